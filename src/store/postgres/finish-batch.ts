@@ -14,11 +14,14 @@ export const mostItems = 1_000;
 /** Does `Batches.cancel`. A job that is claimed between two chunks is canceled by a later chunk. */
 export async function cancelBatch(database: Database, teamId: string, uuid: string, turns: BatchTurns): Promise<boolean> {
   const batch = await database.transaction(async (statements) => {
-    const found = await statements.first<{ id: number }>(
-      'SELECT id FROM batches WHERE team_id = $1 AND uuid = $2 AND accepted AND finished_ms IS NULL FOR NO KEY UPDATE',
+    const found = await statements.first<{ id: number; is_canceled: boolean }>(
+      `SELECT id, canceled_ms IS NOT NULL AS is_canceled FROM batches
+       WHERE team_id = $1 AND uuid = $2 AND accepted AND finished_ms IS NULL FOR NO KEY UPDATE`,
       [teamId, uuid],
     );
     if (!found) return undefined;
+    // Another call may have canceled all items and not yet written that the batch has ended.
+    if (found.is_canceled) return found;
     // Written first, because the state of the batch depends on it when the last job ends.
     const canceled = await statements.run(
       `UPDATE batches SET canceled_ms = now_ms(), writing_until_ms = now_ms() + ${writingMs} FROM (
