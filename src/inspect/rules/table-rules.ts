@@ -1,12 +1,14 @@
 // Tables: what stands in what, whether the cells fill a grid, and whether each cell has its headers.
 import { rowsOf, spanOf } from '../read-aloud.ts';
-import { type Element, kidsOf, parentOf } from '../structure.ts';
+import { type Element, kidsOf } from '../structure.ts';
 import type { Rule } from './rule.ts';
-import { ofElements } from './tag-rules.ts';
+import { mayHold, mustStandIn, ofElements, typeOf } from './tag-rules.ts';
 
-const typeOf = (element: Element | undefined): string => element?.role.type ?? '';
 const kidTypes = (element: Element): string[] => kidsOf(element).map(typeOf);
 const count = (types: readonly string[], type: string): number => types.filter((one) => one === type).length;
+
+/** The checkpoint of tables. */
+const matterhorn = '09-004';
 
 /** Most cells of a grid that are laid out; a span may claim millions. */
 const maxPlaces = 20_000_000;
@@ -39,28 +41,8 @@ function layGrid(table: Element): Grid {
   return { rows: grid, overlap };
 }
 
-const mustStandIn = (type: string, parents: readonly string[], clause: string): Rule =>
-  ofElements(
-    [type],
-    { clauses: { 'UA-1': clause }, matterhorn: '09-004', says: `${type} stands in ${parents.join(', ')}.` },
-    (element) => {
-      const parent = parentOf(element);
-      return parents.includes(typeOf(parent)) ? undefined : `${type} stands in ${parent?.type ?? 'no element'}`;
-    },
-  );
-
-const mayHold = (type: string, kids: readonly string[], clause: string): Rule =>
-  ofElements(
-    [type],
-    { clauses: { 'UA-1': clause }, matterhorn: '09-004', says: `${type} holds only ${kids.join(', ')}.` },
-    (element) => {
-      const strange = kidsOf(element).find((kid) => !kids.includes(typeOf(kid)));
-      return strange && `${type} holds ${strange.type}`;
-    },
-  );
-
 const ofTables = (clause: string, says: string, test: (types: readonly string[]) => string | undefined): Rule =>
-  ofElements(['Table'], { clauses: { 'UA-1': clause }, matterhorn: '09-004', says }, (table) => test(kidTypes(table)));
+  ofElements(['Table'], { clauses: { 'UA-1': clause }, matterhorn, says }, (table) => test(kidTypes(table)));
 
 /** A header in the row or column of a cell, or one that it names. */
 function hasHeader(cell: Element, row: number, column: number, grid: Grid['rows'], ids: ReadonlySet<string>): boolean {
@@ -75,14 +57,14 @@ function hasHeader(cell: Element, row: number, column: number, grid: Grid['rows'
 }
 
 export const tableRules: readonly Rule[] = [
-  mayHold('Table', ['TR', 'THead', 'TBody', 'TFoot', 'Caption'], '7.2-3'),
-  mustStandIn('TR', ['Table', 'THead', 'TBody', 'TFoot'], '7.2-4'),
-  mustStandIn('THead', ['Table'], '7.2-5'),
-  mustStandIn('TBody', ['Table'], '7.2-6'),
-  mustStandIn('TFoot', ['Table'], '7.2-7'),
-  mustStandIn('TH', ['TR'], '7.2-8'),
-  mustStandIn('TD', ['TR'], '7.2-9'),
-  mayHold('TR', ['TH', 'TD'], '7.2-10'),
+  mayHold('Table', ['TR', 'THead', 'TBody', 'TFoot', 'Caption'], ['7.2-3', matterhorn]),
+  mustStandIn('TR', ['Table', 'THead', 'TBody', 'TFoot'], ['7.2-4', matterhorn]),
+  mustStandIn('THead', ['Table'], ['7.2-5', matterhorn]),
+  mustStandIn('TBody', ['Table'], ['7.2-6', matterhorn]),
+  mustStandIn('TFoot', ['Table'], ['7.2-7', matterhorn]),
+  mustStandIn('TH', ['TR'], ['7.2-8', matterhorn]),
+  mustStandIn('TD', ['TR'], ['7.2-9', matterhorn]),
+  mayHold('TR', ['TH', 'TD'], ['7.2-10', matterhorn]),
   ofTables('7.2-11', 'A table has at most one THead.', (types) =>
     count(types, 'THead') > 1 ? 'Table holds more than one THead' : undefined,
   ),
@@ -101,9 +83,9 @@ export const tableRules: readonly Rule[] = [
   ofTables('7.2-39', 'A table has at most one caption.', (types) =>
     count(types, 'Caption') > 1 ? 'Table has more than one caption' : undefined,
   ),
-  mayHold('THead', ['TR'], '7.2-36'),
-  mayHold('TBody', ['TR'], '7.2-37'),
-  mayHold('TFoot', ['TR'], '7.2-38'),
+  mayHold('THead', ['TR'], ['7.2-36', matterhorn]),
+  mayHold('TBody', ['TR'], ['7.2-37', matterhorn]),
+  mayHold('TFoot', ['TR'], ['7.2-38', matterhorn]),
   ofElements(
     ['Table'],
     { clauses: { 'UA-1': '7.2-15', 'UA-2': '8.2.5.26-1' }, matterhorn: '09-004', says: 'No two cells cover the same place.' },

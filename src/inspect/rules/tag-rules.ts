@@ -22,19 +22,23 @@ export const ofElements = (types: readonly string[] | undefined, rule: Omit<Rule
   },
 });
 
-const typeOf = (element: Element | undefined): string => element?.role.type ?? '';
+export const typeOf = (element: Element | undefined): string => element?.role.type ?? '';
 
-/** What stands in an element may only be of these types. */
-const mayHold = (type: string, kids: string, clause: string, matterhorn: string): Rule =>
-  ofElements([type], { clauses: { 'UA-1': clause }, matterhorn, says: `${type} holds only ${kids}.` }, (element) => {
-    const strange = kidsOf(element).find((kid) => !kids.split(' ').includes(typeOf(kid)));
+/** A clause of PDF/UA-1 and its checkpoint in the Matterhorn protocol. */
+type UaRule = readonly [clause: string, matterhorn: string];
+
+/** Elements of a type hold only elements of these types. */
+export const mayHold = (type: string, kids: readonly string[], [clause, matterhorn]: UaRule): Rule =>
+  ofElements([type], { clauses: { 'UA-1': clause }, matterhorn, says: `${type} holds only ${kids.join(', ')}.` }, (element) => {
+    const strange = kidsOf(element).find((kid) => !kids.includes(typeOf(kid)));
     return strange && `${type} holds ${strange.type}`;
   });
 
-const mustStandIn = (type: string, parents: string, clause: string, matterhorn: string): Rule =>
-  ofElements([type], { clauses: { 'UA-1': clause }, matterhorn, says: `${type} stands in ${parents}.` }, (element) => {
+/** Elements of a type stand only in elements of these types. */
+export const mustStandIn = (type: string, parents: readonly string[], [clause, matterhorn]: UaRule): Rule =>
+  ofElements([type], { clauses: { 'UA-1': clause }, matterhorn, says: `${type} stands in ${parents.join(', ')}.` }, (element) => {
     const parent = parentOf(element);
-    return parents.split(' ').includes(typeOf(parent)) ? undefined : `${type} stands in ${parent?.type ?? 'no element'}`;
+    return parents.includes(typeOf(parent)) ? undefined : `${type} stands in ${parent?.type ?? 'no element'}`;
   });
 
 /** The types of the elements in an element. Groups without a meaning of their own stand for what they hold. */
@@ -211,12 +215,12 @@ export const tagRules: readonly Rule[] = [
         'The outline is in no language',
       ),
   },
-  mustStandIn('LI', 'L', '7.2-17', '09-005'),
-  mustStandIn('LBody', 'LI', '7.2-18', '09-005'),
-  mayHold('L', 'L LI Caption', '7.2-19', '09-005'),
-  mayHold('LI', 'Lbl LBody', '7.2-20', '09-005'),
-  mustStandIn('TOCI', 'TOC', '7.2-26', '09-006'),
-  mayHold('TOC', 'TOC TOCI Caption', '7.2-27', '09-006'),
+  mustStandIn('LI', ['L'], ['7.2-17', '09-005']),
+  mustStandIn('LBody', ['LI'], ['7.2-18', '09-005']),
+  mayHold('L', ['L', 'LI', 'Caption'], ['7.2-19', '09-005']),
+  mayHold('LI', ['Lbl', 'LBody'], ['7.2-20', '09-005']),
+  mustStandIn('TOCI', ['TOC'], ['7.2-26', '09-006']),
+  mayHold('TOC', ['TOC', 'TOCI', 'Caption'], ['7.2-27', '09-006']),
   ofElements(
     ['L', 'TOC'],
     { clauses: { 'UA-1': '7.2-40' }, matterhorn: '09-005', says: 'A caption of a list is its first element.' },
