@@ -2,6 +2,7 @@
 import { Command, Help, Option } from 'commander';
 import type { ArgumentValues, CliCommand, CommandEntry, OptionValues } from './command.ts';
 import { commandTable, groups } from './command-table.ts';
+import { findStandardFlag } from './find-meant.ts';
 import { narrowestText, wrapWords } from './io/wrap-help.ts';
 import { refuseExcess } from './refuse-excess.ts';
 
@@ -108,6 +109,9 @@ function configure(command: Command, columns: number): void {
       const name = flag.replace(/=.*/s, '');
       if (/pass(?:word|phrase)/i.test(name))
         command.error(`error: unknown option '${name}'. ${advisePassword(command)}`, { code: 'commander.unknownOption' });
+      const meant = command.options.some(({ long }) => long === '--standard') ? findStandardFlag(name) : undefined;
+      if (meant !== undefined)
+        command.error(`error: There is no option ${name}; did you mean: ${meant}?`, { code: 'commander.unknownOption' });
       refuseOption.call(command, flag);
     },
   });

@@ -32,14 +32,8 @@ const standardFlags: readonly (readonly [form: RegExp, option: string])[] = [
   [/^--(?:zugferd|factur-?x)$/i, '--standard PDF/A-3b'],
 ];
 
-/** Raises UsageError with our option for an option of another program. */
-export function refuseForeignOption(line: readonly string[]): void {
-  for (const word of line) {
-    if (word === '--') return;
-    const meant = standardFlags.find(([form]) => form.test(word))?.[1];
-    if (meant !== undefined) throw new UsageError(`There is no option ${word}; did you mean: ${meant}?`);
-  }
-}
+/** Our option for an option of another program that asks for a standard. Undefined: the option asks for something else. */
+export const findStandardFlag = (flag: string): string | undefined => standardFlags.find(([form]) => form.test(flag))?.[1];
 
 /** Raises UsageError with the right commands for a word of another program or for half a command. */
 export function refuseForeign(line: readonly string[]): void {

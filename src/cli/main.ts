@@ -133,21 +133,15 @@ export async function run(argv: readonly string[], io: Io, interrupts: Interrupt
     }
     const line = rest[0] === 'help' ? [...rest.slice(1), '--help'] : [...rest];
     const words = line.filter((word) => !word.startsWith('-')).slice(0, 2);
-    const [
-      { buildProgram },
-      { createContext },
-      { wrapHelp },
-      { refuseForeign, refuseForeignOption },
-      { defaultRetryFor, readDuration },
-    ] = await Promise.all([
-      import('./build-program.ts'),
-      import('./context.ts'),
-      import('./io/wrap-help.ts'),
-      import('./find-meant.ts'),
-      import('./duration.ts'),
-    ]);
+    const [{ buildProgram }, { createContext }, { wrapHelp }, { refuseForeign }, { defaultRetryFor, readDuration }] =
+      await Promise.all([
+        import('./build-program.ts'),
+        import('./context.ts'),
+        import('./io/wrap-help.ts'),
+        import('./find-meant.ts'),
+        import('./duration.ts'),
+      ]);
     refuseForeign(line);
-    refuseForeignOption(line);
     // A narrower text does not fit; a wider text is hard to read.
     const columns = Math.max(40, Math.min(io.stdout.columns, 100));
     const program = await buildProgram({ columns }, words, async (command, args, values) => {
