@@ -101,7 +101,7 @@ const sections = {
   'document: viewer': {
     schema: documentSchema.properties.viewer,
     about:
-      'What a viewer does first. A person can change each of these. [How a viewer opens and prints](../guides/file-features.md#how-a-viewer-opens-and-prints) shows an example.',
+      'How a viewer opens and prints the document at first. Readers can change all of it in their viewer. [How a viewer opens and prints](../guides/file-features.md#how-a-viewer-opens-and-prints) shows an example.',
   },
   'document: attachments': {
     schema: documentSchema.properties.attachments.items,

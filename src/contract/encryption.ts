@@ -2,7 +2,7 @@
 import { PdfgenError } from './errors.ts';
 import type { JsonSchema } from './schema.ts';
 
-/** What somebody may do without the owner password. Screen readers may always read the document. */
+/** The permissions of people without the owner password. Screen readers may always read the document. */
 export const permissionNames = ['print', 'printDraft', 'change', 'copy', 'annotate', 'fillForms', 'assemble'] as const;
 
 export type Permission = (typeof permissionNames)[number];

@@ -108,7 +108,7 @@ const reserved: readonly Reserved[] = [
   ),
 ];
 
-/** What is wrong with a prefix and a namespace that do not make a known namespace together. */
+/** The fault of a prefix or a namespace that is reserved. Undefined: a template may use the two together. */
 export function findReserved(
   prefix: string,
   namespace: string,

@@ -1,4 +1,5 @@
-// What may not stand directly in what (ISO 32000-2, Annex L, and ISO/TS 32005, table 5), as far as a template can ask for it.
+// Elements that may not stand directly in others (ISO 32000-2, Annex L; ISO/TS 32005, table 5), and what stands between the two. Only pairs that a
+// template can ask for.
 import type { StructureType } from './tag.ts';
 
 const headings = ['H1', 'H2', 'H3', 'H4', 'H5', 'H6'] as const;

@@ -79,7 +79,7 @@ function listPlaces(element: Element): readonly Place[] {
   return places;
 }
 
-/** What a caption may stand above, and below. */
+/** Elements above which a caption may stand, and elements below which it may stand. */
 const above: ReadonlySet<StructureType | undefined> = new Set(['Table', 'L', 'TOC', 'Figure']);
 const below: ReadonlySet<StructureType | undefined> = new Set(['Table', 'Figure']);
 
