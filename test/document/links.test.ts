@@ -4,7 +4,7 @@ import type { JsonSchema } from '../../src/contract/schema.ts';
 import { componentSchema, components } from '../../src/document/components/registry.ts';
 import { renderDocument } from '../../src/document/render.ts';
 import { syntaxOf } from '../support/read-pdf.ts';
-import { compile, defaultLimits, testResources } from '../support/render.ts';
+import { compile, defaultLimits, layOut, pageLines, pageTexts, testResources } from '../support/render.ts';
 
 async function render(body: unknown, data: unknown = {}, more: Record<string, unknown> = {}) {
   const document = { unit: 'pt', pages: [{ size: [200, 100], margin: 10, body }], ...more };
@@ -141,3 +141,103 @@ function textsOf(schema: JsonSchema, braces: string): readonly (readonly [string
     textsOf(member, braces).map(([path, value]) => [`.${name}${path}`, { ...required, [name]: value }] as const),
   );
 }
+
+describe('the page number of an anchor', () => {
+  const contents = (text: string) => ({ type: 'text', id: 'contents', text });
+  const printed = async (body: unknown, data: unknown = {}, page: Record<string, unknown> = {}) => {
+    const laidOut = await layOut(body as unknown[], data, page);
+    return { texts: pageTexts(laidOut), warnings: laidOut.warnings };
+  };
+
+  test('is printed before and after its place, in text, in a list and in a header', async () => {
+    const { texts, warnings } = await printed(
+      [
+        { type: 'repeat', each: 'parts', as: 'part', children: '{{ part }} {{ part | page_number }}' },
+        { type: 'repeat', each: 'parts', as: 'part', children: [{ type: 'pageBreak' }, entry('{{ part }}')] },
+        'See page {{ parts[0] | page_number }} of {{ page.total }}',
+      ],
+      { parts: ['A', 'B'] },
+      { header: ["B: {{ 'B' | page_number }}"] },
+    );
+    expect(texts.map((page) => page.toSorted())).toEqual([
+      ['A 2', 'B 3', 'B: 3'],
+      ['B: 3', 'here'],
+      ['B: 3', 'See page 2 of 3', 'here'],
+    ]);
+    expect(warnings).toEqual([]);
+  });
+
+  test('may be a number in the data, and goes on into other filters', async () => {
+    const body = [
+      { type: 'repeat', each: 'parts', as: 'part', children: entry('{{ loop.index }}') },
+      "{{ 2 | page_number | pad: 3, '0' }}",
+    ];
+    expect((await printed(body, { parts: [1, 2] })).texts[0]).toContain('001');
+  });
+
+  test('ends flush in an auto column, next to what the other column holds', async () => {
+    const row = (text: string) => ({
+      type: 'row',
+      columns: [
+        { width: '*', children: 'Terms' },
+        { width: 'auto', children: text },
+      ],
+    });
+    const after = [{ type: 'pageBreak' }, entry('terms')];
+    const found = await layOut([row("{{ 'terms' | page_number }}"), ...after]);
+    expect(pageLines(found)).toEqual(pageLines(await layOut([row('2'), ...after])));
+  });
+
+  test('prints nothing for a name that nothing has, and tells the nearest', async () => {
+    const { texts, warnings } = await printed([contents("page {{ 'term' | page_number }}."), entry('terms')]);
+    expect(texts[0]).toContain('page .');
+    expect(warnings).toEqual([
+      {
+        code: 'no-value',
+        component: '/pages/0/body/0/text',
+        dataPath: null,
+        page: 1,
+        message: 'Nothing in the document has the anchor "term" (there is "terms"), and its page number prints nothing.',
+      },
+    ]);
+  });
+
+  test('is that of the first of several places, with a warning', async () => {
+    const { texts, warnings } = await printed([
+      contents("{{ 'a' | page_number }}"),
+      entry('a'),
+      { type: 'pageBreak' },
+      entry('a'),
+    ]);
+    expect(texts[0]).toContain('1');
+    expect(warnings).toMatchObject([
+      { code: 'no-value', message: expect.stringContaining('Several places have the anchor "a"') },
+    ]);
+  });
+
+  test('is told by the finished file as by the layout', async () => {
+    const body = [contents("{{ 'a' | page_number }} {{ 'b' | page_number }} {{ 'c' | page_number }}"), entry('a'), entry('c')];
+    const { warnings } = await render([...body, { type: 'pageBreak' }, entry('c')]);
+    expect(warnings.map(({ message }) => message)).toEqual([
+      'Nothing in the document has the anchor "b" (there is "a"), and its page number prints nothing.',
+    ]);
+    const { warnings: twice } = await render([contents("{{ 'c' | page_number }}"), entry('c'), { ...entry('c'), id: 'other' }]);
+    expect(twice).toMatchObject([{ code: 'no-value', message: expect.stringContaining('Several places have the anchor "c"') }]);
+  });
+
+  test('without its name, with "#" or in a condition is refused', async () => {
+    const messages = async (component: Record<string, unknown>) =>
+      (await compile({ pages: [{ body: [{ type: 'text', text: 'x', ...component }] }] })).diagnostics.map(
+        ({ message }) => message,
+      );
+    expect(await messages({ text: "{{ '#terms' | page_number }}" })).toEqual([
+      '"page_number" takes the name of an anchor without "#": write "terms".',
+    ]);
+    expect(await messages({ text: "{{ 'a' | page_number: 1 }}" })).toEqual([
+      '"page_number" takes 0 arguments, as in page_number.',
+    ]);
+    expect(await messages({ when: "'terms' | page_number" })).toEqual([
+      '"page.total" and the filter "page_number" are known only when everything is laid out, so they can only be printed as text.',
+    ]);
+  });
+});

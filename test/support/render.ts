@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../src/contract/diagnostic.ts';
 import type { RenderWarning } from '../../src/contract/generate.ts';
 import { compileTemplate } from '../../src/document/compile/compile-template.ts';
 import type { Scope } from '../../src/document/expression/types.ts';
-import type { Item, Page } from '../../src/document/layout/fragment.ts';
+import type { AllPages, Item, Page } from '../../src/document/layout/fragment.ts';
 import { layOutPages } from '../../src/document/layout/lay-out-pages.ts';
 import { type ImageLookup, Session } from '../../src/document/layout/session.ts';
 import { Element } from '../../src/document/layout/tag.ts';
@@ -138,12 +138,33 @@ export function itemLines(items: readonly Item[], dx = 0, dy = 0): string[] {
   return items.flatMap(describe);
 }
 
-/** Each page as lines, late items with the total known. */
+/** What late items are told of a document: its number of pages, by default of these, and the first page of each anchor. */
+export function allOf(pages: readonly Page[], total = pages.length): AllPages {
+  const places = pages.flatMap(({ items }, index) => anchorsIn(items).map((name) => ({ name, page: index + 1 })));
+  return {
+    total,
+    anchors: {
+      find(name) {
+        const [first, ...others] = places.filter((place) => place.name === name);
+        return first && { page: first.page, isAmbiguous: others.length > 0 };
+      },
+      list: () => places.map(({ name }) => name),
+    },
+  };
+}
+
+function anchorsIn(items: readonly Item[]): string[] {
+  return items.flatMap((item) =>
+    item.kind === 'group' ? anchorsIn(item.items) : item.kind === 'anchor' && item.name !== undefined ? [item.name] : [],
+  );
+}
+
+/** Each page as lines, with its late items. */
 export function pageLines({ pages }: Omit<LaidOut, 'structure'>): string[][] {
-  return pages.map((page) => itemLines([...page.items, ...(page.late?.(pages.length) ?? [])]));
+  return pages.map((page) => itemLines([...page.items, ...(page.late?.(allOf(pages)) ?? [])]));
 }
 
 /** The texts of each page, in the order they are painted, without the space at the end of a line. */
 export function pageTexts(laidOut: Omit<LaidOut, 'structure'>): string[][] {
-  return pageLines(laidOut).map((lines) => lines.flatMap((line) => /"(.*?) ?"$/.exec(line.trim())?.slice(1) ?? []));
+  return pageLines(laidOut).map((lines) => lines.flatMap((line) => /^text \S+ "(.*?) ?"$/.exec(line.trim())?.slice(1) ?? []));
 }

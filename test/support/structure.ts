@@ -1,7 +1,7 @@
 // The structure of a laid-out document as lines of text.
 import type { Item } from '../../src/document/layout/fragment.ts';
 import { type ContentPiece, Element, type Tag } from '../../src/document/layout/tag.ts';
-import { type LaidOut, wordsOf } from './render.ts';
+import { allOf, type LaidOut, wordsOf } from './render.ts';
 
 /** An element on each line, indented by its depth, with its facts and what is painted of it: `  H1 "Invoice"`. */
 export function structureLines(laidOut: LaidOut): string[] {
@@ -37,7 +37,7 @@ function paint({ pages }: LaidOut): { pieces: Pieces; artifacts: string[] } {
   };
   for (const [i, { items, late }] of pages.entries()) {
     walk(items, i);
-    if (late) walk(late(pages.length), i);
+    if (late) walk(late(allOf(pages)), i);
   }
   return { pieces, artifacts };
 }

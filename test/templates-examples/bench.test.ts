@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { defaultLimits, layOut } from '../support/render.ts';
+import { allOf, defaultLimits, layOut } from '../support/render.ts';
 
 const bench = new URL('../../bench/', import.meta.url);
 const { invoice } = (await import(new URL('lib/data.mjs', bench).href)) as { invoice(i: number): object };
@@ -19,7 +19,7 @@ test.each(Object.keys(documents))('the %s of the benchmark has no warning', asyn
   const more = { ...template, fonts: { dejavu: shipped } };
   for (const data of documents[name]!) {
     const { pages, warnings } = await layOut([], data, {}, more, defaultLimits, () => logo);
-    for (const page of pages) page.late?.(pages.length);
+    for (const page of pages) page.late?.(allOf(pages));
     expect(warnings).toEqual([]);
   }
 });

@@ -252,14 +252,14 @@ function compilers(
     context.template.usesDate ||= usesDate;
     context.template.usesUnproved ||= usesUnproved;
   };
-  const checkPage = (compiled: Uses & { readonly usesPage: boolean; readonly usesTotal: boolean }, pointer: string) => {
+  const checkPage = (compiled: Uses & { readonly usesPage: boolean; readonly usesAllPages: boolean }, pointer: string) => {
     note(compiled);
-    if (compiled.usesTotal)
+    if (compiled.usesAllPages)
       report(
         'error',
         'page-total',
         at(pointer),
-        'page.total is known only when everything is laid out, so it can only be printed as text.',
+        '"page.total" and the filter "page_number" are known only when everything is laid out, so they can only be printed as text.',
       );
     else if (compiled.usesPage && !context.band)
       report(
@@ -290,7 +290,7 @@ function compilers(
       if (context.band && compiled.usesData) context.band.printsData = true;
       for (let part = context.printedPage; part; part = part.outer) {
         part.usesPage ||= compiled.usesPage;
-        part.usesTotal ||= compiled.usesTotal;
+        part.usesAllPages ||= compiled.usesAllPages;
       }
       return compiled;
     },

@@ -42,7 +42,8 @@ export interface TemplateContext {
 /** The page numbers that the texts of a part of a template print. */
 export interface PrintedPage {
   usesPage: boolean;
-  usesTotal: boolean;
+  /** The texts need what is known when all pages are laid out. */
+  usesAllPages: boolean;
   /** The part that contains this one. */
   readonly outer: PrintedPage | undefined;
 }
@@ -77,7 +78,7 @@ export interface CompileContext {
   expression(source: string, pointer: string): CompiledExpression;
   /** Compiles a string with bindings whose text layout needs (an image's name, a barcode). */
   text(source: string, pointer: string): CompiledText;
-  /** Compiles a string with bindings that is printed as text, and may contain the total of pages. */
+  /** Compiles a string with bindings that is printed as text, and may say what is known of all pages only. */
   printed(source: string, pointer: string): CompiledText;
 }
 

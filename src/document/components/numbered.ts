@@ -1,7 +1,7 @@
 // Components whose widths depend on page numbers: each page lays them out again when its numbers are known.
 import { Box, inheritHints, tolerance } from '../layout/box.ts';
 import { buildColumn } from '../layout/build-column.ts';
-import type { Item } from '../layout/fragment.ts';
+import type { AllPages, Item } from '../layout/fragment.ts';
 import type { Node } from '../layout/node.ts';
 import type { PageCanvas } from '../layout/page-canvas.ts';
 import type { BoundScope, Session } from '../layout/session.ts';
@@ -12,20 +12,20 @@ import { withContext } from './context.ts';
 
 /** A context that notes whether the texts in it print page numbers. */
 export function notingPageNumbers(context: CompileContext): CompileContext & { readonly printedPage: PrintedPage } {
-  const printedPage: PrintedPage = { usesPage: false, usesTotal: false, outer: context.printedPage };
+  const printedPage: PrintedPage = { usesPage: false, usesAllPages: false, outer: context.printedPage };
   return { ...withContext({ ...context, printedPage }), printedPage };
 }
 
 /** Whether the page numbers to print are known already. */
-export function knowsPage({ page }: BoundScope, usesTotal: boolean): boolean {
-  return page.number !== undefined && (!usesTotal || page.total !== undefined);
+export function knowsPage({ page }: BoundScope, usesAllPages: boolean): boolean {
+  return page.number !== undefined && (!usesAllPages || page.total !== undefined);
 }
 
 /** Lays a node out again for each page, so that its widths fit the real page numbers and not the three digits kept free for them. */
-export function numbered(node: Node, usesTotal: boolean, component: string): Node {
+export function numbered(node: Node, usesAllPages: boolean, component: string): Node {
   return {
     build(scope, width, session) {
-      if (knowsPage(scope, usesTotal)) return node.build(scope, width, session);
+      if (knowsPage(scope, usesAllPages)) return node.build(scope, width, session);
       const slot = openSlot(scope.tag);
       const reserved = buildColumn(node, { ...scope, tag: slot }, width, session);
       if (reserved.isEmpty) return [];
@@ -34,7 +34,7 @@ export function numbered(node: Node, usesTotal: boolean, component: string): Nod
         if (box.height > reserved.height + tolerance) warnOfLongNumbers(page.number, component, scope, session);
         return box;
       };
-      return [new NumberedBox(reserved, usesTotal, slot, build)];
+      return [new NumberedBox(reserved, usesAllPages, slot, build)];
     },
     measure: (scope, session) => node.measure(scope, session),
   };
@@ -49,13 +49,13 @@ export function warnOfLongNumbers(page: number | undefined, component: string, s
 class NumberedBox extends Box {
   readonly height: number;
   readonly #reserved: Box;
-  readonly #usesTotal: boolean;
+  readonly #usesAllPages: boolean;
   readonly #slot: Tag | undefined;
   readonly #build: (page: BoundScope['page'], tag: Tag | undefined) => Box;
 
   constructor(
     reserved: Box,
-    usesTotal: boolean,
+    usesAllPages: boolean,
     slot: Tag | undefined,
     build: (page: BoundScope['page'], tag: Tag | undefined) => Box,
   ) {
@@ -63,7 +63,7 @@ class NumberedBox extends Box {
     this.height = reserved.height;
     this.owner = reserved.owner;
     this.#reserved = reserved;
-    this.#usesTotal = usesTotal;
+    this.#usesAllPages = usesAllPages;
     this.#slot = slot;
     this.#build = build;
   }
@@ -72,11 +72,11 @@ class NumberedBox extends Box {
     const { pageNumber, trace, artifact } = canvas;
     // Nothing is read of a page that is placed again only to find the owners of items.
     const isRead = !trace && !artifact;
-    const build = (total: number | undefined): Box => {
+    const build = (all: AllPages | undefined): Box => {
       if (isRead && this.#slot?.kind === 'element') this.#slot.empty();
-      return this.#build({ number: pageNumber, total }, isRead ? this.#slot : (artifact ?? decoration));
+      return this.#build({ number: pageNumber, total: undefined, ...all }, isRead ? this.#slot : (artifact ?? decoration));
     };
-    if (!this.#usesTotal) {
+    if (!this.#usesAllPages) {
       build(undefined).place(canvas, x, y);
       return;
     }
@@ -84,9 +84,9 @@ class NumberedBox extends Box {
     const now: PageCanvas = { items: [], late: [], pageNumber };
     this.#reserved.place(now, x, y);
     canvas.items.push(...pick(now.items, (item) => item.kind === 'anchor'));
-    const paint = (total: number): readonly Item[] => {
+    const paint = (all: AllPages): readonly Item[] => {
       const late: PageCanvas = { items: [], late: [], pageNumber };
-      build(total).place(late, x, y);
+      build(all).place(late, x, y);
       return pick(late.items, (item) => item.kind !== 'anchor');
     };
     canvas.late.push({ owner: this.owner, paint });

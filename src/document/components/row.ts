@@ -126,7 +126,7 @@ export const row = defineComponent({
     if (!context.band) context.template.countsPages = true;
     return numbered(
       node,
-      columns.some(({ printedPage }) => printedPage.usesTotal),
+      columns.some(({ printedPage }) => printedPage.usesAllPages),
       name,
     );
   },

@@ -39,6 +39,10 @@ export function compileFilter(tree: Of<'filter'>, context: Context): Part {
     fail(context, 'unknown-filter', offset, `There is no filter "${name}"${hint}`);
     return { run: () => undefined, schema: true };
   }
+  if (filter.usesAllPages) {
+    context.notes.usesPage = true;
+    context.notes.usesAllPages = true;
+  }
   const input = context.compile(tree.input, name === 'default' ? { ...context, tolerant: true } : context);
   const [least, most] = filter.arity;
   if (tree.args.length < least || tree.args.length > most) {

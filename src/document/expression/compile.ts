@@ -124,7 +124,7 @@ function compileReserved({ name: given, offset }: Of<'name'>, steps: readonly Of
   if (name === 'page') {
     context.notes.usesPage = true;
     const [first] = steps;
-    if (first?.key.kind !== 'literal' || first.key.value === 'total') context.notes.usesTotal = true;
+    if (first?.key.kind !== 'literal' || first.key.value === 'total') context.notes.usesAllPages = true;
   }
   if (name === 'doc') {
     const [first] = steps;

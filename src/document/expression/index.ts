@@ -29,7 +29,7 @@ export interface CompiledExpression {
   /** The schema of the elements, if its value is a list. */
   readonly items: Schema;
   readonly usesPage: boolean;
-  readonly usesTotal: boolean;
+  readonly usesAllPages: boolean;
   readonly usesDate: boolean;
   /** The expression uses data: not only `page`, `doc` and `loop`. */
   readonly usesData: boolean;
@@ -46,7 +46,7 @@ export interface CompiledText {
   /** The text has only bindings and punctuation: no letter or digit of its own. */
   readonly onlyBindings: boolean;
   readonly usesPage: boolean;
-  readonly usesTotal: boolean;
+  readonly usesAllPages: boolean;
   readonly usesDate: boolean;
   /** The text uses data: not only `page`, `doc` and `loop`. */
   readonly usesData: boolean;
@@ -189,7 +189,7 @@ function assemble(parts: readonly (string | CompiledExpression)[], diagnostics: 
     isLiteral: bindings.length === 0,
     onlyBindings: bindings.length > 0 && !/[\p{L}\p{N}]/u.test(literal),
     usesPage: bindings.some((part) => part.usesPage),
-    usesTotal: bindings.some((part) => part.usesTotal),
+    usesAllPages: bindings.some((part) => part.usesAllPages),
     usesDate: bindings.some((part) => part.usesDate),
     usesData: bindings.some((part) => part.usesData),
     usesUnproved: bindings.some((part) => part.usesUnproved),
@@ -201,7 +201,7 @@ function compileAt(source: string, offset: number, names: StaticScope, tolerant:
   const notes: Notes = {
     diagnostics: [],
     usesPage: false,
-    usesTotal: false,
+    usesAllPages: false,
     usesDate: false,
     usesUnproved: false,
     usesData: false,
@@ -231,7 +231,7 @@ function compileAt(source: string, offset: number, names: StaticScope, tolerant:
     mayBeList: typesOf(schema, names.schema)?.has('array') ?? true,
     items: itemSchema(schema, names.schema),
     usesPage: notes.usesPage,
-    usesTotal: notes.usesTotal,
+    usesAllPages: notes.usesAllPages,
     usesDate: notes.usesDate,
     usesData: notes.usesData,
     usesUnproved: notes.usesUnproved,

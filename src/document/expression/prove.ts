@@ -32,7 +32,7 @@ export interface Part {
 export interface Notes {
   readonly diagnostics: ExpressionDiagnostic[];
   usesPage: boolean;
-  usesTotal: boolean;
+  usesAllPages: boolean;
   usesDate: boolean;
   /** The expression uses data, and there is no data schema. */
   usesUnproved: boolean;

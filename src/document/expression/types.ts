@@ -18,6 +18,21 @@ export interface LoopValues {
   readonly count: number;
 }
 
+/** What a running expression can see of the pages. Undefined members are not known yet: the number outside bands, the others before the end. */
+export interface PageScope {
+  readonly number: number | undefined;
+  readonly total: number | undefined;
+  readonly anchors?: Anchors | undefined;
+}
+
+/** The places of a document that have names. */
+export interface Anchors {
+  /** The page of an anchor, from 1, and whether other places have the same name. Undefined: there is no such anchor. */
+  find(name: string): { readonly page: number; readonly isAmbiguous: boolean } | undefined;
+  /** All names. */
+  list(): readonly string[];
+}
+
 /** Everything a running expression can see. Immutable; a repeated element makes a child with one more local. */
 export interface Scope {
   /** The document's data. */
@@ -25,8 +40,7 @@ export interface Scope {
   /** Values of the enclosing `as` names, outermost first, parallel to `StaticScope.locals`. */
   readonly locals: readonly unknown[];
   readonly loop: LoopValues | undefined;
-  /** Undefined members are not known yet: the number outside bands, the total before the end. */
-  readonly page: { readonly number: number | undefined; readonly total: number | undefined };
+  readonly page: PageScope;
   readonly doc: { readonly title: string; readonly date: string };
   readonly format: FormatSettings;
   /** Called with a warning about an unusable value, and its place in the template. */

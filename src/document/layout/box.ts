@@ -97,7 +97,7 @@ class SliceBox extends Box {
   }
 }
 
-/** Places a box inside a group, which turns and clips it, including items that wait for the number of pages. */
+/** Places a box inside a group, which turns and clips it, including items that wait for the other pages. */
 export function placeInGroup(
   canvas: PageCanvas,
   box: Box,
@@ -111,7 +111,7 @@ export function placeInGroup(
   box.place({ items, late, pageNumber, trace, artifact: canvas.artifact ?? artifact }, origin.x, origin.y);
   raiseAlongEdges(items, 0);
   canvas.items.push({ ...group, items });
-  for (const { owner, paint } of late) canvas.late.push({ owner, paint: (total) => [{ ...group, items: paint(total) }] });
+  for (const { owner, paint } of late) canvas.late.push({ owner, paint: (all) => [{ ...group, items: paint(all) }] });
 }
 
 /** Another painting of a box whose content is read elsewhere: a repeated header. */

@@ -1,6 +1,6 @@
 // Measures how far placed items reach. Points and lengths in pt, y down.
 import type { Box } from './box.ts';
-import type { GroupItem, Item } from './fragment.ts';
+import type { AllPages, GroupItem, Item } from './fragment.ts';
 import type { PageCanvas } from './page-canvas.ts';
 
 /** An area with sides parallel to the page. */
@@ -138,11 +138,11 @@ function groupOutlines(group: GroupItem, part: TextPart): readonly Outline[] {
   });
 }
 
-/** How far the items of a box reach from its top left corner, in a document with `totalPages` pages. */
-export function paintedExtent(box: Box, pageNumber: number, totalPages: number): Extent | undefined {
+/** How far the items of a box reach from its top left corner, in a document with these pages. */
+export function paintedExtent(box: Box, pageNumber: number, all: AllPages): Extent | undefined {
   const canvas: PageCanvas = { items: [], late: [], pageNumber };
   box.place(canvas, 0, 0);
-  const items = [...canvas.items, ...canvas.late.flatMap((one) => one.paint(totalPages))];
+  const items = [...canvas.items, ...canvas.late.flatMap((one) => one.paint(all))];
   return extentOf(outlinesOf(items, 'body').flatMap(({ corners }) => corners));
 }
 

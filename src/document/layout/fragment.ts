@@ -1,5 +1,6 @@
 // The pages of placed items that layout hands to paint. Plain data, in pt, origin at the top left, y down. Layout has decided everything; paint only
 // draws the items, in order.
+import type { Anchors } from '../expression/types.ts';
 import type { ImageSource } from '../image/image-source.ts';
 import type { Segment } from '../text/types.ts';
 import type { Element, Tag } from './tag.ts';
@@ -134,13 +135,19 @@ export interface GroupItem {
 
 export type Item = TextItem | RectItem | LineItem | ModulesItem | ImageItem | LinkItem | AnchorItem | FieldItem | GroupItem;
 
+/** What is known when all pages are laid out. */
+export interface AllPages {
+  readonly total: number;
+  readonly anchors: Anchors;
+}
+
 /** One sheet. */
 export interface Page {
   readonly width: number;
   readonly height: number;
   readonly items: readonly Item[];
-  /** Items that are laid out when the number of pages is known. They are painted above `items`. */
-  readonly late: ((totalPages: number) => readonly Item[]) | undefined;
+  /** Items that are laid out when all pages are. They are painted above `items`. */
+  readonly late: ((all: AllPages) => readonly Item[]) | undefined;
   /** The labels that begin with this page. */
   readonly labels?: PageLabels;
 }

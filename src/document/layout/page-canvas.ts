@@ -1,12 +1,12 @@
 // A page being filled, on which boxes put their items.
-import type { Item } from './fragment.ts';
+import type { AllPages, Item } from './fragment.ts';
 import type { Artifact } from './tag.ts';
 import type { Owner, Trace } from './trace.ts';
 
 /** A page being filled. */
 export interface PageCanvas {
   readonly items: Item[];
-  /** Items that wait for the number of pages. */
+  /** Items that wait for the other pages. */
   readonly late: LateItems[];
   readonly pageNumber: number;
   /** Notes the component of each item. Undefined on most pages. */
@@ -17,10 +17,10 @@ export interface PageCanvas {
   raised?: RaisedLines | undefined;
 }
 
-/** Items that are made when the number of pages is known. */
+/** Items that are made when all pages are laid out. */
 export interface LateItems {
   readonly owner: Owner | undefined;
-  paint(totalPages: number): readonly Item[];
+  paint(all: AllPages): readonly Item[];
 }
 
 /** The lines that one table has on a page being filled. */

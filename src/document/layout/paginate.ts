@@ -3,7 +3,7 @@ import { PdfgenError } from '../../contract/errors.ts';
 import { Bands } from './bands.ts';
 import { type Box, SpaceBox, stackedHeight, tolerance } from './box.ts';
 import type { Outline } from './extent.ts';
-import type { Item, Page } from './fragment.ts';
+import type { AllPages, Item, Page } from './fragment.ts';
 import { describeOffSheet, findOffSheet } from './off-sheet.ts';
 import type { PageCanvas } from './page-canvas.ts';
 import type { PageLayout } from './page-layout.ts';
@@ -234,9 +234,9 @@ class Flow {
       place(traced);
       this.#warnOffSheet(findOffSheet(traced.items, { width, height }, behind), ({ item }) => trace.ownerOf(item), pageNumber);
     }
-    const paintLate = (total: number): readonly Item[] =>
+    const paintLate = (all: AllPages): readonly Item[] =>
       late.flatMap(({ owner, paint }) => {
-        const made = paint(total);
+        const made = paint(all);
         this.#warnOffSheet(findOffSheet(made, { width, height }), () => owner, pageNumber);
         return made;
       });

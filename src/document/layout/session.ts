@@ -6,7 +6,7 @@ import { type WarningCode, warningBreach } from '../../contract/warnings.ts';
 import { listCodes } from '../../words/list-codes.ts';
 import type { Scope } from '../expression/types.ts';
 import type { ImageSource } from '../image/image-source.ts';
-import type { LinkSource } from './fragment.ts';
+import type { AllPages, LinkSource } from './fragment.ts';
 import type { Element, Tag } from './tag.ts';
 
 /** The place of a repeated element in the data, for messages. */
@@ -87,9 +87,10 @@ export class Session {
     return new Session(this.limits, this.findImage, this.checkTime);
   }
 
-  /** A stand-in for page numbers: `figuresOfPages` eights. It keeps the room until the numbers are known. */
-  get plausiblePage(): number {
-    return Number('8'.repeat(this.figuresOfPages));
+  /** Stand-ins for page numbers: `figuresOfPages` eights. They keep the room until the numbers are known. */
+  get plausiblePages(): AllPages & { readonly number: number } {
+    const page = Number('8'.repeat(this.figuresOfPages));
+    return { number: page, total: page, anchors: { find: () => ({ page, isAmbiguous: false }), list: () => [] } };
   }
 
   /** Counts one more box against the limits on boxes and time. Raises RENDER_LIMIT, RENDER_TIMEOUT. */

@@ -112,13 +112,13 @@ export function createPdf({
       const about = writeMetadata(sink, metadata, standard);
       if (standard.archive) Object.assign(catalog, writeOutputIntent(sink));
       Object.assign(catalog, about.catalog, writeAttachments(sink, attachments, metadata.date));
-      const { doubtfulLinks, anchors } = navigation;
+      const { doubtfulLinks } = navigation;
       return {
         pages: written.length,
         doubtfulLinks,
         repeatedFields: fields.repeated,
         lostEntries: (standard.accessible === 2 && structure?.lostEntries) || [],
-        anchors,
+        anchors: navigation.list(),
         faces: fonts.faces(),
         ...sink.end({ pages: written.map(({ id }) => id), catalog, info: about.info }),
         hasLongString: hasLongString(),

@@ -1,6 +1,6 @@
 // Writes links, named places and the outline. A link may point forward, so links to names wait until all pages are painted.
 import { PdfgenError } from '../../contract/errors.ts';
-import type { AnchorItem, LinkItem, LinkSource } from '../layout/fragment.ts';
+import type { AllPages, AnchorItem, LinkItem, LinkSource } from '../layout/fragment.ts';
 import type { Canvas } from './canvas.ts';
 import { formatLength } from './number.ts';
 import type { PdfSink } from './pdf-sink.ts';
@@ -20,6 +20,8 @@ interface Place {
   readonly target: string;
   readonly structured: StructuredPlace | undefined;
   readonly source: LinkSource;
+  /** Of the page, from 0. */
+  readonly index: number;
   /** Another place has the same name: another component, or the same component for another element. */
   isAmbiguous: boolean;
 }
@@ -38,6 +40,8 @@ export interface StructuredPlace {
   readonly view: string;
 }
 
+type Anchors = AllPages['anchors'];
+
 /** The page of an anchor. `marks`: sequences of marked content before the anchor. */
 export interface AnchorPage {
   readonly id: number;
@@ -45,7 +49,7 @@ export interface AnchorPage {
   readonly marks: number;
 }
 
-export class Navigation {
+export class Navigation implements Anchors {
   /** By anchor name. */
   readonly #places = new Map<string, Place>();
   readonly #outline: OutlineEntry[] = [];
@@ -61,8 +65,13 @@ export class Navigation {
   }
 
   /** Names that links may lead to. */
-  get anchors(): readonly string[] {
+  list(): readonly string[] {
     return [...this.#places.keys()];
+  }
+
+  find(name: string): ReturnType<Anchors['find']> {
+    const place = this.#places.get(name);
+    return place && { page: place.index + 1, isAmbiguous: place.isAmbiguous };
   }
 
   /** Notes an anchor. Of two anchors with the same name, the first is kept. */
@@ -71,7 +80,7 @@ export class Navigation {
     const { target, structured } = this.#makeTarget(page, `/XYZ ${formatLength(left)} ${formatLength(top)} null`);
     const known = name === undefined ? undefined : this.#places.get(name);
     if (known) known.isAmbiguous ||= known.source.component !== source.component || known.source.dataPath !== source.dataPath;
-    else if (name !== undefined) this.#places.set(name, { target, structured, source, isAmbiguous: false });
+    else if (name !== undefined) this.#places.set(name, { target, structured, source, index: page.index, isAmbiguous: false });
     if (!bookmark) return;
     this.#outline.push({ title: bookmark.title, level: bookmark.level, target });
     this.opensOutline ||= !bookmark.fromHeading;

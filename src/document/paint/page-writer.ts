@@ -13,7 +13,7 @@ import { paintItems } from './paint-items.ts';
 import type { PdfSink } from './pdf-sink.ts';
 import type { Structure, WrittenPage } from './structure.ts';
 
-/** Number of pages that wait for the total, so that each page of a short document is a single stream. */
+/** Number of pages that wait for late items, so that each page of a short document is a single stream. */
 const windowPages = 8;
 
 /** The data of a page that stays until the end. */
@@ -76,13 +76,13 @@ export class PageWriter {
     if (this.#pages.length - this.#open > windowPages) this.#flush();
   }
 
-  /** Paints the items that waited for the total, and writes the page objects. */
+  /** Paints the items that waited for all pages, and writes the page objects. */
   end(resources: number): readonly WrittenPage[] {
-    const total = this.#pages.length;
+    const all = { total: this.#pages.length, anchors: this.#ports.navigation };
     for (const [index, record] of this.#pages.entries()) {
       const canvas = record.canvas ?? new Canvas(record.height, record.marks);
       const isOpen = index >= this.#open;
-      if (record.late) this.#paint(record.late(total), canvas, record);
+      if (record.late) this.#paint(record.late(all), canvas, record);
       if (isOpen || record.late) this.#writeContent(record, canvas.finish());
     }
     return this.#pages.map((record, index) => this.#writePage(record, index, resources));

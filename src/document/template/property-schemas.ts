@@ -175,7 +175,8 @@ export const commonProperties = {
             minLength: 1,
             maxLength: 1000,
             pattern: '^[^#]',
-            description: 'A name for links, without `#`: the link `#terms` leads to `terms`. May be a binding: `{{ line.sku }}`.',
+            description:
+              "A name for links, without `#`: the link `#terms` leads to `terms`, and `{{ 'terms' | page_number }}` prints its page. May be a binding: `{{ line.sku }}`.",
           },
         },
       },

@@ -1,6 +1,6 @@
 // Columns that are as wide as page numbers.
 import { describe, expect, test } from 'vitest';
-import { type LaidOut, layOut, pageLines } from '../../support/render.ts';
+import { allOf, type LaidOut, layOut, pageLines } from '../../support/render.ts';
 
 const pageOf = 'Page {{ page.number }} of {{ page.total }}';
 const breaks = (count: number) =>
@@ -95,9 +95,9 @@ test('numbers that need more lines than three digits are told', async () => {
     [{ ...row, width: 78 }, 'row'],
   ] as const) {
     const laidOut = await layOut('x', {}, { footer: [component] });
-    laidOut.pages[0]!.late!(999);
+    laidOut.pages[0]!.late!(allOf(laidOut.pages, 999));
     expect(laidOut.warnings).toEqual([]);
-    laidOut.pages[0]!.late!(123_456);
+    laidOut.pages[0]!.late!(allOf(laidOut.pages, 123_456));
     expect(laidOut.warnings).toMatchObject([{ code: 'box-overflow', component: id, page: 1 }]);
   }
 });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RenderWarning } from '../../../src/contract/generate.ts';
 import { createRandom } from '../../support/random.ts';
-import { defaultLimits, layOut, pageLines } from '../../support/render.ts';
+import { allOf, defaultLimits, layOut, pageLines } from '../../support/render.ts';
 
 const picture = { key: 'p', bytes: new Uint8Array(), format: 'png', width: 100, height: 50 } as const;
 
@@ -49,7 +49,7 @@ describe.each(kinds)('outside its frame: %j', (kind) => {
     const child = { ...kind, id: 'child', at: { w: 40, ...at } };
     const body = [{ type: 'frame', height: 60, children: [child] }];
     const { pages, warnings } = await layOut(body, data, { size: [400, 400], margin: 100 }, {}, defaultLimits, () => picture);
-    for (const page of pages) page.late?.(pages.length);
+    for (const page of pages) page.late?.(allOf(pages));
     return codes(warnings);
   };
   test('is told at each side, upright and turned', async () => {
@@ -189,9 +189,9 @@ describe('off the sheet', () => {
   test('the total of pages counts with its real width, and names its page', async () => {
     const overlay = [{ type: 'text', text: 'of {{ page.total }}', at: { x: 170, y: 40, w: 60, rotate: 0 } }];
     const laidOut = await layOut(['a', { type: 'pageBreak' }, 'b'], {}, { overlay });
-    laidOut.pages[1]!.late!(2);
+    laidOut.pages[1]!.late!(allOf(laidOut.pages));
     expect(laidOut.warnings).toEqual([]);
-    laidOut.pages[1]!.late!(123_456_789);
+    laidOut.pages[1]!.late!(allOf(laidOut.pages, 123_456_789));
     expect(laidOut.warnings).toMatchObject([{ code: 'off-sheet', component: '/pages/0/overlay/0', page: 2 }]);
   });
   test('what a row fills is its own, whatever lines of the table are moved above it', async () => {

@@ -263,7 +263,7 @@ describe('what other languages call otherwise', () => {
     ['n | divided_by: 2', 'write {{ a / b }}'],
     ['n | append: "x"', 'beside each other'],
     ['n | escape', 'never escaped'],
-    ['n | zigzag', 'and 25 more, all in docs/reference/filters.md'],
+    ['n | zigzag', 'and 26 more, all in docs/reference/filters.md'],
     ['rows.length', 'write rows.size'],
     ['end.toUpperCase', 'write end | upcase'],
     ['end.trim', 'write end | strip'],
@@ -271,6 +271,7 @@ describe('what other languages call otherwise', () => {
     ['pageNumber', 'Write "page.number"'],
     ['pages', 'Write "page.total"'],
     ['n | padStart: 5', 'did you mean "pad"?'],
+    ["'terms' | pageref", 'did you mean "page_number"?'],
     ['$index', 'loop.index'],
   ])('%s: %s', (text, right) => expect(first(text)).toContain(right));
   test('a path where nothing is known of the data', () => {

@@ -21,11 +21,16 @@ export function scopeOf(values: unknown = data, format: Partial<Scope['format']>
     data: values,
     locals: [],
     loop: undefined,
-    page: { number: 2, total: 5 },
+    page: { number: 2, total: 5, anchors },
     doc: { title: 'Invoice', date: '2025-03-09T10:00:00Z' },
     format: { locale: 'en-US', currency: 'USD', timezone: 'UTC', ...format },
   };
 }
+
+const anchors: Scope['page']['anchors'] = {
+  find: (name) => (name === 'terms' ? { page: 4, isAmbiguous: false } : undefined),
+  list: () => ['terms'],
+};
 
 const open: StaticScope = { schema: true, locals: [], holds: [] };
 

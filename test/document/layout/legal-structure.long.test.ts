@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Item } from '../../../src/document/layout/fragment.ts';
 import type { Element } from '../../../src/document/layout/tag.ts';
 import { createRandom } from '../../support/random.ts';
-import { layOut, wordsOf } from '../../support/render.ts';
+import { allOf, layOut, wordsOf } from '../../support/render.ts';
 import { structureLines } from '../../support/structure.ts';
 
 const roles = [
@@ -103,7 +103,7 @@ test('every element has a legal place, and every text is read once', async () =>
     };
     for (const page of laidOut.pages) {
       read(page.items);
-      read(page.late?.(laidOut.pages.length) ?? []);
+      read(page.late?.(allOf(laidOut.pages)) ?? []);
     }
     const twice = [...said].filter(([, times]) => times !== 1);
     expect(twice, `seed ${seed}`).toEqual([]);

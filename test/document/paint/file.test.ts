@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { PdfgenError } from '../../../src/contract/errors.ts';
-import type { AnchorItem } from '../../../src/document/layout/fragment.ts';
+import type { AllPages, AnchorItem } from '../../../src/document/layout/fragment.ts';
 import { contentOf, findObject, readObjects, syntaxOf } from '../../support/read-pdf.ts';
 import {
   helvetica,
@@ -74,7 +74,7 @@ test('a document that says nothing about itself has no XMP', () => {
 });
 
 test('in a short document late items stand in the content of their page', () => {
-  const late = (total: number) => [makeText([makeWord(`${total}`)], { y: 90 })];
+  const late = ({ total }: AllPages) => [makeText([makeWord(`${total}`)], { y: 90 })];
   const { file } = writePdf([makePage([makeText([makeWord('A')])], late), makePage([], late)]);
   expect(contentOf(file, 0)).toBe('BT\n/F1 10 Tf\n10 80 Td\n[(\0$)]TJ\n0 -70 Td\n[(\0\x15)]TJ\nET\n');
   expect(findObject(file, '/Type/Page/').body).toMatch(/\/Contents \d+ 0 R/);

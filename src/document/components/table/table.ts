@@ -44,9 +44,9 @@ export const table = defineComponent({
       build: (scope, width, session) => buildTable(plan, scope, width, session),
       measure: (scope, session) => measureTable(plan, scope, session),
     };
-    const { usesPage, usesTotal } = context.printedPage;
+    const { usesPage, usesAllPages } = context.printedPage;
     if (!usesPage || !plan.columns.some(({ width }) => width.kind === 'auto')) return node;
-    if (context.band) return numbered(node, usesTotal, plan.name);
+    if (context.band) return numbered(node, usesAllPages, plan.name);
     // In the flow, a table has the same widths on all its pages.
     context.template.countsPages = true;
     return node;

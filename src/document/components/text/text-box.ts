@@ -94,16 +94,16 @@ export type PaintNumbers = (
 /** Text with a page number. Its space is reserved; its glyphs follow when the page numbers are known. */
 export class PageNumberBox extends Box {
   readonly height: number;
-  readonly #usesTotal: boolean;
+  readonly #usesAllPages: boolean;
   readonly #paint: PaintNumbers;
   readonly #watch: (() => void) | undefined;
 
-  constructor(height: number, owner: Owner, usesTotal: boolean, paint: PaintNumbers, watch: (() => void) | undefined) {
+  constructor(height: number, owner: Owner, usesAllPages: boolean, paint: PaintNumbers, watch: (() => void) | undefined) {
     super();
     this.height = height;
     this.owner = owner;
     this.#watch = watch;
-    this.#usesTotal = usesTotal;
+    this.#usesAllPages = usesAllPages;
     this.#paint = paint;
   }
 
@@ -111,7 +111,7 @@ export class PageNumberBox extends Box {
     this.#watch?.();
     const { pageNumber: number, artifact } = canvas;
     const place = { x, y, artifact };
-    if (this.#usesTotal) canvas.late.push({ owner: this.owner, paint: (total) => this.#paint({ number, total }, place) });
+    if (this.#usesAllPages) canvas.late.push({ owner: this.owner, paint: (all) => this.#paint({ number, ...all }, place) });
     else canvas.items.push(...this.#paint({ number, total: undefined }, place));
   }
 }

@@ -123,7 +123,7 @@ export class TextNode implements Node {
 
   /** Separate from `buildBox`, which runs for every text: closures in it would keep its variables alive for each text. */
   #buildNumbered(scope: BoundScope, width: number, session: Session, own: TextTag, owner: Owner, goesOn: boolean): Box {
-    const known = { ...scope, page: { number: session.plausiblePage, total: session.plausiblePage } };
+    const known = { ...scope, page: session.plausiblePages };
     const reserved = this.#lines(this.#source.spans(known), known, width, session, goesOn);
     const watch = this.#watchWidth(reserved, known, width, session);
     const paint: PaintNumbers = (page, { x, y, artifact }) => {
@@ -134,7 +134,7 @@ export class TextNode implements Node {
       paintLines(lines, own, { items, pageNumber: page.number, artifact }, x, y, owner, session);
       return items;
     };
-    return new PageNumberBox(heightOf(reserved), owner, this.#source.usesTotal, paint, watch && (() => watch(reserved)));
+    return new PageNumberBox(heightOf(reserved), owner, this.#source.usesAllPages, paint, watch && (() => watch(reserved)));
   }
 
   /** Readers say the number of the page themselves. */
@@ -143,8 +143,8 @@ export class TextNode implements Node {
   }
 
   #knowsNumbers(scope: BoundScope): boolean {
-    const { usesPage, usesTotal } = this.#source;
-    return !usesPage || knowsPage(scope, usesTotal);
+    const { usesPage, usesAllPages } = this.#source;
+    return !usesPage || knowsPage(scope, usesAllPages);
   }
 
   /** The text for some data, without marks. */
@@ -154,9 +154,7 @@ export class TextNode implements Node {
   }
 
   measure(scope: BoundScope, session: Session): ContentWidths {
-    const known = this.#knowsNumbers(scope)
-      ? scope
-      : { ...scope, page: { number: session.plausiblePage, total: session.plausiblePage } };
+    const known = this.#knowsNumbers(scope) ? scope : { ...scope, page: session.plausiblePages };
     const spans = this.#source.spans(known);
     if (spans.length === 0) return { min: 0, max: 0 };
     const paragraph = this.#paragraph(spans, this.#context.style.fixed ?? this.#context.style.resolve(known), session, false);

@@ -6,7 +6,7 @@ import { type InlineSpan, parseInline } from './inline-marks.ts';
 /** Compiled text. */
 export interface TextSource {
   readonly usesPage: boolean;
-  readonly usesTotal: boolean;
+  readonly usesAllPages: boolean;
   spans(scope: BoundScope): readonly InlineSpan[] | string;
 }
 
@@ -19,13 +19,13 @@ export function compileSource(
   const lines = (typeof value === 'string' ? [value] : value).map((line, i) =>
     context.printed(line, typeof value === 'string' ? `${pointer}/text` : `${pointer}/text/${i}`),
   );
-  const usesTotal = lines.some((line) => line.usesTotal);
-  const usesPage = usesTotal || lines.some((line) => line.usesPage);
+  const usesAllPages = lines.some((line) => line.usesAllPages);
+  const usesPage = usesAllPages || lines.some((line) => line.usesPage);
   if (inline) {
     const parsed = lines.map((line) => parseInline(line.parts));
     return {
       usesPage,
-      usesTotal,
+      usesAllPages,
       spans: (scope) => {
         const spans: InlineSpan[] = [];
         for (const [i, line] of parsed.entries()) {
@@ -40,11 +40,11 @@ export function compileSource(
   }
   if (lines.length === 1) {
     const only = lines[0]!;
-    return { usesPage, usesTotal, spans: (scope) => only.text(scope) };
+    return { usesPage, usesAllPages, spans: (scope) => only.text(scope) };
   }
   return {
     usesPage,
-    usesTotal,
+    usesAllPages,
     spans: (scope) => {
       let all: string | undefined;
       for (const line of lines) {

@@ -48,6 +48,8 @@ export interface Filter {
   readonly elements?: 'number' | 'ordered' | 'text';
   /** The type of the result, for the proof of the filters after it. */
   readonly output: OutputKind;
+  /** The filter needs what is known when all pages are laid out. */
+  readonly usesAllPages?: boolean;
   /** Whether the filter receives null and missing values. Other filters give empty text for them. */
   readonly takesMissing?: boolean;
   /** The filter as users write it, for the reference. */

@@ -3,10 +3,17 @@ import { dateFilters } from './date-filters.ts';
 import type { Filter } from './filter.ts';
 import { listFilters } from './list-filters.ts';
 import { numberFilters } from './number-filters.ts';
+import { pageFilters } from './page-filters.ts';
 import { textFilters } from './text-filters.ts';
 
 /** Every filter, in the order of the reference page. */
-export const filterReference: readonly Filter[] = [...numberFilters, ...dateFilters, ...textFilters, ...listFilters];
+export const filterReference: readonly Filter[] = [
+  ...numberFilters,
+  ...dateFilters,
+  ...textFilters,
+  ...listFilters,
+  ...pageFilters,
+];
 
 const byName = new Map(filterReference.map((filter) => [filter.name, filter]));
 
