@@ -40,7 +40,7 @@ describe.each(Object.keys(pages))('%s', (name) => {
     expect((await engine.generateSingle({ params: { id: uuid }, body: { data } })).sha256).toBe(pdf.sha256);
   });
   test('has a page of words with the command that renders it', () => {
-    expect(readFileSync(`${folder}${name}/README.md`, 'utf8')).toContain(`pdfgen generate single templates-examples/${name}`);
+    expect(readFileSync(`${folder}${name}/README.md`, 'utf8')).toContain('pdfgen generate single . -o ');
   });
 });
 
