@@ -84,12 +84,21 @@ function advisePassword({ options }: Command): string {
   return `A password is never an argument: write it into a file, and name the file with ${files.join(' or ')}.`;
 }
 
+const globalHeading = 'Global options, anywhere on the line:';
+
 function configure(command: Command, columns: number): void {
   command.helpCommand(false).helpOption('-h, --help', 'show help').exitOverride();
   command.showSuggestionAfterError(true).configureHelp({
     helpWidth: columns,
     minWidthToWrap: narrowestText,
     subcommandTerm: (one) => one.name(),
+    groupItems(items, visible, headingOf) {
+      const groups = Help.prototype.groupItems.call(this, items, visible, headingOf) as ReturnType<typeof this.groupItems>;
+      // The command's own options come first. Commander puts --help last.
+      const global = groups.get(globalHeading);
+      if (global && groups.delete(globalHeading)) groups.set(globalHeading, global);
+      return groups;
+    },
     formatItem(term, termWidth, description, help) {
       if (description === '' || columns - termWidth - 4 >= narrowestText)
         return Help.prototype.formatItem.call(this, term, termWidth, description, help);
@@ -117,7 +126,7 @@ function configure(command: Command, columns: number): void {
   });
   const isGroup = command.parent !== null && command.commands.length > 0;
   for (const [flags, description] of isGroup ? [] : globalOptions) {
-    command.addOption(new Option(flags, description).helpGroup('Global options, anywhere on the line:'));
+    command.addOption(new Option(flags, description).helpGroup(globalHeading));
   }
   for (const child of command.commands) configure(child, columns);
 }

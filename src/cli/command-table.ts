@@ -92,6 +92,21 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./commands/invoice.ts')).invoice,
   },
   {
+    words: ['sign'],
+    summary: 'sign a PDF',
+    load: async () => (await import('./commands/sign.ts')).sign,
+  },
+  {
+    words: ['inspect'],
+    summary: 'show what is in a PDF, read it aloud, or check it',
+    load: async () => (await import('./commands/inspect.ts')).inspect,
+  },
+  {
+    words: ['validate'],
+    summary: "check data against a template's data schema",
+    load: async () => (await import('./commands/validate.ts')).validate,
+  },
+  {
     words: ['jobs', 'list'],
     summary: 'list render jobs',
     load: async () => (await import('./commands/jobs/list.ts')).list,
@@ -235,21 +250,6 @@ export const commandTable: readonly CommandEntry[] = [
     words: ['worker'],
     summary: 'render the jobs of the workspace, or of a server',
     load: async () => (await import('./commands/worker.ts')).worker,
-  },
-  {
-    words: ['sign'],
-    summary: 'sign a PDF',
-    load: async () => (await import('./commands/sign.ts')).sign,
-  },
-  {
-    words: ['validate'],
-    summary: "check data against a template's data schema",
-    load: async () => (await import('./commands/validate.ts')).validate,
-  },
-  {
-    words: ['inspect'],
-    summary: 'show what a PDF is, read it aloud, or check it',
-    load: async () => (await import('./commands/inspect.ts')).inspect,
   },
   {
     words: ['login'],

@@ -169,7 +169,7 @@ const cluster = {
     'url',
     'address of the same database without PgBouncer; workers hear over it of new jobs at once, otherwise they look for jobs every half second',
     ({ database, databasePrepared }) => (databasePrepared === 'yes' ? (database as string | undefined) : undefined),
-    'that of --database; none with --database-prepared no',
+    'the address of --database; none with --database-prepared no',
   ),
 };
 

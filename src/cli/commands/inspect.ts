@@ -18,14 +18,14 @@ Examples:
 Exit codes:
   0  done; with --check: no rule is broken
   2  wrong usage
-  3  the file is no PDF, is damaged, or needs another password; with --check: it breaks a rule
+  3  the file is no PDF, is damaged, or needs another password; with --check: the file breaks a rule
   9  the file cannot be read`;
 
 export const inspect: CliCommand = {
   create: () =>
     new Command('inspect')
       .description(
-        'Shows what a PDF is: pages, fonts, standards that it claims, attachments, signatures, outline and tags. Signatures are shown, not verified.',
+        'Shows what is in a PDF: pages, fonts, attachments, signatures, outline and tags, and the standards that the PDF claims. Signatures are not verified.',
       )
       .argument('<file>', 'the PDF; - reads standard input')
       .option('--read', 'print the text in reading order, as a screen reader says it')

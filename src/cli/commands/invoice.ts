@@ -24,10 +24,12 @@ Examples:
   pdfgen invoice invoice -d order.json --xml --profile XRECHNUNG
   cat order.json | pdfgen invoice invoice -d - --xml -o - | xmllint --format -
 
+Send an XRechnung as this XML. For a PDF with the XML in it: pdfgen generate single TEMPLATE --standard PDF/A-3b
+
 Exit codes:
   0  done
   2  wrong usage
-  3  the data breaks a rule of EN 16931 or of the profile, the data or the template is invalid, or the template maps no invoice
+  3  the invoice breaks a rule, the data or the template is invalid, or the template maps no invoice
   5  there is no such template
   9  a file cannot be read or written`;
 
@@ -36,7 +38,7 @@ export const invoice: CliCommand = {
     new Command('invoice')
       .summary('write the XML of an electronic invoice')
       .description(
-        'Writes the XML of an electronic invoice (EN 16931) from a template that maps its business terms, and checks it against the rules. XRechnung is sent as this XML. Without data it uses the example data of the template.',
+        'Writes the XML of an electronic invoice (EN 16931), and checks it against the rules. The template says which data is which business term. Without data it uses the example data of the template.',
       )
       .argument('<template>', 'slug, UUID, slug@VERSION or path')
       .option('-d, --data <file>', 'JSON or YAML, or - for standard input')
@@ -45,7 +47,7 @@ export const invoice: CliCommand = {
         'set one value, such as buyer.reference=04011000 (repeatable)',
         (value: string, before: readonly string[] = []) => [...before, value],
       )
-      .option('--xml', 'write the XML alone')
+      .option('--xml', 'write the XML, without a PDF; needed')
       .option('--profile <name>', `profile of the XML: ${profileNames.join(', ')} (default: the profile that the template names)`)
       .option('-o, --output <file>', "file to write, or - for standard output (default: the document's own name)")
       .option('--date <date>', 'date of the document, such as 2026-01-31 (default: SOURCE_DATE_EPOCH, else none)')

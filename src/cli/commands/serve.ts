@@ -22,8 +22,8 @@ Examples:
   PDFGEN_DATA_DIR=/var/lib/pdfgen pdfgen serve --config /etc/pdfgen.json
 
 The first start makes the team "default" and a token. At a terminal the token is shown once. Without a terminal it is written to
-DATA_DIR/first-token. With --database and without a terminal there is no such place: make a team with \`pdfgen teams create\`, and a token
-with \`pdfgen tokens create\`.
+DATA_DIR/first-token. With --database and without a terminal, the first start makes no team and no token: run \`pdfgen teams create\` and
+\`pdfgen tokens create\`.
 
 With --database and --objects any number of servers and workers share the data, on as many machines as you like.
 

@@ -18,8 +18,8 @@ Examples:
   pdfgen sign invoice.pdf --p12 office.p12 --password-file secret.txt --reason 'Approved' -o invoice.signed.pdf
   pdfgen sign invoice.pdf --p12 office.p12 --time-stamp-server http://tsa.example.com -o invoice.signed.pdf
 
-The signature follows PAdES B-B (ETSI EN 319 142-1). With a time stamp server it follows PAdES B-T. Neither holds
-revocation data, so after some years nobody can prove by the file that the certificate was valid.
+The signature follows PAdES B-B (ETSI EN 319 142-1), with a time stamp server PAdES B-T. After some years the file alone cannot prove that
+the certificate was valid: it holds no data about revoked certificates.
 
 Without --password-file, pdfgen asks for the password of the .p12 file. Earlier signatures stay valid.
 
@@ -41,7 +41,7 @@ export const sign: CliCommand = {
       .requiredOption('--p12 <file>', 'the key with its certificate: a .p12 or .pfx file')
       .requiredOption('-o, --output <file>', 'the signed PDF, or - for standard output')
       .option('--password-file <file>', 'a file whose first line is the password of the .p12 file')
-      .option('--field <name>', 'the signature field to fill (default: the only empty one, else a new one that nobody sees)')
+      .option('--field <name>', 'the signature field to fill (default: the only empty field, else a new invisible field)')
       .option('--reason <text>', 'why it is signed')
       .option('--location <text>', 'where it is signed')
       .option('--contact <text>', 'how to reach the signer')

@@ -1,5 +1,5 @@
 // pdfgen validate: checks data files against the contract of their template, for people and for CI.
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { Engine } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { getTemplate } from '../../contract/get-template.ts';
@@ -71,11 +71,13 @@ export function validateCommand(): Command {
     )
     .argument('[template]', 'name, UUID or path of a template')
     .argument('[files...]', 'files, quoted patterns, folders, or - for standard input')
-    .option(
-      '--format <form[=file]>',
-      'form of the report: human, json, junit, sarif or github; =file writes it to a file (repeatable)',
-      collect,
-      [],
+    .addOption(
+      new Option(
+        '--format <form[=file]>',
+        'form of the report: human, json, junit, sarif or github; =file writes it to a file (repeatable)',
+      )
+        .argParser(collect)
+        .default([], 'human'),
     )
     .option('--input-format <format>', 'read every file as json, jsonl or yaml, whatever its name')
     .option('--allow-empty', 'accept a pattern that matches no file')

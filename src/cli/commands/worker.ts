@@ -15,7 +15,7 @@ const help = `
 Examples:
   pdfgen worker                                  render the jobs of the workspace
   pdfgen worker --data-dir /var/lib/pdfgen       render jobs of a server on this machine
-  pdfgen worker --config /etc/pdfgen.json        render jobs of a server of many machines, whose database the file names
+  pdfgen worker --config /etc/pdfgen.json        render jobs of the servers on the database that the file names
 
 The worker of a workspace ends after a minute without a job. \`pdfgen generate async\` starts it in the background and writes its log to
 .pdfgen/worker.log in the workspace. A second worker for the same workspace ends at once.
@@ -33,21 +33,19 @@ const defaultIdleSeconds = 60;
 export const worker: CliCommand = {
   create: () =>
     new Command('worker')
-      .description(
-        'Renders the jobs of the workspace, or those of a server: of its data folder on this machine, or of a database.',
-      )
+      .description('Renders the jobs of the workspace. With --data-dir or --database, renders the jobs of a server.')
       .option('--data-dir <dir>', "render the jobs of this server's data folder (default: the jobs of the workspace)")
       .option('--database <url>', 'render the jobs of the servers on this database (default: $PDFGEN_DATABASE); needs --objects')
       .option('--objects <url>', 'bucket of the object store (default: $PDFGEN_OBJECTS)')
       .option('--master-key-file <file>', 'master key of the servers on the database (default: $PDFGEN_MASTER_KEY_FILE)')
       .option(
         '--webhook-networks <addresses>',
-        'private networks that webhooks may reach, as of the server (default: $PDFGEN_WEBHOOK_NETWORKS)',
+        'private networks that webhooks may reach; give the same as to the server (default: $PDFGEN_WEBHOOK_NETWORKS)',
       )
       .option(...configOption)
       .option('--metrics-port <n>', 'port for /metrics of this worker of a server; 0: any free port (default: none)')
       .option('--threads <n>', 'documents rendered at once (default: as many as there are cores)')
-      .option('--idle <seconds>', `end after this time without a job (default: ${defaultIdleSeconds}; of a server: never)`)
+      .option('--idle <seconds>', `end after this time without a job (default: ${defaultIdleSeconds}; for a server: never)`)
       .addHelpText('after', help),
   isLocal: true,
   endsBySignal: true,

@@ -22,7 +22,9 @@ Exit codes:
 export const result: CliCommand = {
   create: () =>
     new Command('result')
-      .description('Downloads the completed items of a batch: a zip with a manifest.json, or one PDF with a bookmark for each.')
+      .description(
+        'Downloads the completed items of a batch: a zip with a manifest.json, or one PDF with a bookmark for each item.',
+      )
       .argument('<batch>', 'UUID, the last characters of it, or @last for the newest')
       .option('--format <format>', 'zip or pdf', 'zip')
       .option('-o, --output <file>', 'file to write, or - for standard output (default: UUID.zip or UUID.pdf)')

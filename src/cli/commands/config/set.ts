@@ -22,7 +22,7 @@ export const set: CliCommand = {
     new Command('set')
       .description('Sets your own value of a setting, in the file that `pdfgen config path` prints.')
       .argument('<setting>', 'name of the setting, as `pdfgen config list` shows it')
-      .argument('<value>')
+      .argument('<value>', 'the new value')
       .addHelpText('after', help),
   mendsSettings: true,
   async run(context, [given, text]) {

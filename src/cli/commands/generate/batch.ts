@@ -57,7 +57,7 @@ export const batch: CliCommand = {
       .option('--no-header', 'the first row of a table holds data; needs --columns')
       .option('--columns <names>', 'names of the columns with --no-header, divided by commas')
       .option('--null <text>', 'a cell with exactly this text, without quotes, has no value, such as \\N or NULL')
-      .option('--escapes', 'a table with tabs has escapes such as \\n, as mysql --batch writes it')
+      .option('--escapes', 'a table with tabs has escapes such as \\n, as mysql --batch writes them')
       .option('--group-by <column>', 'rows with the same value in this column make one document; needs --rows')
       .option('--rows <path>', 'path of the array that takes the rows of a group; needs --group-by')
       .option('--join <path=file>', 'a second table; its matching rows become the array at this path; needs --on')

@@ -12,9 +12,9 @@ Examples:
   pdfgen jobs retry @last --template-version current
   pdfgen jobs list --state failed | cut -f 1 | xargs pdfgen jobs retry
 
-A retry makes a new job and prints its UUID. The failed job stays and names the new job. Call it twice, and the second call makes no further job.
-The new job of an item takes the place of the item in its batch. The new jobs render the version of the template with which the jobs
-were made. --template-version current renders the corrected template instead.
+A retry makes a new job and prints its UUID. The failed job stays and names the new job. Each job is retried once: a second retry makes no
+further job. In a batch, the new job takes the place of the item. New jobs render the version of the template with which the old jobs were
+made. --template-version current renders the corrected template instead.
 
 Exit codes:
   0  done

@@ -15,7 +15,7 @@ export const remove: CliCommand = {
   create: () =>
     new Command('remove')
       .description('Removes a profile and its token from this machine.')
-      .argument('<profile>')
+      .argument('<profile>', 'name of the profile, as `pdfgen profiles list` shows it')
       .addHelpText('after', help),
   mendsSettings: true,
   run: (context, args, options) => logout.run(context, args, options),

@@ -17,7 +17,7 @@ export const use: CliCommand = {
   create: () =>
     new Command('use')
       .description('Makes commands use this server by default. --local or another --remote overrides it.')
-      .argument('[profile]')
+      .argument('[profile]', 'name of the profile, as `pdfgen profiles list` shows it')
       .option('--none', 'work locally again')
       .addHelpText('after', help),
   mendsSettings: true,

@@ -27,7 +27,7 @@ export const create: CliCommand = {
     new Command('create')
       .description('Makes a webhook: an address that the server calls when jobs and batches end. Prints its secret.')
       .argument('[url]', 'address of the endpoint')
-      .option('--event <event>', 'event to send (repeatable; default: all but those of batch items)', collect)
+      .option('--event <event>', 'event to send (repeatable; default: all but the events of batch items)', collect)
       .option('--callbacks', 'sign the calls to the callback addresses that jobs and batches name')
       .addHelpText('after', help),
   async run(context, [given], options) {

@@ -14,7 +14,8 @@ Examples:
   pdfgen webhooks deliveries --state failed --webhook 4f2a
   pdfgen webhooks deliveries @last
 
-In a pipe, tabs separate the columns. Deliveries are kept for 14 days, of each webhook at most the latest 10,000 that have ended.
+In a pipe, tabs separate the columns. Deliveries are kept for 14 days. Of the deliveries that have ended, each webhook keeps the latest
+10,000.
 
 Exit codes:
   0  done
@@ -23,7 +24,7 @@ Exit codes:
 export const deliveries: CliCommand = {
   create: () =>
     new Command('deliveries')
-      .description('Lists deliveries, newest first, or shows one with its body.')
+      .description('Lists deliveries, newest first. Given a delivery, shows it with its body.')
       .argument('[delivery]', 'delivery to show: UUID, the last characters of it, or @last for the newest')
       .option('--state <state>', `only deliveries in this state: ${deliveryStates.join(', ')}`)
       .option('--webhook <webhook>', 'only the deliveries of this webhook')

@@ -9,8 +9,8 @@ Examples:
   pdfgen webhooks list
   pdfgen webhooks list --json
 
-States: on; failing, if every attempt has failed since the latest success; off, if the webhook was turned off because it failed for days. A test
-that succeeds turns it on again: pdfgen webhooks test
+A webhook is on, failing (every attempt since the latest success has failed) or off (it was turned off because it failed for days). A
+successful test turns it on again: pdfgen webhooks test WEBHOOK
 
 Exit codes:
   0  done`;

@@ -24,7 +24,7 @@ export const replay: CliCommand = {
       .description('Sends deliveries again.')
       .argument('[deliveries...]', 'UUIDs, the last characters of them, or @last for the newest')
       .option('--failed', 'all deliveries without a further attempt')
-      .option('--webhook <webhook>', 'with --failed: only those of this webhook')
+      .option('--webhook <webhook>', 'with --failed: only the deliveries of this webhook')
       .addHelpText('after', help),
   async run(context, [given], options) {
     const named = given as readonly string[];

@@ -9,20 +9,20 @@ Examples:
   pdfgen webhooks test @last
   pdfgen webhooks test 4f2a --callback-url https://shop.example/orders/7
 
-Sends the event "webhook.test" now, and prints the answer. A success turns a webhook on that was turned off.
+The test is the event "webhook.test". If the webhook was turned off, a successful test turns it on again.
 
 Exit codes:
   0  the endpoint answered with a status from 200 to 299
-  1  it answered with another status, or not at all
+  1  the endpoint answered with another status, or not at all
   2  wrong usage
   5  there is no such webhook`;
 
 export const test: CliCommand = {
   create: () =>
     new Command('test')
-      .description('Sends a test to a webhook, and prints what it answers.')
+      .description('Sends a test to a webhook, and prints the answer.')
       .argument(...webhookArgument)
-      .option('--callback-url <url>', 'address for the test of the webhook for callbacks')
+      .option('--callback-url <url>', 'address to test, for the webhook of --callbacks')
       .addHelpText('after', help),
   async run(context, [given], { callbackUrl }) {
     const engine = await context.openEngine();
