@@ -40,7 +40,7 @@ const sections = {
   'frame: at': {
     schema: at,
     about:
-      'The place of each child of a frame. The components of a `background` and an `overlay` take it too: there it counts from the corner of the sheet.',
+      'The place of each child of a frame. The components of a `background` and an `overlay` have `at` too, counted from the top left corner of the sheet.',
   },
   'choose: cases': { schema: propertiesOf('choose').cases.items, about: 'Properties of each element of `cases`.' },
   'table: columns': {
@@ -76,7 +76,7 @@ const sections = {
   'header and footer': {
     schema: bandVariant,
     about:
-      'A list of components stands on every sheet. For different sheets, write a list of objects with these properties: a sheet gets the first one that fits it.',
+      'A list of components stands on every sheet. For different sheets, write a list of objects with these properties: a sheet gets the first object that fits it.',
   },
   document: { schema: documentSchema, about: 'What a viewer shows about the document, and the files in it.' },
   'document: encryption': {

@@ -29,7 +29,7 @@ export const standardOption = {
   'x-standard': true,
   examples: standardNames,
   description:
-    'The standard that the document keeps: `PDF/A-2b`, or a list of two such as `["PDF/A-2a", "PDF/UA-1"]`. A document that breaks it is not made (STANDARD_BREACH).',
+    'The standard that the document keeps: `PDF/A-2b`, or a list of two such as `["PDF/A-2a", "PDF/UA-1"]`. A document that breaks the standard is not made (STANDARD_BREACH).',
 } as const satisfies JsonSchema;
 
 /** The standards that a value names, or what is wrong with the value. */

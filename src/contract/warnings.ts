@@ -18,7 +18,7 @@ export const warningTable = {
   'empty-barcode': 'A barcode has no value and is left out. Give it a value, or hide it with `when` if the data has no value.',
   'field-dropped':
     'A field has no name, a name with a full stop, or the name of an earlier field. It is left out. Give each field a name of its own. In a list, use a binding in the name.',
-  'header-dropped': 'The header of a table is higher than half a page. It is not repeated on the next pages. Make it lower.',
+  'header-dropped': 'The header of a table is higher than half a page. It is not repeated on the next pages. Make the header lower.',
   'invoice-left-out':
     'The template maps an electronic invoice, and the standard of the document does not allow the XML in it. The XML is left out. Ask for PDF/A-3, or write the XML by `pdfgen invoice`.',
   'invoice-rule':
@@ -38,11 +38,11 @@ export const warningTable = {
   'off-sheet':
     'A part of a component lies off the sheet and is not printed. Move it, or make it smaller. Text and barcodes must lie on the sheet whole. Colour, lines and images may run over an edge by up to 9 pt (1/8 inch), the bleed that printers cut off. In the `background` of a page they may run over it as long as their middle is on the sheet.',
   'outside-frame':
-    'A child of a frame reaches more than half a point beyond an edge of the frame, where it may cover something else or be covered. Move the child, or make the frame larger: without a `height` it is as high as its children reach, turned ones included. Text counts from its baseline to the top of its capitals.',
+    'A child of a frame reaches more than half a point beyond an edge of the frame, where it may cover something else or be covered. Move the child, or make the frame larger: without a `height` it is as high as its children reach, turned children included. Text counts from its baseline to the top of its capitals.',
   'row-too-wide':
-    'The columns of a row are wider together than their place. Make some narrower, or `"*"`. `"wrap": "anywhere"` cuts what keeps a column wide.',
+    'The columns of a row are wider together than their place. Make some columns narrower, or give them the width `"*"`. `"wrap": "anywhere"` cuts what keeps a column wide.',
   'table-too-wide':
-    'The columns of a table are wider together than their place. Make some narrower, or `"*"`. `"wrap": "anywhere"` cuts what keeps a column wide.',
+    'The columns of a table are wider together than their place. Make some columns narrower, or give them the width `"*"`. `"wrap": "anywhere"` cuts what keeps a column wide.',
   'text-cut':
     'Text does not fit its `maxLines` or `height` and is cut. Give it more room, or let it shrink: `"overflow": "shrink"`.',
   'text-too-wide':

@@ -194,7 +194,7 @@ export const webhookOperations = {
     ...endpoints,
     method: 'DELETE',
     path: '/webhooks/:uuid',
-    summary: 'Delete a webhook with its deliveries. What has not been delivered is not delivered any more.',
+    summary: 'Delete a webhook with its deliveries. Waiting deliveries are not sent any more.',
     params: byUuid,
     response: { status: 204 },
     errors: ['WEBHOOK_NOT_FOUND'],
@@ -232,7 +232,7 @@ export const webhookOperations = {
     method: 'GET',
     path: '/webhook-deliveries',
     summary:
-      'List deliveries, newest first. They are kept for 14 days, of each webhook at most the latest 10,000 that have ended.',
+      'List deliveries, newest first. They are kept for 14 days. Of the deliveries that have ended, each webhook keeps the latest 10,000.',
     query: {
       type: 'object',
       additionalProperties: false,

@@ -1,4 +1,4 @@
-// Checks a file against the rules of the standards that it claims, and against those of its tags.
+// Checks a file against the rules of the standards that it claims, and against the rules of tags.
 import type { CheckFact, Finding } from './facts.ts';
 import type { Claims } from './file/xmp.ts';
 import type { OpenedPdf } from './opened-pdf.ts';
@@ -11,7 +11,7 @@ const mostListed = 20;
 export function checkPdf(opened: OpenedPdf): CheckFact {
   const isTagged = opened.tree !== undefined;
   const claimed = standardsOf(opened.claims);
-  // Tags are checked by the rules of PDF/UA even if the file claims none of it. Files of PDF 2.0 have its types.
+  // The rules of PDF/UA check the tags even if the file does not claim PDF/UA. Files with namespaces have the types of PDF/UA-2.
   const namesUa = claimed.some((standard) => standard.startsWith('UA'));
   const ofTags: Standard = opened.file.catalog.dict('StructTreeRoot')?.has('Namespaces') ? 'UA-2' : 'UA-1';
   const findings: Finding[] = [];
@@ -46,7 +46,7 @@ function standardsWith(rule: Rule, claimed: readonly Standard[], isTagged: boole
   return found;
 }
 
-/** The parts of standards that a file claims. A level holds what is below it: 2a is 2u and 2b too. */
+/** The parts of standards that a file claims. A level includes the levels below it: 2a is 2u and 2b too. */
 function standardsOf({ ua, a, invoice }: Claims): Standard[] {
   const found: Standard[] = [];
   if (ua === 1) found.push('UA-1');

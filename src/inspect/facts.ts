@@ -1,4 +1,4 @@
-// What a PDF is, as plain values: the shape that `pdfgen inspect --json` prints.
+// The facts about a PDF as plain values, in the form that `pdfgen inspect --json` prints.
 import type { PermissionName } from './permissions.ts';
 import type { Signature } from './signatures.ts';
 import type { Attribute } from './structure.ts';
@@ -21,7 +21,7 @@ export interface FontFact {
 
 export interface TagFact {
   readonly type: string;
-  /** The standard type that the type is mapped to, if it is another one. */
+  /** The type to which the role maps lead, if it differs from `type`. */
   readonly standardType?: string;
   readonly page?: number;
   readonly lang?: string;
@@ -56,7 +56,7 @@ export interface Finding {
   readonly matterhorn: string | null;
   /** What the rule asks for. */
   readonly says: string;
-  /** What breaks it. */
+  /** How the file breaks it. */
   readonly message: string;
   readonly page: number | null;
 }
@@ -66,7 +66,7 @@ export interface CheckFact {
   readonly standards: readonly string[];
   readonly rules: number;
   readonly findings: readonly Finding[];
-  /** How many findings there are; the list ends after 20 of a rule. */
+  /** Number of all findings. The list has at most 20 for each rule. */
   readonly count: number;
 }
 
@@ -102,7 +102,7 @@ export interface PdfFacts {
   readonly modified: string | null;
   readonly language: string | null;
   readonly metadata: MetadataFact;
-  /** What the metadata claims, such as `PDF/A-3b`. */
+  /** The standards that the metadata claims, such as `PDF/A-3b`. */
   readonly standards: readonly string[];
   readonly pages: readonly PageFact[];
   readonly fonts: readonly FontFact[];

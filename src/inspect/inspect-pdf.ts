@@ -66,7 +66,7 @@ function readInfo(info: Dict | undefined): Record<string, string> {
   return Object.fromEntries(entries.map((name) => [decodeName(name), info!.text(name) ?? info!.name(name) ?? '']));
 }
 
-/** ISO 32000-2, 7.3.5: the bytes of a name that is text are UTF-8. Other names are shown byte by byte. */
+/** ISO 32000-2, 7.3.5: a name that is text is UTF-8. Other names are shown byte by byte. */
 function decodeName(bytes: string): string {
   const text = Buffer.from(bytes, 'latin1').toString('utf8');
   return text.includes('\ufffd') ? bytes : text;
@@ -226,7 +226,7 @@ function toTag(element: Element, log: PaintLog): TagFact {
   };
 }
 
-/** Without tags, the order of painting is all there is. */
+/** Without tags, the only order is the order of painting. */
 function readUntagged(log: PaintLog): string[] {
   return log.texts.flatMap((text) =>
     text

@@ -1,4 +1,4 @@
-// A file with all that is read of it: what facts are made of, and what rules look at.
+// An opened file with its pages, metadata, content and tags. Facts and rules read them here.
 import { logPaint, type PaintLog } from './content/paint-log.ts';
 import { asDict, type Dict, decodeText, Text } from './file/objects.ts';
 import { openPdf, type PdfFile, walkTree } from './file/open-pdf.ts';

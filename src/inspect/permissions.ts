@@ -1,7 +1,7 @@
-// What people may do with an encrypted file who do not know its owner password.
+// What people may do with an encrypted file without its owner password.
 import type { Dict } from './file/objects.ts';
 
-/** What may be allowed, as templates and `--permissions` call it. */
+/** The permissions, as templates and `--permissions` name them. */
 const names = ['print', 'printDraft', 'change', 'copy', 'annotate', 'fillForms', 'assemble'] as const;
 
 export type PermissionName = (typeof names)[number];

@@ -21,7 +21,7 @@ const inlineTypes = new Set(
     ' ',
   ),
 );
-/** Elements that are read through: only what they hold is said. */
+/** Elements without words of their own: a screen reader says only their content. */
 const transparentTypes = new Set(
   'Document DocumentFragment Part Art Sect Div NonStruct Index Aside THead TBody TFoot'.split(' '),
 );
@@ -234,7 +234,7 @@ const isWithinText = ({ parent }: Element): boolean =>
   parent !== undefined &&
   (/^(?:P|H\d*|Title|Caption|LBody|TD|TH)$/.test(parent.role.type ?? '') || inlineTypes.has(parent.role.type ?? ''));
 
-/** What the annotations of an element say of themselves. */
+/** The descriptions of an element's annotations. */
 function contentsOf(element: Element): string {
   const texts = element.kids.map((kid) =>
     kid.kind === 'object' ? (kid.object.text('TU') ?? kid.object.text('Contents')) : undefined,

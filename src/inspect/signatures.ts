@@ -1,4 +1,4 @@
-// The signatures of a file: who signed, when that person says it was, and which bytes are covered. Nothing is verified here.
+// The signatures of a file: the signer, the time that the signer claims, and the bytes that the signature covers. Nothing is verified here.
 import { X509Certificate } from 'node:crypto';
 import { asDict, type Dict, Text } from './file/objects.ts';
 import type { PdfFile } from './file/open-pdf.ts';

@@ -17,7 +17,7 @@ export interface Element {
   /** The type as it is written. */
   readonly type: string;
   readonly namespace: Namespace;
-  /** The standard type that it is, or is mapped to. */
+  /** Its standard type: `type` itself, or the type to which the role maps lead. */
   readonly role: Role;
   readonly dict: Dict;
   readonly parent: Element | undefined;

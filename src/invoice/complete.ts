@@ -69,7 +69,7 @@ function completePrice(line: Group): Group {
   return withGroups(line, { 'BG-29': [{ ...price, terms: { ...price.terms, 'BT-148': [gross] } }] });
 }
 
-/** What is taxed under one category and rate. */
+/** The amounts that are taxed under one category and rate. */
 interface Taxed {
   readonly category: string;
   readonly rate: Big | undefined;
@@ -121,7 +121,7 @@ function completeVat(invoice: Group): readonly Group[] {
   });
 }
 
-/** XRechnung wants a rate in every breakdown (BR-DE-14): 0 for what is not subject to VAT, which has none elsewhere. */
+/** XRechnung asks for a rate in every breakdown (BR-DE-14): 0 for amounts not subject to VAT, which have no rate in other profiles. */
 const withRate = (vat: Group): Group =>
   textOf(vat, 'BT-118') !== 'O' || vat.terms['BT-119'] !== undefined
     ? vat

@@ -1,4 +1,4 @@
-// Makes the XML of an electronic invoice from the business terms that a mapping gives, or takes XML that is one.
+// Makes the XML of an electronic invoice from the business terms that a mapping gives, or takes the XML of an invoice as it is.
 
 import { readCii } from './cii/read-cii.ts';
 import { writeCii } from './cii/write-cii.ts';

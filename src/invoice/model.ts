@@ -6,9 +6,9 @@ import type { GroupId, TermId } from './terms.ts';
 export interface Origin {
   /** `data`: the data of the document. `template`: a text that the template writes itself. `computed`: a total that pdfgen added up. */
   readonly of: 'data' | 'template' | 'computed';
-  /** JSON Pointer in the data, or in the template. Of what is computed: where the template maps the group. */
+  /** JSON Pointer in the data, or in the template. Of a computed total: where the template maps its group. */
   readonly pointer: string;
-  /** Of what XML holds that the data give: its element in it. `path` is an XPath. */
+  /** If the data gives the invoice as XML: the element in this XML. `path` is an XPath. */
   readonly xml?: { readonly line: number; readonly path: string };
 }
 
@@ -31,7 +31,7 @@ export interface Term {
 export interface Group {
   readonly terms: Readonly<Partial<Record<TermId, readonly Term[]>>>;
   readonly groups: Readonly<Partial<Record<GroupId, readonly Group[]>>>;
-  /** Where the group comes from: what is missing in it is told here. */
+  /** Where the group comes from. Messages about missing terms of the group name this place. */
   readonly origin: Origin;
 }
 
@@ -65,15 +65,15 @@ export const toCents = (amount: Big): Big => amount.round(2, Big.roundHalfUp);
 /** The sum of exact numbers. */
 export const sum = (amounts: readonly Big[]): Big => amounts.reduce((total, one) => total.plus(one), new Big(0));
 
-/** An invoice that the data hold as XML already. */
+/** An invoice that the data gives as XML. */
 export interface GivenXml {
   readonly xml: string;
   readonly origin: Origin;
-  /** What a broken rule does. */
+  /** The effect of a broken rule. */
   readonly breaches: XmlBreaches;
 }
 
-/** What a rule that given XML breaks does: `refuse` the document, or `warn`. */
+/** The effect of a rule that given XML breaks: `refuse` the document, or `warn`. */
 export const xmlBreaches = ['refuse', 'warn'] as const;
 export type XmlBreaches = (typeof xmlBreaches)[number];
 

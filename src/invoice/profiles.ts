@@ -1,4 +1,4 @@
-// What a profile of Factur-X and ZUGFeRD is called, and which terms it has.
+// The profiles of Factur-X and ZUGFeRD: their names and their terms.
 import type { FirstProfile, ProfileName } from './terms.ts';
 
 interface Profile {
@@ -23,7 +23,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
 
 const firsts: readonly FirstProfile[] = ['MINIMUM', 'BASIC WL', 'BASIC', 'EN 16931'];
 
-/** Whether a profile has what appears first in `first`. EXTENDED and XRECHNUNG have all of EN 16931; only EXTENDED has its own. */
+/** Whether a profile has the terms that appear first in `first`. EXTENDED and XRECHNUNG have all of EN 16931; only EXTENDED has its own. */
 export function hasTermsOf(profile: ProfileName, first: FirstProfile): boolean {
   if (first === 'EXTENDED') return profile === 'EXTENDED';
   const rank = firsts.indexOf(profile as FirstProfile);

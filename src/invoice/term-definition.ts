@@ -1,4 +1,4 @@
-// What is known of a business term and of a group.
+// The definition of a business term and of a group.
 import type { ProfileName } from '../contract/invoice-profiles.ts';
 
 /** The profiles with which the first terms appear. */

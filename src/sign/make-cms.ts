@@ -106,7 +106,7 @@ function signedAttributes(digest: Uint8Array, certificate: X509Certificate): Sig
   return new SignedAndUnsignedAttributes({ type: 0, attributes: attributes.toSorted((a, b) => bytesOf(a).compare(bytesOf(b))) });
 }
 
-/** What is signed: the attributes as a SET, not with the tag that they have in the signature (RFC 5652, 5.4). */
+/** The bytes to sign: the attributes with the tag of a SET, not with their tag in the signature (RFC 5652, 5.4). */
 function encodeSet(attributes: SignedAndUnsignedAttributes): Buffer {
   const bytes = Buffer.from(attributes.toSchema().toBER());
   bytes[0] = 0x31;

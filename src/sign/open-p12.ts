@@ -7,7 +7,7 @@ import { UsageError } from '../words/usage-error.ts';
 /** A few seconds. Nothing can end the thread before Node has derived the key. Programs write 2,000 to 1,000,000 rounds. */
 const mostRounds = 5_000_000;
 
-// node-forge takes each character of a password as a byte, where other programs take UTF-8 (RFC 8018, section 3). It also is slower than Node by far.
+// node-forge takes each character of a password as a byte, but other programs take UTF-8 (RFC 8018, section 3). Node is also much faster.
 forge.pkcs5.pbkdf2 = ((
   password: string,
   salt: string,
@@ -19,7 +19,7 @@ forge.pkcs5.pbkdf2 = ((
   return pbkdf2Sync(password, Buffer.from(salt, 'latin1'), rounds, length, digest.algorithm).toString('latin1');
 }) as typeof forge.pkcs5.pbkdf2;
 
-/** What a signature is made with. */
+/** The key and the certificates of a signer. */
 export interface Identity {
   readonly key: KeyObject;
   readonly certificate: X509Certificate;

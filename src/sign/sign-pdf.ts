@@ -12,7 +12,7 @@ import type { Identity } from './open-p12.ts';
 import { fillPlace, findReservedPlace } from './reserved-place.ts';
 
 export interface SignatureFacts {
-  /** Name of the signature field. Undefined: the file's only unsigned one, else a new one. */
+  /** Name of the signature field. Undefined: the only unsigned field of the file, else a new field. */
   readonly field: string | undefined;
   readonly reason: string | undefined;
   readonly location: string | undefined;
@@ -149,7 +149,7 @@ function signatureFields(document: PDFDocument): readonly FoundField[] {
   return found;
 }
 
-/** What is signed, and with what. */
+/** The file to sign, with the field, the facts and the key of the signature. */
 interface Signing {
   readonly file: Buffer;
   readonly document: PDFDocument;
@@ -164,14 +164,14 @@ interface Prepared {
   readonly contentsAt: number;
 }
 
-/** The file with a place of its own filled, but for the range and the signature. Undefined: it has no such place, or too little room. */
+/** The file with its reserved place filled, except for the range and the signature. Undefined: there is no reserved place, or it is too small. */
 function prepareInPlace({ file, document, field, facts, identity }: Signing, room: number): Prepared | undefined {
   const place = field.ref && findReservedPlace(file, document, field.ref);
   const bytes = place && fillPlace(file, place, formatSignature(facts, identity, room));
   return bytes && { bytes, contentsAt: bytes.indexOf('/Contents<', place.from) + '/Contents'.length };
 }
 
-/** The file with the signature at its end, but for the range and the signature itself. */
+/** The file with the new objects at its end, except for the range and the signature itself. */
 function prepare({ file, document, field, facts, identity }: Signing, room: number): Prepared {
   const { context } = document;
   let next = context.largestObjectNumber;
@@ -197,7 +197,7 @@ function prepare({ file, document, field, facts, identity }: Signing, room: numb
     fields.push(widget);
     form.set(PDFName.of('Fields'), fields);
   }
-  // Signatures exist, and only additions keep them whole (ISO 32000-2, 12.7.3).
+  // The file has signatures, so changes may only be added to its end (ISO 32000-2, 12.7.3).
   form.set(PDFName.of('SigFlags'), PDFNumber.of(3));
   if (formRef instanceof PDFRef) put(formRef, form);
   else {
@@ -221,8 +221,8 @@ function formatSignature({ reason, location, contact, date }: SignatureFacts, { 
 }
 
 /**
- * Printed (4) and locked (128), as PDF/A asks. A tagged file needs no structure for what is outside of the page (ISO 14289-1, 7.18.1), but PDF/UA-2
- * a description (8.10.2.3).
+ * Printed (4) and locked (128), as PDF/A asks. PDF/UA-1 asks for no structure of annotations outside of the page (ISO 14289-1, 7.18.1). PDF/UA-2 asks
+ * for a description (8.10.2.3).
  */
 function formatWidget(document: PDFDocument, name: string, signature: PDFRef, look: PDFRef): string {
   const page = document.getPage(0);

@@ -7,7 +7,7 @@ import { openP12 } from './open-p12.ts';
 import { type SignatureFacts, type SignedPdf, signPdf } from './sign-pdf.ts';
 import { createTimeStamper } from './time-stamp.ts';
 
-/** What is signed, and with what. */
+/** The file to sign, and the key and facts of the signature. */
 export interface SignOrder {
   readonly pdf: Uint8Array<ArrayBuffer>;
   /** `shown`: the name of the key file, for messages. */

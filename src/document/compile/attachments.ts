@@ -1,4 +1,4 @@
-// Attachments of the document: their properties, checks of the template, and what they hold for given data.
+// Attachments of the document: their properties, checks of the template, and their content for given data.
 import { PdfgenError } from '../../contract/errors.ts';
 import { isPlainName, toNamePart } from '../../contract/filename.ts';
 import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
@@ -20,7 +20,7 @@ export const attachmentSchema = {
       ...text,
       description: 'Name of the file, with its ending. Default: the name of the asset; `data.json` for `data`.',
     },
-    description: { ...text, description: 'What the file is, for the reader.' },
+    description: { ...text, description: 'What the file is, for people.' },
     mimeType: {
       type: 'string',
       pattern: '^[\\w!#$&^.+-]{1,127}/[\\w!#$&^.+-]{1,127}$',

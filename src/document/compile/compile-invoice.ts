@@ -36,17 +36,17 @@ import { type Binding, compileValue, placeOf, placeOfText, type Value } from './
 
 /** The compiled `invoice` of a template. */
 export interface InvoiceMapping {
-  /** Undefined: the XML, which the data hold, names it. */
+  /** Undefined: the XML in the data names the profile. */
   readonly profile: ProfileName | undefined;
-  /** What the XML is to the document that carries it. Undefined: what the profile says. */
+  /** How the XML relates to the document that carries it. Undefined: as the profile says. */
   readonly relationship: InvoiceRelationship | undefined;
-  /** The terms and groups that the data gives, or the XML. `faults`: values that are no number or date where one belongs. */
+  /** The terms and groups that the data gives, or the XML. `faults`: values that are not the number or date that a term needs. */
   bind(scope: BoundScope): { readonly invoice: Group | GivenXml; readonly faults: readonly InvoiceFault[] };
 }
 
 type Bound<T> = (binding: Binding) => readonly T[];
 
-/** What pdfgen writes itself: the mapping need not have it. */
+/** Terms that pdfgen writes itself: the mapping need not have them. */
 const computed: ReadonlySet<string> = new Set([
   ...['BG-2', 'BT-24', 'BG-22', 'BT-106', 'BT-109', 'BT-112', 'BT-115', 'BG-23', 'BT-116', 'BT-117'],
 ]);
@@ -81,7 +81,7 @@ export function compileInvoice(given: unknown, context: CompileContext): Invoice
   };
 }
 
-/** A member whose value is a name. A value that is none of the names is reported. */
+/** Reads a member whose value is a name, and reports a value that is not one of the names. */
 function readMember<T extends string>(
   member: 'profile' | 'relationship' | 'breaches',
   given: unknown,
@@ -202,7 +202,7 @@ function explainUnknown(
 
 const namesOf = (here: readonly { readonly name: string }[]): readonly string[] => here.map(({ name }) => name);
 
-/** Reports what EN 16931 or XRechnung demands and the mapping does not have. */
+/** Reports terms and groups that EN 16931 or XRechnung demands and the mapping does not have. */
 function reportMissing(
   group: GroupDefinition | undefined,
   here: readonly (TermDefinition | GroupDefinition)[],

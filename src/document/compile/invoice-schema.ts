@@ -6,9 +6,9 @@ import type { Attachment } from '../layout/fragment.ts';
 import { expression, text } from '../template/property-schemas.ts';
 
 export const invoiceDescription =
-  'The electronic invoice: business terms of EN 16931 and EXTENDED by their number, with values from the data, or its XML. `pdfgen invoice` writes its XML.';
+  'The electronic invoice: business terms by their numbers with values from the data, or `xml`. `pdfgen invoice` writes its XML.';
 
-/** What the XML may be to the document that carries it (Factur-X 1.09, 6.2.2). */
+/** How the XML may relate to the document that carries it (Factur-X 1.09, 6.2.2). */
 export const invoiceRelationships = ['Alternative', 'Source', 'Data'] as const satisfies readonly Attachment['relationship'][];
 export type InvoiceRelationship = (typeof invoiceRelationships)[number];
 
@@ -95,17 +95,17 @@ export const invoiceSchema: JsonSchema = {
     relationship: {
       enum: invoiceRelationships,
       description:
-        'What the XML is to the PDF that carries it. Default: `Alternative`. The XML of MINIMUM and BASIC WL is always `Data`.',
+        'How the XML relates to the PDF that carries it. Default: `Alternative`. The XML of MINIMUM and BASIC WL is always `Data`.',
     },
     xml: {
       ...text,
       description:
-        'The whole invoice as Cross Industry Invoice, which is attached as it is: `{{ ciiXml }}`. It names its profile, and takes no terms beside it.',
+        'The XML of the whole invoice (Cross Industry Invoice), such as `{{ ciiXml }}`. It is attached as it is. It names its profile, so leave out `profile` and all terms.',
     },
     breaches: {
       enum: xmlBreaches,
       default: 'refuse',
-      description: 'Only beside `xml`: what a rule that the XML breaks does. `warn` attaches the XML all the same.',
+      description: 'Only beside `xml`. `refuse`: XML that breaks a rule is an error. `warn`: the XML is attached, and each broken rule is a warning.',
     },
     ...schemasOf(undefined),
   },

@@ -20,7 +20,7 @@ export interface Binding {
   readonly faults: InvoiceFault[];
 }
 
-/** Gives the value of a text. Undefined: there is none, or it is a fault. */
+/** Gives the value of a text. Undefined: the text is empty or invalid. */
 export type Value = (binding: Binding) => Pick<Term, 'value' | 'origin'> | undefined;
 
 type Kind = 'number' | 'date' | 'text';
@@ -44,7 +44,7 @@ export function compileValue(
   const title = `${id} (${name})`;
   const compiled = compileText(source, { ...context.names, place: pointer });
   for (const { severity, code, message, offset } of compiled.diagnostics) {
-    // A term without a value is left out, and the rules name what must not be missing.
+    // A term without a value is left out. The rules report terms that must not be missing.
     if (code !== 'possibly-missing') report(severity, code, pointer, message, offset);
   }
   context.template.usesDate ||= compiled.usesDate;
@@ -77,7 +77,7 @@ export function placeOfText(source: string, pointer: string): (binding: Binding)
   return (binding) => originOf(path, pointer, binding);
 }
 
-/** The tree of the first binding. Undefined: there is none, or its fault is reported where it is compiled. */
+/** The tree of the first binding. Undefined: there is no binding, or it has a fault, which is reported where it is compiled. */
 function firstTree(source: string): Tree | undefined {
   const binding = /\{\{(.*?)\}\}/s.exec(source)?.[1]?.trim();
   if (binding === undefined) return undefined;
@@ -104,7 +104,7 @@ interface Source {
   readonly tree: Tree | undefined;
 }
 
-/** The fault of a text that cannot give what the term needs. */
+/** The fault of a text that cannot give the number or date that the term needs. */
 function findFault({ kind, type, source, isLiteral, only, tree }: Source, { names }: CompileContext): string | undefined {
   if (kind === 'text') return undefined;
   if (isLiteral) {

@@ -87,13 +87,13 @@ export const metadataSchema = {
       type: 'object',
       additionalProperties: given,
       description:
-        'Entries of the information dictionary by name: `{ "Order": "{{ number }}" }`. An entry without a value for the data is left out. PDF/A-4 and PDF/UA-2 have no such dictionary.',
+        'Entries of the information dictionary by name: `{ "Order": "{{ number }}" }`. An entry is left out if the data has no value for it. PDF/A-4 and PDF/UA-2 have no such dictionary.',
     },
     xmp: {
       type: 'array',
       items: xmpSchema,
       maxItems: maxEntries,
-      description: 'Properties of XMP, by namespace. A property without a value for the data is left out.',
+      description: 'Properties of XMP, by namespace. A property is left out if the data has no value for it.',
     },
   },
 } as const satisfies JsonSchema;

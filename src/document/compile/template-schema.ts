@@ -88,7 +88,7 @@ export const pageSchema = {
     margin: { ...sides, description: 'Space between the edge of the sheet and its content. Default: 20 mm, whatever the unit.' },
     style: {
       ...styleName,
-      description: 'A style, or a list of styles; later ones win. Its `background` colours the whole sheet. May be a binding.',
+      description: 'A style, or a list of styles: later styles win. Its `background` colours the whole sheet. May be a binding.',
     },
     ...pageText,
     gap: { ...size, description: 'Space between the components of the body.' },
@@ -150,7 +150,7 @@ export const documentSchema = {
       enum: ['headings', 'none'],
       default: 'headings',
       description:
-        'Texts that are entries of the outline without a `bookmark`: `headings` (texts with a role `heading1` to `heading6`) or `none`. A component with a `bookmark` is always an entry.',
+        'Which components are entries of the outline. `headings`: texts with a role `heading1` to `heading6`, and components with a `bookmark`. `none`: only components with a `bookmark`.',
     },
     tagged: {
       type: 'boolean',
@@ -169,7 +169,7 @@ export const documentSchema = {
       additionalProperties: false,
       properties: { permissions: permissionList },
       description:
-        'The document has to be encrypted. Passwords come with the call (`options.encryption`, `--user-password-file`); without them no document is made. Jobs and batches cannot make it: they would have to store the passwords.',
+        'The document is always encrypted. Passwords come with each call (`options.encryption`, `--user-password-file`): a call without a password is an error. Jobs and batches cannot make such documents, because they would have to store the passwords.',
     },
     metadata: {
       ...metadataSchema,
@@ -196,7 +196,7 @@ export const templateMembers = {
   locale: { ...text, default: 'en-US', description: 'How numbers and dates are written, as BCP 47: `de-DE`.' },
   timezone: { ...text, default: 'UTC', description: 'Time zone of the dates and times, as IANA: `Europe/Berlin`.' },
   currency: { ...text, description: 'Currency of `money`, as ISO 4217: `EUR`.' },
-  document: { ...documentSchema, description: 'Title, author, language and file name of the PDF.' },
+  document: { ...documentSchema, description: 'Title, author, language, file name and other settings of the PDF.' },
   fonts: {
     type: 'object',
     additionalProperties: familySchema,

@@ -1,4 +1,4 @@
-// Namespaces of XMP with a meaning of their own: those whose properties a template may set, and those that it may not.
+// Namespaces of XMP with a meaning of their own. A template may set properties of some of them, and must not use the others.
 
 /** The forms of a value: a text, lists with and without an order, a text in several languages. */
 export type XmpForm = 'text' | 'seq' | 'bag' | 'languages';
@@ -9,7 +9,7 @@ export interface KnownNamespace {
   readonly uri: string;
   /** The properties that a template may set, with the form of their values. */
   readonly properties: ReadonlyMap<string, XmpForm>;
-  /** The properties that pdfgen writes, with what a person does instead. */
+  /** The properties that pdfgen writes, with the advice for a template that sets them. */
   readonly ownProperties: ReadonlyMap<string, string>;
 }
 
@@ -54,7 +54,7 @@ export function findKnownNamespace(prefix: string): KnownNamespace | undefined {
   return knownNamespaces.find((one) => one.prefix === prefix);
 }
 
-/** The beginning of a reserved namespace, the prefixes that belong to it, and what a person does instead. */
+/** The beginning of a reserved namespace, the prefixes that belong to it, and the advice for a template that uses it. */
 interface Reserved {
   readonly uri: string;
   readonly prefixes: readonly string[];

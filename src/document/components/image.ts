@@ -40,7 +40,7 @@ export const image = defineComponent({
       maximum: 10000,
       description: 'Pixels per inch for the natural size. Default: as the file says, otherwise 96.',
     },
-    fallback: { ...text, description: 'The image that stands in for a missing one.' },
+    fallback: { ...text, description: 'The image to print if the image of `src` is missing.' },
   },
   required: ['src'],
   example: { type: 'image', src: 'logo.png', height: 14, alt: 'Logo of Gratwerk' },

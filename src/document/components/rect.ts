@@ -13,7 +13,7 @@ export const rect = defineComponent({
   summary: 'A rectangle of a given height. Default width: the available width.',
   properties: {
     height: { ...size, description: 'Height, in the unit of the template.' },
-    fill: { ...color, description: 'Colour inside: `#rgb`, `#rrggbb`, or a binding that gives one.' },
+    fill: { ...color, description: 'Colour inside: `#rgb`, `#rrggbb`, or a binding that gives a colour.' },
     stroke: { ...strokeSchema, description: 'How the edge is drawn. Default: no edge.' },
     radius: { ...points, description: 'Corner radius in pt.' },
   },

@@ -27,7 +27,7 @@ export const familySchema = {
     fallback: {
       type: 'array',
       items: { type: 'string' },
-      description: 'Families or font files for characters that this one lacks, in order.',
+      description: 'Families or font files for characters that this family lacks, in order.',
     },
   },
 } as const satisfies JsonSchema;

@@ -144,7 +144,7 @@ export const commonProperties = {
     },
     description: 'Page breaks: before or after the component, or none inside it.',
   },
-  keepWithNext: { type: 'boolean', description: 'The component stays on one page with the next one.' },
+  keepWithNext: { type: 'boolean', description: 'The component stays on one page with the next component.' },
   role: {
     enum: roles,
     description:
@@ -157,7 +157,7 @@ export const commonProperties = {
   },
   lang: {
     ...text,
-    description: 'Language of the component, as BCP 47: `fr`, `en-GB`. Default: the language of what contains it.',
+    description: 'Language of the component, as BCP 47: `fr`, `en-GB`. Default: the language of the component or document around it.',
   },
   link: { ...text, description: 'An http, https, mailto or tel address, or `#anchor`.' },
   bookmark: {

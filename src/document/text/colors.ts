@@ -11,7 +11,7 @@ export const fixedColor = { type: 'string', pattern: written } as const satisfie
 export const color = {
   type: 'string',
   pattern: `${written}|\\{\\{`,
-  description: 'A colour: `#rgb`, `#rrggbb`, or a binding that gives one.',
+  description: 'A colour: `#rgb`, `#rrggbb`, or a binding that gives a colour.',
 } as const satisfies JsonSchema;
 
 /** Whether a text is `#rgb` or `#rrggbb`. */

@@ -1,4 +1,4 @@
-// Reads of an embedded font program what must agree with the font dictionary: which glyphs it has, and how wide they are.
+// Reads an embedded font program: its glyphs and their widths, which must agree with the font dictionary.
 
 export interface FontProgram {
   readonly format: 'truetype' | 'cff';

@@ -145,7 +145,7 @@ function readEncoding(font: Dict): (code: number) => string | undefined {
   };
 }
 
-// Adobe Glyph List: the names of more than a letter that simple Latin fonts use most.
+// Adobe Glyph List: the names with more than one letter that simple Latin fonts use most.
 const glyphNames: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'].map((name, digit) => [name, `${digit}`]),

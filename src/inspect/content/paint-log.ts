@@ -1,4 +1,4 @@
-// Goes through everything that the pages paint, and notes what it says: the text of each piece of marked content, and what is painted outside of it.
+// Goes through all content of the pages. Notes the text of each piece of marked content, and content outside of marked content.
 import { asDict, type Dict, Name, Stream, Text, UnreadablePdf, type Value } from '../file/objects.ts';
 import type { PdfPage } from '../file/pages.ts';
 import { type PdfFont, readFont } from './font.ts';
@@ -13,7 +13,7 @@ interface Mark {
   readonly tag: string;
   readonly mcid: number | undefined;
   readonly properties: Dict | undefined;
-  /** Text that stands in for what is painted, and whether it has been noted. */
+  /** The text that ActualText gives in place of the content. `isSaid`: it has been noted. */
   readonly actualText: string | undefined;
   readonly alt: string | undefined;
   isSaid: boolean;
@@ -29,7 +29,7 @@ export interface Piece {
 
 export type PaintKind = 'text' | 'line or area' | 'image' | 'shading';
 
-/** What stands in the content at a place, for the rules. */
+/** A finding in the content of a page, for the rules. */
 export interface Fault {
   readonly kind:
     | 'untagged'
@@ -143,7 +143,7 @@ class Logger implements PaintLog {
     if (count <= 100) this.faults.push({ kind, page, detail });
   }
 
-  /** Notes operands that the limits of PDF/A are about. */
+  /** Notes operands for which PDF/A has limits. */
   #measure(operand: Value, place: Place): void {
     if (Array.isArray(operand)) for (const one of operand as readonly Value[]) this.#measure(one, place);
     const isLarge =

@@ -11,7 +11,7 @@ export async function loadPdf(bytes: Uint8Array, password?: string): Promise<PDF
   if (bytes.length === 0) throw new UnreadablePdf('is empty');
   if (!Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).includes('%PDF-'))
     throw new UnreadablePdf('is no PDF: it does not begin with %PDF-');
-  // pdf-lib would give what is left of a file that was cut off.
+  // pdf-lib would give the rest of a file that was cut off.
   if (!Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('startxref'))
     throw new UnreadablePdf('is damaged: its end is missing');
   const how = password === undefined ? { ignoreEncryption: true } : { password };

@@ -1,4 +1,4 @@
-// The objects of a PDF (ISO 32000-2, 7.3) as plain values. Getters follow references, and give undefined where the type is another than asked for.
+// The objects of a PDF (ISO 32000-2, 7.3) as plain values. Getters follow references, and give undefined for a value of another type.
 
 /** A name without its slash. */
 export class Name {

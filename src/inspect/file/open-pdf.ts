@@ -141,7 +141,7 @@ function decode(lib: PdfLib, stream: LibStream): Uint8Array | undefined {
       return inflateSync(stream.contents, { maxOutputLength: maxStreamBytes });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(error);
-      // Damaged at its end: pdf-lib gives what is before it.
+      // The data is damaged: pdf-lib gives the bytes before the damage.
     }
   }
   try {

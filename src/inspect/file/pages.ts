@@ -11,7 +11,7 @@ export interface PdfPage {
   readonly key: string | undefined;
   readonly dict: Dict;
   readonly resources: Dict | undefined;
-  /** What is shown, as two corners of the sheet. */
+  /** The visible part of the sheet, by two corners. */
   readonly box: Box;
   /** In pt, turned as the page is shown. */
   readonly width: number;

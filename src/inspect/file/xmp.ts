@@ -1,4 +1,4 @@
-// The metadata of a file as XMP (ISO 16684-1): its properties, and what it claims to conform to.
+// The metadata of a file as XMP (ISO 16684-1): its properties, and the standards that the file claims.
 import { SaxesParser } from 'saxes';
 
 /** A property at the top of the packet, or a field of a structure in it. */
@@ -7,7 +7,7 @@ export interface XmpProperty {
   readonly namespace: string;
   readonly prefix: string;
   readonly name: string;
-  /** The text; of a list, the first item, and of alternatives, the item of `x-default`. */
+  /** The text. Of a list: its first item. Of alternatives: the item of `x-default`. */
   readonly text: string;
   readonly form: XmpForm;
   /** All items of a list or of alternatives. */
@@ -130,7 +130,7 @@ export const xmpNamespaces = {
   facturX: 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#',
 } as const;
 
-/** What a file claims to be. */
+/** The standards that a file claims. */
 export interface Claims {
   readonly ua: number | undefined;
   /** `level`: A, B, U, E, F; empty for PDF/A-4 alone. */

@@ -13,7 +13,7 @@ const ofFiles = (test: (file: Dict, opened: OpenedPdf) => string | undefined | f
 
 const contentOf = (file: Dict) => file.dict('EF')?.stream('UF') ?? file.dict('EF')?.stream('F');
 
-/** By its metadata; whether the file keeps its claim is another matter. */
+/** Looks at the metadata only: whether the file keeps its claim is not checked. */
 function claimsArchive(file: Dict, parts: string): boolean {
   const bytes = contentOf(file)?.decode();
   if (!bytes) return false;

@@ -1,4 +1,4 @@
-// What pages paint: whether all of it is tagged or an artifact, and whether its operators are allowed.
+// The content of pages: whether all of it is tagged or an artifact, and whether its operators are allowed.
 import type { Fault } from '../content/paint-log.ts';
 import type { OpenedPdf } from '../opened-pdf.ts';
 import { a2and3, type Broken, type Rule } from './rule.ts';

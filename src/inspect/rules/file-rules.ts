@@ -14,7 +14,7 @@ const headerRule = (clauses: Rule['clauses'], form: RegExp, shown: string): Rule
   find: (opened) => brokenIf(!form.test(headOf(opened)), `The file begins with ${JSON.stringify(headOf(opened).slice(0, 8))}`),
 });
 
-/** All values of the file, those inside of others too, each object once. */
+/** All values of the file, also values inside of values. Each object comes once. */
 function* eachValue({ file }: OpenedPdf): Generator<Value> {
   const open: Value[] = [];
   for (const [, object] of file.objects()) {

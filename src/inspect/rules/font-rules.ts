@@ -23,7 +23,7 @@ function readCidSet(font: PdfFont): Uint8Array | undefined {
   return font.descendant.dict('FontDescriptor')?.stream('CIDSet')?.decode();
 }
 
-/** The CIDs with a glyph in the program: of TrueType those that CIDToGIDMap leads to a glyph. Glyph 0, `.notdef`, is one. */
+/** The CIDs with a glyph in the program. In TrueType, CIDToGIDMap leads a CID to its glyph. Glyph 0, `.notdef`, counts. */
 function* cidsOf(font: PdfFont): Iterable<number> {
   const program = font.program();
   if (!program) return;

@@ -1,4 +1,4 @@
-// What a file says of itself: its metadata, its title and language, and the standard that it claims.
+// The metadata of a file, its title and language, and the standard that it claims.
 import { type Xmp, type XmpForm, xmpNamespaces, xmpText } from '../file/xmp.ts';
 import { toIsoTime } from '../signatures.ts';
 import { a2and3, type Broken, brokenIf, type Rule } from './rule.ts';
@@ -24,7 +24,7 @@ const conformance: Readonly<Record<number, RegExp>> = { 1: /^[AB]$/, 2: /^[ABU]$
 const prefixOf = (xmp: Xmp | undefined, namespace: string): string | undefined =>
   xmp?.properties.find((one) => one.namespace === namespace)?.prefix;
 
-/** Entries of the document information dictionary and the properties that say the same. */
+/** Entries of the document information dictionary, each with the property of the same meaning. */
 const infoPairs = [
   ['6.7.3-2', 'Title', dc, 'title'],
   ['6.7.3-3', 'Author', dc, 'creator'],

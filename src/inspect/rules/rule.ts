@@ -36,7 +36,7 @@ export interface Rule {
   readonly matterhorn?: string;
   /** What the rule asks for. */
   readonly says: string;
-  /** The rule holds for every tagged file: what it asks for makes the tags usable. */
+  /** The rule holds for every tagged file, because tags are of little use without it. */
   readonly ofTags?: true;
   find(opened: OpenedPdf): Iterable<Broken>;
 }
@@ -44,6 +44,6 @@ export interface Rule {
 /** PDF/A-2 and PDF/A-3 share their clauses but for attachments. */
 export const a2and3 = (clause: string): Clauses => ({ 'A-2': clause, 'A-3': clause });
 
-/** One place without more to say. */
+/** The only breach of a rule about the whole file, if there is one. */
 export const brokenIf = (isBroken: boolean, message: string, page?: number): readonly Broken[] =>
   isBroken ? [{ message, page }] : [];

@@ -1,4 +1,4 @@
-// Tables: what stands in what, whether the cells fill a grid, and whether each cell has its headers.
+// Tables: which element holds which, whether the cells fill a grid, and whether each cell has its headers.
 import { rowsOf, spanOf } from '../read-aloud.ts';
 import { type Element, kidsOf } from '../structure.ts';
 import type { Rule } from './rule.ts';
@@ -44,7 +44,7 @@ function layGrid(table: Element): Grid {
 const ofTables = (clause: string, says: string, test: (types: readonly string[]) => string | undefined): Rule =>
   ofElements(['Table'], { clauses: { 'UA-1': clause }, matterhorn, says }, (table) => test(kidTypes(table)));
 
-/** A header in the row or column of a cell, or one that it names. */
+/** A header in the row or column of a cell, or a header that the cell names. */
 function hasHeader(cell: Element, row: number, column: number, grid: Grid['rows'], ids: ReadonlySet<string>): boolean {
   const named = cell.attributes.Table?.Headers;
   if (Array.isArray(named) && named.length > 0) return named.every((id) => ids.has(String(id)));

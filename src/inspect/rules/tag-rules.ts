@@ -82,7 +82,7 @@ function* findSkippedLevels({ tree }: OpenedPdf): Iterable<Broken> {
 
 const language = /^[a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*$/;
 
-/** Whether an element, or one in it, refers to another. */
+/** Whether an element, or an element in it, has a reference. */
 const refersOn = (element: Element): boolean => element.dict.has('Ref') || kidsOf(element).some(refersOn);
 
 export const tagRules: readonly Rule[] = [

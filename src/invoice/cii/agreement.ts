@@ -1,4 +1,4 @@
-// What was agreed and delivered: parties, references, the place and day of delivery.
+// Agreement and delivery: parties, references, the place and day of delivery.
 import { issued, referenced } from './common.ts';
 import { day, each, element, fixed, needed, toldApart, value } from './node.ts';
 import { buyer, seller, shipTo, taxRepresentative, ultimateShipTo } from './parties.ts';

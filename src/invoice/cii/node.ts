@@ -1,7 +1,7 @@
 // The parts of which Cross Industry Invoice is put together. The writer and the reader walk the same parts.
 import { type GroupId, groups, type Qualifier, type TermId, terms } from '../terms.ts';
 
-/** What an attribute holds. `carries`: a term of its own. `equals`: the value of a term that stands elsewhere. */
+/** The content of an attribute. `carries`: a term of its own. `equals`: the value of a term that stands elsewhere. */
 export type AttributeSource =
   | { readonly kind: 'fixed'; readonly value: string }
   | { readonly kind: 'qualifier'; readonly name: Qualifier }
@@ -15,9 +15,9 @@ export type Taken = 'all' | 'with scheme' | 'without scheme' | 'IBAN' | 'other a
 interface Repeats {
   /** The element stands only in the first of the repeated elements around it. */
   readonly isInFirst?: boolean;
-  /** The element says again what another one says: it is written, and not read. */
+  /** The element repeats the value of another element: it is written, but not read. */
   readonly isCopy?: boolean;
-  /** Another way to say what another element says: it is read, and not written. */
+  /** The element is another form of an element: it is read, but not written. */
   readonly isOther?: boolean;
 }
 
@@ -58,7 +58,7 @@ export interface ElementNode extends Repeats {
 
 export type Node = ValueNode | FixedNode | ElementNode;
 
-/** An element with elements, if one of them stands. */
+/** An element with elements. It is left out if it would be empty. */
 export const element = (tag: string, ...content: readonly Node[]): ElementNode => ({ kind: 'element', tag, content });
 
 /** An element for each group of an id. */
@@ -108,7 +108,7 @@ export interface Spot {
   readonly path: readonly GroupId[];
 }
 
-/** The spot of what has this parent. `around`: the groups of the elements around, the invoice first. */
+/** The spot of a term or group with this parent. `around`: the groups of the elements around, the invoice first. */
 function spotOf(parent: GroupId | undefined, around: readonly (GroupId | undefined)[]): Spot {
   const path: GroupId[] = [];
   let id = parent;

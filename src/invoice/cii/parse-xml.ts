@@ -7,12 +7,12 @@ export interface XmlElement {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly XmlElement[];
-  /** The text in it, without that of its children. */
+  /** Its own text, without the text of its children. */
   readonly text: string;
   readonly line: number;
 }
 
-/** What is wrong with the XML. */
+/** A fault of the XML. */
 export interface XmlFault {
   readonly rule: 'xml-syntax' | 'xml-limit' | 'not-cii' | 'guideline';
   /** A sentence that begins with the line. */
@@ -23,7 +23,7 @@ const mostDepth = 100;
 /** Characters between two looks at the clock. */
 const chunk = 1 << 20;
 
-/** What other roots are called, by a part of their namespace. */
+/** The names of other roots, by a part of their namespace. */
 const otherFormats: readonly (readonly [RegExp, string])[] = [
   [/^urn:oasis:names:specification:ubl:/, 'UBL, which a PDF cannot carry. Give Cross Industry Invoice (CII)'],
   [/^urn:ferd:/, 'ZUGFeRD 1.0, which is out of date. Give the XML of Factur-X or ZUGFeRD 2'],
@@ -45,7 +45,7 @@ class Refused extends Error {
 
 type Open = { -readonly [key in keyof XmlElement]: XmlElement[key] } & { children: XmlElement[] };
 
-/** The outermost element of Cross Industry Invoice, or what is wrong with the XML. `checkTime` raises when time is up. */
+/** The outermost element of Cross Industry Invoice, or the fault of the XML. `checkTime` raises when time is up. */
 export function parseXml(xml: string, checkTime: () => void): XmlElement | XmlFault {
   if (xml.trim() === '') return { rule: 'xml-syntax', message: 'The XML is empty.' };
   try {
@@ -109,7 +109,7 @@ function parse(xml: string, checkTime: () => void): XmlElement {
   return root ?? refuse('xml-syntax', 'the XML has no element', 1);
 }
 
-/** What the outermost element is instead of `CrossIndustryInvoice`. */
+/** The message about an outermost element other than `CrossIndustryInvoice`. */
 function explainRoot(name: string, uri: string): string {
   const other = otherFormats.find(([pattern]) => pattern.test(uri))?.[1];
   return `<${name}> is ${other ?? `no Cross Industry Invoice. It must be CrossIndustryInvoice of the namespace ${namespaces.rsm}`}`;

@@ -1,4 +1,4 @@
-// Reads XML that is an electronic invoice already: its profile, its business terms, and what of it has no place in the profile.
+// Reads XML that is an electronic invoice already: its profile, its business terms, and its elements that have no place in the profile.
 import { type Group, type InvoiceFinding, isDay, type Origin, type Term } from '../model.ts';
 import { hasTermsOf, profiles } from '../profiles.ts';
 import {
@@ -21,11 +21,11 @@ export interface ReadInvoice {
   readonly profile: ProfileName;
   /** With the terms of the profile. */
   readonly invoice: Group;
-  /** What is wrong with the XML beside the rules of invoices. */
+  /** Faults of the XML besides broken rules. */
   readonly faults: readonly InvoiceFinding[];
 }
 
-/** The invoice in a Cross Industry Invoice, or what is wrong with the XML. `origin`: where the XML stands in the data. */
+/** The invoice in a Cross Industry Invoice, or the fault of the XML. `origin`: where the XML stands in the data. */
 export function readCii(xml: string, origin: Origin, checkTime: () => void): ReadInvoice | XmlFault {
   const root = parseXml(xml, checkTime);
   if ('rule' in root) return root;
@@ -78,7 +78,7 @@ interface Located {
 
 const isEmpty = (draft: Draft): boolean => Object.keys(draft.terms).length + Object.keys(draft.groups).length === 0;
 
-/** What reading knows and finds. */
+/** The state of reading: what is given, and what was found. */
 interface Reading {
   readonly profile: ProfileName;
   /** Where the XML stands in the data. */
@@ -162,7 +162,7 @@ function readContent(node: PlacedElement, parent: Located, around: readonly Draf
   }
 }
 
-/** Whether an element is the one that the structure means, among those of the same tag. */
+/** Whether the structure means this element, among the elements of the same tag. */
 function means(node: Placed, element: XmlElement, around: readonly Draft[]): boolean {
   if (node.kind === 'fixed') return true;
   if (node.kind === 'element') return !node.isToldApart || hasFixedParts(node, element);

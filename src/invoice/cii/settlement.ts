@@ -1,4 +1,4 @@
-// What is to be paid, and how.
+// Payment: amounts, accounts, discounts, totals.
 import type { TermId } from '../terms.ts';
 import { allowanceCharge, issued } from './common.ts';
 import {
@@ -101,7 +101,7 @@ const logisticsCharge = each(
   vat('ram:AppliedTradeTax', { category: 'BT-X-273', rate: 'BT-X-274', reason: 'BT-X-591', code: 'BT-X-592' }),
 );
 
-/** One for each discount (BG-X-44). What holds for all of them stands in the first. */
+/** One for each discount (BG-X-44). The first also has the terms that hold for all of them. */
 const paymentTerms = {
   ...each(
     'ram:SpecifiedTradePaymentTerms',

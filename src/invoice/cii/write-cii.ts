@@ -41,7 +41,7 @@ function writeElement(node: PlacedElement, around: Around, isFirst: boolean): re
   return all.flatMap((one, i) => writeContent(node, [...around, one], i === 0));
 }
 
-/** One element with the elements in it. None if it would hold nothing but what is fixed. */
+/** One element with the elements in it. Empty if it would hold only fixed text. */
 function writeContent(node: PlacedElement, around: Around, isFirst: boolean): readonly Element[] {
   const { tag, content, isNeeded, holdsOne } = node;
   const parts = content.map((one) => ({ one, elements: write(one, around, isFirst) }));

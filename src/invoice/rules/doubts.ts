@@ -1,4 +1,4 @@
-// What keeps all rules and is hardly meant. EN 16931 has no such rules, so these have names of our own.
+// Values that keep all rules and are probably mistakes. EN 16931 has no such rules, so these rules have names of our own.
 import { groupsOf, textOf } from '../model.ts';
 import { type InvoiceRule, nameOf, placeOf, warning } from './rule.ts';
 

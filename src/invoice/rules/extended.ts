@@ -59,7 +59,7 @@ const oneOfTwo = (id: string, groupId: GroupId, first: TermId, second: TermId): 
         .map((group) => placeOf(group, first)),
   });
 
-/** A rule for a term that stands beside another one only. */
+/** A rule for a term that may stand only beside another term. */
 const beside = (id: TermId, other: TermId): InvoiceRule =>
   rule({
     id: `needed-${other}`,
@@ -174,7 +174,7 @@ interface Source {
 
 const itself = (group: Group): Group => group;
 
-/** What is taxed: the lines that count, and the allowances and charges of the document. */
+/** The taxed parts: the lines that count, and the allowances and charges of the document. */
 const sources: readonly Source[] = [
   {
     ...{ groups: countedLines, vat: (line) => groupOf(line, 'BG-30'), amount: 'BT-131', sign: 1 },

@@ -1,4 +1,4 @@
-// What XRechnung takes from Peppol BIS Billing. Rules about the form of the XML alone (R008, R043, R044, R053, R101) hold by the way it is written.
+// The rules that XRechnung takes from Peppol BIS Billing. The writer of the XML keeps the rules about its form (R008, R043, R044, R053, R101).
 import Big from 'big.js';
 import { peppolDemands } from '../demands.ts';
 import { amountOf, type Group, groupOf, groupsOf, textOf } from '../model.ts';
@@ -20,7 +20,7 @@ const allowances: readonly AllowanceTerms[] = [
   { groupId: 'BG-28', amount: 'BT-141', base: 'BT-142', percentage: 'BT-143' },
 ];
 
-/** By how much an amount may differ from what it is computed of: forints have no smaller unit in use. */
+/** The most by which an amount may differ from its computation. Forints have no smaller unit in use. */
 const slackOf = (invoice: Group): Big => new Big(textOf(invoice, 'BT-5') === 'HUF' ? '0.5' : '0.02');
 
 const inAllowances = (check: (group: Group, ids: AllowanceTerms, invoice: Group) => readonly Place[]) => (invoice: Group) =>

@@ -15,7 +15,7 @@ export function needed(id: string, ...wanted: readonly (TermId | GroupId)[]): In
   });
 }
 
-/** A rule for groups in which one of several terms stands, or more of them. */
+/** A rule for groups that need at least one of several terms. */
 const oneOf = (id: string, groupId: GroupId, ...wanted: readonly TermId[]): InvoiceRule =>
   rule({
     id,

@@ -1,4 +1,4 @@
-// What a rule is, and how rules walk the model.
+// The form of a rule, and the ways of rules through the model.
 import { type Group, groupsOf, type Origin, type Term, termOf, termsOf, textOf } from '../model.ts';
 import { type Cardinality, type FirstProfile, type GroupId, groups, type TermId, terms } from '../terms.ts';
 
@@ -6,7 +6,7 @@ import { type Cardinality, type FirstProfile, type GroupId, groups, type TermId,
 export interface Place {
   readonly id: TermId | GroupId;
   readonly origin: Origin;
-  /** What stands there instead, for the message. */
+  /** The value found there, for the message. */
   readonly found?: string;
 }
 

@@ -1,4 +1,4 @@
-// The rules of each VAT category: one family of ten, and what single categories ask beyond it.
+// The rules of each VAT category: a family of ten rules for each, and further rules of single categories.
 import type Big from 'big.js';
 import { amountOf, type Group, groupOf, groupsOf, textOf } from '../model.ts';
 import type { FirstProfile, TermId } from '../terms.ts';
@@ -9,20 +9,20 @@ import { taxOn } from './totals.ts';
 type Rate = 'zero' | 'above zero' | 'zero or above' | 'absent';
 
 export interface Category {
-  /** Of the rules' numbers: `BR-S-01`. */
+  /** The beginning of the rules' numbers: `BR-S` of `BR-S-01`. */
   readonly family: string;
   readonly code: string;
   readonly name: string;
   /** How many times the category stands in the VAT breakdown: once for each rate, or once. */
   readonly entries: 'each rate' | 'one';
   readonly rate: Rate;
-  /** Identifiers for tax of the seller, one of which stands. */
+  /** Tax identifiers of the seller: the invoice has at least one of them. */
   readonly seller: readonly TermId[];
-  /** Identifiers of the buyer, one of which stands. */
+  /** Identifiers of the buyer: the invoice has at least one of them. */
   readonly buyer: readonly TermId[];
-  /** Identifiers that must not stand. */
+  /** Identifiers that the invoice must not have. */
   readonly without: readonly TermId[];
-  /** Whether the taxable amount may differ by less than 1 from what was added up. */
+  /** Whether the taxable amount may differ by less than 1 from the sum of its parts. */
   readonly tolerant: boolean;
   readonly reason: 'needed' | 'forbidden';
 }
@@ -67,7 +67,7 @@ export const categories: readonly Category[] = [
   { ...taxed, family: 'BR-AG', code: 'M', name: 'tax of Ceuta and Melilla, IPSI', rate: 'zero or above' },
 ];
 
-/** Where a category stands beside the breakdown: the third, fourth and so on of the numbers follow this order. */
+/** The places of a category besides the breakdown. The numbers of the rules follow this order. */
 const sources = [
   { groupId: 'BG-30', code: 'BT-151', rate: 'BT-152', name: 'line', from: 'BASIC' },
   { groupId: 'BG-20', code: 'BT-95', rate: 'BT-96', name: 'document level allowance', from: 'BASIC WL' },
@@ -238,7 +238,7 @@ function reasonRule(category: Category): InvoiceRule {
   });
 }
 
-/** What an invoice without VAT may not be mixed with. */
+/** A rule for a place where an invoice that is not subject to VAT must not have another category. */
 const notBesideO = (id: string, term: TermId, from: FirstProfile, groupsIn: (invoice: Group) => readonly Group[]): InvoiceRule =>
   rule({
     id,

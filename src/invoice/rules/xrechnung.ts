@@ -1,4 +1,4 @@
-// What XRechnung 3.0.2 asks beyond EN 16931: BR-DE.
+// The rules of XRechnung 3.0.2 beyond EN 16931: BR-DE.
 
 import { germanDemands } from '../demands.ts';
 import { type Group, groupOf, groupsOf, textOf } from '../model.ts';
@@ -9,7 +9,7 @@ import { allGroups, demanded, type InvoiceRule, nameOf, paidBy, placeOf, rule, s
 
 type PaymentGroup = 'BG-17' | 'BG-18' | 'BG-19';
 
-/** Codes of payment means (BT-81), each kind with the one group that tells its account. */
+/** Codes of payment means (BT-81), each kind with the group of its account. */
 const payments: readonly { readonly number: string; readonly codes: readonly string[]; readonly group: PaymentGroup }[] = [
   { number: 'BR-DE-23', codes: ['30', '58'], group: 'BG-17' },
   { number: 'BR-DE-24', codes: ['48', '54', '55'], group: 'BG-18' },

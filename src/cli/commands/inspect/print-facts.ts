@@ -1,4 +1,4 @@
-// Prints what a PDF is for a person.
+// Prints the facts about a PDF for people.
 import type { MetadataFact, OutlineFact, PageFact, PdfFacts, TagFact, XmpFact } from '../../../inspect/facts.ts';
 import type { PermissionName } from '../../../inspect/permissions.ts';
 import { grouped } from '../../../words/counts.ts';

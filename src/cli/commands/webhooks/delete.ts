@@ -7,7 +7,7 @@ const help = `
 Examples:
   pdfgen webhooks delete 4f2a
 
-Events that have not been delivered are not delivered any more.
+Waiting deliveries are not sent any more.
 
 Exit codes:
   0  done
