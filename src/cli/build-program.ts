@@ -92,12 +92,11 @@ function configure(command: Command, columns: number): void {
     helpWidth: columns,
     minWidthToWrap: narrowestText,
     subcommandTerm: (one) => one.name(),
-    groupItems(items, visible, headingOf) {
-      const groups = Help.prototype.groupItems.call(this, items, visible, headingOf) as ReturnType<typeof this.groupItems>;
-      // The command's own options come first. Commander puts --help last.
-      const global = groups.get(globalHeading);
-      if (global && groups.delete(globalHeading)) groups.set(globalHeading, global);
-      return groups;
+    groupItems(_, visible, headingOf) {
+      // Commander puts --help last. The command's own options come before the global ones.
+      const isGlobal = (one: (typeof visible)[number]) => headingOf(one) === globalHeading;
+      const ordered = visible.toSorted((a, b) => Number(isGlobal(a)) - Number(isGlobal(b)));
+      return Help.prototype.groupItems(ordered, visible, headingOf);
     },
     formatItem(term, termWidth, description, help) {
       if (description === '' || columns - termWidth - 4 >= narrowestText)

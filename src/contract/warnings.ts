@@ -18,7 +18,8 @@ export const warningTable = {
   'empty-barcode': 'A barcode has no value and is left out. Give it a value, or hide it with `when` if the data has no value.',
   'field-dropped':
     'A field has no name, a name with a full stop, or the name of an earlier field. It is left out. Give each field a name of its own. In a list, use a binding in the name.',
-  'header-dropped': 'The header of a table is higher than half a page. It is not repeated on the next pages. Make the header lower.',
+  'header-dropped':
+    'The header of a table is higher than half a page. It is not repeated on the next pages. Make the header lower.',
   'invoice-left-out':
     'The template maps an electronic invoice, and the standard of the document does not allow the XML in it. The XML is left out. Ask for PDF/A-3, or write the XML by `pdfgen invoice`.',
   'invoice-rule':

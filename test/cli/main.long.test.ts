@@ -14,6 +14,15 @@ describe('help', () => {
     expect(stdout).toMatch(/\nExamples?:\n {2}\S/);
     expect(stdout).toMatch(/\nExit codes:\n {2}0 {2}/);
     expect(stdout).toContain('--json');
+    expect(stdout).toMatch(/\nOptions:\n[\s\S]*\nGlobal options, /);
+    expect(stdout).not.toContain('(default: [])');
+  });
+  test('says what each argument is', async () => {
+    const program = await buildProgram({ columns: 100 });
+    const nameless = program.commands
+      .flatMap((one) => (one.commands.length > 0 ? one.commands : [one]))
+      .flatMap((one) => one.registeredArguments.filter(({ description }) => !description).map(() => one.name()));
+    expect(nameless).toEqual([]);
   });
   test('lists every command, and stays within a narrow terminal', async () => {
     const { stdout } = await runCli([], { cwd: makeFolder(), terminal: 60 });

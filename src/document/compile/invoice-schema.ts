@@ -105,7 +105,8 @@ export const invoiceSchema: JsonSchema = {
     breaches: {
       enum: xmlBreaches,
       default: 'refuse',
-      description: 'Only beside `xml`. `refuse`: XML that breaks a rule is an error. `warn`: the XML is attached, and each broken rule is a warning.',
+      description:
+        'Only beside `xml`. `refuse`: XML that breaks a rule is an error. `warn`: the XML is attached, and each broken rule is a warning.',
     },
     ...schemasOf(undefined),
   },

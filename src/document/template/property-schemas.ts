@@ -157,7 +157,8 @@ export const commonProperties = {
   },
   lang: {
     ...text,
-    description: 'Language of the component, as BCP 47: `fr`, `en-GB`. Default: the language of the component or document around it.',
+    description:
+      'Language of the component, as BCP 47: `fr`, `en-GB`. Default: the language of the component or document around it.',
   },
   link: { ...text, description: 'An http, https, mailto or tel address, or `#anchor`.' },
   bookmark: {
