@@ -232,7 +232,7 @@ const invoicePage = [
   '# Business terms of an invoice\n',
   generated,
   'A template names the value of each term under `invoice`. [Electronic invoices](../guides/electronic-invoices.md) shows how. Terms stand in their group;',
-  'a dot stands before what belongs to the group above. The column *times* says how often a term stands in its group. The last column has the smallest',
+  'a dot stands before the terms and groups of the group above. The column *times* says how often a term may stand in its group. The last column has the smallest',
   'profile with the term: smaller profiles leave it out. EXTENDED and XRECHNUNG have the terms of EN 16931. Only EXTENDED has the terms marked so.\n',
   '## Profiles\n',
   '| `profile` | specification identifier (BT-24) |\n| --- | --- |',
@@ -253,8 +253,8 @@ const invoicePage = [
 const invoiceRulePage = [
   '# Rules of invoices\n',
   generated,
-  'pdfgen checks every invoice against these rules before it writes the XML. An invoice that breaks a rule is refused with `INVOICE_INVALID`, which lists',
-  'each rule with the place in the data. The breach of a rule marked as warning lets the invoice pass.\n',
+  'pdfgen checks every invoice against these rules before it writes the XML. If an invoice breaks a rule, the error',
+  '`INVOICE_INVALID` lists each broken rule with the place in the data. A rule marked as warning only warns.\n',
   ...ruleTables.flatMap(({ title, rules }) => [
     `## ${title}\n`,
     '| rule | from profile | what it demands |\n| --- | --- | --- |',

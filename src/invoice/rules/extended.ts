@@ -229,7 +229,7 @@ const familyRules = categories.flatMap((category): readonly InvoiceRule[] => {
   return [
     rule({
       id: `${name.replace('BR-', 'BR-FXEXT-')}-01`,
-      demand: `An invoice has a ${nameOf('BG-23')} of ${called(category)} exactly when something is of this category.`,
+      demand: `An invoice has a ${nameOf('BG-23')} of ${called(category)} exactly if a line, an allowance or a charge is of this category.`,
       from: 'EXTENDED',
       check: (invoice) => {
         const [breakdown] = breakdownsOf(invoice, code);
@@ -249,7 +249,7 @@ const familyRules = categories.flatMap((category): readonly InvoiceRule[] => {
     }),
     rule({
       id: name === 'BR-S' ? 'BR-FXEXT-S08b' : `${name.replace('BR-', 'BR-FXEXT-')}-08b`,
-      demand: `The ${nameOf('BT-116')} of ${called(category)} is what the lines that count and charges, less the allowances, of this category${hasRates(category) ? ' and rate' : ''} add up to, all of them or those with the same exemption reason, or differs by at most 0.01 for each amount in it.`,
+      demand: `The ${nameOf('BT-116')} of ${called(category)} is the sum of the lines that count and of the charges of this category${hasRates(category) ? ' and this rate' : ''}, less its allowances, or differs by at most 0.01 for each amount in the sum. The sum has all of these amounts, or the amounts with the same exemption reason.`,
       from: 'EXTENDED',
       check: (invoice) =>
         breakdownsOf(invoice, code).flatMap((breakdown): readonly Place[] => {

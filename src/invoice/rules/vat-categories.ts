@@ -180,7 +180,7 @@ function baseRule(category: Category): InvoiceRule {
   const sameRate = entries === 'each rate' ? ' and this rate' : '';
   return rule({
     id: numbered(category, 8),
-    demand: `The ${nameOf('BT-116')} of ${called(category)} is what the lines and charges, less the allowances, of this category${sameRate} add up to${tolerant ? ', or differs by less than 1' : ''}.`,
+    demand: `The ${nameOf('BT-116')} of ${called(category)} is the sum of the lines and charges of this category${sameRate}, less its allowances${tolerant ? ', or differs by less than 1' : ''}.`,
     from: 'BASIC',
     check: (invoice) =>
       breakdownsOf(invoice, code).flatMap((breakdown): readonly Place[] => {
