@@ -17,4 +17,4 @@ export type BatchInput = Table | RecordFile;
 
 /** The error for an input without a document. */
 export const noDocument = (file: string, nameOption: NameOption, why = 'holds no document'): InputError =>
-  new InputError(3, `${why}; accept this with ${nameOption('allowEmpty')}`, { file });
+  new InputError('data', `${why}; accept this with ${nameOption('allowEmpty')}`, { file });

@@ -168,7 +168,7 @@ async function refuseStanding({ standing }: Checked, { earlier, lock, host: { na
   const remedy = !earlier
     ? `Add ${nameOption('overwrite')}, choose another ${nameOption('output')}, or continue an earlier run with ${nameOption('resume')}.`
     : `${isChanged ? 'It was changed since this run made it' : 'The record does not say that this run made it'}. Move it away, or add ${nameOption('overwrite')}.`;
-  throw new UsageError(`${first}${more} would be replaced. ${remedy}`, 9);
+  throw new UsageError(`${first}${more} would be replaced. ${remedy}`, 'file');
 }
 
 /** Reports the documents that the run would make, unless the check reported them. Makes nothing. */

@@ -3,5 +3,5 @@ import { UsageError } from '../words/usage-error.ts';
 
 /** `item`: the number of a document, from 1. */
 export function changedInput(item: number): UsageError {
-  return new UsageError(`The input has changed while it was read: document ${item} can no longer be made.`, 9);
+  return new UsageError(`The input has changed while it was read: document ${item} can no longer be made.`, 'file');
 }

@@ -66,11 +66,11 @@ export function createItemCheck({
   };
 }
 
-/** Raises UsageError, exit 9, for a link to a file that the run reads: a document that replaces a file goes to where its link leads. */
+/** Raises UsageError of kind `file` for a link to a file that the run reads: a document that replaces a file goes to where its link leads. */
 function refuseInput(file: string, { cwd, inputs }: ItemNames): void {
   const target = realPath(resolve(cwd, file));
   if (!inputs.has(target)) return;
-  throw new UsageError(`${file} is a link to ${relative(cwd, target)}, which is an input of this run. Remove the link.`, 9);
+  throw new UsageError(`${file} is a link to ${relative(cwd, target)}, which is an input of this run. Remove the link.`, 'file');
 }
 
 /** All faults of a rejected input, as far as it could be read. */

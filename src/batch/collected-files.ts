@@ -48,7 +48,7 @@ export async function checkCollected(run: BatchRun, inputs: readonly OpenedInput
     const other = others.get(toKey(path));
     if (other) throw new UsageError(`${host.nameOption(kind)} ${file} is ${other}; choose another name.`);
     if ((await stat(path).catch(() => undefined))?.isDirectory())
-      throw new UsageError(`Cannot write ${file}: it is a folder; name a file in it.`, 9);
+      throw new UsageError(`Cannot write ${file}: it is a folder; name a file in it.`, 'file');
     await refuseForeign(run, { file, path }, remedyOf(kind, run));
   }
 }
@@ -56,7 +56,7 @@ export async function checkCollected(run: BatchRun, inputs: readonly OpenedInput
 const remedyOf = (kind: CollectedFile['kind'], { host: { nameOption } }: BatchRun): string =>
   `Add ${nameOption('overwrite')}, choose another ${nameOption(kind)}, or continue an earlier run with ${nameOption('resume')}.`;
 
-/** Makes the folders for files of all documents, so that a fault appears before the first document. Raises UsageError, exit 9. */
+/** Makes the folders for files of all documents, so that a fault appears before the first document. Raises UsageError of kind `file`. */
 export async function prepareCollected({ collected }: BatchRun): Promise<void> {
   for (const { file, path } of collected) {
     await mkdir(dirname(path), { recursive: true })
@@ -102,7 +102,7 @@ export interface CollectOptions {
   readonly lines: readonly ItemLine[];
 }
 
-/** Writes the wanted files of all documents; none if there is no document. Raises UsageError, exit 9, RENDER_FAILED. */
+/** Writes the wanted files of all documents; none if there is no document. Raises UsageError of kind `file`, RENDER_FAILED. */
 export async function writeCollected(run: BatchRun, options: CollectOptions): Promise<readonly OutputFile[]> {
   const { manifest, lines } = options;
   const { host } = run;
@@ -171,13 +171,13 @@ async function openZip({ options, date }: BatchRun, lines: readonly ItemLine[], 
   return zipDocuments(documents, { batchUuid: null, items });
 }
 
-/** Raises UsageError, exit 9, for a document that has changed since it was made. */
+/** Raises UsageError of kind `file` for a document that has changed since it was made. */
 async function* readDocument({ file, sha256 }: ItemLine, path: string): AsyncGenerator<Uint8Array> {
   const measured = measure(createReadStream(path));
   try {
     yield* measured.chunks;
   } catch (error) {
-    throw new UsageError(`Cannot read ${file}, which was made by this run: ${(error as Error).message}.`, 9);
+    throw new UsageError(`Cannot read ${file}, which was made by this run: ${(error as Error).message}.`, 'file');
   }
-  if (measured.sha256() !== sha256) throw new UsageError(`${file} was changed since it was made by this run.`, 9);
+  if (measured.sha256() !== sha256) throw new UsageError(`${file} was changed since it was made by this run.`, 'file');
 }

@@ -44,7 +44,7 @@ export interface ColumnOptions extends CellOptions {
   readonly keys?: readonly string[];
 }
 
-/** Finds the place of every column. Raises InputError, exit 2, with all columns without a place and a map to complete. */
+/** Finds the place of every column. Raises InputError of kind `usage`, with all columns without a place and a map to complete. */
 export function resolveColumns(table: Table, options: ColumnOptions): Columns {
   const { file, headers } = table;
   const { map, each, keys = [] } = options;
@@ -106,7 +106,7 @@ function mapPlace(header: string, path: string, options: ColumnOptions): FoundPl
   const place = locate(isElement ? [...options.each!, ...steps] : steps, options);
   if (place) return place;
   const near = findNearest(path, knownPaths(options));
-  throw new InputError(2, `${told}: the template's data has no ${path}${near ? `; did you mean ${near}?` : ''}`);
+  throw new InputError('usage', `${told}: the template's data has no ${path}${near ? `; did you mean ${near}?` : ''}`);
 }
 
 /** Undefined: the schema has no such place. */
@@ -168,7 +168,7 @@ function unknownColumns(
   const others = format.kind === 'sheet' ? (format.others ?? []).map((name) => JSON.stringify(toLine(name))) : [];
   const map = Object.fromEntries(named.map((header, i) => [header, near[i] ?? null]));
   return new InputError(
-    2,
+    'usage',
     [
       `the template's data has no place for ${unknown.length === 1 ? 'this column' : `these ${unknown.length} columns`}${sheet}:`,
       ...lines,
@@ -208,19 +208,19 @@ function refuseUnknownKeys(table: Table, keys: readonly string[]): void {
   const { file, headers } = table;
   const key = keys.find((one) => !headers.includes(one));
   if (key !== undefined)
-    throw new InputError(2, `there is no column ${JSON.stringify(key)}${suggest(key, headers) || listHeaders([table])}`, {
+    throw new InputError('usage', `there is no column ${JSON.stringify(key)}${suggest(key, headers) || listHeaders([table])}`, {
       file,
     });
 }
 
-/** Refuses a map with a column that no table has. Raises InputError, exit 2. */
+/** Refuses a map with a column that no table has. Raises InputError of kind `usage`. */
 export function checkMapUse(map: ColumnMap, tables: readonly Table[], nameOption: NameOption): void {
   const headers = tables.flatMap((table) => table.headers);
   for (const [column, path] of map) {
     // A map may serve several exports: an ignored column may be missing.
     if (path === null || headers.includes(column)) continue;
     throw new InputError(
-      2,
+      'usage',
       `${nameOption('map')}: there is no column ${JSON.stringify(column)}${suggest(column, headers) || listHeaders(tables)}`,
     );
   }
@@ -252,7 +252,7 @@ function refuseConflicts(file: string, columns: readonly Occupied[]): void {
   const name = ({ header, steps }: Occupied) =>
     header === undefined ? `the rows of ${formatPath(steps)}` : `the column ${JSON.stringify(header)}`;
   const refuse = (one: Occupied, other: Occupied, why: string) =>
-    new InputError(2, `${name(one)} and ${name(other)} ${why}`, { file });
+    new InputError('usage', `${name(one)} and ${name(other)} ${why}`, { file });
   for (const column of columns) {
     let at = root;
     const where = formatPath(column.steps) || 'the element itself';

@@ -68,7 +68,7 @@ async function checkItems(run: BatchRun, { entries, schema, tables }: Documents)
   return checked.total;
 }
 
-/** Reads the documents again, so that only a few are in memory. Raises UsageError, exit 9, if the input has become unreadable meanwhile. */
+/** Reads the documents again, so that only a few are in memory. Raises UsageError of kind `file` if the input has become unreadable meanwhile. */
 async function* readItems(run: BatchRun, { entries }: Documents): AsyncGenerator<StreamedItem> {
   for await (const { entry, number } of readDocuments(run, entries)) {
     if (entry.kind === 'rejected') throw changedInput(number);

@@ -23,8 +23,8 @@ export interface Group {
 }
 
 /**
- * The groups of a table, in the order of the first row of each key. `refuseNone` is called for a table without rows. Raises InputError, exit 9, if
- * too many rows would be held.
+ * The groups of a table, in the order of the first row of each key. `refuseNone` is called for a table without rows. Raises InputError
+ * of kind `file` if too many rows would be held.
  */
 export function foldRows(
   table: Table,
@@ -91,7 +91,7 @@ export const explainNoKey = (cell: Cell | undefined): string =>
 
 function tooMany({ file }: Table, by: string, maxHeldRows: number): InputError {
   return new InputError(
-    9,
+    'file',
     `more than ${maxHeldRows} rows lie between the first and the last row of one document; sort the file by ${JSON.stringify(by)}`,
     { file },
   );

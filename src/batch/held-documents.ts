@@ -29,6 +29,6 @@ export async function removeHeld(manifest: string): Promise<void> {
     const { code, message } = error as NodeJS.ErrnoException;
     // The folder is missing, or holds other files and stays.
     if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENOTEMPTY' || code === 'EEXIST') return;
-    throw new UsageError(`Cannot remove the documents kept in ${folder}: ${message}`, 9);
+    throw new UsageError(`Cannot remove the documents kept in ${folder}: ${message}`, 'file');
   }
 }

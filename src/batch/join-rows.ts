@@ -39,7 +39,7 @@ interface RowIndex {
   readonly astray: readonly RejectedItem[];
 }
 
-/** The documents with their rows as an array, empty for a document without rows. Raises InputError, exit 9, for too many rows. */
+/** The documents with their rows as an array, empty for a document without rows. Raises InputError of kind `file` for too many rows. */
 export function joinRows(entries: BatchEntries, join: Join): BatchEntries {
   let index: Promise<RowIndex> | undefined;
   return {
@@ -69,7 +69,7 @@ async function readIndex({ table, columns, on, maxRows, nameOption }: Join): Pro
   let number = 0;
   for await (const row of table.rows()) {
     if (++number > maxRows)
-      throw new InputError(9, `has more than ${maxRows} rows, which ${nameOption('join')} would hold in memory`, {
+      throw new InputError('file', `has more than ${maxRows} rows, which ${nameOption('join')} would hold in memory`, {
         file: table.file,
       });
     if (row instanceof InputError) {

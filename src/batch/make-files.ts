@@ -38,7 +38,7 @@ interface Making {
 /** The folder of a document has disappeared during the run. */
 export class FolderGoneError extends UsageError {
   constructor(shown: string) {
-    super(`Cannot write ${shown}: its folder was removed while the run was at work.`, 9);
+    super(`Cannot write ${shown}: its folder was removed while the run was at work.`, 'file');
   }
 }
 
@@ -95,7 +95,7 @@ export async function makeFiles(wanted: AsyncIterable<Wanted>, options: MakeFile
 
 /**
  * Records a document, then gives its file the final name. In this order the record has every file of the run, at whatever moment the run is killed.
- * Raises UsageError, exit 9, if it would replace a file of somebody else.
+ * Raises UsageError of kind `file` if it would replace a file of somebody else.
  */
 async function appear(
   wanted: Wanted,
@@ -121,7 +121,7 @@ async function appear(
       sha256: null,
       error: { code: 'FILE_NOT_WRITTEN', detail: why },
     });
-    throw isTaken ? new UsageError(why, 9) : Object.assign(error as Error, { path: written });
+    throw isTaken ? new UsageError(why, 'file') : Object.assign(error as Error, { path: written });
   }
 }
 

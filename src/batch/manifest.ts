@@ -125,14 +125,14 @@ export type Line = RunLine | ResumeLine | SentLine | ItemLine | GoneLine | Writt
 export interface ManifestWriter {
   /** Raises the error of an earlier line. */
   add(line: Exclude<Line, RunLine | ResumeLine>): void;
-  /** Writes all given lines to the file before it returns. Raises UsageError, exit 9. */
+  /** Writes all given lines to the file before it returns. Raises UsageError of kind `file`. */
   flush(): void;
   close(): Promise<void>;
   /** Removes the record of a run without results, and puts back the record that it replaced. False: the run has results, or is a continued run. */
   withdraw(): Promise<boolean>;
 }
 
-/** Begins a record. Replaces an existing record only when the run has a result. Raises UsageError, exit 9. */
+/** Begins a record. Replaces an existing record only when the run has a result. Raises UsageError of kind `file`. */
 export async function createManifest(given: string, shown: string, run: RunLine): Promise<ManifestWriter> {
   const path = await realpath(given).catch(() => given);
   const replaced = replacedPath(path);
@@ -162,7 +162,7 @@ export async function createManifest(given: string, shown: string, run: RunLine)
 /** Where the record of an earlier run waits until the new run has a result. */
 const replacedPath = (path: string): string => `${path}.replaced`;
 
-/** Continues a record. Raises UsageError, exit 9. */
+/** Continues a record. Raises UsageError of kind `file`. */
 export async function continueManifest(path: string, shown: string, resume: ResumeLine): Promise<ManifestWriter> {
   try {
     const file = await open(path, 'a+');

@@ -49,8 +49,8 @@ export interface EntryOptions {
 const defaultMaxHeldRows = 1_000_000;
 
 /**
- * The documents of the inputs, in order. Raises UsageError and InputError, exit 2, before the first document: for options that contradict each other,
- * and for columns without a place.
+ * The documents of the inputs, in order. Raises UsageError and InputError of kind `usage` before the first document: for
+ * options that contradict each other, and for columns without a place.
  */
 export function openEntries(inputs: readonly BatchInput[], options: EntryOptions): BatchEntries {
   checkOptions(inputs, options);

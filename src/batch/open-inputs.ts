@@ -34,7 +34,7 @@ export interface InputDigest {
   readonly sha256: string;
 }
 
-/** Opens the files of a batch: names, patterns, folders, and `-` for standard input. Raises InputError, exit 9, 3 or 2, and UsageError. */
+/** Opens the files of a batch: names, patterns, folders, and `-` for standard input. Raises InputError of every kind, and UsageError. */
 export async function openInputs(names: readonly string[], options: InputOptions): Promise<readonly OpenedInput[]> {
   const { nameOption } = options;
   if (names.length === 0 && !options.allowEmpty)
@@ -42,7 +42,7 @@ export async function openInputs(names: readonly string[], options: InputOptions
   const extensions = [...dataExtensions, ...tableExtensions.filter((one) => one !== '.txt')];
   const { files, empty } = await findDataFiles(names, options.cwd, extensions, options.isNoData);
   if (empty.length > 0 && !options.allowEmpty)
-    throw new InputError(9, `holds or matches no data file; accept this with ${nameOption('allowEmpty')}`, {
+    throw new InputError('file', `holds or matches no data file; accept this with ${nameOption('allowEmpty')}`, {
       file: empty[0]!,
     });
   const opened: OpenedInput[] = [];
@@ -64,7 +64,7 @@ async function openInput(name: string, options: InputOptions): Promise<OpenedInp
   if (await isTable(source)) return { input: await openTable(name, { ...options, source }), digest };
   const [rule] = Object.keys(pickTableRules(options));
   if (rule !== undefined)
-    throw new InputError(2, `${options.nameOption(rule)} is for tables; this file is not a table`, { file });
+    throw new InputError('usage', `${options.nameOption(rule)} is for tables; this file is not a table`, { file });
   const items = readItems(name, { ...options, source });
   return { input: { file, format: formats[source.extension] ?? 'json', records: () => items }, digest };
 }

@@ -12,7 +12,7 @@ import { continueManifest, createManifest, type ManifestWriter, type ResumeLine,
 import type { InputDigest } from './open-inputs.ts';
 import { digestOfTemplate } from './template-digest.ts';
 
-/** Opens the record for writing. `inputs`: the inputs that the run reads. Raises UsageError, exit 9. */
+/** Opens the record for writing. `inputs`: the inputs that the run reads. Raises UsageError of kind `file`. */
 export async function openRecord(run: BatchRun, inputs: readonly InputDigest[]): Promise<ManifestWriter> {
   const { manifest, host, options, earlier } = run;
   const now = { version: programVersion(), startedAt: new Date().toISOString(), inputs, options };
@@ -39,16 +39,16 @@ async function takePlace(run: BatchRun): Promise<void> {
   refuseRecord(run);
 }
 
-/** Raises UsageError, exit 9, if another process writes the record, or if a new run would replace the record of an earlier run. */
+/** Raises UsageError of kind `file` if another process writes the record, or if a new run would replace the record of an earlier run. */
 export function refuseRecord({ manifest: { path, shown }, lock, options, host: { nameOption } }: BatchRun): void {
   lock.refuseOther();
   const there = statSync(path, { throwIfNoEntry: false });
-  if (there?.isDirectory()) throw new UsageError(`Cannot write ${shown}: it is a folder; name a file in it.`, 9);
+  if (there?.isDirectory()) throw new UsageError(`Cannot write ${shown}: it is a folder; name a file in it.`, 'file');
   // Nothing is lost in a device, or in a file that a full disk or a kill left empty.
   if (there?.isFile() && there.size > 0 && options.overwrite !== true)
     throw new UsageError(
       `${shown} is the record of an earlier run: continue that run with ${nameOption('resume')} ${quoteWord(shown)}, replace it with ${nameOption('overwrite')}, or name another with ${nameOption('manifest')}`,
-      9,
+      'file',
     );
 }
 

@@ -37,7 +37,7 @@ function rightTo({ earlier, options, overwritesNow }: Owner, file: string): Righ
   return overwritesNow || (options.overwrite === true && written.length === 0) ? 'anything' : written;
 }
 
-/** Raises UsageError, exit 9, if a file would replace a file of somebody else. `remedy`: the advice for a run that begins. */
+/** Raises UsageError of kind `file` if a file would replace a file of somebody else. `remedy`: the advice for a run that begins. */
 export async function refuseForeign(owner: Owner, own: OwnFile, remedy: string): Promise<void> {
   const right = rightTo(owner, own.file);
   if (right === 'anything' || !(await lstat(own.path).catch(() => undefined))) return;
@@ -45,11 +45,11 @@ export async function refuseForeign(owner: Owner, own: OwnFile, remedy: string):
 }
 
 function foreign({ earlier, host }: Owner, { file }: OwnFile, remedy: string): UsageError {
-  if (!earlier) return new UsageError(`${file} would be replaced. ${remedy}`, 9);
+  if (!earlier) return new UsageError(`${file} would be replaced. ${remedy}`, 'file');
   const why = earlier.written.has(file)
     ? 'it was changed since this run wrote it'
     : 'the record does not say that this run wrote it';
-  return new UsageError(`${file} would be replaced, and ${why}. Move it away, or add ${host.nameOption('overwrite')}.`, 9);
+  return new UsageError(`${file} would be replaced, and ${why}. Move it away, or add ${host.nameOption('overwrite')}.`, 'file');
 }
 
 export interface OwnTarget {
@@ -58,7 +58,7 @@ export interface OwnTarget {
   readonly remedy: string;
 }
 
-/** Records a file beside the documents, so that a continued run recognises it, then gives the file its place. Raises UsageError, exit 9. */
+/** Records a file beside the documents, so that a continued run recognises it, then gives the file its place. Raises UsageError of kind `file`. */
 export async function putOwn(
   { owner, manifest, remedy }: OwnTarget,
   own: OwnFile,

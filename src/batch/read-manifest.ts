@@ -27,7 +27,7 @@ export interface EarlierRun {
   readonly end: EndLine | undefined;
 }
 
-/** Reads the record of a run, without a last line that was cut off. Raises InputError, exit 9 or 3. */
+/** Reads the record of a run, without a last line that was cut off. Raises InputError of kind `file` or `data`. */
 export async function readManifest(path: string, shown: string): Promise<EarlierRun> {
   const items = new Map<string, ItemLine>();
   const ofOtherTemplate = new Set<string>();
@@ -71,9 +71,9 @@ export async function readManifest(path: string, shown: string): Promise<Earlier
     if (error instanceof InputError) throw error;
     const { code = '', message } = error as NodeJS.ErrnoException;
     const why = code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : message;
-    throw new InputError(9, `cannot be read: ${why}`, { file: shown, cause: error });
+    throw new InputError('file', `cannot be read: ${why}`, { file: shown, cause: error });
   }
-  if (!run) throw new InputError(3, 'is empty: it is not the record of a run', { file: shown });
+  if (!run) throw new InputError('data', 'is empty: it is not the record of a run', { file: shown });
   return { run, items, ofOtherTemplate, gone, made, sent, written, end };
 }
 
@@ -110,9 +110,9 @@ function parseLine(text: string): Line | undefined {
 
 function toRun(line: Line | undefined, shown: string): RunLine {
   if (line?.kind !== 'run')
-    throw new InputError(3, 'is not the record of a run: its first line does not describe a run', { file: shown, line: 1 });
+    throw new InputError('data', 'is not the record of a run: its first line does not describe a run', { file: shown, line: 1 });
   if (line.manifest !== 1)
-    throw new InputError(3, `was written by a newer pdfgen (${line.version}); continue it with that version`, {
+    throw new InputError('data', `was written by a newer pdfgen (${line.version}); continue it with that version`, {
       file: shown,
       line: 1,
     });
@@ -127,6 +127,6 @@ function readOptions({ options }: { readonly options: object }, shown: string): 
     return { input, ...others };
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    throw new InputError(3, `holds options that cannot be used: ${error.message}`, { file: shown, cause: error });
+    throw new InputError('data', `holds options that cannot be used: ${error.message}`, { file: shown, cause: error });
   }
 }

@@ -11,7 +11,7 @@ import { mapDivision } from './named-files.ts';
 /** Paths by column; null: the column is ignored. */
 export type ColumnMap = ReadonlyMap<string, string | null>;
 
-/** Reads the map. A later option replaces an earlier one. Raises InputError, exit 2 or 9. */
+/** Reads the map. A later option replaces an earlier one. Raises InputError of kind `usage` or `file`. */
 export async function readColumnMap(options: readonly string[], cwd: string, nameOption: NameOption): Promise<ColumnMap> {
   const map = new Map<string, string | null>();
   for (const option of options) {
@@ -32,20 +32,23 @@ async function readMapFile(
 ): Promise<readonly (readonly [string, string | null])[]> {
   if (!/\.json$/i.test(file))
     throw new InputError(
-      2,
+      'usage',
       `${nameOption('map')} takes COLUMN=PATH or a JSON file such as map.json, got ${JSON.stringify(file)}`,
     );
   const bytes = await readFile(resolve(cwd, file)).catch((cause: NodeJS.ErrnoException) => {
-    throw new InputError(9, `cannot be read: ${cause.code === 'ENOENT' ? 'there is no such file' : cause.code}`, { file, cause });
+    throw new InputError('file', `cannot be read: ${cause.code === 'ENOENT' ? 'there is no such file' : cause.code}`, {
+      file,
+      cause,
+    });
   });
   const { value, places } = parseMap(bytes, file);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new InputError(2, 'must be an object such as { "Kundenname": "customer.name", "Notiz": null }', { file });
+    throw new InputError('usage', 'must be an object such as { "Kundenname": "customer.name", "Notiz": null }', { file });
   return Object.entries(value).map(([column, path]) => {
     if (path === null || typeof path === 'string') return [column.trim(), path];
     const place = places.of(pointerStep(column));
     const at = place && { line: place.line, column: place.column };
-    throw new InputError(2, `the path of ${JSON.stringify(column)} must be a text, or null to ignore the column`, {
+    throw new InputError('usage', `the path of ${JSON.stringify(column)} must be a text, or null to ignore the column`, {
       file,
       ...at,
     });
@@ -56,9 +59,9 @@ function parseMap(bytes: Uint8Array, file: string) {
   try {
     return parseJson(decodeUtf8(bytes, file), { file, maxDepth: 2 });
   } catch (error) {
-    // A wrong map is a fault of usage (exit 2), not of data.
+    // A wrong map is a fault of usage, not of data.
     if (!(error instanceof InputError)) throw error;
     const { line, column } = error;
-    throw new InputError(2, error.reason, { file, ...(line && { line }), ...(column && { column }), cause: error });
+    throw new InputError('usage', error.reason, { file, ...(line && { line }), ...(column && { column }), cause: error });
   }
 }

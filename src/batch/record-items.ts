@@ -20,7 +20,7 @@ export interface RecordOptions {
   readonly nameOption: NameOption;
 }
 
-/** The documents of a file, one for each record. Raises InputError, exit 3, for a file without records. */
+/** The documents of a file, one for each record. Raises InputError of kind `data` for a file without records. */
 export function recordItems({ file, records }: RecordFile, options: RecordOptions): BatchEntries {
   return {
     async *[Symbol.asyncIterator]() {

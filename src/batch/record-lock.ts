@@ -6,9 +6,9 @@ import type { NameOption } from '../words/name-option.ts';
 import { UsageError } from '../words/usage-error.ts';
 
 export interface RecordLock {
-  /** Holds the record until `release`, or until this process ends in any way. Raises UsageError, exit 9. */
+  /** Holds the record until `release`, or until this process ends in any way. Raises UsageError of kind `file`. */
   hold(): Promise<void>;
-  /** Raises UsageError, exit 9, if another process has the record. */
+  /** Raises UsageError of kind `file` if another process has the record. */
   refuseOther(): void;
   release(): void;
 }
@@ -21,7 +21,7 @@ export function createRecordLock(path: string, shown: string, nameOption: NameOp
     const process = holder ? ` (process ${holder.pid}${isOnThisMachine(holder) ? '' : ` on ${holder.host}`})` : '';
     throw new UsageError(
       `Another run${process} is writing ${shown}. Wait until it has ended, or stop it; then continue the run with ${nameOption('resume')}.`,
-      9,
+      'file',
     );
   };
   return {

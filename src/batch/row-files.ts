@@ -68,7 +68,7 @@ export class RowFiles {
     return [{ chosen, input, counts: new Map(inputs.map(({ file }) => [file, 0])), writer: undefined }];
   }
 
-  /** Takes a row of an input. Resolves when there is room for the next. Raises UsageError, exit 9. */
+  /** Takes a row of an input. Resolves when there is room for the next. Raises UsageError of kind `file`. */
   async add(input: string, rejected: Rejected): Promise<void> {
     const target = this.#targets.find(({ counts }) => counts.has(input));
     if (!target || rejected.original === undefined) return;
@@ -84,7 +84,7 @@ export class RowFiles {
     return openRejected(input, { path, shown: file, signal: this.#run.host.signal });
   }
 
-  /** Checks before documents are made that the files can be written and replace no other file. Raises UsageError, exit 9. */
+  /** Checks before documents are made that the files can be written and replace no other file. Raises UsageError of kind `file`. */
   async check(): Promise<void> {
     for (const { chosen, input, counts } of this.#targets) {
       // Nobody knows yet which documents will fail.
@@ -97,7 +97,7 @@ export class RowFiles {
     }
   }
 
-  /** Gives the files their places, and removes files of an earlier run of the same record that have no row any more. Raises UsageError, exit 9. */
+  /** Gives the files their places, and removes files of an earlier run of the same record that have no row any more. Raises UsageError of kind `file`. */
   async write(manifest: ManifestWriter): Promise<readonly WrittenRows[]> {
     const written: WrittenRows[] = [];
     for (const target of this.#targets) {

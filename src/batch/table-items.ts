@@ -20,7 +20,7 @@ export interface TableItemOptions {
   readonly nameOption: NameOption;
 }
 
-/** The documents of a table. Raises InputError, exit 3, for a table without rows. */
+/** The documents of a table. Raises InputError of kind `data` for a table without rows. */
 export function tableItems(table: Table, columns: Columns, { folding, allowsNone, nameOption }: TableItemOptions): BatchEntries {
   const readRow = createRowReader(table, [...columns.document, ...columns.element]);
   const refuseNone = () => {

@@ -26,9 +26,9 @@ type Put = (written: string, content: Content) => Promise<void>;
 
 /** Writes rejected documents in the format of their input as they come, with flat memory. */
 export interface RejectedWriter {
-  /** Resolves when there is room for the next document. Raises UsageError, exit 9. */
+  /** Resolves when there is room for the next document. Raises UsageError of kind `file`. */
   add(rejected: Rejected): Promise<void>;
-  /** Calls `put` for the file, unless the file is empty. Raises UsageError, exit 9. */
+  /** Calls `put` for the file, unless the file is empty. Raises UsageError of kind `file`. */
   finish(put: Put): Promise<void>;
   /** Removes everything written so far. */
   discard(): Promise<void>;
@@ -51,7 +51,7 @@ export function openRejected(input: BatchInput, { path, shown, signal }: Rejecte
       shown,
       ...(signal && { signal }),
       async appear(written, content) {
-        if (isDiscarded) throw new UsageError(`${shown} is not wanted any more.`, 9);
+        if (isDiscarded) throw new UsageError(`${shown} is not wanted any more.`, 'file');
         await put?.(written, content);
       },
     });

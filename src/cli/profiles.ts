@@ -31,7 +31,7 @@ export function readProfiles(io: Pick<Io, 'env'>): Profiles {
     text = readFileSync(file, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { profiles: {} };
-    throw new UsageError(`${file} cannot be read: ${(error as Error).message}`, 9);
+    throw new UsageError(`${file} cannot be read: ${(error as Error).message}`, 'file');
   }
   const remedy = 'Remove it, and log in again with: pdfgen login URL';
   const reading = readJson(text, { maxDepth: 64 });
@@ -42,7 +42,7 @@ export function readProfiles(io: Pick<Io, 'env'>): Profiles {
   return { ...(current !== undefined && { current }), profiles: { ...profiles } };
 }
 
-/** Raises UsageError with exit code 9 if the file cannot be written. */
+/** Raises UsageError of kind `file` if the file cannot be written. */
 export async function writeProfiles(io: Pick<Io, 'env'>, { current, profiles }: Profiles): Promise<void> {
   await writeUserFile(io, fileName, { ...(current !== undefined && { current }), profiles });
 }

@@ -11,7 +11,7 @@ export interface WholeFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Reads a file, a pipe, or standard input (`-`). Raises InputError: exit 9 for a file that cannot be read, exit 3 for an empty file. */
+/** Reads a file, a pipe, or standard input (`-`). Raises InputError: kind `file` for a file that cannot be read, kind `data` for an empty file. */
 export async function readFileWhole(name: string, mostBytes: number, { io, signal }: CommandContext): Promise<WholeFile> {
   const source = await openSource(name, { cwd: io.cwd, stdin: io.stdin, maxSpoolBytes: mostBytes, signal });
   return { file: source.file, bytes: await readWhole(source, mostBytes) };

@@ -15,7 +15,7 @@ export async function readPasswordFile(
   { mayBeEmpty = false } = {},
 ): Promise<string> {
   const { bytes } = await readFileWhole(path, mostBytes, context).catch((error: unknown) => {
-    if (error instanceof InputError && error.exitCode === 3) return { bytes: new Uint8Array() };
+    if (error instanceof InputError && error.kind === 'data') return { bytes: new Uint8Array() };
     throw error;
   });
   const password = Buffer.from(bytes)

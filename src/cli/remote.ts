@@ -98,7 +98,7 @@ export function readTokenFile(file: string, cwd: string): string {
   try {
     text = readFileSync(resolve(cwd, file), 'utf8').trim();
   } catch (error) {
-    throw new UsageError(`--token-file ${file} cannot be read: ${(error as Error).message}`, 9);
+    throw new UsageError(`--token-file ${file} cannot be read: ${(error as Error).message}`, 'file');
   }
   if (text === '' || /\s/.test(text)) throw new UsageError(`--token-file ${file} must contain one token and nothing else.`);
   return text;

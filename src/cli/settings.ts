@@ -154,7 +154,7 @@ export function userFile(io: Pick<Io, 'env'>): string {
   return userFilePath(io, userFileName);
 }
 
-/** Changes the user's file. Raises UsageError with exit code 9 if it cannot be written. */
+/** Changes the user's file. Raises UsageError of kind `file` if it cannot be written. */
 export async function changeUserFile(
   { io }: { readonly io: Pick<Io, 'env'> },
   change: (values: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
@@ -214,13 +214,13 @@ function readWorkspace(workspace: string | undefined, lenient: boolean): Pick<So
 function readObject(path: string): Readonly<Record<string, unknown>> {
   let text: string;
   try {
-    if (!statSync(path).isFile()) throw new UsageError(`${path} is not a regular file.`, 9);
+    if (!statSync(path).isFile()) throw new UsageError(`${path} is not a regular file.`, 'file');
     text = readFileSync(path, 'utf8');
   } catch (error) {
     if (error instanceof UsageError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return {};
-    throw new UsageError(`${path} cannot be read: ${message}`, 9);
+    throw new UsageError(`${path} cannot be read: ${message}`, 'file');
   }
   const reading = readJson(text.replace(/^\uFEFF/, ''), { maxDepth: 64 });
   if (reading.fault) throw new UsageError(`${describeFault(path, reading.fault)}.`);

@@ -33,10 +33,10 @@ function findHome(): string | undefined {
 export function userFilePath(io: Pick<Io, 'env'>, name: string): string {
   const folder = findUserFolder(io);
   if (folder !== undefined) return join(folder, name);
-  throw new UsageError('This user has no home folder for settings. Set PDFGEN_CONFIG_DIR to a folder.', 9);
+  throw new UsageError('This user has no home folder for settings. Set PDFGEN_CONFIG_DIR to a folder.', 'file');
 }
 
-/** Writes a JSON file of the folder whole, readable only by its owner. Raises UsageError with exit code 9 if it cannot be written. */
+/** Writes a JSON file of the folder whole, readable only by its owner. Raises UsageError of kind `file` if it cannot be written. */
 export async function writeUserFile(io: Pick<Io, 'env'>, name: string, values: Readonly<Record<string, unknown>>): Promise<void> {
   const path = userFilePath(io, name);
   const cwd = dirname(path);

@@ -20,5 +20,5 @@ const remedies: Readonly<Record<string, string>> = {
 /** A message for an error of writing. */
 export function writeError(shown: string, error: unknown): UsageError {
   const { code = '', message } = error as NodeJS.ErrnoException;
-  return new UsageError(`Cannot write ${shown}: ${remedies[code] ?? message}.`, 9);
+  return new UsageError(`Cannot write ${shown}: ${remedies[code] ?? message}.`, 'file');
 }

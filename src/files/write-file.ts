@@ -17,7 +17,7 @@ export interface WriteOptions {
   readonly place?: (written: string) => Promise<void>;
 }
 
-/** Checks before long work that a file can be written. Raises UsageError with exit code 9. */
+/** Checks before long work that a file can be written. Raises UsageError of kind `file`. */
 export async function checkPlace(path: string, shown: string): Promise<void> {
   const there = await stat(path).catch(() => undefined);
   if (there && !there.isFile()) return; // a device is written directly
@@ -30,7 +30,7 @@ type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /**
  * Writes chunks to a temporary file beside `path` and renames it when it is on the disk. Follows a link, and keeps the permissions of an
- * existing file. Writes directly to a device or a named pipe. Raises UsageError with exit code 9. A failure leaves nothing behind.
+ * existing file. Writes directly to a device or a named pipe. Raises UsageError of kind `file`. A failure leaves nothing behind.
  */
 export async function writeFileWhole(
   path: string,

@@ -10,7 +10,7 @@ export interface Encoding {
   readonly byteOrderMark: boolean;
 }
 
-/** The encoding of the byte order mark, else the given encoding, else UTF-8. Raises InputError, exit 2, for an unknown encoding. */
+/** The encoding of the byte order mark, else the given encoding, else UTF-8. Raises InputError of kind `usage` for an unknown encoding. */
 export async function findEncoding(source: Source, given: string | undefined): Promise<Encoding> {
   const head = await readHead(source, 3);
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return { label: 'utf-8', byteOrderMark: true };
@@ -20,7 +20,7 @@ export async function findEncoding(source: Source, given: string | undefined): P
     return { label: new TextDecoder(given ?? 'utf-8').encoding, byteOrderMark: false };
   } catch (cause) {
     throw new InputError(
-      2,
+      'usage',
       `${JSON.stringify(given)} is not a known encoding; save the file as UTF-8, or use an encoding such as windows-1252 or utf-16le`,
       { cause },
     );
@@ -30,7 +30,7 @@ export async function findEncoding(source: Source, given: string | undefined): P
 /** Says what to do about bytes that do not fit the encoding. `western`: a word of the text in windows-1252, if the text can be in this encoding. */
 export type EncodingRemedy = (western?: string) => string;
 
-/** Text without its byte order mark. No piece ends inside a character. Raises InputError, exit 3, at the first bytes that do not fit the encoding. */
+/** Text without its byte order mark. No piece ends inside a character. Raises InputError of kind `data` at the first bytes that do not fit the encoding. */
 export async function* decodeText(source: Source, encoding: Encoding, remedy: EncodingRemedy): AsyncGenerator<string> {
   let isFirst = true;
   for await (const text of encoding.label === 'utf-8'
@@ -55,7 +55,7 @@ async function* decodeUtf8(source: Source, remedy: EncodingRemedy): AsyncGenerat
       const byte = (bytes[at] ?? 0).toString(16).padStart(2, '0').toUpperCase();
       const line = await lineAt(source, offset + at);
       const message = `is not UTF-8: byte ${offset + at} is 0x${byte}; ${remedy(await westernWordAt(source, offset + at))}`;
-      throw new InputError(3, message, { file: source.file, line, cause });
+      throw new InputError('data', message, { file: source.file, line, cause });
     }
   };
   for await (const chunk of source.chunks()) {
@@ -110,7 +110,7 @@ async function* decodeOther(source: Source, label: string, remedy: EncodingRemed
       return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
     } catch (cause) {
       const message = `is not ${label}, at line ${line} or soon after; ${remedy()}`;
-      throw new InputError(3, message, { file: source.file, line, cause });
+      throw new InputError('data', message, { file: source.file, line, cause });
     }
   };
   for await (const chunk of source.chunks()) {

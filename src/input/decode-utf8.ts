@@ -17,7 +17,7 @@ export function decodeUtf8(bytes: Uint8Array, file: string, offset = 0): string 
     const before = bytes.subarray(0, at);
     const line = countNewlines(before) + 1;
     const column = at - before.lastIndexOf(0x0a);
-    throw new InputError(3, `${what}; ${remedy}`, { file, line, column, cause });
+    throw new InputError('data', `${what}; ${remedy}`, { file, line, column, cause });
   }
 }
 

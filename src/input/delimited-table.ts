@@ -44,7 +44,7 @@ interface Dialect {
   readonly hasDelimiterLine: boolean;
 }
 
-/** Raises InputError: exit 2 for a wrong option, 9 for a file that cannot be read, 3 for a file without a usable header. */
+/** Raises InputError: kind `usage` for a wrong option, `file` for a file that cannot be read, `data` for a file without a usable header. */
 export async function openDelimited(source: Source, options: DelimitedOptions): Promise<Table> {
   const { file } = source;
   const { nameOption } = options;
@@ -57,9 +57,9 @@ export async function openDelimited(source: Source, options: DelimitedOptions): 
   const read = () => readLines(text, dialect, limits);
   const first = await firstRow(read());
   if (headerLine !== undefined && first?.line !== headerLine)
-    throw new InputError(2, `${nameOption('headerRow')} ${headerLine}: there is no row in this line`, { file });
+    throw new InputError('usage', `${nameOption('headerRow')} ${headerLine}: there is no row in this line`, { file });
   if (first === undefined) throw new NoDataError({ file });
-  if ('fault' in first) throw new InputError(3, first.fault, { file, line: first.line });
+  if ('fault' in first) throw new InputError('data', first.fault, { file, line: first.line });
   const findDoubt = createDoubt(text, dialect, nameOption('escapes'));
   const columns = nameColumns(names ?? first.cells.map((cell) => cell ?? ''), {
     file,
@@ -109,7 +109,7 @@ async function* readRows(
   pieces: AsyncIterable<Iterable<Line>>,
   { file, columns, dialect, hasHeader }: RowReading,
 ): AsyncGenerator<Row | InputError> {
-  const failed = (fault: string, line: number, text: string) => new InputError(3, fault, { file, line, text });
+  const failed = (fault: string, line: number, text: string) => new InputError('data', fault, { file, line, text });
   const textOf = (cells: readonly Cell[]) =>
     cells
       .map((cell) => (typeof cell === 'string' ? joinCells([cell], dialect) : (dialect.nullText ?? '')))
@@ -232,7 +232,7 @@ async function findDialect(
   const first = await readHead(source, 512);
   // RFC 1952, 2.3.1.
   if (first[0] === 0x1f && first[1] === 0x8b)
-    throw new InputError(3, 'is compressed with gzip; unpack it first', { file: source.file });
+    throw new InputError('data', 'is compressed with gzip; unpack it first', { file: source.file });
   if (encoding.label === 'utf-8' && looksBinary(first)) throw noText(text, first);
   const head = await readStart(text);
   const named = text.skipped > 0 ? undefined : /^sep=(.)$/i.exec(head.split(lineEnd, 1)[0]!)?.[1];
@@ -240,18 +240,18 @@ async function findDialect(
   if (header.split(lineEnd, 1)[0]!.includes('\0')) throw noText(text, first);
   // Many programs export HTML tables under the ending .xls.
   if (/^<(?:\?xml|!doctype|html|table)[\s>]/i.test(header))
-    throw new InputError(3, 'is XML or HTML, not a table; open it in a spreadsheet and save it as .xlsx or as CSV', {
+    throw new InputError('data', 'is XML or HTML, not a table; open it in a spreadsheet and save it as .xlsx or as CSV', {
       file: source.file,
     });
   const delimiter = given === undefined ? (named ?? guessDelimiter(source.extension, header)) : checkDelimiter(given);
   if (nullText !== undefined && (nullText.trim() === '' || /["\r\n]/.test(nullText) || nullText.includes(delimiter)))
     throw new InputError(
-      2,
+      'usage',
       `${JSON.stringify(nullText)} cannot be a cell without quotes; ${nameOption('null')} takes a text such as \\N`,
     );
   if (escapes && delimiter !== '\t')
     throw new InputError(
-      2,
+      'usage',
       `${nameOption('escapes')} is for text with tabs between the cells, as databases write it; name them with ${nameOption('delimiter')} tab`,
       { file: source.file },
     );
@@ -268,7 +268,7 @@ function noText({ source: { file }, encodingOption }: Text, head: Uint8Array): I
   // In UTF-16, the higher byte of most letters is null.
   const likely = head[0] === 0 && head[1] !== 0 ? 'utf-16be' : 'utf-16le';
   return new InputError(
-    3,
+    'data',
     `holds null characters, so it is not text in this encoding; if it is UTF-16: ${encodingOption} ${likely}`,
     {
       file,
@@ -300,7 +300,10 @@ async function readStart(text: Text): Promise<string> {
 function checkDelimiter(given: string): string {
   const delimiter = given === 'tab' || given === '\\t' ? '\t' : given;
   if (delimiter.length === 1 && !/["\r\n]/.test(delimiter)) return delimiter;
-  throw new InputError(2, `${JSON.stringify(given)} cannot divide cells; a delimiter is one character such as ; or the word tab`);
+  throw new InputError(
+    'usage',
+    `${JSON.stringify(given)} cannot divide cells; a delimiter is one character such as ; or the word tab`,
+  );
 }
 
 /** The candidate that is most frequent in the first line, outside of quotes. */

@@ -1,11 +1,12 @@
 // The error for input that cannot be used, with its file and, if known, its place.
-
-/** 9: a file cannot be read, or a pattern matches no file. 3: the text is invalid data. 2: the command line is wrong. */
-export type InputExitCode = 9 | 3 | 2;
+import { exitCodes, type FaultKind } from '../words/fault-kind.ts';
 
 export class InputError extends Error {
   override readonly name = 'InputError';
-  readonly exitCode: InputExitCode;
+  /** `file`: a file cannot be read, or a pattern matches no file. `data`: the text is invalid data. `usage`: an option is wrong. */
+  readonly kind: FaultKind;
+  /** Exit code of the CLI. */
+  readonly exitCode: (typeof exitCodes)[FaultKind];
   /** The message without the place that it begins with. */
   readonly reason: string;
   /** The name that the user gave; `<stdin>` for standard input; undefined: the command line. */
@@ -19,13 +20,14 @@ export class InputError extends Error {
   readonly text: string | undefined;
 
   constructor(
-    exitCode: InputExitCode,
+    kind: FaultKind,
     reason: string,
     at: { file?: string; line?: number; column?: number; excerpt?: string; text?: string; cause?: unknown } = {},
   ) {
     const place = showPlace(at);
     super(place ? `${place}: ${reason}` : reason, at.cause === undefined ? undefined : { cause: at.cause });
-    this.exitCode = exitCode;
+    this.kind = kind;
+    this.exitCode = exitCodes[kind];
     this.reason = reason;
     this.file = at.file;
     this.line = at.line;
@@ -42,7 +44,7 @@ const showPlace = ({ file, line, column }: { file?: string; line?: number; colum
 /** The input is empty. */
 export class NoDataError extends InputError {
   constructor(at: { file: string; line?: number; column?: number; excerpt?: string }, reason = 'there is no data') {
-    super(3, reason, at);
+    super('data', reason, at);
   }
 }
 
@@ -57,9 +59,9 @@ const reasons: Readonly<Record<string, string>> = {
   ERR_INVALID_ARG_VALUE: 'its name holds a null character',
 };
 
-/** Tells why the system refused a file, exit 9. An InputError stays as it is. */
+/** The error of kind `file` that tells why the system refused a file. An InputError stays as it is. */
 export function cannotRead(file: string, cause: unknown): InputError {
   if (cause instanceof InputError) return cause;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  return new InputError(9, `cannot be read: ${reasons[code] ?? (code || String(cause))}`, { file, cause });
+  return new InputError('file', `cannot be read: ${reasons[code] ?? (code || String(cause))}`, { file, cause });
 }

@@ -16,12 +16,12 @@ export interface ParseOptions {
   readonly part?: JsonPart;
 }
 
-/** Parses one JSON value. Raises InputError, exit 3, for text that is not JSON, is nested too deep, or repeats a name. */
+/** Parses one JSON value. Raises InputError of kind `data` for text that is not JSON, is nested too deep, or repeats a name. */
 export function parseJson(text: string, { file, maxDepth, firstLine, firstColumn, number, part }: ParseOptions): DataRecord {
   const reading = readJson(text, { maxDepth, firstLine, firstColumn, part });
   if (reading.fault) {
     const { message, line, column, offset } = reading.fault;
-    throw new InputError(3, escapeLine(message), { file, line, column, excerpt: excerptAt(text, offset) });
+    throw new InputError('data', escapeLine(message), { file, line, column, excerpt: excerptAt(text, offset) });
   }
   const { value, inexact: warnings } = reading;
   return { value, number, places: jsonPlaces(text, firstLine, firstColumn), warnings, ...(warnings.length > 0 && { text }) };

@@ -5,7 +5,7 @@ import { InputError } from './input-error.ts';
 /** The name of a member, or the index of an element. */
 export type PathStep = string | number;
 
-/** The steps of a path. Raises InputError, exit 2; `told`, the place of the path, begins the message. */
+/** The steps of a path. Raises InputError of kind `usage`; `told`, the place of the path, begins the message. */
 export function parsePath(path: string, told: string): readonly PathStep[] {
   const steps: PathStep[] = [];
   const part = /(?:^|\.)([^.[\]"=\s]+)|\[(\d{1,9})\]|\[("(?:[^"\\]|\\.)*")\]/y;
@@ -14,14 +14,14 @@ export function parsePath(path: string, told: string): readonly PathStep[] {
     const match = part.exec(path);
     if (!match)
       throw new InputError(
-        2,
+        'usage',
         `${told}: cannot be read as a path from ${JSON.stringify(path.slice(at))}; paths look like lines[0].price`,
       );
     const step = match[1] ?? (match[2] === undefined ? readName(match[3]!, told) : Number(match[2]));
-    if (step === '__proto__') throw new InputError(2, `${told}: "__proto__" cannot be the name of a member`);
+    if (step === '__proto__') throw new InputError('usage', `${told}: "__proto__" cannot be the name of a member`);
     steps.push(step);
   }
-  if (steps.length === 0) throw new InputError(2, `${told}: the path is empty`);
+  if (steps.length === 0) throw new InputError('usage', `${told}: the path is empty`);
   return steps;
 }
 
@@ -29,7 +29,7 @@ function readName(quoted: string, told: string): string {
   try {
     return String(JSON.parse(quoted));
   } catch (cause) {
-    throw new InputError(2, `${told}: ${quoted} is not a name in double quotes`, { cause });
+    throw new InputError('usage', `${told}: ${quoted} is not a name in double quotes`, { cause });
   }
 }
 

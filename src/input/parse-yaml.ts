@@ -9,7 +9,7 @@ import { excerptAt } from './text-position.ts';
 
 type Yaml = typeof import('yaml');
 
-/** Parses YAML 1.2 (core schema: dates and `yes` stay strings). Gives an InputError, exit 3, for each broken document. */
+/** Parses YAML 1.2 (core schema: dates and `yes` stay strings). Gives an InputError of kind `data` for each broken document. */
 export async function parseYaml(
   text: string,
   { file, maxDepth }: { readonly file: string; readonly maxDepth: number },
@@ -17,7 +17,7 @@ export async function parseYaml(
   const yaml = await import('yaml');
   const lines = indexLines(text);
   const refuse = (message: string, offset: number, cause?: unknown, [start, , end] = [0, 0, text.length]) =>
-    new InputError(3, message, {
+    new InputError('data', message, {
       file,
       ...lines.at(offset),
       excerpt: excerptAt(text, offset),

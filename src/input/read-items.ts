@@ -39,8 +39,8 @@ interface Limits {
 
 /**
  * The elements of a JSON array, the lines of JSON Lines, the elements of a YAML list or the documents of a YAML file, numbered. JSON takes flat
- * memory. Each iteration reads from the beginning. A fault of one record stands in its place. Raises InputError: exit 9 for a file that cannot be
- * read, exit 3 for text that is not UTF-8, and for a single object.
+ * memory. Each iteration reads from the beginning. A fault of one record stands in its place. Raises InputError: kind `file` for a file that
+ * cannot be read, kind `data` for text that is not UTF-8, and for a single object.
  */
 export function readItems(name: string, options: ItemOptions): AsyncIterable<ReadResult> {
   let opened: Promise<Source> | undefined;
@@ -89,7 +89,7 @@ async function* readArray(source: Source, { file, maxBytes, maxDepth }: Limits):
     const { line, column } = found;
     number++;
     if ('isBlank' in found) return new NoDataError({ file, line, column });
-    if ('fault' in found) return new InputError(3, found.fault, { file, line, column });
+    if ('fault' in found) return new InputError('data', found.fault, { file, line, column });
     try {
       return parseJson(found.text, { file, maxDepth, firstLine: line, firstColumn: column, number, part: 'element' });
     } catch (error) {
@@ -121,7 +121,7 @@ async function refuseLone(source: Source): Promise<void> {
       : start.startsWith('{')
         ? 'is one object, where a list is needed, a document for each element; put [ ] around it'
         : 'is not a list; put the data of many documents in [ ], a document for each element';
-  throw new InputError(3, message, { file: source.file, line });
+  throw new InputError('data', message, { file: source.file, line });
 }
 
 async function* readYaml(source: Source, { file, maxBytes, maxDepth }: Limits): AsyncGenerator<ReadResult> {
@@ -132,7 +132,7 @@ async function* readYaml(source: Source, { file, maxBytes, maxDepth }: Limits): 
   const [only] = documents;
   if (documents.length === 1 && only && !(only instanceof InputError) && !Array.isArray(only.value)) {
     const message = 'is one document, where a list is needed; begin each element with "- ", or each document with a line of ---';
-    throw new InputError(3, message, { file });
+    throw new InputError('data', message, { file });
   }
   let number = 0;
   for (const document of documents) {

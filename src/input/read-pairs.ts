@@ -14,7 +14,7 @@ export interface ValidatePair {
 
 /**
  * The pairs of the nearest pdfgen.json at or above `cwd`: `{ "validate": [{ "template": "invoice", "files": ["data/*.json"] }] }`. Undefined: the
- * file has no such member. Raises InputError, exit 2, with its place for a member of another shape.
+ * file has no such member. Raises InputError of kind `usage`, with its place, for a member of another shape.
  */
 export async function readPairs(cwd: string): Promise<readonly ValidatePair[] | undefined> {
   const found = await findSettings(resolve(cwd));
@@ -26,7 +26,7 @@ export async function readPairs(cwd: string): Promise<readonly ValidatePair[] | 
   const refuse = (pointer: string, message: string) => {
     const place = places.of(pointer) ?? places.of('/validate');
     const at = place?.key ?? place;
-    return new InputError(2, message, { file: name, ...(at && { line: at.line, column: at.column }) });
+    return new InputError('usage', message, { file: name, ...(at && { line: at.line, column: at.column }) });
   };
   if (!Array.isArray(pairs) || pairs.length === 0)
     throw refuse('/validate', '"validate" must be an array such as [{ "template": "invoice", "files": ["data/*.json"] }]');
@@ -49,9 +49,9 @@ function parseSettings(bytes: Uint8Array, file: string): DataRecord {
   try {
     return parseJson(decodeUtf8(bytes, file), { file, maxDepth: 64 });
   } catch (error) {
-    // Wrong settings are a fault of configuration (exit 2), not of data.
+    // Wrong settings are a fault of usage, not of data.
     if (error instanceof InputError)
-      throw new InputError(2, error.reason, {
+      throw new InputError('usage', error.reason, {
         file,
         ...(error.line && { line: error.line }),
         ...(error.column && { column: error.column }),
@@ -69,7 +69,7 @@ async function findSettings(cwd: string): Promise<{ file: string; bytes: Uint8Ar
     const file = join(folder, 'pdfgen.json');
     const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
-      throw new InputError(9, `cannot be read: ${error.code ?? error.message}`, { file, cause: error });
+      throw new InputError('file', `cannot be read: ${error.code ?? error.message}`, { file, cause: error });
     });
     if (bytes) return { file, bytes };
     if (dirname(folder) === folder) return undefined;

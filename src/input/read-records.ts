@@ -46,8 +46,8 @@ export const displayName = (name: string): string => (name === '-' ? '<stdin>' :
 
 /**
  * The records of a file, or of standard input (`-`). JSON Lines are read as they come, in flat memory. A fault of one record stands in its place.
- * Raises InputError: exit 9 for a file that cannot be read; exit 3 for text that is not UTF-8, and for an input without data, except JSON Lines and
- * YAML documents.
+ * Raises InputError: kind `file` for a file that cannot be read; kind `data` for text that is not UTF-8, and for an input without
+ * data, except JSON Lines and YAML documents.
  */
 export async function* readRecords(name: string, options: ReadOptions): AsyncGenerator<ReadResult> {
   const file = displayName(name);
@@ -70,15 +70,16 @@ export async function* readRecords(name: string, options: ReadOptions): AsyncGen
   else yield parseJson(text, { file, maxDepth });
 }
 
-/** The only record of a file. Raises InputError as `readRecords` does, and exit 3 for no record or a second record. */
+/** The only record of a file. Raises InputError as `readRecords` does, and of kind `data` for no record or a second record. */
 export async function readRecord(name: string, options: ReadOptions): Promise<DataRecord> {
   let only: DataRecord | undefined;
   for await (const result of readRecords(name, options)) {
     if (result instanceof InputError) throw result;
-    if (only) throw new InputError(3, 'holds more than one record; a single document takes one', { file: displayName(name) });
+    if (only)
+      throw new InputError('data', 'holds more than one record; a single document takes one', { file: displayName(name) });
     only = result;
   }
-  if (!only) throw new InputError(3, 'there is no data', { file: displayName(name) });
+  if (!only) throw new InputError('data', 'there is no data', { file: displayName(name) });
   return only;
 }
 
@@ -113,13 +114,13 @@ async function statOf(name: string, cwd: string): Promise<Stats> {
 export function tooLarge(file: string, maxBytes: number, size?: number): InputError {
   const has = size === undefined ? '' : `, it has ${Math.ceil(size / 1e6)} MB`;
   return new InputError(
-    9,
+    'file',
     `is over the limit of ${Math.floor(maxBytes / 1e6)} MB${has}; JSON Lines (.jsonl) are read line by line and may be of any size`,
     { file },
   );
 }
 
-/** Collects all bytes. Raises InputError, exit 9, past the limit. */
+/** Collects all bytes. Raises InputError of kind `file` past the limit. */
 export async function collect(chunks: AsyncIterable<Uint8Array>, maxBytes: number, file: string): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -186,12 +187,12 @@ function parseLine(
 
 /** The error of a record with its text. `line`: its line in the file. */
 export const withText = (
-  { exitCode, reason, column, excerpt, cause }: InputError,
+  { kind, reason, column, excerpt, cause }: InputError,
   file: string,
   text: string,
   line: number | undefined,
 ): InputError =>
-  new InputError(exitCode, reason, {
+  new InputError(kind, reason, {
     file,
     text,
     ...(line !== undefined && { line }),

@@ -19,8 +19,8 @@ export interface TableOptions extends SourceOptions, TableRules {
 }
 
 /**
- * The table of a file, or of standard input (`-`). Rows are read on demand, in flat memory. Raises InputError: exit 2 for an option that does not
- * fit, 9 for a file that cannot be read, 3 for a file without a usable header. `rows()` raises the same if the file breaks off.
+ * The table of a file, or of standard input (`-`). Rows are read on demand, in flat memory. Raises InputError: kind `usage` for an option that
+ * does not fit, `file` for a file that cannot be read, `data` for a file without a usable header. `rows()` raises the same if the file breaks off.
  */
 export async function openTable(name: string, options: TableOptions): Promise<Table> {
   const source = options.source ?? (await openSource(name, options));
@@ -38,5 +38,5 @@ export async function openTable(name: string, options: TableOptions): Promise<Ta
 
 function refuseRules({ file }: Source, rules: TableRules, what: string, nameOption: NameOption): void {
   const [rule] = Object.keys(pickTableRules(rules));
-  if (rule !== undefined) throw new InputError(2, `${nameOption(rule)} is for ${what}, which ${file} is not`, { file });
+  if (rule !== undefined) throw new InputError('usage', `${nameOption(rule)} is for ${what}, which ${file} is not`, { file });
 }

@@ -4,16 +4,17 @@ import { InputError } from './input-error.ts';
 import { type PathStep, parsePath } from './parse-path.ts';
 import { defaultMaxDepth } from './read-records.ts';
 
-/** Splits `lines[0].price=3` at its first `=` outside of brackets. `told`: the option, for messages. Raises InputError, exit 2. */
+/** Splits `lines[0].price=3` at its first `=` outside of brackets. `told`: the option, for messages. Raises InputError of kind `usage`. */
 export function splitAssignment(text: string, told: string): { readonly path: string; readonly value: string } {
   const at = text.replace(/\["(?:[^"\\]|\\.)*"\]/g, (part) => ' '.repeat(part.length)).indexOf('=');
-  if (at < 1) throw new InputError(2, `${told} takes PATH=VALUE, such as customer.name=Ada, got ${JSON.stringify(text)}`);
+  if (at < 1) throw new InputError('usage', `${told} takes PATH=VALUE, such as customer.name=Ada, got ${JSON.stringify(text)}`);
   return { path: text.slice(0, at), value: text.slice(at + 1) };
 }
 
 /**
  * A copy of the data with one value changed. Missing objects and arrays on the way are made. The value is JSON; text that is not JSON is a string.
- * Raises InputError, exit 2, also for a number that would lose digits: the user can type it again. `told`, the place of the path, begins the message.
+ * Raises InputError of kind `usage`, also for a number that would lose digits: the user can type it again. `told`, the place of the path, begins the
+ * message.
  */
 export function setPath(data: unknown, path: string, value: string, told: string): unknown {
   return put(data, parsePath(path, told), readValue(value, told), told);
@@ -22,9 +23,9 @@ export function setPath(data: unknown, path: string, value: string, told: string
 function readValue(text: string, told: string): unknown {
   const reading = readJson(text, { maxDepth: defaultMaxDepth });
   if (reading.fault?.kind === 'syntax') return text;
-  if (reading.fault) throw new InputError(2, `${told}: ${reading.fault.message}`);
+  if (reading.fault) throw new InputError('usage', `${told}: ${reading.fault.message}`);
   const [lost] = reading.inexact;
-  if (lost) throw new InputError(2, `${told}: ${lost.message}`);
+  if (lost) throw new InputError('usage', `${told}: ${lost.message}`);
   return reading.value;
 }
 
@@ -33,15 +34,17 @@ function put(data: unknown, steps: readonly PathStep[], value: unknown, told: st
   if (step === undefined) return value;
   if (typeof step === 'number') {
     const items = data ?? [];
-    if (!Array.isArray(items)) throw new InputError(2, `${told}: [${step}] needs an array, but there is ${describe(items)}`);
-    if (step > items.length) throw new InputError(2, `${told}: [${step}] is past the end; the array has ${items.length} items`);
+    if (!Array.isArray(items))
+      throw new InputError('usage', `${told}: [${step}] needs an array, but there is ${describe(items)}`);
+    if (step > items.length)
+      throw new InputError('usage', `${told}: [${step}] is past the end; the array has ${items.length} items`);
     const copy = [...items];
     copy[step] = put(items[step], rest, value, told);
     return copy;
   }
   const members = data ?? {};
   if (typeof members !== 'object' || Array.isArray(members))
-    throw new InputError(2, `${told}: "${step}" needs an object, but there is ${describe(members)}`);
+    throw new InputError('usage', `${told}: "${step}" needs an object, but there is ${describe(members)}`);
   const below = Object.hasOwn(members, step) ? (members as Record<string, unknown>)[step] : undefined;
   return { ...members, [step]: put(below, rest, value, told) };
 }

@@ -15,7 +15,7 @@ export interface Source {
   /** `.csv`, in lower case; empty for standard input. */
   readonly extension: string;
   readonly size: number;
-  /** Bytes from `start` to before `end`; default: all. Raises InputError, exit 9, if they cannot be read. */
+  /** Bytes from `start` to before `end`; default: all. Raises InputError of kind `file` if they cannot be read. */
   chunks(start?: number, end?: number): AsyncIterable<Uint8Array>;
 }
 
@@ -39,7 +39,7 @@ const statFile = promisify(fstat);
 const readFrom = promisify(read);
 const writeTo = promisify(write);
 
-/** Opens a file, or standard input (`-`), which is read to its end. Raises InputError, exit 9. */
+/** Opens a file, or standard input (`-`), which is read to its end. Raises InputError of kind `file`. */
 export async function openSource(name: string, options: SourceOptions): Promise<Source> {
   const file = displayName(name);
   const maxBytes = options.maxSpoolBytes ?? defaultMaxSpoolBytes;
@@ -49,7 +49,7 @@ export async function openSource(name: string, options: SourceOptions): Promise<
   const known = await stat(path).catch((cause: unknown) => {
     throw cannotRead(file, cause);
   });
-  if (known.isDirectory()) throw new InputError(9, 'cannot be read: it is a folder', { file });
+  if (known.isDirectory()) throw new InputError('file', 'cannot be read: it is a folder', { file });
   // A pipe, such as the shell's <(command), gives its bytes once.
   if (known.isFIFO()) return spool(readPipe(path, options.signal), { file, extension, maxBytes });
   if (!known.isFile()) return spool(readPath(path, file), { file, extension, maxBytes });
@@ -62,11 +62,11 @@ export async function openSource(name: string, options: SourceOptions): Promise<
   };
 }
 
-/** All bytes, in memory of their own. Raises InputError: exit 9 for more than `maxBytes`, exit 3 for none. */
+/** All bytes, in memory of their own. Raises InputError: kind `file` for more than `maxBytes`, kind `data` for none. */
 export async function readWhole(source: Source, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const { file, size } = source;
-  if (size > maxBytes) throw new InputError(9, `is over the limit of ${maxBytes / 1e6} MB`, { file });
-  if (size === 0) throw new InputError(3, 'is empty', { file });
+  if (size > maxBytes) throw new InputError('file', `is over the limit of ${maxBytes / 1e6} MB`, { file });
+  if (size === 0) throw new InputError('data', 'is empty', { file });
   const bytes = new Uint8Array(size);
   let at = 0;
   for await (const chunk of source.chunks()) {
@@ -109,7 +109,7 @@ const isSame = (now: Stats, known: Stats): boolean =>
   now.ino === known.ino && now.size === known.size && now.mtimeMs === known.mtimeMs;
 
 const changed = (file: string): InputError =>
-  new InputError(9, 'was changed while it was read; run again when nobody writes to it', { file });
+  new InputError('file', 'was changed while it was read; run again when nobody writes to it', { file });
 
 async function* readRange(descriptor: number, file: string, start?: number, end = Infinity): AsyncGenerator<Uint8Array> {
   // Without a start, reads from the descriptor's own position: a pipe has no other.
@@ -141,7 +141,9 @@ async function spool(
     for await (const chunk of stream) {
       const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
       if (size + bytes.length > maxBytes)
-        throw new InputError(9, `is over the limit of ${Math.floor(maxBytes / 1e6)} MB; a file may be of any size`, { file });
+        throw new InputError('file', `is over the limit of ${Math.floor(maxBytes / 1e6)} MB; a file may be of any size`, {
+          file,
+        });
       for (let done = 0; done < bytes.length; ) {
         const { bytesWritten } = await writeTo(descriptor, bytes, done, bytes.length - done).catch((cause: unknown) => {
           throw cannotKeep(file, cause);
@@ -171,7 +173,7 @@ function openNameless(file: string): number {
 function cannotKeep(file: string, cause: unknown): InputError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
   const reason = code === 'ENOSPC' ? 'its disk is full' : code;
-  return new InputError(9, `cannot be kept in ${tmpdir()} while it is used: ${reason}; set TMPDIR to another folder`, {
+  return new InputError('file', `cannot be kept in ${tmpdir()} while it is used: ${reason}; set TMPDIR to another folder`, {
     file,
     cause,
   });

@@ -46,7 +46,7 @@ export interface ColumnRules {
   readonly findDoubt?: ((text: string) => string | undefined) | undefined;
 }
 
-/** Raises InputError, exit 3, if two columns have the same name or no column has a name. */
+/** Raises InputError of kind `data` if two columns have the same name or no column has a name. */
 export function nameColumns(names: readonly string[], rules: ColumnRules): Columns {
   const { file, line, isPadded, namedBy = 'the header has', controlRemedy, findDoubt } = rules;
   const headers: string[] = [];
@@ -57,20 +57,23 @@ export function nameColumns(names: readonly string[], rules: ColumnRules): Colum
     const name = raw.trim();
     const control = findControl(name);
     if (control !== undefined)
-      throw new InputError(3, `the header of ${describeColumn(i)} ${explainControl(control, controlRemedy)}`, { file, line });
+      throw new InputError('data', `the header of ${describeColumn(i)} ${explainControl(control, controlRemedy)}`, {
+        file,
+        line,
+      });
     const before = seen.get(name);
     if (name === '') nameless.add(i);
     else if (name === reasonColumn) continue;
     else if (before !== undefined) {
       const message = `the header ${show(name)} appears twice, in ${describeColumn(before)} and ${describeColumn(i)}; rename one of them`;
-      throw new InputError(3, message, { file, line });
+      throw new InputError('data', message, { file, line });
     } else {
       seen.set(name, i);
       headers.push(name);
       indexes.push(i);
     }
   }
-  if (headers.length === 0) throw new InputError(3, 'the header names no column', { file, line });
+  if (headers.length === 0) throw new InputError('data', 'the header names no column', { file, line });
   // Columns without a name at the end may be empty or missing.
   const least = isPadded ? 0 : names.length - trailing(names);
   const explainLength = (cells: readonly Cell[]) => `the row has ${count(cells.length)}, but ${namedBy} ${names.length}`;

@@ -51,23 +51,24 @@ export interface HeaderRule {
   readonly names?: readonly string[];
 }
 
-/** Raises InputError, exit 2, for options that do not fit together. */
+/** Raises InputError of kind `usage` for options that do not fit together. */
 export function readHeaderRule({ headerRow, noHeader = false, columns }: TableRules, nameOption: NameOption): HeaderRule {
   const [row, none, list] = [nameOption('headerRow'), nameOption('noHeader'), nameOption('columns')];
-  if (headerRow === 0) throw new InputError(2, `${row} takes the number of a line, from 1`);
-  if (noHeader && headerRow !== undefined) throw new InputError(2, `${row} and ${none} exclude each other; leave one out`);
+  if (headerRow === 0) throw new InputError('usage', `${row} takes the number of a line, from 1`);
+  if (noHeader && headerRow !== undefined) throw new InputError('usage', `${row} and ${none} exclude each other; leave one out`);
   if (noHeader && columns === undefined)
-    throw new InputError(2, `${none} needs the names of the columns in their order, such as ${list} number,customer.name`);
+    throw new InputError('usage', `${none} needs the names of the columns in their order, such as ${list} number,customer.name`);
   if (!noHeader && columns !== undefined)
     throw new InputError(
-      2,
+      'usage',
       `${list} names the columns of a table without a header: add ${none}. To rename columns, use ${nameOption('map')}`,
     );
   if (columns === undefined) return headerRow === undefined ? {} : { line: headerRow };
   const given = columns.split(',').map((name) => name.trim());
   const nameless = given.indexOf('');
-  if (nameless >= 0) throw new InputError(2, `${list} has no name for column ${nameless + 1}, got ${JSON.stringify(columns)}`);
+  if (nameless >= 0)
+    throw new InputError('usage', `${list} has no name for column ${nameless + 1}, got ${JSON.stringify(columns)}`);
   const twice = given.find((name, i) => given.indexOf(name) < i);
-  if (twice !== undefined) throw new InputError(2, `${list} names ${JSON.stringify(twice)} twice`);
+  if (twice !== undefined) throw new InputError('usage', `${list} names ${JSON.stringify(twice)} twice`);
   return { names: given };
 }

@@ -1,12 +1,17 @@
 // The error for a wrong command line, setting or output file.
+import { exitCodes } from './fault-kind.ts';
 
-/** Exit code 2: wrong usage or configuration. Exit code 9: a file cannot be written. */
+type UsageFault = 'usage' | 'file';
+
 export class UsageError extends Error {
   override readonly name = 'UsageError';
-  readonly exitCode: 2 | 9;
+  readonly kind: UsageFault;
+  /** Exit code of the CLI. */
+  readonly exitCode: (typeof exitCodes)[UsageFault];
 
-  constructor(message: string, exitCode: 2 | 9 = 2) {
+  constructor(message: string, kind: UsageFault = 'usage') {
     super(message);
-    this.exitCode = exitCode;
+    this.kind = kind;
+    this.exitCode = exitCodes[kind];
   }
 }

@@ -19,7 +19,7 @@ export function makeTable(
     async *rows(): AsyncGenerator<Row | InputError> {
       opened++;
       for (const [i, cells] of rows.entries()) {
-        if (typeof cells === 'string') yield new InputError(3, cells, { file, line: i + 2 });
+        if (typeof cells === 'string') yield new InputError('data', cells, { file, line: i + 2 });
         else yield { number: i + 1, line: i + 2, cells };
       }
     },

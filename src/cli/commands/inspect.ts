@@ -43,7 +43,7 @@ export const inspect: CliCommand = {
     ]);
     const facts = await inspectInThread(bytes, { password, read: read === true, check: check === true }, context.signal).catch(
       (error: unknown) => {
-        throw error instanceof UnreadablePdf ? new InputError(3, error.message, { file, cause: error }) : error;
+        throw error instanceof UnreadablePdf ? new InputError('data', error.message, { file, cause: error }) : error;
       },
     );
     const isBroken = facts.check !== undefined && facts.check.count > 0;

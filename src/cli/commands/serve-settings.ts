@@ -143,7 +143,7 @@ function readConfig(file: string, cwd: string): Readonly<Record<string, unknown>
   try {
     text = readFileSync(resolve(cwd, file), 'utf8');
   } catch (error) {
-    throw new UsageError(`The settings file ${file} cannot be read: ${(error as Error).message}`, 9);
+    throw new UsageError(`The settings file ${file} cannot be read: ${(error as Error).message}`, 'file');
   }
   const reading = readJson(text.replace(/^\uFEFF/, ''), { maxDepth: 64 });
   if (reading.fault) throw new UsageError(`The settings file ${describeFault(file, reading.fault)}.`);

@@ -125,7 +125,7 @@ function readPem(what: string, file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new UsageError(`The ${what} ${file} cannot be read: ${(error as Error).message}`, 9);
+    throw new UsageError(`The ${what} ${file} cannot be read: ${(error as Error).message}`, 'file');
   }
 }
 

@@ -68,7 +68,7 @@ export const sign: CliCommand = {
     ]);
     const order = { pdf, p12: { bytes: p12, password, shown: String(options.p12) }, facts, stampServer };
     const { bytes, field, hadField, validFrom, validTo } = await signInThread(order, context.signal).catch((error: unknown) => {
-      throw error instanceof UnreadablePdf ? new InputError(3, error.message, { file: shown, cause: error }) : error;
+      throw error instanceof UnreadablePdf ? new InputError('data', error.message, { file: shown, cause: error }) : error;
     });
     if (facts.date < validFrom || facts.date > validTo)
       context.say(

@@ -6,7 +6,7 @@ export interface OutputStream {
   readonly isTTY: boolean;
   /** Width of the terminal; 80 without a terminal. */
   readonly columns: number;
-  /** Resolves when all output has left the process. Raises UsageError, exit code 9, if it could not. */
+  /** Resolves when all output has left the process. Raises UsageError of kind `file` if it could not. */
   flush(): Promise<void>;
   /** The stream itself, on which prompts and spinners draw. */
   readonly stream: NodeJS.WritableStream;

@@ -43,7 +43,7 @@ export async function checkFile(
       const table = findTable(result.value, name, target.name);
       for (const finding of table ? [fromInput(table)] : await checkRecord(result, target, options.signal)) add(finding);
     }
-    if (records === 0 && !options.signal.aborted) add(fromInput(new InputError(3, 'there is no data')));
+    if (records === 0 && !options.signal.aborted) add(fromInput(new InputError('data', 'there is no data')));
   } catch (error) {
     // The exit code reports an interrupted check.
     if (!(error instanceof InputError) && !options.signal.aborted) throw error;
@@ -53,7 +53,7 @@ export async function checkFile(
 }
 
 function fromInput(error: InputError): Finding {
-  const isUnreadable = error.exitCode === 9;
+  const isUnreadable = error.kind === 'file';
   return {
     level: isUnreadable ? 'unreadable' : 'error',
     place: error.line === undefined ? undefined : { line: error.line, column: error.column ?? 1 },

@@ -34,7 +34,7 @@ const isForm = (name: string): name is ReportForm => Object.hasOwn(reportForms, 
 
 const usage = (message: string): UsageError => new UsageError(message);
 
-/** Writes every report. A file is written whole or not at all. Raises UsageError, exit 9, for a file that cannot be written. */
+/** Writes every report. A file is written whole or not at all. Raises UsageError of kind `file` for a file that cannot be written. */
 export async function writeReports(
   report: ValidationReport,
   outputs: readonly Output[],

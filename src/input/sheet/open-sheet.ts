@@ -17,7 +17,7 @@ export interface SheetOptions extends Pick<TableRules, 'sheet' | 'hiddenRows' | 
   readonly nameOption: NameOption;
 }
 
-/** Raises InputError, exit 3, for another kind of file, a missing sheet, or a sheet without a usable header; 2 for a wrong option. */
+/** Raises InputError of kind `data` for another kind of file, a missing sheet, or a sheet without a usable header, and of kind `usage` for a wrong option. */
 export async function openSheet(source: Source, options: SheetOptions): Promise<Table> {
   const { file } = source;
   const { sheet: wanted, null: nullText, nameOption } = options;
@@ -44,14 +44,14 @@ export async function openSheet(source: Source, options: SheetOptions): Promise<
   const header = rule.line === undefined ? first : await findRow(read(), ({ line }) => line === rule.line);
   if (header === undefined)
     throw new InputError(
-      2,
+      'usage',
       `${nameOption('headerRow')} ${rule.line}: there is no such row in the sheet ${JSON.stringify(name)}`,
       {
         file,
       },
     );
   const broken = rule.names === undefined && header.cells.find(isBroken);
-  if (broken) throw new InputError(3, broken.fault, { file, line: header.line });
+  if (broken) throw new InputError('data', broken.fault, { file, line: header.line });
   const columns = nameColumns(rule.names ?? header.cells.map(toName), {
     file,
     line: header.line,
@@ -81,7 +81,7 @@ export async function openSheet(source: Source, options: SheetOptions): Promise<
           number++;
           const cells = nullText === undefined ? row.cells : row.cells.map((cell) => (cell === nullText ? null : cell));
           const picked = columns.pick(cells);
-          if ('misfit' in picked) yield new InputError(3, picked.misfit, { file, line, text: picked.text ?? textOf(row) });
+          if ('misfit' in picked) yield new InputError('data', picked.misfit, { file, line, text: picked.text ?? textOf(row) });
           else yield { number, line, ...picked };
         }
       }
@@ -111,10 +111,10 @@ async function refuseOthers(source: Source): Promise<void> {
     const what = isEncrypted
       ? 'is protected by a password; save it without one'
       : 'is a workbook of the old kind (.xls); save it as .xlsx or as CSV';
-    throw new InputError(3, what, { file });
+    throw new InputError('data', what, { file });
   }
   if (source.size === 0) throw new NoDataError({ file });
-  if (!isZip(head)) throw new InputError(3, 'is not an .xlsx file; delimited text has the ending .csv or .tsv', { file });
+  if (!isZip(head)) throw new InputError('data', 'is not an .xlsx file; delimited text has the ending .csv or .tsv', { file });
 }
 
 async function holds(source: Source, wanted: Buffer): Promise<boolean> {
@@ -133,9 +133,9 @@ function findSheet(sheets: readonly SheetEntry[], wanted: string | undefined, fi
       ? (sheets.find(({ isHidden }) => !isHidden) ?? sheets[0])
       : (sheets.find(({ name }) => name === wanted) ?? sheets.find(({ name }) => name.toLowerCase() === wanted.toLowerCase()));
   if (found) return found;
-  if (wanted === undefined || sheets.length === 0) throw new InputError(3, 'holds no sheet with cells', { file });
+  if (wanted === undefined || sheets.length === 0) throw new InputError('data', 'holds no sheet with cells', { file });
   const names = quoteAll(sheets.map(({ name }) => name));
-  throw new InputError(2, `there is no sheet ${JSON.stringify(wanted)}; there are ${names}`, { file });
+  throw new InputError('usage', `there is no sheet ${JSON.stringify(wanted)}; there are ${names}`, { file });
 }
 
 const quoteAll = (names: readonly string[]): string => names.map((name) => JSON.stringify(name)).join(', ');

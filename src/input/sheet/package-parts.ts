@@ -8,13 +8,13 @@ import type { Source } from '../source.ts';
 export interface PackageParts {
   /** Ignores case, as names of parts do. */
   has(name: string): boolean;
-  /** XML text, piece by piece; nothing for a missing part. Raises InputError, exit 3, for a broken or too large part. */
+  /** XML text, piece by piece; nothing for a missing part. Raises InputError of kind `data` for a broken or too large part. */
   read(name: string, maxBytes: number): AsyncGenerator<string>;
 }
 
 const maxParts = 10_000;
 
-/** Reads the list of parts. Raises InputError, exit 3, for a file that is not a zip or holds too many files. */
+/** Reads the list of parts. Raises InputError of kind `data` for a file that is not a zip or holds too many files. */
 export async function openPackage(source: Source): Promise<PackageParts> {
   const { default: yauzl } = await import('yauzl');
   const { file } = source;
@@ -26,7 +26,7 @@ export async function openPackage(source: Source): Promise<PackageParts> {
   const broken = (cause: unknown): InputError => {
     if (cause instanceof InputError) return cause;
     const message = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '');
-    return new InputError(3, `is not a whole .xlsx file: ${message}; open it in a spreadsheet program and save it again`, {
+    return new InputError('data', `is not a whole .xlsx file: ${message}; open it in a spreadsheet program and save it again`, {
       file,
       cause,
     });
@@ -37,7 +37,8 @@ export async function openPackage(source: Source): Promise<PackageParts> {
     throw broken(cause);
   });
   try {
-    if (zip.entryCount > maxParts) throw new InputError(3, `holds more than ${maxParts} files, which no workbook does`, { file });
+    if (zip.entryCount > maxParts)
+      throw new InputError('data', `holds more than ${maxParts} files, which no workbook does`, { file });
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName.toLowerCase(), entry);
   } catch (cause) {
     throw broken(cause);
@@ -50,7 +51,9 @@ export async function openPackage(source: Source): Promise<PackageParts> {
       // yauzl ends the stream when a part unpacks to more than the directory says, so this limit holds for the real size.
       if (entry.uncompressedSize > maxBytes) {
         const size = `${Math.ceil(entry.uncompressedSize / 1e6)} MB, over the limit of ${Math.floor(maxBytes / 1e6)} MB`;
-        throw new InputError(3, `unpacks to too much: ${name} has ${size}; save it as CSV, which may be of any size`, { file });
+        throw new InputError('data', `unpacks to too much: ${name} has ${size}; save it as CSV, which may be of any size`, {
+          file,
+        });
       }
       try {
         const decoder = new TextDecoder('utf-8', { fatal: true });

@@ -10,16 +10,20 @@ export interface XmlHandler {
 const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /**
- * Feeds the handler. Yields after each piece, so that the caller can pass on what the handler gathered. Raises InputError, exit 3, for broken XML.
+ * Feeds the handler. Yields after each piece, so that the caller can pass on what the handler gathered. Raises InputError of kind `data` for broken XML.
  */
 export async function* readXml(chunks: AsyncIterable<string>, handler: XmlHandler, file: string): AsyncGenerator<void> {
   const { SaxesParser } = await import('saxes');
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
   parser.on('error', (cause) => {
-    throw new InputError(3, `is not a whole .xlsx file: ${cause.message}; open it in a spreadsheet program and save it again`, {
-      file,
-      cause,
-    });
+    throw new InputError(
+      'data',
+      `is not a whole .xlsx file: ${cause.message}; open it in a spreadsheet program and save it again`,
+      {
+        file,
+        cause,
+      },
+    );
   });
   parser.on('opentag', (tag) => handler.open?.(withoutPrefix(tag.name), tag.attributes));
   parser.on('closetag', (tag) => handler.close?.(withoutPrefix(tag.name)));

@@ -32,7 +32,7 @@ interface Relation {
   readonly part: string;
 }
 
-/** Raises InputError, exit 3, for a package that is not a workbook. */
+/** Raises InputError of kind `data` for a package that is not a workbook. */
 export async function readWorkbook(parts: PackageParts, file: string): Promise<Workbook> {
   const main = (await readRelations(parts, '', file)).find(({ type }) => type === 'officeDocument')?.part;
   if (main === undefined || !main.endsWith('.xml') || !parts.has(main)) throw noWorkbook(parts, file);
@@ -75,7 +75,7 @@ function noWorkbook(parts: PackageParts, file: string): InputError {
     : parts.has('content.xml')
       ? 'is an OpenDocument file (.ods)'
       : 'is a zip, but not a workbook';
-  return new InputError(3, `${kind}; save it as .xlsx or as CSV`, { file });
+  return new InputError('data', `${kind}; save it as .xlsx or as CSV`, { file });
 }
 
 /** The parts that a part refers to. The package itself is the part without a name. */

@@ -1,6 +1,7 @@
 // Reads the master key, which encrypts the keys of the editor in the database.
 import { readFileSync } from 'node:fs';
 import { PdfgenError } from '../../contract/errors.ts';
+import { exitCodes } from '../../words/fault-kind.ts';
 
 const keyBytes = 32;
 
@@ -18,11 +19,11 @@ export function readMasterKey(path: string): Uint8Array {
   throw unusable('must hold 32 random bytes in base64');
 }
 
-/** A client may see the message, so only the cause names the path. The exit code is that of a wrong setting. */
+/** A client may see the message, so only the cause names the path. */
 function unusable(what: string, cause?: unknown): PdfgenError {
   return new PdfgenError(
     'INTERNAL',
     `The file of the master key (--master-key-file or PDFGEN_MASTER_KEY_FILE) ${what}. Make one with: openssl rand -base64 32`,
-    { exitCode: 2, ...(cause !== undefined && { cause }) },
+    { exitCode: exitCodes.usage, ...(cause !== undefined && { cause }) },
   );
 }

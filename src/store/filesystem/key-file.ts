@@ -17,6 +17,7 @@ import { PdfgenError } from '../../contract/errors.ts';
 import { syncFolder } from '../../files/durable-file.ts';
 import { withLock } from '../../files/lock.ts';
 import { readJson } from '../../json/read-json.ts';
+import { exitCodes } from '../../words/fault-kind.ts';
 import { type CapabilityKeys, deriveKey, keysInUse, newKey, type StoredKey, withoutSecret } from '../capability-keys.ts';
 
 export interface KeyFileOptions {
@@ -129,7 +130,7 @@ function openToOthers(): PdfgenError {
     'INTERNAL',
     'Users beyond the owner and group of keys.json could open any editor with it. Remove their permissions with: chmod 600 ' +
       'keys.json (0640 and 0660 are accepted too). Then replace its keys with: pdfgen keys rotate, and pdfgen keys revoke',
-    { exitCode: 2 },
+    { exitCode: exitCodes.usage },
   );
 }
 
@@ -145,12 +146,12 @@ function isStoredKey(value: unknown): value is StoredKey {
   );
 }
 
-/** The message may go to a client, so only the cause names the path. The exit code is that of a wrong setting. */
+/** The message may go to a client, so only the cause names the path. */
 function unreadable(what: string, cause?: unknown): PdfgenError {
   return new PdfgenError(
     'INTERNAL',
     `The file of the editor's keys (keys.json in the data folder, or the one of --keys-file or PDFGEN_KEYS_FILE) ${what}.`,
-    { exitCode: 2, ...(cause !== undefined && { cause }) },
+    { exitCode: exitCodes.usage, ...(cause !== undefined && { cause }) },
   );
 }
 

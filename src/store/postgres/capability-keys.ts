@@ -2,6 +2,7 @@
 // seconds, and at once for a name that it does not know.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PdfgenError } from '../../contract/errors.ts';
+import { exitCodes } from '../../words/fault-kind.ts';
 import { type CapabilityKeys, deriveKey, keysInUse, newKey, type StoredKey, withoutSecret } from '../capability-keys.ts';
 import type { Database, Statements } from './database.ts';
 import { seal, unseal } from './sealed.ts';
@@ -132,7 +133,7 @@ function open(kid: string, sealed: string, masterKey: Uint8Array): string {
     throw new PdfgenError(
       'INTERNAL',
       'The keys of the editor in the database were encrypted with another master key. Give all processes the same --master-key-file.',
-      { exitCode: 2, cause: error },
+      { exitCode: exitCodes.usage, cause: error },
     );
   }
 }

@@ -59,12 +59,12 @@ async function readAsset(path: string, given: string): Promise<Uint8Array> {
   try {
     const there = await stat(path);
     if (!there.isFile())
-      throw new UsageError(`${given} cannot be read: it is ${there.isDirectory() ? 'a folder' : 'not a regular file'}.`, 9);
+      throw new UsageError(`${given} cannot be read: it is ${there.isDirectory() ? 'a folder' : 'not a regular file'}.`, 'file');
     if (there.size > maxBytes) throw new UsageError(`${given} is larger than ${maxBytes / 1024 ** 2} MiB.`);
     return await readFile(path);
   } catch (error) {
     if (error instanceof UsageError) throw error;
     const { code = '', message } = error as NodeJS.ErrnoException;
-    throw new UsageError(`${given} cannot be read: ${reasons[code] ?? message}.`, 9);
+    throw new UsageError(`${given} cannot be read: ${reasons[code] ?? message}.`, 'file');
   }
 }

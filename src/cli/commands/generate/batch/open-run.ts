@@ -109,6 +109,6 @@ async function findRecord(cwd: string): Promise<string> {
   const found = await glob([`*/${recordName}`, `*/*/${recordName}`], { cwd, ignore: ['**/node_modules/**'] });
   if (found.length === 1) return found[0]!;
   if (found.length === 0)
-    throw new UsageError(`There is no ${recordName} here or in the folders below. Name the record: --resume FILE`, 9);
+    throw new UsageError(`There is no ${recordName} here or in the folders below. Name the record: --resume FILE`, 'file');
   throw new UsageError(`There are several records of runs: ${found.toSorted().join(', ')}. Name one: --resume FILE`);
 }
