@@ -4,8 +4,8 @@
 import { PdfgenError } from '../../contract/errors.ts';
 import { completeSettings, type ServerSettings } from '../../settings/server-settings.ts';
 import type { RenderCall } from '../types.ts';
+import type { CallPlace, CallQueue } from './call-queue.ts';
 import type { TaskMessage } from './child-process.ts';
-import type { Lane, LanePlace } from './lane.ts';
 import { fromErrorData, type Task, type ThreadGroup, type ThreadTimes } from './messages.ts';
 import { graceMs, lost, overloaded, tookTooLong } from './pool-errors.ts';
 import { RenderProcess } from './render-process.ts';
@@ -34,7 +34,7 @@ export interface PoolSettings extends ServerSettings {
 }
 
 /** A free thread first, then a spare thread, then the queue ahead of a busy thread. */
-const places: readonly LanePlace[] = ['threads', 'spare', 'ahead'];
+const places: readonly CallPlace[] = ['threads', 'spare', 'ahead'];
 
 export class Pool {
   readonly #settings: PoolSettings;
@@ -94,14 +94,14 @@ export class Pool {
   }
 
   stats(): PoolStats {
-    const lanes = Object.values(this.#stations).map(({ lane }) => lane);
-    const sum = (count: (lane: Lane<Pending>) => number) => lanes.reduce((all, lane) => all + count(lane), 0);
+    const queues = Object.values(this.#stations).map(({ queue }) => queue);
+    const sum = (count: (queue: CallQueue<Pending>) => number) => queues.reduce((all, queue) => all + count(queue), 0);
     const processes = [this.#main, ...this.#apart];
     return {
       threads: this.#settings.threads,
-      running: sum((lane) => lane.running),
+      running: sum((queue) => queue.running),
       waitingNow: sum(waitingNow),
-      waitingLater: sum((lane) => lane.waiting('later')),
+      waitingLater: sum((queue) => queue.waiting('later')),
       losses: processes.reduce((all, { losses }) => all + losses, 0),
       residentBytes: processes.reduce((all, process) => all + process.residentBytes(), 0),
     };
@@ -111,7 +111,7 @@ export class Pool {
     if (this.#isClosed) return;
     this.#isClosed = true;
     clearTimeout(this.#apartIdle);
-    const all = Object.values(this.#stations).flatMap(({ lane }) => [...lane.calls()]);
+    const all = Object.values(this.#stations).flatMap(({ queue }) => [...queue.calls()]);
     await Promise.all([this.#main, ...this.#apart].map((process) => process.end()));
     for (const one of all) this.#settle(one, () => one.reject(overloaded('The renderer is shutting down.')));
   }
@@ -139,10 +139,10 @@ export class Pool {
     return process;
   }
 
-  /** Whether one more call of the team may wait. In a full lane, a team with more waiting calls loses one. */
-  #makeRoom({ lane }: Station, team: string): boolean {
-    if (waitingNow(lane) < this.#settings.maxWaitingCalls) return true;
-    const surplus = lane.findSurplus(team);
+  /** Whether one more call of the team may wait. In a full queue, a team with more waiting calls loses one. */
+  #makeRoom({ queue }: Station, team: string): boolean {
+    if (waitingNow(queue) < this.#settings.maxWaitingCalls) return true;
+    const surplus = queue.findSurplus(team);
     if (surplus)
       this.#settle(surplus, () => surplus.reject(overloaded('Too many calls of the team are waiting to be rendered.')));
     return surplus !== undefined;
@@ -163,7 +163,7 @@ export class Pool {
       clearTimeout(pending.timer);
       signal?.removeEventListener('abort', abort);
     };
-    station.lane.add(pending);
+    station.queue.add(pending);
   }
 
   #dispatchAll(): void {
@@ -171,19 +171,19 @@ export class Pool {
   }
 
   #dispatch(station: Station): void {
-    const { lane, threads } = station;
+    const { queue, threads } = station;
     if (this.#isClosed) return;
     for (const place of places) {
       const { process, group } = threads[place];
-      while (lane.next(place)) {
+      while (queue.next(place)) {
         if (!process.isReady) {
           process.start();
           break;
         }
-        this.#handOver(lane.take(place)!, place, process, group);
+        this.#handOver(queue.take(place)!, place, process, group);
       }
     }
-    const recallable = lane.findRecallable();
+    const recallable = queue.findRecallable();
     if (recallable && !recallable.isTakenBack && !recallable.stopped) {
       recallable.isTakenBack = true;
       recallable.process?.takeBack(recallable.id);
@@ -192,7 +192,7 @@ export class Pool {
   }
 
   /** Hands a call over. A thread that becomes free begins a call handed over ahead at once, before this process hears of it. */
-  #handOver(pending: Pending, place: LanePlace, process: RenderProcess, group: ThreadGroup): void {
+  #handOver(pending: Pending, place: CallPlace, process: RenderProcess, group: ThreadGroup): void {
     const isThere = pending.process !== undefined;
     pending.process = process;
     this.#handedOver.set(pending.id, pending);
@@ -221,7 +221,7 @@ export class Pool {
     pending.stopped = { reason };
     clearTimeout(pending.timer);
     pending.process?.stop(pending.id);
-    if (!pending.station.lane.at('ahead').has(pending)) this.#awaitEnd(pending);
+    if (!pending.station.queue.at('ahead').has(pending)) this.#awaitEnd(pending);
     else pending.reject(reason); // the call is not running, so nothing has to end first
   }
 
@@ -238,7 +238,7 @@ export class Pool {
 
   #withdraw(pending: Pending): void {
     pending.release();
-    pending.station.lane.remove(pending);
+    pending.station.queue.remove(pending);
     this.#handedOver.delete(pending.id);
   }
 
@@ -250,7 +250,7 @@ export class Pool {
       pending.process = undefined;
       this.#handedOver.delete(pending.id);
       pending.isTakenBack = false;
-      station.lane.putBack(pending);
+      station.queue.putBack(pending);
       this.#dispatch(station);
       return;
     }
@@ -303,8 +303,8 @@ export class Pool {
 
   #watchIdle(): void {
     clearTimeout(this.#apartIdle);
-    const { lane } = this.#stations.apart;
-    if (lane.running + lane.waiting('now') + lane.waiting('later') > 0) return;
+    const { queue } = this.#stations.apart;
+    if (queue.running + queue.waiting('now') + queue.waiting('later') > 0) return;
     this.#apartIdle = setTimeout(() => {
       for (const process of this.#apart) void process.end();
     }, apartIdleMs);

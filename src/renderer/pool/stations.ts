@@ -1,5 +1,5 @@
-// Calls of the pool, and the lanes in which they wait for their threads.
-import { Lane, type LaneCall, type LanePlace } from './lane.ts';
+// Calls of the pool, and the queues in which they wait for their threads.
+import { type CallPlace, CallQueue, type QueuedCall } from './call-queue.ts';
 import type { Task, ThreadGroup, ThreadTimes } from './messages.ts';
 import type { RenderProcess } from './render-process.ts';
 
@@ -9,7 +9,7 @@ const checksOfThread = 0.5;
 const spare = { render: 2, check: 1 } as const;
 
 /** A call that is not settled yet. */
-export interface Pending extends LaneCall {
+export interface Pending extends QueuedCall {
   readonly id: number;
   readonly task: Task;
   /** Time that the task itself may take. */
@@ -32,10 +32,10 @@ export interface Pending extends LaneCall {
   stopped: { readonly reason: unknown } | undefined;
 }
 
-/** A lane with the threads that serve it. */
+/** A queue with the threads that serve it. */
 export interface Station {
-  readonly lane: Lane<Pending>;
-  readonly threads: Readonly<Record<LanePlace, { readonly process: RenderProcess; readonly group: ThreadGroup }>>;
+  readonly queue: CallQueue<Pending>;
+  readonly threads: Readonly<Record<CallPlace, { readonly process: RenderProcess; readonly group: ThreadGroup }>>;
 }
 
 /** Calls that render, calls that check, and calls that are made in processes of their own. */
@@ -57,21 +57,21 @@ export function createStations(
   const inOwn = (process: RenderProcess) => ({ process, group: 'render' as const });
   return {
     render: {
-      lane: new Lane({ threads: groups.render, spare: groups.renderSpare, ahead: groups.render }),
+      queue: new CallQueue({ threads: groups.render, spare: groups.renderSpare, ahead: groups.render }),
       threads: { threads: inMain('render'), spare: inMain('renderSpare'), ahead: inMain('render') },
     },
     check: {
-      lane: new Lane({ threads: groups.check, spare: groups.checkSpare, ahead: groups.check }),
+      queue: new CallQueue({ threads: groups.check, spare: groups.checkSpare, ahead: groups.check }),
       threads: { threads: inMain('check'), spare: inMain('checkSpare'), ahead: inMain('check') },
     },
     apart: {
-      lane: new Lane({ threads: 1, spare: 1, ahead: 0 }),
+      queue: new CallQueue({ threads: 1, spare: 1, ahead: 0 }),
       threads: { threads: inOwn(first), spare: inOwn(second), ahead: inOwn(first) },
     },
   };
 }
 
 /** Calls that somebody waits for and that have not begun, including calls that were handed over ahead. */
-export function waitingNow(lane: Lane<Pending>): number {
-  return lane.waiting('now') + [...lane.at('ahead')].filter(({ stopped }) => stopped === undefined).length;
+export function waitingNow(queue: CallQueue<Pending>): number {
+  return queue.waiting('now') + [...queue.at('ahead')].filter(({ stopped }) => stopped === undefined).length;
 }

@@ -1,12 +1,14 @@
-// Decides which call of the pool goes next to the threads of one kind. Teams take turns.
+// Calls of the pool that wait for threads of one kind, to render or to check. Decides which call goes next to a thread. Teams take turns.
 
-export interface LaneCall {
+/** A call of the renderer in the queue. */
+export interface QueuedCall {
   readonly team: string;
   /** `now`: somebody waits for the answer. */
   readonly urgency: 'now' | 'later';
 }
 
-export interface LaneSize {
+/** How many calls the threads of the queue take. */
+export interface QueueSize {
   /** Threads for every call. */
   readonly threads: number;
   /** Spare threads, for calls that would wait for other teams. They never take a job. */
@@ -16,7 +18,7 @@ export interface LaneSize {
 }
 
 /** The place of a call: a thread, a spare thread, or ahead of a busy thread. */
-export type LanePlace = keyof LaneSize;
+export type CallPlace = keyof QueueSize;
 
 interface Team<C> {
   readonly name: string;
@@ -38,14 +40,14 @@ const mostPassed = 4;
  * to the team whose turn was longest ago. Within a team, calls that somebody waits for go before jobs, but only four of them before a
  * waiting job. So a team without a call in hand waits for at most one call of each other team, and for the calls handed over ahead.
  */
-export class Lane<C extends LaneCall> {
-  readonly #size: LaneSize;
+export class CallQueue<C extends QueuedCall> {
+  readonly #size: QueueSize;
   /** Teams in the order of their turns. A team without calls is not kept. */
   readonly #teams = new Map<string, Team<C>>();
   readonly #places = { threads: new Set<C>(), spare: new Set<C>(), ahead: new Set<C>() };
   #waiting = { now: 0, later: 0 };
 
-  constructor(size: LaneSize) {
+  constructor(size: QueueSize) {
     this.#size = size;
   }
 
@@ -55,12 +57,12 @@ export class Lane<C extends LaneCall> {
   }
 
   /** Calls that have not been handed over. */
-  waiting(urgency: LaneCall['urgency']): number {
+  waiting(urgency: QueuedCall['urgency']): number {
     return this.#waiting[urgency];
   }
 
   /** The calls handed over to a place. */
-  at(place: LanePlace): ReadonlySet<C> {
+  at(place: CallPlace): ReadonlySet<C> {
     return this.#places[place];
   }
 
@@ -103,14 +105,14 @@ export class Lane<C extends LaneCall> {
   }
 
   /** The call that goes next to a place. Undefined: the place is full, or no call waits for it. */
-  next(place: LanePlace): C | undefined {
+  next(place: CallPlace): C | undefined {
     if (this.#places[place].size >= this.#size[place]) return undefined;
     if (place === 'spare') return this.#pickSpare((team) => first(team.now));
     return (place === 'threads' ? first(this.#places.ahead) : undefined) ?? this.#pick(place === 'ahead');
   }
 
   /** Hands over the call that goes next to a place. */
-  take(place: LanePlace): C | undefined {
+  take(place: CallPlace): C | undefined {
     const call = this.next(place);
     if (call) this.#handOver(call, place);
     return call;
@@ -168,7 +170,7 @@ export class Lane<C extends LaneCall> {
     return undefined;
   }
 
-  #handOver(call: C, place: LanePlace): void {
+  #handOver(call: C, place: CallPlace): void {
     const team = this.#teams.get(call.team)!;
     const wasAhead = this.#places.ahead.delete(call);
     if (wasAhead) team.ahead--;

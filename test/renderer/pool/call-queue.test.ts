@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest';
-import { Lane, type LaneCall, type LanePlace, type LaneSize } from '../../../src/renderer/pool/lane.ts';
+import { type CallPlace, CallQueue, type QueuedCall, type QueueSize } from '../../../src/renderer/pool/call-queue.ts';
 import { createRandom } from '../../support/random.ts';
 
-interface Call extends LaneCall {
+interface Call extends QueuedCall {
   readonly name: string;
 }
 
-const call = (name: string, team = '', urgency: LaneCall['urgency'] = 'now'): Call => ({ name, team, urgency });
+const call = (name: string, team = '', urgency: QueuedCall['urgency'] = 'now'): Call => ({ name, team, urgency });
 
-function laneOf(size: Partial<LaneSize>, ...calls: readonly Call[]): Lane<Call> {
-  const lane = new Lane<Call>({ threads: 1, spare: 0, ahead: 0, ...size });
-  for (const one of calls) lane.add(one);
-  return lane;
+function queueOf(size: Partial<QueueSize>, ...calls: readonly Call[]): CallQueue<Call> {
+  const queue = new CallQueue<Call>({ threads: 1, spare: 0, ahead: 0, ...size });
+  for (const one of calls) queue.add(one);
+  return queue;
 }
 
 /** The names of the calls in the order in which one thread takes them. */
-function order(lane: Lane<Call>): string[] {
+function order(queue: CallQueue<Call>): string[] {
   const names: string[] = [];
-  for (let next = lane.take('threads'); next; next = lane.take('threads')) {
+  for (let next = queue.take('threads'); next; next = queue.take('threads')) {
     names.push(next.name);
-    lane.remove(next);
+    queue.remove(next);
   }
   return names;
 }
@@ -27,84 +27,84 @@ function order(lane: Lane<Call>): string[] {
 describe('turns', () => {
   test('teams take turns, each with its own calls in their order', () => {
     const calls = [call('a1', 'a'), call('a2', 'a'), call('a3', 'a'), call('b1', 'b'), call('b2', 'b'), call('c1', 'c')];
-    expect(order(laneOf({}, ...calls))).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+    expect(order(queueOf({}, ...calls))).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
   });
   test('within a team, calls that somebody waits for go first', () => {
     const calls = [call('l1', 'a', 'later'), call('n1', 'a'), call('l2', 'a', 'later'), call('n2', 'a')];
-    expect(order(laneOf({}, ...calls))).toEqual(['n1', 'n2', 'l1', 'l2']);
+    expect(order(queueOf({}, ...calls))).toEqual(['n1', 'n2', 'l1', 'l2']);
   });
   test('jobs have their turn, even if the calls of their team never end', () => {
     const calls = Array.from({ length: 11 }, (_, i) => call(`n${i}`, 'a'));
-    const names = order(laneOf({}, call('l1', 'a', 'later'), call('l2', 'a', 'later'), ...calls));
+    const names = order(queueOf({}, call('l1', 'a', 'later'), call('l2', 'a', 'later'), ...calls));
     expect([names.indexOf('l1'), names.indexOf('l2')]).toEqual([4, 9]);
   });
   test('a free thread goes to the team with the fewest calls in hand', () => {
-    const lane = laneOf({ threads: 3 }, call('a1', 'a'), call('a2', 'a'), call('a3', 'a'));
-    lane.take('threads');
-    lane.take('threads');
-    lane.add(call('b1', 'b'));
-    lane.add(call('b2', 'b'));
-    const b1 = lane.take('threads')!;
+    const queue = queueOf({ threads: 3 }, call('a1', 'a'), call('a2', 'a'), call('a3', 'a'));
+    queue.take('threads');
+    queue.take('threads');
+    queue.add(call('b1', 'b'));
+    queue.add(call('b2', 'b'));
+    const b1 = queue.take('threads')!;
     expect(b1.name).toBe('b1');
-    lane.remove(b1);
-    expect(lane.take('threads')?.name).toBe('b2');
+    queue.remove(b1);
+    expect(queue.take('threads')?.name).toBe('b2');
   });
   test('a team whose calls come one at a time does not overtake one that waits', () => {
-    const lane = laneOf({}, call('a1', 'a'), call('b1', 'b'));
-    const first = lane.take('threads')!;
-    lane.remove(first);
-    lane.add(call('a2', 'a'));
-    expect(lane.take('threads')?.name).toBe('b1');
+    const queue = queueOf({}, call('a1', 'a'), call('b1', 'b'));
+    const first = queue.take('threads')!;
+    queue.remove(first);
+    queue.add(call('a2', 'a'));
+    expect(queue.take('threads')?.name).toBe('b1');
   });
 });
 
 describe('spare threads', () => {
   test('take a call of a team that would wait for another', () => {
-    const lane = laneOf({ threads: 2, spare: 1 }, call('a1', 'a'), call('a2', 'a'), call('a3', 'a'));
-    lane.take('threads');
-    lane.take('threads');
-    expect(lane.take('spare')).toBeUndefined();
-    lane.add(call('b1', 'b'));
-    expect(lane.take('spare')?.name).toBe('b1');
-    lane.add(call('b2', 'b'));
-    expect(lane.take('spare')).toBeUndefined();
+    const queue = queueOf({ threads: 2, spare: 1 }, call('a1', 'a'), call('a2', 'a'), call('a3', 'a'));
+    queue.take('threads');
+    queue.take('threads');
+    expect(queue.take('spare')).toBeUndefined();
+    queue.add(call('b1', 'b'));
+    expect(queue.take('spare')?.name).toBe('b1');
+    queue.add(call('b2', 'b'));
+    expect(queue.take('spare')).toBeUndefined();
   });
   test('take a call of a team whose jobs hold all threads, but the last one only for another team', () => {
-    const lane = laneOf({ threads: 1, spare: 2 }, call('l1', 'a', 'later'), call('l2', 'a', 'later'));
-    lane.take('threads');
-    expect(lane.take('spare')).toBeUndefined();
-    lane.add(call('n1', 'a'));
-    expect(lane.take('spare')?.name).toBe('n1');
-    lane.add(call('n2', 'a'));
-    expect(lane.take('spare')).toBeUndefined();
-    lane.add(call('b1', 'b'));
-    expect(lane.take('spare')?.name).toBe('b1');
+    const queue = queueOf({ threads: 1, spare: 2 }, call('l1', 'a', 'later'), call('l2', 'a', 'later'));
+    queue.take('threads');
+    expect(queue.take('spare')).toBeUndefined();
+    queue.add(call('n1', 'a'));
+    expect(queue.take('spare')?.name).toBe('n1');
+    queue.add(call('n2', 'a'));
+    expect(queue.take('spare')).toBeUndefined();
+    queue.add(call('b1', 'b'));
+    expect(queue.take('spare')?.name).toBe('b1');
   });
   test('a call that was handed over ahead comes back for a spare thread', () => {
-    const lane = laneOf({ threads: 1, spare: 1, ahead: 1 }, call('a1', 'a'));
-    lane.take('threads');
+    const queue = queueOf({ threads: 1, spare: 1, ahead: 1 }, call('a1', 'a'));
+    queue.take('threads');
     const [b1, b2] = [call('b1', 'b'), call('b2', 'b')];
-    lane.add(b1);
-    lane.add(b2);
-    expect(lane.take('ahead')).toBe(b1);
-    expect(lane.findRecallable()).toBe(b1);
-    lane.putBack(b1);
-    expect(lane.take('spare')).toBe(b1);
-    expect(lane.findRecallable()).toBeUndefined();
+    queue.add(b1);
+    queue.add(b2);
+    expect(queue.take('ahead')).toBe(b1);
+    expect(queue.findRecallable()).toBe(b1);
+    queue.putBack(b1);
+    expect(queue.take('spare')).toBe(b1);
+    expect(queue.findRecallable()).toBeUndefined();
   });
 });
 
 test('the newest call of the team with the most gives way to another team', () => {
-  const lane = laneOf({}, call('a1', 'a'), call('a2', 'a'), call('a3', 'a'), call('b1', 'b'));
-  expect(lane.findSurplus('c')?.name).toBe('a3');
-  expect(lane.findSurplus('b')?.name).toBe('a3');
-  expect(lane.findSurplus('a')).toBeUndefined();
+  const queue = queueOf({}, call('a1', 'a'), call('a2', 'a'), call('a3', 'a'), call('b1', 'b'));
+  expect(queue.findSurplus('c')?.name).toBe('a3');
+  expect(queue.findSurplus('b')?.name).toBe('a3');
+  expect(queue.findSurplus('a')).toBeUndefined();
 });
 
 /** A pool without threads: calls end when their time has come. Checks after each step what must always hold. */
 class SimulatedPool {
-  readonly lane: Lane<Call>;
-  readonly #size: LaneSize;
+  readonly queue: CallQueue<Call>;
+  readonly #size: QueueSize;
   readonly #ends: { readonly at: number; readonly call: Call }[] = [];
   readonly #durations = new Map<Call, number>();
   /** By team that waits: hand-overs of others since its last, and those of them that were not due. */
@@ -112,16 +112,16 @@ class SimulatedPool {
   readonly begun: Call[] = [];
   readonly #random: () => number;
 
-  constructor(size: LaneSize, random: () => number) {
+  constructor(size: QueueSize, random: () => number) {
     this.#size = size;
     this.#random = random;
-    this.lane = new Lane<Call>(size);
+    this.queue = new CallQueue<Call>(size);
   }
 
   add(one: Call, duration: number, now: number): void {
     if (this.#waitingOf(one.team) === 0) this.#since.set(one.team, new Map());
     this.#durations.set(one, duration);
-    this.lane.add(one);
+    this.queue.add(one);
     this.#dispatch(now);
   }
 
@@ -130,7 +130,7 @@ class SimulatedPool {
     this.#ends.sort((a, b) => a.at - b.at);
     const next = this.#ends.shift();
     if (!next) return undefined;
-    this.lane.remove(next.call);
+    this.queue.remove(next.call);
     this.#dispatch(next.at);
     return next.at;
   }
@@ -139,7 +139,7 @@ class SimulatedPool {
     for (const place of ['threads', 'spare', 'ahead'] as const) {
       for (let wasAhead = this.#ahead(); ; wasAhead = this.#ahead()) {
         const inHand = this.#inHand();
-        const one = this.lane.take(place);
+        const one = this.queue.take(place);
         if (!one) break;
         if (!wasAhead.has(one)) this.#handedOver(one, place, inHand);
         if (place !== 'ahead') {
@@ -148,17 +148,17 @@ class SimulatedPool {
         }
       }
     }
-    const recallable = this.lane.findRecallable();
+    const recallable = this.queue.findRecallable();
     // A thread may have begun it.
     if (recallable && this.#random() < 0.7) {
-      this.lane.putBack(recallable);
+      this.queue.putBack(recallable);
       this.#undo(recallable);
       this.#dispatch(now);
     }
     this.#check();
   }
 
-  #handedOver(one: Call, place: LanePlace, inHand: ReadonlyMap<string, number>): void {
+  #handedOver(one: Call, place: CallPlace, inHand: ReadonlyMap<string, number>): void {
     const of = (team: string) => inHand.get(team) ?? 0;
     for (const [team, others] of this.#since) {
       if (team === one.team) continue;
@@ -181,29 +181,29 @@ class SimulatedPool {
   }
 
   #check(): void {
-    const { lane } = this;
-    const waiting = lane.waiting('now') + lane.waiting('later');
+    const { queue } = this;
+    const waiting = queue.waiting('now') + queue.waiting('later');
     for (const place of ['threads', 'spare', 'ahead'] as const)
-      expect(lane.at(place).size).toBeLessThanOrEqual(this.#size[place]);
+      expect(queue.at(place).size).toBeLessThanOrEqual(this.#size[place]);
     // A thread never idles while anything waits; what was handed over ahead begins at once.
-    if (waiting + lane.at('ahead').size > 0) expect(lane.at('threads').size).toBe(this.#size.threads);
-    for (const one of [...lane.at('spare'), ...lane.at('ahead')]) expect(one.urgency).toBe('now');
+    if (waiting + queue.at('ahead').size > 0) expect(queue.at('threads').size).toBe(this.#size.threads);
+    for (const one of [...queue.at('spare'), ...queue.at('ahead')]) expect(one.urgency).toBe('now');
   }
 
   #ahead(): ReadonlySet<Call> {
-    return new Set(this.lane.at('ahead'));
+    return new Set(this.queue.at('ahead'));
   }
 
   #inHand(): ReadonlyMap<string, number> {
     const counts = new Map<string, number>();
     for (const place of ['threads', 'spare', 'ahead'] as const)
-      for (const { team } of this.lane.at(place)) counts.set(team, (counts.get(team) ?? 0) + 1);
+      for (const { team } of this.queue.at(place)) counts.set(team, (counts.get(team) ?? 0) + 1);
     return counts;
   }
 
-  #waitingOf(team: string, urgency?: LaneCall['urgency']): number {
-    const handedOver = new Set([...this.lane.at('threads'), ...this.lane.at('spare'), ...this.lane.at('ahead')]);
-    return [...this.lane.calls()].filter(
+  #waitingOf(team: string, urgency?: QueuedCall['urgency']): number {
+    const handedOver = new Set([...this.queue.at('threads'), ...this.queue.at('spare'), ...this.queue.at('ahead')]);
+    return [...this.queue.calls()].filter(
       (one) => one.team === team && (urgency ?? one.urgency) === one.urgency && !handedOver.has(one),
     ).length;
   }
@@ -235,11 +235,11 @@ test.each(Array.from({ length: 20 }, (_, seed) => seed))(
       for (let i = upTo(12); i > 0; i--) now = pool.step() ?? now;
     }
     while (pool.step() !== undefined);
-    expect([...pool.lane.calls()]).toEqual([]);
+    expect([...pool.queue.calls()]).toEqual([]);
     for (const { name } of teams) {
       for (const urgency of ['now', 'later']) {
         const of = (calls: readonly Call[]) => calls.filter((one) => one.team === name && one.urgency === urgency);
-        // Calls begin in their order, but for those that change places between the threads of a lane.
+        // Calls begin in their order, but for those that change places between the threads of a queue.
         expect(new Set(of(pool.begun))).toEqual(new Set(of(added)));
         if (size.spare === 0) expect(of(pool.begun)).toEqual(of(added));
       }
