@@ -3,7 +3,7 @@ import { type JobState, jobStates } from '../../contract/job-states.ts';
 import type { Figures } from '../state-store.ts';
 import { mostDeliveries } from '../webhook-rows.ts';
 import type { Database } from './database.ts';
-import { firstDueSql, lanesSql } from './webhook-queue.ts';
+import { firstDueSql, pendingWebhooksSql } from './webhook-queue.ts';
 
 interface FiguresRow extends Readonly<Record<JobState, number>> {
   readonly alone: number;
@@ -33,10 +33,10 @@ export const figuresSql = `
       coalesce(sum(result_bytes), 0)::bigint AS total_bytes, coalesce(max(result_bytes), 0)::bigint AS most_bytes FROM teams),
   running AS (
     SELECT count(*) AS processing, count(*) FILTER (WHERE batch_id IS NULL) AS processing_alone FROM queue WHERE owner IS NOT NULL),
-  ${lanesSql},
+  ${pendingWebhooksSql},
   endpoints AS MATERIALIZED (
     SELECT w.id, CASE WHEN w.failures > 0 THEN w.held_until_ms ELSE 0 END AS rests_until_ms
-    FROM lanes JOIN webhooks AS w ON w.id = lanes.id WHERE w.off_ms IS NULL AND w.deleted_ms IS NULL),
+    FROM pending_webhooks JOIN webhooks AS w ON w.id = pending_webhooks.id WHERE w.off_ms IS NULL AND w.deleted_ms IS NULL),
   pending AS (
     SELECT FROM endpoints AS w CROSS JOIN LATERAL (
       SELECT FROM webhook_deliveries AS d WHERE d.webhook_id = w.id AND d.state = 'pending' LIMIT ${mostDeliveries}) AS d

@@ -5,11 +5,11 @@ import type { Database, Statements } from './database.ts';
 import { type MasterKey, openSecrets, type TimedWebhookRow } from './webhooks.ts';
 
 /** SQL: the webhooks with pending deliveries. One look into the index finds each webhook, however many deliveries it has. */
-export const lanesSql = `lanes AS (
+export const pendingWebhooksSql = `pending_webhooks AS (
     (SELECT webhook_id AS id FROM webhook_deliveries WHERE state = 'pending' ORDER BY webhook_id LIMIT 1)
     UNION ALL
-    SELECT (SELECT d.webhook_id FROM webhook_deliveries AS d WHERE d.state = 'pending' AND d.webhook_id > lanes.id ORDER BY d.webhook_id LIMIT 1)
-    FROM lanes WHERE lanes.id IS NOT NULL
+    SELECT (SELECT d.webhook_id FROM webhook_deliveries AS d WHERE d.state = 'pending' AND d.webhook_id > pending_webhooks.id ORDER BY d.webhook_id LIMIT 1)
+    FROM pending_webhooks WHERE pending_webhooks.id IS NOT NULL
   )`;
 
 /** SQL: the time from which the first pending delivery of the webhook `w` is due. */
@@ -20,11 +20,11 @@ export const firstDueSql =
  * SQL: claims webhooks with due deliveries. A team whose webhooks are in hand goes behind the others. Values: most webhooks without failures, most with failures, length of the lease.
  */
 export const claimWebhooksSql = `
-  WITH RECURSIVE ${lanesSql}, due AS MATERIALIZED (
+  WITH RECURSIVE ${pendingWebhooksSql}, due AS MATERIALIZED (
     SELECT w.id, w.failures > 0 AS is_failing, w.served_ms,
       (SELECT count(*) FROM webhooks AS x WHERE x.team_id = w.team_id AND x.lease_ms > now_ms())
         + row_number() OVER (PARTITION BY w.team_id, w.failures > 0 ORDER BY w.served_ms, w.id) AS turn
-    FROM lanes JOIN webhooks AS w ON w.id = lanes.id
+    FROM pending_webhooks JOIN webhooks AS w ON w.id = pending_webhooks.id
     WHERE w.off_ms IS NULL AND w.deleted_ms IS NULL AND greatest(w.held_until_ms, w.lease_ms) <= now_ms()
       AND (${firstDueSql}) <= now_ms()
   ), well AS MATERIALIZED (

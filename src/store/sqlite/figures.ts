@@ -3,7 +3,7 @@ import { type JobState, jobStates } from '../../contract/job-states.ts';
 import type { Figures } from '../state-store.ts';
 import { mostDeliveries } from '../webhook-rows.ts';
 import type { Database } from './database.ts';
-import { lanesSql } from './webhook-queue.ts';
+import { pendingWebhooksSql } from './webhook-queue.ts';
 
 /** SQL: since when the oldest job waits. `kind` chooses the index. The few jobs that rest are skipped. */
 export const oldestSql = (kind: string) =>
@@ -11,9 +11,9 @@ export const oldestSql = (kind: string) =>
 
 /** SQL: the number of waiting deliveries, and the time from which the oldest of them could be sent. */
 const deliveriesSql = `
-  ${lanesSql},
+  ${pendingWebhooksSql},
   endpoints AS MATERIALIZED (
-    SELECT w.id, iif(w.failures > 0, w.held_until_ms, 0) AS rests_until_ms FROM lanes JOIN webhooks AS w ON w.id = lanes.id WHERE w.off_ms IS NULL AND w.deleted_ms IS NULL)
+    SELECT w.id, iif(w.failures > 0, w.held_until_ms, 0) AS rests_until_ms FROM pending_webhooks JOIN webhooks AS w ON w.id = pending_webhooks.id WHERE w.off_ms IS NULL AND w.deleted_ms IS NULL)
   SELECT
     (SELECT count(*) FROM (
        SELECT 1 FROM endpoints AS w CROSS JOIN webhook_deliveries AS d ON d.webhook_id = w.id AND d.state = 'pending' LIMIT ${mostDeliveries})) AS waiting,

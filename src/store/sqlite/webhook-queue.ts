@@ -5,22 +5,22 @@ import type { Database } from './database.ts';
 import { secretsAt } from './webhooks.ts';
 
 /** SQL: the webhooks with pending deliveries, found by one look into the index for each. */
-export const lanesSql = `
-  WITH RECURSIVE lanes (id) AS (
+export const pendingWebhooksSql = `
+  WITH RECURSIVE pending_webhooks (id) AS (
     SELECT min(webhook_id) FROM webhook_deliveries WHERE state = 'pending'
     UNION ALL
-    SELECT (SELECT min(webhook_id) FROM webhook_deliveries WHERE state = 'pending' AND webhook_id > lanes.id)
-    FROM lanes WHERE lanes.id IS NOT NULL)`;
+    SELECT (SELECT min(webhook_id) FROM webhook_deliveries WHERE state = 'pending' AND webhook_id > pending_webhooks.id)
+    FROM pending_webhooks WHERE pending_webhooks.id IS NOT NULL)`;
 
 /**
  * SQL: the webhooks to claim next, those of one kind in their order. A team whose webhooks are in hand goes behind the others. Values: now, three
  * times.
  */
 const dueSql = `
-  ${lanesSql}
+  ${pendingWebhooksSql}
   SELECT w.*, (SELECT count(*) FROM webhooks AS x WHERE x.team_id = w.team_id AND x.lease_ms > ?)
       + row_number() OVER (PARTITION BY w.team_id, w.failures > 0 ORDER BY w.served_ms, w.id) AS turn
-  FROM lanes JOIN webhooks AS w ON w.id = lanes.id
+  FROM pending_webhooks JOIN webhooks AS w ON w.id = pending_webhooks.id
   WHERE w.off_ms IS NULL AND w.deleted_ms IS NULL AND max(w.held_until_ms, w.lease_ms) <= ?
     AND EXISTS (SELECT 1 FROM webhook_deliveries AS d WHERE d.webhook_id = w.id AND d.state = 'pending' AND d.due_ms <= ?)
   ORDER BY turn, w.served_ms, w.id`;
