@@ -8,18 +8,18 @@ import type { Argument, ArgumentFault, Filter, OutputKind, Tell } from './filter
 import { filterNames, findFilter } from './filters/index.ts';
 import { rightFilter, rightForm } from './foreign.ts';
 import {
-  type Context,
+  type CompiledPart,
   comparedFault,
   type Evaluate,
   type ExpressionDiagnostic,
   fail,
   isMissing,
   nearestOf,
-  type Of,
-  type Part,
+  type ProofContext,
   proveMember,
   requireKind,
   stepsOf,
+  type TreeOf,
   warn,
 } from './prove.ts';
 import { formatOf, itemSchema, memberSchema, namesOf, type Schema, typesOf, typeWords, valuesOf } from './schema-walk.ts';
@@ -28,7 +28,7 @@ import { reservedNames, type Scope } from './types.ts';
 import { comparisons, isComposite, memberAt, pathSteps } from './values.ts';
 
 /** Compiles a filter. Proves its input and arguments; values of bindings are checked at each run. */
-export function compileFilter(tree: Of<'filter'>, context: Context): Part {
+export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): CompiledPart {
   const { name, offset } = tree;
   const filter = findFilter(name);
   if (!filter) {
@@ -56,8 +56,8 @@ export function compileFilter(tree: Of<'filter'>, context: Context): Part {
   }
   requireKind(input, filter.input, offset, name, context);
   if (filter.input === 'date') requireDay(name, input, offset, context);
-  const element = compileElement(tree, filter, input, context);
-  const args = tree.args.map((_, i) => compileArgument(tree, i, filter, element, context));
+  const subject = compileSubject(tree, filter, input, context);
+  const args = tree.args.map((_, i) => compileArgument(tree, i, filter, subject, context));
   const fault = filter.check?.(literalOf(tree.input));
   if (fault !== undefined) fail(context, 'wrong-arguments', offset, fault);
   const { run: read } = input;
@@ -65,7 +65,7 @@ export function compileFilter(tree: Of<'filter'>, context: Context): Part {
   const tell: Tell = (scope, what) => scope.warn?.(context.names.place ?? '', `${what}.`, scope);
   const noValue = inputFault(filter);
   const isForText = filter.input === 'text';
-  const checkMembers = element.checkMembers;
+  const checkMembers = subject.checkMembers;
   const run: Evaluate = (scope) => {
     const value = read(scope);
     if ((value === null || value === undefined) && !takesMissing) return '';
@@ -79,11 +79,11 @@ export function compileFilter(tree: Of<'filter'>, context: Context): Part {
     checkMembers?.(scope, value, given[0]);
     return apply(value, given, scope, tell);
   };
-  return { run, schema: outputSchema(filter.output, input.schema, element.schema, context) };
+  return { run, schema: outputSchema(filter.output, input.schema, subject.schema, context) };
 }
 
 /** A day has no time to print, and a time of day has no day. */
-function requireDay(name: string, { schema }: Part, offset: number, context: Context): void {
+function requireDay(name: string, { schema }: CompiledPart, offset: number, context: ProofContext): void {
   const format = formatOf(schema, context.names.schema);
   const needs = name === 'time' ? 'a time of day' : 'a day';
   const got = format === 'time' ? 'a time of day' : format === 'date' ? 'a day' : needs;
@@ -105,7 +105,7 @@ function inputFault({ input }: Filter): ((value: unknown) => string | undefined)
 }
 
 /** The value that a filter works with: its input, the elements of a list, or the member of the elements that the first argument names. */
-interface Element {
+interface FilterSubject {
   readonly schema: Schema;
   /** How its member is compared. */
   readonly operator: string;
@@ -113,7 +113,7 @@ interface Element {
   readonly checkMembers?: (scope: Scope, list: unknown, name: unknown) => void;
 }
 
-function compileElement(tree: Of<'filter'>, filter: Filter, input: Part, context: Context): Element {
+function compileSubject(tree: TreeOf<'filter'>, filter: Filter, input: CompiledPart, context: ProofContext): FilterSubject {
   const { names } = context;
   const items = itemSchema(input.schema, names.schema);
   const [arg, second] = tree.args;
@@ -146,10 +146,10 @@ function compileElement(tree: Of<'filter'>, filter: Filter, input: Part, context
   return { schema, operator };
 }
 
-/** `where: 'amount > 3'` */
+/** An author's `where: 'amount > 3'`. */
 const quotedComparison = /^\s*([\p{L}_$][\p{L}\p{N}_$.]*)\s*(==|!=|<=|>=|<|>)\s*(\S.*?)\s*$/u;
 
-/** The fault in the name of a member that a binding gives. */
+/** Why the argument `name`, which a binding gives, names no member of the filter's list. `items`: the data schema of its elements. */
 function boundMemberFault(list: unknown, items: Schema, name: unknown, root: Schema): string | undefined {
   if (typeof name !== 'string' && typeof name !== 'number') return `${showOperand(name)} is not the name of a member`;
   if (name === '') return 'the name of the member is missing';
@@ -173,14 +173,14 @@ const elementTypes = {
   text: ['number', 'string', 'boolean'],
 } as const satisfies Record<NonNullable<Filter['elements']>, readonly string[]>;
 
-/** Checks the elements: a sum needs numbers, sorting and joining need numbers, texts or truth values. */
+/** Proves by the data schema what a list holds: a sum needs numbers, sorting and joining need numbers, texts or truth values. */
 function requireElements(
   schema: Schema,
   items: Schema,
   path: string | undefined,
-  { name, offset, args }: Of<'filter'>,
+  { name, offset, args }: TreeOf<'filter'>,
   filter: Filter,
-  context: Context,
+  context: ProofContext,
 ): void {
   if (filter.elements === undefined) return;
   const types = typesOf(schema, context.names.schema);
@@ -201,13 +201,19 @@ function requireElements(
   );
 }
 
-function memberOrTrue(schema: Schema, key: string, { names }: Context): Schema {
+function memberOrTrue(schema: Schema, key: string, { names }: ProofContext): Schema {
   const member = memberSchema(schema, key, names.schema);
   return member.state === 'known' ? member.schema : true;
 }
 
 /** One argument of a filter. A literal is proved; the value of a binding is checked at each run. */
-function compileArgument(tree: Of<'filter'>, at: number, filter: Filter, element: Element, context: Context): Evaluate {
+function compileArgument(
+  tree: TreeOf<'filter'>,
+  at: number,
+  filter: Filter,
+  subject: FilterSubject,
+  context: ProofContext,
+): Evaluate {
   const arg = tree.args[at]!;
   const kinds = filter.args?.(tree.args.length)[at];
   if (kinds && isMisread(tree, at, kinds, context)) return () => undefined;
@@ -218,7 +224,7 @@ function compileArgument(tree: Of<'filter'>, at: number, filter: Filter, element
   const isLiteral = arg.kind === 'literal' || (arg.kind === 'unary' && arg.operand.kind === 'literal');
   if (isLiteral) {
     const value = run({} as Scope);
-    const fault = kinds && literalFault(value, kinds, filter.name, element, context);
+    const fault = kinds && literalFault(value, kinds, filter.name, subject, context);
     if (fault) context.notes.diagnostics.push({ code: 'wrong-arguments', offset: arg.offset, ...fault });
     return () => value;
   }
@@ -247,21 +253,22 @@ function aboutArgument(name: string, fault: string, instead?: string): string {
   return instead === undefined ? begin : `${begin} ${instead[0]!.toUpperCase()}${instead.slice(1)}.`;
 }
 
+/** The fault of an argument that the template writes as a literal. */
 function literalFault(
   value: unknown,
   argument: Argument,
   name: string,
-  element: Element,
-  context: Context,
+  subject: FilterSubject,
+  context: ProofContext,
 ): Pick<ExpressionDiagnostic, 'severity' | 'message'> | undefined {
   if (argument.kind === 'member' && (value === '' || (typeof value !== 'string' && typeof value !== 'number')))
     return { severity: 'error', message: `"${name}" takes the name of a member in quotes, not ${showOperand(value)}.` };
   if (argument.kind === 'compared') {
-    const fault = comparedFault(element.operator, value, element.schema, context.names.schema);
+    const fault = comparedFault(subject.operator, value, subject.schema, context.names.schema);
     return fault === undefined ? undefined : { severity: 'error', message: aboutArgument(name, fault) };
   }
   if (argument.kind === 'choice') {
-    const values = valuesOf(element.schema, context.names.schema)?.map(String);
+    const values = valuesOf(subject.schema, context.names.schema)?.map(String);
     if (!values || values.includes(String(value))) return undefined;
     const message = aboutArgument(
       name,
@@ -274,7 +281,7 @@ function literalFault(
 }
 
 /** `sum: 'x' - b` is read as `sum: ('x' - b)`. If the argument begins with a literal, the author surely means `(a | sum: 'x') - b`. */
-function isMisread(tree: Of<'filter'>, at: number, { kind }: Pick<Argument, 'kind'>, context: Context): boolean {
+function isMisread(tree: TreeOf<'filter'>, at: number, { kind }: Pick<Argument, 'kind'>, context: ProofContext): boolean {
   const arg = tree.args[at]!;
   if (arg.kind !== 'binary') return false;
   const { source } = context;
@@ -296,14 +303,14 @@ function isMisread(tree: Of<'filter'>, at: number, { kind }: Pick<Argument, 'kin
         ? `put parentheses: (${before}) ${source.slice(first.offset, to).trim()}`
         : 'an argument of text is never computed';
   const computes = ['+', '-', '*', '/', '%'].includes(arg.operator);
-  // A computed number may be meant: parentheses around it say so.
+  // The parser took the whole calculation for the argument. A computed number may be meant: parentheses around it say so.
   const severity = takesText || !computes ? 'error' : 'warning';
   context.notes.diagnostics.push({ severity, code: 'wrong-arguments', offset: from, message: `${read}; ${right}.` });
   return severity === 'error';
 }
 
-/** Finds a name or a text without its quotes: `sum: amount`, `money: EUR`. */
-function isBareWord(tree: Of<'filter'>, arg: Tree, { kind, findFault }: Argument, context: Context): boolean {
+/** Reports an argument without its quotes: `sum: amount`, `money: EUR`. The parser reads it as a path into the data. */
+function isBareWord(tree: TreeOf<'filter'>, arg: Tree, { kind, findFault }: Argument, context: ProofContext): boolean {
   if (kind !== 'member' && kind !== 'word') return false;
   if (arg.kind !== 'name' && arg.kind !== 'member') return false;
   const { root } = stepsOf(arg);
@@ -326,8 +333,8 @@ function isBareWord(tree: Of<'filter'>, arg: Tree, { kind, findFault }: Argument
   return true;
 }
 
-/** An argument of text that a binding gives. */
-function requireWord(part: Part, offset: number, name: string, { kind }: Argument, context: Context): void {
+/** Proves by the data schema that a binding gives text for an argument of text. */
+function requireWord(part: CompiledPart, offset: number, name: string, { kind }: Argument, context: ProofContext): void {
   const types = typesOf(part.schema, context.names.schema);
   if (!types || types.size === 0 || types.has('string') || (kind === 'word' && name !== 'money' && types.has('number'))) return;
   const what = kind === 'member' ? 'the name of a member, in quotes' : 'text';
@@ -337,7 +344,7 @@ function requireWord(part: Part, offset: number, name: string, { kind }: Argumen
 const noArgs: readonly unknown[] = [];
 
 /** `member`: the schema of the member that is named, or of an element. */
-function outputSchema(kind: OutputKind, input: Schema, member: Schema, context: Context): Schema {
+function outputSchema(kind: OutputKind, input: Schema, member: Schema, context: ProofContext): Schema {
   switch (kind) {
     case 'number':
       return { type: 'number' };
@@ -363,7 +370,7 @@ function outputSchema(kind: OutputKind, input: Schema, member: Schema, context: 
   }
 }
 
-function provePath(schema: Schema, path: string, offset: number, context: Context): Schema {
+function provePath(schema: Schema, path: string, offset: number, context: ProofContext): Schema {
   let at = schema;
   for (const step of pathSteps(path)) {
     const key: Tree = { kind: 'literal', value: /^\d+$/.test(step) ? Number(step) : step, offset };

@@ -6,17 +6,17 @@ import { calculate, toDecimal } from './decimal.ts';
 import { showOperand } from './filters/arguments.ts';
 import { documentNames, foreignRoots, foreignValues } from './foreign.ts';
 import {
-  type Context,
+  type CompiledPart,
   comparedFault,
   type Evaluate,
   fail,
   isMissing,
   type Notes,
-  type Of,
-  type Part,
+  type ProofContext,
   proveMember,
   requireKind,
   stepsOf,
+  type TreeOf,
   warn,
 } from './prove.ts';
 import { itemSchema, memberSchema, typesOf } from './schema-walk.ts';
@@ -39,7 +39,7 @@ const reservedSchemas: Readonly<Record<string, JsonSchema>> = {
 };
 
 /** Compiles an expression. `tolerant`: missing values give no warning. Raises SyntaxFault. */
-export function compileTree(source: string, names: StaticScope, notes: Notes, tolerant: boolean): Part {
+export function compileTree(source: string, names: StaticScope, notes: Notes, tolerant: boolean): CompiledPart {
   const tree = parseTree(source);
   const present = new Set<string>();
   for (const condition of names.holds) {
@@ -52,7 +52,7 @@ export function compileTree(source: string, names: StaticScope, notes: Notes, to
   return compile(tree, { source, names, notes, present, tolerant, compile });
 }
 
-function compile(tree: Tree, context: Context): Part {
+function compile(tree: Tree, context: ProofContext): CompiledPart {
   switch (tree.kind) {
     case 'literal':
       return compileLiteral(tree);
@@ -70,7 +70,7 @@ function compile(tree: Tree, context: Context): Part {
   }
 }
 
-function compileLiteral({ value }: Of<'literal'>): Part {
+function compileLiteral({ value }: TreeOf<'literal'>): CompiledPart {
   if (typeof value === 'object' && value !== null) {
     const decimal = toDecimal(value.digits);
     return { run: () => decimal, schema: { type: 'number' }, isWritten: true };
@@ -78,10 +78,10 @@ function compileLiteral({ value }: Of<'literal'>): Part {
   return { run: () => value, schema: value === null ? true : { type: typeof value }, isWritten: true };
 }
 
-function compilePath(tree: Of<'name'> | Of<'member'>, context: Context): Part {
+function compilePath(tree: TreeOf<'name'> | TreeOf<'member'>, context: ProofContext): CompiledPart {
   const { root, steps } = stepsOf(tree);
   if (root.kind !== 'name')
-    return steps.reduce<Part>((part, step) => compileStep(part, step, context, undefined), compile(root, context));
+    return steps.reduce<CompiledPart>((part, step) => compileStep(part, step, context, undefined), compile(root, context));
   const { names, notes } = context;
   if (!Object.hasOwn(reservedSchemas, root.name)) notes.usesData = true;
   const local = names.locals.findLastIndex((one) => one.name === root.name);
@@ -91,7 +91,7 @@ function compilePath(tree: Of<'name'> | Of<'member'>, context: Context): Part {
     // `data.note` and `note` are the same path.
     return followPath({ run: (scope) => scope.data, schema: names.schema }, '', steps, context);
   if (Object.hasOwn(reservedSchemas, root.name)) return compileReserved(root, steps, context);
-  const first: Of<'member'> = {
+  const first: TreeOf<'member'> = {
     kind: 'member',
     of: root,
     key: { kind: 'literal', value: root.name, offset: root.offset },
@@ -115,7 +115,11 @@ function foreignName(name: string, { schema }: StaticScope): string | undefined 
   return state === 'known' ? undefined : (meant ?? (state === 'unknown' ? own : undefined));
 }
 
-function compileReserved({ name: given, offset }: Of<'name'>, steps: readonly Of<'member'>[], context: Context): Part {
+function compileReserved(
+  { name: given, offset }: TreeOf<'name'>,
+  steps: readonly TreeOf<'member'>[],
+  context: ProofContext,
+): CompiledPart {
   const name = given as 'page' | 'doc' | 'loop';
   if (name === 'loop' && context.names.locals.length === 0) {
     fail(context, 'unknown-path', offset, '"loop" is known only inside a repeat or the rows of a table.');
@@ -133,7 +137,7 @@ function compileReserved({ name: given, offset }: Of<'name'>, steps: readonly Of
   return followPath({ run: (scope) => scope[name], schema: reservedSchemas[name]! }, name, steps, context);
 }
 
-function followPath(start: Part, name: string, steps: readonly Of<'member'>[], context: Context): Part {
+function followPath(start: CompiledPart, name: string, steps: readonly TreeOf<'member'>[], context: ProofContext): CompiledPart {
   let part = start;
   let path = name;
   for (const step of steps) {
@@ -144,7 +148,7 @@ function followPath(start: Part, name: string, steps: readonly Of<'member'>[], c
   return part;
 }
 
-function compileStep(of: Part, step: Of<'member'>, context: Context, path: string | undefined): Part {
+function compileStep(of: CompiledPart, step: TreeOf<'member'>, context: ProofContext, path: string | undefined): CompiledPart {
   const { run } = of;
   if (step.key.kind !== 'literal') {
     const key = compile(step.key, { ...context, tolerant: true });
@@ -170,7 +174,7 @@ function indexOf(key: unknown): unknown {
   return decimal === undefined ? key : Number(decimal);
 }
 
-function compileUnary({ operator, operand }: Of<'unary'>, context: Context): Part {
+function compileUnary({ operator, operand }: TreeOf<'unary'>, context: ProofContext): CompiledPart {
   if (operator === 'not') {
     const { run } = compile(operand, { ...context, tolerant: true });
     return { run: (scope) => !isTruthy(run(scope)), schema: { type: 'boolean' } };
@@ -189,7 +193,7 @@ function compileUnary({ operator, operand }: Of<'unary'>, context: Context): Par
   };
 }
 
-function compileBinary({ operator, left, right, offset }: Of<'binary'>, context: Context): Part {
+function compileBinary({ operator, left, right, offset }: TreeOf<'binary'>, context: ProofContext): CompiledPart {
   if (operator === 'and' || operator === 'or') {
     const a = compile(left, { ...context, tolerant: true }).run;
     const b = compile(right, {
@@ -238,8 +242,8 @@ function compileBinary({ operator, left, right, offset }: Of<'binary'>, context:
 const onlyNumbers = '"+" adds numbers only';
 
 /** Reports `number + '-' + date`, which joins texts in other languages, once. */
-function joinsTexts(a: Part, left: Tree, b: Part, right: Tree, context: Context): boolean {
-  const isText = ({ schema }: Part) => {
+function joinsTexts(a: CompiledPart, left: Tree, b: CompiledPart, right: Tree, context: ProofContext): boolean {
+  const isText = ({ schema }: CompiledPart) => {
     const types = typesOf(schema, context.names.schema);
     return types?.has('string') === true && !types.has('number');
   };
@@ -271,7 +275,14 @@ function writtenBeside(tree: Tree): string | undefined {
 }
 
 /** Reports a literal whose type differs from the type of the other side: the answer is always the same. */
-function requireComparable(operator: string, a: Part, left: Tree, b: Part, right: Tree, context: Context): void {
+function requireComparable(
+  operator: string,
+  a: CompiledPart,
+  left: Tree,
+  b: CompiledPart,
+  right: Tree,
+  context: ProofContext,
+): void {
   const literal = right.kind === 'literal' ? right : left;
   const part = right.kind === 'literal' ? a : b;
   // A comparison with empty text is a test for a missing value.
@@ -281,7 +292,7 @@ function requireComparable(operator: string, a: Part, left: Tree, b: Part, right
   if (fault !== undefined) fail(context, 'wrong-type', literal.offset, fault.endsWith('?') ? fault : `${fault}.`);
 }
 
-function compileConditional({ test, then, otherwise }: Of<'conditional'>, context: Context): Part {
+function compileConditional({ test, then, otherwise }: TreeOf<'conditional'>, context: ProofContext): CompiledPart {
   const when = compile(test, { ...context, tolerant: true }).run;
   const yes = compile(then, { ...context, present: withPresent(test, context.present) });
   const no = compile(otherwise, context);

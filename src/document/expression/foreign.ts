@@ -3,7 +3,8 @@
 /** Operators and quotes of other languages that stand where an expression expects its own. */
 export const foreignSymbols = /&&?|\|\||[=!]==|<>|->|=[<>]|!(?!=)|\?\?|\?\.|=(?!=)|\*\*|[`“”„‟‘’‚‛«»×÷−–—≤≥≠@#^~;]|\$(?=\{)/uy;
 
-const rights: Readonly<Record<string, string>> = {
+/** Advice for an operator of another language in an expression. */
+const symbolAdvice: Readonly<Record<string, string>> = {
   '&&': 'Write "and" for "&&".',
   '&': 'Write "and" for "&"; texts are joined by writing bindings beside each other: {{ a }} {{ b }}.',
   '||': 'Write "or" for "||"; a value in place of a missing one is {{ a | default: b }}.',
@@ -37,7 +38,7 @@ export function rightSymbol(symbol: string, source: string, at: number): string 
   if (symbol === '=>') return rightArrow(source, at);
   if (/[“”„‟‘’‚‛«»]/u.test(symbol)) return `Texts stand in straight quotes: 'text', not ${symbol}.`;
   if (/[−–—]/u.test(symbol)) return `Write "-" for "${symbol}".`;
-  return Object.hasOwn(rights, symbol) ? rights[symbol] : undefined;
+  return Object.hasOwn(symbolAdvice, symbol) ? symbolAdvice[symbol] : undefined;
 }
 
 /** `lines.map(l => l.amount)` is an arrow function, `total => 5` a comparison. */
@@ -191,8 +192,8 @@ export const documentNames: Readonly<Record<string, string>> = {
   topage: 'page.total',
 };
 
-/** Filters of other languages, by their names there. */
-const filterNames: Readonly<Record<string, string>> = {
+/** Names of filters in other languages, with the filter of the same meaning here. */
+const foreignFilterNames: Readonly<Record<string, string>> = {
   average: 'avg',
   coalesce: 'default',
   fallback: 'default',
@@ -272,8 +273,8 @@ const filterNames: Readonly<Record<string, string>> = {
   touppercase: 'upcase',
 };
 
-/** The advice for filters of other languages that do not exist here. */
-const otherForms: Readonly<Record<string, string>> = {
+/** Advice for functions of Liquid, Jinja, Twig and JavaScript that an expression does not have. */
+const foreignFunctionAdvice: Readonly<Record<string, string>> = {
   plus: 'write {{ a + b }}',
   add: 'write {{ a + b }}',
   minus: 'write {{ a - b }}',
@@ -287,6 +288,7 @@ const otherForms: Readonly<Record<string, string>> = {
   abs: 'write {{ a < 0 ? -a : a }}',
   append: 'texts are joined by writing bindings beside each other: {{ a }} {{ b }}',
   prepend: 'texts are joined by writing bindings beside each other: {{ a }} {{ b }}',
+  // Authors of templates for HTML escape values, or forbid it.
   escape: 'values are never escaped, leave it out',
   escape_once: 'values are never escaped, leave it out',
   e: 'values are never escaped, leave it out',
@@ -296,16 +298,16 @@ const otherForms: Readonly<Record<string, string>> = {
   format: "write number: 2, money: 'EUR' or date: 'dd.MM.yyyy'",
 };
 
-/** The advice for a filter that does not exist. */
+/** The advice for a function of another language that no filter stands for. */
 export function rightForm(name: string): string | undefined {
   const lower = name.toLowerCase();
-  return Object.hasOwn(otherForms, lower) ? otherForms[lower] : undefined;
+  return Object.hasOwn(foreignFunctionAdvice, lower) ? foreignFunctionAdvice[lower] : undefined;
 }
 
 /** The filter that has this name in another language. */
 export function rightFilter(name: string): string | undefined {
   const lower = name.toLowerCase();
-  return Object.hasOwn(filterNames, lower) ? filterNames[lower] : undefined;
+  return Object.hasOwn(foreignFilterNames, lower) ? foreignFilterNames[lower] : undefined;
 }
 
 export interface ForeignTag {

@@ -20,7 +20,7 @@ export interface ExpressionDiagnostic {
 export type Evaluate = (scope: Scope) => unknown;
 
 /** A compiled part of an expression. */
-export interface Part {
+export interface CompiledPart {
   readonly run: Evaluate;
   /** The schema of the result. */
   readonly schema: Schema;
@@ -41,7 +41,7 @@ export interface Notes {
 }
 
 /** The surroundings in which a part of an expression is compiled. */
-export interface Context {
+export interface ProofContext {
   readonly source: string;
   readonly names: StaticScope;
   readonly notes: Notes;
@@ -50,15 +50,18 @@ export interface Context {
   /** Whether a missing value is harmless here, because it is tested or has a default. */
   readonly tolerant: boolean;
   /** Compiles a part of the expression. */
-  readonly compile: (tree: Tree, context: Context) => Part;
+  readonly compile: (tree: Tree, context: ProofContext) => CompiledPart;
 }
 
 /** A tree of one kind. */
-export type Of<K extends Tree['kind']> = Extract<Tree, { kind: K }>;
+export type TreeOf<K extends Tree['kind']> = Extract<Tree, { kind: K }>;
 
 /** The steps of a path from its name on. */
-export function stepsOf(tree: Of<'name'> | Of<'member'>): { readonly root: Tree; readonly steps: readonly Of<'member'>[] } {
-  const steps: Of<'member'>[] = [];
+export function stepsOf(tree: TreeOf<'name'> | TreeOf<'member'>): {
+  readonly root: Tree;
+  readonly steps: readonly TreeOf<'member'>[];
+} {
+  const steps: TreeOf<'member'>[] = [];
   let at: Tree = tree;
   while (at.kind === 'member') {
     steps.unshift(at);
@@ -71,8 +74,8 @@ export function stepsOf(tree: Of<'name'> | Of<'member'>): { readonly root: Tree;
 export function proveMember(
   schema: Schema,
   key: string | number,
-  step: Of<'member'>,
-  context: Context,
+  step: TreeOf<'member'>,
+  context: ProofContext,
   path: string | undefined,
 ): Schema {
   const { names, notes, present, tolerant } = context;
@@ -138,7 +141,7 @@ export function nearestOf(name: string, names: readonly string[]): string {
 }
 
 /** The path before a step, as it was written. Empty: the step is the first name of its path. Undefined: it is an argument in quotes. */
-function ownerOf(step: Of<'member'>, { source }: Context): string | undefined {
+function ownerOf(step: TreeOf<'member'>, { source }: ProofContext): string | undefined {
   if (step.of === step.key) return undefined;
   let first = step.of;
   while (first.kind === 'member') first = first.of;
@@ -151,12 +154,12 @@ export function isMissing(value: unknown): boolean {
 }
 
 /** Notes a value that prints nothing. */
-export function warn(scope: Scope, { names }: Context, what: string): void {
+export function warn(scope: Scope, { names }: ProofContext, what: string): void {
   scope.warn?.(names.place ?? '', `${what} and prints nothing.`, scope);
 }
 
 /** Notes an error. */
-export function fail({ notes }: Context, code: ExpressionDiagnostic['code'], offset: number, message: string): void {
+export function fail({ notes }: ProofContext, code: ExpressionDiagnostic['code'], offset: number, message: string): void {
   notes.diagnostics.push({ severity: 'error', code, offset, message });
 }
 
@@ -215,7 +218,7 @@ const accepted: Readonly<Record<Exclude<InputKind, 'any'>, readonly string[]>> =
 const kindWords = { number: 'a number', text: 'text', date: 'a date', list: 'a list', sized: 'a list or text' } as const;
 
 /** Reports an error if the schema gives no value of a kind. */
-export function requireKind(part: Part, kind: InputKind, offset: number, what: string, context: Context): void {
+export function requireKind(part: CompiledPart, kind: InputKind, offset: number, what: string, context: ProofContext): void {
   if (kind === 'any') return;
   const types = typesOf(part.schema, context.names.schema);
   if (!types || types.size === 0 || accepted[kind].some((type) => types.has(type))) return;
