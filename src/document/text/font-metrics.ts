@@ -105,12 +105,15 @@ function readMetrics(
   };
 }
 
-/** usWeightClass, else the bold bit of macStyle. */
+/** The weight of the face, 1 to 1000: usWeightClass of the table OS/2, else the bold bit of macStyle in head. */
 function readWeight(head: ByteReader, os2: ByteReader | undefined): number {
   return os2 && os2.length >= 6 ? os2.u16(4) : (head.u16(44) & 1) !== 0 ? 700 : 400;
 }
 
-/** ISO 32000-2, table 121. An embedded font with identity coding counts as symbolic (bit 3). */
+/**
+ * What the tables OS/2 and post of a font file say of its style, in the bits that paint writes into the font descriptor (ISO 32000-2, table 121).
+ * An embedded font with identity coding counts as symbolic (bit 3).
+ */
 function descriptorFlags(os2: ByteReader | undefined, post: ByteReader | undefined, italicAngle: number): number {
   const familyClass = os2 ? os2.u16(30) >> 8 : 0;
   const fixedPitch = post !== undefined && post.u32(12) !== 0;
