@@ -68,6 +68,7 @@ function findLostAlias(yaml: Yaml, document: Document.Parsed): Alias | undefined
   return lost;
 }
 
+/** The documents of a YAML file. A file may hold several, divided by `---`. */
 function parseDocuments(
   yaml: Yaml,
   text: string,
@@ -87,11 +88,13 @@ function parseDocuments(
   }
 }
 
+/** Whether a record nests deeper than records of JSON may. The YAML parser has no such bound. */
 function nestsDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((member) => nestsDeeper(member, levels - 1));
 }
 
+/** The reason why the YAML parser gave up, for the message of the input. */
 function explain(cause: unknown): string {
   // The parser reports its own stack overflow as a fault of the document.
   if (cause instanceof RangeError || String(cause).includes('Maximum call stack')) return 'nested too deep';
@@ -99,6 +102,7 @@ function explain(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
+/** The record of one YAML document, with warnings about numbers that lose digits. */
 function toRecord(yaml: Yaml, document: Document.Parsed, lines: LineIndex, number: number | undefined): DataRecord {
   const value: unknown = document.toJS({ maxAliasCount: 100 });
   const warnings: InputWarning[] = [];
@@ -125,6 +129,7 @@ function toRecord(yaml: Yaml, document: Document.Parsed, lines: LineIndex, numbe
   return { value, number, places, warnings };
 }
 
+/** The line and column of a JSON Pointer in a YAML document. */
 function findPlace(yaml: Yaml, document: Document.Parsed, lines: LineIndex, pointer: string): ValuePlace | undefined {
   const rangeOf = (node: Node | null | undefined) => (node?.range ? lines.range(node.range[0], node.range[1]) : undefined);
   let at: unknown = document.contents;
