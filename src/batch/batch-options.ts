@@ -93,60 +93,60 @@ export interface BatchOptions {
 
 export type BatchOptionName = keyof BatchOptions;
 
-type Read = (given: unknown, told: string) => unknown;
+type Read = (given: unknown, option: string) => unknown;
 
-const text: Read = (given, told) => {
+const text: Read = (given, option) => {
   if (typeof given === 'string') return given;
-  throw new UsageError(`${told} takes a text, got ${showGiven(given)}`);
+  throw new UsageError(`${option} takes a text, got ${showGiven(given)}`);
 };
 
-const day: Read = (given, told) => {
-  if (!(given instanceof Date)) return text(given, told);
-  throw new UsageError(`${told} takes a text such as "2026-01-31", got a Date: write date.toISOString()`);
+const day: Read = (given, option) => {
+  if (!(given instanceof Date)) return text(given, option);
+  throw new UsageError(`${option} takes a text such as "2026-01-31", got a Date: write date.toISOString()`);
 };
 
 const texts =
   (example: string): Read =>
-  (given, told) => {
+  (given, option) => {
     if (Array.isArray(given) && given.every((one) => typeof one === 'string')) return given;
-    throw new UsageError(`${told} takes a list of texts such as ${JSON.stringify([example])}, got ${showGiven(given)}`);
+    throw new UsageError(`${option} takes a list of texts such as ${JSON.stringify([example])}, got ${showGiven(given)}`);
   };
 
-const yes: Read = (given, told) => {
+const yes: Read = (given, option) => {
   if (typeof given === 'boolean') return given;
-  throw new UsageError(`${told} takes true or false, got ${showGiven(given)}`);
+  throw new UsageError(`${option} takes true or false, got ${showGiven(given)}`);
 };
 
 /** A command line and the records of older versions have a number as text. */
 const wholeNumber = (given: unknown): number | undefined =>
   (typeof given === 'number' || typeof given === 'string') && /^\d{1,9}$/.test(String(given)) ? Number(given) : undefined;
 
-const count: Read = (given, told) => {
+const count: Read = (given, option) => {
   const number = wholeNumber(given);
   if (number !== undefined) return number;
-  throw new UsageError(`${told} takes a whole number, got ${showGiven(given)}`);
+  throw new UsageError(`${option} takes a whole number, got ${showGiven(given)}`);
 };
 
-const workers: Read = (given, told) => {
+const workers: Read = (given, option) => {
   const number = wholeNumber(given);
   if (number !== undefined && number >= 1 && number <= 64) return number;
-  throw new UsageError(`${told} takes a whole number from 1 to 64, got ${showGiven(given)}`);
+  throw new UsageError(`${option} takes a whole number from 1 to 64, got ${showGiven(given)}`);
 };
 
-const current: Read = (given, told) => {
+const current: Read = (given, option) => {
   if (given === 'current') return given;
-  throw new UsageError(`${told} must be current, got ${JSON.stringify(given)}`);
+  throw new UsageError(`${option} must be current, got ${JSON.stringify(given)}`);
 };
 
-const fontSubset: Read = (given, told) => {
+const fontSubset: Read = (given, option) => {
   if (given === 'document' || given === 'template') return given;
-  throw new UsageError(`${told} is document or template, got ${showGiven(given)}`);
+  throw new UsageError(`${option} is document or template, got ${showGiven(given)}`);
 };
 
-const standard: Read = (given, told) => {
-  const read = readStandardText(text(given, told) as string);
+const standard: Read = (given, option) => {
+  const read = readStandardText(text(given, option) as string);
   if ('names' in read) return read.names.join();
-  throw new UsageError(`${told}: ${standardSentence(read.fault)}`);
+  throw new UsageError(`${option}: ${standardSentence(read.fault)}`);
 };
 
 const readers: Readonly<Record<BatchOptionName, Read>> = {

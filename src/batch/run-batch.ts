@@ -134,7 +134,7 @@ async function begin(
   const date =
     others.date === undefined
       ? new Date().toISOString()
-      : await readDate(others.date, { told: 'date', getTemplate: () => describeTemplate(template) });
+      : await readDate(others.date, { option: 'date', getTemplate: () => describeTemplate(template) });
   return beginRun({ template, options: { input, ...others }, cwd, date }, host);
 }
 

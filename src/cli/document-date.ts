@@ -11,7 +11,7 @@ export async function chooseDate(
   template: Parameters<typeof describeTemplate>[0],
   env: Io['env'],
 ): Promise<string | undefined> {
-  if (given !== undefined) return readDate(String(given), { told: '--date', getTemplate: () => describeTemplate(template) });
+  if (given !== undefined) return readDate(String(given), { option: '--date', getTemplate: () => describeTemplate(template) });
   return readEpoch(env)?.toISOString();
 }
 

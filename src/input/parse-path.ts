@@ -5,8 +5,11 @@ import { InputError } from './input-error.ts';
 /** The name of a member, or the index of an element. */
 export type PathStep = string | number;
 
-/** The steps of a path. Raises InputError of kind `usage`; `told`, the place of the path, begins the message. */
-export function parsePath(path: string, told: string): readonly PathStep[] {
+/**
+ * The steps of a path. Raises InputError of kind `usage`; `writtenAs`: the option or the column that
+ * holds the path, which begins the message.
+ */
+export function parsePath(path: string, writtenAs: string): readonly PathStep[] {
   const steps: PathStep[] = [];
   const part = /(?:^|\.)([^.[\]"=\s]+)|\[(\d{1,9})\]|\[("(?:[^"\\]|\\.)*")\]/y;
   while (part.lastIndex < path.length) {
@@ -15,21 +18,22 @@ export function parsePath(path: string, told: string): readonly PathStep[] {
     if (!match)
       throw new InputError(
         'usage',
-        `${told}: cannot be read as a path from ${JSON.stringify(path.slice(at))}; paths look like lines[0].price`,
+        `${writtenAs}: cannot be read as a path from ${JSON.stringify(path.slice(at))}; paths look like lines[0].price`,
       );
-    const step = match[1] ?? (match[2] === undefined ? readName(match[3]!, told) : Number(match[2]));
-    if (step === '__proto__') throw new InputError('usage', `${told}: "__proto__" cannot be the name of a member`);
+    const step = match[1] ?? (match[2] === undefined ? readQuotedMember(match[3]!, writtenAs) : Number(match[2]));
+    if (step === '__proto__') throw new InputError('usage', `${writtenAs}: "__proto__" cannot be the name of a member`);
     steps.push(step);
   }
-  if (steps.length === 0) throw new InputError('usage', `${told}: the path is empty`);
+  if (steps.length === 0) throw new InputError('usage', `${writtenAs}: the path is empty`);
   return steps;
 }
 
-function readName(quoted: string, told: string): string {
+/** The name of a member in brackets, as in `a["b.c"]`. */
+function readQuotedMember(quoted: string, writtenAs: string): string {
   try {
     return String(JSON.parse(quoted));
   } catch (cause) {
-    throw new InputError('usage', `${told}: ${quoted} is not a name in double quotes`, { cause });
+    throw new InputError('usage', `${writtenAs}: ${quoted} is not a name in double quotes`, { cause });
   }
 }
 

@@ -3,21 +3,21 @@ import { UsageError } from '../words/usage-error.ts';
 import { isDay, momentOf } from './calendar.ts';
 
 /**
- * `2026-01-31` or `2026-01-31T09:30:00Z` as a moment, RFC 3339. A day begins in the time zone of the template. `told`: the option, for messages.
+ * `2026-01-31` or `2026-01-31T09:30:00Z` as a moment, RFC 3339. A day begins in the time zone of the template. `option`: its name, for messages.
  * Raises UsageError.
  */
 export async function readDate(
   text: string,
-  { told, getTemplate }: { readonly told: string; readonly getTemplate: () => Promise<object> },
+  { option, getTemplate }: { readonly option: string; readonly getTemplate: () => Promise<object> },
 ): Promise<string> {
   const refusal = new UsageError(
-    `${told} must be a day such as 2026-01-31 or a time such as 2026-01-31T09:30:00Z, got ${JSON.stringify(text)}`,
+    `${option} must be a day such as 2026-01-31 or a time such as 2026-01-31T09:30:00Z, got ${JSON.stringify(text)}`,
   );
   const [, day, time, zone] =
     /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:\d{2})?)?$/i.exec(text) ?? [];
   if (day === undefined || !isDay(day)) throw refusal;
   if (time === undefined) return startOfDay(new Date(`${day}T00:00:00Z`), await getTemplate());
-  if (zone === undefined) throw new UsageError(`${told} needs a time zone after the time: ${text}Z, or ${text}+01:00`);
+  if (zone === undefined) throw new UsageError(`${option} needs a time zone after the time: ${text}Z, or ${text}+01:00`);
   const instant = new Date(text.toUpperCase());
   if (Number.isNaN(instant.getTime())) throw refusal;
   return instant.toISOString();

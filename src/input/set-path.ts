@@ -4,49 +4,49 @@ import { InputError } from './input-error.ts';
 import { type PathStep, parsePath } from './parse-path.ts';
 import { defaultMaxDepth } from './read-records.ts';
 
-/** Splits `lines[0].price=3` at its first `=` outside of brackets. `told`: the option, for messages. Raises InputError of kind `usage`. */
-export function splitAssignment(text: string, told: string): { readonly path: string; readonly value: string } {
+/** Splits `lines[0].price=3` at its first `=` outside of brackets. `option`: its name, for messages. Raises InputError of kind `usage`. */
+export function splitAssignment(text: string, option: string): { readonly path: string; readonly value: string } {
   const at = text.replace(/\["(?:[^"\\]|\\.)*"\]/g, (part) => ' '.repeat(part.length)).indexOf('=');
-  if (at < 1) throw new InputError('usage', `${told} takes PATH=VALUE, such as customer.name=Ada, got ${JSON.stringify(text)}`);
+  if (at < 1) throw new InputError('usage', `${option} takes PATH=VALUE, such as customer.name=Ada, got ${JSON.stringify(text)}`);
   return { path: text.slice(0, at), value: text.slice(at + 1) };
 }
 
 /**
  * A copy of the data with one value changed. Missing objects and arrays on the way are made. The value is JSON; text that is not JSON is a string.
- * Raises InputError of kind `usage`, also for a number that would lose digits: the user can type it again. `told`, the place of the path, begins the
- * message.
+ * Raises InputError of kind `usage`, also for a number that would lose digits: the user can type it again. `writtenAs`: the option with the
+ * path, which begins the message.
  */
-export function setPath(data: unknown, path: string, value: string, told: string): unknown {
-  return put(data, parsePath(path, told), readValue(value, told), told);
+export function setPath(data: unknown, path: string, value: string, writtenAs: string): unknown {
+  return put(data, parsePath(path, writtenAs), readValue(value, writtenAs), writtenAs);
 }
 
-function readValue(text: string, told: string): unknown {
+function readValue(text: string, writtenAs: string): unknown {
   const reading = readJson(text, { maxDepth: defaultMaxDepth });
   if (reading.fault?.kind === 'syntax') return text;
-  if (reading.fault) throw new InputError('usage', `${told}: ${reading.fault.message}`);
+  if (reading.fault) throw new InputError('usage', `${writtenAs}: ${reading.fault.message}`);
   const [lost] = reading.inexact;
-  if (lost) throw new InputError('usage', `${told}: ${lost.message}`);
+  if (lost) throw new InputError('usage', `${writtenAs}: ${lost.message}`);
   return reading.value;
 }
 
-function put(data: unknown, steps: readonly PathStep[], value: unknown, told: string): unknown {
+function put(data: unknown, steps: readonly PathStep[], value: unknown, writtenAs: string): unknown {
   const [step, ...rest] = steps;
   if (step === undefined) return value;
   if (typeof step === 'number') {
     const items = data ?? [];
     if (!Array.isArray(items))
-      throw new InputError('usage', `${told}: [${step}] needs an array, but there is ${describe(items)}`);
+      throw new InputError('usage', `${writtenAs}: [${step}] needs an array, but there is ${describe(items)}`);
     if (step > items.length)
-      throw new InputError('usage', `${told}: [${step}] is past the end; the array has ${items.length} items`);
+      throw new InputError('usage', `${writtenAs}: [${step}] is past the end; the array has ${items.length} items`);
     const copy = [...items];
-    copy[step] = put(items[step], rest, value, told);
+    copy[step] = put(items[step], rest, value, writtenAs);
     return copy;
   }
   const members = data ?? {};
   if (typeof members !== 'object' || Array.isArray(members))
-    throw new InputError('usage', `${told}: "${step}" needs an object, but there is ${describe(members)}`);
+    throw new InputError('usage', `${writtenAs}: "${step}" needs an object, but there is ${describe(members)}`);
   const below = Object.hasOwn(members, step) ? (members as Record<string, unknown>)[step] : undefined;
-  return { ...members, [step]: put(below, rest, value, told) };
+  return { ...members, [step]: put(below, rest, value, writtenAs) };
 }
 
 function describe(value: unknown): string {

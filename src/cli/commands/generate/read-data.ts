@@ -30,11 +30,11 @@ export interface GivenData {
 export async function readData(template: OpenedTemplate, options: OptionValues, context: CommandContext): Promise<GivenData> {
   const assignments = ((options.set ?? []) as readonly string[]).map((text) => {
     const { path, value } = splitAssignment(text, '--set');
-    return { path, value, told: `--set ${path}` };
+    return { path, value, option: `--set ${path}` };
   });
   const { value, record, source, lostDigits = [] } = await readValue(template, options, context);
-  const data = assignments.reduce((result, one) => setPath(result, one.path, one.value, one.told), value);
-  const assigned = new Map(assignments.map(({ path, told }) => [toPointer(parsePath(path, told)), told]));
+  const data = assignments.reduce((result, one) => setPath(result, one.path, one.value, one.option), value);
+  const assigned = new Map(assignments.map(({ path, option }) => [toPointer(parsePath(path, option)), option]));
   const kept = lostDigits.filter(({ pointer }) => !assigned.has(pointer.slice('/data'.length)));
   return { data: asDocumentData(data, source), record, source, lostDigits: kept, assigned };
 }
