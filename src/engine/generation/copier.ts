@@ -1,7 +1,7 @@
 import type { PDFDict, PDFDocument, PDFObject, PDFPage, PDFRef } from '@cantoo/pdf-lib';
 import type { PdfSink } from '../../document/paint/pdf-sink.ts';
 import type { PdfLib } from './read-objects.ts';
-import { type Body, type SharedObjects, writeBody } from './shared-objects.ts';
+import { type CopiedObject, type SharedObjects, writeCopied } from './shared-objects.ts';
 
 export interface CopierOptions {
   readonly lib: PdfLib;
@@ -53,7 +53,7 @@ export class Copier {
       this.#sink.writeObject(id, `<</Parent ${parent} 0 R${this.#pageEntries(page)}>>`);
       return id;
     });
-    for (const [ref, value] of annotations) writeBody(this.#sink, this.#ids.get(ref)!, this.#toBody(value));
+    for (const [ref, value] of annotations) writeCopied(this.#sink, this.#ids.get(ref)!, this.#toCopied(value));
     return ids;
   }
 
@@ -186,17 +186,17 @@ export class Copier {
         const value = this.#source.context.lookup(ref);
         if (!value) return 'null';
         this.#open.add(ref);
-        const body = this.#toBody(value);
+        const copied = this.#toCopied(value);
         this.#open.delete(ref);
         const id = this.#ids.get(ref);
-        if (id === undefined) this.#ids.set(ref, this.#shared.write(body));
-        else writeBody(this.#sink, id, body);
+        if (id === undefined) this.#ids.set(ref, this.#shared.write(copied));
+        else writeCopied(this.#sink, id, copied);
       }
     }
     return `${this.#ids.get(ref)} 0 R`;
   }
 
-  #toBody(value: PDFObject): Body {
+  #toCopied(value: PDFObject): CopiedObject {
     const { PDFStream } = this.#lib;
     if (!(value instanceof PDFStream)) return { text: this.format(value) };
     return { text: this.entriesOf(value.dict, ['Length']), data: value.getContents() };
