@@ -2,7 +2,6 @@
 import { type Box, type Cell, RowBox } from '../layout/box.ts';
 import { buildCell } from '../layout/build-column.ts';
 import type { Node } from '../layout/node.ts';
-import { parseColumnWidth, resolveWidths } from '../layout/resolve-widths.ts';
 import type { BoundScope, Session } from '../layout/session.ts';
 import { columnWidth, components, size, styleName } from '../template/property-schemas.ts';
 import type { StyleProperties } from '../template/styles.ts';
@@ -11,6 +10,7 @@ import { boundStyle, checkStyleNames, literalStyleNames } from './bound-style.ts
 import { type CompileContext, defineComponent, nameOf } from './component.ts';
 import { withContext } from './context.ts';
 import { notingPageNumbers, numbered } from './numbered.ts';
+import { parseColumnWidth, resolveWidths } from './resolve-widths.ts';
 import { compileChildren, stackNodes } from './stack.ts';
 import { columnsTooWide } from './too-wide.ts';
 

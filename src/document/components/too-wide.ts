@@ -1,5 +1,5 @@
 // Messages for content that is wider than its place: a run of text that cannot be broken, or columns side by side.
-import type { ColumnWidth } from '../layout/resolve-widths.ts';
+import type { ColumnWidth } from './resolve-widths.ts';
 
 /** A message shows at most this many characters of a run. */
 const longestShown = 40;

@@ -2,11 +2,11 @@
 import { type Box, RepeatedBox, SpaceBox } from '../../layout/box.ts';
 import { buildCell } from '../../layout/build-column.ts';
 import type { Node } from '../../layout/node.ts';
-import { resolveWidths } from '../../layout/resolve-widths.ts';
 import type { BoundScope, Session } from '../../layout/session.ts';
 import { graphicTag, openElement } from '../../layout/structure.ts';
 import { type Artifact, type Element, noFacts, type StructureType, type Tag, type TagFacts } from '../../layout/tag.ts';
 import type { ColorOf } from '../bound-color.ts';
+import { resolveWidths } from '../resolve-widths.ts';
 import { readAlt } from '../roles.ts';
 import { TextNode } from '../text/text-node.ts';
 import { columnsTooWide } from '../too-wide.ts';

@@ -2,10 +2,10 @@
 import type { CompiledExpression, CompiledText } from '../../expression/index.ts';
 import type { Sides } from '../../layout/decorated-box.ts';
 import type { Node } from '../../layout/node.ts';
-import type { ColumnWidth } from '../../layout/resolve-widths.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import type { ColorOf } from '../bound-color.ts';
 import type { Elements } from '../element-context.ts';
+import type { ColumnWidth } from '../resolve-widths.ts';
 import type { TableRules } from './table-rules.ts';
 
 export interface TableColumn {

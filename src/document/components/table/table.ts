@@ -1,7 +1,6 @@
 // The component `table`: a header, a row for each element of a list, footer rows.
 import type { Sides } from '../../layout/decorated-box.ts';
 import type { ContentWidths, Node } from '../../layout/node.ts';
-import { parseColumnWidth } from '../../layout/resolve-widths.ts';
 import type { BoundScope, Session } from '../../layout/session.ts';
 import { compileColor } from '../bound-color.ts';
 import { compileBackground } from '../bound-style.ts';
@@ -10,6 +9,7 @@ import { contextWhere, withContext } from '../context.ts';
 import { compileElements } from '../element-context.ts';
 import { sidesOf } from '../lengths.ts';
 import { notingPageNumbers, numbered } from '../numbered.ts';
+import { parseColumnWidth } from '../resolve-widths.ts';
 import { styledContext } from '../row.ts';
 import { buildTable } from './build-table.ts';
 import { type ColumnProps, compileFooters } from './compile-footers.ts';

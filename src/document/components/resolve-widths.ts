@@ -1,6 +1,6 @@
-// Resolves widths of columns: fixed and percent first, then content, then shares of the rest.
+// Resolves the widths of what stands side by side in a `row` or a `table`: fixed and percent first, then content, then shares of the rest.
 
-/** A column's width as the template writes it, lengths in pt. */
+/** The width of a column of a table, or of a component in a row, as the template writes it; lengths in pt. */
 export type ColumnWidth =
   | { readonly kind: 'fixed'; readonly width: number }
   | { readonly kind: 'percent'; readonly percent: number }
@@ -34,6 +34,7 @@ export function resolveWidths(
   let left = available - widths.reduce((sum, width) => sum + width, 0);
   const leasts = columns.map((column, i) => (column.kind === 'share' ? content(i).min : 0));
   const leastOfShares = leasts.reduce((sum, least) => sum + least, 0);
+  // Columns that are as wide as their cells, or as the component in the row.
   const autos = columns.flatMap((column, i) => (column.kind === 'auto' ? [{ i, ...content(i) }] : []));
   if (autos.length > 0) {
     const wanted = autos.reduce((sum, auto) => sum + auto.max, 0);
