@@ -9,7 +9,7 @@ import { openKeyFile } from '../filesystem/key-file.ts';
 import { createAssets, removeLostAssets } from '../postgres/assets.ts';
 import { openDatabaseKeys } from '../postgres/capability-keys.ts';
 import { createPostgresStateStore } from '../postgres/create-postgres-state-store.ts';
-import type { Database, DatabaseOptions } from '../postgres/database.ts';
+import type { DatabaseOptions, PostgresDatabase } from '../postgres/database.ts';
 import { openForProcess, openPostgres } from '../postgres/open-postgres.ts';
 import { createTemplates, type VersionContent } from '../postgres/templates.ts';
 import type { MasterKey } from '../postgres/webhooks.ts';
@@ -87,7 +87,7 @@ function toOptions(place: ClusterPlace): DatabaseOptions {
   };
 }
 
-function createTemplateStore(database: Database, bytes: AssetBytes): TemplateStore {
+function createTemplateStore(database: PostgresDatabase, bytes: AssetBytes): TemplateStore {
   const contents = new BoundedCache<VersionContent>(mostContent);
   const turns = createTurns(changesAtOnce);
   return {
@@ -101,7 +101,7 @@ function createTemplateStore(database: Database, bytes: AssetBytes): TemplateSto
 
 /** The keys are opened at the first call. */
 function openKeysOf(
-  database: Database,
+  database: PostgresDatabase,
   { keysFile, masterKeyFile }: ClusterPlace,
   now: () => number,
 ): () => Promise<CapabilityKeys> {
@@ -132,7 +132,7 @@ function masterKeyOf({ masterKeyFile }: ClusterPlace): MasterKey {
   };
 }
 
-function exclusively<T>(database: Database, change: () => Promise<T>): Promise<T> {
+function exclusively<T>(database: PostgresDatabase, change: () => Promise<T>): Promise<T> {
   return database.transaction(async (statements) => {
     await statements.run('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', ['administration']);
     return change();

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import type { BlobStore, WrittenResult } from '../blob-store.ts';
-import type { Database } from '../postgres/database.ts';
+import type { PostgresDatabase } from '../postgres/database.ts';
 import type { ObjectClient } from '../s3/object-client.ts';
 import type { Row } from './copy-table.ts';
 
@@ -66,7 +66,7 @@ function readAgain(path: string): AsyncIterable<Uint8Array> {
 }
 
 /** Number of results in the bucket that a job names, with the right size. */
-export async function countResults(objects: ObjectClient, database: Database): Promise<number> {
+export async function countResults(objects: ObjectClient, database: PostgresDatabase): Promise<number> {
   let found = 0;
   let next: string | undefined;
   do {

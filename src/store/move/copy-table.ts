@@ -1,7 +1,7 @@
 // Copies the rows of a table in pages, and compares them afterwards. A page holds few rows or little text, so that memory does not grow with the table.
 import { createHash } from 'node:crypto';
-import type { Statements, Database as Target } from '../postgres/database.ts';
-import type { Database as Source, SqlRow, SqlValue } from '../sqlite/database.ts';
+import type { PostgresDatabase, Statements } from '../postgres/database.ts';
+import type { SqliteDatabase, SqlRow, SqlValue } from '../sqlite/database.ts';
 import type { MovedTable } from './moved-tables.ts';
 
 export type Row = Readonly<Record<string, string | number | null>>;
@@ -19,7 +19,7 @@ const mostRows = 500;
 const mostText = 4_000_000;
 
 /** The pages of a table after a place, in the order of its key. */
-export function* readPages(source: Source, table: MovedTable, after?: Place): Generator<Page> {
+export function* readPages(source: SqliteDatabase, table: MovedTable, after?: Place): Generator<Page> {
   const keys = table.key.map((name) => `s.${name}`);
   const marks = `(${keys.map(() => '?').join(', ')})`;
   const texts = table.columns.filter(({ type }) => type === 'text').map((one) => `coalesce(length(${one.source}), 0)`);
@@ -63,7 +63,11 @@ export async function insertRows(statements: Statements, table: MovedTable, rows
 }
 
 /** Gives the key of the first row that differs in the database. Undefined: all rows are the same. */
-export async function findDifference(target: Target, table: MovedTable, rows: readonly Row[]): Promise<string | undefined> {
+export async function findDifference(
+  target: PostgresDatabase,
+  table: MovedTable,
+  rows: readonly Row[],
+): Promise<string | undefined> {
   const typeOf = (name: string) => table.columns.find((one) => one.name === name)!.type;
   const columns = table.columns.map(({ name, target: sql, isLarge }) =>
     isLarge ? `encode(sha256(convert_to(${sql}, 'UTF8')), 'hex') AS ${name}` : `${sql} AS ${name}`,

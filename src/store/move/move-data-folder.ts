@@ -9,7 +9,7 @@ import { createAssetCache } from '../filesystem/asset-cache.ts';
 import { teamFolder } from '../filesystem/create-team-folders.ts';
 import { readKeys } from '../filesystem/key-file.ts';
 import { addKeys } from '../postgres/capability-keys.ts';
-import { type Database, openDatabase } from '../postgres/database.ts';
+import { openDatabase, type PostgresDatabase } from '../postgres/database.ts';
 import { inTurn, prepare } from '../postgres/migrate.ts';
 import { sealSecrets } from '../postgres/webhooks.ts';
 import { createAssetBytes } from '../s3/create-asset-bytes.ts';
@@ -28,7 +28,7 @@ const statementTimeoutMs = 600_000;
 
 interface Move extends Pick<MoveOptions, 'tell' | 'signal'> {
   readonly source: MoveSource;
-  readonly database: Database;
+  readonly database: PostgresDatabase;
   readonly store: ObjectStore;
   readonly place: ClusterPlace & { readonly objects: string };
   readonly tables: readonly MovedTable[];

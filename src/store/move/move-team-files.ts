@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto';
 import { findMediaType } from '../../contract/asset-types.ts';
 import type { AssetBytes } from '../asset-bytes.ts';
-import type { Database, SqlValue } from '../postgres/database.ts';
+import type { PostgresDatabase, SqlValue } from '../postgres/database.ts';
 import { summaryValues } from '../postgres/templates.ts';
 import { deriveUuid } from '../uuid.ts';
 import type { StoredTemplateState, StoredVersion, TeamFiles } from './team-files.ts';
 
 export interface TeamTarget {
-  readonly database: Database;
+  readonly database: PostgresDatabase;
   readonly bytes: AssetBytes;
   readonly teamId: string;
 }

@@ -1,6 +1,6 @@
 // The tables that a move copies from a data folder into a database, and those that it makes anew. A test holds these lists against the tables of both
 // databases, so that no table and no column is forgotten.
-import type { Database } from '../postgres/database.ts';
+import type { PostgresDatabase } from '../postgres/database.ts';
 
 export interface MovedColumn {
   readonly name: string;
@@ -81,7 +81,7 @@ export interface TypedColumn {
 }
 
 /** The columns of a table in PostgreSQL. */
-export function readColumns(database: Database, table: string): Promise<readonly TypedColumn[]> {
+export function readColumns(database: PostgresDatabase, table: string): Promise<readonly TypedColumn[]> {
   return database.all<TypedColumn>(
     `SELECT attname AS name, format_type(atttypid, atttypmod) AS type FROM pg_attribute
      WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped ORDER BY attnum`,
@@ -90,7 +90,7 @@ export function readColumns(database: Database, table: string): Promise<readonly
 }
 
 /** The tables in the order in which they are copied. */
-export async function describeTables(database: Database): Promise<readonly MovedTable[]> {
+export async function describeTables(database: PostgresDatabase): Promise<readonly MovedTable[]> {
   const plain = await Promise.all(
     Object.entries(plainTables).map(async ([name, key]) => plainTable(name, key, await readColumns(database, name))),
   );
@@ -118,12 +118,12 @@ function plainTable(name: string, key: readonly string[], columns: readonly Type
   };
 }
 
-async function without(database: Database, table: keyof typeof ownColumns): Promise<readonly TypedColumn[]> {
+async function without(database: PostgresDatabase, table: keyof typeof ownColumns): Promise<readonly TypedColumn[]> {
   const own: readonly string[] = ownColumns[table];
   return (await readColumns(database, table)).filter(({ name }) => !own.includes(name));
 }
 
-async function batchesTable(database: Database): Promise<MovedTable> {
+async function batchesTable(database: PostgresDatabase): Promise<MovedTable> {
   const same = await without(database, 'batches');
   const total = {
     name: 'total',
@@ -144,7 +144,7 @@ async function batchesTable(database: Database): Promise<MovedTable> {
 }
 
 /** A job with its data, its batch and its place in the queue. */
-async function jobsTable(database: Database): Promise<MovedTable> {
+async function jobsTable(database: PostgresDatabase): Promise<MovedTable> {
   const ofJob = await without(database, 'jobs');
   const ofQueue = await without(database, 'queue');
   const inBoth = ofQueue.filter(({ name }) => !ofJob.some((one) => one.name === name));

@@ -1,6 +1,6 @@
 // The record of a move in its target: how far it has come. A move that was interrupted goes on there.
 import { PdfgenError } from '../../contract/errors.ts';
-import type { Database, Statements } from '../postgres/database.ts';
+import type { PostgresDatabase, Statements } from '../postgres/database.ts';
 import { listProcesses } from '../postgres/process-rows.ts';
 import type { ObjectClient } from '../s3/object-client.ts';
 import { madeTables, plainTables } from './moved-tables.ts';
@@ -27,22 +27,22 @@ export async function findMove(statements: Statements, source: string): Promise<
 }
 
 /**
- * Keeps servers and workers from starting on the database, before anything else is done: a move that is killed must not leave an empty database to
- * serve. Gives the function that takes this back if nothing was moved. Raises INVALID_REQUEST while servers or workers use the database, or if the
- * database holds other data.
+ * Keeps servers and workers from starting on the target of a move, before anything else is done: a move that is killed must not leave an empty
+ * database to serve. Gives the function that takes this back if nothing was moved. Raises INVALID_REQUEST while servers or workers use the
+ * database, or if the database holds other data.
  */
-export async function announceMove(database: Database): Promise<() => Promise<void>> {
-  await database.transaction(async (statements) => {
+export async function announceMove(target: PostgresDatabase): Promise<() => Promise<void>> {
+  await target.transaction(async (statements) => {
     if (await statements.first('SELECT 1 AS found FROM moves')) return; // the database has a move, which may have ended
     await keepOthersOut(statements);
     await checkEmpty(statements);
   });
   return async () => {
-    await database.run('UPDATE store_form SET moving = false WHERE NOT EXISTS (SELECT FROM moves)');
+    await target.run('UPDATE store_form SET moving = false WHERE NOT EXISTS (SELECT FROM moves)');
   };
 }
 
-/** Raises INVALID_REQUEST while servers or workers use the database. */
+/** Raises INVALID_REQUEST while servers or workers use the database that the move fills. */
 async function keepOthersOut(statements: Statements): Promise<void> {
   // A process that begins at this moment reads the row before or after this transaction.
   await statements.run('UPDATE store_form SET moving = true');
@@ -56,17 +56,17 @@ async function keepOthersOut(statements: Statements): Promise<void> {
 }
 
 /**
- * Begins the move, or goes on with it. Raises INVALID_REQUEST while servers or workers
+ * Begins the move of a data folder into the database, or goes on with it. Raises INVALID_REQUEST while servers or workers
  * use the database, or if the database or the bucket holds other data.
  */
 export async function beginMove(
-  database: Database,
+  target: PostgresDatabase,
   objects: ObjectClient,
   { source, begunMs }: { readonly source: string; readonly begunMs: number },
 ): Promise<MoveRow> {
-  const earlier = await findMove(database, source);
+  const earlier = await findMove(target, source);
   if (!earlier) await checkBucket(objects);
-  return database.transaction(async (statements) => {
+  return target.transaction(async (statements) => {
     await keepOthersOut(statements);
     const found = await findMove(statements, source);
     if (found) return found;
@@ -84,7 +84,7 @@ async function checkBucket(objects: ObjectClient): Promise<void> {
   }
 }
 
-/** A server that started before may have made keys of the editor. They stay. */
+/** Raises INVALID_REQUEST if the target holds data. A server that started on it before may have made keys of the editor. They stay. */
 async function checkEmpty(statements: Statements): Promise<void> {
   const ofFiles = madeTables.fromFiles.filter((table) => table !== 'capability_keys');
   for (const table of [...Object.keys(plainTables), 'batches', 'jobs', ...ofFiles]) {
@@ -113,8 +113,8 @@ export async function noteMove(
 }
 
 /** Does the last change, and ends the move: servers may start. */
-export async function endMove(database: Database, change: (statements: Statements) => Promise<void>): Promise<void> {
-  await database.transaction(async (statements) => {
+export async function endMove(target: PostgresDatabase, change: (statements: Statements) => Promise<void>): Promise<void> {
+  await target.transaction(async (statements) => {
     await change(statements);
     await statements.run('UPDATE moves SET ended_ms = now_ms()');
     await statements.run('UPDATE store_form SET moving = false');

@@ -8,14 +8,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PdfgenError } from '../../contract/errors.ts';
 import { holdLock } from '../../files/lock.ts';
 import { type DataFolder, findDataFolder, holdServerLock } from '../data-folder/data-folder.ts';
-import { configure, type Database, openDatabase } from '../sqlite/database.ts';
+import { configure, openDatabase, type SqliteDatabase } from '../sqlite/database.ts';
 import { migrate } from '../sqlite/migrate.ts';
 import { createQueue } from '../sqlite/queue.ts';
 
 export interface MoveSource {
   readonly folder: DataFolder;
   /** A copy of the database. */
-  readonly database: Database;
+  readonly database: SqliteDatabase;
   /** Removes the copy, and lets others use the folder again. */
   close(): void;
 }

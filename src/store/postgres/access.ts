@@ -3,10 +3,10 @@ import { type TeamRow, type TokenOfTeamRow, type TokenRow, toTeam, toToken, toTo
 import { teamExists, unknownTeam } from '../refusals.ts';
 import type { Access, TeamRecord } from '../state-store.ts';
 import { createUuid, isUuid } from '../uuid.ts';
-import type { Database } from './database.ts';
+import type { PostgresDatabase } from './database.ts';
 import { isUnknownReference } from './faults.ts';
 
-export function createAccess(database: Database): Access {
+export function createAccess(database: PostgresDatabase): Access {
   return {
     async createTeam(name) {
       const { now } = (await database.first<{ now: number }>('SELECT now_ms() AS now'))!;

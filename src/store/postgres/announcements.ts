@@ -2,13 +2,13 @@
 // make all these transactions wait for each other. One notification tells of all jobs of a moment.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobQueue } from '../state-store.ts';
-import type { Database } from './database.ts';
+import type { PostgresDatabase } from './database.ts';
 
 const channel = 'pdfgen_jobs';
 /** Jobs that come within this time after a notification share the next one. */
 const pauseMs = 50;
 
-export function createAnnouncements(database: Database): Pick<JobQueue, 'announce' | 'listen'> {
+export function createAnnouncements(database: PostgresDatabase): Pick<JobQueue, 'announce' | 'listen'> {
   let isWanted = false;
   let isUnderWay = false;
   const tell = async () => {

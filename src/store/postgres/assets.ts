@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { findMediaType } from '../../contract/asset-types.ts';
 import type { AssetEntry } from '../../contract/engine.ts';
 import type { AssetBytes } from '../asset-bytes.ts';
-import type { Database, Statements } from './database.ts';
+import type { PostgresDatabase, Statements } from './database.ts';
 
 export interface TeamAssets {
   /** Keeps bytes under their SHA-256. */
@@ -31,7 +31,7 @@ const columns = 'sha256, generation, bytes, type';
 /** Files removed in one statement. */
 const removedAtOnce = 500;
 
-export function createAssets(database: Database, teamId: string, bytes: AssetBytes): TeamAssets {
+export function createAssets(database: PostgresDatabase, teamId: string, bytes: AssetBytes): TeamAssets {
   const keyOf = ({ sha256, generation }: Pick<AssetRow, 'sha256' | 'generation'>) => `${teamId}/${sha256}/${generation}`;
   const findRow = (sha256: string) =>
     database.first<AssetRow>(`SELECT ${columns} FROM assets WHERE team_id = $1 AND sha256 = $2`, [teamId, sha256]);
@@ -99,7 +99,7 @@ const keyForm = /^([0-9a-f-]{36})\/([0-9a-f]{64})\/([0-9a-f-]{36})$/;
  * row. Gives each place before the objects behind it are removed. `after`: such a place.
  */
 export async function* removeLostAssets(
-  database: Database,
+  database: PostgresDatabase,
   bytes: AssetBytes,
   after: string | undefined,
   ageMs: number,
@@ -113,7 +113,7 @@ export async function* removeLostAssets(
   }
 }
 
-async function findLost(database: Database, keys: readonly string[]): Promise<readonly string[]> {
+async function findLost(database: PostgresDatabase, keys: readonly string[]): Promise<readonly string[]> {
   const parts = keys.map((key) => keyForm.exec(key)).filter((found) => found !== null);
   if (parts.length === 0) return [];
   const rows = await database.all<{ key: string }>(

@@ -3,7 +3,7 @@ import type { RenderWarning } from '../../contract/generate.ts';
 import type { BatchTurns } from '../batch-turns.ts';
 import { type BatchColumns, toBatchRecord, toItemRecord } from '../job-rows.ts';
 import type { Batches } from '../state-store.ts';
-import type { Database } from './database.ts';
+import type { PostgresDatabase } from './database.ts';
 import { cancelBatch } from './finish-batch.ts';
 import { batchIdSql, collectValues, type ItemRow, pageSql, withWarnings } from './job-rows.ts';
 import { sumsOfBatch } from './loads.ts';
@@ -28,7 +28,7 @@ export function batchesFrom(source: string): string {
 
 const fromBatches = `${batchesFrom('batches AS b')} AND b.team_id = $1`;
 
-export function createBatches(database: Database, teamId: string, turns: BatchTurns): Batches {
+export function createBatches(database: PostgresDatabase, teamId: string, turns: BatchTurns): Batches {
   return {
     create: (batch, { maxUnfinished }, key) => turns.batch(() => writeBatch(database, teamId, batch, maxUnfinished, key, turns)),
     async find(uuid) {

@@ -2,7 +2,7 @@
 // after a second what it has not used.
 import { type CallCount, minuteMs } from '../../async/minute-counts.ts';
 import type { CallCounts } from '../state-store.ts';
-import type { Database } from './database.ts';
+import type { PostgresDatabase } from './database.ts';
 
 export interface SharedCallCounts extends CallCounts {
   /** Gives back what this process has not used. */
@@ -36,7 +36,7 @@ interface Share {
 }
 
 /** `now`: milliseconds of a clock that only goes forward. */
-export function createCallCounts(database: Database, now: () => number): SharedCallCounts {
+export function createCallCounts(database: PostgresDatabase, now: () => number): SharedCallCounts {
   const shares = new Map<string, Share>();
   let timer: NodeJS.Timeout | undefined;
 

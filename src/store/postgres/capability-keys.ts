@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PdfgenError } from '../../contract/errors.ts';
 import { exitCodes } from '../../words/fault-kind.ts';
 import { type CapabilityKeys, deriveKey, keysInUse, newKey, type StoredKey, withoutSecret } from '../capability-keys.ts';
-import type { Database, Statements } from './database.ts';
+import type { PostgresDatabase, Statements } from './database.ts';
 import { seal, unseal } from './sealed.ts';
 
 /** A revoked key ends in every process within this time. */
@@ -20,7 +20,7 @@ interface Loaded {
 }
 
 /** `masterKey`: 32 bytes. The first process to open them makes the first key. Raises INTERNAL for keys of another master key. */
-export async function openDatabaseKeys(database: Database, masterKey: Uint8Array): Promise<CapabilityKeys> {
+export async function openDatabaseKeys(database: PostgresDatabase, masterKey: Uint8Array): Promise<CapabilityKeys> {
   let loaded: Loaded | undefined;
   let loading: Promise<Loaded> | undefined;
   let next: Promise<Loaded> | undefined;

@@ -2,7 +2,7 @@
 
 import { toJobRecord } from '../job-rows.ts';
 import type { ClaimedJob, JobQueue } from '../state-store.ts';
-import type { Database } from './database.ts';
+import type { PostgresDatabase } from './database.ts';
 import { type JobRow, jobColumns } from './job-rows.ts';
 import { hasWaiting, letTeamsGo, waits } from './waiting-teams.ts';
 
@@ -66,7 +66,7 @@ interface ClaimedRow extends JobRow {
 const lettingGoEveryMs = 1_000;
 
 /** Gives `JobQueue.claim`. `now`: milliseconds of a clock that only goes forward. */
-export function createClaim(database: Database, owner: string, now: () => number): JobQueue['claim'] {
+export function createClaim(database: PostgresDatabase, owner: string, now: () => number): JobQueue['claim'] {
   let lettingGoMs = Number.NEGATIVE_INFINITY;
   return async (limit, leaseMs) => {
     const rows = await database.all<ClaimedRow>(claimSql, [owner, limit, leaseMs]);

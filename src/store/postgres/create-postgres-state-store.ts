@@ -4,7 +4,7 @@ import type { StateStore, TeamState } from '../state-store.ts';
 import { createAccess } from './access.ts';
 import { createBatches } from './batches.ts';
 import { createCallCounts } from './call-counts.ts';
-import type { Database } from './database.ts';
+import type { PostgresDatabase } from './database.ts';
 import { createEmbeddedTemplates } from './embedded.ts';
 import { readFigures } from './figures.ts';
 import { findRepeat, hasKey } from './idempotency.ts';
@@ -27,7 +27,7 @@ export interface PostgresOptions {
 }
 
 /** The database has its tables. Closing the store closes the database. */
-export function createPostgresStateStore(database: Database, options: PostgresOptions = {}): StateStore {
+export function createPostgresStateStore(database: PostgresDatabase, options: PostgresOptions = {}): StateStore {
   const { now = () => performance.now(), masterKey = () => undefined } = options;
   const turnsOf = createBatchTurns(chunksAtOnce);
   const calls = createCallCounts(database, now);
@@ -50,7 +50,7 @@ export function createPostgresStateStore(database: Database, options: PostgresOp
   };
 }
 
-function teamState(database: Database, id: string, turns: BatchTurns, masterKey: MasterKey): TeamState {
+function teamState(database: PostgresDatabase, id: string, turns: BatchTurns, masterKey: MasterKey): TeamState {
   return {
     jobs: createJobs(database, id),
     batches: createBatches(database, id, turns),

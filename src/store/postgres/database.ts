@@ -19,7 +19,7 @@ export interface Statements {
 }
 
 /** Outside of a transaction each statement is durable when its promise resolves. */
-export interface Database extends Statements {
+export interface PostgresDatabase extends Statements {
   /**
    * Runs `work` in a transaction. If `work` fails, nothing is changed. If another transaction was in the way, `work` runs again. After
    * STORE_UNAVAILABLE it is unknown whether the transaction is stored: the connection may have broken while the commit was under way.
@@ -62,7 +62,7 @@ const networkGraceMs = 500;
 /** A transaction whose process is frozen or cut off holds its locks for so long. */
 const idleInTransactionMs = 10_000;
 
-export function openDatabase(options: DatabaseOptions): Database {
+export function openDatabase(options: DatabaseOptions): PostgresDatabase {
   const { connectTimeoutMs = 3_000, statementTimeoutMs = 4_000, prepared = true } = options;
   const address = parseDatabaseUrl(options.url);
   const serverOptions = prepared

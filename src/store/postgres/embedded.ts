@@ -3,7 +3,7 @@ import type { AssetEntry } from '../../contract/engine.ts';
 import { type ContentRow, type RecordRow, toEmbeddedRecord, toEmbeddedTemplate } from '../embedded-rows.ts';
 import { checkUploads, leastUploadBytes, unknownClone } from '../refusals.ts';
 import type { EmbeddedContent, EmbeddedTemplates } from '../state-store.ts';
-import type { Database, SqlValue, Statements } from './database.ts';
+import type { PostgresDatabase, SqlValue, Statements } from './database.ts';
 
 type NewContent = EmbeddedContent & { readonly baseTemplateVersion: number };
 
@@ -11,7 +11,7 @@ const recordColumns =
   'e.uuid, e.base_uuid, e.external_uuid, r.base_version, r.revision, e.created_ms, r.created_ms AS updated_ms';
 const withRevision = 'embedded_templates AS e JOIN embedded_revisions AS r ON r.team_id = e.team_id AND r.uuid = e.uuid';
 
-export function createEmbeddedTemplates(database: Database, teamId: string): EmbeddedTemplates {
+export function createEmbeddedTemplates(database: PostgresDatabase, teamId: string): EmbeddedTemplates {
   const findWhere = async (where: string, values: readonly SqlValue[]) => {
     const row = await database.first<ContentRow>(
       `SELECT ${recordColumns}, r.slug, r.document, r.assets FROM ${withRevision} WHERE e.team_id = $1 AND ${where}`,
@@ -166,7 +166,7 @@ interface RevisionAssets {
 
 const firstUuid = '00000000-0000-0000-0000-000000000000';
 
-async function* readRevisionAssets(database: Database, teamId: string): AsyncGenerator<RevisionAssets> {
+async function* readRevisionAssets(database: PostgresDatabase, teamId: string): AsyncGenerator<RevisionAssets> {
   for (let [uuid, revision] = [firstUuid, 0]; ; ) {
     const rows = await database.all<RevisionAssets>(
       `SELECT uuid, revision, assets FROM embedded_revisions WHERE team_id = $1 AND (uuid, revision) > ($2, $3)
@@ -185,7 +185,7 @@ interface Upload {
   readonly entry: string;
 }
 
-async function* readUploads(database: Database, teamId: string): AsyncGenerator<Upload> {
+async function* readUploads(database: PostgresDatabase, teamId: string): AsyncGenerator<Upload> {
   for (let [uuid, name] = [firstUuid, '']; ; ) {
     const rows = await database.all<Upload>(
       `SELECT uuid, name, entry FROM embedded_uploads WHERE team_id = $1 AND (uuid, name) > ($2, $3)

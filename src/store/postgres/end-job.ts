@@ -4,7 +4,7 @@ import { statesBefore } from '../../contract/job-states.ts';
 import { listStates } from '../job-rows.ts';
 import { dataLifeMs } from '../life-times.ts';
 import type { Claim, JobError } from '../state-store.ts';
-import type { Database, SqlValue, Statements } from './database.ts';
+import type { PostgresDatabase, SqlValue, Statements } from './database.ts';
 import { addJobEvents } from './events.ts';
 import { addToBatches, addToTeams } from './loads.ts';
 import { settleSoon } from './settle-batch.ts';
@@ -50,7 +50,7 @@ export function endSql(state: EndState, where: string, set: string): string {
 }
 
 /** False: `where` finds no job in the queue. */
-export async function endJob(database: Database, sql: string, values: readonly SqlValue[]): Promise<boolean> {
+export async function endJob(database: PostgresDatabase, sql: string, values: readonly SqlValue[]): Promise<boolean> {
   const ended = await database.first<{ batch_id: number | null }>(sql, values);
   if (!ended) return false;
   await settleSoon(database, ended.batch_id);
@@ -62,14 +62,14 @@ export const failSql = endSql('failed', whereClaimed, setError);
 /** Fails the job only if its lease has still run out. */
 export const failLostSql = endSql('failed', `${whereClaimed} AND queue.lease_ms <= now_ms()`, setError);
 
-export function failJob(database: Database, claim: Claim, { code, detail }: JobError, sql = failSql): Promise<boolean> {
+export function failJob(database: PostgresDatabase, claim: Claim, { code, detail }: JobError, sql = failSql): Promise<boolean> {
   // PostgreSQL stores no U+0000. Parts of the data may be in the detail.
   return endJob(database, sql, [...claimValues(claim), code, detail.replaceAll('\0', '\uFFFD')]);
 }
 
 export const cancelSql = endSql('canceled', 'jobs.team_id = $1 AND jobs.uuid = $2 AND queue.job_id = jobs.id', '');
 
-export async function cancelJob(database: Database, teamId: string, uuid: string): Promise<boolean> {
+export async function cancelJob(database: PostgresDatabase, teamId: string, uuid: string): Promise<boolean> {
   if (await endJob(database, cancelSql, [teamId, uuid])) return true;
   const job = await database.first<{ id: number; batch_id: number }>(
     `SELECT j.id, b.id AS batch_id FROM jobs AS j JOIN batches AS b ON b.id = j.batch_id

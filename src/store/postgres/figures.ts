@@ -2,7 +2,7 @@
 import { type JobState, jobStates } from '../../contract/job-states.ts';
 import type { Figures } from '../state-store.ts';
 import { mostDeliveries } from '../webhook-rows.ts';
-import type { Database } from './database.ts';
+import type { PostgresDatabase } from './database.ts';
 import { firstDueSql, pendingWebhooksSql } from './webhook-queue.ts';
 
 interface FiguresRow extends Readonly<Record<JobState, number>> {
@@ -54,7 +54,7 @@ const keptSql = `
   WITH turn AS (UPDATE figures SET taken_ms = now_ms() WHERE taken_ms <= now_ms() - $1::bigint OR taken_ms > now_ms() RETURNING 1)
   SELECT body, EXISTS (SELECT FROM turn) AS is_due FROM figures`;
 
-export async function readFigures(database: Database, mostAgeMs: number): Promise<Figures> {
+export async function readFigures(database: PostgresDatabase, mostAgeMs: number): Promise<Figures> {
   const kept = await database.first<{ body: string; is_due: boolean }>(keptSql, [mostAgeMs]);
   if (kept && !kept.is_due && kept.body !== '') {
     // A process of an earlier version may have added up without deliveries.

@@ -3,7 +3,7 @@
 import { type BatchTurns, withoutTurns } from '../batch-turns.ts';
 import { writingMs } from '../life-times.ts';
 import { rankSql } from '../queue-ranks.ts';
-import type { Database, Statements } from './database.ts';
+import type { PostgresDatabase, Statements } from './database.ts';
 import { cancelJobs } from './end-job.ts';
 import { addToTeams, sumsOfBatch } from './loads.ts';
 import { settleSoon } from './settle-batch.ts';
@@ -12,7 +12,7 @@ import { settleSoon } from './settle-batch.ts';
 export const mostItems = 1_000;
 
 /** Does `Batches.cancel`. A job that is claimed between two chunks is canceled by a later chunk. */
-export async function cancelBatch(database: Database, teamId: string, uuid: string, turns: BatchTurns): Promise<boolean> {
+export async function cancelBatch(database: PostgresDatabase, teamId: string, uuid: string, turns: BatchTurns): Promise<boolean> {
   const batch = await database.transaction(async (statements) => {
     const found = await statements.first<{ id: number; is_canceled: boolean }>(
       `SELECT id, canceled_ms IS NOT NULL AS is_canceled FROM batches
@@ -38,7 +38,7 @@ export async function cancelBatch(database: Database, teamId: string, uuid: stri
 }
 
 /** Finishes the batches of lost writers. */
-export async function finishLostBatches(database: Database): Promise<void> {
+export async function finishLostBatches(database: PostgresDatabase): Promise<void> {
   for (;;) {
     const lost = await database.first<{ id: number }>('SELECT id FROM batches WHERE writing_until_ms <= now_ms() LIMIT 1');
     if (!lost) return;
@@ -47,7 +47,7 @@ export async function finishLostBatches(database: Database): Promise<void> {
 }
 
 /** Removes a batch that was not accepted, cancels the items of a canceled batch, and releases the items of any other batch. */
-export async function finishBatch(database: Database, id: number, turns: BatchTurns): Promise<void> {
+export async function finishBatch(database: PostgresDatabase, id: number, turns: BatchTurns): Promise<void> {
   while (await turns.slice(() => database.transaction((statements) => finishChunk(statements, id))));
   await settleSoon(database, id);
 }

@@ -3,7 +3,7 @@ import { embeddedValues } from '../job-rows.ts';
 import { rankSql } from '../queue-ranks.ts';
 import { checkUnfinished } from '../refusals.ts';
 import type { Created, Idempotency, NewJob } from '../state-store.ts';
-import type { Database, Statements } from './database.ts';
+import type { PostgresDatabase, Statements } from './database.ts';
 import { findRepeat, insertKey } from './idempotency.ts';
 import { addToTeams, countExactly, unfinishedOf } from './loads.ts';
 
@@ -38,7 +38,7 @@ const withoutKey = insertSql(false);
 
 /** Does `Jobs.create`. A call that is repeated with the same UUID, because its outcome is unknown, makes no second job. */
 export async function createJob(
-  database: Database,
+  database: PostgresDatabase,
   teamId: string,
   job: NewJob,
   maxUnfinished: number,

@@ -3,7 +3,7 @@ import { finalStates, type JobState, statesBefore } from '../../contract/job-sta
 import { listStates, toJobRecord } from '../job-rows.ts';
 import { noResult } from '../no-result.ts';
 import type { JobFilter, JobRecord, Jobs, StateKey, StatePage } from '../state-store.ts';
-import type { Database } from './database.ts';
+import type { PostgresDatabase } from './database.ts';
 import { cancelJob } from './end-job.ts';
 import { addJobEvents } from './events.ts';
 import { createJob } from './insert-job.ts';
@@ -11,7 +11,7 @@ import { collectValues, findJobSql, type JobRow, pageSql, withWarnings } from '.
 import { addToBatches, addToTeams } from './loads.ts';
 import { retryJob } from './retry.ts';
 
-export function createJobs(database: Database, teamId: string): Jobs {
+export function createJobs(database: PostgresDatabase, teamId: string): Jobs {
   return {
     create: (job, { maxUnfinished }, key) => createJob(database, teamId, job, maxUnfinished, key),
     async find(uuid) {
@@ -30,7 +30,7 @@ export function createJobs(database: Database, teamId: string): Jobs {
 }
 
 async function listJobs(
-  database: Database,
+  database: PostgresDatabase,
   teamId: string,
   { state, batchUuid }: JobFilter,
   limit: number,
@@ -64,7 +64,7 @@ interface EndedRow {
   readonly result_bytes: number | null;
 }
 
-function discardJob(database: Database, teamId: string, uuid: string): Promise<string | undefined> {
+function discardJob(database: PostgresDatabase, teamId: string, uuid: string): Promise<string | undefined> {
   return database.transaction(async (statements) => {
     const job = await statements.first<EndedRow>(
       `SELECT id, batch_id, stands, state, result_blob, result_bytes FROM jobs

@@ -4,7 +4,7 @@ import { byName } from '../by-name.ts';
 import { toBatchRecord } from '../job-rows.ts';
 import type { JobOrBatch, StateLookUp } from '../state-store.ts';
 import { type BatchRow, batchesFrom } from './batches.ts';
-import type { Database, SqlValue } from './database.ts';
+import type { PostgresDatabase, SqlValue } from './database.ts';
 
 /** Values: the teams and UUIDs of jobs, then those of batches. */
 const statesSql = `
@@ -24,7 +24,7 @@ interface StateRow {
   readonly state: JobState | BatchState;
 }
 
-export function createLookUp(database: Database): StateLookUp {
+export function createLookUp(database: PostgresDatabase): StateLookUp {
   return {
     async states(names) {
       const of = (kind: JobOrBatch['kind']) => toValues(names.filter((one) => one.kind === kind));

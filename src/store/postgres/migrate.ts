@@ -2,7 +2,7 @@
 // forms go on while a step adds something. What they use is removed later: see docs/decisions/0031.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PdfgenError } from '../../contract/errors.ts';
-import type { Database, Statements } from './database.ts';
+import type { PostgresDatabase, Statements } from './database.ts';
 import { isLockTimeout } from './faults.ts';
 import { callCounts } from './migrations/call-counts.ts';
 import { figures } from './migrations/figures.ts';
@@ -82,7 +82,7 @@ export async function readForm(statements: Statements): Promise<DatabaseForm> {
 }
 
 /** Makes the tables of an empty database. Raises INVALID_REQUEST if the program and the database do not fit together. */
-export async function prepare(database: Database, steps: readonly Migration[] = migrations): Promise<void> {
+export async function prepare(database: PostgresDatabase, steps: readonly Migration[] = migrations): Promise<void> {
   if ((await readForm(database)).form === 0) await makeTables(database, steps);
   const { form, minReader } = await readForm(database);
   checkReader(minReader, steps.length);
@@ -103,7 +103,7 @@ export function checkReader(minReader: number, known: number): void {
 }
 
 /** Takes all steps in one transaction: another process sees no tables, or all of them. */
-async function makeTables(database: Database, steps: readonly Migration[]): Promise<void> {
+async function makeTables(database: PostgresDatabase, steps: readonly Migration[]): Promise<void> {
   await database.migrate(async (connection) => {
     await connection.run('SELECT pg_advisory_xact_lock($1)', [lockNumbers.step]);
     if ((await readForm(connection)).form > 0) return; // another process made them meanwhile
@@ -139,7 +139,7 @@ function contractsOf(steps: readonly Migration[]): readonly number[] {
 }
 
 /** Adds what the program needs, while processes of earlier programs go on. Gives the number of steps taken. */
-export async function expand(database: Database, tell: Tell, steps: readonly Migration[] = migrations): Promise<number> {
+export async function expand(database: PostgresDatabase, tell: Tell, steps: readonly Migration[] = migrations): Promise<number> {
   return inTurn(database, tell, async () => {
     const { form, minReader } = await readForm(database);
     checkReader(minReader, steps.length);
@@ -153,7 +153,7 @@ export async function expand(database: Database, tell: Tell, steps: readonly Mig
   });
 }
 
-async function takeStep(database: Database, number: number, step: Migration, tell: Tell): Promise<void> {
+async function takeStep(database: PostgresDatabase, number: number, step: Migration, tell: Tell): Promise<void> {
   if ('index' in step) await makeIndex(database, step.index, step.on);
   await changeTables(database, tell, async (connection) => {
     await connection.run('SELECT pg_advisory_xact_lock($1)', [lockNumbers.step]);
@@ -164,7 +164,7 @@ async function takeStep(database: Database, number: number, step: Migration, tel
 }
 
 /** An index whose making was interrupted is invalid, but has its name already. */
-async function makeIndex(database: Database, name: string, on: string): Promise<void> {
+async function makeIndex(database: PostgresDatabase, name: string, on: string): Promise<void> {
   const index = await database.first<{ valid: boolean }>(
     'SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass($1)',
     [name],
@@ -178,7 +178,11 @@ async function makeIndex(database: Database, name: string, on: string): Promise<
  * Removes what only earlier programs use. Gives the number of steps that removed something. Raises INVALID_REQUEST while processes of such
  * programs run.
  */
-export async function contract(database: Database, tell: Tell, steps: readonly Migration[] = migrations): Promise<number> {
+export async function contract(
+  database: PostgresDatabase,
+  tell: Tell,
+  steps: readonly Migration[] = migrations,
+): Promise<number> {
   return inTurn(database, tell, async () => {
     const found = await readForm(database);
     checkReader(found.minReader, steps.length);
@@ -218,7 +222,7 @@ function describeProcess({ kind, host, pid, version, form }: ProcessRow): string
 }
 
 /** Runs `work` while no other command changes the tables. The lock belongs to a transaction, so that a pooler cannot lose it. */
-export async function inTurn<T>(database: Database, tell: Tell, work: () => Promise<T>): Promise<T> {
+export async function inTurn<T>(database: PostgresDatabase, tell: Tell, work: () => Promise<T>): Promise<T> {
   let result: { readonly value: T } | undefined;
   await database.migrate(async (turn) => {
     const taken = await turn.first<{ taken: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS taken', [lockNumbers.command]);
@@ -237,7 +241,11 @@ export async function inTurn<T>(database: Database, tell: Tell, work: () => Prom
  * Changes tables in a transaction. A change waits for statements that use its table, and all later statements wait for the change. So it waits
  * for 2 s, lets the others go on, and tries again. Raises STORE_UNAVAILABLE after many attempts.
  */
-async function changeTables(database: Database, tell: Tell, work: Parameters<Database['migrate']>[0]): Promise<void> {
+async function changeTables(
+  database: PostgresDatabase,
+  tell: Tell,
+  work: Parameters<PostgresDatabase['migrate']>[0],
+): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       await database.migrate(async (connection) => {

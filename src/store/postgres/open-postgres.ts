@@ -1,10 +1,10 @@
 // Opens a PostgreSQL database with the tables of this program.
-import { type Database, type DatabaseOptions, openDatabase } from './database.ts';
+import { type DatabaseOptions, openDatabase, type PostgresDatabase } from './database.ts';
 import { migrations, prepare } from './migrate.ts';
 import { checkWhole, enterProcess } from './process-rows.ts';
 
 /** Makes the tables of an empty database. Raises INVALID_REQUEST for a wrong URL or a database of another format; STORE_UNAVAILABLE. */
-export async function openPostgres(options: DatabaseOptions): Promise<Database> {
+export async function openPostgres(options: DatabaseOptions): Promise<PostgresDatabase> {
   const database = openDatabase(options);
   try {
     await prepare(database);
@@ -17,7 +17,7 @@ export async function openPostgres(options: DatabaseOptions): Promise<Database> 
 }
 
 /** The same for a server or worker, which others can see in the database while it runs. */
-export async function openForProcess(options: DatabaseOptions, kind: 'server' | 'worker'): Promise<Database> {
+export async function openForProcess(options: DatabaseOptions, kind: 'server' | 'worker'): Promise<PostgresDatabase> {
   const database = await openPostgres(options);
   try {
     return await enterProcess(database, kind, migrations.length);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { PdfgenError } from '../../contract/errors.ts';
 import { identifyThisProcess } from '../../files/process-identity.ts';
 import { programVersion } from '../../files/program-files.ts';
-import type { Database, Statements } from './database.ts';
+import type { PostgresDatabase, Statements } from './database.ts';
 
 export interface ProcessRow {
   readonly kind: string;
@@ -33,7 +33,7 @@ export function listProcesses(statements: Statements): Promise<readonly ProcessR
  * Enters this process, which knows `form` forms. Gives the database for its statements; closing it removes the row. Once the database needs a
  * newer program, each statement raises STORE_UNAVAILABLE. So does a process that was frozen, even if it was frozen while the database changed.
  */
-export async function enterProcess(database: Database, kind: string, form: number): Promise<Database> {
+export async function enterProcess(database: PostgresDatabase, kind: string, form: number): Promise<PostgresDatabase> {
   const { host, pid } = identifyThisProcess();
   const id = randomUUID();
   let seenAt = Number.NEGATIVE_INFINITY;

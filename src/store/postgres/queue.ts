@@ -17,13 +17,13 @@ import {
 import { isUuid } from '../uuid.ts';
 import { createAnnouncements } from './announcements.ts';
 import { createClaim } from './claim.ts';
-import type { Database } from './database.ts';
+import type { PostgresDatabase } from './database.ts';
 import { claimValues, endJob, endSql, failJob, failLostSql, whereClaimed } from './end-job.ts';
 import { finishLostBatches } from './finish-batch.ts';
 import { createSettlement, settleSoon } from './settle-batch.ts';
 import { sweep } from './sweep.ts';
 
-export function createQueue(database: Database, now: () => number): JobQueue {
+export function createQueue(database: PostgresDatabase, now: () => number): JobQueue {
   const owner = randomUUID();
   const settleLostBatches = createSettlement(database);
   return {
@@ -58,7 +58,7 @@ export function createQueue(database: Database, now: () => number): JobQueue {
 }
 
 /** Keys of results begin with the UUID of their job. */
-async function findLostBlobs(database: Database, blobs: readonly TeamBlob[]): Promise<readonly TeamBlob[]> {
+async function findLostBlobs(database: PostgresDatabase, blobs: readonly TeamBlob[]): Promise<readonly TeamBlob[]> {
   const known = blobs.filter(({ teamId, blob }) => isUuid(teamId) && isUuid(blob.slice(0, 36)));
   const rows = await database.all<{ team_id: string; blob: string }>(findLostBlobsSql, [
     known.map(({ teamId }) => teamId),
@@ -91,7 +91,7 @@ export const completeSql = endSql(
  * needs, and delete it.
  */
 async function completeJob(
-  database: Database,
+  database: PostgresDatabase,
   claim: Claim,
   { blob, filename, bytes, pages, sha256 }: StoredResult,
   warnings: readonly RenderWarning[],
@@ -144,7 +144,7 @@ function mayReturn(setback: Setback): string {
 }
 
 async function setBack(
-  database: Database,
+  database: PostgresDatabase,
   claim: Claim,
   setback: Setback,
   tell: (error: JobError) => void = () => {},
@@ -192,7 +192,7 @@ interface LostRow {
   readonly batch_uuid: string | null;
 }
 
-async function setBackLost(database: Database, tell: (job: FailedJob) => void = () => {}): Promise<number> {
+async function setBackLost(database: PostgresDatabase, tell: (job: FailedJob) => void = () => {}): Promise<number> {
   let lost = 0;
   for (let more = true; more; ) {
     const returned = await database.run(setBackLostSql);

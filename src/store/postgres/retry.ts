@@ -7,7 +7,7 @@ import { rankOfJobSql } from '../queue-ranks.ts';
 import { batchIsChanging, checkRetried, checkUnfinished, dataOfJobGone } from '../refusals.ts';
 import type { JobTemplate, RetryOptions } from '../state-store.ts';
 import { createUuid } from '../uuid.ts';
-import type { Database, Statements } from './database.ts';
+import type { PostgresDatabase, Statements } from './database.ts';
 import { mostItems } from './finish-batch.ts';
 import { batchIdSql } from './job-rows.ts';
 import { addToBatches, addToTeams, countExactly } from './loads.ts';
@@ -27,7 +27,7 @@ interface Retry extends RetryOptions {
 
 /** Does `Batches.retry`. */
 export async function retryBatch(
-  database: Database,
+  database: PostgresDatabase,
   teamId: string,
   { uuid, maxUnfinished, traceparent, of }: Retry,
   turns: BatchTurns,
@@ -88,7 +88,7 @@ async function retryItems(
 
 /** Does `Jobs.retry`. */
 export function retryJob(
-  database: Database,
+  database: PostgresDatabase,
   teamId: string,
   { uuid, maxUnfinished, traceparent, of }: Retry,
 ): Promise<string | undefined> {

@@ -1,9 +1,9 @@
 // Rounds: a row for each, with the lease of the process at work.
 import { longestPauseMs } from '../life-times.ts';
 import type { Round, Rounds } from '../state-store.ts';
-import type { Database } from './database.ts';
+import type { PostgresDatabase } from './database.ts';
 
-export function createRounds(database: Database): Rounds {
+export function createRounds(database: PostgresDatabase): Rounds {
   return {
     begin: (name, leaseMs) => database.first<Round>(beginSql, [name, leaseMs]),
     keep: async ({ name, term }, place, leaseMs) => (await database.run(keepSql, [name, term, leaseMs, place])) > 0,

@@ -3,10 +3,10 @@ import { type SessionRow, toSession } from '../embedded-rows.ts';
 import { unknownClone } from '../refusals.ts';
 import type { EditorSessions, SessionRecord } from '../state-store.ts';
 import { createUuid } from '../uuid.ts';
-import type { Database, SqlValue, Statements } from './database.ts';
+import type { PostgresDatabase, SqlValue, Statements } from './database.ts';
 import { endSessions, lockClone } from './embedded.ts';
 
-export function createEditorSessions(database: Database, teamId: string): EditorSessions {
+export function createEditorSessions(database: PostgresDatabase, teamId: string): EditorSessions {
   const findWhere = async (
     statements: Statements,
     where: string,

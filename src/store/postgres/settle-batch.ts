@@ -2,7 +2,7 @@
 // that end at the same moment sees all the others.
 import { PdfgenError } from '../../contract/errors.ts';
 import { type BatchOutcome, outcomeOf } from '../job-rows.ts';
-import type { Database, Statements } from './database.ts';
+import type { PostgresDatabase, Statements } from './database.ts';
 import { addEvents } from './events.ts';
 import { sumsOfBatch } from './loads.ts';
 
@@ -24,7 +24,7 @@ const hasEnded = ({ total, completed, failed, canceled, expired }: OpenBatch): b
   completed + failed + canceled + expired >= total;
 
 /** A batch is `processing` once a job has begun or ended. After the last job it gets its outcome. */
-export async function settleBatch(database: Database, batchId: number): Promise<void> {
+export async function settleBatch(database: PostgresDatabase, batchId: number): Promise<void> {
   const batch = await database.first<OpenBatch>(openSql, [batchId]);
   if (!batch) return;
   if (hasEnded(batch)) await database.transaction((statements) => endBatch(statements, batchId));
@@ -34,7 +34,7 @@ export async function settleBatch(database: Database, batchId: number): Promise<
 }
 
 /** As `settleBatch`, after a change that is stored. If the database breaks off now, the next `reclaim` settles the batch. */
-export async function settleSoon(database: Database, batchId: number | null): Promise<void> {
+export async function settleSoon(database: PostgresDatabase, batchId: number | null): Promise<void> {
   if (batchId === null) return;
   try {
     await settleBatch(database, batchId);
@@ -62,7 +62,7 @@ const openAtOnce = 500;
  * Gives a function that settles the batches whose last item ended without a settlement, because its process ended then. With many open
  * batches, each call looks at the next ones in turn.
  */
-export function createSettlement(database: Database): () => Promise<void> {
+export function createSettlement(database: PostgresDatabase): () => Promise<void> {
   let afterId = 0;
   return async () => {
     const open = await database.all<{ id: number; is_over: boolean }>(

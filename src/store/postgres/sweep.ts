@@ -3,7 +3,7 @@
 import { deliveryLifeMs, keyLifeMs, recordLifeMs, revisionGraceMs, uploadLifeMs } from '../life-times.ts';
 import { noResult } from '../no-result.ts';
 import type { JobQueue } from '../state-store.ts';
-import type { Database } from './database.ts';
+import type { PostgresDatabase } from './database.ts';
 import { addJobEvents } from './events.ts';
 import { addToBatches, addToTeams } from './loads.ts';
 
@@ -14,7 +14,7 @@ interface BlobRow {
   readonly result_blob: string | null;
 }
 
-export async function sweep(database: Database, limit: number): Promise<Swept> {
+export async function sweep(database: PostgresDatabase, limit: number): Promise<Swept> {
   const expired = await database.all<BlobRow>(expireSql, [limit]);
   const removed = await removeRecords(database, limit);
   const counts = [expired.length, removed.length, await removeUploads(database, limit), await removeWebhooks(database, limit)];
@@ -65,7 +65,7 @@ export const removeRecordsSql = `
   SELECT team_id, batch_id, result_blob FROM old`;
 
 /** A batch goes with the last of its jobs. */
-async function removeRecords(database: Database, limit: number): Promise<readonly BlobRow[]> {
+async function removeRecords(database: PostgresDatabase, limit: number): Promise<readonly BlobRow[]> {
   return database.transaction(async (statements) => {
     const rows = await statements.all<BlobRow & { readonly batch_id: number | null }>(removeRecordsSql, [limit]);
     const batches = [...new Set(rows.flatMap(({ batch_id }) => (batch_id === null ? [] : [batch_id])))];
@@ -108,7 +108,7 @@ const removeClonesSql = `
     AND NOT EXISTS (SELECT FROM embedded_revisions AS r WHERE r.team_id = e.team_id AND r.uuid = e.uuid)`;
 
 /** Removes uploads that no revision names. Checks the other uploads again after a day. Gives the number of uploads checked. */
-async function removeUploads(database: Database, limit: number): Promise<number> {
+async function removeUploads(database: PostgresDatabase, limit: number): Promise<number> {
   return database.transaction(async (statements) => {
     const rows = await statements.all<{ team_id: string; uuid: string; name: string; is_named: boolean }>(
       `SELECT u.team_id, u.uuid, u.name, EXISTS (
@@ -130,7 +130,7 @@ async function removeUploads(database: Database, limit: number): Promise<number>
 }
 
 /** Removes a deleted webhook with its deliveries. Gives the number of deliveries removed. */
-async function removeWebhooks(database: Database, limit: number): Promise<number> {
+async function removeWebhooks(database: PostgresDatabase, limit: number): Promise<number> {
   const deleted = await database.first<{ id: number }>('SELECT id FROM webhooks WHERE deleted_ms IS NOT NULL LIMIT 1');
   if (!deleted) return 0;
   const removed = await database.run(

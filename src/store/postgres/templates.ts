@@ -27,7 +27,7 @@ import type {
 import { describeDocument, searchedText } from '../template-summary.ts';
 import { createUuid, isUuid } from '../uuid.ts';
 import type { TeamAssets } from './assets.ts';
-import type { Database, SqlValue, Statements } from './database.ts';
+import type { PostgresDatabase, SqlValue, Statements } from './database.ts';
 
 /** A version as it was recorded. It never changes, so a process keeps those that it has read. */
 export interface VersionContent {
@@ -65,7 +65,7 @@ interface SummaryRow extends CurrentRow {
 const currentColumns = 'uuid, slug, version, first_version, created_ms';
 
 export interface TemplatesParts {
-  readonly database: Database;
+  readonly database: PostgresDatabase;
   readonly teamId: string;
   readonly assets: TeamAssets;
   /** The turns of all teams to change templates. A change that waits for its turn holds no connection. */
@@ -309,7 +309,7 @@ export function summaryValues({ slug, document }: Pick<TemplateContent, 'slug' |
 
 /** A page of templates, newest first. The index of times gives their order. A slug has a single template. */
 async function listTemplates(
-  database: Database,
+  database: PostgresDatabase,
   teamId: string,
   { q, slug, tag }: ListFilter,
   limit: number,

@@ -1,7 +1,7 @@
 // The teams with waiting jobs. Triggers let a team wait when a job of it enters the queue. Who takes the last job leaves the team as it is, because
 // others may add a job at the same moment. Later such teams are let go here, under a lock that new jobs respect.
 import { queueRanks } from '../queue-ranks.ts';
-import type { Database } from './database.ts';
+import type { PostgresDatabase } from './database.ts';
 
 /** SQL: jobs that may be claimed. `alias`: of the queue. */
 export const waits = (alias: string) => `${alias}.owner IS NULL AND ${alias}.queue_rank < ${queueRanks.held}`;
@@ -20,7 +20,7 @@ export const idleTeamsSql = `
   WHERE NOT ${hasWaiting('t')}`;
 
 /** Lets teams without a waiting job go, up to the turn `before`. */
-export async function letTeamsGo(database: Database, before: number | null): Promise<void> {
+export async function letTeamsGo(database: PostgresDatabase, before: number | null): Promise<void> {
   const idle = await database.all<{ team_id: string }>(idleTeamsSql, [before]);
   if (idle.length === 0) return;
   await database.transaction(async (statements) => {

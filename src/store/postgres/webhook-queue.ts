@@ -1,7 +1,7 @@
 // The deliveries that are due, over all teams. A claim locks webhooks, and skips webhooks that others hold.
 import { type DeliveryRow, deliveryColumns } from '../webhook-rows.ts';
 import type { AttemptedDelivery, ClaimedDeliveries, DueDelivery, WebhookQueue } from '../webhook-store.ts';
-import type { Database, Statements } from './database.ts';
+import type { PostgresDatabase, Statements } from './database.ts';
 import { type MasterKey, openSecrets, type TimedWebhookRow } from './webhooks.ts';
 
 /** SQL: the webhooks with pending deliveries. One look into the index finds each webhook, however many deliveries it has. */
@@ -45,7 +45,7 @@ export const dueDeliveriesSql = `
     SELECT * FROM webhook_deliveries AS x WHERE x.webhook_id = c.id AND x.state = 'pending' AND x.due_ms <= now_ms()
     ORDER BY x.due_ms, x.id LIMIT c.most) AS d`;
 
-export function createWebhookQueue(database: Database, masterKey: MasterKey): WebhookQueue {
+export function createWebhookQueue(database: PostgresDatabase, masterKey: MasterKey): WebhookQueue {
   return {
     async claim({ well, failing, most }, leaseMs) {
       const key = masterKey();

@@ -4,7 +4,7 @@ import { callbacksExist, checkWebhooks } from '../refusals.ts';
 import type { StateKey, StatePage } from '../state-page.ts';
 import { type DeliveryRow, deliveryColumns, toDelivery, toWebhook, type WebhookRow, writeEvents } from '../webhook-rows.ts';
 import type { DeliveryFilter, DeliveryRecord, Webhooks } from '../webhook-store.ts';
-import type { Database, Statements } from './database.ts';
+import type { PostgresDatabase, Statements } from './database.ts';
 import { collectValues } from './job-rows.ts';
 import { seal, unseal } from './sealed.ts';
 
@@ -19,7 +19,7 @@ export interface TimedWebhookRow extends WebhookRow {
   readonly now: number;
 }
 
-export function createWebhooks(database: Database, teamId: string, masterKey: MasterKey): Webhooks {
+export function createWebhooks(database: PostgresDatabase, teamId: string, masterKey: MasterKey): Webhooks {
   const find = (uuid: string) =>
     database.first<TimedWebhookRow>(`SELECT *, now_ms() AS now FROM webhooks WHERE ${whereWebhook}`, [teamId, uuid]);
   return {
@@ -123,7 +123,7 @@ export async function sealSecrets(statements: Statements, masterKey: Uint8Array)
 }
 
 async function listDeliveries(
-  database: Database,
+  database: PostgresDatabase,
   teamId: string,
   { webhookUuid, state }: DeliveryFilter,
   limit: number,

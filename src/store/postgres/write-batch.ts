@@ -9,7 +9,7 @@ import { writingMs } from '../life-times.ts';
 import { checkUnfinished, tookTooLong } from '../refusals.ts';
 import { slicesOf } from '../slices.ts';
 import type { Created, Idempotency, NewBatch, NewBatchItem } from '../state-store.ts';
-import type { Database, Statements } from './database.ts';
+import type { PostgresDatabase, Statements } from './database.ts';
 import { finishBatch, mostItems } from './finish-batch.ts';
 import { findRepeat, insertKey } from './idempotency.ts';
 import { addToTeams, countExactly } from './loads.ts';
@@ -22,7 +22,7 @@ type Outcome = Created & { readonly repeated: boolean };
 
 /** Does `Batches.create`. */
 export async function writeBatch(
-  database: Database,
+  database: PostgresDatabase,
   teamId: string,
   batch: NewBatch,
   maxUnfinished: number,

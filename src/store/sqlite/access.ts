@@ -3,9 +3,9 @@ import { type TeamRow, type TokenOfTeamRow, type TokenRow, toTeam, toToken, toTo
 import { teamExists, unknownTeam } from '../refusals.ts';
 import type { Access, TeamRecord } from '../state-store.ts';
 import { createUuid } from '../uuid.ts';
-import type { Database } from './database.ts';
+import type { SqliteDatabase } from './database.ts';
 
-export function createAccess(database: Database, now: () => number): Access {
+export function createAccess(database: SqliteDatabase, now: () => number): Access {
   const findTeam = (nameOrId: string) =>
     database.first<TeamRow>('SELECT * FROM teams WHERE id = ? OR name = ? ORDER BY id = ? DESC LIMIT 1', [
       nameOrId,

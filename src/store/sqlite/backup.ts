@@ -3,10 +3,10 @@ import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync } from 'no
 import { dirname } from 'node:path';
 import { PdfgenError } from '../../contract/errors.ts';
 import { syncFolder, temporaryPath } from '../../files/durable-file.ts';
-import { type Database, openDatabase } from './database.ts';
+import { openDatabase, type SqliteDatabase } from './database.ts';
 
 /** Writes a checked copy to `path`, whole or not at all. Raises INVALID_REQUEST if the file exists. */
-export function backUp(database: Database, path: string): void {
+export function backUp(database: SqliteDatabase, path: string): void {
   if (existsSync(path)) throw alreadyThere();
   const beside = temporaryPath(path);
   try {

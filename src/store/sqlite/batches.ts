@@ -6,7 +6,7 @@ import type { BatchTurns } from '../batch-turns.ts';
 import { countWithin } from '../count-within.ts';
 import { type BatchColumns, toBatchRecord, toItemRecord } from '../job-rows.ts';
 import type { Batches, BatchItemRecord, BatchRecord, StatePage } from '../state-store.ts';
-import type { Database, SqlValue } from './database.ts';
+import type { SqliteDatabase, SqlValue } from './database.ts';
 import { type ItemRow, itemColumns, ofBatch, whereState } from './job-rows.ts';
 import { retryBatch } from './retry.ts';
 import { cancelBatch, writeBatch } from './write-batch.ts';
@@ -15,7 +15,7 @@ export interface BatchRow extends BatchColumns {
   readonly team_id: string;
 }
 
-export function createBatches(database: Database, teamId: string, now: () => number, turns: BatchTurns): Batches {
+export function createBatches(database: SqliteDatabase, teamId: string, now: () => number, turns: BatchTurns): Batches {
   return {
     create(batch, { maxUnfinished }, key) {
       return turns.batch(() => writeBatch(database, teamId, batch, maxUnfinished, key, now, turns));
@@ -48,12 +48,12 @@ export function createBatches(database: Database, teamId: string, now: () => num
   };
 }
 
-export function readBatch(database: Database, teamId: string, row: BatchColumns, nowMs: number): BatchRecord {
+export function readBatch(database: SqliteDatabase, teamId: string, row: BatchColumns, nowMs: number): BatchRecord {
   return toBatchRecord(row, row.completed === 0 ? 0 : countOver(database, teamId, row.uuid, nowMs));
 }
 
 /** Number of items whose result has expired but is not marked by a sweep yet. */
-function countOver(database: Database, teamId: string, uuid: string, nowMs: number): number {
+function countOver(database: SqliteDatabase, teamId: string, uuid: string, nowMs: number): number {
   return database.first<{ n: number }>(
     `SELECT count(*) AS n FROM jobs INDEXED BY jobs_of_batch_expiring WHERE ${ofBatch} AND state = 'completed' AND expires_ms <= ?`,
     [teamId, uuid, nowMs],
@@ -78,7 +78,7 @@ function itemStatements(
 }
 
 function listItems(
-  database: Database,
+  database: SqliteDatabase,
   teamId: string,
   uuid: string,
   state: JobState | undefined,
@@ -94,7 +94,7 @@ function listItems(
   return { items, hasMore: rows.length > page.length };
 }
 
-function readWarnings(database: Database, { id, warning_bytes }: ItemRow): readonly RenderWarning[] {
+function readWarnings(database: SqliteDatabase, { id, warning_bytes }: ItemRow): readonly RenderWarning[] {
   if (warning_bytes <= '[]'.length) return [];
   const { warnings } = database.first<{ warnings: string }>('SELECT warnings FROM jobs WHERE id = ?', [id])!;
   return JSON.parse(warnings) as RenderWarning[];

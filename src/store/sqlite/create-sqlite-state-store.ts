@@ -10,7 +10,7 @@ import { createAccess } from './access.ts';
 import { backUp } from './backup.ts';
 import { createBatches } from './batches.ts';
 import { createDamageCheck } from './damage-check.ts';
-import { configure, type Database, openDatabase } from './database.ts';
+import { configure, openDatabase, type SqliteDatabase } from './database.ts';
 import { createEmbeddedTemplates } from './embedded.ts';
 import { readFigures } from './figures.ts';
 import { findRepeat, hasKey } from './idempotency.ts';
@@ -93,7 +93,7 @@ export function createSqliteStateStore({ path, now }: SqliteOptions): SqliteStat
   };
 }
 
-function teamState(database: Database, id: string, now: () => number, turns: BatchTurns): TeamState {
+function teamState(database: SqliteDatabase, id: string, now: () => number, turns: BatchTurns): TeamState {
   return {
     jobs: createJobs(database, id, now),
     batches: createBatches(database, id, now, turns),

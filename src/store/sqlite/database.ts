@@ -7,7 +7,7 @@ import { PdfgenError } from '../../contract/errors.ts';
 export type SqlValue = string | number | bigint | Buffer | null;
 export type SqlRow = Readonly<Record<string, SqlValue>>;
 
-export interface Database {
+export interface SqliteDatabase {
   /** Gives the number of changed rows. */
   run(sql: string, values?: readonly SqlValue[]): number;
   /** Gives every row. A statement that changes rows and returns them is run to its end. */
@@ -30,7 +30,7 @@ export interface TransactionOptions {
 /** How long a statement waits for the writer of another process. */
 const busyMs = 5_000;
 
-export function openDatabase(path: string): Database {
+export function openDatabase(path: string): SqliteDatabase {
   const libsql = guard(() => new Libsql(path));
   const statements = new Map<string, Libsql.Statement<unknown[]>>();
   // Prepared statements are reused: a new statement for each call would keep its memory until the event loop turns.
@@ -88,7 +88,7 @@ export function openDatabase(path: string): Database {
 const durable = 'PRAGMA synchronous = FULL';
 
 /** Sets the options of a connection. The switch to WAL does not wait for another process by itself. */
-export function configure(database: Database): void {
+export function configure(database: SqliteDatabase): void {
   database.execute(`PRAGMA busy_timeout = ${busyMs}`);
   for (let attempt = 1; ; attempt++) {
     try {

@@ -4,13 +4,13 @@ import type { AssetEntry } from '../../contract/engine.ts';
 import { type ContentRow, type RecordRow, toEmbeddedRecord, toEmbeddedTemplate } from '../embedded-rows.ts';
 import { checkUploads, leastUploadBytes } from '../refusals.ts';
 import type { EmbeddedContent, EmbeddedTemplates } from '../state-store.ts';
-import type { Database, SqlValue } from './database.ts';
+import type { SqliteDatabase, SqlValue } from './database.ts';
 
 const recordColumns =
   'e.uuid, e.base_uuid, e.external_uuid, r.base_version, r.revision, e.created_ms, r.created_ms AS updated_ms';
 const withRevision = 'embedded_templates AS e JOIN embedded_revisions AS r ON r.team_id = e.team_id AND r.uuid = e.uuid';
 
-export function createEmbeddedTemplates(database: Database, teamId: string, now: () => number): EmbeddedTemplates {
+export function createEmbeddedTemplates(database: SqliteDatabase, teamId: string, now: () => number): EmbeddedTemplates {
   const findWhere = (where: string, values: readonly SqlValue[]) => {
     const row = database.first<ContentRow>(
       `SELECT ${recordColumns}, r.slug, r.document, r.assets FROM ${withRevision} WHERE e.team_id = ? AND ${where}`,
@@ -120,7 +120,14 @@ export function createEmbeddedTemplates(database: Database, teamId: string, now:
 }
 
 /** Raises QUOTA_EXCEEDED if the pair's uploads would hold too many bytes together with this file. */
-function checkUploadQuota(database: Database, teamId: string, uuid: string, name: string, bytes: number, maxBytes: number): void {
+function checkUploadQuota(
+  database: SqliteDatabase,
+  teamId: string,
+  uuid: string,
+  name: string,
+  bytes: number,
+  maxBytes: number,
+): void {
   const { held } = database.first<{ held: number }>(
     `SELECT coalesce(sum(max(json_extract(entry, '$.bytes'), ?)), 0) AS held FROM embedded_uploads
      WHERE team_id = ? AND uuid = ? AND name <> ?`,
@@ -138,7 +145,7 @@ interface RevisionAssets {
   readonly assets: string;
 }
 
-async function* readRevisionAssets(database: Database, teamId: string): AsyncGenerator<RevisionAssets> {
+async function* readRevisionAssets(database: SqliteDatabase, teamId: string): AsyncGenerator<RevisionAssets> {
   for (let [uuid, revision] = ['', 0]; ; ) {
     const rows = database.all<RevisionAssets>(
       `SELECT uuid, revision, assets FROM embedded_revisions WHERE team_id = ? AND (uuid, revision) > (?, ?)
@@ -158,7 +165,7 @@ interface Upload {
   readonly entry: string;
 }
 
-async function* readUploads(database: Database, teamId: string): AsyncGenerator<Upload> {
+async function* readUploads(database: SqliteDatabase, teamId: string): AsyncGenerator<Upload> {
   for (let [uuid, name] = ['', '']; ; ) {
     const rows = database.all<Upload>(
       `SELECT uuid, name, entry FROM embedded_uploads WHERE team_id = ? AND (uuid, name) > (?, ?) ORDER BY uuid, name LIMIT ${chunk}`,
@@ -172,14 +179,14 @@ async function* readUploads(database: Database, teamId: string): AsyncGenerator<
 }
 
 /** Ends the open sessions of a clone. */
-export function endSessions(database: Database, teamId: string, embeddedUuid: string, nowMs: number): void {
+export function endSessions(database: SqliteDatabase, teamId: string, embeddedUuid: string, nowMs: number): void {
   database.run(
     'UPDATE editor_sessions SET ended_ms = ? WHERE team_id = ? AND embedded_uuid = ? AND ended_ms IS NULL AND expires_ms > ?',
     [nowMs, teamId, embeddedUuid, nowMs],
   );
 }
 
-function supersede(database: Database, teamId: string, uuid: string, nowMs: number): void {
+function supersede(database: SqliteDatabase, teamId: string, uuid: string, nowMs: number): void {
   database.run('UPDATE embedded_revisions SET superseded_ms = ? WHERE team_id = ? AND uuid = ? AND superseded_ms IS NULL', [
     nowMs,
     teamId,

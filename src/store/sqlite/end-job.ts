@@ -3,7 +3,7 @@ import { statesBefore } from '../../contract/job-states.ts';
 import { listStates } from '../job-rows.ts';
 import { dataLifeMs } from '../life-times.ts';
 import type { Claim, JobError } from '../state-store.ts';
-import type { Database } from './database.ts';
+import type { SqliteDatabase } from './database.ts';
 import { addJobEvent, type EndedJob } from './events.ts';
 import { type JobRow, ofBatch } from './job-rows.ts';
 import { settleBatch } from './settle-batch.ts';
@@ -15,7 +15,7 @@ export function claimValues({ teamId, uuid, attempt }: Claim): readonly [string,
   return [teamId, uuid, attempt];
 }
 
-export function failJob(database: Database, claim: Claim, error: JobError, nowMs: number): boolean {
+export function failJob(database: SqliteDatabase, claim: Claim, error: JobError, nowMs: number): boolean {
   const job = database.first<JobRow>(
     `UPDATE jobs SET state = 'failed', finished_ms = ?, owner = NULL, lease_ms = NULL, error_code = ?, error_detail = ?
      WHERE ${whereClaimed} AND state IN (${listStates(statesBefore('failed'))}) RETURNING *`,
@@ -26,7 +26,7 @@ export function failJob(database: Database, claim: Claim, error: JobError, nowMs
   return true;
 }
 
-export function cancelJob(database: Database, teamId: string, uuid: string, nowMs: number): boolean {
+export function cancelJob(database: SqliteDatabase, teamId: string, uuid: string, nowMs: number): boolean {
   const job = database.first<JobRow>(
     `UPDATE jobs SET state = 'canceled', finished_ms = ?, owner = NULL, lease_ms = NULL
      WHERE team_id = ? AND uuid = ? AND state IN (${listStates(statesBefore('canceled'))}) RETURNING *`,
@@ -38,7 +38,7 @@ export function cancelJob(database: Database, teamId: string, uuid: string, nowM
 }
 
 /** Cancels up to `limit` items of a batch. Gives the number canceled. */
-export function cancelItems(database: Database, teamId: string, batchUuid: string, limit: number, nowMs: number): number {
+export function cancelItems(database: SqliteDatabase, teamId: string, batchUuid: string, limit: number, nowMs: number): number {
   const canceled = database.all<EndedJob & { readonly id: number }>(
     `UPDATE jobs SET state = 'canceled', finished_ms = ?, owner = NULL, lease_ms = NULL
      WHERE id IN (SELECT id FROM jobs WHERE ${ofBatch} AND state IN (${listStates(statesBefore('canceled'))}) LIMIT ?)
@@ -53,12 +53,12 @@ export function cancelItems(database: Database, teamId: string, batchUuid: strin
   return canceled.length;
 }
 
-function afterEnd(database: Database, job: JobRow, state: 'failed' | 'canceled', nowMs: number): void {
+function afterEnd(database: SqliteDatabase, job: JobRow, state: 'failed' | 'canceled', nowMs: number): void {
   keepData(database, job.id, nowMs);
   addJobEvent(database, job, state, nowMs);
   if (job.batch_uuid !== null) settleBatch(database, job.team_id, job.batch_uuid, nowMs);
 }
 
-function keepData(database: Database, jobId: number, nowMs: number): void {
+function keepData(database: SqliteDatabase, jobId: number, nowMs: number): void {
   database.run('UPDATE job_data SET until_ms = ? WHERE job_id = ?', [nowMs + dataLifeMs, jobId]);
 }

@@ -1,7 +1,7 @@
 // Adds a delivery for each webhook that wants an event. Call it inside of the transaction that causes the event, so that none is lost.
 import type { WebhookEvent } from '../../contract/webhooks.ts';
 import { createUuid } from '../uuid.ts';
-import type { Database } from './database.ts';
+import type { SqliteDatabase } from './database.ts';
 
 export interface StoreEvent {
   readonly teamId: string;
@@ -12,7 +12,7 @@ export interface StoreEvent {
   readonly callbackUrl: string | null;
 }
 
-export function addEvent(database: Database, { teamId, event, subjectUuid, callbackUrl }: StoreEvent, nowMs: number): void {
+export function addEvent(database: SqliteDatabase, { teamId, event, subjectUuid, callbackUrl }: StoreEvent, nowMs: number): void {
   const webhooks = database.all<{ id: number; url: string | null; events: string }>(
     'SELECT id, url, events FROM webhooks WHERE team_id = ? AND off_ms IS NULL AND deleted_ms IS NULL',
     [teamId],
@@ -37,7 +37,7 @@ export interface EndedJob {
 
 /** The event of a job that has come to this state. */
 export function addJobEvent(
-  database: Database,
+  database: SqliteDatabase,
   job: EndedJob,
   state: 'completed' | 'failed' | 'canceled' | 'expired',
   nowMs: number,

@@ -2,7 +2,7 @@
 import { type JobState, jobStates } from '../../contract/job-states.ts';
 import type { Figures } from '../state-store.ts';
 import { mostDeliveries } from '../webhook-rows.ts';
-import type { Database } from './database.ts';
+import type { SqliteDatabase } from './database.ts';
 import { pendingWebhooksSql } from './webhook-queue.ts';
 
 /** SQL: since when the oldest job waits. `kind` chooses the index. The few jobs that rest are skipped. */
@@ -20,7 +20,7 @@ const deliveriesSql = `
     (SELECT min(max(w.rests_until_ms, (SELECT min(d.due_ms) FROM webhook_deliveries AS d WHERE d.webhook_id = w.id AND d.state = 'pending')))
      FROM endpoints AS w) AS oldest`;
 
-export function readFigures(database: Database, nowMs: number): Figures {
+export function readFigures(database: SqliteDatabase, nowMs: number): Figures {
   const counts = database.all<{ is_item: number; state: JobState; n: number }>('SELECT * FROM job_counts');
   const bytes = database.first<{ total: number; most: number }>(
     'SELECT coalesce(sum(result_bytes), 0) AS total, coalesce(max(result_bytes), 0) AS most FROM team_loads',

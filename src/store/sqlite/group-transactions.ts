@@ -1,5 +1,5 @@
 // Makes several changes of the database in one transaction, because each commit waits for the disk.
-import type { Database } from './database.ts';
+import type { SqliteDatabase } from './database.ts';
 
 interface Waiting {
   /** Makes the change. Gives a function that tells the caller, to be called after the commit. */
@@ -8,7 +8,7 @@ interface Waiting {
 }
 
 /** Gives a function that makes all changes of a turn of the event loop in one transaction. If a change fails, the others still succeed. */
-export function groupTransactions(database: Database): <T>(change: () => T) => Promise<T> {
+export function groupTransactions(database: SqliteDatabase): <T>(change: () => T) => Promise<T> {
   let group: Waiting[] = [];
   const commit = () => {
     const waiting = group;
@@ -34,7 +34,7 @@ export function groupTransactions(database: Database): <T>(change: () => T) => P
     });
 }
 
-function commitAlone(database: Database, { change, fail }: Waiting): void {
+function commitAlone(database: SqliteDatabase, { change, fail }: Waiting): void {
   try {
     database.transaction(change)();
   } catch (error) {

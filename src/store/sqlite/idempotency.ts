@@ -2,9 +2,9 @@
 import { keyLifeMs } from '../life-times.ts';
 import { type KeyColumns, repeatOf } from '../refusals.ts';
 import type { Created, Idempotency } from '../state-store.ts';
-import type { Database } from './database.ts';
+import type { SqliteDatabase } from './database.ts';
 
-function findKey(database: Database, teamId: string, key: string, nowMs: number): KeyColumns | undefined {
+function findKey(database: SqliteDatabase, teamId: string, key: string, nowMs: number): KeyColumns | undefined {
   return database.first<KeyColumns>(
     'SELECT hash, kind, uuid FROM idempotency_keys WHERE team_id = ? AND key = ? AND created_ms > ?',
     [teamId, key, nowMs - keyLifeMs],
@@ -12,19 +12,19 @@ function findKey(database: Database, teamId: string, key: string, nowMs: number)
 }
 
 /** Whether an earlier call used the key. */
-export function hasKey(database: Database, teamId: string, key: string, nowMs: number): boolean {
+export function hasKey(database: SqliteDatabase, teamId: string, key: string, nowMs: number): boolean {
   return findKey(database, teamId, key, nowMs) !== undefined;
 }
 
 /** The job or batch that an earlier call with the key made. Raises IDEMPOTENCY_CONFLICT if that call had another hash. */
-export function findRepeat(database: Database, teamId: string, key: Idempotency, nowMs: number): Created | undefined {
+export function findRepeat(database: SqliteDatabase, teamId: string, key: Idempotency, nowMs: number): Created | undefined {
   const row = findKey(database, teamId, key.key, nowMs);
   return row && repeatOf(row, key);
 }
 
 /** Makes a job or batch once: a repeated call gives the first one. Runs in a transaction, so that simultaneous calls make only one. */
 export function createOnce(
-  database: Database,
+  database: SqliteDatabase,
   teamId: string,
   key: Idempotency | undefined,
   nowMs: number,

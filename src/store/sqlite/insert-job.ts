@@ -3,7 +3,7 @@ import { embeddedValues } from '../job-rows.ts';
 import { queueRanks, rankSql } from '../queue-ranks.ts';
 import { checkUnfinished } from '../refusals.ts';
 import type { NewJob } from '../state-store.ts';
-import type { Database } from './database.ts';
+import type { SqliteDatabase } from './database.ts';
 
 export interface BatchPlace {
   readonly batchUuid: string;
@@ -12,7 +12,7 @@ export interface BatchPlace {
 }
 
 /** Raises QUOTA_EXCEEDED if the team may not have `more` further jobs. */
-export function checkQuota(database: Database, teamId: string, more: number, maxUnfinished: number): void {
+export function checkQuota(database: SqliteDatabase, teamId: string, more: number, maxUnfinished: number): void {
   const load = database.first<{ n: number }>('SELECT queued + held + processing AS n FROM team_loads WHERE team_id = ?', [
     teamId,
   ]);
@@ -21,7 +21,7 @@ export function checkQuota(database: Database, teamId: string, more: number, max
 
 /** Puts a job into the queue and gives its row id. Held jobs are not claimed. */
 export function insertJob(
-  database: Database,
+  database: SqliteDatabase,
   teamId: string,
   job: Omit<NewJob, 'data'>,
   place: BatchPlace | null,
@@ -56,11 +56,11 @@ export function insertJob(
 }
 
 /** Stores the data that a job renders. */
-export function insertJobData(database: Database, jobId: number, data: string): void {
+export function insertJobData(database: SqliteDatabase, jobId: number, data: string): void {
   database.run('INSERT INTO job_data (job_id, data) VALUES (?, ?)', [jobId, data]);
 }
 
 /** The next number of a sequence. The numbers order the jobs in the queue and the turns of the teams. */
-export function takeTurn(database: Database): number {
+export function takeTurn(database: SqliteDatabase): number {
   return database.first<{ last: number }>('UPDATE turns SET last = last + 1 RETURNING last')!.last;
 }

@@ -5,7 +5,7 @@ import { byTime, listStates, toJobRecord } from '../job-rows.ts';
 import { noResult } from '../no-result.ts';
 import { queueRanks } from '../queue-ranks.ts';
 import type { JobFilter, JobRecord, Jobs, StateKey, StatePage } from '../state-store.ts';
-import type { Database, SqlValue } from './database.ts';
+import type { SqliteDatabase, SqlValue } from './database.ts';
 import { cancelJob } from './end-job.ts';
 import { addJobEvent } from './events.ts';
 import { createOnce } from './idempotency.ts';
@@ -21,7 +21,7 @@ interface ListedRow {
   readonly warning_bytes: number;
 }
 
-export function createJobs(database: Database, teamId: string, now: () => number): Jobs {
+export function createJobs(database: SqliteDatabase, teamId: string, now: () => number): Jobs {
   return {
     async create(job, { maxUnfinished }, key) {
       return createOnce(database, teamId, key, now(), () => {
@@ -84,7 +84,7 @@ function listStatements(
 }
 
 function listJobs(
-  database: Database,
+  database: SqliteDatabase,
   teamId: string,
   filter: JobFilter,
   limit: number,
@@ -99,7 +99,7 @@ function listJobs(
   return { items, hasMore: rows.length > page.length };
 }
 
-function discardJob(database: Database, teamId: string, uuid: string, nowMs: number): string | undefined {
+function discardJob(database: SqliteDatabase, teamId: string, uuid: string, nowMs: number): string | undefined {
   const job = database.first<JobRow>(
     `SELECT * FROM jobs WHERE team_id = ? AND uuid = ? AND state IN (${listStates(finalStates)})`,
     [teamId, uuid],

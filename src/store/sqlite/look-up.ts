@@ -3,7 +3,7 @@ import type { BatchState, JobState } from '../../contract/job-states.ts';
 import { byName } from '../by-name.ts';
 import type { JobOrBatch, StateLookUp } from '../state-store.ts';
 import { type BatchRow, readBatch } from './batches.ts';
-import type { Database } from './database.ts';
+import type { SqliteDatabase } from './database.ts';
 
 /** SQL: rows of a table that a JSON list names as [team, uuid]. The list comes first, so that each name is one step in an index. */
 const named = (table: string): string =>
@@ -25,7 +25,7 @@ interface StateRow {
   readonly state: JobState | BatchState;
 }
 
-export function createLookUp(database: Database, now: () => number): StateLookUp {
+export function createLookUp(database: SqliteDatabase, now: () => number): StateLookUp {
   return {
     async states(names) {
       const of = (kind: JobOrBatch['kind']) => toValue(names.filter((one) => one.kind === kind));

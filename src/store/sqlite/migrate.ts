@@ -1,7 +1,7 @@
 // Changes a database of an older format to the current format.
 import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import { checkForm } from '../refusals.ts';
-import type { Database } from './database.ts';
+import type { SqliteDatabase } from './database.ts';
 import { batchCounts } from './migrations/batch-counts.ts';
 import { figures } from './migrations/figures.ts';
 import { first } from './migrations/first.ts';
@@ -28,7 +28,7 @@ export const migrations: readonly string[] = [
 ];
 
 /** Copies a database with content to a file beside it, then changes it. Raises INVALID_REQUEST if a newer program made the database. */
-export function migrate(database: Database, path: string, steps: readonly string[] = migrations): void {
+export function migrate(database: SqliteDatabase, path: string, steps: readonly string[] = migrations): void {
   const found = formOf(database);
   checkForm(found, steps.length);
   if (found > 0 && found < steps.length) copyBeside(database, `${path}.form-${found}.bak`);
@@ -46,11 +46,11 @@ export function migrate(database: Database, path: string, steps: readonly string
   checkForm(formOf(database), steps.length);
 }
 
-export function formOf(database: Database): number {
+export function formOf(database: SqliteDatabase): number {
   return database.first<{ readonly user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
 }
 
-function copyBeside(database: Database, copy: string): void {
+function copyBeside(database: SqliteDatabase, copy: string): void {
   if (existsSync(copy)) return; // another process made it, or an earlier attempt that was interrupted
   const beside = `${copy}.${process.pid}.tmp`;
   rmSync(beside, { force: true });

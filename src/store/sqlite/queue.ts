@@ -15,7 +15,7 @@ import {
   type StoredResult,
   setbackLimits,
 } from '../state-store.ts';
-import type { Database } from './database.ts';
+import type { SqliteDatabase } from './database.ts';
 import { claimValues, failJob, whereClaimed } from './end-job.ts';
 import { addJobEvent } from './events.ts';
 import { groupTransactions } from './group-transactions.ts';
@@ -41,7 +41,7 @@ export const claimSql = `
     AND state IN (${listStates(statesBefore('processing'))})
   RETURNING *`;
 
-export function createQueue(database: Database, now: () => number): JobQueue {
+export function createQueue(database: SqliteDatabase, now: () => number): JobQueue {
   const inGroup = groupTransactions(database);
   const owner = ownerOfThisProcess();
   return {
@@ -116,7 +116,13 @@ export function createQueue(database: Database, now: () => number): JobQueue {
   };
 }
 
-function claimSome(database: Database, owner: string, limit: number, leaseMs: number, now: () => number): readonly ClaimedJob[] {
+function claimSome(
+  database: SqliteDatabase,
+  owner: string,
+  limit: number,
+  leaseMs: number,
+  now: () => number,
+): readonly ClaimedJob[] {
   const claimed: ClaimedJob[] = [];
   while (claimed.length < limit) {
     const job = claimNext(database, owner, now(), leaseMs);
@@ -131,7 +137,7 @@ interface ClaimedRow extends JobRow {
   readonly traceparent: string | null;
 }
 
-function claimNext(database: Database, owner: string, nowMs: number, leaseMs: number): ClaimedJob | undefined {
+function claimNext(database: SqliteDatabase, owner: string, nowMs: number, leaseMs: number): ClaimedJob | undefined {
   const team = database.first<{ team_id: string }>(nextTeamSql);
   const row = team && database.first<ClaimedRow>(claimSql, [owner, nowMs + leaseMs, nowMs, team.team_id]);
   if (!row) return undefined;
@@ -165,7 +171,7 @@ interface Completion {
 }
 
 /** False: the worker no longer holds the job. */
-function completeJob(database: Database, claim: Claim, { result, warnings, keptMs }: Completion, nowMs: number): boolean {
+function completeJob(database: SqliteDatabase, claim: Claim, { result, warnings, keptMs }: Completion, nowMs: number): boolean {
   const job = database.first<Pick<JobRow, 'id' | 'team_id' | 'uuid' | 'batch_uuid' | 'callback_url'>>(
     `UPDATE jobs SET state = 'completed', finished_ms = ?, expires_ms = ?, owner = NULL, lease_ms = NULL, warnings = ?,
        result_blob = ?, result_filename = ?, result_bytes = ?, result_pages = ?, result_sha256 = ?
@@ -192,7 +198,7 @@ function completeJob(database: Database, claim: Claim, { result, warnings, keptM
 export const restedSql = 'SELECT id FROM jobs WHERE rests_until_ms <= ? ORDER BY rests_until_ms';
 
 /** Puts jobs that have rested into the queue again. A job that crashed a thread or a process stays behind all jobs of its team. */
-function endRests(database: Database, nowMs: number): void {
+function endRests(database: SqliteDatabase, nowMs: number): void {
   // The first look takes no lock.
   if (!database.first(restedSql, [nowMs])) return;
   database.transaction(() => {
@@ -209,7 +215,7 @@ function endRests(database: Database, nowMs: number): void {
 }
 
 /** Whether the claim's lease has still not been renewed: a heartbeat may have come meanwhile. */
-function isStillLost(database: Database, claim: Claim, dead: ReadonlySet<string>, nowMs: number): boolean {
+function isStillLost(database: SqliteDatabase, claim: Claim, dead: ReadonlySet<string>, nowMs: number): boolean {
   const job = database.first<{ owner: string; lease_ms: number }>(
     `SELECT owner, lease_ms FROM jobs WHERE ${whereClaimed}`,
     claimValues(claim),
@@ -221,7 +227,13 @@ function isStillLost(database: Database, claim: Claim, dead: ReadonlySet<string>
  * Puts a job behind the others of its rank. A job that crashed a thread or a process loses its rank, and goes behind all jobs of its team. A job
  * that rests gets its rank after its rest.
  */
-function setBack(database: Database, claim: Claim, setback: Setback, nowMs: number, tell: (error: JobError) => void): boolean {
+function setBack(
+  database: SqliteDatabase,
+  claim: Claim,
+  setback: Setback,
+  nowMs: number,
+  tell: (error: JobError) => void,
+): boolean {
   const job = database.first<JobRow>(`SELECT * FROM jobs WHERE ${whereClaimed}`, claimValues(claim));
   if (!job) return false;
   const deaths = job.thread_deaths + (setback === 'thread-died' ? 1 : 0);

@@ -8,7 +8,7 @@ import { dataLifeMs } from '../life-times.ts';
 import { batchIsChanging, checkRetried, dataOfJobGone } from '../refusals.ts';
 import type { JobTemplate, RetryOptions } from '../state-store.ts';
 import { createUuid } from '../uuid.ts';
-import type { Database } from './database.ts';
+import type { SqliteDatabase } from './database.ts';
 import { checkQuota, insertJob } from './insert-job.ts';
 import { type JobRow, ofBatch } from './job-rows.ts';
 import { mostItems } from './write-batch.ts';
@@ -21,7 +21,7 @@ interface Retry extends RetryOptions {
 
 /** Does `Batches.retry`. */
 export async function retryBatch(
-  database: Database,
+  database: SqliteDatabase,
   teamId: string,
   { uuid, maxUnfinished, traceparent, of }: Retry,
   now: () => number,
@@ -66,7 +66,7 @@ interface RetriedSlice {
 
 /** Makes new jobs for a slice of items in one state, and gives the indexes of the items. */
 function retryItems(
-  database: Database,
+  database: SqliteDatabase,
   teamId: string,
   uuid: string,
   { state, afterIndex, nowMs, traceparent, of }: RetriedSlice,
@@ -81,7 +81,7 @@ function retryItems(
 
 /** Does `Jobs.retry`. Call it inside of a transaction. */
 export function retryJob(
-  database: Database,
+  database: SqliteDatabase,
   teamId: string,
   { uuid, maxUnfinished, traceparent, of }: Retry,
   nowMs: number,
@@ -98,7 +98,7 @@ export function retryJob(
   return remakeJob(database, row, { nowMs, traceparent, of });
 }
 
-function isBeingWritten(database: Database, teamId: string, uuid: string): boolean {
+function isBeingWritten(database: SqliteDatabase, teamId: string, uuid: string): boolean {
   const sql = 'SELECT 1 AS found FROM batches WHERE team_id = ? AND uuid = ? AND writing_until_ms IS NOT NULL';
   return database.first(sql, [teamId, uuid]) !== undefined;
 }
@@ -106,7 +106,7 @@ function isBeingWritten(database: Database, teamId: string, uuid: string): boole
 type Remaking = Pick<RetriedSlice, 'nowMs' | 'traceparent' | 'of'>;
 
 /** Makes a new job in place of a job, and gives its UUID. */
-function remakeJob(database: Database, row: JobRow, { nowMs, traceparent, of }: Remaking): string {
+function remakeJob(database: SqliteDatabase, row: JobRow, { nowMs, traceparent, of }: Remaking): string {
   const { team_id, batch_uuid } = row;
   const job = {
     uuid: createUuid(nowMs),

@@ -1,9 +1,9 @@
 // Rounds: a row for each, with the lease of the process at work.
 import { longestPauseMs } from '../life-times.ts';
 import type { Round, Rounds } from '../state-store.ts';
-import type { Database } from './database.ts';
+import type { SqliteDatabase } from './database.ts';
 
-export function createRounds(database: Database, now: () => number): Rounds {
+export function createRounds(database: SqliteDatabase, now: () => number): Rounds {
   return {
     async begin(name, leaseMs) {
       const nowMs = now();

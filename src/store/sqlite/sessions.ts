@@ -3,10 +3,10 @@ import { type SessionRow, toSession } from '../embedded-rows.ts';
 import { unknownClone } from '../refusals.ts';
 import type { EditorSessions, SessionRecord } from '../state-store.ts';
 import { createUuid } from '../uuid.ts';
-import type { Database, SqlValue } from './database.ts';
+import type { SqliteDatabase, SqlValue } from './database.ts';
 import { endSessions } from './embedded.ts';
 
-export function createEditorSessions(database: Database, teamId: string, now: () => number): EditorSessions {
+export function createEditorSessions(database: SqliteDatabase, teamId: string, now: () => number): EditorSessions {
   const findWhere = (where: string, values: readonly SqlValue[]): SessionRecord | undefined => {
     const row = database.first<SessionRow>(
       `SELECT s.*, e.base_uuid, e.external_uuid FROM editor_sessions AS s
@@ -46,7 +46,7 @@ export function createEditorSessions(database: Database, teamId: string, now: ()
   };
 }
 
-function checkClone(database: Database, teamId: string, uuid: string): void {
+function checkClone(database: SqliteDatabase, teamId: string, uuid: string): void {
   const found = database.first(
     'SELECT 1 AS found FROM embedded_templates WHERE team_id = ? AND uuid = ? AND deleted_ms IS NULL',
     [teamId, uuid],

@@ -1,7 +1,7 @@
 // Sets the state of a batch from the states of its jobs. Call it inside of a transaction, after a job has changed state.
 import { jobStates } from '../../contract/job-states.ts';
 import { type BatchOutcome, outcomeOf } from '../job-rows.ts';
-import type { Database } from './database.ts';
+import type { SqliteDatabase } from './database.ts';
 import { addEvent } from './events.ts';
 
 interface OpenBatch extends BatchOutcome {
@@ -11,7 +11,7 @@ interface OpenBatch extends BatchOutcome {
 }
 
 /** A batch is `processing` once a job has begun or ended. After the last job it gets its outcome. */
-export function settleBatch(database: Database, teamId: string, batchUuid: string, nowMs: number): void {
+export function settleBatch(database: SqliteDatabase, teamId: string, batchUuid: string, nowMs: number): void {
   const key = [teamId, batchUuid];
   const batch = database.first<OpenBatch>(
     `SELECT ${jobStates.join(', ')}, canceled_ms, callback_url FROM batches WHERE team_id = ? AND uuid = ?`,

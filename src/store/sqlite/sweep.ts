@@ -4,7 +4,7 @@ import { listStates } from '../job-rows.ts';
 import { deliveryLifeMs, keyLifeMs, recordLifeMs, revisionGraceMs, uploadLifeMs } from '../life-times.ts';
 import { noResult } from '../no-result.ts';
 import type { JobQueue } from '../state-store.ts';
-import type { Database } from './database.ts';
+import type { SqliteDatabase } from './database.ts';
 import { addJobEvent, type EndedJob } from './events.ts';
 
 export const expiringSql =
@@ -15,7 +15,7 @@ export const endedSql = `
 
 type Blob = { readonly teamId: string; readonly blob: string };
 
-export function sweep(database: Database, limit: number, nowMs: number): Awaited<ReturnType<JobQueue['sweep']>> {
+export function sweep(database: SqliteDatabase, limit: number, nowMs: number): Awaited<ReturnType<JobQueue['sweep']>> {
   return database.transaction(() => {
     const expired = expireResults(database, limit, nowMs);
     const records = removeRecords(database, limit, nowMs - recordLifeMs);
@@ -48,7 +48,7 @@ interface Swept {
   readonly rows: number;
 }
 
-function expireResults(database: Database, limit: number, nowMs: number): Swept {
+function expireResults(database: SqliteDatabase, limit: number, nowMs: number): Swept {
   const rows = database.all<EndedJob & { readonly id: number; readonly result_blob: string | null }>(expiringSql, [nowMs, limit]);
   for (const job of rows) {
     database.run(
@@ -61,7 +61,7 @@ function expireResults(database: Database, limit: number, nowMs: number): Swept 
 }
 
 /** A batch goes with the last of its jobs. */
-function removeRecords(database: Database, limit: number, beforeMs: number): Swept {
+function removeRecords(database: SqliteDatabase, limit: number, beforeMs: number): Swept {
   const rows = database.all<{ id: number; team_id: string; batch_uuid: string | null; result_blob: string | null }>(endedSql, [
     beforeMs,
     limit,
@@ -80,7 +80,7 @@ function removeRecords(database: Database, limit: number, beforeMs: number): Swe
 }
 
 /** Removes old revisions, unless a job that can still be rendered or retried needs them. Then removes deleted clones without revisions. */
-function removeRevisions(database: Database, limit: number, beforeMs: number): number {
+function removeRevisions(database: SqliteDatabase, limit: number, beforeMs: number): number {
   const removed = database.run(
     `DELETE FROM embedded_revisions WHERE rowid IN (
        SELECT rowid FROM embedded_revisions AS r WHERE r.superseded_ms <= ? AND NOT EXISTS (
@@ -98,7 +98,7 @@ function removeRevisions(database: Database, limit: number, beforeMs: number): n
 }
 
 /** Removes uploads that no revision names. Checks the other uploads again after a day. Gives the number of uploads checked. */
-function removeUploads(database: Database, limit: number, nowMs: number): number {
+function removeUploads(database: SqliteDatabase, limit: number, nowMs: number): number {
   const rows = database.all<{ rowid: number; is_named: number }>(
     `SELECT u.rowid AS rowid, EXISTS (
        SELECT 1 FROM embedded_revisions AS r, json_each(r.assets) AS a
@@ -114,7 +114,7 @@ function removeUploads(database: Database, limit: number, nowMs: number): number
 }
 
 /** Removes old deliveries, and deleted webhooks with theirs. */
-function removeDeliveries(database: Database, limit: number, nowMs: number): number {
+function removeDeliveries(database: SqliteDatabase, limit: number, nowMs: number): number {
   const removed = database.run(
     `DELETE FROM webhook_deliveries WHERE id IN (
        SELECT id FROM webhook_deliveries WHERE created_ms <= ? LIMIT ?)`,

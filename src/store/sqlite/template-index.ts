@@ -4,12 +4,12 @@ import type { TemplateSummary } from '../../contract/engine.ts';
 import type { IndexEntry, TemplateIndex } from '../template-index.ts';
 import type { ListFilter, ListKey } from '../template-store.ts';
 import { searchedText, separator } from '../template-summary.ts';
-import type { Database, SqlValue } from './database.ts';
+import type { SqliteDatabase, SqlValue } from './database.ts';
 
 /** Templates that a search reads before other calls have a turn. With the longest descriptions they hold 1 to 2 MB. */
 const searchedAtOnce = 200;
 
-export function createTemplateIndex(database: Database, teamId: string): TemplateIndex {
+export function createTemplateIndex(database: SqliteDatabase, teamId: string): TemplateIndex {
   const remove = (slug: string) => database.run('DELETE FROM templates WHERE team_id = ? AND slug = ?', [teamId, slug]);
   return {
     async stamp() {
@@ -66,7 +66,7 @@ export function createTemplateIndex(database: Database, teamId: string): Templat
   };
 }
 
-function insert(database: Database, teamId: string, entry: IndexEntry): void {
+function insert(database: SqliteDatabase, teamId: string, entry: IndexEntry): void {
   if ('fault' in entry) {
     database.run('INSERT INTO templates (team_id, slug, fault) VALUES (?, ?, ?)', [teamId, entry.slug, entry.fault]);
     return;
@@ -91,7 +91,7 @@ function insert(database: Database, teamId: string, entry: IndexEntry): void {
 const isSearch = ({ q, tag }: ListFilter): boolean => q !== undefined || tag !== undefined;
 
 /** The last template that a search reads before other calls have a turn. Undefined: the search reaches the end before. */
-function endOfStretch(database: Database, teamId: string, after: ListKey | undefined): ListKey | undefined {
+function endOfStretch(database: SqliteDatabase, teamId: string, after: ListKey | undefined): ListKey | undefined {
   return database.first<ListKey>(
     `SELECT created_at AS createdAt, uuid FROM templates INDEXED BY templates_by_time
      WHERE team_id = ? AND uuid IS NOT NULL ${after ? 'AND (created_at, uuid) < (?, ?)' : ''}

@@ -1,7 +1,7 @@
 // The deliveries that are due, over all teams.
 import { type DeliveryRow, deliveryColumns, type WebhookRow } from '../webhook-rows.ts';
 import type { AttemptedDelivery, ClaimedDeliveries, DueDelivery, WebhookQueue } from '../webhook-store.ts';
-import type { Database } from './database.ts';
+import type { SqliteDatabase } from './database.ts';
 import { secretsAt } from './webhooks.ts';
 
 /** SQL: the webhooks with pending deliveries, found by one look into the index for each. */
@@ -27,7 +27,7 @@ const dueSql = `
 
 const isPendingSql = "SELECT 1 AS found FROM webhook_deliveries WHERE state = 'pending' LIMIT 1";
 
-export function createWebhookQueue(database: Database, now: () => number): WebhookQueue {
+export function createWebhookQueue(database: SqliteDatabase, now: () => number): WebhookQueue {
   return {
     async claim({ well, failing, most }, leaseMs) {
       // The first look takes no lock, because idle processes must not hold up writers.
@@ -60,7 +60,7 @@ export function createWebhookQueue(database: Database, now: () => number): Webho
   };
 }
 
-function claimOne(database: Database, row: WebhookRow, most: number, nowMs: number, leaseMs: number): ClaimedDeliveries {
+function claimOne(database: SqliteDatabase, row: WebhookRow, most: number, nowMs: number, leaseMs: number): ClaimedDeliveries {
   const isForCallbacks = row.url === null;
   const deliveries = database.all<DeliveryRow>(
     `SELECT ${deliveryColumns}, d.payload FROM webhook_deliveries AS d JOIN webhooks AS w ON w.id = d.webhook_id
@@ -85,7 +85,7 @@ function toDue({ id, uuid, url, event, subject_uuid, attempts, created_ms, paylo
 }
 
 function settle(
-  database: Database,
+  database: SqliteDatabase,
   { lease }: ClaimedDeliveries,
   attempts: readonly AttemptedDelivery[],
   { holdMs, offReason }: { readonly holdMs: number; readonly offReason: string | undefined },

@@ -3,12 +3,12 @@ import { callbacksExist, checkWebhooks } from '../refusals.ts';
 import type { StateKey, StatePage } from '../state-page.ts';
 import { type DeliveryRow, deliveryColumns, toDelivery, toWebhook, type WebhookRow, writeEvents } from '../webhook-rows.ts';
 import type { DeliveryFilter, DeliveryRecord, Webhooks } from '../webhook-store.ts';
-import type { Database } from './database.ts';
+import type { SqliteDatabase } from './database.ts';
 
 const whereWebhook = 'team_id = ? AND uuid = ? AND deleted_ms IS NULL';
 const fromDeliveries = 'FROM webhook_deliveries AS d JOIN webhooks AS w ON w.id = d.webhook_id AND w.deleted_ms IS NULL';
 
-export function createWebhooks(database: Database, teamId: string, now: () => number): Webhooks {
+export function createWebhooks(database: SqliteDatabase, teamId: string, now: () => number): Webhooks {
   const list = () =>
     database.all<WebhookRow>('SELECT * FROM webhooks WHERE team_id = ? AND deleted_ms IS NULL ORDER BY id', [teamId]);
   const find = (uuid: string) => database.first<WebhookRow>(`SELECT * FROM webhooks WHERE ${whereWebhook}`, [teamId, uuid]);
@@ -83,7 +83,7 @@ export function secretsAt({ secret, old_secret, old_until_ms }: WebhookRow, nowM
 }
 
 function listDeliveries(
-  database: Database,
+  database: SqliteDatabase,
   teamId: string,
   { webhookUuid, state }: DeliveryFilter,
   limit: number,

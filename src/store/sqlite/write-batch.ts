@@ -9,7 +9,7 @@ import { queueRanks, rankSql } from '../queue-ranks.ts';
 import { tookTooLong } from '../refusals.ts';
 import { slicesOf } from '../slices.ts';
 import type { Created, Idempotency, NewBatch, NewBatchItem } from '../state-store.ts';
-import type { Database } from './database.ts';
+import type { SqliteDatabase } from './database.ts';
 import { cancelItems } from './end-job.ts';
 import { createOnce, findRepeat } from './idempotency.ts';
 import { checkQuota, insertJob, insertJobData } from './insert-job.ts';
@@ -32,7 +32,7 @@ const whereBatch = 'team_id = ? AND uuid = ?';
 
 /** Does `Batches.create`. */
 export async function writeBatch(
-  database: Database,
+  database: SqliteDatabase,
   teamId: string,
   batch: NewBatch,
   maxUnfinished: number,
@@ -68,7 +68,7 @@ export async function writeBatch(
   }
 }
 
-function beginBatch(database: Database, teamId: string, batch: NewBatch, nowMs: number): void {
+function beginBatch(database: SqliteDatabase, teamId: string, batch: NewBatch, nowMs: number): void {
   database.run(
     `INSERT INTO batches (team_id, uuid, template_uuid, template_version, embedded_uuid, embedded_base, embedded_external,
        embedded_revision, state, created_ms, accepted, traceparent, callback_url, writing_until_ms)
@@ -88,7 +88,7 @@ function beginBatch(database: Database, teamId: string, batch: NewBatch, nowMs: 
 }
 
 /** Tells others that the writer is alive. Raises OVERLOADED if it already counts as lost. */
-function renew(database: Database, teamId: string, uuid: string, nowMs: number): void {
+function renew(database: SqliteDatabase, teamId: string, uuid: string, nowMs: number): void {
   const renewed = database.run(`UPDATE batches SET writing_until_ms = ? WHERE ${whereBatch} AND writing_until_ms > ?`, [
     nowMs + writingMs,
     teamId,
@@ -98,7 +98,7 @@ function renew(database: Database, teamId: string, uuid: string, nowMs: number):
   if (renewed === 0) throw tookTooLong();
 }
 
-function insertItem(database: Database, teamId: string, batch: NewBatch, item: NewBatchItem, index: number): void {
+function insertItem(database: SqliteDatabase, teamId: string, batch: NewBatch, item: NewBatchItem, index: number): void {
   const { jobUuid, reference, data, warnings } = item;
   const place = { batchUuid: batch.uuid, index, reference };
   const job = { ...batch, uuid: jobUuid, warnings };
@@ -106,14 +106,14 @@ function insertItem(database: Database, teamId: string, batch: NewBatch, item: N
 }
 
 /** Accepts the batch. Raises OVERLOADED if items are missing from the table. */
-function accept(database: Database, teamId: string, { uuid, total }: NewBatch): void {
+function accept(database: SqliteDatabase, teamId: string, { uuid, total }: NewBatch): void {
   const accepted = database.run(`UPDATE batches SET accepted = 1 WHERE ${whereBatch} AND queued = ?`, [teamId, uuid, total]);
   if (accepted === 0) throw tookTooLong();
 }
 
 /** Does `Batches.cancel`. A job that is claimed between two slices is canceled by a later slice. */
 export async function cancelBatch(
-  database: Database,
+  database: SqliteDatabase,
   teamId: string,
   uuid: string,
   now: () => number,
@@ -130,7 +130,7 @@ export async function cancelBatch(
 }
 
 /** Finishes the batches of lost writers. */
-export async function finishLostBatches(database: Database, now: () => number): Promise<void> {
+export async function finishLostBatches(database: SqliteDatabase, now: () => number): Promise<void> {
   for (;;) {
     const lost = database.first<{ team_id: string; uuid: string }>(
       'SELECT team_id, uuid FROM batches WHERE writing_until_ms <= ? LIMIT 1',
@@ -143,7 +143,7 @@ export async function finishLostBatches(database: Database, now: () => number): 
 
 /** Removes a batch that was not accepted, cancels the items of a canceled batch, and releases the items of any other batch. */
 async function finishBatch(
-  database: Database,
+  database: SqliteDatabase,
   teamId: string,
   uuid: string,
   now: () => number,
@@ -158,7 +158,7 @@ async function finishBatch(
 }
 
 /** False: nothing is left to write. */
-function finishSlice(database: Database, teamId: string, uuid: string, nowMs: number): boolean {
+function finishSlice(database: SqliteDatabase, teamId: string, uuid: string, nowMs: number): boolean {
   const batch = database.first<{ accepted: number; canceled_ms: number | null }>(
     `SELECT accepted, canceled_ms FROM batches WHERE ${whereBatch} AND writing_until_ms IS NOT NULL`,
     [teamId, uuid],
@@ -176,11 +176,11 @@ function finishSlice(database: Database, teamId: string, uuid: string, nowMs: nu
   return false;
 }
 
-function removeItems(database: Database, teamId: string, uuid: string): number {
+function removeItems(database: SqliteDatabase, teamId: string, uuid: string): number {
   return database.run(`DELETE FROM jobs WHERE id IN (SELECT id FROM jobs WHERE ${ofBatch} LIMIT ?)`, [teamId, uuid, mostItems]);
 }
 
-function releaseItems(database: Database, teamId: string, uuid: string): number {
+function releaseItems(database: SqliteDatabase, teamId: string, uuid: string): number {
   return database.run(
     `UPDATE jobs SET queue_rank = ${rankSql('item', 'priority')} WHERE id IN (
        SELECT id FROM jobs INDEXED BY jobs_waiting WHERE state = 'queued' AND team_id = ? AND queue_rank = ? AND batch_uuid = ?

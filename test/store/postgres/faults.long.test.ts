@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { PdfgenError } from '../../../src/contract/errors.ts';
 import { createPostgresStateStore } from '../../../src/store/postgres/create-postgres-state-store.ts';
-import { type Database, type DatabaseOptions, openDatabase } from '../../../src/store/postgres/database.ts';
+import { type DatabaseOptions, openDatabase, type PostgresDatabase } from '../../../src/store/postgres/database.ts';
 import { toServiceError } from '../../../src/store/postgres/faults.ts';
 import { openPostgres } from '../../../src/store/postgres/open-postgres.ts';
 import type { NewJob, StateStore } from '../../../src/store/state-store.ts';
@@ -26,7 +26,7 @@ async function open(options: DatabaseOptions): Promise<StateStore> {
   return store;
 }
 
-function openTables(url: string): Database {
+function openTables(url: string): PostgresDatabase {
   const database = openDatabase({ url, ...patient });
   onTestFinished(() => database.close());
   return database;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { createPostgresStateStore } from '../../../src/store/postgres/create-postgres-state-store.ts';
-import { type Database, type DatabaseOptions, openDatabase } from '../../../src/store/postgres/database.ts';
+import { type DatabaseOptions, openDatabase, type PostgresDatabase } from '../../../src/store/postgres/database.ts';
 import { contract, expand, type Migration, migrations, prepare, readForm } from '../../../src/store/postgres/migrate.ts';
 import { enterProcess, listProcesses } from '../../../src/store/postgres/process-rows.ts';
 import { addressOf, createDatabase, patient, query } from '../../support/postgres.ts';
@@ -20,13 +20,13 @@ beforeEach(async () => {
   told = [];
 });
 
-function open(options: Partial<DatabaseOptions> = {}): Database {
+function open(options: Partial<DatabaseOptions> = {}): PostgresDatabase {
   const database = openDatabase({ url, ...patient, ...options });
   onTestFinished(() => database.close());
   return database;
 }
 
-async function enter(form: number): Promise<Database> {
+async function enter(form: number): Promise<PostgresDatabase> {
   const database = openDatabase({ url, ...patient });
   const entered = await enterProcess(database, 'server', form).catch(async (error: unknown) => {
     await database.close();

@@ -4,7 +4,7 @@ import { batchStates, jobStates } from '../../../src/contract/job-states.ts';
 import { withoutTurns } from '../../../src/store/batch-turns.ts';
 import { createAccess } from '../../../src/store/postgres/access.ts';
 import { createBatches } from '../../../src/store/postgres/batches.ts';
-import { type Database, openDatabase, type SqlValue } from '../../../src/store/postgres/database.ts';
+import { openDatabase, type PostgresDatabase, type SqlValue } from '../../../src/store/postgres/database.ts';
 import { createEmbeddedTemplates } from '../../../src/store/postgres/embedded.ts';
 import { readFigures } from '../../../src/store/postgres/figures.ts';
 import { createJobs } from '../../../src/store/postgres/jobs.ts';
@@ -48,19 +48,24 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-let database: Database;
+let database: PostgresDatabase;
 let url: string;
 /** Every statement that was run, with the values of its first run. */
 const statements = new Map<string, readonly SqlValue[]>();
 
-function spied<T extends Pick<Database, 'run' | 'all' | 'first'>>(on: T): T {
+function spied<T extends Pick<PostgresDatabase, 'run' | 'all' | 'first'>>(on: T): T {
   const noting =
     <T>(run: (sql: string, values?: readonly SqlValue[]) => Promise<T>) =>
     (sql: string, values: readonly SqlValue[] = []): Promise<T> => {
       if (!statements.has(sql)) statements.set(sql, values);
       return run(sql, values);
     };
-  return { ...on, run: noting(on.run), all: noting(on.all) as Database['all'], first: noting(on.first) as Database['first'] };
+  return {
+    ...on,
+    run: noting(on.run),
+    all: noting(on.all) as PostgresDatabase['all'],
+    first: noting(on.first) as PostgresDatabase['first'],
+  };
 }
 
 beforeAll(async () => {

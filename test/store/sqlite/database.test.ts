@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { configure, type Database, openDatabase } from '../../../src/store/sqlite/database.ts';
+import { configure, openDatabase, type SqliteDatabase } from '../../../src/store/sqlite/database.ts';
 import { groupTransactions } from '../../../src/store/sqlite/group-transactions.ts';
 
 let folder: string;
-let database: Database;
+let database: SqliteDatabase;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'pdfgen-database-'));
   database = openDatabase(join(folder, 'state.db'));
