@@ -52,8 +52,8 @@ export class FilesystemTemplates implements WorkspaceTemplates {
     this.#now = now;
     this.#own = catalog.workspace === undefined ? undefined : openWritable(catalog.workspace);
     const summarizeOne = (one: WorkingTemplate) => summarize(one, this.#stateOf(one));
-    const scanner = new TemplateFinder({ catalog, reader, summarize: summarizeOne });
-    this.#finder = index && this.#own ? new IndexedFinder({ ...this.#own, index, scanner, summarize: summarizeOne }) : scanner;
+    const folders = new TemplateFinder({ catalog, reader, summarize: summarizeOne });
+    this.#finder = index && this.#own ? new IndexedFinder({ ...this.#own, index, folders, summarize: summarizeOne }) : folders;
   }
 
   async find(nameOrUuid: string): Promise<{ readonly uuid: string; readonly slug: string } | undefined> {

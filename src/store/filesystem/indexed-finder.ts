@@ -21,8 +21,8 @@ export interface IndexedFinderParts {
   readonly workspace: string;
   readonly lock: WorkspaceLock;
   readonly index: TemplateIndex;
-  /** Reads the folders. */
-  readonly scanner: TemplateFinder;
+  /** Finds templates by reading their folders on the disk. */
+  readonly folders: TemplateFinder;
   summarize(template: WorkingTemplate): TemplateSummary;
 }
 
@@ -33,7 +33,7 @@ export class IndexedFinder implements Finder {
   readonly #parts: IndexedFinderParts;
   /** Whether the caller holds the lock of the workspace. */
   readonly #isHeld: boolean;
-  #catchingUp: Promise<void> | undefined;
+  #rebuilding: Promise<void> | undefined;
 
   constructor(parts: IndexedFinderParts, isHeld = false) {
     this.#parts = parts;
@@ -41,14 +41,14 @@ export class IndexedFinder implements Finder {
   }
 
   async findNamed(nameOrUuid: string): Promise<WorkingTemplate | undefined> {
-    return (await this.#parts.scanner.findAt(nameOrUuid)) ?? this.find(nameOrUuid.toLowerCase());
+    return (await this.#parts.folders.findAt(nameOrUuid)) ?? this.find(nameOrUuid.toLowerCase());
   }
 
   async find(uuid: string): Promise<WorkingTemplate | undefined> {
     const { index } = this.#parts;
     const known = await this.#read(uuid);
     if (known) return known;
-    await this.#catchUp();
+    await this.#refreshIndex();
     const isNamed = async () => (await index.findSlug(uuid)) !== undefined;
     if (await isNamed()) {
       // Another call may have moved the folder, or a person has removed it. If it is still missing, the index is made anew.
@@ -70,20 +70,21 @@ export class IndexedFinder implements Finder {
   }
 
   getAt(slug: string): Promise<WorkingTemplate> {
-    return this.#parts.scanner.getAt(slug);
+    return this.#parts.folders.getAt(slug);
   }
 
   async list(filter: ListFilter, limit: number, after: ListKey | undefined): Promise<Page<TemplateSummary>> {
-    await this.#catchUp();
+    await this.#refreshIndex();
     return this.#parts.index.list(filter, limit, after);
   }
 
   listFaults(): Promise<readonly TemplateFault[]> {
-    return this.#parts.scanner.listFaults();
+    return this.#parts.folders.listFaults();
   }
 
+  /** The index counts, so that no folder of a template is read. */
   async count(): Promise<number> {
-    await this.#catchUp();
+    await this.#refreshIndex();
     return this.#parts.index.count();
   }
 
@@ -104,13 +105,13 @@ export class IndexedFinder implements Finder {
 
   /** Templates without a recorded version: folders that a person put there. */
   async *#readUnrecorded(): AsyncGenerator<WorkingTemplate> {
-    await this.#catchUp();
-    for (const slug of await this.#parts.index.listUnrecorded()) yield await this.#parts.scanner.getAt(slug);
+    await this.#refreshIndex();
+    for (const slug of await this.#parts.index.listUnrecorded()) yield await this.#parts.folders.getAt(slug);
   }
 
   async held(): Promise<Finder> {
     const held = new IndexedFinder(this.#parts, true);
-    await held.#catchUp();
+    await held.#refreshIndex();
     return held;
   }
 
@@ -130,21 +131,21 @@ export class IndexedFinder implements Finder {
 
   async #read(uuid: string): Promise<WorkingTemplate | undefined> {
     const slug = await this.#parts.index.findSlug(uuid);
-    const found = slug === undefined ? undefined : await this.#parts.scanner.findAt(slug);
+    const found = slug === undefined ? undefined : await this.#parts.folders.findAt(slug);
     return found?.uuid === uuid ? found : undefined;
   }
 
   /** Makes the index anew if it does not show the current files. */
-  async #catchUp(): Promise<void> {
+  async #refreshIndex(): Promise<void> {
     if (await this.#isCurrent()) return;
     // All calls of this process wait for the same rebuild.
-    this.#catchingUp ??= this.#whileHeld(async () => {
+    this.#rebuilding ??= this.#whileHeld(async () => {
       // While this process waited, another process may have made the index anew or finished its change.
       if (!(await this.#isCurrent())) await this.#rebuild();
     }).finally(() => {
-      this.#catchingUp = undefined;
+      this.#rebuilding = undefined;
     });
-    await this.#catchingUp;
+    await this.#rebuilding;
   }
 
   #whileHeld(work: () => Promise<void>): Promise<void> {
@@ -180,24 +181,24 @@ export class IndexedFinder implements Finder {
 
   /** Reads the folders of these slugs into the index. */
   async #note(slugs: readonly string[], stamp: string): Promise<void> {
-    const { index, scanner } = this.#parts;
+    const { index, folders } = this.#parts;
     const entries: IndexEntry[] = [];
     for (const slug of new Set(slugs)) {
-      for await (const one of scanner.readEach(slug)) entries.push(this.#toEntry(one));
+      for await (const one of folders.readEach(slug)) entries.push(this.#toEntry(one));
     }
     await index.change(slugs, entries, stamp);
   }
 
   /** Reads every folder into the index. Each takes a turn of the event loop. */
   async #rebuild(): Promise<void> {
-    const { index, scanner, workspace } = this.#parts;
+    const { index, folders, workspace } = this.#parts;
     const templates = join(workspace, 'templates');
     const stamp = this.#stampFiles();
     await index.clear();
     if (existsSync(templates)) removeTemporaries(templates);
     const entries = new Map<string, IndexEntry>();
     const slugs = new Map<string, string>();
-    for await (const one of scanner.readEach()) {
+    for await (const one of folders.readEach()) {
       const entry = this.#toEntry(one);
       entries.set(entry.slug, entry);
       if (!('summary' in entry)) continue;
