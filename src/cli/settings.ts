@@ -20,7 +20,7 @@ export type SettingName = keyof Settings;
 export type SettingValue = string | number | undefined;
 export type Origin = 'flag' | 'environment' | 'workspace' | 'user' | 'default';
 
-export interface Setting {
+export interface UserSetting {
   readonly name: SettingName;
   readonly variable: string;
   readonly flag: string | undefined;
@@ -29,7 +29,7 @@ export interface Setting {
   readonly expects: string;
   readonly fallback: SettingValue;
   /** Whether the pdfgen.json of a workspace may set it. */
-  readonly inWorkspace: boolean;
+  readonly inPdfgenJson: boolean;
   /** The value; undefined: invalid. */
   parse(value: unknown): SettingValue;
 }
@@ -42,7 +42,7 @@ const wholeNumber = (value: unknown) => {
   return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : undefined;
 };
 
-export const settingTable: readonly Setting[] = [
+export const userSettings: readonly UserSetting[] = [
   {
     name: 'store',
     variable: 'PDFGEN_STORE',
@@ -50,7 +50,7 @@ export const settingTable: readonly Setting[] = [
     summary: 'the workspace, if there is none in the working folder or above it',
     expects: 'a folder',
     fallback: undefined,
-    inWorkspace: false,
+    inPdfgenJson: false,
     parse: text,
   },
   {
@@ -60,7 +60,7 @@ export const settingTable: readonly Setting[] = [
     summary: 'colours in the terminal',
     expects: 'auto, always or never',
     fallback: 'auto',
-    inWorkspace: false,
+    inPdfgenJson: false,
     parse: oneOf(['auto', 'always', 'never']),
   },
   {
@@ -70,7 +70,7 @@ export const settingTable: readonly Setting[] = [
     summary: 'most pages that a document may have',
     expects: 'a whole number from 1',
     fallback: localSettings().maxPages,
-    inWorkspace: true,
+    inPdfgenJson: true,
     parse: wholeNumber,
   },
   {
@@ -80,7 +80,7 @@ export const settingTable: readonly Setting[] = [
     summary: 'which glyphs a PDF contains',
     expects: 'document or template',
     fallback: 'document',
-    inWorkspace: true,
+    inPdfgenJson: true,
     parse: oneOf(['document', 'template']),
   },
 ];
@@ -129,15 +129,15 @@ export function resolveSettings({ flags, io, lenient = false }: SettingSources):
   const ofWorkspace: Source = { origin: 'workspace', ...readWorkspace(workspace, lenient) };
   const sources = [...given, ofWorkspace, ofUser];
   return {
-    settings: settingTable.map((setting) =>
+    settings: userSettings.map((setting) =>
       setting.name === 'store' ? { ...store, value: workspace } : pick(setting, sources, lenient),
     ),
     workspace,
   };
 }
 
-export function findSetting(name: string): Setting | undefined {
-  return settingTable.find((setting) => setting.name === name);
+export function findSetting(name: string): UserSetting | undefined {
+  return userSettings.find((setting) => setting.name === name);
 }
 
 /** The settings as values. */
@@ -165,10 +165,10 @@ export async function changeUserFile(
 interface Source {
   readonly origin: Origin;
   readonly values: Readonly<Record<string, unknown>>;
-  place(setting: Setting): string;
+  place(setting: UserSetting): string;
 }
 
-function pick(setting: Setting, sources: readonly Source[], lenient: boolean): ResolvedSetting {
+function pick(setting: UserSetting, sources: readonly Source[], lenient: boolean): ResolvedSetting {
   const { name, expects } = setting;
   for (const { origin, values, place } of sources) {
     const given = Object.hasOwn(values, name) ? values[name] : undefined;
@@ -184,7 +184,7 @@ function pick(setting: Setting, sources: readonly Source[], lenient: boolean): R
 }
 
 function readVariables(env: Io['env']): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(settingTable.flatMap(({ name, variable }) => (env[variable] ? [[name, env[variable]]] : [])));
+  return Object.fromEntries(userSettings.flatMap(({ name, variable }) => (env[variable] ? [[name, env[variable]]] : [])));
 }
 
 function readWorkspace(workspace: string | undefined, lenient: boolean): Pick<Source, 'values' | 'place'> {
@@ -193,7 +193,7 @@ function readWorkspace(workspace: string | undefined, lenient: boolean): Pick<So
   const values = readObject(file);
   const place = () => file;
   if (lenient) return { values, place };
-  const known = [...workspaceMembers, ...settingTable.filter((one) => one.inWorkspace).map((one) => one.name)];
+  const known = [...workspaceMembers, ...userSettings.filter((one) => one.inPdfgenJson).map((one) => one.name)];
   for (const name of Object.keys(values)) {
     if (known.includes(name)) continue;
     if (findSetting(name)) {

@@ -2,12 +2,12 @@
 import { findNearest } from '../../words/nearest.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import type { Io } from '../io/io.ts';
-import { settingTable } from '../settings.ts';
+import { userSettings } from '../settings.ts';
 import { serveOptions } from './serve-options.ts';
 
 const prefix = 'PDFGEN_';
 const known = [
-  ...[...serveOptions, ...settingTable].map(({ variable }) => variable),
+  ...[...serveOptions, ...userSettings].map(({ variable }) => variable),
   ...['ALLOW_INSECURE', 'CONFIG', 'CONFIG_DIR', 'DEBUG', 'REMOTE', 'TOKEN'].map((name) => prefix + name),
 ].map((name) => name.slice(prefix.length));
 
