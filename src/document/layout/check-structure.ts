@@ -8,11 +8,15 @@ export function checkStructure(root: Element, session: Session): void {
   let last = 0;
   const visit = (element: Element): void => {
     const level = Number(/^H([1-6])$/.exec(element.type ?? '')?.[1] ?? 0);
-    if (level > last + 1) session.breachOf('heading-level', element, explainLevel(level, last));
+    if (level > last + 1) session.breachOfElement('heading-level', element, explainLevel(level, last));
     if (level > 0) last = level;
     if (element.type === 'Figure' && !element.facts.alt)
-      session.breachOf('alternative-text', element, 'the figure has no "alt". Describe it with "alt"; "" makes it decoration.');
-    if (element.facts.alt) session.checkPrivateOf(element, element.facts.alt);
+      session.breachOfElement(
+        'alternative-text',
+        element,
+        'the figure has no "alt". Describe it with "alt"; "" makes it decoration.',
+      );
+    if (element.facts.alt) session.checkPrivateOfElement(element, element.facts.alt);
     for (const kid of element.kids) if (kid.kind === 'element') visit(kid);
   };
   visit(root);
@@ -27,7 +31,7 @@ function explainLevel(level: number, last: number): string {
 export function checkEntries(root: Element, lost: ReadonlySet<object>, session: Session): void {
   const visit = (element: Element, contents: Element | undefined): void => {
     if (lost.has(element))
-      session.breachOf(
+      session.breachOfElement(
         'toc-target',
         contents ?? element,
         'an entry does not lead to its place. Give its text a "link" to an anchor, such as "#terms".',

@@ -49,8 +49,8 @@ export interface RenderLimits {
 /** An opened image by name or data URI, or a message that says why it is missing. */
 export type ImageLookup = (source: string) => ImageSource | { readonly problem: string };
 
-/** Where an element of the structure comes from. */
-interface Source {
+/** The component that built an element of the structure tree, with its place in the data. */
+interface ElementOrigin {
   readonly component: string;
   readonly place: DataPlace | undefined;
   readonly page: number;
@@ -69,7 +69,7 @@ export class Session {
   /** Places where the document breaks its standards. */
   readonly breaches: Breach[] = [];
   readonly #standards: readonly StandardName[];
-  readonly #sources = new Map<Element, Source>();
+  readonly #elementOrigins = new Map<Element, ElementOrigin>();
   readonly #seen = new Set<string>();
   /** Checks the time limit in work that makes no boxes. Raises RENDER_TIMEOUT. */
   readonly checkTime: () => void;
@@ -153,34 +153,34 @@ export class Session {
     this.breach('private-character', component, place, `${shown} means nothing outside of its font. ${remedy}`, page);
   }
 
-  /** Notes the component of an element for messages about the structure. */
+  /** Notes which component builds an element of the structure tree, for messages that come when all pages are laid out. */
   nameElement(tag: Tag | undefined, component: string, place: DataPlace | undefined): void {
     if (tag?.kind !== 'element' || (this.#standards.length === 0 && tag.type !== 'Caption')) return;
-    this.#sources.set(tag, { component, place, page: this.pageNumber });
+    this.#elementOrigins.set(tag, { component, place, page: this.pageNumber });
   }
 
-  /** As `warn`, for the component of an element. */
+  /** As `warn`, for the component that built an element. */
   warnOfElement(code: WarningCode, element: Element, message: string): void {
-    const source = this.#sourceOf(element);
-    this.warn(code, source?.component ?? '', source?.place, message, source?.page ?? 0);
+    const origin = this.#originOf(element);
+    this.warn(code, origin?.component ?? '', origin?.place, message, origin?.page ?? 0);
   }
 
-  /** As `breach`, for the component of an element. */
-  breachOf(rule: StandardRule, element: Element, message: string): void {
-    const source = this.#sourceOf(element);
-    this.breach(rule, source?.component ?? '', source?.place, message, source?.page ?? 0);
+  /** As `breach`, for the component that built an element. */
+  breachOfElement(rule: StandardRule, element: Element, message: string): void {
+    const origin = this.#originOf(element);
+    this.breach(rule, origin?.component ?? '', origin?.place, message, origin?.page ?? 0);
   }
 
-  /** As `checkPrivate`, for a text that stands for an element. */
-  checkPrivateOf(element: Element, text: string): void {
-    const source = this.#sourceOf(element);
-    this.checkPrivate(text, source?.component ?? '', source?.place, source?.page ?? 0);
+  /** As `checkPrivate`, for a text that a component gives its element, such as `alt`. */
+  checkPrivateOfElement(element: Element, text: string): void {
+    const origin = this.#originOf(element);
+    this.checkPrivate(text, origin?.component ?? '', origin?.place, origin?.page ?? 0);
   }
 
-  /** The component of an element. If the element is not named, that of the first one in it, or of the nearest one around it. */
-  #sourceOf(element: Element): Source | undefined {
-    const inside = (at: Element): Source | undefined => {
-      const own = this.#sources.get(at);
+  /** The component that built an element. An element without a component has that of the first element in it, else of the nearest one around it. */
+  #originOf(element: Element): ElementOrigin | undefined {
+    const inside = (at: Element): ElementOrigin | undefined => {
+      const own = this.#elementOrigins.get(at);
       if (own) return own;
       for (const kid of at.kids) {
         const found = kid.kind === 'element' ? inside(kid) : undefined;
@@ -189,7 +189,7 @@ export class Session {
       return undefined;
     };
     let found = inside(element);
-    for (let at = element.parent; at && !found; at = at.parent) found = this.#sources.get(at);
+    for (let at = element.parent; at && !found; at = at.parent) found = this.#elementOrigins.get(at);
     return found;
   }
 
