@@ -264,13 +264,16 @@ function refuseFaults(made: MadeInvoice, slug: string, profile: ProfileName, oth
   return made;
 }
 
-/** The electronic invoice in the PDF. Undefined: the template maps none, or the PDF is no PDF/A-3, which alone may carry it. */
+/** An electronic invoice for `renderDocument` to attach, with doubts about it. */
+type AttachedInvoice = NonNullable<RenderInput['invoice']> & { readonly warnings: readonly RenderWarning[] };
+
+/** Makes the electronic invoice before the document is rendered. Undefined: the template maps none, or the PDF is no PDF/A-3, which alone may carry it. */
 async function embedInvoice(
   program: TemplateProgram,
   standards: readonly StandardName[],
   data: unknown,
   { template, options, limits }: RenderRequest,
-): Promise<(NonNullable<RenderInput['invoice']> & { readonly warnings: readonly RenderWarning[] }) | undefined> {
+): Promise<AttachedInvoice | undefined> {
   const { invoice: mapping } = program;
   if (!mapping || !standards.some((name) => name.startsWith('PDF/A-3'))) return undefined;
   const asked = { template, limits, options: { date: options.date } };
