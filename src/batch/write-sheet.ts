@@ -1,4 +1,5 @@
-// Writes rows as a workbook of one sheet: the least of ISO/IEC 29500-1 that spreadsheets open.
+// Writes rejected and failed rows of a workbook as a workbook of one sheet, for a person to correct and the next run to read: the least of
+// ISO/IEC 29500-1 that spreadsheets open.
 import { Readable } from 'node:stream';
 import { type Cell, isBroken, shownText } from '../input/table.ts';
 
@@ -63,26 +64,27 @@ async function* writeRows(headers: readonly string[], rows: AsyncIterable<readon
 const writeRow = (cells: readonly Cell[], number: number): string =>
   `<row r="${number}">${cells.map((cell, i) => writeCell(cell, `${columnName(i)}${number}`)).join('')}</row>`;
 
+/** A cell as it was read from the input, or the text of its row's errors. */
 function writeCell(cell: Cell, at: string): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return `<c r="${at}"><v>${cell}</v></c>`;
   if (typeof cell === 'boolean') return `<c r="${at}" t="b"><v>${Number(cell)}</v></c>`;
   if (typeof cell === 'string' || 'digits' in cell || 'fault' in cell) {
     const text = shownText(cell);
-    // An error stays one, so that it is found again.
+    // The error of a formula stays an error, so that the next run finds it again.
     if (isBroken(cell) && /^#[A-Z\d/]+[!?]?$/.test(text)) return `<c r="${at}" t="e"><v>${text}</v></c>`;
     return `<c r="${at}" s="3" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
   }
   return `<c r="${at}" s="${cell.date.length > 10 ? 2 : 1}"><v>${serialOf(cell.date)}</v></c>`;
 }
 
-/** Days since the 30th of December 1899, which is day 0 (18.17.4.1); right from March 1900 on. */
+/** The date of a rejected row as days since the 30th of December 1899, which is day 0 (18.17.4.1); right from March 1900 on. */
 function serialOf(date: string): number {
   const ms = new Date(date.length > 10 ? `${date}Z` : `${date}T00:00:00Z`).getTime();
   return (ms - Date.UTC(1899, 11, 30)) / 86_400_000;
 }
 
-/** A to Z, AA … */
+/** The letters of a column of the written sheet: A to Z, AA … */
 function columnName(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter;
