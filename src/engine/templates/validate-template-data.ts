@@ -5,7 +5,7 @@ import type { TemplateSource } from '../../renderer/types.ts';
 import type { Deps } from '../deps.ts';
 import { digitWarnings } from '../generation/digit-warnings.ts';
 
-/** Checks data against the template's contract, as generation does. */
+/** Checks data against the template's contract. */
 export async function validateTemplateData(
   deps: Deps,
   { params, body }: Input<'validateTemplateData'>,
@@ -14,6 +14,7 @@ export async function validateTemplateData(
   return validateData(deps, await deps.templates.get(params.uuid, body.templateVersion), body.data, options);
 }
 
+/** What `generateSingle` would refuse in the data of a template, or of an embedded template, as a list of breaches. Makes no document. */
 export async function validateData(
   { openRenderer, limits }: Deps,
   template: TemplateSource,
