@@ -89,7 +89,7 @@ export function openEntries(inputs: readonly BatchInput[], options: EntryOptions
   // A file of rejected rows has only a part of the documents.
   const isPart = limit !== undefined || offset > 0 || tables.some((table) => table.isRejected);
   const isWhole = sources.length === 1 && offset === 0 && limit === undefined;
-  let entries = isWhole ? sources[0]! : slice(sources, offset, limit ?? Number.POSITIVE_INFINITY);
+  let entries = isWhole ? sources[0]! : sliceEntries(sources, offset, limit ?? Number.POSITIVE_INFINITY);
   if (join && joined && on) {
     const columns = resolveColumns(join.table, { ...base, each: joined, of: 'element', keys: [on.row] });
     entries = joinRows(entries, {
@@ -170,13 +170,13 @@ function readOn(on: string, told: string): { readonly document: string; readonly
   return { document, row };
 }
 
-/** The entries of all sources in turn, from `offset`, at most `limit`. */
-function slice(sources: readonly BatchEntries[], offset: number, limit: number): BatchEntries {
+/** The entries of all inputs of the batch in turn, from `offset`, at most `limit`. */
+function sliceEntries(ofInputs: readonly BatchEntries[], offset: number, limit: number): BatchEntries {
   return {
     async *[Symbol.asyncIterator]() {
       let at = 0;
       if (limit === 0) return;
-      for (const entries of sources) {
+      for (const entries of ofInputs) {
         for await (const entry of entries) {
           if (at++ < offset) continue;
           yield entry;

@@ -34,7 +34,8 @@ export interface CellOptions {
 /** `usesCommas`: whether the file writes decimals with a comma; undefined: not known yet. */
 export type CellReader = (cell: Cell, usesCommas: boolean | undefined) => CellResult;
 
-interface Expected {
+/** What the data schema allows in the cells of a column. */
+interface ExpectedType {
   /** Undefined: any. */
   readonly types: ReadonlySet<TypeName> | undefined;
   readonly format: string | undefined;
@@ -44,7 +45,7 @@ interface Expected {
 /** Gives the reader of one column, for the schema of its place. */
 export function createCellReader(schema: Schema, root: Schema, options: CellOptions): CellReader {
   const formats = new Set(keywordsAt(schema, 'format', root));
-  const expected: Expected = {
+  const expected: ExpectedType = {
     types: typesOf(schema, root),
     format: formats.size === 1 ? String([...formats][0]) : undefined,
     literals: [...keywordsAt(schema, 'const', root), ...keywordsAt(schema, 'enum', root).flat()],
@@ -82,10 +83,10 @@ export function cellText(cell: Cell): string {
   return 'digits' in cell ? cell.digits : cell.date;
 }
 
-const admits = ({ types }: Expected, type: TypeName): boolean => types === undefined || types.has(type);
+const admits = ({ types }: ExpectedType, type: TypeName): boolean => types === undefined || types.has(type);
 
 /** Reads text for a place that may accept text. The most specific type that fits comes first; text itself comes last. */
-function readText(text: string, expected: Expected, options: CellOptions, usesCommas: boolean | undefined): CellResult {
+function readText(text: string, expected: ExpectedType, options: CellOptions, usesCommas: boolean | undefined): CellResult {
   const { types, literals } = expected;
   if (literals.includes(text)) return { value: text };
   if (types === undefined || (types.size === 1 && types.has('string'))) return readString(text, expected, options);
@@ -132,7 +133,7 @@ const words: ReadonlyMap<string, boolean> = new Map([
   ['0', false],
 ]);
 
-function readBoolean(text: string, { types }: Expected, { marks, nameOption }: CellOptions): CellResult {
+function readBoolean(text: string, { types }: ExpectedType, { marks, nameOption }: CellOptions): CellResult {
   const value = words.get(text.toLowerCase()) ?? marks?.readBoolean(text);
   // If a number or a text is allowed too, only JSON's own words are truth values.
   const isSure = types?.size === 1 || (types?.size === 2 && types.has('null')) || text === 'true' || text === 'false';
@@ -152,7 +153,7 @@ const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 function readNumber(
   text: string,
-  expected: Expected,
+  expected: ExpectedType,
   { marks, nameOption }: CellOptions,
   usesCommas: boolean | undefined,
 ): CellResult {
@@ -206,7 +207,7 @@ function looksLocal(text: string): boolean {
 export const hasDecimalComma = (text: string): boolean =>
   /^[-\u2212]?(?:\d+|\d{1,3}(?:[.\s\u00a0\u202f'’]\d{3})+),(?:\d{1,2}|\d{4,})$/.test(text.trim());
 
-function toNumber(digits: string, expected: Expected): CellResult {
+function toNumber(digits: string, expected: ExpectedType): CellResult {
   const value = Number(digits);
   if (!Number.isFinite(value)) return { fault: 'is too large for a number' };
   if (!expected.types?.has('number') && !Number.isInteger(value)) return { fault: 'must be a whole number' };
@@ -215,7 +216,7 @@ function toNumber(digits: string, expected: Expected): CellResult {
   return { value, warning: describeLoss(digits, value) };
 }
 
-function readJson(text: string, { types }: Expected): CellResult {
+function readJson(text: string, { types }: ExpectedType): CellResult {
   const wanted = nameTypes(new Set([...(types ?? [])].filter((type) => type === 'array' || type === 'object')));
   if (!/^[[{]/.test(text)) return { fault: `must be ${wanted}` };
   try {
@@ -229,7 +230,7 @@ function readJson(text: string, { types }: Expected): CellResult {
   }
 }
 
-function readString(text: string, { format }: Expected, { marks, timeZone, nullText, nameOption }: CellOptions): CellResult {
+function readString(text: string, { format }: ExpectedType, { marks, timeZone, nullText, nameOption }: CellOptions): CellResult {
   if (format !== 'date' && format !== 'date-time') {
     const warning = text === nullText ? undefined : doubtOf(text.trim(), nameOption);
     return { value: text, ...(warning !== undefined && { warning }) };
@@ -318,7 +319,7 @@ function toMoment(date: string, timeZone: string): CellResult {
   return { value: `${full}${offset === 0 ? 'Z' : `${offset < 0 ? '-' : '+'}${hours}:${rest}`}` };
 }
 
-function readSheetNumber(value: number, expected: Expected): CellResult {
+function readSheetNumber(value: number, expected: ExpectedType): CellResult {
   if (!Number.isFinite(value)) return { fault: 'is no number' };
   const isWanted = admits(expected, 'number') || (admits(expected, 'integer') && Number.isInteger(value));
   if (isWanted) return { value };
@@ -333,7 +334,7 @@ function readSheetNumber(value: number, expected: Expected): CellResult {
 }
 
 /** A place for text gets the text that the spreadsheet shows: a postcode, not a quantity. */
-function readPadded({ number, digits }: PaddedNumber, expected: Expected): CellResult {
+function readPadded({ number, digits }: PaddedNumber, expected: ExpectedType): CellResult {
   const isText = expected.types === undefined || expected.types.has('string');
   return isText && expected.format === undefined ? { value: digits } : readSheetNumber(number, expected);
 }
@@ -349,12 +350,12 @@ export function plainDigits(value: number): string {
   return `${sign}${whole}${fraction.padEnd(exponent, '0')}`;
 }
 
-function readSheetBoolean(value: boolean, expected: Expected): CellResult {
+function readSheetBoolean(value: boolean, expected: ExpectedType): CellResult {
   if (admits(expected, 'boolean')) return { value };
   return expected.types?.has('string') ? { value: String(value) } : { fault: `must be ${nameTypes(expected.types!)}` };
 }
 
-function readSheetDate(date: SheetDate, expected: Expected, { timeZone }: CellOptions): CellResult {
+function readSheetDate(date: SheetDate, expected: ExpectedType, { timeZone }: CellOptions): CellResult {
   if (!admits(expected, 'string')) return { fault: `must be ${nameTypes(expected.types!)}`, hint: 'the cell is a date' };
   return expected.format === 'date' || expected.format === 'date-time'
     ? placeDate(date, expected.format, timeZone)

@@ -25,6 +25,7 @@ export function isRejectedName(input: BatchInput, file: string): boolean {
   );
 }
 
+/** The name of an input, of which the names of the files with its rejected and failed rows are made. */
 function stemAndEnding(input: BatchInput): readonly [stem: string, ending: string] {
   const { file } = input;
   if (file === '<stdin>') return ['stdin', endingsOf(input)[0]!];
@@ -32,7 +33,7 @@ function stemAndEnding(input: BatchInput): readonly [stem: string, ending: strin
   return [join(dirname(file), basename(file, ending)), ending === '' ? endingsOf(input)[0]! : ending];
 }
 
-/** The endings with which a file in the format of an input is read again. */
+/** The endings with which the next run reads a file of rejected rows in the format of its input. */
 function endingsOf(input: BatchInput): readonly string[] {
   if (!('headers' in input)) return { json: ['.json'], jsonl: ['.jsonl', '.ndjson'], yaml: ['.yaml', '.yml'] }[input.format];
   if (input.format.kind === 'sheet') return ['.xlsx'];

@@ -31,6 +31,7 @@ export interface Engines {
   ofWorkspace(): Promise<LocalEngine>;
   /** The engine of a folder with one template. */
   ofTemplate(folder: string): Promise<LocalEngine>;
+  /** The engine of a server, for the commands with `--remote`. */
   ofServer(at: Remote): Promise<Engine & Follower & ItemGenerator>;
   /** Closes the engines that were opened. */
   close(): Promise<void>;
@@ -52,6 +53,7 @@ export function createEngines({ io, options, settings, workspace, retryForMs }: 
     local.set(place, opened);
     return opened;
   };
+  /** Tells the user that a server is away, or back. */
   const tellOutage = (reason: PdfgenError | undefined): void => {
     if (!isTalkative) return;
     // Begins on a line of its own where a spinner or a progress is drawn.

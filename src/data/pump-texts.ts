@@ -18,9 +18,9 @@ interface Pump {
   readonly body: string;
 }
 
-/** At most a hundred texts, the same at each call. The expression must compile. */
-export function pumpTexts(source: string): readonly string[] {
-  const pumps = findPumps(source);
+/** At most a hundred texts, the same at each call. The pattern must compile. */
+export function pumpTexts(pattern: string): readonly string[] {
+  const pumps = findPumps(pattern);
   const texts = new Set<string>();
   for (const length of lengths) {
     for (const tail of tails) {
@@ -35,8 +35,8 @@ export function pumpTexts(source: string): readonly string[] {
   return [...texts];
 }
 
-/** Finds the repeatable parts of an expression: groups first, then single characters. Each comes with and without the text before it. */
-function findPumps(source: string): readonly Pump[] {
+/** Finds the repeatable parts of a pattern: groups first, then single characters. Each comes with and without the text before it. */
+function findPumps(pattern: string): readonly Pump[] {
   const groups: Pump[] = [];
   const atoms: Pump[] = [];
   const open: { readonly start: number; readonly isAhead: boolean }[] = [];
@@ -44,7 +44,7 @@ function findPumps(source: string): readonly Pump[] {
   const note = (list: Pump[], start: number) => {
     if (walked.length > start) list.push({ prefix: walked.slice(0, start), body: walked.slice(start) });
   };
-  for (const [part] of source.matchAll(token)) {
+  for (const [part] of pattern.matchAll(token)) {
     if (part.startsWith('(')) open.push({ start: walked.length, isAhead: /^\(\?(?:[=!]|<[=!])/.test(part) });
     else if (part === ')' || part === '|') {
       const { start, isAhead } = (part === ')' ? open.pop() : open.at(-1)) ?? { start: 0, isAhead: false };

@@ -25,7 +25,7 @@ export interface Columns {
 /** Why a row does not fit the headers. */
 export interface Misfit {
   readonly misfit: string;
-  /** The text that an earlier run could not read. Undefined: the cells of the row. */
+  /** In a file of rejected rows: the text that the run before could not read. Undefined: the cells of the row. */
   readonly text?: string;
 }
 

@@ -274,6 +274,7 @@ function checkKnown(
     report('error', 'metadata-value', pointer, `${prefix}:${name} is written as ${formExamples[wanted]}`);
 }
 
+/** Compiles the value of an XMP property in its form: a text, a text in several languages, or a list. */
 function compileForm(
   settings: Property,
   form: XmpForm,

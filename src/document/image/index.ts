@@ -2,4 +2,4 @@
 export { checkJpeg } from './check-jpeg.ts';
 export type { ImageSource, ImageTraits } from './image-source.ts';
 export { type ImageLimits, type OpenedImage, openImage, readRaster } from './open-image.ts';
-export type { Plane, Raster, RasterColor } from './raster.ts';
+export type { PixelPlane, Raster, RasterColor } from './raster.ts';

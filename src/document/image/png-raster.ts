@@ -3,7 +3,7 @@ import { deflateSync, inflateSync } from 'node:zlib';
 import { invalidImage } from './failure.ts';
 import type { PngChunks } from './png-chunks.ts';
 import { deinterlace, unfilter } from './png-rows.ts';
-import type { Plane, Raster, RasterColor } from './raster.ts';
+import type { PixelPlane, Raster, RasterColor } from './raster.ts';
 
 /** Colour samples of a pixel, by colour type. */
 const colorSamples = { 0: 1, 2: 3, 3: 1, 4: 1, 6: 3 } as const;
@@ -55,7 +55,7 @@ export function readPngRaster(png: PngChunks): Raster {
     transparent: transparency.kind === 'key' ? transparency.ranges : undefined,
     alpha: undefined,
   };
-  const stored: Plane = { coding: 'png', bits, samples, data: join(png.data) };
+  const stored: PixelPlane = { coding: 'png', bits, samples, data: join(png.data) };
   if (passesThrough(png)) return { ...raster, plane: stored };
   const rows = readRows(png, samples + (hasAlpha ? 1 : 0));
   if (hasAlpha) return { ...raster, ...splitAlpha(rows, png, samples) };
@@ -98,7 +98,11 @@ function inflateFirst(png: PngChunks, size: number): Uint8Array | undefined {
  * Separates colour and opacity without undoing the row filters. Every filter combines a sample with the same sample of neighbouring pixels, so the
  * filtered samples of a channel are the filtered rows of this channel.
  */
-function splitAlpha(rows: Uint8Array, { width, height, bits }: PngChunks, samples: number): { plane: Plane; alpha: Plane } {
+function splitAlpha(
+  rows: Uint8Array,
+  { width, height, bits }: PngChunks,
+  samples: number,
+): { plane: PixelPlane; alpha: PixelPlane } {
   const sampleBytes = bits / 8;
   const colorBytes = samples * sampleBytes;
   // Colours overwrite the front of the rows that they are read from: writing never overtakes reading.
@@ -121,7 +125,7 @@ function splitAlpha(rows: Uint8Array, { width, height, bits }: PngChunks, sample
 }
 
 /** The opacity of each pixel from its palette entry. An entry without opacity is opaque (11.3.2.1). */
-function paletteAlpha(rows: Uint8Array, { width, height, bits }: PngChunks, transparency: Uint8Array): Plane {
+function paletteAlpha(rows: Uint8Array, { width, height, bits }: PngChunks, transparency: Uint8Array): PixelPlane {
   const rowBytes = Math.ceil((width * bits) / 8);
   const indices = unfilter(rows, height, rowBytes, 1);
   const alphas = new Uint8Array(width * height);
@@ -136,7 +140,7 @@ function paletteAlpha(rows: Uint8Array, { width, height, bits }: PngChunks, tran
   return { coding: 'flate', bits: 8, samples: 1, data: deflate(alphas) };
 }
 
-function packPlane(rows: Uint8Array, bits: number, samples: number): Plane {
+function packPlane(rows: Uint8Array, bits: number, samples: number): PixelPlane {
   return { coding: 'png', bits, samples, data: deflate(rows) };
 }
 

@@ -4,12 +4,12 @@ export interface Raster {
   /** As stored, before the orientation. */
   readonly width: number;
   readonly height: number;
-  readonly plane: Plane;
+  readonly plane: PixelPlane;
   readonly color: RasterColor;
   /** Ranges of sample values that are transparent, `min max` for each component. */
   readonly transparent: readonly number[] | undefined;
   /** The opacity: gray, as large as the image. */
-  readonly alpha: Plane | undefined;
+  readonly alpha: PixelPlane | undefined;
 }
 
 export type RasterColor =
@@ -19,8 +19,8 @@ export type RasterColor =
   /** RGB triples. */
   | { readonly kind: 'indexed'; readonly palette: Uint8Array };
 
-/** One compressed plane of samples. */
-export interface Plane {
+/** One compressed plane of an image: its colours, or its opacity. */
+export interface PixelPlane {
   /** `png`: zlib over rows with a PNG filter byte each; `flate`: zlib over bare rows; `jpeg`: a whole JPEG file. */
   readonly coding: 'png' | 'flate' | 'jpeg';
   /** Bits of one sample. */

@@ -128,6 +128,7 @@ function roundCorners(items: readonly Item[], clip: RoundedClip): readonly Item[
   return result;
 }
 
+/** Whether the rounded corners of a box would cut off a part of an item that lies in it. */
 function losesByRounding(item: Item, clip: RoundedClip): boolean {
   const area = { left: clip.x, top: clip.y, right: clip.x + clip.width, bottom: clip.y + clip.height };
   return outlinesOf([item], 'ink').some(({ item: { kind }, corners }) => {

@@ -36,7 +36,7 @@ export function createCompactSink({ version = '1.7', cipher, write }: CompactSin
   const output = new FileOutput(write);
   /** Of the content before it is sealed, which differs each time. */
   const identity = cipher && createHash('sha256');
-  const places = new Places();
+  const places = new ObjectPlaces();
   let gathered: Gathered | undefined;
   // ISO 32000-2, 7.5.2: four bytes above 127 tell other programs that the file is binary.
   output.addText(`%PDF-${version}\n%\xff\xff\xff\xff\n`);
@@ -123,8 +123,8 @@ function formatEntries(entries: Readonly<Record<string, string>>): string {
     .join('');
 }
 
-/** Where each object stands, eight bytes for an object. Object 0 is the head of the free objects. */
-class Places {
+/** The cross-reference table while the file is written: where each object stands, eight bytes for an object. Object 0 is the head of the free objects. */
+class ObjectPlaces {
   /** An offset in the file; for an object in an object stream the stream's id and the index, negative. 0: not written. */
   #places = new Float64Array(64);
   #size = 1;

@@ -1,5 +1,5 @@
 // The images of one document: each is written once, at its first use.
-import { type ImageSource, type Plane, type Raster, readRaster } from '../image/index.ts';
+import { type ImageSource, type PixelPlane, type Raster, readRaster } from '../image/index.ts';
 import { deflate } from './deflate.ts';
 import type { PdfSink } from './pdf-sink.ts';
 
@@ -76,7 +76,7 @@ function formatDecode({ color }: Raster): string {
   return color.kind === 'cmyk' && color.inverted ? '/Decode[1 0 1 0 1 0 1 0]' : '';
 }
 
-function formatPlane({ coding, bits, samples }: Plane, columns: number): string {
+function formatPlane({ coding, bits, samples }: PixelPlane, columns: number): string {
   const head = `/BitsPerComponent ${bits}/Filter/${coding === 'jpeg' ? 'DCTDecode' : 'FlateDecode'}`;
   if (coding !== 'png') return head;
   return `${head}/DecodeParms<</Predictor 15/Colors ${samples}/BitsPerComponent ${bits}/Columns ${columns}>>`;

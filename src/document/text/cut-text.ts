@@ -45,10 +45,10 @@ export function cutText(
 ): CutText {
   const text = runs.length === 1 ? runs[0]!.text : runs.map((run) => run.text).join('');
   const levels = dir === 'rtl' || mayBeRightToLeft(text) ? directions.resolve(text, dir) : undefined;
-  return new Cutter(text, runs, breakFinder.find(text), levels, checkTime).cut();
+  return new TextCutter(text, runs, breakFinder.find(text), levels, checkTime).cut();
 }
 
-class Cutter {
+class TextCutter {
   readonly #text: string;
   readonly #runs: readonly LookRun[];
   readonly #breaks: Uint8Array;

@@ -57,7 +57,7 @@ export function inferTemplate(
   };
 }
 
-/** Shows short parts first: scalars, then sections, then tables. */
+/** Components of the new template that show the members of the given data. Short parts come first: scalars, then sections, then tables. */
 function showMembers(base: string, members: Schemas, data: unknown, level: number): Component[] {
   const parts = Object.entries(members).map(([key, schema]) => ({
     key,

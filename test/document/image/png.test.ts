@@ -1,7 +1,7 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { PdfgenError } from '../../../src/contract/errors.ts';
-import { type ImageLimits, openImage, type Plane, readRaster } from '../../../src/document/image/index.ts';
+import { type ImageLimits, openImage, type PixelPlane, readRaster } from '../../../src/document/image/index.ts';
 import { unfilter } from '../../../src/document/image/png-rows.ts';
 import { createRandom } from '../../support/random.ts';
 import { makeChunk, makePng, type PngOptions, samplesOf, toResource, wrapPng } from './make-image.ts';
@@ -10,7 +10,7 @@ const limits = { maxPixels: 10_000, maxBytes: 100_000 };
 const palette = Array.from({ length: 48 }, (_, i) => i * 5);
 
 /** Samples of a compressed plane, as numbers. */
-function samplesIn(plane: Plane, width: number, height: number): number[] {
+function samplesIn(plane: PixelPlane, width: number, height: number): number[] {
   const rowBytes = Math.ceil((width * plane.samples * plane.bits) / 8);
   const inflated = inflateSync(plane.data);
   const rows =

@@ -100,7 +100,7 @@ function findLongest(
   return best;
 }
 
-/** The first `length` UTF-16 units of the spans, never half a character, closed by an ellipsis. */
+/** A text cut to its first `length` UTF-16 units, never half a character, with an ellipsis at its end. */
 function truncate(spans: readonly InlineSpan[], length: number): readonly InlineSpan[] {
   const result: InlineSpan[] = [];
   let left = length;
