@@ -97,7 +97,10 @@ export class RowFiles {
     }
   }
 
-  /** Gives the files their places, and removes files of an earlier run of the same record that have no row any more. Raises UsageError of kind `file`. */
+  /**
+   * Gives the files their places, and removes files of an earlier run of the same record that have no row any more. Raises UsageError of kind
+   * `file`.
+   */
   async write(manifest: ManifestWriter): Promise<readonly WrittenRows[]> {
     const written: WrittenRows[] = [];
     for (const target of this.#targets) {

@@ -30,7 +30,10 @@ export async function findEncoding(source: Source, given: string | undefined): P
 /** Says what to do about bytes that do not fit the encoding. `western`: a word of the text in windows-1252, if the text can be in this encoding. */
 export type EncodingRemedy = (western?: string) => string;
 
-/** Text without its byte order mark. No piece ends inside a character. Raises InputError of kind `data` at the first bytes that do not fit the encoding. */
+/**
+ * Text without its byte order mark. No piece ends inside a character. Raises InputError of kind `data` at the first bytes that do not fit the
+ * encoding.
+ */
 export async function* decodeText(source: Source, encoding: Encoding, remedy: EncodingRemedy): AsyncGenerator<string> {
   let isFirst = true;
   for await (const text of encoding.label === 'utf-8'

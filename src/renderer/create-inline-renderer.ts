@@ -267,7 +267,10 @@ function refuseFaults(made: MadeInvoice, slug: string, profile: ProfileName, oth
 /** An electronic invoice for `renderDocument` to attach, with doubts about it. */
 type AttachedInvoice = NonNullable<RenderInput['invoice']> & { readonly warnings: readonly RenderWarning[] };
 
-/** Makes the electronic invoice before the document is rendered. Undefined: the template maps none, or the PDF is no PDF/A-3, which alone may carry it. */
+/**
+ * Makes the electronic invoice before the document is rendered. Undefined: the template maps none, or the PDF is no PDF/A-3, which alone may carry
+ * it.
+ */
 async function embedInvoice(
   program: TemplateProgram,
   standards: readonly StandardName[],

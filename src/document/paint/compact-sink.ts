@@ -123,7 +123,10 @@ function formatEntries(entries: Readonly<Record<string, string>>): string {
     .join('');
 }
 
-/** The cross-reference table while the file is written: where each object stands, eight bytes for an object. Object 0 is the head of the free objects. */
+/**
+ * The cross-reference table while the file is written: where each object stands, eight bytes for an object. Object 0 is the head of the free
+ * objects.
+ */
 class ObjectPlaces {
   /** An offset in the file; for an object in an object stream the stream's id and the index, negative. 0: not written. */
   #places = new Float64Array(64);

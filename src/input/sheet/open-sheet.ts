@@ -17,7 +17,10 @@ export interface SheetOptions extends Pick<TableRules, 'sheet' | 'hiddenRows' | 
   readonly nameOption: NameOption;
 }
 
-/** Raises InputError of kind `data` for another kind of file, a missing sheet, or a sheet without a usable header, and of kind `usage` for a wrong option. */
+/**
+ * Raises InputError: kind `data` for another kind of file, or a sheet without a usable header; kind `usage` for a wrong option, such as the name of
+ * a missing sheet.
+ */
 export async function openSheet(source: Source, options: SheetOptions): Promise<Table> {
   const { file } = source;
   const { sheet: wanted, null: nullText, nameOption } = options;

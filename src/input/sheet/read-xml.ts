@@ -10,7 +10,8 @@ export interface XmlHandler {
 const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /**
- * Feeds the handler. Yields after each piece, so that the caller can pass on what the handler gathered. Raises InputError of kind `data` for broken XML.
+ * Feeds the handler. Yields after each piece, so that the caller can pass on what the handler gathered. Raises InputError of kind `data` for
+ * broken XML.
  */
 export async function* readXml(chunks: AsyncIterable<string>, handler: XmlHandler, file: string): AsyncGenerator<void> {
   const { SaxesParser } = await import('saxes');
