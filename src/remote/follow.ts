@@ -40,6 +40,18 @@ const passing: readonly ErrorCode[] = ['REMOTE_UNREACHABLE', 'OVERLOADED', 'STOR
 /** Gives the states up to the end. Raises the faults of `ask`, or the reason of the signal. */
 export async function* follow<T extends Followed>(source: Source<T>, { signal }: FollowOptions = {}): AsyncGenerator<T> {
   const isNew = createNewsCheck<T>();
+  if (!(yield* followEvents(source, signal, isNew))) yield* poll(source, isNew, signal);
+}
+
+/**
+ * Gives the states as the server tells them by events. True: they went up to the end. False: the server has no streams, or its streams break off.
+ * Raises as `follow` does.
+ */
+export async function* followEvents<T extends Followed>(
+  source: Source<T>,
+  signal: AbortSignal | undefined,
+  isNew: (state: T) => boolean = createNewsCheck<T>(),
+): AsyncGenerator<T, boolean> {
   let lastEventId: string | undefined;
   for (let breaks = 0; breaks < mostBreaks; breaks++) {
     const startMs = performance.now();
@@ -52,21 +64,21 @@ export async function* follow<T extends Followed>(source: Source<T>, { signal }:
           breaks = 0;
           yield state;
         }
-        if (isFinal(state.state)) return;
-        if (!event) return yield* poll(source, isNew, signal);
+        if (isFinal(state.state)) return true;
+        if (!event) return false;
       }
     } catch (error) {
       signal?.throwIfAborted();
-      if (error instanceof PdfgenError && !passing.includes(error.code)) break;
+      if (error instanceof PdfgenError && !passing.includes(error.code)) return false;
     }
     // The stream broke off, or it did not begin. A call tells why, or that all is well.
     const state = await source.ask(0, signal);
     if (isNew(state)) yield state;
-    if (isFinal(state.state)) return;
+    if (isFinal(state.state)) return true;
     if (performance.now() - startMs >= goodMs) breaks = 0;
     if (breaks + 1 < mostBreaks) await pause(Math.min(pauseMs, longestPauseMs) * (0.5 + Math.random() / 2), signal);
   }
-  yield* poll(source, isNew, signal);
+  return false;
 }
 
 interface Reading<T> {

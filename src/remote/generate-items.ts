@@ -1,6 +1,5 @@
 // Makes many documents with batches of a remote server. While the documents of one batch are downloaded, the server makes the next batch.
 import { createHash, randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { inFlight, mergeInFlight } from '../async/in-flight.ts';
 import type { Engine, RenderBatch, RenderBatchItem } from '../contract/engine.ts';
 import { type Breach, type ErrorCode, errorTable, PdfgenError } from '../contract/errors.ts';
@@ -16,6 +15,7 @@ import type {
 import { isFinal } from '../contract/job-states.ts';
 import { writeBreach } from '../contract/warnings.ts';
 import { openWholeFile } from '../files/whole-file.ts';
+import { type BatchEvents, type BatchNews, createBatchListener } from './batch-news.ts';
 
 /** Most items and bytes of JSON in a batch, below the default limits of a server. For lower limits, a refused batch is halved. */
 const ofList: BatchSize = { mostItems: 200, mostBytes: 2_000_000 };
@@ -24,10 +24,6 @@ const ofLines: BatchSize = { mostItems: 1_000, mostBytes: 8_000_000 };
 /** Batches at the same time: while the results of one are downloaded, the server works on another. */
 const batchesAtOnce = 2;
 const downloadsAtOnce = 4;
-const firstPollMs = 100;
-/** Added to each pause for an item that is still awaited: an answer lists all items, so that a large batch is asked for in larger steps. */
-const pollMsPerItem = 1;
-const longestPollMs = 2_000;
 
 interface BatchSize {
   readonly mostItems: number;
@@ -44,6 +40,12 @@ interface Chunk {
   readonly earlier?: SentChunk;
 }
 
+/** What is known of the server beside its calls. */
+interface ServerFacts {
+  takesLines(): Promise<boolean>;
+  readonly events: BatchEvents;
+}
+
 /**
  * Sends items in batches with Idempotency-Keys, follows the batches and downloads finished documents. Items that an earlier run has sent are
  * followed, not sent again. Raises faults that concern all items.
@@ -52,10 +54,11 @@ export async function* generateItems(
   engine: Engine,
   input: GenerateItemsInput,
   items: AsyncIterable<Item>,
-  { signal, sent, takesLines }: GenerateItemsOptions & { readonly takesLines: () => Promise<boolean> },
+  { signal, sent }: GenerateItemsOptions,
+  { takesLines, events }: ServerFacts,
 ): AsyncGenerator<ItemResult> {
   const size = (await takesLines()) ? ofLines : ofList;
-  const run = new Run(engine, input, sent);
+  const run = new Run(engine, input, sent, createBatchListener(events));
   const open = (chunk: Chunk, stop: AbortSignal) =>
     chunk.earlier ? run.takeUp(chunk.earlier, chunk.items, stop) : run.generate(chunk.items, stop);
   yield* mergeInFlight(split(items, sent, size), batchesAtOnce, open, signal);
@@ -74,16 +77,20 @@ const goneCodes: readonly ErrorCode[] = [
 const ofOneDocument: readonly ErrorCode[] = ['RESULT_LOST', 'RESULT_EXPIRED', 'JOB_NOT_FOUND', 'INTERNAL'];
 const isGone = (error: unknown): boolean => error instanceof PdfgenError && goneCodes.includes(error.code);
 
+type OpenNews = (batchUuid: string, signal: AbortSignal) => BatchNews;
+
 class Run {
   readonly #engine: Engine;
   readonly #input: GenerateItemsInput;
   readonly #sent: SentChunks | undefined;
+  readonly #openNews: OpenNews;
   readonly #common: string;
 
-  constructor(engine: Engine, input: GenerateItemsInput, sent: SentChunks | undefined) {
+  constructor(engine: Engine, input: GenerateItemsInput, sent: SentChunks | undefined, openNews: OpenNews) {
     this.#engine = engine;
     this.#input = input;
     this.#sent = sent;
+    this.#openNews = openNews;
     this.#common = createHash('sha256')
       .update(JSON.stringify([input.params, input.body]))
       .digest('hex');
@@ -178,25 +185,30 @@ class Run {
   /** The results of a batch's items as they come. Items without a place are ignored. */
   async *#follow(batchUuid: string, places: readonly (Numbered | undefined)[], signal: AbortSignal): AsyncGenerator<ItemResult> {
     const left = new Map(places.flatMap((item, place) => (item ? [[place, item] as const] : [])));
-    for (let pauseMs = firstPollMs; ; pauseMs = Math.min(pauseMs * 1.5, longestPollMs)) {
-      const { items, isOver } = await this.#read(batchUuid, signal);
-      const news = items.flatMap((item) => {
-        const of = isFinal(item.state) && left.get(item.index);
-        return of ? [{ item, of }] : [];
-      });
-      for (const { item } of news) left.delete(item.index);
-      if (news.length > 0) pauseMs = firstPollMs;
-      yield* inFlight(toAsync(news), downloadsAtOnce, ({ item, of }, _, stop) => this.#take(item, of, stop), signal);
-      if (left.size === 0) return;
-      if (isOver) {
-        const lost = new PdfgenError(
-          'REMOTE_UNSUPPORTED',
-          `The batch ${batchUuid} has ended, but the server does not list every item.`,
-        );
-        for (const { index } of left.values()) yield { index, error: lost };
-        return;
+    const news = this.#openNews(batchUuid, signal);
+    try {
+      for (;;) {
+        const { items, isOver } = await this.#read(batchUuid, signal);
+        const ended = items.filter(({ state }) => isFinal(state));
+        const wanted = ended.flatMap((item) => {
+          const of = left.get(item.index);
+          return of ? [{ item, of }] : [];
+        });
+        for (const { item } of wanted) left.delete(item.index);
+        yield* inFlight(toAsync(wanted), downloadsAtOnce, ({ item, of }, _, stop) => this.#take(item, of, stop), signal);
+        if (left.size === 0) return;
+        if (isOver) {
+          const lost = new PdfgenError(
+            'REMOTE_UNSUPPORTED',
+            `The batch ${batchUuid} has ended, but the server does not list every item.`,
+          );
+          for (const { index } of left.values()) yield { index, error: lost };
+          return;
+        }
+        await news.next(ended.length, left.size);
       }
-      await sleep(Math.min(pauseMs + left.size * pollMsPerItem, longestPollMs), undefined, { signal });
+    } finally {
+      news.close();
     }
   }
 

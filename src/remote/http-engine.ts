@@ -7,7 +7,7 @@ import type { ItemGenerator } from '../contract/generate-items.ts';
 import { type OperationShape, partsOf } from '../contract/operation-shape.ts';
 import { type OperationId, operations } from '../contract/operations.ts';
 import { findOptionsFault, findPartFault } from '../words/given.ts';
-import { follow } from './follow.ts';
+import { follow, followEvents, type Source } from './follow.ts';
 import { generateItems } from './generate-items.ts';
 import { createLinesCheck, isStreamed, toLines, toList } from './item-lines.ts';
 import { normalize } from './normalize.ts';
@@ -31,7 +31,10 @@ export function createHttpEngine(options: HttpEngineOptions): Engine & Follower 
     followRenderJob: (input, call) => followOperation<RenderJob>('getRenderJob', server, input, call),
     followRenderBatch: (input, call) => followOperation<RenderBatchSummary>('getRenderBatch', server, input, call),
     generateItems: (input, items, call = {}) =>
-      generateItems(engine, input, items, { ...call, takesLines: () => takesLines(call.signal && { signal: call.signal }) }),
+      generateItems(engine, input, items, call, {
+        takesLines: () => takesLines(call.signal && { signal: call.signal }),
+        events: (batchUuid, signal) => followEvents(sourceOf('getRenderBatch', server, { params: { batchUuid } }), signal),
+      }),
   };
 }
 
@@ -93,6 +96,10 @@ async function* followOperation<T extends Followed>(
   const name = followers[id];
   const fault = findPartFault(name, input, ['params']) ?? findOptionsFault(name, call, followOptionNames);
   if (fault !== undefined) throw new PdfgenError('INVALID_REQUEST', fault);
+  yield* follow<T>(sourceOf<T>(id, server, input), call);
+}
+
+function sourceOf<T extends Followed>(id: keyof typeof followers, server: Server, input: Pick<AnyInput, 'params'>): Source<T> {
   const operation: OperationShape = operations[id];
   const path = `${apiPrefix}${fillPath(operation.path, input.params ?? {})}`;
   // Events tell nothing of the items of a batch.
@@ -101,29 +108,26 @@ async function* followOperation<T extends Followed>(
     return state as unknown as T;
   };
   const query = id === 'getRenderBatch' ? { limit: 1 } : {};
-  yield* follow<T>(
-    {
-      async open(lastEventId, signal) {
-        const headers = {
-          accept: 'text/event-stream, application/json;q=0.5',
-          // Whoever encodes a stream may hold its events back.
-          'accept-encoding': 'identity',
-          'last-event-id': lastEventId,
-        };
-        const once = { id: name, method: 'GET', path, body: undefined, isRepeatable: false, isReadWhole: false, waitSeconds: 0 };
-        const answer = await server.send({ ...once, headers }, signal);
-        if (/^text\/event-stream\b/i.test(answer.headers.get('content-type') ?? '')) return { bytes: answer.response.body };
-        return { state: toState(await readAnswer(id, operation, answer)) };
-      },
-      parse: (data) => toState(normalize(id, JSON.parse(data))),
-      ask: async (wait, signal) =>
-        toState(
-          await callOperation(id, server, { ...input, query: { ...query, ...(wait > 0 && { wait }) } }, signal && { signal }),
-        ),
-      patience: patienceOf[id],
+  return {
+    async open(lastEventId, signal) {
+      const headers = {
+        accept: 'text/event-stream, application/json;q=0.5',
+        // Whoever encodes a stream may hold its events back.
+        'accept-encoding': 'identity',
+        'last-event-id': lastEventId,
+      };
+      const once = { method: 'GET', path, body: undefined, isRepeatable: false, isReadWhole: false, waitSeconds: 0 };
+      const answer = await server.send({ id: followers[id], ...once, headers }, signal);
+      if (/^text\/event-stream\b/i.test(answer.headers.get('content-type') ?? '')) return { bytes: answer.response.body };
+      return { state: toState(await readAnswer(id, operation, answer)) };
     },
-    call,
-  );
+    parse: (data) => toState(normalize(id, JSON.parse(data))),
+    ask: async (wait, signal) =>
+      toState(
+        await callOperation(id, server, { ...input, query: { ...query, ...(wait > 0 && { wait }) } }, signal && { signal }),
+      ),
+    patience: patienceOf[id],
+  };
 }
 
 function fillPath(path: string, params: Readonly<Record<string, unknown>>): string {

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import type { PdfgenError } from '../../src/contract/errors.ts';
 import type { Item } from '../../src/contract/generate-items.ts';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
-import { foreignTemplate, openForeignServer } from '../support/foreign-server.ts';
+import { foreignJob, foreignTemplate, openForeignServer } from '../support/foreign-server.ts';
 import { makeFolder } from '../support/run-cli.ts';
 
 const count = 3;
@@ -147,4 +147,44 @@ test.each([
   const answer = createHttpEngine({ baseUrl: url, token: 'secret' }).getRenderBatch({ params: { batchUuid: 'b' } });
   if (state === undefined) await expect(answer).rejects.toMatchObject({ code: 'REMOTE_UNSUPPORTED' });
   else expect(await answer).toMatchObject({ state });
+});
+
+test('a batch is followed by the events of its server, and its items are read when some have ended', async () => {
+  let end: (() => void) | undefined;
+  let isOver = false;
+  const batchOf = (state: string, count: number) => ({
+    batchUuid: 'b',
+    state,
+    counts: { total: 1, queued: 1 - count, processing: 0 },
+  });
+  const { url, calls } = await openForeignServer({
+    [`POST /api/v1/generate/batch/${foreignTemplate}`]: (_request, response) => {
+      response.writeHead(202, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(batchOf('queued', 0)));
+    },
+    'GET /api/v1/render-batches/b': (request, response) => {
+      const tell = (state: string, count: number) => response.write(`data: ${JSON.stringify(batchOf(state, count))}\n\n`);
+      if (request.headers.accept?.startsWith('text/event-stream')) {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        tell('queued', 0);
+        end = () => tell('completed', 1);
+        return;
+      }
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const item = { index: 0, jobUuid: foreignJob, state: isOver ? 'completed' : 'queued' };
+      response.end(JSON.stringify({ ...batchOf(isOver ? 'completed' : 'queued', isOver ? 1 : 0), items: [item] }));
+    },
+  });
+  async function* items(): AsyncGenerator<Item> {
+    yield { data: {}, path: join(makeFolder(), '0.pdf') };
+  }
+  const engine = createHttpEngine({ baseUrl: url, token: 'secret' });
+  const results = engine.generateItems({ params: { templateUuid: foreignTemplate }, body: {} }, items())[Symbol.asyncIterator]();
+  const first = results.next();
+  await expect.poll(() => end).toBeDefined();
+  isOver = true;
+  end!();
+  expect((await first).value).toMatchObject({ index: 0, made: { bytes: expect.any(Number) as number } });
+  expect((await results.next()).done).toBe(true);
+  expect(calls.filter((call) => call.endsWith('/render-batches/b')).length).toBeGreaterThanOrEqual(3);
 });
