@@ -1,6 +1,7 @@
 // The service port: the engines of many teams, for the server and the command line. createService makes it.
 import type { CallCount } from '../async/minute-counts.ts';
 import type { EditorEngine, Engine } from '../contract/engine.ts';
+import type { PdfgenError } from '../contract/errors.ts';
 import type { Follower } from '../contract/follow.ts';
 import type { OperationId } from '../contract/operations.ts';
 import type { Scope } from '../contract/scopes.ts';
@@ -51,8 +52,8 @@ export interface Service {
   countCall(key: string, limit: number): Promise<CallCount>;
   /** Most items of a batch. */
   readonly maxBatchItems: number;
-  /** Faults of the store, the renderer or the disk. Empty: ready. */
-  findObstacles(): Promise<readonly string[]>;
+  /** Why the service cannot work now: STORE_UNAVAILABLE, OVERLOADED if the disk is nearly full, INTERNAL. Empty: ready. */
+  findObstacles(): Promise<readonly PdfgenError[]>;
   /** Starts a worker, which takes jobs from the queue until it is stopped. */
   startWorker(options: WorkerOptions): Promise<Worker>;
   /** Starts to deliver events to webhooks, until it is stopped. */

@@ -74,7 +74,9 @@ async function sendReadiness({ service }: PageDeps, request: FastifyRequest, rep
   const obstacles = await service.findObstacles();
   if (obstacles.length === 0) return reply.send({ status: 'ready' });
   // The obstacles go to the log: only the operator of the server may see them.
-  request.log.warn({ obstacles }, 'not ready');
+  request.log.warn({ obstacles: obstacles.map(({ message }) => message) }, 'not ready');
+  const away = obstacles.find(({ code }) => code === 'STORE_UNAVAILABLE');
+  if (away) throw away;
   throw new PdfgenError('OVERLOADED', 'The server is not ready. Its log says why.', { retryAfter: 5 });
 }
 

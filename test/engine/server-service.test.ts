@@ -88,7 +88,9 @@ test('a server on a database that was damaged is not ready, and says why to its 
   expect(await service.findObstacles()).toEqual([]);
   const bytes = readFileSync(state);
   truncateSync(state, bytes.length / 2);
-  expect(await service.findObstacles()).toEqual([expect.stringContaining('The database is damaged')]);
+  expect(await service.findObstacles()).toMatchObject([
+    { code: 'INTERNAL', message: expect.stringContaining('The database is damaged') as string },
+  ]);
   writeFileSync(state, bytes);
   expect(await service.findObstacles()).toEqual([]);
 });

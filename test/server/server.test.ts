@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errorTable } from '../../src/contract/errors.ts';
+import { errorTable, PdfgenError } from '../../src/contract/errors.ts';
 import { createServer, type PdfgenServer } from '../../src/server/create-server.ts';
 import { routes } from '../../src/server/routes.ts';
 import { createTestService, type TestService } from '../support/test-service.ts';
@@ -279,10 +279,14 @@ test('an expired capability and an invalid one have different errors', async () 
 
 test('the server is ready until there is an obstacle, which its answer does not name', async () => {
   expect((await call('GET', '/readyz')).status).toBe(200);
-  service.obstacles = ['/secret/folder is full'];
-  const answer = await call('GET', '/readyz');
-  expect(answer.status).toBe(503);
-  expect(await answer.text()).not.toContain('secret');
+  for (const code of ['OVERLOADED', 'STORE_UNAVAILABLE'] as const) {
+    service.obstacles = [new PdfgenError(code, '/secret/folder')];
+    const answer = await call('GET', '/readyz');
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+    const text = await answer.text();
+    expect(text).toContain(`"code":"${code}"`);
+    expect(text).not.toContain('secret');
+  }
   service.obstacles = [];
 });
 

@@ -6,7 +6,7 @@ import type { Service } from '../../src/engine/service.ts';
 import { createLocalEngine } from '../../src/engine/wiring/create-local-engine.ts';
 
 export interface TestService extends Service {
-  obstacles: string[];
+  obstacles: PdfgenError[];
 }
 
 /** `tokens`: which scopes each is good for. */

@@ -192,7 +192,12 @@ test('while the object store is away, readiness and calls say so, and no job fai
     body: { slug: 'note', name: 'Note', pages: [{ body: ['Hello'] }], dataSchema: true, exampleData: {} },
   });
   await relay.cut();
-  expect(await server.service.findObstacles()).toEqual([expect.stringContaining('The object store cannot be reached')]);
+  expect(await server.service.findObstacles()).toMatchObject([
+    { code: 'STORE_UNAVAILABLE', message: expect.stringContaining('The object store cannot be reached') as string },
+  ]);
+  const readiness = await fetch(`${server.url}/readyz`);
+  expect([readiness.status, readiness.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+  expect(await readiness.json()).toMatchObject({ code: 'STORE_UNAVAILABLE' });
   const { uuid } = await server.engine.createRenderJob({ params: { templateUuid }, body: { data: {} } });
   await expect.poll(async () => (await server.engine.getRenderJob({ params: { uuid } })).state).toBe('processing');
   await relay.restore();

@@ -177,16 +177,15 @@ async function authenticate(token: string, { openStores, now }: ServiceParts): P
 }
 
 /** The reasons why the service cannot work now. */
-async function findObstacles({ openStores, limits }: ServiceParts): Promise<string[]> {
-  const obstacles: string[] = [];
+async function findObstacles({ openStores, limits }: ServiceParts): Promise<readonly PdfgenError[]> {
   try {
     const { results, check } = await openStores();
     await check();
-    if ((await results.freeBytes()) < limits.minFreeBytes) obstacles.push('the disk is nearly full');
+    if ((await results.freeBytes()) >= limits.minFreeBytes) return [];
+    return [new PdfgenError('OVERLOADED', 'The disk is nearly full.')];
   } catch (error) {
-    obstacles.push(error instanceof PdfgenError ? error.message : 'the store cannot be read');
+    return [error instanceof PdfgenError ? error : new PdfgenError('INTERNAL', 'The store cannot be read.', { cause: error })];
   }
-  return obstacles;
 }
 
 /** The recorded version or revision that a job names. */
