@@ -95,7 +95,9 @@ class WorkerLoop {
   readonly #stopping = new AbortController();
   readonly #pause = createWakeablePause();
   #idleSinceMs = performance.now();
-  #lastHeartbeatMs = 0;
+  /** Renews leases while jobs run, whatever else takes long. */
+  #renewal: NodeJS.Timeout | undefined;
+  #renewing: Promise<void> | undefined;
   #lastReclaimMs = Number.NEGATIVE_INFINITY;
   #lastSweepMs = Number.NEGATIVE_INFINITY;
   #sweeping: Promise<void> | undefined;
@@ -135,11 +137,9 @@ class WorkerLoop {
     // A claim under way may still bring jobs. After the end of the loop none come.
     await ended;
     const drained = Promise.all([...this.#running.values()].map((one) => one.done));
-    const renewal = setInterval(() => void this.#renewLeases().catch((error: unknown) => this.#tellFault(error)), heartbeatMs);
     await Promise.race([drained, sleep(graceMs, undefined, { ref: false })]);
     for (const { abort } of this.#running.values()) abort.abort(handedBack);
     await drained;
-    clearInterval(renewal);
   }
 
   #isIdle(): boolean {
@@ -148,13 +148,9 @@ class WorkerLoop {
     return idleMs !== undefined && performance.now() - this.#idleSinceMs >= idleMs;
   }
 
-  /** Renews leases, sets back dead workers' jobs, and sweeps. */
+  /** Sets back dead workers' jobs, and sweeps. */
   async #keepHouse(): Promise<void> {
     const now = performance.now();
-    if (this.#running.size > 0 && now - this.#lastHeartbeatMs >= heartbeatMs) {
-      this.#lastHeartbeatMs = now;
-      await this.#renewLeases();
-    }
     if (now - this.#lastReclaimMs >= reclaimMs) {
       this.#lastReclaimMs = now;
       await this.#deps.queue.reclaim((failed) => this.#tell({ kind: 'failed', ...failed }));
@@ -167,6 +163,22 @@ class WorkerLoop {
         .finally(() => {
           this.#sweeping = undefined;
         });
+    }
+  }
+
+  /** Begins with the first running job, and ends with the last. */
+  #keepLeases(): void {
+    const renew = () => {
+      this.#renewing ??= this.#renewLeases()
+        .catch((error: unknown) => this.#tellFault(error))
+        .finally(() => {
+          this.#renewing = undefined;
+        });
+    };
+    if (this.#running.size > 0) this.#renewal ??= setInterval(renew, heartbeatMs);
+    else {
+      clearInterval(this.#renewal);
+      this.#renewal = undefined;
     }
   }
 
@@ -185,10 +197,12 @@ class WorkerLoop {
       const abort = new AbortController();
       const done = this.#perform(claim, abort.signal).finally(() => {
         this.#running.delete(keyOf(claim));
+        this.#keepLeases();
         this.#idleSinceMs = performance.now();
         this.wake();
       });
       this.#running.set(keyOf(claim), { claim, abort, done });
+      this.#keepLeases();
     }
     return claims.length;
   }

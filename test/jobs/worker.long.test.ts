@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { PdfgenError } from '../../src/contract/errors.ts';
 import { createSweep } from '../../src/jobs/sweep.ts';
 import { startWorker, type Worker, type WorkerEvent } from '../../src/jobs/worker.ts';
@@ -291,6 +291,40 @@ test('an interrupted sweep leaves the rest for the next', async () => {
   await writeResult(newJob(3).uuid, 2 * 3_600_000);
   await createTestSweep()(AbortSignal.abort());
   expect(files()).toHaveLength(1);
+});
+
+test('leases are renewed while another call to the store takes long', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await state.team('a').jobs.create(job, many);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const there = results;
+  results = {
+    ...there,
+    team: (id) => ({ ...there.team(id), write: (key, written) => released.then(() => there.team(id).write(key, written)) }),
+  };
+  const { claim, heartbeat } = state.queue;
+  let [claims, renewals] = [0, 0];
+  const queue: JobQueue = {
+    ...state.queue,
+    claim: (limit, leaseMs) => (claims++ === 0 ? claim(limit, leaseMs) : released.then(() => [])),
+    heartbeat(held, leaseMs) {
+      renewals++;
+      return heartbeat(held, leaseMs);
+    },
+  };
+  const { worker, tells } = start(async () => result, undefined, queue);
+  await expect.poll(() => claims).toBe(2);
+  vi.advanceTimersByTime(5_000);
+  expect(renewals).toBe(1);
+  release();
+  await tells('completed');
+  await worker.stop(0);
+  vi.advanceTimersByTime(20_000);
+  expect(renewals).toBe(1);
 });
 
 test('the next document is rendered while the result of the last is stored, and few results wait for a slow disk', async () => {
