@@ -112,14 +112,19 @@ export function webhooksSuite(name: string, open: (now: () => number) => Promise
     });
 
     test('items are events for webhooks that want them', async () => {
-      await create(teamA, ['item.completed', 'item.canceled', 'item.expired']);
+      await create(teamA, ['item.completed', 'item.failed', 'item.canceled', 'item.expired']);
       const batch = newBatch(ms, 3);
       await store.team(teamA).batches.create(batch, many);
-      const [taken] = await store.queue.claim(1, lease);
-      await store.queue.complete(taken!, result(taken!), [], day);
+      const [good, bad] = await store.queue.claim(2, lease);
+      await store.queue.complete(good!, result(good!), [], day);
+      await store.queue.fail(bad!, { code: 'RENDER_FAILED', detail: '' });
       await store.team(teamA).batches.cancel(batch.uuid);
       const [first, second, third] = batch.items.map(({ jobUuid }) => jobUuid);
-      expect(await due()).toEqual([`item.completed ${first}`, `item.canceled ${second}`, `item.canceled ${third}`]);
+      const ended = [`item.completed ${first}`, `item.failed ${second}`, `item.canceled ${third}`];
+      expect(await due()).toEqual(ended);
+      ms += day;
+      await store.queue.sweep(100);
+      expect(await due()).toEqual([...ended, `item.expired ${first}`]);
     });
 
     test('a callback address gets the end of its job or batch, and not the expiry', async () => {
