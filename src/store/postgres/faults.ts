@@ -49,6 +49,12 @@ export function toServiceError(fault: unknown): unknown {
   if (code === '28000' && fault.message.includes('no encryption')) {
     return unavailable('The database refuses connections without TLS. Add sslmode=verify-full to its URL.', fault);
   }
+  if (code === '28000' && fault.message.includes('client certificate')) {
+    return unavailable(
+      'The database asks for a certificate of its client. Name its files with sslcert=FILE and sslkey=FILE in the URL.',
+      fault,
+    );
+  }
   if (/^(?:28|3D000)/.test(code)) {
     return unavailable('The database refuses the connection. Check the user, password and database name in its URL.', fault);
   }
@@ -69,6 +75,8 @@ function describeTls(fault: unknown): string | undefined {
     return 'The certificate of the database has expired or is not valid yet. Renew it.';
   if (/^(?:UNABLE_TO_(?:GET_ISSUER_CERT|VERIFY)|SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED)/.test(code))
     return 'The certificate of the database is not trusted. Name the certificate of its authority with sslrootcert=FILE in the URL.';
+  if (/_ALERT_(?:UNKNOWN_CA|BAD_CERTIFICATE|CERTIFICATE_)/.test(code))
+    return 'The database refuses the certificate of sslcert. Name a certificate that its authority has signed.';
   if ((fault as Error | undefined)?.message.includes('does not support SSL'))
     return 'The database has no TLS. Turn it on, or write sslmode=disable in its URL.';
   return undefined;

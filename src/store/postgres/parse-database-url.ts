@@ -1,7 +1,7 @@
 // Reads the URL of a PostgreSQL database: postgres://USER:PASSWORD@HOST:PORT/DATABASE?sslmode=verify-full
 import { readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import type { ConnectionOptions } from 'node:tls';
+import { type ConnectionOptions, createSecureContext } from 'node:tls';
 import { PdfgenError } from '../../contract/errors.ts';
 import { suggest } from '../../words/nearest.ts';
 
@@ -86,6 +86,7 @@ function readTls({ sslmode, sslrootcert, sslcert, sslkey }: Given, host: string 
   if (host !== undefined && isAbsolute(host)) return false;
   const ca = sslrootcert === undefined || sslrootcert === 'system' ? undefined : readPem(sslrootcert, 'sslrootcert');
   const own = sslcert !== undefined && { cert: readPem(sslcert, 'sslcert'), key: readPem(sslkey!, 'sslkey') };
+  checkFiles({ ...(ca !== undefined && { ca }), ...own });
   return {
     ...(ca !== undefined && { ca }),
     ...own,
@@ -93,6 +94,20 @@ function readTls({ sslmode, sslrootcert, sslcert, sslkey }: Given, host: string 
     ...(sslmode === 'require' && sslrootcert === undefined && { rejectUnauthorized: false }),
     ...(sslmode !== 'verify-full' && { checkServerIdentity: () => undefined }),
   };
+}
+
+function checkFiles(files: ConnectionOptions): void {
+  try {
+    createSecureContext(files);
+  } catch (cause) {
+    const isPair = (cause as NodeJS.ErrnoException).code === 'ERR_OSSL_X509_KEY_VALUES_MISMATCH';
+    throw wrong(
+      isPair
+        ? 'the key of sslkey does not belong to the certificate of sslcert'
+        : 'a file of sslrootcert, sslcert or sslkey cannot be used: each must be in PEM format, and the key must have no password',
+      cause,
+    );
+  }
 }
 
 function readPem(file: string, parameter: string): string {

@@ -18,26 +18,23 @@ beforeAll(async () => {
   chmodSync(folder, 0o755);
   const openssl = (...args: readonly string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' });
   openssl('req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', 'ca.key', '-out', 'ca.pem', '-subj', '/CN=authority');
-  openssl('req', '-newkey', 'rsa:2048', '-nodes', '-keyout', 'server.key', '-out', 'server.csr', '-subj', '/CN=localhost');
+  openssl('req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', 'other.key', '-out', 'other.pem', '-subj', '/CN=authority');
   writeFileSync(join(folder, 'names'), 'subjectAltName=DNS:localhost\n');
-  openssl(
-    'x509',
-    '-req',
-    '-in',
-    'server.csr',
-    '-CA',
-    'ca.pem',
-    '-CAkey',
-    'ca.key',
-    '-CAcreateserial',
-    '-out',
-    'server.crt',
-    '-extfile',
-    'names',
-  );
+  for (const [name, authority] of [
+    ['server', 'ca'],
+    ['client', 'ca'],
+    ['stranger', 'other'],
+  ] as const) {
+    openssl('req', '-newkey', 'rsa:2048', '-nodes', '-keyout', `${name}.key`, '-out', `${name}.csr`, '-subj', '/CN=localhost');
+    const signer = ['-CA', `${authority}.pem`, '-CAkey', `${authority}.key`, '-CAcreateserial'];
+    openssl('x509', '-req', '-in', `${name}.csr`, ...signer, '-out', `${name}.crt`, '-extfile', 'names');
+  }
   chmodSync(join(folder, 'server.key'), 0o600);
   giveToServer(join(folder, 'server.key'));
-  writeFileSync(join(folder, 'hba'), 'local all all trust\nhostssl all all 127.0.0.1/32 trust\n');
+  writeFileSync(
+    join(folder, 'hba'),
+    'local all all trust\nhostssl template1 all 127.0.0.1/32 trust clientcert=verify-ca\nhostssl all all 127.0.0.1/32 trust\n',
+  );
   const free = createServer().listen(0, '127.0.0.1');
   await once(free, 'listening');
   ({ port } = free.address() as { port: number });
@@ -48,14 +45,16 @@ beforeAll(async () => {
     ssl: 'on',
     ssl_cert_file: join(folder, 'server.crt'),
     ssl_key_file: join(folder, 'server.key'),
+    ssl_ca_file: join(folder, 'ca.pem'),
     hba_file: join(folder, 'hba'),
   });
   server.start();
 }, 60_000);
 afterAll(() => server.remove());
 
-async function connect(host: string, query: string): Promise<boolean> {
-  const database = openDatabase({ url: `postgres://postgres@${host}:${port}/postgres${query}` });
+/** `query`: files by their names in the folder, as `@ca.pem`. */
+async function connect(host: string, query: string, name = 'postgres'): Promise<boolean> {
+  const database = openDatabase({ url: `postgres://postgres@${host}:${port}/${name}${query.replaceAll('@', `${folder}/`)}` });
   try {
     const row = await database.first<{ ssl: boolean }>('SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()');
     return row!.ssl;
@@ -67,19 +66,39 @@ async function connect(host: string, query: string): Promise<boolean> {
 test.each([
   ['localhost', '?sslmode=require'],
   ['127.0.0.1', '?sslmode=require'],
-  ['127.0.0.1', '?sslmode=verify-ca&sslrootcert=CA'],
-  ['localhost', '?sslmode=verify-full&sslrootcert=CA'],
+  ['127.0.0.1', '?sslmode=verify-ca&sslrootcert=@ca.pem'],
+  ['localhost', '?sslmode=verify-full&sslrootcert=@ca.pem'],
 ])('%s%s is encrypted', async (host, query) => {
-  expect(await connect(host, query.replace('CA', join(folder, 'ca.pem')))).toBe(true);
+  expect(await connect(host, query)).toBe(true);
 });
 
 test.each([
   ['127.0.0.1', '', 'refuses connections without TLS'],
   ['localhost', '?sslmode=verify-full', 'is not trusted'],
-  ['127.0.0.1', '?sslmode=verify-full&sslrootcert=CA', 'is for another host'],
+  ['127.0.0.1', '?sslmode=verify-full&sslrootcert=@ca.pem', 'is for another host'],
+  ['localhost', '?sslmode=verify-full&sslrootcert=@other.pem', 'is not trusted'],
+  ['localhost', '?sslmode=verify-ca&sslrootcert=@other.pem', 'is not trusted'],
+  ['localhost', '?sslmode=require&sslrootcert=@other.pem', 'is not trusted'],
 ])('%s%s is refused', async (host, query, message) => {
-  await expect(connect(host, query.replace('CA', join(folder, 'ca.pem')))).rejects.toMatchObject({
+  await expect(connect(host, query)).rejects.toMatchObject({
     code: 'STORE_UNAVAILABLE',
+    message: expect.stringContaining(message) as string,
+  });
+});
+
+const toOwner = '?sslmode=verify-full&sslrootcert=@ca.pem';
+
+test('a database that asks for a certificate of its client gets it', async () => {
+  expect(await connect('localhost', `${toOwner}&sslcert=@client.crt&sslkey=@client.key`, 'template1')).toBe(true);
+});
+
+test.each([
+  ['', 'STORE_UNAVAILABLE', 'asks for a certificate of its client'],
+  ['&sslcert=@stranger.crt&sslkey=@stranger.key', 'STORE_UNAVAILABLE', 'refuses the certificate of sslcert'],
+  ['&sslcert=@client.crt&sslkey=@stranger.key', 'INVALID_REQUEST', 'does not belong to the certificate'],
+])('without a fitting certificate of the client it is refused, and told why: %s', async (query, code, message) => {
+  await expect(connect('localhost', toOwner + query, 'template1')).rejects.toMatchObject({
+    code,
     message: expect.stringContaining(message) as string,
   });
 });
