@@ -104,7 +104,9 @@ export function openDatabase(options: DatabaseOptions): PostgresDatabase {
       }),
     );
   const connectAlone = async () => {
-    const client = new pg.Client({ ...address, connectionTimeoutMillis: connectTimeoutMs, types });
+    // The role or the database may have a limit of its own.
+    const ownOptions = prepared ? withOptions(address.options, [['statement_timeout', 0]]) : address.options;
+    const client = new pg.Client({ ...address, options: ownOptions, connectionTimeoutMillis: connectTimeoutMs, types });
     await client.connect();
     return Object.assign(client, { release: () => void client.end().catch(ignore) });
   };
@@ -117,12 +119,13 @@ export function openDatabase(options: DatabaseOptions): PostgresDatabase {
     },
     async migrate(work) {
       await untilDone(() =>
-        transact(connectAlone, (client) =>
-          work({
+        transact(connectAlone, async (client) => {
+          await client.query('SET LOCAL statement_timeout = 0');
+          await work({
             ...statementsOf((sql, values) => client.query(sql, [...values])),
             execute: async (sql) => void (await client.query(sql)),
-          }),
-        ),
+          });
+        }),
       );
     },
     listen(channel, hear, tell) {

@@ -200,6 +200,15 @@ test.each([renaming.expand, renaming.contract!])('a half that fails changes noth
   expect((await readForm(database)).minReader).toBe(0);
 });
 
+test.each([true, false])(
+  'a time limit that the database sets for statements does not end a step (prepared: %s)',
+  async (prepared) => {
+    await query(url, `ALTER DATABASE ${name} SET statement_timeout = '100ms'`);
+    const step: Migration = { expand: 'SELECT pg_sleep(0.3)' };
+    expect(await expand(open({ prepared }), tell, [...migrations, step])).toBe(1);
+  },
+);
+
 test('connections go on after their tables got another column', async () => {
   const database = open({ maxConnections: 4 });
   const readAll = () => Promise.all(Array.from({ length: 8 }, () => database.all('SELECT * FROM teams')));
