@@ -1,9 +1,9 @@
 // Compiles a tree to a closure, and proves it against the data schema on the way.
 
 import type { JsonSchema } from '../../contract/schema.ts';
-import { compileFilter } from './compile-filter.ts';
 import { calculate, toDecimal } from './decimal.ts';
 import { showOperand } from './filters/arguments.ts';
+import { compileFilter } from './filters/compile-filter.ts';
 import { documentNames, foreignRoots, foreignValues } from './foreign.ts';
 import {
   type CompiledPart,

@@ -1,12 +1,9 @@
 // Filters: proves their inputs and arguments against the data schema, and compiles them to closures.
 
-import type { JsonSchema } from '../../contract/schema.ts';
-import { findNearest, listNames } from '../../words/nearest.ts';
-import { toDecimal } from './decimal.ts';
-import { showOperand } from './filters/arguments.ts';
-import type { Argument, ArgumentFault, Filter, OutputKind, Tell } from './filters/filter.ts';
-import { filterNames, findFilter } from './filters/index.ts';
-import { rightFilter, rightForm } from './foreign.ts';
+import type { JsonSchema } from '../../../contract/schema.ts';
+import { findNearest, listNames } from '../../../words/nearest.ts';
+import { toDecimal } from '../decimal.ts';
+import { rightFilter, rightForm } from '../foreign.ts';
 import {
   type CompiledPart,
   comparedFault,
@@ -21,11 +18,14 @@ import {
   stepsOf,
   type TreeOf,
   warn,
-} from './prove.ts';
-import { formatOf, itemSchema, memberSchema, namesOf, type Schema, typesOf, typeWords, valuesOf } from './schema-walk.ts';
-import type { Tree } from './syntax.ts';
-import { reservedNames, type Scope } from './types.ts';
-import { comparisons, isComposite, memberAt, pathSteps } from './values.ts';
+} from '../prove.ts';
+import { formatOf, itemSchema, memberSchema, namesOf, type Schema, typesOf, typeWords, valuesOf } from '../schema-walk.ts';
+import type { Tree } from '../syntax.ts';
+import { reservedNames, type Scope } from '../types.ts';
+import { comparisons, isComposite, memberAt, pathSteps } from '../values.ts';
+import { showOperand } from './arguments.ts';
+import type { Argument, ArgumentFault, Filter, OutputKind, Tell } from './filter.ts';
+import { filterNames, findFilter } from './index.ts';
 
 /** Compiles a filter. Proves its input and arguments; values of bindings are checked at each run. */
 export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): CompiledPart {
