@@ -27,37 +27,37 @@ export interface PostgresOptions {
 }
 
 /** The database has its tables. Closing the store closes the database. */
-export function createPostgresStateStore(database: PostgresDatabase, options: PostgresOptions = {}): StateStore {
+export function createPostgresStateStore(postgres: PostgresDatabase, options: PostgresOptions = {}): StateStore {
   const { now = () => performance.now(), masterKey = () => undefined } = options;
   const turnsOf = createBatchTurns(chunksAtOnce);
-  const calls = createCallCounts(database, now);
+  const calls = createCallCounts(postgres, now);
   return {
-    team: (id) => teamState(database, id, turnsOf(id), masterKey),
-    queue: createQueue(database, now),
-    lookUp: createLookUp(database),
-    access: createAccess(database),
-    figures: (mostAgeMs) => readFigures(database, mostAgeMs),
+    team: (id) => teamState(postgres, id, turnsOf(id), masterKey),
+    queue: createQueue(postgres, now),
+    lookUp: createLookUp(postgres),
+    access: createAccess(postgres),
+    figures: (mostAgeMs) => readFigures(postgres, mostAgeMs),
     calls,
-    rounds: createRounds(database),
-    webhooks: createWebhookQueue(database, masterKey),
+    rounds: createRounds(postgres),
+    webhooks: createWebhookQueue(postgres, masterKey),
     async check() {
-      await database.first('SELECT id FROM jobs LIMIT 1');
+      await postgres.first('SELECT id FROM jobs LIMIT 1');
     },
     async close() {
       await calls.close();
-      await database.close();
+      await postgres.close();
     },
   };
 }
 
-function teamState(database: PostgresDatabase, id: string, turns: BatchTurns, masterKey: MasterKey): TeamState {
+function teamState(postgres: PostgresDatabase, id: string, turns: BatchTurns, masterKey: MasterKey): TeamState {
   return {
-    jobs: createJobs(database, id),
-    batches: createBatches(database, id, turns),
-    embedded: createEmbeddedTemplates(database, id),
-    sessions: createEditorSessions(database, id),
-    webhooks: createWebhooks(database, id, masterKey),
-    findRepeat: (key) => findRepeat(database, id, key),
-    hasKey: (key) => hasKey(database, id, key),
+    jobs: createJobs(postgres, id),
+    batches: createBatches(postgres, id, turns),
+    embedded: createEmbeddedTemplates(postgres, id),
+    sessions: createEditorSessions(postgres, id),
+    webhooks: createWebhooks(postgres, id, masterKey),
+    findRepeat: (key) => findRepeat(postgres, id, key),
+    hasKey: (key) => hasKey(postgres, id, key),
   };
 }

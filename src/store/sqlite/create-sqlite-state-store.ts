@@ -43,12 +43,12 @@ export function createSqliteStateStore({ path, now }: SqliteOptions): SqliteStat
   // The file holds the data of documents, so only its owner may read it. SQLite gives the same permissions to the files beside it.
   closeSync(openSync(path, 'a', 0o600));
   const { ino } = statSync(path);
-  const database = openDatabase(path);
+  const sqlite = openDatabase(path);
   try {
-    configure(database);
-    migrate(database, path);
+    configure(sqlite);
+    migrate(sqlite, path);
   } catch (error) {
-    database.close();
+    sqlite.close();
     throw error;
   }
   // The database takes one slice in a turn of the event loop, however many batches arrive together.
@@ -57,21 +57,21 @@ export function createSqliteStateStore({ path, now }: SqliteOptions): SqliteStat
   // Only one server uses the file, and workers take no calls. So its own memory is enough.
   const calls = createMinuteCounts(now);
   return {
-    team: (id) => teamState(database, id, now, turnsOf(id)),
-    queue: createQueue(database, now),
-    lookUp: createLookUp(database, now),
-    access: createAccess(database, now),
+    team: (id) => teamState(sqlite, id, now, turnsOf(id)),
+    queue: createQueue(sqlite, now),
+    lookUp: createLookUp(sqlite, now),
+    access: createAccess(sqlite, now),
     async figures() {
-      return readFigures(database, now());
+      return readFigures(sqlite, now());
     },
-    rounds: createRounds(database, now),
+    rounds: createRounds(sqlite, now),
     calls: {
       async count(key, limit) {
         return calls.count(key, limit);
       },
     },
-    webhooks: createWebhookQueue(database, now),
-    templateIndex: (teamId) => createTemplateIndex(database, teamId),
+    webhooks: createWebhookQueue(sqlite, now),
+    templateIndex: (teamId) => createTemplateIndex(sqlite, teamId),
     async check() {
       // SQLite would keep writing to a removed or replaced file, where nobody else sees the rows.
       if (statSync(path, { throwIfNoEntry: false })?.ino !== ino) {
@@ -80,31 +80,31 @@ export function createSqliteStateStore({ path, now }: SqliteOptions): SqliteStat
           'The database file was removed or replaced while it was open. Start the service again.',
         );
       }
-      database.first('SELECT id FROM jobs LIMIT 1');
+      sqlite.first('SELECT id FROM jobs LIMIT 1');
       await damage.run();
     },
     async backup(copy) {
-      backUp(database, copy);
+      backUp(sqlite, copy);
     },
     async close() {
       await damage.close();
-      database.close();
+      sqlite.close();
     },
   };
 }
 
-function teamState(database: SqliteDatabase, id: string, now: () => number, turns: BatchTurns): TeamState {
+function teamState(sqlite: SqliteDatabase, id: string, now: () => number, turns: BatchTurns): TeamState {
   return {
-    jobs: createJobs(database, id, now),
-    batches: createBatches(database, id, now, turns),
-    embedded: createEmbeddedTemplates(database, id, now),
-    sessions: createEditorSessions(database, id, now),
-    webhooks: createWebhooks(database, id, now),
+    jobs: createJobs(sqlite, id, now),
+    batches: createBatches(sqlite, id, now, turns),
+    embedded: createEmbeddedTemplates(sqlite, id, now),
+    sessions: createEditorSessions(sqlite, id, now),
+    webhooks: createWebhooks(sqlite, id, now),
     async findRepeat(key) {
-      return findRepeat(database, id, key, now());
+      return findRepeat(sqlite, id, key, now());
     },
     async hasKey(key) {
-      return hasKey(database, id, key, now());
+      return hasKey(sqlite, id, key, now());
     },
   };
 }
