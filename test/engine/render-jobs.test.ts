@@ -1,5 +1,5 @@
 // What happens between two steps of a call on jobs.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RenderJob } from '../../src/contract/engine.ts';
 import type { Deps } from '../../src/engine/deps.ts';
 import { getRenderBatchResult } from '../../src/engine/jobs/render-batch-result.ts';
@@ -70,6 +70,54 @@ test('results that are too large for one PDF come as a zip alone', async () => {
     getRenderBatchResult(limited(most), { params: { batchUuid }, query: { format } });
   await expect(get(bytes - 1, 'pdf')).rejects.toMatchObject({ code: 'RENDER_LIMIT' });
   for (const { body } of [await get(bytes, 'pdf'), await get(bytes - 1, 'zip')]) await readAll(body);
+});
+
+describe('a batch of more files than a slow store can be asked for in time', () => {
+  let params: { readonly batchUuid: string };
+  let nowMs = 0;
+  let looks = 0;
+  const slow = () => ({
+    ...deps,
+    now: () => nowMs,
+    openResults: async () => {
+      const results = await deps.openResults();
+      const size = async (key: string) => {
+        looks += 1;
+        nowMs += 1_000;
+        return results.size(key);
+      };
+      return { ...results, size, read: results.read.bind(results) };
+    },
+  });
+  beforeAll(async () => {
+    const items = Array.from({ length: 40 }, (_, n) => ({ data: { name: `N${n}` } }));
+    params = await server.engine.createRenderBatch({ params: { templateUuid }, body: { items } });
+    await server.engine.getRenderBatch({ params, query: { wait: 30 } });
+  });
+  beforeEach(() => {
+    looks = 0;
+  });
+
+  test.each(['zip', 'pdf'] as const)('begins its %s after a few looks', async (format) => {
+    const { body } = await getRenderBatchResult(slow(), { params, query: { format } });
+    expect(looks).toBeLessThan(40);
+    await readAll(body);
+  });
+
+  test('is not looked at any longer when its caller has gone', async () => {
+    const signal = AbortSignal.abort();
+    await expect(getRenderBatchResult(slow(), { params }, { signal })).rejects.toThrow('aborted');
+    expect(looks).toBe(0);
+  });
+
+  test('breaks off its file at a result that is lost', async () => {
+    const { items } = await server.engine.getRenderBatch({ params, query: { limit: 100 } });
+    const { jobs } = await deps.openState();
+    const { result } = (await jobs.find(items.at(-1)!.jobUuid))!;
+    await (await deps.openResults()).delete(result!.blob);
+    const { body } = await getRenderBatchResult(slow(), { params });
+    await expect(readAll(body)).rejects.toMatchObject({ code: 'RESULT_LOST' });
+  });
 });
 
 test('a batch is not repeated when the disk is nearly full', async () => {

@@ -42,7 +42,7 @@ export async function getRenderBatchResult(
     );
   }
   if (format === 'pdf') checkSize(parts, deps.limits.later.maxOutputBytes);
-  await checkStored(deps, parts);
+  await checkStored(deps, parts, signal);
   return format === 'zip'
     ? { contentType: 'application/zip', filename: `${uuid}.zip`, body: zip(deps, uuid, parts) }
     : { contentType: 'application/pdf', filename: `${uuid}.pdf`, body: merge(deps, parts, await titleOf(deps, batch), signal) };
@@ -60,13 +60,18 @@ function checkSize(parts: readonly Part[], maxOutputBytes: number): void {
 
 /** Stored files that are looked at together. */
 const looksAtOnce = 16;
+/** Longest time of all looks. An object store is asked for each file, and a client waits only so long for the head of the answer. */
+const longestLookMs = 5_000;
 
-/** Checks the stored files before the first byte is sent. A later error could only cut off the answer. */
-async function checkStored(deps: Deps, parts: readonly Part[]): Promise<void> {
+/** Checks the stored files before the first byte is sent, as many as the time allows. A later error can only cut off the answer. */
+async function checkStored(deps: Deps, parts: readonly Part[], signal: AbortSignal | undefined): Promise<void> {
   const results = await deps.openResults();
   const stored = parts.flatMap(({ item }) => item.job.result ?? []);
-  for (let at = 0; at < stored.length; at += looksAtOnce)
+  const endMs = deps.now() + longestLookMs;
+  for (let at = 0; at < stored.length && deps.now() < endMs; at += looksAtOnce) {
+    signal?.throwIfAborted();
     await Promise.all(stored.slice(at, at + looksAtOnce).map((result) => openStoredFile(results, result)));
+  }
 }
 
 async function listAll(deps: Deps, uuid: string): Promise<readonly BatchItemRecord[]> {
