@@ -314,7 +314,7 @@ const settingPage = [
   'A setting comes from the first of these that has it: the flag of `pdfgen serve`, the variable, the member of the JSON file that `--config` or',
   '`PDFGEN_CONFIG` names, the default. This command shows each setting and where it comes from:\n',
   '```console\n$ pdfgen config list --server --origin\n```\n',
-  'A wrong value ends the start; the message says where the value stands and what is allowed. `pdfgen worker --data-dir` reads the same variables and the',
+  'A wrong value ends the start; the message says where the value stands and what is allowed. The worker of a server reads the same variables and the',
   'same file.\n',
   ...serveOptionGroups.flatMap(({ title, options }) => [
     `## ${title}\n`,

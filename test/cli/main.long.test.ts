@@ -168,9 +168,9 @@ test('a missing argument is told with what to give', async () => {
   expect([exitCode, stderr]).toEqual([2, 'error: <dir> is missing: the data folder. See --help.\n']);
 });
 
-test('the worker of a server takes the master key and the networks of webhooks as flags, that of a workspace does not', async () => {
+test('the worker of a server takes the settings of its stores as flags, that of a workspace does not', async () => {
   const cwd = makeWorkspace({});
-  for (const flag of ['--master-key-file', '--webhook-networks']) {
+  for (const flag of ['--master-key-file', '--webhook-networks', '--database-direct', '--cache-dir', '--log-level']) {
     const { stderr, exitCode } = await runCli(['worker', flag, '10.1.0.0/16'], { cwd });
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`${flag} is for the worker of a server`)]);
   }
@@ -179,4 +179,6 @@ test('the worker of a server takes the master key and the networks of webhooks a
   expect(wrongKey.stderr).toContain('The file of the master key (--master-key-file');
   const wrongNetwork = await runCli([...server, '--webhook-networks', 'home'], { cwd });
   expect([wrongNetwork.exitCode, wrongNetwork.stderr]).toEqual([2, expect.stringContaining('--webhook-networks')]);
+  const tooFew = await runCli([...server, '--database-connections', '1'], { cwd });
+  expect([tooFew.exitCode, tooFew.stderr]).toEqual([2, expect.stringContaining('--database-connections must be a whole number')]);
 });

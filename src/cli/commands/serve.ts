@@ -33,6 +33,7 @@ the variable, the variable overrides the file. To see every value and its origin
 Exit codes:
   0    stopped by a signal; running jobs were finished or put back in the queue
   2    wrong usage or configuration, or another server uses the data folder
+  7    the database or the object store cannot be reached
   9    the data folder cannot be written`;
 
 export const serve: CliCommand = {

@@ -10,6 +10,7 @@ import type { Io } from '../io/io.ts';
 import { listenError } from '../listen-error.ts';
 import { openServerLog } from '../server-log.ts';
 import { configOption } from './serve-config-option.ts';
+import { serveOptions, showDefault } from './serve-options.ts';
 
 const help = `
 Examples:
@@ -21,7 +22,7 @@ The worker of a workspace ends after a minute without a job. \`pdfgen generate a
 .pdfgen/worker.log in the workspace. A second worker for the same workspace ends at once.
 
 The worker of a server takes its settings from the same variables and the same file of --config as \`pdfgen serve\`. It logs as the server
-does: failed jobs and faults; with PDFGEN_LOG_LEVEL=debug every job.
+does: failed jobs and faults; with --log-level debug every job.
 
 Exit codes:
   0  no job is left, another worker renders the jobs, or a signal came; running jobs were finished or put back in the queue
@@ -30,9 +31,22 @@ Exit codes:
 
 const defaultIdleSeconds = 60;
 
+/** Settings of `pdfgen serve` that a worker takes as flags with the same words. */
+const sharedNames = [
+  'databaseConnections',
+  'databaseSeconds',
+  'databasePrepared',
+  'databaseDirect',
+  'cacheDir',
+  'cacheBytes',
+  'metricsHost',
+  'logLevel',
+];
+const sharedOptions = serveOptions.filter(({ name }) => sharedNames.includes(name));
+
 export const worker: CliCommand = {
-  create: () =>
-    new Command('worker')
+  create: () => {
+    const command = new Command('worker')
       .description('Renders the jobs of the workspace. With --data-dir or --database, renders the jobs of a server.')
       .option('--data-dir <dir>', "render the jobs of this server's data folder (default: the jobs of the workspace)")
       .option('--database <url>', 'render the jobs of the servers on this database (default: $PDFGEN_DATABASE); needs --objects')
@@ -45,8 +59,11 @@ export const worker: CliCommand = {
       .option(...configOption)
       .option('--metrics-port <n>', 'port for /metrics of this worker of a server; 0: any free port (default: none)')
       .option('--threads <n>', 'documents rendered at once (default: as many as there are cores)')
-      .option('--idle <seconds>', `end after this time without a job (default: ${defaultIdleSeconds}; for a server: never)`)
-      .addHelpText('after', help),
+      .option('--idle <seconds>', `end after this time without a job (default: ${defaultIdleSeconds}; for a server: never)`);
+    for (const one of sharedOptions)
+      command.option(`${one.flag} <${one.placeholder}>`, `${one.summary} (default: ${showDefault(one)})`);
+    return command.addHelpText('after', help);
+  },
   isLocal: true,
   endsBySignal: true,
   async run(context, _args, options) {
@@ -64,9 +81,10 @@ export const worker: CliCommand = {
       ['--metrics-port', options.metricsPort],
       ['--master-key-file', options.masterKeyFile],
       ['--webhook-networks', options.webhookNetworks],
-    ])
+      ...sharedOptions.map(({ flag, name }) => [flag, options[name]] as const),
+    ] as const)
       if (value !== undefined)
-        throw new UsageError(`${String(flag)} is for the worker of a server: add --data-dir DIR or --database URL.`);
+        throw new UsageError(`${flag} is for the worker of a server: add --data-dir DIR or --database URL.`);
     if (workspace === undefined)
       throw new UsageError(
         'There is no pdfgen workspace here. Make one with `pdfgen init`. To render the jobs of a server, add --data-dir DIR or --database URL',
