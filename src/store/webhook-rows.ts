@@ -1,6 +1,6 @@
 // Makes records of the rows of webhooks and deliveries that SQL drivers read. Their columns have the same names in every driver.
 import type { DeliveryState, WebhookEvent } from '../contract/webhooks.ts';
-import type { DeliveryRecord, WebhookRecord } from './webhook-store.ts';
+import type { DeliveryRecord, DueDelivery, WebhookRecord } from './webhook-store.ts';
 
 export interface WebhookRow {
   readonly id: number;
@@ -39,10 +39,13 @@ export interface DeliveryRow {
 export const deliveryColumns = `d.id, d.uuid, w.uuid AS webhook_uuid, coalesce(d.url, w.url) AS url, d.event, d.subject_uuid, d.state, d.attempts,
   d.created_ms, d.last_ms, d.due_ms, d.status, d.error`;
 
-/** Each event stands between blanks, so that SQL finds it as text. */
+/** SQL: the deliveries whose webhook still exists. */
+export const fromDeliveries = 'FROM webhook_deliveries AS d JOIN webhooks AS w ON w.id = d.webhook_id AND w.deleted_ms IS NULL';
+
 /** Waiting deliveries that figures count at most, so that a reading stays cheap. */
 export const mostDeliveries = 100_000;
 
+/** Each event stands between blanks, so that SQL finds it as text. */
 export const writeEvents = (events: readonly WebhookEvent[]): string => ` ${events.join(' ')} `;
 
 export function toWebhook(row: WebhookRow): WebhookRecord {
@@ -73,4 +76,8 @@ export function toDelivery(row: Omit<DeliveryRow, 'payload'> & { readonly payloa
     error: row.error,
     payload: row.payload ?? null,
   };
+}
+
+export function toDue({ id, uuid, url, event, subject_uuid, attempts, created_ms, payload }: DeliveryRow): DueDelivery {
+  return { id, uuid, url, event, subjectUuid: subject_uuid, attempts, createdMs: created_ms, payload };
 }

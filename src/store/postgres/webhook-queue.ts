@@ -1,5 +1,5 @@
 // The deliveries that are due, over all teams. A claim locks webhooks, and skips webhooks that others hold.
-import { type DeliveryRow, deliveryColumns } from '../webhook-rows.ts';
+import { type DeliveryRow, deliveryColumns, toDue } from '../webhook-rows.ts';
 import type { AttemptedDelivery, ClaimedDeliveries, DueDelivery, WebhookQueue } from '../webhook-store.ts';
 import type { PostgresDatabase, Statements } from './database.ts';
 import { type MasterKey, openSecrets, type TimedWebhookRow } from './webhooks.ts';
@@ -99,10 +99,6 @@ function readSecrets(row: TimedWebhookRow, key: Uint8Array): readonly string[] |
   } catch {
     return undefined; // sealed with another master key: the attempt fails and says so
   }
-}
-
-function toDue({ id, uuid, url, event, subject_uuid, attempts, created_ms, payload }: DeliveryRow): DueDelivery {
-  return { id, uuid, url, event, subjectUuid: subject_uuid, attempts, createdMs: created_ms, payload };
 }
 
 async function settle(

@@ -2,7 +2,15 @@
 import { PdfgenError } from '../../contract/errors.ts';
 import { callbacksExist, checkWebhooks } from '../refusals.ts';
 import type { StateKey, StatePage } from '../state-page.ts';
-import { type DeliveryRow, deliveryColumns, toDelivery, toWebhook, type WebhookRow, writeEvents } from '../webhook-rows.ts';
+import {
+  type DeliveryRow,
+  deliveryColumns,
+  fromDeliveries,
+  toDelivery,
+  toWebhook,
+  type WebhookRow,
+  writeEvents,
+} from '../webhook-rows.ts';
 import type { DeliveryFilter, DeliveryRecord, Webhooks } from '../webhook-store.ts';
 import type { PostgresDatabase, Statements } from './database.ts';
 import { collectValues } from './job-rows.ts';
@@ -12,7 +20,6 @@ import { seal, unseal } from './sealed.ts';
 export type MasterKey = () => Uint8Array | undefined;
 
 const whereWebhook = 'team_id = $1 AND uuid = $2 AND deleted_ms IS NULL';
-const fromDeliveries = 'FROM webhook_deliveries AS d JOIN webhooks AS w ON w.id = d.webhook_id AND w.deleted_ms IS NULL';
 
 /** A webhook with the time of the statement. */
 export interface TimedWebhookRow extends WebhookRow {

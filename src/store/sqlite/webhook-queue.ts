@@ -1,6 +1,6 @@
 // The deliveries that are due, over all teams.
-import { type DeliveryRow, deliveryColumns, type WebhookRow } from '../webhook-rows.ts';
-import type { AttemptedDelivery, ClaimedDeliveries, DueDelivery, WebhookQueue } from '../webhook-store.ts';
+import { type DeliveryRow, deliveryColumns, toDue, type WebhookRow } from '../webhook-rows.ts';
+import type { AttemptedDelivery, ClaimedDeliveries, WebhookQueue } from '../webhook-store.ts';
 import type { SqliteDatabase } from './database.ts';
 import { secretsAt } from './webhooks.ts';
 
@@ -78,10 +78,6 @@ function claimOne(database: SqliteDatabase, row: WebhookRow, most: number, nowMs
     deliveries: deliveries.map(toDue),
     lease: { id: row.id, untilMs: nowMs + leaseMs },
   };
-}
-
-function toDue({ id, uuid, url, event, subject_uuid, attempts, created_ms, payload }: DeliveryRow): DueDelivery {
-  return { id, uuid, url, event, subjectUuid: subject_uuid, attempts, createdMs: created_ms, payload };
 }
 
 function settle(

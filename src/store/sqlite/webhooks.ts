@@ -1,12 +1,19 @@
 // The webhooks of one team. Their secrets are plain text: only the owner of the file may read it.
 import { callbacksExist, checkWebhooks } from '../refusals.ts';
 import type { StateKey, StatePage } from '../state-page.ts';
-import { type DeliveryRow, deliveryColumns, toDelivery, toWebhook, type WebhookRow, writeEvents } from '../webhook-rows.ts';
+import {
+  type DeliveryRow,
+  deliveryColumns,
+  fromDeliveries,
+  toDelivery,
+  toWebhook,
+  type WebhookRow,
+  writeEvents,
+} from '../webhook-rows.ts';
 import type { DeliveryFilter, DeliveryRecord, Webhooks } from '../webhook-store.ts';
 import type { SqliteDatabase } from './database.ts';
 
 const whereWebhook = 'team_id = ? AND uuid = ? AND deleted_ms IS NULL';
-const fromDeliveries = 'FROM webhook_deliveries AS d JOIN webhooks AS w ON w.id = d.webhook_id AND w.deleted_ms IS NULL';
 
 export function createWebhooks(database: SqliteDatabase, teamId: string, now: () => number): Webhooks {
   const list = () =>
