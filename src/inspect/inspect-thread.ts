@@ -1,26 +1,27 @@
 // The thread of one inspection. A hostile file can do no more than end it.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PdfFacts } from './facts.ts';
-import { UnreadablePdf } from './file/objects.ts';
 import { type InspectOptions, inspectPdf } from './inspect-pdf.ts';
+import { toUnreadable, type Unreadable } from './run-on-pdf.ts';
 
 /** What the thread is given. */
 export interface Given extends InspectOptions {
   readonly bytes: Uint8Array;
 }
 
-export type FromInspectThread = { readonly facts: PdfFacts } | { readonly unreadable: string };
+export interface FromInspectThread {
+  readonly facts: PdfFacts;
+}
 
-const send = (message: FromInspectThread): void => parentPort!.postMessage(message);
+const send = (message: FromInspectThread | Unreadable): void => parentPort!.postMessage(message);
 
 async function answer({ bytes, ...options }: Given): Promise<void> {
   try {
     send({ facts: await inspectPdf(bytes, options) });
   } catch (error) {
-    if (error instanceof UnreadablePdf) send({ unreadable: error.message });
-    // A tree of objects that is nested too deeply ends the stack.
-    else if (error instanceof RangeError) send({ unreadable: 'is nested too deeply, or damaged' });
-    else throw error;
+    const unreadable = toUnreadable(error);
+    if (!unreadable) throw error;
+    send(unreadable);
   }
 }
 

@@ -1,7 +1,7 @@
 // Signs in a thread of its own, within bounds of time and memory.
 import { PdfgenError } from '../contract/errors.ts';
-import { UnreadablePdf } from '../inspect/file/objects.ts';
-import { type Bounds, OutOfBounds, runInThread } from '../threads/run-in-thread.ts';
+import { runOnPdf } from '../inspect/run-on-pdf.ts';
+import type { Bounds } from '../threads/run-in-thread.ts';
 import { UsageError } from '../words/usage-error.ts';
 import type { FromSignThread, Signed, SignOrder } from './sign-thread.ts';
 
@@ -17,11 +17,8 @@ export async function signInThread(
 ): Promise<Signed> {
   const module = new URL('sign-thread.js', folder);
   const work = { module, given: order, moved: [order.pdf.buffer], signal, bounds };
-  const answer = await runInThread<FromSignThread>(work).catch((error: unknown) => {
-    throw error instanceof OutOfBounds ? new UnreadablePdf(error.message, { cause: error }) : error;
-  });
+  const answer = await runOnPdf<FromSignThread>(work);
   if ('signed' in answer) return answer.signed;
-  if ('unreadable' in answer) throw new UnreadablePdf(answer.unreadable);
   if ('usage' in answer) throw new UsageError(answer.usage);
   throw new PdfgenError(answer.code, answer.message);
 }

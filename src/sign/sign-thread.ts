@@ -1,7 +1,7 @@
 // The thread of one signature. A hostile file can do no more than end it.
 import { parentPort, workerData } from 'node:worker_threads';
 import { type ErrorCode, PdfgenError } from '../contract/errors.ts';
-import { UnreadablePdf } from '../inspect/file/objects.ts';
+import { toUnreadable, type Unreadable } from '../inspect/run-on-pdf.ts';
 import { UsageError } from '../words/usage-error.ts';
 import { openP12 } from './open-p12.ts';
 import { type SignatureFacts, type SignedPdf, signPdf } from './sign-pdf.ts';
@@ -25,11 +25,10 @@ export interface Signed extends SignedPdf {
 
 export type FromSignThread =
   | { readonly signed: Signed }
-  | { readonly unreadable: string }
   | { readonly usage: string }
   | { readonly code: ErrorCode; readonly message: string };
 
-const send = (message: FromSignThread): void => parentPort!.postMessage(message);
+const send = (message: FromSignThread | Unreadable): void => parentPort!.postMessage(message);
 
 async function answer({ pdf, p12, facts, stampServer }: SignOrder): Promise<void> {
   try {
@@ -39,12 +38,11 @@ async function answer({ pdf, p12, facts, stampServer }: SignOrder): Promise<void
     const { validFrom, validTo } = identity.certificate;
     send({ signed: { ...signed, validFrom: new Date(validFrom), validTo: new Date(validTo) } });
   } catch (error) {
-    if (error instanceof UnreadablePdf) send({ unreadable: error.message });
+    const unreadable = toUnreadable(error);
+    if (unreadable) send(unreadable);
     else if (error instanceof UsageError) send({ usage: error.message });
     // A cloned Error would lose its code.
     else if (error instanceof PdfgenError) send({ code: error.code, message: error.message });
-    // A tree of objects that is nested too deeply ends the stack.
-    else if (error instanceof RangeError) send({ unreadable: 'is nested too deeply, or damaged' });
     else throw error;
   }
 }
