@@ -1,4 +1,5 @@
 // Finds a template on a server by the name that the user typed.
+import { pageLimit } from '../contract/common.ts';
 import type { Engine, TemplateSummary } from '../contract/engine.ts';
 import { PdfgenError } from '../contract/errors.ts';
 import { suggest } from '../words/nearest.ts';
@@ -21,7 +22,7 @@ export async function findRemoteTemplate(
   let cursor: string | undefined;
   do {
     const page: Awaited<ReturnType<Engine['listTemplates']>> = await engine.listTemplates({
-      query: { limit: 200, ...(cursor !== undefined && { cursor }) },
+      query: { limit: pageLimit.maximum, ...(cursor !== undefined && { cursor }) },
     });
     const there = page.items.find((one) => one.slug === name);
     if (there) return there;

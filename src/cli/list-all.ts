@@ -1,4 +1,5 @@
 // Reads a list in pages to its end.
+import { pageLimit } from '../contract/common.ts';
 
 interface Page<T> {
   readonly items: readonly T[];
@@ -12,7 +13,7 @@ export async function listAll<T>(
   const items: T[] = [];
   let cursor: string | undefined;
   do {
-    const page = await getPage({ limit: 200, ...(cursor !== undefined && { cursor }) });
+    const page = await getPage({ limit: pageLimit.maximum, ...(cursor !== undefined && { cursor }) });
     items.push(...page.items);
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);

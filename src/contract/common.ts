@@ -41,9 +41,12 @@ export const pair = {
   properties: { baseTemplateUuid: uuid, externalUuid: uuid },
 } as const satisfies JsonSchema;
 
+/** How many items a page of a list holds. */
+export const pageLimit = { type: 'integer', minimum: 1, maximum: 200, default: 50 } as const satisfies JsonSchema;
+
 /** Query members of a list. */
 export const page = {
-  limit: { type: 'integer', minimum: 1, maximum: 200, default: 50 },
+  limit: pageLimit,
   cursor: { type: 'string', maxLength: 1000, description: '`nextCursor` of the previous answer.' },
 } as const satisfies Record<string, JsonSchema>;
 

@@ -1,4 +1,5 @@
 // Finds a job, batch, webhook or delivery by the word that the user typed: a UUID, a unique ending of a UUID, or @last.
+import { pageLimit } from '../../contract/common.ts';
 import { type ErrorCode, PdfgenError } from '../../contract/errors.ts';
 import { UsageError } from '../../words/usage-error.ts';
 
@@ -43,7 +44,7 @@ export async function findByEnding<T>(
   let seen = 0;
   let cursor: string | undefined;
   do {
-    const page = await getPage({ limit: 200, ...(cursor !== undefined && { cursor }) });
+    const page = await getPage({ limit: pageLimit.maximum, ...(cursor !== undefined && { cursor }) });
     found.push(...page.items.map(uuidOf).filter((uuid) => uuid.endsWith(ending)));
     seen += page.items.length;
     cursor = page.nextCursor ?? undefined;

@@ -1,7 +1,17 @@
-// Reads the options of lists in pages.
+// The options of lists in pages.
+import type { Command } from 'commander';
+import { pageLimit } from '../../contract/common.ts';
 import { suggest } from '../../words/nearest.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import type { OptionValues } from '../command.ts';
+
+const { minimum, maximum, default: usual } = pageLimit;
+
+/** The options that every list in pages has. */
+export const addPageOptions = (command: Command): Command =>
+  command
+    .option('--limit <n>', `list at most n, from ${minimum} to ${maximum} (default: ${usual})`)
+    .option('--cursor <cursor>', 'continue after the page that printed this nextCursor');
 
 /** `--state`, `--limit` and `--cursor` as a query. Raises UsageError. */
 export function readListOptions<S extends string>(
@@ -24,7 +34,7 @@ export function readState<S extends string>(given: string, states: readonly S[])
 }
 
 function readLimit(given: string): number {
-  if (!/^\d{1,3}$/.test(given) || Number(given) < 1 || Number(given) > 200)
-    throw new UsageError(`--limit must be a whole number from 1 to 200, got ${JSON.stringify(given)}`);
+  if (!/^\d{1,3}$/.test(given) || Number(given) < minimum || Number(given) > maximum)
+    throw new UsageError(`--limit must be a whole number from ${minimum} to ${maximum}, got ${JSON.stringify(given)}`);
   return Number(given);
 }

@@ -2,6 +2,7 @@
 
 import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pageLimit } from '../../contract/common.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { fontsFolder, programVersion } from '../../files/program-files.ts';
 import { localLimits } from '../limits.ts';
@@ -130,7 +131,7 @@ async function checkTemplates(workspace: string): Promise<Outcome> {
     let cursor: string | null = null;
     do {
       const page: Awaited<ReturnType<typeof engine.listTemplates>> = await engine.listTemplates({
-        query: { limit: 200, ...(cursor !== null && { cursor }) },
+        query: { limit: pageLimit.maximum, ...(cursor !== null && { cursor }) },
       });
       for (const { uuid, slug } of page.items) {
         const diagnostics = await engine.lintTemplate(uuid);

@@ -1,9 +1,9 @@
 // The operation `listEmbeddedTemplates`.
+import { pageLimit } from '../../contract/common.ts';
 import type { Input, Output } from '../../contract/engine.ts';
 import type { EmbeddedRecord } from '../../store/state-store.ts';
 import type { Deps } from '../deps.ts';
 import { readStateCursor, writeStateCursor } from '../state-cursor.ts';
-import { defaultLimit } from '../templates/list-templates.ts';
 import { findLatestVersion, type LatestVersion } from './clone-template.ts';
 import { type EmbeddedSummary, summarizeEmbedded } from './get-embedded-template.ts';
 
@@ -15,7 +15,7 @@ export async function listEmbeddedTemplates(
   deps: Deps,
   { query = {} }: Input<'listEmbeddedTemplates'>,
 ): Promise<Output<'listEmbeddedTemplates'>> {
-  const { limit = defaultLimit, cursor, outdated = false } = query;
+  const { limit = pageLimit.default, cursor, outdated = false } = query;
   const baseTemplateUuid = query.baseTemplateUuid?.toLowerCase();
   const filters = ['embedded', baseTemplateUuid ?? null, outdated];
   const latestOf = createLatestFinder(deps);

@@ -1,4 +1,5 @@
 // Operations on existing batches: show, list, cancel, retry.
+import { pageLimit } from '../../contract/common.ts';
 import type { CallOptions, Input, Output, RenderBatch } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { isFinal, type JobState } from '../../contract/job-states.ts';
@@ -8,7 +9,6 @@ import { checkCapacity } from '../check-capacity.ts';
 import { readCursor, readNumber, writeCursor } from '../cursor.ts';
 import type { Deps } from '../deps.ts';
 import { readStateCursor, writeStateCursor } from '../state-cursor.ts';
-import { defaultLimit } from '../templates/list-templates.ts';
 import { findCurrentSource } from './job-source.ts';
 import { batchToWire, itemToWire } from './job-to-wire.ts';
 import { waitForEnd } from './wait-for-end.ts';
@@ -20,7 +20,7 @@ export async function listRenderBatches(
   { openState }: Deps,
   { query = {} }: Input<'listRenderBatches'>,
 ): Promise<Output<'listRenderBatches'>> {
-  const { limit = defaultLimit, cursor, state } = query;
+  const { limit = pageLimit.default, cursor, state } = query;
   const filters = ['batches', state ?? null];
   const { batches } = await openState();
   const page = await batches.list({ state }, limit, readStateCursor(cursor, filters));

@@ -1,4 +1,5 @@
 // Operations on existing jobs: show, list, cancel, delete, download.
+import { pageLimit } from '../../contract/common.ts';
 import type { CallOptions, Input, Output, StoredPdf } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { isFinal, type JobState, retriedStates } from '../../contract/job-states.ts';
@@ -7,7 +8,6 @@ import { currentTrace } from '../../tracing/current-trace.ts';
 import { checkCapacity } from '../check-capacity.ts';
 import type { Deps } from '../deps.ts';
 import { readStateCursor, writeStateCursor } from '../state-cursor.ts';
-import { defaultLimit } from '../templates/list-templates.ts';
 import { jobNotFound, readJob } from './create-render-job.ts';
 import { findCurrentSource } from './job-source.ts';
 import { jobToWire } from './job-to-wire.ts';
@@ -18,7 +18,7 @@ export async function listRenderJobs(
   { openState }: Deps,
   { query = {} }: Input<'listRenderJobs'>,
 ): Promise<Output<'listRenderJobs'>> {
-  const { limit = defaultLimit, cursor, state } = query;
+  const { limit = pageLimit.default, cursor, state } = query;
   const batchUuid = query.batchUuid?.toLowerCase();
   const filters = ['jobs', state ?? null, batchUuid ?? null];
   const { jobs } = await openState();

@@ -1,15 +1,15 @@
 // The operation `listTemplateVersions`.
+import { pageLimit } from '../../contract/common.ts';
 import type { Input, Output } from '../../contract/engine.ts';
 import { readCursor, readNumber, writeCursor } from '../cursor.ts';
 import type { Deps } from '../deps.ts';
-import { defaultLimit } from './list-templates.ts';
 
 /** The recorded versions of a template, newest first. */
 export async function listTemplateVersions(
   { templates }: Deps,
   { params, query = {} }: Input<'listTemplateVersions'>,
 ): Promise<Output<'listTemplateVersions'>> {
-  const { limit = defaultLimit, cursor } = query;
+  const { limit = pageLimit.default, cursor } = query;
   const filters = ['versions', params.uuid];
   const before = cursor === undefined ? undefined : readNumber(readCursor(cursor, filters, 1)[0]);
   const { items, hasMore } = await templates.listVersions(params.uuid, limit, before);

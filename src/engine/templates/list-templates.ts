@@ -1,17 +1,15 @@
 // The operation `listTemplates`.
+import { pageLimit } from '../../contract/common.ts';
 import type { Input, Output } from '../../contract/engine.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
 import type { Deps } from '../deps.ts';
-
-/** Templates on a page, if the call does not say. */
-export const defaultLimit = 50;
 
 /** Templates, newest first. */
 export async function listTemplates(
   { templates }: Deps,
   { query = {} }: Input<'listTemplates'>,
 ): Promise<Output<'listTemplates'>> {
-  const { limit = defaultLimit, cursor, q, slug, tag } = query;
+  const { limit = pageLimit.default, cursor, q, slug, tag } = query;
   const filters = ['templates', q ?? null, slug ?? null, tag ?? null];
   const [createdAt, uuid] = cursor === undefined ? [] : readCursor(cursor, filters, 2);
   const after = createdAt === undefined || uuid === undefined ? undefined : { createdAt, uuid };

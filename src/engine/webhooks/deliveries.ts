@@ -1,4 +1,5 @@
 // Operations on deliveries: list, show, replay. And what an event says of its job or batch.
+import { pageLimit } from '../../contract/common.ts';
 import type { Input, Output } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { listWarnings } from '../../contract/warnings.ts';
@@ -8,13 +9,12 @@ import type { DeliveryRecord, DueDelivery } from '../../store/webhook-store.ts';
 import type { Deps } from '../deps.ts';
 import { batchToWire, jobToWire } from '../jobs/job-to-wire.ts';
 import { readStateCursor, writeStateCursor } from '../state-cursor.ts';
-import { defaultLimit } from '../templates/list-templates.ts';
 
 export async function listWebhookDeliveries(
   { openState }: Deps,
   { query = {} }: Input<'listWebhookDeliveries'>,
 ): Promise<Output<'listWebhookDeliveries'>> {
-  const { limit = defaultLimit, cursor, state } = query;
+  const { limit = pageLimit.default, cursor, state } = query;
   const webhookUuid = query.webhookUuid?.toLowerCase();
   const filters = ['webhook-deliveries', state ?? null, webhookUuid ?? null];
   const { webhooks } = await openState();

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { batchStates } from '../../../contract/job-states.ts';
 import type { CliCommand } from '../../command.ts';
 import { printTable } from '../../io/table.ts';
-import { readListOptions } from '../list-options.ts';
+import { addPageOptions, readListOptions } from '../list-options.ts';
 import { describeCounts } from './open-batch.ts';
 
 const help = `
@@ -18,12 +18,11 @@ Exit codes:
 
 export const list: CliCommand = {
   create: () =>
-    new Command('list')
-      .description('Lists render batches, newest first.')
-      .option('--state <state>', `only batches in this state: ${batchStates.join(', ')}`)
-      .option('--limit <n>', 'list at most n, from 1 to 200 (default: 50)')
-      .option('--cursor <cursor>', 'continue after the page that printed this nextCursor')
-      .addHelpText('after', help),
+    addPageOptions(
+      new Command('list')
+        .description('Lists render batches, newest first.')
+        .option('--state <state>', `only batches in this state: ${batchStates.join(', ')}`),
+    ).addHelpText('after', help),
   async run(context, _args, options) {
     const engine = await context.openEngine();
     const page = await engine.listRenderBatches({ query: readListOptions(options, batchStates) });

@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
 import { printTable } from '../../io/table.ts';
-import { readListOptions } from '../list-options.ts';
+import { addPageOptions, readListOptions } from '../list-options.ts';
 
 const help = `
 Examples:
@@ -17,13 +17,12 @@ Exit codes:
 
 export const list: CliCommand = {
   create: () =>
-    new Command('list')
-      .description('Lists embedded templates, newest first.')
-      .option('--base <template>', 'only embedded templates of this base template')
-      .option('--outdated', 'only embedded templates whose base template has a later version')
-      .option('--limit <n>', 'list at most n, from 1 to 200 (default: 50)')
-      .option('--cursor <cursor>', 'continue after the page that printed this nextCursor')
-      .addHelpText('after', help),
+    addPageOptions(
+      new Command('list')
+        .description('Lists embedded templates, newest first.')
+        .option('--base <template>', 'only embedded templates of this base template')
+        .option('--outdated', 'only embedded templates whose base template has a later version'),
+    ).addHelpText('after', help),
   async run(context, _args, options) {
     const engine = await context.openEngine();
     const { state: _none, ...page } = readListOptions(options, []);

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { jobStates } from '../../../contract/job-states.ts';
 import type { CliCommand } from '../../command.ts';
 import { printTable } from '../../io/table.ts';
-import { readListOptions } from '../list-options.ts';
+import { addPageOptions, readListOptions } from '../list-options.ts';
 
 const help = `
 Examples:
@@ -17,13 +17,12 @@ Exit codes:
 
 export const list: CliCommand = {
   create: () =>
-    new Command('list')
-      .description('Lists render jobs, newest first.')
-      .option('--state <state>', `only jobs in this state: ${jobStates.join(', ')}`)
-      .option('--batch <uuid>', 'only the jobs of this batch')
-      .option('--limit <n>', 'list at most n, from 1 to 200 (default: 50)')
-      .option('--cursor <cursor>', 'continue after the page that printed this nextCursor')
-      .addHelpText('after', help),
+    addPageOptions(
+      new Command('list')
+        .description('Lists render jobs, newest first.')
+        .option('--state <state>', `only jobs in this state: ${jobStates.join(', ')}`)
+        .option('--batch <uuid>', 'only the jobs of this batch'),
+    ).addHelpText('after', help),
   async run(context, _args, options) {
     const engine = await context.openEngine();
     const query = {

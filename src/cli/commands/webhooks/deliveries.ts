@@ -5,7 +5,7 @@ import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { printTable } from '../../io/table.ts';
-import { readListOptions } from '../list-options.ts';
+import { addPageOptions, readListOptions } from '../list-options.ts';
 import { findDelivery, findWebhook, printDelivery } from './open-webhook.ts';
 
 const help = `
@@ -23,14 +23,13 @@ Exit codes:
 
 export const deliveries: CliCommand = {
   create: () =>
-    new Command('deliveries')
-      .description('Lists deliveries, newest first. Given a delivery, shows it with its body.')
-      .argument('[delivery]', 'delivery to show: UUID, the last characters of it, or @last for the newest')
-      .option('--state <state>', `only deliveries in this state: ${deliveryStates.join(', ')}`)
-      .option('--webhook <webhook>', 'only the deliveries of this webhook')
-      .option('--limit <n>', 'list at most n, from 1 to 200 (default: 50)')
-      .option('--cursor <cursor>', 'continue after the page that printed this nextCursor')
-      .addHelpText('after', help),
+    addPageOptions(
+      new Command('deliveries')
+        .description('Lists deliveries, newest first. Given a delivery, shows it with its body.')
+        .argument('[delivery]', 'delivery to show: UUID, the last characters of it, or @last for the newest')
+        .option('--state <state>', `only deliveries in this state: ${deliveryStates.join(', ')}`)
+        .option('--webhook <webhook>', 'only the deliveries of this webhook'),
+    ).addHelpText('after', help),
   async run(context, [given], options) {
     if (given !== undefined) {
       if ([options.state, options.webhook, options.limit, options.cursor].some((one) => one !== undefined))
