@@ -1,10 +1,10 @@
 // Reads one cell to the value that the schema wants in its place.
 
 import { isDay, momentOf } from '../input/calendar.ts';
-import { InputError } from '../input/input-error.ts';
-import { parseJson } from '../input/parse-json.ts';
 import type { Cell, PaddedNumber, SheetDate } from '../input/table.ts';
+import { escapeLine } from '../input/text-position.ts';
 import { describeLoss, isExact } from '../json/exact-number.ts';
+import { readJson } from '../json/read-json.ts';
 import type { NameOption } from '../words/name-option.ts';
 import { quoteWord } from '../words/quote-word.ts';
 import { isLocalBoolean, type LocaleMarks } from './locale-marks.ts';
@@ -97,7 +97,7 @@ function readText(text: string, expected: ExpectedType, options: CellOptions, us
   for (const [type, read] of [
     ['boolean', () => readBoolean(trimmed, expected, options)],
     ['number', () => readNumber(trimmed, expected, options, usesCommas)],
-    ['array', () => readJson(trimmed, expected)],
+    ['array', () => readContainer(trimmed, expected)],
   ] as const) {
     const wanted = type === 'number' ? ['number', 'integer'] : type === 'array' ? ['array', 'object'] : [type];
     if (!wanted.some((one) => types.has(one as TypeName))) continue;
@@ -216,18 +216,15 @@ function toNumber(digits: string, expected: ExpectedType): CellResult {
   return { value, warning: describeLoss(digits, value) };
 }
 
-function readJson(text: string, { types }: ExpectedType): CellResult {
+function readContainer(text: string, { types }: ExpectedType): CellResult {
   const wanted = nameTypes(new Set([...(types ?? [])].filter((type) => type === 'array' || type === 'object')));
   if (!/^[[{]/.test(text)) return { fault: `must be ${wanted}` };
-  try {
-    const { value, warnings } = parseJson(text, { file: '', maxDepth: 64 });
-    const type = Array.isArray(value) ? 'array' : 'object';
-    if (!types?.has(type)) return { fault: `must be ${wanted}` };
-    return { value, ...(warnings[0] && { warning: warnings[0].message }) };
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    return { fault: `must be ${wanted}`, hint: error.reason };
-  }
+  const reading = readJson(text, { maxDepth: 64 });
+  if (reading.fault) return { fault: `must be ${wanted}`, hint: escapeLine(reading.fault.message) };
+  const { value, inexact } = reading;
+  const type = Array.isArray(value) ? 'array' : 'object';
+  if (!types?.has(type)) return { fault: `must be ${wanted}` };
+  return { value, ...(inexact[0] && { warning: inexact[0].message }) };
 }
 
 function readString(text: string, { format }: ExpectedType, { marks, timeZone, nullText, nameOption }: CellOptions): CellResult {
