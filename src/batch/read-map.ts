@@ -1,9 +1,11 @@
 // Reads the map of a table's columns: `COLUMN=PATH` and `FILE.json`.
+
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { decodeUtf8 } from '../input/decode-utf8.ts';
 import { InputError } from '../input/input-error.ts';
 import { parseJson } from '../input/parse-json.ts';
+import { isObject } from '../json/is-object.ts';
 import { pointerStep } from '../json/json-pointer.ts';
 import type { NameOption } from '../words/name-option.ts';
 import { mapDivision } from './named-files.ts';
@@ -42,7 +44,7 @@ async function readMapFile(
     });
   });
   const { value, places } = parseMap(bytes, file);
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
+  if (!isObject(value))
     throw new InputError('usage', 'must be an object such as { "Kundenname": "customer.name", "Notiz": null }', { file });
   return Object.entries(value).map(([column, path]) => {
     if (path === null || typeof path === 'string') return [column.trim(), path];

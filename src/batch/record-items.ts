@@ -1,14 +1,16 @@
 // Turns records of JSON, JSON Lines and YAML into documents.
+
 import { InputError, NoDataError } from '../input/input-error.ts';
 import { parsePath } from '../input/parse-path.ts';
 import type { DataRecord } from '../input/record.ts';
 import { readUnread, stillUnread } from '../input/unread-text.ts';
+import { isObject } from '../json/is-object.ts';
 import type { NameOption } from '../words/name-option.ts';
 import { noDocument, type RecordFile } from './batch-input.ts';
 import { type BatchEntries, type BatchEntry, errorColumn, type ItemFault, type ItemPlace } from './batch-item.ts';
-import type { Schema } from './schema-at.ts';
 import { unreadable } from './unreadable.ts';
 import { withoutNulls } from './without-nulls.ts';
+import type { Schema } from './schema-at.ts';
 
 export interface RecordOptions {
   /** Records are `{ data, reference? }`. */
@@ -84,9 +86,6 @@ function toEntry(
     placeOf: (pointer) => placeOf(base + pointer),
   };
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function withoutError(value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   if (!Object.hasOwn(value, errorColumn)) return value;

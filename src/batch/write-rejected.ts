@@ -1,4 +1,5 @@
 // Writes rows without a document to a file in the format of their input. Corrected there, the file is input again.
+
 import { once } from 'node:events';
 import { dirname } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -9,6 +10,7 @@ import { joinCells } from '../input/join-cells.ts';
 import { setMember } from '../input/set-member.ts';
 import { type Cell, isBroken, type Row, type Table } from '../input/table.ts';
 import { writeUnread } from '../input/unread-text.ts';
+import { isObject } from '../json/is-object.ts';
 import { toLine } from '../words/to-line.ts';
 import { UsageError } from '../words/usage-error.ts';
 import type { BatchInput, RecordFile } from './batch-input.ts';
@@ -163,12 +165,11 @@ async function* writeRecords(format: RecordFile['format'], rejected: AsyncIterab
   let isFirst = true;
   for await (const { original, faults } of rejected) {
     const { value, text } = original && 'value' in original ? original : { value: undefined };
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
     const unread = original && 'unread' in original ? original.unread : (text ?? JSON.stringify(value));
     const reason = describeFaults(faults);
-    const element = isObject ? { ...value, [errorColumn]: reason } : { [errorColumn]: writeUnread(reason, unread) };
+    const element = isObject(value) ? { ...value, [errorColumn]: reason } : { [errorColumn]: writeUnread(reason, unread) };
     // A number keeps the digits that it was written with.
-    const exact = isObject && text !== undefined ? setMember(text.trim(), errorColumn, reason) : undefined;
+    const exact = isObject(value) && text !== undefined ? setMember(text.trim(), errorColumn, reason) : undefined;
     if (exact !== undefined) yield format === 'jsonl' ? `${exact}\n` : `${isFirst ? '[' : ','}\n  ${exact}`;
     else if (yaml) yield yaml.stringify([element], { lineWidth: 0 });
     else if (format === 'jsonl') yield `${JSON.stringify(element)}\n`;

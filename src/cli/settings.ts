@@ -1,6 +1,8 @@
 // Resolves settings, strongest first: flag, PDFGEN_* variable, pdfgen.json of the workspace, the user's file, default.
+
 import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { isObject } from '../json/is-object.ts';
 import { describeFault, readJson } from '../json/read-json.ts';
 import { localSettings } from '../settings/server-settings.ts';
 import { suggest } from '../words/nearest.ts';
@@ -225,7 +227,6 @@ function readObject(path: string): Readonly<Record<string, unknown>> {
   const reading = readJson(text.replace(/^\uFEFF/, ''), { maxDepth: 64 });
   if (reading.fault) throw new UsageError(`${describeFault(path, reading.fault)}.`);
   const { value } = reading;
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new UsageError(`${path} must hold a JSON object.`);
-  return value as Record<string, unknown>;
+  if (!isObject(value)) throw new UsageError(`${path} must hold a JSON object.`);
+  return value;
 }

@@ -1,10 +1,11 @@
 // Checks the references of a data schema: each must lead to a schema inside it, and never in a circle for the same value.
+import { isObject } from '../json/is-object.ts';
 import { pointerKeys } from '../json/json-pointer.ts';
 import { suggest } from '../words/nearest.ts';
 import { dialects } from './keywords.ts';
 import { defaultBase, resolveUri } from './schema-uri.ts';
 import { showText } from './show-value.ts';
-import { connect, type Fault, isMembers, type Reference, type SchemaContents } from './walk-schema.ts';
+import { connect, type Fault, type Reference, type SchemaContents } from './walk-schema.ts';
 
 /** Checks all references of a schema. Gives whether any of them leads to a meta-schema. */
 export function checkReferences(root: unknown, found: SchemaContents, fault: Fault): boolean {
@@ -51,7 +52,7 @@ function isMetaSchema(uri: string): boolean {
 }
 
 function isRootId(root: unknown, resource: string): boolean {
-  return isMembers(root) && typeof root.$id === 'string' && resolveUri(root.$id, defaultBase)?.replace(/#$/, '') === resource;
+  return isObject(root) && typeof root.$id === 'string' && resolveUri(root.$id, defaultBase)?.replace(/#$/, '') === resource;
 }
 
 function decodePointer(fragment: string): string | undefined {

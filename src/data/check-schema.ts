@@ -1,19 +1,13 @@
 // Finds all faults of a data schema before it is compiled: breaches of its dialect, misspelt keywords, unknown formats, wrong references.
+
 import { type Breach, maxBreaches } from '../contract/errors.ts';
 import { maxDepths } from '../contract/max-depths.ts';
+import { isObject } from '../json/is-object.ts';
 import { checkReferences } from './check-references.ts';
 import { findNonFinite, findTooDeep } from './json-bounds.ts';
 import { type Dialect, dialects } from './keywords.ts';
 import { showValue } from './show-value.ts';
-import {
-  emptyContents,
-  type Fault,
-  isMembers,
-  maxSchemas,
-  type SchemaContents,
-  type WalkRules,
-  walkSchema,
-} from './walk-schema.ts';
+import { emptyContents, type Fault, maxSchemas, type SchemaContents, type WalkRules, walkSchema } from './walk-schema.ts';
 
 export interface CheckedSchema extends Pick<SchemaContents, 'pointers' | 'patterns' | 'formats'> {
   readonly dialect: Dialect;
@@ -37,7 +31,7 @@ export function checkSchema(root: unknown, compilesPattern: (source: string) => 
 }
 
 function findDialect(root: unknown, fault: Fault): Dialect {
-  const uri = isMembers(root) ? root.$schema : undefined;
+  const uri = isObject(root) ? root.$schema : undefined;
   if (uri === undefined) return '2020-12';
   const plain = String(uri)
     .replace(/#$/, '')

@@ -1,6 +1,8 @@
 // Explains a failed `anyOf` or `oneOf` of a data schema: guesses the intended branch and reports only its faults.
+
 import type { ErrorObject } from 'ajv';
 import type { Breach } from '../contract/errors.ts';
+import { isObject } from '../json/is-object.ts';
 import { pointerStep } from '../json/json-pointer.ts';
 import { suggest } from '../words/nearest.ts';
 import { showChoice, showValue } from './show-value.ts';
@@ -44,7 +46,6 @@ export function explainBranches(error: ErrorObject, branches: readonly Branch[],
 }
 
 type Members = Readonly<Record<string, unknown>>;
-const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function replaceMessage(error: ErrorObject, path: string, message: string): Breach {
   return { path, message, keyword: error.keyword, params: {}, schemaPath: error.schemaPath };

@@ -1,4 +1,5 @@
 // Walks a data schema from its root. Checks the value of each keyword, and notes facts for later checks and messages.
+import { isObject } from '../json/is-object.ts';
 import { pointerStep } from '../json/json-pointer.ts';
 import { suggest } from '../words/nearest.ts';
 import { formatNames } from './formats.ts';
@@ -59,9 +60,6 @@ interface Entry {
 
 export type Members = Readonly<Record<string, unknown>>;
 
-export const isMembers = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 export const emptyContents = (): SchemaContents => ({
   pointers: new Map(),
   patterns: new Map(),
@@ -89,7 +87,7 @@ export function connect(from: string, to: string, { inPlace }: SchemaContents): 
 function visit(schema: unknown, pointer: string, base: string, walk: Walk): void {
   const { found, fault, dialect } = walk;
   if (typeof schema === 'boolean') return;
-  if (!isMembers(schema)) {
+  if (!isObject(schema)) {
     fault(pointer, 'type', `must be a schema: an object, true or false, got ${showValue(schema)}`);
     return;
   }
@@ -146,7 +144,7 @@ const forms: Readonly<Record<Form, Visit>> = {
   schemaMap: visitMap(false),
   schemaMapHere: visitMap(true),
   patternMap(entry, walk) {
-    if (isMembers(entry.value))
+    if (isObject(entry.value))
       for (const source of Object.keys(entry.value)) notePattern(source, entry.pointer + pointerStep(source), walk);
     visitMap(false)(entry, walk);
   },
@@ -155,7 +153,7 @@ const forms: Readonly<Record<Form, Visit>> = {
     else visit(entry.value, entry.pointer, entry.base, walk);
   },
   dependencies(entry, walk) {
-    if (!isMembers(entry.value)) return mustBe('an object of schemas or arrays of names', entry, walk);
+    if (!isObject(entry.value)) return mustBe('an object of schemas or arrays of names', entry, walk);
     for (const [key, value] of Object.entries(entry.value)) {
       if (Array.isArray(value)) checkNames(value, key, entry, walk);
       else visitAll([[key, value]], true, entry, walk);
@@ -163,7 +161,7 @@ const forms: Readonly<Record<Form, Visit>> = {
   },
   names: plain(isNames, 'an array of different names'),
   namesMap(entry, walk) {
-    if (!isMembers(entry.value)) return mustBe('an object of arrays of names', entry, walk);
+    if (!isObject(entry.value)) return mustBe('an object of arrays of names', entry, walk);
     for (const [key, names] of Object.entries(entry.value)) checkNames(names, key, entry, walk);
   },
   ref(entry, walk) {
@@ -201,7 +199,7 @@ const forms: Readonly<Record<Form, Visit>> = {
   boolean: plain((value) => typeof value === 'boolean', 'true or false'),
   values: plain((value) => Array.isArray(value) && value.length > 0, 'an array of one value or more'),
   list: plain(Array.isArray, 'an array'),
-  object: plain(isMembers, 'an object'),
+  object: plain(isObject, 'an object'),
   any: () => {},
 };
 
@@ -231,7 +229,7 @@ function visitList(isInPlace: boolean): Visit {
 
 function visitMap(isInPlace: boolean): Visit {
   return (entry, walk) => {
-    if (isMembers(entry.value)) visitAll(Object.entries(entry.value), isInPlace, entry, walk);
+    if (isObject(entry.value)) visitAll(Object.entries(entry.value), isInPlace, entry, walk);
     else mustBe('an object of schemas', entry, walk);
   };
 }

@@ -1,6 +1,8 @@
 // Reads the `validate` member of pdfgen.json, which pairs templates with data files.
+
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
+import { isObject } from '../json/is-object.ts';
 import { decodeUtf8 } from './decode-utf8.ts';
 import { InputError } from './input-error.ts';
 import { parseJson } from './parse-json.ts';
@@ -60,9 +62,6 @@ function parseSettings(bytes: Uint8Array, file: string): DataRecord {
     throw error;
   }
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 async function findSettings(cwd: string): Promise<{ file: string; bytes: Uint8Array } | undefined> {
   for (let folder = cwd; ; folder = dirname(folder)) {

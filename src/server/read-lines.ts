@@ -1,10 +1,12 @@
 // Takes a body of JSON Lines: writes it to the disk while it arrives, and reads its items from there, a few at a time.
+
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PdfgenError } from '../contract/errors.ts';
 import { firstLineForm, ItemLine } from '../contract/item-stream.ts';
 import { JsonText } from '../contract/json-text.ts';
 import { freeBytesAt, openSpool, type Spool } from '../files/spool.ts';
+import { isObject } from '../json/is-object.ts';
 import { readJson } from '../json/read-json.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import { type BodyRoom, createSpoolRoom, type HeldBody, type Holder } from './body-room.ts';
@@ -159,8 +161,7 @@ function parseHead(text: string, line: number): Readonly<Record<string, unknown>
     throw new PdfgenError('INVALID_REQUEST', `Line ${line}: ${`${pointer} ${breach.message}`.trim()}.`, { errors: [breach] });
   }
   const { value } = reading;
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  if (isObject && !itemMembers.some((name) => Object.hasOwn(value, name))) return value as Readonly<Record<string, unknown>>;
+  if (isObject(value) && !itemMembers.some((name) => Object.hasOwn(value, name))) return value;
   throw new PdfgenError('INVALID_REQUEST', `Line ${line} is not the beginning of a batch. ${firstLineForm}`);
 }
 

@@ -1,6 +1,8 @@
 // Resolves the settings of `pdfgen serve` and its workers: flag, then PDFGEN_* variable, then the file of --config, then default.
+
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { isObject } from '../../json/is-object.ts';
 import { describeFault, readJson } from '../../json/read-json.ts';
 import type { ServerSettings, SettingValue } from '../../settings/server-settings.ts';
 import { suggest } from '../../words/nearest.ts';
@@ -148,8 +150,7 @@ function readConfig(file: string, cwd: string): Readonly<Record<string, unknown>
   const reading = readJson(text.replace(/^\uFEFF/, ''), { maxDepth: 64 });
   if (reading.fault) throw new UsageError(`The settings file ${describeFault(file, reading.fault)}.`);
   const { value } = reading;
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new UsageError(`The settings file ${file} must hold a JSON object.`);
+  if (!isObject(value)) throw new UsageError(`The settings file ${file} must hold a JSON object.`);
   const known = serveOptions.map((one) => one.name);
   for (const name of Object.keys(value)) {
     if (!known.includes(name))

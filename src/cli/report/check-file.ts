@@ -1,9 +1,11 @@
 // Checks one data file against one template: every record, with the place of every breach.
+
 import type { Engine } from '../../contract/engine.ts';
 import { type Breach, PdfgenError } from '../../contract/errors.ts';
 import { InputError } from '../../input/input-error.ts';
 import { displayName, type ReadOptions, readRecords } from '../../input/read-records.ts';
 import type { DataRecord } from '../../input/record.ts';
+import { isObject } from '../../json/is-object.ts';
 import type { ValuePlace } from '../../json/json-places.ts';
 import type { Place } from '../../json/line-index.ts';
 import { findTable, refuseTable } from '../refuse-table.ts';
@@ -91,8 +93,8 @@ async function listBreaches(
   { engine, uuid, version }: CheckTarget,
   signal: AbortSignal,
 ): Promise<readonly Breach[]> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [notAnObject(value)];
-  const body = { data: value as Record<string, unknown>, ...(version !== undefined && { templateVersion: version }) };
+  if (!isObject(value)) return [notAnObject(value)];
+  const body = { data: value, ...(version !== undefined && { templateVersion: version }) };
   try {
     const { errors } = await engine.validateTemplateData({ params: { uuid }, body }, { signal });
     return errors as readonly Breach[];

@@ -1,5 +1,6 @@
 // Compiles the `invoice` of a template: which data is which business term, or XML as it is. Unknown terms, wrong places and formatted numbers are
 // diagnostics.
+
 import { findMeantProfile } from '../../contract/invoice-profiles.ts';
 import { xrechnungRule } from '../../invoice/demands.ts';
 import { type GivenXml, type Group, type InvoiceFault, type Origin, type Term, xmlBreaches } from '../../invoice/model.ts';
@@ -15,6 +16,7 @@ import {
   type TermId,
   terms,
 } from '../../invoice/terms.ts';
+import { isObject } from '../../json/is-object.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
 import { findNearest, suggest } from '../../words/nearest.ts';
 import { showJson } from '../../words/show-json.ts';
@@ -136,9 +138,6 @@ function compileXml(
     },
   };
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const titleOf = ({ id, name }: { readonly id: string; readonly name: string }): string => `${id} (${name})`;
 

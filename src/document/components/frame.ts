@@ -1,5 +1,7 @@
 // The component `frame`: a box that places its children by coordinates.
+
 import type { FromSchema } from '../../contract/schema.ts';
+import { isObject } from '../../json/is-object.ts';
 import { buildFrame, type PlacedNode } from '../layout/build-frame.ts';
 import { turnedCorners } from '../layout/extent.ts';
 import { length, size, sizeOrPercent } from '../template/property-schemas.ts';
@@ -102,13 +104,12 @@ export function compilePlaced(
   const { unit } = context.template;
   return children.map((child, i) => {
     const place = `${pointer}/${i}`;
-    const isObject = typeof child === 'object' && child !== null && !Array.isArray(child);
-    const { at: where = {}, ...rest } = isObject ? (child as { at?: unknown }) : {};
+    const { at: where = {}, ...rest }: { at?: unknown } = isObject(child) ? child : {};
     const isGood = context.template.check(at, where, `${place}/at`);
     const { x = 0, y = 0, w, h, rotate = 0, order = 0 } = isGood ? (where as FromSchema<typeof at>) : {};
     return {
-      node: context.compile(isObject ? rest : child, place, contextOf(child)),
-      name: nameOf(isObject ? (child as { id?: string }) : {}, place),
+      node: context.compile(isObject(child) ? rest : child, place, contextOf(child)),
+      name: nameOf(isObject(child) ? (child as { id?: string }) : {}, place),
       x: x * unit,
       y: y * unit,
       width: w === undefined ? undefined : parseLength(w, unit),

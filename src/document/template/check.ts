@@ -3,6 +3,7 @@
 
 import type { Diagnostic } from '../../contract/diagnostic.ts';
 import type { JsonSchema } from '../../contract/schema.ts';
+import { isObject } from '../../json/is-object.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
 import { showJson } from '../../words/show-json.ts';
 import { adviseColor, takesColor } from '../text/colors.ts';
@@ -153,7 +154,7 @@ export function hasType(type: string | readonly string[], value: unknown): boole
   if (typeof type !== 'string') return type.some((one) => hasType(one, value));
   if (type === 'array') return Array.isArray(value);
   if (type === 'null') return value === null;
-  if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (type === 'object') return isObject(value);
   if (type === 'integer') return Number.isInteger(value);
   return typeof value === type;
 }

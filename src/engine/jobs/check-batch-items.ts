@@ -1,4 +1,5 @@
 // Checks all items of a batch against the data contract. Only a few items are in memory at a time.
+
 import { createHash, type Hash } from 'node:crypto';
 import { inOrder } from '../../async/in-order.ts';
 import type { CallOptions } from '../../contract/engine.ts';
@@ -6,6 +7,7 @@ import { type Breach, maxBreaches, PdfgenError } from '../../contract/errors.ts'
 import { JsonText, toJsonText } from '../../contract/json-text.ts';
 import { tooManyItems } from '../../contract/render-batches.ts';
 import { writeBreach } from '../../contract/warnings.ts';
+import { isObject } from '../../json/is-object.ts';
 import type { TemplateSource } from '../../renderer/types.ts';
 import type { Deps } from '../deps.ts';
 import { type GivenItems, type ReadItem, readItems } from './batch-items.ts';
@@ -120,9 +122,6 @@ async function* partsOf(given: GivenItems, options: CallOptions, tally: Tally): 
   }
   if (items.length > 0) yield { items, first };
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const hasData = (item: unknown): item is Readonly<Record<'data', Readonly<Record<string, unknown>>>> =>
   isObject(item) && isObject(item.data);

@@ -1,6 +1,8 @@
 // Reads the JSON files of a template, and says the place of a fault.
+
 import { readFileSync, statSync } from 'node:fs';
 import { PdfgenError } from '../../contract/errors.ts';
+import { isObject } from '../../json/is-object.ts';
 import { indexLines } from '../../json/line-index.ts';
 import { describeFault, type JsonValue, readJson } from '../../json/read-json.ts';
 
@@ -42,7 +44,7 @@ export function parseJsonFile(path: string, text: string, maxDepth: number): Jso
 
 /** Raises TEMPLATE_INVALID unless the value is an object. */
 export function expectObject(path: string, value: unknown): Readonly<Record<string, unknown>> {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  if (isObject(value)) return value;
   throw new PdfgenError('TEMPLATE_INVALID', `${path}:1:1 must hold a JSON object.`);
 }
 

@@ -1,4 +1,5 @@
 // Reads the data of one document: from a file, standard input, the person at the terminal, or the template's own example.
+
 import type { CallNotes } from '../../../contract/engine.ts';
 import { PdfgenError } from '../../../contract/errors.ts';
 import { getTemplate } from '../../../contract/get-template.ts';
@@ -7,6 +8,7 @@ import { parsePath, toPointer } from '../../../input/parse-path.ts';
 import { displayName, readRecord } from '../../../input/read-records.ts';
 import type { DataRecord } from '../../../input/record.ts';
 import { setPath, splitAssignment } from '../../../input/set-path.ts';
+import { isObject } from '../../../json/is-object.ts';
 import { toLine } from '../../../words/to-line.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { OptionValues } from '../../command.ts';
@@ -89,7 +91,7 @@ export function exitCodeOfMade(warningCount: number, { record }: GivenData, { fa
 
 /** Raises DATA_INVALID if the data is not an object. */
 export function asDocumentData(data: unknown, source: string): Readonly<Record<string, unknown>> {
-  if (typeof data === 'object' && data !== null && !Array.isArray(data)) return data as Record<string, unknown>;
+  if (isObject(data)) return data;
   const what = Array.isArray(data) ? 'an array' : data === null ? 'null' : `a ${typeof data}`;
   const message = `must be an object, got ${what}`;
   throw new PdfgenError('DATA_INVALID', `${source}: the data of one document ${message}.`, {

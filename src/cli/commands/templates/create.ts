@@ -1,9 +1,11 @@
 // pdfgen templates create
+
 import { Command } from 'commander';
 import type { Engine, TemplateInput } from '../../../contract/engine.ts';
 import { getTemplate } from '../../../contract/get-template.ts';
 import { slug as slugSchema } from '../../../contract/templates.ts';
 import { displayName, readRecord } from '../../../input/read-records.ts';
+import { isObject } from '../../../json/is-object.ts';
 import { toLine } from '../../../words/to-line.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
@@ -84,10 +86,9 @@ async function inferFrom(file: string, slug: string, name: string, context: Comm
   const record = await readRecord(file, { cwd: io.cwd, stdin: io.stdin });
   const { value } = record;
   tellWarnings(record, displayName(file), {}, context);
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new UsageError(`${displayName(file)} must hold one object: the data of one document.`);
+  if (!isObject(value)) throw new UsageError(`${displayName(file)} must hold one object: the data of one document.`);
   const { inferTemplate } = await import('../../../engine/templates/infer-template.ts');
-  return inferTemplate(value as Record<string, unknown>, { slug, name });
+  return inferTemplate(value, { slug, name });
 }
 
 async function copyOf(

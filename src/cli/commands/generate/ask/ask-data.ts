@@ -1,5 +1,7 @@
 // Asks for data at the terminal, field by field, in the order of the schema.
+
 import type { JsonSchema } from '../../../../contract/schema.ts';
+import { isObject } from '../../../../json/is-object.ts';
 import { toLine } from '../../../../words/to-line.ts';
 import { UsageError } from '../../../../words/usage-error.ts';
 import { type CommandContext, promptContext } from '../../../context.ts';
@@ -155,8 +157,4 @@ async function askText(field: Field, { prompts, on }: Asking): Promise<unknown> 
 
 function labelOf({ schema, path }: Field): string {
   return toLine(schema.title ? `${schema.title} (${path})` : path);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

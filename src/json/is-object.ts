@@ -1,0 +1,5 @@
+// Tells objects of JSON from its other values.
+
+/** Whether a value is an object: neither null nor an array. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
