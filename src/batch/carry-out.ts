@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describeTemplate } from '../contract/get-template.ts';
+import type { Schema } from '../json/schema-parts.ts';
 import { grouped } from '../words/counts.ts';
 import { UsageError } from '../words/usage-error.ts';
 import type { BatchResult } from './batch-result.ts';
@@ -24,7 +25,6 @@ import { OwnDocuments } from './own-documents.ts';
 import { readDocuments } from './read-documents.ts';
 import { RowFiles } from './row-files.ts';
 import { createNameClaims, createRealNames, realPath } from './same-file.ts';
-import type { Schema } from './schema-at.ts';
 import { selectWanted } from './select-wanted.ts';
 import { digestOfTemplate } from './template-digest.ts';
 

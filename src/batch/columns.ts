@@ -3,13 +3,14 @@
 import { InputError } from '../input/input-error.ts';
 import { formatPath, type PathStep, parsePath } from '../input/parse-path.ts';
 import type { Table } from '../input/table.ts';
+import type { Schema } from '../json/schema-parts.ts';
 import type { NameOption } from '../words/name-option.ts';
 import { findNearest, listNames, suggest } from '../words/nearest.ts';
 import { toLine } from '../words/to-line.ts';
 import { errorColumn } from './batch-item.ts';
 import { type CellOptions, type CellReader, createCellReader } from './read-cell.ts';
 import type { ColumnMap } from './read-map.ts';
-import { listPaths, type Schema, schemaAt } from './schema-at.ts';
+import { listPaths, schemaAt } from './schema-at.ts';
 
 export interface Column {
   readonly header: string;

@@ -1,10 +1,11 @@
 // Finds misspelt paths of `keep` where the data schema cannot: records of JSON and YAML may have members that the schema does not list.
 import { formatPath, type PathStep, parsePath } from '../input/parse-path.ts';
+import type { Schema } from '../json/schema-parts.ts';
 import type { NameOption } from '../words/name-option.ts';
 import { listNames, suggest } from '../words/nearest.ts';
 import { UsageError } from '../words/usage-error.ts';
 import type { BatchEntry } from './batch-item.ts';
-import { listPaths, type Schema } from './schema-at.ts';
+import { listPaths } from './schema-at.ts';
 
 /** At most so many names of members are remembered, to suggest the nearest. */
 const mostKnown = 500;

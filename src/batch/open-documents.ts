@@ -5,6 +5,7 @@ import { openTable, type TableOptions } from '../input/read-table.ts';
 import { openSource } from '../input/source.ts';
 import type { Table } from '../input/table.ts';
 import { pickTableRules } from '../input/table-rules.ts';
+import type { Schema } from '../json/schema-parts.ts';
 import type { NameOption } from '../words/name-option.ts';
 import { UsageError } from '../words/usage-error.ts';
 import type { BatchEntries } from './batch-item.ts';
@@ -18,7 +19,6 @@ import { openEntries } from './open-entries.ts';
 import { digestOf, type InputDigest, type OpenedInput, openInputs } from './open-inputs.ts';
 import { toPattern } from './output-pattern.ts';
 import { readColumnMap } from './read-map.ts';
-import type { Schema } from './schema-at.ts';
 
 export interface Documents {
   readonly inputs: readonly OpenedInput[];

@@ -1,6 +1,7 @@
 // Opens the documents of a batch from its inputs and options.
 import { type PathStep, parsePath } from '../input/parse-path.ts';
 import type { Table } from '../input/table.ts';
+import { type Schema, typesOf } from '../json/schema-parts.ts';
 import type { NameOption } from '../words/name-option.ts';
 import { listNames, suggest } from '../words/nearest.ts';
 import { UsageError } from '../words/usage-error.ts';
@@ -11,7 +12,7 @@ import { joinRows } from './join-rows.ts';
 import { readLocaleMarks } from './locale-marks.ts';
 import type { ColumnMap } from './read-map.ts';
 import { recordItems } from './record-items.ts';
-import { listPaths, type Schema, schemaAt, typesOf } from './schema-at.ts';
+import { listPaths, schemaAt } from './schema-at.ts';
 import { tableItems } from './table-items.ts';
 
 export interface EntryOptions {

@@ -5,10 +5,11 @@ import type { Cell, PaddedNumber, SheetDate } from '../input/table.ts';
 import { escapeLine } from '../input/text-position.ts';
 import { describeLoss, isExact } from '../json/exact-number.ts';
 import { readJson } from '../json/read-json.ts';
+import { type Schema, type TypeName, typesOf } from '../json/schema-parts.ts';
 import type { NameOption } from '../words/name-option.ts';
 import { quoteWord } from '../words/quote-word.ts';
 import { isLocalBoolean, type LocaleMarks } from './locale-marks.ts';
-import { keywordsAt, type Schema, type TypeName, typesOf } from './schema-at.ts';
+import { keywordsAt } from './schema-at.ts';
 
 export type CellResult =
   | { readonly value: unknown; readonly warning?: string }

@@ -1,19 +1,30 @@
 // Finds the part of a data schema that describes a path in the data.
 import type { JsonSchema } from '../contract/schema.ts';
 import { formatPath, type PathStep } from '../input/parse-path.ts';
-
-export type Schema = JsonSchema | boolean;
-
-/** Schemas may refer to themselves: references are followed to this depth. */
-const maxDepth = 24;
+import { conjuncts, type Schema, typesOf } from '../json/schema-parts.ts';
 
 /** The schema of the value at a path; `true`: no rules; `false`: nothing is allowed there. */
 export function schemaAt(root: Schema, steps: readonly PathStep[]): Schema {
   return steps.reduce<Schema>((schema, step) => memberOf(schema, step, root), root);
 }
 
-function memberOf(schema: Schema, step: PathStep, root: Schema, depth = 0): Schema {
-  if (typeof schema === 'boolean' || depth > maxDepth) return schema !== false;
+/** Schemas may refer to themselves, and many may refer to the same: each is looked at once. */
+function memberOf(schema: Schema, step: PathStep, root: Schema): Schema {
+  const known = new Map<Schema, Schema>();
+  const find = (one: Schema): Schema => {
+    const found = known.get(one);
+    if (found !== undefined) return found;
+    known.set(one, true);
+    const member = findMember(one, step, root, find);
+    known.set(one, member);
+    return member;
+  };
+  return find(schema);
+}
+
+/** `find`: finds the member in a branch. */
+function findMember(schema: Schema, step: PathStep, root: Schema, find: (branch: Schema) => Schema): Schema {
+  if (typeof schema === 'boolean') return schema;
   const types = typesOf(schema, root);
   if (types && !types.has(typeof step === 'number' ? 'array' : 'object')) return false;
   const parts = conjuncts(schema, root);
@@ -26,7 +37,7 @@ function memberOf(schema: Schema, step: PathStep, root: Schema, depth = 0): Sche
     else if (own !== undefined) found.push(own);
     const branches = branchesOf(part);
     if (branches.length === 0) continue;
-    const below = branches.map((branch) => memberOf(branch, step, root, depth + 1));
+    const below = branches.map(find);
     const admitting = below.filter((one) => one !== false);
     if (admitting.length === 0) refused = true;
     else if (admitting.every((one) => one !== true))
@@ -68,15 +79,6 @@ function elementOf(part: JsonSchema, index: number): Schema | 'refused' | undefi
   return rest === false ? 'refused' : rest;
 }
 
-/** The schemas that hold together with this one: itself, its reference, its `allOf`. */
-function conjuncts(schema: Schema, root: Schema, depth = 0): JsonSchema[] {
-  if (typeof schema === 'boolean' || depth > maxDepth) return [];
-  const all = [schema];
-  if (typeof schema.$ref === 'string') all.push(...conjuncts(resolveRef(schema.$ref, root), root, depth + 1));
-  for (const one of (schema.allOf ?? []) as readonly Schema[]) all.push(...conjuncts(one, root, depth + 1));
-  return all;
-}
-
 /** The alternatives: at least one of these schemas holds. */
 function branchesOf(part: JsonSchema): readonly Schema[] {
   const conditional = [part.then, part.else].filter((one) => one !== undefined) as Schema[];
@@ -84,67 +86,29 @@ function branchesOf(part: JsonSchema): readonly Schema[] {
   return [...(part.anyOf ?? []), ...(part.oneOf ?? []), ...conditional, ...(conditional.length === 1 ? [true] : [])];
 }
 
-function resolveRef(ref: string, root: Schema): Schema {
-  let at: unknown = root;
-  for (const step of ref.startsWith('#/') ? ref.slice(2).split('/') : []) {
-    const name = decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return true;
-    at = (at as Record<string, unknown>)[name];
-  }
-  return ref === '#' || ref.startsWith('#/') ? (at as Schema) : true;
-}
-
-export type TypeName = 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'array' | 'object';
-
-/** The possible types of a value; undefined: any. */
-export function typesOf(schema: Schema, root: Schema, depth = 0): ReadonlySet<TypeName> | undefined {
-  if (depth > maxDepth) return undefined;
-  let types: ReadonlySet<TypeName> | undefined;
-  const narrow = (more: readonly TypeName[]) => {
-    types = types ? intersect(types, new Set(more)) : new Set(more);
-  };
-  for (const part of conjuncts(schema, root)) {
-    if (part.type !== undefined) narrow([part.type].flat() as TypeName[]);
-    if (part.const !== undefined) narrow([jsonType(part.const)]);
-    else if (part.enum) narrow(part.enum.map(jsonType));
-    for (const branches of [part.anyOf, part.oneOf]) {
-      const found = branches?.map((branch) => typesOf(branch, root, depth + 1)) ?? [];
-      if (found.length > 0 && found.every((one) => one !== undefined)) narrow(found.flatMap((one) => [...one!]));
-    }
-  }
-  return types;
-}
-
-/** The common types. Of integer and number, keeps integer, the narrower type. */
-function intersect(a: ReadonlySet<TypeName>, b: ReadonlySet<TypeName>): ReadonlySet<TypeName> {
-  const both = new Set<TypeName>();
-  for (const type of ['string', 'boolean', 'null', 'array', 'object'] as const) if (a.has(type) && b.has(type)) both.add(type);
-  if (a.has('number') && b.has('number')) both.add('number');
-  else if ((a.has('integer') || a.has('number')) && (b.has('integer') || b.has('number'))) both.add('integer');
-  return both;
-}
-
-function jsonType(value: unknown): TypeName {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
-  return typeof value as TypeName;
-}
-
 /** Every value of a keyword that may hold at a place: the `format`s, the values of `enum`. */
-export function keywordsAt(schema: Schema, keyword: string, root: Schema, depth = 0): readonly unknown[] {
-  if (depth > maxDepth) return [];
-  return conjuncts(schema, root).flatMap((part) => [
-    ...(part[keyword] === undefined ? [] : [part[keyword]]),
-    ...branchesOf(part).flatMap((branch) => keywordsAt(branch, keyword, root, depth + 1)),
-  ]);
+export function keywordsAt(schema: Schema, keyword: string, root: Schema): readonly unknown[] {
+  const parts = new Set<JsonSchema>();
+  const visit = (one: Schema): void => {
+    for (const part of conjuncts(one, root)) {
+      if (parts.has(part)) continue;
+      parts.add(part);
+      branchesOf(part).forEach(visit);
+    }
+  };
+  visit(schema);
+  return [...parts].flatMap((part) => (part[keyword] === undefined ? [] : [part[keyword]]));
 }
+
+/** A schema that refers to itself in many members has paths without end. */
+const mostVisits = 10_000;
 
 /** Paths of the schema's values, to suggest the nearest; an element is `[0]`. */
 export function listPaths(root: Schema, at: Schema = root): readonly string[] {
   const paths: string[] = [];
+  let visits = 0;
   const visit = (schema: Schema, steps: readonly PathStep[]): void => {
-    if (steps.length > 6 || paths.length >= 500) return;
+    if (steps.length > 6 || paths.length >= 500 || ++visits > mostVisits) return;
     const names = new Set(keywordsAt(schema, 'properties', root).flatMap((one) => Object.keys(one as object)));
     for (const name of names) visit(memberOf(schema, name, root), [...steps, name]);
     const hasElements = names.size === 0 && typesOf(schema, root)?.has('array') === true;

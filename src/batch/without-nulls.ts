@@ -1,6 +1,7 @@
 // Leaves out what is null where the data have no null.
 import type { PathStep } from '../input/parse-path.ts';
-import { type Schema, schemaAt, typesOf } from './schema-at.ts';
+import { type Schema, typesOf } from '../json/schema-parts.ts';
+import { schemaAt } from './schema-at.ts';
 
 /** The data without those null members whose place in the schema has no null. The elements of arrays stay. */
 export function withoutNulls(data: unknown, schema: Schema): unknown {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { checkMapUse, resolveColumns } from '../../src/batch/columns.ts';
 import { readColumnMap } from '../../src/batch/read-map.ts';
-import type { Schema } from '../../src/batch/schema-at.ts';
 import { nameFlag } from '../../src/cli/name-flag.ts';
 import { formatPath } from '../../src/input/parse-path.ts';
+import type { Schema } from '../../src/json/schema-parts.ts';
 import { makeTable } from './make-table.ts';
 
 const schema: Schema = {

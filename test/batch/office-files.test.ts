@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { openEntries } from '../../src/batch/open-entries.ts';
 import { openInputs } from '../../src/batch/open-inputs.ts';
-import type { Schema } from '../../src/batch/schema-at.ts';
 import { nameFlag } from '../../src/cli/name-flag.ts';
 import type { Table } from '../../src/input/table.ts';
+import type { Schema } from '../../src/json/schema-parts.ts';
 import { describe } from './make-table.ts';
 
 const cwd = fileURLToPath(new URL('./office/', import.meta.url));

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { BatchInput } from '../../src/batch/batch-input.ts';
 import type { BatchEntry } from '../../src/batch/batch-item.ts';
 import { type EntryOptions, openEntries } from '../../src/batch/open-entries.ts';
-import type { Schema } from '../../src/batch/schema-at.ts';
 import { nameFlag } from '../../src/cli/name-flag.ts';
 import type { Table } from '../../src/input/table.ts';
+import type { Schema } from '../../src/json/schema-parts.ts';
 import { collect, describe, makeTable } from './make-table.ts';
 
 const schema: Schema = {

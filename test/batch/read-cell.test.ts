@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { readLocaleMarks } from '../../src/batch/locale-marks.ts';
 import { createCellReader, hasDecimalComma, plainDigits } from '../../src/batch/read-cell.ts';
-import type { Schema } from '../../src/batch/schema-at.ts';
 import { nameFlag } from '../../src/cli/name-flag.ts';
 import type { Cell } from '../../src/input/table.ts';
+import type { Schema } from '../../src/json/schema-parts.ts';
 
 const read = (cell: Cell, schema: unknown, { locale = '', timeZone = 'UTC', commas = false } = {}) =>
   createCellReader(schema as Schema, schema as Schema, {

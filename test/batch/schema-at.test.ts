@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { keywordsAt, listPaths, type Schema, schemaAt, typesOf } from '../../src/batch/schema-at.ts';
+import { keywordsAt, listPaths, schemaAt } from '../../src/batch/schema-at.ts';
 import { parsePath } from '../../src/input/parse-path.ts';
+import type { Schema } from '../../src/json/schema-parts.ts';
+import { chainOfBranches } from '../support/chain-of-branches.ts';
 
 const at = (schema: Schema, path: string) => schemaAt(schema, parsePath(path, path));
 const text = { type: 'string' } as const;
@@ -34,19 +36,6 @@ test('a schema that holds itself is followed as deep as the path', () => {
   expect(at({ allOf: [{ $ref: '#' }] }, 'a')).toBe(true);
 });
 
-test.each([
-  [{ type: ['number', 'null'] }, ['number', 'null']],
-  [{ allOf: [{ type: 'number' }, { type: 'integer' }] }, ['integer']],
-  [{ enum: [1, 'a', null] }, ['integer', 'string', 'null']],
-  [{ anyOf: [{ type: 'string' }, { const: 2.5 }] }, ['string', 'number']],
-] as const)('types of %j', (schema, types) => {
-  expect([...(typesOf(schema as unknown as Schema, true) ?? [])].sort()).toEqual([...types].sort());
-});
-
-test('a branch that says nothing leaves the type open', () => {
-  expect(typesOf({ anyOf: [{ type: 'string' }, {}] }, true)).toBeUndefined();
-});
-
 test('keywords are found through references and branches', () => {
   const root = { $defs: { d: { format: 'date' } }, anyOf: [{ $ref: '#/$defs/d' }, { format: 'time' }] } as Schema;
   expect(keywordsAt(root, 'format', root)).toEqual(['date', 'time']);
@@ -57,4 +46,16 @@ test('the paths of a schema are listed, names that are no words in quotes', () =
     properties: { a: { properties: { 'b c': text } }, lines: { type: 'array', items: { properties: { price: {} } } } },
   };
   expect(listPaths(root)).toEqual(['a["b c"]', 'lines[0].price']);
+});
+
+test('a schema whose branches meet again and again is looked at once', () => {
+  const root = chainOfBranches(60, { properties: { a: { format: 'date', ...text } } });
+  expect(at(root, 'a')).not.toBe(true);
+  expect(at(root, 'b')).toBe(false);
+  expect(keywordsAt(at(root, 'a'), 'format', root)).toEqual(['date']);
+});
+
+test('the paths of a schema that holds itself in many members come to an end', () => {
+  const names = Array.from({ length: 40 }, (_, i) => [`m${i}`, { $ref: '#' }]);
+  expect(listPaths({ type: 'object', properties: Object.fromEntries(names) })).toEqual([]);
 });

@@ -7,7 +7,7 @@ import type { CompileContext } from '../components/component.ts';
 import { toDecimal } from '../expression/decimal.ts';
 import { type CompiledExpression, compileText } from '../expression/index.ts';
 import { stepsOf } from '../expression/prove.ts';
-import { typesOf, typeWords } from '../expression/schema-walk.ts';
+import { typeWords, valueTypes } from '../expression/schema-walk.ts';
 import { parseTree, SyntaxFault, type Tree } from '../expression/syntax.ts';
 import { reservedNames } from '../expression/types.ts';
 import type { BoundScope } from '../layout/session.ts';
@@ -112,11 +112,11 @@ function findFault({ kind, type, source, isLiteral, only, tree }: Source, { name
     return 'fault' in read ? read.fault : undefined;
   }
   if (kind === 'date') {
-    const types = only && typesOf(only.schema, names.schema);
+    const types = only && valueTypes(only.schema, names.schema);
     return types && types.size > 0 && !types.has('string') ? `${needed.date}, but this is ${typeWords(types)}` : undefined;
   }
   if (only === undefined) return `${needed.number}: write one binding, without text around it`;
-  const types = typesOf(only.schema, names.schema);
+  const types = valueTypes(only.schema, names.schema);
   if (!types || types.size === 0 || types.has('number')) return undefined;
   if (tree?.kind === 'filter' && types.has('string')) {
     const path = firstPath(tree);

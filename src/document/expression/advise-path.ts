@@ -1,8 +1,10 @@
 // What was probably meant by a path that the data schema does not have.
+
+import type { Schema } from '../../json/schema-parts.ts';
 import { findNearest, listNames } from '../../words/nearest.ts';
 import { findFilter } from './filters/index.ts';
 import { rightFilter } from './foreign.ts';
-import { findPart, memberSchema, namesOf, type Schema, typesOf, typeWords } from './schema-walk.ts';
+import { findPart, memberSchema, namesOf, typeWords, valueTypes } from './schema-walk.ts';
 import { reservedNames, type StaticScope } from './types.ts';
 
 /** A member that the data schema does not have. */
@@ -46,7 +48,7 @@ function listKnown(known: readonly string[], where: string): string {
 function adviseMemberless({ key, schema, known, owner }: UnknownMember, names: StaticScope): string {
   const filter = key !== 'size' && findFilter(key) ? key : rightFilter(key);
   if (owner && filter) return filter === 'size' ? `; write ${owner}.size` : `; write ${owner} | ${filter}`;
-  const types = typesOf(schema, names.schema);
+  const types = valueTypes(schema, names.schema);
   if (!types || types.size === 0 || types.has('object') || typeof schema === 'boolean') return listKnown(known, '');
   const place = placeOf(schema, '', names);
   const there = place && `; there is ${typeWords(types)} at ${place}`;
@@ -73,7 +75,7 @@ function findDeeper(key: string, schema: Schema, names: StaticScope): string | u
 function findList(key: string, schema: Schema, names: StaticScope): string | undefined {
   return findMember(schema, names, (member) => {
     const first = memberSchema(member, 0, names.schema);
-    return typesOf(member, names.schema)?.has('array') === true && first.state === 'known' && has(first.schema, key, names);
+    return valueTypes(member, names.schema)?.has('array') === true && first.state === 'known' && has(first.schema, key, names);
   });
 }
 
@@ -92,7 +94,7 @@ function elementMeant({ key, owner, schema, goesOn }: UnknownMember, near: strin
   const element = names.locals.at(-1);
   if (owner !== '' || element === undefined || !goesOn) return undefined;
   const member = memberSchema(schema, near, names.schema);
-  const types = member.state === 'known' ? typesOf(member.schema, names.schema) : undefined;
+  const types = member.state === 'known' ? valueTypes(member.schema, names.schema) : undefined;
   if (types?.size !== 1 || !types.has('array')) return undefined;
   return `; the element is called "${element.name}" here; to call it "${key}", write "as": "${key}" beside "each"`;
 }

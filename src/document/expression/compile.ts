@@ -19,7 +19,7 @@ import {
   type TreeOf,
   warn,
 } from './prove.ts';
-import { itemSchema, memberSchema, typesOf } from './schema-walk.ts';
+import { itemSchema, memberSchema, valueTypes } from './schema-walk.ts';
 import { parseTree, SyntaxFault, type Tree } from './syntax.ts';
 import type { StaticScope } from './types.ts';
 import { comparisons, isTruthy, memberOf } from './values.ts';
@@ -244,7 +244,7 @@ const onlyNumbers = '"+" adds numbers only';
 /** Reports `number + '-' + date`, which joins texts in other languages, once. */
 function joinsTexts(a: CompiledPart, left: Tree, b: CompiledPart, right: Tree, context: ProofContext): boolean {
   const isText = ({ schema }: CompiledPart) => {
-    const types = typesOf(schema, context.names.schema);
+    const types = valueTypes(schema, context.names.schema);
     return types?.has('string') === true && !types.has('number');
   };
   if (!isText(a) && !isText(b)) return false;

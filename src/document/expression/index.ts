@@ -1,11 +1,12 @@
 // The expression language: bare expressions, and text in which `{{ … }}` is replaced.
+
+import type { Schema } from '../../json/schema-parts.ts';
 import { compileTree } from './compile.ts';
 import { showOperand } from './filters/arguments.ts';
 import { findForeignMarks, findForeignTags, foreignBinding, rightKeyword } from './foreign.ts';
 import type { Evaluate, ExpressionDiagnostic, Notes } from './prove.ts';
 import { printedFault } from './prove-printed.ts';
-import type { Schema } from './schema-walk.ts';
-import { itemSchema, memberSchema, typesOf } from './schema-walk.ts';
+import { itemSchema, memberSchema, valueTypes } from './schema-walk.ts';
 import { SyntaxFault } from './syntax.ts';
 import { reservedNames, type Scope, type StaticScope } from './types.ts';
 import { isComposite, isTruthy, maxText, toText } from './values.ts';
@@ -228,7 +229,7 @@ function compileAt(source: string, offset: number, names: StaticScope, tolerant:
     },
     test: (scope) => isTruthy(evaluate(scope)),
     schema,
-    mayBeList: typesOf(schema, names.schema)?.has('array') ?? true,
+    mayBeList: valueTypes(schema, names.schema)?.has('array') ?? true,
     items: itemSchema(schema, names.schema),
     usesPage: notes.usesPage,
     usesAllPages: notes.usesAllPages,

@@ -1,10 +1,11 @@
 // Proves that a text prints no object or list: they print as JSON, which nobody wants.
-import { memberSchema, namesOf, type Schema, typesOf } from './schema-walk.ts';
+import type { Schema } from '../../json/schema-parts.ts';
+import { memberSchema, namesOf, valueTypes } from './schema-walk.ts';
 
 /** The fault of printing the value of an expression, with the right form. Undefined: the value may be text. */
 export function printedFault(source: string, schema: Schema, root: Schema): string | undefined {
   if (!givesJson(schema, root)) return undefined;
-  const isList = typesOf(schema, root)!.has('array');
+  const isList = valueTypes(schema, root)!.has('array');
   // After an operator, a further filter or member would belong to the last operand only.
   const written = /^[\p{L}_$][\p{L}\p{N}_$.[\]]*$/u.test(source) ? source : '…';
   const right = isList ? `{{ ${written} | ${joinOf(schema, root)} }}` : `{{ ${written}.${nameIn(schema, root)} }}`;
@@ -14,7 +15,7 @@ export function printedFault(source: string, schema: Schema, root: Schema): stri
 
 /** Whether the schema gives objects or lists, and nothing else. */
 function givesJson(schema: Schema, root: Schema): boolean {
-  const types = typesOf(schema, root);
+  const types = valueTypes(schema, root);
   return types !== undefined && types.size > 0 && [...types].every((type) => type === 'object' || type === 'array');
 }
 

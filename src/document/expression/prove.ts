@@ -1,11 +1,12 @@
 // Proves an expression against the data schema: finds the schemas of its parts, and reports unknown and wrong parts.
 
+import type { Schema } from '../../json/schema-parts.ts';
 import { listNames, suggest } from '../../words/nearest.ts';
 import { advisePath } from './advise-path.ts';
 import { isDecimal, toDecimal } from './decimal.ts';
 import { showOperand } from './filters/arguments.ts';
 import type { InputKind } from './filters/filter.ts';
-import { formatOf, leastItems, memberSchema, type Schema, typesOf, typeWords, valuesOf } from './schema-walk.ts';
+import { formatOf, leastItems, memberSchema, typeWords, valuesOf, valueTypes } from './schema-walk.ts';
 import type { Tree } from './syntax.ts';
 import type { Scope, StaticScope } from './types.ts';
 
@@ -115,7 +116,7 @@ export function proveMember(
   }
   if (!member.required && !tolerant && path !== undefined && !present.has(path)) {
     const isElement =
-      typesOf(schema, names.schema)?.has('array') && (typeof key === 'number' || key === 'first' || key === 'last');
+      valueTypes(schema, names.schema)?.has('array') && (typeof key === 'number' || key === 'first' || key === 'last');
     const message = isElement
       ? elementFault(key, path, present)
       : `"${path}" is not required by the data schema and may be missing: add "| default: …", or a "when".`;
@@ -166,7 +167,7 @@ export function fail({ notes }: ProofContext, code: ExpressionDiagnostic['code']
 /** The reason why a comparison of this value with a value of the schema always gives the same answer. */
 export function comparedFault(operator: string, value: unknown, schema: Schema, root: Schema): string | undefined {
   if (value === null || value === undefined) return undefined;
-  const types = typesOf(schema, root);
+  const types = valueTypes(schema, root);
   const type = isDecimal(value) ? 'number' : typeof value;
   if (types && types.size > 0 && !types.has(type)) {
     const other = type === 'string' && types.has('number') && toDecimal(value) !== undefined ? `; write ${value}` : '';
@@ -220,7 +221,7 @@ const kindWords = { number: 'a number', text: 'text', date: 'a date', list: 'a l
 /** Reports an error if the schema gives no value of a kind. */
 export function requireKind(part: CompiledPart, kind: InputKind, offset: number, what: string, context: ProofContext): void {
   if (kind === 'any') return;
-  const types = typesOf(part.schema, context.names.schema);
+  const types = valueTypes(part.schema, context.names.schema);
   if (!types || types.size === 0 || accepted[kind].some((type) => types.has(type))) return;
   const got = part.isWritten ? `this is ${typeWords(types)}` : `the data schema gives ${typeWords(types)} here`;
   const message = `"${what}" needs ${kindWords[kind]}, but ${got}.`;

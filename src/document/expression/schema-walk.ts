@@ -1,8 +1,7 @@
 // Finds the members of a value in a JSON Schema.
 import type { JsonSchema } from '../../contract/schema.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
-
-export type Schema = JsonSchema | boolean;
+import { conjuncts, type Schema, typesOf } from '../../json/schema-parts.ts';
 
 /** The schema of a member and whether it is required; or that the member does not exist; or nothing. */
 export type Member =
@@ -16,34 +15,24 @@ export type Member =
   | { readonly state: 'open' };
 
 const open: Member = { state: 'open' };
-/** Schemas may refer to themselves: references are followed to this depth. */
-const maxDepth = 24;
-
-/** The schema of a `$ref` inside the root schema; `true` for other references. */
-function resolveRef(ref: string, root: Schema): Schema {
-  if (ref === '#') return root;
-  if (!ref.startsWith('#/')) return true;
-  let at: unknown = root;
-  for (const step of ref.slice(2).split('/')) {
-    const name = decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return true;
-    at = (at as Record<string, unknown>)[name];
-  }
-  return at as Schema;
-}
-
-/** The schemas that apply together with this one: itself, its reference, its `allOf`. */
-function conjuncts(schema: Schema, root: Schema, depth = 0): JsonSchema[] {
-  if (typeof schema !== 'object' || schema === null || depth > maxDepth) return [];
-  const all = [schema];
-  if (typeof schema.$ref === 'string') all.push(...conjuncts(resolveRef(schema.$ref, root), root, depth + 1));
-  if (Array.isArray(schema.allOf)) for (const one of schema.allOf as Schema[]) all.push(...conjuncts(one, root, depth + 1));
-  return all;
-}
 
 /** The member `key` of a value that `schema` describes. */
-export function memberSchema(schema: Schema, key: string | number, root: Schema, depth = 0): Member {
-  if (depth > maxDepth) return open;
+export function memberSchema(schema: Schema, key: string | number, root: Schema): Member {
+  const known = new Map<Schema, Member>();
+  // Schemas may refer to themselves, and many may refer to the same: each is looked at once.
+  const find = (one: Schema): Member => {
+    const found = known.get(one);
+    if (found) return found;
+    known.set(one, open);
+    const member = findMember(one, key, root, find);
+    known.set(one, member);
+    return member;
+  };
+  return find(schema);
+}
+
+/** `find`: finds the member in a branch. */
+function findMember(schema: Schema, key: string | number, root: Schema, find: (branch: Schema) => Member): Member {
   const parts = conjuncts(schema, root);
   if (parts.length === 0) return open;
   if (typeof key === 'number' || key === 'first' || key === 'last') {
@@ -57,7 +46,7 @@ export function memberSchema(schema: Schema, key: string | number, root: Schema,
       };
     }
   }
-  const types = typesOf(schema, root);
+  const types = valueTypes(schema, root);
   if (key === 'size' && types && !types.has('object')) return { state: 'known', schema: { type: 'integer' }, required: true };
   const required = parts.some((part) => part.required?.includes(String(key)));
   const names: string[] = [];
@@ -80,7 +69,7 @@ export function memberSchema(schema: Schema, key: string | number, root: Schema,
   for (const part of parts)
     for (const word of ['then', 'else'] as const) if (part[word] !== undefined) branches.push(part[word] as Schema);
   if (branches.length > 0) {
-    const found = branches.map((branch) => memberSchema(branch, key, root, depth + 1));
+    const found = branches.map(find);
     const known = found.filter((one) => one.state === 'known');
     if (known.length > 0)
       return {
@@ -119,26 +108,11 @@ export function findPart(root: Schema, part: object): string | undefined {
   return undefined;
 }
 
-/** The JSON types of a value, without null; undefined: unknown. */
-export function typesOf(schema: Schema, root: Schema, depth = 0): ReadonlySet<string> | undefined {
-  if (depth > maxDepth) return undefined;
-  let types: Set<string> | undefined;
-  const narrow = (more: Iterable<string>) => {
-    const set = new Set([...more].map((type) => (type === 'integer' ? 'number' : type)));
-    set.delete('null');
-    types = types ? new Set([...types].filter((type) => set.has(type))) : set;
-  };
-  for (const part of conjuncts(schema, root)) {
-    if (part.type !== undefined) narrow(typeof part.type === 'string' ? [part.type] : part.type);
-    else if (part.const !== undefined) narrow([jsonType(part.const)]);
-    else if (part.enum) narrow(part.enum.map(jsonType));
-    const branches = (part.anyOf ?? part.oneOf) as Schema[] | undefined;
-    if (branches) {
-      const found = branches.map((branch) => typesOf(branch, root, depth + 1));
-      if (found.every((one) => one !== undefined)) narrow(found.flatMap((one) => [...one!]));
-    }
-  }
-  return types;
+/** The types of a value as expressions tell them apart: without null, and a whole number is a number. Undefined: unknown. */
+export function valueTypes(schema: Schema, root: Schema): ReadonlySet<string> | undefined {
+  const types = typesOf(schema, root);
+  if (types === undefined) return undefined;
+  return new Set([...types].flatMap((type) => (type === 'null' ? [] : [type === 'integer' ? 'number' : type])));
 }
 
 /** `text or a number` */
@@ -170,8 +144,4 @@ export function formatOf(schema: Schema, root: Schema): string | undefined {
 export function itemSchema(schema: Schema, root: Schema): Schema {
   const member = memberSchema(schema, 0, root);
   return member.state === 'known' ? member.schema : true;
-}
-
-function jsonType(value: unknown): string {
-  return value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
 }

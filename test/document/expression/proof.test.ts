@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkLocalName, compileExpression, compileText } from '../../../src/document/expression/index.ts';
 import type { StaticScope } from '../../../src/document/expression/types.ts';
+import { chainOfBranches } from '../../support/chain-of-branches.ts';
 
 const schema = {
   type: 'object',
@@ -48,6 +49,10 @@ describe('unknown paths', () => {
     expect(found('{{ lines[0].prize }}', { holds })).toEqual(['error unknown-path 12']);
     expect(found('{{ tree.children[0].children[1].lable }}', { holds })).toEqual(['error unknown-path 32']);
     expect(found("{{ lines | map: 'nme' | join }}")).toEqual(['error unknown-path 16']);
+  });
+  test('are found through branches that meet again and again', () => {
+    const chain = chainOfBranches(60, { type: 'object', required: ['a'], properties: { a: { type: 'string' } } });
+    expect(found('{{ a }}, {{ b }}', { schema: chain })).toEqual(['error unknown-path 12']);
   });
   test('of a reserved name too', () => {
     expect(found('{{ page.count }}')).toEqual(['error unknown-path 8']);

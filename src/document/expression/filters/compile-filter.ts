@@ -1,6 +1,7 @@
 // Filters: proves their inputs and arguments against the data schema, and compiles them to closures.
 
 import type { JsonSchema } from '../../../contract/schema.ts';
+import type { Schema } from '../../../json/schema-parts.ts';
 import { findNearest, listNames } from '../../../words/nearest.ts';
 import { toDecimal } from '../decimal.ts';
 import { rightFilter, rightForm } from '../foreign.ts';
@@ -19,7 +20,7 @@ import {
   type TreeOf,
   warn,
 } from '../prove.ts';
-import { formatOf, itemSchema, memberSchema, namesOf, type Schema, typesOf, typeWords, valuesOf } from '../schema-walk.ts';
+import { formatOf, itemSchema, memberSchema, namesOf, typeWords, valuesOf, valueTypes } from '../schema-walk.ts';
 import type { Tree } from '../syntax.ts';
 import { reservedNames, type Scope } from '../types.ts';
 import { comparisons, isComposite, memberAt, pathSteps } from '../values.ts';
@@ -183,13 +184,13 @@ function requireElements(
   context: ProofContext,
 ): void {
   if (filter.elements === undefined) return;
-  const types = typesOf(schema, context.names.schema);
+  const types = valueTypes(schema, context.names.schema);
   if (!types || types.size === 0 || elementTypes[filter.elements].some((type) => types.has(type))) return;
   const needs = filter.elements === 'number' ? 'numbers' : 'numbers or texts';
   const what = path === undefined ? 'the elements are' : `"${path}" is`;
   const known = path === undefined && types.has('object') ? namesOf(items, context.names.schema) : [];
   const candidate =
-    known.find((one) => typesOf(memberOrTrue(items, one, context), context.names.schema)?.has('number')) ?? known[0];
+    known.find((one) => valueTypes(memberOrTrue(items, one, context), context.names.schema)?.has('number')) ?? known[0];
   const member = name === 'join' ? `map: '${candidate}' | join: …` : `${name}: '${candidate}'`;
   const text = types.has('string') ? '; if these texts are numbers, let the data schema say "type": ["number", "string"]' : '';
   const hint = candidate === undefined ? text : `; name a member, as in ${member}`;
@@ -335,7 +336,7 @@ function isBareWord(tree: TreeOf<'filter'>, arg: Tree, { kind, findFault }: Argu
 
 /** Proves by the data schema that a binding gives text for an argument of text. */
 function requireWord(part: CompiledPart, offset: number, name: string, { kind }: Argument, context: ProofContext): void {
-  const types = typesOf(part.schema, context.names.schema);
+  const types = valueTypes(part.schema, context.names.schema);
   if (!types || types.size === 0 || types.has('string') || (kind === 'word' && name !== 'money' && types.has('number'))) return;
   const what = kind === 'member' ? 'the name of a member, in quotes' : 'text';
   fail(context, 'wrong-type', offset, `"${name}" takes ${what}, but the data schema gives ${typeWords(types)} here.`);

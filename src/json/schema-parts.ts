@@ -1,0 +1,78 @@
+// Takes a JSON Schema apart: the schemas that hold together, and the types that they leave to a value.
+import type { JsonSchema } from '../contract/schema.ts';
+
+export type Schema = JsonSchema | boolean;
+
+export type TypeName = 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'array' | 'object';
+
+/** The schemas that hold together with this one: itself, its reference, its `allOf`. Each is listed once, because schemas may refer to themselves. */
+export function conjuncts(schema: Schema, root: Schema): JsonSchema[] {
+  const all = new Set<JsonSchema>();
+  const add = (one: Schema): void => {
+    if (typeof one !== 'object' || one === null || all.has(one)) return;
+    all.add(one);
+    if (typeof one.$ref === 'string') add(resolveRef(one.$ref, root));
+    if (Array.isArray(one.allOf)) for (const part of one.allOf as Schema[]) add(part);
+  };
+  add(schema);
+  return [...all];
+}
+
+/** The schema of a `$ref` inside the root schema; `true` for other references. */
+function resolveRef(ref: string, root: Schema): Schema {
+  if (ref === '#') return root;
+  if (!ref.startsWith('#/')) return true;
+  let at: unknown = root;
+  for (const step of ref.slice(2).split('/')) {
+    const name = decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return true;
+    at = (at as Record<string, unknown>)[name];
+  }
+  return at as Schema;
+}
+
+/** The possible types of a value; undefined: any. */
+export function typesOf(schema: Schema, root: Schema): ReadonlySet<TypeName> | undefined {
+  return findTypes(schema, root, new Map());
+}
+
+/** `known`: the types of the schemas that were looked at, each once. A schema that leads back to itself adds nothing to its types. */
+function findTypes(
+  schema: Schema,
+  root: Schema,
+  known: Map<Schema, ReadonlySet<TypeName> | undefined>,
+): ReadonlySet<TypeName> | undefined {
+  if (known.has(schema)) return known.get(schema);
+  known.set(schema, undefined);
+  let types: ReadonlySet<TypeName> | undefined;
+  const narrow = (more: readonly TypeName[]) => {
+    types = types ? intersect(types, new Set(more)) : new Set(more);
+  };
+  for (const part of conjuncts(schema, root)) {
+    if (part.type !== undefined) narrow([part.type].flat() as TypeName[]);
+    if (part.const !== undefined) narrow([jsonType(part.const)]);
+    else if (part.enum) narrow(part.enum.map(jsonType));
+    for (const branches of [part.anyOf, part.oneOf]) {
+      const found = branches?.map((branch) => findTypes(branch, root, known)) ?? [];
+      if (found.length > 0 && found.every((one) => one !== undefined)) narrow(found.flatMap((one) => [...one!]));
+    }
+  }
+  known.set(schema, types);
+  return types;
+}
+
+/** The common types. Of integer and number, keeps integer, the narrower type. */
+function intersect(a: ReadonlySet<TypeName>, b: ReadonlySet<TypeName>): ReadonlySet<TypeName> {
+  const both = new Set<TypeName>();
+  for (const type of ['string', 'boolean', 'null', 'array', 'object'] as const) if (a.has(type) && b.has(type)) both.add(type);
+  if (a.has('number') && b.has('number')) both.add('number');
+  else if ((a.has('integer') || a.has('number')) && (b.has('integer') || b.has('number'))) both.add('integer');
+  return both;
+}
+
+function jsonType(value: unknown): TypeName {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  return typeof value as TypeName;
+}
