@@ -357,7 +357,7 @@ const memberTable = (members) => [
 
 /** The kinds of events: the interfaces of two files, each with the comment above it. */
 function eventRows() {
-  return ['src/batch/batch-event.ts', 'src/batch/manifest.ts'].flatMap((file) => {
+  return ['src/batch/batch-event.ts', 'src/batch/record/manifest.ts'].flatMap((file) => {
     const text = readFileSync(file, 'utf8');
     return [...text.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\nexport interface (\w+)[^{]*\{\n {2}readonly kind: '([a-z-]+)';/g)]
       .filter(([, , name]) => !['BegunLine', 'SentLine', 'WrittenLine', 'OutputFile'].includes(name))

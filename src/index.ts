@@ -4,7 +4,7 @@ export type * from './batch/batch-event.ts';
 export type { ItemFault, ItemPlace } from './batch/batch-item.ts';
 export type { BatchOptions } from './batch/batch-options.ts';
 export type { BatchResult } from './batch/batch-result.ts';
-export type { EndLine, ItemLine, OutputFile, ResumeLine, RunLine } from './batch/manifest.ts';
+export type { EndLine, ItemLine, OutputFile, ResumeLine, RunLine } from './batch/record/manifest.ts';
 export { type BatchSurroundings, type NewBatch, type ResumedBatch, runBatch } from './batch/run-batch.ts';
 export type { Diagnostic } from './contract/diagnostic.ts';
 export type {

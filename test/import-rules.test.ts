@@ -9,6 +9,9 @@ const source = fileURLToPath(new URL('../src/', import.meta.url));
 /** Who may import whom. A name is a folder or a file. `types`: only with `import type`. `lazily`: only with `import()`. */
 type Rules = Readonly<Record<string, Record<'folders' | 'types' | 'lazily', readonly string[]>>>;
 
+/** A name in the tables for the files that stand in a folder itself, and not in a folder inside of it. */
+const ownFiles = 'own files';
+
 const listOf = (text: string): string[] => text.split(/, | and /).map((name) => name.replaceAll('`', ''));
 
 /** Reads `text, image; layout as types`. */
@@ -16,9 +19,9 @@ function readRule(cell: string): Rules[string] {
   const rule = { folders: [] as string[], types: [] as string[], lazily: [] as string[] };
   if (cell === 'nothing') return rule;
   for (const part of cell.split('; ')) {
-    const [, list = '', how = ''] = /^([\w.`, ]+?)((?: as types)?(?: or)?(?: by `import\(\)`)?)$/.exec(part) ?? [];
+    const [, list = '', how = ''] = /^([\w.`, -]+?)((?: as types)?(?: or)?(?: by `import\(\)`)?)$/.exec(part) ?? [];
     const names = listOf(list);
-    const strange = names.find((name) => !/^[a-z]+(?:\.ts)?$/.test(name));
+    const strange = names.find((name) => name !== ownFiles && !/^[a-z\d-]+(?:\.ts)?$/.test(name));
     if (strange !== undefined) throw new Error(`ARCHITECTURE.md: "${strange}" in "${cell}" is not a folder or a file`);
     if (how === '') rule.folders.push(...names);
     if (how.includes('as types')) rule.types.push(...names);
@@ -27,19 +30,22 @@ function readRule(cell: string): Rules[string] {
   return rule;
 }
 
-/** The tables of imports in ARCHITECTURE.md: of the folders of `src`, and of those of `document`. */
-function readRules(page: string): Rules[] {
+/** The tables of imports in ARCHITECTURE.md by their folder: `''` for the folders of `src`, `document` for those inside `document`. */
+function readRules(page: string): ReadonlyMap<string, Rules> {
   const [, section = ''] = /^## Who may import whom\n(.*?)^## /ms.exec(page) ?? [];
-  return section
-    .split('| folder | may import |')
-    .slice(1)
-    .map((table) => {
+  const [, ...tables] = section.split('| folder | may import |');
+  const titles = section.split('| folder | may import |').map((before) => /.*Inside `(\w+)`/s.exec(before)?.[1] ?? '');
+  return new Map(
+    tables.map((table, i) => {
       const rows = [...table.matchAll(/^\| (?!---)(.+) \| (.+) \|$/gm)];
-      return Object.fromEntries(rows.flatMap(([, own, cell]) => listOf(own!).map((name) => [name, readRule(cell!)] as const)));
-    });
+      const rules = rows.flatMap(([, own, cell]) => listOf(own!).map((name) => [name, readRule(cell!)] as const));
+      return [titles[i]!, Object.fromEntries(rules)];
+    }),
+  );
 }
 
-const [rules = {}, documentRules = {}] = readRules(readFileSync(new URL('../ARCHITECTURE.md', import.meta.url), 'utf8'));
+const tables = readRules(readFileSync(new URL('../ARCHITECTURE.md', import.meta.url), 'utf8'));
+const rooms = ['document', 'batch', 'store'];
 
 interface Import {
   readonly target: string;
@@ -64,15 +70,21 @@ function fileOf(file: string, { target }: Import): string | undefined {
 function breaksRule(file: string, one: Import): boolean {
   const to = fileOf(file, one);
   if (to === undefined) return breaksPackageRule(file, one);
-  if (breaksTable(rules, file, to, one)) return true;
-  const [ownInside, toInside] = [file, to].map((path) => path.replace(/^document\//, ''));
-  return ownInside !== file && toInside !== to && breaksTable(documentRules, ownInside!, toInside!, one);
+  return [...tables.keys()].some((room) => breaksTable(room, file, to, one));
 }
 
-function breaksTable(table: Rules, file: string, to: string, { kind }: Import): boolean {
-  const [own, other] = [file, to].map((path) => path.split('/')[0]!) as [string, string];
-  if (own === other) return false;
-  const rule = table[own];
+/** The name of a file in the table of a folder. Undefined: the file is elsewhere. */
+function nameIn(room: string, file: string): string | undefined {
+  if (room === '') return file.split('/')[0]!;
+  if (!file.startsWith(`${room}/`)) return undefined;
+  const [first = '', inner] = file.slice(room.length + 1).split('/');
+  return inner !== undefined || tables.get(room)![first] ? first : ownFiles;
+}
+
+function breaksTable(room: string, file: string, to: string, { kind }: Import): boolean {
+  const [own, other] = [nameIn(room, file), nameIn(room, to)];
+  if (own === undefined || other === undefined || own === other) return false;
+  const rule = tables.get(room)![own];
   if (!rule) return true;
   if (rule.folders.includes(other)) return false;
   return !((kind === 'type' && rule.types.includes(other)) || (kind === 'lazy' && rule.lazily.includes(other)));
@@ -80,13 +92,15 @@ function breaksTable(table: Rules, file: string, to: string, { kind }: Import): 
 
 /** They import no package, and nothing of Node. */
 const bare = ['contract', 'json', 'words', 'async', 'cache'];
-/** What `document` may import of Node: no file system, network, process or thread. */
+/** They give the same for the same, on every machine and at any time. */
+const isPure = (file: string): boolean => /^(?:document|invoice)\//.test(file);
+/** What pure files may import of Node: no file system, network, process or thread. */
 const pureModules = ['node:buffer', 'node:crypto', 'node:module', 'node:stream', 'node:zlib'];
 
 function breaksPackageRule(file: string, { target }: Import): boolean {
   if (bare.includes(file.split('/')[0]!)) return true;
   if (/^#?pdfkit/.test(target)) return !file.startsWith('document/paint/');
-  return file.startsWith('document/') && isBuiltin(target) && !pureModules.includes(target);
+  return isPure(file) && isBuiltin(target) && !pureModules.includes(target);
 }
 
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
@@ -100,12 +114,14 @@ test('the import tables of ARCHITECTURE.md have a row for each folder and say wh
   const foldersOf = (folder: string) => readdirSync(folder, { withFileTypes: true }).filter((one) => one.isDirectory());
   const codeless = ['editor-page', 'fonts'];
   const expected = foldersOf(source).flatMap(({ name }) => (codeless.includes(name) ? [] : [name]));
-  expect(Object.keys(rules).toSorted()).toEqual([...expected, 'client.ts', 'index.ts'].toSorted());
-  expect(Object.keys(documentRules)).toEqual(expect.arrayContaining(foldersOf(`${source}document`).map(({ name }) => name)));
-  expect(readRule('text, `resources.ts`; layout and image as types or by `import()`; a by `import()`')).toEqual({
+  expect(Object.keys(tables.get('')!).toSorted()).toEqual([...expected, 'client.ts', 'index.ts'].toSorted());
+  expect([...tables.keys()]).toEqual(['', ...rooms]);
+  for (const room of rooms)
+    expect(Object.keys(tables.get(room)!)).toEqual(expect.arrayContaining(foldersOf(`${source}${room}`).map(({ name }) => name)));
+  expect(readRule('text, `resources.ts`; own files and s3 as types or by `import()`; data-folder by `import()`')).toEqual({
     folders: ['text', 'resources.ts'],
-    types: ['layout', 'image'],
-    lazily: ['layout', 'image', 'a'],
+    types: ['own files', 's3'],
+    lazily: ['own files', 's3', 'data-folder'],
   });
   expect(() => readRule('text; it knows no flag')).toThrow(
     '"it knows no flag" in "text; it knows no flag" is not a folder or a file',
@@ -118,23 +134,20 @@ test('every import points where the import tables allow', () => {
 
 test('the import tables allow nothing that nobody needs', () => {
   const used = new Set<string>();
-  const prefixes = ['', 'document/'];
   for (const [file, all] of imports)
     for (const one of all)
-      for (const prefix of prefixes) {
+      for (const room of tables.keys()) {
         const to = fileOf(file, one);
-        if (!file.startsWith(prefix) || !to?.startsWith(prefix)) continue;
-        const [own, other] = [file, to].map((path) => path.slice(prefix.length).split('/')[0]);
-        used.add(`${prefix}${own} -> ${other} ${one.kind}`);
+        if (to !== undefined) used.add(`${room}: ${nameIn(room, file)} -> ${nameIn(room, to)} ${one.kind}`);
       }
-  const unneeded = [rules, documentRules].flatMap((table, i) =>
+  const unneeded = [...tables].flatMap(([room, table]) =>
     Object.entries(table).flatMap(([own, { folders, types, lazily }]) => {
-      const isUsed = (other: string, kind: Import['kind']) => used.has(`${prefixes[i]}${own} -> ${other} ${kind}`);
+      const isUsed = (other: string, kind: Import['kind']) => used.has(`${room}: ${own} -> ${other} ${kind}`);
       return [
         ...folders.filter((other) => !isUsed(other, 'value')),
         ...types.filter((other) => !isUsed(other, 'type')),
         ...lazily.filter((other) => !isUsed(other, 'lazy')),
-      ].map((other) => `${prefixes[i]}${own} -> ${other}`);
+      ].map((other) => `${room}: ${own} -> ${other}`);
     }),
   );
   expect(unneeded).toEqual([]);
@@ -201,22 +214,26 @@ test('planted wrong imports and circles are found', () => {
     true,
     false,
   ]);
+  const [record, driver] = importsOf("import { openRecord } from '../record/open-record.ts';\nimport '../s3/exchange.ts';\n");
+  expect(breaksRule('batch/entries/columns.ts', record!)).toBe(true);
+  expect([breaksRule('store/filesystem/a.ts', driver!), breaksRule('store/move/a.ts', driver!)]).toEqual([true, false]);
   const packages = importsOf("import os from 'os';\nimport zlib from 'node:zlib';\nimport PDFDocument from '#pdfkit';\n");
   const isWrongIn = (file: string) => packages.map((one) => breaksRule(file, one));
   expect(isWrongIn('document/text/a.ts')).toEqual([true, false, true]);
   expect(isWrongIn('document/paint/a.ts')).toEqual([true, false, false]);
+  expect(isWrongIn('invoice/cii/a.ts')).toEqual([true, false, true]);
   expect(isWrongIn('json/a.ts')).toEqual([true, true, true]);
   const [command] = importsOf("import { run } from '../commands/worker.ts';\n");
   expect([takesCommand('cli/report/index.ts', command!), takesCommand('cli/commands/init.ts', command!)]).toEqual([true, false]);
-  const [driver, port] = importsOf("import '../store/sqlite/queue.ts';\nimport '../store/state-store.ts';\n");
-  expect([takesDriver('engine/limits.ts', driver!), takesDriver('engine/limits.ts', port!)]).toEqual([true, false]);
+  const [queue, port] = importsOf("import '../store/sqlite/queue.ts';\nimport '../store/state-store.ts';\n");
+  expect([takesDriver('engine/limits.ts', queue!), takesDriver('engine/limits.ts', port!)]).toEqual([true, false]);
   const circle = { start: ['a'], a: ['b', 'end'], b: ['c'], c: ['a'], end: [] };
   expect(findCircle(new Map(Object.entries(circle)))).toEqual(['a', 'b', 'c', 'a']);
 });
 
-test('the document core reads no clock, asks nothing of the process or the network, and prints nothing', () => {
+test('documents and invoices read no clock, ask nothing of the process or the network, and print nothing', () => {
   const impure = files
-    .filter((file) => file.startsWith('document/'))
+    .filter(isPure)
     .filter((file) =>
       /\bDate\.now\(|\bnew Date\(\)|\bconsole\.|\bMath\.random\(|\bprocess\.\w|\bperformance\.|\bfetch\(/.test(
         readFileSync(resolve(source, file), 'utf8'),

@@ -1,6 +1,6 @@
 // The events that a run of a batch reports while it works.
 import type { ItemFault } from './batch-item.ts';
-import type { EndLine, GoneLine, ItemLine, ResumeLine, RunLine } from './manifest.ts';
+import type { EndLine, GoneLine, ItemLine, ResumeLine, RunLine } from './record/manifest.ts';
 
 /** In order of appearance. Lines of the record (`run` or `resume`, `gone`, `item`, `end`) are events too, as they are written. */
 export type BatchEvent =

@@ -1,6 +1,6 @@
 // The result of a run of a batch.
 import type { FailedRowsEvent, RejectedRowsEvent } from './batch-event.ts';
-import type { ItemLine, OutputFile } from './manifest.ts';
+import type { ItemLine, OutputFile } from './record/manifest.ts';
 
 /** The counts, failures and files of a run. */
 export interface BatchResult {

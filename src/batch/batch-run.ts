@@ -4,9 +4,9 @@ import type { ItemGenerator } from '../contract/generate-items.ts';
 import type { NameOption } from '../words/name-option.ts';
 import type { BatchEvent } from './batch-event.ts';
 import type { BatchOptions } from './batch-options.ts';
-import type { CollectedFile } from './read-collected.ts';
-import type { EarlierRun } from './read-manifest.ts';
-import type { RecordLock } from './record-lock.ts';
+import type { CollectedFile } from './files/read-collected.ts';
+import type { EarlierRun } from './record/read-manifest.ts';
+import type { RecordLock } from './record/record-lock.ts';
 
 /** The template of a run, and its engine. */
 export interface BatchTemplate {

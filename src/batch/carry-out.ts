@@ -9,24 +9,24 @@ import type { BatchResult } from './batch-result.ts';
 import type { BatchRun } from './batch-run.ts';
 import { type Checked, type CheckOptions, checkEntries } from './check-entries.ts';
 import type { ItemNames } from './check-item.ts';
-import { checkCollected } from './collected-files.ts';
-import { digestOfData } from './data-digest.ts';
+import { checkCollected } from './files/collected-files.ts';
+import { digestOfData } from './record/data-digest.ts';
 import { FaultList } from './fault-list.ts';
-import { FinishedRun } from './finished-run.ts';
-import { GoneFiles } from './gone-files.ts';
-import { locate } from './held-documents.ts';
-import { KeptPaths } from './kept-paths.ts';
+import { FinishedRun } from './record/finished-run.ts';
+import { GoneFiles } from './files/gone-files.ts';
+import { locate } from './files/held-documents.ts';
+import { KeptPaths } from './entries/kept-paths.ts';
 import { type MakeParts, makeDocuments, toInput } from './make-documents.ts';
-import type { EndLine } from './manifest.ts';
+import type { EndLine } from './record/manifest.ts';
 import { filesBeside } from './named-files.ts';
 import { type Documents, openDocuments } from './open-documents.ts';
-import { refuseRecord } from './open-record.ts';
-import { OwnDocuments } from './own-documents.ts';
+import { refuseRecord } from './record/open-record.ts';
+import { OwnDocuments } from './files/own-documents.ts';
 import { readDocuments } from './read-documents.ts';
-import { RowFiles } from './row-files.ts';
-import { createNameClaims, createRealNames, realPath } from './same-file.ts';
-import { selectWanted } from './select-wanted.ts';
-import { digestOfTemplate } from './template-digest.ts';
+import { RowFiles } from './files/row-files.ts';
+import { createNameClaims, createRealNames, realPath } from './files/same-file.ts';
+import { selectWanted } from './record/select-wanted.ts';
+import { digestOfTemplate } from './record/template-digest.ts';
 
 /** Checks every document of a run and makes the wanted documents. Raises UsageError, InputError, BATCH_INVALID, and faults of all documents. */
 export async function carryOut(run: BatchRun): Promise<BatchResult> {

@@ -1,7 +1,7 @@
 // Checks every document of a batch before the first is made.
 import type { BatchEntry, BatchItem, ItemFault } from './batch-item.ts';
 import { checkRejected, createItemCheck, type ItemRules } from './check-item.ts';
-import type { Standing } from './own-documents.ts';
+import type { Standing } from './files/own-documents.ts';
 import type { NumberedEntry } from './read-documents.ts';
 
 export interface CheckOptions extends ItemRules {

@@ -7,8 +7,8 @@ import { toPointer } from '../input/parse-path.ts';
 import type { NameOption } from '../words/name-option.ts';
 import { UsageError } from '../words/usage-error.ts';
 import type { BatchItem, ItemFault, RejectedItem } from './batch-item.ts';
-import type { NamePattern } from './name-pattern.ts';
-import { type NameClaims, realPath } from './same-file.ts';
+import type { NamePattern } from './files/name-pattern.ts';
+import { type NameClaims, realPath } from './files/same-file.ts';
 
 export interface ItemRules {
   readonly schema: DataSchema;

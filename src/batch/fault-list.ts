@@ -5,7 +5,7 @@ import { documentsText, grouped } from '../words/counts.ts';
 import type { BatchEntry, BatchItem, ItemFault } from './batch-item.ts';
 import type { BatchRun } from './batch-run.ts';
 import type { Checked } from './check-entries.ts';
-import type { RowFiles } from './row-files.ts';
+import type { RowFiles } from './files/row-files.ts';
 
 /** An error lists at most this many faults. */
 const mostListed = 1_000;

@@ -4,17 +4,17 @@ import type { GenerateItemsInput } from '../contract/generate-items.ts';
 import type { BatchResult } from './batch-result.ts';
 import type { BatchRun } from './batch-run.ts';
 import type { Checked } from './check-entries.ts';
-import { writeCollected } from './collected-files.ts';
-import type { GoneFiles } from './gone-files.ts';
-import { removeHeld } from './held-documents.ts';
+import { writeCollected } from './files/collected-files.ts';
+import type { GoneFiles } from './files/gone-files.ts';
+import { removeHeld } from './files/held-documents.ts';
 import { FolderGoneError, makeFiles } from './make-files.ts';
-import type { EndLine, ItemLine, ManifestWriter, OutputFile } from './manifest.ts';
+import type { EndLine, ItemLine, ManifestWriter, OutputFile } from './record/manifest.ts';
 import type { Documents } from './open-documents.ts';
-import { openRecord } from './open-record.ts';
-import type { OwnDocuments } from './own-documents.ts';
+import { openRecord } from './record/open-record.ts';
+import type { OwnDocuments } from './files/own-documents.ts';
 import { readDocuments } from './read-documents.ts';
-import type { RowFiles } from './row-files.ts';
-import { selectWanted, type Wanted } from './select-wanted.ts';
+import type { RowFiles } from './files/row-files.ts';
+import { selectWanted, type Wanted } from './record/select-wanted.ts';
 
 export interface MakeParts {
   readonly documents: Documents;

@@ -13,9 +13,9 @@ import type { BatchResult } from './batch-result.ts';
 import type { BatchHost, BatchRun, BatchTemplate } from './batch-run.ts';
 import { beginRun } from './begin-run.ts';
 import { carryOut } from './carry-out.ts';
-import type { RunLine } from './manifest.ts';
+import type { RunLine } from './record/manifest.ts';
 import { pinVersion } from './pin-version.ts';
-import { resumeRun } from './resume-run.ts';
+import { resumeRun } from './record/resume-run.ts';
 
 /** The engine, folder, events and signal of a batch. */
 export interface BatchSurroundings {

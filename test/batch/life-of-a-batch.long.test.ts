@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Line } from '../../src/batch/manifest.ts';
+import type { Line } from '../../src/batch/record/manifest.ts';
 import { linesOf } from '../support/batch-process.ts';
 import { openBatches } from '../support/local-batch.ts';
 import { createRandom } from '../support/random.ts';

@@ -2,8 +2,8 @@
 
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { openEntries } from '../../src/batch/open-entries.ts';
-import { openInputs } from '../../src/batch/open-inputs.ts';
+import { openEntries } from '../../src/batch/entries/open-entries.ts';
+import { openInputs } from '../../src/batch/entries/open-inputs.ts';
 import { nameFlag } from '../../src/cli/name-flag.ts';
 import type { Table } from '../../src/input/table.ts';
 import type { Schema } from '../../src/json/schema-parts.ts';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { BatchEvent } from '../../src/batch/batch-event.ts';
-import type { ItemLine } from '../../src/batch/manifest.ts';
+import type { ItemLine } from '../../src/batch/record/manifest.ts';
 import { linesOf } from '../support/batch-process.ts';
 import { openBatches, type RunOptions } from '../support/local-batch.ts';
 import { makeWorkspace } from '../support/run-cli.ts';

@@ -1,0 +1,23 @@
+// The common parts of all entries made of rows, valid or rejected.
+import type { Row, Table } from '../../input/table.ts';
+import type { BatchItem } from '../batch-item.ts';
+import { cellText } from './read-cell.ts';
+
+/** Source, original and fields of one document's rows. `head`: the document's own values. */
+export function rowsEntry(
+  table: Table,
+  rows: readonly Row[],
+  head: Row = rows[0]!,
+): Pick<BatchItem, 'source' | 'original' | 'field'> {
+  return {
+    source: { file: table.file, line: head.line, row: head.number },
+    original: { rows },
+    field: (name) => fieldOf(table, head, name),
+  };
+}
+
+/** The text of a row's column; undefined: the table has no such column. */
+export function fieldOf({ headers }: Table, { cells }: Row, name: string): string | undefined {
+  const index = headers.indexOf(name);
+  return index < 0 ? undefined : cellText(cells[index] ?? null);
+}

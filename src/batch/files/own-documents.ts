@@ -1,0 +1,57 @@
+// Compares the files of documents with the record of an earlier run.
+import { lstatSync } from 'node:fs';
+import type { BatchRun } from '../batch-run.ts';
+import { locate } from './held-documents.ts';
+import { type Content, isRemains, isWhole } from './is-whole.ts';
+import type { Right } from './own-files.ts';
+
+/** The file in the place of a document. `changed`: the run made a document there, but somebody has changed it. `foreign`: the run made none there. */
+export type Standing = 'nothing' | 'own' | 'changed' | 'foreign';
+
+/** Reads each file at most once. */
+export class OwnDocuments {
+  readonly #run: BatchRun;
+  readonly #found = new Map<string, Promise<Content | undefined>>();
+
+  constructor(run: BatchRun) {
+    this.#run = run;
+  }
+
+  /** What the run may replace in the place of a document. */
+  rightTo(file: string): Right {
+    const { isHeld, options } = this.#run;
+    return isHeld || options.overwrite === true ? 'anything' : this.#contentsOf(file);
+  }
+
+  /** Looks at the file in the place of a document. */
+  async look(file: string): Promise<Standing> {
+    const path = locate(this.#run, file);
+    if (!lstatSync(path, { throwIfNoEntry: false })) return 'nothing';
+    const contents = this.#contentsOf(file);
+    if (contents.length === 0) return 'foreign';
+    return (await this.#find(file)) || isRemains(path, contents) ? 'own' : 'changed';
+  }
+
+  /** Whether the file of a document is as recorded. */
+  async isWhole(file: string, { sha256 }: { readonly sha256: string | null }): Promise<boolean> {
+    return sha256 !== null && (await this.#find(file))?.sha256 === sha256;
+  }
+
+  #contentsOf(file: string): readonly Content[] {
+    return this.#run.earlier?.made.get(file) ?? [];
+  }
+
+  #find(file: string): Promise<Content | undefined> {
+    let found = this.#found.get(file);
+    if (!found) {
+      found = findContent(locate(this.#run, file), this.#contentsOf(file));
+      this.#found.set(file, found);
+    }
+    return found;
+  }
+}
+
+async function findContent(path: string, contents: readonly Content[]): Promise<Content | undefined> {
+  for (const one of contents) if (await isWhole(path, one)) return one;
+  return undefined;
+}

@@ -1,0 +1,76 @@
+// Gives the files of a run their places: its documents, rejected rows, and files of all documents. The run replaces a file only if it wrote the file
+// itself and nobody has changed it since.
+import { lstat } from 'node:fs/promises';
+import { placeAnyway, placeNew, placeOver } from '../../files/place-file.ts';
+import { UsageError } from '../../words/usage-error.ts';
+import type { BatchRun } from '../batch-run.ts';
+import { type Content, isRemains, isWhole } from './is-whole.ts';
+import type { ManifestWriter } from '../record/manifest.ts';
+
+export interface OwnFile {
+  /** `file`: its name for people and in the record. `path`: its place on disk. */
+  readonly file: string;
+  readonly path: string;
+}
+
+/** What a run may replace in a place: any file, or a file with one of these contents. */
+export type Right = 'anything' | readonly Content[];
+
+/** Gives a written file its place. Raises EEXIST if it would replace another file, even one that appears at this moment. */
+export async function takePlace(written: string, path: string, right: Right): Promise<void> {
+  if (right === 'anything') placeAnyway(written, path);
+  else if (right.length === 0) placeNew(written, path);
+  else await placeOver(written, path, (there) => isOneOf(there, right));
+}
+
+async function isOneOf(path: string, contents: readonly Content[]): Promise<boolean> {
+  for (const one of contents) if (await isWhole(path, one)) return true;
+  return isRemains(path, contents);
+}
+
+export type Owner = Pick<BatchRun, 'earlier' | 'options' | 'overwritesNow' | 'host'>;
+
+/** What a run may replace in the place of a file beside its documents. */
+function rightTo({ earlier, options, overwritesNow }: Owner, file: string): Right {
+  const written = earlier?.written.get(file) ?? [];
+  // A continued run that was told to overwrite has replaced the foreign files as soon as it has written there.
+  return overwritesNow || (options.overwrite === true && written.length === 0) ? 'anything' : written;
+}
+
+/** Raises UsageError of kind `file` if a file would replace a file of somebody else. `remedy`: the advice for a run that begins. */
+export async function refuseForeign(owner: Owner, own: OwnFile, remedy: string): Promise<void> {
+  const right = rightTo(owner, own.file);
+  if (right === 'anything' || !(await lstat(own.path).catch(() => undefined))) return;
+  if (!(await isOneOf(own.path, right))) throw foreign(owner, own, remedy);
+}
+
+function foreign({ earlier, host }: Owner, { file }: OwnFile, remedy: string): UsageError {
+  if (!earlier) return new UsageError(`${file} would be replaced. ${remedy}`, 'file');
+  const why = earlier.written.has(file)
+    ? 'it was changed since this run wrote it'
+    : 'the record does not say that this run wrote it';
+  return new UsageError(`${file} would be replaced, and ${why}. Move it away, or add ${host.nameOption('overwrite')}.`, 'file');
+}
+
+export interface OwnTarget {
+  readonly owner: Owner;
+  readonly manifest: ManifestWriter;
+  readonly remedy: string;
+}
+
+/** Records a file beside the documents, so that a continued run recognises it, then gives the file its place. Raises UsageError of kind `file`. */
+export async function putOwn(
+  { owner, manifest, remedy }: OwnTarget,
+  own: OwnFile,
+  written: string,
+  content: Content,
+): Promise<void> {
+  await refuseForeign(owner, own, remedy);
+  manifest.add({ kind: 'written', file: own.file, bytes: content.bytes, sha256: content.sha256 });
+  manifest.flush();
+  try {
+    await takePlace(written, own.path, rightTo(owner, own.file));
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? foreign(owner, own, remedy) : error;
+  }
+}

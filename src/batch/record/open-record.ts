@@ -1,0 +1,59 @@
+// Opens the record of a run, new or continued.
+import { statSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { programVersion } from '../../files/program-files.ts';
+import { writeError } from '../../files/write-error.ts';
+import { quoteWord } from '../../words/quote-word.ts';
+import { UsageError } from '../../words/usage-error.ts';
+import type { BatchRun } from '../batch-run.ts';
+import { prepareCollected } from '../files/collected-files.ts';
+import { continueManifest, createManifest, type ManifestWriter, type ResumeLine, type RunLine } from './manifest.ts';
+import type { InputDigest } from '../entries/open-inputs.ts';
+import { digestOfTemplate } from './template-digest.ts';
+
+/** Opens the record for writing. `inputs`: the inputs that the run reads. Raises UsageError of kind `file`. */
+export async function openRecord(run: BatchRun, inputs: readonly InputDigest[]): Promise<ManifestWriter> {
+  const { manifest, host, options, earlier } = run;
+  const now = { version: programVersion(), startedAt: new Date().toISOString(), inputs, options };
+  if (earlier) {
+    await prepareCollected(run);
+    const line: ResumeLine = { kind: 'resume', ...now, ...(run.isOtherTemplate && { template: describeOrigin(run).template }) };
+    await host.report(line);
+    return continueManifest(manifest.path, manifest.shown, line);
+  }
+  await takePlace(run);
+  await prepareCollected(run);
+  const line: RunLine = { kind: 'run', manifest: 1, ...now, cwd: run.cwd, ...describeOrigin(run), date: run.date };
+  await host.report(line);
+  return createManifest(manifest.path, manifest.shown, line);
+}
+
+/** Takes the record for this run. */
+async function takePlace(run: BatchRun): Promise<void> {
+  const { path, shown } = run.manifest;
+  await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
+    throw writeError(dirname(shown), error);
+  });
+  await run.lock.hold();
+  refuseRecord(run);
+}
+
+/** Raises UsageError of kind `file` if another process writes the record, or if a new run would replace the record of an earlier run. */
+export function refuseRecord({ manifest: { path, shown }, lock, options, host: { nameOption } }: BatchRun): void {
+  lock.refuseOther();
+  const there = statSync(path, { throwIfNoEntry: false });
+  if (there?.isDirectory()) throw new UsageError(`Cannot write ${shown}: it is a folder; name a file in it.`, 'file');
+  // Nothing is lost in a device, or in a file that a full disk or a kill left empty.
+  if (there?.isFile() && there.size > 0 && options.overwrite !== true)
+    throw new UsageError(
+      `${shown} is the record of an earlier run: continue that run with ${nameOption('resume')} ${quoteWord(shown)}, replace it with ${nameOption('overwrite')}, or name another with ${nameOption('manifest')}`,
+      'file',
+    );
+}
+
+function describeOrigin({ template, content, filename }: BatchRun): Pick<RunLine, 'template' | 'remote' | 'store'> {
+  const { reference, uuid, slug, version, remote, store } = template;
+  const sha256 = remote === null ? digestOfTemplate(content) : null;
+  return { template: { reference, uuid, slug, version: version ?? null, sha256, filename }, remote, store };
+}

@@ -1,0 +1,132 @@
+// Reads the record of an earlier run.
+import { createReadStream } from 'node:fs';
+import type { SentChunk } from '../../contract/generate-items.ts';
+import { InputError } from '../../input/input-error.ts';
+import { asMember } from '../../words/name-option.ts';
+import { UsageError } from '../../words/usage-error.ts';
+import { type BatchOptions, parseBatchOptions } from '../batch-options.ts';
+import { documentId } from './data-digest.ts';
+import type { Content } from '../files/is-whole.ts';
+import type { EndLine, ItemLine, Line, RunLine, WrittenLine } from './manifest.ts';
+
+export interface EarlierRun {
+  /** With the inputs and options of the last session. */
+  readonly run: RunLine;
+  /** By `file`, without those that are gone. */
+  readonly items: ReadonlyMap<string, ItemLine>;
+  /** Documents that are no longer in the input, with their last result, by `file`. */
+  readonly gone: ReadonlyMap<string, ItemLine>;
+  /** Files of completed documents that another version of the template made than that of `run`. */
+  readonly ofOtherTemplate: ReadonlySet<string>;
+  /** Contents that the run gave the file of each document, each once, by `file`. */
+  readonly made: ReadonlyMap<string, readonly Content[]>;
+  /** Requests to a server whose results are not recorded, by the documents' ids. */
+  readonly sent: ReadonlyMap<string, SentChunk>;
+  /** Versions of the files beside the documents, by `file`. */
+  readonly written: ReadonlyMap<string, readonly Content[]>;
+  readonly end: EndLine | undefined;
+}
+
+/** Reads the record of a run, without a last line that was cut off. Raises InputError of kind `file` or `data`. */
+export async function readManifest(path: string, shown: string): Promise<EarlierRun> {
+  const items = new Map<string, ItemLine>();
+  const ofOtherTemplate = new Set<string>();
+  const gone = new Map<string, ItemLine>();
+  const made = new Map<string, readonly Content[]>();
+  const sent = new Map<string, SentChunk>();
+  const written = new Map<string, readonly Content[]>();
+  let run: RunLine | undefined;
+  let end: EndLine | undefined;
+  let number = 0;
+  try {
+    for await (const text of readLines(path)) {
+      number++;
+      const line = parseLine(text);
+      if (number === 1) run = toRun(line, shown);
+      if (run && line?.kind === 'resume') {
+        const { inputs, template = run.template } = line;
+        if (line.template) for (const { file, state } of items.values()) if (state === 'completed') ofOtherTemplate.add(file);
+        run = { ...run, inputs, template, options: readOptions(line, shown) };
+      }
+      if (line?.kind === 'sent') for (const id of line.ids) sent.set(id, line);
+      if (line?.kind === 'written') keep(written, line);
+      if (line?.kind === 'item') {
+        // Records of older versions do not have the version of each document.
+        items.set(line.file, { ...withWarnings(line), templateVersion: line.templateVersion ?? run?.template.version ?? null });
+        ofOtherTemplate.delete(line.file);
+        gone.delete(line.file);
+        if (line.state === 'completed') keep(made, line);
+        // A failed document is sent again when it is retried.
+        if (sent.size > 0) sent.delete(documentId(line.file, line.data));
+      }
+      if (line?.kind === 'gone') {
+        const known = items.get(line.file);
+        if (known) gone.set(line.file, known);
+        items.delete(line.file);
+      }
+      // Lines after it belong to a continued run.
+      end = line?.kind === 'end' ? line : undefined;
+    }
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    const why = code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : message;
+    throw new InputError('file', `cannot be read: ${why}`, { file: shown, cause: error });
+  }
+  if (!run) throw new InputError('data', 'is empty: it is not the record of a run', { file: shown });
+  return { run, items, ofOtherTemplate, gone, made, sent, written, end };
+}
+
+function keep(contents: Map<string, readonly Content[]>, { file, bytes, sha256 }: ItemLine | WrittenLine): void {
+  const known = contents.get(file) ?? [];
+  if (bytes === null || sha256 === null || known.some((one) => one.sha256 === sha256)) return;
+  contents.set(file, [...known, { bytes, sha256 }]);
+}
+
+/** Records of older versions have the number of warnings only. */
+function withWarnings(line: ItemLine): ItemLine {
+  const { warnings } = line as { readonly warnings: ItemLine['warnings'] | number };
+  return typeof warnings === 'number' ? { ...line, warningCount: warnings, warnings: [] } : line;
+}
+
+/** The text between line feeds. Node's readline also ends lines at U+2028 and U+2029, which names and references may have. */
+async function* readLines(path: string): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of createReadStream(path, { encoding: 'utf8' })) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop()!;
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}
+
+function parseLine(text: string): Line | undefined {
+  try {
+    return JSON.parse(text) as Line;
+  } catch {
+    return undefined; // cut off while it was written
+  }
+}
+
+function toRun(line: Line | undefined, shown: string): RunLine {
+  if (line?.kind !== 'run')
+    throw new InputError('data', 'is not the record of a run: its first line does not describe a run', { file: shown, line: 1 });
+  if (line.manifest !== 1)
+    throw new InputError('data', `was written by a newer pdfgen (${line.version}); continue it with that version`, {
+      file: shown,
+      line: 1,
+    });
+  return { ...line, options: readOptions(line, shown) };
+}
+
+/** Records of older versions have the numbers among the options as text, and whether the terminal had colours. */
+function readOptions({ options }: { readonly options: object }, shown: string): BatchOptions {
+  try {
+    const { color: _color, ...recorded } = { ...options } as Readonly<Record<string, unknown>>;
+    const { input = [], ...others } = parseBatchOptions(recorded, asMember);
+    return { input, ...others };
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    throw new InputError('data', `holds options that cannot be used: ${error.message}`, { file: shown, cause: error });
+  }
+}

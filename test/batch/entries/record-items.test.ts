@@ -1,0 +1,115 @@
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { openEntries } from '../../../src/batch/entries/open-entries.ts';
+import { nameFlag } from '../../../src/cli/name-flag.ts';
+import { readRecords } from '../../../src/input/read-records.ts';
+import { collect, describe, makeTable } from '../make-table.ts';
+
+const open = (lines: readonly string[], options = {}) =>
+  openEntries(
+    [
+      {
+        file: 'orders.jsonl',
+        format: 'jsonl',
+        records: () => readRecords('-', { cwd: '.', stdin: Readable.from([lines.join('\n')]), format: 'jsonl' }),
+      },
+    ],
+    { schema: true, timeZone: 'UTC', nameOption: nameFlag, ...options },
+  );
+
+test('records are documents, and can be read twice', async () => {
+  const entries = open(['{"a":1}', '', '{"a":2}']);
+  expect(await describe(entries)).toEqual([{ a: 1 }, { a: 2 }]);
+  expect((await collect(entries)).map(({ source }) => source)).toEqual([
+    { file: 'orders.jsonl', line: 1, column: 1, row: 1 },
+    { file: 'orders.jsonl', line: 3, column: 1, row: 2 },
+  ]);
+});
+
+test('values are found in the text, also in a wrapper', async () => {
+  const [, second] = await collect(open(['{}', '{"a": {"b": 2}}']));
+  expect(second?.kind === 'item' && second.placeOf('/a/b')).toEqual({ file: 'orders.jsonl', line: 2, column: 13 });
+  expect(second?.kind === 'item' && second.placeOf('/a/missing')).toEqual({ file: 'orders.jsonl', line: 2, column: 7 });
+  const [wrapped] = await collect(open(['{"reference": "R", "data": {"a": 1}}'], { areItems: true }));
+  expect(wrapped).toMatchObject({ kind: 'item', data: { a: 1 }, reference: 'R' });
+  expect(wrapped?.kind === 'item' && wrapped.placeOf('/a')).toEqual({ file: 'orders.jsonl', line: 1, column: 34 });
+});
+
+test('what is no object is told with its place, and so is what cannot be read', async () => {
+  expect(await describe(open(['{"a":1}', '{"a":', '[]', '3']))).toEqual([
+    { a: 1 },
+    [expect.stringContaining('orders.jsonl:2 the line ends')],
+    ['orders.jsonl:3 the data of a document must be an object, got an array'],
+    ['orders.jsonl:4 the data of a document must be an object, got a number'],
+  ]);
+});
+
+test('items are { data, reference? } and nothing else', async () => {
+  const lines = ['{"data":{}}', '{"data":{},"ref":"x"}', '{"a":1}', '5', '{"data":{},"reference":7}', '{}'];
+  expect(await describe(open(lines, { areItems: true }))).toEqual([
+    {},
+    [expect.stringContaining('not "ref"; without --items')],
+    [expect.stringContaining('not "a"; without --items')],
+    [expect.stringContaining('must be an object such as { "data": {…} }, got a number')],
+    [expect.stringContaining('must be a text, got a number')],
+    [expect.stringContaining('must be an object, got nothing')],
+  ]);
+});
+
+test('the reason of an earlier rejection is no data', async () => {
+  expect(await describe(open(['{"a":1,"pdfgen_error":"x"}']))).toEqual([{ a: 1 }]);
+  expect(await describe(open(['{"data":{"a":1},"pdfgen_error":"x"}'], { areItems: true }))).toEqual([{ a: 1 }]);
+});
+
+test('a path gives the reference', async () => {
+  const entries = await collect(open(['{"a":{"n":7}}', '{"a":{}}'], { reference: 'a.n' }));
+  expect(entries).toMatchObject([
+    { kind: 'item', reference: '7' },
+    { kind: 'rejected', faults: [{ line: 2, message: 'has no "a.n", which is to be its reference' }] },
+  ]);
+});
+
+test('a table is joined to documents of JSON by a path', async () => {
+  const table = makeTable(['order', 'price'], [['7', '1.5']], { file: 'lines.csv' });
+  const schema = { properties: { lines: { type: 'array', items: { properties: { price: { type: 'number' } } } } } } as const;
+  const join = { path: 'lines', table, on: 'a.n=order' };
+  expect(await describe(open(['{"a":{"n":7}}'], { schema, join }))).toEqual([{ a: { n: 7 }, lines: [{ price: 1.5 }] }]);
+});
+
+test('digits that are lost are told with their place', async () => {
+  const [entry] = await collect(open(['{"a":12345678901234567890}']));
+  expect(entry).toMatchObject({
+    warnings: [{ file: 'orders.jsonl', line: 1, message: expect.stringContaining('loses digits') }],
+  });
+});
+
+test('a null member is left out, if that is asked for, where the schema has no null', async () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      note: { type: 'string' },
+      due: { type: ['string', 'null'] },
+      either: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+      customer: { type: 'object', properties: { name: { type: 'string' } } },
+      lines: { type: 'array', items: { type: 'object', properties: { text: { type: 'string' } } } },
+      tags: { type: 'array', items: { type: 'string' } },
+    },
+  };
+  const line =
+    '{"note":null,"due":null,"either":null,"customer":{"name":null},"lines":[{"text":null},{"text":"a"}],"tags":[null,"b"],"__proto__":{"a":1},"free":null}';
+  const all = { due: null, either: null, customer: {}, lines: [{}, { text: 'a' }], tags: [null, 'b'] };
+  const [data] = await describe(open([line], { schema, nullAsMissing: true }));
+  expect(data).toMatchObject(all);
+  expect(data).not.toHaveProperty('note');
+  expect(Object.keys(data as object)).toContain('__proto__');
+  expect((await describe(open([line], { schema })))[0]).toMatchObject({ note: null, customer: { name: null } });
+  expect(await describe(open(['{"note":null}'], { nullAsMissing: true }))).toEqual([{ note: null }]);
+  const wrapped = open(['{"data":{"note":null,"tags":["x"]}}'], { schema, nullAsMissing: true, areItems: true });
+  expect(await describe(wrapped)).toEqual([{ tags: ['x'] }]);
+});
+
+test('nulls of JSON are no matter of tables', () => {
+  expect(() =>
+    openEntries([makeTable(['a'], [])], { schema: true, timeZone: 'UTC', nameOption: nameFlag, nullAsMissing: true }),
+  ).toThrow('--null-as-missing is for JSON and YAML. In a table, an empty cell has no value, and --null TEXT names another text');
+});
