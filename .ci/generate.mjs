@@ -392,7 +392,7 @@ const libraryPage = [
   'Each function takes `params` as the function above that gives the job or batch, and a second object with a `signal`. Read what it gives with `for await`.\n',
   ...memberTable(membersOf('src/contract/follow.ts', 'Follower')),
   '## Functions of the local engine alone\n',
-  ...memberTable(membersOf('src/engine/types.ts', 'LocalEngine')),
+  ...memberTable(membersOf('src/engine/local-engine.ts', 'LocalEngine')),
   '## createLocalEngine\n',
   'The first object has either `workspace`, the folder of a workspace, or `template`, the folder of one template. The second object may have:\n',
   ...memberTable(membersOf('src/engine/wiring/local-engine-options.ts', 'LocalEngineDeps')),

@@ -23,9 +23,9 @@ export { type Breach, type ErrorCode, errorTable, PdfgenError, type Problem, toP
 export type { Follower } from './contract/follow.ts';
 export type { Pdf, RenderWarning } from './contract/generate.ts';
 export { localLimits } from './engine/limits.ts';
-export type { FileDiagnostic, LocalEngine } from './engine/types.ts';
+export type { FileDiagnostic, LocalEngine } from './engine/local-engine.ts';
 export { createLocalEngine } from './engine/wiring/create-local-engine.ts';
 export type { EngineLocation, LocalEngineDeps } from './engine/wiring/local-engine-options.ts';
 export { InputError } from './input/input-error.ts';
-export type { Limits, Renderer } from './renderer/types.ts';
+export type { Limits, Renderer } from './renderer/renderer.ts';
 export { UsageError } from './words/usage-error.ts';

@@ -2,7 +2,7 @@
 import type { Engine } from '../contract/engine.ts';
 import { PdfgenError } from '../contract/errors.ts';
 import { describeTemplate } from '../contract/get-template.ts';
-import type { LocalEngine } from '../engine/types.ts';
+import type { LocalEngine } from '../engine/local-engine.ts';
 
 interface Named {
   readonly engine: Engine;

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { PdfgenError, reword } from '../contract/errors.ts';
 import { describeTemplate } from '../contract/get-template.ts';
-import type { LocalEngine } from '../engine/types.ts';
+import type { LocalEngine } from '../engine/local-engine.ts';
 import { readDate } from '../input/read-date.ts';
 import { checkMembers, showGiven } from '../words/given.ts';
 import { asMember } from '../words/name-option.ts';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Engine } from '../contract/engine.ts';
 import type { Follower } from '../contract/follow.ts';
 import type { ItemGenerator } from '../contract/generate-items.ts';
-import type { LocalEngine } from '../engine/types.ts';
+import type { LocalEngine } from '../engine/local-engine.ts';
 import { quoteWord } from '../words/quote-word.ts';
 import { UsageError } from '../words/usage-error.ts';
 import { createEngines } from './engines.ts';

@@ -4,7 +4,7 @@ import type { Engine } from '../contract/engine.ts';
 import type { PdfgenError } from '../contract/errors.ts';
 import type { Follower } from '../contract/follow.ts';
 import type { ItemGenerator } from '../contract/generate-items.ts';
-import type { LocalEngine } from '../engine/types.ts';
+import type { LocalEngine } from '../engine/local-engine.ts';
 import { programVersion } from '../files/program-files.ts';
 import { quoteWord } from '../words/quote-word.ts';
 import { toLine } from '../words/to-line.ts';

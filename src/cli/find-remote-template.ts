@@ -1,5 +1,5 @@
 // Finds a template on a server by the name that the user typed.
-import { pageLimit } from '../contract/common.ts';
+import { pageLimit } from '../contract/shared-schemas.ts';
 import type { Engine, TemplateSummary } from '../contract/engine.ts';
 import { PdfgenError } from '../contract/errors.ts';
 import { suggest } from '../words/nearest.ts';

@@ -1,5 +1,5 @@
 // Reads a list in pages to its end.
-import { pageLimit } from '../contract/common.ts';
+import { pageLimit } from '../contract/shared-schemas.ts';
 
 interface Page<T> {
   readonly items: readonly T[];

@@ -1,5 +1,5 @@
 // Prints errors for a person or a program, and chooses the exit code.
-import { findDiskFull } from '../contract/disk-full.ts';
+import { findDiskFull } from '../files/disk-full.ts';
 import { type Breach, PdfgenError, toProblem } from '../contract/errors.ts';
 import { describeBreach, writeBreach } from '../contract/warnings.ts';
 import { writeError } from '../files/write-error.ts';

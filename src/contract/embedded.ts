@@ -1,6 +1,6 @@
 // Embedded templates: a base template cloned for an identifier of the host application, and the editor sessions on it.
 
-import { dateTime, listOf, page, pair, uuid } from './common.ts';
+import { dateTime, listOf, page, pair, uuid } from './shared-schemas.ts';
 import * as example from './examples.ts';
 import type { OperationShape } from './operation-shape.ts';
 import type { JsonSchema } from './schema.ts';

@@ -1,5 +1,5 @@
 // Operations that generate a document or check its data: schemas of bodies and answers.
-import { callbackUrl, pair, uuid } from './common.ts';
+import { callbackUrl, pair, uuid } from './shared-schemas.ts';
 import { encryptionOption } from './encryption.ts';
 import * as example from './examples.ts';
 import { profileNames } from './invoice-profiles.ts';

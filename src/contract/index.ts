@@ -1,5 +1,5 @@
 // pdfgen/contract: types, schemas and error codes.
-export * from './common.ts';
+export * from './shared-schemas.ts';
 export type * from './diagnostic.ts';
 export * from './editor.ts';
 export * from './embedded.ts';

@@ -1,5 +1,5 @@
 // Render batches: many documents of one template, tracked as one.
-import { callbackUrl, dateTime, idempotencyKey, listOf, nullableTime, orNull, page, pair, uuid, wait } from './common.ts';
+import { callbackUrl, dateTime, idempotencyKey, listOf, nullableTime, orNull, page, pair, uuid, wait } from './shared-schemas.ts';
 import { PdfgenError } from './errors.ts';
 import * as example from './examples.ts';
 import { jobOptions, renderWarning } from './generate.ts';

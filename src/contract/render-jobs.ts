@@ -12,7 +12,7 @@ import {
   sha256,
   uuid,
   wait,
-} from './common.ts';
+} from './shared-schemas.ts';
 import * as example from './examples.ts';
 import { jobBody, renderWarning } from './generate.ts';
 import { jobStates } from './job-states.ts';

@@ -1,5 +1,5 @@
 // The team and token of the caller, and the server.
-import { nullableTime } from './common.ts';
+import { nullableTime } from './shared-schemas.ts';
 import type { OperationShape } from './operation-shape.ts';
 import type { JsonSchema } from './schema.ts';
 import { scopes } from './scopes.ts';

@@ -1,5 +1,5 @@
 // Templates, their versions and assets: schemas of bodies and answers, and the operations.
-import { assetBySha256, byUuid, dateTime, ifMatch, listOf, page, sha256, uuid } from './common.ts';
+import { assetBySha256, byUuid, dateTime, ifMatch, listOf, page, sha256, uuid } from './shared-schemas.ts';
 import * as example from './examples.ts';
 import { generateBody, validation } from './generate.ts';
 import type { OperationShape } from './operation-shape.ts';

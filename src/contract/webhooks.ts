@@ -1,5 +1,5 @@
 // Webhooks: calls that the server makes when jobs and batches end. They follow the Standard Webhooks specification.
-import { byUuid, callbackUrl, dateTime, listOf, longestUrl, nullableTime, orNull, page, uuid } from './common.ts';
+import { byUuid, callbackUrl, dateTime, listOf, longestUrl, nullableTime, orNull, page, uuid } from './shared-schemas.ts';
 import * as example from './examples.ts';
 import type { OperationShape } from './operation-shape.ts';
 import { batchSummary } from './render-batches.ts';

@@ -11,7 +11,7 @@ import { suggest } from '../words/nearest.ts';
 import type { InvoiceMapping } from './compile/compile-invoice.ts';
 import type { Program } from './compile/compile-template.ts';
 import { type CompiledText, findCurrencyFault, findLanguageFault, findLocaleFault, findZoneFault } from './expression/index.ts';
-import type { FormatSettings, Scope } from './expression/types.ts';
+import type { FormatSettings, Scope } from './expression/scope.ts';
 import { type ImageSource, openImage } from './image/index.ts';
 import { checkAttachments } from './layout/check-attachments.ts';
 import { checkEntries, checkStructure } from './layout/check-structure.ts';

@@ -1,6 +1,6 @@
 // The stores, the renderer and the limits that the use-cases of a team work with.
 import type { TeamWatch } from '../jobs/watch.ts';
-import type { Renderer } from '../renderer/types.ts';
+import type { Renderer } from '../renderer/renderer.ts';
 import type { Blobs } from '../store/blob-store.ts';
 import type { TeamState } from '../store/state-store.ts';
 import type { Templates, WorkspaceTemplates } from '../store/template-store.ts';

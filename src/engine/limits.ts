@@ -1,5 +1,5 @@
 // Limits of the engine, for a person's own machine and for a server.
-import type { Limits } from '../renderer/types.ts';
+import type { Limits } from '../renderer/renderer.ts';
 import { type LimitsOf, localSettings, pickLimits, type ServerSettings } from '../settings/server-settings.ts';
 
 export interface EngineLimits extends LimitsOf<'engine'> {

@@ -5,7 +5,7 @@ import { createWakeablePause } from '../async/wakeable-pause.ts';
 import { type ErrorCode, PdfgenError } from '../contract/errors.ts';
 import { JsonText } from '../contract/json-text.ts';
 import { writeBreach } from '../contract/warnings.ts';
-import type { Limits, Renderer, RenderRequest, RenderResult, TemplateSource } from '../renderer/types.ts';
+import type { Limits, Renderer, RenderRequest, RenderResult, TemplateSource } from '../renderer/renderer.ts';
 import type { BlobStore } from '../store/blob-store.ts';
 import type { Claim, ClaimedJob, JobError, JobQueue, Setback } from '../store/state-store.ts';
 

@@ -19,7 +19,7 @@ import type { MadeInvoice } from '../invoice/make-invoice.ts';
 import type { InvoiceFault } from '../invoice/model.ts';
 import { createFileResources } from './file-resources.ts';
 import { inspectAsset } from './inspect-asset.ts';
-import type { InvoiceRequest, InvoiceResult, Limits, Renderer, RenderRequest, RenderResult, TemplateSource } from './types.ts';
+import type { InvoiceRequest, InvoiceResult, Limits, Renderer, RenderRequest, RenderResult, TemplateSource } from './renderer.ts';
 
 /** Most compiled templates to keep. The template used longest ago is dropped first. */
 const keptTemplates = 200;

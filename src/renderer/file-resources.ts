@@ -6,7 +6,7 @@ import { PdfgenError } from '../contract/errors.ts';
 import type { Resource, Resources } from '../document/resources.ts';
 import { fingerprint } from '../files/fingerprint.ts';
 import { fontsFolder } from '../files/program-files.ts';
-import type { AssetFile, TemplateSource } from './types.ts';
+import type { AssetFile, TemplateSource } from './renderer.ts';
 
 const shippedFonts = new URL('noto-sans/', fontsFolder);
 const isFont = /\.(?:ttf|otf|ttc|woff2?)$/i;

@@ -4,7 +4,7 @@ import { findMediaType } from '../contract/asset-types.ts';
 import { PdfgenError } from '../contract/errors.ts';
 import { openImage } from '../document/image/index.ts';
 import type { TextEngine } from '../document/text/index.ts';
-import type { AssetSize, Limits } from './types.ts';
+import type { AssetSize, Limits } from './renderer.ts';
 
 /** Raises ASSET_INVALID for a damaged file, RENDER_LIMIT for a picture that rendering would refuse. */
 export function inspectAsset(

@@ -1,7 +1,7 @@
 // Renders documents one after the other. Each file appears whole.
 import { listWarnings } from '../contract/warnings.ts';
 import { putWholeFile } from '../files/whole-file.ts';
-import type { FileItem, FileOutcome, FilesResult, Limits, Renderer, RenderRequest, TemplateSource } from './types.ts';
+import type { FileItem, FileOutcome, FilesResult, Limits, Renderer, RenderRequest, TemplateSource } from './renderer.ts';
 
 export interface RenderFilesOptions {
   readonly template: TemplateSource;

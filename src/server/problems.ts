@@ -1,6 +1,6 @@
 // Sends errors as problem documents, with the id of the request.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { findDiskFull } from '../contract/disk-full.ts';
+import { findDiskFull } from '../files/disk-full.ts';
 import { type ErrorCode, errorTable, PdfgenError, reword, toProblem } from '../contract/errors.ts';
 import { describeError } from './describe-error.ts';
 

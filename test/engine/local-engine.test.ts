@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { LocalEngine } from '../../src/engine/types.ts';
+import type { LocalEngine } from '../../src/engine/local-engine.ts';
 import { createLocalEngine } from '../../src/engine/wiring/create-local-engine.ts';
-import type { Renderer, RenderRequest } from '../../src/renderer/types.ts';
+import type { Renderer, RenderRequest } from '../../src/renderer/renderer.ts';
 import { UsageError } from '../../src/words/usage-error.ts';
 import { greeting, makeWorkspace, pixel } from '../store/filesystem/workspace.ts';
 

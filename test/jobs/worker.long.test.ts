@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { PdfgenError } from '../../src/contract/errors.ts';
 import { createSweep } from '../../src/jobs/sweep.ts';
 import { startWorker, type Worker, type WorkerEvent } from '../../src/jobs/worker.ts';
-import type { RenderCall, Renderer, RenderResult } from '../../src/renderer/types.ts';
+import type { RenderCall, Renderer, RenderResult } from '../../src/renderer/renderer.ts';
 import type { BlobStore, Blobs } from '../../src/store/blob-store.ts';
 import { createFileBlobs } from '../../src/store/filesystem/create-file-blobs.ts';
 import { createTeamFolders } from '../../src/store/filesystem/create-team-folders.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { PdfgenError } from '../../src/contract/errors.ts';
 import { localLimits } from '../../src/engine/limits.ts';
 import { createInlineRenderer } from '../../src/renderer/create-inline-renderer.ts';
-import type { TemplateSource } from '../../src/renderer/types.ts';
+import type { TemplateSource } from '../../src/renderer/renderer.ts';
 import { rendererSuite } from './renderer.suite.ts';
 
 rendererSuite('in this thread', () => createInlineRenderer());

@@ -1,7 +1,7 @@
 // What the renderer port promises, for every implementation of it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { JsonText } from '../../src/contract/json-text.ts';
-import type { Limits, Renderer, RenderRequest, TemplateSource } from '../../src/renderer/types.ts';
+import type { Limits, Renderer, RenderRequest, TemplateSource } from '../../src/renderer/renderer.ts';
 
 /** Times that a busy machine does not reach. A test of a time limit sets its own. */
 export const limits: Limits = {

@@ -7,7 +7,7 @@ import { runBatch } from '../../src/batch/run-batch.ts';
 import { createLocalEngine } from '../../src/engine/wiring/create-local-engine.ts';
 import { createInlineRenderer } from '../../src/renderer/create-inline-renderer.ts';
 import { renderFiles } from '../../src/renderer/render-files.ts';
-import type { FileRenderer } from '../../src/renderer/types.ts';
+import type { FileRenderer } from '../../src/renderer/renderer.ts';
 
 export interface RunOptions extends Partial<BatchOptions> {
   readonly resume?: string;

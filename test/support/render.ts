@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Diagnostic } from '../../src/contract/diagnostic.ts';
 import type { RenderWarning } from '../../src/contract/generate.ts';
 import { compileTemplate } from '../../src/document/compile/compile-template.ts';
-import type { Scope } from '../../src/document/expression/types.ts';
+import type { Scope } from '../../src/document/expression/scope.ts';
 import type { AllPages, Item, Page } from '../../src/document/layout/fragment.ts';
 import { layOutPages } from '../../src/document/layout/lay-out-pages.ts';
 import { type ImageLookup, Session } from '../../src/document/layout/session.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createFileRenderer, type FileRendererOptions } from '../../src/renderer/pool/create-file-renderer.ts';
-import type { FileItem, FileRenderer, FilesResult } from '../../src/renderer/types.ts';
+import type { FileItem, FileRenderer, FilesResult } from '../../src/renderer/renderer.ts';
 import { letter, limits } from '../renderer/renderer.suite.ts';
 
 let folder: string;

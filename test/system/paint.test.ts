@@ -11,7 +11,7 @@ import { openImage } from '../../src/document/image/index.ts';
 import type { ImageItem, Item, ModulesItem, TextItem } from '../../src/document/layout/fragment.ts';
 import { loadTextEngine } from '../../src/document/text/index.ts';
 import { initialText, textPropertiesFor } from '../../src/document/text/text-properties.ts';
-import type { Face, TextStyle } from '../../src/document/text/types.ts';
+import type { Face, TextStyle } from '../../src/document/text/shaped-text.ts';
 import { makePng, type PngOptions, toResource } from '../document/image/make-image.ts';
 import { makeLink, makePage, makeRect, writePdf } from '../document/paint/samples.ts';
 import { files } from '../document/text/faces.ts';

@@ -11,7 +11,7 @@ import { deflateSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { isAlive } from '../../src/files/is-alive.ts';
 import { createPoolRenderer, type PoolOptions, type PoolRenderer } from '../../src/renderer/pool/create-pool-renderer.ts';
-import type { RenderRequest } from '../../src/renderer/types.ts';
+import type { RenderRequest } from '../../src/renderer/renderer.ts';
 import { wrapPng } from '../document/image/make-image.ts';
 import { letter, limits, rendererSuite, request } from '../renderer/renderer.suite.ts';
 

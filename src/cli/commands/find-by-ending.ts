@@ -1,5 +1,5 @@
 // Finds a job, batch, webhook or delivery by the word that the user typed: a UUID, a unique ending of a UUID, or @last.
-import { pageLimit } from '../../contract/common.ts';
+import { pageLimit } from '../../contract/shared-schemas.ts';
 import { type ErrorCode, PdfgenError } from '../../contract/errors.ts';
 import { UsageError } from '../../words/usage-error.ts';
 

@@ -1,6 +1,6 @@
 // The options of lists in pages.
 import type { Command } from 'commander';
-import { pageLimit } from '../../contract/common.ts';
+import { pageLimit } from '../../contract/shared-schemas.ts';
 import { suggest } from '../../words/nearest.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import type { OptionValues } from '../command.ts';

@@ -11,7 +11,7 @@ import type { CliCommand, OptionValues } from '../command.ts';
 import { checkFile } from '../report/check-file.ts';
 import { summarize } from '../report/human.ts';
 import { type Output, parseOutputs, writeReports } from '../report/outputs.ts';
-import { type FileReport, type Finding, isUnreadable, isValid, type ValidationReport } from '../report/types.ts';
+import { type FileReport, type Finding, isUnreadable, isValid, type ValidationReport } from '../report/validation-report.ts';
 
 export interface ValidateOptions {
   readonly template?: string | undefined;

@@ -10,7 +10,7 @@ import type { ValuePlace } from '../../json/json-places.ts';
 import type { Place } from '../../json/line-index.ts';
 import { findTable, refuseTable } from '../refuse-table.ts';
 import { pointerToShow } from './pointer-to-show.ts';
-import type { FileReport, Finding } from './types.ts';
+import type { FileReport, Finding } from './validation-report.ts';
 
 export interface CheckTarget {
   /** The name that the user gave. */

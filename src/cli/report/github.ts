@@ -1,6 +1,6 @@
 // Writes workflow commands of GitHub Actions, which become annotations on the changed files.
 import { escapeLine } from '../../input/text-position.ts';
-import { describeFinding, type FileReport, type Finding, type WriteReport } from './types.ts';
+import { describeFinding, type FileReport, type Finding, type WriteReport } from './validation-report.ts';
 
 export const writeGithub: WriteReport = ({ files }) =>
   files.flatMap((file) => file.findings.map((finding) => writeCommand(file, finding))).join('');

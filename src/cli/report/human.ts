@@ -8,7 +8,7 @@ import {
   isValid,
   type ValidationReport,
   type WriteReport,
-} from './types.ts';
+} from './validation-report.ts';
 
 export const writeHuman: WriteReport = (report) => {
   const lines = report.files.flatMap((file) => [

@@ -4,7 +4,7 @@ import { writeHuman } from './human.ts';
 import { writeJson } from './json.ts';
 import { writeJunit } from './junit.ts';
 import { writeSarif } from './sarif.ts';
-import type { WriteReport } from './types.ts';
+import type { WriteReport } from './validation-report.ts';
 
 export const reportForms = {
   human: writeHuman,

@@ -1,5 +1,5 @@
 // Writes the report of a validation for programs.
-import { type FileReport, type Finding, isUnreadable, isValid, type WriteReport } from './types.ts';
+import { type FileReport, type Finding, isUnreadable, isValid, type WriteReport } from './validation-report.ts';
 
 export const writeJson: WriteReport = ({ files }) =>
   `${JSON.stringify({ valid: files.every(isValid), files: files.map(toFile) }, null, 2)}\n`;

@@ -1,6 +1,6 @@
 // Writes JUnit XML for CI servers: a suite for each template, a case for each file.
 import { escapeLine } from '../../input/text-position.ts';
-import { describeFinding, type FileReport, isUnreadable, isValid, type WriteReport } from './types.ts';
+import { describeFinding, type FileReport, isUnreadable, isValid, type WriteReport } from './validation-report.ts';
 
 export const writeJunit: WriteReport = ({ files }) => {
   const templates = [...new Set(files.map(({ template }) => template))];

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { writeFileWhole } from '../../files/write-file.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import { type ReportForm, reportForms } from './index.ts';
-import type { ValidationReport } from './types.ts';
+import type { ValidationReport } from './validation-report.ts';
 
 export interface Output {
   readonly form: ReportForm;

@@ -1,7 +1,7 @@
 // Writes SARIF 2.1.0 for code scanning.
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { describeFinding, type FileReport, type Finding, type WriteReport } from './types.ts';
+import { describeFinding, type FileReport, type Finding, type WriteReport } from './validation-report.ts';
 
 export const writeSarif: WriteReport = ({ files }) => {
   const rules = [...new Set(files.flatMap(({ findings }) => findings.map(({ rule }) => rule)))].toSorted();

@@ -3,7 +3,7 @@ import { PdfgenError } from '../../contract/errors.ts';
 import { isPlainName, toNamePart } from '../../contract/filename.ts';
 import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
 import type { CompileContext } from '../components/component.ts';
-import type { Scope } from '../expression/types.ts';
+import type { Scope } from '../expression/scope.ts';
 import { type Attachment, relationships } from '../layout/fragment.ts';
 import { explainMissing, type Resources } from '../resources.ts';
 import { expression, text } from '../template/property-schemas.ts';

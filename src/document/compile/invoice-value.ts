@@ -9,7 +9,7 @@ import { type CompiledExpression, compileText } from '../expression/index.ts';
 import { stepsOf } from '../expression/prove.ts';
 import { typeWords, valueTypes } from '../expression/schema-walk.ts';
 import { parseTree, SyntaxFault, type Tree } from '../expression/syntax.ts';
-import { reservedNames } from '../expression/types.ts';
+import { reservedNames } from '../expression/scope.ts';
 import type { BoundScope } from '../layout/session.ts';
 
 /** The state of binding an invoice. */

@@ -7,7 +7,7 @@ import { suggest } from '../../words/nearest.ts';
 import { showJson } from '../../words/show-json.ts';
 import type { CompileContext } from '../components/component.ts';
 import { findLanguageFault } from '../expression/index.ts';
-import type { Scope } from '../expression/types.ts';
+import type { Scope } from '../expression/scope.ts';
 import type { CustomMetadata, XmpProperty, XmpSchema, XmpValue } from '../layout/fragment.ts';
 import { text } from '../template/property-schemas.ts';
 import { findKnownNamespace, findReserved, type KnownNamespace, type XmpForm } from './xmp-namespaces.ts';

@@ -7,7 +7,7 @@ import type { BoundScope, Session } from '../layout/session.ts';
 import type { Tag } from '../layout/tag.ts';
 import { size, sizeOrPercent, text } from '../template/property-schemas.ts';
 import { color } from '../text/colors.ts';
-import type { Line } from '../text/types.ts';
+import type { Line } from '../text/shaped-text.ts';
 import { defineComponent, nameOf } from './component.ts';
 import { parseLength } from './lengths.ts';
 import { checkAlt, openFigure } from './roles.ts';

@@ -3,7 +3,7 @@
 import type { Diagnostic } from '../../contract/diagnostic.ts';
 import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
 import type { CompiledExpression, CompiledText } from '../expression/index.ts';
-import type { StaticScope } from '../expression/types.ts';
+import type { StaticScope } from '../expression/scope.ts';
 import type { Node } from '../layout/node.ts';
 import type { Report } from '../template/check.ts';
 import type { commonProperties } from '../template/property-schemas.ts';

@@ -5,7 +5,7 @@ import { findNearest, listNames } from '../../words/nearest.ts';
 import { findFilter } from './filters/index.ts';
 import { rightFilter } from './foreign.ts';
 import { findPart, memberSchema, namesOf, typeWords, valueTypes } from './schema-walk.ts';
-import { reservedNames, type StaticScope } from './types.ts';
+import { reservedNames, type StaticScope } from './scope.ts';
 
 /** A member that the data schema does not have. */
 export interface UnknownMember {

@@ -8,7 +8,7 @@ import { showOperand } from './filters/arguments.ts';
 import type { InputKind } from './filters/filter.ts';
 import { formatOf, leastItems, memberSchema, typeWords, valuesOf, valueTypes } from './schema-walk.ts';
 import type { Tree } from './syntax.ts';
-import type { Scope, StaticScope } from './types.ts';
+import type { Scope, StaticScope } from './scope.ts';
 
 export interface ExpressionDiagnostic {
   readonly severity: 'error' | 'warning';

@@ -1,6 +1,6 @@
 // Rules for values in expressions: members, truth, comparison, text.
 import { compareDecimals, type Decimal, decimalText, isDecimal, toDecimal } from './decimal.ts';
-import type { FormatSettings } from './types.ts';
+import type { FormatSettings } from './scope.ts';
 
 /** Texts are cut at this many characters: a filter cannot make a document of any size from a few bytes. */
 export const maxText = 5_000_001;

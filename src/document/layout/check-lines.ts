@@ -1,5 +1,5 @@
 // Checks lines of text against the standards of the document.
-import type { Line } from '../text/types.ts';
+import type { Line } from '../text/shaped-text.ts';
 import type { BoundScope, Session } from './session.ts';
 
 /** Notes fonts that are not in the file. `name`: the component. */

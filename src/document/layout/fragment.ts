@@ -1,8 +1,8 @@
 // The pages of placed items that layout hands to paint. Plain data, in pt, origin at the top left, y down. Layout has decided everything; paint only
 // draws the items, in order.
-import type { Anchors } from '../expression/types.ts';
+import type { Anchors } from '../expression/scope.ts';
 import type { ImageSource } from '../image/image-source.ts';
-import type { Segment } from '../text/types.ts';
+import type { Segment } from '../text/shaped-text.ts';
 import type { Element, Tag } from './tag.ts';
 
 export interface Stroke {

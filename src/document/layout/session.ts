@@ -4,7 +4,7 @@ import type { RenderWarning } from '../../contract/generate.ts';
 import { findStandardWith, type StandardName, type StandardRule } from '../../contract/standards.ts';
 import { type WarningCode, warningBreach } from '../../contract/warnings.ts';
 import { listCodes } from '../../words/list-codes.ts';
-import type { Scope } from '../expression/types.ts';
+import type { Scope } from '../expression/scope.ts';
 import type { ImageSource } from '../image/image-source.ts';
 import type { AllPages, LinkSource } from './fragment.ts';
 import type { Element, Tag } from './tag.ts';

@@ -2,7 +2,7 @@
 import type { Attachment, Metadata, Page, PageLabels, Viewer } from '../layout/fragment.ts';
 import type { Element } from '../layout/tag.ts';
 import { noStandard, type Standard } from '../standard.ts';
-import type { Face } from '../text/types.ts';
+import type { Face } from '../text/shaped-text.ts';
 import { writeAttachments } from './attachments.ts';
 import { type Cipher, createCipher, type Encryption } from './cipher.ts';
 import { createCompactSink } from './compact-sink.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { BoundedCache } from '../../cache/bounded-cache.ts';
 import { PdfgenError } from '../../contract/errors.ts';
-import type { Face, FontProgram, GlyphAliases } from '../text/types.ts';
+import type { Face, FontProgram, GlyphAliases } from '../text/shaped-text.ts';
 import { deflate } from './deflate.ts';
 import { makeWidths } from './glyph-widths.ts';
 import { makeToUnicode } from './to-unicode.ts';

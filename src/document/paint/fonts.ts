@@ -1,5 +1,5 @@
 // The fonts of one document: named at their first use, written at the end, when all glyphs are known.
-import type { Face } from '../text/types.ts';
+import type { Face } from '../text/shaped-text.ts';
 import { deflate } from './deflate.ts';
 import { type FontStreams, latinGlyphs, makeFontStreams } from './font-streams.ts';
 import { FontUse } from './font-use.ts';

@@ -6,7 +6,7 @@ import { listNames, suggest } from '../../words/nearest.ts';
 import { explainMissing, type Resources } from '../resources.ts';
 import type { TextEngine } from '../text/index.ts';
 import { shippedFamily } from '../text/text-properties.ts';
-import type { Face } from '../text/types.ts';
+import type { Face } from '../text/shaped-text.ts';
 import type { Report } from './check.ts';
 
 const file = {

@@ -1,6 +1,6 @@
 // Resolves the looks of text: named styles, inheritance from the outside in, and the text styles for shaping.
 import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
-import type { Scope } from '../expression/types.ts';
+import type { Scope } from '../expression/scope.ts';
 import {
   initialText,
   overrideText,
@@ -9,7 +9,7 @@ import {
   textPropertiesFor,
   textPropertyNames,
 } from '../text/text-properties.ts';
-import type { ParagraphOptions, TextStyle } from '../text/types.ts';
+import type { ParagraphOptions, TextStyle } from '../text/shaped-text.ts';
 import type { FontBook } from './fonts.ts';
 import { boxProperties } from './property-schemas.ts';
 

@@ -1,7 +1,7 @@
 // Finds the directions of text: UAX #9 levels by the `bidi-js` package, and the painting order of a line's pieces.
 import { createRequire } from 'node:module';
 import type { Bidi } from 'bidi-js';
-import type { ParagraphOptions } from './types.ts';
+import type { ParagraphOptions } from './shaped-text.ts';
 
 export interface Levels {
   /** Embedding level by UTF-16 index. */

@@ -9,7 +9,7 @@ import { effectOf } from './direction-marks.ts';
 import { type GlyphRun, glyphStride } from './harfbuzz.ts';
 import { type Spacing, spacingAfter, spacingBefore } from './letter-spacing.ts';
 import { shownCode, shownShift } from './shown-string.ts';
-import type { Piece, Word } from './types.ts';
+import type { Piece, Word } from './shaped-text.ts';
 import { anyLetter, nudge, rightToLeftMark } from './unseen-glyphs.ts';
 
 const invisible = /\p{Default_Ignorable_Code_Point}/gu;

@@ -3,7 +3,7 @@ import { type GlyphRun, glyphStride } from './harfbuzz.ts';
 import { type Spacing, spacingAfter, spacingBefore } from './letter-spacing.ts';
 import { shareText } from './share-text.ts';
 import { shownCode, shownShift } from './shown-string.ts';
-import { type Word, wordJoiner } from './types.ts';
+import { type Word, wordJoiner } from './shaped-text.ts';
 import { leftToRightMark } from './unseen-glyphs.ts';
 
 /** The part of a face that building a word uses. */

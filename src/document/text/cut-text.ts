@@ -15,7 +15,7 @@ import { isJoined } from './letter-spacing.ts';
 import type { BreakFinder } from './line-breaks.ts';
 import { scriptOf } from './script-of.ts';
 import type { TextFace } from './text-face.ts';
-import type { ParagraphOptions } from './types.ts';
+import type { ParagraphOptions } from './shaped-text.ts';
 
 /** A run of cleaned text. */
 export interface LookRun {

@@ -13,7 +13,7 @@ import { openSfnt, type Sfnt } from './sfnt.ts';
 import { shownCode, shownShift } from './shown-string.ts';
 import { type Neighbours, type Shaping, TextFace } from './text-face.ts';
 import { TrueTypeOutlines } from './truetype-subset.ts';
-import type { Face, FaceMetrics, FontProgram, GlyphAliases, Word } from './types.ts';
+import type { Face, FaceMetrics, FontProgram, GlyphAliases, Word } from './shaped-text.ts';
 import { nudge, unseenAdvance, unseenCharacter, unseenCount, unseenGlyph, unseenWidth } from './unseen-glyphs.ts';
 
 /** Opens a font file. Raises ASSET_INVALID for a damaged file, a kind that PDF cannot embed, or a font whose rights forbid it. */

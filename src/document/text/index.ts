@@ -11,7 +11,7 @@ import { longestCached, ParagraphCache, type StyleParagraphs } from './paragraph
 import { ShapedParagraph } from './shaped-paragraph.ts';
 import { openStandardFace, type StandardFace } from './standard-face.ts';
 import { StyleShaping } from './style-shaping.ts';
-import type { Face, Paragraph, ParagraphOptions, TextRun, TextStyle } from './types.ts';
+import type { Face, Paragraph, ParagraphOptions, TextRun, TextStyle } from './shaped-text.ts';
 
 /** Memory in bytes for open fonts, besides fonts that a style in use holds. */
 const fontBytesLimit = 192 * 1024 * 1024;

@@ -1,6 +1,6 @@
 // Keeps paragraphs by style, options and text, in two generations over all styles together. So the number of kept paragraphs is bounded, however many
 // styles there are.
-import type { Paragraph, ParagraphOptions } from './types.ts';
+import type { Paragraph, ParagraphOptions } from './shaped-text.ts';
 
 /** The longest text that is kept, in UTF-16 code units. Longer texts seldom return. */
 export const longestCached = 200;

@@ -2,7 +2,7 @@
 import { type Atom, type HardLine, splitAtom } from './atom.ts';
 import { fillLines, listClusterEnds } from './fill-lines.ts';
 import { placeLine } from './place-line.ts';
-import type { Line, Paragraph, ParagraphOptions } from './types.ts';
+import type { Line, Paragraph, ParagraphOptions } from './shaped-text.ts';
 
 const noLimit = () => undefined;
 

@@ -1,6 +1,6 @@
 // Divides the text of a cluster among its glyphs. A reader joins the texts of the glyphs in painting order. So each glyph gets a stretch of the text,
 // in the order of the text, and the reader gets the original text.
-import { wordJoiner } from './types.ts';
+import { wordJoiner } from './shaped-text.ts';
 
 export interface SharingGlyph {
   /** Its text in the font's character map. */

@@ -8,7 +8,7 @@ import { shownByte, shownShift } from './shown-string.ts';
 import type { StandardFont } from './standard-font.ts';
 import { makeSymbol } from './symbol-font.ts';
 import { type Shaping, TextFace } from './text-face.ts';
-import type { FaceMetrics, Word } from './types.ts';
+import type { FaceMetrics, Word } from './shaped-text.ts';
 import { makeZapfDingbats } from './zapf-dingbats-font.ts';
 
 /** Makes each font by its name. */

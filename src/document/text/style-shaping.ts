@@ -4,7 +4,7 @@ import { isIgnorable, isSpaceSeparator } from './character-kind.ts';
 import { isJoined } from './letter-spacing.ts';
 import { shownShift } from './shown-string.ts';
 import { type Shaping, TextFace, type WordCache } from './text-face.ts';
-import type { TextStyle, Word } from './types.ts';
+import type { TextStyle, Word } from './shaped-text.ts';
 
 /** Smaller code points are counted one by one: Latin letters, digits, common punctuation. */
 const simpleLimit = 0x250;

@@ -1,7 +1,7 @@
 // Finds embedded templates, which are clones of base templates.
 import type { EmbeddedTemplate } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
-import type { TemplateSource } from '../../renderer/types.ts';
+import type { TemplateSource } from '../../renderer/renderer.ts';
 import type { EmbeddedContent, EmbeddedRecord } from '../../store/state-store.ts';
 import type { Templates } from '../../store/template-store.ts';
 import type { Deps } from '../deps.ts';

@@ -1,7 +1,7 @@
 // Renders documents from embedded templates.
 import type { CallOptions, Input, Output } from '../../contract/engine.ts';
 import type { Pdf } from '../../contract/generate.ts';
-import type { RenderRequest, TemplateSource } from '../../renderer/types.ts';
+import type { RenderRequest, TemplateSource } from '../../renderer/renderer.ts';
 import type { Deps } from '../deps.ts';
 import { digitWarnings } from '../generation/digit-warnings.ts';
 import { findEmbedded } from './find-embedded.ts';

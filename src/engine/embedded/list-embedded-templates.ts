@@ -1,5 +1,5 @@
 // The operation `listEmbeddedTemplates`.
-import { pageLimit } from '../../contract/common.ts';
+import { pageLimit } from '../../contract/shared-schemas.ts';
 import type { Input, Output } from '../../contract/engine.ts';
 import type { EmbeddedRecord } from '../../store/state-store.ts';
 import type { Deps } from '../deps.ts';

@@ -1,7 +1,7 @@
 // Checks the new content of an embedded template before it is stored.
 import { templateInvalid } from '../../contract/diagnostic.ts';
 import type { AssetEntry } from '../../contract/engine.ts';
-import type { TemplateSource } from '../../renderer/types.ts';
+import type { TemplateSource } from '../../renderer/renderer.ts';
 import { digestContent } from '../../store/content-digest.ts';
 import type { EmbeddedContent } from '../../store/state-store.ts';
 import type { Deps } from '../deps.ts';

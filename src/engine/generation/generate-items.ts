@@ -4,7 +4,7 @@ import { inFlight } from '../../async/in-flight.ts';
 import { type ErrorCode, PdfgenError } from '../../contract/errors.ts';
 import { documentErrors } from '../../contract/generate.ts';
 import type { GenerateItemsInput, GenerateItemsOptions, Item, ItemGenerator, ItemResult } from '../../contract/generate-items.ts';
-import type { FileRenderer, TemplateSource } from '../../renderer/types.ts';
+import type { FileRenderer, TemplateSource } from '../../renderer/renderer.ts';
 import type { StoredTemplate } from '../../store/template-store.ts';
 import type { Deps } from '../deps.ts';
 

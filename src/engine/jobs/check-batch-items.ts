@@ -8,7 +8,7 @@ import { JsonText, toJsonText } from '../../contract/json-text.ts';
 import { tooManyItems } from '../../contract/render-batches.ts';
 import { writeBreach } from '../../contract/warnings.ts';
 import { isObject } from '../../json/is-object.ts';
-import type { TemplateSource } from '../../renderer/types.ts';
+import type { TemplateSource } from '../../renderer/renderer.ts';
 import type { Deps } from '../deps.ts';
 import { type GivenItems, type ReadItem, readItems } from './batch-items.ts';
 

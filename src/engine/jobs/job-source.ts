@@ -1,6 +1,6 @@
 // Finds the template that a job renders: a recorded version of a template, or a revision of a clone.
 import { refuseLaterEncryption } from '../../contract/encryption.ts';
-import type { TemplateSource } from '../../renderer/types.ts';
+import type { TemplateSource } from '../../renderer/renderer.ts';
 import type { EmbeddedReference, JobRecord } from '../../store/state-store.ts';
 import type { Deps } from '../deps.ts';
 import { findEmbedded, type Pair } from '../embedded/find-embedded.ts';

@@ -1,5 +1,5 @@
 // Operations on existing batches: show, list, cancel, retry.
-import { pageLimit } from '../../contract/common.ts';
+import { pageLimit } from '../../contract/shared-schemas.ts';
 import type { CallOptions, Input, Output, RenderBatch } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { isFinal, type JobState } from '../../contract/job-states.ts';

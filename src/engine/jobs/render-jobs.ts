@@ -1,5 +1,5 @@
 // Operations on existing jobs: show, list, cancel, delete, download.
-import { pageLimit } from '../../contract/common.ts';
+import { pageLimit } from '../../contract/shared-schemas.ts';
 import type { CallOptions, Input, Output, StoredPdf } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { isFinal, type JobState, retriedStates } from '../../contract/job-states.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { findAssetFault, findMediaType } from '../../contract/asset-types.ts';
 import type { AssetEntry, Input, Output } from '../../contract/engine.ts';
 import { PdfgenError, reword } from '../../contract/errors.ts';
-import type { AssetSize } from '../../renderer/types.ts';
+import type { AssetSize } from '../../renderer/renderer.ts';
 import { findNameFault } from '../../store/asset-name.ts';
 import { checkFreeSpace } from '../check-capacity.ts';
 import type { Deps, WorkspaceDeps } from '../deps.ts';

@@ -12,7 +12,7 @@ import { pointerStep } from '../../json/json-pointer.ts';
 import { readJson } from '../../json/read-json.ts';
 import type { StoredTemplate, TemplateFiles } from '../../store/template-store.ts';
 import type { Deps } from '../deps.ts';
-import type { FileDiagnostic } from '../types.ts';
+import type { FileDiagnostic } from '../local-engine.ts';
 import { openAsset } from './assets.ts';
 
 /** Errors and warnings about a template: its document, its files, its schema, and its example data against the schema. */

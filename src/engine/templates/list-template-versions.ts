@@ -1,5 +1,5 @@
 // The operation `listTemplateVersions`.
-import { pageLimit } from '../../contract/common.ts';
+import { pageLimit } from '../../contract/shared-schemas.ts';
 import type { Input, Output } from '../../contract/engine.ts';
 import { readCursor, readNumber, writeCursor } from '../cursor.ts';
 import type { Deps } from '../deps.ts';

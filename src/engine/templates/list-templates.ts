@@ -1,5 +1,5 @@
 // The operation `listTemplates`.
-import { pageLimit } from '../../contract/common.ts';
+import { pageLimit } from '../../contract/shared-schemas.ts';
 import type { Input, Output } from '../../contract/engine.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
 import type { Deps } from '../deps.ts';

@@ -1,7 +1,7 @@
 // The operation `validateTemplateData`.
 import type { CallOptions, Input, Output, Validation } from '../../contract/engine.ts';
 import { maxBreaches } from '../../contract/errors.ts';
-import type { TemplateSource } from '../../renderer/types.ts';
+import type { TemplateSource } from '../../renderer/renderer.ts';
 import type { Deps } from '../deps.ts';
 import { digitWarnings } from '../generation/digit-warnings.ts';
 

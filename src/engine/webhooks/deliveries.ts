@@ -1,5 +1,5 @@
 // Operations on deliveries: list, show, replay. And what an event says of its job or batch.
-import { pageLimit } from '../../contract/common.ts';
+import { pageLimit } from '../../contract/shared-schemas.ts';
 import type { Input, Output } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { listWarnings } from '../../contract/warnings.ts';

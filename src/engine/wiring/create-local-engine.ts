@@ -2,7 +2,7 @@
 // program on the same machine may make.
 import { scopes } from '../../contract/scopes.ts';
 import { programInfo } from '../../files/program-files.ts';
-import type { FileRenderer } from '../../renderer/types.ts';
+import type { FileRenderer } from '../../renderer/renderer.ts';
 import { openLocalStores } from '../../store/open-stores.ts';
 import { anyAddress } from '../../webhooks/address-rules.ts';
 import { createItemGenerator } from '../generation/generate-items.ts';
@@ -13,7 +13,7 @@ import { addTemplateAssets } from '../templates/assets.ts';
 import { findTemplate, getOnlyTemplate } from '../templates/find-template.ts';
 import { lintTemplate } from '../templates/lint-template.ts';
 import { saveTemplateVersion } from '../templates/write-template.ts';
-import type { LocalEngine } from '../types.ts';
+import type { LocalEngine } from '../local-engine.ts';
 import { createService, type Stores } from './create-service.ts';
 import { checkDeps, type EngineLocation, type LocalEngineDeps, readLocation } from './local-engine-options.ts';
 import { refuseWhenClosed } from './refuse-when-closed.ts';

@@ -5,7 +5,7 @@ import type { ProgramInfo } from '../../files/program-files.ts';
 import { createSweep } from '../../jobs/sweep.ts';
 import { createWatch, watchOf } from '../../jobs/watch.ts';
 import { startWorker, type Worker } from '../../jobs/worker.ts';
-import type { Renderer } from '../../renderer/types.ts';
+import type { Renderer } from '../../renderer/renderer.ts';
 import type { BlobStore } from '../../store/blob-store.ts';
 import type { CapabilityKeys } from '../../store/capability-keys.ts';
 import type { ClaimedJob, StateStore } from '../../store/state-store.ts';

@@ -1,5 +1,5 @@
 // Adds the team to each call of the renderer.
-import type { RenderCall, Renderer } from '../../renderer/types.ts';
+import type { RenderCall, Renderer } from '../../renderer/renderer.ts';
 
 /** A renderer that names the team in each call, because waiting teams take turns at the threads. */
 export function forTeam(renderer: Renderer, team: string): Renderer {

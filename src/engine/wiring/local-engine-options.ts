@@ -1,5 +1,5 @@
 // Checks the arguments of createLocalEngine, because a misspelt member would be ignored in silence.
-import type { FileRenderer, Limits, Renderer } from '../../renderer/types.ts';
+import type { FileRenderer, Limits, Renderer } from '../../renderer/renderer.ts';
 import { checkMembers, findUnknown, showGiven } from '../../words/given.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import { localLimits } from '../limits.ts';

@@ -1,7 +1,7 @@
 // Refuses calls of a local engine after it was closed.
 import { followers } from '../../contract/follow.ts';
 import { UsageError } from '../../words/usage-error.ts';
-import type { LocalEngine } from '../types.ts';
+import type { LocalEngine } from '../local-engine.ts';
 
 /** Calls that give their answer at once, not as a promise. */
 const direct = ['prepareItems', 'generateItems', ...Object.values(followers)];

@@ -1,5 +1,5 @@
 // A line of an invoice: BG-25.
-import { allowanceCharge, indicator, issued, referenced } from './common.ts';
+import { allowanceCharge, indicator, issued, referenced } from './shared-elements.ts';
 import {
   carries,
   copy,

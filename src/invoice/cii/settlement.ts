@@ -1,6 +1,6 @@
 // Payment: amounts, accounts, discounts, totals.
 import type { TermId } from '../terms.ts';
-import { allowanceCharge, issued } from './common.ts';
+import { allowanceCharge, issued } from './shared-elements.ts';
 import {
   type Attributes,
   carries,

@@ -2,7 +2,7 @@
 import { setMaxListeners } from 'node:events';
 import type { PdfgenError } from '../../contract/errors.ts';
 import { completeSettings } from '../../settings/server-settings.ts';
-import type { FileOutcome, FileRenderer, FilesResult, TemplateSource } from '../types.ts';
+import type { FileOutcome, FileRenderer, FilesResult, TemplateSource } from '../renderer.ts';
 import {
   controlSteps,
   controlStop,

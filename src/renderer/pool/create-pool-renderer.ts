@@ -3,7 +3,7 @@
 import { PdfgenError } from '../../contract/errors.ts';
 import { completeSettings, type ServerSettings } from '../../settings/server-settings.ts';
 import { currentTrace } from '../../tracing/current-trace.ts';
-import type { RenderCall, Renderer, RenderResult } from '../types.ts';
+import type { RenderCall, Renderer, RenderResult } from '../renderer.ts';
 import { type Task, type ThreadTimes, toSentData } from './messages.ts';
 import { Pool, type PoolStats } from './pool.ts';
 import { keepTexts } from './template-texts.ts';

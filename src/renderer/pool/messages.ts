@@ -2,7 +2,7 @@
 import type { Breach, ErrorCode } from '../../contract/errors.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { JsonText } from '../../contract/json-text.ts';
-import type { FileItem, InvoiceRequest, Limits, RenderRequest } from '../types.ts';
+import type { FileItem, InvoiceRequest, Limits, RenderRequest } from '../renderer.ts';
 import type { TemplateText } from './template-texts.ts';
 
 /** Data between processes: a JsonText would arrive as a plain object. */

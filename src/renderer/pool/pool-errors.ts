@@ -1,6 +1,6 @@
 // The errors that callers get when a thread does not do its work.
 import { PdfgenError } from '../../contract/errors.ts';
-import { RendererLost } from '../types.ts';
+import { RendererLost } from '../renderer.ts';
 import type { TaskKind } from './messages.ts';
 
 /** A thread keeps its own time limits. A thread that does not respond is ended this much later. */

@@ -3,7 +3,7 @@
 
 import { PdfgenError } from '../../contract/errors.ts';
 import { completeSettings, type ServerSettings } from '../../settings/server-settings.ts';
-import type { RenderCall } from '../types.ts';
+import type { RenderCall } from '../renderer.ts';
 import type { CallPlace, CallQueue } from './call-queue.ts';
 import type { TaskMessage } from './child-process.ts';
 import { fromErrorData, type Task, type ThreadGroup, type ThreadTimes } from './messages.ts';

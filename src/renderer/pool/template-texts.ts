@@ -1,7 +1,7 @@
 // Keeps templates for the threads as text in shared memory, which no thread has to copy. A process gets each text once.
 
 import { BoundedCache } from '../../cache/bounded-cache.ts';
-import type { TemplateSource } from '../types.ts';
+import type { TemplateSource } from '../renderer.ts';
 
 /** A template with its document as text. A thread parses the text only if it has not compiled the template yet. */
 export interface TemplateText extends Omit<TemplateSource, 'document'> {

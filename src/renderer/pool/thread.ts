@@ -3,7 +3,7 @@ import { threadId } from 'node:worker_threads';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { createInlineRenderer } from '../create-inline-renderer.ts';
 import { renderFiles } from '../render-files.ts';
-import type { RenderResult, TemplateSource } from '../types.ts';
+import type { RenderResult, TemplateSource } from '../renderer.ts';
 import {
   controlSteps,
   controlStop,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, statSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findDiskFull } from '../../contract/disk-full.ts';
+import { findDiskFull } from '../../files/disk-full.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { temporaryPath } from '../../files/durable-file.ts';
 import { freeBytesAt } from '../../files/spool.ts';

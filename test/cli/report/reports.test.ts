@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { reportForms } from '../../../src/cli/report/index.ts';
 import { escapeXml } from '../../../src/cli/report/junit.ts';
 import { parseOutputs } from '../../../src/cli/report/outputs.ts';
-import type { Finding, ValidationReport } from '../../../src/cli/report/types.ts';
+import type { Finding, ValidationReport } from '../../../src/cli/report/validation-report.ts';
 
 const finding = (more: Partial<Finding>): Finding => ({
   level: 'error',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compileExpression, compileText } from '../../../src/document/expression/index.ts';
-import type { StaticScope } from '../../../src/document/expression/types.ts';
+import type { StaticScope } from '../../../src/document/expression/scope.ts';
 import { createRandom } from '../../support/random.ts';
 import { scopeOf } from './scope.ts';
 

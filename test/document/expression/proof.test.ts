@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkLocalName, compileExpression, compileText } from '../../../src/document/expression/index.ts';
-import type { StaticScope } from '../../../src/document/expression/types.ts';
+import type { StaticScope } from '../../../src/document/expression/scope.ts';
 import { chainOfBranches } from '../../support/chain-of-branches.ts';
 
 const schema = {

@@ -1,6 +1,6 @@
 // A scope and its contract for expression tests.
 import { type CompiledText, compileExpression, compileText } from '../../../src/document/expression/index.ts';
-import type { Scope, StaticScope } from '../../../src/document/expression/types.ts';
+import type { Scope, StaticScope } from '../../../src/document/expression/scope.ts';
 
 export const data = {
   number: 'A-17',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PdfgenError } from '../../../src/contract/errors.ts';
 import type { GroupItem, LineItem, Stroke } from '../../../src/document/layout/fragment.ts';
-import type { Face } from '../../../src/document/text/types.ts';
+import type { Face } from '../../../src/document/text/shaped-text.ts';
 import { contentOfItems, helvetica, letterFace, makeRect, makeStandardWord, makeText, makeWord } from './samples.ts';
 
 const stroke: Stroke = { width: 0.5, color: '#00ff00', dash: [] };

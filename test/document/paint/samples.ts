@@ -5,7 +5,7 @@ import { createPdf, type FontSubset, type PdfResult } from '../../../src/documen
 import { createPdfkitSink } from '../../../src/document/paint/pdfkit-sink.ts';
 import type { Standard } from '../../../src/document/standard.ts';
 import { initialText, textPropertiesFor } from '../../../src/document/text/text-properties.ts';
-import type { Face, FaceMetrics, FontProgram, Segment, TextStyle, Word } from '../../../src/document/text/types.ts';
+import type { Face, FaceMetrics, FontProgram, Segment, TextStyle, Word } from '../../../src/document/text/shaped-text.ts';
 import { contentOf } from '../../support/read-pdf.ts';
 
 const metrics: FaceMetrics = {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Item } from '../../../src/document/layout/fragment.ts';
 import type { FontSubset } from '../../../src/document/paint/index.ts';
-import type { Face, TextStyle } from '../../../src/document/text/types.ts';
+import type { Face, TextStyle } from '../../../src/document/text/shaped-text.ts';
 import { createRandom } from '../../support/random.ts';
 import { plain, readCodes, wordsOf } from '../../support/read-codes.ts';
 import { makePage, writePdf } from '../paint/samples.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { loadTextEngine } from '../../../src/document/text/index.ts';
 import { initialText, textPropertiesFor } from '../../../src/document/text/text-properties.ts';
-import type { Face, Line, Paragraph, ParagraphOptions, TextStyle } from '../../../src/document/text/types.ts';
+import type { Face, Line, Paragraph, ParagraphOptions, TextStyle } from '../../../src/document/text/shaped-text.ts';
 
 export const engine = await loadTextEngine();
 

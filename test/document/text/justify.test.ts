@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Line } from '../../../src/document/text/types.ts';
+import type { Line } from '../../../src/document/text/shaped-text.ts';
 import { createRandom } from '../../support/random.ts';
 import { dejavu, noto, prepare, readLine, thai } from './faces.ts';
 

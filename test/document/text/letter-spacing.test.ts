@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as harfbuzz from 'harfbuzzjs';
 import { expect, test } from 'vitest';
 import { openSfnt } from '../../../src/document/text/sfnt.ts';
-import type { Face, Piece, SaidPieces, Word } from '../../../src/document/text/types.ts';
+import type { Face, Piece, SaidPieces, Word } from '../../../src/document/text/shaped-text.ts';
 import { createRandom } from '../../support/random.ts';
 import { readShown } from '../../support/shown-strings.ts';
 import { dejavu, devanagari, files, noto, prepare, thai } from './faces.ts';

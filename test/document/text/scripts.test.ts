@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib';
 import * as harfbuzz from 'harfbuzzjs';
 import { expect, test } from 'vitest';
 import { buildSfnt, openSfnt } from '../../../src/document/text/sfnt.ts';
-import type { Face, Word } from '../../../src/document/text/types.ts';
+import type { Face, Word } from '../../../src/document/text/shaped-text.ts';
 import { devanagari, files, khmer, noto, prepare, readLines, signs, signsWoff, thai } from './faces.ts';
 
 function wordsOf(text: string, face: Face): readonly Word[] {

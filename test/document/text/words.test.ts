@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as harfbuzz from 'harfbuzzjs';
 import { expect, test } from 'vitest';
-import type { Word } from '../../../src/document/text/types.ts';
+import type { Word } from '../../../src/document/text/shaped-text.ts';
 import { readShown } from '../../support/shown-strings.ts';
 import { dejavu, engine, files, noto, prepare } from './faces.ts';
 

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { Command } from 'commander';
-import type { FileDiagnostic } from '../../../engine/types.ts';
+import type { FileDiagnostic } from '../../../engine/local-engine.ts';
 import { jsonPlaces, type ValuePlace } from '../../../json/json-places.ts';
 import type { Place } from '../../../json/line-index.ts';
 import { toLine } from '../../../words/to-line.ts';

@@ -1,6 +1,6 @@
 // The look of a column outside its rows: in its header and its footer.
 import { compileText } from '../../expression/index.ts';
-import type { StaticScope } from '../../expression/types.ts';
+import type { StaticScope } from '../../expression/scope.ts';
 
 /** The properties that may be bound to the element of a row. */
 interface BoundLook {

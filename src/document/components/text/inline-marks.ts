@@ -1,8 +1,8 @@
 // Reads inline marks of text: **bold**, *italic*, [text](url), backslash escapes. Marks are read in the template's own text only, never in bound
 // values.
 import type { CompiledExpression } from '../../expression/index.ts';
-import type { Scope } from '../../expression/types.ts';
-import type { TextLink } from '../../text/types.ts';
+import type { Scope } from '../../expression/scope.ts';
+import type { TextLink } from '../../text/shaped-text.ts';
 
 /** A run of text with one look. */
 export interface InlineSpan {

@@ -1,6 +1,6 @@
 // The height and width of lines of text.
 import { tolerance } from '../../layout/box.ts';
-import type { Line } from '../../text/types.ts';
+import type { Line } from '../../text/shaped-text.ts';
 
 export function heightOf(lines: readonly Line[]): number {
   let height = 0;

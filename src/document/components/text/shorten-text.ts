@@ -1,6 +1,6 @@
 // Shrinks or cuts text that does not fit its place.
 import type { ResolvedText } from '../../template/styles.ts';
-import type { Line } from '../../text/types.ts';
+import type { Line } from '../../text/shaped-text.ts';
 import type { InlineSpan } from './inline-marks.ts';
 import { countFitting, isTooWide } from './lines.ts';
 

@@ -7,7 +7,7 @@ import type { ComponentLink, Session } from '../../layout/session.ts';
 import { makeLink, makeReading } from '../../layout/structure.ts';
 import type { Artifact, Element, Tag } from '../../layout/tag.ts';
 import type { Owner } from '../../layout/trace.ts';
-import type { Line, Segment, TextLink } from '../../text/types.ts';
+import type { Line, Segment, TextLink } from '../../text/shaped-text.ts';
 import { countFitting, heightOf } from './lines.ts';
 
 const orphans = 2;

@@ -12,7 +12,7 @@ import type { Artifact, Tag } from '../../layout/tag.ts';
 import type { Owner } from '../../layout/trace.ts';
 import type { ResolvedText } from '../../template/styles.ts';
 import { longestCached } from '../../text/paragraph-cache.ts';
-import type { Line, Paragraph, ParagraphOptions, TextRun, TextStyle } from '../../text/types.ts';
+import type { Line, Paragraph, ParagraphOptions, TextRun, TextStyle } from '../../text/shaped-text.ts';
 import type { CompileContext } from '../component.ts';
 import { knowsPage, warnOfLongNumbers } from '../numbered.ts';
 import { nameRole, openText, type Role, readAlt } from '../roles.ts';

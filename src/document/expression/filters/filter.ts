@@ -1,5 +1,5 @@
 // The interface of a filter.
-import type { Scope } from '../types.ts';
+import type { Scope } from '../scope.ts';
 
 /** The input of a filter; `any`: every value. */
 export type InputKind = 'any' | 'number' | 'text' | 'date' | 'list' | 'sized';

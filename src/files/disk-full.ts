@@ -1,5 +1,5 @@
 // Recognises a full disk, which is not the fault of the call.
-import { PdfgenError } from './errors.ts';
+import { PdfgenError } from '../contract/errors.ts';
 
 /** The disk is full, the quota is used up, or the file is larger than the process may write. */
 const codes = ['ENOSPC', 'EDQUOT', 'EFBIG'];
