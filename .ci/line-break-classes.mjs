@@ -1,4 +1,4 @@
-// Writes src/document/text/line-break-data.ts: the line breaking classes of Unicode 17, in the form that the rules of UAX #14 use. Run it when the
+// Writes src/document/text/line/line-break-data.ts: the line breaking classes of Unicode 17, in the form that the rules of UAX #14 use. Run it when the
 // standard changes, with the data packages of the new version in package.json.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -68,7 +68,7 @@ for (let from = 0, line = 0; from < kinds.length; ) {
 }
 
 writeFileSync(
-  'src/document/text/line-break-data.ts',
+  'src/document/text/line/line-break-data.ts',
   `// Made by .ci/line-break-classes.mjs from Unicode 17.0.0: LineBreak.txt, EastAsianWidth.txt and general categories.
 // Unicode data is used under the Unicode License V3, which stands in .ci/UNICODE-LICENSE. Copyright © 1991-2025 Unicode, Inc.
 

@@ -2,14 +2,14 @@
 import type { Resource } from '../resources.ts';
 import { Directions } from './bidi.ts';
 import { cleanText, findUnprintable } from './clean-text.ts';
-import { cutSimple } from './cut-simple.ts';
-import { cutText, type LookRun } from './cut-text.ts';
-import { type FontFace, openFontFace } from './font-face.ts';
-import { Harfbuzz } from './harfbuzz.ts';
-import { BreakFinder } from './line-breaks.ts';
+import { cutSimple } from './line/cut-simple.ts';
+import { cutText, type LookRun } from './line/cut-text.ts';
+import { type FontFace, openFontFace } from './font/font-face.ts';
+import { Harfbuzz } from './font/harfbuzz.ts';
+import { BreakFinder } from './line/line-breaks.ts';
 import { longestCached, ParagraphCache, type StyleParagraphs } from './paragraph-cache.ts';
 import { ShapedParagraph } from './shaped-paragraph.ts';
-import { openStandardFace, type StandardFace } from './standard-face.ts';
+import { openStandardFace, type StandardFace } from './font/standard-face.ts';
 import { StyleShaping } from './style-shaping.ts';
 import type { Face, Paragraph, ParagraphOptions, TextRun, TextStyle } from './shaped-text.ts';
 

@@ -1,6 +1,6 @@
 // Puts letter spacing after whole clusters: a letter with its marks, a conjunct, a ligature.
 import { isBound } from './character-kind.ts';
-import { type GlyphRun, glyphStride } from './harfbuzz.ts';
+import { type GlyphRun, glyphStride } from './font/harfbuzz.ts';
 
 /** In 1/1000 em. */
 export interface Spacing {

@@ -1,7 +1,7 @@
 // A paragraph that can be broken at any width. It never changes, except that it remembers its last answer.
-import { type Atom, type HardLine, splitAtom } from './atom.ts';
-import { fillLines, listClusterEnds } from './fill-lines.ts';
-import { placeLine } from './place-line.ts';
+import { type Atom, type HardLine, splitAtom } from './line/atom.ts';
+import { fillLines, listClusterEnds } from './line/fill-lines.ts';
+import { placeLine } from './line/place-line.ts';
 import type { Line, Paragraph, ParagraphOptions } from './shaped-text.ts';
 
 const noLimit = () => undefined;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { renderDocument } from '../../../src/document/render.ts';
 import type { Resources } from '../../../src/document/resources.ts';
-import { buildSfnt, openSfnt } from '../../../src/document/text/sfnt.ts';
+import { buildSfnt, openSfnt } from '../../../src/document/text/font/sfnt.ts';
 import { compile, defaultLimits, testResources } from '../../support/render.ts';
 
 const shipped = readFileSync(new URL('../../../src/fonts/noto-sans/NotoSans-Regular.ttf', import.meta.url));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as harfbuzz from 'harfbuzzjs';
 import { expect, test } from 'vitest';
-import { openSfnt } from '../../../src/document/text/sfnt.ts';
+import { openSfnt } from '../../../src/document/text/font/sfnt.ts';
 import type { Face, Piece, SaidPieces, Word } from '../../../src/document/text/shaped-text.ts';
 import { createRandom } from '../../support/random.ts';
 import { readShown } from '../../support/shown-strings.ts';

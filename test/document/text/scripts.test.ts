@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import * as harfbuzz from 'harfbuzzjs';
 import { expect, test } from 'vitest';
-import { buildSfnt, openSfnt } from '../../../src/document/text/sfnt.ts';
+import { buildSfnt, openSfnt } from '../../../src/document/text/font/sfnt.ts';
 import type { Face, Word } from '../../../src/document/text/shaped-text.ts';
 import { devanagari, files, khmer, noto, prepare, readLines, signs, signsWoff, thai } from './faces.ts';
 

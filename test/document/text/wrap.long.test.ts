@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { listClusterEnds } from '../../../src/document/text/fill-lines.ts';
-import { FontFace } from '../../../src/document/text/font-face.ts';
-import { BreakFinder } from '../../../src/document/text/line-breaks.ts';
+import { listClusterEnds } from '../../../src/document/text/line/fill-lines.ts';
+import { FontFace } from '../../../src/document/text/font/font-face.ts';
+import { BreakFinder } from '../../../src/document/text/line/line-breaks.ts';
 import type { Face } from '../../../src/document/text/shaped-text.ts';
 import { createRandom } from '../../support/random.ts';
 import { dejavu, devanagari, engine, makeStyle, noto, notoBold, plain, prepare, readLine, readLines } from './faces.ts';

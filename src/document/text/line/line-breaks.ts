@@ -1,5 +1,5 @@
 // Finds the places where lines may break: Intl.Segmenter finds words of scripts without spaces, the rules of UAX #14 everything else.
-import { isBound } from './character-kind.ts';
+import { isBound } from '../character-kind.ts';
 import { classes, lineBreakClass } from './line-break-classes.ts';
 import { markRuleBreaks } from './line-break-rules.ts';
 

@@ -1,5 +1,5 @@
 // Reads font tables with a check of bounds: a read beyond the end is a damaged font, never undefined and never a hang.
-import { PdfgenError } from '../../contract/errors.ts';
+import { PdfgenError } from '../../../contract/errors.ts';
 
 /** The error for a font that cannot be used; `what` completes "The font …". */
 export function invalidFont(name: string, what: string, cause?: unknown): PdfgenError {

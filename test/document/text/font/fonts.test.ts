@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import * as harfbuzz from 'harfbuzzjs';
 import { expect, test } from 'vitest';
-import { buildSfnt, openSfnt } from '../../../src/document/text/sfnt.ts';
-import { dejavu, engine, files, noto, prepare } from './faces.ts';
+import { buildSfnt, openSfnt } from '../../../../src/document/text/font/sfnt.ts';
+import { dejavu, engine, files, noto, prepare } from '../faces.ts';
 
 const bytes = readFileSync(files.noto);
 let keys = 0;

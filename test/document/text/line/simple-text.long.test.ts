@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Look } from '../../../src/document/text/atom.ts';
-import { cutSimple } from '../../../src/document/text/cut-simple.ts';
-import { BreakFinder } from '../../../src/document/text/line-breaks.ts';
-import { StyleShaping } from '../../../src/document/text/style-shaping.ts';
-import { makeStyle, noto } from './faces.ts';
+import type { Look } from '../../../../src/document/text/line/atom.ts';
+import { cutSimple } from '../../../../src/document/text/line/cut-simple.ts';
+import { BreakFinder } from '../../../../src/document/text/line/line-breaks.ts';
+import { StyleShaping } from '../../../../src/document/text/style-shaping.ts';
+import { makeStyle, noto } from '../faces.ts';
 
 const look: Look = { shaping: new StyleShaping(makeStyle([noto])), link: undefined };
 

@@ -1,6 +1,6 @@
 // Shapes words with harfbuzz: one wasm instance and one buffer a process; one word at a time.
 import type * as harfbuzzModule from 'harfbuzzjs';
-import type { Neighbours, Shaping } from './text-face.ts';
+import type { Neighbours, Shaping } from '../text-face.ts';
 
 /** Glyphs in visual order, five numbers each: glyph id, cluster (index into the text), advance, x offset, y offset; font units. */
 export type GlyphRun = readonly number[];

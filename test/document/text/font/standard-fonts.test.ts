@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { compile, itemLines, layOut } from '../../support/render.ts';
-import { engine, prepare, readLine } from './faces.ts';
+import { compile, itemLines, layOut } from '../../../support/render.ts';
+import { engine, prepare, readLine } from '../faces.ts';
 
 const symbol = engine.standardFace('Symbol');
 const dingbats = engine.standardFace('ZapfDingbats');

@@ -3,7 +3,7 @@
 import { ByteReader, DamagedTable, invalidFont } from './byte-reader.ts';
 import type { FontFacts } from './font-metrics.ts';
 import { buildSfnt, type Sfnt } from './sfnt.ts';
-import type { FontProgram, GlyphAliases } from './shaped-text.ts';
+import type { FontProgram, GlyphAliases } from '../shaped-text.ts';
 import { unseenWidth } from './unseen-glyphs.ts';
 
 /** A glyph's description without instructions, of even length. */

@@ -4,7 +4,7 @@ import { ByteReader, DamagedTable, invalidFont } from './byte-reader.ts';
 import { type CffDict, operator, readDict, readIndex, writeDict, writeIndex } from './cff-table.ts';
 import { ComposedGlyph, type Subroutines, traceCharstring } from './charstring-trace.ts';
 import type { FontFacts } from './font-metrics.ts';
-import type { FontProgram, GlyphAliases } from './shaped-text.ts';
+import type { FontProgram, GlyphAliases } from '../shaped-text.ts';
 import { unseenWidth } from './unseen-glyphs.ts';
 
 /** One of the font's sets of hints and local subroutines. */

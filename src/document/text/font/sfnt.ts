@@ -1,6 +1,6 @@
 // Reads the container of a font file: TrueType and OpenType as they are, WOFF 1 unpacked.
 import { inflateSync } from 'node:zlib';
-import { findDrawingFault } from '../../contract/asset-types.ts';
+import { findDrawingFault } from '../../../contract/asset-types.ts';
 import { ByteReader, DamagedTable } from './byte-reader.ts';
 
 /** A font file's tables by tag. */

@@ -1,5 +1,5 @@
 // A standard font for the text engine: metrics and a code for each character. Standard fonts are not embedded.
-import type { FaceMetrics } from './shaped-text.ts';
+import type { FaceMetrics } from '../shaped-text.ts';
 
 /** The metrics of a standard font, in 1/1000 em, and its one-byte codes. */
 export interface StandardFont {

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as harfbuzz from 'harfbuzzjs';
 import { expect, test } from 'vitest';
-import { Harfbuzz } from '../../../src/document/text/harfbuzz.ts';
-import { LoneGlyphs } from '../../../src/document/text/lone-glyphs.ts';
-import type { Shaping } from '../../../src/document/text/text-face.ts';
-import { createRandom } from '../../support/random.ts';
+import { Harfbuzz } from '../../../../src/document/text/font/harfbuzz.ts';
+import { LoneGlyphs } from '../../../../src/document/text/font/lone-glyphs.ts';
+import type { Shaping } from '../../../../src/document/text/text-face.ts';
+import { createRandom } from '../../../support/random.ts';
 
 const at = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 const folders = ['src/fonts/noto-sans', 'node_modules/dejavu-fonts-ttf/ttf'].map(at);
