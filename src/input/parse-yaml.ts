@@ -2,6 +2,7 @@
 import type { Alias, Document, Node, Scalar } from 'yaml';
 import { describeLoss, isExact } from '../json/exact-number.ts';
 import type { Places, ValuePlace } from '../json/json-places.ts';
+import { pointerKeys } from '../json/json-pointer.ts';
 import { indexLines, type LineIndex } from '../json/line-index.ts';
 import { InputError, NoDataError } from './input-error.ts';
 import type { DataRecord, InputWarning, ReadResult } from './record.ts';
@@ -134,8 +135,7 @@ function findPlace(yaml: Yaml, document: Document.Parsed, lines: LineIndex, poin
   const rangeOf = (node: Node | null | undefined) => (node?.range ? lines.range(node.range[0], node.range[1]) : undefined);
   let at: unknown = document.contents;
   let name: Node | undefined;
-  for (const step of pointer.split('/').slice(1)) {
-    const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
+  for (const key of pointerKeys(pointer)) {
     if (yaml.isAlias(at)) at = at.resolve(document);
     name = undefined;
     if (yaml.isMap(at)) {

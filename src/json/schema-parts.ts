@@ -1,5 +1,6 @@
 // Takes a JSON Schema apart: the schemas that hold together, and the types that they leave to a value.
 import type { JsonSchema } from '../contract/schema.ts';
+import { pointerKeys } from './json-pointer.ts';
 
 export type Schema = JsonSchema | boolean;
 
@@ -20,11 +21,9 @@ export function conjuncts(schema: Schema, root: Schema): JsonSchema[] {
 
 /** The schema of a `$ref` inside the root schema; `true` for other references. */
 function resolveRef(ref: string, root: Schema): Schema {
-  if (ref === '#') return root;
-  if (!ref.startsWith('#/')) return true;
+  if (ref !== '#' && !ref.startsWith('#/')) return true;
   let at: unknown = root;
-  for (const step of ref.slice(2).split('/')) {
-    const name = decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
+  for (const name of pointerKeys(decodeURIComponent(ref.slice(1)))) {
     if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return true;
     at = (at as Record<string, unknown>)[name];
   }

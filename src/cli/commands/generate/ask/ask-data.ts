@@ -2,6 +2,7 @@
 
 import type { JsonSchema } from '../../../../contract/schema.ts';
 import { isObject } from '../../../../json/is-object.ts';
+import { conjuncts } from '../../../../json/schema-parts.ts';
 import { toLine } from '../../../../words/to-line.ts';
 import { UsageError } from '../../../../words/usage-error.ts';
 import { type CommandContext, promptContext } from '../../../context.ts';
@@ -41,29 +42,16 @@ function describeField(given: JsonSchema, path: string, example: unknown, isRequ
   return { schema, type: typeOf(schema, example), path, example, isRequired };
 }
 
-/** Follows `$ref`s inside the schema and merges `allOf`; a cycle ends after 20 steps. */
-function mergeParts(given: unknown, root: JsonSchema, left = 20): JsonSchema {
-  if (!isObject(given) || left === 0) return {};
-  const { $ref, allOf, ...own } = given as JsonSchema;
-  const parts = [...($ref === undefined ? [] : [followRef($ref, root)]), ...(Array.isArray(allOf) ? allOf : [])];
-  const merged: JsonSchema = parts.reduce<JsonSchema>((all, part) => addSchema(all, mergeParts(part, root, left - 1)), {});
-  return addSchema(merged, own);
+/** A schema as one with its references and `allOf`. Its own keywords come last, and prevail. */
+function mergeParts(given: JsonSchema, root: JsonSchema): JsonSchema {
+  const [own = {}, ...parts] = conjuncts(given, root);
+  return [...parts, own].reduce<JsonSchema>((all, { $ref: _ref, allOf: _allOf, ...part }) => addSchema(all, part), {});
 }
 
 function addSchema(a: JsonSchema, b: JsonSchema): JsonSchema {
   const properties = { ...a.properties, ...b.properties };
   const required = [...(a.required ?? []), ...(b.required ?? [])];
   return { ...a, ...b, ...(a.properties && { properties }), ...(a.required && { required }) };
-}
-
-function followRef(ref: string, root: JsonSchema): unknown {
-  if (!ref.startsWith('#')) return {};
-  let target: unknown = root;
-  for (const step of decodeURIComponent(ref.slice(1)).split('/').slice(1)) {
-    const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
-    target = isObject(target) && Object.hasOwn(target, name) ? target[name] : undefined;
-  }
-  return target;
 }
 
 function typeOf(schema: JsonSchema, example: unknown): string {
