@@ -101,16 +101,19 @@ export function keywordsAt(schema: Schema, keyword: string, root: Schema): reado
 }
 
 /** A schema that refers to itself in many members has paths without end. */
-const mostVisits = 10_000;
+const mostVisits = 3_000;
 
 /** Paths of the schema's values, to suggest the nearest; an element is `[0]`. */
 export function listPaths(root: Schema, at: Schema = root): readonly string[] {
   const paths: string[] = [];
   let visits = 0;
   const visit = (schema: Schema, steps: readonly PathStep[]): void => {
-    if (steps.length > 6 || paths.length >= 500 || ++visits > mostVisits) return;
+    if (steps.length > 6 || paths.length >= 500) return;
     const names = new Set(keywordsAt(schema, 'properties', root).flatMap((one) => Object.keys(one as object)));
-    for (const name of names) visit(memberOf(schema, name, root), [...steps, name]);
+    for (const name of names) {
+      if (++visits > mostVisits) return;
+      visit(memberOf(schema, name, root), [...steps, name]);
+    }
     const hasElements = names.size === 0 && typesOf(schema, root)?.has('array') === true;
     const element = hasElements ? memberOf(schema, 0, root) : false;
     if (element !== false && element !== true) visit(element, [...steps, 0]);
