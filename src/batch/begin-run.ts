@@ -5,12 +5,12 @@ import { describeTemplate } from '../contract/get-template.ts';
 import { UsageError } from '../words/usage-error.ts';
 import type { BatchOptions } from './batch-options.ts';
 import type { BatchHost, BatchRun, BatchTemplate } from './batch-run.ts';
-import { recordName } from './record/manifest.ts';
 import { folderOf } from './files/output-pattern.ts';
 import { readCollected } from './files/read-collected.ts';
-import { createRecordLock } from './record/record-lock.ts';
 import { checkRowFileOptions } from './files/rejected-names.ts';
 import { filenameOf } from './files/template-filename.ts';
+import { recordName } from './record/manifest.ts';
+import { createRecordLock } from './record/record-lock.ts';
 
 /** The folder of documents if neither `output` nor a file of all documents is given. */
 const defaultOutput = 'out/';

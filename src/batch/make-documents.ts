@@ -7,13 +7,13 @@ import type { Checked } from './check-entries.ts';
 import { writeCollected } from './files/collected-files.ts';
 import type { GoneFiles } from './files/gone-files.ts';
 import { removeHeld } from './files/held-documents.ts';
-import { FolderGoneError, makeFiles } from './make-files.ts';
-import type { EndLine, ItemLine, ManifestWriter, OutputFile } from './record/manifest.ts';
-import type { Documents } from './open-documents.ts';
-import { openRecord } from './record/open-record.ts';
 import type { OwnDocuments } from './files/own-documents.ts';
-import { readDocuments } from './read-documents.ts';
 import type { RowFiles } from './files/row-files.ts';
+import { FolderGoneError, makeFiles } from './make-files.ts';
+import type { Documents } from './open-documents.ts';
+import { readDocuments } from './read-documents.ts';
+import type { EndLine, ItemLine, ManifestWriter, OutputFile } from './record/manifest.ts';
+import { openRecord } from './record/open-record.ts';
 import { selectWanted, type Wanted } from './record/select-wanted.ts';
 
 export interface MakeParts {

@@ -11,9 +11,9 @@ import { writeError } from '../files/write-error.ts';
 import type { NameOption } from '../words/name-option.ts';
 import { UsageError } from '../words/usage-error.ts';
 import type { ItemFault } from './batch-item.ts';
-import type { ItemLine, ManifestWriter } from './record/manifest.ts';
 import type { OwnDocuments } from './files/own-documents.ts';
 import { takePlace } from './files/own-files.ts';
+import type { ItemLine, ManifestWriter } from './record/manifest.ts';
 import type { Wanted } from './record/select-wanted.ts';
 
 export interface MakeFilesOptions {

@@ -11,14 +11,14 @@ import { UsageError } from '../words/usage-error.ts';
 import type { BatchEntries } from './batch-item.ts';
 import type { BatchOptions } from './batch-options.ts';
 import type { BatchRun } from './batch-run.ts';
-import { withoutCollected } from './files/collected-files.ts';
-import { recordName } from './record/manifest.ts';
-import { type NamePattern, openNamePattern } from './files/name-pattern.ts';
-import { splitJoin } from './named-files.ts';
 import { openEntries } from './entries/open-entries.ts';
 import { digestOf, type InputDigest, type OpenedInput, openInputs } from './entries/open-inputs.ts';
-import { toPattern } from './files/output-pattern.ts';
 import { readColumnMap } from './entries/read-map.ts';
+import { withoutCollected } from './files/collected-files.ts';
+import { type NamePattern, openNamePattern } from './files/name-pattern.ts';
+import { toPattern } from './files/output-pattern.ts';
+import { splitJoin } from './named-files.ts';
+import { recordName } from './record/manifest.ts';
 
 export interface Documents {
   readonly inputs: readonly OpenedInput[];

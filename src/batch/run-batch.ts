@@ -13,8 +13,8 @@ import type { BatchResult } from './batch-result.ts';
 import type { BatchHost, BatchRun, BatchTemplate } from './batch-run.ts';
 import { beginRun } from './begin-run.ts';
 import { carryOut } from './carry-out.ts';
-import type { RunLine } from './record/manifest.ts';
 import { pinVersion } from './pin-version.ts';
+import type { RunLine } from './record/manifest.ts';
 import { resumeRun } from './record/resume-run.ts';
 
 /** The engine, folder, events and signal of a batch. */

@@ -1,7 +1,8 @@
 // Finds a template on a server by the name that the user typed.
-import { pageLimit } from '../contract/shared-schemas.ts';
+
 import type { Engine, TemplateSummary } from '../contract/engine.ts';
 import { PdfgenError } from '../contract/errors.ts';
+import { pageLimit } from '../contract/shared-schemas.ts';
 import { suggest } from '../words/nearest.ts';
 
 const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,7 +1,8 @@
 // Prints errors for a person or a program, and chooses the exit code.
-import { findDiskFull } from '../files/disk-full.ts';
+
 import { type Breach, PdfgenError, toProblem } from '../contract/errors.ts';
 import { describeBreach, writeBreach } from '../contract/warnings.ts';
+import { findDiskFull } from '../files/disk-full.ts';
 import { writeError } from '../files/write-error.ts';
 import { InputError } from '../input/input-error.ts';
 import { escapeControls } from '../words/to-line.ts';

@@ -1,9 +1,10 @@
 // The operations of the editor. It calls them with the capability of its session instead of an API token. They are not part of the API.
-import { assetBySha256, ifMatch } from './shared-schemas.ts';
+
 import * as example from './examples.ts';
 import { documentErrors, renderOptions, validation } from './generate.ts';
 import type { OperationShape } from './operation-shape.ts';
 import type { JsonSchema } from './schema.ts';
+import { assetBySha256, ifMatch } from './shared-schemas.ts';
 import { assetEntry } from './templates.ts';
 
 export const editorTemplate = {

@@ -1,10 +1,10 @@
 // Embedded templates: a base template cloned for an identifier of the host application, and the editor sessions on it.
 
-import { dateTime, listOf, page, pair, uuid } from './shared-schemas.ts';
 import * as example from './examples.ts';
 import type { OperationShape } from './operation-shape.ts';
 import type { JsonSchema } from './schema.ts';
 import { sessionMinutes } from './session-minutes.ts';
+import { dateTime, listOf, page, pair, uuid } from './shared-schemas.ts';
 
 export const embeddedTemplate = {
   type: 'object',

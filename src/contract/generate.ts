@@ -1,10 +1,11 @@
 // Operations that generate a document or check its data: schemas of bodies and answers.
-import { callbackUrl, pair, uuid } from './shared-schemas.ts';
+
 import { encryptionOption } from './encryption.ts';
 import * as example from './examples.ts';
 import { profileNames } from './invoice-profiles.ts';
 import type { OperationShape } from './operation-shape.ts';
 import type { FromSchema, JsonSchema } from './schema.ts';
+import { callbackUrl, pair, uuid } from './shared-schemas.ts';
 import { standardOption } from './standards.ts';
 
 export const renderOptions = {

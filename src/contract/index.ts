@@ -1,5 +1,5 @@
 // pdfgen/contract: types, schemas and error codes.
-export * from './shared-schemas.ts';
+
 export type * from './diagnostic.ts';
 export * from './editor.ts';
 export * from './embedded.ts';
@@ -13,6 +13,7 @@ export * from './render-jobs.ts';
 export type * from './schema.ts';
 export * from './scopes.ts';
 export * from './service.ts';
+export * from './shared-schemas.ts';
 export { readStandards, type StandardName, type StandardRule, standardNames } from './standards.ts';
 export * from './templates.ts';
 export * from './webhooks.ts';

@@ -1,5 +1,5 @@
 // Render batches: many documents of one template, tracked as one.
-import { callbackUrl, dateTime, idempotencyKey, listOf, nullableTime, orNull, page, pair, uuid, wait } from './shared-schemas.ts';
+
 import { PdfgenError } from './errors.ts';
 import * as example from './examples.ts';
 import { jobOptions, renderWarning } from './generate.ts';
@@ -8,6 +8,7 @@ import { batchStates, jobStates } from './job-states.ts';
 import { followed, type OperationShape } from './operation-shape.ts';
 import { jobError, jobResult, retryQuery } from './render-jobs.ts';
 import type { JsonSchema } from './schema.ts';
+import { callbackUrl, dateTime, idempotencyKey, listOf, nullableTime, orNull, page, pair, uuid, wait } from './shared-schemas.ts';
 
 export const batchBody = {
   type: 'object',

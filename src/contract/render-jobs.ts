@@ -1,4 +1,10 @@
 // Render jobs: documents made in the background, one at a time.
+
+import * as example from './examples.ts';
+import { jobBody, renderWarning } from './generate.ts';
+import { jobStates } from './job-states.ts';
+import { followed, type OperationShape } from './operation-shape.ts';
+import type { JsonSchema } from './schema.ts';
 import {
   byUuid,
   dateTime,
@@ -13,11 +19,6 @@ import {
   uuid,
   wait,
 } from './shared-schemas.ts';
-import * as example from './examples.ts';
-import { jobBody, renderWarning } from './generate.ts';
-import { jobStates } from './job-states.ts';
-import { followed, type OperationShape } from './operation-shape.ts';
-import type { JsonSchema } from './schema.ts';
 
 export const jobError = {
   type: 'object',

@@ -1,8 +1,9 @@
 // The team and token of the caller, and the server.
-import { nullableTime } from './shared-schemas.ts';
+
 import type { OperationShape } from './operation-shape.ts';
 import type { JsonSchema } from './schema.ts';
 import { scopes } from './scopes.ts';
+import { nullableTime } from './shared-schemas.ts';
 
 export const identity = {
   type: 'object',

@@ -1,9 +1,10 @@
 // Templates, their versions and assets: schemas of bodies and answers, and the operations.
-import { assetBySha256, byUuid, dateTime, ifMatch, listOf, page, sha256, uuid } from './shared-schemas.ts';
+
 import * as example from './examples.ts';
 import { generateBody, validation } from './generate.ts';
 import type { OperationShape } from './operation-shape.ts';
 import type { JsonSchema } from './schema.ts';
+import { assetBySha256, byUuid, dateTime, ifMatch, listOf, page, sha256, uuid } from './shared-schemas.ts';
 
 export const slug = {
   type: 'string',

@@ -1,10 +1,11 @@
 // Webhooks: calls that the server makes when jobs and batches end. They follow the Standard Webhooks specification.
-import { byUuid, callbackUrl, dateTime, listOf, longestUrl, nullableTime, orNull, page, uuid } from './shared-schemas.ts';
+
 import * as example from './examples.ts';
 import type { OperationShape } from './operation-shape.ts';
 import { batchSummary } from './render-batches.ts';
 import { renderJob } from './render-jobs.ts';
 import type { FromSchema, JsonSchema } from './schema.ts';
+import { byUuid, callbackUrl, dateTime, listOf, longestUrl, nullableTime, orNull, page, uuid } from './shared-schemas.ts';
 
 const ofJob = (what: string, state: string) => ({
   summary: `${what} ${state}`,

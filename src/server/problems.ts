@@ -1,7 +1,7 @@
 // Sends errors as problem documents, with the id of the request.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { findDiskFull } from '../files/disk-full.ts';
 import { type ErrorCode, errorTable, PdfgenError, reword, toProblem } from '../contract/errors.ts';
+import { findDiskFull } from '../files/disk-full.ts';
 import { describeError } from './describe-error.ts';
 
 /** Seconds after which a client should try again, if the fault itself does not say. */

@@ -1,7 +1,7 @@
 // Checks the address of a webhook before it is stored. What its name stands for is checked again at each call.
 import { isIP } from 'node:net';
-import { longestUrl } from '../contract/shared-schemas.ts';
 import { PdfgenError } from '../contract/errors.ts';
+import { longestUrl } from '../contract/shared-schemas.ts';
 import type { AddressRules } from './address-rules.ts';
 
 /** The address in its normal form. Raises INVALID_REQUEST. `what`: how the caller names it. */

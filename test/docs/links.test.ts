@@ -85,8 +85,11 @@ test('the index of decisions lists every decision by its title', () => {
 test('the source files that pages about the code name are there', () => {
   const files = globSync('{src,test}/**/*.ts', { cwd: root });
   const about = pages.filter((path) => path.startsWith('docs/decisions/') || !path.includes('/') || path.startsWith('bench/'));
-  const named = about.flatMap((path) => [...readPage(path).matchAll(/`([\w./*-]+\.ts)`/g)].map(([, name]) => ({ path, name: name! })));
+  const named = about.flatMap((path) =>
+    [...readPage(path).matchAll(/`([\w./*-]+\.ts)`/g)].map(([, name]) => ({ path, name: name! })),
+  );
   expect(named.length).toBeGreaterThan(100);
-  const ends = ({ name }: { readonly name: string }) => new RegExp(`(?:^|/)${name.replaceAll('.', '\\.').replaceAll('*', '[^/]+')}$`);
+  const ends = ({ name }: { readonly name: string }) =>
+    new RegExp(`(?:^|/)${name.replaceAll('.', '\\.').replaceAll('*', '[^/]+')}$`);
   expect(named.filter((one) => !files.some((file) => ends(one).test(file)))).toEqual([]);
 });

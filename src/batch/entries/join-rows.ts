@@ -4,13 +4,13 @@ import { formatPath, type PathStep, toPointer } from '../../input/parse-path.ts'
 import type { Row, Table } from '../../input/table.ts';
 import type { NameOption } from '../../words/name-option.ts';
 import type { BatchEntries, BatchEntry, BatchItem, ItemFault, RejectedItem } from '../batch-item.ts';
+import { wasRejected } from '../was-rejected.ts';
 import type { Columns } from './columns.ts';
 import { explainNoKey } from './fold-rows.ts';
 import { cellText } from './read-cell.ts';
 import { createRowReader, isBlank } from './read-row.ts';
 import { findRowPlace, pointersOf, putArray, splitElement } from './table-items.ts';
 import { unreadable } from './unreadable.ts';
-import { wasRejected } from '../was-rejected.ts';
 
 export interface Join {
   readonly table: Table;

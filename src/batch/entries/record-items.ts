@@ -7,8 +7,8 @@ import { readUnread, stillUnread } from '../../input/unread-text.ts';
 import { isObject } from '../../json/is-object.ts';
 import type { Schema } from '../../json/schema-parts.ts';
 import type { NameOption } from '../../words/name-option.ts';
-import { noDocument, type RecordFile } from './batch-input.ts';
 import { type BatchEntries, type BatchEntry, errorColumn, type ItemFault, type ItemPlace } from '../batch-item.ts';
+import { noDocument, type RecordFile } from './batch-input.ts';
 import { unreadable } from './unreadable.ts';
 import { withoutNulls } from './without-nulls.ts';
 

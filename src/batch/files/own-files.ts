@@ -4,8 +4,8 @@ import { lstat } from 'node:fs/promises';
 import { placeAnyway, placeNew, placeOver } from '../../files/place-file.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import type { BatchRun } from '../batch-run.ts';
-import { type Content, isRemains, isWhole } from './is-whole.ts';
 import type { ManifestWriter } from '../record/manifest.ts';
+import { type Content, isRemains, isWhole } from './is-whole.ts';
 
 export interface OwnFile {
   /** `file`: its name for people and in the record. `path`: its place on disk. */

@@ -2,8 +2,8 @@
 import { basename, dirname, extname, join } from 'node:path';
 import type { NameOption } from '../../words/name-option.ts';
 import { UsageError } from '../../words/usage-error.ts';
-import type { BatchInput } from '../entries/batch-input.ts';
 import type { BatchOptions } from '../batch-options.ts';
+import type { BatchInput } from '../entries/batch-input.ts';
 
 /** The options that name a file of rows. */
 export const rowFileOptions = ['rejected', 'failed'] as const;

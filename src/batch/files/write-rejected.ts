@@ -13,10 +13,10 @@ import { writeUnread } from '../../input/unread-text.ts';
 import { isObject } from '../../json/is-object.ts';
 import { toLine } from '../../words/to-line.ts';
 import { UsageError } from '../../words/usage-error.ts';
-import type { BatchInput, RecordFile } from '../entries/batch-input.ts';
 import { errorColumn, type ItemFault, type Original } from '../batch-item.ts';
-import type { Content } from './is-whole.ts';
+import type { BatchInput, RecordFile } from '../entries/batch-input.ts';
 import { cellText } from '../entries/read-cell.ts';
+import type { Content } from './is-whole.ts';
 
 export interface Rejected {
   readonly original: Original;

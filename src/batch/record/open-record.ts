@@ -7,9 +7,9 @@ import { writeError } from '../../files/write-error.ts';
 import { quoteWord } from '../../words/quote-word.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import type { BatchRun } from '../batch-run.ts';
+import type { InputDigest } from '../entries/open-inputs.ts';
 import { prepareCollected } from '../files/collected-files.ts';
 import { continueManifest, createManifest, type ManifestWriter, type ResumeLine, type RunLine } from './manifest.ts';
-import type { InputDigest } from '../entries/open-inputs.ts';
 import { digestOfTemplate } from './template-digest.ts';
 
 /** Opens the record for writing. `inputs`: the inputs that the run reads. Raises UsageError of kind `file`. */

@@ -5,8 +5,8 @@ import { InputError } from '../../input/input-error.ts';
 import { asMember } from '../../words/name-option.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import { type BatchOptions, parseBatchOptions } from '../batch-options.ts';
-import { documentId } from './data-digest.ts';
 import type { Content } from '../files/is-whole.ts';
+import { documentId } from './data-digest.ts';
 import type { EndLine, ItemLine, Line, RunLine, WrittenLine } from './manifest.ts';
 
 export interface EarlierRun {

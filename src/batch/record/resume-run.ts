@@ -7,14 +7,14 @@ import { describeTemplate } from '../../contract/get-template.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import type { BatchOptions } from '../batch-options.ts';
 import type { BatchHost, BatchRun, BatchTemplate } from '../batch-run.ts';
-import type { RecordedTemplate, RunLine } from './manifest.ts';
-import { renameFiles } from '../named-files.ts';
 import { readCollected } from '../files/read-collected.ts';
+import { checkRowFileOptions } from '../files/rejected-names.ts';
+import { filenameOf } from '../files/template-filename.ts';
+import { renameFiles } from '../named-files.ts';
+import type { RecordedTemplate, RunLine } from './manifest.ts';
 import { type EarlierRun, readManifest } from './read-manifest.ts';
 import { createRecordLock } from './record-lock.ts';
-import { checkRowFileOptions } from '../files/rejected-names.ts';
 import { digestOfTemplate } from './template-digest.ts';
-import { filenameOf } from '../files/template-filename.ts';
 
 export interface ResumedRun {
   /** The file of the record. */

@@ -4,11 +4,11 @@ import type { BatchItem, ItemFault, Original } from '../batch-item.ts';
 import type { BatchOptions } from '../batch-options.ts';
 import type { BatchRun } from '../batch-run.ts';
 import { changedInput } from '../changed-input.ts';
-import { digestOfData, documentId } from './data-digest.ts';
 import { heldPath, locate } from '../files/held-documents.ts';
-import type { ItemLine } from './manifest.ts';
 import type { OwnDocuments } from '../files/own-documents.ts';
 import type { NumberedEntry } from '../read-documents.ts';
+import { digestOfData, documentId } from './data-digest.ts';
+import type { ItemLine } from './manifest.ts';
 
 /** A document to make. */
 export interface Wanted {

@@ -1,6 +1,7 @@
 // Finds a job, batch, webhook or delivery by the word that the user typed: a UUID, a unique ending of a UUID, or @last.
-import { pageLimit } from '../../contract/shared-schemas.ts';
+
 import { type ErrorCode, PdfgenError } from '../../contract/errors.ts';
+import { pageLimit } from '../../contract/shared-schemas.ts';
 import { UsageError } from '../../words/usage-error.ts';
 
 const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -8,8 +8,8 @@ import { toDecimal } from '../expression/decimal.ts';
 import { type CompiledExpression, compileText } from '../expression/index.ts';
 import { stepsOf } from '../expression/prove.ts';
 import { typeWords, valueTypes } from '../expression/schema-walk.ts';
-import { parseTree, SyntaxFault, type Tree } from '../expression/syntax.ts';
 import { reservedNames } from '../expression/scope.ts';
+import { parseTree, SyntaxFault, type Tree } from '../expression/syntax.ts';
 import type { BoundScope } from '../layout/session.ts';
 
 /** The state of binding an invoice. */

@@ -20,8 +20,8 @@ import {
   warn,
 } from './prove.ts';
 import { itemSchema, memberSchema, valueTypes } from './schema-walk.ts';
-import { parseTree, SyntaxFault, type Tree } from './syntax.ts';
 import type { StaticScope } from './scope.ts';
+import { parseTree, SyntaxFault, type Tree } from './syntax.ts';
 import { comparisons, isTruthy, memberOf } from './values.ts';
 
 const reservedSchemas: Readonly<Record<string, JsonSchema>> = {

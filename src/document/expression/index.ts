@@ -7,8 +7,8 @@ import { findForeignMarks, findForeignTags, foreignBinding, rightKeyword } from 
 import type { Evaluate, ExpressionDiagnostic, Notes } from './prove.ts';
 import { printedFault } from './prove-printed.ts';
 import { itemSchema, memberSchema, valueTypes } from './schema-walk.ts';
-import { SyntaxFault } from './syntax.ts';
 import { reservedNames, type Scope, type StaticScope } from './scope.ts';
+import { SyntaxFault } from './syntax.ts';
 import { isComposite, isTruthy, maxText, toText } from './values.ts';
 
 export { findCurrencyFault, findLanguageFault, findLocaleFault, findZoneFault } from './filters/find-fault.ts';

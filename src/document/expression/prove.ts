@@ -7,8 +7,8 @@ import { isDecimal, toDecimal } from './decimal.ts';
 import { showOperand } from './filters/arguments.ts';
 import type { InputKind } from './filters/filter.ts';
 import { formatOf, leastItems, memberSchema, typeWords, valuesOf, valueTypes } from './schema-walk.ts';
-import type { Tree } from './syntax.ts';
 import type { Scope, StaticScope } from './scope.ts';
+import type { Tree } from './syntax.ts';
 
 export interface ExpressionDiagnostic {
   readonly severity: 'error' | 'warning';

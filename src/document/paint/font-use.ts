@@ -1,6 +1,7 @@
 // Notes the glyphs of a face that a document shows, and the text of each code.
-import { replaceCodes } from '../text/shown-string.ts';
+
 import { type Face, type Piece, type SaidPieces, type Word, wordJoiner } from '../text/shaped-text.ts';
+import { replaceCodes } from '../text/shown-string.ts';
 
 /** The codes and strings that paint a word in one document. */
 export interface ShownWord {

@@ -1,7 +1,7 @@
 // Draws a segment of text onto a canvas.
 import type { TextItem } from '../layout/fragment.ts';
-import { shownShift } from '../text/shown-string.ts';
 import type { Segment, Word } from '../text/shaped-text.ts';
+import { shownShift } from '../text/shown-string.ts';
 import type { Canvas } from './canvas.ts';
 import { type FontUse, textOfWord } from './font-use.ts';
 import type { Fonts } from './fonts.ts';

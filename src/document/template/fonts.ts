@@ -5,8 +5,8 @@ import { pointerStep } from '../../json/json-pointer.ts';
 import { listNames, suggest } from '../../words/nearest.ts';
 import { explainMissing, type Resources } from '../resources.ts';
 import type { TextEngine } from '../text/index.ts';
-import { shippedFamily } from '../text/text-properties.ts';
 import type { Face } from '../text/shaped-text.ts';
+import { shippedFamily } from '../text/text-properties.ts';
 import type { Report } from './check.ts';
 
 const file = {

@@ -1,6 +1,7 @@
 // Resolves the looks of text: named styles, inheritance from the outside in, and the text styles for shaping.
 import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
 import type { Scope } from '../expression/scope.ts';
+import type { ParagraphOptions, TextStyle } from '../text/shaped-text.ts';
 import {
   initialText,
   overrideText,
@@ -9,7 +10,6 @@ import {
   textPropertiesFor,
   textPropertyNames,
 } from '../text/text-properties.ts';
-import type { ParagraphOptions, TextStyle } from '../text/shaped-text.ts';
 import type { FontBook } from './fonts.ts';
 import { boxProperties } from './property-schemas.ts';
 

@@ -5,12 +5,12 @@
 // width on the baseline, and its visible glyphs are drawn without a text.
 
 import type { GlyphSource } from './build-word.ts';
-import { effectOf } from './line/direction-marks.ts';
 import { type GlyphRun, glyphStride } from './font/harfbuzz.ts';
-import { type Spacing, spacingAfter, spacingBefore } from './letter-spacing.ts';
-import { shownCode, shownShift } from './shown-string.ts';
-import type { Piece, Word } from './shaped-text.ts';
 import { anyLetter, nudge, rightToLeftMark } from './font/unseen-glyphs.ts';
+import { type Spacing, spacingAfter, spacingBefore } from './letter-spacing.ts';
+import { effectOf } from './line/direction-marks.ts';
+import type { Piece, Word } from './shaped-text.ts';
+import { shownCode, shownShift } from './shown-string.ts';
 
 const invisible = /\p{Default_Ignorable_Code_Point}/gu;
 

@@ -1,10 +1,10 @@
 // Turns shaped glyphs into page content: codes, adjustments, and the text of the glyphs.
 import { type GlyphRun, glyphStride } from './font/harfbuzz.ts';
+import { leftToRightMark } from './font/unseen-glyphs.ts';
 import { type Spacing, spacingAfter, spacingBefore } from './letter-spacing.ts';
+import { type Word, wordJoiner } from './shaped-text.ts';
 import { shareText } from './share-text.ts';
 import { shownCode, shownShift } from './shown-string.ts';
-import { type Word, wordJoiner } from './shaped-text.ts';
-import { leftToRightMark } from './font/unseen-glyphs.ts';
 
 /** The part of a face that building a word uses. */
 export interface GlyphSource {

@@ -2,16 +2,16 @@
 import type { Resource } from '../resources.ts';
 import { Directions } from './bidi.ts';
 import { cleanText, findUnprintable } from './clean-text.ts';
-import { cutSimple } from './line/cut-simple.ts';
-import { cutText, type LookRun } from './line/cut-text.ts';
 import { type FontFace, openFontFace } from './font/font-face.ts';
 import { Harfbuzz } from './font/harfbuzz.ts';
+import { openStandardFace, type StandardFace } from './font/standard-face.ts';
+import { cutSimple } from './line/cut-simple.ts';
+import { cutText, type LookRun } from './line/cut-text.ts';
 import { BreakFinder } from './line/line-breaks.ts';
 import { longestCached, ParagraphCache, type StyleParagraphs } from './paragraph-cache.ts';
 import { ShapedParagraph } from './shaped-paragraph.ts';
-import { openStandardFace, type StandardFace } from './font/standard-face.ts';
-import { StyleShaping } from './style-shaping.ts';
 import type { Face, Paragraph, ParagraphOptions, TextRun, TextStyle } from './shaped-text.ts';
+import { StyleShaping } from './style-shaping.ts';
 
 /** Memory in bytes for open fonts, besides fonts that a style in use holds. */
 const fontBytesLimit = 192 * 1024 * 1024;

@@ -2,9 +2,9 @@
 import { PdfgenError } from '../../contract/errors.ts';
 import { isIgnorable, isSpaceSeparator } from './character-kind.ts';
 import { isJoined } from './letter-spacing.ts';
+import type { TextStyle, Word } from './shaped-text.ts';
 import { shownShift } from './shown-string.ts';
 import { type Shaping, TextFace, type WordCache } from './text-face.ts';
-import type { TextStyle, Word } from './shaped-text.ts';
 
 /** Smaller code points are counted one by one: Latin letters, digits, common punctuation. */
 const simpleLimit = 0x250;

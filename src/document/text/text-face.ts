@@ -1,6 +1,7 @@
 // The part of a face that only the text engine uses: it shapes words and keeps them.
-import { TwoGenerationMap } from './two-generation-map.ts';
+
 import type { Face, FaceMetrics, FontProgram, GlyphAliases, Word } from './shaped-text.ts';
+import { TwoGenerationMap } from './two-generation-map.ts';
 
 /** The settings for shaping a word. All are explicit: guessing would make a word depend on its neighbours. */
 export interface Shaping {

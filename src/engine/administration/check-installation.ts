@@ -2,8 +2,8 @@
 
 import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pageLimit } from '../../contract/shared-schemas.ts';
 import { PdfgenError } from '../../contract/errors.ts';
+import { pageLimit } from '../../contract/shared-schemas.ts';
 import { fontsFolder, programVersion } from '../../files/program-files.ts';
 import { localLimits } from '../limits.ts';
 import { createLocalEngine } from '../wiring/create-local-engine.ts';

@@ -1,6 +1,7 @@
 // The operation `listEmbeddedTemplates`.
-import { pageLimit } from '../../contract/shared-schemas.ts';
+
 import type { Input, Output } from '../../contract/engine.ts';
+import { pageLimit } from '../../contract/shared-schemas.ts';
 import type { EmbeddedRecord } from '../../store/state-store.ts';
 import type { Deps } from '../deps.ts';
 import { readStateCursor, writeStateCursor } from '../state-cursor.ts';

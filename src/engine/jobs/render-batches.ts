@@ -1,8 +1,9 @@
 // Operations on existing batches: show, list, cancel, retry.
-import { pageLimit } from '../../contract/shared-schemas.ts';
+
 import type { CallOptions, Input, Output, RenderBatch } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { isFinal, type JobState } from '../../contract/job-states.ts';
+import { pageLimit } from '../../contract/shared-schemas.ts';
 import type { BatchRecord } from '../../store/state-store.ts';
 import { currentTrace } from '../../tracing/current-trace.ts';
 import { checkCapacity } from '../check-capacity.ts';

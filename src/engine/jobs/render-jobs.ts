@@ -1,8 +1,9 @@
 // Operations on existing jobs: show, list, cancel, delete, download.
-import { pageLimit } from '../../contract/shared-schemas.ts';
+
 import type { CallOptions, Input, Output, StoredPdf } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { isFinal, type JobState, retriedStates } from '../../contract/job-states.ts';
+import { pageLimit } from '../../contract/shared-schemas.ts';
 import type { JobRecord, StoredResult } from '../../store/state-store.ts';
 import { currentTrace } from '../../tracing/current-trace.ts';
 import { checkCapacity } from '../check-capacity.ts';

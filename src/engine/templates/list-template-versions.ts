@@ -1,6 +1,7 @@
 // The operation `listTemplateVersions`.
-import { pageLimit } from '../../contract/shared-schemas.ts';
+
 import type { Input, Output } from '../../contract/engine.ts';
+import { pageLimit } from '../../contract/shared-schemas.ts';
 import { readCursor, readNumber, writeCursor } from '../cursor.ts';
 import type { Deps } from '../deps.ts';
 

@@ -1,6 +1,7 @@
 // The operation `listTemplates`.
-import { pageLimit } from '../../contract/shared-schemas.ts';
+
 import type { Input, Output } from '../../contract/engine.ts';
+import { pageLimit } from '../../contract/shared-schemas.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
 import type { Deps } from '../deps.ts';
 

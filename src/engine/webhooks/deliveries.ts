@@ -1,7 +1,8 @@
 // Operations on deliveries: list, show, replay. And what an event says of its job or batch.
-import { pageLimit } from '../../contract/shared-schemas.ts';
+
 import type { Input, Output } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
+import { pageLimit } from '../../contract/shared-schemas.ts';
 import { listWarnings } from '../../contract/warnings.ts';
 import type { WebhookDelivery } from '../../contract/webhooks.ts';
 import type { TeamState } from '../../store/state-store.ts';

@@ -1,7 +1,7 @@
 // Agreement and delivery: parties, references, the place and day of delivery.
-import { issued, referenced } from './shared-elements.ts';
 import { day, each, element, fixed, needed, toldApart, value } from './node.ts';
 import { buyer, seller, shipTo, taxRepresentative, ultimateShipTo } from './parties.ts';
+import { issued, referenced } from './shared-elements.ts';
 
 const supportingDocument = toldApart(
   each(

@@ -1,5 +1,5 @@
 // A line of an invoice: BG-25.
-import { allowanceCharge, indicator, issued, referenced } from './shared-elements.ts';
+
 import {
   carries,
   copy,
@@ -14,6 +14,7 @@ import {
   toldApart,
   value,
 } from './node.ts';
+import { allowanceCharge, indicator, issued, referenced } from './shared-elements.ts';
 
 const product = element(
   'ram:SpecifiedTradeProduct',

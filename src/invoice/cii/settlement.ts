@@ -1,6 +1,5 @@
 // Payment: amounts, accounts, discounts, totals.
 import type { TermId } from '../terms.ts';
-import { allowanceCharge, issued } from './shared-elements.ts';
 import {
   type Attributes,
   carries,
@@ -17,6 +16,7 @@ import {
   value,
 } from './node.ts';
 import { invoicee, invoicer, payee, payer } from './parties.ts';
+import { allowanceCharge, issued } from './shared-elements.ts';
 
 /** One for each account of the payee (BG-17). Card and debited account stand in the first. */
 const paymentMeans = {

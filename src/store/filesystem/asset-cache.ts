@@ -2,8 +2,8 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findDiskFull } from '../../files/disk-full.ts';
 import { PdfgenError } from '../../contract/errors.ts';
+import { findDiskFull } from '../../files/disk-full.ts';
 import { temporaryPath } from '../../files/durable-file.ts';
 
 export interface AssetCache {

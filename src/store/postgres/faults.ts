@@ -1,8 +1,8 @@
 // Turns faults of PostgreSQL and of the connection to it into service errors. Their messages may name hosts and users, so they go into the
 // cause only.
 import pg from 'pg';
-import { diskFull } from '../../files/disk-full.ts';
 import { PdfgenError } from '../../contract/errors.ts';
+import { diskFull } from '../../files/disk-full.ts';
 
 /** Seconds after which a repeat may succeed. */
 const retryAfter = 2;

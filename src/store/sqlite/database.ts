@@ -1,8 +1,8 @@
 // Runs SQL through libsql; no other file calls libsql. libsql crashes the whole process, without an exception, for a value of an unknown
 // type, such as a boolean or a buffer outside of a list. So every value is checked first, and values always go in as a list.
 import Libsql from 'libsql';
-import { diskFull } from '../../files/disk-full.ts';
 import { PdfgenError } from '../../contract/errors.ts';
+import { diskFull } from '../../files/disk-full.ts';
 
 export type SqlValue = string | number | bigint | Buffer | null;
 export type SqlRow = Readonly<Record<string, SqlValue>>;

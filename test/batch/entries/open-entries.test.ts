@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { BatchInput } from '../../../src/batch/entries/batch-input.ts';
 import type { BatchEntry } from '../../../src/batch/batch-item.ts';
+import type { BatchInput } from '../../../src/batch/entries/batch-input.ts';
 import { type EntryOptions, openEntries } from '../../../src/batch/entries/open-entries.ts';
 import { nameFlag } from '../../../src/cli/name-flag.ts';
 import type { Table } from '../../../src/input/table.ts';

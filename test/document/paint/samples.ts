@@ -4,8 +4,8 @@ import type { Element } from '../../../src/document/layout/tag.ts';
 import { createPdf, type FontSubset, type PdfResult } from '../../../src/document/paint/index.ts';
 import { createPdfkitSink } from '../../../src/document/paint/pdfkit-sink.ts';
 import type { Standard } from '../../../src/document/standard.ts';
-import { initialText, textPropertiesFor } from '../../../src/document/text/text-properties.ts';
 import type { Face, FaceMetrics, FontProgram, Segment, TextStyle, Word } from '../../../src/document/text/shaped-text.ts';
+import { initialText, textPropertiesFor } from '../../../src/document/text/text-properties.ts';
 import { contentOf } from '../../support/read-pdf.ts';
 
 const metrics: FaceMetrics = {

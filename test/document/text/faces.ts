@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { loadTextEngine } from '../../../src/document/text/index.ts';
-import { initialText, textPropertiesFor } from '../../../src/document/text/text-properties.ts';
 import type { Face, Line, Paragraph, ParagraphOptions, TextStyle } from '../../../src/document/text/shaped-text.ts';
+import { initialText, textPropertiesFor } from '../../../src/document/text/text-properties.ts';
 
 export const engine = await loadTextEngine();
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type SharingGlyph, shareText } from '../../../src/document/text/share-text.ts';
 import { wordJoiner } from '../../../src/document/text/shaped-text.ts';
+import { type SharingGlyph, shareText } from '../../../src/document/text/share-text.ts';
 import { createRandom } from '../../support/random.ts';
 
 const wide = (own?: string): SharingGlyph => ({ own, isWide: true });

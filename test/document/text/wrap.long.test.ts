@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { listClusterEnds } from '../../../src/document/text/line/fill-lines.ts';
 import { FontFace } from '../../../src/document/text/font/font-face.ts';
+import { listClusterEnds } from '../../../src/document/text/line/fill-lines.ts';
 import { BreakFinder } from '../../../src/document/text/line/line-breaks.ts';
 import type { Face } from '../../../src/document/text/shaped-text.ts';
 import { createRandom } from '../../support/random.ts';

@@ -1,10 +1,11 @@
 // Cuts a CFF font down to the glyphs in use. The result is always CID-keyed, with the file's glyph ids as CIDs, so that the codes in
 // a page hold for any subset (ISO 32000-2, 9.7.4.2: a CID finds its glyph by the charset).
+
+import type { FontProgram, GlyphAliases } from '../shaped-text.ts';
 import { ByteReader, DamagedTable, invalidFont } from './byte-reader.ts';
 import { type CffDict, operator, readDict, readIndex, writeDict, writeIndex } from './cff-table.ts';
 import { ComposedGlyph, type Subroutines, traceCharstring } from './charstring-trace.ts';
 import type { FontFacts } from './font-metrics.ts';
-import type { FontProgram, GlyphAliases } from '../shaped-text.ts';
 import { unseenWidth } from './unseen-glyphs.ts';
 
 /** One of the font's sets of hints and local subroutines. */

@@ -2,18 +2,18 @@
 import type * as harfbuzzModule from 'harfbuzzjs';
 import { buildRightToLeftWord } from '../build-right-to-left-word.ts';
 import { buildWord, type GlyphSource, lettersOf } from '../build-word.ts';
+import { isJoined } from '../letter-spacing.ts';
+import type { Face, FaceMetrics, FontProgram, GlyphAliases, Word } from '../shaped-text.ts';
+import { shownCode, shownShift } from '../shown-string.ts';
+import { type Neighbours, type Shaping, TextFace } from '../text-face.ts';
 import { DamagedTable, invalidFont } from './byte-reader.ts';
 import { CffOutlines } from './cff-subset.ts';
 import { type CharacterMap, readCharacterMap } from './character-map.ts';
 import { type FontFacts, readFontFacts } from './font-metrics.ts';
 import type { Harfbuzz } from './harfbuzz.ts';
-import { isJoined } from '../letter-spacing.ts';
 import { LoneGlyphs } from './lone-glyphs.ts';
 import { openSfnt, type Sfnt } from './sfnt.ts';
-import { shownCode, shownShift } from '../shown-string.ts';
-import { type Neighbours, type Shaping, TextFace } from '../text-face.ts';
 import { TrueTypeOutlines } from './truetype-subset.ts';
-import type { Face, FaceMetrics, FontProgram, GlyphAliases, Word } from '../shaped-text.ts';
 import { nudge, unseenAdvance, unseenCharacter, unseenCount, unseenGlyph, unseenWidth } from './unseen-glyphs.ts';
 
 /** Opens a font file. Raises ASSET_INVALID for a damaged file, a kind that PDF cannot embed, or a font whose rights forbid it. */

@@ -1,7 +1,8 @@
 // Reads metrics, names and rights of a font file, from head, hhea, OS/2, post, name and hmtx.
+
+import type { FaceMetrics } from '../shaped-text.ts';
 import { ByteReader, DamagedTable } from './byte-reader.ts';
 import type { Sfnt } from './sfnt.ts';
-import type { FaceMetrics } from '../shaped-text.ts';
 
 /** The facts of a font file, without outlines and shaping. */
 export interface FontFacts {

@@ -3,12 +3,12 @@
 import { createRequire } from 'node:module';
 import { PdfgenError } from '../../../contract/errors.ts';
 import { isIgnorable, isSpaceSeparator } from '../character-kind.ts';
-import { type AfmData, makeLatinFont } from './latin-standard-font.ts';
+import type { FaceMetrics, Word } from '../shaped-text.ts';
 import { shownByte, shownShift } from '../shown-string.ts';
+import { type Shaping, TextFace } from '../text-face.ts';
+import { type AfmData, makeLatinFont } from './latin-standard-font.ts';
 import type { StandardFont } from './standard-font.ts';
 import { makeSymbol } from './symbol-font.ts';
-import { type Shaping, TextFace } from '../text-face.ts';
-import type { FaceMetrics, Word } from '../shaped-text.ts';
 import { makeZapfDingbats } from './zapf-dingbats-font.ts';
 
 /** Makes each font by its name. */

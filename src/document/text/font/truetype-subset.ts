@@ -1,9 +1,10 @@
 // Cuts a TrueType font down to the glyphs in use: renumbered without gaps, with the parts of composites, without hinting. The bytes depend on the set
 // of glyphs alone.
+
+import type { FontProgram, GlyphAliases } from '../shaped-text.ts';
 import { ByteReader, DamagedTable, invalidFont } from './byte-reader.ts';
 import type { FontFacts } from './font-metrics.ts';
 import { buildSfnt, type Sfnt } from './sfnt.ts';
-import type { FontProgram, GlyphAliases } from '../shaped-text.ts';
 import { unseenWidth } from './unseen-glyphs.ts';
 
 /** A glyph's description without instructions, of even length. */

@@ -1,7 +1,8 @@
 // The pieces of lines: words, spaces, and parts of a text between two breaks.
+
+import type { TextLink, Word } from '../shaped-text.ts';
 import type { StyleShaping } from '../style-shaping.ts';
 import type { Neighbours, WordCache } from '../text-face.ts';
-import type { TextLink, Word } from '../shaped-text.ts';
 
 /** Longer words are shaped in parts. No language has such words, and the time to break a word grows with the square of its length. */
 export const longestWord = 96;

@@ -1,4 +1,11 @@
 // Cuts any text into atoms: by direction, line breaks, spaces, look, face and script. Marks stay with their base, in one face.
+
+import type { Directions, Levels } from '../bidi.ts';
+import { breaksBetweenCharacters, isBidiControl, isIgnorable, isMark, isMirrored, mayBeRightToLeft } from '../character-kind.ts';
+import { isJoined } from '../letter-spacing.ts';
+import { scriptOf } from '../script-of.ts';
+import type { ParagraphOptions } from '../shaped-text.ts';
+import type { TextFace } from '../text-face.ts';
 import {
   type Atom,
   type HardLine,
@@ -9,13 +16,7 @@ import {
   makeSpace,
   makeWord,
 } from './atom.ts';
-import type { Directions, Levels } from '../bidi.ts';
-import { breaksBetweenCharacters, isBidiControl, isIgnorable, isMark, isMirrored, mayBeRightToLeft } from '../character-kind.ts';
-import { isJoined } from '../letter-spacing.ts';
 import type { BreakFinder } from './line-breaks.ts';
-import { scriptOf } from '../script-of.ts';
-import type { TextFace } from '../text-face.ts';
-import type { ParagraphOptions } from '../shaped-text.ts';
 
 /** A run of cleaned text. */
 export interface LookRun {

@@ -1,7 +1,8 @@
 // Adds marks of direction between the pieces of a line, for readers. Poppler adds each neutral character to the run read so far, so a bracket or a
 // space between two directions would land on the wrong side (measured: 22.12).
-import type { Atom } from './atom.ts';
+
 import { leftToRightMark, rightToLeftMark } from '../font/unseen-glyphs.ts';
+import type { Atom } from './atom.ts';
 
 /**
  * The effect of a character on a reader's run: a letter begins a run of its direction; digits and similar characters begin a run from left to right.

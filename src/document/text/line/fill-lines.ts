@@ -1,7 +1,8 @@
 // Fills lines greedily: each line takes as much as fits, without counting spaces at its end.
-import { type Atom, type HardLine, splitAtom } from './atom.ts';
+
 import { isBound, isMark } from '../character-kind.ts';
 import type { ParagraphOptions } from '../shaped-text.ts';
+import { type Atom, type HardLine, splitAtom } from './atom.ts';
 
 /** The atoms of one line, in logical order, without the spaces at its end. */
 export interface FilledLine {

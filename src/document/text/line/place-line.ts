@@ -1,10 +1,11 @@
 // Places the pieces of a filled line: visual order, alignment, justification, height.
-import type { Atom } from './atom.ts';
+
 import { reorder } from '../bidi.ts';
+import type { FaceMetrics, Line, ParagraphOptions, Reading, Segment, Word } from '../shaped-text.ts';
+import type { Atom } from './atom.ts';
 import { addDirectionMarks } from './direction-marks.ts';
 import type { FilledLine } from './fill-lines.ts';
 import { type SpreadAtom, spreadAtoms } from './spread-atoms.ts';
-import type { FaceMetrics, Line, ParagraphOptions, Reading, Segment, Word } from '../shaped-text.ts';
 
 export function placeLine(line: FilledLine, width: number, { align, lineHeight }: ParagraphOptions): Line {
   const { atoms, hard } = line;
