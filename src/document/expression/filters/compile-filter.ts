@@ -21,8 +21,8 @@ import {
   warn,
 } from '../prove.ts';
 import { formatOf, itemSchema, memberSchema, namesOf, typeWords, valuesOf, valueTypes } from '../schema-walk.ts';
-import type { Tree } from '../syntax.ts';
 import { reservedNames, type Scope } from '../scope.ts';
+import type { Tree } from '../syntax.ts';
 import { comparisons, isComposite, memberAt, pathSteps } from '../values.ts';
 import { showOperand } from './arguments.ts';
 import type { Argument, ArgumentFault, Filter, OutputKind, Tell } from './filter.ts';
