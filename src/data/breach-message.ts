@@ -97,7 +97,8 @@ const writers: Readonly<Record<string, Writer>> = {
   minProperties: (error, params) => `must have at least ${count(params.limit, 'member')}${lengthOf(error)}`,
   maxProperties: (error, params) => `must have at most ${count(params.limit, 'member')}${lengthOf(error)}`,
   uniqueItems: (_error, params) => {
-    const [later, earlier] = params.equal as readonly [number, number];
+    // Ajv's own check, which checks requests, calls the indexes i and j.
+    const [later, earlier] = (params.equal ?? [params.i, params.j]) as readonly [number, number];
     return `must have no equal items; items ${earlier} and ${later} are equal`;
   },
   contains: (_error, params) =>

@@ -329,6 +329,10 @@ export function engineSuite(name: string, open: () => Promise<OpenedEngine>): vo
         for (const [encryption, message] of [
           [{ userPassword: 4711 }, '/options/encryption/userPassword must be a string'],
           ['4711', '/options/encryption must be an object'],
+          [
+            { userPassword: '4711', permissions: ['copy', 'print', 'copy'] },
+            '/options/encryption/permissions must have no equal items; items 0 and 2 are equal',
+          ],
         ]) {
           const call = engine.generateSingle({ params: { id: uuid }, body: { data: {}, options: { encryption } } as never });
           const { code, message: told, errors } = (await call.catch((error: unknown) => error)) as PdfgenError;
