@@ -1,4 +1,5 @@
 // The table of errors: the meaning, HTTP status and exit code of every error code. All code that raises, prints or documents an error uses it.
+import { cutBreaches } from './breach-room.ts';
 
 interface ErrorRow {
   /** HTTP status of the answer. */
@@ -291,9 +292,6 @@ export interface Breach {
   readonly line?: number | undefined;
 }
 
-/** Most breaches in a list. `errorsTruncated` says that there were more. */
-export const maxBreaches = 1000;
-
 /** A limit of the caller, and how much of it is left. */
 export interface Quota {
   readonly limit: number;
@@ -302,7 +300,7 @@ export interface Quota {
 
 export interface ErrorFacts {
   readonly errors?: readonly Breach[] | undefined;
-  /** Set it when the list was cut before it came here. A list longer than `maxBreaches` needs no mark. */
+  /** Set it when the list was cut before it came here. A list that is too long for an answer needs no mark. */
   readonly errorsTruncated?: boolean | undefined;
   readonly cause?: unknown;
   readonly retryAfter?: number | undefined;
@@ -326,11 +324,11 @@ export class PdfgenError extends Error {
   constructor(code: ErrorCode, detail: string, more: ErrorFacts = {}) {
     super(detail, more.cause === undefined ? undefined : { cause: more.cause });
     this.code = code;
-    this.errors = more.errors?.slice(0, maxBreaches);
+    this.errors = more.errors && cutBreaches(more.errors);
     this.retryAfter = more.retryAfter;
     this.quota = more.quota;
     this.exitCode = more.exitCode ?? errorTable[code].exit;
-    this.errorsTruncated = more.errorsTruncated ?? (more.errors?.length ?? 0) > maxBreaches;
+    this.errorsTruncated = more.errorsTruncated ?? (this.errors?.length ?? 0) < (more.errors?.length ?? 0);
   }
 }
 

@@ -1,6 +1,6 @@
 // Finds all faults of a data schema before it is compiled: breaches of its dialect, misspelt keywords, unknown formats, wrong references.
-
-import { type Breach, maxBreaches } from '../contract/errors.ts';
+import { BreachRoom, maxBreaches } from '../contract/breach-room.ts';
+import type { Breach } from '../contract/errors.ts';
 import { maxDepths } from '../contract/max-depths.ts';
 import { isObject } from '../json/is-object.ts';
 import { checkReferences } from './check-references.ts';
@@ -19,9 +19,12 @@ export interface CheckedSchema extends Pick<SchemaContents, 'pointers' | 'patter
 /** Checks a schema. `compilesPattern` tells whether a text is a regular expression. */
 export function checkSchema(root: unknown, compilesPattern: (source: string) => boolean): CheckedSchema {
   const faults: Breach[] = [];
+  const room = new BreachRoom();
   const fault: Fault = (pointer, keyword, message, params = {}) => {
-    if (faults.length <= maxBreaches)
-      faults.push({ path: `/dataSchema${pointer}`, message, keyword, params, schemaPath: `#${pointer}` });
+    if (room.isOver) return;
+    const found = { path: `/dataSchema${pointer}`, message, keyword, params, schemaPath: `#${pointer}` };
+    room.take(found);
+    faults.push(found);
   };
   const dialect = findDialect(root, fault);
   const found = checkContents(root, { dialect, compilesPattern, fault });

@@ -1,10 +1,10 @@
 // Compiles data schemas and checks data with them.
 import type { ErrorObject } from 'ajv';
-import { type Breach, maxBreaches, PdfgenError } from '../contract/errors.ts';
+import { listBreaches, maxBreaches } from '../contract/breach-room.ts';
+import { type Breach, PdfgenError } from '../contract/errors.ts';
 import { maxDepths } from '../contract/max-depths.ts';
 import { writeBreach } from '../contract/warnings.ts';
 import { pointerKeys, pointerStep } from '../json/json-pointer.ts';
-import { errorCap } from './bound-code.ts';
 import { writeMessage } from './breach-message.ts';
 import { buildValidator, type Validator } from './build-validator.ts';
 import { type CheckedSchema, checkSchema } from './check-schema.ts';
@@ -107,13 +107,15 @@ function findNoJson(data: unknown): readonly Breach[] {
     const message = `is nested deeper than ${maxDataDepth} levels`;
     return [{ path: `/data${tooDeep}`, message, keyword: 'depth', params: { limit: maxDataDepth }, schemaPath: '#' }];
   }
-  return findNonFinite(data, maxBreaches + 1).map((place) => ({
-    path: `/data${place}`,
-    message: 'must be a finite number: it is too large, or NaN',
-    keyword: 'number',
-    params: {},
-    schemaPath: '#',
-  }));
+  return listBreaches(
+    findNonFinite(data, maxBreaches + 1).map((place) => ({
+      path: `/data${place}`,
+      message: 'must be a finite number: it is too large, or NaN',
+      keyword: 'number',
+      params: {},
+      schemaPath: '#',
+    })),
+  );
 }
 
 interface Context {
@@ -137,20 +139,21 @@ function checkWith(context: Context, data: unknown, timeoutMs: number): readonly
 }
 
 function toBreaches(errors: readonly ErrorObject[], base: string, context: Context): readonly Breach[] {
-  const breaches: Breach[] = [];
+  return listBreaches(findBreaches(errors, base, context));
+}
+
+function* findBreaches(errors: readonly ErrorObject[], base: string, context: Context): Generator<Breach> {
   for (const error of errors) {
-    if (breaches.length > maxBreaches) break;
     // Errors inside a check of a member's name are skipped. The next error reports the fault together with the name.
     if (error.propertyName !== undefined && error.keyword !== 'propertyNames') {
       if (errors.some((other) => other.keyword === 'propertyNames' && other.instancePath === error.instancePath) === false)
-        breaches.push(toBreach(error, base, context));
+        yield toBreach(error, base, context);
       continue;
     }
     const explained = (error.keyword === 'anyOf' || error.keyword === 'oneOf') && explain(error, base, context);
-    if (explained) breaches.push(...explained);
-    else breaches.push(toBreach(error, base, context));
+    if (explained) yield* explained;
+    else yield toBreach(error, base, context);
   }
-  return breaches.length > errorCap ? breaches.slice(0, errorCap) : breaches;
 }
 
 function explain(error: ErrorObject, base: string, context: Context): readonly Breach[] | undefined {

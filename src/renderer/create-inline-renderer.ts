@@ -1,7 +1,8 @@
 // The renderer that works in the caller's own thread.
 import { randomBytes } from 'node:crypto';
+import { BreachRoom, cutBreaches } from '../contract/breach-room.ts';
 import { type Diagnostic, templateInvalid } from '../contract/diagnostic.ts';
-import { type Breach, maxBreaches, PdfgenError } from '../contract/errors.ts';
+import { type Breach, PdfgenError } from '../contract/errors.ts';
 import { toFilename } from '../contract/filename.ts';
 import type { RenderWarning } from '../contract/generate.ts';
 import type { ProfileName } from '../contract/invoice-profiles.ts';
@@ -167,13 +168,21 @@ function checkItems(
   limits: Limits,
 ): { readonly breaches: readonly Breach[]; readonly truncated: boolean } {
   const breaches: Breach[] = [];
+  const room = new BreachRoom();
   for (const [index, data] of items.entries()) {
     for (const one of checkData(schema, fromJsonText(data), limits)) {
-      if (breaches.length === maxBreaches) return { breaches, truncated: true };
-      breaches.push({ ...one, path: `/items/${index}${one.path}` });
+      const breach = { ...one, path: `/items/${index}${one.path}` };
+      if (!room.take(breach)) return { breaches, truncated: true };
+      breaches.push(breach);
     }
   }
   return { breaches, truncated: false };
+}
+
+/** Of a list as `listBreaches` gives it. */
+function countFaults(breaches: readonly Breach[]): string {
+  const { length } = cutBreaches(breaches);
+  return `${length < breaches.length ? 'more than ' : ''}${length} ${length === 1 ? 'fault' : 'faults'}`;
 }
 
 /** The data of a request. Raises DATA_INVALID. */
@@ -184,11 +193,9 @@ function readData(
   const data = fromJsonText(given);
   const breaches = checkData(schema, data, limits);
   if (breaches.length === 0) return data;
-  throw new PdfgenError(
-    'DATA_INVALID',
-    `The data does not fit the contract of "${template.slug}": ${breaches.length} ${breaches.length === 1 ? 'fault' : 'faults'}.`,
-    { errors: breaches },
-  );
+  throw new PdfgenError('DATA_INVALID', `The data does not fit the contract of "${template.slug}": ${countFaults(breaches)}.`, {
+    errors: breaches,
+  });
 }
 
 /** Raises RENDER_TIMEOUT when the time is up. */

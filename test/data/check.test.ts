@@ -220,6 +220,22 @@ describe('bounds', () => {
     expect(breaches.every(({ path }) => path.startsWith('/data/a/'))).toBe(true);
   });
 
+  test('breaches below a long name, or with long parameters, are told until their list is large', () => {
+    const members = Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`m${i}`, 1]));
+    const below = check(
+      { additionalProperties: { additionalProperties: { type: 'string' } } },
+      { ['n'.repeat(400_000)]: members },
+    );
+    expect(below).toHaveLength(3);
+    const values = Array.from({ length: 10_000 }, (_, i) => `value-${i}`);
+    expect(
+      check(
+        { items: { enum: values } },
+        Array.from({ length: 500 }, () => 'none'),
+      ).length,
+    ).toBeLessThan(20);
+  });
+
   test('uniqueItems over 200,000 objects is not quadratic', () => {
     const items = Array.from({ length: 200_000 }, (_, i) => ({ i }));
     expect(check({ uniqueItems: true }, items)).toEqual([]);

@@ -1,5 +1,6 @@
 // Compiles a template document to a program: every expression compiled, every style and font resolved, every fault reported.
 
+import { BreachRoom } from '../../contract/breach-room.ts';
 import type { Diagnostic } from '../../contract/diagnostic.ts';
 import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
 import { readStandards, type StandardName } from '../../contract/standards.ts';
@@ -177,13 +178,19 @@ type Fail = (fault: Omit<Diagnostic, 'severity'>) => void;
 function collectDiagnostics(): { readonly diagnostics: readonly Diagnostic[]; readonly report: Report } {
   const diagnostics: Diagnostic[] = [];
   const told = new Set<string>();
+  // Each severity has room of its own: warnings never push out the error that refuses the template.
+  const rooms = { error: new BreachRoom(), warning: new BreachRoom() };
   return {
     diagnostics,
     report(severity, code, pointer, message, offset) {
+      const room = rooms[severity];
+      if (room.isOver) return;
       // A column's style applies to its header, cells and footer, and is compiled with each of them.
       const key = `${severity} ${code} ${pointer} ${offset} ${message}`;
-      if (diagnostics.length >= 1000 || told.has(key)) return;
+      if (told.has(key)) return;
       told.add(key);
+      // The fault that does not fit stays, and shows that the list was cut.
+      room.take({ path: pointer, message });
       diagnostics.push({ severity, code, pointer, message, ...(offset !== undefined && { offset }) });
     },
   };

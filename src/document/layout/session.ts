@@ -1,5 +1,6 @@
 // A rendering in progress: the services that components need besides their scope, and their warnings.
-import { type Breach, maxBreaches, PdfgenError } from '../../contract/errors.ts';
+import { BreachRoom } from '../../contract/breach-room.ts';
+import { type Breach, PdfgenError } from '../../contract/errors.ts';
 import type { RenderWarning } from '../../contract/generate.ts';
 import { findStandardWith, type StandardName, type StandardRule } from '../../contract/standards.ts';
 import { type WarningCode, warningBreach } from '../../contract/warnings.ts';
@@ -71,6 +72,8 @@ export class Session {
   readonly #standards: readonly StandardName[];
   readonly #elementOrigins = new Map<Element, ElementOrigin>();
   readonly #seen = new Set<string>();
+  readonly #warningRoom = new BreachRoom();
+  readonly #breachRoom = new BreachRoom();
   /** Checks the time limit in work that makes no boxes. Raises RENDER_TIMEOUT. */
   readonly checkTime: () => void;
   #boxes = 0;
@@ -114,7 +117,7 @@ export class Session {
   /** As `warn`, for a known place in the data. */
   warnOf(code: WarningCode, { component, dataPath }: LinkSource, message: string, page = this.pageNumber): void {
     const key = `${code}\n${component}\n${dataPath}`;
-    if (this.#seen.has(key) || this.warnings.length >= 1000) return;
+    if (this.#seen.has(key) || !this.#warningRoom.take({ path: `${component}${dataPath ?? ''}`, message })) return;
     this.#seen.add(key);
     this.warnings.push({ code, component, dataPath, page: page || null, message });
   }
@@ -131,10 +134,12 @@ export class Session {
     const dataPath = place ? pointerOf(place) : null;
     const path = dataPath === null ? '' : `/data${dataPath}`;
     const key = `${rule}\n${component}\n${path}`;
-    if (this.#seen.has(key) || this.breaches.length > maxBreaches) return;
+    if (this.#seen.has(key) || this.#breachRoom.isOver) return;
     this.#seen.add(key);
     const params = { component, page: page || null, standard };
-    this.breaches.push({ path, message: `${standard}: ${message}`, keyword: rule, params, schemaPath: '' });
+    const breach = { path, message: `${standard}: ${message}`, keyword: rule, params, schemaPath: '' };
+    this.#breachRoom.take(breach);
+    this.breaches.push(breach);
   }
 
   /** Notes a language that PDF/A-1 does not know (ISO 19005-1, 6.8.4: all its parts are letters). */

@@ -1,4 +1,5 @@
 // Removes faulty members from a part of a template, so that the rest can be compiled and all faults are reported at once.
+import { BreachRoom } from '../../contract/breach-room.ts';
 import type { JsonSchema } from '../../contract/schema.ts';
 import { pointerKeys } from '../../json/json-pointer.ts';
 import { checkValue, type Report } from './check.ts';
@@ -7,19 +8,25 @@ import type { Unit } from './units.ts';
 /** If the rest does not fit without a faulty member, the value around the member is removed too, up to this many levels. */
 const mostLevels = 4;
 
-/** The value if it fits, else the value without its faulty members. Undefined: the rest does not fit either. */
+/** The value if it fits, else the value without its faulty members. Undefined: the rest does not fit either, or has more faults than a list. */
 export function checkAndMend<T>(schema: JsonSchema, value: T, pointer: string, report: Report, unit: Unit): T | undefined {
   let places: string[] = [];
-  const note: Report = (diagnostic) => {
-    places.push(diagnostic.pointer);
+  // Whoever reads the list sees no fault of the rest if the list is full.
+  const room = new BreachRoom();
+  const note: Report = ({ pointer: place, message }) => {
+    if (room.take({ path: place, message })) places.push(place);
+  };
+  const noteFirst: Report = (diagnostic) => {
+    note(diagnostic);
     report(diagnostic);
   };
-  if (checkValue(schema, value, pointer, note, unit)) return value;
+  if (checkValue(schema, value, pointer, noteFirst, unit)) return value;
   const mended = structuredClone(value);
   for (let level = 0; level < mostLevels; level++) {
+    if (room.isOver) return undefined;
     for (const place of places) if (!removeAt(mended, place.slice(pointer.length), level)) return undefined;
     places = [];
-    if (checkValue(schema, mended, pointer, ({ pointer: place }) => void places.push(place), unit)) return mended;
+    if (checkValue(schema, mended, pointer, note, unit)) return mended;
   }
   return undefined;
 }

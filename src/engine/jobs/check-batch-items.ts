@@ -2,8 +2,9 @@
 
 import { createHash, type Hash } from 'node:crypto';
 import { inOrder } from '../../async/in-order.ts';
+import { BreachRoom, maxBreaches } from '../../contract/breach-room.ts';
 import type { CallOptions } from '../../contract/engine.ts';
-import { type Breach, maxBreaches, PdfgenError } from '../../contract/errors.ts';
+import { type Breach, PdfgenError } from '../../contract/errors.ts';
 import { JsonText, toJsonText } from '../../contract/json-text.ts';
 import { tooManyItems } from '../../contract/render-batches.ts';
 import { writeBreach } from '../../contract/warnings.ts';
@@ -46,6 +47,7 @@ export async function checkBatchItems(
   const isStream = typeof given === 'function';
   const tally = new Tally(isStream ? limits.maxStreamItems : limits.maxBatchItems, digested);
   const found: Breach[] = [];
+  const room = new BreachRoom();
   let [isTruncated, isMalformed] = [false, false];
   const check = async ({ items, first }: Part, _: number, signal: AbortSignal) => {
     const shapeless = new Map(
@@ -68,9 +70,13 @@ export async function checkBatchItems(
   };
   for await (const part of inOrder(partsOf(given, options, tally), partsAtOnce, check, options.signal)) {
     const { breaches, truncated, malformed } = part;
-    for (const breach of breaches) found.push(breach);
+    for (const breach of breaches) {
+      if (room.isOver) break;
+      room.take(breach);
+      found.push(breach);
+    }
     isMalformed ||= malformed;
-    if (truncated || found.length > maxBreaches) isTruncated = true;
+    if (truncated || room.isOver) isTruncated = true;
     // The rest would be read for its number alone.
     if (isTruncated && isStream) break;
   }

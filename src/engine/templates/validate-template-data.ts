@@ -1,6 +1,6 @@
 // The operation `validateTemplateData`.
+import { cutBreaches } from '../../contract/breach-room.ts';
 import type { CallOptions, Input, Output, Validation } from '../../contract/engine.ts';
-import { maxBreaches } from '../../contract/errors.ts';
 import type { TemplateSource } from '../../renderer/renderer.ts';
 import type { Deps } from '../deps.ts';
 import { digitWarnings } from '../generation/digit-warnings.ts';
@@ -24,10 +24,11 @@ export async function validateData(
   const renderer = await openRenderer();
   const warnings = digitWarnings(lostDigits);
   const errors = await renderer.validate(template, data, limits.now, signal && { signal });
+  const listed = cutBreaches(errors);
   return {
     valid: errors.length === 0,
-    errors: errors.slice(0, maxBreaches),
-    ...(errors.length > maxBreaches && { errorsTruncated: true }),
+    errors: listed,
+    ...(listed.length < errors.length && { errorsTruncated: true }),
     ...(warnings.length > 0 && { warnings }),
   };
 }

@@ -1,9 +1,10 @@
 // Checks every input against the contract before its use-case runs. So command line and server refuse the same input with the same
 // message.
 import type { ErrorObject, ValidateFunction } from 'ajv';
+import { BreachRoom } from '../../contract/breach-room.ts';
 import { editorOperations } from '../../contract/editor.ts';
 import { callOptionNames, type EditorEngine, type Engine } from '../../contract/engine.ts';
-import { type Breach, maxBreaches, PdfgenError } from '../../contract/errors.ts';
+import { type Breach, PdfgenError } from '../../contract/errors.ts';
 import { followers, followOptionNames } from '../../contract/follow.ts';
 import type { ItemStream } from '../../contract/item-stream.ts';
 import { type OperationShape, partsOf } from '../../contract/operation-shape.ts';
@@ -160,8 +161,14 @@ function findFault(value: unknown, levels: number): Fault | undefined {
 }
 
 async function toError(errors: readonly ErrorObject[]): Promise<PdfgenError> {
-  // One breach more than the limit of the list, so that the list says that it was cut.
-  const breaches = await Promise.all(errors.slice(0, maxBreaches + 1).map(toBreach));
+  const breaches: Breach[] = [];
+  const room = new BreachRoom();
+  for (const error of errors) {
+    const breach = await toBreach(error);
+    // A breach without room stays, so that the list says that it was cut.
+    breaches.push(breach);
+    if (!room.take(breach)) break;
+  }
   const first = breaches[0];
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
   // The pointer to the whole body is empty, so the message names it.

@@ -57,6 +57,21 @@ describe('faults of a template are reported where they stand', () => {
   test('all of them, not only the first', async () => {
     expect(await diagnose(page([{ type: 'nope' }, { type: 'image' }, '{{ ( }}']))).toHaveLength(3);
   });
+  test('a thousand warnings do not hide an error', async () => {
+    const doubt = { type: 'table', each: 'a', columns: [{ header: 'x', cell: 'x' }], role: 'toc' };
+    const doubts = Array.from({ length: 1100 }, () => doubt);
+    const told = await diagnose(page([...doubts, { type: 'nope' }]));
+    expect(told.filter((one) => one.startsWith('warning')).length).toBeGreaterThan(1000);
+    expect(told.filter((one) => one.startsWith('error'))).toEqual(['error unknown-component /pages/0/body/1100/type']);
+  });
+
+  test('faults below a long name are told until their list is large', async () => {
+    const name = 'n'.repeat(400_000);
+    const members = Object.fromEntries(Array.from({ length: 3000 }, (_, i) => [`m${i}`, 1]));
+    for (const part of ['styles', 'fonts'])
+      expect((await diagnose({ ...page(['a']), [part]: { [name]: members } })).length).toBeLessThan(5);
+  });
+
   test('and a template that nests without end is refused', async () => {
     let deep: unknown = 'x';
     for (let i = 0; i < 500; i++) deep = [deep];
