@@ -7,7 +7,7 @@ import { isFinal } from '../../contract/job-states.ts';
 import type { BatchItemRecord, BatchRecord } from '../../store/state-store.ts';
 import type { Deps } from '../deps.ts';
 import { type ZipManifest, zipDocuments, zipManifestName } from '../generation/zip-documents.ts';
-import { createReadAhead } from './read-ahead.ts';
+import { createResultReader } from './read-results.ts';
 import { findBatch } from './render-batches.ts';
 import { openStoredFile, readChecked } from './stored-pdf.ts';
 
@@ -107,7 +107,7 @@ interface StoredPart {
 /** The parts that have a result. They are read in their order. */
 function storedParts(deps: Deps, parts: readonly Part[]): readonly StoredPart[] {
   const stored = parts.flatMap(({ item, name }) => (name === null ? [] : [{ item, name, result: item.job.result! }]));
-  const read = createReadAhead(
+  const read = createResultReader(
     stored.map(({ result }) => result.bytes),
     async function* readResult(index) {
       yield* readChecked(await deps.openResults(), stored[index]!.result);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createReadAhead } from '../../src/engine/jobs/read-ahead.ts';
+import { createResultReader } from '../../src/engine/jobs/read-results.ts';
 
 const mega = 1024 ** 2;
 
@@ -8,7 +8,7 @@ function filesOf(sizes: readonly number[], broken?: number) {
   const begun = new Set<number>();
   let [most, mostBytes] = [0, 0];
   const bytesOf = (indexes: Iterable<number>) => [...indexes].reduce((sum, index) => sum + sizes[index]!, 0);
-  const read = createReadAhead(sizes, async function* file(index) {
+  const read = createResultReader(sizes, async function* file(index) {
     begun.add(index);
     most = Math.max(most, begun.size);
     mostBytes = Math.max(mostBytes, bytesOf(begun));
