@@ -25,6 +25,11 @@ export function readListOptions<S extends string>(
   };
 }
 
+/** The sentence for an empty list: a query with a filter does not say that there is nothing at all. */
+export function sayEmpty(name: string, plural: string, { limit: _, ...filter }: Readonly<Record<string, unknown>>): string {
+  return Object.keys(filter).length > 0 ? `No ${name} matches.` : `There are no ${plural}.`;
+}
+
 /** Raises UsageError for an unknown state. */
 export function readState<S extends string>(given: string, states: readonly S[]): S {
   const state = states.find((one) => one === given);

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { batchStates } from '../../../contract/job-states.ts';
 import type { CliCommand } from '../../command.ts';
 import { printTable } from '../../io/table.ts';
-import { addPageOptions, readListOptions } from '../list-options.ts';
+import { addPageOptions, readListOptions, sayEmpty } from '../list-options.ts';
 import { describeCounts } from './open-batch.ts';
 
 const help = `
@@ -25,12 +25,13 @@ export const list: CliCommand = {
     ).addHelpText('after', help),
   async run(context, _args, options) {
     const engine = await context.openEngine();
-    const page = await engine.listRenderBatches({ query: readListOptions(options, batchStates) });
+    const query = readListOptions(options, batchStates);
+    const page = await engine.listRenderBatches({ query });
     if (context.options.json) {
       context.printJson(page);
       return 0;
     }
-    if (page.items.length === 0) context.say('There are no batches.');
+    if (page.items.length === 0) context.say(sayEmpty('batch', 'batches', query));
     else {
       const rows = page.items.map((batch) => [batch.batchUuid, batch.state, describeCounts(batch.counts), batch.createdAt ?? '']);
       const headings = ['batch', 'state', 'items', 'created'];

@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
 import { printTable } from '../../io/table.ts';
-import { addPageOptions, readListOptions } from '../list-options.ts';
+import { addPageOptions, readListOptions, sayEmpty } from '../list-options.ts';
 
 const help = `
 Examples:
@@ -36,7 +36,7 @@ export const list: CliCommand = {
       context.printJson(found);
       return 0;
     }
-    if (found.items.length === 0) context.say('There are no embedded templates.');
+    if (found.items.length === 0) context.say(sayEmpty('embedded template', 'embedded templates', query));
     else {
       const rows = found.items.map((one) => [
         one.baseTemplateUuid,

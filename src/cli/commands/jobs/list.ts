@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { jobStates } from '../../../contract/job-states.ts';
 import type { CliCommand } from '../../command.ts';
 import { printTable } from '../../io/table.ts';
-import { addPageOptions, readListOptions } from '../list-options.ts';
+import { addPageOptions, readListOptions, sayEmpty } from '../list-options.ts';
 
 const help = `
 Examples:
@@ -34,7 +34,7 @@ export const list: CliCommand = {
       context.printJson(page);
       return 0;
     }
-    if (page.items.length === 0) context.say('There are no jobs.');
+    if (page.items.length === 0) context.say(sayEmpty('job', 'jobs', query));
     else {
       const rows = page.items.map((job) => [
         job.uuid,

@@ -5,7 +5,7 @@ import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { printTable } from '../../io/table.ts';
-import { addPageOptions, readListOptions } from '../list-options.ts';
+import { addPageOptions, readListOptions, sayEmpty } from '../list-options.ts';
 import { findDelivery, findWebhook, printDelivery } from './open-webhook.ts';
 
 const help = `
@@ -39,12 +39,13 @@ export const deliveries: CliCommand = {
     const listed = readListOptions(options, deliveryStates);
     const engine = await context.openEngine();
     const webhookUuid = options.webhook === undefined ? undefined : await findWebhook(engine, options.webhook);
-    const page = await engine.listWebhookDeliveries({ query: { ...listed, ...(webhookUuid !== undefined && { webhookUuid }) } });
+    const query = { ...listed, ...(webhookUuid !== undefined && { webhookUuid }) };
+    const page = await engine.listWebhookDeliveries({ query });
     if (context.options.json) {
       context.printJson(page);
       return 0;
     }
-    if (page.items.length === 0) context.say('There are no deliveries.');
+    if (page.items.length === 0) context.say(sayEmpty('delivery', 'deliveries', query));
     else {
       const rows = page.items.map(({ uuid, state, event, createdAt, attempts, status, error, url }) => [
         uuid,
