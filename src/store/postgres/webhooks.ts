@@ -103,18 +103,27 @@ function needKey(masterKey: MasterKey): Uint8Array {
   );
 }
 
-/** The secrets of a webhook that sign at this time. Raises INTERNAL for secrets of another master key. */
+/** The secrets of a webhook that sign at this time. Raises INTERNAL if the newest was encrypted with another master key. */
 export function openSecrets(row: TimedWebhookRow, masterKey: Uint8Array): readonly string[] {
   const { uuid, secret, old_secret, old_until_ms, now } = row;
-  const sealed = old_secret !== null && (old_until_ms ?? 0) > now ? [secret, old_secret] : [secret];
-  try {
-    return sealed.map((one) => unseal(uuid, one, masterKey));
-  } catch (error) {
+  const newest = tryUnseal(uuid, secret, masterKey);
+  if (newest === undefined)
     throw new PdfgenError(
       'INTERNAL',
       'The secret of the webhook was encrypted with another master key. Give all processes the same --master-key-file, or rotate the secret.',
-      { cause: error },
     );
+  const hasOld = old_secret !== null && (old_until_ms ?? 0) > now;
+  // The new secret signs alone when the master key of the old secret is lost.
+  const old = hasOld ? tryUnseal(uuid, old_secret, masterKey) : undefined;
+  return old === undefined ? [newest] : [newest, old];
+}
+
+/** Undefined: the secret was encrypted with another master key. */
+function tryUnseal(uuid: string, sealed: string, masterKey: Uint8Array): string | undefined {
+  try {
+    return unseal(uuid, sealed, masterKey);
+  } catch {
+    return undefined;
   }
 }
 

@@ -30,6 +30,10 @@ test('secrets are encrypted in the database, and only processes with the master 
   expect(await without.webhooks.claim(room, 0)).toEqual([]);
   expect((await other.webhooks.claim(room, 0))[0]).toMatchObject({ secrets: undefined });
   expect((await own.webhooks.claim(room, 0))[0]).toMatchObject({ secrets: ['whsec_c2VjcmV0'] });
+  // The operator lost the master key: a new secret works at once, without the old one.
+  expect(await other.team(team).webhooks.rotate(uuid, 'whsec_bmV3', 86_400_000)).toBe(true);
+  expect(await other.team(team).webhooks.secretsOf(uuid)).toEqual(['whsec_bmV3']);
+  await expect(own.team(team).webhooks.secretsOf(uuid)).rejects.toMatchObject({ code: 'INTERNAL' });
   const { uuid: id } = (await own.team(team).webhooks.listDeliveries({}, 1, undefined)).items[0]!;
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab]/);
   expect(Math.abs(Number.parseInt(id.replace('-', '').slice(0, 12), 16) - Date.now())).toBeLessThan(3_600_000);
