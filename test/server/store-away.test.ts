@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { PdfgenError } from '../../src/contract/errors.ts';
 import { routes } from '../../src/server/routes.ts';
 import { completeSettings } from '../../src/settings/server-settings.ts';
@@ -17,6 +17,7 @@ let folder: string;
 let server: OpenedServer;
 let capability: string;
 let isAway = false;
+let isSilent = false;
 
 /** The same, but while the store is away all calls fail. */
 function failing<T extends object>(target: T): T {
@@ -46,7 +47,13 @@ beforeAll(async () => {
   });
   server = await openServer({
     worker: false,
-    stores: { ...stores, state, results: failing(stores.results), templates: failing(stores.templates) },
+    stores: {
+      ...stores,
+      state,
+      results: failing(stores.results),
+      templates: failing(stores.templates),
+      check: () => (isSilent ? new Promise(() => {}) : stores.check()),
+    },
   });
   await server.engine.createTemplate({ body: { ...letter('letter'), uuid } });
   const params = { baseTemplateUuid: uuid, externalUuid: uuid };
@@ -94,4 +101,16 @@ test.each(calls)('$id ($accept)', async ({ id, method, path, operation, accept }
     expect.stringContaining('"code":"STORE_UNAVAILABLE"'),
   ]);
   expect(text).not.toContain('db.internal');
+});
+
+test('a store that does not answer is told before those who ask for readiness give up', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  isSilent = true;
+  onTestFinished(() => {
+    vi.useRealTimers();
+    isSilent = false;
+  });
+  const obstacles = server.service.findObstacles();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await obstacles).toMatchObject([{ code: 'STORE_UNAVAILABLE' }]);
 });

@@ -180,12 +180,25 @@ async function authenticate(token: string, { openStores, now }: ServiceParts): P
 async function findObstacles({ openStores, limits }: ServiceParts): Promise<readonly PdfgenError[]> {
   try {
     const { results, check } = await openStores();
-    await check();
+    await inTime(check());
     if ((await results.freeBytes()) >= limits.minFreeBytes) return [];
     return [new PdfgenError('OVERLOADED', 'The disk is nearly full.')];
   } catch (error) {
     return [error instanceof PdfgenError ? error : new PdfgenError('INTERNAL', 'The store cannot be read.', { cause: error })];
   }
+}
+
+/** Who asks whether a server is ready gives up soon. A network that swallows everything would hold up the answer for longer. */
+const checkMs = 4_500;
+
+/** Raises STORE_UNAVAILABLE if the work takes too long. */
+async function inTime(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const detail = `The database or the object store has not answered for ${checkMs / 1000} seconds.`;
+    timer = setTimeout(() => reject(new PdfgenError('STORE_UNAVAILABLE', detail, { retryAfter: 5 })), checkMs);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 /** The recorded version or revision that a job names. */
