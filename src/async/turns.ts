@@ -1,6 +1,6 @@
 // Lets teams take turns at a limited number of places. A team has at most one place at a time.
 
-interface Waiting {
+interface WaitingTurn {
   begin(): Promise<void>;
 }
 
@@ -12,18 +12,18 @@ export interface Turns {
 /** `places`: most teams that work at the same time. Every waiting team has a turn before another team has its second. */
 export function createTurns(places: number): Turns {
   /** Teams in the order of their turns. */
-  const waiting = new Map<string, Set<Waiting>>();
+  const waiting = new Map<string, Set<WaitingTurn>>();
   const running = new Set<string>();
   const next = (): void => {
-    for (const [team, own] of waiting) {
+    for (const [team, ofTeam] of waiting) {
       if (running.size >= places) return;
       if (running.has(team)) continue;
-      const [first] = own;
+      const [first] = ofTeam;
       waiting.delete(team);
       if (first === undefined) continue;
-      own.delete(first);
+      ofTeam.delete(first);
       // The team goes to the end of the queue.
-      if (own.size > 0) waiting.set(team, own);
+      if (ofTeam.size > 0) waiting.set(team, ofTeam);
       running.add(team);
       void first.begin().finally(() => {
         running.delete(team);
@@ -35,19 +35,19 @@ export function createTurns(places: number): Turns {
     take: (team, work, signal) =>
       new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(signal.reason);
-        const own = waiting.get(team) ?? new Set();
-        const one: Waiting = {
+        const ofTeam = waiting.get(team) ?? new Set();
+        const one: WaitingTurn = {
           begin() {
             signal?.removeEventListener('abort', drop);
             return work().then(resolve, reject);
           },
         };
         const drop = () => {
-          own.delete(one);
+          ofTeam.delete(one);
           reject(signal?.reason);
         };
         signal?.addEventListener('abort', drop, { once: true });
-        waiting.set(team, own.add(one));
+        waiting.set(team, ofTeam.add(one));
         next();
       }),
   };

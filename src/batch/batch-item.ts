@@ -26,23 +26,23 @@ export interface ItemSource extends ItemPlace {
   readonly row: number;
 }
 
-/** The input of a document; undefined: a row of a second table, which belongs to no document. */
-export type Original =
+/** The part of an input file that is one document; undefined: a row of a second table, which belongs to no document. */
+export type InputPart =
   | { readonly rows: readonly Row[] }
-  /** An element of a JSON or YAML file. `text`: the original, if the value has lost digits of it. */
+  /** An element of a JSON or YAML file. `text`: its text in the file, if the value has lost digits of it. */
   | { readonly value: unknown; readonly text?: string | undefined }
   /** The text of a row or element that cannot be read. `isAgain`: it comes from a file of rejected rows. */
   | { readonly unread: string; readonly isAgain?: true }
   | undefined;
 
-interface Entry {
+interface InputEntry {
   readonly source: ItemSource;
-  readonly original: Original;
+  readonly inputPart: InputPart;
   /** The text of a column, or of the value at a path; undefined: no such column or value. */
   field(name: string): string | undefined;
 }
 
-export interface BatchItem extends Entry {
+export interface BatchItem extends InputEntry {
   readonly kind: 'item';
   readonly data: Readonly<Record<string, unknown>>;
   readonly reference: string | undefined;
@@ -53,7 +53,7 @@ export interface BatchItem extends Entry {
 }
 
 /** Input that cannot become a document, with every reason. */
-export interface RejectedItem extends Entry {
+export interface RejectedItem extends InputEntry {
   readonly kind: 'rejected';
   readonly faults: readonly ItemFault[];
   /** The readable part of the document. Its further faults are reported as well. */

@@ -93,26 +93,26 @@ export interface BatchOptions {
 
 export type BatchOptionName = keyof BatchOptions;
 
-type Read = (given: unknown, option: string) => unknown;
+type ReadOption = (given: unknown, option: string) => unknown;
 
-const text: Read = (given, option) => {
+const text: ReadOption = (given, option) => {
   if (typeof given === 'string') return given;
   throw new UsageError(`${option} takes a text, got ${showGiven(given)}`);
 };
 
-const day: Read = (given, option) => {
+const day: ReadOption = (given, option) => {
   if (!(given instanceof Date)) return text(given, option);
   throw new UsageError(`${option} takes a text such as "2026-01-31", got a Date: write date.toISOString()`);
 };
 
 const texts =
-  (example: string): Read =>
+  (example: string): ReadOption =>
   (given, option) => {
     if (Array.isArray(given) && given.every((one) => typeof one === 'string')) return given;
     throw new UsageError(`${option} takes a list of texts such as ${JSON.stringify([example])}, got ${showGiven(given)}`);
   };
 
-const yes: Read = (given, option) => {
+const yes: ReadOption = (given, option) => {
   if (typeof given === 'boolean') return given;
   throw new UsageError(`${option} takes true or false, got ${showGiven(given)}`);
 };
@@ -121,35 +121,35 @@ const yes: Read = (given, option) => {
 const wholeNumber = (given: unknown): number | undefined =>
   (typeof given === 'number' || typeof given === 'string') && /^\d{1,9}$/.test(String(given)) ? Number(given) : undefined;
 
-const count: Read = (given, option) => {
+const count: ReadOption = (given, option) => {
   const number = wholeNumber(given);
   if (number !== undefined) return number;
   throw new UsageError(`${option} takes a whole number, got ${showGiven(given)}`);
 };
 
-const workers: Read = (given, option) => {
+const workers: ReadOption = (given, option) => {
   const number = wholeNumber(given);
   if (number !== undefined && number >= 1 && number <= 64) return number;
   throw new UsageError(`${option} takes a whole number from 1 to 64, got ${showGiven(given)}`);
 };
 
-const current: Read = (given, option) => {
+const current: ReadOption = (given, option) => {
   if (given === 'current') return given;
   throw new UsageError(`${option} must be current, got ${JSON.stringify(given)}`);
 };
 
-const fontSubset: Read = (given, option) => {
+const fontSubset: ReadOption = (given, option) => {
   if (given === 'document' || given === 'template') return given;
   throw new UsageError(`${option} is document or template, got ${showGiven(given)}`);
 };
 
-const standard: Read = (given, option) => {
+const standard: ReadOption = (given, option) => {
   const read = readStandardText(text(given, option) as string);
   if ('names' in read) return read.names.join();
   throw new UsageError(`${option}: ${standardSentence(read.fault)}`);
 };
 
-const readers: Readonly<Record<BatchOptionName, Read>> = {
+const readers: Readonly<Record<BatchOptionName, ReadOption>> = {
   input: texts('orders.csv'),
   output: text,
   merge: text,

@@ -19,7 +19,7 @@ import { RowFiles } from './files/row-files.ts';
 import { createNameClaims, createRealNames, realPath } from './files/same-file.ts';
 import { type MakeParts, makeDocuments, toInput } from './make-documents.ts';
 import { filesBeside } from './named-files.ts';
-import { type Documents, openDocuments } from './open-documents.ts';
+import { type BatchDocuments, openDocuments } from './open-documents.ts';
 import { readDocuments } from './read-documents.ts';
 import { digestOfData } from './record/data-digest.ts';
 import { FinishedRun } from './record/finished-run.ts';
@@ -80,7 +80,7 @@ async function refuseChanged({ template, content }: BatchRun): Promise<void> {
 }
 
 interface CheckParts {
-  readonly documents: Documents;
+  readonly documents: BatchDocuments;
   readonly own: OwnDocuments;
   readonly faults: FaultList;
   readonly finished: FinishedRun | undefined;
@@ -135,7 +135,7 @@ async function checkDocuments(
   return { checked, gone };
 }
 
-function namesOf(run: BatchRun, { inputs, names }: Documents): ItemNames {
+function namesOf(run: BatchRun, { inputs, names }: BatchDocuments): ItemNames {
   const { options, cwd, isHeld, earlier } = run;
   const read = isHeld ? [] : [...inputs.map(({ input }) => input.file), ...filesBeside(options)];
   return {
@@ -152,7 +152,7 @@ function namesOf(run: BatchRun, { inputs, names }: Documents): ItemNames {
 }
 
 /** Reports inputs that have changed since the run began. */
-async function tellChangedInput({ earlier, host }: BatchRun, { digests }: Documents): Promise<void> {
+async function tellChangedInput({ earlier, host }: BatchRun, { digests }: BatchDocuments): Promise<void> {
   const before = new Map(earlier?.run.inputs.map(({ file, sha256 }) => [file, sha256]));
   const files = digests.flatMap(({ file, sha256 }) => (before.has(file) && before.get(file) !== sha256 ? [file] : []));
   if (files.length > 0) await host.report({ kind: 'input-changed', files });

@@ -1,7 +1,7 @@
 // Checks every document of a batch before the first is made.
 import type { BatchEntry, BatchItem, ItemFault } from './batch-item.ts';
 import { checkRejected, createItemCheck, type ItemRules } from './check-item.ts';
-import type { Standing } from './files/own-documents.ts';
+import type { StandingDocument } from './files/own-documents.ts';
 import type { NumberedEntry } from './read-documents.ts';
 
 export interface CheckOptions extends ItemRules {
@@ -10,7 +10,7 @@ export interface CheckOptions extends ItemRules {
   /** Called for a document that can be made but is doubtful. */
   readonly onWarnings: (item: BatchItem, number: number) => Promise<void>;
   /** Looks at the file in the place of a document. */
-  readonly look: (file: string) => Promise<Standing>;
+  readonly look: (file: string) => Promise<StandingDocument>;
   /** Called for a document that can be made. */
   readonly onItem?: ((item: BatchItem, number: number, file: string) => void | Promise<void>) | undefined;
 }

@@ -6,7 +6,7 @@ import type { BatchRun } from './batch-run.ts';
 import { changedInput } from './changed-input.ts';
 import { checkEntries } from './check-entries.ts';
 import { FaultList } from './fault-list.ts';
-import { type Documents, openDocuments } from './open-documents.ts';
+import { type BatchDocuments, openDocuments } from './open-documents.ts';
 import { readDocuments } from './read-documents.ts';
 
 export interface DetachOptions {
@@ -51,7 +51,7 @@ export async function detachBatch(
 }
 
 /** Checks all documents and gives their number. Raises BATCH_INVALID. */
-async function checkItems(run: BatchRun, { entries, schema, tables }: Documents): Promise<number> {
+async function checkItems(run: BatchRun, { entries, schema, tables }: BatchDocuments): Promise<number> {
   const { options, host } = run;
   const faults = new FaultList(run);
   const checked = await checkEntries(readDocuments(run, entries), {
@@ -69,7 +69,7 @@ async function checkItems(run: BatchRun, { entries, schema, tables }: Documents)
 }
 
 /** Reads the documents again, so that only a few are in memory. Raises UsageError of kind `file` if the input has become unreadable meanwhile. */
-async function* readItems(run: BatchRun, { entries }: Documents): AsyncGenerator<StreamedItem> {
+async function* readItems(run: BatchRun, { entries }: BatchDocuments): AsyncGenerator<StreamedItem> {
   for await (const { entry, number } of readDocuments(run, entries)) {
     if (entry.kind === 'rejected') throw changedInput(number);
     const { data, reference } = entry;

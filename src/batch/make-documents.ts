@@ -10,14 +10,14 @@ import { removeHeld } from './files/held-documents.ts';
 import type { OwnDocuments } from './files/own-documents.ts';
 import type { RowFiles } from './files/row-files.ts';
 import { FolderGoneError, makeFiles } from './make-files.ts';
-import type { Documents } from './open-documents.ts';
+import type { BatchDocuments } from './open-documents.ts';
 import { readDocuments } from './read-documents.ts';
 import type { EndLine, ItemLine, ManifestWriter, OutputFile } from './record/manifest.ts';
 import { openRecord } from './record/open-record.ts';
 import { selectWanted, type Wanted } from './record/select-wanted.ts';
 
 export interface MakeParts {
-  readonly documents: Documents;
+  readonly documents: BatchDocuments;
   readonly own: OwnDocuments;
   readonly checked: Checked;
   readonly gone: GoneFiles;
@@ -33,7 +33,7 @@ export async function makeDocuments(run: BatchRun, parts: MakeParts): Promise<Ba
   const { host } = run;
   const total = parts.checked.total - parts.checked.rejected.size;
   const manifest = await openRecord(run, parts.documents.digests);
-  const tally = new Tally(run.collected.length > 0);
+  const tally = new DocumentTally(run.collected.length > 0);
   try {
     const gone = parts.gone.lines();
     for (const line of gone) {
@@ -86,7 +86,7 @@ export async function makeDocuments(run: BatchRun, parts: MakeParts): Promise<Ba
 }
 
 /** Counts the results of the documents. */
-class Tally {
+class DocumentTally {
   completed = 0;
   kept = 0;
   ofOtherTemplate = 0;
@@ -120,13 +120,13 @@ class Tally {
 
 interface Making {
   readonly manifest: ManifestWriter;
-  readonly tally: Tally;
+  readonly tally: DocumentTally;
   /** Documents that can be made. */
   readonly total: number;
 }
 
 type ItemError = NonNullable<ItemLine['error']>;
-type FailedRow = Pick<Wanted, 'source' | 'original'>;
+type FailedRow = Pick<Wanted, 'source' | 'inputPart'>;
 
 async function makeEach(
   run: BatchRun,
@@ -145,9 +145,9 @@ async function makeEach(
       return host.report({ kind: 'kept', item: line.item, file: line.file });
     },
   });
-  const tellFailed = async (line: ItemLine, { code, detail }: ItemError, { source, original }: FailedRow) => {
+  const tellFailed = async (line: ItemLine, { code, detail }: ItemError, { source, inputPart }: FailedRow) => {
     await host.report(line);
-    await failed.add(source.file, { original, faults: [{ ...source, message: `${code}: ${detail}` }] });
+    await failed.add(source.file, { inputPart, faults: [{ ...source, message: `${code}: ${detail}` }] });
   };
   await makeFiles(wanted, {
     engine: template.engine,
@@ -157,9 +157,9 @@ async function makeEach(
     signal: host.signal,
     own,
     nameOption: host.nameOption,
-    onItem(line, { source, original }) {
+    onItem(line, { source, inputPart }) {
       tally.take(line, false);
-      return line.error === null ? host.report(line) : tellFailed(line, line.error, { source, original });
+      return line.error === null ? host.report(line) : tellFailed(line, line.error, { source, inputPart });
     },
   });
 }

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { PdfgenError } from '../contract/errors.ts';
 import type { RenderWarning } from '../contract/generate.ts';
-import type { GenerateItemsInput, Item, ItemGenerator, ItemResult, SentChunk } from '../contract/generate-items.ts';
+import type { GenerateItemsInput, ItemGenerator, ItemRequest, ItemResult, SentChunk } from '../contract/generate-items.ts';
 import { listWarnings, type WarningCode, writeBreach } from '../contract/warnings.ts';
 import { temporaryBeside } from '../files/temporary-name.ts';
 import { removeLeftovers } from '../files/whole-file.ts';
@@ -30,7 +30,7 @@ export interface MakeFilesOptions {
 }
 
 /** A document that is being made. `path`: its temporary file. */
-interface Making {
+interface UnfinishedDocument {
   readonly wanted: Wanted;
   readonly path: string;
 }
@@ -46,9 +46,9 @@ export class FolderGoneError extends UsageError {
 export async function makeFiles(wanted: AsyncIterable<Wanted>, options: MakeFilesOptions): Promise<void> {
   const { engine, input, manifest, sent, signal, onItem } = options;
   /** Documents given to the engine and not yet back, by index. */
-  const open = new Map<number, Making>();
+  const open = new Map<number, UnfinishedDocument>();
   const folders = new Set<string>();
-  async function* toItems(): AsyncGenerator<Item> {
+  async function* toItems(): AsyncGenerator<ItemRequest> {
     let index = 0;
     for await (const one of wanted) {
       const { data, reference, id } = one;
@@ -171,7 +171,7 @@ function toLine(
   };
 }
 
-/** A doubt about the data, with its place in the file. */
+/** A doubt about the data, with its place in the file, as the record of the run lists it. */
 function toWarning({ file, line, column, columnName, message, pointer }: ItemFault): RenderWarning {
   const place =
     columnName === undefined
@@ -181,6 +181,7 @@ function toWarning({ file, line, column, columnName, message, pointer }: ItemFau
   return { code, component: '', dataPath: pointer ?? null, page: null, message: `${place}: ${message}` };
 }
 
+/** The error of a document for its line in the record of the run. */
 function describeError({ code, message, errors }: PdfgenError): { code: string; detail: string } {
   const first = errors?.[0];
   return { code, detail: first ? `${message} ${writeBreach(first)}` : message };

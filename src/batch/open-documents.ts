@@ -20,7 +20,7 @@ import { toPattern } from './files/output-pattern.ts';
 import { splitJoin } from './named-files.ts';
 import { recordName } from './record/manifest.ts';
 
-export interface Documents {
+export interface BatchDocuments {
   readonly inputs: readonly OpenedInput[];
   /** The inputs that are tables, and the joined table. */
   readonly tables: readonly Table[];
@@ -34,7 +34,7 @@ export interface Documents {
 }
 
 /** Opens the documents of a run. Raises UsageError and InputError before any document is read, TEMPLATE_INVALID. */
-export async function openDocuments(run: BatchRun): Promise<Documents> {
+export async function openDocuments(run: BatchRun): Promise<BatchDocuments> {
   const { content, filename, options, cwd, date, host } = run;
   const { nameOption, stdin, signal } = host;
   const reading = { cwd, stdin, signal, nameOption, ...pickTableRules(options) };
@@ -98,8 +98,8 @@ export async function openDocuments(run: BatchRun): Promise<Documents> {
 /** Recognises records of runs and files that this run wrote. They may stand in a folder of data, but are not data when the run is continued. */
 function isOfRuns({ manifest, earlier, cwd }: BatchRun): (path: string) => boolean {
   const written = [...(earlier?.written.keys() ?? [])].map((file) => resolve(cwd, file));
-  const own = new Set([manifest.path, ...written]);
-  return (path) => own.has(path) || basename(path) === recordName;
+  const filesOfRun = new Set([manifest.path, ...written]);
+  return (path) => filesOfRun.has(path) || basename(path) === recordName;
 }
 
 /** Adds the number to a constant file name: a file of all documents must tell its documents apart. */
@@ -112,7 +112,7 @@ function literal(value: unknown): string | undefined {
   return typeof value === 'string' && !value.includes('{{') ? value : undefined;
 }
 
-interface Join {
+interface JoinOption {
   readonly path: string;
   readonly table: Table;
   readonly on: string;
@@ -122,7 +122,7 @@ interface Join {
 async function openJoin(
   { join, on }: BatchOptions,
   { nameOption, ...reading }: Omit<TableOptions, 'source'> & { readonly nameOption: NameOption },
-): Promise<Join | undefined> {
+): Promise<JoinOption | undefined> {
   if (join === undefined && on === undefined) return undefined;
   const named = splitJoin(join ?? '');
   if (!named || on === undefined) {

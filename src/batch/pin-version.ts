@@ -4,7 +4,7 @@ import { PdfgenError } from '../contract/errors.ts';
 import { describeTemplate } from '../contract/get-template.ts';
 import type { LocalEngine } from '../engine/local-engine.ts';
 
-interface Named {
+interface NamedTemplate {
   readonly engine: Engine;
   readonly uuid: string;
   readonly version: number | undefined;
@@ -14,7 +14,7 @@ interface Named {
  * The named version, else the current one. `local`: the engine that records content as a version if it is not recorded. Undefined: the content has no version,
  * because the template stands outside of a workspace, or because nothing can be written to the workspace.
  */
-export async function pinVersion(named: Named, local: LocalEngine | undefined): Promise<number | undefined> {
+export async function pinVersion(named: NamedTemplate, local: LocalEngine | undefined): Promise<number | undefined> {
   if (named.version !== undefined) return named.version;
   const { version } = await describeTemplate(named);
   if (version !== null || !local) return version ?? undefined;

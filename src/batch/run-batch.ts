@@ -43,12 +43,13 @@ export interface ResumedBatch extends BatchSurroundings, Partial<BatchOptions> {
   readonly resume: string;
 }
 
-type Check = readonly [isRight: (value: unknown) => boolean, wanted: string];
+/** The check of a member of a request to `runBatch`. */
+type MemberCheck = readonly [isRight: (value: unknown) => boolean, wanted: string];
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 
-/** What each member of the surroundings takes. */
-const surroundings: Readonly<Record<keyof BatchSurroundings | 'resume', Check>> = {
+/** The members of a request that are no options of the batch. */
+const otherMembers: Readonly<Record<keyof BatchSurroundings | 'resume', MemberCheck>> = {
   template: [isText, 'the name of a template'],
   engine: [isEngine, 'an engine of "await createLocalEngine(…)"'],
   cwd: [isText, 'the name of a folder'],
@@ -57,7 +58,7 @@ const surroundings: Readonly<Record<keyof BatchSurroundings | 'resume', Check>> 
   resume: [isText, 'the record of a run, such as "out/pdfgen-run.jsonl"'],
 };
 
-/** One of a server has no files to look for templates in. */
+/** Whether it is a local engine. The engine of a server has no files to look for templates in. */
 function isEngine(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'generateItems' in value && 'findTemplate' in value;
 }
@@ -82,7 +83,7 @@ export async function runBatch(request: NewBatch | ResumedBatch): Promise<BatchR
   try {
     const run =
       resume === undefined
-        ? await begin(await pin(await templates.open(named!, cwd)), options, cwd, host)
+        ? await beginNewRun(await pin(await templates.open(named!, cwd)), options, cwd, host)
         : await resumeRun(
             {
               record: resume,
@@ -105,11 +106,11 @@ export async function runBatch(request: NewBatch | ResumedBatch): Promise<BatchR
 function checkRequest(request: unknown): asserts request is NewBatch | ResumedBatch {
   checkMembers(
     request,
-    [...Object.keys(surroundings), ...batchOptionNames],
+    [...Object.keys(otherMembers), ...batchOptionNames],
     "runBatch({ template: 'invoice', input: ['orders.csv'] })",
   );
   const given = request as Readonly<Record<string, unknown>>;
-  for (const [name, [isRight, wanted]] of Object.entries(surroundings)) {
+  for (const [name, [isRight, wanted]] of Object.entries(otherMembers)) {
     const value = given[name];
     if (value !== undefined && !isRight(value)) throw new UsageError(`${name} takes ${wanted}, got ${showGiven(value)}`);
   }
@@ -124,7 +125,7 @@ const pin = async (template: LocalTemplate): Promise<LocalTemplate> => ({
   version: await pinVersion(template, template.engine),
 });
 
-async function begin(
+async function beginNewRun(
   template: BatchTemplate,
   { input, ...others }: Partial<BatchOptions>,
   cwd: string,
@@ -140,10 +141,10 @@ async function begin(
 
 /** Opens templates: those of the given engine by name, or one by its path, in an engine that `close` ends. */
 function openTemplates(given: LocalEngine | undefined) {
-  let own: LocalEngine | undefined;
+  let openedEngine: LocalEngine | undefined;
   const open = async (name: string, folder: string): Promise<LocalTemplate> => {
-    if (!given) own = await openEngine(resolve(folder, name));
-    const engine = given ?? own!;
+    if (!given) openedEngine = await openEngine(resolve(folder, name));
+    const engine = given ?? openedEngine!;
     return { engine, remote: null, store: null, reference: name, ...(await findTemplate(engine, given && name)) };
   };
   return {
@@ -159,7 +160,7 @@ function openTemplates(given: LocalEngine | undefined) {
         throw reword(error, `${error.message} ${more}`);
       });
     },
-    close: async () => own?.close(),
+    close: async () => openedEngine?.close(),
   };
 }
 

@@ -1,14 +1,14 @@
 // Reads a list in pages to its end.
 import { pageLimit } from '../contract/shared-schemas.ts';
 
-interface Page<T> {
+interface ListPage<T> {
   readonly items: readonly T[];
   readonly nextCursor: string | null;
 }
 
 /** Every item, in the order of the pages. */
 export async function listAll<T>(
-  getPage: (query: { readonly limit: number; readonly cursor?: string }) => Promise<Page<T>>,
+  getPage: (query: { readonly limit: number; readonly cursor?: string }) => Promise<ListPage<T>>,
 ): Promise<readonly T[]> {
   const items: T[] = [];
   let cursor: string | undefined;

@@ -1,13 +1,13 @@
 // The log of a server and of its workers: one JSON object a line, on stderr. stdout says when the process is ready.
 import type { Logger } from 'pino';
-import type { DelivererEvent, WorkerEvent } from '../engine/service.ts';
+import type { DelivererEvent, JobWorkerEvent } from '../engine/service.ts';
 import { hidePaths } from '../words/hide-paths.ts';
 import type { Io } from './io/io.ts';
 
 export interface ServerLog {
   readonly log: Logger;
   /** Logs what a worker tells: a job that failed and a fault always, the others with the level `debug`. */
-  tell(event: WorkerEvent): void;
+  tell(event: JobWorkerEvent): void;
   /** Logs what is told of webhooks: a webhook that is turned off and a fault always, the others with the level `debug`. */
   tellDelivery(event: DelivererEvent): void;
 }

@@ -20,7 +20,7 @@ export interface Settings {
 
 export type SettingName = keyof Settings;
 export type SettingValue = string | number | undefined;
-export type Origin = 'flag' | 'environment' | 'workspace' | 'user' | 'default';
+export type SettingOrigin = 'flag' | 'environment' | 'workspace' | 'user' | 'default';
 
 export interface UserSetting {
   readonly name: SettingName;
@@ -96,7 +96,7 @@ const refusedMembers = ['token', 'tokenFile', 'remote', 'profile', 'profiles', '
 export interface ResolvedSetting {
   readonly name: SettingName;
   readonly value: SettingValue;
-  readonly origin: Origin;
+  readonly origin: SettingOrigin;
 }
 
 /** The sources of settings in this run. */
@@ -116,23 +116,23 @@ export interface Resolved {
 /** Every setting with its origin. Raises UsageError for an invalid value, with its place. */
 export function resolveSettings({ flags, io, lenient = false }: SettingSources): Resolved {
   const own = findUserFolder(io);
-  const ofUser: Source = {
+  const ofUser: SettingSource = {
     origin: 'user',
     values: own === undefined ? {} : readObject(join(own, userFileName)),
     place: () => userFilePath(io, userFileName),
   };
-  const given: Source[] = [
+  const given: SettingSource[] = [
     { origin: 'flag', values: flags, place: ({ flag, name }) => flag ?? name },
     { origin: 'environment', values: readVariables(io.env), place: ({ variable }) => variable },
   ];
-  const found: Source = { origin: 'workspace', values: { store: findWorkspace(io.cwd) }, place: () => '' };
-  const store = pick(findSetting('store')!, [...given, found, ofUser], lenient);
+  const found: SettingSource = { origin: 'workspace', values: { store: findWorkspace(io.cwd) }, place: () => '' };
+  const store = pickSetting(findSetting('store')!, [...given, found, ofUser], lenient);
   const workspace = typeof store.value === 'string' ? resolve(io.cwd, store.value) : undefined;
-  const ofWorkspace: Source = { origin: 'workspace', ...readWorkspace(workspace, lenient) };
+  const ofWorkspace: SettingSource = { origin: 'workspace', ...readWorkspace(workspace, lenient) };
   const sources = [...given, ofWorkspace, ofUser];
   return {
     settings: userSettings.map((setting) =>
-      setting.name === 'store' ? { ...store, value: workspace } : pick(setting, sources, lenient),
+      setting.name === 'store' ? { ...store, value: workspace } : pickSetting(setting, sources, lenient),
     ),
     workspace,
   };
@@ -164,13 +164,13 @@ export async function changeUserFile(
   await writeUserFile(io, userFileName, change(readObject(userFile(io))));
 }
 
-interface Source {
-  readonly origin: Origin;
+interface SettingSource {
+  readonly origin: SettingOrigin;
   readonly values: Readonly<Record<string, unknown>>;
   place(setting: UserSetting): string;
 }
 
-function pick(setting: UserSetting, sources: readonly Source[], lenient: boolean): ResolvedSetting {
+function pickSetting(setting: UserSetting, sources: readonly SettingSource[], lenient: boolean): ResolvedSetting {
   const { name, expects } = setting;
   for (const { origin, values, place } of sources) {
     const given = Object.hasOwn(values, name) ? values[name] : undefined;
@@ -189,7 +189,7 @@ function readVariables(env: Io['env']): Readonly<Record<string, unknown>> {
   return Object.fromEntries(userSettings.flatMap(({ name, variable }) => (env[variable] ? [[name, env[variable]]] : [])));
 }
 
-function readWorkspace(workspace: string | undefined, lenient: boolean): Pick<Source, 'values' | 'place'> {
+function readWorkspace(workspace: string | undefined, lenient: boolean): Pick<SettingSource, 'values' | 'place'> {
   if (workspace === undefined) return { values: {}, place: () => '' };
   const file = join(workspace, 'pdfgen.json');
   const values = readObject(file);

@@ -140,13 +140,13 @@ export function findAssetFault(bytes: Uint8Array, name?: string): string | undef
   return `${fault}, and no attachment either. Attach PDF, XML, CSV and other texts, DOCX, XLSX, ODS or ZIP`;
 }
 
-/** A text has no control characters but those that lay it out. UTF-16, which has zeros, begins with its mark. */
+/** Whether an asset is a text: it has no control characters but those that lay it out. UTF-16, which has zeros, begins with its mark. */
 function isText(bytes: Uint8Array): boolean {
   if (startsWith([0xff, 0xfe], [0xfe, 0xff])(bytes)) return bytes.length % 2 === 0;
   return bytes.length > 0 && bytes.every((byte) => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d));
 }
 
-/** Whether the root element is `svg`. XML allows a declaration, comments and a doctype before it. */
+/** Whether an asset is an SVG drawing: its root element is `svg`. XML allows a declaration, comments and a doctype before it. */
 function isSvg(bytes: Uint8Array): boolean {
   let text = new TextDecoder().decode(bytes.subarray(0, 65_536)).trimStart();
   for (;;) {

@@ -4,7 +4,7 @@ import type { PdfgenError } from './errors.ts';
 import type { generateBody, RenderWarning } from './generate.ts';
 import type { FromSchema } from './schema.ts';
 
-export interface Item {
+export interface ItemRequest {
   readonly data: unknown;
   /** The file to write, in an existing folder. An existing file is replaced. */
   readonly path: string;
@@ -77,5 +77,9 @@ export interface ItemGenerator {
    * is room for it. A fault of one item is the item's result. Raises faults that concern all items: TEMPLATE_NOT_FOUND, TEMPLATE_INVALID,
    * REMOTE_UNREACHABLE, the signal's reason, and the system's error for a file that cannot be written.
    */
-  generateItems(input: GenerateItemsInput, items: AsyncIterable<Item>, options?: GenerateItemsOptions): AsyncIterable<ItemResult>;
+  generateItems(
+    input: GenerateItemsInput,
+    items: AsyncIterable<ItemRequest>,
+    options?: GenerateItemsOptions,
+  ): AsyncIterable<ItemResult>;
 }

@@ -3,7 +3,7 @@ import type { CallNotes, Engine, Template } from './engine.ts';
 import { PdfgenError } from './errors.ts';
 
 /** A template of an engine. `version` undefined: the current template. */
-interface Named {
+interface NamedTemplate {
   readonly engine: Engine;
   readonly uuid: string;
   readonly version: number | undefined;
@@ -11,7 +11,11 @@ interface Named {
 
 /** The current template, or the named version of it. Raises TEMPLATE_NOT_FOUND. */
 export function getTemplate(
-  { engine, uuid, version }: Omit<Named, 'engine'> & { readonly engine: Pick<Engine, 'getTemplate' | 'getTemplateVersion'> },
+  {
+    engine,
+    uuid,
+    version,
+  }: Omit<NamedTemplate, 'engine'> & { readonly engine: Pick<Engine, 'getTemplate' | 'getTemplateVersion'> },
   notes?: CallNotes,
 ): Promise<Template> {
   return version === undefined
@@ -20,7 +24,7 @@ export function getTemplate(
 }
 
 /** The template as `getTemplate` gives it. If a server offers only its list of templates, the facts come from the list. */
-export async function describeTemplate(named: Named): Promise<Template> {
+export async function describeTemplate(named: NamedTemplate): Promise<Template> {
   try {
     return await getTemplate(named);
   } catch (error) {
@@ -36,7 +40,7 @@ export async function describeTemplate(named: Named): Promise<Template> {
 /** A list may hold more facts about a template than the interface requires. */
 type Listed = Awaited<ReturnType<Engine['listTemplates']>>['items'][number] & Partial<Template>;
 
-async function findListed({ engine, uuid }: Named): Promise<Listed | undefined> {
+async function findListed({ engine, uuid }: NamedTemplate): Promise<Listed | undefined> {
   for (let cursor: string | undefined; ; ) {
     const page = await engine.listTemplates({ query: cursor === undefined ? {} : { cursor } });
     const found = page.items.find((one) => one.uuid === uuid);

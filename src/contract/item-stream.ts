@@ -14,8 +14,8 @@ export interface StreamedItem {
 /** Reads the items from the first to the last. Each call begins anew and gives the same items. */
 export type ItemStream = () => AsyncIterable<StreamedItem>;
 
-/** An item as a server reads it from a line of a body. */
-export class ItemLine implements StreamedItem {
+/** An item as a server reads it from a line of the body of `createRenderBatch`. */
+export class ReceivedItem implements StreamedItem {
   /** Line of the body, from 1. */
   readonly line: number;
   /** The value of the line. If it is an object with an object `data`, these data are a `JsonText`. */
@@ -25,7 +25,7 @@ export class ItemLine implements StreamedItem {
   /** Why the line has no value. `path` begins at the value of the line. */
   readonly fault: Breach | undefined;
 
-  constructor(line: number, { value, lostDigits = [], fault }: Partial<Pick<ItemLine, 'value' | 'lostDigits' | 'fault'>>) {
+  constructor(line: number, { value, lostDigits = [], fault }: Partial<Pick<ReceivedItem, 'value' | 'lostDigits' | 'fault'>>) {
     this.line = line;
     this.value = value;
     this.lostDigits = lostDigits;
@@ -41,11 +41,12 @@ export class ItemLine implements StreamedItem {
   }
 }
 
-/** Stands for an item that breaks the form of items. */
+/** Stands in a stream for an item that breaks the schema of the operation. */
 export class MalformedItem implements StreamedItem {
   readonly data = undefined;
+  /** Line of the body. Undefined: the items did not come as JSON Lines. */
   readonly line: number | undefined;
-  /** At least one. `path` begins at the item. */
+  /** Breaches of the operation's schema, at least one. `path` begins at the item. */
   readonly faults: readonly Breach[];
 
   constructor(line: number | undefined, faults: readonly Breach[]) {

@@ -5,13 +5,13 @@ import { suggest } from '../words/nearest.ts';
 import { dialects } from './keywords.ts';
 import { defaultBase, resolveUri } from './schema-uri.ts';
 import { showText } from './show-value.ts';
-import { connect, type Fault, type Reference, type SchemaContents } from './walk-schema.ts';
+import { connect, type Reference, type ReportSchemaFault, type SchemaContents } from './walk-schema.ts';
 
 /** Checks all references of a schema. Gives whether any of them leads to a meta-schema. */
-export function checkReferences(root: unknown, found: SchemaContents, fault: Fault): boolean {
+export function checkReferences(root: unknown, found: SchemaContents, fault: ReportSchemaFault): boolean {
   let refersToMetaSchema = false;
   for (const reference of found.references) {
-    const end = follow(reference, root, found);
+    const end = followReference(reference, root, found);
     if (end.kind === 'meta-schema') refersToMetaSchema = true;
     else if (end.kind === 'nowhere')
       fault(`${reference.from}/$ref`, '$ref', `refers to ${showText(reference.text)}, ${end.problem}`);
@@ -28,7 +28,7 @@ type End =
   | { readonly kind: 'nowhere'; readonly problem: string }
   | { readonly kind: 'schema'; readonly pointer: string | undefined };
 
-function follow({ text, base }: Reference, root: unknown, { ids, anchors }: SchemaContents): End {
+function followReference({ text, base }: Reference, root: unknown, { ids, anchors }: SchemaContents): End {
   const target = resolveUri(text, base);
   const [resource = '', fragment = ''] = (target ?? '').split('#');
   if (isMetaSchema(resource)) return { kind: 'meta-schema' };
@@ -75,21 +75,21 @@ function explainMissing(root: unknown, pointer: string): string | undefined {
 }
 
 /** Finds a schema that leads back to itself through references and combinations while it checks the same value. */
-function findLoop(edges: ReadonlyMap<string, readonly string[]>): string | undefined {
+function findLoop(references: ReadonlyMap<string, readonly string[]>): string | undefined {
   const state = new Map<string, 'open' | 'done'>();
-  for (const start of edges.keys()) {
-    const stack: { node: string; next: number }[] = state.has(start) ? [] : [{ node: start, next: 0 }];
+  for (const start of references.keys()) {
+    const stack: { schema: string; next: number }[] = state.has(start) ? [] : [{ schema: start, next: 0 }];
     state.set(start, state.get(start) ?? 'open');
     while (stack.length > 0) {
       const top = stack.at(-1)!;
-      const to = edges.get(top.node)?.[top.next++];
-      if (to === undefined) {
-        state.set(top.node, 'done');
+      const referenced = references.get(top.schema)?.[top.next++];
+      if (referenced === undefined) {
+        state.set(top.schema, 'done');
         stack.pop();
-      } else if (state.get(to) === 'open') return top.node;
-      else if (!state.has(to)) {
-        state.set(to, 'open');
-        stack.push({ node: to, next: 0 });
+      } else if (state.get(referenced) === 'open') return top.schema;
+      else if (!state.has(referenced)) {
+        state.set(referenced, 'open');
+        stack.push({ schema: referenced, next: 0 });
       }
     }
   }

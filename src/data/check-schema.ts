@@ -7,7 +7,14 @@ import { checkReferences } from './check-references.ts';
 import { findNonFinite, findTooDeep } from './json-bounds.ts';
 import { type Dialect, dialects } from './keywords.ts';
 import { showValue } from './show-value.ts';
-import { emptyContents, type Fault, maxSchemas, type SchemaContents, type WalkRules, walkSchema } from './walk-schema.ts';
+import {
+  emptyContents,
+  maxSchemas,
+  type ReportSchemaFault,
+  type SchemaContents,
+  type WalkRules,
+  walkSchema,
+} from './walk-schema.ts';
 
 export interface CheckedSchema extends Pick<SchemaContents, 'pointers' | 'patterns' | 'formats'> {
   readonly dialect: Dialect;
@@ -20,7 +27,7 @@ export interface CheckedSchema extends Pick<SchemaContents, 'pointers' | 'patter
 export function checkSchema(root: unknown, compilesPattern: (source: string) => boolean): CheckedSchema {
   const faults: Breach[] = [];
   const room = new BreachRoom();
-  const fault: Fault = (pointer, keyword, message, params = {}) => {
+  const fault: ReportSchemaFault = (pointer, keyword, message, params = {}) => {
     if (room.isOver) return;
     const found = { path: `/dataSchema${pointer}`, message, keyword, params, schemaPath: `#${pointer}` };
     room.take(found);
@@ -33,7 +40,7 @@ export function checkSchema(root: unknown, compilesPattern: (source: string) => 
   return { dialect, faults, pointers, patterns, formats, refersToMetaSchema };
 }
 
-function findDialect(root: unknown, fault: Fault): Dialect {
+function findDialect(root: unknown, fault: ReportSchemaFault): Dialect {
   const uri = isObject(root) ? root.$schema : undefined;
   if (uri === undefined) return '2020-12';
   const plain = String(uri)

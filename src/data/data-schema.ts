@@ -118,13 +118,13 @@ function findNoJson(data: unknown): readonly Breach[] {
   );
 }
 
-interface Context {
+interface CheckContext {
   readonly validator: Validator;
   readonly checked: CheckedSchema;
   readonly schema: unknown;
 }
 
-function checkWith(context: Context, data: unknown, timeoutMs: number): readonly Breach[] {
+function checkWith(context: CheckContext, data: unknown, timeoutMs: number): readonly Breach[] {
   try {
     const errors = context.validator.run(data, timeoutMs);
     return errors === null ? [] : toBreaches(errors, '/data', context);
@@ -138,11 +138,11 @@ function checkWith(context: Context, data: unknown, timeoutMs: number): readonly
   }
 }
 
-function toBreaches(errors: readonly ErrorObject[], base: string, context: Context): readonly Breach[] {
+function toBreaches(errors: readonly ErrorObject[], base: string, context: CheckContext): readonly Breach[] {
   return listBreaches(findBreaches(errors, base, context));
 }
 
-function* findBreaches(errors: readonly ErrorObject[], base: string, context: Context): Generator<Breach> {
+function* findBreaches(errors: readonly ErrorObject[], base: string, context: CheckContext): Generator<Breach> {
   for (const error of errors) {
     // Errors inside a check of a member's name are skipped. The next error reports the fault together with the name.
     if (error.propertyName !== undefined && error.keyword !== 'propertyNames') {
@@ -150,20 +150,20 @@ function* findBreaches(errors: readonly ErrorObject[], base: string, context: Co
         yield toBreach(error, base, context);
       continue;
     }
-    const explained = (error.keyword === 'anyOf' || error.keyword === 'oneOf') && explain(error, base, context);
+    const explained = (error.keyword === 'anyOf' || error.keyword === 'oneOf') && explainError(error, base, context);
     if (explained) yield* explained;
     else yield toBreach(error, base, context);
   }
 }
 
-function explain(error: ErrorObject, base: string, context: Context): readonly Breach[] | undefined {
+function explainError(error: ErrorObject, base: string, context: CheckContext): readonly Breach[] | undefined {
   const pointer = context.checked.pointers.get(error.parentSchema as object);
   if (pointer === undefined || Array.isArray((error.params as Record<string, unknown>).passingSchemas)) return undefined;
   const place = base + error.instancePath;
   const branches = (error.schema as readonly unknown[]).map((schema, i): Branch => {
     const part = `${pointer}/${error.keyword}/${i}`;
     return {
-      schema: follow(schema, context.schema),
+      schema: followReference(schema, context.schema),
       check: () => toBreaches(context.validator.runPart(part, error.data) ?? [], place, context),
     };
   });
@@ -171,7 +171,7 @@ function explain(error: ErrorObject, base: string, context: Context): readonly B
 }
 
 /** Follows references by pointer to their schema. */
-function follow(schema: unknown, root: unknown): unknown {
+function followReference(schema: unknown, root: unknown): unknown {
   let at = schema;
   for (let steps = 0; steps < 20; steps++) {
     const ref = typeof at === 'object' && at !== null ? (at as Record<string, unknown>).$ref : undefined;
@@ -187,7 +187,7 @@ function follow(schema: unknown, root: unknown): unknown {
   return at;
 }
 
-function toBreach(error: ErrorObject, base: string, { checked }: Context): Breach {
+function toBreach(error: ErrorObject, base: string, { checked }: CheckContext): Breach {
   const pointer = checked.pointers.get(error.parentSchema as object);
   return {
     path: base + error.instancePath,

@@ -29,9 +29,9 @@ export const formatExamples: Readonly<Record<string, string>> = {
 
 export const formatNames: readonly string[] = Object.keys(formatExamples);
 
-type Check = (text: string) => boolean;
+type FormatCheck = (text: string) => boolean;
 
-const own: Readonly<Record<string, Check>> = {
+const own: Readonly<Record<string, FormatCheck>> = {
   'date-time': (text) =>
     /^\d{4}-\d\d-\d\dt\d\d:\d\d:\d\d(?:\.\d+)?(?:z|[+-]\d\d:\d\d)$/i.test(text) && packaged('date-time').test(text),
   time: (text) => /^\d\d:\d\d:\d\d(?:\.\d+)?(?:z|[+-]\d\d:\d\d)$/i.test(text) && packaged('time').test(text),
@@ -49,12 +49,12 @@ const toAscii = (text: string): string => text.replace(/[^\x00-\x9f]/g, '%AA');
 function packaged(name: string): Matcher {
   const format: unknown = fullFormats[name as keyof typeof fullFormats];
   if (format instanceof RegExp) return format;
-  if (typeof format === 'function') return { test: format as Check };
-  return { test: (format as { validate: Check }).validate };
+  if (typeof format === 'function') return { test: format as FormatCheck };
+  return { test: (format as { validate: FormatCheck }).validate };
 }
 
 /** The checks of all formats, for Ajv. Long texts need the watchdog, because some of the expressions backtrack. */
-export function buildFormats(clock: Pick<Clock, 'guardLong'>): Record<string, Check> {
+export function buildFormats(clock: Pick<Clock, 'guardLong'>): Record<string, FormatCheck> {
   const matcherOf = (name: string): Matcher => (own[name] ? { test: own[name] } : packaged(name));
   return Object.fromEntries(formatNames.map((name) => [name, clock.guardLong(matcherOf(name), 1024)]));
 }

@@ -2,13 +2,13 @@
 import type { JsonSchema } from '../contract/schema.ts';
 
 /** Facts about a place in the data, from every value seen there. */
-interface Seen {
+interface SeenValues {
   readonly types: Set<'string' | 'integer' | 'number' | 'boolean' | 'null' | 'array' | 'object'>;
   /** Formats that fit every string so far. Undefined: no string yet. */
   formats: readonly string[] | undefined;
-  readonly members: Map<string, { times: number; readonly seen: Seen }>;
+  readonly members: Map<string, { times: number; readonly seen: SeenValues }>;
   objects: number;
-  items: Seen | undefined;
+  items: SeenValues | undefined;
 }
 
 const formatTests: Readonly<Record<string, RegExp>> = {
@@ -25,12 +25,18 @@ const formatTests: Readonly<Record<string, RegExp>> = {
 export function inferSchema(example: unknown): JsonSchema {
   const seen = nothingSeen();
   see(seen, example, 0);
-  return { $schema: 'https://json-schema.org/draft/2020-12/schema', ...write(seen) };
+  return { $schema: 'https://json-schema.org/draft/2020-12/schema', ...writeSchema(seen) };
 }
 
-const nothingSeen = (): Seen => ({ types: new Set(), formats: undefined, members: new Map(), objects: 0, items: undefined });
+const nothingSeen = (): SeenValues => ({
+  types: new Set(),
+  formats: undefined,
+  members: new Map(),
+  objects: 0,
+  items: undefined,
+});
 
-function see(seen: Seen, value: unknown, depth: number): void {
+function see(seen: SeenValues, value: unknown, depth: number): void {
   if (depth > 64) throw new RangeError('The example is nested deeper than 64 levels.');
   if (value === null) seen.types.add('null');
   else if (typeof value === 'string') {
@@ -57,7 +63,7 @@ function see(seen: Seen, value: unknown, depth: number): void {
   }
 }
 
-function write(seen: Seen): JsonSchema {
+function writeSchema(seen: SeenValues): JsonSchema {
   const types = [...seen.types].filter((type) => type !== 'integer' || !seen.types.has('number'));
   // A null shows only that the value may be missing. It does not show the type of the value.
   if (types.length === 0 || (types.length === 1 && types[0] === 'null')) return {};
@@ -65,16 +71,16 @@ function write(seen: Seen): JsonSchema {
   return {
     type: types.length === 1 ? types[0]! : types.toSorted((a, b) => Number(a === 'null') - Number(b === 'null')),
     ...(format !== undefined && { format }),
-    ...(seen.items && { items: write(seen.items) }),
+    ...(seen.items && { items: writeSchema(seen.items) }),
     ...(seen.types.has('object') && writeMembers(seen)),
   };
 }
 
-function writeMembers(seen: Seen): JsonSchema {
+function writeMembers(seen: SeenValues): JsonSchema {
   const entries = [...seen.members];
   const required = entries.filter(([, { times }]) => times === seen.objects).map(([key]) => key);
   return {
-    properties: Object.fromEntries(entries.map(([key, entry]) => [key, write(entry.seen)])),
+    properties: Object.fromEntries(entries.map(([key, entry]) => [key, writeSchema(entry.seen)])),
     ...(required.length > 0 && { required }),
     additionalProperties: false,
   };

@@ -12,7 +12,7 @@ export type Dialect = keyof typeof dialects;
  * The form of a keyword's value: a schema, a list or map of schemas, a plain value, or either of two forms for a keyword that has changed.
  * `here` marks schemas that apply to the same value as the outer schema.
  */
-export type Form =
+export type ValueForm =
   | 'schema'
   | 'schemaHere'
   | 'schemas'
@@ -38,7 +38,7 @@ export type Form =
   | 'object'
   | 'any';
 
-const everywhere: Readonly<Record<string, Form>> = {
+const everywhere: Readonly<Record<string, ValueForm>> = {
   $id: 'string',
   $schema: 'string',
   $ref: 'ref',
@@ -88,7 +88,7 @@ const everywhere: Readonly<Record<string, Form>> = {
   not: 'schemaHere',
 };
 
-const since2019: Readonly<Record<string, Form>> = {
+const since2019: Readonly<Record<string, ValueForm>> = {
   $anchor: 'string',
   $vocabulary: 'object',
   minContains: 'count',
@@ -100,7 +100,7 @@ const since2019: Readonly<Record<string, Form>> = {
   contentSchema: 'schema',
 };
 
-export const keywords: Readonly<Record<Dialect, Readonly<Record<string, Form>>>> = {
+export const keywords: Readonly<Record<Dialect, Readonly<Record<string, ValueForm>>>> = {
   'draft-07': { ...everywhere, items: 'schemaOrSchemas', additionalItems: 'schema' },
   '2019-09': {
     ...everywhere,

@@ -16,17 +16,17 @@ export function findEqualItems(items: readonly unknown[], tick: () => void): rea
 /** A key that only equal JSON values share. Numbers, booleans and null are their own keys. The keys of strings, lists and objects begin differently. */
 function keyOf(value: unknown, tick: () => void): unknown {
   if (typeof value === 'string') return `"${value}`;
-  return typeof value === 'object' && value !== null ? write(value, tick) : value;
+  return typeof value === 'object' && value !== null ? writeCanonical(value, tick) : value;
 }
 
-function write(value: unknown, tick: () => void): string {
+function writeCanonical(value: unknown, tick: () => void): string {
   tick();
-  if (Array.isArray(value)) return `[${value.map((item) => write(item, tick)).join(',')}]`;
+  if (Array.isArray(value)) return `[${value.map((item) => writeCanonical(item, tick)).join(',')}]`;
   if (typeof value === 'object' && value !== null) {
     const members = value as Record<string, unknown>;
     return `{${Object.keys(members)
       .sort()
-      .map((key) => `${JSON.stringify(key)}:${write(members[key], tick)}`)
+      .map((key) => `${JSON.stringify(key)}:${writeCanonical(members[key], tick)}`)
       .join(',')}}`;
   }
   return JSON.stringify(value === 0 ? 0 : value);

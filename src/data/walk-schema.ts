@@ -3,7 +3,7 @@ import { isObject } from '../json/is-object.ts';
 import { pointerStep } from '../json/json-pointer.ts';
 import { suggest } from '../words/nearest.ts';
 import { formatNames } from './formats.ts';
-import { type Dialect, dialects, type Form, foreignKeywords, keywords, typeNames } from './keywords.ts';
+import { type Dialect, dialects, foreignKeywords, keywords, typeNames, type ValueForm } from './keywords.ts';
 import { defaultBase, resolveUri } from './schema-uri.ts';
 import { showText, showValue } from './show-value.ts';
 
@@ -11,7 +11,12 @@ import { showText, showValue } from './show-value.ts';
 export const maxSchemas = 10_000;
 
 /** Reports a fault of a keyword. `pointer` begins at the root of the schema. */
-export type Fault = (pointer: string, keyword: string, message: string, params?: Readonly<Record<string, unknown>>) => void;
+export type ReportSchemaFault = (
+  pointer: string,
+  keyword: string,
+  message: string,
+  params?: Readonly<Record<string, unknown>>,
+) => void;
 
 /** A `$ref`: its text, the pointer of its schema, and its base URI. */
 export interface Reference {
@@ -40,7 +45,7 @@ export interface WalkRules {
   readonly dialect: Dialect;
   /** Whether a text is a regular expression. */
   readonly compilesPattern: (source: string) => boolean;
-  readonly fault: Fault;
+  readonly fault: ReportSchemaFault;
 }
 
 interface Walk extends WalkRules {
@@ -48,7 +53,7 @@ interface Walk extends WalkRules {
 }
 
 /** A keyword of a schema with its value. */
-interface Entry {
+interface KeywordEntry {
   readonly keyword: string;
   readonly value: unknown;
   readonly pointer: string;
@@ -130,10 +135,10 @@ function explainUnknown(keyword: string, dialect: Dialect): string {
   return `${head}${suggest(keyword, Object.keys(keywords[dialect])) || '; annotations of your own begin with "x-"'}`;
 }
 
-type Visit = (entry: Entry, walk: Walk) => void;
+type Visit = (entry: KeywordEntry, walk: Walk) => void;
 
 /** Checks the value of a keyword by its form, and walks the schemas in it. */
-const forms: Readonly<Record<Form, Visit>> = {
+const forms: Readonly<Record<ValueForm, Visit>> = {
   schema: visitSchema,
   schemaHere(entry, walk) {
     connect(entry.schema, entry.pointer, walk.found);
@@ -203,7 +208,7 @@ const forms: Readonly<Record<Form, Visit>> = {
   any: () => {},
 };
 
-function mustBe(words: string, { pointer, keyword, value }: Entry, { fault }: Walk): void {
+function mustBe(words: string, { pointer, keyword, value }: KeywordEntry, { fault }: Walk): void {
   fault(pointer, keyword, `must be ${words}, got ${showValue(value)}`);
 }
 
@@ -213,7 +218,7 @@ function plain(holds: (value: unknown) => boolean, words: string): Visit {
   };
 }
 
-function visitSchema({ keyword, value, pointer, base }: Entry, walk: Walk): void {
+function visitSchema({ keyword, value, pointer, base }: KeywordEntry, walk: Walk): void {
   if (keyword === 'items' && Array.isArray(value)) {
     const message = 'must be one schema in 2020-12; write "prefixItems" for a list with a schema for each place';
     walk.fault(pointer, keyword, message);
@@ -238,7 +243,7 @@ function visitMap(isInPlace: boolean): Visit {
 function visitAll(
   schemas: Iterable<readonly [string | number, unknown]>,
   isInPlace: boolean,
-  { keyword, pointer, schema: from, base }: Entry,
+  { keyword, pointer, schema: from, base }: KeywordEntry,
   walk: Walk,
 ): void {
   for (const [key, schema] of schemas) {
@@ -249,7 +254,7 @@ function visitAll(
   }
 }
 
-function checkNames(names: unknown, key: string, { pointer, keyword }: Entry, { fault }: Walk): void {
+function checkNames(names: unknown, key: string, { pointer, keyword }: KeywordEntry, { fault }: Walk): void {
   if (!isNames(names)) fault(pointer + pointerStep(key), keyword, 'must be an array of different names');
 }
 

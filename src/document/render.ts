@@ -17,7 +17,7 @@ import { checkAttachments } from './layout/check-attachments.ts';
 import { checkEntries, checkStructure } from './layout/check-structure.ts';
 import type { Attachment, Metadata } from './layout/fragment.ts';
 import { layOutPages } from './layout/lay-out-pages.ts';
-import { type BoundScope, type ImageLookup, type RenderLimits, Session } from './layout/session.ts';
+import { type BoundScope, type ImageLookup, LayoutSession, type RenderLimits } from './layout/session.ts';
 import { Element } from './layout/tag.ts';
 import { type ClassicForm, createPdf, type Encryption, loadClassicForm } from './paint/index.ts';
 import { explainMissing, type Resources } from './resources.ts';
@@ -60,7 +60,7 @@ export interface Rendered {
  */
 export function renderDocument(input: RenderInput): Rendered {
   const { program, data, resources, limits } = input;
-  const session = new Session(limits, imageLookup(resources, limits), input.checkTime, input.standards);
+  const session = new LayoutSession(limits, imageLookup(resources, limits), input.checkTime, input.standards);
   const structure = program.isTagged ? new Element('Document', undefined) : undefined;
   const scope = { ...rootScope(program, data, input.date, session), tag: structure, warn: session.warnOfValue };
   if (program.usesDate && input.date === undefined)
@@ -170,7 +170,7 @@ export function bindInvoice({
   limits,
   checkTime,
 }: Pick<RenderInput, 'program' | 'data' | 'date' | 'limits' | 'checkTime'> & { readonly mapping: InvoiceMapping }): BoundInvoice {
-  const session = new Session(limits, () => ({ problem: 'The XML of an invoice has no pictures.' }), checkTime);
+  const session = new LayoutSession(limits, () => ({ problem: 'The XML of an invoice has no pictures.' }), checkTime);
   const scope = { ...rootScope(program, data, date, session), warn: session.warnOfValue };
   const { invoice, faults } = mapping.bind(scope);
   // A value that prints nothing would leave a term out in silence.
@@ -185,7 +185,7 @@ export function bindInvoice({
 }
 
 /** Notes what the standards of the document miss in its metadata. */
-function checkDocument({ title, lang, custom }: Metadata, langFault: string | undefined, session: Session): void {
+function checkDocument({ title, lang, custom }: Metadata, langFault: string | undefined, session: LayoutSession): void {
   if (lang !== undefined) session.checkLanguage(lang, '/document/lang', undefined);
   if (title !== undefined) session.checkPrivate(title, '/document/title', undefined, 0);
   if (title === undefined) session.breach('title', '/document/title', undefined, 'the document needs a title.', 0);
@@ -213,7 +213,7 @@ function standardBreach(names: readonly StandardName[], breaches: readonly Breac
 }
 
 /** Notes encryption that a standard forbids. Raises ENCRYPTION_INVALID when a password is missing. */
-function chooseEncryption({ program, encryption, standards }: RenderInput, session: Session): Encryption | undefined {
+function chooseEncryption({ program, encryption, standards }: RenderInput, session: LayoutSession): Encryption | undefined {
   const asked = program.encryption;
   if ((encryption || asked) && findStandardWith('encryption', standards)) {
     const [place, part] = asked ? ['/document/encryption', '"encryption"'] : ['', 'the passwords'];
@@ -239,7 +239,7 @@ const conventions = [
   ['currency', findCurrencyFault, 'amounts are printed with it as it is'],
 ] as const;
 
-function rootScope(program: Program, data: unknown, date: string | undefined, session: Session): BoundScope {
+function rootScope(program: Program, data: unknown, date: string | undefined, session: LayoutSession): BoundScope {
   const bare: Scope = {
     data,
     locals: [],

@@ -4,17 +4,17 @@ import { PdfgenError } from '../contract/errors.ts';
 
 /** Makes the cursor that follows the element with this key. */
 export function writeCursor(key: readonly string[], filters: unknown): string {
-  return Buffer.from(JSON.stringify([hash(filters), ...key])).toString('base64url');
+  return Buffer.from(JSON.stringify([hashFilters(filters), ...key])).toString('base64url');
 }
 
 /** The key of a cursor that was made for these filters. Raises INVALID_REQUEST for any other text. */
 export function readCursor(cursor: string, filters: unknown, length: number): readonly string[] {
-  const parts = parse(cursor);
+  const parts = parseCursor(cursor);
   if (!parts || parts.length !== length + 1 || !parts.every((part) => typeof part === 'string')) {
     throw noCursor();
   }
   const [made, ...key] = parts;
-  if (made !== hash(filters)) throw new PdfgenError('INVALID_REQUEST', 'The cursor belongs to a list with other filters.');
+  if (made !== hashFilters(filters)) throw new PdfgenError('INVALID_REQUEST', 'The cursor belongs to a list with other filters.');
   return key;
 }
 
@@ -28,7 +28,7 @@ function noCursor(): PdfgenError {
   return new PdfgenError('INVALID_REQUEST', 'The cursor is invalid: it must be the nextCursor of a list.');
 }
 
-function parse(cursor: string): readonly unknown[] | undefined {
+function parseCursor(cursor: string): readonly unknown[] | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     return Array.isArray(value) ? value : undefined;
@@ -37,6 +37,6 @@ function parse(cursor: string): readonly unknown[] | undefined {
   }
 }
 
-function hash(filters: unknown): string {
+function hashFilters(filters: unknown): string {
   return createHash('sha256').update(JSON.stringify(filters)).digest('base64url').slice(0, 12);
 }

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../contract/diagnostic.ts';
 import type { Engine, Template } from '../contract/engine.ts';
 import type { Follower } from '../contract/follow.ts';
 import type { ItemGenerator } from '../contract/generate-items.ts';
-import type { Worker, WorkerOptions } from '../jobs/worker.ts';
+import type { JobWorker, JobWorkerOptions } from '../jobs/worker.ts';
 import type { TemplateFault } from '../store/template-store.ts';
 import type { Deliverer, DelivererEvent } from '../webhooks/deliverer.ts';
 
@@ -35,7 +35,7 @@ export interface LocalEngine extends Engine, Follower, ItemGenerator {
   /** The folder that holds the template. */
   templateFolder(uuid: string): Promise<string>;
   /** Starts a worker, which takes jobs from the workspace's queue until it is stopped. */
-  startWorker(options: WorkerOptions): Promise<Worker>;
+  startWorker(options: JobWorkerOptions): Promise<JobWorker>;
   /** Starts to deliver events to webhooks, until it is stopped. */
   startDeliverer(log: (event: DelivererEvent) => void): Promise<Deliverer>;
   /** Ends the engine and its threads. Later calls raise UsageError. */

@@ -5,11 +5,11 @@ import type { PdfgenError } from '../contract/errors.ts';
 import type { Follower } from '../contract/follow.ts';
 import type { OperationId } from '../contract/operations.ts';
 import type { Scope } from '../contract/scopes.ts';
-import type { Worker, WorkerOptions } from '../jobs/worker.ts';
+import type { JobWorker, JobWorkerOptions } from '../jobs/worker.ts';
 import type { Deliverer, DelivererEvent } from '../webhooks/deliverer.ts';
 import type { CallHead } from './wiring/look-up.ts';
 
-export type { Worker, WorkerEvent, WorkerOptions } from '../jobs/worker.ts';
+export type { JobWorker, JobWorkerEvent, JobWorkerOptions } from '../jobs/worker.ts';
 export type { Deliverer, DelivererEvent } from '../webhooks/deliverer.ts';
 
 /** The caller: a team by its token. Every look-up is limited to this team. */
@@ -55,7 +55,7 @@ export interface Service {
   /** Why the service cannot work now: STORE_UNAVAILABLE, OVERLOADED if the disk is nearly full, INTERNAL. Empty: ready. */
   findObstacles(): Promise<readonly PdfgenError[]>;
   /** Starts a worker, which takes jobs from the queue until it is stopped. */
-  startWorker(options: WorkerOptions): Promise<Worker>;
+  startWorker(options: JobWorkerOptions): Promise<JobWorker>;
   /** Starts to deliver events to webhooks, until it is stopped. */
   startDeliverer(log: (event: DelivererEvent) => void): Promise<Deliverer>;
   /** Closes renderer and stores. Stop the workers first. */

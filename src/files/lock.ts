@@ -14,7 +14,7 @@ const foreignStaleMs = 120_000;
 /** An empty lock this old is stale: its process died between two system calls. */
 const emptyStaleMs = 5_000;
 
-interface Holder extends ProcessIdentity {
+interface LockHolder extends ProcessIdentity {
   readonly token: string;
   /** What the process does with the lock, if somebody may ask. */
   readonly work?: string | undefined;
@@ -23,7 +23,7 @@ interface Holder extends ProcessIdentity {
 /** Runs `work` while holding the lock file. Raises INTERNAL if another process keeps it for too long. */
 export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   mkdirSync(dirname(path), { recursive: true });
-  const holder: Holder = { ...identifyThisProcess(), token: randomUUID() };
+  const holder: LockHolder = { ...identifyThisProcess(), token: randomUUID() };
   const deadline = Date.now() + longestWaitMs;
   while (!take(path, holder)) {
     if (!breakStale(path, holder)) await sleep(2 + Math.random() * 10);
@@ -47,9 +47,9 @@ const renewMs = foreignStaleMs / 4;
 /** Takes a lock and gives the function that releases it. `work`: told to whoever asks for the holder. Undefined: a running process holds the lock. */
 export function holdLock(path: string, work?: string): (() => void) | undefined {
   mkdirSync(dirname(path), { recursive: true });
-  const holder: Holder = { ...identifyThisProcess(), token: randomUUID(), work };
+  const holder: LockHolder = { ...identifyThisProcess(), token: randomUUID(), work };
   while (!take(path, holder)) if (!breakStale(path, holder)) return undefined;
-  const renewal = setInterval(() => renew(path, holder), renewMs);
+  const renewal = setInterval(() => renewLock(path, holder), renewMs);
   renewal.unref();
   return () => {
     clearInterval(renewal);
@@ -58,15 +58,15 @@ export function holdLock(path: string, work?: string): (() => void) | undefined 
 }
 
 /** The living process that holds a lock; undefined: nobody does, or its holder is not written yet. */
-export function findHolder(path: string): Pick<Holder, keyof ProcessIdentity | 'work'> | undefined {
+export function findHolder(path: string): Pick<LockHolder, keyof ProcessIdentity | 'work'> | undefined {
   try {
-    return isStale(path) ? undefined : parse(readFileSync(path, 'utf8'));
+    return isStale(path) ? undefined : parseHolder(readFileSync(path, 'utf8'));
   } catch {
     return undefined; // no lock, or none that this process may read: whoever takes it is told why
   }
 }
 
-function renew(path: string, holder: Holder): void {
+function renewLock(path: string, holder: LockHolder): void {
   try {
     if (isHeldBy(path, holder)) utimesSync(path, new Date(), new Date());
   } catch {
@@ -75,19 +75,19 @@ function renew(path: string, holder: Holder): void {
 }
 
 /** Removes the lock if this process still holds it. Somebody may have removed the file, and another process may have taken the lock. */
-function release(path: string, holder: Holder): void {
+function release(path: string, holder: LockHolder): void {
   if (isHeldBy(path, holder)) rmSync(path, { force: true });
 }
 
-function isHeldBy(path: string, { token }: Holder): boolean {
+function isHeldBy(path: string, { token }: LockHolder): boolean {
   try {
-    return parse(readFileSync(path, 'utf8'))?.token === token;
+    return parseHolder(readFileSync(path, 'utf8'))?.token === token;
   } catch {
     return false;
   }
 }
 
-function take(path: string, holder: Holder): boolean {
+function take(path: string, holder: LockHolder): boolean {
   let file: number;
   try {
     file = openSync(path, 'wx', 0o666);
@@ -111,7 +111,7 @@ function take(path: string, holder: Holder): boolean {
  * Removes the lock of a dead process. True: try again at once. Only the holder of a second file may remove the lock. Otherwise two processes
  * could find the same lock stale, and the slower would remove the new lock of the faster.
  */
-function breakStale(path: string, self: Holder): boolean {
+function breakStale(path: string, self: LockHolder): boolean {
   if (!isStale(path)) return false;
   const breaker = `${path}.break`;
   if (!take(breaker, self)) {
@@ -136,15 +136,15 @@ function isStale(path: string): boolean {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
     throw error;
   }
-  const holder = parse(text);
+  const holder = parseHolder(text);
   if (!holder) return ageMs > emptyStaleMs;
   if (!isOnThisMachine(holder)) return ageMs > foreignStaleMs;
   return hasEnded(holder);
 }
 
-function parse(text: string): Holder | undefined {
+function parseHolder(text: string): LockHolder | undefined {
   try {
-    return JSON.parse(text) as Holder;
+    return JSON.parse(text) as LockHolder;
   } catch {
     return undefined; // half-written: the caller decides by its age
   }

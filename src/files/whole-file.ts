@@ -32,10 +32,10 @@ export interface WholeFile {
 
 /** Begins a file. Raises EEXIST if the path is a device or the like, which must not be replaced. */
 export function openWholeFile(path: string): WholeFile {
-  return ofPath(path, () => begin(path));
+  return ofPath(path, () => beginFile(path));
 }
 
-function begin(path: string): WholeFile {
+function beginFile(path: string): WholeFile {
   const { target, mode } = findTarget(path);
   const beside = temporaryBeside(target);
   const file = openSync(beside, 'wx', mode ?? 0o666);

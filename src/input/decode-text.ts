@@ -1,7 +1,7 @@
 // Decodes the bytes of an input file piece by piece. The byte order mark or the user names the encoding.
 import { findInvalid } from './decode-utf8.ts';
 import { InputError } from './input-error.ts';
-import { readHead, type Source } from './source.ts';
+import { type InputSource, readHead } from './source.ts';
 import { decodeWestern, findWesternWord, westernReach } from './western-text.ts';
 
 export interface Encoding {
@@ -11,7 +11,7 @@ export interface Encoding {
 }
 
 /** The encoding of the byte order mark, else the given encoding, else UTF-8. Raises InputError of kind `usage` for an unknown encoding. */
-export async function findEncoding(source: Source, given: string | undefined): Promise<Encoding> {
+export async function findEncoding(source: InputSource, given: string | undefined): Promise<Encoding> {
   const head = await readHead(source, 3);
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return { label: 'utf-8', byteOrderMark: true };
   if (head[0] === 0xff && head[1] === 0xfe) return { label: 'utf-16le', byteOrderMark: true };
@@ -34,7 +34,7 @@ export type EncodingRemedy = (western?: string) => string;
  * Text without its byte order mark. No piece ends inside a character. Raises InputError of kind `data` at the first bytes that do not fit the
  * encoding.
  */
-export async function* decodeText(source: Source, encoding: Encoding, remedy: EncodingRemedy): AsyncGenerator<string> {
+export async function* decodeText(source: InputSource, encoding: Encoding, remedy: EncodingRemedy): AsyncGenerator<string> {
   let isFirst = true;
   for await (const text of encoding.label === 'utf-8'
     ? decodeUtf8(source, remedy)
@@ -45,7 +45,7 @@ export async function* decodeText(source: Source, encoding: Encoding, remedy: En
   }
 }
 
-async function* decodeUtf8(source: Source, remedy: EncodingRemedy): AsyncGenerator<string> {
+async function* decodeUtf8(source: InputSource, remedy: EncodingRemedy): AsyncGenerator<string> {
   // Decodes each piece on its own, to find the wrong byte inside the piece.
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let offset = 0;
@@ -71,7 +71,7 @@ async function* decodeUtf8(source: Source, remedy: EncodingRemedy): AsyncGenerat
   if (rest.length > 0) yield await decode(rest);
 }
 
-async function westernWordAt(source: Source, offset: number): Promise<string | undefined> {
+async function westernWordAt(source: InputSource, offset: number): Promise<string | undefined> {
   const from = Math.max(0, offset - westernReach);
   const parts: Uint8Array[] = [];
   for await (const chunk of source.chunks(from, offset + westernReach)) parts.push(chunk);
@@ -89,7 +89,7 @@ function cutLength(bytes: Uint8Array): number {
 }
 
 /** The line of a byte. As in the readers of rows, a line ends with CR, LF or both. */
-async function lineAt(source: Source, offset: number): Promise<number> {
+async function lineAt(source: InputSource, offset: number): Promise<number> {
   let line = 1;
   let previous = 0;
   for await (const chunk of source.chunks(0, offset)) {
@@ -101,7 +101,7 @@ async function lineAt(source: Source, offset: number): Promise<number> {
   return line;
 }
 
-async function* decodeOther(source: Source, label: string, remedy: EncodingRemedy): AsyncGenerator<string> {
+async function* decodeOther(source: InputSource, label: string, remedy: EncodingRemedy): AsyncGenerator<string> {
   if (label === 'windows-1252') {
     for await (const chunk of source.chunks()) yield decodeWestern(chunk);
     return;

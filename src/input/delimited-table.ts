@@ -5,9 +5,9 @@ import { InputError, NoDataError } from './input-error.ts';
 import { joinCells } from './join-cells.ts';
 import { type DelimitedFault, type DelimitedLimits, DelimitedParser, type DelimitedRow } from './parse-delimited.ts';
 import { createUtf8Check, findMisread } from './read-as-utf8.ts';
-import { readHead, type Source } from './source.ts';
+import { type InputSource, readHead } from './source.ts';
 import type { Cell, Row, Table } from './table.ts';
-import { type Columns, nameColumns, reasonColumn } from './table-columns.ts';
+import { nameColumns, reasonColumn, type TableColumns } from './table-columns.ts';
 import type { HeaderRule, TableRules } from './table-rules.ts';
 
 export interface DelimitedOptions extends Pick<TableRules, 'delimiter' | 'encoding' | 'null' | 'escapes'> {
@@ -18,14 +18,14 @@ export interface DelimitedOptions extends Pick<TableRules, 'delimiter' | 'encodi
 }
 
 const defaultLimits: DelimitedLimits = { maxCellLength: 5_000_000, maxRowLength: 10_000_000, maxColumns: 16_384 };
-type Line = DelimitedRow | DelimitedFault;
+type DelimitedLine = DelimitedRow | DelimitedFault;
 
 const candidates = [',', ';', '\t', '|'];
 const lineEnd = /\r\n|\r|\n/;
 const maxHeaderLength = 1_000_000;
 
-interface Text {
-  readonly source: Source;
+interface DelimitedText {
+  readonly source: InputSource;
   readonly encoding: Encoding;
   /** Lines before the text that are skipped. */
   readonly skipped: number;
@@ -34,7 +34,7 @@ interface Text {
 }
 
 /** The settings that are known before the header is read. */
-interface Dialect {
+interface DelimitedDialect {
   readonly delimiter: string;
   readonly nullText: string | undefined;
   /** Text as PostgreSQL and MySQL write it: tabs, `\\N`, escapes, and no quotes. */
@@ -45,11 +45,11 @@ interface Dialect {
 }
 
 /** Raises InputError: kind `usage` for a wrong option, `file` for a file that cannot be read, `data` for a file without a usable header. */
-export async function openDelimited(source: Source, options: DelimitedOptions): Promise<Table> {
+export async function openDelimited(source: InputSource, options: DelimitedOptions): Promise<Table> {
   const { file } = source;
   const { nameOption } = options;
   const encoding = await findEncoding(source, options.encoding);
-  const plain: Text = { source, encoding, skipped: 0, encodingOption: nameOption('encoding') };
+  const plain: DelimitedText = { source, encoding, skipped: 0, encodingOption: nameOption('encoding') };
   const { line: headerLine, names } = await findHeader(plain, options.header);
   const text = { ...plain, skipped: (headerLine ?? 1) - 1 };
   const dialect = await findDialect(text, options);
@@ -88,7 +88,7 @@ export async function openDelimited(source: Source, options: DelimitedOptions): 
 }
 
 /** A file of rejected rows has a header in its first line, wherever its input had one. */
-async function findHeader(text: Text, rule: HeaderRule = {}): Promise<HeaderRule> {
+async function findHeader(text: DelimitedText, rule: HeaderRule = {}): Promise<HeaderRule> {
   if (rule.line === undefined && rule.names === undefined) return rule;
   const [first = ''] = (await readStart(text)).split(lineEnd, 1);
   return hasReasons.test(first) ? {} : rule;
@@ -98,15 +98,15 @@ const hasReasons = new RegExp(`(?<![\\w.])${reasonColumn}(?![\\w.])`);
 
 interface RowReading {
   readonly file: string;
-  readonly columns: Columns;
-  readonly dialect: Dialect;
+  readonly columns: TableColumns;
+  readonly dialect: DelimitedDialect;
   /** The first line is the header. */
   readonly hasHeader: boolean;
 }
 
 /** The rows under their columns. A short row waits for the next: two parts of a row, divided by a line break without quotes, are no rows. */
 async function* readRows(
-  pieces: AsyncIterable<Iterable<Line>>,
+  pieces: AsyncIterable<Iterable<DelimitedLine>>,
   { file, columns, dialect, hasHeader }: RowReading,
 ): AsyncGenerator<Row | InputError> {
   const failed = (fault: string, line: number, text: string) => new InputError('data', fault, { file, line, text });
@@ -146,15 +146,15 @@ async function* readRows(
   if (short) yield short.row;
 }
 
-const controlRemedy = ({ encoding: { label }, encodingOption }: Text): string =>
+const controlRemedy = ({ encoding: { label }, encodingOption }: DelimitedText): string =>
   label.startsWith('utf-')
     ? 'the text was damaged before it was saved; export it again'
     : `the file is in another encoding than ${label}: save it as UTF-8, or name its encoding with ${encodingOption}`;
 
 /** Finds texts that were read in a wrong encoding, now or before the file was saved, and the escapes of databases. */
 function createDoubt(
-  { encoding: { label }, encodingOption }: Text,
-  { delimiter, hasEscapes }: Dialect,
+  { encoding: { label }, encodingOption }: DelimitedText,
+  { delimiter, hasEscapes }: DelimitedDialect,
   escapesOption: string,
 ): ((text: string) => string | undefined) | undefined {
   const readAsUtf8 = createUtf8Check(label);
@@ -178,26 +178,26 @@ const windowsPath = /^[a-z]:\\(?!\\)/i;
 
 const show = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-async function firstRow(rows: AsyncIterable<Iterable<Line>>): Promise<Line | undefined> {
+async function firstRow(rows: AsyncIterable<Iterable<DelimitedLine>>): Promise<DelimitedLine | undefined> {
   for await (const some of rows) for (const row of some) return row;
   return undefined;
 }
 
 /** The rows that are not empty, in pieces, the header first. */
 async function* readLines(
-  text: Text,
-  { delimiter, nullText, hasEscapes, hasDelimiterLine }: Dialect,
+  text: DelimitedText,
+  { delimiter, nullText, hasEscapes, hasDelimiterLine }: DelimitedDialect,
   limits: DelimitedLimits,
-): AsyncGenerator<Iterable<Line>> {
+): AsyncGenerator<Iterable<DelimitedLine>> {
   const parser = new DelimitedParser({ delimiter, nullText, hasEscapes, firstLine: text.skipped + 1 }, limits);
-  function* withContent(lines: Iterable<Line>): Generator<Line> {
+  function* withContent(lines: Iterable<DelimitedLine>): Generator<DelimitedLine> {
     for (const line of lines) if ('fault' in line || !(line.isBlank || (hasDelimiterLine && line.line === 1))) yield line;
   }
   for await (const piece of decodeRows(text)) yield withContent(parser.push(piece));
   yield withContent(parser.end());
 }
 
-function decodeRows({ source, encoding, skipped, encodingOption }: Text): AsyncGenerator<string> {
+function decodeRows({ source, encoding, skipped, encodingOption }: DelimitedText): AsyncGenerator<string> {
   const pieces = decodeText(source, encoding, (western) =>
     western === undefined
       ? `save the file as UTF-8, or name its encoding with ${encodingOption}`
@@ -225,9 +225,9 @@ async function* skipLines(pieces: AsyncIterable<string>, count: number): AsyncGe
 }
 
 async function findDialect(
-  text: Text,
+  text: DelimitedText,
   { delimiter: given, null: nullText, escapes = false, nameOption }: DelimitedOptions,
-): Promise<Dialect> {
+): Promise<DelimitedDialect> {
   const { source, encoding } = text;
   const first = await readHead(source, 512);
   // RFC 1952, 2.3.1.
@@ -264,7 +264,7 @@ async function findDialect(
   };
 }
 
-function noText({ source: { file }, encodingOption }: Text, head: Uint8Array): InputError {
+function noText({ source: { file }, encodingOption }: DelimitedText, head: Uint8Array): InputError {
   // In UTF-16, the higher byte of most letters is null.
   const likely = head[0] === 0 && head[1] !== 0 ? 'utf-16be' : 'utf-16le';
   return new InputError(
@@ -288,7 +288,7 @@ function looksBinary(head: Uint8Array): boolean {
 }
 
 /** The first two lines of a table, or less if they are very long. */
-async function readStart(text: Text): Promise<string> {
+async function readStart(text: DelimitedText): Promise<string> {
   let start = '';
   for await (const piece of decodeRows(text)) {
     start += piece;

@@ -2,10 +2,10 @@
 import { isCompoundFile, isZip } from './file-signatures.ts';
 import { dataExtensions } from './read-records.ts';
 import { tableExtensions } from './read-table.ts';
-import { readHead, type Source } from './source.ts';
+import { type InputSource, readHead } from './source.ts';
 
 /** For rows use `openTable`, for records `readItems`. */
-export async function isTable(source: Source): Promise<boolean> {
+export async function isTable(source: InputSource): Promise<boolean> {
   if (tableExtensions.includes(source.extension)) return true;
   if (dataExtensions.includes(source.extension)) return false;
   const head = await readHead(source, 4096);

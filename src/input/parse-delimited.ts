@@ -36,7 +36,7 @@ const lineEnds = /\r\n|\r|\n/g;
 const escapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v', 0: '\0' };
 const isLateQuote = /^[ \t]+"/;
 
-interface Cell {
+interface ParsedCell {
   readonly value: string;
   /** Offset after the cell and its quotes. */
   readonly end: number;
@@ -189,7 +189,7 @@ export class DelimitedParser {
     return written.replace(/\\(.)/gs, (_, char: string) => escapes[char] ?? char);
   }
 
-  #readPlain(text: string, start: number): Cell {
+  #readPlain(text: string, start: number): ParsedCell {
     let end = start;
     for (; end < text.length; end++) {
       const code = text.charCodeAt(end);
@@ -209,7 +209,7 @@ export class DelimitedParser {
   }
 }
 
-function readQuoted(text: string, start: number, isLast: boolean): Cell | Unclosed | undefined {
+function readQuoted(text: string, start: number, isLast: boolean): ParsedCell | Unclosed | undefined {
   let value = '';
   let from = start + 1;
   for (;;) {

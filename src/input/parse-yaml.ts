@@ -31,7 +31,7 @@ export async function parseYaml(
   return documents.map((document, i): ReadResult => {
     const fault = document.errors[0] ?? document.warnings[0];
     const { range } = document;
-    if (fault) return refuse(explain(fault), fault.pos[0], fault, range);
+    if (fault) return refuse(explainYamlFault(fault), fault.pos[0], fault, range);
     try {
       const record = toRecord(yaml, document, lines, isOnly ? undefined : i + 1);
       return nestsDeeper(record.value, maxDepth)
@@ -46,7 +46,7 @@ export async function parseYaml(
             cause,
             range,
           )
-        : refuse(explain(cause), document.contents?.range?.[0] ?? 0, cause, range);
+        : refuse(explainYamlFault(cause), document.contents?.range?.[0] ?? 0, cause, range);
     }
   });
 }
@@ -54,19 +54,19 @@ export async function parseYaml(
 /** An alias without an anchor before it in its document. */
 function findLostAlias(yaml: Yaml, document: Document.Parsed): Alias | undefined {
   const anchors = new Set<string>();
-  let lost: Alias | undefined;
+  let aliasWithoutAnchor: Alias | undefined;
   yaml.visit(document, {
     Node(_key, node) {
       if (!yaml.isAlias(node)) {
         if (node.anchor !== undefined) anchors.add(node.anchor);
       } else if (!anchors.has(node.source)) {
-        lost = node;
+        aliasWithoutAnchor = node;
         return yaml.visit.BREAK;
       }
       return undefined;
     },
   });
-  return lost;
+  return aliasWithoutAnchor;
 }
 
 /** The documents of a YAML file. A file may hold several, divided by `---`. */
@@ -85,7 +85,7 @@ function parseDocuments(
     });
     return Array.isArray(parsed) ? parsed : [];
   } catch (cause) {
-    throw refuse(explain(cause), 0, cause);
+    throw refuse(explainYamlFault(cause), 0, cause);
   }
 }
 
@@ -96,7 +96,7 @@ function nestsDeeper(value: unknown, levels: number): boolean {
 }
 
 /** The reason why the YAML parser gave up, for the message of the input. */
-function explain(cause: unknown): string {
+function explainYamlFault(cause: unknown): string {
   // The parser reports its own stack overflow as a fault of the document.
   if (cause instanceof RangeError || String(cause).includes('Maximum call stack')) return 'nested too deep';
   if (cause instanceof ReferenceError) return 'its aliases multiply too far';

@@ -17,12 +17,12 @@ import {
   withText,
 } from './read-records.ts';
 import type { DataRecord, ReadResult } from './record.ts';
-import { openSource, readHead, type Source, type SourceOptions } from './source.ts';
+import { type InputSource, openSource, readHead, type SourceOptions } from './source.ts';
 import { ElementSplitter } from './split-elements.ts';
 
 export interface ItemOptions extends SourceOptions {
   /** The input, if it is already open. */
-  readonly source?: Source | undefined;
+  readonly source?: InputSource | undefined;
   /** Default: by the ending of the file, else by its text. */
   readonly format?: DataFormat | undefined;
   /** Largest size of one element, one line, or a YAML file. Default 256 MB. */
@@ -31,7 +31,7 @@ export interface ItemOptions extends SourceOptions {
   readonly maxDepth?: number;
 }
 
-interface Limits {
+interface ReadLimits {
   readonly file: string;
   readonly maxBytes: number;
   readonly maxDepth: number;
@@ -43,7 +43,7 @@ interface Limits {
  * cannot be read, kind `data` for text that is not UTF-8, and for a single object.
  */
 export function readItems(name: string, options: ItemOptions): AsyncIterable<ReadResult> {
-  let opened: Promise<Source> | undefined;
+  let opened: Promise<InputSource> | undefined;
   return {
     async *[Symbol.asyncIterator](): AsyncGenerator<ReadResult> {
       opened ??= options.source ? Promise.resolve(options.source) : openSource(name, options);
@@ -52,7 +52,7 @@ export function readItems(name: string, options: ItemOptions): AsyncIterable<Rea
   };
 }
 
-async function* itemsOf(source: Source, options: ItemOptions): AsyncGenerator<ReadResult> {
+async function* itemsOf(source: InputSource, options: ItemOptions): AsyncGenerator<ReadResult> {
   const { maxBytes = defaultMaxBytes, maxDepth = defaultMaxDepth } = options;
   const limits = { file: source.file, maxBytes, maxDepth };
   const format = options.format ?? formats[source.extension] ?? (await guessFormat(source));
@@ -62,7 +62,7 @@ async function* itemsOf(source: Source, options: ItemOptions): AsyncGenerator<Re
 }
 
 /** Guesses the format of text without a telling name. One object on the first line is JSON Lines, so that a pipe may carry a single record. */
-async function guessFormat(source: Source): Promise<DataFormat> {
+async function guessFormat(source: InputSource): Promise<DataFormat> {
   const head = (await readHead(source, 1 << 16)).toString().replace('\ufeff', '').trimStart();
   if (head === '' || head.startsWith('[')) return 'json';
   if (!head.startsWith('{')) return 'yaml';
@@ -79,7 +79,7 @@ function isJson(text: string): boolean {
   }
 }
 
-async function* readArray(source: Source, { file, maxBytes, maxDepth }: Limits): AsyncGenerator<ReadResult> {
+async function* readArray(source: InputSource, { file, maxBytes, maxDepth }: ReadLimits): AsyncGenerator<ReadResult> {
   const isUtf16 = (await findEncoding(source, undefined)).label !== 'utf-8';
   if (!isUtf16) await refuseLone(source);
   const remedy = (western?: string) => (isUtf16 ? toUtf8('UTF-16') : westernToUtf8(western));
@@ -109,7 +109,7 @@ async function* readArray(source: Source, { file, maxBytes, maxDepth }: Limits):
 }
 
 /** Refuses an object where a list is needed. */
-async function refuseLone(source: Source): Promise<void> {
+async function refuseLone(source: InputSource): Promise<void> {
   const head = (await readHead(source, 1 << 16)).toString().replace('\ufeff', '');
   const start = head.trimStart();
   if (start === '' || start.startsWith('[')) return;
@@ -124,7 +124,7 @@ async function refuseLone(source: Source): Promise<void> {
   throw new InputError('data', message, { file: source.file, line });
 }
 
-async function* readYaml(source: Source, { file, maxBytes, maxDepth }: Limits): AsyncGenerator<ReadResult> {
+async function* readYaml(source: InputSource, { file, maxBytes, maxDepth }: ReadLimits): AsyncGenerator<ReadResult> {
   if (source.size > maxBytes) throw tooLarge(file, maxBytes, source.size);
   const text = decodeUtf8(await collect(source.chunks(), maxBytes, file), file);
   // The list around the records is a level of its own.

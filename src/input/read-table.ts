@@ -4,7 +4,7 @@ import { asMember, type NameOption } from '../words/name-option.ts';
 import { openDelimited } from './delimited-table.ts';
 import { isCompoundFile, isZip } from './file-signatures.ts';
 import { InputError } from './input-error.ts';
-import { openSource, readHead, type Source, type SourceOptions } from './source.ts';
+import { type InputSource, openSource, readHead, type SourceOptions } from './source.ts';
 import type { Table } from './table.ts';
 import { pickTableRules, readHeaderRule, type TableRules } from './table-rules.ts';
 
@@ -13,7 +13,7 @@ export const tableExtensions: readonly string[] = ['.csv', '.tsv', '.txt', '.xls
 
 export interface TableOptions extends SourceOptions, TableRules {
   /** The input, if it is already open. */
-  readonly source?: Source | undefined;
+  readonly source?: InputSource | undefined;
   /** Gives the names of these options for messages. Default: the names here. */
   readonly nameOption?: NameOption | undefined;
 }
@@ -36,7 +36,7 @@ export async function openTable(name: string, options: TableOptions): Promise<Ta
   return openDelimited(source, { delimiter, encoding, header, null: nullText, escapes, nameOption });
 }
 
-function refuseRules({ file }: Source, rules: TableRules, what: string, nameOption: NameOption): void {
+function refuseRules({ file }: InputSource, rules: TableRules, what: string, nameOption: NameOption): void {
   const [rule] = Object.keys(pickTableRules(rules));
   if (rule !== undefined) throw new InputError('usage', `${nameOption(rule)} is for ${what}, which ${file} is not`, { file });
 }

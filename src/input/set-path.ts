@@ -17,7 +17,7 @@ export function splitAssignment(text: string, option: string): { readonly path: 
  * path, which begins the message.
  */
 export function setPath(data: unknown, path: string, value: string, writtenAs: string): unknown {
-  return put(data, parsePath(path, writtenAs), readValue(value, writtenAs), writtenAs);
+  return putValue(data, parsePath(path, writtenAs), readValue(value, writtenAs), writtenAs);
 }
 
 function readValue(text: string, writtenAs: string): unknown {
@@ -29,27 +29,27 @@ function readValue(text: string, writtenAs: string): unknown {
   return reading.value;
 }
 
-function put(data: unknown, steps: readonly PathStep[], value: unknown, writtenAs: string): unknown {
+function putValue(data: unknown, steps: readonly PathStep[], value: unknown, writtenAs: string): unknown {
   const [step, ...rest] = steps;
   if (step === undefined) return value;
   if (typeof step === 'number') {
     const items = data ?? [];
     if (!Array.isArray(items))
-      throw new InputError('usage', `${writtenAs}: [${step}] needs an array, but there is ${describe(items)}`);
+      throw new InputError('usage', `${writtenAs}: [${step}] needs an array, but there is ${describeValue(items)}`);
     if (step > items.length)
       throw new InputError('usage', `${writtenAs}: [${step}] is past the end; the array has ${items.length} items`);
     const copy = [...items];
-    copy[step] = put(items[step], rest, value, writtenAs);
+    copy[step] = putValue(items[step], rest, value, writtenAs);
     return copy;
   }
   const members = data ?? {};
   if (typeof members !== 'object' || Array.isArray(members))
-    throw new InputError('usage', `${writtenAs}: "${step}" needs an object, but there is ${describe(members)}`);
+    throw new InputError('usage', `${writtenAs}: "${step}" needs an object, but there is ${describeValue(members)}`);
   const below = Object.hasOwn(members, step) ? (members as Record<string, unknown>)[step] : undefined;
-  return { ...members, [step]: put(below, rest, value, writtenAs) };
+  return { ...members, [step]: putValue(below, rest, value, writtenAs) };
 }
 
-function describe(value: unknown): string {
+function describeValue(value: unknown): string {
   return Array.isArray(value)
     ? 'an array'
     : typeof value === 'object'

@@ -9,7 +9,7 @@ import { cannotRead, InputError } from './input-error.ts';
 import { readPipe } from './read-pipe.ts';
 import { displayName } from './read-records.ts';
 
-export interface Source {
+export interface InputSource {
   /** The name that the user gave; `<stdin>` for standard input. */
   readonly file: string;
   /** `.csv`, in lower case; empty for standard input. */
@@ -40,7 +40,7 @@ const readFrom = promisify(read);
 const writeTo = promisify(write);
 
 /** Opens a file, or standard input (`-`), which is read to its end. Raises InputError of kind `file`. */
-export async function openSource(name: string, options: SourceOptions): Promise<Source> {
+export async function openSource(name: string, options: SourceOptions): Promise<InputSource> {
   const file = displayName(name);
   const maxBytes = options.maxSpoolBytes ?? defaultMaxSpoolBytes;
   if (name === '-') return spool(options.stdin, { file, extension: '', maxBytes });
@@ -63,7 +63,7 @@ export async function openSource(name: string, options: SourceOptions): Promise<
 }
 
 /** All bytes, in memory of their own. Raises InputError: kind `file` for more than `maxBytes`, kind `data` for none. */
-export async function readWhole(source: Source, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function readWhole(source: InputSource, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const { file, size } = source;
   if (size > maxBytes) throw new InputError('file', `is over the limit of ${maxBytes / 1e6} MB`, { file });
   if (size === 0) throw new InputError('data', 'is empty', { file });
@@ -77,7 +77,7 @@ export async function readWhole(source: Source, maxBytes: number): Promise<Uint8
 }
 
 /** The first bytes; fewer if the source is shorter. */
-export async function readHead(source: Source, length: number): Promise<Buffer> {
+export async function readHead(source: InputSource, length: number): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for await (const chunk of source.chunks(0, length)) parts.push(chunk);
   return Buffer.concat(parts);
@@ -134,7 +134,7 @@ async function* readRange(descriptor: number, file: string, start?: number, end 
 async function spool(
   stream: AsyncIterable<Uint8Array | string>,
   { file, extension, maxBytes }: { readonly file: string; readonly extension: string; readonly maxBytes: number },
-): Promise<Source> {
+): Promise<InputSource> {
   const descriptor = openNameless(file);
   let size = 0;
   try {

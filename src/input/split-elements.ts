@@ -21,11 +21,11 @@ export interface BlankText {
   readonly column: number;
 }
 
-type State = 'start' | 'first' | 'next' | 'inside' | 'behind' | 'given-up';
+type SplitState = 'start' | 'first' | 'next' | 'inside' | 'behind' | 'given-up';
 
 /** After a fault, goes on as well as it can: a string ends with its line at the latest, since JSON has no line ends in strings. */
 export class ElementSplitter {
-  #state: State = 'start';
+  #state: SplitState = 'start';
   #depth = 0;
   #isString = false;
   #isEscaped = false;

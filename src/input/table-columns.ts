@@ -8,7 +8,7 @@ import { readUnread, stillUnread } from './unread-text.ts';
 /** The column with the reasons of rejected rows. A file with this column can be read again; the column is not data. */
 export const reasonColumn = 'pdfgen_error';
 
-export interface Columns {
+export interface TableColumns {
   readonly headers: readonly string[];
   /** The table has the column of reasons, which is not data. */
   readonly isRejected: boolean;
@@ -47,7 +47,7 @@ export interface ColumnRules {
 }
 
 /** Raises InputError of kind `data` if two columns have the same name or no column has a name. */
-export function nameColumns(names: readonly string[], rules: ColumnRules): Columns {
+export function nameColumns(names: readonly string[], rules: ColumnRules): TableColumns {
   const { file, line, isPadded, namedBy = 'the header has', controlRemedy, findDoubt } = rules;
   const headers: string[] = [];
   const indexes: number[] = [];
@@ -79,7 +79,7 @@ export function nameColumns(names: readonly string[], rules: ColumnRules): Colum
   const explainLength = (cells: readonly Cell[]) => `the row has ${count(cells.length)}, but ${namedBy} ${names.length}`;
   const isShort = (cells: readonly Cell[]) => cells.length < least;
   const reasons = names.findIndex((name) => name.trim() === reasonColumn);
-  const pick: Columns['pick'] = (cells, shape) => {
+  const pick: TableColumns['pick'] = (cells, shape) => {
     for (let i = names.length; i < cells.length; i++)
       if (!isEmpty(cells[i]))
         return { misfit: isPadded ? explainNameless(i, cells[i]!) : explainLength(cells) + explainSurplus(shape) };

@@ -1,5 +1,5 @@
 // Checks a file against the rules of the standards that it claims, and against the rules of tags.
-import type { CheckFact, Finding } from './facts.ts';
+import type { CheckFact, RuleFinding } from './facts.ts';
 import type { Claims } from './file/xmp.ts';
 import type { OpenedPdf } from './opened-pdf.ts';
 import { rules } from './rules/index.ts';
@@ -10,15 +10,15 @@ const mostListed = 20;
 
 export function checkPdf(opened: OpenedPdf): CheckFact {
   const isTagged = opened.tree !== undefined;
-  const claimed = standardsOf(opened.claims);
+  const claimed = claimedStandards(opened.claims);
   // The rules of PDF/UA check the tags even if the file does not claim PDF/UA. Files with namespaces have the types of PDF/UA-2.
   const namesUa = claimed.some((standard) => standard.startsWith('UA'));
   const ofTags: Standard = opened.file.catalog.dict('StructTreeRoot')?.has('Namespaces') ? 'UA-2' : 'UA-1';
-  const findings: Finding[] = [];
+  const findings: RuleFinding[] = [];
   let count = 0;
   let checked = 0;
   for (const rule of rules) {
-    const standards = standardsWith(rule, claimed, isTagged, namesUa ? undefined : ofTags);
+    const standards = standardsOfCheck(rule, claimed, isTagged, namesUa ? undefined : ofTags);
     if (standards.length === 0) continue;
     checked++;
     let listed = 0;
@@ -38,7 +38,8 @@ export function checkPdf(opened: OpenedPdf): CheckFact {
   return { standards: names, rules: checked, findings, count };
 }
 
-function standardsWith(rule: Rule, claimed: readonly Standard[], isTagged: boolean, ofTags: Standard | undefined): Standard[] {
+/** The standards for which the opened file is checked by a rule. None: the rule is passed over. */
+function standardsOfCheck(rule: Rule, claimed: readonly Standard[], isTagged: boolean, ofTags: Standard | undefined): Standard[] {
   const found = claimed.filter((standard) => rule.clauses[standard] !== undefined);
   if (!isTagged) return found;
   if (rule.clauses.Tagged !== undefined) found.push('Tagged');
@@ -47,7 +48,7 @@ function standardsWith(rule: Rule, claimed: readonly Standard[], isTagged: boole
 }
 
 /** The parts of standards that a file claims. A level includes the levels below it: 2a is 2u and 2b too. */
-function standardsOf({ ua, a, invoice }: Claims): Standard[] {
+function claimedStandards({ ua, a, invoice }: Claims): Standard[] {
   const found: Standard[] = [];
   if (ua === 1) found.push('UA-1');
   if (ua === 2) found.push('UA-2');

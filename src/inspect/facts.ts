@@ -49,7 +49,7 @@ export interface OutlineFact {
   readonly kids: readonly OutlineFact[];
 }
 
-export interface Finding {
+export interface RuleFinding {
   /** The standard and its clause, numbered as in veraPDF's profiles: `UA-1 7.1-3`. */
   readonly rule: string;
   /** The failure condition of the Matterhorn protocol: `01-005`. */
@@ -65,7 +65,7 @@ export interface CheckFact {
   /** The standards whose rules were checked, such as `UA-1`. */
   readonly standards: readonly string[];
   readonly rules: number;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly RuleFinding[];
   /** Number of all findings. The list has at most 20 for each rule. */
   readonly count: number;
 }

@@ -10,7 +10,7 @@ import { listFileSpecifications, readPdf } from './opened-pdf.ts';
 import { readPermissions } from './permissions.ts';
 import { readAloud } from './read-aloud.ts';
 import { readSignatures, toIsoTime } from './signatures.ts';
-import type { Attribute, Element } from './structure.ts';
+import type { Attribute, StructElem } from './structure.ts';
 
 export interface InspectOptions {
   readonly password?: string | undefined;
@@ -108,9 +108,9 @@ const nonEmpty = (text: string | undefined): string | undefined => (text === '' 
 /** The version in the catalog holds where it is later than the version of the header. */
 function readVersion({ bytes, catalog }: PdfFile): string {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1100)).toString('latin1');
-  const own = /%PDF-(\d+\.\d+)/.exec(head)?.[1] ?? '';
+  const headerVersion = /%PDF-(\d+\.\d+)/.exec(head)?.[1] ?? '';
   const later = catalog.name('Version') ?? '';
-  return later > own ? later : own;
+  return later > headerVersion ? later : headerVersion;
 }
 
 function readFonts(log: PaintLog): FontFact[] {
@@ -202,7 +202,7 @@ function lazily<T>(make: () => T): () => T {
   };
 }
 
-function toTag(element: Element, log: PaintLog): TagFact {
+function toTag(element: StructElem, log: PaintLog): TagFact {
   const { type, role, page, lang, title, alt, actualText, attributes } = element;
   const text = element.kids
     .map((kid) => {

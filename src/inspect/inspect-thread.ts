@@ -5,7 +5,7 @@ import { type InspectOptions, inspectPdf } from './inspect-pdf.ts';
 import { toUnreadable, type Unreadable } from './run-on-pdf.ts';
 
 /** What the thread is given. */
-export interface Given extends InspectOptions {
+export interface InspectWork extends InspectOptions {
   readonly bytes: Uint8Array;
 }
 
@@ -15,7 +15,7 @@ export interface FromInspectThread {
 
 const send = (message: FromInspectThread | Unreadable): void => parentPort!.postMessage(message);
 
-async function answer({ bytes, ...options }: Given): Promise<void> {
+async function answer({ bytes, ...options }: InspectWork): Promise<void> {
   try {
     send({ facts: await inspectPdf(bytes, options) });
   } catch (error) {
@@ -26,4 +26,4 @@ async function answer({ bytes, ...options }: Given): Promise<void> {
 }
 
 // Not awaited: chunks of the bundle import from this module, and would wait for its end.
-void answer(workerData as Given);
+void answer(workerData as InspectWork);

@@ -1,17 +1,17 @@
 // The text of a tagged file in reading order, as a screen reader says it.
 import type { PaintLog } from './content/paint-log.ts';
-import { type Element, type Kid, kidsOf, type StructureTree } from './structure.ts';
+import { type Kid, kidsOf, type StructElem, type StructureTree } from './structure.ts';
 
 /** The lines that a screen reader says. Content that no element holds is silent. */
 export function readAloud(tree: StructureTree, log: PaintLog, lang: string | undefined): string[] {
-  const reader = new Reader(log);
+  const reader = new ScreenReader(log);
   for (const element of tree.kids) reader.say(element, lang);
   return reader.end();
 }
 
 /** The text of an element as it is said within a line. */
-export function textWithin(element: Element, log: PaintLog): string {
-  return clean(new Reader(log).inline(element));
+export function textWithin(element: StructElem, log: PaintLog): string {
+  return clean(new ScreenReader(log).inline(element));
 }
 
 const clean = (text: string): string => text.replaceAll('\u00ad', '').replace(/\s+/g, ' ').trim();
@@ -28,7 +28,7 @@ const transparentTypes = new Set(
 
 const prefixes: Readonly<Record<string, string>> = { H: 'heading: ', Title: 'title: ', Caption: 'caption: ' };
 
-class Reader {
+class ScreenReader {
   readonly #log: PaintLog;
   readonly #lines: string[] = [];
   /** The line that is being put together. */
@@ -44,7 +44,7 @@ class Reader {
     return this.#lines;
   }
 
-  say(element: Element, above: string | undefined): void {
+  say(element: StructElem, above: string | undefined): void {
     const type = element.role.type ?? 'NonStruct';
     const lang = element.lang ?? above;
     if (type === 'Private' || type === 'Artifact') return;
@@ -86,7 +86,7 @@ class Reader {
     else this.#print('', label);
   }
 
-  #sayBlock(element: Element, type: string, lang: string | undefined): void {
+  #sayBlock(element: StructElem, type: string, lang: string | undefined): void {
     const level = /^H(\d+)$/.exec(type)?.[1];
     const prefix = level === undefined ? prefixes[type] : `heading ${level}: `;
     if (prefix !== undefined) this.#print(prefix, this.inline(element));
@@ -98,7 +98,7 @@ class Reader {
     else this.#sayKids(element, lang);
   }
 
-  #sayWithin(name: string, element: Element, lang: string | undefined): void {
+  #sayWithin(name: string, element: StructElem, lang: string | undefined): void {
     this.#print('', name);
     this.#indented(() => this.#sayKids(element, lang));
     this.#print('', `end of ${name}`);
@@ -112,7 +112,7 @@ class Reader {
     this.#indent = before;
   }
 
-  #sayList(list: Element, lang: string | undefined): void {
+  #sayList(list: StructElem, lang: string | undefined): void {
     const items = kidsOf(list);
     const count = items.filter(({ role }) => role.type === 'LI').length;
     this.#print('', `list with ${count} ${count === 1 ? 'item' : 'items'}`);
@@ -120,7 +120,7 @@ class Reader {
       for (const item of items) {
         if (item.role.type !== 'LI') this.say(item, lang);
         else {
-          const isLabel = ({ role }: Element) => role.type === 'Lbl';
+          const isLabel = ({ role }: StructElem) => role.type === 'Lbl';
           const label = kidsOf(item)
             .filter(isLabel)
             .map((part) => this.inline(part))
@@ -134,7 +134,7 @@ class Reader {
     });
   }
 
-  #sayTable(table: Element, lang: string | undefined): void {
+  #sayTable(table: StructElem, lang: string | undefined): void {
     for (const kid of kidsOf(table)) if (kid.role.type === 'Caption') this.say(kid, lang);
     const rows = rowsOf(table);
     const columns = rows.reduce((most, row) => Math.max(most, countColumns(row)), 0);
@@ -154,9 +154,9 @@ class Reader {
     this.#print('', 'end of table');
   }
 
-  #cell(cell: Element, lang: string | undefined): string {
+  #cell(cell: StructElem, lang: string | undefined): string {
     if (cell.actualText !== undefined) return clean(cell.actualText);
-    const inner = new Reader(this.#log);
+    const inner = new ScreenReader(this.#log);
     inner.#sayKids(cell, lang);
     return inner
       .end()
@@ -164,7 +164,7 @@ class Reader {
       .join('; ');
   }
 
-  #sayKids(element: Element, lang: string | undefined): void {
+  #sayKids(element: StructElem, lang: string | undefined): void {
     if (element.actualText !== undefined) {
       this.#line += element.actualText;
       return;
@@ -176,7 +176,7 @@ class Reader {
   }
 
   /** An element as a part of a line. */
-  inline(element: Element): string {
+  inline(element: StructElem): string {
     if (element.actualText !== undefined) return element.actualText;
     if (element.alt !== undefined) return element.alt;
     let text = '';
@@ -187,7 +187,7 @@ class Reader {
     return text;
   }
 
-  #inlineOf(element: Element): string {
+  #inlineOf(element: StructElem): string {
     const text = this.inline(element);
     switch (element.role.type) {
       case 'Link': {
@@ -227,15 +227,15 @@ class Reader {
   }
 }
 
-const holdsBlock = (element: Element): boolean =>
+const holdsBlock = (element: StructElem): boolean =>
   kidsOf(element).some((kid) => !inlineTypes.has(kid.role.type ?? 'NonStruct') || holdsBlock(kid));
 
-const isWithinText = ({ parent }: Element): boolean =>
+const isWithinText = ({ parent }: StructElem): boolean =>
   parent !== undefined &&
   (/^(?:P|H\d*|Title|Caption|LBody|TD|TH)$/.test(parent.role.type ?? '') || inlineTypes.has(parent.role.type ?? ''));
 
 /** The descriptions of an element's annotations. */
-function contentsOf(element: Element): string {
+function contentsOf(element: StructElem): string {
   const texts = element.kids.map((kid) =>
     kid.kind === 'object' ? (kid.object.text('TU') ?? kid.object.text('Contents')) : undefined,
   );
@@ -243,7 +243,7 @@ function contentsOf(element: Element): string {
 }
 
 /** The rows of a table, without those of tables inside of it. */
-export function rowsOf(table: Element): readonly Element[] {
+export function rowsOf(table: StructElem): readonly StructElem[] {
   return kidsOf(table).flatMap((kid) => {
     if (kid.role.type === 'TR') return [kid];
     return /^T(?:Head|Body|Foot)$/.test(kid.role.type ?? '') ? rowsOf(kid) : [];
@@ -251,9 +251,9 @@ export function rowsOf(table: Element): readonly Element[] {
 }
 
 /** How many columns or rows a cell covers. */
-export function spanOf(cell: Element, name: 'ColSpan' | 'RowSpan'): number {
+export function spanOf(cell: StructElem, name: 'ColSpan' | 'RowSpan'): number {
   const span = cell.attributes.Table?.[name];
   return typeof span === 'number' && span >= 1 ? Math.min(Math.floor(span), 10_000) : 1;
 }
 
-const countColumns = (row: Element): number => kidsOf(row).reduce((sum, cell) => sum + spanOf(cell, 'ColSpan'), 0);
+const countColumns = (row: StructElem): number => kidsOf(row).reduce((sum, cell) => sum + spanOf(cell, 'ColSpan'), 0);

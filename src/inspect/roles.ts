@@ -4,7 +4,7 @@ import type { Dict } from './file/objects.ts';
 /** The namespaces of structure types; `other`: any further one. */
 export type Namespace = '1.7' | '2.0' | 'mathml' | 'other';
 
-export interface Role {
+export interface MappedRole {
   /** The standard type; undefined: the way ends at no standard type. */
   readonly type: string | undefined;
   readonly namespace: Namespace;
@@ -45,7 +45,7 @@ export const readNamespace = (element: Dict): Namespace => nameNamespace(element
 const maxSteps = 64;
 
 /** Follows the role maps from a type to a standard type. `space`: the dictionary of its namespace. */
-export function findRole(written: string, space: Dict | undefined, root: Dict): Role {
+export function findRole(written: string, space: Dict | undefined, root: Dict): MappedRole {
   let [type, at] = [written, space];
   let isRemapped = false;
   for (let steps = 0; steps < maxSteps; steps++) {

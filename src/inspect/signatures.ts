@@ -28,10 +28,10 @@ export function readSignatures({ catalog, bytes }: PdfFile): readonly Signature[
   const walk = (field: Dict, above: string, inherited: string | undefined): void => {
     if (seen.has(field) || seen.size >= maxFields) return;
     seen.add(field);
-    const own = field.text('T');
-    const name = own === undefined ? above : above === '' ? own : `${above}.${own}`;
+    const partialName = field.text('T');
+    const name = partialName === undefined ? above : above === '' ? partialName : `${above}.${partialName}`;
     const type = field.name('FT') ?? inherited;
-    if (type === 'Sig' && own !== undefined) found.push(readSignature(name, field.dict('V'), bytes));
+    if (type === 'Sig' && partialName !== undefined) found.push(readSignature(name, field.dict('V'), bytes));
     for (const kid of field.list('Kids')) {
       const dict = asDict(kid);
       if (dict) walk(dict, name, type);

@@ -2,25 +2,25 @@
 import { asDict, type Dict, decodeText, Name, Ref, type Stream, Text, UnreadablePdf, type Value } from './file/objects.ts';
 import type { PdfFile } from './file/open-pdf.ts';
 import type { PdfPage } from './file/pages.ts';
-import { findRole, type Namespace, type Role, readNamespace } from './roles.ts';
+import { findRole, type MappedRole, type Namespace, readNamespace } from './roles.ts';
 
 export type Attribute = string | number | boolean | null | readonly Attribute[];
 
 export type Kid =
-  | { readonly kind: 'element'; readonly element: Element }
+  | { readonly kind: 'element'; readonly element: StructElem }
   /** Marked content of a page, or of a form that a page paints. */
   | { readonly kind: 'content'; readonly page: number | undefined; readonly form: Stream | undefined; readonly mcid: number }
   /** An annotation or another object. */
   | { readonly kind: 'object'; readonly page: number | undefined; readonly object: Dict };
 
-export interface Element {
+export interface StructElem {
   /** The type as it is written. */
   readonly type: string;
   readonly namespace: Namespace;
   /** Its standard type: `type` itself, or the type to which the role maps lead. */
-  readonly role: Role;
+  readonly role: MappedRole;
   readonly dict: Dict;
-  readonly parent: Element | undefined;
+  readonly parent: StructElem | undefined;
   readonly id: string | undefined;
   readonly title: string | undefined;
   readonly lang: string | undefined;
@@ -36,7 +36,7 @@ export interface Element {
 
 export interface StructureTree {
   readonly root: Dict;
-  readonly kids: readonly Element[];
+  readonly kids: readonly StructElem[];
 }
 
 const maxDepth = 500;
@@ -46,7 +46,10 @@ const maxElements = 5_000_000;
 export function readStructure({ catalog }: PdfFile, pages: readonly PdfPage[]): StructureTree | undefined {
   const root = catalog.dict('StructTreeRoot');
   if (!root) return undefined;
-  const reader = new Reader(root, new Map(pages.flatMap(({ key, number }) => (key === undefined ? [] : [[key, number]]))));
+  const reader = new StructureReader(
+    root,
+    new Map(pages.flatMap(({ key, number }) => (key === undefined ? [] : [[key, number]]))),
+  );
   const kids = root.rawItems('K').flatMap((value) => {
     const dict = asDict(root.resolve(value));
     const element = dict && reader.readElement(dict, undefined, undefined, 1);
@@ -55,7 +58,7 @@ export function readStructure({ catalog }: PdfFile, pages: readonly PdfPage[]): 
   return { root, kids };
 }
 
-class Reader {
+class StructureReader {
   readonly #root: Dict;
   readonly #pages: ReadonlyMap<string, number>;
   readonly #seen = new Set<Dict>();
@@ -68,16 +71,16 @@ class Reader {
   }
 
   /** Undefined: the element stands in the tree already. */
-  readElement(dict: Dict, parent: Element | undefined, above: number | undefined, depth: number): Element | undefined {
+  readElement(dict: Dict, parent: StructElem | undefined, above: number | undefined, depth: number): StructElem | undefined {
     if (this.#seen.has(dict)) return undefined;
     this.#seen.add(dict);
     if (depth > maxDepth) throw new UnreadablePdf(`nests its tags more than ${maxDepth} deep`);
     if (this.#seen.size > maxElements) throw new UnreadablePdf(`has more than ${maxElements / 1e6} million tags`);
-    const own = this.#pageOf(dict) ?? above;
+    const ownPage = this.#pageOf(dict) ?? above;
     const type = dict.name('S') ?? '';
     const namespace = readNamespace(dict);
     const kids: Kid[] = [];
-    const element: Element = {
+    const element: StructElem = {
       type,
       namespace,
       role: findRole(type, dict.dict('NS'), this.#root),
@@ -92,17 +95,17 @@ class Reader {
       attributes: this.#attributesOf(dict),
       kids,
       get page() {
-        return firstPage(kids) ?? own;
+        return firstPage(kids) ?? ownPage;
       },
     };
     for (const value of dict.rawItems('K')) {
-      const kid = this.#readKid(value, element, own, depth);
+      const kid = this.#readKid(value, element, ownPage, depth);
       if (kid) kids.push(kid);
     }
     return element;
   }
 
-  #readKid(value: Value, element: Element, page: number | undefined, depth: number): Kid | undefined {
+  #readKid(value: Value, element: StructElem, page: number | undefined, depth: number): Kid | undefined {
     const kid = element.dict.resolve(value);
     if (typeof kid === 'number') return { kind: 'content', page, form: undefined, mcid: kid };
     const dict = asDict(kid);
@@ -110,8 +113,8 @@ class Reader {
     const type = dict.name('Type');
     if (type === 'MCR') {
       const mcid = dict.number('MCID');
-      const own = this.#pageOf(dict) ?? page;
-      return mcid === undefined ? undefined : { kind: 'content', page: own, form: dict.stream('Stm'), mcid };
+      const ownPage = this.#pageOf(dict) ?? page;
+      return mcid === undefined ? undefined : { kind: 'content', page: ownPage, form: dict.stream('Stm'), mcid };
     }
     if (type === 'OBJR') {
       const object = dict.dict('Obj');
@@ -127,7 +130,7 @@ class Reader {
   }
 
   /** Attributes of the element come before those of its classes (ISO 32000-2, 14.7.6). */
-  #attributesOf(dict: Dict): Element['attributes'] {
+  #attributesOf(dict: Dict): StructElem['attributes'] {
     const classes = dict
       .rawItems('C')
       .flatMap((name) => (name instanceof Name ? (this.#classes?.rawItems(name.name) ?? []) : []));
@@ -160,7 +163,7 @@ function toAttribute(value: Value, dict: Dict, depth: number): Attribute {
 }
 
 /** All elements in the order of the tree. */
-export function* eachElement(tree: StructureTree): Generator<Element> {
+export function* eachElement(tree: StructureTree): Generator<StructElem> {
   const open = tree.kids.toReversed();
   for (let element = open.pop(); element; element = open.pop()) {
     yield element;
@@ -169,16 +172,16 @@ export function* eachElement(tree: StructureTree): Generator<Element> {
 }
 
 /** A group without a meaning of its own: its elements count as those of the element around it (ISO 32000-1, table 333). */
-const isGroup = (element: Element): boolean => element.role.type === 'NonStruct';
+const isGroup = (element: StructElem): boolean => element.role.type === 'NonStruct';
 
 /** The elements directly below, also those in a group. */
-export const kidsOf = (element: Element): readonly Element[] =>
+export const kidsOf = (element: StructElem): readonly StructElem[] =>
   element.kids.flatMap((kid) => {
     if (kid.kind !== 'element') return [];
     return isGroup(kid.element) && !kid.element.kids.some(({ kind }) => kind !== 'element') ? kidsOf(kid.element) : [kid.element];
   });
 
 /** The element around an element and its groups. */
-export function parentOf({ parent }: Element): Element | undefined {
+export function parentOf({ parent }: StructElem): StructElem | undefined {
   return parent && isGroup(parent) ? parentOf(parent) : parent;
 }

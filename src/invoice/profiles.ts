@@ -1,7 +1,7 @@
 // The profiles of Factur-X and ZUGFeRD: their names and their terms.
 import type { FirstProfile, ProfileName } from './terms.ts';
 
-interface Profile {
+interface InvoiceProfile {
   /** BT-24. Factur-X 1.09 and XRechnung 3.0.2. */
   readonly specification: string;
   /** Name of the XML inside a PDF. */
@@ -9,7 +9,7 @@ interface Profile {
 }
 
 /** The profiles by their names. */
-export const profiles: Readonly<Record<ProfileName, Profile>> = {
+export const profiles: Readonly<Record<ProfileName, InvoiceProfile>> = {
   MINIMUM: { specification: 'urn:factur-x.eu:1p0:minimum', filename: 'factur-x.xml' },
   'BASIC WL': { specification: 'urn:factur-x.eu:1p0:basicwl', filename: 'factur-x.xml' },
   BASIC: { specification: 'urn:cen.eu:en16931:2017#compliant#urn:factur-x.eu:1p0:basic', filename: 'factur-x.xml' },

@@ -12,7 +12,7 @@ export interface SweepDeps {
   now(): number;
 }
 
-interface Work {
+interface SweepWork {
   readonly name: string;
   /** Time between two rounds. */
   readonly pauseMs: number;
@@ -42,7 +42,7 @@ const sliceMs = 30_000;
  * before its file, so that no row names a missing file.
  */
 export function createSweep(deps: SweepDeps): (signal: AbortSignal) => Promise<void> {
-  const works: readonly Work[] = [
+  const works: readonly SweepWork[] = [
     { name: 'expired', pauseMs: minuteMs, steps: () => removeExpired(deps) },
     { name: 'lost-results', pauseMs: hourMs, steps: (from) => removeLostResults(deps, from) },
     { name: 'lost-assets', pauseMs: hourMs, steps: (from) => deps.templates.removeLostAssets?.(from, unusedMs) ?? none() },
@@ -53,7 +53,7 @@ export function createSweep(deps: SweepDeps): (signal: AbortSignal) => Promise<v
   };
 }
 
-async function doRound({ state, now }: SweepDeps, { name, pauseMs, steps }: Work, signal: AbortSignal): Promise<void> {
+async function doRound({ state, now }: SweepDeps, { name, pauseMs, steps }: SweepWork, signal: AbortSignal): Promise<void> {
   const { rounds } = state;
   const round = await rounds.begin(name, leaseMs);
   if (!round) return;

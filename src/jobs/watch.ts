@@ -33,7 +33,7 @@ export function watchOf(watch: Watch, teamId: string): TeamWatch {
   };
 }
 
-interface Pace {
+interface LookPace {
   /** Pause after a look that found changes. */
   readonly firstMs: number;
   /** Longest pause while nothing changes. */
@@ -42,7 +42,7 @@ interface Pace {
 
 const pacesOf = { states: { firstMs: 100, longestMs: 500 }, progress: { firstMs: 1_000, longestMs: 1_000 } } as const;
 /** Jobs and batches of one look. */
-const mostAtOnce = 1_000;
+const mostPerLook = 1_000;
 /** Changes of this time are looked at together. */
 const hurryMs = 20;
 /** Pause while the store fails. */
@@ -71,7 +71,8 @@ export function createWatch(openLookUp: () => Promise<StateLookUp>): Watch {
   };
 }
 
-interface Entry<T> {
+/** A job or batch that callers wait for. */
+interface Watched<T> {
   readonly name: JobOrBatch;
   readonly watchers: Set<See<T>>;
   last: unknown;
@@ -81,10 +82,10 @@ type Ask<T> = (names: readonly JobOrBatch[]) => Promise<readonly (T | undefined)
 
 class Looks<T> {
   readonly #ask: Ask<T>;
-  readonly #pace: Pace;
-  /** The entries of each team. Those whose last look is longest ago come first. */
-  readonly #teams = new Map<string, Map<string, Entry<T>>>();
-  readonly #hurried = new Set<Entry<T>>();
+  readonly #pace: LookPace;
+  /** What callers of each team wait for. The jobs and batches whose last look is longest ago come first. */
+  readonly #teams = new Map<string, Map<string, Watched<T>>>();
+  readonly #hurried = new Set<Watched<T>>();
   #pauseMs: number;
   #timer: NodeJS.Timeout | undefined;
   #dueMs = Number.POSITIVE_INFINITY;
@@ -93,32 +94,32 @@ class Looks<T> {
   #isLooking = false;
   #isClosed = false;
 
-  constructor(ask: Ask<T>, pace: Pace) {
+  constructor(ask: Ask<T>, pace: LookPace) {
     this.#ask = ask;
     this.#pace = pace;
     this.#pauseMs = pace.firstMs;
   }
 
   add(name: JobOrBatch, see: See<T>): () => void {
-    const own = this.#teams.get(name.teamId) ?? new Map<string, Entry<T>>();
-    this.#teams.set(name.teamId, own);
-    const entry = own.get(keyOf(name)) ?? { name, watchers: new Set(), last: undefined };
-    own.set(keyOf(name), entry);
+    const ofTeam = this.#teams.get(name.teamId) ?? new Map<string, Watched<T>>();
+    this.#teams.set(name.teamId, ofTeam);
+    const watched = ofTeam.get(keyOf(name)) ?? { name, watchers: new Set(), last: undefined };
+    ofTeam.set(keyOf(name), watched);
     // Its own function, so that two callers may watch with the same.
     const watcher: See<T> = (found) => see(found);
-    entry.watchers.add(watcher);
+    watched.watchers.add(watcher);
     this.#pauseMs = this.#pace.firstMs;
     this.#scheduleIn(this.#pauseMs);
     return () => {
-      entry.watchers.delete(watcher);
-      if (entry.watchers.size === 0) this.#remove(entry);
+      watched.watchers.delete(watcher);
+      if (watched.watchers.size === 0) this.#remove(watched);
     };
   }
 
   hurry(names: readonly JobOrBatch[]): void {
     for (const name of names) {
-      const entry = this.#teams.get(name.teamId)?.get(keyOf(name));
-      if (entry) this.#hurried.add(entry);
+      const watched = this.#teams.get(name.teamId)?.get(keyOf(name));
+      if (watched) this.#hurried.add(watched);
     }
     if (this.#hurried.size > 0) this.#scheduleIn(hurryMs);
   }
@@ -129,11 +130,11 @@ class Looks<T> {
     this.#teams.clear();
   }
 
-  #remove(entry: Entry<T>): void {
-    const own = this.#teams.get(entry.name.teamId);
-    own?.delete(keyOf(entry.name));
-    if (own?.size === 0) this.#teams.delete(entry.name.teamId);
-    this.#hurried.delete(entry);
+  #remove(watched: Watched<T>): void {
+    const ofTeam = this.#teams.get(watched.name.teamId);
+    ofTeam?.delete(keyOf(watched.name));
+    if (ofTeam?.size === 0) this.#teams.delete(watched.name.teamId);
+    this.#hurried.delete(watched);
     if (this.#teams.size > 0) return;
     clearTimeout(this.#timer);
     this.#dueMs = Number.POSITIVE_INFINITY;
@@ -170,42 +171,42 @@ class Looks<T> {
   /** Whether anything has changed. */
   async #lookOnce(): Promise<boolean> {
     // A caller that comes while the store answers waits for the next look: this answer may be older than what the caller has read.
-    const asked = this.#pick().map((entry) => ({ entry, watchers: [...entry.watchers] }));
-    const answers = await this.#ask(asked.map(({ entry }) => entry.name));
+    const asked = this.#pickForLook().map((watched) => ({ watched, watchers: [...watched.watchers] }));
+    const answers = await this.#ask(asked.map(({ watched }) => watched.name));
     let hasChanged = false;
-    for (const [place, { entry, watchers }] of asked.entries()) {
+    for (const [place, { watched, watchers }] of asked.entries()) {
       const found = answers[place];
       const shown = JSON.stringify(found) ?? '';
-      hasChanged ||= shown !== entry.last;
-      entry.last = shown;
-      for (const watcher of watchers) if (entry.watchers.has(watcher)) watcher(found);
+      hasChanged ||= shown !== watched.last;
+      watched.last = shown;
+      for (const watcher of watchers) if (watched.watchers.has(watcher)) watcher(found);
     }
     return hasChanged;
   }
 
-  /** The next entries to look at: those in a hurry, then one of each team in turn, so that no team's many calls delay those of another. */
-  #pick(): readonly Entry<T>[] {
-    const picked = new Set([...this.#hurried].slice(0, mostAtOnce / 2));
-    for (const entry of picked) this.#hurried.delete(entry);
-    let turns = [...this.#teams.values()].map((own) => own.values());
-    while (turns.length > 0 && picked.size < mostAtOnce) {
-      const going: typeof turns = [];
-      for (const turn of turns) {
-        const next = turn.next();
+  /** The jobs and batches of the next look: those in a hurry, then one of each team in turn, so that no team's many calls delay those of another. */
+  #pickForLook(): readonly Watched<T>[] {
+    const picked = new Set([...this.#hurried].slice(0, mostPerLook / 2));
+    for (const watched of picked) this.#hurried.delete(watched);
+    let watchedOfTeams = [...this.#teams.values()].map((ofTeam) => ofTeam.values());
+    while (watchedOfTeams.length > 0 && picked.size < mostPerLook) {
+      const unfinished: typeof watchedOfTeams = [];
+      for (const watchedOfTeam of watchedOfTeams) {
+        const next = watchedOfTeam.next();
         if (next.done) continue;
-        going.push(turn);
-        if (picked.size < mostAtOnce) picked.add(next.value);
+        unfinished.push(watchedOfTeam);
+        if (picked.size < mostPerLook) picked.add(next.value);
       }
-      turns = going;
+      watchedOfTeams = unfinished;
     }
-    // To the end of its team's entries, and the team to the end of the teams.
-    for (const entry of picked) {
-      const { teamId } = entry.name;
-      const own = this.#teams.get(teamId);
-      if (!own?.delete(keyOf(entry.name))) continue;
-      own.set(keyOf(entry.name), entry);
+    // Each goes to the end of its team, and the team to the end of the teams.
+    for (const watched of picked) {
+      const { teamId } = watched.name;
+      const ofTeam = this.#teams.get(teamId);
+      if (!ofTeam?.delete(keyOf(watched.name))) continue;
+      ofTeam.set(keyOf(watched.name), watched);
       this.#teams.delete(teamId);
-      this.#teams.set(teamId, own);
+      this.#teams.set(teamId, ofTeam);
     }
     return [...picked];
   }

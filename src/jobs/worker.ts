@@ -10,7 +10,7 @@ import type { BlobStore } from '../store/blob-store.ts';
 import type { Claim, ClaimedJob, JobError, JobQueue, Setback } from '../store/state-store.ts';
 
 /** The queue, stores and renderer of the loop. */
-export interface WorkerDeps {
+export interface JobWorkerDeps {
   readonly queue: JobQueue;
   readonly results: BlobStore;
   openRenderer(): Promise<Renderer>;
@@ -19,7 +19,7 @@ export interface WorkerDeps {
   readonly limits: Limits;
   /** Does the work at a job as part of the trace that the job belongs to. Default: nothing is traced. */
   readonly trace?:
-    | ((claim: ClaimedJob, work: () => Promise<WorkerEvent | undefined>) => Promise<WorkerEvent | undefined>)
+    | ((claim: ClaimedJob, work: () => Promise<JobWorkerEvent | undefined>) => Promise<JobWorkerEvent | undefined>)
     | undefined;
   /** Called after a job has ended, so that its callers need not wait for the next look at the store. */
   onEnd(claim: ClaimedJob): void;
@@ -27,15 +27,15 @@ export interface WorkerDeps {
   sweep(signal: AbortSignal): Promise<void>;
 }
 
-export interface WorkerOptions {
+export interface JobWorkerOptions {
   /** Most documents to render at the same time: the number of the renderer's threads. */
   readonly concurrency: number;
   /** The worker ends after this time without a job. Undefined: never. */
   readonly idleMs?: number | undefined;
-  readonly log?: ((event: WorkerEvent) => void) | undefined;
+  readonly log?: ((event: JobWorkerEvent) => void) | undefined;
 }
 
-export interface WorkerEvent {
+export interface JobWorkerEvent {
   readonly kind: 'claimed' | 'completed' | 'failed' | 'set-back' | 'fenced' | 'fault';
   /** The job. */
   readonly uuid?: string;
@@ -47,7 +47,7 @@ export interface WorkerEvent {
   readonly detail?: string;
 }
 
-export interface Worker {
+export interface JobWorker {
   /** Makes the worker look at the queue at once. */
   wake(): void;
   /** Claims no more jobs. Waits for running jobs, and hands back the jobs that do not end in time. */
@@ -74,22 +74,22 @@ const longestAwayMs = 1_000;
 const keptMs = 24 * 3_600_000;
 
 /** Starts the loop. Only `stop` and its idle time end it. After a fault of the store it reports the fault and tries again. */
-export function startWorker(deps: WorkerDeps, options: WorkerOptions): Worker {
+export function startWorker(deps: JobWorkerDeps, options: JobWorkerOptions): JobWorker {
   const loop = new WorkerLoop(deps, options);
   const ended = loop.run();
   return { wake: () => loop.wake(), stop: (graceMs) => loop.stop(graceMs, ended), ended };
 }
 
-interface Running {
+interface RunningJob {
   readonly claim: ClaimedJob;
   readonly abort: AbortController;
   readonly done: Promise<void>;
 }
 
 class WorkerLoop {
-  readonly #deps: WorkerDeps;
-  readonly #options: WorkerOptions;
-  readonly #running = new Map<string, Running>();
+  readonly #deps: JobWorkerDeps;
+  readonly #options: JobWorkerOptions;
+  readonly #runningJobs = new Map<string, RunningJob>();
   /** Running jobs whose documents are not rendered yet. The results of the others are being stored. */
   #rendering = 0;
   readonly #stopping = new AbortController();
@@ -104,7 +104,7 @@ class WorkerLoop {
   /** No job is claimed before this time, because the disk was full or the store failed. */
   #restUntilMs = 0;
 
-  constructor(deps: WorkerDeps, options: WorkerOptions) {
+  constructor(deps: JobWorkerDeps, options: JobWorkerOptions) {
     this.#deps = deps;
     this.#options = options;
   }
@@ -118,7 +118,7 @@ class WorkerLoop {
     while (!this.#stopping.signal.aborted) {
       try {
         await this.#keepHouse();
-        if ((await this.#claim()) > 0) pauseMs = firstPauseMs;
+        if ((await this.#claimJobs()) > 0) pauseMs = firstPauseMs;
         else if (this.#isIdle()) break;
         else pauseMs = Math.min(longestPauseMs, pauseMs * 1.5);
       } catch (error) {
@@ -136,15 +136,15 @@ class WorkerLoop {
     this.wake();
     // A claim under way may still bring jobs. After the end of the loop none come.
     await ended;
-    const drained = Promise.all([...this.#running.values()].map((one) => one.done));
+    const drained = Promise.all([...this.#runningJobs.values()].map((one) => one.done));
     await Promise.race([drained, sleep(graceMs, undefined, { ref: false })]);
-    for (const { abort } of this.#running.values()) abort.abort(handedBack);
+    for (const { abort } of this.#runningJobs.values()) abort.abort(handedBack);
     await drained;
   }
 
   #isIdle(): boolean {
     const { idleMs } = this.#options;
-    if (this.#running.size > 0) this.#idleSinceMs = performance.now();
+    if (this.#runningJobs.size > 0) this.#idleSinceMs = performance.now();
     return idleMs !== undefined && performance.now() - this.#idleSinceMs >= idleMs;
   }
 
@@ -175,7 +175,7 @@ class WorkerLoop {
           this.#renewing = undefined;
         });
     };
-    if (this.#running.size > 0) this.#renewal ??= setInterval(renew, heartbeatMs);
+    if (this.#runningJobs.size > 0) this.#renewal ??= setInterval(renew, heartbeatMs);
     else {
       clearInterval(this.#renewal);
       this.#renewal = undefined;
@@ -183,25 +183,25 @@ class WorkerLoop {
   }
 
   async #renewLeases(): Promise<void> {
-    const held = [...this.#running.values()].map((one) => one.claim);
-    for (const claim of await this.#deps.queue.heartbeat(held, leaseMs)) this.#running.get(keyOf(claim))?.abort.abort(fenced);
+    const held = [...this.#runningJobs.values()].map((one) => one.claim);
+    for (const claim of await this.#deps.queue.heartbeat(held, leaseMs)) this.#runningJobs.get(keyOf(claim))?.abort.abort(fenced);
   }
 
-  async #claim(): Promise<number> {
+  async #claimJobs(): Promise<number> {
     const { concurrency } = this.#options;
     // The disk is slow: threads render the next documents while results are stored. The results in memory stay few.
-    const free = Math.min(concurrency - this.#rendering, heldAtOnce * concurrency - this.#running.size);
+    const free = Math.min(concurrency - this.#rendering, heldAtOnce * concurrency - this.#runningJobs.size);
     if (free <= 0 || performance.now() < this.#restUntilMs) return 0;
     const claims = await this.#deps.queue.claim(free, leaseMs);
     for (const claim of claims) {
       const abort = new AbortController();
       const done = this.#perform(claim, abort.signal).finally(() => {
-        this.#running.delete(keyOf(claim));
+        this.#runningJobs.delete(keyOf(claim));
         this.#keepLeases();
         this.#idleSinceMs = performance.now();
         this.wake();
       });
-      this.#running.set(keyOf(claim), { claim, abort, done });
+      this.#runningJobs.set(keyOf(claim), { claim, abort, done });
       this.#keepLeases();
     }
     return claims.length;
@@ -216,7 +216,7 @@ class WorkerLoop {
   }
 
   /** Gives what became of the job. Undefined: the store does not take it. */
-  async #bringToEnd(claim: ClaimedJob, signal: AbortSignal): Promise<WorkerEvent | undefined> {
+  async #bringToEnd(claim: ClaimedJob, signal: AbortSignal): Promise<JobWorkerEvent | undefined> {
     try {
       const result = await this.#renderCounted(claim, signal);
       return await this.#finish(claim, result, signal).catch((error: unknown) => {
@@ -256,7 +256,7 @@ class WorkerLoop {
    * Writes the whole file first, then the row. While the store is away, the worker keeps the result and claims no more jobs. If the claim no
    * longer holds, the worker removes its file.
    */
-  async #finish(claim: ClaimedJob, result: RenderResult, signal: AbortSignal): Promise<WorkerEvent> {
+  async #finish(claim: ClaimedJob, result: RenderResult, signal: AbortSignal): Promise<JobWorkerEvent> {
     const { queue, results } = this.#deps;
     const { teamId, uuid, attempt } = claim;
     const blob = `${uuid}-${attempt}.pdf`;
@@ -290,7 +290,7 @@ class WorkerLoop {
     }
   }
 
-  async #giveUp(claim: ClaimedJob, error: unknown): Promise<WorkerEvent> {
+  async #giveUp(claim: ClaimedJob, error: unknown): Promise<JobWorkerEvent> {
     const { queue } = this.#deps;
     if (error === fenced) return { kind: 'fenced', ...aboutJob(claim) };
     const setback = setbackOf(error);
@@ -314,7 +314,7 @@ class WorkerLoop {
     const code = isKnown ? error.code : 'RENDER_FAILED';
     const hasFailed = await queue.fail(claim, {
       code,
-      detail: isKnown ? describe(error) : 'An unexpected fault in the renderer.',
+      detail: isKnown ? describeError(error) : 'An unexpected fault in the renderer.',
     });
     this.#deps.onEnd(claim);
     // Breaches are left out, because they quote the data. The job has them.
@@ -326,7 +326,7 @@ class WorkerLoop {
     this.#tell({ kind: 'fault', detail: error instanceof Error ? error.message : String(error) });
   }
 
-  #tell(event: WorkerEvent): void {
+  #tell(event: JobWorkerEvent): void {
     this.#options.log?.(event);
   }
 }
@@ -364,7 +364,7 @@ function setbackOf(error: unknown): Setback | undefined {
 }
 
 /** The error's message with its first breaches, because a job has no list of breaches. */
-function describe({ message, errors }: PdfgenError): string {
+function describeError({ message, errors }: PdfgenError): string {
   const first = (errors ?? []).slice(0, 5).map((one) => writeBreach(one));
   return first.length === 0 ? message : `${message} ${first.join('; ')}`;
 }

@@ -1,11 +1,11 @@
 // Finds the line and column of values in JSON text.
 import { pointerKeys } from './json-pointer.ts';
-import { indexLines, type Place } from './line-index.ts';
+import { indexLines, type TextRange } from './line-index.ts';
 import { walkJson } from './walk-json.ts';
 
 /** The place of a value, and of its name if it is a member of an object. */
-export interface ValuePlace extends Place {
-  readonly key?: Place;
+export interface ValuePlace extends TextRange {
+  readonly key?: TextRange;
 }
 
 /** Looks up places in a text. */
@@ -17,9 +17,9 @@ export interface Places {
 }
 
 /** A node in the tree of wanted pointers. `pointer` is set if its own value is wanted. */
-interface Wanted {
+interface WantedPointer {
   pointer: string | undefined;
-  readonly below: Map<string, Wanted>;
+  readonly below: Map<string, WantedPointer>;
 }
 
 /** Finds places in valid JSON text. `firstLine` and `firstColumn`: where the text begins in its file. */
@@ -36,12 +36,12 @@ function findPlaces(
   firstLine: number,
   firstColumn: number,
 ): ReadonlyMap<string, ValuePlace> {
-  const root: Wanted = { pointer: undefined, below: new Map() };
+  const root: WantedPointer = { pointer: undefined, below: new Map() };
   for (const pointer of pointers) want(root, pointer);
   const lines = indexLines(text, firstLine, firstColumn);
   const found = new Map<string, ValuePlace>();
   const open: {
-    readonly wanted: Wanted | undefined;
+    readonly wanted: WantedPointer | undefined;
     readonly start: number;
     readonly name: readonly [number, number] | undefined;
   }[] = [];
@@ -61,7 +61,7 @@ function findPlaces(
   return found;
 }
 
-function want(root: Wanted, pointer: string): void {
+function want(root: WantedPointer, pointer: string): void {
   let at = root;
   for (const key of pointerKeys(pointer)) {
     const next = at.below.get(key) ?? { pointer: undefined, below: new Map() };

@@ -7,14 +7,14 @@ export interface Position {
 }
 
 /** A range. Its end is behind the last character. */
-export interface Place extends Position {
+export interface TextRange extends Position {
   readonly endLine?: number;
   readonly endColumn?: number;
 }
 
 export interface LineIndex {
   at(offset: number): Position;
-  range(start: number, end: number): Place;
+  range(start: number, end: number): TextRange;
 }
 
 /** Finds the line ends once. Each look-up is a binary search. `firstLine` and `firstColumn`: where the text begins in its file. */
@@ -31,7 +31,7 @@ export function indexLines(text: string, firstLine = 1, firstColumn = 1): LineIn
     }
     return { line: low + firstLine, column: offset - starts[low]! + (low === 0 ? firstColumn : 1) };
   };
-  const range = (start: number, end: number): Place => {
+  const range = (start: number, end: number): TextRange => {
     const { line, column } = at(start);
     const last = at(end);
     return { line, column, endLine: last.line, endColumn: last.column };

@@ -6,7 +6,7 @@ import { isFinal } from '../contract/job-states.ts';
 import { readEvents, type ServerEvent } from './read-events.ts';
 
 /** How a job or batch is read. */
-export interface Source<T extends Followed> {
+export interface FollowSource<T extends Followed> {
   /** Opens the stream, or gives the state where the server answers with the state alone. Raises an error if the server does neither. */
   open(
     lastEventId: string | undefined,
@@ -38,7 +38,7 @@ const longestCallMs = 2_000;
 const passing: readonly ErrorCode[] = ['REMOTE_UNREACHABLE', 'OVERLOADED', 'STORE_UNAVAILABLE', 'RATE_LIMITED', 'INTERNAL'];
 
 /** Gives the states up to the end. Raises the faults of `ask`, or the reason of the signal. */
-export async function* follow<T extends Followed>(source: Source<T>, { signal }: FollowOptions = {}): AsyncGenerator<T> {
+export async function* follow<T extends Followed>(source: FollowSource<T>, { signal }: FollowOptions = {}): AsyncGenerator<T> {
   const isNew = createNewsCheck<T>();
   if (!(yield* followEvents(source, signal, isNew))) yield* poll(source, isNew, signal);
 }
@@ -48,7 +48,7 @@ export async function* follow<T extends Followed>(source: Source<T>, { signal }:
  * Raises as `follow` does.
  */
 export async function* followEvents<T extends Followed>(
-  source: Source<T>,
+  source: FollowSource<T>,
   signal: AbortSignal | undefined,
   isNew: (state: T) => boolean = createNewsCheck<T>(),
 ): AsyncGenerator<T, boolean> {
@@ -81,7 +81,7 @@ export async function* followEvents<T extends Followed>(
   return false;
 }
 
-interface Reading<T> {
+interface FollowReading<T> {
   readonly state: T;
   /** Undefined: the server has answered with the state alone. */
   readonly event: ServerEvent | undefined;
@@ -89,13 +89,13 @@ interface Reading<T> {
 
 /** Raises an error if the stream does not begin, breaks off or is silent for too long. */
 async function* readStream<T extends Followed>(
-  { open, parse }: Source<T>,
+  { open, parse }: FollowSource<T>,
   lastEventId: string | undefined,
   outer: AbortSignal | undefined,
-): AsyncGenerator<Reading<T>> {
-  const own = new AbortController();
-  const signal = outer ? AbortSignal.any([outer, own.signal]) : own.signal;
-  const timers = [firstBytesMs, silenceMs].map((ms) => setTimeout(() => own.abort(new Error('the stream is silent')), ms));
+): AsyncGenerator<FollowReading<T>> {
+  const silent = new AbortController();
+  const signal = outer ? AbortSignal.any([outer, silent.signal]) : silent.signal;
+  const timers = [firstBytesMs, silenceMs].map((ms) => setTimeout(() => silent.abort(new Error('the stream is silent')), ms));
   const [first, silence] = timers as [NodeJS.Timeout, NodeJS.Timeout];
   try {
     const opened = await open(lastEventId, signal);
@@ -113,12 +113,12 @@ async function* readStream<T extends Followed>(
     }
   } finally {
     for (const timer of timers) clearTimeout(timer);
-    own.abort();
+    silent.abort();
   }
 }
 
 async function* poll<T extends Followed>(
-  { ask, patience }: Source<T>,
+  { ask, patience }: FollowSource<T>,
   isNew: (state: T) => boolean,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<T> {

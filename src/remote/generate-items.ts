@@ -6,7 +6,7 @@ import { type Breach, type ErrorCode, errorTable, PdfgenError } from '../contrac
 import type {
   GenerateItemsInput,
   GenerateItemsOptions,
-  Item,
+  ItemRequest,
   ItemResult,
   Made,
   SentChunk,
@@ -30,13 +30,13 @@ interface BatchSize {
   readonly mostBytes: number;
 }
 
-interface Numbered extends Item {
+interface NumberedItem extends ItemRequest {
   readonly index: number;
 }
 
 /** Items for one batch. `earlier`: an earlier run sent these items together, perhaps with others. */
-interface Chunk {
-  readonly items: readonly Numbered[];
+interface ItemChunk {
+  readonly items: readonly NumberedItem[];
   readonly earlier?: SentChunk;
 }
 
@@ -53,13 +53,13 @@ interface ServerFacts {
 export async function* generateItems(
   engine: Engine,
   input: GenerateItemsInput,
-  items: AsyncIterable<Item>,
+  items: AsyncIterable<ItemRequest>,
   { signal, sent }: GenerateItemsOptions,
   { takesLines, events }: ServerFacts,
 ): AsyncGenerator<ItemResult> {
   const size = (await takesLines()) ? ofLines : ofList;
-  const run = new Run(engine, input, sent, createBatchListener(events));
-  const open = (chunk: Chunk, stop: AbortSignal) =>
+  const run = new RemoteRun(engine, input, sent, createBatchListener(events));
+  const open = (chunk: ItemChunk, stop: AbortSignal) =>
     chunk.earlier ? run.takeUp(chunk.earlier, chunk.items, stop) : run.generate(chunk.items, stop);
   yield* mergeInFlight(split(items, sent, size), batchesAtOnce, open, signal);
 }
@@ -79,7 +79,7 @@ const isGone = (error: unknown): boolean => error instanceof PdfgenError && gone
 
 type OpenNews = (batchUuid: string, signal: AbortSignal) => BatchNews;
 
-class Run {
+class RemoteRun {
   readonly #engine: Engine;
   readonly #input: GenerateItemsInput;
   readonly #sent: SentChunks | undefined;
@@ -96,7 +96,7 @@ class Run {
       .digest('hex');
   }
 
-  async *generate(chunk: readonly Numbered[], signal: AbortSignal, key: string = randomUUID()): AsyncGenerator<ItemResult> {
+  async *generate(chunk: readonly NumberedItem[], signal: AbortSignal, key: string = randomUUID()): AsyncGenerator<ItemResult> {
     const batch = await this.#create(chunk, key, signal).catch((error: unknown) => {
       if (error instanceof PdfgenError) return error;
       throw error;
@@ -112,7 +112,7 @@ class Run {
   }
 
   /** Gives the results of items in the batch of an earlier run. Items without a result are sent again. */
-  async *takeUp(earlier: SentChunk, items: readonly Numbered[], signal: AbortSignal): AsyncGenerator<ItemResult> {
+  async *takeUp(earlier: SentChunk, items: readonly NumberedItem[], signal: AbortSignal): AsyncGenerator<ItemResult> {
     const left = new Map(items.map((item) => [item.index, item]));
     if (earlier.common === this.#common) {
       const byId = new Map(items.map((item) => [item.id, item]));
@@ -132,7 +132,7 @@ class Run {
 
   async *#findEarlier(
     { key, batchUuid }: SentChunk,
-    places: readonly (Numbered | undefined)[],
+    places: readonly (NumberedItem | undefined)[],
     signal: AbortSignal,
   ): AsyncGenerator<ItemResult> {
     if (batchUuid !== null) {
@@ -146,7 +146,7 @@ class Run {
     else if (places.every((item) => item !== undefined)) yield* this.generate(places, signal, key);
   }
 
-  async #create(chunk: readonly Numbered[], key: string, signal: AbortSignal): Promise<RenderBatch> {
+  async #create(chunk: readonly NumberedItem[], key: string, signal: AbortSignal): Promise<RenderBatch> {
     const { params, body } = this.#input;
     async function* items() {
       for (const { data, reference } of chunk) yield { data, reference };
@@ -164,7 +164,7 @@ class Run {
   }
 
   /** Gives errors as the results of the refused items, and sends the other items again. */
-  async *#leaveOut(refusal: PdfgenError, chunk: readonly Numbered[], signal: AbortSignal): AsyncGenerator<ItemResult> {
+  async *#leaveOut(refusal: PdfgenError, chunk: readonly NumberedItem[], signal: AbortSignal): AsyncGenerator<ItemResult> {
     const byItem = new Map<number, Breach[]>();
     for (const one of refusal.errors ?? []) {
       const [, at, path = ''] = /^\/items\/(\d+)(.*)$/s.exec(one.path) ?? [];
@@ -183,7 +183,11 @@ class Run {
   }
 
   /** The results of a batch's items as they come. Items without a place are ignored. */
-  async *#follow(batchUuid: string, places: readonly (Numbered | undefined)[], signal: AbortSignal): AsyncGenerator<ItemResult> {
+  async *#follow(
+    batchUuid: string,
+    places: readonly (NumberedItem | undefined)[],
+    signal: AbortSignal,
+  ): AsyncGenerator<ItemResult> {
     const left = new Map(places.flatMap((item, place) => (item ? [[place, item] as const] : [])));
     const news = this.#openNews(batchUuid, signal);
     try {
@@ -234,7 +238,7 @@ class Run {
     }
   }
 
-  async #take(item: RenderBatchItem, { index, path }: Numbered, signal: AbortSignal): Promise<ItemResult> {
+  async #take(item: RenderBatchItem, { index, path }: NumberedItem, signal: AbortSignal): Promise<ItemResult> {
     if (item.state !== 'completed') return { index, error: toError(item) };
     if (typeof item.jobUuid !== 'string')
       throw new PdfgenError(
@@ -297,12 +301,12 @@ function toError({ state, error }: RenderBatchItem): PdfgenError {
 
 /** Groups items in order into batches. Items that an earlier run sent together stay together. */
 async function* split(
-  items: AsyncIterable<Item>,
+  items: AsyncIterable<ItemRequest>,
   sent: SentChunks | undefined,
   { mostItems, mostBytes }: BatchSize,
-): AsyncGenerator<Chunk> {
-  const known = new Map<string, { readonly earlier: SentChunk; readonly open: number; readonly items: Numbered[] }>();
-  let chunk: Numbered[] = [];
+): AsyncGenerator<ItemChunk> {
+  const known = new Map<string, { readonly earlier: SentChunk; readonly open: number; readonly items: NumberedItem[] }>();
+  let chunk: NumberedItem[] = [];
   let bytes = 0;
   let index = 0;
   for await (const item of items) {

@@ -7,7 +7,7 @@ import type { ItemGenerator } from '../contract/generate-items.ts';
 import { type OperationShape, partsOf } from '../contract/operation-shape.ts';
 import { type OperationId, operations } from '../contract/operations.ts';
 import { findOptionsFault, findPartFault } from '../words/given.ts';
-import { follow, followEvents, type Source } from './follow.ts';
+import { type FollowSource, follow, followEvents } from './follow.ts';
 import { generateItems } from './generate-items.ts';
 import { createLinesCheck, isStreamed, toLines, toList } from './item-lines.ts';
 import { normalize } from './normalize.ts';
@@ -99,7 +99,11 @@ async function* followOperation<T extends Followed>(
   yield* follow<T>(sourceOf<T>(id, server, input), call);
 }
 
-function sourceOf<T extends Followed>(id: keyof typeof followers, server: Server, input: Pick<AnyInput, 'params'>): Source<T> {
+function sourceOf<T extends Followed>(
+  id: keyof typeof followers,
+  server: Server,
+  input: Pick<AnyInput, 'params'>,
+): FollowSource<T> {
   const operation: OperationShape = operations[id];
   const path = `${apiPrefix}${fillPath(operation.path, input.params ?? {})}`;
   // Events tell nothing of the items of a batch.

@@ -42,7 +42,8 @@ const unwrap = (body: unknown, ...names: readonly string[]): Json => {
   return Object.keys(inner).length > 0 && pick(whole, 'uuid', 'id', 'state', 'status') === undefined ? inner : whole;
 };
 
-const stateWords: Readonly<Record<string, JobState>> = {
+/** The states of jobs and batches in the words that other servers use for them. */
+const statesOfOtherServers: Readonly<Record<string, JobState>> = {
   pending: 'queued',
   scheduled: 'queued',
   waiting: 'queued',
@@ -73,7 +74,7 @@ const stateWords: Readonly<Record<string, JobState>> = {
 /** Raises REMOTE_UNSUPPORTED for a missing or unknown state: a caller might wait for ever on such a job. */
 function toState<S extends string>(what: string, given: unknown, known: readonly S[]): S {
   const word = String(given).toLowerCase().replaceAll('-', '_');
-  const state = (stateWords[word] ?? word) as S;
+  const state = (statesOfOtherServers[word] ?? word) as S;
   if (known.includes(state)) return state;
   throw new PdfgenError(
     'REMOTE_UNSUPPORTED',

@@ -12,7 +12,7 @@ interface Place {
 
 /** Reads an answer with a status from 300 on. */
 export async function readProblem(response: HttpResponse, place: Place): Promise<PdfgenError> {
-  const body = parse(await readText(response));
+  const body = parseObject(await readText(response));
   const { status } = response;
   const given = findCode(body);
   const detail = findDetail(body) ?? `HTTP ${status}${response.statusText && ` ${response.statusText}`}`;
@@ -56,7 +56,7 @@ async function readText(response: HttpResponse): Promise<string> {
 
 type Json = Readonly<Record<string, unknown>>;
 
-function parse(text: string): Json {
+function parseObject(text: string): Json {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? (value as Json) : {};

@@ -41,7 +41,7 @@ async function readPdf(answer: Answer): Promise<Pdf> {
   expectPdf(answer);
   const body: Uint8Array[] = [];
   for await (const chunk of readWhole(answer)) body.push(chunk);
-  return { ...describe(answer.headers), ...measure(body), body };
+  return { ...describePdf(answer.headers), ...measure(body), body };
 }
 
 function measure(body: readonly Uint8Array[]): { readonly bytes: number; readonly sha256: string } {
@@ -59,7 +59,7 @@ function readStoredPdf(answer: Answer): StoredPdf {
   const { headers } = answer;
   let first: Answer | undefined = answer;
   return {
-    ...describe(headers),
+    ...describePdf(headers),
     bytes: Number(headers.get('content-length') ?? 0),
     sha256: digestOf(headers) ?? '',
     async *read(start = 0, end?: number) {
@@ -144,7 +144,7 @@ function expectPdf({ headers, server }: Answer): void {
 }
 
 /** Facts from the headers. HTTP carries only the number of warnings. */
-function describe(headers: HttpHeaders): Omit<Pdf, 'body' | 'bytes' | 'sha256'> {
+function describePdf(headers: HttpHeaders): Omit<Pdf, 'body' | 'bytes' | 'sha256'> {
   const number = (name: string): number | null => {
     const value = headers.get(name);
     return value !== null && /^\d+$/.test(value) ? Number(value) : null;

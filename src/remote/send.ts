@@ -137,7 +137,7 @@ interface Failure {
 }
 
 async function readFailure(
-  outcome: Outcome,
+  outcome: AttemptOutcome,
   { id }: OutgoingCall,
   { server, base }: { readonly server: string; readonly base: string },
 ): Promise<Failure> {
@@ -186,7 +186,7 @@ async function fail(): Promise<never> {
 }
 
 /** `isInBody`: the head of the answer arrived, but not all of its body. */
-type Outcome = { readonly response: HttpResponse } | { readonly failure: unknown; readonly isInBody: boolean };
+type AttemptOutcome = { readonly response: HttpResponse } | { readonly failure: unknown; readonly isInBody: boolean };
 
 async function attemptOnce(
   request: Requester,
@@ -194,7 +194,7 @@ async function attemptOnce(
   call: OutgoingCall,
   { timeoutMs = 60_000, token, userAgent }: HttpEngineOptions,
   signal: AbortSignal | undefined,
-): Promise<Outcome> {
+): Promise<AttemptOutcome> {
   signal?.throwIfAborted();
   let isInBody = false;
   let ofBody: { readonly error: unknown } | undefined;
@@ -208,7 +208,7 @@ async function attemptOnce(
     });
     if (type !== undefined) headers['content-type'] = type;
     const { method, path, waitSeconds, patienceMs = 0 } = call;
-    const response = await follow(request, `${base}${path}`, {
+    const response = await followRedirects(request, `${base}${path}`, {
       method,
       headers,
       body,
@@ -248,7 +248,7 @@ function tellingErrors(body: BodyStream, onError: (error: unknown) => void): Bod
 }
 
 /** Follows redirects only of a GET. The token is sent only to the first origin. */
-async function follow(request: Requester, url: string, first: HttpRequest): Promise<HttpResponse> {
+async function followRedirects(request: Requester, url: string, first: HttpRequest): Promise<HttpResponse> {
   let target = new URL(url);
   let { headers } = first;
   for (let redirects = 0; ; redirects++) {

@@ -31,27 +31,27 @@ const bytesOfCharacter = 64;
 const patternMs = 5_000;
 
 /** The compiled parts of a template. Each is made at its first use, because checking data needs no fonts. */
-interface Kept {
-  program(): Promise<Program>;
+interface KeptTemplate {
+  program(): Promise<CompiledTemplate>;
   /** The compiled data schema, or the error of compiling it. */
   schema(): DataSchema | PdfgenError;
   /** Breaches for a pattern of the schema that takes too long. */
-  slowPattern(): readonly Fault[];
+  slowPattern(): readonly CompileFault[];
   /** Estimated bytes in memory: the document, and the files that were read so far. */
   heldBytes(): number;
 }
 
-interface Program {
+interface CompiledTemplate {
   readonly compiled: Compiled;
   readonly resources: Resources;
 }
 
 /** Creates a renderer without threads: a call runs to its end before the next begins. */
 export function createInlineRenderer(): Renderer {
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, KeptTemplate>();
 
-  function keep(template: TemplateSource): Kept {
-    const known = kept.get(template.key) ?? prepare(template);
+  function keep(template: TemplateSource): KeptTemplate {
+    const known = kept.get(template.key) ?? prepareTemplate(template);
     kept.delete(template.key);
     kept.set(template.key, known);
     let bytes = 0;
@@ -106,10 +106,10 @@ const noSchema: Diagnostic = {
     'There is no data schema, so paths cannot be checked: a misspelt path prints nothing. Describe the data in schema.json. "pdfgen templates create NAME --from-data FILE" makes a schema from an example.',
 };
 
-function prepare(template: TemplateSource): Kept {
-  let program: Promise<Program> | undefined;
+function prepareTemplate(template: TemplateSource): KeptTemplate {
+  let program: Promise<CompiledTemplate> | undefined;
   let schema: DataSchema | PdfgenError | undefined;
-  let slow: readonly Fault[] | undefined;
+  let slow: readonly CompileFault[] | undefined;
   const resources = createFileResources(template.assets);
   const documentBytes = bytesOfCharacter * JSON.stringify(template.document).length;
   return {
@@ -134,7 +134,7 @@ function prepare(template: TemplateSource): Kept {
   };
 }
 
-async function compileProgram({ document, schemaPlace }: TemplateSource, resources: Resources): Promise<Program> {
+async function compileProgram({ document, schemaPlace }: TemplateSource, resources: Resources): Promise<CompiledTemplate> {
   return { compiled: compileTemplate(document, resources, await loadTextEngine(), schemaPlace), resources };
 }
 
@@ -147,13 +147,13 @@ function compileSchema(dataSchema: unknown): DataSchema | PdfgenError {
   }
 }
 
-type Fault = Pick<Breach, 'path' | 'keyword' | 'message'>;
+type CompileFault = Pick<Breach, 'path' | 'keyword' | 'message'>;
 
-function faultsOf({ errors, message }: PdfgenError): readonly Fault[] {
+function faultsOf({ errors, message }: PdfgenError): readonly CompileFault[] {
   return errors ?? [{ path: '/dataSchema', keyword: 'schema', message }];
 }
 
-function toDiagnostic({ path, keyword, message }: Fault): Diagnostic {
+function toDiagnostic({ path, keyword, message }: CompileFault): Diagnostic {
   return { severity: 'error', code: `schema-${keyword}`, pointer: path, message };
 }
 
@@ -199,7 +199,7 @@ function readData(
 }
 
 /** Raises RENDER_TIMEOUT when the time is up. */
-function timer({ renderMs }: Limits): () => void {
+function renderTimer({ renderMs }: Limits): () => void {
   const deadline = performance.now() + renderMs;
   return () => {
     if (performance.now() > deadline)
@@ -208,7 +208,7 @@ function timer({ renderMs }: Limits): () => void {
 }
 
 async function writeInvoice(
-  { compiled }: Program,
+  { compiled }: CompiledTemplate,
   schema: DataSchema | PdfgenError,
   request: InvoiceRequest,
 ): Promise<InvoiceResult> {
@@ -243,7 +243,7 @@ async function makeValidInvoice(
   data: unknown,
   { template, options, limits }: Pick<InvoiceRequest, 'template' | 'options' | 'limits'>,
 ): Promise<ValidInvoice> {
-  const checkTime = timer(limits);
+  const checkTime = renderTimer(limits);
   const {
     invoice,
     faults: bindFaults,
@@ -354,7 +354,7 @@ function invoiceInvalid(slug: string, profile: ProfileName | undefined, faults: 
 }
 
 async function render(
-  { compiled, resources }: Program,
+  { compiled, resources }: CompiledTemplate,
   schema: DataSchema | PdfgenError,
   request: RenderRequest,
 ): Promise<RenderResult> {
@@ -377,7 +377,7 @@ async function render(
     invoice,
     encryption: options.encryption && { ...options.encryption, randomBytes },
     limits,
-    checkTime: timer(limits),
+    checkTime: renderTimer(limits),
     write(chunk) {
       bytes += chunk.length;
       if (bytes > limits.maxOutputBytes)

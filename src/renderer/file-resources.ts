@@ -33,8 +33,8 @@ export function createFileResources(assets: TemplateSource['assets']): FileResou
     file: open,
     heldBytes: () => [...read.values()].reduce((sum, one) => sum + (one?.bytes.length ?? 0), 0),
     names: (kind) => {
-      const own = Object.keys(assets).filter((name) => kind === 'file' || (kind === 'font' ? isFont : isImage).test(name));
-      return kind === 'font' ? [...own, ...shippedNames()] : own;
+      const assetNames = Object.keys(assets).filter((name) => kind === 'file' || (kind === 'font' ? isFont : isImage).test(name));
+      return kind === 'font' ? [...assetNames, ...shippedNames()] : assetNames;
     },
   };
 }

@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http';
 import { PdfgenError } from '../contract/errors.ts';
 
 /** The sender of a body. `token`: an API token, or the session of an editor. */
-export interface Holder {
+export interface BodyHolder {
   readonly team: string;
   readonly token: string;
 }
@@ -17,7 +17,7 @@ export interface HeldBody {
 }
 
 export interface BodyRoom {
-  open(holder: Holder, response: ServerResponse): HeldBody;
+  open(holder: BodyHolder, response: ServerResponse): HeldBody;
 }
 
 /** Bodies up to this size are parsed by the server's own thread, and have a separate room. */
@@ -50,19 +50,19 @@ function holdIn(
 ): BodyRoom {
   return {
     open(holder, response) {
-      let own = 0;
+      let heldBytes = 0;
       response.once('close', () => {
-        roomOf(own).add(holder, -own);
-        own = 0;
+        roomOf(heldBytes).add(holder, -heldBytes);
+        heldBytes = 0;
       });
       return {
         hold(bytes) {
           // After the answer the call holds nothing, even if more bytes arrive.
           if (response.closed) return;
-          roomOf(own).add(holder, -own);
+          roomOf(heldBytes).add(holder, -heldBytes);
           const fits = roomOf(bytes).fits(holder, bytes);
-          if (fits) own = bytes;
-          roomOf(own).add(holder, own);
+          if (fits) heldBytes = bytes;
+          roomOf(heldBytes).add(holder, heldBytes);
           if (!fits) throw new PdfgenError('OVERLOADED', detail, { retryAfter });
         },
       };
@@ -71,8 +71,8 @@ function holdIn(
 }
 
 interface Room {
-  fits(holder: Holder, bytes: number): boolean;
-  add(holder: Holder, bytes: number): void;
+  fits(holder: BodyHolder, bytes: number): boolean;
+  add(holder: BodyHolder, bytes: number): void;
 }
 
 function createRoom(most: number): Room {

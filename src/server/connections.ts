@@ -14,7 +14,7 @@ export interface Connections {
   drained(signal: AbortSignal): Promise<void>;
 }
 
-interface State {
+interface ConnectionState {
   /** Calls without an answer so far. */
   open: number;
   isFresh: boolean;
@@ -30,8 +30,8 @@ export function createConnections(): Connections {
   const servers: Server[] = [];
   /** Connections so far. */
   let taken = 0;
-  const states = new Map<Socket, State>();
-  const any = (test: (state: State) => boolean) => [...states.values()].some(test);
+  const states = new Map<Socket, ConnectionState>();
+  const any = (test: (state: ConnectionState) => boolean) => [...states.values()].some(test);
   return {
     watch(server, isSecure) {
       servers.push(server);

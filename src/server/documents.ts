@@ -6,12 +6,12 @@ import { createDocsPage, docsPolicy } from './docs-page.ts';
 import { entityTag, namesTag } from './entity-tag.ts';
 import { createOpenApi } from './openapi.ts';
 
-export interface Documents {
-  openApi(): Document;
-  docs(): Document;
+export interface ApiDocuments {
+  openApi(): ApiDocument;
+  docs(): ApiDocument;
 }
 
-interface Document {
+interface ApiDocument {
   readonly type: string;
   /** Content-Security-Policy. Undefined: the default of every answer. */
   readonly policy?: string;
@@ -19,7 +19,7 @@ interface Document {
   readonly tag: string;
 }
 
-export function createDocuments(): Documents {
+export function createDocuments(): ApiDocuments {
   return {
     openApi: once(() => toDocument('application/json; charset=utf-8', JSON.stringify(createOpenApi(programInfo())))),
     docs: once(() => ({
@@ -37,14 +37,14 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-function toDocument(type: string, text: string): Document {
+function toDocument(type: string, text: string): ApiDocument {
   const bytes = Buffer.from(text);
   return { type, bytes, tag: entityTag(bytes) };
 }
 
 /** Sends a document, or 304 to a client that already has it. */
 export function sendDocument(
-  { type, policy, bytes, tag }: Document,
+  { type, policy, bytes, tag }: ApiDocument,
   { headers }: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {

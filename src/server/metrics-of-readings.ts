@@ -2,27 +2,27 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Readings } from '../engine/readings.ts';
 
-type Value = readonly [labels: Readonly<Record<string, string>>, value: number | undefined];
+type MetricValue = readonly [labels: Readonly<Record<string, string>>, value: number | undefined];
 
-interface Shown {
+interface ShownMetric {
   readonly name: string;
   readonly help: string;
   readonly labelNames?: readonly string[];
   /** A value that is undefined or infinite is not shown. */
-  values(readings: Readings): readonly Value[];
+  values(readings: Readings): readonly MetricValue[];
 }
 
 const perSecond = 1000;
 
-function gauges(maxResultBytes: number): readonly Shown[] {
-  const one = (name: string, help: string, value: (readings: Readings) => number | undefined): Shown => ({
+function gauges(maxResultBytes: number): readonly ShownMetric[] {
+  const one = (name: string, help: string, value: (readings: Readings) => number | undefined): ShownMetric => ({
     name,
     help,
     values: (readings) => [[{}, value(readings)]],
   });
   const waiting = (value: (of: { readonly jobs: number; readonly oldestMs: number }) => number) => ({
     labelNames: ['rank'],
-    values: ({ figures }: Readings): readonly Value[] =>
+    values: ({ figures }: Readings): readonly MetricValue[] =>
       Object.entries(figures?.waiting ?? {}).map(([rank, of]) => [{ rank }, value(of)]),
   });
   return [

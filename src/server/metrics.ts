@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { errorTable, PdfgenError } from '../contract/errors.ts';
 import type { Readings, Rendering, ServerObserver, StoreCall } from '../engine/readings.ts';
-import type { DelivererEvent, WorkerEvent } from '../engine/service.ts';
+import type { DelivererEvent, JobWorkerEvent } from '../engine/service.ts';
 import { programVersion } from '../files/program-files.ts';
 import { addReadings } from './metrics-of-readings.ts';
 
@@ -13,7 +13,7 @@ export interface Metrics extends ServerObserver {
   /** All metrics as text. */
   write(): Promise<string>;
   heardCall(operation: string, method: string, status: number, seconds: number): void;
-  heardWorker(event: WorkerEvent): void;
+  heardWorker(event: JobWorkerEvent): void;
   heardDeliverer(event: DelivererEvent): void;
   /** Shows what there is at each scrape. */
   addReadings(take: () => Promise<Readings>, limits: { readonly maxResultBytes: number }): void;

@@ -122,7 +122,7 @@ export function createOpenApi({ name, version }: ProgramInfo): OpenApi {
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
   for (const route of routes) {
     const path = (route.prefix + route.operation.path).replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [route.operation.method.toLowerCase()]: describe(route) };
+    paths[path] = { ...paths[path], [route.operation.method.toLowerCase()]: describeRoute(route) };
   }
   return {
     openapi: '3.1.0',
@@ -149,7 +149,7 @@ export function createOpenApi({ name, version }: ProgramInfo): OpenApi {
   };
 }
 
-function describe(route: Route): OpenApiOperation {
+function describeRoute(route: Route): OpenApiOperation {
   const { id, prefix, operation } = route;
   const isEditor = prefix === editorPrefix;
   const scope = operation.scope ? `Needs the scope \`${operation.scope}\`.` : undefined;
@@ -247,9 +247,11 @@ const pdfHeaders = {
   ),
   'X-Pdfgen-Template-Revision': header('Revision of an embedded template. Only embedded templates have it.', 'integer'),
 };
-const requestId = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
+/** The header of every response. */
+const requestIdHeader = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
 
-const unsatisfiable: Problem = {
+/** The example of the answer of a route to a range that it cannot send. */
+const rangeProblem: Problem = {
   ...exampleProblem('INVALID_REQUEST'),
   title: 'Range not satisfiable',
   status: 416,
@@ -264,18 +266,18 @@ function answers(operation: OperationShape): Record<string, Json> {
     return {
       [status]: answer,
       206: { ...answer, description: 'The part that `Range` requests.', headers: { ...(answer.headers as Json), ...part } },
-      304: { description: 'The client already has the file: `If-None-Match` names it.', headers: requestId },
+      304: { description: 'The client already has the file: `If-None-Match` names it.', headers: requestIdHeader },
       416: {
         description: 'The range is outside the file.',
-        headers: requestId,
-        content: problemContent([unsatisfiable]),
+        headers: requestIdHeader,
+        content: problemContent([rangeProblem]),
       },
     };
   }
   if (operation.response.events) {
     return {
       [status]: answer,
-      204: { description: 'For a stream: the client already has the event `end`.', headers: requestId },
+      204: { description: 'For a stream: the client already has the event `end`.', headers: requestIdHeader },
     };
   }
   if (repeatStatus === undefined) return { [status]: answer };
@@ -284,24 +286,24 @@ function answers(operation: OperationShape): Record<string, Json> {
 
 function answerOf({ headers: given, response, examples }: OperationShape): Json {
   const { body, location, etag, events } = response;
-  if (body === undefined) return { description: 'Done. The answer has no body.', headers: requestId };
+  if (body === undefined) return { description: 'Done. The answer has no body.', headers: requestIdHeader };
   if (body === 'pdf' || body === 'file')
-    return { description: 'The PDF.', headers: { ...requestId, ...pdfHeaders }, content: { 'application/pdf': {} } };
+    return { description: 'The PDF.', headers: { ...requestIdHeader, ...pdfHeaders }, content: { 'application/pdf': {} } };
   const disposition = { 'Content-Disposition': header('`attachment`, with the name of the file.') };
   if (body === 'stream')
     return {
       description: 'The file, made while it is sent.',
-      headers: { ...requestId, ...disposition },
+      headers: { ...requestIdHeader, ...disposition },
       content: { 'application/zip': {}, 'application/pdf': {} },
     };
   if (body === 'binary')
     return {
       description: 'The bytes, with the media type found from them.',
-      headers: { ...requestId, ...disposition, ETag: header('The SHA-256 of the file, quoted.') },
+      headers: { ...requestIdHeader, ...disposition, ETag: header('The SHA-256 of the file, quoted.') },
       content: { '*/*': {} },
     };
   const headers = {
-    ...requestId,
+    ...requestIdHeader,
     ...(location !== undefined && { Location: header('Path of the created resource.') }),
     ...(etag !== undefined && { ETag: header(`The ${etag}, quoted, for \`If-Match\`.`) }),
     ...(given?.properties?.['idempotency-key'] && {
@@ -342,7 +344,7 @@ function problems(route: Route): Record<string, Json> {
 
 function problemsOf(codes: readonly ErrorCode[]): Json {
   const headers = {
-    ...requestId,
+    ...requestIdHeader,
     ...(codes.includes('UNAUTHENTICATED') && { 'WWW-Authenticate': header('`Bearer`.') }),
     ...(codes.some(isWorthRetrying) && { 'Retry-After': header('Seconds after which a repeat may succeed.', 'integer') }),
   };

@@ -4,7 +4,7 @@ import { PdfgenError } from '../contract/errors.ts';
 import type { Service } from '../engine/service.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import type { Authenticator } from './authenticate.ts';
-import { createDocuments, type Documents, sendDocument } from './documents.ts';
+import { type ApiDocuments, createDocuments, sendDocument } from './documents.ts';
 import { editorFiles, sendEditorFault, sendEditorFile, sendEditorPage, sendEnterPage } from './editor-pages.ts';
 import type { Metrics } from './metrics.ts';
 import { sendProblem } from './problems.ts';
@@ -18,15 +18,19 @@ export interface PageDeps {
   readonly metrics: Metrics;
 }
 
-interface Page {
+interface ServerPage {
   readonly path: string;
   readonly methods: readonly ('GET' | 'HEAD' | 'POST')[];
-  handle(deps: PageDeps & { readonly documents: Documents }, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+  handle(
+    deps: PageDeps & { readonly documents: ApiDocuments },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply>;
   /** Answers a fault. Default: with a problem document. */
   readonly fail?: (fault: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 }
 
-const pages: readonly Page[] = [
+const pages: readonly ServerPage[] = [
   { path: '/healthz', methods: ['GET', 'HEAD'], handle: async (_, _request, reply) => reply.send({ status: 'ok' }) },
   { path: '/readyz', methods: ['GET', 'HEAD'], handle: sendReadiness },
   {
@@ -42,7 +46,7 @@ const pages: readonly Page[] = [
   { path: '/editor', methods: ['GET', 'HEAD'], handle: sendEnterPage, fail: sendEditorFault },
   { path: '/editor', methods: ['POST'], handle: sendEditorPage, fail: sendEditorFault },
   ...editorFiles.map(
-    (one): Page => ({
+    (one): ServerPage => ({
       path: one.path,
       methods: ['GET', 'HEAD'],
       handle: async (_, _request, reply) => sendEditorFile(one, reply),
@@ -59,7 +63,7 @@ export function addOwnPages(app: FastifyInstance, deps: PageDeps): void {
 }
 
 /** The pages. `/metrics` is left out if it has a port of its own. */
-function pagesOf({ metricsPort }: ServerSettings): readonly Page[] {
+function pagesOf({ metricsPort }: ServerSettings): readonly ServerPage[] {
   return metricsPort === undefined ? pages : pages.filter(({ path }) => path !== '/metrics');
 }
 

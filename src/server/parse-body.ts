@@ -51,7 +51,7 @@ const bytesOfValue = 64;
 /** Raises INVALID_REQUEST, PAYLOAD_TOO_LARGE, TOO_MANY_ITEMS. */
 export function parseBody(bytes: Uint8Array, plan: BodyPlan): BodyParts {
   const { texts: members, maxTemplateValues = fewValues, hashHead } = plan;
-  const text = decode(bytes);
+  const text = decodeBody(bytes);
   const bounds: ScanBounds = {
     maxDepth: plan.maxDepth,
     maxValues: plan.maxValues,
@@ -100,7 +100,7 @@ export function textMembersOf({ body }: OperationShape): TextMembers {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-function decode(bytes: Uint8Array): string {
+function decodeBody(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
   } catch (error) {

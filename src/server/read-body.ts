@@ -59,7 +59,7 @@ export function checkDeclaredSize({ headers }: IncomingMessage, limit: number): 
 const tooLarge = (limit: number): PdfgenError =>
   new PdfgenError('PAYLOAD_TOO_LARGE', `The body is larger than the limit of ${limit} bytes.`);
 
-export interface Reading {
+export interface BodyReading {
   /** Greatest size of the body in bytes. Reading stops there. */
   readonly limit: number;
   /** Sends 100 Continue to a client that waits for it. */
@@ -70,7 +70,7 @@ export interface Reading {
 }
 
 /** Reads a body as a whole. Raises the errors of `receive`. */
-export async function readBytes(request: IncomingMessage, reading: Reading): Promise<Buffer> {
+export async function readBytes(request: IncomingMessage, reading: BodyReading): Promise<Buffer> {
   const chunks: Buffer[] = [];
   await receive(request, reading, (chunk) => void chunks.push(chunk));
   return Buffer.concat(chunks);
@@ -82,7 +82,7 @@ export async function readBytes(request: IncomingMessage, reading: Reading): Pro
  */
 export async function receive(
   request: IncomingMessage,
-  { limit, response, rate, held }: Reading,
+  { limit, response, rate, held }: BodyReading,
   take: (chunk: Buffer) => void | Promise<void>,
 ): Promise<void> {
   checkDeclaredSize(request, limit);

@@ -5,7 +5,7 @@ import type { LostDigits } from '../contract/lost-digits.ts';
 import type { OperationShape } from '../contract/operation-shape.ts';
 import type { JsonSchema } from '../contract/schema.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
-import { createBodyRoom, type Holder, smallBody } from './body-room.ts';
+import { type BodyHolder, createBodyRoom, smallBody } from './body-room.ts';
 import { openBodyThreads } from './body-threads.ts';
 import { assembleBody, type BodyPlan, parseBody, textMembersOf } from './parse-body.ts';
 import { checkDeclaredSize, checkEncoding, checkFileType, hasBody, kindOfBody, readBytes } from './read-body.ts';
@@ -34,7 +34,7 @@ export interface InputReader {
    * Reads the input and, for a call with an Idempotency-Key, a fingerprint of the request. Raises
    * PAYLOAD_TOO_LARGE, TOO_MANY_ITEMS, INVALID_REQUEST, OVERLOADED.
    */
-  read(operation: OperationShape, request: FastifyRequest, reply: FastifyReply, holder: Holder): Promise<ReadInput>;
+  read(operation: OperationShape, request: FastifyRequest, reply: FastifyReply, holder: BodyHolder): Promise<ReadInput>;
   close(): Promise<void>;
 }
 

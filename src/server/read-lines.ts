@@ -3,34 +3,34 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PdfgenError } from '../contract/errors.ts';
-import { firstLineForm, ItemLine } from '../contract/item-stream.ts';
+import { firstLineForm, ReceivedItem } from '../contract/item-stream.ts';
 import { JsonText } from '../contract/json-text.ts';
 import { freeBytesAt, openSpool, type Spool } from '../files/spool.ts';
 import { isObject } from '../json/is-object.ts';
 import { readJson } from '../json/read-json.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
-import { type BodyRoom, createSpoolRoom, type HeldBody, type Holder } from './body-room.ts';
+import { type BodyHolder, type BodyRoom, createSpoolRoom, type HeldBody } from './body-room.ts';
 import type { BodyThreads } from './body-threads.ts';
 import { type LineParts, toBreach } from './parse-lines.ts';
-import { type Reading, receive } from './read-body.ts';
+import { type BodyReading, receive } from './read-body.ts';
 import { signalOfClose } from './signal-of-close.ts';
 
 export interface LinesCall {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  readonly holder: Holder;
-  readonly rate: Reading['rate'];
+  readonly holder: BodyHolder;
+  readonly rate: BodyReading['rate'];
   /** Counts the lines in memory. */
   readonly held: HeldBody;
   /** Hashed before the body. Undefined: no hash is made. */
   readonly hashHead: string | undefined;
 }
 
-/** A batch on the disk. */
-export interface SpooledBatch {
-  /** The members of the first line, and `items` as an ItemStream. */
+/** The body of a request for a batch, on the disk of the server. */
+export interface SpooledBody {
+  /** The members of the body's first line, and `items` as an ItemStream. */
   readonly body: unknown;
-  /** SHA-256, hex. */
+  /** SHA-256 of the request, hex. */
   readonly hash: string | undefined;
   /** Frees the space on the disk. */
   close(): Promise<void>;
@@ -38,7 +38,7 @@ export interface SpooledBatch {
 
 export interface LinesReader {
   /** Raises INVALID_REQUEST, PAYLOAD_TOO_LARGE, OVERLOADED. */
-  read(call: LinesCall): Promise<SpooledBatch>;
+  read(call: LinesCall): Promise<SpooledBody>;
 }
 
 /** Bytes that are read from the disk at once. */
@@ -104,7 +104,7 @@ const nearlyFull = (): PdfgenError =>
     retryAfter: 60,
   });
 
-interface Head {
+interface LinesHead {
   /** All members of the batch but its items. */
   readonly members: Readonly<Record<string, unknown>>;
   /** Bytes and lines up to the first item. */
@@ -113,7 +113,7 @@ interface Head {
 }
 
 /** Reads the first line that is not empty. Raises INVALID_REQUEST. */
-async function readHead(spool: Spool): Promise<Head> {
+async function readHead(spool: Spool): Promise<LinesHead> {
   const beginning = await readBeginning(spool);
   let lines = 0;
   for (let at = 0; at < beginning.length; ) {
@@ -177,7 +177,7 @@ async function* readItems(
   spool: Spool,
   from: { readonly start: number; readonly firstLine: number },
   { call, settings, threads, signal }: ItemsPlan,
-): AsyncGenerator<ItemLine> {
+): AsyncGenerator<ReceivedItem> {
   const { maxJsonDepth: dataDepth, maxJsonValues: maxValues } = settings;
   const parse = (lines: Uint8Array, firstLine: number) =>
     threads.parseLines(call.holder.team, { lines, firstLine, dataDepth, maxValues }, signal);
@@ -192,9 +192,9 @@ async function* readItems(
   if (next) for (const parts of await next) yield toItem(parts);
 }
 
-function toItem({ line, rest, text, lostDigits, fault }: LineParts): ItemLine {
+function toItem({ line, rest, text, lostDigits, fault }: LineParts): ReceivedItem {
   if (text !== undefined) (rest as { data: unknown }).data = new JsonText(text);
-  return new ItemLine(line, { value: rest, lostDigits: lostDigits ?? [], fault });
+  return new ReceivedItem(line, { value: rest, lostDigits: lostDigits ?? [], fault });
 }
 
 /** Blocks of whole lines. Raises PAYLOAD_TOO_LARGE for a line above `most` bytes. */
@@ -214,7 +214,7 @@ async function* blocksOf(
       // A line feed at the end would make an empty line.
       const whole = lines.subarray(0, -1);
       yield { lines: copyOf(whole), firstLine: line };
-      line += count(lines);
+      line += countLineFeeds(lines);
       rest = [];
       restBytes = 0;
     }
@@ -231,7 +231,7 @@ async function* blocksOf(
 /** Bytes with memory of their own, which can move to a thread. */
 const copyOf = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes);
 
-function count(bytes: Uint8Array): number {
+function countLineFeeds(bytes: Uint8Array): number {
   let lines = 0;
   for (let at = bytes.indexOf(lineFeed); at !== -1; at = bytes.indexOf(lineFeed, at + 1)) lines++;
   return lines;

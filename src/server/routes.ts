@@ -13,7 +13,7 @@ import type { Service } from '../engine/service.ts';
 import type { AccessWatch } from './access-watch.ts';
 import { sendAnswer } from './answers.ts';
 import { type Authenticator, readToken } from './authenticate.ts';
-import type { Holder } from './body-room.ts';
+import type { BodyHolder } from './body-room.ts';
 import { checkUuids } from './check-uuids.ts';
 import { prefersEvents, refuseQuery, sendEvents } from './event-stream.ts';
 import { currentTurn } from './loop-turn.ts';
@@ -37,19 +37,19 @@ const toRoutes = (prefix: string, table: Readonly<Record<string, OperationShape>
 /** Every operation that the server offers. */
 export const routes: readonly Route[] = [...toRoutes(apiPrefix, operations), ...toRoutes(editorPrefix, editorOperations)];
 
-type Call = (input: RequestInput, options: CallOptions) => Promise<unknown>;
-type Calls = Readonly<Record<string, Call>>;
+type EngineCall = (input: RequestInput, options: CallOptions) => Promise<unknown>;
+type EngineCalls = Readonly<Record<string, EngineCall>>;
 
 /** The caller as routes see it: the keys that limits count by, and the calls that the caller may make. */
-interface Access {
-  readonly holder: Holder;
-  readonly calls: Calls;
+interface Caller {
+  readonly holder: BodyHolder;
+  readonly calls: EngineCalls;
   /** Raises the call's error if the template or pair in its path does not exist. */
   lookUp(route: Route, request: FastifyRequest): Promise<void>;
 }
 
 /** The caller, found before the body was read, and the turn of the event loop in which it was found. */
-interface FirstAccess extends Access {
+interface FirstAccess extends Caller {
   readonly turn: number;
 }
 
@@ -123,7 +123,7 @@ function whenClosed({ raw }: FastifyReply, work: () => void): void {
 /** Answers with a stream of events. It ends early when the server stops, or when its token is no longer valid. */
 function follow(
   { waits, accesses, stopping, stalledMs }: RouteDeps,
-  { holder, calls }: Access,
+  { holder, calls }: Caller,
   { id }: Route,
   input: Pick<RequestInput, 'params'>,
   request: FastifyRequest,
@@ -145,13 +145,13 @@ async function openTeam(
   { service, authenticate }: RouteDeps,
   { scope }: OperationShape,
   request: FastifyRequest,
-): Promise<Access> {
+): Promise<Caller> {
   const principal = await authenticate(request, (token) => service.authenticate(token));
   if (scope && !principal.token.scopes.includes(scope))
     throw new PdfgenError('FORBIDDEN', `The token lacks the scope ${scope}, which this call needs.`);
   return {
     holder: { team: principal.teamId, token: principal.token.id },
-    calls: service.as(principal) as unknown as Calls,
+    calls: service.as(principal) as unknown as EngineCalls,
     lookUp: ({ id }, { params, headers }) =>
       service.lookUp(principal, id as OperationId, {
         params: params as Readonly<Record<string, unknown>>,
@@ -160,11 +160,11 @@ async function openTeam(
   };
 }
 
-async function openEditor({ service, authenticate }: RouteDeps, _: OperationShape, request: FastifyRequest): Promise<Access> {
+async function openEditor({ service, authenticate }: RouteDeps, _: OperationShape, request: FastifyRequest): Promise<Caller> {
   const access = await authenticate(request, (capability) => service.openEditor(capability));
   return {
     holder: { team: access.teamId, token: access.sessionUuid },
-    calls: access.engine as unknown as Calls,
+    calls: access.engine as unknown as EngineCalls,
     lookUp: () => access.lookUp(),
   };
 }

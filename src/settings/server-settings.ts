@@ -55,19 +55,19 @@ function setting<Value extends SettingValue>(
   };
 }
 
-type Bounds = readonly [least: number, most: number];
+type SettingBounds = readonly [least: number, most: number];
 
 const number = (
   summary: string,
   fallback: Fallback<number>,
-  [least, most]: Bounds,
+  [least, most]: SettingBounds,
   otherwise?: string,
 ): ServerSetting<number, undefined> => setting({ kind: 'number', least, most }, 'n', summary, fallback, otherwise);
 
 /** A number without a default. `otherwise` says what happens if it is missing. */
 const optionalNumber = (
   summary: string,
-  [least, most]: Bounds,
+  [least, most]: SettingBounds,
   otherwise: string,
 ): ServerSetting<number | undefined, undefined> => setting({ kind: 'number', least, most }, 'n', summary, undefined, otherwise);
 
@@ -76,7 +76,7 @@ const limit = <Of extends LimitOf>(
   limitOf: Of,
   summary: string,
   { server, local }: { readonly server: number; readonly local?: number },
-  bounds: Bounds,
+  bounds: SettingBounds,
 ): ServerSetting<number, Of> => ({ ...number(summary, server, bounds), limitOf, local });
 
 const word = (placeholder: string, summary: string, fallback: string): ServerSetting<string, undefined> =>
@@ -325,24 +325,24 @@ export const serverSettingGroups: readonly {
 ];
 
 const table = { ...listening, ...cluster, ...requests, ...rendering, ...webhooks, ...holdings };
-type Table = typeof table;
+type SettingsTable = typeof table;
 const entries: readonly (readonly [string, ServerSetting])[] = Object.entries(table);
 
 /** The values of all settings. The name of a setting says its unit. */
 export type ServerSettings = {
-  readonly [Name in keyof Table]: Table[Name] extends ServerSetting<infer Value> ? Value : never;
+  readonly [Name in keyof SettingsTable]: SettingsTable[Name] extends ServerSetting<infer Value> ? Value : never;
 };
 
 /** The limits that one reader needs. */
 export type LimitsOf<Of extends NonNullable<LimitOf>> = Pick<
   ServerSettings,
-  { [Name in keyof Table]: Table[Name]['limitOf'] extends Of ? Name : never }[keyof Table]
+  { [Name in keyof SettingsTable]: SettingsTable[Name]['limitOf'] extends Of ? Name : never }[keyof SettingsTable]
 >;
 
 /** Completes given settings with the defaults. */
 export function completeSettings(given: Partial<ServerSettings> = {}): ServerSettings {
   const values: Record<string, SettingValue> = {};
-  for (const [name, { fallback }] of entries) values[name] = given[name as keyof Table] ?? fallback(values);
+  for (const [name, { fallback }] of entries) values[name] = given[name as keyof SettingsTable] ?? fallback(values);
   return values as unknown as ServerSettings;
 }
 
@@ -354,6 +354,6 @@ export function localSettings(): ServerSettings {
 
 /** Picks the limits that one reader needs. */
 export function pickLimits<Of extends NonNullable<LimitOf>>(of: Of, settings: ServerSettings): LimitsOf<Of> {
-  const names = entries.flatMap(([name, { limitOf }]) => (limitOf === of ? [name as keyof Table] : []));
+  const names = entries.flatMap(([name, { limitOf }]) => (limitOf === of ? [name as keyof SettingsTable] : []));
   return Object.fromEntries(names.map((name) => [name, settings[name]])) as unknown as LimitsOf<Of>;
 }

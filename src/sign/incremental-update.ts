@@ -77,8 +77,11 @@ function formatTable(document: PDFDocument, offsets: ReadonlyMap<PDFRef, number>
 /** The section lists itself too (ISO 32000-2, 7.5.8). */
 function formatStream(document: PDFDocument, offsets: ReadonlyMap<PDFRef, number>, last: LastSection, begin: number): Buffer {
   const { context } = document;
-  const own = PDFRef.of(Math.max(context.largestObjectNumber, ...[...offsets.keys()].map((ref) => ref.objectNumber)) + 1, 0);
-  const all = new Map([...offsets, [own, begin]]);
+  const sectionRef = PDFRef.of(
+    Math.max(context.largestObjectNumber, ...[...offsets.keys()].map((ref) => ref.objectNumber)) + 1,
+    0,
+  );
+  const all = new Map([...offsets, [sectionRef, begin]]);
   const runs = toRuns(all);
   const data = Buffer.alloc(all.size * 7);
   let at = 0;
@@ -93,7 +96,7 @@ function formatStream(document: PDFDocument, offsets: ReadonlyMap<PDFRef, number
   entries.set(PDFName.of('W'), context.obj([1, 4, 2]));
   entries.set(PDFName.of('Index'), context.obj(runs.flatMap((run) => [run[0]![0].objectNumber, run.length])));
   entries.set(PDFName.of('Length'), PDFNumber.of(data.length));
-  const head = Buffer.from(`${own.objectNumber} ${own.generationNumber} obj\n`);
+  const head = Buffer.from(`${sectionRef.objectNumber} ${sectionRef.generationNumber} obj\n`);
   return Buffer.concat([head, serialize(entries), Buffer.from('\nstream\n'), data, Buffer.from('\nendstream\nendobj\n')]);
 }
 

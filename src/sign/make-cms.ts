@@ -13,7 +13,7 @@ import {
   SignerInfo,
 } from 'pkijs';
 import { UsageError } from '../words/usage-error.ts';
-import type { Identity } from './open-p12.ts';
+import type { SigningIdentity } from './open-p12.ts';
 
 /** Asks a time stamp server about a signature value. Gives the DER of its token. */
 export type TimeStamper = (signature: Uint8Array) => Promise<Uint8Array>;
@@ -41,16 +41,16 @@ export function digestFor(key: KeyObject): 'sha256' | 'sha384' | 'sha512' {
 /** The DER of a detached signature over bytes with this digest. Its time is in the PDF alone, as PAdES asks. */
 export async function makeCms(
   digest: Uint8Array,
-  { key, certificate, issuers }: Identity,
+  { key, certificate, issuers }: SigningIdentity,
   stamp?: TimeStamper,
 ): Promise<Uint8Array> {
   const hash = digestFor(key);
-  const own = Certificate.fromBER(certificate.raw);
+  const signerCertificate = Certificate.fromBER(certificate.raw);
   const signedAttrs = signedAttributes(digest, certificate);
   const signature = sign(hash, encodeSet(signedAttrs), key);
   const signer = new SignerInfo({
     version: 1,
-    sid: new IssuerAndSerialNumber({ issuer: own.issuer, serialNumber: own.serialNumber }),
+    sid: new IssuerAndSerialNumber({ issuer: signerCertificate.issuer, serialNumber: signerCertificate.serialNumber }),
     digestAlgorithm: digestAlgorithm(hash),
     signedAttrs,
     signatureAlgorithm: signatureAlgorithm(key, hash),
@@ -65,7 +65,7 @@ export async function makeCms(
     version: 1,
     digestAlgorithms: [digestAlgorithm(hash)],
     encapContentInfo: new EncapsulatedContentInfo({ eContentType: ContentInfo.DATA }),
-    certificates: [own, ...issuers.map(({ raw }) => Certificate.fromBER(raw))],
+    certificates: [signerCertificate, ...issuers.map(({ raw }) => Certificate.fromBER(raw))],
     signerInfos: [signer],
   });
   const content = new ContentInfo({ contentType: ContentInfo.SIGNED_DATA, content: signed.toSchema(true) });

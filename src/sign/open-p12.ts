@@ -20,7 +20,7 @@ forge.pkcs5.pbkdf2 = ((
 }) as typeof forge.pkcs5.pbkdf2;
 
 /** The key and the certificates of a signer. */
-export interface Identity {
+export interface SigningIdentity {
   readonly key: KeyObject;
   readonly certificate: X509Certificate;
   /** Certificates of the issuers, as far as the file has them. */
@@ -28,7 +28,7 @@ export interface Identity {
 }
 
 /** Raises UsageError for a wrong password, and for a file without one key and its certificate. `shown`: the file in messages. */
-export function openP12(bytes: Uint8Array, password: string, shown: string): Identity {
+export function openP12(bytes: Uint8Array, password: string, shown: string): SigningIdentity {
   const bags = readBags(bytes, password, shown);
   const keys = bags.flatMap(toKey);
   if (keys.length === 0) throw new UsageError(`${shown} holds no private key, so nothing can be signed with it.`);

@@ -1,7 +1,7 @@
 // Signs in a thread of its own, within bounds of time and memory.
 import { PdfgenError } from '../contract/errors.ts';
 import { runOnPdf } from '../inspect/run-on-pdf.ts';
-import type { Bounds } from '../threads/run-in-thread.ts';
+import type { ThreadBounds } from '../threads/run-in-thread.ts';
 import { UsageError } from '../words/usage-error.ts';
 import type { FromSignThread, Signed, SignOrder } from './sign-thread.ts';
 
@@ -12,7 +12,7 @@ import type { FromSignThread, Signed, SignOrder } from './sign-thread.ts';
 export async function signInThread(
   order: SignOrder,
   signal: AbortSignal,
-  bounds?: Bounds,
+  bounds?: ThreadBounds,
   folder = new URL('./', import.meta.url),
 ): Promise<Signed> {
   const module = new URL('sign-thread.js', folder);

@@ -8,7 +8,7 @@ import { listNames, suggest } from '../words/nearest.ts';
 import { UsageError } from '../words/usage-error.ts';
 import { makeUpdate, type NewObject, serialize } from './incremental-update.ts';
 import { digestFor, makeCms, type TimeStamper } from './make-cms.ts';
-import type { Identity } from './open-p12.ts';
+import type { SigningIdentity } from './open-p12.ts';
 import { fillPlace, findReservedPlace } from './reserved-place.ts';
 
 export interface SignatureFacts {
@@ -28,9 +28,14 @@ export interface SignedPdf {
 }
 
 /** Raises UnreadablePdf, UsageError for a file or field that cannot be signed, REMOTE_UNREACHABLE and REMOTE_UNSUPPORTED for the time stamp. */
-export async function signPdf(file: Buffer, identity: Identity, facts: SignatureFacts, stamp?: TimeStamper): Promise<SignedPdf> {
+export async function signPdf(
+  file: Buffer,
+  identity: SigningIdentity,
+  facts: SignatureFacts,
+  stamp?: TimeStamper,
+): Promise<SignedPdf> {
   digestFor(identity.key); // a wrong kind of key is told before anything else
-  const document = await open(file);
+  const document = await openDocument(file);
   const field = reading(() => {
     refuseFinal(document);
     return findField(document, facts.field);
@@ -38,7 +43,7 @@ export async function signPdf(file: Buffer, identity: Identity, facts: Signature
   const signing: Signing = { file, document, field, facts, identity };
   let room = roomFor(identity, stamp !== undefined);
   for (;;) {
-    const { bytes, contentsAt } = reading(() => prepareInPlace(signing, room) ?? prepare(signing, room));
+    const { bytes, contentsAt } = reading(() => prepareInPlace(signing, room) ?? prepareSignature(signing, room));
     const range = [0, contentsAt, contentsAt + room * 2 + 2, bytes.length - contentsAt - room * 2 - 2] as const;
     fillRange(bytes, contentsAt, range);
     const hash = createHash(digestFor(identity.key)).update(bytes.subarray(0, range[1])).update(bytes.subarray(range[2]));
@@ -52,13 +57,13 @@ export async function signPdf(file: Buffer, identity: Identity, facts: Signature
 }
 
 /** Bytes for the signature. */
-function roomFor({ certificate, issuers }: Identity, isStamped: boolean): number {
+function roomFor({ certificate, issuers }: SigningIdentity, isStamped: boolean): number {
   const certificates = [certificate, ...issuers].reduce((sum, { raw }) => sum + raw.length, 0);
   return 2048 + certificates + (isStamped ? 12_000 : 0);
 }
 
 /** Raises UnreadablePdf. */
-async function open(file: Buffer): Promise<PDFDocument> {
+async function openDocument(file: Buffer): Promise<PDFDocument> {
   const document = await loadPdf(file);
   if (document.isEncrypted) throw new UnreadablePdf('is encrypted: only a PDF that is not encrypted can be signed');
   return document;
@@ -87,17 +92,17 @@ function refuseFinal(document: PDFDocument): void {
 }
 
 /** A signature field. `ref` undefined: it is new. */
-interface Field {
+interface SignatureField {
   readonly name: string;
   readonly ref: PDFRef | undefined;
 }
 
-interface FoundField extends Field {
+interface FoundField extends SignatureField {
   readonly ref: PDFRef;
   readonly isSigned: boolean;
 }
 
-function findField(document: PDFDocument, wanted: string | undefined): Field {
+function findField(document: PDFDocument, wanted: string | undefined): SignatureField {
   const fields = signatureFields(document);
   const names = fields.map(({ name }) => name);
   if (wanted === undefined) {
@@ -153,26 +158,26 @@ function signatureFields(document: PDFDocument): readonly FoundField[] {
 interface Signing {
   readonly file: Buffer;
   readonly document: PDFDocument;
-  readonly field: Field;
+  readonly field: SignatureField;
   readonly facts: SignatureFacts;
-  readonly identity: Identity;
+  readonly identity: SigningIdentity;
 }
 
-interface Prepared {
+interface PreparedPdf {
   readonly bytes: Buffer;
   /** Offset of the `<` of /Contents. */
   readonly contentsAt: number;
 }
 
 /** The file with its reserved place filled, except for the range and the signature. Undefined: there is no reserved place, or it is too small. */
-function prepareInPlace({ file, document, field, facts, identity }: Signing, room: number): Prepared | undefined {
+function prepareInPlace({ file, document, field, facts, identity }: Signing, room: number): PreparedPdf | undefined {
   const place = field.ref && findReservedPlace(file, document, field.ref);
   const bytes = place && fillPlace(file, place, formatSignature(facts, identity, room));
   return bytes && { bytes, contentsAt: bytes.indexOf('/Contents<', place.from) + '/Contents'.length };
 }
 
 /** The file with the new objects at its end, except for the range and the signature itself. */
-function prepare({ file, document, field, facts, identity }: Signing, room: number): Prepared {
+function prepareSignature({ file, document, field, facts, identity }: Signing, room: number): PreparedPdf {
   const { context } = document;
   let next = context.largestObjectNumber;
   const reserve = () => PDFRef.of(++next, 0);
@@ -210,7 +215,11 @@ function prepare({ file, document, field, facts, identity }: Signing, room: numb
 }
 
 /** `room`: bytes of the signature. */
-function formatSignature({ reason, location, contact, date }: SignatureFacts, { certificate }: Identity, room: number): Buffer {
+function formatSignature(
+  { reason, location, contact, date }: SignatureFacts,
+  { certificate }: SigningIdentity,
+  room: number,
+): Buffer {
   const { CN } = certificate.toLegacyObject().subject as { CN?: string | string[] };
   const texts = { Name: Array.isArray(CN) ? CN[0] : CN, Reason: reason, Location: location, ContactInfo: contact };
   const entries = Object.entries(texts).map(([name, text]) => (text ? `/${name}${PDFHexString.fromText(text)}` : ''));

@@ -74,13 +74,13 @@ async function readAtMost(answer: Response, most: number): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-interface Asked {
+interface TimeStampRequest {
   readonly url: string;
   readonly digest: Uint8Array;
   readonly nonce: Uint8Array;
 }
 
-function readToken(answer: Uint8Array, { url, digest, nonce }: Asked): Uint8Array {
+function readToken(answer: Uint8Array, { url, digest, nonce }: TimeStampRequest): Uint8Array {
   const wrong = (what: string, cause?: unknown) =>
     new PdfgenError('REMOTE_UNSUPPORTED', `The time stamp server ${url} ${what}. Nothing was signed. Name another server.`, {
       cause,

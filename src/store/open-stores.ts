@@ -3,13 +3,13 @@ import type { LocalPlace, LocalStores } from './local-stores.ts';
 import type {
   AdminStores,
   DatabasePlace,
+  DatabaseTables,
   MoveOptions,
   MoveReport,
   RestoreOptions,
   RestoreReport,
   ServerStores,
   StorePlace,
-  Tables,
 } from './server-stores.ts';
 
 /** Opens the stores of a server or of a further worker of it. Only a server makes a new data folder, and only one uses it. */
@@ -35,7 +35,7 @@ export async function openAdminStores(place: StorePlace, now: () => number): Pro
 }
 
 /** Opens what an administrator changes of the tables of a database. */
-export async function openTables(place: DatabasePlace): Promise<Tables> {
+export async function openTables(place: DatabasePlace): Promise<DatabaseTables> {
   const { openClusterTables } = await import('./cluster/open-cluster-tables.ts');
   return openClusterTables(place);
 }

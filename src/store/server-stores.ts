@@ -34,7 +34,7 @@ export interface AdminStores extends CommonStores {
 }
 
 /** The tables of a database, which are changed in steps. A database and a program have a format: the number of steps they know. */
-export interface Tables {
+export interface DatabaseTables {
   read(): Promise<TablesReport>;
   /** Adds what this program needs, while earlier programs go on. Gives the number of steps taken. */
   expand(tell: (text: string) => void): Promise<number>;

@@ -1,7 +1,7 @@
 // The template index port: answers questions about a team's templates without reading their files. The index is made from the files.
 // Only the holder of the files' lock changes it.
 import type { TemplateSummary } from '../contract/engine.ts';
-import type { ListFilter, ListKey, Page } from './template-store.ts';
+import type { ListFilter, ListKey, ListPage } from './template-store.ts';
 
 /** The template in the folder of a slug, or the reason why it cannot be read. */
 export type IndexEntry =
@@ -15,7 +15,7 @@ export interface TemplateIndex {
   /** The fault of any template that cannot be read. Undefined: all can be read. */
   findFault(): Promise<string | undefined>;
   /** Templates that pass the filter, newest first by (createdAt, uuid). */
-  list(filter: ListFilter, limit: number, after: ListKey | undefined): Promise<Page<TemplateSummary>>;
+  list(filter: ListFilter, limit: number, after: ListKey | undefined): Promise<ListPage<TemplateSummary>>;
   /** Number of folders, with those of unreadable templates. */
   count(): Promise<number>;
   /** Slugs of the templates whose files are not recorded as a version. */

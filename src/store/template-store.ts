@@ -82,7 +82,7 @@ export interface TemplateFault {
   readonly error: PdfgenError;
 }
 
-export interface Page<T> {
+export interface ListPage<T> {
   readonly items: readonly T[];
   readonly hasMore: boolean;
 }
@@ -97,9 +97,9 @@ export interface Templates {
   /** As `get`, with times and the entries of the assets. */
   describe(uuid: string, version?: number): Promise<DescribedTemplate>;
   /** Templates that can be read, newest first by (createdAt, uuid). */
-  list(filter: ListFilter, limit: number, after: ListKey | undefined): Promise<Page<TemplateSummary>>;
+  list(filter: ListFilter, limit: number, after: ListKey | undefined): Promise<ListPage<TemplateSummary>>;
   /** Versions below `before`, newest first. */
-  listVersions(uuid: string, limit: number, before: number | undefined): Promise<Page<TemplateVersion>>;
+  listVersions(uuid: string, limit: number, before: number | undefined): Promise<ListPage<TemplateVersion>>;
   /**
    * Makes a template of `content` without storing it, so that it can be compiled first. `uuid` names the template that it will replace.
    * Raises TEMPLATE_NOT_FOUND, or TEMPLATE_INVALID with an error for each missing asset.

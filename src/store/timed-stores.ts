@@ -13,15 +13,15 @@ export interface StoreCall {
   readonly error: unknown;
 }
 
-type Tell = (call: StoreCall) => void;
+type TellCall = (call: StoreCall) => void;
 
 /** The same stores. `tell` hears of each call. */
-export function timeStores(stores: ServerStores, tell: Tell): ServerStores {
+export function timeStores(stores: ServerStores, tell: TellCall): ServerStores {
   return { ...stores, state: timed(stores.state, '', tell), results: timeBlobs(stores.results, tell) };
 }
 
 /** Wraps all methods that give a promise, and those of the objects within. */
-function timed<T extends object>(target: T, prefix: string, tell: Tell): T {
+function timed<T extends object>(target: T, prefix: string, tell: TellCall): T {
   return new Proxy(target, {
     get(_, name) {
       const member: unknown = Reflect.get(target, name);
@@ -29,19 +29,19 @@ function timed<T extends object>(target: T, prefix: string, tell: Tell): T {
       if (name === 'team') return (id: string) => timed((member as (id: string) => object)(id), prefix, tell);
       if (typeof member === 'object' && member !== null) return timed(member, `${prefix}${name}.`, tell);
       return (...given: unknown[]) => {
-        const end = begin('database', prefix + name, tell);
+        const end = beginCall('database', prefix + name, tell);
         const answer = (member as (...given: unknown[]) => unknown)(...given);
-        return answer instanceof Promise ? settle(answer, end) : answer;
+        return answer instanceof Promise ? timeAnswer(answer, end) : answer;
       };
     },
   });
 }
 
-function timeBlobs(blobs: BlobStore, tell: Tell): BlobStore {
+function timeBlobs(blobs: BlobStore, tell: TellCall): BlobStore {
   return { ...blobs, team: (id) => timeTeam(blobs.team(id), tell) };
 }
 
-function timeTeam(blobs: Blobs, tell: Tell): Blobs {
+function timeTeam(blobs: Blobs, tell: TellCall): Blobs {
   return {
     write: (key, result) => time('objects', 'write', tell, () => blobs.write(key, result)),
     size: (key) => time('objects', 'size', tell, () => blobs.size(key)),
@@ -51,7 +51,7 @@ function timeTeam(blobs: Blobs, tell: Tell): Blobs {
 }
 
 /** Times a read up to its first bytes: the rest comes as fast as its reader takes it. */
-async function* timeRead(chunks: AsyncIterable<Uint8Array>, tell: Tell): AsyncGenerator<Uint8Array> {
+async function* timeRead(chunks: AsyncIterable<Uint8Array>, tell: TellCall): AsyncGenerator<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();
   try {
     let next = await time('objects', 'read', tell, () => iterator.next());
@@ -64,18 +64,18 @@ async function* timeRead(chunks: AsyncIterable<Uint8Array>, tell: Tell): AsyncGe
   }
 }
 
-function time<T>(store: StoreCall['store'], call: string, tell: Tell, work: () => Promise<T>): Promise<T> {
-  const end = begin(store, call, tell);
-  return settle(work(), end);
+function time<T>(store: StoreCall['store'], call: string, tell: TellCall, work: () => Promise<T>): Promise<T> {
+  const end = beginCall(store, call, tell);
+  return timeAnswer(work(), end);
 }
 
 /** Gives the function that tells of the end of a call. */
-function begin(store: StoreCall['store'], call: string, tell: Tell): (error: unknown) => void {
+function beginCall(store: StoreCall['store'], call: string, tell: TellCall): (error: unknown) => void {
   const beganMs = performance.now();
   return (error) => tell({ store, call, seconds: (performance.now() - beganMs) / 1000, error });
 }
 
-async function settle<T>(answer: Promise<T>, end: (error: unknown) => void): Promise<T> {
+async function timeAnswer<T>(answer: Promise<T>, end: (error: unknown) => void): Promise<T> {
   try {
     const value = await answer;
     end(undefined);

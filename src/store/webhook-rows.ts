@@ -35,17 +35,17 @@ export interface DeliveryRow {
   readonly payload: string | null;
 }
 
-/** SQL: the columns of a DeliveryRow. `d`: the delivery, `w`: its webhook. */
+/** SQL of every driver: the columns of a DeliveryRow. `d`: the delivery, `w`: its webhook. */
 export const deliveryColumns = `d.id, d.uuid, w.uuid AS webhook_uuid, coalesce(d.url, w.url) AS url, d.event, d.subject_uuid, d.state, d.attempts,
   d.created_ms, d.last_ms, d.due_ms, d.status, d.error`;
 
 /** SQL: the deliveries whose webhook still exists. */
 export const fromDeliveries = 'FROM webhook_deliveries AS d JOIN webhooks AS w ON w.id = d.webhook_id AND w.deleted_ms IS NULL';
 
-/** Waiting deliveries that figures count at most, so that a reading stays cheap. */
-export const mostDeliveries = 100_000;
+/** Waiting deliveries that the SQL of every driver counts at most for figures, so that a reading stays cheap. */
+export const mostCountedDeliveries = 100_000;
 
-/** Each event stands between blanks, so that SQL finds it as text. */
+/** The events of a webhook as the column of every driver holds them. Each event stands between blanks, so that SQL finds it as text. */
 export const writeEvents = (events: readonly WebhookEvent[]): string => ` ${events.join(' ')} `;
 
 export function toWebhook(row: WebhookRow): WebhookRecord {

@@ -1,13 +1,13 @@
 // Does work on a file of somebody else in a thread of its own, within bounds of time and memory: the file may be hostile.
 import { type TransferListItem, Worker } from 'node:worker_threads';
 
-export interface Bounds {
+export interface ThreadBounds {
   readonly timeoutMs: number;
   /** How much larger the process may become. */
   readonly memoryMb: number;
 }
 
-const standardBounds: Bounds = { timeoutMs: 120_000, memoryMb: 2048 };
+const standardBounds: ThreadBounds = { timeoutMs: 120_000, memoryMb: 2048 };
 const lookMs = 50;
 
 /** The work is over its bounds. The message goes on after the name of the file. */
@@ -22,7 +22,7 @@ export interface ThreadWork {
   /** Bytes that move to the thread instead of being copied. */
   readonly moved?: readonly TransferListItem[];
   readonly signal: AbortSignal;
-  readonly bounds?: Bounds | undefined;
+  readonly bounds?: ThreadBounds | undefined;
 }
 
 /** Gives the first message of the thread. Raises OutOfBounds, the reason of the signal, and any error that ends the thread. */

@@ -36,10 +36,10 @@ export interface Deliverer {
 
 /** Longer than a call and what is stored of it take. */
 const leaseMs = 40_000;
-/** Webhooks in hand at the same time. Half of the places are for webhooks that fail. */
-const places = 16;
+/** Webhooks in hand at the same time. Half of this number is for webhooks that fail. */
+const mostWebhooks = 16;
 /** Deliveries of a webhook that are sent at the same time. */
-const atOnce = 8;
+const deliveriesAtOnce = 8;
 const firstPauseMs = 50;
 const longestPauseMs = 1_000;
 const faultPauseMs = 1_000;
@@ -77,7 +77,7 @@ class DelivererLoop {
     let pauseMs = firstPauseMs;
     while (!this.#stopping.signal.aborted) {
       try {
-        pauseMs = (await this.#claim()) > 0 ? firstPauseMs : Math.min(longestPauseMs, pauseMs * 1.5);
+        pauseMs = (await this.#claimWebhooks()) > 0 ? firstPauseMs : Math.min(longestPauseMs, pauseMs * 1.5);
       } catch (error) {
         this.#tellFault(error);
         pauseMs = faultPauseMs;
@@ -95,26 +95,26 @@ class DelivererLoop {
     clearTimeout(timer);
   }
 
-  async #claim(): Promise<number> {
-    const free = (kind: 'well' | 'failing') => places / 2 - this.#inHand[kind].size;
+  async #claimWebhooks(): Promise<number> {
+    const free = (kind: 'well' | 'failing') => mostWebhooks / 2 - this.#inHand[kind].size;
     const [well, failing] = [free('well'), free('failing')];
     if (well + failing === 0) return 0;
-    const claims = await this.#deps.queue.claim({ well, failing, most: atOnce }, leaseMs);
+    const claims = await this.#deps.queue.claim({ well, failing, most: deliveriesAtOnce }, leaseMs);
     for (const claim of claims) {
-      const own = this.#inHand[claim.failures > 0 ? 'failing' : 'well'];
-      const done: Promise<void> = this.#perform(claim)
+      const ofKind = this.#inHand[claim.failures > 0 ? 'failing' : 'well'];
+      const done: Promise<void> = this.#deliver(claim)
         .catch((error: unknown) => this.#tellFault(error))
         .finally(() => {
-          own.delete(done);
+          ofKind.delete(done);
           this.wake();
         });
-      own.add(done);
+      ofKind.add(done);
     }
     return claims.length;
   }
 
   /** If storing fails, the lease runs out and the deliveries are sent again. */
-  async #perform(claim: ClaimedDeliveries): Promise<void> {
+  async #deliver(claim: ClaimedDeliveries): Promise<void> {
     const { queue } = this.#deps;
     const made = await Promise.all(claim.deliveries.map((delivery) => this.#attempt(claim, delivery)));
     // A call that this process broke off says nothing about the endpoint.

@@ -52,12 +52,12 @@ export async function postEvent(call: EventCall, rules: CallRules, signal?: Abor
     return await send(url, addresses, call, signal ? AbortSignal.any([over, signal]) : over);
   } catch (error) {
     if (over.aborted) return failed(`It did not answer within ${timeoutMs / 1000} seconds.`);
-    return failed(error instanceof Refusal ? error.message : describe(error));
+    return failed(error instanceof AddressRefusal ? error.message : describeFault(error));
   }
 }
 
 /** Why nothing was sent. */
-class Refusal extends Error {}
+class AddressRefusal extends Error {}
 
 /** The addresses to dial, one or more. If any address of the name must not be called, none is: a name that stands for inside and outside is a trick. */
 async function checkedAddresses(url: URL, { addresses: rules, resolve = resolveAll }: CallRules): Promise<readonly Address[]> {
@@ -65,14 +65,14 @@ async function checkedAddresses(url: URL, { addresses: rules, resolve = resolveA
   const found =
     literal === undefined
       ? await resolve(url.hostname).catch(() => {
-          throw new Refusal(`The name ${url.hostname} is unknown.`);
+          throw new AddressRefusal(`The name ${url.hostname} is unknown.`);
         })
       : [{ address: literal, family: literal.includes(':') ? 6 : 4 }];
   for (const { address } of found) {
     const fault = findAddressFault(url, address, rules);
-    if (fault !== undefined) throw new Refusal(`Nothing was sent: ${fault}`);
+    if (fault !== undefined) throw new AddressRefusal(`Nothing was sent: ${fault}`);
   }
-  if (found.length === 0) throw new Refusal(`The name ${url.hostname} has no address.`);
+  if (found.length === 0) throw new AddressRefusal(`The name ${url.hostname} has no address.`);
   return found;
 }
 
@@ -186,7 +186,7 @@ const untrusted = [
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
 ];
 
-function describe(error: unknown): string {
+function describeFault(error: unknown): string {
   const code = String((error as NodeJS.ErrnoException).code ?? '');
   if (untrusted.includes(code)) return 'Its certificate is not trusted.';
   if (code.startsWith('ERR_SSL') || code === 'EPROTO') return 'It does not speak TLS, or no version that this server speaks.';

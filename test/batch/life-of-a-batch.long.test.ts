@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Line } from '../../src/batch/record/manifest.ts';
+import type { ManifestLine } from '../../src/batch/record/manifest.ts';
 import { linesOf } from '../support/batch-process.ts';
 import { openBatches } from '../support/local-batch.ts';
 import { createRandom } from '../support/random.ts';
@@ -87,7 +87,7 @@ test.each(seeds)('the last line about a file tells what stands on the disk (%i)'
     if (random() < 0.4) editData();
     if (random() < 0.1) meddle();
     await work();
-    const lines = existsSync(join(cwd, 'one.jsonl')) ? (linesOf(join(cwd, 'one.jsonl')) as unknown as Line[]) : [];
+    const lines = existsSync(join(cwd, 'one.jsonl')) ? (linesOf(join(cwd, 'one.jsonl')) as unknown as ManifestLine[]) : [];
     const last = new Map(lines.flatMap((line) => (line.kind === 'item' || line.kind === 'gone' ? [[line.file, line]] : [])));
     for (const [of, line] of last) {
       const name = line.file.replace(/^out\/|\.pdf$/g, '');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Engine } from '../../src/contract/engine.ts';
-import type { Item, ItemGenerator, ItemResult } from '../../src/contract/generate-items.ts';
+import type { ItemGenerator, ItemRequest, ItemResult } from '../../src/contract/generate-items.ts';
 import { letter } from './engine.suite.ts';
 
 export interface OpenedItems {
@@ -33,15 +33,15 @@ export function itemsSuite(name: string, open: () => Promise<OpenedItems>): void
     });
 
     let files = 0;
-    const itemOf = (data: unknown): Item => ({ data, path: join(folder, `${files++}.pdf`) });
-    const names = (count: number): Item[] => Array.from({ length: count }, (_, i) => itemOf({ name: `n${i}` }));
-    const begin = (items: AsyncIterable<Item>, more: object = {}, signal?: AbortSignal) =>
+    const itemOf = (data: unknown): ItemRequest => ({ data, path: join(folder, `${files++}.pdf`) });
+    const names = (count: number): ItemRequest[] => Array.from({ length: count }, (_, i) => itemOf({ name: `n${i}` }));
+    const begin = (items: AsyncIterable<ItemRequest>, more: object = {}, signal?: AbortSignal) =>
       opened.engine.generateItems(
         { params: { templateUuid }, body: { options: { date }, ...more } },
         items,
         signal && { signal },
       );
-    const all = async (items: readonly Item[], more: object = {}) => {
+    const all = async (items: readonly ItemRequest[], more: object = {}) => {
       const results: ItemResult[] = [];
       for await (const one of begin(toAsync(items), more)) results.push(one);
       return results.sort((a, b) => a.index - b.index);
@@ -152,7 +152,7 @@ export function itemsSuite(name: string, open: () => Promise<OpenedItems>): void
 
     test('items are taken no sooner than there is room', async () => {
       let taken = 0;
-      async function* endless(): AsyncGenerator<Item> {
+      async function* endless(): AsyncGenerator<ItemRequest> {
         for (;;) {
           taken++;
           yield itemOf({ name: `n${taken}` });
@@ -171,7 +171,7 @@ export function itemsSuite(name: string, open: () => Promise<OpenedItems>): void
     });
 
     test('an error of the source is raised, and nothing is left waiting', async () => {
-      async function* broken(): AsyncGenerator<Item> {
+      async function* broken(): AsyncGenerator<ItemRequest> {
         yield itemOf({ name: 'Ada' });
         throw new Error('the file is gone');
       }

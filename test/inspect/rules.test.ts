@@ -1,6 +1,6 @@
 // Each rule of the checker, with a file that breaks it.
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Finding } from '../../src/inspect/facts.ts';
+import type { RuleFinding } from '../../src/inspect/facts.ts';
 import { inspectPdf } from '../../src/inspect/inspect-pdf.ts';
 import { rules } from '../../src/inspect/rules/index.ts';
 import { type Base, type Edit, makePdf } from './make-pdf.ts';
@@ -269,7 +269,7 @@ test('a form field off the page needs neither an element nor a description', asy
   expect((await check(ua1, away)).findings).toEqual([]);
 });
 
-let findings: readonly (readonly Finding[])[] = [];
+let findings: readonly (readonly RuleFinding[])[] = [];
 beforeAll(async () => {
   findings = await Promise.all(broken.map(async ([, base, change]) => (await check(base, change)).findings));
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { PdfgenError } from '../../src/contract/errors.ts';
 import { createSweep } from '../../src/jobs/sweep.ts';
-import { startWorker, type Worker, type WorkerEvent } from '../../src/jobs/worker.ts';
+import { type JobWorker, type JobWorkerEvent, startWorker } from '../../src/jobs/worker.ts';
 import type { RenderCall, Renderer, RenderResult } from '../../src/renderer/renderer.ts';
 import type { BlobStore, Blobs } from '../../src/store/blob-store.ts';
 import { createFileBlobs } from '../../src/store/filesystem/create-file-blobs.ts';
@@ -57,10 +57,10 @@ function holdRender() {
 }
 
 function start(render: unknown, sweep: (signal: AbortSignal) => Promise<void> = async () => {}, queue: JobQueue = state.queue) {
-  const events: WorkerEvent[] = [];
+  const events: JobWorkerEvent[] = [];
   const ended: string[] = [];
   const heard = new Set<() => void>();
-  const worker: Worker = startWorker(
+  const worker: JobWorker = startWorker(
     {
       queue,
       results,
@@ -78,7 +78,7 @@ function start(render: unknown, sweep: (signal: AbortSignal) => Promise<void> = 
       },
     },
   );
-  const tells = (kind: WorkerEvent['kind']) =>
+  const tells = (kind: JobWorkerEvent['kind']) =>
     new Promise<void>((resolve) => {
       const look = () => events.some((one) => one.kind === kind) && resolve();
       heard.add(look);

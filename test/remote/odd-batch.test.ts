@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { PdfgenError } from '../../src/contract/errors.ts';
-import type { Item } from '../../src/contract/generate-items.ts';
+import type { ItemRequest } from '../../src/contract/generate-items.ts';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
 import { foreignJob, foreignTemplate, openForeignServer } from '../support/foreign-server.ts';
 import { makeFolder } from '../support/run-cli.ts';
@@ -41,7 +41,7 @@ async function generate(tell: (cursor: string | null) => object, content: (index
     ...Object.fromEntries(results),
   });
   const folder = makeFolder();
-  async function* items(): AsyncGenerator<Item> {
+  async function* items(): AsyncGenerator<ItemRequest> {
     for (let i = 0; i < count; i++) yield { data: { i }, path: join(folder, `${i}.pdf`) };
   }
   const engine = createHttpEngine({ baseUrl: url, token: 'secret' });
@@ -175,7 +175,7 @@ test('a batch is followed by the events of its server, and its items are read wh
       response.end(JSON.stringify({ ...batchOf(isOver ? 'completed' : 'queued', isOver ? 1 : 0), items: [item] }));
     },
   });
-  async function* items(): AsyncGenerator<Item> {
+  async function* items(): AsyncGenerator<ItemRequest> {
     yield { data: {}, path: join(makeFolder(), '0.pdf') };
   }
   const engine = createHttpEngine({ baseUrl: url, token: 'secret' });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Item, ItemResult, SentChunk } from '../../src/contract/generate-items.ts';
+import type { ItemRequest, ItemResult, SentChunk } from '../../src/contract/generate-items.ts';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
 import { letter } from '../contract/engine.suite.ts';
 import { type OpenedServer, openServer } from '../support/open-server.ts';
@@ -25,7 +25,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const items = (count: number): Item[] =>
+const items = (count: number): ItemRequest[] =>
   Array.from({ length: count }, (_, i) => ({
     data: { name: `n${i}` },
     path: join(folder, `${i}.pdf`),
@@ -33,7 +33,7 @@ const items = (count: number): Item[] =>
   }));
 
 /** Generates them; `stopAfter`: until the chunks are recorded so often, as a process that ends there. */
-async function generate(list: readonly Item[], { strict = false, stopAfter = Number.POSITIVE_INFINITY } = {}) {
+async function generate(list: readonly ItemRequest[], { strict = false, stopAfter = Number.POSITIVE_INFINITY } = {}) {
   const earlier = new Map(sent.flatMap((chunk) => chunk.ids.map((id) => [id, chunk])));
   const stop = new AbortController();
   const results: ItemResult[] = [];

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createTurns } from '../../src/async/turns.ts';
-import { createBodyRoom, type HeldBody, type Holder, smallBody } from '../../src/server/body-room.ts';
+import { type BodyHolder, createBodyRoom, type HeldBody, smallBody } from '../../src/server/body-room.ts';
 import { watchUpload } from '../../src/server/upload-rate.ts';
 import { createRandom } from '../support/random.ts';
 
@@ -15,7 +15,7 @@ const most = 256 * mebibyte;
 const response = () => Object.assign(new EventEmitter(), { closed: false }) as unknown as ServerResponse;
 
 describe('room for bodies', () => {
-  const open = (room: ReturnType<typeof createBodyRoom>, holder: Holder): HeldBody & { close(): void } => {
+  const open = (room: ReturnType<typeof createBodyRoom>, holder: BodyHolder): HeldBody & { close(): void } => {
     const answer = response();
     return { ...room.open(holder, answer), close: () => void answer.emit('close') };
   };
@@ -31,7 +31,7 @@ describe('room for bodies', () => {
 
   test('one token leaves room for another of its team, and a team for another team', () => {
     const room = createBodyRoom(most);
-    const held = (holder: Holder) => Array.from({ length: 10 }, () => fits(open(room, holder), 32 * mebibyte));
+    const held = (holder: BodyHolder) => Array.from({ length: 10 }, () => fits(open(room, holder), 32 * mebibyte));
     expect(held({ team: 'a', token: 'a1' }).filter(Boolean)).toHaveLength(2);
     expect(held({ team: 'a', token: 'a2' }).filter(Boolean)).toHaveLength(1);
     expect(fits(open(room, { team: 'b', token: 'b1' }), 32 * mebibyte)).toBe(true);

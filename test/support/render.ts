@@ -4,9 +4,9 @@ import type { Diagnostic } from '../../src/contract/diagnostic.ts';
 import type { RenderWarning } from '../../src/contract/generate.ts';
 import { compileTemplate } from '../../src/document/compile/compile-template.ts';
 import type { Scope } from '../../src/document/expression/scope.ts';
-import type { AllPages, Item, Page } from '../../src/document/layout/fragment.ts';
+import type { AllPages, Page, PageItem } from '../../src/document/layout/fragment.ts';
 import { layOutPages } from '../../src/document/layout/lay-out-pages.ts';
-import { type ImageLookup, Session } from '../../src/document/layout/session.ts';
+import { type ImageLookup, LayoutSession } from '../../src/document/layout/session.ts';
 import { Element } from '../../src/document/layout/tag.ts';
 import type { Resources } from '../../src/document/resources.ts';
 import { loadTextEngine } from '../../src/document/text/index.ts';
@@ -68,7 +68,7 @@ export async function layOut(
   };
   const { program, diagnostics } = await compile(document);
   if (!program) throw new Error(diagnostics.map(({ pointer, message }) => `${pointer} ${message}`).join('\n'));
-  const session = new Session(limits, findImage, checkTime);
+  const session = new LayoutSession(limits, findImage, checkTime);
   const pages: Page[] = [];
   const structure = program.isTagged ? new Element('Document', undefined) : undefined;
   const scope = {
@@ -90,7 +90,7 @@ export async function layOut(
 const r = (value: number) => Math.round(value * 10) / 10;
 
 /** The words of a text item. */
-export function wordsOf(item: Extract<Item, { kind: 'text' }>): string {
+export function wordsOf(item: Extract<PageItem, { kind: 'text' }>): string {
   const { face, words } = item.segment;
   return words
     .map(
@@ -107,8 +107,8 @@ export function wordsOf(item: Extract<Item, { kind: 'text' }>): string {
 }
 
 /** Items as lines of text, moved to the page's own coordinates: `text 10,18 "Hello"`. */
-export function itemLines(items: readonly Item[], dx = 0, dy = 0): string[] {
-  const describe = (item: Item): string[] => {
+export function itemLines(items: readonly PageItem[], dx = 0, dy = 0): string[] {
+  const describe = (item: PageItem): string[] => {
     switch (item.kind) {
       case 'text':
         return [`text ${r(item.x + item.segment.x + dx)},${r(item.y + dy)} "${wordsOf(item)}"`];
@@ -153,7 +153,7 @@ export function allOf(pages: readonly Page[], total = pages.length): AllPages {
   };
 }
 
-function anchorsIn(items: readonly Item[]): string[] {
+function anchorsIn(items: readonly PageItem[]): string[] {
   return items.flatMap((item) =>
     item.kind === 'group' ? anchorsIn(item.items) : item.kind === 'anchor' && item.name !== undefined ? [item.name] : [],
   );

@@ -1,5 +1,5 @@
 // The structure of a laid-out document as lines of text.
-import type { Item } from '../../src/document/layout/fragment.ts';
+import type { PageItem } from '../../src/document/layout/fragment.ts';
 import { type ContentPiece, Element, type Tag } from '../../src/document/layout/tag.ts';
 import { allOf, type LaidOut, wordsOf } from './render.ts';
 
@@ -27,7 +27,7 @@ function paint({ pages }: LaidOut): { pieces: Pieces; artifacts: string[] } {
       pieces.set(piece, text);
     } else if (tag) artifacts.push(`${tag.type}${tag.subtype ? `/${tag.subtype}` : ''} ${text}`);
   };
-  const walk = (items: readonly Item[], page: number): void => {
+  const walk = (items: readonly PageItem[], page: number): void => {
     for (const item of items) {
       if (item.kind === 'group') walk(item.items, page);
       else if (item.kind === 'text') add(item.tag, `"${wordsOf(item)}"`, page);

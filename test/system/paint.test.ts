@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { encodeCode128, encodeQr } from '../../src/document/barcode/index.ts';
 import { openImage } from '../../src/document/image/index.ts';
-import type { ImageItem, Item, ModulesItem, TextItem } from '../../src/document/layout/fragment.ts';
+import type { ImageItem, ModulesItem, PageItem, TextItem } from '../../src/document/layout/fragment.ts';
 import { loadTextEngine } from '../../src/document/text/index.ts';
 import type { Face, TextStyle } from '../../src/document/text/shaped-text.ts';
 import { initialText, textPropertiesFor } from '../../src/document/text/text-properties.ts';
@@ -19,7 +19,7 @@ import { files } from '../document/text/faces.ts';
 const folder = mkdtempSync(join(tmpdir(), 'pdfgen-paint-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function save(items: readonly Item[], name: string): string {
+function save(items: readonly PageItem[], name: string): string {
   const path = join(folder, `${name}.pdf`);
   writeFileSync(path, writePdf([makePage(items)], { metadata: { title: name } }).file);
   expect(run('qpdf', ['--check', path])).toContain('No syntax or stream encoding errors');

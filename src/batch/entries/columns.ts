@@ -21,7 +21,7 @@ export interface Column {
   readonly read: CellReader;
 }
 
-export interface Columns {
+export interface MappedColumns {
   /** Columns of the document. */
   readonly document: readonly Column[];
   /** Columns of each element under `each`. */
@@ -46,7 +46,7 @@ export interface ColumnOptions extends CellOptions {
 }
 
 /** Finds the place of every column. Raises InputError of kind `usage`, with all columns without a place and a map to complete. */
-export function resolveColumns(table: Table, options: ColumnOptions): Columns {
+export function resolveColumns(table: Table, options: ColumnOptions): MappedColumns {
   const { file, headers } = table;
   const { map, each, keys = [] } = options;
   refuseUnknownKeys(table, keys);
@@ -120,8 +120,8 @@ function locate(steps: readonly PathStep[], { schema, each, of = 'document' }: C
   const isBelow = steps.length >= each.length && each.every((step, i) => step === steps[i]);
   if (of === 'element') {
     // `price` of the other table means `lines.price`, if elements have a `price`.
-    const own = at([...each, 0, ...steps], true, steps);
-    return own ?? (isBelow ? at([...each, 0, ...steps.slice(each.length)], true, steps.slice(each.length)) : undefined);
+    const inElement = at([...each, 0, ...steps], true, steps);
+    return inElement ?? (isBelow ? at([...each, 0, ...steps.slice(each.length)], true, steps.slice(each.length)) : undefined);
   }
   if (!isBelow) return at(steps, false, steps);
   const rest = steps.slice(each.length);
@@ -143,7 +143,7 @@ const mostNamed = 100;
 function unknownColumns(
   { file, format, headers, headerDoubt }: Table,
   unknown: readonly string[],
-  { document, element }: Pick<Columns, 'document' | 'element'>,
+  { document, element }: Pick<MappedColumns, 'document' | 'element'>,
   options: ColumnOptions,
 ): InputError {
   const known = knownPaths(options);

@@ -18,7 +18,7 @@ export interface Folding {
   readonly maxHeldRows: number;
 }
 
-export interface Group {
+export interface RowGroup {
   readonly rows: readonly Row[];
 }
 
@@ -30,7 +30,7 @@ export function foldRows(
   table: Table,
   { by, maxHeldRows }: Folding,
   refuseNone: () => void,
-): AsyncIterable<Group | RejectedItem> {
+): AsyncIterable<RowGroup | RejectedItem> {
   const index = table.headers.indexOf(by);
   const keyOf = (row: Row) => cellText(row.cells[index] ?? null);
   let counts: Promise<ReadonlyMap<string, number>> | undefined;

@@ -5,16 +5,16 @@ import type { Row, Table } from '../../input/table.ts';
 import type { NameOption } from '../../words/name-option.ts';
 import type { BatchEntries, BatchEntry, BatchItem, ItemFault, RejectedItem } from '../batch-item.ts';
 import { wasRejected } from '../was-rejected.ts';
-import type { Columns } from './columns.ts';
+import type { MappedColumns } from './columns.ts';
 import { explainNoKey } from './fold-rows.ts';
 import { cellText } from './read-cell.ts';
 import { createRowReader, isBlank } from './read-row.ts';
 import { findRowPlace, pointersOf, putArray, splitElement } from './table-items.ts';
 import { unreadable } from './unreadable.ts';
 
-export interface Join {
+export interface RowJoin {
   readonly table: Table;
-  readonly columns: Columns;
+  readonly columns: MappedColumns;
   /** The array for the rows, in each document. */
   readonly into: readonly PathStep[];
   /** The column, or path, of the document's key, and the column of the row's key. Keys are compared as trimmed text. */
@@ -40,7 +40,7 @@ interface RowIndex {
 }
 
 /** The documents with their rows as an array, empty for a document without rows. Raises InputError of kind `file` for too many rows. */
-export function joinRows(entries: BatchEntries, join: Join): BatchEntries {
+export function joinRows(entries: BatchEntries, join: RowJoin): BatchEntries {
   let index: Promise<RowIndex> | undefined;
   return {
     async *[Symbol.asyncIterator]() {
@@ -61,7 +61,7 @@ export function joinRows(entries: BatchEntries, join: Join): BatchEntries {
   };
 }
 
-async function readIndex({ table, columns, on, maxRows, nameOption }: Join): Promise<RowIndex> {
+async function readIndex({ table, columns, on, maxRows, nameOption }: RowJoin): Promise<RowIndex> {
   const readRow = createRowReader(table, columns.element);
   const key = table.headers.indexOf(on.row);
   const byKey = new Map<string, JoinedRow[]>();
@@ -96,14 +96,14 @@ async function readIndex({ table, columns, on, maxRows, nameOption }: Join): Pro
   return { byKey, astray };
 }
 
-function addRows(item: BatchItem, key: string, rows: readonly JoinedRow[], { table, columns, into, on }: Join): BatchEntry {
-  const { source, original, field } = item;
+function addRows(item: BatchItem, key: string, rows: readonly JoinedRow[], { table, columns, into, on }: RowJoin): BatchEntry {
+  const { source, inputPart, field } = item;
   const faults = rows.flatMap((one) => one.faults);
   if (key === '') {
     const message = `has no ${JSON.stringify(on.document)}, by which its rows in ${table.file} are found`;
     faults.push({ file: source.file, line: source.line, message });
   }
-  if (faults.length > 0) return { kind: 'rejected', source, original, field, faults };
+  if (faults.length > 0) return { kind: 'rejected', source, inputPart, field, faults };
   const prefix = toPointer(into);
   const pointers = pointersOf(columns.element);
   return {
@@ -123,7 +123,7 @@ function addRows(item: BatchItem, key: string, rows: readonly JoinedRow[], { tab
   };
 }
 
-function withoutDocument({ row }: JoinedRow, key: string, { table, on, into }: Join): BatchEntry {
+function withoutDocument({ row }: JoinedRow, key: string, { table, on, into }: RowJoin): BatchEntry {
   const place = { file: table.file, line: row.line, column: table.headers.indexOf(on.row) + 1, columnName: on.row };
   const message = `no document has the ${JSON.stringify(on.document)} ${JSON.stringify(key)}, so that this row of ${formatPath(into)} would be lost`;
   return lone(row.number, { ...place, message });
@@ -132,5 +132,5 @@ function withoutDocument({ row }: JoinedRow, key: string, { table, on, into }: J
 /** Rejects a row without a document. It stays in the second table alone: a file of rejected rows has rows of the first. */
 function lone(row: number, fault: ItemFault): RejectedItem {
   const { message: _message, ...place } = fault;
-  return { kind: 'rejected', source: { ...place, row }, original: undefined, field: () => undefined, faults: [fault] };
+  return { kind: 'rejected', source: { ...place, row }, inputPart: undefined, field: () => undefined, faults: [fault] };
 }

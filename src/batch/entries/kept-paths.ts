@@ -28,9 +28,9 @@ export class KeptPaths {
     return this.#sought.size > 0;
   }
 
-  see({ original }: BatchEntry): void {
-    if (!original || !('value' in original)) return;
-    const data = this.#areItems ? valueAt(original.value, ['data']) : original.value;
+  see({ inputPart }: BatchEntry): void {
+    if (!inputPart || !('value' in inputPart)) return;
+    const data = this.#areItems ? valueAt(inputPart.value, ['data']) : inputPart.value;
     if (typeof data !== 'object' || data === null) return;
     this.#isSeen = true;
     for (const [path, steps] of this.#sought)

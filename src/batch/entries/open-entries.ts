@@ -208,11 +208,11 @@ function withReference(entries: BatchEntries, nameIn: (source: ItemSource) => st
 function refer(entry: Extract<BatchEntry, { kind: 'item' }>, name: string): BatchEntry {
   const reference = entry.field(name);
   if (reference && reference.length <= maxReference) return { ...entry, reference };
-  const { source, original, field } = entry;
+  const { source, inputPart, field } = entry;
   const message = reference
     ? `the reference ${JSON.stringify(`${reference.slice(0, 60)}…`)} is longer than ${maxReference} characters`
     : `has no ${JSON.stringify(name)}, which is to be its reference`;
   const { row: _row, ...place } = source;
   const fault: ItemFault = { ...place, message };
-  return { kind: 'rejected', source, original, field, faults: [fault] };
+  return { kind: 'rejected', source, inputPart, field, faults: [fault] };
 }

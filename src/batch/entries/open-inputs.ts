@@ -6,7 +6,7 @@ import { isTable } from '../../input/is-table.ts';
 import { readItems } from '../../input/read-items.ts';
 import { dataExtensions, formats } from '../../input/read-records.ts';
 import { openTable, tableExtensions } from '../../input/read-table.ts';
-import { openSource, type Source } from '../../input/source.ts';
+import { type InputSource, openSource } from '../../input/source.ts';
 import { pickTableRules, type TableRules } from '../../input/table-rules.ts';
 import type { NameOption } from '../../words/name-option.ts';
 import { UsageError } from '../../words/usage-error.ts';
@@ -69,7 +69,7 @@ async function openInput(name: string, options: InputOptions): Promise<OpenedInp
   return { input: { file, format: formats[source.extension] ?? 'json', records: () => items }, digest };
 }
 
-export async function digestOf(source: Source): Promise<InputDigest> {
+export async function digestOf(source: InputSource): Promise<InputDigest> {
   const hash = createHash('sha256');
   for await (const chunk of source.chunks()) hash.update(chunk);
   return { file: source.file, bytes: source.size, sha256: hash.digest('hex') };

@@ -52,7 +52,7 @@ function toEntry(
   const refuse = (pointer: string, message: string) => void faults.push({ ...placeOf(pointer), message });
   const whole = isObject(value) ? withoutError(value) : value;
   const wrapper = areItems && isObject(whole) ? whole : undefined;
-  if (areItems && !wrapper) refuse('', `must be an object such as { "data": {…} }, got ${describe(whole)}`);
+  if (areItems && !wrapper) refuse('', `must be an object such as { "data": {…} }, got ${describeValue(whole)}`);
   for (const name of Object.keys(wrapper ?? {}))
     if (name !== 'data' && name !== 'reference')
       refuse(
@@ -62,17 +62,18 @@ function toEntry(
   const read = wrapper ? wrapper.data : whole;
   const data = nullsOf === undefined ? read : withoutNulls(read, nullsOf);
   const base = areItems ? '/data' : '';
-  if (faults.length === 0 && !isObject(data)) refuse(base, `the data of a document must be an object, got ${describe(data)}`);
+  if (faults.length === 0 && !isObject(data))
+    refuse(base, `the data of a document must be an object, got ${describeValue(data)}`);
   const reference = wrapper?.reference;
   if (reference !== undefined && (typeof reference !== 'string' || reference === ''))
-    refuse('/reference', `must be a text, got ${describe(reference)}`);
-  const entry = { source: { ...placeOf(''), row }, original: { value, text }, field: (name: string) => textAt(data, name) };
+    refuse('/reference', `must be a text, got ${describeValue(reference)}`);
+  const entry = { source: { ...placeOf(''), row }, inputPart: { value, text }, field: (name: string) => textAt(data, name) };
   if (whole !== value && Object.keys(whole as object).length === 0) {
     const unread = readUnread(String((value as Readonly<Record<string, unknown>>)[errorColumn]));
     return {
       kind: 'rejected',
       ...entry,
-      original: { unread, isAgain: true },
+      inputPart: { unread, isAgain: true },
       faults: [{ ...placeOf(''), message: stillUnread }],
     };
   }
@@ -93,7 +94,7 @@ function withoutError(value: Readonly<Record<string, unknown>>): Readonly<Record
   return rest;
 }
 
-function describe(value: unknown): string {
+function describeValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   return value === null ? 'null' : Array.isArray(value) ? 'an array' : `a ${typeof value}`;
 }

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../contract/schema.ts';
 import { formatPath, type PathStep } from '../../input/parse-path.ts';
 import { conjuncts, type Schema, typesOf } from '../../json/schema-parts.ts';
 
-/** The schema of the value at a path; `true`: no rules; `false`: nothing is allowed there. */
+/** The schema of the value that a column or an element gives for a path; `true`: no rules; `false`: nothing is allowed there. */
 export function schemaAt(root: Schema, steps: readonly PathStep[]): Schema {
   return steps.reduce<Schema>((schema, step) => memberOf(schema, step, root), root);
 }
@@ -32,9 +32,9 @@ function findMember(schema: Schema, step: PathStep, root: Schema, find: (branch:
   // A schema with a list of members refuses other names, unless one of its parts knows the name.
   let refused = false;
   for (const part of parts) {
-    const own = typeof step === 'number' ? elementOf(part, step) : propertyOf(part, step);
-    if (own === 'refused') refused = true;
-    else if (own !== undefined) found.push(own);
+    const described = typeof step === 'number' ? elementOf(part, step) : propertyOf(part, step);
+    if (described === 'refused') refused = true;
+    else if (described !== undefined) found.push(described);
     const branches = branchesOf(part);
     if (branches.length === 0) continue;
     const below = branches.map(find);

@@ -5,8 +5,8 @@ import { isBroken, type Row, type RowWarning, type Table } from '../../input/tab
 import type { NameOption } from '../../words/name-option.ts';
 import type { BatchEntries, BatchEntry, ItemFault, ItemPlace, RejectedItem } from '../batch-item.ts';
 import { noDocument } from './batch-input.ts';
-import type { Column, Columns } from './columns.ts';
-import { type Folding, foldRows, type Group } from './fold-rows.ts';
+import type { Column, MappedColumns } from './columns.ts';
+import { type Folding, foldRows, type RowGroup } from './fold-rows.ts';
 import { cellText } from './read-cell.ts';
 import { createRowReader, isBlank, placeOfCell, type RowReader } from './read-row.ts';
 import { fieldOf, rowsEntry } from './rows-entry.ts';
@@ -21,7 +21,11 @@ export interface TableItemOptions {
 }
 
 /** The documents of a table. Raises InputError of kind `data` for a table without rows. */
-export function tableItems(table: Table, columns: Columns, { folding, allowsNone, nameOption }: TableItemOptions): BatchEntries {
+export function tableItems(
+  table: Table,
+  columns: MappedColumns,
+  { folding, allowsNone, nameOption }: TableItemOptions,
+): BatchEntries {
   const readRow = createRowReader(table, [...columns.document, ...columns.element]);
   const refuseNone = () => {
     if (!allowsNone) throw noDocument(table.file, nameOption);
@@ -33,9 +37,9 @@ export function tableItems(table: Table, columns: Columns, { folding, allowsNone
   return { [Symbol.asyncIterator]: () => folded(reader, element, groups) };
 }
 
-interface Reader {
+interface TableReader {
   readonly table: Table;
-  readonly columns: Columns;
+  readonly columns: MappedColumns;
   readonly readRow: RowReader;
   /** Called at the end of a table without rows. */
   readonly refuseNone: () => void;
@@ -46,7 +50,7 @@ interface Reader {
 export const pointersOf = (columns: readonly Column[]): ReadonlyMap<string, Column> =>
   new Map(columns.map((column) => [toPointer(column.steps), column]));
 
-async function* singles(reader: Reader): AsyncGenerator<BatchEntry> {
+async function* singles(reader: TableReader): AsyncGenerator<BatchEntry> {
   const { table, columns, readRow, refuseNone } = reader;
   let number = 0;
   for await (const row of table.rows()) {
@@ -59,7 +63,7 @@ async function* singles(reader: Reader): AsyncGenerator<BatchEntry> {
     const pending = readRow(row, columns.document);
     const { value = {}, faults, warnings } = pending instanceof Promise ? await pending : pending;
     const source = { file: table.file, line: row.line, row: row.number };
-    const entry = { source, original: { rows: [row] }, field: (name: string) => fieldOf(table, row, name) };
+    const entry = { source, inputPart: { rows: [row] }, field: (name: string) => fieldOf(table, row, name) };
     const placeOf = (pointer: string) => findRowPlace(pointer, row, reader) ?? source;
     const data = value as Record<string, unknown>;
     if (faults.length > 0) yield { kind: 'rejected', ...entry, faults, rest: { data, placeOf } };
@@ -68,21 +72,21 @@ async function* singles(reader: Reader): AsyncGenerator<BatchEntry> {
   if (number === 0) refuseNone();
 }
 
-interface Element {
+interface ArrayElement {
   readonly columns: readonly Column[];
   readonly pointers: ReadonlyMap<string, Column>;
   readonly into: readonly PathStep[];
 }
 
 async function* folded(
-  reader: Reader,
-  element: Element,
-  groups: AsyncIterable<Group | RejectedItem>,
+  reader: TableReader,
+  element: ArrayElement,
+  groups: AsyncIterable<RowGroup | RejectedItem>,
 ): AsyncGenerator<BatchEntry> {
   for await (const group of groups) yield 'kind' in group ? group : await readGroup(group, reader, element);
 }
 
-async function readGroup({ rows }: Group, reader: Reader, element: Element): Promise<BatchEntry> {
+async function readGroup({ rows }: RowGroup, reader: TableReader, element: ArrayElement): Promise<BatchEntry> {
   const { table, columns, readRow } = reader;
   const { head, filledBy, faults } = agree(rows, reader);
   const read = await readRow(head, columns.document);
@@ -116,7 +120,7 @@ async function readGroup({ rows }: Group, reader: Reader, element: Element): Pro
 /** The document's own values: each cell from the first row that fills it. An empty cell agrees with any value. */
 function agree(
   rows: readonly Row[],
-  { table, columns }: Reader,
+  { table, columns }: TableReader,
 ): { readonly head: Row; readonly filledBy: ReadonlyMap<string | undefined, Row>; readonly faults: ItemFault[] } {
   const first = rows[0]!;
   const cells = [...first.cells];

@@ -8,7 +8,7 @@ export function unreadable(file: string, { reason, line = 1, column, text = '' }
   return {
     kind: 'rejected',
     source: { ...place, row },
-    original: { unread: text },
+    inputPart: { unread: text },
     field: () => undefined,
     faults: [{ ...place, message: reason }],
   };

@@ -128,13 +128,13 @@ export async function writeCollected(run: BatchRun, options: CollectOptions): Pr
   return written;
 }
 
-type Read = (line: ItemLine) => AsyncIterable<Uint8Array>;
+type ReadDocument = (line: ItemLine) => AsyncIterable<Uint8Array>;
 
 async function openMerged(
   { options }: BatchRun,
   file: string,
   lines: readonly ItemLine[],
-  read: Read,
+  read: ReadDocument,
 ): Promise<AsyncIterable<Uint8Array>> {
   const { mergeDocuments } = await import('../../engine/generation/merge-documents.ts');
   return mergeDocuments(
@@ -148,7 +148,11 @@ async function openMerged(
   );
 }
 
-async function openZip({ options, date }: BatchRun, lines: readonly ItemLine[], read: Read): Promise<AsyncIterable<Uint8Array>> {
+async function openZip(
+  { options, date }: BatchRun,
+  lines: readonly ItemLine[],
+  read: ReadDocument,
+): Promise<AsyncIterable<Uint8Array>> {
   const { zipDocuments } = await import('../../engine/generation/zip-documents.ts');
   // The date of the run, not of each document: a continued run writes the same file.
   const time = new Date(date);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { closeSync, createReadStream, openSync, readFileSync, readSync, statSync } from 'node:fs';
 
 /** The content of a file, as recorded. */
-export interface Content {
+export interface FileContent {
   readonly bytes: number;
   readonly sha256: string;
 }
@@ -13,7 +13,7 @@ export interface Content {
 const smallBytes = 1_000_000;
 
 /** Whether a file exists with the size and digest of its record. */
-export async function isWhole(path: string, { bytes, sha256 }: Content): Promise<boolean> {
+export async function isWhole(path: string, { bytes, sha256 }: FileContent): Promise<boolean> {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found?.isFile() || found.size !== bytes) return false;
   const hash = createHash('sha256');
@@ -27,7 +27,7 @@ export async function isWhole(path: string, { bytes, sha256 }: Content): Promise
 }
 
 /** Whether a file is the remains of a PDF after a failure of the machine: empty, zeros, or only its beginning. */
-export function isRemains(path: string, contents: readonly Content[]): boolean {
+export function isRemains(path: string, contents: readonly FileContent[]): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found?.isFile() || contents.every(({ bytes }) => found.size > bytes)) return false;
   const file = openSync(path, 'r');

@@ -7,11 +7,11 @@ import { UsageError } from '../../words/usage-error.ts';
 import type { BatchItem } from '../batch-item.ts';
 
 /** The path of a document's file, with `/` between folders; or the reason why the document has no name. */
-export type Name = { readonly name: string } | { readonly fault: string };
+export type DocumentName = { readonly name: string } | { readonly fault: string };
 
 export interface NamePattern {
   /** `index`: counted from 1, among the documents of the batch. */
-  nameOf(item: Pick<BatchItem, 'data' | 'reference' | 'source'>, index: number): Name;
+  nameOf(item: Pick<BatchItem, 'data' | 'reference' | 'source'>, index: number): DocumentName;
 }
 
 export interface PatternOptions extends Omit<TextContext, 'names'> {
@@ -20,7 +20,7 @@ export interface PatternOptions extends Omit<TextContext, 'names'> {
   readonly nameOption: NameOption;
 }
 
-type Segment = readonly (string | TextPart)[];
+type NameSegment = readonly (string | TextPart)[];
 
 /** The names that expressions have beside the data. */
 const names = { row: { type: 'integer' }, index: { type: 'integer' }, reference: { type: 'string' } } as const;
@@ -33,7 +33,7 @@ export async function openNamePattern(
   { filename, nameOption, ...context }: PatternOptions,
 ): Promise<NamePattern> {
   const { compileText } = await import('../../engine/generation/compile-text.ts');
-  const compile = async (source: string, told: string): Promise<Segment> => {
+  const compile = async (source: string, told: string): Promise<NameSegment> => {
     const { parts, faults } = await compileText(source, { ...context, names });
     if (faults.length > 0)
       throw new UsageError(`${told}: ${faults.map(({ message, offset }) => `at ${offset + 1}: ${message}`).join(' ')}`);
@@ -78,7 +78,7 @@ export async function openNamePattern(
 }
 
 /** Splits a pattern at separators. A separator in the result of an expression does not count. */
-function splitSegments(parts: Segment): Segment[] {
+function splitSegments(parts: NameSegment): NameSegment[] {
   const separators = sep === '\\' ? /[\\/]/ : /\//;
   const segments: (string | TextPart)[][] = [[]];
   for (const part of parts) {
@@ -95,6 +95,6 @@ function splitSegments(parts: Segment): Segment[] {
 }
 
 /** The text of a segment without expressions, written by the user: `..`, `~`, a drive. A segment with expressions stays as it is. */
-function toLiteral(segment: Segment, toText: (text: string) => string): string | Segment {
+function toLiteral(segment: NameSegment, toText: (text: string) => string): string | NameSegment {
   return segment.every((part) => typeof part === 'string') ? toText(segment.join('')) : segment;
 }

@@ -2,16 +2,16 @@
 import { lstatSync } from 'node:fs';
 import type { BatchRun } from '../batch-run.ts';
 import { locate } from './held-documents.ts';
-import { type Content, isRemains, isWhole } from './is-whole.ts';
+import { type FileContent, isRemains, isWhole } from './is-whole.ts';
 import type { Right } from './own-files.ts';
 
 /** The file in the place of a document. `changed`: the run made a document there, but somebody has changed it. `foreign`: the run made none there. */
-export type Standing = 'nothing' | 'own' | 'changed' | 'foreign';
+export type StandingDocument = 'nothing' | 'own' | 'changed' | 'foreign';
 
 /** Reads each file at most once. */
 export class OwnDocuments {
   readonly #run: BatchRun;
-  readonly #found = new Map<string, Promise<Content | undefined>>();
+  readonly #found = new Map<string, Promise<FileContent | undefined>>();
 
   constructor(run: BatchRun) {
     this.#run = run;
@@ -24,7 +24,7 @@ export class OwnDocuments {
   }
 
   /** Looks at the file in the place of a document. */
-  async look(file: string): Promise<Standing> {
+  async look(file: string): Promise<StandingDocument> {
     const path = locate(this.#run, file);
     if (!lstatSync(path, { throwIfNoEntry: false })) return 'nothing';
     const contents = this.#contentsOf(file);
@@ -37,11 +37,11 @@ export class OwnDocuments {
     return sha256 !== null && (await this.#find(file))?.sha256 === sha256;
   }
 
-  #contentsOf(file: string): readonly Content[] {
+  #contentsOf(file: string): readonly FileContent[] {
     return this.#run.earlier?.made.get(file) ?? [];
   }
 
-  #find(file: string): Promise<Content | undefined> {
+  #find(file: string): Promise<FileContent | undefined> {
     let found = this.#found.get(file);
     if (!found) {
       found = findContent(locate(this.#run, file), this.#contentsOf(file));
@@ -51,7 +51,7 @@ export class OwnDocuments {
   }
 }
 
-async function findContent(path: string, contents: readonly Content[]): Promise<Content | undefined> {
+async function findContent(path: string, contents: readonly FileContent[]): Promise<FileContent | undefined> {
   for (const one of contents) if (await isWhole(path, one)) return one;
   return undefined;
 }

@@ -5,7 +5,7 @@ import { placeAnyway, placeNew, placeOver } from '../../files/place-file.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import type { BatchRun } from '../batch-run.ts';
 import type { ManifestWriter } from '../record/manifest.ts';
-import { type Content, isRemains, isWhole } from './is-whole.ts';
+import { type FileContent, isRemains, isWhole } from './is-whole.ts';
 
 export interface OwnFile {
   /** `file`: its name for people and in the record. `path`: its place on disk. */
@@ -14,7 +14,7 @@ export interface OwnFile {
 }
 
 /** What a run may replace in a place: any file, or a file with one of these contents. */
-export type Right = 'anything' | readonly Content[];
+export type Right = 'anything' | readonly FileContent[];
 
 /** Gives a written file its place. Raises EEXIST if it would replace another file, even one that appears at this moment. */
 export async function takePlace(written: string, path: string, right: Right): Promise<void> {
@@ -23,28 +23,28 @@ export async function takePlace(written: string, path: string, right: Right): Pr
   else await placeOver(written, path, (there) => isOneOf(there, right));
 }
 
-async function isOneOf(path: string, contents: readonly Content[]): Promise<boolean> {
+async function isOneOf(path: string, contents: readonly FileContent[]): Promise<boolean> {
   for (const one of contents) if (await isWhole(path, one)) return true;
   return isRemains(path, contents);
 }
 
-export type Owner = Pick<BatchRun, 'earlier' | 'options' | 'overwritesNow' | 'host'>;
+export type OwningRun = Pick<BatchRun, 'earlier' | 'options' | 'overwritesNow' | 'host'>;
 
 /** What a run may replace in the place of a file beside its documents. */
-function rightTo({ earlier, options, overwritesNow }: Owner, file: string): Right {
+function rightTo({ earlier, options, overwritesNow }: OwningRun, file: string): Right {
   const written = earlier?.written.get(file) ?? [];
   // A continued run that was told to overwrite has replaced the foreign files as soon as it has written there.
   return overwritesNow || (options.overwrite === true && written.length === 0) ? 'anything' : written;
 }
 
 /** Raises UsageError of kind `file` if a file would replace a file of somebody else. `remedy`: the advice for a run that begins. */
-export async function refuseForeign(owner: Owner, own: OwnFile, remedy: string): Promise<void> {
+export async function refuseForeign(owner: OwningRun, own: OwnFile, remedy: string): Promise<void> {
   const right = rightTo(owner, own.file);
   if (right === 'anything' || !(await lstat(own.path).catch(() => undefined))) return;
   if (!(await isOneOf(own.path, right))) throw foreign(owner, own, remedy);
 }
 
-function foreign({ earlier, host }: Owner, { file }: OwnFile, remedy: string): UsageError {
+function foreign({ earlier, host }: OwningRun, { file }: OwnFile, remedy: string): UsageError {
   if (!earlier) return new UsageError(`${file} would be replaced. ${remedy}`, 'file');
   const why = earlier.written.has(file)
     ? 'it was changed since this run wrote it'
@@ -53,7 +53,7 @@ function foreign({ earlier, host }: Owner, { file }: OwnFile, remedy: string): U
 }
 
 export interface OwnTarget {
-  readonly owner: Owner;
+  readonly owner: OwningRun;
   readonly manifest: ManifestWriter;
   readonly remedy: string;
 }
@@ -63,7 +63,7 @@ export async function putOwn(
   { owner, manifest, remedy }: OwnTarget,
   own: OwnFile,
   written: string,
-  content: Content,
+  content: FileContent,
 ): Promise<void> {
   await refuseForeign(owner, own, remedy);
   manifest.add({ kind: 'written', file: own.file, bytes: content.bytes, sha256: content.sha256 });

@@ -11,7 +11,7 @@ import type { BatchRun } from '../batch-run.ts';
 import type { BatchInput } from '../entries/batch-input.ts';
 import { filesBeside } from '../named-files.ts';
 import type { ManifestWriter } from '../record/manifest.ts';
-import { type Content, isWhole } from './is-whole.ts';
+import { type FileContent, isWhole } from './is-whole.ts';
 import { type OwnFile, putOwn, refuseForeign } from './own-files.ts';
 import { checkSharedFile, isRejectedName, rejectedName } from './rejected-names.ts';
 import { foldName, realPath } from './same-file.ts';
@@ -20,7 +20,7 @@ import { openRejected, type Rejected, type RejectedWriter } from './write-reject
 /** The rows of an input in a file. */
 export type WrittenRows = Omit<RejectedRowsEvent, 'kind'>;
 
-interface Target {
+interface RowFileTarget {
   /** The name that an option gives; undefined: the first free name beside the input. */
   readonly chosen: string | undefined;
   /** The first of the inputs whose rows the file takes. */
@@ -33,7 +33,7 @@ interface Target {
 export class RowFiles {
   readonly #run: BatchRun;
   readonly #kind: 'rejected' | 'failed';
-  readonly #targets: readonly Target[];
+  readonly #targets: readonly RowFileTarget[];
   /** Files that the rows must not replace, whatever the options say. */
   readonly #reserved: Set<string>;
 
@@ -52,7 +52,7 @@ export class RowFiles {
     this.#targets = this.#toTargets(inputs);
   }
 
-  #toTargets(inputs: readonly BatchInput[]): readonly Target[] {
+  #toTargets(inputs: readonly BatchInput[]): readonly RowFileTarget[] {
     const { options, host } = this.#run;
     const chosen = options[this.#kind];
     if (chosen === undefined)
@@ -71,14 +71,14 @@ export class RowFiles {
   /** Takes a row of an input. Resolves when there is room for the next. Raises UsageError of kind `file`. */
   async add(input: string, rejected: Rejected): Promise<void> {
     const target = this.#targets.find(({ counts }) => counts.has(input));
-    if (!target || rejected.original === undefined) return;
+    if (!target || rejected.inputPart === undefined) return;
     target.counts.set(input, target.counts.get(input)! + 1);
     if (this.#run.options.dryRun === true) return;
     target.writer ??= await this.#open(target);
     await target.writer.add(rejected);
   }
 
-  async #open({ chosen, input }: Target): Promise<RejectedWriter> {
+  async #open({ chosen, input }: RowFileTarget): Promise<RejectedWriter> {
     const { file, path } = this.#placeOf(chosen ?? this.#freeName(input));
     if (chosen !== undefined) await this.#makeFolder(chosen);
     return openRejected(input, { path, shown: file, signal: this.#run.host.signal });
@@ -89,11 +89,11 @@ export class RowFiles {
     for (const { chosen, input, counts } of this.#targets) {
       // Nobody knows yet which documents will fail.
       if (this.#kind === 'rejected' && countOf(counts) === 0) continue;
-      const own = this.#placeOf(chosen ?? this.#freeName(input));
-      await refuseForeign(this.#run, own, this.#remedy);
+      const rowFile = this.#placeOf(chosen ?? this.#freeName(input));
+      await refuseForeign(this.#run, rowFile, this.#remedy);
       if (this.#run.options.dryRun === true) continue;
       if (chosen !== undefined) await this.#makeFolder(chosen);
-      await checkPlace(own.path, own.file);
+      await checkPlace(rowFile.path, rowFile.file);
     }
   }
 
@@ -117,22 +117,27 @@ export class RowFiles {
     return written;
   }
 
-  async #put({ chosen, input }: Target, manifest: ManifestWriter, temporary: string, content: Content): Promise<string> {
+  async #put(
+    { chosen, input }: RowFileTarget,
+    manifest: ManifestWriter,
+    temporary: string,
+    content: FileContent,
+  ): Promise<string> {
     const to = { owner: this.#run, manifest, remedy: this.#remedy };
     for (;;) {
-      const own = this.#placeOf(chosen ?? this.#freeName(input));
+      const rowFile = this.#placeOf(chosen ?? this.#freeName(input));
       try {
-        await putOwn(to, own, temporary, content);
-        this.#reserved.add(this.#keyOf(own.file));
-        return own.file;
+        await putOwn(to, rowFile, temporary, content);
+        this.#reserved.add(this.#keyOf(rowFile.file));
+        return rowFile.file;
       } catch (error) {
         // Another run took the free name at this moment.
-        if (chosen !== undefined || !(error instanceof UsageError) || this.#freeName(input) === own.file) throw error;
+        if (chosen !== undefined || !(error instanceof UsageError) || this.#freeName(input) === rowFile.file) throw error;
       }
     }
   }
 
-  async #removeOld({ chosen, input }: Target): Promise<void> {
+  async #removeOld({ chosen, input }: RowFileTarget): Promise<void> {
     const file = chosen ?? this.#earlierName(input);
     const contents = file === undefined ? undefined : this.#run.earlier?.written.get(file);
     if (file === undefined || contents === undefined || this.#isReserved(file)) return;

@@ -13,18 +13,18 @@ import { writeUnread } from '../../input/unread-text.ts';
 import { isObject } from '../../json/is-object.ts';
 import { toLine } from '../../words/to-line.ts';
 import { UsageError } from '../../words/usage-error.ts';
-import { errorColumn, type ItemFault, type Original } from '../batch-item.ts';
+import { errorColumn, type InputPart, type ItemFault } from '../batch-item.ts';
 import type { BatchInput, RecordFile } from '../entries/batch-input.ts';
 import { cellText } from '../entries/read-cell.ts';
-import type { Content } from './is-whole.ts';
+import type { FileContent } from './is-whole.ts';
 
 export interface Rejected {
-  readonly original: Original;
+  readonly inputPart: InputPart;
   readonly faults: readonly ItemFault[];
 }
 
 /** Gives a file its place. `written`: its temporary name. */
-type Put = (written: string, content: Content) => Promise<void>;
+type Put = (written: string, content: FileContent) => Promise<void>;
 
 /** Writes rejected documents in the format of their input as they come, with flat memory. */
 export interface RejectedWriter {
@@ -49,7 +49,7 @@ export function openRejected(input: BatchInput, { path, shown, signal }: Rejecte
   let open: { readonly queue: PassThrough; readonly written: Promise<void> } | undefined;
   const begin = () => {
     const queue = new PassThrough({ objectMode: true });
-    const written = write(input, queue as AsyncIterable<Rejected>, path, {
+    const written = writeRowFile(input, queue as AsyncIterable<Rejected>, path, {
       shown,
       ...(signal && { signal }),
       async appear(written, content) {
@@ -79,7 +79,7 @@ export function openRejected(input: BatchInput, { path, shown, signal }: Rejecte
   };
 }
 
-async function write(
+async function writeRowFile(
   input: BatchInput,
   rejected: AsyncIterable<Rejected>,
   path: string,
@@ -120,16 +120,16 @@ async function* encode(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array>
 
 /** The table with the column of errors at the end. Errors of an earlier run are replaced. */
 function withErrors({ headers }: Table, rejected: AsyncIterable<Rejected>, mostText: number | undefined) {
-  const kept = [...headers.keys()].filter((i) => headers[i] !== errorColumn);
+  const keptColumns = [...headers.keys()].filter((i) => headers[i] !== errorColumn);
   return {
-    headers: [...kept.map((i) => headers[i]!), errorColumn],
+    headers: [...keptColumns.map((i) => headers[i]!), errorColumn],
     rows: (async function* () {
-      for await (const { original, faults } of rejected)
-        if (original && 'unread' in original)
-          yield [...kept.map(() => null), writeUnread(describeFaults(faults), original.unread, mostText)];
+      for await (const { inputPart, faults } of rejected)
+        if (inputPart && 'unread' in inputPart)
+          yield [...keptColumns.map(() => null), writeUnread(describeFaults(faults), inputPart.unread, mostText)];
         else
-          for (const row of (original as { readonly rows: readonly Row[] }).rows)
-            yield [...kept.map((i) => row.cells[i] ?? null), describeFaults(faults, row.line)];
+          for (const row of (inputPart as { readonly rows: readonly Row[] }).rows)
+            yield [...keptColumns.map((i) => row.cells[i] ?? null), describeFaults(faults, row.line)];
     })(),
   };
 }
@@ -163,9 +163,9 @@ async function* writeDelimited(
 async function* writeRecords(format: RecordFile['format'], rejected: AsyncIterable<Rejected>): AsyncGenerator<string> {
   const yaml = format === 'yaml' ? await import('yaml') : undefined;
   let isFirst = true;
-  for await (const { original, faults } of rejected) {
-    const { value, text } = original && 'value' in original ? original : { value: undefined };
-    const unread = original && 'unread' in original ? original.unread : (text ?? JSON.stringify(value));
+  for await (const { inputPart, faults } of rejected) {
+    const { value, text } = inputPart && 'value' in inputPart ? inputPart : { value: undefined };
+    const unread = inputPart && 'unread' in inputPart ? inputPart.unread : (text ?? JSON.stringify(value));
     const reason = describeFaults(faults);
     const element = isObject(value) ? { ...value, [errorColumn]: reason } : { [errorColumn]: writeUnread(reason, unread) };
     // A number keeps the digits that it was written with.

@@ -119,12 +119,12 @@ export interface OutputFile {
 }
 
 /** A line of the record. */
-export type Line = RunLine | ResumeLine | SentLine | ItemLine | GoneLine | WrittenLine | EndLine;
+export type ManifestLine = RunLine | ResumeLine | SentLine | ItemLine | GoneLine | WrittenLine | EndLine;
 
 /** Writes lines to the file in the given order. */
 export interface ManifestWriter {
   /** Raises the error of an earlier line. */
-  add(line: Exclude<Line, RunLine | ResumeLine>): void;
+  add(line: Exclude<ManifestLine, RunLine | ResumeLine>): void;
   /** Writes all given lines to the file before it returns. Raises UsageError of kind `file`. */
   flush(): void;
   close(): Promise<void>;
@@ -136,7 +136,7 @@ export interface ManifestWriter {
 export async function createManifest(given: string, shown: string, run: RunLine): Promise<ManifestWriter> {
   const path = await realpath(given).catch(() => given);
   const replaced = replacedPath(path);
-  let writer: ManifestWriter & { add(line: Line): void };
+  let writer: ManifestWriter & { add(line: ManifestLine): void };
   try {
     const isFile = await lstat(path).then(
       (there) => there.isFile(),
@@ -186,7 +186,7 @@ function createWriter(
   file: FileHandle,
   shown: string,
   begun?: { readonly path: string; readonly replaced: string },
-): ManifestWriter & { add(line: Line): void } {
+): ManifestWriter & { add(line: ManifestLine): void } {
   /** The record is new and has no results. */
   let isBare = begun !== undefined;
   let isWithdrawn = false;

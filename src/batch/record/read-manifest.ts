@@ -5,9 +5,9 @@ import { InputError } from '../../input/input-error.ts';
 import { asMember } from '../../words/name-option.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import { type BatchOptions, parseBatchOptions } from '../batch-options.ts';
-import type { Content } from '../files/is-whole.ts';
+import type { FileContent } from '../files/is-whole.ts';
 import { documentId } from './data-digest.ts';
-import type { EndLine, ItemLine, Line, RunLine, WrittenLine } from './manifest.ts';
+import type { EndLine, ItemLine, ManifestLine, RunLine, WrittenLine } from './manifest.ts';
 
 export interface EarlierRun {
   /** With the inputs and options of the last session. */
@@ -19,11 +19,11 @@ export interface EarlierRun {
   /** Files of completed documents that another version of the template made than that of `run`. */
   readonly ofOtherTemplate: ReadonlySet<string>;
   /** Contents that the run gave the file of each document, each once, by `file`. */
-  readonly made: ReadonlyMap<string, readonly Content[]>;
+  readonly made: ReadonlyMap<string, readonly FileContent[]>;
   /** Requests to a server whose results are not recorded, by the documents' ids. */
   readonly sent: ReadonlyMap<string, SentChunk>;
   /** Versions of the files beside the documents, by `file`. */
-  readonly written: ReadonlyMap<string, readonly Content[]>;
+  readonly written: ReadonlyMap<string, readonly FileContent[]>;
   readonly end: EndLine | undefined;
 }
 
@@ -32,9 +32,9 @@ export async function readManifest(path: string, shown: string): Promise<Earlier
   const items = new Map<string, ItemLine>();
   const ofOtherTemplate = new Set<string>();
   const gone = new Map<string, ItemLine>();
-  const made = new Map<string, readonly Content[]>();
+  const made = new Map<string, readonly FileContent[]>();
   const sent = new Map<string, SentChunk>();
-  const written = new Map<string, readonly Content[]>();
+  const written = new Map<string, readonly FileContent[]>();
   let run: RunLine | undefined;
   let end: EndLine | undefined;
   let number = 0;
@@ -42,20 +42,20 @@ export async function readManifest(path: string, shown: string): Promise<Earlier
     for await (const text of readLines(path)) {
       number++;
       const line = parseLine(text);
-      if (number === 1) run = toRun(line, shown);
+      if (number === 1) run = toRunLine(line, shown);
       if (run && line?.kind === 'resume') {
         const { inputs, template = run.template } = line;
         if (line.template) for (const { file, state } of items.values()) if (state === 'completed') ofOtherTemplate.add(file);
         run = { ...run, inputs, template, options: readOptions(line, shown) };
       }
       if (line?.kind === 'sent') for (const id of line.ids) sent.set(id, line);
-      if (line?.kind === 'written') keep(written, line);
+      if (line?.kind === 'written') keepContent(written, line);
       if (line?.kind === 'item') {
         // Records of older versions do not have the version of each document.
         items.set(line.file, { ...withWarnings(line), templateVersion: line.templateVersion ?? run?.template.version ?? null });
         ofOtherTemplate.delete(line.file);
         gone.delete(line.file);
-        if (line.state === 'completed') keep(made, line);
+        if (line.state === 'completed') keepContent(made, line);
         // A failed document is sent again when it is retried.
         if (sent.size > 0) sent.delete(documentId(line.file, line.data));
       }
@@ -77,7 +77,7 @@ export async function readManifest(path: string, shown: string): Promise<Earlier
   return { run, items, ofOtherTemplate, gone, made, sent, written, end };
 }
 
-function keep(contents: Map<string, readonly Content[]>, { file, bytes, sha256 }: ItemLine | WrittenLine): void {
+function keepContent(contents: Map<string, readonly FileContent[]>, { file, bytes, sha256 }: ItemLine | WrittenLine): void {
   const known = contents.get(file) ?? [];
   if (bytes === null || sha256 === null || known.some((one) => one.sha256 === sha256)) return;
   contents.set(file, [...known, { bytes, sha256 }]);
@@ -100,15 +100,16 @@ async function* readLines(path: string): AsyncGenerator<string> {
   if (rest !== '') yield rest;
 }
 
-function parseLine(text: string): Line | undefined {
+function parseLine(text: string): ManifestLine | undefined {
   try {
-    return JSON.parse(text) as Line;
+    return JSON.parse(text) as ManifestLine;
   } catch {
-    return undefined; // cut off while it was written
+    return undefined; // cut off: the run was killed while it wrote the line
   }
 }
 
-function toRun(line: Line | undefined, shown: string): RunLine {
+/** The first line of a record. Raises InputError, exit 3. */
+function toRunLine(line: ManifestLine | undefined, shown: string): RunLine {
   if (line?.kind !== 'run')
     throw new InputError('data', 'is not the record of a run: its first line does not describe a run', { file: shown, line: 1 });
   if (line.manifest !== 1)

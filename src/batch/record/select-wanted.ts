@@ -1,6 +1,6 @@
 // Selects the documents that a run has to make: neither rejected nor made already.
 import { isDeepStrictEqual } from 'node:util';
-import type { BatchItem, ItemFault, Original } from '../batch-item.ts';
+import type { BatchItem, InputPart, ItemFault } from '../batch-item.ts';
 import type { BatchOptions } from '../batch-options.ts';
 import type { BatchRun } from '../batch-run.ts';
 import { changedInput } from '../changed-input.ts';
@@ -22,7 +22,7 @@ export interface Wanted {
   readonly source: NonNullable<ItemLine['source']>;
   /** The values of the columns to keep. */
   readonly kept: ItemLine['kept'];
-  readonly original: Original;
+  readonly inputPart: InputPart;
   /** Doubts about its data. */
   readonly warnings: readonly ItemFault[];
   /** Its name in the record. */
@@ -55,7 +55,7 @@ export async function* selectWanted(
     const file = files.get(item);
     if (file === undefined) continue;
     if (entry.kind === 'rejected') throw changedInput(item);
-    const { data, reference, warnings, original } = entry;
+    const { data, reference, warnings, inputPart } = entry;
     const digest = digestOfData(data);
     const id = documentId(file, digest);
     const known = earlier?.items.get(file) ?? earlier?.gone.get(file);
@@ -67,7 +67,7 @@ export async function* selectWanted(
       continue;
     }
     const shown = isHeld ? heldPath(manifest.shown, file) : file;
-    yield { item, data, digest, reference, source, kept, original, warnings, file, id, path: locate(run, file), shown };
+    yield { item, data, digest, reference, source, kept, inputPart, warnings, file, id, path: locate(run, file), shown };
   }
 }
 

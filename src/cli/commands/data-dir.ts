@@ -21,7 +21,7 @@ export function readDataDir({ dataDir }: OptionValues, { io }: Pick<CommandConte
   return resolve(io.cwd, dataDir === undefined ? io.env.PDFGEN_DATA_DIR || 'pdfgen-data' : String(dataDir));
 }
 
-/** Works on the data of the server, and closes it. Raises INVALID_REQUEST for a folder without a server's data. */
+/** Does the work of a command on the data of a server, and closes them. Raises INVALID_REQUEST for a folder without a server's data. */
 export async function withAdmin<T>(
   context: CommandContext,
   options: OptionValues,

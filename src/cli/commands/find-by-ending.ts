@@ -10,7 +10,7 @@ const shortest = 4;
 /** An ending is looked for among this many of the newest. */
 const searched = 2000;
 
-interface Page<T> {
+interface ListPage<T> {
   readonly items: readonly T[];
   readonly nextCursor: string | null;
 }
@@ -26,7 +26,7 @@ const codes = {
 export async function findByEnding<T>(
   given: string,
   what: keyof typeof codes,
-  getPage: (query: { readonly limit: number; readonly cursor?: string }) => Promise<Page<T>>,
+  getPage: (query: { readonly limit: number; readonly cursor?: string }) => Promise<ListPage<T>>,
   uuidOf: (item: T) => string,
 ): Promise<string> {
   if (uuidForm.test(given)) return given.toLowerCase();

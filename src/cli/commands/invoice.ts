@@ -80,7 +80,7 @@ async function runInvoice(context: CommandContext, reference: string, options: O
   });
   context.signal.throwIfAborted();
   const target = typeof options.output === 'string' ? options.output : toSafeName(made.filename, '.xml');
-  await write(made, target, context);
+  await writeInvoice(made, target, context);
   return 0;
 }
 
@@ -95,7 +95,7 @@ function readProfile(given: unknown): ProfileName | undefined {
   throw new UsageError(`--profile ${JSON.stringify(given)} is not a profile${hint}`);
 }
 
-async function write(made: InvoiceXml, target: string, context: CommandContext): Promise<void> {
+async function writeInvoice(made: InvoiceXml, target: string, context: CommandContext): Promise<void> {
   const { io } = context;
   const bytes = Buffer.from(made.xml);
   if (target === '-') {

@@ -1,6 +1,6 @@
 // pdfgen migrate
 import { Command } from 'commander';
-import type { Tables, TablesReport, TablesSettings } from '../../engine/administration/tables.ts';
+import type { DatabaseSettings, DatabaseTables, TablesReport } from '../../engine/administration/tables.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import type { CliCommand, OptionValues } from '../command.ts';
 import type { CommandContext } from '../context.ts';
@@ -50,15 +50,15 @@ export const migrate: CliCommand = {
   },
 };
 
-function readSettings({ io }: CommandContext, { database, config }: OptionValues): TablesSettings {
+function readSettings({ io }: CommandContext, { database, config }: OptionValues): DatabaseSettings {
   const values = Object.fromEntries(resolveServeSettings({ database, config }, io).map(({ name, value }) => [name, value]));
-  if (values.database !== undefined) return values as unknown as TablesSettings;
+  if (values.database !== undefined) return values as unknown as DatabaseSettings;
   throw new UsageError(
     'No database is named. Name it with --database URL or PDFGEN_DATABASE. A data folder needs no migration by hand.',
   );
 }
 
-async function change(context: CommandContext, { expand, contract }: OptionValues, tables: Tables): Promise<void> {
+async function change(context: CommandContext, { expand, contract }: OptionValues, tables: DatabaseTables): Promise<void> {
   const tell = (text: string) => context.say(text);
   if (!expand && !contract) return;
   const steps = await (expand ? tables.expand(tell) : tables.contract(tell));

@@ -27,17 +27,17 @@ export function readServeSettings(options: OptionValues, io: Surroundings): Serv
   const resolved = resolveServeSettings(options, io);
   checkTogether(resolved);
   checkKeys(resolved);
-  return complete(resolved, io);
+  return toServerSettings(resolved, io);
 }
 
 /** The same for a further worker, which needs no keys of the editor. */
 export function readWorkerSettings(options: OptionValues, io: Surroundings): ServerSettings {
   const resolved = resolveServeSettings(options, io);
   checkTogether(resolved);
-  return complete(resolved, io);
+  return toServerSettings(resolved, io);
 }
 
-function complete(resolved: readonly ResolvedServeSetting[], io: Surroundings): ServerSettings {
+function toServerSettings(resolved: readonly ResolvedServeSetting[], io: Surroundings): ServerSettings {
   const isFile = (name: string) => serveOptions.find((one) => one.name === name)?.takes.kind === 'file';
   const values = resolved.map(({ name, value }) => [
     name,
@@ -53,7 +53,7 @@ export function resolveServeSettings(options: OptionValues, { env, cwd }: Surrou
   const file = fileName === undefined ? {} : readConfig(fileName, cwd);
   const values: Record<string, SettingValue> = {};
   return serveOptions.map((option) => {
-    const found = pick(option, options, env, file, fileName) ?? {
+    const found = pickServeSetting(option, options, env, file, fileName) ?? {
       name: option.name,
       value: option.fallback(values),
       origin: 'default',
@@ -64,7 +64,7 @@ export function resolveServeSettings(options: OptionValues, { env, cwd }: Surrou
   });
 }
 
-function pick(
+function pickServeSetting(
   { name, flag, variable, takes, expects, parse }: ServeOption,
   options: OptionValues,
   env: Io['env'],
@@ -99,8 +99,10 @@ function toText(given: unknown): string | undefined {
   return Array.isArray(given) && given.every((one) => typeof one === 'string') ? given.join(',') : undefined;
 }
 
+/** Raises UsageError for settings that contradict each other. */
 function checkTogether(resolved: readonly ResolvedServeSetting[]): void {
   const of = (name: string) => resolved.find((one) => one.name === name)!;
+  // A flag may need a setting that stands in a variable or in the file of --config.
   const [cert, key] = [of('tlsCert'), of('tlsKey')];
   if ((cert.value === undefined) !== (key.value === undefined)) {
     const [there, missing] = cert.value === undefined ? [key, cert] : [cert, key];

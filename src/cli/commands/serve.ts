@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { Command } from 'commander';
-import type { Deliverer, Worker, WorkerEvent } from '../../engine/service.ts';
+import type { Deliverer, JobWorker, JobWorkerEvent } from '../../engine/service.ts';
 import type { ServerSettings } from '../../settings/server-settings.ts';
 import { toLine } from '../../words/to-line.ts';
 import { UsageError } from '../../words/usage-error.ts';
@@ -64,7 +64,7 @@ async function runServe(context: CommandContext, options: OptionValues): Promise
     ]);
   const tracing = await openTracing(context.io.env, (detail) => log.warn({ detail }, 'fault'));
   const metrics = createMetrics();
-  const tell = (event: WorkerEvent) => {
+  const tell = (event: JobWorkerEvent) => {
     logEvent(event);
     metrics.heardWorker(event);
   };
@@ -79,7 +79,7 @@ async function runServe(context: CommandContext, options: OptionValues): Promise
   try {
     metrics.addReadings(opened.takeReadings, settings);
     const server = await createServer({ service: opened.service, settings, tls, log, metrics, tracing });
-    let worker: Worker | undefined;
+    let worker: JobWorker | undefined;
     let deliverer: Deliverer | undefined;
     try {
       const { url, metricsUrl } = await server.listen().catch((error: unknown) => {

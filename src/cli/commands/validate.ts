@@ -10,7 +10,7 @@ import { UsageError } from '../../words/usage-error.ts';
 import type { CliCommand, OptionValues } from '../command.ts';
 import { checkFile } from '../report/check-file.ts';
 import { summarize } from '../report/human.ts';
-import { type Output, parseOutputs, writeReports } from '../report/outputs.ts';
+import { parseOutputs, type ReportOutput, writeReports } from '../report/outputs.ts';
 import { type FileReport, type Finding, isUnreadable, isValid, type ValidationReport } from '../report/validation-report.ts';
 
 export interface ValidateOptions {
@@ -144,7 +144,7 @@ export async function runValidate(options: ValidateOptions, context: ValidateCon
   return pickExitCode(report, context.signal);
 }
 
-function chooseOutputs({ format, json }: ValidateOptions, { io }: ValidateContext): readonly Output[] {
+function chooseOutputs({ format, json }: ValidateOptions, { io }: ValidateContext): readonly ReportOutput[] {
   if (json === true && format.length === 0) return [{ form: 'json', file: undefined }];
   if (json === true) {
     if (format.some((text) => !text.includes('=') && text !== 'json'))
@@ -152,7 +152,7 @@ function chooseOutputs({ format, json }: ValidateOptions, { io }: ValidateContex
     return parseOutputs(['json', ...format.filter((text) => text !== 'json')]);
   }
   if (format.length > 0) return parseOutputs(format);
-  const human: Output = { form: 'human', file: undefined };
+  const human: ReportOutput = { form: 'human', file: undefined };
   // The runner takes annotations out of the log, so that both can go there.
   return io.env.GITHUB_ACTIONS === 'true' ? [human, { form: 'github', file: undefined }] : [human];
 }

@@ -1,6 +1,6 @@
 // pdfgen worker
 import { Command } from 'commander';
-import type { DelivererEvent, WorkerEvent } from '../../engine/service.ts';
+import type { DelivererEvent, JobWorkerEvent } from '../../engine/service.ts';
 import type { ServerSettings } from '../../settings/server-settings.ts';
 import { toLine } from '../../words/to-line.ts';
 import { UsageError } from '../../words/usage-error.ts';
@@ -92,7 +92,7 @@ export const worker: CliCommand = {
     const { runWorkspaceWorker } = await import('../../engine/wiring/run-workspace-worker.ts');
     const hasWorked = await runWorkspaceWorker({
       signal: context.signal,
-      log: ({ kind, uuid, detail }: WorkerEvent | DelivererEvent) =>
+      log: ({ kind, uuid, detail }: JobWorkerEvent | DelivererEvent) =>
         context.say(toLine([new Date().toISOString(), kind, uuid, detail].filter(Boolean).join(' '))),
       threads: threads === undefined ? undefined : readNumber('--threads', String(threads), 256),
       workspace,

@@ -7,7 +7,7 @@ import { displayName, type ReadOptions, readRecords } from '../../input/read-rec
 import type { DataRecord } from '../../input/record.ts';
 import { isObject } from '../../json/is-object.ts';
 import type { ValuePlace } from '../../json/json-places.ts';
-import type { Place } from '../../json/line-index.ts';
+import type { TextRange } from '../../json/line-index.ts';
 import { findTable, refuseTable } from '../refuse-table.ts';
 import { pointerToShow } from './pointer-to-show.ts';
 import type { FileReport, Finding } from './validation-report.ts';
@@ -144,6 +144,6 @@ const byPlace = (a: Finding, b: Finding): number =>
   (a.place?.line ?? 0) - (b.place?.line ?? 0) || (a.place?.column ?? 0) - (b.place?.column ?? 0);
 
 /** Marks a value on one line whole, a longer value by its start: a table of a thousand lines should not be underlined. */
-function toPlace({ line, column, endLine, endColumn }: Place): Place {
+function toPlace({ line, column, endLine, endColumn }: TextRange): TextRange {
   return endLine === line && endColumn !== undefined ? { line, column, endLine, endColumn } : { line, column };
 }

@@ -5,14 +5,14 @@ import { UsageError } from '../../words/usage-error.ts';
 import { type ReportForm, reportForms } from './index.ts';
 import type { ValidationReport } from './validation-report.ts';
 
-export interface Output {
+export interface ReportOutput {
   readonly form: ReportForm;
   /** Undefined: standard output. */
   readonly file: string | undefined;
 }
 
 /** Reads the values of `--format`. Raises UsageError for an unknown form, for two forms on standard output, or for two forms in one file. */
-export function parseOutputs(formats: readonly string[]): readonly Output[] {
+export function parseOutputs(formats: readonly string[]): readonly ReportOutput[] {
   const outputs = formats.map(parseOutput);
   const targets = outputs.map(({ file }) => file ?? '-');
   const twice = targets.find((target, i) => targets.indexOf(target) !== i);
@@ -21,7 +21,7 @@ export function parseOutputs(formats: readonly string[]): readonly Output[] {
   return outputs;
 }
 
-function parseOutput(text: string): Output {
+function parseOutput(text: string): ReportOutput {
   const at = text.indexOf('=');
   const form = at === -1 ? text : text.slice(0, at);
   const file = at === -1 ? undefined : text.slice(at + 1);
@@ -37,7 +37,7 @@ const usage = (message: string): UsageError => new UsageError(message);
 /** Writes every report. A file is written whole or not at all. Raises UsageError of kind `file` for a file that cannot be written. */
 export async function writeReports(
   report: ValidationReport,
-  outputs: readonly Output[],
+  outputs: readonly ReportOutput[],
   { cwd, stdout }: { readonly cwd: string; readonly stdout: { write(text: string): unknown } },
 ): Promise<void> {
   for (const { form, file } of outputs) {

@@ -1,10 +1,10 @@
 // The result of a validation, for every form of report.
-import type { Place } from '../../json/line-index.ts';
+import type { TextRange } from '../../json/line-index.ts';
 
 export interface Finding {
   /** error: the data is invalid; unreadable: there was no data to check; warning: the data is valid but doubtful. */
   readonly level: 'error' | 'unreadable' | 'warning';
-  readonly place: Place | undefined;
+  readonly place: TextRange | undefined;
   /** Counted from 1, in files of many records. */
   readonly record: number | undefined;
   /** JSON Pointer into the record; empty: the record as a whole. */

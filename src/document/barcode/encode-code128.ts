@@ -25,7 +25,7 @@ export function encodeCode128(text: string): Modules | Unencodable {
   return modules;
 }
 
-interface Step {
+interface SymbolStep {
   readonly symbols: readonly number[];
   /** Number of characters in the symbols. */
   readonly length: number;
@@ -36,7 +36,7 @@ const sets: readonly Code128Set[] = ['A', 'B', 'C'];
 /** The cheapest symbols for the rest of the text, from each place and code set on. Computed from the end. */
 function chooseSymbols(text: string): number[] {
   const cost: Record<Code128Set, number>[] = [];
-  const best: Record<Code128Set, { readonly step: Step; readonly next: Code128Set } | undefined>[] = [];
+  const best: Record<Code128Set, { readonly step: SymbolStep; readonly next: Code128Set } | undefined>[] = [];
   cost[text.length] = { A: 0, B: 0, C: 0 };
   for (let at = text.length - 1; at >= 0; at--) {
     cost[at] = { A: Infinity, B: Infinity, C: Infinity };
@@ -68,8 +68,8 @@ function chooseSymbols(text: string): number[] {
 }
 
 /** The ways to write at a place: in this set, after a switch to another set, or with one character shifted between A and B. */
-function stepsAt(text: string, at: number, set: Code128Set, next: Code128Set): Step[] {
-  const steps: Step[] = [];
+function stepsAt(text: string, at: number, set: Code128Set, next: Code128Set): SymbolStep[] {
+  const steps: SymbolStep[] = [];
   const written = codeSet[next].encode(text, at);
   if (written)
     steps.push({

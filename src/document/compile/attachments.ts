@@ -36,7 +36,7 @@ export const attachmentSchema = {
   },
 } as const satisfies JsonSchema;
 
-type Settings = FromSchema<typeof attachmentSchema>;
+type AttachmentProps = FromSchema<typeof attachmentSchema>;
 
 /** Gives the attachments of one document. Raises ATTACHMENT_INVALID. */
 export type BindAttachments = (scope: Scope) => readonly Attachment[];
@@ -69,7 +69,11 @@ const mediaTypes: ReadonlyMap<string, string> = new Map(
 );
 
 /** Compiles `document.attachments`. Faults of the template are reported; faults of the data are raised when a document is made. */
-export function compileAttachments(list: readonly Settings[], root: CompileContext, resources: Resources): BindAttachments {
+export function compileAttachments(
+  list: readonly AttachmentProps[],
+  root: CompileContext,
+  resources: Resources,
+): BindAttachments {
   const bind = list.map((settings, i) => compileAttachment(settings, root, resources, `/document/attachments/${i}`));
   checkTwice(list, root);
   return (scope) => {
@@ -81,7 +85,9 @@ export function compileAttachments(list: readonly Settings[], root: CompileConte
       // Many file systems do not tell upper from lower case.
       const key = attachment.filename.toLowerCase();
       if (seen.has(key))
-        throw invalid(`Two attachments have the name ${JSON.stringify(attachment.filename)}. Give each a "filename" of its own.`);
+        throw invalidAttachment(
+          `Two attachments have the name ${JSON.stringify(attachment.filename)}. Give each a "filename" of its own.`,
+        );
       seen.add(key);
       attachments.push(attachment);
     }
@@ -90,7 +96,7 @@ export function compileAttachments(list: readonly Settings[], root: CompileConte
 }
 
 /** Reports a name that two attachments have for all data. */
-function checkTwice(list: readonly Settings[], root: CompileContext): void {
+function checkTwice(list: readonly AttachmentProps[], root: CompileContext): void {
   const seen = new Set<string>();
   for (const [i, { filename, asset, data, when }] of list.entries()) {
     const name = filename ?? asset?.replace(/^.*\//, '') ?? (data ? 'data.json' : undefined);
@@ -108,7 +114,7 @@ function checkTwice(list: readonly Settings[], root: CompileContext): void {
 }
 
 function compileAttachment(
-  settings: Settings,
+  settings: AttachmentProps,
   root: CompileContext,
   resources: Resources,
   pointer: string,
@@ -147,10 +153,10 @@ function compileAttachment(
 
   const readContent = (scope: Scope): Uint8Array => {
     if (asset) return findAsset(asset.text(scope), resources, pointer);
-    if (base64) return decode(base64.text(scope), pointer);
+    if (base64) return decodeBase64(base64.text(scope), pointer);
     if (!written) return Buffer.from(`${JSON.stringify(scope.data, undefined, 2)}\n`, 'utf8');
     const content = written.text(scope);
-    if (content === '') throw invalid(`The attachment ${pointer}: its "text" is empty. Leave it out with "when".`);
+    if (content === '') throw invalidAttachment(`The attachment ${pointer}: its "text" is empty. Leave it out with "when".`);
     return Buffer.from(content, 'utf8');
   };
   return (scope) => {
@@ -158,7 +164,7 @@ function compileAttachment(
     const wanted = filename?.text(scope) ?? (asset ? asset.text(scope).replace(/^.*\//, '') : 'data.json');
     const fault = findNameFault(wanted);
     if (fault !== undefined)
-      throw invalid(`The attachment ${pointer}: the file name ${fault.replace(/[.?]?$/, (end) => end || '.')}`);
+      throw invalidAttachment(`The attachment ${pointer}: the file name ${fault.replace(/[.?]?$/, (end) => end || '.')}`);
     const name = wanted.normalize('NFC');
     return {
       filename: name,
@@ -171,7 +177,7 @@ function compileAttachment(
   };
 }
 
-function invalid(message: string): PdfgenError {
+function invalidAttachment(message: string): PdfgenError {
   return new PdfgenError('ATTACHMENT_INVALID', message);
 }
 
@@ -187,15 +193,15 @@ function findNameFault(name: string): string | undefined {
 function findAsset(name: string, resources: Resources, pointer: string): Uint8Array {
   const found = name === '' ? undefined : resources.file(name);
   if (found) return found.bytes;
-  throw invalid(
+  throw invalidAttachment(
     `The attachment ${pointer}: ${name === '' ? 'the name of its asset is empty' : explainMissing('file', name, resources)}.`,
   );
 }
 
-function decode(given: string, pointer: string): Uint8Array {
+function decodeBase64(given: string, pointer: string): Uint8Array {
   const base64 = given.replace(/^data:[^,]*;base64,/i, '').replace(/\s+/g, '');
-  if (base64 === '') throw invalid(`The attachment ${pointer}: its "base64" is empty. Leave it out with "when".`);
+  if (base64 === '') throw invalidAttachment(`The attachment ${pointer}: its "base64" is empty. Leave it out with "when".`);
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64) || base64.replace(/=+$/, '').length % 4 === 1)
-    throw invalid(`The attachment ${pointer}: its "base64" is not base64: ${JSON.stringify(given.slice(0, 40))}.`);
+    throw invalidAttachment(`The attachment ${pointer}: its "base64" is not base64: ${JSON.stringify(given.slice(0, 40))}.`);
   return Buffer.from(base64, 'base64');
 }

@@ -34,7 +34,7 @@ import {
   membersOf,
   termSchema,
 } from './invoice-schema.ts';
-import { type Binding, compileValue, placeOf, placeOfText, type Value } from './invoice-value.ts';
+import { type Binding, compileValue, type InvoiceValue, placeOf, placeOfText } from './invoice-value.ts';
 
 /** The compiled `invoice` of a template. */
 export interface InvoiceMapping {
@@ -259,14 +259,18 @@ function compileTerm(term: TermDefinition, given: unknown, context: CompileConte
   });
 }
 
-function bindTerm(value: Value, qualifiers: readonly (readonly [Qualifier, Value])[], binding: Binding): Term | undefined {
+function bindTerm(
+  value: InvoiceValue,
+  qualifiers: readonly (readonly [Qualifier, InvoiceValue])[],
+  binding: Binding,
+): Term | undefined {
   const main = value(binding);
   if (main === undefined) return undefined;
   const more = qualifiers.map(([name, bind]) => [name, bind(binding)?.value] as const).filter(([, text]) => text !== undefined);
   return { ...main, ...Object.fromEntries(more) };
 }
 
-type Form<T> = (binding: Binding, origin: Origin) => T | undefined;
+type BoundForm<T> = (binding: Binding, origin: Origin) => T | undefined;
 
 /** Compiles one form of a term or group. `isPlain`: the template writes the value alone, as text. */
 type CompileForm<T> = (
@@ -274,7 +278,7 @@ type CompileForm<T> = (
   context: CompileContext,
   pointer: string,
   isPlain: boolean,
-) => Form<T>;
+) => BoundForm<T>;
 
 /** Compiles an object, or a list of objects, each with `when`, and `each` where the standard allows several. */
 function compileForms<T>(
@@ -362,7 +366,7 @@ function expressionOf(
   return undefined;
 }
 
-function bindOne<T>(form: Form<T>, when: CompiledExpression | undefined, binding: Binding, origin: Origin): readonly T[] {
+function bindOne<T>(form: BoundForm<T>, when: CompiledExpression | undefined, binding: Binding, origin: Origin): readonly T[] {
   if (when !== undefined && !when.test(binding.scope)) return [];
   const bound = form(binding, origin);
   return bound === undefined ? [] : [bound];

@@ -21,11 +21,11 @@ export interface Binding {
 }
 
 /** Gives the value of a text. Undefined: the text is empty or invalid. */
-export type Value = (binding: Binding) => Pick<Term, 'value' | 'origin'> | undefined;
+export type InvoiceValue = (binding: Binding) => Pick<Term, 'value' | 'origin'> | undefined;
 
-type Kind = 'number' | 'date' | 'text';
+type ValueKind = 'number' | 'date' | 'text';
 
-const kinds: Readonly<Partial<Record<TermType, Kind>>> = {
+const kinds: Readonly<Partial<Record<TermType, ValueKind>>> = {
   amount: 'number',
   'unit price amount': 'number',
   quantity: 'number',
@@ -39,7 +39,7 @@ export function compileValue(
   source: string,
   context: CompileContext,
   pointer: string,
-): Value {
+): InvoiceValue {
   const { report } = context.template;
   const title = `${id} (${name})`;
   const compiled = compileText(source, { ...context.names, place: pointer });
@@ -89,13 +89,13 @@ function firstTree(source: string): Tree | undefined {
   }
 }
 
-const needed: Readonly<Record<Exclude<Kind, 'text'>, string>> = {
+const needed: Readonly<Record<Exclude<ValueKind, 'text'>, string>> = {
   number: 'must be a number as the data has it, without a filter that writes it for people',
   date: 'must be a date such as 2026-04-17',
 };
 
-interface Source {
-  readonly kind: Kind;
+interface ValueSource {
+  readonly kind: ValueKind;
   readonly type: TermType;
   readonly source: string;
   readonly isLiteral: boolean;
@@ -105,7 +105,7 @@ interface Source {
 }
 
 /** The fault of a text that cannot give the number or date that the term needs. */
-function findFault({ kind, type, source, isLiteral, only, tree }: Source, { names }: CompileContext): string | undefined {
+function findFault({ kind, type, source, isLiteral, only, tree }: ValueSource, { names }: CompileContext): string | undefined {
   if (kind === 'text') return undefined;
   if (isLiteral) {
     const read = readValue(source, kind, type);
@@ -142,7 +142,7 @@ function toPlain(value: unknown): string | undefined {
 }
 
 /** Reads a value as the XML has it. An empty text: there is no value. */
-function readValue(given: unknown, kind: Kind, type: TermType): { readonly value: string } | { readonly fault: string } {
+function readValue(given: unknown, kind: ValueKind, type: TermType): { readonly value: string } | { readonly fault: string } {
   const text = toPlain(given)?.trim();
   if (text === undefined) return { fault: `must be one value, got ${showJson(given)}` };
   if (text === '' || kind === 'text') return { value: text };

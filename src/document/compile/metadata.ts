@@ -98,15 +98,15 @@ export const metadataSchema = {
   },
 } as const satisfies JsonSchema;
 
-type Settings = FromSchema<typeof metadataSchema>;
-type Schema = FromSchema<typeof xmpSchema>;
-type Property = FromSchema<typeof xmpPropertySchema>;
+type MetadataProps = FromSchema<typeof metadataSchema>;
+type SchemaProps = FromSchema<typeof xmpSchema>;
+type PropertyProps = FromSchema<typeof xmpPropertySchema>;
 
 /** Gives the custom metadata of one document. Raises METADATA_INVALID. */
 export type BindMetadata = (scope: Scope) => CustomMetadata;
 
 /** Compiles `document.metadata`. Faults of the template are reported; faults of the data are raised when a document is made. */
-export function compileMetadata(settings: Settings, root: CompileContext): BindMetadata {
+export function compileMetadata(settings: MetadataProps, root: CompileContext): BindMetadata {
   const info = compileInfo(settings.info ?? {}, root);
   const schemas = (settings.xmp ?? []).map((schema, i) => compileSchema(schema, root, `/document/metadata/xmp/${i}`));
   checkTwice(settings.xmp ?? [], root);
@@ -136,7 +136,7 @@ const standardEntries: ReadonlyMap<string, string> = new Map(
 
 type BindText = (scope: Scope) => string | undefined;
 
-function compileInfo(info: NonNullable<Settings['info']>, root: CompileContext) {
+function compileInfo(info: NonNullable<MetadataProps['info']>, root: CompileContext) {
   const place = '/document/metadata/info';
   checkCount(Object.keys(info).length, 'entries', place, root);
   return Object.entries(info).map(([name, source]) => {
@@ -161,7 +161,7 @@ function checkCount(count: number, what: string, pointer: string, root: CompileC
     root.template.report('error', 'wrong-value', pointer, `must have at most ${maxEntries} ${what}, has ${count}`);
 }
 
-function compileSchema(schema: Schema, root: CompileContext, pointer: string): (scope: Scope) => XmpSchema {
+function compileSchema(schema: SchemaProps, root: CompileContext, pointer: string): (scope: Scope) => XmpSchema {
   const { prefix, properties } = schema;
   const { report } = root.template;
   const named = findKnownNamespace(prefix);
@@ -202,7 +202,7 @@ function checkNamespace(prefix: string, namespace: string, root: CompileContext,
 }
 
 /** Reports prefixes and namespaces that stand in two schemas. */
-function checkTwice(schemas: readonly Schema[], root: CompileContext): void {
+function checkTwice(schemas: readonly SchemaProps[], root: CompileContext): void {
   for (const member of ['prefix', 'namespace'] as const) {
     for (const [i, schema] of schemas.entries()) {
       const value = schema[member];
@@ -227,13 +227,13 @@ type BindProperty = (scope: Scope) => XmpProperty | undefined;
 
 function compileProperty(
   name: string,
-  given: string | Property,
+  given: string | PropertyProps,
   known: KnownNamespace | undefined,
   root: CompileContext,
   pointer: string,
 ): BindProperty {
   const { report } = root.template;
-  const settings: Property = typeof given === 'string' ? { text: given } : given;
+  const settings: PropertyProps = typeof given === 'string' ? { text: given } : given;
   const found = forms.filter((form) => settings[form] !== undefined);
   const form = found[0];
   if (!/^[A-Za-z_][A-Za-z0-9_.-]{0,99}$/.test(name)) {
@@ -263,9 +263,9 @@ function checkKnown(
   pointer: string,
 ): void {
   const { report } = root.template;
-  const own = ownProperties.get(name);
+  const remedy = ownProperties.get(name);
   const wanted = properties.get(name);
-  if (own !== undefined) report('error', 'reserved-namespace', pointer, `pdfgen writes ${prefix}:${name} itself. ${own}`);
+  if (remedy !== undefined) report('error', 'reserved-namespace', pointer, `pdfgen writes ${prefix}:${name} itself. ${remedy}`);
   else if (wanted === undefined) {
     const names = [...properties.keys()];
     const hint = suggest(name, names) || `; known: ${names.join(', ')}. Put other properties into a namespace of your own`;
@@ -276,7 +276,7 @@ function checkKnown(
 
 /** Compiles the value of an XMP property in its form: a text, a text in several languages, or a list. */
 function compileForm(
-  settings: Property,
+  settings: PropertyProps,
   form: XmpForm,
   root: CompileContext,
   pointer: string,

@@ -55,7 +55,7 @@ export function findKnownNamespace(prefix: string): KnownNamespace | undefined {
 }
 
 /** The beginning of a reserved namespace, the prefixes that belong to it, and the advice for a template that uses it. */
-interface Reserved {
+interface ReservedNamespace {
   readonly uri: string;
   readonly prefixes: readonly string[];
   readonly instead: string;
@@ -63,7 +63,7 @@ interface Reserved {
   readonly besides?: string;
 }
 
-const reserved: readonly Reserved[] = [
+const reserved: readonly ReservedNamespace[] = [
   ...knownNamespaces.map(({ uri, prefix }) => ({
     uri,
     prefixes: [prefix],

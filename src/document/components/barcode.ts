@@ -3,11 +3,11 @@ import { encodeCode128, encodeQr, type Modules } from '../barcode/index.ts';
 import { ItemsBox } from '../layout/box.ts';
 import { checkLines } from '../layout/check-lines.ts';
 import { resolveLength } from '../layout/length.ts';
-import type { BoundScope, Session } from '../layout/session.ts';
+import type { BoundScope, LayoutSession } from '../layout/session.ts';
 import type { Tag } from '../layout/tag.ts';
 import { size, sizeOrPercent, text } from '../template/property-schemas.ts';
 import { color } from '../text/colors.ts';
-import type { Line } from '../text/shaped-text.ts';
+import type { TextLine } from '../text/shaped-text.ts';
 import { defineComponent, nameOf } from './component.ts';
 import { parseLength } from './lengths.ts';
 import { checkAlt, openFigure } from './roles.ts';
@@ -56,7 +56,7 @@ export const barcode = defineComponent({
     checkAlt(props, context, pointer);
     const alt = props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);
     const name = nameOf(props, pointer);
-    const encode = (scope: BoundScope, session: Session): (Modules & { readonly value: string }) | undefined => {
+    const encode = (scope: BoundScope, session: LayoutSession): (Modules & { readonly value: string }) | undefined => {
       const content = value.text(scope);
       if (content === '') {
         session.warn('empty-barcode', name, scope.place, 'The barcode has no value and is left out.');
@@ -76,7 +76,7 @@ export const barcode = defineComponent({
     };
     const barHeight = props.height === undefined ? 15 * mm : props.height * unit;
     /** The value below the bars. */
-    const writeValue = (value: string, { scope, width, session }: Place): readonly Line[] => {
+    const writeValue = (value: string, { scope, width, session }: BarcodePlace): readonly TextLine[] => {
       if (!props.showText) return [];
       const { style, properties } = context.style.resolve(scope);
       const lines = engine
@@ -128,10 +128,10 @@ export const barcode = defineComponent({
   },
 });
 
-interface Place {
+interface BarcodePlace {
   readonly scope: BoundScope;
   readonly width: number;
-  readonly session: Session;
+  readonly session: LayoutSession;
 }
 
 /** A code in the width of its place. */
@@ -151,7 +151,7 @@ function drawQr({ modules, left, width, fill, tag }: PlacedCode): ItemsBox {
 }
 
 /** The bars of Code 128 between their quiet zones, and lines of text below. */
-function drawBars({ modules, left, width, fill, tag: own }: PlacedCode, height: number, lines: readonly Line[]): ItemsBox {
+function drawBars({ modules, left, width, fill, tag: own }: PlacedCode, height: number, lines: readonly TextLine[]): ItemsBox {
   const scaleX = width / (modules.width + 2 * quietZone);
   const scaleY = height / modules.height;
   const textHeight = lines.reduce((sum, line) => sum + line.height, 0);

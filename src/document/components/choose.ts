@@ -1,6 +1,6 @@
 // The component `choose`: the first of several cases whose condition holds.
 
-import type { Node } from '../layout/node.ts';
+import type { ComponentNode } from '../layout/component-node.ts';
 import { components, expression } from '../template/property-schemas.ts';
 import { defineComponent } from './component.ts';
 import { contextWhere } from './context.ts';
@@ -41,7 +41,7 @@ export const choose = defineComponent({
     });
     const otherwise =
       props.else === undefined ? undefined : stackNodes(compileChildren(props.else, context, `${pointer}/else`), 0);
-    const chosen = (scope: Parameters<Node['build']>[0]) => cases.find((one) => one.when.test(scope))?.node ?? otherwise;
+    const chosen = (scope: Parameters<ComponentNode['build']>[0]) => cases.find((one) => one.when.test(scope))?.node ?? otherwise;
     return {
       build: (scope, width, session) => chosen(scope)?.build(scope, width, session) ?? [],
       measure: (scope, session) => chosen(scope)?.measure(scope, session) ?? { min: 0, max: 0 },

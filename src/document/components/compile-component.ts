@@ -1,7 +1,7 @@
 // Compiles a component of any type: checks its properties, and adds the margin, box and breaks that every component may have.
 
 import type { Box } from '../layout/box.ts';
-import type { Node } from '../layout/node.ts';
+import type { ComponentNode } from '../layout/component-node.ts';
 import type { BoundScope } from '../layout/session.ts';
 import type { Report } from '../template/check.ts';
 import type { StyleProperties } from '../template/styles.ts';
@@ -20,7 +20,7 @@ import { withBreaks } from './with-breaks.ts';
 const maxDepth = 64;
 
 /** Compiles a component, a string (a text) or a list (a stack). */
-export function compileComponent(child: unknown, pointer: string, outer: CompileContext): Node {
+export function compileComponent(child: unknown, pointer: string, outer: CompileContext): ComponentNode {
   const { report } = outer.template;
   if (typeof child === 'string') return compileTyped('text', { type: 'text', text: child }, pointer, outer, true);
   if (Array.isArray(child)) {
@@ -54,7 +54,7 @@ function compileTyped(
   pointer: string,
   outer: CompileContext,
   isShort: boolean,
-): Node {
+): ComponentNode {
   const definition = findComponent(type)!;
   const { report } = outer.template;
   if (isTooDeep(pointer, outer)) return nothing;
@@ -98,7 +98,7 @@ function isTooDeep(pointer: string, { depth, template }: CompileContext): boolea
 }
 
 /** Sets the owner of the boxes of a component. The boxes of a text have theirs already. */
-function owned(node: Node, component: string): Node {
+function owned(node: ComponentNode, component: string): ComponentNode {
   if (node instanceof TextNode) return node;
   const mark = (box: Box, { place }: BoundScope): Box => {
     box.owner ??= { component, place };
@@ -116,7 +116,7 @@ function owned(node: Node, component: string): Node {
   };
 }
 
-function conditional(node: Node, holds: (scope: BoundScope) => boolean): Node {
+function conditional(node: ComponentNode, holds: (scope: BoundScope) => boolean): ComponentNode {
   return {
     build: (scope, width, session) => (holds(scope) ? node.build(scope, width, session) : []),
     measure: (scope, session) => (holds(scope) ? node.measure(scope, session) : { min: 0, max: 0 }),

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../contract/diagnostic.ts';
 import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
 import type { CompiledExpression, CompiledText } from '../expression/index.ts';
 import type { StaticScope } from '../expression/scope.ts';
-import type { Node } from '../layout/node.ts';
+import type { ComponentNode } from '../layout/component-node.ts';
 import type { Report } from '../template/check.ts';
 import type { commonProperties } from '../template/property-schemas.ts';
 import type { StyleAt, StyleBook } from '../template/styles.ts';
@@ -73,7 +73,7 @@ export interface CompileContext {
   readonly isDescribed: boolean;
   readonly depth: number;
   /** Compiles a child: a component, a string or a list. Reports faults; a faulty child builds nothing. */
-  compile(child: unknown, pointer: string, context: CompileContext): Node;
+  compile(child: unknown, pointer: string, context: CompileContext): ComponentNode;
   /** Compiles a bare expression that decides or counts something. */
   expression(source: string, pointer: string): CompiledExpression;
   /** Compiles a string with bindings whose text layout needs (an image's name, a barcode). */
@@ -97,7 +97,7 @@ export interface ComponentDefinition {
   readonly example: Readonly<Record<string, unknown>>;
   /** The common box properties that the component applies itself, instead of the box around it. */
   readonly sizesItself: boolean;
-  compile(props: Readonly<Record<string, unknown>>, context: CompileContext, pointer: string): Node;
+  compile(props: Readonly<Record<string, unknown>>, context: CompileContext, pointer: string): ComponentNode;
 }
 
 /** Declares a component. Its properties' types come from their schemas. */
@@ -109,7 +109,7 @@ export function defineComponent<const P extends Record<string, JsonSchema>, cons
   readonly required: R;
   readonly example: Readonly<Record<string, unknown>>;
   readonly sizesItself?: boolean;
-  compile(props: Props<P, R>, context: CompileContext, pointer: string): Node;
+  compile(props: Props<P, R>, context: CompileContext, pointer: string): ComponentNode;
 }): ComponentDefinition {
   return {
     ...definition,
@@ -130,4 +130,4 @@ export function nameOf(props: { readonly id?: string | undefined }, pointer: str
 }
 
 /** The node of a faulty or empty component: it builds nothing. */
-export const nothing: Node = { build: () => [], measure: () => ({ min: 0, max: 0 }) };
+export const nothing: ComponentNode = { build: () => [], measure: () => ({ min: 0, max: 0 }) };

@@ -1,13 +1,13 @@
 // Compiles the list of a repeated component, the name of its element, and the context for the components inside.
 import { checkLocalName } from '../expression/index.ts';
-import { type BoundScope, elementScope, type Session } from '../layout/session.ts';
+import { type BoundScope, elementScope, type LayoutSession } from '../layout/session.ts';
 import type { CompileContext } from './component.ts';
 
 export interface Elements {
   /** The context for the components inside, which knows the element's name. */
   readonly context: CompileContext;
   /** The list. Empty if the data has no list; any other value gives a warning. */
-  list(scope: BoundScope, session: Session): readonly unknown[];
+  list(scope: BoundScope, session: LayoutSession): readonly unknown[];
   /** The scope of the element at `index` of `list`. */
   scopeOf(scope: BoundScope, list: readonly unknown[], index: number): BoundScope;
 }

@@ -1,7 +1,8 @@
 // The component `group`: components that stay on one page.
+
+import { keptTogether } from '../layout/kept-box.ts';
 import { components, size } from '../template/property-schemas.ts';
 import { defineComponent } from './component.ts';
-import { keptTogether } from './kept-box.ts';
 import { entriesOf } from './roles.ts';
 import { compileChildren, stackNodes } from './stack.ts';
 

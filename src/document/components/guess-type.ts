@@ -58,11 +58,12 @@ const fits = ({ type }: JsonSchema, value: unknown): boolean => type === undefin
 /** The type that has most of these properties. Among equals, the type with the fewest other properties. Undefined: no type has any of them. */
 export function guessType(props: Readonly<Record<string, unknown>>): string | undefined {
   const names = Object.keys(props).filter((name) => !Object.hasOwn(commonProperties, name));
-  let best: { readonly type: string; readonly fitting: number; readonly own: number } | undefined;
+  let best: { readonly type: string; readonly fitting: number; readonly count: number } | undefined;
   for (const { type, properties } of components) {
     const fitting = names.filter((name) => Object.hasOwn(properties, name) && fits(properties[name]!, props[name])).length;
-    const own = Object.keys(properties).length;
-    if (fitting > (best?.fitting ?? 0) || (best && fitting === best.fitting && own < best.own)) best = { type, fitting, own };
+    const count = Object.keys(properties).length;
+    if (fitting > (best?.fitting ?? 0) || (best && fitting === best.fitting && count < best.count))
+      best = { type, fitting, count };
   }
   return best?.type;
 }

@@ -5,7 +5,7 @@ import { Box, ItemsBox } from '../layout/box.ts';
 import { checkPicture } from '../layout/check-picture.ts';
 import { resolveLength } from '../layout/length.ts';
 import type { PageCanvas } from '../layout/page-canvas.ts';
-import type { BoundScope, Session } from '../layout/session.ts';
+import type { BoundScope, LayoutSession } from '../layout/session.ts';
 import type { Tag } from '../layout/tag.ts';
 import { size, sizeOrPercent, text } from '../template/property-schemas.ts';
 import { defineComponent, nameOf } from './component.ts';
@@ -61,7 +61,7 @@ export const image = defineComponent({
     checkAlt(props, context, pointer);
     const alt = props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);
     const name = nameOf(props, pointer);
-    const find = (scope: BoundScope, session: Session): ImageSource | undefined => {
+    const find = (scope: BoundScope, session: LayoutSession): ImageSource | undefined => {
       let problem = '';
       for (const candidate of [src, fallback]) {
         const wanted = candidate?.text(scope) ?? '';
@@ -113,26 +113,26 @@ export const image = defineComponent({
   },
 });
 
-interface Size {
+interface PictureSize {
   readonly width: number;
   readonly height: number;
 }
 
 /** The natural size of a picture in pt. */
-function naturalSize(picture: ImageSource, dpi: number | undefined): Size {
+function naturalSize(picture: ImageSource, dpi: number | undefined): PictureSize {
   const perPoint = (dpi ?? picture.dpi ?? 96) / 72;
   return { width: picture.width / perPoint, height: picture.height / perPoint };
 }
 
 interface FittedPicture {
   readonly picture: ImageSource;
-  readonly natural: Size;
+  readonly natural: PictureSize;
   readonly fit: 'contain' | 'cover' | 'fill' | 'none';
   readonly tag: Tag | undefined;
 }
 
 /** The area of a picture on its page. `scale`: below 1 for a picture that is higher than the page. */
-interface Area extends Size {
+interface PictureArea extends PictureSize {
   readonly x: number;
   readonly y: number;
   readonly scale: number;
@@ -142,7 +142,7 @@ interface Area extends Size {
 function paint(
   canvas: PageCanvas,
   { picture, natural, fit, tag: own }: FittedPicture,
-  { x, y, width, height, scale }: Area,
+  { x, y, width, height, scale }: PictureArea,
 ): void {
   const tag = canvas.artifact ?? own;
   if (fit === 'fill') {

@@ -1,10 +1,10 @@
 // Components whose widths depend on page numbers: each page lays them out again when its numbers are known.
 import { Box, inheritHints, tolerance } from '../layout/box.ts';
 import { buildColumn } from '../layout/build-column.ts';
-import type { AllPages, Item } from '../layout/fragment.ts';
-import type { Node } from '../layout/node.ts';
+import type { ComponentNode } from '../layout/component-node.ts';
+import type { AllPages, PageItem } from '../layout/fragment.ts';
 import type { PageCanvas } from '../layout/page-canvas.ts';
-import type { BoundScope, Session } from '../layout/session.ts';
+import type { BoundScope, LayoutSession } from '../layout/session.ts';
 import { decoration, openSlot } from '../layout/structure.ts';
 import type { Tag } from '../layout/tag.ts';
 import type { CompileContext, PrintedPage } from './component.ts';
@@ -22,7 +22,7 @@ export function knowsPage({ page }: BoundScope, usesAllPages: boolean): boolean 
 }
 
 /** Lays a node out again for each page, so that its widths fit the real page numbers and not the three digits kept free for them. */
-export function numbered(node: Node, usesAllPages: boolean, component: string): Node {
+export function numbered(node: ComponentNode, usesAllPages: boolean, component: string): ComponentNode {
   return {
     build(scope, width, session) {
       if (knowsPage(scope, usesAllPages)) return node.build(scope, width, session);
@@ -41,7 +41,7 @@ export function numbered(node: Node, usesAllPages: boolean, component: string): 
 }
 
 /** Notes that page numbers need more lines than were kept free for them. */
-export function warnOfLongNumbers(page: number | undefined, component: string, scope: BoundScope, session: Session): void {
+export function warnOfLongNumbers(page: number | undefined, component: string, scope: BoundScope, session: LayoutSession): void {
   const message = 'Its page numbers need more lines than were kept free: it may cover the content below.';
   session.warn('box-overflow', component, scope.place, message, page);
 }
@@ -83,11 +83,11 @@ class NumberedBox extends Box {
     // Named places are added to the page at once, in the order of the outline, not with the items that are painted late.
     const now: PageCanvas = { items: [], late: [], pageNumber };
     this.#reserved.place(now, x, y);
-    canvas.items.push(...pick(now.items, (item) => item.kind === 'anchor'));
-    const paint = (all: AllPages): readonly Item[] => {
+    canvas.items.push(...pickItems(now.items, (item) => item.kind === 'anchor'));
+    const paint = (all: AllPages): readonly PageItem[] => {
       const late: PageCanvas = { items: [], late: [], pageNumber };
       build(all).place(late, x, y);
-      return pick(late.items, (item) => item.kind !== 'anchor');
+      return pickItems(late.items, (item) => item.kind !== 'anchor');
     };
     canvas.late.push({ owner: this.owner, paint });
   }
@@ -105,10 +105,10 @@ class NumberedBox extends Box {
 }
 
 /** The wanted items, also in groups. */
-function pick(items: readonly Item[], isWanted: (item: Item) => boolean): readonly Item[] {
-  return items.flatMap((item): readonly Item[] => {
+function pickItems(items: readonly PageItem[], isWanted: (item: PageItem) => boolean): readonly PageItem[] {
+  return items.flatMap((item): readonly PageItem[] => {
     if (item.kind !== 'group') return isWanted(item) ? [item] : [];
-    const inside = pick(item.items, isWanted);
+    const inside = pickItems(item.items, isWanted);
     return inside.length === 0 ? [] : [{ ...item, items: inside }];
   });
 }

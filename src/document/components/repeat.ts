@@ -1,7 +1,7 @@
 // The component `repeat`: its children once for each element of a list.
-import { type Box, type Cell, RowBox } from '../layout/box.ts';
+import { type Box, RowBox, type RowCell } from '../layout/box.ts';
 import { buildCell } from '../layout/build-column.ts';
-import type { Node } from '../layout/node.ts';
+import type { ComponentNode } from '../layout/component-node.ts';
 import { component, components, expression, size } from '../template/property-schemas.ts';
 import { defineComponent } from './component.ts';
 import { compileElements } from './element-context.ts';
@@ -52,7 +52,7 @@ export const repeat = defineComponent({
       props.separator === undefined ? undefined : context.compile(props.separator, `${pointer}/separator`, context);
     const gap = (props.gap ?? 0) * context.template.unit;
     const columns = props.columns ?? 1;
-    const measure: Node['measure'] = (scope, session) => {
+    const measure: ComponentNode['measure'] = (scope, session) => {
       const list = elements.list(scope, session);
       let min = 0;
       let max = 0;
@@ -93,7 +93,7 @@ export const repeat = defineComponent({
           session.countBox();
           const start = scopeOf(scope, list, i);
           if (separator && i > 0) yield* separator.build({ ...scope, tag: start.tag }, width, session);
-          const cells: Cell[] = [];
+          const cells: RowCell[] = [];
           for (let c = 0; c < columns && i + c < list.length; c++) {
             cells.push({
               x: c * (each + gap),

@@ -1,6 +1,6 @@
 // The roles of components, and the elements that they become.
 import { type CompiledText, findLanguageFault } from '../expression/index.ts';
-import type { Node } from '../layout/node.ts';
+import type { ComponentNode } from '../layout/component-node.ts';
 import { type BoundScope, warnAt } from '../layout/session.ts';
 import { decoration, makeArtifact, openElement, openEntry, openLabel, openSlot } from '../layout/structure.ts';
 import type { StructureType, Tag, TagFacts } from '../layout/tag.ts';
@@ -105,12 +105,12 @@ export function checkAlt(
  * text otherwise.
  */
 export function withRole(
-  node: Node,
+  node: ComponentNode,
   definition: ComponentDefinition,
   props: CommonProps,
   context: CompileContext,
   pointer: string,
-): Node {
+): ComponentNode {
   const { type } = definition;
   const isPicture = type === 'image' || type === 'barcode';
   const alt = takesAlt(definition, props.link) || props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);
@@ -154,7 +154,7 @@ export function nameRole(role: Role, place: Tag | undefined, tag: Tag | undefine
 export const hasEntries = (role: Role | undefined): boolean => role === 'toc' || role === 'list';
 
 /** Puts each of a list of components into an entry, if they are the entries of a list or a table of contents. */
-export function entriesOf(nodes: readonly Node[], role: Role | undefined): readonly Node[] {
+export function entriesOf(nodes: readonly ComponentNode[], role: Role | undefined): readonly ComponentNode[] {
   if (!hasEntries(role)) return nodes;
   return nodes.map((node) => ({
     build: (scope, width, session) => node.build(entryScope(scope), width, session),

@@ -1,8 +1,8 @@
 // The component `row`: columns side by side.
-import { type Box, type Cell, RowBox } from '../layout/box.ts';
+import { type Box, RowBox, type RowCell } from '../layout/box.ts';
 import { buildCell } from '../layout/build-column.ts';
-import type { Node } from '../layout/node.ts';
-import type { BoundScope, Session } from '../layout/session.ts';
+import type { ComponentNode } from '../layout/component-node.ts';
+import type { BoundScope, LayoutSession } from '../layout/session.ts';
 import { columnWidth, components, size, styleName } from '../template/property-schemas.ts';
 import type { StyleProperties } from '../template/styles.ts';
 import { textProperties } from '../text/text-properties.ts';
@@ -71,13 +71,13 @@ export const row = defineComponent({
       };
     });
     const gaps = gap * (columns.length - 1);
-    const widthsFor = (scope: BoundScope, width: number, session: Session) =>
+    const widthsFor = (scope: BoundScope, width: number, session: LayoutSession) =>
       resolveWidths(
         columns.map((column) => column.width),
         width - gaps,
         (i) => columns[i]!.node.measure(scope, session),
       );
-    const node: Node = {
+    const node: ComponentNode = {
       build(scope, width, session): readonly Box[] {
         session.countBox();
         const widths = widthsFor(scope, width, session);
@@ -96,7 +96,7 @@ export const row = defineComponent({
             ),
           );
         let x = 0;
-        const cells: Cell[] = columns.map((column, i) => {
+        const cells: RowCell[] = columns.map((column, i) => {
           const cell = { x, box: buildCell(column.node, scope, widths[i]!, session), valign: column.valign };
           x += widths[i]! + gap;
           return cell;

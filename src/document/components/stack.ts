@@ -1,6 +1,6 @@
 // The component `stack`: components one below the other.
 import type { Box } from '../layout/box.ts';
-import type { Node } from '../layout/node.ts';
+import type { ComponentNode } from '../layout/component-node.ts';
 import { components, size } from '../template/property-schemas.ts';
 import { type CompileContext, defineComponent } from './component.ts';
 import { entriesOf } from './roles.ts';
@@ -19,13 +19,13 @@ export const stack = defineComponent({
 });
 
 /** Compiles a list of components, or a single one. */
-export function compileChildren(children: unknown, context: CompileContext, pointer: string): readonly Node[] {
+export function compileChildren(children: unknown, context: CompileContext, pointer: string): readonly ComponentNode[] {
   if (!Array.isArray(children)) return [context.compile(children, pointer, context)];
   return children.map((child, i) => context.compile(child, `${pointer}/${i}`, context));
 }
 
 /** Several nodes as one, `gap` pt apart. An absent node leaves no gap. */
-export function stackNodes(nodes: readonly Node[], gap: number): Node {
+export function stackNodes(nodes: readonly ComponentNode[], gap: number): ComponentNode {
   if (nodes.length === 1) return nodes[0]!;
   return {
     *build(scope, width, session): Iterable<Box> {

@@ -2,10 +2,11 @@
 import type { FromSchema } from '../../contract/schema.ts';
 import type { Box } from '../layout/box.ts';
 import { buildColumn } from '../layout/build-column.ts';
+import type { ComponentNode } from '../layout/component-node.ts';
 import { DecoratedBox, type Decoration, noSides, plainDecoration } from '../layout/decorated-box.ts';
 import { resolveLength } from '../layout/length.ts';
 import { isLinkTarget, warnOfInnerLink } from '../layout/link-target.ts';
-import type { Node } from '../layout/node.ts';
+import { MarkedBox, type OutlineEntry } from '../layout/marked-box.ts';
 import type { BoundScope, ComponentLink } from '../layout/session.ts';
 import { makeLink, openLink } from '../layout/structure.ts';
 import type { Element, Tag } from '../layout/tag.ts';
@@ -13,19 +14,18 @@ import type { border as borderSchema } from '../template/property-schemas.ts';
 import type { ColorOf } from './bound-color.ts';
 import { type CommonProps, type CompileContext, type ComponentDefinition, nameOf } from './component.ts';
 import { parseLength, sidesOf, stroke } from './lengths.ts';
-import { MarkedBox, type OutlineEntry } from './marked-box.ts';
 import { readAlt } from './roles.ts';
 import { TextNode } from './text/text-node.ts';
 
 /** Puts all boxes of a component into one box with padding, background, border, size, link and bookmark. */
 export function surround(
-  node: Node,
+  node: ComponentNode,
   definition: ComponentDefinition,
   props: CommonProps,
   backgroundOf: ColorOf | undefined,
   context: CompileContext,
   pointer: string,
-): Node {
+): ComponentNode {
   const { unit } = context.template;
   const decoration = decorationOf(props, unit);
   const fixedHeight =
@@ -140,7 +140,7 @@ interface Bookmark {
   entryOf(scope: BoundScope, texts: readonly string[]): OutlineEntry | undefined;
 }
 
-function bookmarkOf(props: CommonProps, node: Node, context: CompileContext, pointer: string): Bookmark | undefined {
+function bookmarkOf(props: CommonProps, node: ComponentNode, context: CompileContext, pointer: string): Bookmark | undefined {
   const { bookmark } = props;
   if (bookmark === undefined) return headingEntry(props, node, context);
   const given =
@@ -158,7 +158,7 @@ function bookmarkOf(props: CommonProps, node: Node, context: CompileContext, poi
 }
 
 /** The entry of a heading without a bookmark of its own. */
-function headingEntry({ role }: CommonProps, node: Node, context: CompileContext): Bookmark | undefined {
+function headingEntry({ role }: CommonProps, node: ComponentNode, context: CompileContext): Bookmark | undefined {
   const level = Number(/^heading([1-6])$/.exec(role ?? '')?.[1]);
   if (!level || !context.template.outlinesHeadings) return undefined;
   const isText = node instanceof TextNode;

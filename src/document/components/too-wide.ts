@@ -11,8 +11,9 @@ export function tooWide(run: string, needed: number, width: number, remedy: stri
 }
 
 /**
- * The message of `table-too-wide` and `row-too-wide`; `widths`: the resulting widths in pt; `gaps`: the sum of all gaps. If the columns with a set
- * width leave room, the message names the widest of the other columns, which are as narrow as they can be.
+ * The message of `table-too-wide` and `row-too-wide`. If the columns with a set width leave room, the message names the widest of the other columns,
+ * which are as narrow as they can be. `widths`: the resulting widths of the columns of a table, or of the components in a row, in pt; `gaps`: the
+ * sum of all gaps.
  */
 export function columnsTooWide(
   columns: readonly ColumnWidth[],

@@ -1,12 +1,12 @@
 // Adds margins, page breaks and keeping together to the boxes of a component.
 import { type Box, RowBox } from '../layout/box.ts';
+import type { ComponentNode } from '../layout/component-node.ts';
 import { noSides, type Sides } from '../layout/decorated-box.ts';
-import type { Node } from '../layout/node.ts';
+import { keptTogether } from '../layout/kept-box.ts';
 import type { CommonProps } from './component.ts';
-import { keptTogether } from './kept-box.ts';
 import { sidesOf } from './lengths.ts';
 
-export function withBreaks(node: Node, props: CommonProps, unit: number): Node {
+export function withBreaks(node: ComponentNode, props: CommonProps, unit: number): ComponentNode {
   const avoid = props.break?.inside === 'avoid';
   const before = props.break?.before === 'page';
   const after = props.break?.after === 'page';
@@ -14,7 +14,7 @@ export function withBreaks(node: Node, props: CommonProps, unit: number): Node {
   const hasMargin = margin !== noSides;
   if (!avoid && !before && !after && !props.keepWithNext && !hasMargin) return node;
   const whole = avoid ? keptTogether(node) : node;
-  const indented = margin.left !== 0 || margin.right !== 0 ? indent(whole, margin) : whole;
+  const indented = margin.left !== 0 || margin.right !== 0 ? withSideMargins(whole, margin) : whole;
   return {
     *build(scope, width, session) {
       let previous: Box | undefined;
@@ -36,7 +36,8 @@ export function withBreaks(node: Node, props: CommonProps, unit: number): Node {
   };
 }
 
-function indent(node: Node, margin: Sides): Node {
+/** The component between the left and the right margin of its props. */
+function withSideMargins(node: ComponentNode, margin: Sides): ComponentNode {
   const leads = new WeakMap<Box, Box>();
   const shift = (box: Box): Box => {
     const row = new RowBox([{ x: margin.left, box, valign: 'top' }]);

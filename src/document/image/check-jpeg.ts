@@ -8,7 +8,7 @@ const mostScans = 200;
 /** B.2.3: blocks in a unit of several components. */
 const mostBlocks = 10;
 
-interface Frame {
+interface JpegFrame {
   readonly isProgressive: boolean;
   readonly components: readonly JpegComponent[];
   readonly unitColumns: number;
@@ -16,7 +16,7 @@ interface Frame {
 }
 
 /** The tables and the frame before a scan. */
-interface Tables {
+interface JpegTables {
   readonly dc: (HuffmanTable | undefined)[];
   readonly ac: (HuffmanTable | undefined)[];
   readonly quantization: boolean[];
@@ -47,8 +47,8 @@ export function checkedBytes(width: number, height: number, components: number):
 }
 
 function walk(bytes: Uint8Array): void {
-  const tables: Tables = { dc: [], ac: [], quantization: [], restartInterval: 0 };
-  let frame: Frame | undefined;
+  const tables: JpegTables = { dc: [], ac: [], quantization: [], restartInterval: 0 };
+  let frame: JpegFrame | undefined;
   let scans = 0;
   for (let at = 2; ; ) {
     while (bytes[at] === 0xff && bytes[at + 1] === 0xff) at++;
@@ -86,7 +86,7 @@ function walk(bytes: Uint8Array): void {
 }
 
 /** B.2.4.2 */
-function readHuffmanTables(content: Uint8Array, { dc, ac }: Tables): void {
+function readHuffmanTables(content: Uint8Array, { dc, ac }: JpegTables): void {
   for (let at = 0; at < content.length; ) {
     const kind = content[at]! >> 4;
     const counts = content.subarray(at + 1, at + 17);
@@ -103,7 +103,7 @@ function readHuffmanTables(content: Uint8Array, { dc, ac }: Tables): void {
 }
 
 /** B.2.4.1 */
-function readQuantization(content: Uint8Array, { quantization }: Tables): void {
+function readQuantization(content: Uint8Array, { quantization }: JpegTables): void {
   for (let at = 0; at < content.length; ) {
     const bytes = content[at]! >> 4 === 0 ? 64 : 128;
     if (content[at]! >> 4 > 1 || at + 1 + bytes > content.length) throw new Damage('a quantization table is cut off');
@@ -113,7 +113,7 @@ function readQuantization(content: Uint8Array, { quantization }: Tables): void {
 }
 
 /** B.2.2, A.1.1 */
-function readFrame(content: Uint8Array, isProgressive: boolean): Frame {
+function readFrame(content: Uint8Array, isProgressive: boolean): JpegFrame {
   const height = (content[1]! << 8) | content[2]!;
   const width = (content[3]! << 8) | content[4]!;
   const count = content[5]!;
@@ -144,7 +144,7 @@ function readFrame(content: Uint8Array, isProgressive: boolean): Frame {
 }
 
 /** B.2.3, G.1.1.1 */
-function readScan(content: Uint8Array, frame: Frame, tables: Tables): JpegScan {
+function readScan(content: Uint8Array, frame: JpegFrame, tables: JpegTables): JpegScan {
   const count = content[0]!;
   if (count < 1 || count > 4 || content.length < 4 + 2 * count) throw new Damage('a scan header is invalid');
   const [from, to, bits] = content.subarray(1 + 2 * count) as unknown as [number, number, number];

@@ -17,7 +17,7 @@ export interface JpegHeader {
   readonly profile: Uint8Array | undefined;
 }
 
-type Frame = Pick<JpegHeader, 'width' | 'height' | 'components' | 'isProgressive'>;
+type JpegFrame = Pick<JpegHeader, 'width' | 'height' | 'components' | 'isProgressive'>;
 
 export function isJpeg(bytes: Uint8Array): boolean {
   return bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff;
@@ -26,7 +26,7 @@ export function isJpeg(bytes: Uint8Array): boolean {
 /** Raises ASSET_INVALID. */
 export function readJpegHeader(bytes: Uint8Array): JpegHeader {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let frame: Frame | undefined;
+  let frame: JpegFrame | undefined;
   let isAdobe = false;
   let orientation = 1;
   let dpi: number | undefined;
@@ -59,7 +59,7 @@ function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
 
-function readFrame(marker: number, content: Uint8Array): Frame {
+function readFrame(marker: number, content: Uint8Array): JpegFrame {
   if (marker > 0xc2)
     throw invalidImage('is a JPEG of a kind that PDF does not support (lossless, hierarchical or arithmetic coding)');
   if (content.length < 6) throw invalidImage('is a damaged JPEG: its frame header is too short');

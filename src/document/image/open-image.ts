@@ -43,7 +43,7 @@ export function openImage({ key, bytes }: Resource, limits: ImageLimits): Opened
   if (!found) {
     const { width, height } = readSize(bytes);
     checkPixels(width, height, limits.maxPixels);
-    found = describe(key, bytes, limits);
+    found = describeImage(key, bytes, limits);
     opened.set(key, found);
   }
   const { decodedBytes: decoded, ...image } = found;
@@ -88,7 +88,7 @@ function checkBytes(format: 'PNG' | 'JPEG', width: number, height: number, decod
   );
 }
 
-function describe(key: string, bytes: Uint8Array, { maxBytes }: ImageLimits): Found {
+function describeImage(key: string, bytes: Uint8Array, { maxBytes }: ImageLimits): Found {
   if (!isPng(bytes)) {
     const { width, height, components, isProgressive, orientation, dpi, profile } = readJpegHeader(bytes);
     const decoded = isProgressive ? checkedBytes(width, height, components) : 0;

@@ -55,7 +55,7 @@ export function readPngRaster(png: PngChunks): Raster {
     transparent: transparency.kind === 'key' ? transparency.ranges : undefined,
     alpha: undefined,
   };
-  const stored: PixelPlane = { coding: 'png', bits, samples, data: join(png.data) };
+  const stored: PixelPlane = { coding: 'png', bits, samples, data: joinBytes(png.data) };
   if (passesThrough(png)) return { ...raster, plane: stored };
   const rows = readRows(png, samples + (hasAlpha ? 1 : 0));
   if (hasAlpha) return { ...raster, ...splitAlpha(rows, png, samples) };
@@ -87,7 +87,7 @@ const tooFewPixels = () => invalidImage('is a PNG that holds fewer pixels than i
 function inflateFirst(png: PngChunks, size: number): Uint8Array | undefined {
   try {
     // One piece of memory: joining the usual pieces of 16 kB would hold all pixels twice.
-    return inflateSync(join(png.data), { maxOutputLength: size, chunkSize: Math.max(64, size + 1) });
+    return inflateSync(joinBytes(png.data), { maxOutputLength: size, chunkSize: Math.max(64, size + 1) });
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return undefined;
     throw invalidImage('is a PNG with damaged image data', cause);
@@ -183,6 +183,6 @@ function paletteTransparency(alphas: Uint8Array): Transparency {
   return isKey ? { kind: 'key', ranges: [first, end - 1] } : { kind: 'plane', alphas };
 }
 
-function join(pieces: readonly Uint8Array[]): Uint8Array {
+function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
   return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
 }

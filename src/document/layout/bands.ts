@@ -3,7 +3,7 @@ import { type Box, RepeatedBox, tolerance } from './box.ts';
 import { buildColumn } from './build-column.ts';
 import { buildFrame } from './build-frame.ts';
 import type { BandVariant, PageLayout, PlacedBand } from './page-layout.ts';
-import type { BoundScope, Session } from './session.ts';
+import type { BoundScope, LayoutSession } from './session.ts';
 import { makeArtifact, openSlot } from './structure.ts';
 import type { Artifact, Tag } from './tag.ts';
 
@@ -15,7 +15,7 @@ const artifacts = {
   overlay: { kind: 'artifact', type: 'Pagination', subtype: 'Watermark' },
 } as const satisfies Record<string, Artifact>;
 
-type Kind = keyof typeof artifacts;
+type BandKind = keyof typeof artifacts;
 type AnyBand = BandVariant | PlacedBand;
 
 interface Band {
@@ -27,7 +27,7 @@ interface Band {
 export class Bands {
   readonly #layout: PageLayout;
   readonly #scope: BoundScope;
-  readonly #session: Session;
+  readonly #session: LayoutSession;
   readonly #built = new Map<AnyBand, Band>();
   /** The places of the bands that are read. */
   readonly #slots = new Map<AnyBand, Tag | undefined>();
@@ -36,7 +36,7 @@ export class Bands {
   /** The place of the body, after the header and before the footer. */
   readonly body: Tag | undefined;
 
-  constructor(layout: PageLayout, scope: BoundScope, session: Session) {
+  constructor(layout: PageLayout, scope: BoundScope, session: LayoutSession) {
     this.#layout = layout;
     this.#scope = scope;
     this.#session = session;
@@ -52,7 +52,7 @@ export class Bands {
 
   bodyHeight(sheet: number, isLast: boolean): number {
     const { height, margin, header, footer } = this.#layout;
-    const heightOf = (variants: readonly BandVariant[], kind: Kind) => {
+    const heightOf = (variants: readonly BandVariant[], kind: BandKind) => {
       const variant = choose(variants, sheet, isLast);
       return variant ? this.#build(variant, kind).height : 0;
     };
@@ -73,7 +73,7 @@ export class Bands {
   }
 
   /** A band for a sheet that is done. It is read on the first one only. */
-  #use(band: AnyBand, kind: Kind): Band {
+  #use(band: AnyBand, kind: BandKind): Band {
     const made = this.#build(band, kind);
     if (!hasContent(band)) return made;
     const isAgain = this.#read.has(band);
@@ -81,7 +81,7 @@ export class Bands {
     return isAgain ? { ...made, box: new RepeatedBox(made.box, artifacts[kind]) } : made;
   }
 
-  #build(band: AnyBand, kind: Kind): Band {
+  #build(band: AnyBand, kind: BandKind): Band {
     const known = band.usesPage ? undefined : this.#built.get(band);
     if (known) return known;
     const { width, height, margin } = this.#layout;

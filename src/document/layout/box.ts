@@ -1,6 +1,6 @@
 // Boxes: the layout of components for given data and a given width. A box knows its height, may be split at a height, and puts its items on a page. A
 // box never changes after layout, except for its flow hints.
-import type { GroupItem, Item } from './fragment.ts';
+import type { GroupItem, PageItem } from './fragment.ts';
 import type { LateItems, PageCanvas } from './page-canvas.ts';
 import { raiseAlongEdges } from './raised-lines.ts';
 import { decoration } from './structure.ts';
@@ -105,7 +105,7 @@ export function placeInGroup(
   group: Omit<GroupItem, 'items'>,
   artifact?: Artifact,
 ): void {
-  const items: Item[] = [];
+  const items: PageItem[] = [];
   const late: LateItems[] = [];
   const { pageNumber, trace } = canvas;
   box.place({ items, late, pageNumber, trace, artifact: canvas.artifact ?? artifact }, origin.x, origin.y);
@@ -264,7 +264,7 @@ export class ColumnBox extends Box {
   }
 }
 
-export interface Cell {
+export interface RowCell {
   readonly x: number;
   readonly box: Box;
   readonly valign: 'top' | 'middle' | 'bottom';
@@ -273,9 +273,9 @@ export interface Cell {
 /** Boxes side by side; as high as the highest box. */
 export class RowBox extends Box {
   readonly height: number;
-  readonly cells: readonly Cell[];
+  readonly cells: readonly RowCell[];
 
-  constructor(cells: readonly Cell[], minHeight = 0) {
+  constructor(cells: readonly RowCell[], minHeight = 0) {
     super();
     this.cells = cells;
     let height = minHeight;
@@ -302,8 +302,8 @@ export class RowBox extends Box {
 
   #divide(available: number, part: (box: Box) => readonly [Box, Box] | undefined): readonly [Box, Box] | undefined {
     if (available >= this.height) return undefined;
-    const heads: Cell[] = [];
-    const tails: Cell[] = [];
+    const heads: RowCell[] = [];
+    const tails: RowCell[] = [];
     for (const cell of this.cells) {
       const parts = cell.box.height <= available + tolerance ? [cell.box, new SpaceBox(0)] : part(cell.box);
       if (!parts) return undefined;
@@ -314,6 +314,6 @@ export class RowBox extends Box {
   }
 }
 
-export function offsetFor(valign: Cell['valign'], free: number): number {
+export function offsetFor(valign: RowCell['valign'], free: number): number {
   return valign === 'top' ? 0 : valign === 'middle' ? free / 2 : free;
 }

@@ -1,17 +1,17 @@
 // Builds a node as a single box.
 import { type Box, ColumnBox, SpaceBox } from './box.ts';
+import type { ComponentNode } from './component-node.ts';
 import { DecoratedBox, noSides, plainDecoration } from './decorated-box.ts';
-import type { Node } from './node.ts';
-import type { BoundScope, Session } from './session.ts';
+import type { BoundScope, LayoutSession } from './session.ts';
 
 /** Builds all of a node; several boxes become a column. The space around it stays a hint for the containing box. */
-export function buildColumn(node: Node, scope: BoundScope, width: number, session: Session): Box {
+export function buildColumn(node: ComponentNode, scope: BoundScope, width: number, session: LayoutSession): Box {
   const boxes = [...node.build(scope, width, session)];
   return boxes.length === 1 ? boxes[0]! : boxes.length === 0 ? new SpaceBox(0) : new ColumnBox(boxes);
 }
 
 /** Builds a node for a place of its own (a column, a cell, a frame), where the space around it is part of its height. */
-export function buildCell(node: Node, scope: BoundScope, width: number, session: Session): Box {
+export function buildCell(node: ComponentNode, scope: BoundScope, width: number, session: LayoutSession): Box {
   const box = buildColumn(node, scope, width, session);
   const { before, after } = box;
   if (before === 0 && after === 0) return box;

@@ -1,19 +1,19 @@
 // Lays out children by their coordinates: in a frame, or on the whole sheet.
 import { type Box, ItemsBox, placeInGroup } from './box.ts';
 import { buildCell } from './build-column.ts';
+import type { ComponentNode } from './component-node.ts';
 import { beyond, type Extent, liesWithin, outlinesOf, paintedExtent, turnedCorners } from './extent.ts';
-import type { Item } from './fragment.ts';
+import type { PageItem } from './fragment.ts';
 import { type Length, resolveLength } from './length.ts';
-import type { Node } from './node.ts';
 import { describeBeyond, unseen } from './off-sheet.ts';
 import type { PageCanvas } from './page-canvas.ts';
-import type { BoundScope, Session } from './session.ts';
+import type { BoundScope, LayoutSession } from './session.ts';
 import { openSlot } from './structure.ts';
 import type { Artifact, Tag } from './tag.ts';
 
 /** A child of a frame, or of a page's background or overlay. */
 export interface PlacedNode {
-  readonly node: Node;
+  readonly node: ComponentNode;
   /** Its `id`, or its JSON Pointer. */
   readonly name: string;
   /** From the left and the top of the area, in pt. */
@@ -47,7 +47,7 @@ export function buildFrame(
   rule: FrameRule,
   scope: BoundScope,
   area: { readonly width: number; readonly height: number | undefined },
-  session: Session,
+  session: LayoutSession,
   name: string,
 ): Box {
   const tags = tagChildren(children, rule, scope);
@@ -91,10 +91,10 @@ export function buildFrame(
    */
   function placeWatched(child: Laid, isTold: boolean, canvas: PageCanvas, x: number, y: number): void {
     const { pageNumber, trace, artifact } = canvas;
-    const own: PageCanvas = { items: [], late: [], pageNumber, trace, artifact };
-    placeChild(own, child, x, y, rule.grow === 'none');
+    const childCanvas: PageCanvas = { items: [], late: [], pageNumber, trace, artifact };
+    placeChild(childCanvas, child, x, y, rule.grow === 'none');
     const edges = { left: x, top: y, right: x + area.width, bottom: isTold ? Number.POSITIVE_INFINITY : y + height };
-    const check = (items: readonly Item[]): readonly Item[] => {
+    const check = (items: readonly PageItem[]): readonly PageItem[] => {
       if (items.every((item) => liesWithin(item, edges, 'body'))) return items;
       const corners = outlinesOf(items, 'body').flatMap((outline) => outline.corners);
       const over = beyond(corners, edges);
@@ -104,8 +104,8 @@ export function buildFrame(
       }
       return items;
     };
-    canvas.items.push(...check(own.items));
-    for (const { owner, paint } of own.late) canvas.late.push({ owner, paint: (all) => check(paint(all)) });
+    canvas.items.push(...check(childCanvas.items));
+    for (const { owner, paint } of childCanvas.late) canvas.late.push({ owner, paint: (all) => check(paint(all)) });
   }
 }
 
@@ -128,7 +128,7 @@ function heightOf({ box, planned }: Laid, { grow }: FrameRule): number {
 }
 
 /** How far down a turned child reaches. A child without a `w` counts as wide as its visible content. */
-function turnedBottom(child: Laid, rule: FrameRule, session: Session): number {
+function turnedBottom(child: Laid, rule: FrameRule, session: LayoutSession): number {
   const seen = child.hasWidth ? undefined : paintedExtent(child.box, session.pageNumber, session.plausiblePages);
   const right = child.hasWidth ? child.width : Math.max(0, seen?.right ?? 0);
   const area: Extent = { left: 0, top: 0, right, bottom: heightOf(child, rule) };
@@ -159,9 +159,9 @@ function pushDown<T extends Laid>(laid: readonly T[], rule: FrameRule): readonly
       const planned = above.planned ?? above.box.height;
       const overlaps = above.x < child.x + child.width && child.x < above.x + above.width;
       if (!overlaps || child.y < above.y + planned - 0.01) continue;
-      const own = shift.get(above)!;
-      if (rule.grow === 'push') by = Math.max(by, own + Math.max(0, above.box.height - planned));
-      if (rule.collapse && above.absent) by = Math.min(by, own - planned);
+      const shiftAbove = shift.get(above)!;
+      if (rule.grow === 'push') by = Math.max(by, shiftAbove + Math.max(0, above.box.height - planned));
+      if (rule.collapse && above.absent) by = Math.min(by, shiftAbove - planned);
     }
     shift.set(child, by);
   }

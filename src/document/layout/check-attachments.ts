@@ -1,11 +1,11 @@
 // Checks the attachments of a document against its standards.
 import type { Attachment } from './fragment.ts';
-import type { Session } from './session.ts';
+import type { LayoutSession } from './session.ts';
 
 const place = '/document/attachments';
 
 /** Notes attachments that the standards do not allow, and an attachment that is missing. `part`: of PDF/A. */
-export function checkAttachments(attachments: readonly Attachment[], part: number | undefined, session: Session): void {
+export function checkAttachments(attachments: readonly Attachment[], part: number | undefined, session: LayoutSession): void {
   if (attachments.length === 0) {
     const message = 'the document needs an attachment. Add one, or choose PDF/A-4.';
     session.breach('attachment-missing', place, undefined, message, 0);

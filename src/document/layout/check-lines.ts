@@ -1,9 +1,9 @@
 // Checks lines of text against the standards of the document.
-import type { Line } from '../text/shaped-text.ts';
-import type { BoundScope, Session } from './session.ts';
+import type { TextLine } from '../text/shaped-text.ts';
+import type { BoundScope, LayoutSession } from './session.ts';
 
 /** Notes fonts that are not in the file. `name`: the component. */
-export function checkLines(lines: readonly Line[], name: string, { place }: BoundScope, session: Session): void {
+export function checkLines(lines: readonly TextLine[], name: string, { place }: BoundScope, session: LayoutSession): void {
   if (!session.keeps('font-embedded')) return;
   for (const { segments } of lines) {
     for (const { face } of segments) {

@@ -1,9 +1,9 @@
 // Checks a picture against the standards of the document.
 import type { ImageSource } from '../image/image-source.ts';
-import type { BoundScope, Session } from './session.ts';
+import type { BoundScope, LayoutSession } from './session.ts';
 
 /** Notes what the standards of the document refuse in a picture. `name`: the component. */
-export function checkPicture({ traits }: ImageSource, name: string, { place }: BoundScope, session: Session): void {
+export function checkPicture({ traits }: ImageSource, name: string, { place }: BoundScope, session: LayoutSession): void {
   if (!traits) return;
   const { bits, hasAlpha, cmyk } = traits;
   if (hasAlpha) {

@@ -1,9 +1,9 @@
-// Checks the structure of a document against its standards, when all of it is known.
-import type { Session } from './session.ts';
+// Checks the elements that layout made against the standards that the document is to keep, after the last page.
+import type { LayoutSession } from './session.ts';
 import type { Element } from './tag.ts';
 
 /** Notes figures without a text that stands for them, such texts that nobody can read out, and headings of a wrong level. */
-export function checkStructure(root: Element, session: Session): void {
+export function checkStructure(root: Element, session: LayoutSession): void {
   if (!(['alternative-text', 'heading-level', 'private-character'] as const).some((rule) => session.keeps(rule))) return;
   let last = 0;
   const visit = (element: Element): void => {
@@ -28,7 +28,7 @@ function explainLevel(level: number, last: number): string {
 }
 
 /** Notes tables of contents with entries that lead nowhere. */
-export function checkEntries(root: Element, lost: ReadonlySet<object>, session: Session): void {
+export function checkEntries(root: Element, lost: ReadonlySet<object>, session: LayoutSession): void {
   const visit = (element: Element, contents: Element | undefined): void => {
     if (lost.has(element))
       session.breachOfElement(

@@ -1,7 +1,7 @@
 // A box with padding, background and border around it.
 import { Box, inheritHints, tolerance } from './box.ts';
 import { beyond, outlinesOf, type Point } from './extent.ts';
-import type { Clip, GroupItem, Item, Stroke } from './fragment.ts';
+import type { Clip, GroupItem, PageItem, Stroke } from './fragment.ts';
 import { unseen } from './off-sheet.ts';
 import type { PageCanvas } from './page-canvas.ts';
 import { raiseAlongEdges } from './raised-lines.ts';
@@ -112,9 +112,9 @@ export class DecoratedBox extends Box {
 type RoundedClip = Required<Clip>;
 
 /** Rounds the corners of the items in a box, in the order they were placed. Text and items that reach out of the box are not clipped. */
-function roundCorners(items: readonly Item[], clip: RoundedClip): readonly Item[] {
-  const result: Item[] = [];
-  let clipped: Item[] | undefined;
+function roundCorners(items: readonly PageItem[], clip: RoundedClip): readonly PageItem[] {
+  const result: PageItem[] = [];
+  let clipped: PageItem[] | undefined;
   for (const item of items) {
     if (losesByRounding(item, clip)) {
       clipped = undefined;
@@ -129,7 +129,7 @@ function roundCorners(items: readonly Item[], clip: RoundedClip): readonly Item[
 }
 
 /** Whether the rounded corners of a box would cut off a part of an item that lies in it. */
-function losesByRounding(item: Item, clip: RoundedClip): boolean {
+function losesByRounding(item: PageItem, clip: RoundedClip): boolean {
   const area = { left: clip.x, top: clip.y, right: clip.x + clip.width, bottom: clip.y + clip.height };
   return outlinesOf([item], 'ink').some(({ item: { kind }, corners }) => {
     const over = beyond(corners, area);
@@ -146,21 +146,27 @@ function liesInCorner([x, y]: Point, clip: RoundedClip): boolean {
   return across > 0 && down > 0 && Math.hypot(across, down) > radius + unseen;
 }
 
-interface Area {
+interface BoxArea {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
 }
 
-function paintBackground(canvas: PageCanvas, area: Area, fill: string | undefined, radius: number, tag: Tag | undefined): void {
+function paintBackground(
+  canvas: PageCanvas,
+  area: BoxArea,
+  fill: string | undefined,
+  radius: number,
+  tag: Tag | undefined,
+): void {
   if (fill) canvas.items.push({ kind: 'rect', ...area, fill, stroke: undefined, radius, tag });
 }
 
 /** The border runs inside the area's edge. */
 function paintBorder(
   canvas: PageCanvas,
-  { x, y, width, height }: Area,
+  { x, y, width, height }: BoxArea,
   border: Decoration['border'],
   tag: Tag | undefined,
 ): void {

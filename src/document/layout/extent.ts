@@ -1,6 +1,6 @@
 // Measures how far placed items reach. Points and lengths in pt, y down.
 import type { Box } from './box.ts';
-import type { AllPages, GroupItem, Item } from './fragment.ts';
+import type { AllPages, GroupItem, PageItem } from './fragment.ts';
 import type { PageCanvas } from './page-canvas.ts';
 
 /** An area with sides parallel to the page. */
@@ -14,8 +14,8 @@ export interface Extent {
 export type Point = readonly [x: number, y: number];
 
 /** A visible item and its four corners, in the coordinates of its own list. */
-export interface Outline {
-  readonly item: Item;
+export interface ItemOutline {
+  readonly item: PageItem;
   readonly corners: readonly Point[];
 }
 
@@ -67,7 +67,7 @@ export type TextPart = 'body' | 'ink';
  * The place of one item that is not a group; undefined: not visible. A stroke counts by its middle. A line of text reaches up to its capitals:
  * accents may stand above a line whose height is small.
  */
-function itemExtent(item: Item, part: TextPart): Extent | undefined {
+function itemExtent(item: PageItem, part: TextPart): Extent | undefined {
   switch (item.kind) {
     case 'text': {
       const { x, width, style, face } = item.segment;
@@ -106,8 +106,8 @@ function itemExtent(item: Item, part: TextPart): Extent | undefined {
 }
 
 /** The corners of all visible items, also in groups. */
-export function outlinesOf(items: readonly Item[], part: TextPart): readonly Outline[] {
-  return items.flatMap((item): readonly Outline[] => {
+export function outlinesOf(items: readonly PageItem[], part: TextPart): readonly ItemOutline[] {
+  return items.flatMap((item): readonly ItemOutline[] => {
     if (item.kind === 'group') return groupOutlines(item, part);
     if (item.kind === 'line')
       return [
@@ -124,8 +124,8 @@ export function outlinesOf(items: readonly Item[], part: TextPart): readonly Out
   });
 }
 
-function groupOutlines(group: GroupItem, part: TextPart): readonly Outline[] {
-  return outlinesOf(group.items, part).flatMap(({ item, corners }): readonly Outline[] => {
+function groupOutlines(group: GroupItem, part: TextPart): readonly ItemOutline[] {
+  return outlinesOf(group.items, part).flatMap(({ item, corners }): readonly ItemOutline[] => {
     if (!group.clip) return [{ item, corners: corners.map((corner) => turn(corner, group)) }];
     const { x, y, width, height } = group.clip;
     const whole = extentOf(corners)!;
@@ -157,7 +157,7 @@ export function beyond(points: readonly Point[], { left, top, right, bottom }: E
  * A quick test for the usual case: an item that is not a group lies wholly within an area. It runs for every item of a page, so it creates no objects
  * for texts and lines.
  */
-export function liesWithin(item: Item, { left, top, right, bottom }: Extent, part: TextPart): boolean {
+export function liesWithin(item: PageItem, { left, top, right, bottom }: Extent, part: TextPart): boolean {
   switch (item.kind) {
     case 'text': {
       const { segment, x, y } = item;

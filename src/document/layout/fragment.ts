@@ -130,10 +130,10 @@ export interface GroupItem {
   readonly y: number;
   readonly rotate: number;
   readonly clip: Clip | undefined;
-  readonly items: readonly Item[];
+  readonly items: readonly PageItem[];
 }
 
-export type Item = TextItem | RectItem | LineItem | ModulesItem | ImageItem | LinkItem | AnchorItem | FieldItem | GroupItem;
+export type PageItem = TextItem | RectItem | LineItem | ModulesItem | ImageItem | LinkItem | AnchorItem | FieldItem | GroupItem;
 
 /** What is known when all pages are laid out. */
 export interface AllPages {
@@ -145,9 +145,9 @@ export interface AllPages {
 export interface Page {
   readonly width: number;
   readonly height: number;
-  readonly items: readonly Item[];
+  readonly items: readonly PageItem[];
   /** Items that are laid out when all pages are. They are painted above `items`. */
-  readonly late: ((all: AllPages) => readonly Item[]) | undefined;
+  readonly late: ((all: AllPages) => readonly PageItem[]) | undefined;
   /** The labels that begin with this page. */
   readonly labels?: PageLabels;
 }

@@ -3,7 +3,7 @@ import type { Page } from './fragment.ts';
 import type { Layouts } from './page-layout.ts';
 import { paginate } from './paginate.ts';
 import { placeCaptions } from './place-captions.ts';
-import type { BoundScope, Session } from './session.ts';
+import type { BoundScope, LayoutSession } from './session.ts';
 import { Element } from './tag.ts';
 
 /**
@@ -11,7 +11,7 @@ import { Element } from './tag.ts';
  * The elements of the structure are added to the tag of `scope`.
  * If widths in a body depend on page numbers, a trial counts the sheets first, so the widths have room for the right number of digits.
  */
-export function layOutPages(layouts: Layouts, scope: BoundScope, session: Session, emit: (page: Page) => void): void {
+export function layOutPages(layouts: Layouts, scope: BoundScope, session: LayoutSession, emit: (page: Page) => void): void {
   if (layouts.countsPages) {
     const trial = session.startTrial();
     const tag = scope.tag && new Element('Document', undefined);
@@ -22,7 +22,7 @@ export function layOutPages(layouts: Layouts, scope: BoundScope, session: Sessio
   if (scope.tag?.kind === 'element') placeCaptions(scope.tag, session);
 }
 
-function layOutOnce({ pages }: Layouts, scope: BoundScope, session: Session, emit: (page: Page) => void): void {
+function layOutOnce({ pages }: Layouts, scope: BoundScope, session: LayoutSession, emit: (page: Page) => void): void {
   for (const layout of pages) {
     let labels = layout.labels?.(scope);
     paginate(layout, scope, session, (page) => {

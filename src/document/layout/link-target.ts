@@ -1,6 +1,6 @@
 // Checks where a link leads.
 import type { LinkItem, LinkSource } from './fragment.ts';
-import { pointerOf, type Session } from './session.ts';
+import { type LayoutSession, pointerOf } from './session.ts';
 import type { Element } from './tag.ts';
 import type { Owner } from './trace.ts';
 
@@ -14,7 +14,7 @@ export function linkItems(
   { target, text, tag }: { readonly target: string; readonly text: string; readonly tag: Element | undefined },
   rect: Pick<LinkItem, 'x' | 'y' | 'width' | 'height'>,
   owner: Owner,
-  session: Session,
+  session: LayoutSession,
   page: number,
 ): readonly LinkItem[] {
   const trimmed = target.trim();
@@ -32,7 +32,7 @@ export function isLinkTarget(target: string): boolean {
 }
 
 /** Notes that a link stands inside another one, whose annotation would cover it. */
-export function warnOfInnerLink(target: string, owner: Owner, session: Session): void {
+export function warnOfInnerLink(target: string, owner: Owner, session: LayoutSession): void {
   const message = `The link "${target.slice(0, 80)}" stands in a component that is a link itself, and is left out.`;
   session.warn('link-dropped', owner.component, owner.place, message);
 }

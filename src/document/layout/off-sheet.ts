@@ -1,6 +1,6 @@
 // Finds items that lie off their sheet.
-import { beyond, type Extent, extentOf, liesWithin, type Outline, outlinesOf } from './extent.ts';
-import type { Item } from './fragment.ts';
+import { beyond, type Extent, extentOf, type ItemOutline, liesWithin, outlinesOf } from './extent.ts';
+import type { PageItem } from './fragment.ts';
 
 /** Nobody misses a smaller part, in pt. */
 export const unseen = 0.5;
@@ -14,8 +14,8 @@ interface Sheet {
 }
 
 /** The items that are partly or wholly off the sheet. `count`: how many of the first items belong to the page's background. */
-export function findOffSheet(items: readonly Item[], sheet: Sheet, count = 0): readonly Outline[] {
-  const found: Outline[] = [];
+export function findOffSheet(items: readonly PageItem[], sheet: Sheet, count = 0): readonly ItemOutline[] {
+  const found: ItemOutline[] = [];
   const area = areaOf(sheet);
   for (let i = 0; i < items.length; i++) {
     const item = items[i]!;
@@ -25,7 +25,7 @@ export function findOffSheet(items: readonly Item[], sheet: Sheet, count = 0): r
   return found;
 }
 
-function isLost({ item, corners }: Outline, { width, height }: Sheet, isBackground: boolean): boolean {
+function isLost({ item, corners }: ItemOutline, { width, height }: Sheet, isBackground: boolean): boolean {
   const isRead = item.kind === 'text' || item.kind === 'modules';
   if (isBackground && !isRead) {
     const { left, top, right, bottom } = extentOf(corners)!;
@@ -40,7 +40,7 @@ function isLost({ item, corners }: Outline, { width, height }: Sheet, isBackgrou
 const areaOf = ({ width, height }: Sheet): Extent => ({ left: 0, top: 0, right: width, bottom: height });
 
 /** Describes how far items lie off the sheet. */
-export function describeOffSheet(outlines: readonly Outline[], sheet: Sheet): string {
+export function describeOffSheet(outlines: readonly ItemOutline[], sheet: Sheet): string {
   const reach = extentOf(outlines.flatMap(({ corners }) => corners))!;
   const isGone = reach.right <= 0 || reach.bottom <= 0 || reach.left >= sheet.width || reach.top >= sheet.height;
   const over = beyond(

@@ -1,11 +1,11 @@
 // A page being filled, on which boxes put their items.
-import type { AllPages, Item } from './fragment.ts';
+import type { AllPages, PageItem } from './fragment.ts';
 import type { Artifact } from './tag.ts';
 import type { Owner, Trace } from './trace.ts';
 
 /** A page being filled. */
 export interface PageCanvas {
-  readonly items: Item[];
+  readonly items: PageItem[];
   /** Items that wait for the other pages. */
   readonly late: LateItems[];
   readonly pageNumber: number;
@@ -20,7 +20,7 @@ export interface PageCanvas {
 /** Items that are made when all pages are laid out. */
 export interface LateItems {
   readonly owner: Owner | undefined;
-  paint(all: AllPages): readonly Item[];
+  paint(all: AllPages): readonly PageItem[];
 }
 
 /** The lines that one table has on a page being filled. */
@@ -28,7 +28,7 @@ export interface RaisedLines {
   readonly table: object;
   /** The lines of the table in whose cell this table stands: later rows of that table may cover these lines too. */
   readonly around: RaisedLines | undefined;
-  readonly lines: Set<Item>;
+  readonly lines: Set<PageItem>;
   /** Index of the first raised line; `count` lines follow. No earlier item is a line of the table. */
   from: number;
   count: number;

@@ -1,8 +1,8 @@
 // The page layouts of a compiled template, for the flow.
 import type { PlacedNode } from './build-frame.ts';
+import type { ComponentNode } from './component-node.ts';
 import type { Sides } from './decorated-box.ts';
 import type { PageLabels } from './fragment.ts';
-import type { Node } from './node.ts';
 import type { BoundScope } from './session.ts';
 
 /** The kinds of sheets that a header or footer may be for. */
@@ -22,7 +22,7 @@ export interface BandVariant {
   readonly on: (typeof bandNames)[number];
   /** In pt; undefined: as high as its content. */
   readonly height: number | undefined;
-  readonly node: Node;
+  readonly node: ComponentNode;
   /** Whether the content depends on the page's number, so that each page needs its own. */
   readonly usesPage: boolean;
   /** Screen readers read the content, on the first of its sheets. */
@@ -36,7 +36,7 @@ export interface PageLayout {
   readonly margin: Sides;
   readonly header: readonly BandVariant[];
   readonly footer: readonly BandVariant[];
-  readonly body: Node;
+  readonly body: ComponentNode;
   /** The colour of the whole sheet, below everything else. */
   readonly color: ((scope: BoundScope) => string | undefined) | undefined;
   readonly background: PlacedBand | undefined;

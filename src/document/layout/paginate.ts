@@ -2,13 +2,13 @@
 import { PdfgenError } from '../../contract/errors.ts';
 import { Bands } from './bands.ts';
 import { type Box, SpaceBox, stackedHeight, tolerance } from './box.ts';
-import type { Outline } from './extent.ts';
-import type { AllPages, Item, Page } from './fragment.ts';
+import type { ItemOutline } from './extent.ts';
+import type { AllPages, Page, PageItem } from './fragment.ts';
 import { describeOffSheet, findOffSheet } from './off-sheet.ts';
 import type { PageCanvas } from './page-canvas.ts';
 import type { PageLayout } from './page-layout.ts';
 import { raiseAlongEdges } from './raised-lines.ts';
-import type { BoundScope, Session } from './session.ts';
+import type { BoundScope, LayoutSession } from './session.ts';
 import type { Tag } from './tag.ts';
 import { type Owner, Trace } from './trace.ts';
 
@@ -16,25 +16,25 @@ import { type Owner, Trace } from './trace.ts';
 const longestChain = 100;
 
 /** Lays out one page layout for some data and gives each sheet to `emit` as soon as it is done. */
-export function paginate(layout: PageLayout, scope: BoundScope, session: Session, emit: (page: Page) => void): void {
+export function paginate(layout: PageLayout, scope: BoundScope, session: LayoutSession, emit: (page: Page) => void): void {
   const flow = new Flow(layout, scope, session, emit);
   const width = layout.width - layout.margin.left - layout.margin.right;
   flow.run((tag) => layout.body.build({ ...scope, tag }, width, session)[Symbol.iterator]());
 }
 
-interface Placed {
+interface PlacedBox {
   readonly box: Box;
   readonly y: number;
 }
 
 class Flow {
   readonly #layout: PageLayout;
-  readonly #session: Session;
+  readonly #session: LayoutSession;
   readonly #bands: Bands;
   readonly #emit: (page: Page) => void;
   /** Boxes that come before the next box of the iterator. */
   #waiting: Box[] = [];
-  #placed: Placed[] = [];
+  #placed: PlacedBox[] = [];
   #sheet = 0;
   /** Height of the body of this sheet, and how much of it is taken. */
   #room = 0;
@@ -43,7 +43,7 @@ class Flow {
   /** A new sheet is due. It opens when the first box is placed on it. */
   #openNext = false;
 
-  constructor(layout: PageLayout, scope: BoundScope, session: Session, emit: (page: Page) => void) {
+  constructor(layout: PageLayout, scope: BoundScope, session: LayoutSession, emit: (page: Page) => void) {
     this.#layout = layout;
     this.#session = session;
     this.#bands = new Bands(layout, scope, session);
@@ -234,7 +234,7 @@ class Flow {
       place(traced);
       this.#warnOffSheet(findOffSheet(traced.items, { width, height }, behind), ({ item }) => trace.ownerOf(item), pageNumber);
     }
-    const paintLate = (all: AllPages): readonly Item[] =>
+    const paintLate = (all: AllPages): readonly PageItem[] =>
       late.flatMap(({ owner, paint }) => {
         const made = paint(all);
         this.#warnOffSheet(findOffSheet(made, { width, height }), () => owner, pageNumber);
@@ -244,8 +244,8 @@ class Flow {
   }
 
   /** One warning for each component and place in the data. */
-  #warnOffSheet(found: readonly Outline[], ownerOf: (outline: Outline) => Owner | undefined, page: number): void {
-    const byOwner = new Map<Owner | undefined, Outline[]>();
+  #warnOffSheet(found: readonly ItemOutline[], ownerOf: (outline: ItemOutline) => Owner | undefined, page: number): void {
+    const byOwner = new Map<Owner | undefined, ItemOutline[]>();
     for (const outline of found) {
       const owner = ownerOf(outline);
       if (owner?.isTooWide) continue; // an earlier warning named the cause

@@ -1,11 +1,11 @@
 // Puts captions to the tables, lists and figures beside them, when the structure is complete. Where a caption stands, it is the first or last element
 // (ISO 14289-1, 7.2; ISO 14289-2, 8.2.5.27). A figure does not hold its caption: screen readers say the alternative text and go no deeper
 // (docs/decisions/0039). So both stand in a section of their own.
-import type { Session } from './session.ts';
+import type { LayoutSession } from './session.ts';
 import { inlineTypes } from './structure.ts';
 import { Element, type StructureType } from './tag.ts';
 
-interface Place {
+interface ElementPlace {
   readonly kid: Element;
   /** The element that lists the kid, or a place in the order that the tree leaves out. */
   readonly holder: Element;
@@ -14,24 +14,24 @@ interface Place {
 }
 
 /** Gives each caption its place. A caption beside nothing becomes a paragraph, with a warning. */
-export function placeCaptions(root: Element, session: Session): void {
-  visit(root, session);
+export function placeCaptions(root: Element, session: LayoutSession): void {
+  visitElement(root, session);
 }
 
 /** Whether the element is a place that holds a caption for the element around it. */
-function visit(element: Element, session: Session): boolean {
+function visitElement(element: Element, session: LayoutSession): boolean {
   let hasCaption = false;
   for (const kid of element.kids) {
     if (kid.kind !== 'element') continue;
-    const isPassedOn = visit(kid, session);
+    const isPassedOn = visitElement(kid, session);
     hasCaption ||= isPassedOn || kid.type === 'Caption';
   }
   if (!hasCaption || element.type === undefined) return hasCaption;
-  if (element.type !== 'Figure') settle(element, session);
+  if (element.type !== 'Figure') settleCaptions(element, session);
   return false;
 }
 
-function settle(element: Element, session: Session): void {
+function settleCaptions(element: Element, session: LayoutSession): void {
   const places = listPlaces(element);
   const captioned = matchCaptions(places);
   const moved = new Set<Element>();
@@ -66,8 +66,8 @@ function settle(element: Element, session: Session): void {
 }
 
 /** The elements in an element, with those in its places. */
-function listPlaces(element: Element): readonly Place[] {
-  const places: Place[] = [];
+function listPlaces(element: Element): readonly ElementPlace[] {
+  const places: ElementPlace[] = [];
   const add = (holder: Element): void => {
     for (const kid of holder.kids) {
       if (kid.kind !== 'element') continue;
@@ -87,11 +87,11 @@ const below: ReadonlySet<StructureType | undefined> = new Set(['Table', 'Figure'
  * The owner of each caption. A caption stands below a figure, and above anything else. If more captions find an owner when all of them stand above, or
  * all of them below, they do.
  */
-function matchCaptions(places: readonly Place[]): ReadonlyMap<Place, Place> {
+function matchCaptions(places: readonly ElementPlace[]): ReadonlyMap<ElementPlace, ElementPlace> {
   const captions = places.filter(({ kid }) => kid.type === 'Caption');
-  const match = (take: (claim: Claim) => void): ReadonlyMap<Place, Place> => {
-    const owners = new Map<Place, Place>();
-    const taken = new Set<Place | undefined>();
+  const match = (take: (claim: CaptionClaim) => void): ReadonlyMap<ElementPlace, ElementPlace> => {
+    const owners = new Map<ElementPlace, ElementPlace>();
+    const taken = new Set<ElementPlace | undefined>();
     take((caption, by) => {
       const owner = places[caption.index + by];
       if (!owner || owners.has(caption) || taken.has(owner) || !(by === 1 ? above : below).has(owner.kid.type)) return;
@@ -117,7 +117,7 @@ function matchCaptions(places: readonly Place[]): ReadonlyMap<Place, Place> {
 }
 
 /** Gives a caption the element after it (1) or before it (-1), if that is free and has captions. */
-type Claim = (caption: Place, by: 1 | -1) => void;
+type CaptionClaim = (caption: ElementPlace, by: 1 | -1) => void;
 
 /** A caption without a language of its own has the language of what is around both. */
 function mayHold({ type, facts }: Element, caption: Element): boolean {
@@ -133,6 +133,6 @@ function holdsBlock({ kids }: Element): boolean {
 }
 
 /** A caption may be that of the element around it. */
-function isOwn({ index }: Place, { type }: Element, count: number): boolean {
+function isOwn({ index }: ElementPlace, { type }: Element, count: number): boolean {
   return ((type === 'TOC' || type === 'L') && index === 0) || (type === 'Sect' && (index === 0 || index === count - 1));
 }

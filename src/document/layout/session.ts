@@ -37,7 +37,7 @@ export interface BoundScope extends Scope {
   /** The texts so far of the heading around this component. */
   readonly heading?: string[] | undefined;
   /** The rendering in progress. */
-  readonly session: Session;
+  readonly session: LayoutSession;
 }
 
 export interface RenderLimits {
@@ -57,7 +57,7 @@ interface ElementOrigin {
   readonly page: number;
 }
 
-export class Session {
+export class LayoutSession {
   readonly limits: RenderLimits;
   readonly findImage: ImageLookup;
   /** The page being filled, from 1; 0 before the first. */
@@ -86,8 +86,8 @@ export class Session {
   }
 
   /** A session for a trial layout: it counts from zero, and nobody reads its warnings. */
-  startTrial(): Session {
-    return new Session(this.limits, this.findImage, this.checkTime);
+  startTrial(): LayoutSession {
+    return new LayoutSession(this.limits, this.findImage, this.checkTime);
   }
 
   /** Stand-ins for page numbers: `figuresOfPages` eights. They keep the room until the numbers are known. */
@@ -185,8 +185,8 @@ export class Session {
   /** The component that built an element. An element without a component has that of the first element in it, else of the nearest one around it. */
   #originOf(element: Element): ElementOrigin | undefined {
     const inside = (at: Element): ElementOrigin | undefined => {
-      const own = this.#elementOrigins.get(at);
-      if (own) return own;
+      const source = this.#elementOrigins.get(at);
+      if (source) return source;
       for (const kid of at.kids) {
         const found = kid.kind === 'element' ? inside(kid) : undefined;
         if (found) return found;

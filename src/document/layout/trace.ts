@@ -1,5 +1,5 @@
 // Finds the component that painted an item. A page is first placed without a trace; only a page with a fault is placed again with a trace.
-import type { Item } from './fragment.ts';
+import type { PageItem } from './fragment.ts';
 import type { DataPlace } from './session.ts';
 
 /** The component that made a box, for messages. */
@@ -14,12 +14,12 @@ export interface Owner {
 
 /** Notes the owner of each placed item: the innermost owner, or the outermost owner that is too wide. */
 export class Trace {
-  readonly #owners = new Map<Item, Owner>();
+  readonly #owners = new Map<PageItem, Owner>();
   #tooWide: Owner | undefined;
   #current: Owner | undefined;
 
   /** Runs `draw` and notes `owner` for the items that it adds to `items` and that nothing inside has claimed. */
-  follow(owner: Owner, items: readonly Item[], draw: () => void): void {
+  follow(owner: Owner, items: readonly PageItem[], draw: () => void): void {
     const outer = this.#tooWide;
     const around = this.#current;
     if (owner.isTooWide) this.#tooWide ??= owner;
@@ -32,13 +32,13 @@ export class Trace {
   }
 
   /** Gives the items from `first` on to the box being drawn. Call it before changing the order of items, while they are the last. */
-  claim(items: readonly Item[], first: number): void {
+  claim(items: readonly PageItem[], first: number): void {
     const owner = this.#tooWide ?? this.#current;
     if (!owner) return;
     for (let i = first; i < items.length; i++) if (!this.#owners.has(items[i]!)) this.#owners.set(items[i]!, owner);
   }
 
-  ownerOf(item: Item): Owner | undefined {
+  ownerOf(item: PageItem): Owner | undefined {
     return this.#owners.get(item);
   }
 }

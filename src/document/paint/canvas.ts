@@ -8,7 +8,7 @@ import { figureOf, layoutArtifact, type PageMarks } from './marked-content.ts';
 import { type Matrix, multiply, orientations, transform, turn } from './matrix.ts';
 import { formatFactor, formatHundredths, formatLength, toHundredths, wholeOfFar } from './number.ts';
 
-interface State {
+interface PaintState {
   readonly fill: ColorOperators;
   readonly stroke: ColorOperators;
   readonly lineWidth: string;
@@ -41,7 +41,7 @@ export class Canvas {
   #decorations: string[] = [];
   #decorationColor = initialColor;
   /** The graphics state outside of each open group, and the operators that begin the group. */
-  readonly #saved: (State & { readonly begin: string })[] = [];
+  readonly #saved: (PaintState & { readonly begin: string })[] = [];
   /** From the caller's coordinates to user space: x + left, top - y. */
   #left = 0;
   #top: number;
@@ -351,7 +351,7 @@ export class Canvas {
     this.#setState(groups[0]!);
   }
 
-  #setState(state: State): void {
+  #setState(state: PaintState): void {
     this.#fill = state.fill;
     this.#stroke = state.stroke;
     this.#lineWidth = state.lineWidth;

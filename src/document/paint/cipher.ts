@@ -49,8 +49,8 @@ export function createCipher({ userPassword, ownerPassword, allowed, randomBytes
   // Algorithms 8 and 9: hash, salt to check, salt of the key.
   const protect = (password: Buffer, above: Buffer) => {
     const [check, salt] = [randomBytes(8), randomBytes(8)];
-    const entry = Buffer.concat([hash(password, check, above), check, salt]);
-    return { entry, sealedKey: encrypt('aes-256-cbc', hash(password, salt, above), Buffer.alloc(16), key) };
+    const entry = Buffer.concat([hashPassword(password, check, above), check, salt]);
+    return { entry, sealedKey: encrypt('aes-256-cbc', hashPassword(password, salt, above), Buffer.alloc(16), key) };
   };
   const u = protect(user, Buffer.alloc(0));
   const o = protect(owner, u.entry);
@@ -105,7 +105,7 @@ function toFlags(allowed: readonly Permission[] | undefined): number {
 }
 
 /** Algorithm 2.B. `above`: the user's entry when the owner's is made. */
-function hash(password: Buffer, salt: Uint8Array, above: Buffer): Buffer {
+function hashPassword(password: Buffer, salt: Uint8Array, above: Buffer): Buffer {
   let key = createHash('sha256').update(password).update(salt).update(above).digest();
   for (let round = 0; ; round++) {
     const input = Buffer.concat(Array.from({ length: 64 }, () => Buffer.concat([password, key, above])));

@@ -29,8 +29,8 @@ export class FontUse {
   readonly #aliases = new Map<number, number>();
   readonly #aliasOf = new Map<string, number>();
   readonly #shown = new WeakMap<Word, ShownWord>();
-  #space = -1;
-  #notSpace = -1;
+  #paintedSpace = -1;
+  #paintedOther = -1;
 
   constructor(face: Face, name: string) {
     this.face = face;
@@ -67,11 +67,12 @@ export class FontUse {
   isSpace(word: Word): boolean {
     if (word.glyphs.length !== 1) return false;
     const glyph = word.glyphs[0]!;
-    if (glyph === this.#space) return true;
-    if (glyph === this.#notSpace) return false;
+    // Painting asks this of each word of a justified line, so the last answers are kept.
+    if (glyph === this.#paintedSpace) return true;
+    if (glyph === this.#paintedOther) return false;
     const isSpace = this.face.kind === 'standard' ? glyph === 32 : this.face.unicodeOf(glyph) === ' ';
-    if (isSpace) this.#space = glyph;
-    else this.#notSpace = glyph;
+    if (isSpace) this.#paintedSpace = glyph;
+    else this.#paintedOther = glyph;
     return isSpace;
   }
 
@@ -100,9 +101,9 @@ export class FontUse {
   }
 
   #codeFor(glyph: number, text: string): number | undefined {
-    const own = this.face.unicodeOf(glyph) ?? this.#texts.get(glyph);
-    if (own === text) return glyph;
-    if (own === undefined) {
+    const textOfGlyph = this.face.unicodeOf(glyph) ?? this.#texts.get(glyph);
+    if (textOfGlyph === text) return glyph;
+    if (textOfGlyph === undefined) {
       this.#texts.set(glyph, text);
       return glyph;
     }

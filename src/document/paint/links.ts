@@ -16,7 +16,7 @@ export interface Link {
 /** Adds a link to those of its page, and joins it to the one before if it goes on. */
 export function addLink(links: Link[], item: LinkItem, area: PageArea): void {
   const last = links.at(-1);
-  const joined = last && isSame(last.item, item) ? join(last.area, area) : undefined;
+  const joined = last && isSame(last.item, item) ? joinAreas(last.area, area) : undefined;
   if (joined) links[links.length - 1] = { item, area: joined };
   else links.push({ item, area });
 }
@@ -34,7 +34,7 @@ function isSame(one: LinkItem, other: LinkItem): boolean {
 const tolerance = 0.02;
 
 /** The area of both, if they stand side by side on one line. */
-function join(one: PageArea, other: PageArea): PageArea | undefined {
+function joinAreas(one: PageArea, other: PageArea): PageArea | undefined {
   const isNear = (a: number, b: number): boolean => Math.abs(a - b) < tolerance;
   if (!isNear(one[1], other[1]) || !isNear(one[3], other[3])) return undefined;
   if (!isNear(one[2], other[0]) && !isNear(other[2], one[0])) return undefined;

@@ -67,11 +67,11 @@ function makeXmp(metadata: Metadata, standard: Standard): string {
   const accessible = accessibleSchema(standard);
   const properties = [
     '<dc:format>application/pdf</dc:format>',
-    title && `<dc:title><rdf:Alt>${item(title, 'x-default')}</rdf:Alt></dc:title>`,
-    author && `<dc:creator><rdf:Seq>${item(author)}</rdf:Seq></dc:creator>`,
-    subject && `<dc:description><rdf:Alt>${item(subject, 'x-default')}</rdf:Alt></dc:description>`,
-    keywords.length > 0 && `<dc:subject><rdf:Bag>${keywords.map((keyword) => item(keyword)).join('')}</rdf:Bag></dc:subject>`,
-    lang && `<dc:language><rdf:Bag>${item(lang)}</rdf:Bag></dc:language>`,
+    title && `<dc:title><rdf:Alt>${listItem(title, 'x-default')}</rdf:Alt></dc:title>`,
+    author && `<dc:creator><rdf:Seq>${listItem(author)}</rdf:Seq></dc:creator>`,
+    subject && `<dc:description><rdf:Alt>${listItem(subject, 'x-default')}</rdf:Alt></dc:description>`,
+    keywords.length > 0 && `<dc:subject><rdf:Bag>${keywords.map((keyword) => listItem(keyword)).join('')}</rdf:Bag></dc:subject>`,
+    lang && `<dc:language><rdf:Bag>${listItem(lang)}</rdf:Bag></dc:language>`,
     keywords.length > 0 && `<pdf:Keywords>${escapeXml(keywords.join(', '))}</pdf:Keywords>`,
     `<pdf:Producer>${producer}</pdf:Producer>`,
     creator && `<xmp:CreatorTool>${escapeXml(creator)}</xmp:CreatorTool>`,
@@ -79,15 +79,15 @@ function makeXmp(metadata: Metadata, standard: Standard): string {
   ].filter(Boolean);
   // PDF/A-1 to 3 know their own schema, and each other schema has to be described. PDF/A-4 has no such descriptions.
   const invoice = invoiceSchema(metadata);
-  const own = [accessible, invoice, ...(metadata.custom?.schemas ?? [])].filter((schema) => schema !== undefined);
-  const described = standard.archive && standard.archive.part < 4 ? own.filter(({ isPredefined }) => !isPredefined) : [];
+  const otherSchemas = [accessible, invoice, ...(metadata.custom?.schemas ?? [])].filter((schema) => schema !== undefined);
+  const described = standard.archive && standard.archive.part < 4 ? otherSchemas.filter(({ isPredefined }) => !isPredefined) : [];
   return [
     '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>',
     '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
     '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:xmp="http://ns.adobe.com/xap/1.0/">',
     ...properties,
     '</rdf:Description>',
-    ...[archive, ...own].flatMap((schema) => (schema ? [writeSchema(schema)] : [])),
+    ...[archive, ...otherSchemas].flatMap((schema) => (schema ? [writeSchema(schema)] : [])),
     ...(described.length > 0 ? [describeSchemas(described)] : []),
     '</rdf:RDF></x:xmpmeta>',
     '<?xpacket end="r"?>',
@@ -166,11 +166,11 @@ function writeValue(value: XmpValue): string {
     case 'text':
       return escapeXml(value.text);
     case 'seq':
-      return `<rdf:Seq>${value.items.map((one) => item(one)).join('')}</rdf:Seq>`;
+      return `<rdf:Seq>${value.items.map((one) => listItem(one)).join('')}</rdf:Seq>`;
     case 'bag':
-      return `<rdf:Bag>${value.items.map((one) => item(one)).join('')}</rdf:Bag>`;
+      return `<rdf:Bag>${value.items.map((one) => listItem(one)).join('')}</rdf:Bag>`;
     case 'languages':
-      return `<rdf:Alt>${value.texts.map(({ lang, text }) => item(text, lang)).join('')}</rdf:Alt>`;
+      return `<rdf:Alt>${value.texts.map(({ lang, text }) => listItem(text, lang)).join('')}</rdf:Alt>`;
   }
 }
 
@@ -215,7 +215,7 @@ function describeSchema({ name, namespace, prefix, properties }: XmpSchema): str
   ].join('\n');
 }
 
-function item(text: string, lang?: string): string {
+function listItem(text: string, lang?: string): string {
   return `<rdf:li${lang ? ` xml:lang="${lang}"` : ''}>${escapeXml(text)}</rdf:li>`;
 }
 

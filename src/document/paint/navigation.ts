@@ -15,7 +15,7 @@ export interface DoubtfulLink {
   readonly page: number;
 }
 
-interface Place {
+interface LinkedPlace {
   /** The entry of a link or of an outline entry that leads there. */
   readonly target: string;
   readonly structured: StructuredPlace | undefined;
@@ -51,7 +51,7 @@ export interface AnchorPage {
 
 export class Navigation implements Anchors {
   /** By anchor name. */
-  readonly #places = new Map<string, Place>();
+  readonly #places = new Map<string, LinkedPlace>();
   readonly #outline: OutlineEntry[] = [];
   readonly #structured: StructuredPlace[] = [];
   readonly #sink: PdfSink | undefined;
@@ -86,7 +86,7 @@ export class Navigation implements Anchors {
     this.opensOutline ||= !bookmark.fromHeading;
   }
 
-  #makeTarget({ id: page, index, marks }: AnchorPage, view: string): Pick<Place, 'target' | 'structured'> {
+  #makeTarget({ id: page, index, marks }: AnchorPage, view: string): Pick<LinkedPlace, 'target' | 'structured'> {
     const destination = `[${page} 0 R${view}]`;
     if (!this.#sink) return { target: `/Dest${destination}`, structured: undefined };
     const structured = { id: this.#sink.reserve(), page: index, mark: marks, view };

@@ -1,5 +1,5 @@
 // Writes pages into the file, one after the other. A page's content is written when it leaves a short window; only ids stay in memory.
-import type { Item, Page } from '../layout/fragment.ts';
+import type { Page, PageItem } from '../layout/fragment.ts';
 import { Canvas } from './canvas.ts';
 import { deflate } from './deflate.ts';
 import type { Fields } from './fields.ts';
@@ -16,8 +16,8 @@ import type { Structure, WrittenPage } from './structure.ts';
 /** Number of pages that wait for late items, so that each page of a short document is a single stream. */
 const windowPages = 8;
 
-/** The data of a page that stays until the end. */
-interface PageRecord {
+/** A page of the PDF, as far as it is kept until the end. */
+interface PdfPage {
   readonly id: number;
   /** From 0. */
   readonly index: number;
@@ -34,6 +34,7 @@ interface PageRecord {
   links: Link[];
 }
 
+/** What the pages of a PDF share. */
 export interface PagePorts {
   readonly sink: PdfSink;
   readonly fonts: Fonts;
@@ -44,9 +45,10 @@ export interface PagePorts {
   readonly structure: Structure | undefined;
 }
 
+/** Paints the pages that layout hands over, and writes them. */
 export class PageWriter {
   readonly #ports: PagePorts;
-  readonly #pages: PageRecord[] = [];
+  readonly #pages: PdfPage[] = [];
   /** Index of the first page with unwritten content. */
   #open = 0;
 
@@ -59,7 +61,7 @@ export class PageWriter {
     const marks = structure && new PageMarks(this.#pages.length, width, height, structure.figures);
     const canvas = new Canvas(height, marks);
     const id = sink.reserve();
-    const record: PageRecord = {
+    const record: PdfPage = {
       id,
       index: this.#pages.length,
       width,
@@ -98,7 +100,7 @@ export class PageWriter {
     this.#writeContent(record, record.late ? `q\n${content}Q\n` : content);
   }
 
-  #paint(items: readonly Item[], canvas: Canvas, record: PageRecord): void {
+  #paint(items: readonly PageItem[], canvas: Canvas, record: PdfPage): void {
     const { fonts, images, navigation, fields } = this.#ports;
     paintItems(items, {
       canvas,
@@ -115,7 +117,7 @@ export class PageWriter {
   }
 
   /** Writes the annotations of some links. A link to a name waits until all places are known. */
-  #writeLinks(record: PageRecord, index: number, isReady: (link: Link) => boolean): void {
+  #writeLinks(record: PdfPage, index: number, isReady: (link: Link) => boolean): void {
     if (record.links.length === 0) return;
     for (const link of record.links) {
       const id = isReady(link) ? writeLink(link, index, this.#ports) : undefined;
@@ -124,14 +126,14 @@ export class PageWriter {
     record.links = record.links.filter((link) => !isReady(link));
   }
 
-  #writeContent(record: PageRecord, content: string): void {
+  #writeContent(record: PdfPage, content: string): void {
     if (content === '') return;
     const id = this.#ports.sink.reserve();
     record.contents.push(id);
     this.#ports.sink.writeStream(id, '/Filter/FlateDecode', deflate(Buffer.from(content, 'latin1')));
   }
 
-  #writePage(record: PageRecord, index: number, resources: number): WrittenPage {
+  #writePage(record: PdfPage, index: number, resources: number): WrittenPage {
     const { sink, structure } = this.#ports;
     const { id, marks } = record;
     this.#writeLinks(record, index, () => true);

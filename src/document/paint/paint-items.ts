@@ -1,5 +1,5 @@
 // Draws items onto a canvas, in order. Links and named places are not content; they go to the page's record.
-import type { AnchorItem, FieldItem, GroupItem, Item, LinkItem } from '../layout/fragment.ts';
+import type { AnchorItem, FieldItem, GroupItem, LinkItem, PageItem } from '../layout/fragment.ts';
 import type { Tag } from '../layout/tag.ts';
 import type { Canvas } from './canvas.ts';
 import type { Fonts } from './fonts.ts';
@@ -17,11 +17,11 @@ export interface PaintTarget {
 }
 
 /** Draws items one above the other. Raises RENDER_FAILED for a colour or link that layout should have refused. */
-export function paintItems(items: readonly Item[], target: PaintTarget): void {
+export function paintItems(items: readonly PageItem[], target: PaintTarget): void {
   for (const item of items) paintItem(item, target);
 }
 
-function paintItem(item: Item, target: PaintTarget): void {
+function paintItem(item: PageItem, target: PaintTarget): void {
   const { canvas } = target;
   switch (item.kind) {
     case 'text':

@@ -39,7 +39,7 @@ export interface WrittenPage {
 }
 
 /** An element as it is written: one of the document, or a group of some elements of too many. */
-type Part = Pick<Element, 'kind' | 'type' | 'facts'> & { readonly kids: readonly (Part | ContentPiece)[] };
+type WrittenElement = Pick<Element, 'kind' | 'type' | 'facts'> & { readonly kids: readonly (WrittenElement | ContentPiece)[] };
 
 export class Structure {
   readonly figures = new FigureAreas();
@@ -55,7 +55,7 @@ export class Structure {
   /** Where links of a document of PDF 2.0 lead. */
   readonly #targets = new Map<object, StructuredPlace>();
   /** Entries of tables of contents that lead nowhere, in a document of PDF 2.0. */
-  lostEntries: readonly Part[] = [];
+  lostEntries: readonly WrittenElement[] = [];
 
   constructor(root: Element, sink: PdfSink, version: Standard['pdfVersion']) {
     this.root = root;
@@ -130,7 +130,7 @@ class TreeWriter {
   readonly identifiers: [name: string, object: number][] = [];
   /** Arrays with the element at a place, by their objects. */
   readonly references: [object: number, place: StructuredPlace][] = [];
-  readonly lostEntries: Part[] = [];
+  readonly lostEntries: WrittenElement[] = [];
   /** Types in use that the role map lists. */
   readonly mapped = new Set<StructureType>();
   readonly #sink: PdfSink;
@@ -166,7 +166,7 @@ class TreeWriter {
   }
 
   /** Writes the elements in an element, and returns its own dictionary. Siblings are numbered and written one after the other: they compress better. */
-  #format(element: Part, id: number, parent: number): string {
+  #format(element: WrittenElement, id: number, parent: number): string {
     const type = element.type ?? 'Document';
     const kept = this.#keptKids(element);
     const ids = kept.map((kid) => (kid.kind === 'element' ? this.#sink.reserve() : 0));
@@ -194,7 +194,7 @@ class TreeWriter {
     return of20 === undefined ? type : `${of20}/NS ${this.#namespace} 0 R`;
   }
 
-  #keptKids(element: Part): readonly (Part | ContentPiece)[] {
+  #keptKids(element: WrittenElement): readonly (WrittenElement | ContentPiece)[] {
     if (!this.#isPdf14) return keptKids(element, isLeftOut);
     return groupKids(keptKids(element, isLeftOutOf14), element.type);
   }
@@ -206,7 +206,7 @@ class TreeWriter {
     return on === '' ? `${piece.id}` : `<</Type/MCR${on}/MCID ${piece.id}>>`;
   }
 
-  #formatFacts(element: Part, type: StructureType, id: number): string {
+  #formatFacts(element: WrittenElement, type: StructureType, id: number): string {
     const { alt, actualText, lang } = element.facts;
     const name = type === 'Note' ? `note${this.identifiers.length + 1}` : undefined;
     if (name !== undefined) this.identifiers.push([name, id]);
@@ -221,7 +221,7 @@ class TreeWriter {
   }
 
   /** ISO 14289-2, 8.2.5.8: an entry of a table of contents refers to the element to which it leads. */
-  #formatReference(entry: Part): string {
+  #formatReference(entry: WrittenElement): string {
     const place = this.#targetIn(entry);
     if (place === undefined) {
       this.lostEntries.push(entry);
@@ -233,9 +233,9 @@ class TreeWriter {
   }
 
   /** Where the first link in an element leads. */
-  #targetIn(element: Part): StructuredPlace | undefined {
-    const own = this.#targets.get(element);
-    if (own !== undefined) return own;
+  #targetIn(element: WrittenElement): StructuredPlace | undefined {
+    const linkTarget = this.#targets.get(element);
+    if (linkTarget !== undefined) return linkTarget;
     for (const kid of element.kids) {
       const found = kid.kind === 'element' ? this.#targetIn(kid) : undefined;
       if (found !== undefined) return found;
@@ -243,7 +243,7 @@ class TreeWriter {
     return undefined;
   }
 
-  #formatAttributes(element: Part, type: StructureType): string {
+  #formatAttributes(element: WrittenElement, type: StructureType): string {
     const table = formatTableFacts(element.facts);
     const area = type === 'Figure' ? this.#figures.of(element) : undefined;
     const { list } = element.facts;
@@ -276,7 +276,7 @@ function formatKids(kids: readonly string[]): string {
 }
 
 /** What stands in an element of the file: without empty elements, and with the kids of elements that the tree leaves out. */
-function keptKids(element: Part, isOut: (kid: Part) => boolean): readonly (Part | ContentPiece)[] {
+function keptKids(element: WrittenElement, isOut: (kid: WrittenElement) => boolean): readonly (WrittenElement | ContentPiece)[] {
   const { kids } = element;
   if (kids.every((kid) => kid.kind !== 'element' || (!isOut(kid) && isKept(kid)))) return kids;
   return kids.flatMap((kid) => {
@@ -290,32 +290,35 @@ function keptKids(element: Part, isOut: (kid: Part) => boolean): readonly (Part 
  * Too many kids stand in groups, which say nothing of their own. A table of contents holds further tables of contents, a list further lists, and a
  * text holds no blocks. What stands in a NonStruct belongs to the table (ISO 32000-1, table 333).
  */
-function groupKids(kids: readonly (Part | ContentPiece)[], type: StructureType | undefined): readonly (Part | ContentPiece)[] {
+function groupKids(
+  kids: readonly (WrittenElement | ContentPiece)[],
+  type: StructureType | undefined,
+): readonly (WrittenElement | ContentPiece)[] {
   if (kids.length <= mostKids) return kids;
   const group = groupTypes[type ?? 'Div'] ?? (kids.some(({ kind }) => kind !== 'element') ? 'Span' : 'Div');
-  const groups: Part[] = [];
+  const groups: WrittenElement[] = [];
   for (let at = 0; at < kids.length; at += mostKids)
     groups.push({ kind: 'element', type: group, facts: {}, kids: kids.slice(at, at + mostKids) });
   return groups;
 }
 
-function isLeftOutOf14(element: Part): boolean {
+function isLeftOutOf14(element: WrittenElement): boolean {
   return isLeftOut(element) || rowGroups.includes(element.type);
 }
 
 /** A place in the order, and a link that leads nowhere. */
-function isLeftOut({ type, kids }: Part): boolean {
+function isLeftOut({ type, kids }: WrittenElement): boolean {
   return type === undefined || (type === 'Link' && !kids.some(({ kind }) => kind === 'annotation'));
 }
 
 /** Elements without content are not written. Cells are, because each row of a table has them all, and the TBody that each THead needs. */
-function isKept(element: Part): boolean {
+function isKept(element: WrittenElement): boolean {
   if (element.type === 'TD' || element.type === 'TH' || element.type === 'TBody') return true;
   if (element.type === 'Table') return hasContent(element);
   return element.kids.some((kid) => kid.kind !== 'element' || isKept(kid));
 }
 
-function hasContent({ kids }: Part): boolean {
+function hasContent({ kids }: WrittenElement): boolean {
   return kids.some((kid) => kid.kind !== 'element' || hasContent(kid));
 }
 

@@ -66,7 +66,7 @@ export function familyNames(own: unknown): readonly string[] {
   return [...new Set([...named, shippedFamily, ...Object.keys(standard)])];
 }
 
-type Style = 'regular' | 'bold' | 'italic' | 'boldItalic';
+type FontStyle = 'regular' | 'bold' | 'italic' | 'boldItalic';
 
 export class FontBook {
   readonly #families: Readonly<Record<string, FontFamily>>;
@@ -109,7 +109,7 @@ export class FontBook {
 
   /** The faces of a family in one style, then the faces of its fallbacks, then the shipped family's. */
   faces(name: string, bold: boolean, italic: boolean): readonly Face[] {
-    const style: Style = bold ? (italic ? 'boldItalic' : 'bold') : italic ? 'italic' : 'regular';
+    const style: FontStyle = bold ? (italic ? 'boldItalic' : 'bold') : italic ? 'italic' : 'regular';
     const key = `${name}\n${style}`;
     let faces = this.#faces.get(key);
     if (!faces) {
@@ -133,7 +133,7 @@ export class FontBook {
   }
 
   /** `isFirst`: the text itself names the family; false: a fallback. */
-  #open(name: string, style: Style, isFirst = false): Face | undefined {
+  #open(name: string, style: FontStyle, isFirst = false): Face | undefined {
     const isNamed = Object.hasOwn(this.#families, name);
     const pointer = isNamed ? `/fonts${pointerStep(name)}` : '/fonts';
     const family = this.#family(name);
@@ -141,10 +141,10 @@ export class FontBook {
       this.checkName(name, pointer);
       return undefined;
     }
-    const own = family[style];
-    const file = own ?? (style === 'boldItalic' ? (family.bold ?? family.italic) : undefined) ?? family.regular;
-    const place = own && isNamed ? `${pointer}/${style}` : pointer;
-    if (!own && isNamed) {
+    const fileOfStyle = family[style];
+    const file = fileOfStyle ?? (style === 'boldItalic' ? (family.bold ?? family.italic) : undefined) ?? family.regular;
+    const place = fileOfStyle && isNamed ? `${pointer}/${style}` : pointer;
+    if (!fileOfStyle && isNamed) {
       this.#fail(
         `style ${name} ${style}`,
         'missing-font-style',
@@ -152,7 +152,7 @@ export class FontBook {
         `The family "${name}" has no ${style} font; ${file} is used instead.`,
       );
     }
-    if (!own && isFirst && family.regular === name) {
+    if (!fileOfStyle && isFirst && family.regular === name) {
       this.#fail(
         `style ${name} ${style}`,
         'missing-font-style',
@@ -177,7 +177,7 @@ export class FontBook {
   }
 
   /** Warns of features that cannot be drawn: the axes of a variable font, and colours. */
-  #checkFace({ id, variableWeight, metrics, hasPictures }: Face, file: string, style: Style, pointer: string): void {
+  #checkFace({ id, variableWeight, metrics, hasPictures }: Face, file: string, style: FontStyle, pointer: string): void {
     if (hasPictures && !this.colorFonts.has(id)) {
       const message = `${file} is a colour or bitmap font: its outlines are drawn in the colour of the text, and a character without one is missing.`;
       this.colorFonts.set(id, { pointer, message });

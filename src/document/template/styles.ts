@@ -113,11 +113,15 @@ export class StyleBook {
   }
 
   #optionsOf(properties: TextProperties): ResolvedText['options'] {
-    const own = textPropertiesFor('paragraph', properties);
-    const key = JSON.stringify(own);
+    const paragraphProperties = textPropertiesFor('paragraph', properties);
+    const key = JSON.stringify(paragraphProperties);
     let options = this.#options.get(key);
     if (!options) {
-      options = { auto: { ...own, dir: 'auto' }, ltr: { ...own, dir: 'ltr' }, rtl: { ...own, dir: 'rtl' } };
+      options = {
+        auto: { ...paragraphProperties, dir: 'auto' },
+        ltr: { ...paragraphProperties, dir: 'ltr' },
+        rtl: { ...paragraphProperties, dir: 'rtl' },
+      };
       this.#options.set(key, options);
     }
     return options;

@@ -117,9 +117,14 @@ function readBack(text: string, run: GlyphRun, rtl: boolean, source: GlyphSource
       glyphs.push({ own: source.unicodeOf(run[i]!), isWide: run[i + 2] !== 0 });
     if (rtl) glyphs.reverse();
     const meant = text.slice(start, ends.get(start));
-    const own = glyphs.map((glyph) => glyph.own);
-    const said = own.every((one) => one !== undefined) && isSame(own.join(''), meant) ? own : shareText(meant, glyphs, isSame);
-    const told = said.map((one, g) => (own[g] !== undefined && isSame(own[g], one) ? own[g] : rtl ? asOneCharacter(one) : one));
+    const ownTexts = glyphs.map((glyph) => glyph.own);
+    const said =
+      ownTexts.every((one) => one !== undefined) && isSame(ownTexts.join(''), meant)
+        ? ownTexts
+        : shareText(meant, glyphs, isSame);
+    const told = said.map((one, g) =>
+      ownTexts[g] !== undefined && isSame(ownTexts[g], one) ? ownTexts[g] : rtl ? asOneCharacter(one) : one,
+    );
     says.push(...(rtl ? told.reverse() : told));
   }
   const isOwn = says.every((one, i) => one === source.unicodeOf(run[i * glyphStride]!));

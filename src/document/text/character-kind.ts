@@ -56,11 +56,11 @@ const rightToLeft =
 export function breaksBetweenCharacters(codePoint: number): boolean {
   return (
     codePoint >= 0xe00 &&
-    (codePoint < 0xf00 ||
-      (codePoint >= 0x1000 && codePoint < 0x10a0) ||
-      (codePoint >= 0x1780 && codePoint < 0x1800) ||
-      (codePoint >= 0x2e80 && codePoint < 0xd7b0) ||
-      (codePoint >= 0xf900 && codePoint < 0xfb00) ||
+    (codePoint < 0xf00 || // Thai, Lao
+      (codePoint >= 0x1000 && codePoint < 0x10a0) || // Myanmar
+      (codePoint >= 0x1780 && codePoint < 0x1800) || // Khmer
+      (codePoint >= 0x2e80 && codePoint < 0xd7b0) || // Chinese, Japanese, Korean, Yi
+      (codePoint >= 0xf900 && codePoint < 0xfb00) || // Chinese, Japanese, Korean: compatibility characters
       (codePoint >= 0xfe30 && codePoint < 0xfe50) ||
       (codePoint >= 0xff00 && codePoint < 0xfff0) ||
       codePoint >= 0x1b000)

@@ -5,7 +5,7 @@ import type { Paragraph, ParagraphOptions } from './shaped-text.ts';
 /** The longest text that is kept, in UTF-16 code units. Longer texts seldom return. */
 export const longestCached = 200;
 
-interface Table {
+interface ParagraphTable {
   readonly options: ParagraphOptions;
   generation: number;
   young: Map<string, Paragraph>;
@@ -13,7 +13,7 @@ interface Table {
 }
 
 /** Paragraphs of one style. */
-export type StyleParagraphs = Table[];
+export type StyleParagraphs = ParagraphTable[];
 
 export class ParagraphCache {
   readonly #limit: number;
@@ -38,7 +38,7 @@ export class ParagraphCache {
     this.#put(this.#table(tables, options), text, paragraph);
   }
 
-  #put(table: Table, text: string, paragraph: Paragraph): void {
+  #put(table: ParagraphTable, text: string, paragraph: Paragraph): void {
     table.young.set(text, paragraph);
     this.#size++;
     if (this.#size < this.#limit) return;
@@ -46,7 +46,7 @@ export class ParagraphCache {
     this.#generation++;
   }
 
-  #table(tables: StyleParagraphs, options: ParagraphOptions): Table {
+  #table(tables: StyleParagraphs, options: ParagraphOptions): ParagraphTable {
     for (const table of tables) {
       if (table.options !== options) continue;
       if (table.generation !== this.#generation) {
@@ -56,7 +56,7 @@ export class ParagraphCache {
       }
       return table;
     }
-    const made: Table = { options, generation: this.#generation, young: new Map(), old: new Map() };
+    const made: ParagraphTable = { options, generation: this.#generation, young: new Map(), old: new Map() };
     tables.push(made);
     return made;
   }

@@ -2,7 +2,7 @@
 import { type Atom, type HardLine, splitAtom } from './line/atom.ts';
 import { fillLines, listClusterEnds } from './line/fill-lines.ts';
 import { placeLine } from './line/place-line.ts';
-import type { Line, Paragraph, ParagraphOptions } from './shaped-text.ts';
+import type { Paragraph, ParagraphOptions, TextLine } from './shaped-text.ts';
 
 const noLimit = () => undefined;
 
@@ -20,7 +20,7 @@ export class ShapedParagraph implements Paragraph {
   #minWidth = -1;
   #maxWidth = -1;
   #lastWidth = Number.NaN;
-  #lastLines: readonly Line[] = [];
+  #lastLines: readonly TextLine[] = [];
 
   constructor(hardLines: readonly HardLine[], faults: CharacterFaults, options: ParagraphOptions) {
     this.#hardLines = hardLines;
@@ -49,9 +49,9 @@ export class ShapedParagraph implements Paragraph {
     return this.#maxWidth;
   }
 
-  wrap(width: number, checkTime = noLimit): readonly Line[] {
+  wrap(width: number, checkTime = noLimit): readonly TextLine[] {
     if (width === this.#lastWidth) return this.#lastLines;
-    const lines: Line[] = [];
+    const lines: TextLine[] = [];
     const last = this.#options.goesOn ? this.#hardLines.at(-1) : undefined;
     for (const one of this.#hardLines) {
       const hard = one === last ? { ...one, endsInLineFeed: true } : one;

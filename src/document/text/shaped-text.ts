@@ -144,7 +144,7 @@ export interface Reading {
   readonly place: number;
 }
 
-export interface Line {
+export interface TextLine {
   /** Advance without trailing spaces. */
   readonly width: number;
   readonly height: number;
@@ -169,5 +169,5 @@ export interface Paragraph {
   /** Control characters, which are left out, and halves of surrogate pairs, which are painted as U+FFFD. */
   readonly unprintable: readonly number[];
   /** UAX #14 breaks, greedy fill, UAX #9 reordering. A line without a possible break may be wider than `width`. `checkTime`: raises when time is up. */
-  wrap(width: number, checkTime?: () => void): readonly Line[];
+  wrap(width: number, checkTime?: () => void): readonly TextLine[];
 }

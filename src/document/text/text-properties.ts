@@ -4,9 +4,9 @@ import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
 import { color, longColor } from './colors.ts';
 
 /** The reader of a property: the choice of the font file, the glyphs of a run of text, or the lines of a paragraph. */
-type Reader = 'face' | 'glyphs' | 'paragraph';
+type PropertyReader = 'face' | 'glyphs' | 'paragraph';
 
-interface TextProperty<Value = unknown, By extends Reader = Reader> {
+interface TextProperty<Value = unknown, By extends PropertyReader = PropertyReader> {
   readonly by: By;
   readonly schema: JsonSchema;
   readonly initial: Value;
@@ -14,7 +14,7 @@ interface TextProperty<Value = unknown, By extends Reader = Reader> {
   readonly isColor: boolean;
 }
 
-function property<By extends Reader, const Schema extends JsonSchema, Value = FromSchema<Schema>>(
+function property<By extends PropertyReader, const Schema extends JsonSchema, Value = FromSchema<Schema>>(
   by: By,
   schema: Schema,
   initial: NoInfer<Value>,
@@ -93,36 +93,36 @@ const table = {
   ),
 };
 
-type Table = typeof table;
-type Name = keyof Table;
+type PropertyTable = typeof table;
+type PropertyName = keyof PropertyTable;
 
 /** Values for all text properties. */
-export type TextProperties = { readonly [N in Name]: Table[N]['initial'] };
+export type TextProperties = { readonly [N in PropertyName]: PropertyTable[N]['initial'] };
 
 /** The text properties that one reader reads. */
-export type TextPropertiesFor<By extends Reader> = Pick<
+export type TextPropertiesFor<By extends PropertyReader> = Pick<
   TextProperties,
-  { [N in Name]: Table[N]['by'] extends By ? N : never }[Name]
+  { [N in PropertyName]: PropertyTable[N]['by'] extends By ? N : never }[PropertyName]
 >;
 
-const entries = Object.entries(table) as unknown as readonly (readonly [Name, TextProperty])[];
+const entries = Object.entries(table) as unknown as readonly (readonly [PropertyName, TextProperty])[];
 const membersOf = <Member extends keyof TextProperty>(member: Member) =>
   Object.fromEntries(entries.map(([name, one]) => [name, one[member]]));
 
-export const textPropertyNames: readonly Name[] = entries.map(([name]) => name);
+export const textPropertyNames: readonly PropertyName[] = entries.map(([name]) => name);
 
 /** The properties that may have a binding. */
-export const textColorNames: readonly Name[] = entries.flatMap(([name, { isColor }]) => (isColor ? [name] : []));
+export const textColorNames: readonly PropertyName[] = entries.flatMap(([name, { isColor }]) => (isColor ? [name] : []));
 
-export const textProperties = membersOf('schema') as { readonly [N in Name]: Table[N]['schema'] };
+export const textProperties = membersOf('schema') as { readonly [N in PropertyName]: PropertyTable[N]['schema'] };
 
 /** The initial values, for properties that a template does not set. */
 export const initialText = membersOf('initial') as unknown as TextProperties;
 
 /** The values of the properties that one reader reads. */
-export function textPropertiesFor<By extends Reader>(by: By, properties: TextProperties): TextPropertiesFor<By> {
-  const own = entries.filter(([, one]) => one.by === by).map(([name]) => [name, properties[name]]);
-  return Object.fromEntries(own) as TextPropertiesFor<By>;
+export function textPropertiesFor<By extends PropertyReader>(by: By, properties: TextProperties): TextPropertiesFor<By> {
+  const readProperties = entries.filter(([, one]) => one.by === by).map(([name]) => [name, properties[name]]);
+  return Object.fromEntries(readProperties) as TextPropertiesFor<By>;
 }
 
 /** The properties, overridden by the properties of a style or a component. Bindings are left out: see `boundStyle`. */

@@ -16,7 +16,7 @@ export interface InstallationCheck {
   readonly remedy?: string;
 }
 
-type Outcome = Omit<InstallationCheck, 'name'>;
+type CheckOutcome = Omit<InstallationCheck, 'name'>;
 
 /** Checks the program and the workspace, if any. Never raises an error: the line of a check says why it failed. */
 export async function checkInstallation({
@@ -24,7 +24,7 @@ export async function checkInstallation({
 }: {
   readonly workspace: string | undefined;
 }): Promise<readonly InstallationCheck[]> {
-  const checks: (readonly [string, () => Outcome | Promise<Outcome>, string])[] = [
+  const checks: (readonly [string, () => CheckOutcome | Promise<CheckOutcome>, string])[] = [
     ['Node.js', checkNode, 'Install Node.js 20.19 or later.'],
     ['pdfgen', checkPackage, 'Install pdfgen again.'],
     ['fonts', checkFonts, 'Install pdfgen again; its fonts are missing or damaged.'],
@@ -45,11 +45,15 @@ export async function checkInstallation({
     );
   }
   const results: InstallationCheck[] = [];
-  for (const [name, check, remedy] of checks) results.push(await run(name, check, remedy));
+  for (const [name, check, remedy] of checks) results.push(await runCheck(name, check, remedy));
   return results;
 }
 
-async function run(name: string, check: () => Outcome | Promise<Outcome>, remedy: string): Promise<InstallationCheck> {
+async function runCheck(
+  name: string,
+  check: () => CheckOutcome | Promise<CheckOutcome>,
+  remedy: string,
+): Promise<InstallationCheck> {
   try {
     const outcome = await check();
     return { name, ...(outcome.ok ? {} : { remedy }), ...outcome };
@@ -58,16 +62,16 @@ async function run(name: string, check: () => Outcome | Promise<Outcome>, remedy
   }
 }
 
-function checkNode(): Outcome {
+function checkNode(): CheckOutcome {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   return { ok: major > 20 || (major === 20 && minor >= 19), detail: `v${process.versions.node}` };
 }
 
-function checkPackage(): Outcome {
+function checkPackage(): CheckOutcome {
   return { ok: true, detail: programVersion() };
 }
 
-function checkFonts(): Outcome {
+function checkFonts(): CheckOutcome {
   const fonts = readdirSync(fontsFolder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ttf'));
   // OpenType 1.9, table directory: TrueType outlines begin with 0x00010000.
   const damaged = fonts.filter(
@@ -77,13 +81,14 @@ function checkFonts(): Outcome {
   return { ok: fonts.length >= 4, detail: `${fonts.length} readable` };
 }
 
-async function checkShaping(): Promise<Outcome> {
+async function checkShaping(): Promise<CheckOutcome> {
   const { loadTextEngine } = await import('../../document/text/index.ts');
   await loadTextEngine();
   return { ok: true, detail: 'HarfBuzz loads' };
 }
 
-async function checkRender(): Promise<Outcome> {
+async function checkRender(): Promise<CheckOutcome> {
+  // Without an engine around the renderer, a fault of the workspace cannot fail this check.
   const { createInlineRenderer } = await import('../../renderer/create-inline-renderer.ts');
   const renderer = createInlineRenderer();
   const document = {
@@ -101,7 +106,7 @@ async function checkRender(): Promise<Outcome> {
   return { ok: pages === 1 && warnings.length === 0, detail: `${pages} page, ${bytes} bytes` };
 }
 
-function checkWorkspace(workspace: string): Outcome {
+function checkWorkspace(workspace: string): CheckOutcome {
   const hasSettings = existsSync(join(workspace, 'pdfgen.json'));
   return {
     ok: existsSync(workspace),
@@ -111,7 +116,7 @@ function checkWorkspace(workspace: string): Outcome {
   };
 }
 
-function checkWriting(workspace: string): Outcome {
+function checkWriting(workspace: string): CheckOutcome {
   for (const folder of [workspace, join(workspace, 'templates'), join(workspace, '.pdfgen')]) {
     if (!existsSync(folder)) continue;
     try {
@@ -123,7 +128,7 @@ function checkWriting(workspace: string): Outcome {
   return { ok: true, detail: 'yes' };
 }
 
-async function checkTemplates(workspace: string): Promise<Outcome> {
+async function checkTemplates(workspace: string): Promise<CheckOutcome> {
   const engine = await createLocalEngine({ workspace });
   try {
     const broken: string[] = [];

@@ -62,7 +62,7 @@ export function capabilityExpired(): PdfgenError {
 
 /** The key that the header names. Undefined: `mintCapability` would not write such a header. */
 async function findKey(keys: CapabilityKeys, capability: string): Promise<Uint8Array | undefined> {
-  const header = parse(Buffer.from(capability.slice(0, Math.max(0, capability.indexOf('.'))), 'base64url'));
+  const header = parseClaims(Buffer.from(capability.slice(0, Math.max(0, capability.indexOf('.'))), 'base64url'));
   if (!header || Object.keys(header).sort().join() !== headerMembers) return undefined;
   const { alg, enc, kid } = header;
   return alg === 'dir' && enc === 'A256GCM' && typeof kid === 'string' ? keys.find(kid) : undefined;
@@ -80,7 +80,7 @@ async function decrypt(capability: string, key: Uint8Array): Promise<Uint8Array 
 }
 
 function readClaims(plaintext: Uint8Array | undefined): CapabilityClaims | undefined {
-  const { aud, session, team, pair, iat, exp, hostOrigin } = (plaintext && parse(plaintext)) ?? {};
+  const { aud, session, team, pair, iat, exp, hostOrigin } = (plaintext && parseClaims(plaintext)) ?? {};
   if (aud !== audience || !isUuidText(session) || typeof team !== 'string') return undefined;
   if (!Array.isArray(pair) || pair.length !== 2) return undefined;
   const [baseTemplateUuid, externalUuid] = pair as readonly unknown[];
@@ -102,7 +102,7 @@ function isUuidText(value: unknown): value is string {
   return typeof value === 'string' && isUuid(value);
 }
 
-function parse(bytes: Uint8Array): Readonly<Record<string, unknown>> | undefined {
+function parseClaims(bytes: Uint8Array): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(bytes).toString('utf8'));
     return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : undefined;

@@ -217,7 +217,7 @@ export class StructureCopier {
     return keys;
   }
 
-  #takeElement(kid: PDFObject): Placed | undefined {
+  #takeElement(kid: PDFObject): PlacedDict | undefined {
     const dict = this.#elementAt(kid);
     if (!dict || this.#placed.has(dict)) return undefined;
     this.#placed.add(dict);
@@ -225,7 +225,7 @@ export class StructureCopier {
   }
 
   /** Writes the elements in an element, and gives its own dictionary. `without`: members that `extra` replaces. */
-  #format({ dict, id }: Placed, parent: number, extra = '', without: readonly string[] = []): string {
+  #format({ dict, id }: PlacedDict, parent: number, extra = '', without: readonly string[] = []): string {
     const { PDFName } = this.#merged.tools.lib;
     const kids = this.#kidsOf(dict).flatMap((kid) => {
       if (!this.#elementAt(kid)) return { text: this.#copier.format(kid), element: undefined };
@@ -295,7 +295,7 @@ export class StructureCopier {
   }
 }
 
-interface Placed {
+interface PlacedDict {
   readonly dict: PDFDict;
   readonly id: number;
 }

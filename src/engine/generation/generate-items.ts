@@ -3,7 +3,13 @@ import { availableParallelism } from 'node:os';
 import { inFlight } from '../../async/in-flight.ts';
 import { type ErrorCode, PdfgenError } from '../../contract/errors.ts';
 import { documentErrors } from '../../contract/generate.ts';
-import type { GenerateItemsInput, GenerateItemsOptions, Item, ItemGenerator, ItemResult } from '../../contract/generate-items.ts';
+import type {
+  GenerateItemsInput,
+  GenerateItemsOptions,
+  ItemGenerator,
+  ItemRequest,
+  ItemResult,
+} from '../../contract/generate-items.ts';
 import type { FileRenderer, TemplateSource } from '../../renderer/renderer.ts';
 import type { StoredTemplate } from '../../store/template-store.ts';
 import type { Deps } from '../deps.ts';
@@ -17,7 +23,7 @@ const worthThread = 50;
 const chunkMs = 25;
 const mostInChunk = 32;
 
-interface Numbered extends Item {
+interface NumberedItem extends ItemRequest {
   readonly index: number;
 }
 
@@ -53,16 +59,16 @@ export function createItemGenerator(
 
   async function* generate(
     { params, body, expected = 1_000, concurrency }: GenerateItemsInput,
-    items: AsyncIterable<Item>,
+    items: AsyncIterable<ItemRequest>,
     { signal }: GenerateItemsOptions = {},
   ): AsyncGenerator<ItemResult> {
     const template = withFixedAssets(await templates.get(params.templateUuid, body.templateVersion));
     const threads = concurrency ?? Math.max(1, Math.min(availableParallelism(), Math.floor(expected / worthThread)));
     const renderer = (await takePrepared(concurrency)) ?? (await openRenderer(threads));
     const results: ItemResult[] = [];
-    let size = 1;
+    let chunkSize = 1;
 
-    const make = async (chunk: readonly Numbered[], _: unknown, stop: AbortSignal): Promise<void> => {
+    const renderChunk = async (chunk: readonly NumberedItem[], _: unknown, stop: AbortSignal): Promise<void> => {
       const files = chunk.map(({ data, path }) => ({ data, path }));
       const request = { template, items: files, options: body.options ?? {}, limits: limits.now };
       const made = await renderer.renderFiles(request, stop).catch((error: unknown) => {
@@ -72,7 +78,7 @@ export function createItemGenerator(
       if (made instanceof PdfgenError) {
         if (chunk.length === 1) results.push({ index: chunk[0]!.index, error: made });
         // One document crashed the thread. Each is made again alone, so that only this document fails.
-        else for (const one of chunk) await make([one], _, stop);
+        else for (const one of chunk) await renderChunk([one], _, stop);
         return;
       }
       for (const [i, outcome] of made.outcomes.entries()) {
@@ -83,16 +89,16 @@ export function createItemGenerator(
       }
       if (made.fault !== undefined) throw made.fault;
       const fitting = Math.floor((chunkMs * made.outcomes.length) / made.ms);
-      size = Math.max(1, Math.min(mostInChunk, 2 * size, fitting));
+      chunkSize = Math.max(1, Math.min(mostInChunk, 2 * chunkSize, fitting));
     };
 
     // Each thread renders one chunk while another waits. A few documents use one thread, even if more were prepared.
     const most = concurrency === undefined && threads === 1 ? 1 : 2 * threads;
     try {
       for await (const _ of inFlight(
-        inChunks(items, () => size),
+        inChunks(items, () => chunkSize),
         most,
-        make,
+        renderChunk,
         signal,
       ))
         yield* results.splice(0);
@@ -137,12 +143,12 @@ function isFaultOfItem(error: unknown): error is PdfgenError {
   return error instanceof PdfgenError && faultsOfItem.includes(error.code);
 }
 
-async function* inChunks(items: AsyncIterable<Item>, size: () => number): AsyncGenerator<readonly Numbered[]> {
-  let chunk: Numbered[] = [];
+async function* inChunks(items: AsyncIterable<ItemRequest>, chunkSize: () => number): AsyncGenerator<readonly NumberedItem[]> {
+  let chunk: NumberedItem[] = [];
   let index = 0;
   for await (const item of items) {
     chunk.push({ ...item, index: index++ });
-    if (chunk.length < size()) continue;
+    if (chunk.length < chunkSize()) continue;
     yield chunk;
     chunk = [];
   }

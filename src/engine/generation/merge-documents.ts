@@ -77,15 +77,15 @@ export async function* mergeDocuments(
     try {
       if (facts.root) structure ??= new MergedStructure({ lib, sink, shared, LeafTree, formatText: formatTextString });
       const tags = structure && facts.root && new StructureCopier(structure, source, copier, facts.root);
-      const own = attachments.copy(source, copier, number);
+      const copiedFiles = attachments.copy(source, copier, number);
       const places = fields.take(source, number);
       const copied = copier.copyPages(sink.pageTree);
       fields.list(places, copier);
       labels.copy(source, copier, pages.length, copied.length);
       viewer.take(source);
       // ISO 32000-2, 14.9.2: an empty language is an unknown language.
-      tags?.write({ title: name, lang: facts.lang === lang ? undefined : (facts.lang ?? ''), files: own });
-      if (!tags) for (const file of own) files.add(file);
+      tags?.write({ title: name, lang: facts.lang === lang ? undefined : (facts.lang ?? ''), files: copiedFiles });
+      if (!tags) for (const file of copiedFiles) files.add(file);
       // ISO 32000-2, 12.3.3: the entry leads to the first page, fitted to the window. A negative count closes the entries below it.
       const below = copier.copyOutline(id);
       entries.push({ id, body: `/Title${formatTextString(name)}/Parent ${outline} 0 R/Dest[${copied[0]} 0 R/Fit]${below}` });

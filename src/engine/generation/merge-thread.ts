@@ -9,26 +9,26 @@ import type { FromMergeThread, SentDocument } from './merge-in-threads.ts';
 const messageBytes = 65_536;
 
 const port = parentPort!;
-const written: Uint8Array[] = [];
-let writtenBytes = 0;
+const merged: Uint8Array[] = [];
+let mergedBytes = 0;
 
 const send = (message: FromMergeThread, moved: readonly ArrayBuffer[] = []): void => port.postMessage(message, moved);
 
-function sendWritten(): void {
-  if (writtenBytes === 0) return;
-  const bytes = new Uint8Array(writtenBytes);
+function sendMerged(): void {
+  if (mergedBytes === 0) return;
+  const bytes = new Uint8Array(mergedBytes);
   let at = 0;
-  for (const chunk of written.splice(0)) {
+  for (const chunk of merged.splice(0)) {
     bytes.set(chunk, at);
     at += chunk.length;
   }
-  writtenBytes = 0;
+  mergedBytes = 0;
   send({ kind: 'bytes', bytes }, [bytes.buffer]);
 }
 
 async function* askForDocuments(): AsyncGenerator<MergedDocument> {
   for (;;) {
-    sendWritten();
+    sendMerged();
     const answer = once(port, 'message') as Promise<[SentDocument | null]>;
     send({ kind: 'next' });
     const [document] = await answer;
@@ -44,11 +44,11 @@ async function* askForDocuments(): AsyncGenerator<MergedDocument> {
 
 try {
   for await (const chunk of mergeDocuments(askForDocuments(), workerData as string | undefined)) {
-    written.push(chunk);
-    writtenBytes += chunk.length;
-    if (writtenBytes >= messageBytes) sendWritten();
+    merged.push(chunk);
+    mergedBytes += chunk.length;
+    if (mergedBytes >= messageBytes) sendMerged();
   }
-  sendWritten();
+  sendMerged();
   send({ kind: 'end' });
 } catch (error) {
   if (!(error instanceof PdfgenError)) throw error;

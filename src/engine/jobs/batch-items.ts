@@ -2,7 +2,7 @@
 import type { CallOptions, Input } from '../../contract/engine.ts';
 import type { Breach } from '../../contract/errors.ts';
 import type { RenderWarning } from '../../contract/generate.ts';
-import { ItemLine, MalformedItem } from '../../contract/item-stream.ts';
+import { MalformedItem, ReceivedItem } from '../../contract/item-stream.ts';
 import { digitWarnings, itemWarnings } from '../generation/digit-warnings.ts';
 
 export type GivenItems = Input<'createRenderBatch'>['body']['items'];
@@ -29,7 +29,7 @@ export async function* readItems(items: GivenItems, { lostDigits, signal }: Call
   for await (const one of items()) {
     signal?.throwIfAborted();
     if (one instanceof MalformedItem) yield { item: undefined, warnings: undefined, line: one.line, faults: one.faults };
-    else if (!(one instanceof ItemLine)) yield { item: one, warnings: undefined, line: undefined };
+    else if (!(one instanceof ReceivedItem)) yield { item: one, warnings: undefined, line: undefined };
     else
       yield { item: one.value, warnings: one.lostDigits.length > 0 ? digitWarnings(one.lostDigits) : undefined, line: one.line };
   }

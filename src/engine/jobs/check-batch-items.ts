@@ -25,7 +25,7 @@ export interface CheckedItems {
   readonly digest: string | undefined;
 }
 
-interface Part {
+interface BatchPart {
   readonly items: readonly ReadItem[];
   /** Index of its first item. */
   readonly first: number;
@@ -45,11 +45,11 @@ export async function checkBatchItems(
   const renderer = await openRenderer();
   // Nobody waits long for a list. A stream takes its time anyway, and its threads should not be taken from those who wait.
   const isStream = typeof given === 'function';
-  const tally = new Tally(isStream ? limits.maxStreamItems : limits.maxBatchItems, digested);
+  const tally = new ItemTally(isStream ? limits.maxStreamItems : limits.maxBatchItems, digested);
   const found: Breach[] = [];
   const room = new BreachRoom();
   let [isTruncated, isMalformed] = [false, false];
-  const check = async ({ items, first }: Part, _: number, signal: AbortSignal) => {
+  const check = async ({ items, first }: BatchPart, _: number, signal: AbortSignal) => {
     const shapeless = new Map(
       items.flatMap(({ item, faults }, at) => (hasData(item) ? [] : [[at, faults ?? [notAnObject(item)]] as const])),
     );
@@ -81,11 +81,11 @@ export async function checkBatchItems(
     if (isTruncated && isStream) break;
   }
   if (isMalformed) throw malformedItems(found, isTruncated);
-  if (found.length > 0) throw invalid(found, { isTruncated, isCut: isTruncated && isStream, total: tally.total });
+  if (found.length > 0) throw invalidItems(found, { isTruncated, isCut: isTruncated && isStream, total: tally.total });
   return { total: tally.total, digest: tally.digest() };
 }
 
-class Tally {
+class ItemTally {
   total = 0;
   /** Most items. */
   readonly most: number;
@@ -109,7 +109,7 @@ class Tally {
   }
 }
 
-async function* partsOf(given: GivenItems, options: CallOptions, tally: Tally): AsyncGenerator<Part> {
+async function* partsOf(given: GivenItems, options: CallOptions, tally: ItemTally): AsyncGenerator<BatchPart> {
   // The number of a list is known before its first item is checked.
   if (typeof given !== 'function' && given.length > tally.most) throw tooManyItems(given.length, tally.most);
   let items: ReadItem[] = [];
@@ -163,7 +163,7 @@ export function malformedItems(found: readonly Breach[], isTruncated: boolean): 
 }
 
 /** `isCut`: not all items were read. */
-function invalid(
+function invalidItems(
   found: readonly Breach[],
   { isTruncated, isCut, total }: { readonly isTruncated: boolean; readonly isCut: boolean; readonly total: number },
 ): PdfgenError {

@@ -22,7 +22,7 @@ export function createRenderBatch(
   options: CallOptions = {},
 ): Promise<Output<'createRenderBatch'>> {
   const { params, body } = input;
-  return create(deps, input, options, () => findTemplateSource(deps, params.templateUuid, body.templateVersion));
+  return createBatch(deps, input, options, () => findTemplateSource(deps, params.templateUuid, body.templateVersion));
 }
 
 /** Creates a batch from an embedded template. */
@@ -32,12 +32,17 @@ export function createEmbeddedRenderBatch(
   options: CallOptions = {},
 ): Promise<Output<'createEmbeddedRenderBatch'>> {
   const { params, body } = input;
-  return create(deps, input, options, () => findEmbeddedSource(deps, params, body.templateVersion));
+  return createBatch(deps, input, options, () => findEmbeddedSource(deps, params, body.templateVersion));
 }
 
 type BatchInput = Input<'createRenderBatch'> | Input<'createEmbeddedRenderBatch'>;
 
-async function create(deps: Deps, input: BatchInput, options: CallOptions, find: () => Promise<JobSource>): Promise<RenderBatch> {
+async function createBatch(
+  deps: Deps,
+  input: BatchInput,
+  options: CallOptions,
+  findSource: () => Promise<JobSource>,
+): Promise<RenderBatch> {
   const { headers, body } = input;
   const { limits, now, onWork } = deps;
   const state = await deps.openState();
@@ -45,11 +50,11 @@ async function create(deps: Deps, input: BatchInput, options: CallOptions, find:
   const isNamedByItems = typeof body.items === 'function' && options.fingerprint === undefined;
   const early = isNamedByItems ? undefined : requestKey(headers, options, input);
   const earlier = early && (await state.findRepeat(early));
-  if (earlier) return repeat(deps, earlier.uuid, options);
+  if (earlier) return repeatBatch(deps, earlier.uuid, options);
   const callbackUrl = await checkCallback(deps, body.callbackUrl);
-  const source = await find();
+  const jobSource = await findSource();
   const digested = isNamedByItems && headers?.['idempotency-key'] !== undefined;
-  const { total, digest } = await checkBatchItems(deps, source.template, body.items, options, { digested });
+  const { total, digest } = await checkBatchItems(deps, jobSource.template, body.items, options, { digested });
   const key = early ?? requestKey(headers, options, [input, digest]);
   await checkCapacity(deps);
   const { priority = priorities.least, ...renderOptions } = body.options ?? {};
@@ -57,9 +62,9 @@ async function create(deps: Deps, input: BatchInput, options: CallOptions, find:
   const { uuid, repeated } = await state.batches.create(
     {
       uuid: createUuid(createdMs),
-      templateUuid: source.templateUuid,
-      templateVersion: source.templateVersion,
-      embedded: source.embedded,
+      templateUuid: jobSource.templateUuid,
+      templateVersion: jobSource.templateVersion,
+      embedded: jobSource.embedded,
       options: JSON.stringify(renderOptions),
       priority,
       traceparent: currentTrace(),
@@ -71,7 +76,7 @@ async function create(deps: Deps, input: BatchInput, options: CallOptions, find:
     { maxUnfinished: limits.maxUnfinishedJobs },
     key,
   );
-  if (repeated) return repeat(deps, uuid, options);
+  if (repeated) return repeatBatch(deps, uuid, options);
   onWork();
   return readBatch(deps, uuid);
 }
@@ -85,7 +90,7 @@ async function* newItems(given: GivenItems, createdMs: number, options: CallOpti
   }
 }
 
-function repeat(deps: Deps, uuid: string, { notes }: CallOptions): Promise<RenderBatch> {
+function repeatBatch(deps: Deps, uuid: string, { notes }: CallOptions): Promise<RenderBatch> {
   if (notes) notes.repeated = true;
   return readBatch(deps, uuid);
 }

@@ -21,7 +21,7 @@ export function createRenderJob(
   options: CallOptions = {},
 ): Promise<Output<'createRenderJob'>> {
   const { params, body } = input;
-  return create(deps, input, options, () => findTemplateSource(deps, params.templateUuid, body.templateVersion));
+  return createJob(deps, input, options, () => findTemplateSource(deps, params.templateUuid, body.templateVersion));
 }
 
 /** Creates a job from an embedded template. */
@@ -31,18 +31,18 @@ export function createEmbeddedRenderJob(
   options: CallOptions = {},
 ): Promise<Output<'createEmbeddedRenderJob'>> {
   const { params, body } = input;
-  return create(deps, input, options, () => findEmbeddedSource(deps, params, body.templateVersion));
+  return createJob(deps, input, options, () => findEmbeddedSource(deps, params, body.templateVersion));
 }
 
 type JobInput = Input<'createRenderJob'> | Input<'createEmbeddedRenderJob'>;
 
-async function create(deps: Deps, input: JobInput, options: CallOptions, find: () => Promise<JobSource>): Promise<RenderJob> {
+async function createJob(deps: Deps, input: JobInput, options: CallOptions, find: () => Promise<JobSource>): Promise<RenderJob> {
   const { headers, body } = input;
   const { limits, now, onWork } = deps;
   const state = await deps.openState();
   const key = requestKey(headers, options, input);
   const earlier = key && (await state.findRepeat(key));
-  if (earlier) return repeat(deps, earlier.uuid, options);
+  if (earlier) return repeatJob(deps, earlier.uuid, options);
   const callbackUrl = await checkCallback(deps, body.callbackUrl);
   const source = await find();
   await checkData(deps, source, body.data, options);
@@ -66,7 +66,7 @@ async function create(deps: Deps, input: JobInput, options: CallOptions, find: (
     { maxUnfinished: limits.maxUnfinishedJobs },
     key,
   );
-  if (repeated) return repeat(deps, uuid, options);
+  if (repeated) return repeatJob(deps, uuid, options);
   onWork();
   return readJob(deps, uuid);
 }
@@ -86,7 +86,7 @@ async function checkData(
   });
 }
 
-function repeat(deps: Deps, uuid: string, { notes }: CallOptions): Promise<RenderJob> {
+function repeatJob(deps: Deps, uuid: string, { notes }: CallOptions): Promise<RenderJob> {
   if (notes) notes.repeated = true;
   return readJob(deps, uuid);
 }

@@ -11,7 +11,7 @@ import { createResultReader } from './read-results.ts';
 import { findBatch } from './render-batches.ts';
 import { openStoredFile, readChecked } from './stored-pdf.ts';
 
-interface Part {
+interface ResultPart {
   readonly item: BatchItemRecord;
   /** Name in the file, unique within the batch. Null: the item has no result. */
   readonly name: string | null;
@@ -49,7 +49,7 @@ export async function getRenderBatchResult(
 }
 
 /** Raises RENDER_LIMIT if the merged PDF would be larger than one document may be. A zip has no such limit. */
-function checkSize(parts: readonly Part[], maxOutputBytes: number): void {
+function checkSize(parts: readonly ResultPart[], maxOutputBytes: number): void {
   const bytes = parts.reduce((sum, { item }) => sum + (item.job.result?.bytes ?? 0), 0);
   if (bytes <= maxOutputBytes) return;
   throw new PdfgenError(
@@ -64,7 +64,7 @@ const looksAtOnce = 16;
 const longestLookMs = 5_000;
 
 /** Checks the stored files before the first byte is sent, as many as the time allows. A later error can only cut off the answer. */
-async function checkStored(deps: Deps, parts: readonly Part[], signal: AbortSignal | undefined): Promise<void> {
+async function checkStored(deps: Deps, parts: readonly ResultPart[], signal: AbortSignal | undefined): Promise<void> {
   const results = await deps.openResults();
   const stored = parts.flatMap(({ item }) => item.job.result ?? []);
   const endMs = deps.now() + longestLookMs;
@@ -86,7 +86,7 @@ async function listAll(deps: Deps, uuid: string): Promise<readonly BatchItemReco
 }
 
 /** Gives each item a unique name, upper and lower case being equal. A repeated name gets the number of its item. */
-function nameParts(items: readonly BatchItemRecord[]): readonly Part[] {
+function nameParts(items: readonly BatchItemRecord[]): readonly ResultPart[] {
   const taken = new Set<string>([zipManifestName]);
   return items.map((item) => {
     const wanted = item.job.result?.filename;
@@ -105,7 +105,7 @@ interface StoredPart {
 }
 
 /** The parts that have a result. They are read in their order. */
-function storedParts(deps: Deps, parts: readonly Part[]): readonly StoredPart[] {
+function storedParts(deps: Deps, parts: readonly ResultPart[]): readonly StoredPart[] {
   const stored = parts.flatMap(({ item, name }) => (name === null ? [] : [{ item, name, result: item.job.result! }]));
   const read = createResultReader(
     stored.map(({ result }) => result.bytes),
@@ -116,7 +116,7 @@ function storedParts(deps: Deps, parts: readonly Part[]): readonly StoredPart[] 
   return stored.map(({ item, name }, index) => ({ item, name, read: () => read(index) }));
 }
 
-function zip(deps: Deps, batchUuid: string, parts: readonly Part[]): AsyncIterable<Uint8Array> {
+function zip(deps: Deps, batchUuid: string, parts: readonly ResultPart[]): AsyncIterable<Uint8Array> {
   const documents = storedParts(deps, parts).map(({ item, name, read }) => {
     // With the item's own time, the same batch always gives the same file.
     return { name, time: new Date(item.job.finishedMs ?? 0), read };
@@ -124,7 +124,7 @@ function zip(deps: Deps, batchUuid: string, parts: readonly Part[]): AsyncIterab
   return zipDocuments(documents, { batchUuid, items: parts.map(toManifest) });
 }
 
-function toManifest({ item, name }: Part): ZipManifest['items'][number] {
+function toManifest({ item, name }: ResultPart): ZipManifest['items'][number] {
   const { index, reference, job, warningCount, warnings } = item;
   const { state, result, error } = job;
   return {
@@ -154,7 +154,7 @@ async function titleOf({ templates }: Deps, { templateUuid, templateVersion }: B
 
 function merge(
   deps: Deps,
-  parts: readonly Part[],
+  parts: readonly ResultPart[],
   title: string | undefined,
   signal: AbortSignal | undefined,
 ): AsyncIterable<Uint8Array> {

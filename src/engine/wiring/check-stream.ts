@@ -1,7 +1,7 @@
 // Checks the items of a stream against the contract while they come.
 import type { ValidateFunction } from 'ajv';
 import { type Breach, PdfgenError } from '../../contract/errors.ts';
-import { ItemLine, type ItemStream, MalformedItem } from '../../contract/item-stream.ts';
+import { type ItemStream, MalformedItem, ReceivedItem } from '../../contract/item-stream.ts';
 import type { JsonSchema } from '../../contract/schema.ts';
 import { createInputChecker } from './input-checker.ts';
 import { toBreach } from './to-breach.ts';
@@ -19,14 +19,14 @@ export async function checkStream(stream: ItemStream, schema: JsonSchema): Promi
     for await (const one of stream()) {
       hasItem = true;
       const faults = await findFaults(one, isRight);
-      yield faults.length === 0 ? one : new MalformedItem(one instanceof ItemLine ? one.line : undefined, faults);
+      yield faults.length === 0 ? one : new MalformedItem(one instanceof ReceivedItem ? one.line : undefined, faults);
     }
     if (!hasItem) throw new PdfgenError('INVALID_REQUEST', 'The batch has no item. Send at least one.');
   };
 }
 
 async function findFaults(one: unknown, isRight: ValidateFunction): Promise<readonly Breach[]> {
-  if (one instanceof ItemLine && one.fault) return [one.fault];
-  if (isRight({ body: one instanceof ItemLine ? one.value : one })) return [];
+  if (one instanceof ReceivedItem && one.fault) return [one.fault];
+  if (isRight({ body: one instanceof ReceivedItem ? one.value : one })) return [];
   return Promise.all((isRight.errors ?? []).map(toBreach));
 }

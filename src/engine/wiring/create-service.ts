@@ -4,7 +4,7 @@ import { PdfgenError } from '../../contract/errors.ts';
 import type { ProgramInfo } from '../../files/program-files.ts';
 import { createSweep } from '../../jobs/sweep.ts';
 import { createWatch, watchOf } from '../../jobs/watch.ts';
-import { startWorker, type Worker } from '../../jobs/worker.ts';
+import { type JobWorker, startWorker } from '../../jobs/worker.ts';
 import type { Renderer } from '../../renderer/renderer.ts';
 import type { BlobStore } from '../../store/blob-store.ts';
 import type { CapabilityKeys } from '../../store/capability-keys.ts';
@@ -66,7 +66,7 @@ export interface LocalService extends Service {
 /** Builds a service. Stores and renderer are opened later, when a call needs them. */
 export function createService(parts: ServiceParts): LocalService {
   const { templates, openStores, openRenderer, openKeys, limits, now, tracing } = parts;
-  const workers = new Set<Worker>();
+  const workers = new Set<JobWorker>();
   const previewing = new Set<string>();
   const watch = createWatch(async () => (await openStores()).state.lookUp);
   const deliverers = new Set<Deliverer>();

@@ -70,18 +70,18 @@ function guardCalls<E extends object>(engine: E, table: Readonly<Record<string, 
   });
 }
 
-type Check = (input: AnyInput) => Promise<AnyInput>;
+type InputCheck = (input: AnyInput) => Promise<AnyInput>;
 
 /** Compiled checks by operation. A server makes an engine for each call, and compiling a schema takes longer than rendering. */
-const checks = new WeakMap<OperationShape, Check>();
+const checks = new WeakMap<OperationShape, InputCheck>();
 
-function checkOf(operation: OperationShape): Check {
+function checkOf(operation: OperationShape): InputCheck {
   const known = checks.get(operation) ?? createCheck(operation);
   checks.set(operation, known);
   return known;
 }
 
-function createCheck(operation: OperationShape): Check {
+function createCheck(operation: OperationShape): InputCheck {
   const parts = partsOf(operation);
   const uuidNames = Object.entries(operation.params?.properties ?? {}).flatMap(([name, schema]) =>
     schema.format === 'uuid' ? [name] : [],
@@ -138,10 +138,10 @@ function checkMembers(body: unknown): void {
   }
 }
 
-type Fault = Omit<Breach, 'schemaPath'>;
+type InputFault = Omit<Breach, 'schemaPath'>;
 
 /** The first value that is nested too deep, or a number that JSON cannot hold. Recursion ends at the limit. */
-function findFault(value: unknown, levels: number): Fault | undefined {
+function findFault(value: unknown, levels: number): InputFault | undefined {
   if (typeof value === 'number' && !Number.isFinite(value))
     return {
       path: '',

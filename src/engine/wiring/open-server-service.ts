@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { scopes } from '../../contract/scopes.ts';
 import { programInfo } from '../../files/program-files.ts';
-import type { WorkerEvent } from '../../jobs/worker.ts';
+import type { JobWorkerEvent } from '../../jobs/worker.ts';
 import type { PoolRenderer } from '../../renderer/pool/create-pool-renderer.ts';
 import { completeSettings, type ServerSettings } from '../../settings/server-settings.ts';
 import { openServerStores } from '../../store/open-stores.ts';
@@ -25,7 +25,7 @@ export interface ServerServiceOptions {
   /** Called when a session is opened, because the address may be unknown before. */
   editorUrl(capability: string): string | null;
   /** Receives the messages and faults of the render process. */
-  readonly log: (event: WorkerEvent) => void;
+  readonly log: (event: JobWorkerEvent) => void;
   readonly observer?: ServerObserver | undefined;
   /** Undefined: nothing is traced. */
   readonly tracing?: Tracing | undefined;

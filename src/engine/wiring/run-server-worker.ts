@@ -1,5 +1,5 @@
 // A further process that renders the jobs of a server on this machine.
-import type { WorkerEvent } from '../../jobs/worker.ts';
+import type { JobWorkerEvent } from '../../jobs/worker.ts';
 import type { ServerSettings } from '../../settings/server-settings.ts';
 import type { Tracing } from '../../tracing/tracing.ts';
 import type { DelivererEvent } from '../../webhooks/deliverer.ts';
@@ -11,7 +11,7 @@ export interface ServerWorkerOptions {
   readonly settings: ServerSettings;
   /** Ends after this time without a job. Undefined: never. */
   readonly idleMs: number | undefined;
-  readonly log: (event: WorkerEvent) => void;
+  readonly log: (event: JobWorkerEvent) => void;
   readonly logDelivery: (event: DelivererEvent) => void;
   readonly observer: ServerObserver;
   readonly tracing: Tracing | undefined;

@@ -1,5 +1,5 @@
 // The worker of a workspace: a single process, which ends when no more jobs come.
-import type { WorkerEvent } from '../../jobs/worker.ts';
+import type { JobWorkerEvent } from '../../jobs/worker.ts';
 import { holdWorkspaceWorker } from '../../store/open-stores.ts';
 import type { DelivererEvent } from '../../webhooks/deliverer.ts';
 import { createLocalEngine } from './create-local-engine.ts';
@@ -10,7 +10,7 @@ export interface WorkspaceWorkerOptions {
   readonly threads?: number | undefined;
   /** Ends after this time without a job. */
   readonly idleMs: number;
-  readonly log: (event: WorkerEvent | DelivererEvent) => void;
+  readonly log: (event: JobWorkerEvent | DelivererEvent) => void;
   readonly signal: AbortSignal;
 }
 

@@ -11,7 +11,7 @@ export async function toBreach(error: ErrorObject): Promise<Breach> {
   const place = part === 'body' || part === '' ? '' : `${part}${rest.replaceAll('/', '.')} `;
   return {
     path: part === 'body' ? rest : '',
-    message: place + (explain(error) ?? writeMessage(error)),
+    message: place + (explainKeyword(error) ?? writeMessage(error)),
     keyword: error.keyword,
     params: { ...error.params },
     schemaPath: error.schemaPath,
@@ -19,7 +19,7 @@ export async function toBreach(error: ErrorObject): Promise<Breach> {
 }
 
 /** The messages of the contract's own formats and keywords. */
-function explain({ keyword, schema, data }: ErrorObject): string | undefined {
+function explainKeyword({ keyword, schema, data }: ErrorObject): string | undefined {
   if (keyword === 'format') return ownFormats[String(schema)];
   if (keyword !== 'x-standard') return undefined;
   const read = readStandards(data);

@@ -1,6 +1,6 @@
 // Spans of documents: a job in a worker's hands, and a document in a thread.
 
-import type { WorkerEvent } from '../../jobs/worker.ts';
+import type { JobWorkerEvent } from '../../jobs/worker.ts';
 import type { Rendering } from '../../renderer/pool/create-pool-renderer.ts';
 import type { ClaimedJob } from '../../store/state-store.ts';
 import { withinTrace } from '../../tracing/current-trace.ts';
@@ -10,8 +10,8 @@ import type { Tracing } from '../../tracing/tracing.ts';
 export async function traceJob(
   tracing: Tracing,
   { uuid, teamId, job, attempt, waitedMs, traceparent }: ClaimedJob,
-  work: () => Promise<WorkerEvent | undefined>,
-): Promise<WorkerEvent | undefined> {
+  work: () => Promise<JobWorkerEvent | undefined>,
+): Promise<JobWorkerEvent | undefined> {
   const span = tracing.begin('render job', {
     kind: 'consumer',
     parent: traceparent ?? undefined,

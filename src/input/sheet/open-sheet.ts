@@ -4,7 +4,7 @@ import type { NameOption } from '../../words/name-option.ts';
 import { isCompoundFile, isZip } from '../file-signatures.ts';
 import { InputError, NoDataError } from '../input-error.ts';
 import { findMisread } from '../read-as-utf8.ts';
-import { readHead, type Source } from '../source.ts';
+import { type InputSource, readHead } from '../source.ts';
 import { type Cell, isBroken, type Row, shownText, type Table } from '../table.ts';
 import { nameColumns, reasonColumn } from '../table-columns.ts';
 import type { HeaderRule, TableRules } from '../table-rules.ts';
@@ -21,7 +21,7 @@ export interface SheetOptions extends Pick<TableRules, 'sheet' | 'hiddenRows' | 
  * Raises InputError: kind `data` for another kind of file, or a sheet without a usable header; kind `usage` for a wrong option, such as the name of
  * a missing sheet.
  */
-export async function openSheet(source: Source, options: SheetOptions): Promise<Table> {
+export async function openSheet(source: InputSource, options: SheetOptions): Promise<Table> {
   const { file } = source;
   const { sheet: wanted, null: nullText, nameOption } = options;
   await refuseOthers(source);
@@ -106,7 +106,7 @@ function createHiddenCount(): { readonly begin: () => () => void; readonly most:
   };
 }
 
-async function refuseOthers(source: Source): Promise<void> {
+async function refuseOthers(source: InputSource): Promise<void> {
   const { file } = source;
   const head = await readHead(source, 8);
   if (isCompoundFile(head)) {
@@ -120,7 +120,7 @@ async function refuseOthers(source: Source): Promise<void> {
   if (!isZip(head)) throw new InputError('data', 'is not an .xlsx file; delimited text has the ending .csv or .tsv', { file });
 }
 
-async function holds(source: Source, wanted: Buffer): Promise<boolean> {
+async function holds(source: InputSource, wanted: Buffer): Promise<boolean> {
   let rest: Uint8Array = new Uint8Array();
   for await (const chunk of source.chunks()) {
     const bytes = Buffer.concat([rest, chunk]);

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import type { Entry } from 'yauzl';
 import { InputError } from '../input-error.ts';
-import type { Source } from '../source.ts';
+import type { InputSource } from '../source.ts';
 
 export interface PackageParts {
   /** Ignores case, as names of parts do. */
@@ -15,7 +15,7 @@ export interface PackageParts {
 const maxParts = 10_000;
 
 /** Reads the list of parts. Raises InputError of kind `data` for a file that is not a zip or holds too many files. */
-export async function openPackage(source: Source): Promise<PackageParts> {
+export async function openPackage(source: InputSource): Promise<PackageParts> {
   const { default: yauzl } = await import('yauzl');
   const { file } = source;
   class Reader extends yauzl.RandomAccessReader {

@@ -57,9 +57,9 @@ function readTrueType(tables: ReadonlyMap<string, DataView>): FontProgram | unde
   };
 }
 
-type Index = readonly DataView[];
+type CffIndex = readonly DataView[];
 
-function readIndex(view: DataView, at: number): { readonly items: Index; readonly end: number } {
+function readIndex(view: DataView, at: number): { readonly items: CffIndex; readonly end: number } {
   const count = view.getUint16(at);
   if (count === 0) return { items: [], end: at + 2 };
   const size = view.getUint8(at + 2);
@@ -97,12 +97,12 @@ function readDict(view: DataView): ReadonlyMap<number, readonly number[]> {
   return dict;
 }
 
-interface Operand {
+interface CffOperand {
   readonly value: number;
   readonly end: number;
 }
 
-function readInteger(view: DataView, at: number, byte: number): Operand {
+function readInteger(view: DataView, at: number, byte: number): CffOperand {
   if (byte === 28) return { value: view.getInt16(at + 1), end: at + 3 };
   if (byte === 29) return { value: view.getInt32(at + 1), end: at + 5 };
   if (byte <= 246) return { value: byte - 139, end: at + 1 };
@@ -110,7 +110,7 @@ function readInteger(view: DataView, at: number, byte: number): Operand {
   return { value: -(byte - 251) * 256 - view.getUint8(at + 1) - 108, end: at + 2 };
 }
 
-function readReal(view: DataView, start: number): Operand {
+function readReal(view: DataView, start: number): CffOperand {
   const digits = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '.', 'E', 'E-', '', '-'];
   let written = '';
   for (let at = start; ; at++) {
@@ -153,13 +153,13 @@ function readCff(view: DataView): FontProgram | undefined {
   };
 }
 
-interface Private {
+interface CffPrivate {
   readonly defaultWidth: number;
   readonly nominalWidth: number;
-  readonly subroutines: Index;
+  readonly subroutines: CffIndex;
 }
 
-function readPrivate(view: DataView, font: ReadonlyMap<number, readonly number[]>): Private {
+function readPrivate(view: DataView, font: ReadonlyMap<number, readonly number[]>): CffPrivate {
   const [size = 0, at = 0] = font.get(18) ?? [];
   const dict = readDict(slice(view, at, at + size));
   const local = dict.get(19)?.[0];
@@ -198,7 +198,7 @@ function readSelect(view: DataView, at: number, count: number): (glyph: number) 
 const maxCalls = 10;
 
 /** The first number of a charstring, if it is a width (Adobe Technical Note 5177, 3.1): one more operand than the first operator takes. */
-function readWidth(program: DataView, local: Index, global: Index): number | undefined {
+function readWidth(program: DataView, local: CffIndex, global: CffIndex): number | undefined {
   const stack: number[] = [];
   /** The operator that ends the search, or undefined where the subroutine returns. */
   const run = (code: DataView, depth: number): number | undefined => {

@@ -9,7 +9,7 @@ const maxOperators = 50_000_000;
 const maxForms = 30;
 
 /** Marked content that is open (ISO 32000-2, 14.6). */
-interface Mark {
+interface OpenMark {
   readonly tag: string;
   readonly mcid: number | undefined;
   readonly properties: Dict | undefined;
@@ -20,7 +20,7 @@ interface Mark {
 }
 
 /** A piece of content that an element of the structure tree holds. */
-export interface Piece {
+export interface TaggedPiece {
   readonly text: string;
   /** Whether it paints anything but text. */
   readonly hasPicture: boolean;
@@ -30,7 +30,7 @@ export interface Piece {
 export type PaintKind = 'text' | 'line or area' | 'image' | 'shading';
 
 /** A finding in the content of a page, for the rules. */
-export interface Fault {
+export interface ContentFault {
   readonly kind:
     | 'untagged'
     | 'artifact-in-tag'
@@ -55,10 +55,10 @@ export interface UsedCode {
 
 export interface PaintLog {
   /** By the content stream's key, then by MCID. Key: `page N`, or `form N` for a form. */
-  readonly pieces: ReadonlyMap<string, ReadonlyMap<number, Piece>>;
+  readonly pieces: ReadonlyMap<string, ReadonlyMap<number, TaggedPiece>>;
   /** The keys of forms by their streams. */
   readonly forms: ReadonlyMap<Stream, string>;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly ContentFault[];
   /** Large numbers and long strings of content, the first hundred. */
   readonly largeOperands: readonly { readonly operand: Value; readonly page: number }[];
   /** Text of each page in the order of painting, artifacts included. */
@@ -81,6 +81,7 @@ export function logPaint(pages: readonly PdfPage[]): PaintLog {
   return logger;
 }
 
+/** What the operators read so far have set. */
 interface GraphicsState {
   readonly font: PdfFont | undefined;
   readonly mode: number;
@@ -91,7 +92,7 @@ interface GraphicsState {
 const atStart: GraphicsState = { font: undefined, mode: 0, fill: 'Gray', stroke: 'Gray' };
 
 /** The place where operators come from. */
-interface Place {
+interface ContentPlace {
   readonly page: number;
   readonly key: string;
   readonly resources: Dict | undefined;
@@ -99,9 +100,9 @@ interface Place {
 }
 
 class Logger implements PaintLog {
-  readonly pieces = new Map<string, Map<number, Piece>>();
+  readonly pieces = new Map<string, Map<number, TaggedPiece>>();
   readonly forms = new Map<Stream, string>();
-  readonly faults: Fault[] = [];
+  readonly faults: ContentFault[] = [];
   readonly largeOperands: { operand: Value; page: number }[] = [];
   readonly texts: string[] = [];
   readonly fonts = new Map<Dict, { readonly font: PdfFont; readonly codes: Map<number, UsedCode> }>();
@@ -111,11 +112,11 @@ class Logger implements PaintLog {
   readonly formDicts = new Map<Dict, number>();
   readonly colorSpaces = new Map<Value, number>();
   readonly properties = new Map<Dict, number>();
-  readonly #marks: Mark[] = [];
+  readonly #marks: OpenMark[] = [];
   /** The stream in which a mark was opened: a form may stand inside of tagged content of its page. */
-  readonly #keys = new WeakMap<Mark, string>();
+  readonly #keys = new WeakMap<OpenMark, string>();
   readonly #painting = new Set<Stream>();
-  readonly #counts = new Map<Fault['kind'], number>();
+  readonly #counts = new Map<ContentFault['kind'], number>();
   #operators = 0;
   #state: GraphicsState = atStart;
   #text: string[] = [];
@@ -132,26 +133,26 @@ class Logger implements PaintLog {
     this.#marks.length = 0;
     this.#text = [];
     this.#line = undefined;
-    this.#run(bytes, { page: number, key: `page ${number}`, resources, depth: 0 });
+    this.#logOperators(bytes, { page: number, key: `page ${number}`, resources, depth: 0 });
     if (this.#marks.length > 0) this.#note('unbalanced-marks', number, 'BDC without EMC');
     this.texts.push(this.#text.join(''));
   }
 
-  #note(kind: Fault['kind'], page: number, detail: string): void {
+  #note(kind: ContentFault['kind'], page: number, detail: string): void {
     const count = (this.#counts.get(kind) ?? 0) + 1;
     this.#counts.set(kind, count);
     if (count <= 100) this.faults.push({ kind, page, detail });
   }
 
   /** Notes operands for which PDF/A has limits. */
-  #measure(operand: Value, place: Place): void {
+  #measure(operand: Value, place: ContentPlace): void {
     if (Array.isArray(operand)) for (const one of operand as readonly Value[]) this.#measure(one, place);
     const isLarge =
       typeof operand === 'number' ? Math.abs(operand) > 32_767 : operand instanceof Text && operand.bytes.length > 32_767;
     if (isLarge && this.largeOperands.length < 100) this.largeOperands.push({ operand, page: place.page });
   }
 
-  #run(bytes: Uint8Array, place: Place): void {
+  #logOperators(bytes: Uint8Array, place: ContentPlace): void {
     const saved: GraphicsState[] = [];
     const marksBefore = this.#marks.length;
     let y = 0;
@@ -169,7 +170,7 @@ class Logger implements PaintLog {
           break;
         case 'BMC':
         case 'BDC':
-          this.#open(operands, place);
+          this.#openMark(operands, place);
           break;
         case 'EMC':
           if (this.#marks.length <= marksBefore) this.#note('unbalanced-marks', place.page, 'EMC without BDC');
@@ -203,24 +204,24 @@ class Logger implements PaintLog {
         case "'":
         case '"':
           y -= leading;
-          this.#show([operands.at(-1) ?? null], y, place);
+          this.#logText([operands.at(-1) ?? null], y, place);
           break;
         case 'Tj':
-          this.#show([operands[0] ?? null], y, place);
+          this.#logText([operands[0] ?? null], y, place);
           break;
         case 'TJ':
-          this.#show(Array.isArray(operands[0]) ? operands[0] : [], y, place);
+          this.#logText(Array.isArray(operands[0]) ? operands[0] : [], y, place);
           break;
         case 'Do':
-          this.#paintObject(operands[0], place);
+          this.#logObject(operands[0], place);
           break;
         case 'sh':
-          this.#paint('shading', place);
+          this.#notePaint('shading', place);
           break;
         case 'BI': {
           const image = asDict(operands[0]);
           if (image) this.images.set(image, this.images.get(image) ?? place.page);
-          this.#paint('image', place);
+          this.#notePaint('image', place);
           break;
         }
         case 'gs': {
@@ -229,9 +230,9 @@ class Logger implements PaintLog {
           break;
         }
         default:
-          if (paints.has(operator)) {
-            if (operator !== 'n') this.#paintPath(operator, place);
-          } else if (!this.#setColor(operator, operands, place) && !known.has(operator))
+          if (paintingOperators.has(operator)) {
+            if (operator !== 'n') this.#notePath(operator, place);
+          } else if (!this.#logColor(operator, operands, place) && !otherOperators.has(operator))
             this.#note('unknown-operator', place.page, operator.slice(0, 20));
       }
     }
@@ -241,11 +242,11 @@ class Logger implements PaintLog {
     }
   }
 
-  #open([tag, list]: readonly Value[], { page, key, resources }: Place): void {
+  #openMark([tag, list]: readonly Value[], { page, key, resources }: ContentPlace): void {
     const properties = list instanceof Name ? resources?.dict('Properties')?.dict(list.name) : asDict(list);
     const mcid = properties?.number('MCID');
     const name = tag instanceof Name ? tag.name : '';
-    const mark: Mark = {
+    const mark: OpenMark = {
       tag: name,
       mcid,
       properties,
@@ -260,7 +261,7 @@ class Logger implements PaintLog {
     if (name === 'Artifact' && isInTag) this.#note('artifact-in-tag', page, 'Artifact inside of tagged content');
     if (mcid !== undefined && isInArtifact) this.#note('tag-in-artifact', page, `MCID ${mcid} inside of an artifact`);
     if (mcid !== undefined) {
-      const pieces = this.pieces.get(key) ?? new Map<number, Piece>();
+      const pieces = this.pieces.get(key) ?? new Map<number, TaggedPiece>();
       this.pieces.set(key, pieces);
       if (pieces.has(mcid)) this.#note('mcid-twice', page, `MCID ${mcid} stands twice in ${key}`);
       else pieces.set(mcid, { text: '', hasPicture: false, tag: name });
@@ -269,7 +270,7 @@ class Logger implements PaintLog {
     this.#marks.push(mark);
   }
 
-  #fontOf(name: Value | undefined, { resources }: Place): PdfFont | undefined {
+  #fontOf(name: Value | undefined, { resources }: ContentPlace): PdfFont | undefined {
     const dict = name instanceof Name ? resources?.dict('Font')?.dict(name.name) : undefined;
     if (!dict) return undefined;
     const seen = this.fonts.get(dict);
@@ -279,7 +280,7 @@ class Logger implements PaintLog {
     return font;
   }
 
-  #show(parts: readonly Value[], y: number, place: Place): void {
+  #logText(parts: readonly Value[], y: number, place: ContentPlace): void {
     const { font, mode } = this.#state;
     let text = '';
     const replaced = this.#marks.findLast(({ actualText }) => actualText !== undefined);
@@ -301,12 +302,12 @@ class Logger implements PaintLog {
       if (mode !== 1 && mode !== 7) this.#noteColor(this.#state.fill, place);
       if (mode === 1 || mode === 2) this.#noteColor(this.#state.stroke, place);
     }
-    this.#say(replaced, text, y, place);
+    this.#noteText(replaced, text, y, place);
     this.#noteUntagged('text', place, text);
   }
 
   /** Notes text in the piece that it belongs to. ActualText is noted once, where its content begins. */
-  #say(replaced: Mark | undefined, painted: string, y: number, place: Place): void {
+  #noteText(replaced: OpenMark | undefined, painted: string, y: number, place: ContentPlace): void {
     const text = replaced ? (replaced.isSaid ? '' : replaced.actualText!) : painted;
     if (replaced) replaced.isSaid = true;
     if (this.#line !== undefined && Math.abs(y - this.#line) > 1 && this.#text.length > 0 && !this.#text.at(-1)!.endsWith('\n'))
@@ -316,30 +317,30 @@ class Logger implements PaintLog {
     this.#addToPiece(place, (piece) => ({ ...piece, text: piece.text + text }));
   }
 
-  #addToPiece({ key }: Place, change: (piece: Piece) => Piece): void {
+  #addToPiece({ key }: ContentPlace, change: (piece: TaggedPiece) => TaggedPiece): void {
     const mark = this.#marks.findLast(({ mcid }) => mcid !== undefined);
     const pieces = mark && this.pieces.get(this.#keys.get(mark) ?? key);
     const piece = mark && pieces?.get(mark.mcid!);
     if (mark && pieces && piece) pieces.set(mark.mcid!, change(piece));
   }
 
-  #noteUntagged(kind: PaintKind, { page }: Place, text = ''): void {
+  #noteUntagged(kind: PaintKind, { page }: ContentPlace, text = ''): void {
     const isMarked = this.#marks.some(({ tag, mcid }) => tag === 'Artifact' || mcid !== undefined);
     if (!isMarked) this.#note('untagged', page, text.trim() === '' ? kind : `${kind} "${text.trim().slice(0, 40)}"`);
   }
 
-  #paint(kind: PaintKind, place: Place): void {
+  #notePaint(kind: PaintKind, place: ContentPlace): void {
     this.#addToPiece(place, (piece) => ({ ...piece, hasPicture: true }));
     this.#noteUntagged(kind, place);
   }
 
-  #paintPath(operator: string, place: Place): void {
+  #notePath(operator: string, place: ContentPlace): void {
     if (/^[fFbB]/.test(operator)) this.#noteColor(this.#state.fill, place);
     if (/^[sSbB]/.test(operator)) this.#noteColor(this.#state.stroke, place);
-    this.#paint('line or area', place);
+    this.#notePaint('line or area', place);
   }
 
-  #paintObject(name: Value | undefined, place: Place): void {
+  #logObject(name: Value | undefined, place: ContentPlace): void {
     const object = name instanceof Name ? place.resources?.dict('XObject')?.stream(name.name) : undefined;
     if (!object) return;
     const { dict } = object;
@@ -348,7 +349,7 @@ class Logger implements PaintLog {
       const space = dict.get('ColorSpace');
       if (dict.boolean('ImageMask') === true) this.#noteColor(this.#state.fill, place);
       else if (space !== null) this.#noteSpace(space, place);
-      this.#paint('image', place);
+      this.#notePaint('image', place);
       return;
     }
     if (dict.name('Subtype') !== 'Form' || place.depth >= maxForms || this.#painting.has(object)) return;
@@ -359,13 +360,18 @@ class Logger implements PaintLog {
     this.forms.set(object, key);
     const before = this.#state;
     this.#painting.add(object);
-    this.#run(bytes, { page: place.page, key, resources: dict.dict('Resources') ?? place.resources, depth: place.depth + 1 });
+    this.#logOperators(bytes, {
+      page: place.page,
+      key,
+      resources: dict.dict('Resources') ?? place.resources,
+      depth: place.depth + 1,
+    });
     this.#painting.delete(object);
     this.#state = before;
   }
 
   /** Whether the operator sets a colour. */
-  #setColor(operator: string, operands: readonly Value[], place: Place): boolean {
+  #logColor(operator: string, operands: readonly Value[], place: ContentPlace): boolean {
     const device = deviceOf[operator.toLowerCase()];
     const isStroke = operator === operator.toUpperCase();
     if (device !== undefined) {
@@ -382,13 +388,13 @@ class Logger implements PaintLog {
     return true;
   }
 
-  #noteColor(device: string, place: Place): void {
+  #noteColor(device: string, place: ContentPlace): void {
     if (device === '' || place.resources?.dict('ColorSpace')?.has(`Default${device}`)) return;
     keepFirst(this.deviceColors, device, place.page);
   }
 
   /** Notes a colour space, and the space of a device that stands in it. */
-  #noteSpace(space: Value, place: Place, depth = 0): void {
+  #noteSpace(space: Value, place: ContentPlace, depth = 0): void {
     if (depth > 8) return;
     if (space instanceof Name) {
       const device = deviceSpaces[space.name];
@@ -413,5 +419,5 @@ const deviceSpaces: Readonly<Record<string, string>> = {
   ...{ DeviceGray: 'Gray', DeviceRGB: 'RGB', DeviceCMYK: 'CMYK' },
   ...{ G: 'Gray', RGB: 'RGB', CMYK: 'CMYK' },
 };
-const paints = new Set(['S', 's', 'f', 'F', 'f*', 'B', 'B*', 'b', 'b*', 'n']);
-const known = new Set('w J j M d ri i cm m l c v y h re W W* ET Tc Tw Tz Ts d0 d1 SC SCN sc scn MP DP BX EX'.split(' '));
+const paintingOperators = new Set(['S', 's', 'f', 'F', 'f*', 'B', 'B*', 'b', 'b*', 'n']);
+const otherOperators = new Set('w J j M d ri i cm m l c v y h re W W* ET Tc Tw Tz Ts d0 d1 SC SCN sc scn MP DP BX EX'.split(' '));

@@ -1,7 +1,7 @@
 // Takes a content stream apart into operators with their operands (ISO 32000-2, 7.8.2).
 import { Dict, Name, type Resolve, Text, type Value } from '../file/objects.ts';
 
-export interface Operation {
+export interface ContentOperation {
   readonly operator: string;
   readonly operands: readonly Value[];
 }
@@ -26,8 +26,8 @@ const closeArray = new Keyword(']');
 const closeDict = new Keyword('>>');
 
 /** Broken syntax is skipped up to the next operator. */
-export function* readContent(bytes: Uint8Array, resolve: Resolve): Generator<Operation> {
-  const reader = new Reader(bytes, resolve);
+export function* readContent(bytes: Uint8Array, resolve: Resolve): Generator<ContentOperation> {
+  const reader = new ContentReader(bytes, resolve);
   let operands: Value[] = [];
   for (;;) {
     const token = reader.read(0);
@@ -42,7 +42,7 @@ export function* readContent(bytes: Uint8Array, resolve: Resolve): Generator<Ope
   }
 }
 
-class Reader {
+class ContentReader {
   readonly #bytes: Uint8Array;
   readonly #resolve: Resolve;
   #at = 0;
@@ -90,7 +90,7 @@ class Reader {
   }
 
   /** The entries of an inline image as the one operand of `BI`; its data is skipped. */
-  readInlineImage(): Operation {
+  readInlineImage(): ContentOperation {
     const values: Value[] = [];
     for (;;) {
       const token = this.read(0);

@@ -23,7 +23,7 @@ export interface PdfFile {
 /** `password`: of the user or the owner. Raises UnreadablePdf. */
 export async function openPdf(bytes: Uint8Array, password?: string): Promise<PdfFile> {
   const lib = await import('@cantoo/pdf-lib');
-  const { context } = await open(bytes, password);
+  const { context } = await openWithLib(bytes, password);
   const known = new Map<string, Exclude<Value, Ref>>();
   const resolve: Resolve = (value) => {
     let at = value ?? null;
@@ -33,7 +33,7 @@ export async function openPdf(bytes: Uint8Array, password?: string): Promise<Pdf
       const ref = at;
       if (!known.has(ref.key)) {
         const object = context.lookup(lib.PDFRef.of(ref.id, Number(ref.key.split(' ')[1])));
-        const found = object === undefined ? null : convert(object);
+        const found = object === undefined ? null : fromLib(object);
         if (found instanceof Ref) {
           at = found;
           continue;
@@ -44,12 +44,12 @@ export async function openPdf(bytes: Uint8Array, password?: string): Promise<Pdf
     }
     return at;
   };
-  const convertDict = (dict: LibDict): Dict => {
+  const dictFromLib = (dict: LibDict): Dict => {
     const entries = new Map<string, Value>();
-    for (const [name, value] of dict.entries()) entries.set(name.decodeText(), convert(value));
+    for (const [name, value] of dict.entries()) entries.set(name.decodeText(), fromLib(value));
     return new Dict(entries, resolve);
   };
-  const convert = (object: PDFObject): Value => {
+  const fromLib = (object: PDFObject): Value => {
     if (object instanceof lib.PDFName) return new Name(object.decodeText());
     if (object instanceof lib.PDFNumber) return object.asNumber();
     if (object instanceof lib.PDFBool) return object.asBoolean();
@@ -58,14 +58,14 @@ export async function openPdf(bytes: Uint8Array, password?: string): Promise<Pdf
       return new Text(context.isDecrypted ? Buffer.from(object.asString(), 'latin1') : Uint8Array.from(object.asBytes()), false);
     if (object instanceof lib.PDFHexString) return new Text(object.asBytes(), true);
     if (object instanceof lib.PDFRef) return new Ref(object.objectNumber, object.generationNumber);
-    if (object instanceof lib.PDFArray) return object.asArray().map(convert);
-    if (object instanceof lib.PDFRawStream) return new Stream(convertDict(object.dict), () => decode(lib, object));
-    if (object instanceof lib.PDFStream) return new Stream(convertDict(object.dict), () => object.getContents());
-    if (object instanceof lib.PDFDict) return convertDict(object);
+    if (object instanceof lib.PDFArray) return object.asArray().map(fromLib);
+    if (object instanceof lib.PDFRawStream) return new Stream(dictFromLib(object.dict), () => decodeStream(lib, object));
+    if (object instanceof lib.PDFStream) return new Stream(dictFromLib(object.dict), () => object.getContents());
+    if (object instanceof lib.PDFDict) return dictFromLib(object);
     return null;
   };
   const trailer = new Map<string, Value>();
-  for (const [name, value] of Object.entries(context.trailerInfo)) if (value) trailer.set(name, convert(value));
+  for (const [name, value] of Object.entries(context.trailerInfo)) if (value) trailer.set(name, fromLib(value));
   const root = new Dict(trailer, resolve);
   const catalog = root.dict('Root');
   if (!catalog?.dict('Pages')) throw new UnreadablePdf('is damaged: its list of pages is missing');
@@ -92,7 +92,7 @@ function findEncryption(objects: Iterable<readonly [Ref, Value]>): Dict | undefi
 }
 
 /** A file without a user password opens with the empty one. */
-async function open(bytes: Uint8Array, given: string | undefined): Promise<LibDocument> {
+async function openWithLib(bytes: Uint8Array, given: string | undefined): Promise<LibDocument> {
   const sealed = await loadPdf(bytes);
   if (!sealed.isEncrypted) return sealed;
   for (const password of formsOf(given)) {
@@ -129,7 +129,7 @@ type PdfLib = typeof import('@cantoo/pdf-lib');
 
 const ofPictures = new Set(['DCTDecode', 'JPXDecode', 'CCITTFaxDecode', 'JBIG2Decode']);
 
-function decode(lib: PdfLib, stream: LibStream): Uint8Array | undefined {
+function decodeStream(lib: PdfLib, stream: LibStream): Uint8Array | undefined {
   const filter = stream.dict.lookup(lib.PDFName.of('Filter'));
   const list = filter instanceof lib.PDFArray ? filter.asArray().map((one) => stream.dict.context.lookup(one)) : [filter];
   const filters = list.flatMap((one) => (one instanceof lib.PDFName ? [one.decodeText()] : []));
@@ -157,13 +157,13 @@ const tooLarge = (cause: unknown): UnreadablePdf =>
 /** Walks a name tree or number tree (ISO 32000-2, 7.9.6, 7.9.7) in its order. `leaves`: Names or Nums. */
 export function* walkTree(root: Dict | undefined, leaves: 'Names' | 'Nums'): Generator<readonly [key: Value, value: Value]> {
   const seen = new Set<Dict>();
-  const open = root ? [root] : [];
-  for (let node = open.pop(); node; node = open.pop()) {
+  const openNodes = root ? [root] : [];
+  for (let node = openNodes.pop(); node; node = openNodes.pop()) {
     if (seen.has(node)) continue;
     seen.add(node);
     const pairs = node.get(leaves);
     if (Array.isArray(pairs)) for (let i = 0; i + 1 < pairs.length; i += 2) yield [node.resolve(pairs[i]), pairs[i + 1]!];
     const kids = node.list('Kids').flatMap((kid) => asDict(kid) ?? []);
-    open.push(...kids.toReversed());
+    openNodes.push(...kids.toReversed());
   }
 }

@@ -2,7 +2,7 @@
 import { asDict, type Dict, Ref, UnreadablePdf, type Value } from './objects.ts';
 import { type PdfFile, walkTree } from './open-pdf.ts';
 
-export type Box = readonly [left: number, bottom: number, right: number, top: number];
+export type PageBox = readonly [left: number, bottom: number, right: number, top: number];
 
 export interface PdfPage {
   /** From 1. */
@@ -12,7 +12,7 @@ export interface PdfPage {
   readonly dict: Dict;
   readonly resources: Dict | undefined;
   /** The visible part of the sheet, by two corners. */
-  readonly box: Box;
+  readonly box: PageBox;
   /** In pt, turned as the page is shown. */
   readonly width: number;
   readonly height: number;
@@ -40,29 +40,35 @@ export function readPages({ catalog }: PdfFile): readonly PdfPage[] {
     const dict = asDict(catalog.resolve(value));
     if (!dict || seen.has(dict)) continue;
     seen.add(dict);
-    const own: Record<string, Value> = { ...above };
-    for (const name of ['Resources', 'MediaBox', 'CropBox', 'Rotate']) if (dict.has(name)) own[name] = dict.get(name);
+    const inherited: Record<string, Value> = { ...above };
+    for (const name of ['Resources', 'MediaBox', 'CropBox', 'Rotate']) if (dict.has(name)) inherited[name] = dict.get(name);
     if (dict.has('Kids')) {
-      for (const kid of dict.rawItems('Kids').toReversed()) open.push({ value: kid, above: own });
+      for (const kid of dict.rawItems('Kids').toReversed()) open.push({ value: kid, above: inherited });
       continue;
     }
     if (pages.length === maxPages) throw new UnreadablePdf(`has more than ${maxPages} pages`);
-    pages.push(toPage(dict, own, value instanceof Ref ? value.key : undefined, pages.length, labels));
+    pages.push(toPage(dict, inherited, value instanceof Ref ? value.key : undefined, pages.length, labels));
   }
   return pages;
 }
 
-function toPage(dict: Dict, own: Inherited, key: string | undefined, index: number, labels: readonly LabelRange[]): PdfPage {
-  const box = readBox(dict, own.CropBox) ?? readBox(dict, own.MediaBox) ?? ([0, 0, 0, 0] as const);
+function toPage(
+  dict: Dict,
+  inherited: Inherited,
+  key: string | undefined,
+  index: number,
+  labels: readonly LabelRange[],
+): PdfPage {
+  const box = readBox(dict, inherited.CropBox) ?? readBox(dict, inherited.MediaBox) ?? ([0, 0, 0, 0] as const);
   const [x0, y0, x1, y1] = box;
-  const rotate = typeof own.Rotate === 'number' ? ((own.Rotate % 360) + 360) % 360 : 0;
+  const rotate = typeof inherited.Rotate === 'number' ? ((inherited.Rotate % 360) + 360) % 360 : 0;
   const size = [x1 - x0, y1 - y0] as const;
   const [width, height] = rotate % 180 === 90 ? [size[1], size[0]] : size;
   return {
     number: index + 1,
     key,
     dict,
-    resources: asDict(own.Resources),
+    resources: asDict(inherited.Resources),
     box,
     width,
     height,
@@ -72,10 +78,10 @@ function toPage(dict: Dict, own: Inherited, key: string | undefined, index: numb
 }
 
 /** A rectangle, of which a file may name any two opposite corners (ISO 32000-2, 7.9.5). */
-export function readBox(dict: Dict, value: Value | undefined): Box | undefined {
+export function readBox(dict: Dict, value: Value | undefined): PageBox | undefined {
   const box = Array.isArray(value) ? value.map(dict.resolve.bind(dict)) : [];
   if (box.length !== 4 || !box.every((one) => typeof one === 'number')) return undefined;
-  const [x0, y0, x1, y1] = box as unknown as Box;
+  const [x0, y0, x1, y1] = box as unknown as PageBox;
   return [Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1)];
 }
 

@@ -38,7 +38,7 @@ const schemaNamespace = 'http://www.aiim.org/pdfa/ns/schema#';
 const propertyNamespace = 'http://www.aiim.org/pdfa/ns/property#';
 const maxDepth = 100;
 
-interface Open {
+interface OpenElement {
   readonly uri: string;
   readonly local: string;
   readonly prefix: string;
@@ -53,7 +53,7 @@ export function readXmp(bytes: Uint8Array): Xmp {
   const source = new TextDecoder('utf-8').decode(bytes).replace(/^\uFEFF/, '');
   const properties: XmpProperty[] = [];
   const extensions = new Map<string, Map<string, string>>();
-  const open: Open[] = [];
+  const open: OpenElement[] = [];
   let fault: string | undefined;
   let described: string | undefined;
   let types = new Map<string, string>();

@@ -3,7 +3,7 @@ import { asDict, type Dict, Name, Text, type Value } from '../file/objects.ts';
 import { walkTree } from '../file/open-pdf.ts';
 import { type PdfPage, readBox } from '../file/pages.ts';
 import type { OpenedPdf } from '../opened-pdf.ts';
-import { type Element, eachElement } from '../structure.ts';
+import { eachElement, type StructElem } from '../structure.ts';
 import { a2and3, type Broken, brokenIf, type Rule } from './rule.ts';
 
 interface Annotation {
@@ -11,7 +11,7 @@ interface Annotation {
   readonly type: string;
   readonly page: PdfPage;
   /** The element that holds it. */
-  readonly holder: Element | undefined;
+  readonly holder: StructElem | undefined;
 }
 
 const cache = new WeakMap<OpenedPdf, readonly Annotation[]>();
@@ -19,7 +19,7 @@ const cache = new WeakMap<OpenedPdf, readonly Annotation[]>();
 function annotationsOf(opened: OpenedPdf): readonly Annotation[] {
   const known = cache.get(opened);
   if (known) return known;
-  const holders = new Map<Dict, Element>();
+  const holders = new Map<Dict, StructElem>();
   for (const element of opened.tree ? eachElement(opened.tree) : [])
     for (const kid of element.kids) if (kid.kind === 'object') holders.set(kid.object, element);
   const annotations = opened.pages.flatMap((page) =>

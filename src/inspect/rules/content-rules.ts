@@ -1,10 +1,10 @@
 // The content of pages: whether all of it is tagged or an artifact, and whether its operators are allowed.
-import type { Fault } from '../content/paint-log.ts';
+import type { ContentFault } from '../content/paint-log.ts';
 import type { OpenedPdf } from '../opened-pdf.ts';
 import { a2and3, type Broken, type Rule } from './rule.ts';
 
 const ofKind =
-  (kind: Fault['kind'], describe: (detail: string) => string) =>
+  (kind: ContentFault['kind'], describe: (detail: string) => string) =>
   ({ log }: OpenedPdf): readonly Broken[] =>
     log.faults.filter((fault) => fault.kind === kind).map(({ detail, page }) => ({ message: describe(detail), page }));
 

@@ -3,14 +3,14 @@ import { asDict, type Dict, Name, Stream, type Value } from '../file/objects.ts'
 import type { OpenedPdf } from '../opened-pdf.ts';
 import { a2and3, type Broken, brokenIf, type Clauses, type Rule } from './rule.ts';
 
-interface Profile {
+interface ColorProfile {
   readonly deviceClass: string;
   readonly space: string;
   readonly major: number;
 }
 
 /** ICC.1, 7.2: the header of a profile. */
-function readProfile(stream: Stream | undefined): Profile | undefined {
+function readProfile(stream: Stream | undefined): ColorProfile | undefined {
   const bytes = stream?.decode();
   if (!bytes || bytes.length < 128) return undefined;
   const tag = (at: number) =>
@@ -30,9 +30,10 @@ const deviceRule = (device: string, space: string | undefined, clauses: Clauses)
   says: `Device${device} needs an output intent${space === undefined ? '' : ` of ${space}`}.`,
   find(opened) {
     const page = opened.log.deviceColors.get(device);
-    const own = outputSpace(opened);
-    const isBroken = page !== undefined && (own === undefined || (space !== undefined && own !== space));
-    return brokenIf(isBroken, `Device${device} paints, and the output intent is ${own ?? 'missing'}`, page);
+    const outputIntentSpace = outputSpace(opened);
+    const isBroken =
+      page !== undefined && (outputIntentSpace === undefined || (space !== undefined && outputIntentSpace !== space));
+    return brokenIf(isBroken, `Device${device} paints, and the output intent is ${outputIntentSpace ?? 'missing'}`, page);
   },
 });
 

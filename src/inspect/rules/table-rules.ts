@@ -1,10 +1,10 @@
 // Tables: which element holds which, whether the cells fill a grid, and whether each cell has its headers.
 import { rowsOf, spanOf } from '../read-aloud.ts';
-import { type Element, kidsOf } from '../structure.ts';
+import { kidsOf, type StructElem } from '../structure.ts';
 import type { Rule } from './rule.ts';
 import { mayHold, mustStandIn, ofElements, typeOf } from './tag-rules.ts';
 
-const kidTypes = (element: Element): string[] => kidsOf(element).map(typeOf);
+const kidTypes = (element: StructElem): string[] => kidsOf(element).map(typeOf);
 const count = (types: readonly string[], type: string): number => types.filter((one) => one === type).length;
 
 /** The checkpoint of tables. */
@@ -13,16 +13,16 @@ const matterhorn = '09-004';
 /** Most cells of a grid that are laid out; a span may claim millions. */
 const maxPlaces = 20_000_000;
 
-interface Grid {
-  readonly rows: readonly (readonly (Element | undefined)[])[];
-  readonly overlap: Element | undefined;
+interface CellGrid {
+  readonly rows: readonly (readonly (StructElem | undefined)[])[];
+  readonly overlap: StructElem | undefined;
 }
 
 /** The cells at their places. */
-function layGrid(table: Element): Grid {
+function layGrid(table: StructElem): CellGrid {
   const rows = rowsOf(table);
-  const grid: (Element | undefined)[][] = rows.map(() => []);
-  let overlap: Element | undefined;
+  const grid: (StructElem | undefined)[][] = rows.map(() => []);
+  let overlap: StructElem | undefined;
   let places = 0;
   for (const [i, row] of rows.entries()) {
     let column = 0;
@@ -45,13 +45,13 @@ const ofTables = (clause: string, says: string, test: (types: readonly string[])
   ofElements(['Table'], { clauses: { 'UA-1': clause }, matterhorn, says }, (table) => test(kidTypes(table)));
 
 /** A header in the row or column of a cell, or a header that the cell names. */
-function hasHeader(cell: Element, row: number, column: number, grid: Grid['rows'], ids: ReadonlySet<string>): boolean {
+function hasHeader(cell: StructElem, row: number, column: number, grid: CellGrid['rows'], ids: ReadonlySet<string>): boolean {
   const named = cell.attributes.Table?.Headers;
   if (Array.isArray(named) && named.length > 0) return named.every((id) => ids.has(String(id)));
-  const scopes = (header: Element | undefined, scope: string): boolean => {
+  const scopes = (header: StructElem | undefined, scope: string): boolean => {
     if (typeOf(header) !== 'TH') return false;
-    const own = header?.attributes.Table?.Scope;
-    return own === scope || own === 'Both';
+    const headerScope = header?.attributes.Table?.Scope;
+    return headerScope === scope || headerScope === 'Both';
   };
   return grid.some((one) => scopes(one[column], 'Column')) || grid[row]!.some((header) => scopes(header, 'Row'));
 }

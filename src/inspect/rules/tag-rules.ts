@@ -4,10 +4,10 @@ import { asDict, Ref } from '../file/objects.ts';
 import { walkTree } from '../file/open-pdf.ts';
 import type { OpenedPdf } from '../opened-pdf.ts';
 import { textWithin } from '../read-aloud.ts';
-import { type Element, eachElement, kidsOf, parentOf } from '../structure.ts';
+import { eachElement, kidsOf, parentOf, type StructElem } from '../structure.ts';
 import { type Broken, brokenIf, type Rule } from './rule.ts';
 
-type Test = (element: Element, opened: OpenedPdf) => string | undefined;
+type Test = (element: StructElem, opened: OpenedPdf) => string | undefined;
 
 /** A rule about each element of some types; the test gives what is wrong. */
 export const ofElements = (types: readonly string[] | undefined, rule: Omit<Rule, 'find' | 'ofTags'>, test: Test): Rule => ({
@@ -22,7 +22,7 @@ export const ofElements = (types: readonly string[] | undefined, rule: Omit<Rule
   },
 });
 
-export const typeOf = (element: Element | undefined): string => element?.role.type ?? '';
+export const typeOf = (element: StructElem | undefined): string => element?.role.type ?? '';
 
 /** A clause of PDF/UA-1 and its checkpoint in the Matterhorn protocol. */
 type UaRule = readonly [clause: string, matterhorn: string];
@@ -42,7 +42,7 @@ export const mustStandIn = (type: string, parents: readonly string[], [clause, m
   });
 
 /** The types of the elements in an element. Groups without a meaning of their own stand for what they hold. */
-const flatKids = (element: Element): string[] =>
+const flatKids = (element: StructElem): string[] =>
   kidsOf(element).flatMap((kid) => (/^(?:Div|Part|NonStruct)$/.test(typeOf(kid)) ? flatKids(kid) : [typeOf(kid)]));
 
 const needsLanguage: Rule = {
@@ -53,7 +53,7 @@ const needsLanguage: Rule = {
   *find({ file, tree }) {
     if ((file.catalog.text('Lang') ?? '') !== '' || !tree) return;
     for (const element of eachElement(tree)) {
-      let at: Element | undefined = element;
+      let at: StructElem | undefined = element;
       while (at && at.lang === undefined) at = at.parent;
       if (!at && element.kids.some(({ kind }) => kind === 'content'))
         yield { message: `${element.type} has text in no language`, page: element.page };
@@ -61,7 +61,7 @@ const needsLanguage: Rule = {
   },
 };
 
-const headingLevel = (element: Element): number | undefined => {
+const headingLevel = (element: StructElem): number | undefined => {
   const level = /^H(\d+)$/.exec(typeOf(element))?.[1];
   return level === undefined ? undefined : Number(level);
 };
@@ -83,7 +83,7 @@ function* findSkippedLevels({ tree }: OpenedPdf): Iterable<Broken> {
 const language = /^[a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*$/;
 
 /** Whether an element, or an element in it, has a reference. */
-const refersOn = (element: Element): boolean => element.dict.has('Ref') || kidsOf(element).some(refersOn);
+const refersOn = (element: StructElem): boolean => element.dict.has('Ref') || kidsOf(element).some(refersOn);
 
 export const tagRules: readonly Rule[] = [
   {
@@ -194,8 +194,8 @@ export const tagRules: readonly Rule[] = [
     says: 'Languages are written as language tags.',
     ofTags: true,
     *find({ file, log, tree }) {
-      const own = file.catalog.text('Lang') ?? '';
-      if (own !== '' && !language.test(own)) yield { message: `"${own}" is no language tag` };
+      const catalogLanguage = file.catalog.text('Lang') ?? '';
+      if (catalogLanguage !== '' && !language.test(catalogLanguage)) yield { message: `"${catalogLanguage}" is no language tag` };
       for (const { lang = '', page } of tree ? eachElement(tree) : [])
         if (lang !== '' && !language.test(lang)) yield { message: `"${lang}" is no language tag`, page };
       for (const [properties, page] of log.properties) {

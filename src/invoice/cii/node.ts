@@ -43,7 +43,7 @@ export interface FixedNode extends Repeats {
 export interface ElementNode extends Repeats {
   readonly kind: 'element';
   readonly tag: string;
-  readonly content: readonly Node[];
+  readonly content: readonly XmlNode[];
   /** The group of which each such element is one. Undefined: the elements stand for the groups around them. */
   readonly group?: GroupId;
   /** Without a group the element stands once, for what belongs to the groups around it. */
@@ -56,13 +56,13 @@ export interface ElementNode extends Repeats {
   readonly isToldApart?: boolean;
 }
 
-export type Node = ValueNode | FixedNode | ElementNode;
+export type XmlNode = ValueNode | FixedNode | ElementNode;
 
 /** An element with elements. It is left out if it would be empty. */
-export const element = (tag: string, ...content: readonly Node[]): ElementNode => ({ kind: 'element', tag, content });
+export const element = (tag: string, ...content: readonly XmlNode[]): ElementNode => ({ kind: 'element', tag, content });
 
 /** An element for each group of an id. */
-export const each = (tag: string, group: GroupId, ...content: readonly Node[]): ElementNode => ({
+export const each = (tag: string, group: GroupId, ...content: readonly XmlNode[]): ElementNode => ({
   kind: 'element',
   tag,
   group,
@@ -86,9 +86,9 @@ export const fixed = (tag: string, text: string): FixedNode => ({ kind: 'fixed',
 /** A day in an element of its own. */
 export const day = (tag: string, term: TermId, type = 'udt:DateTimeString'): ElementNode => element(tag, value(type, term));
 
-export const inFirst = <T extends Node>(node: T): T => ({ ...node, isInFirst: true });
-export const copy = <T extends Node>(node: T): T => ({ ...node, isCopy: true });
-export const other = <T extends Node>(node: T): T => ({ ...node, isOther: true });
+export const inFirst = <T extends XmlNode>(node: T): T => ({ ...node, isInFirst: true });
+export const copy = <T extends XmlNode>(node: T): T => ({ ...node, isCopy: true });
+export const other = <T extends XmlNode>(node: T): T => ({ ...node, isOther: true });
 export const needed = (node: ElementNode): ElementNode => ({ ...node, isNeeded: true });
 export const holdingOne = (node: ElementNode): ElementNode => ({ ...node, holdsOne: true });
 export const toldApart = (node: ElementNode): ElementNode => ({ ...node, isToldApart: true });
@@ -120,10 +120,10 @@ function spotOf(parent: GroupId | undefined, around: readonly (GroupId | undefin
 }
 
 /** A node with the spots of its terms and groups. */
-export type Placed = PlacedValue | FixedNode | PlacedElement;
+export type PlacedXmlNode = PlacedValue | FixedNode | PlacedElement;
 export type PlacedValue = ValueNode & { readonly spot: Spot; readonly spots: Readonly<Partial<Record<TermId, Spot>>> };
 export type PlacedElement = Omit<ElementNode, 'content'> & {
-  readonly content: readonly Placed[];
+  readonly content: readonly PlacedXmlNode[];
   /** Of the group. */
   readonly spot: Spot | undefined;
   /** All that the element holds is fixed. */
@@ -143,9 +143,9 @@ export function place(node: ElementNode, around: readonly (GroupId | undefined)[
   };
 }
 
-export const isFixed = (node: Placed): boolean => node.kind === 'fixed' || (node.kind === 'element' && node.isFixed);
+export const isFixed = (node: PlacedXmlNode): boolean => node.kind === 'fixed' || (node.kind === 'element' && node.isFixed);
 
-function placeOne(node: Node, around: readonly (GroupId | undefined)[]): Placed {
+function placeOne(node: XmlNode, around: readonly (GroupId | undefined)[]): PlacedXmlNode {
   if (node.kind === 'fixed') return node;
   if (node.kind === 'element') return place(node, around);
   const others = Object.values(node.attributes).flatMap((source) => ('term' in source ? [source.term] : []));

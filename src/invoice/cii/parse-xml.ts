@@ -43,23 +43,23 @@ class Refused extends Error {
   }
 }
 
-type Open = { -readonly [key in keyof XmlElement]: XmlElement[key] } & { children: XmlElement[] };
+type OpenElement = { -readonly [key in keyof XmlElement]: XmlElement[key] } & { children: XmlElement[] };
 
 /** The outermost element of Cross Industry Invoice, or the fault of the XML. `checkTime` raises when time is up. */
 export function parseXml(xml: string, checkTime: () => void): XmlElement | XmlFault {
   if (xml.trim() === '') return { rule: 'xml-syntax', message: 'The XML is empty.' };
   try {
-    return parse(xml, checkTime);
+    return parseElements(xml, checkTime);
   } catch (error) {
     if (error instanceof Refused) return error.fault;
     throw error;
   }
 }
 
-function parse(xml: string, checkTime: () => void): XmlElement {
+function parseElements(xml: string, checkTime: () => void): XmlElement {
   const parser = new SaxesParser({ xmlns: true });
-  const open: Open[] = [];
-  let root: Open | undefined;
+  const open: OpenElement[] = [];
+  let root: OpenElement | undefined;
   let line = 1;
   const refuse = (rule: XmlFault['rule'], what: string, at = parser.line): never => {
     throw new Refused({ rule, message: `Line ${at}: ${what}.` });
@@ -79,7 +79,7 @@ function parse(xml: string, checkTime: () => void): XmlElement {
     if (root === undefined && (uri !== namespaces.rsm || local !== 'CrossIndustryInvoice'))
       refuse('not-cii', explainRoot(name, uri));
     const prefix = prefixes.get(uri);
-    const one: Open = {
+    const one: OpenElement = {
       tag: prefix === undefined ? name : `${prefix}:${local}`,
       attributes: Object.fromEntries(Object.values(attributes).map((attribute) => [attribute.name, attribute.value])),
       children: [],

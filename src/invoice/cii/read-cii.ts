@@ -12,7 +12,7 @@ import {
   type TermType,
   terms,
 } from '../terms.ts';
-import { isFixed, type Placed, type PlacedElement, type PlacedValue, type Spot } from './node.ts';
+import { isFixed, type PlacedElement, type PlacedValue, type PlacedXmlNode, type Spot } from './node.ts';
 import { parseXml, type XmlElement, type XmlFault } from './parse-xml.ts';
 import { structure } from './structure.ts';
 
@@ -36,7 +36,7 @@ export function readCii(xml: string, origin: Origin, checkTime: () => void): Rea
   const profile = readProfile(root);
   if (typeof profile !== 'string') return profile;
   const located = { element: root, path: `/${root.tag}` };
-  const reading: Reading = { profile, origin, faults: [], unknown: new Set() };
+  const reading: CiiReading = { profile, origin, faults: [], unknown: new Set() };
   const invoice = draftAt(located, reading);
   readContent(structure, located, [invoice], reading);
   return { profile, invoice, faults: reading.faults };
@@ -79,7 +79,7 @@ interface Located {
 const isEmpty = (draft: Draft): boolean => Object.keys(draft.terms).length + Object.keys(draft.groups).length === 0;
 
 /** The state of reading: what is given, and what was found. */
-interface Reading {
+interface CiiReading {
   readonly profile: ProfileName;
   /** Where the XML stands in the data. */
   readonly origin: Origin;
@@ -88,16 +88,16 @@ interface Reading {
   readonly unknown: Set<string>;
 }
 
-const originOf = ({ element: { line }, path }: Located, { origin }: Reading): Origin => ({ ...origin, xml: { line, path } });
+const originOf = ({ element: { line }, path }: Located, { origin }: CiiReading): Origin => ({ ...origin, xml: { line, path } });
 
-const draftAt = (located: Located, reading: Reading): Draft => ({ terms: {}, groups: {}, origin: originOf(located, reading) });
+const draftAt = (located: Located, reading: CiiReading): Draft => ({ terms: {}, groups: {}, origin: originOf(located, reading) });
 
-function reportError(rule: string, message: string, located: Located, reading: Reading): void {
+function reportError(rule: string, message: string, located: Located, reading: CiiReading): void {
   reading.faults.push({ rule, message, origin: originOf(located, reading), severity: 'error' });
 }
 
 /** Reports an element for which the profile has no term. EXTENDED has more elements than the structure here, so nothing is known of them. */
-function reportUnknown(parent: XmlElement | undefined, located: Located, reading: Reading): void {
+function reportUnknown(parent: XmlElement | undefined, located: Located, reading: CiiReading): void {
   const { profile, unknown } = reading;
   const key = located.path.replace(/\[\d+\]/g, '');
   if (profile === 'EXTENDED' || unknown.has(key)) return;
@@ -131,18 +131,18 @@ function collectAllowed(node: PlacedElement, profile: ProfileName, into: Set<str
   return into;
 }
 
-const holdsTerm = (node: Placed, profile: ProfileName): boolean => {
+const holdsTerm = (node: PlacedXmlNode, profile: ProfileName): boolean => {
   if (node.kind === 'element') return node.content.some((one) => holdsTerm(one, profile));
   return node.kind === 'value' && hasTermsOf(profile, terms.get(node.term)!.profile);
 };
 
 /** Reads the elements in an element. `around`: the groups around it, the invoice first. */
-function readContent(node: PlacedElement, parent: Located, around: readonly Draft[], reading: Reading): void {
+function readContent(node: PlacedElement, parent: Located, around: readonly Draft[], reading: CiiReading): void {
   const { children } = parent.element;
   const total = new Map<string, number>();
   for (const { tag } of children) total.set(tag, (total.get(tag) ?? 0) + 1);
   const seen = new Map<string, number>();
-  const read = new Set<Placed>();
+  const read = new Set<PlacedXmlNode>();
   let last = 0;
   for (const element of children) {
     const { tag } = element;
@@ -163,7 +163,7 @@ function readContent(node: PlacedElement, parent: Located, around: readonly Draf
 }
 
 /** Whether the structure means this element, among the elements of the same tag. */
-function means(node: Placed, element: XmlElement, around: readonly Draft[]): boolean {
+function means(node: PlacedXmlNode, element: XmlElement, around: readonly Draft[]): boolean {
   if (node.kind === 'fixed') return true;
   if (node.kind === 'element') return !node.isToldApart || hasFixedParts(node, element);
   return Object.entries(node.attributes).every(
@@ -183,7 +183,13 @@ const hasFixedParts = ({ content }: PlacedElement, { children }: XmlElement): bo
     );
   });
 
-function readNode(node: Placed, parent: XmlElement, located: Located, around: readonly Draft[], reading: Reading): void {
+function readNode(
+  node: PlacedXmlNode,
+  parent: XmlElement,
+  located: Located,
+  around: readonly Draft[],
+  reading: CiiReading,
+): void {
   if (node.isCopy || isFixed(node)) return;
   if (node.kind === 'value') readValue(node, parent, located, around, reading);
   else if (node.kind === 'element') readElement(node, parent, located, around, reading);
@@ -194,7 +200,7 @@ function readElement(
   parent: XmlElement,
   located: Located,
   around: readonly Draft[],
-  reading: Reading,
+  reading: CiiReading,
 ): void {
   const { group, spot } = node;
   if (group === undefined || spot === undefined) {
@@ -217,7 +223,7 @@ const draftOf = ({ depth, path }: Spot, around: readonly Draft[]): Draft | undef
   path.reduce<Draft | undefined>((draft, id) => draft?.groups[id]?.[0], around[depth]);
 
 /** The group at a spot, made if it is not there yet. */
-function ensureDraft({ depth, path }: Spot, around: readonly Draft[], located: Located, reading: Reading): Draft {
+function ensureDraft({ depth, path }: Spot, around: readonly Draft[], located: Located, reading: CiiReading): Draft {
   return path.reduce<Draft>((draft, id) => {
     const known = draft.groups[id]?.[0];
     if (known !== undefined) return known;
@@ -227,7 +233,7 @@ function ensureDraft({ depth, path }: Spot, around: readonly Draft[], located: L
   }, around[depth]!);
 }
 
-function readValue(node: PlacedValue, parent: XmlElement, located: Located, around: readonly Draft[], reading: Reading): void {
+function readValue(node: PlacedValue, parent: XmlElement, located: Located, around: readonly Draft[], reading: CiiReading): void {
   const definition = terms.get(node.term)!;
   if (!hasTermsOf(reading.profile, definition.profile)) reportUnknown(parent, located, reading);
   else if (node.qualifier !== undefined) readQualifier(node, node.qualifier, located, around);
@@ -245,7 +251,7 @@ function readAttributes(
   { attributes, spots }: PlacedValue,
   located: Located,
   around: readonly Draft[],
-  reading: Reading,
+  reading: CiiReading,
 ): Partial<Record<Qualifier, string>> {
   const qualifiers: Partial<Record<Qualifier, string>> = {};
   for (const [name, source] of Object.entries(attributes)) {
@@ -269,7 +275,7 @@ function readQualifier({ term, spot }: PlacedValue, qualifier: Qualifier, { elem
 const isRepeated = ({ term }: PlacedValue): boolean => terms.get(term)!.cardinality.endsWith('n');
 
 /** EXTENDED lets more terms repeat. The official check of XRECHNUNG only warns, but of a second amount of VAT or tax point date (CII-SR-461). */
-function reportRepeated({ term, attributes, isInFirst }: PlacedValue, located: Located, reading: Reading): void {
+function reportRepeated({ term, attributes, isInFirst }: PlacedValue, located: Located, reading: CiiReading): void {
   if (reading.profile === 'EXTENDED') return;
   const isAmount = Object.values(attributes).some(({ kind }) => kind === 'equals');
   const severity = reading.profile === 'XRECHNUNG' && !isAmount && !isInFirst ? 'warning' : 'error';
@@ -277,7 +283,7 @@ function reportRepeated({ term, attributes, isInFirst }: PlacedValue, located: L
   reading.faults.push({ rule: 'cii-repeated', message, origin: originOf(located, reading), severity });
 }
 
-function addTerm(node: PlacedValue, term: Term, { terms: held }: Draft, located: Located, reading: Reading): void {
+function addTerm(node: PlacedValue, term: Term, { terms: held }: Draft, located: Located, reading: CiiReading): void {
   held[node.term] ??= [];
   const list = held[node.term]!;
   if (list.length === 0 || isRepeated(node)) list.push(term);
@@ -287,7 +293,7 @@ function addTerm(node: PlacedValue, term: Term, { terms: held }: Draft, located:
 const numbers: readonly TermType[] = ['amount', 'unit price amount', 'quantity', 'percentage'];
 
 /** The value of an element as the model has it. Undefined: there is none, or it is a fault. */
-function parseValue({ id, name, type }: TermDefinition, located: Located, reading: Reading): string | undefined {
+function parseValue({ id, name, type }: TermDefinition, located: Located, reading: CiiReading): string | undefined {
   const { text: raw, attributes } = located.element;
   const text = raw.trim();
   if (text === '') return undefined;

@@ -1,6 +1,6 @@
 // Elements that stand in several places of Cross Industry Invoice.
 import type { GroupId, TermId } from '../terms.ts';
-import { day, type ElementNode, each, element, fixed, type Node, qualifier, toldApart, value } from './node.ts';
+import { day, type ElementNode, each, element, fixed, qualifier, toldApart, value, type XmlNode } from './node.ts';
 
 /** Tells a charge (`true`) from an allowance. */
 export const indicator = (isCharge: 'true' | 'false'): ElementNode =>
@@ -19,7 +19,7 @@ export const allowanceCharge = (
   group: GroupId,
   isCharge: 'true' | 'false',
   { percent, base, amount, code, reason }: AllowanceTerms,
-  ...more: readonly Node[]
+  ...more: readonly XmlNode[]
 ): ElementNode =>
   toldApart(
     each(

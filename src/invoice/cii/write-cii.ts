@@ -4,14 +4,14 @@ import { terms } from '../terms.ts';
 import {
   type AttributeSource,
   isFixed,
-  type Placed,
   type PlacedElement,
   type PlacedValue,
+  type PlacedXmlNode,
   type Spot,
   type Taken,
 } from './node.ts';
 import { namespaces, structure } from './structure.ts';
-import { type Element, writeXml } from './write-xml.ts';
+import { type WrittenElement, writeXml } from './write-xml.ts';
 
 /** The groups around an element, the invoice first. */
 type Around = readonly (Group | undefined)[];
@@ -27,13 +27,13 @@ const groupAt = ({ depth, path }: Spot, around: Around): Group | undefined =>
   path.reduce((group, id) => groupOf(group, id), around[depth]);
 
 /** The elements of a node. `isFirst`: they stand in the first of the repeated elements around them. */
-function write(node: Placed, around: Around, isFirst: boolean): readonly Element[] {
+function writeNode(node: PlacedXmlNode, around: Around, isFirst: boolean): readonly WrittenElement[] {
   if (node.isOther || (node.isInFirst && !isFirst)) return [];
   if (node.kind === 'fixed') return [{ tag: node.tag, attributes: {}, content: node.value }];
   return node.kind === 'value' ? writeValue(node, around) : writeElement(node, around, isFirst);
 }
 
-function writeElement(node: PlacedElement, around: Around, isFirst: boolean): readonly Element[] {
+function writeElement(node: PlacedElement, around: Around, isFirst: boolean): readonly WrittenElement[] {
   const { group, spot } = node;
   if (group === undefined || spot === undefined) return writeContent(node, around, isFirst);
   const found: readonly (Group | undefined)[] = groupsOf(groupAt(spot, around), group);
@@ -42,22 +42,25 @@ function writeElement(node: PlacedElement, around: Around, isFirst: boolean): re
 }
 
 /** One element with the elements in it. Empty if it would hold only fixed text. */
-function writeContent(node: PlacedElement, around: Around, isFirst: boolean): readonly Element[] {
+function writeContent(node: PlacedElement, around: Around, isFirst: boolean): readonly WrittenElement[] {
   const { tag, content, isNeeded, holdsOne } = node;
-  const parts = content.map((one) => ({ one, elements: write(one, around, isFirst) }));
+  const parts = content.map((one) => ({ one, elements: writeNode(one, around, isFirst) }));
   const isEmpty = !node.isFixed && parts.every(({ one, elements }) => isFixed(one) || elements.length === 0);
   if (isEmpty) return isNeeded ? [{ tag, attributes: {}, content: [] }] : [];
-  const made = (inside: readonly Element[]): Element => ({ tag, attributes: {}, content: inside });
+  const made = (inside: readonly WrittenElement[]): WrittenElement => ({ tag, attributes: {}, content: inside });
   if (!holdsOne) return [made(parts.flatMap((part) => part.elements))];
   const count = Math.max(...parts.map((part) => part.elements.length));
   return Array.from({ length: count }, (_, i) => made(parts.flatMap((part) => part.elements[i] ?? [])));
 }
 
-function writeValue({ tag, term, attributes, takes, qualifier, spot, spots }: PlacedValue, around: Around): readonly Element[] {
+function writeValue(
+  { tag, term, attributes, takes, qualifier, spot, spots }: PlacedValue,
+  around: Around,
+): readonly WrittenElement[] {
   const group = groupAt(spot, around);
   if (group === undefined) return [];
   const { type } = terms.get(term)!;
-  return termsOf(group, term).flatMap((one): readonly Element[] => {
+  return termsOf(group, term).flatMap((one): readonly WrittenElement[] => {
     const text = qualifier === undefined ? one.value : one[qualifier];
     if (text === undefined || !isTaken(one, takes)) return [];
     const sourced = (source: AttributeSource): string | undefined => {

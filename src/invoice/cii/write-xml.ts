@@ -1,23 +1,23 @@
 // Writes XML 1.0: elements with text or with elements.
 
-export interface Element {
+export interface WrittenElement {
   readonly tag: string;
   /** An attribute without a value is left out. */
   readonly attributes: Readonly<Record<string, string | undefined>>;
-  readonly content: string | readonly Element[];
+  readonly content: string | readonly WrittenElement[];
 }
 
 /** A document in UTF-8. */
-export const writeXml = (root: Element): string => `<?xml version="1.0" encoding="UTF-8"?>\n${write(root, '')}`;
+export const writeXml = (root: WrittenElement): string => `<?xml version="1.0" encoding="UTF-8"?>\n${writeElement(root, '')}`;
 
-function write({ tag, attributes, content }: Element, indent: string): string {
+function writeElement({ tag, attributes, content }: WrittenElement, indent: string): string {
   const named = Object.entries(attributes).flatMap(([name, value]) =>
     value === undefined ? [] : [` ${name}="${escapeXml(value).replaceAll('"', '&quot;')}"`],
   );
   const start = `${indent}<${tag}${named.join('')}`;
   if (typeof content === 'string') return `${start}>${escapeXml(content)}</${tag}>\n`;
   if (content.length === 0) return `${start}/>\n`;
-  return `${start}>\n${content.map((one) => write(one, `${indent}  `)).join('')}${indent}</${tag}>\n`;
+  return `${start}>\n${content.map((one) => writeElement(one, `${indent}  `)).join('')}${indent}</${tag}>\n`;
 }
 
 /** XML 1.0, 2.2: characters that a document cannot hold are left out; half a pair of surrogates is U+FFFD. */

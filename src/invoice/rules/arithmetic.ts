@@ -2,7 +2,7 @@
 import Big from 'big.js';
 import { amountOf, type Group, sum, textOf, toCents } from '../model.ts';
 import type { TermId } from '../terms.ts';
-import { type Place, placeOf } from './rule.ts';
+import { placeOf, type TermPlace } from './rule.ts';
 
 export const zero = new Big(0);
 export const one = new Big(1);
@@ -15,9 +15,9 @@ export const totalOf = (groups: readonly Group[], id: TermId): Big =>
   toCents(sum(groups.map((group) => amountOrZero(group, id))));
 
 /** A place whose amount is not the expected one. */
-export const wrongAmount = (group: Group, id: TermId, expected: Big): Place =>
+export const wrongAmount = (group: Group, id: TermId, expected: Big): TermPlace =>
   placeOf(group, id, `${textOf(group, id) ?? 'nothing'} instead of ${expected.toFixed(2)}`);
 
 /** Nothing if the amounts are equal, otherwise the place. */
-export const unlessEqual = (group: Group, id: TermId, expected: Big): readonly Place[] =>
+export const unlessEqual = (group: Group, id: TermId, expected: Big): readonly TermPlace[] =>
   amountOf(group, id)?.eq(expected) ? [] : [wrongAmount(group, id, expected)];

@@ -12,7 +12,7 @@ import { units } from '../codes/units.ts';
 import { exemptionReasons, taxPointDateCodes, vatCategories } from '../codes/vat.ts';
 import { groupOf, type Term, termOf, textOf } from '../model.ts';
 import { type FirstProfile, type GroupId, profileNames, type TermId, terms } from '../terms.ts';
-import { allGroups, allTerms, type InvoiceRule, nameOf, type Place, placeOf, rule, warning } from './rule.ts';
+import { allGroups, allTerms, type InvoiceRule, nameOf, placeOf, rule, type TermPlace, warning } from './rule.ts';
 
 /** Any set of codes, or table by code. */
 interface Codes {
@@ -36,7 +36,7 @@ const listed = (
     from: firstProfileOf(ids),
     check: (invoice) =>
       ids.flatMap((term) =>
-        allTerms(invoice, term).flatMap((one): Place[] => {
+        allTerms(invoice, term).flatMap((one): TermPlace[] => {
           const code = read(one);
           return code === undefined || codes.has(code.trim()) ? [] : [{ id: term, origin: one.origin, found: `"${code}"` }];
         }),
@@ -90,12 +90,12 @@ const sameReason = (id: string, groupId: GroupId, text: TermId, code: TermId, na
     check: (invoice) =>
       allGroups(invoice, groupId).flatMap((group) => {
         const said = textOf(group, text)?.trim().toLowerCase();
-        const own = names.get(textOf(group, code)?.trim() ?? '')?.toLowerCase();
-        if (!said || !own || said === own || !codesByName.has(said)) return [];
-        const ownWords = wordsOf(own);
+        const nameOfCode = names.get(textOf(group, code)?.trim() ?? '')?.toLowerCase();
+        if (!said || !nameOfCode || said === nameOfCode || !codesByName.has(said)) return [];
+        const ownWords = wordsOf(nameOfCode);
         return [...wordsOf(said)].some((word) => ownWords.has(word))
           ? []
-          : [placeOf(group, text, `"${said}" with the code of "${own}"`)];
+          : [placeOf(group, text, `"${said}" with the code of "${nameOfCode}"`)];
       }),
   });
 

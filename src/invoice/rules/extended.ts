@@ -11,7 +11,7 @@ import type { GroupId, TermId } from '../terms.ts';
 import { amountOrZero, totalOf, wrongAmount, zero } from './arithmetic.ts';
 import { schemes, values } from './codes.ts';
 import { needed } from './presence.ts';
-import { allGroups, groupsWith, type InvoiceRule, nameOf, type Place, placeOf, rule, stands } from './rule.ts';
+import { allGroups, groupsWith, type InvoiceRule, nameOf, placeOf, rule, stands, type TermPlace } from './rule.ts';
 import { breakdownsOf, type Category, called, categories } from './vat-categories.ts';
 
 const family = (name: string, ...numbers: readonly string[]): readonly string[] => numbers.map((number) => `${name}-${number}`);
@@ -41,7 +41,7 @@ const inCountedLines = (id: string, groupId: GroupId | undefined, term: TermId):
     demand: `Each ${nameOf('BG-25')} of the subtype DETAIL, or without ${nameOf('BT-X-8')}, has: ${nameOf(term)}.`,
     from: 'EXTENDED',
     check: (invoice) =>
-      countedLines(invoice).flatMap((line): Place[] => {
+      countedLines(invoice).flatMap((line): TermPlace[] => {
         const group = groupId === undefined ? line : groupOf(line, groupId);
         return group !== undefined && stands(group, term) ? [] : [placeOf(group ?? line, term)];
       }),
@@ -160,7 +160,7 @@ const totalRules: readonly InvoiceRule[] = [
   }),
 ];
 
-interface Source {
+interface VatSource {
   readonly groups: (invoice: Group) => readonly Group[];
   /** The group of the VAT in it. */
   readonly vat: (group: Group) => Group | undefined;
@@ -175,7 +175,7 @@ interface Source {
 const itself = (group: Group): Group => group;
 
 /** The taxed parts: the lines that count, and the allowances and charges of the document. */
-const sources: readonly Source[] = [
+const sources: readonly VatSource[] = [
   {
     ...{ groups: countedLines, vat: (line) => groupOf(line, 'BG-30'), amount: 'BT-131', sign: 1 },
     ...{ category: 'BT-151', rate: 'BT-152', text: 'BT-X-96', code: 'BT-X-97' },
@@ -196,7 +196,7 @@ const sources: readonly Source[] = [
 
 const normal = (text: string | undefined): string => (text ?? '').trim().replace(/\s+/g, ' ');
 
-interface Wanted {
+interface WantedCategory {
   readonly category: string;
   /** Undefined: any. */
   readonly rate?: Big | undefined;
@@ -205,7 +205,7 @@ interface Wanted {
 }
 
 /** The entries of a source that are taxed alike. */
-const taxedAlike = (invoice: Group, source: Source, { category, rate, reasonsOf }: Wanted): readonly Group[] =>
+const taxedAlike = (invoice: Group, source: VatSource, { category, rate, reasonsOf }: WantedCategory): readonly Group[] =>
   source.groups(invoice).filter((group) => {
     const vat = source.vat(group);
     if (textOf(vat, source.category) !== category) return false;
@@ -215,7 +215,7 @@ const taxedAlike = (invoice: Group, source: Source, { category, rate, reasonsOf 
     return isSame(source.text, 'BT-120') && isSame(source.code, 'BT-121');
   });
 
-function baseOf(invoice: Group, wanted: Wanted): { readonly sum: Big; readonly count: number } {
+function baseOf(invoice: Group, wanted: WantedCategory): { readonly sum: Big; readonly count: number } {
   const entries = sources.map((source) => ({ source, groups: taxedAlike(invoice, source, wanted) }));
   return {
     sum: entries.reduce((all, { source, groups }) => all.plus(totalOf(groups, source.amount).times(source.sign)), zero),
@@ -252,7 +252,7 @@ const familyRules = categories.flatMap((category): readonly InvoiceRule[] => {
       demand: `The ${nameOf('BT-116')} of ${called(category)} is the sum of the lines that count and of the charges of this category${hasRates(category) ? ' and this rate' : ''}, less its allowances, or differs by at most 0.01 for each amount in the sum. The sum has all of these amounts, or the amounts with the same exemption reason.`,
       from: 'EXTENDED',
       check: (invoice) =>
-        breakdownsOf(invoice, code).flatMap((breakdown): readonly Place[] => {
+        breakdownsOf(invoice, code).flatMap((breakdown): readonly TermPlace[] => {
           const rate = hasRates(category) ? amountOf(breakdown, 'BT-119') : undefined;
           if (hasRates(category) && rate === undefined) return [];
           const found = amountOf(breakdown, 'BT-116');

@@ -4,7 +4,7 @@ import { peppolDemands } from '../demands.ts';
 import { amountOf, type Group, groupOf, groupsOf, textOf } from '../model.ts';
 import type { GroupId, TermId } from '../terms.ts';
 import { amountOrZero, totalOf } from './arithmetic.ts';
-import { allGroups, demanded, type InvoiceRule, nameOf, type Place, paidBy, placeOf, rule, stands, warning } from './rule.ts';
+import { allGroups, demanded, type InvoiceRule, nameOf, paidBy, placeOf, rule, stands, type TermPlace, warning } from './rule.ts';
 
 interface AllowanceTerms {
   readonly groupId: GroupId;
@@ -23,7 +23,7 @@ const allowances: readonly AllowanceTerms[] = [
 /** The most by which an amount may differ from its computation. Forints have no smaller unit in use. */
 const slackOf = (invoice: Group): Big => new Big(textOf(invoice, 'BT-5') === 'HUF' ? '0.5' : '0.02');
 
-const inAllowances = (check: (group: Group, ids: AllowanceTerms, invoice: Group) => readonly Place[]) => (invoice: Group) =>
+const inAllowances = (check: (group: Group, ids: AllowanceTerms, invoice: Group) => readonly TermPlace[]) => (invoice: Group) =>
   allowances.flatMap((ids) => allGroups(invoice, ids.groupId).flatMap((group) => check(group, ids, invoice)));
 
 const peppol = (number: string): string => `PEPPOL-EN16931-R${number}`;

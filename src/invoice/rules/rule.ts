@@ -3,7 +3,7 @@ import { type Group, groupsOf, type Origin, type Term, termOf, termsOf, textOf }
 import { type Cardinality, type FirstProfile, type GroupId, groups, type TermId, terms } from '../terms.ts';
 
 /** A place of an invoice that breaks a rule. */
-export interface Place {
+export interface TermPlace {
   readonly id: TermId | GroupId;
   readonly origin: Origin;
   /** The value found there, for the message. */
@@ -18,7 +18,7 @@ export interface InvoiceRule {
   /** The smallest profile in which the rule holds. */
   readonly from: FirstProfile;
   readonly severity: 'error' | 'warning';
-  readonly check: (invoice: Group) => Iterable<Place>;
+  readonly check: (invoice: Group) => Iterable<TermPlace>;
 }
 
 type Definition = Pick<InvoiceRule, 'id' | 'demand' | 'from' | 'check'>;
@@ -59,7 +59,7 @@ export const allTerms = (invoice: Group, id: TermId): readonly Term[] =>
   groupsWith(invoice, id).flatMap((group) => termsOf(group, id));
 
 /** The places where a term or group is missing. A group that may be left out takes its terms with it; a group that must stand does not. */
-export function missingPlaces(invoice: Group, id: TermId | GroupId): Place[] {
+export function missingPlaces(invoice: Group, id: TermId | GroupId): TermPlace[] {
   const { parent } = (terms.get(id) ?? groups.get(id))!;
   return holders(invoice, parent)
     .filter(({ group }) => group === undefined || !stands(group, id))
@@ -67,17 +67,17 @@ export function missingPlaces(invoice: Group, id: TermId | GroupId): Place[] {
 }
 
 /** A group, or undefined for a group that must stand and is missing. */
-interface Holder {
+interface GroupHolder {
   readonly group: Group | undefined;
   readonly origin: Origin;
 }
 
 const isNeededOnce = (cardinality: Cardinality): boolean => cardinality === '1..1';
 
-function holders(invoice: Group, id: GroupId | undefined): readonly Holder[] {
+function holders(invoice: Group, id: GroupId | undefined): readonly GroupHolder[] {
   if (id === undefined) return [{ group: invoice, origin: invoice.origin }];
   const { parent, cardinality } = groups.get(id)!;
-  return holders(invoice, parent).flatMap(({ group, origin }): Holder[] => {
+  return holders(invoice, parent).flatMap(({ group, origin }): GroupHolder[] => {
     const found = groupsOf(group, id);
     if (found.length === 0) return isNeededOnce(cardinality) ? [{ group: undefined, origin }] : [];
     return found.map((one) => ({ group: one, origin: one.origin }));
@@ -91,7 +91,7 @@ export const stands = (group: Group, id: TermId | GroupId): boolean =>
     : termsOf(group, id as TermId).some(({ value }) => value.trim() !== '');
 
 /** The place of a term in a group: of its value, or of the group that misses it. */
-export const placeOf = (group: Group, id: TermId, found?: string): Place => ({
+export const placeOf = (group: Group, id: TermId, found?: string): TermPlace => ({
   id,
   origin: termOf(group, id)?.origin ?? group.origin,
   ...(found === undefined ? {} : { found }),

@@ -3,7 +3,7 @@ import Big from 'big.js';
 import { amountOf, type Group, groupOf, groupsOf, toCents } from '../model.ts';
 import type { GroupId, TermId } from '../terms.ts';
 import { amountOrZero, one, totalOf, unlessEqual, wrongAmount, zero } from './arithmetic.ts';
-import { allGroups, type InvoiceRule, nameOf, type Place, placeOf, rule, stands } from './rule.ts';
+import { allGroups, type InvoiceRule, nameOf, placeOf, rule, stands, type TermPlace } from './rule.ts';
 
 /** A rule for prices that must not be negative. */
 const notNegative = (id: string, term: TermId): InvoiceRule =>
@@ -30,7 +30,7 @@ const totalOfGroups = (id: string, total: TermId, groupId: GroupId, amount: Term
       }),
   });
 
-const inTotals = (invoice: Group, check: (totals: Group) => readonly Place[]): readonly Place[] => {
+const inTotals = (invoice: Group, check: (totals: Group) => readonly TermPlace[]): readonly TermPlace[] => {
   const totals = groupOf(invoice, 'BG-22');
   return totals === undefined ? [] : check(totals);
 };
@@ -50,7 +50,7 @@ export const taxOn = (base: Big, rate: Big): Big => toCents(base.abs().times(rat
 /** To the next whole number; a half goes up, as XPath rounds. */
 const rounded = (amount: Big): Big => amount.plus('0.5').round(0, amount.plus('0.5').lt(zero) ? Big.roundUp : Big.roundDown);
 
-function checkTax(breakdown: Group): readonly Place[] {
+function checkTax(breakdown: Group): readonly TermPlace[] {
   const base = amountOf(breakdown, 'BT-116');
   const tax = amountOf(breakdown, 'BT-117');
   const rate = amountOf(breakdown, 'BT-119');

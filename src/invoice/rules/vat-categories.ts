@@ -3,7 +3,7 @@ import type Big from 'big.js';
 import { amountOf, type Group, groupOf, groupsOf, textOf } from '../model.ts';
 import type { FirstProfile, TermId } from '../terms.ts';
 import { amountOrZero, one, totalOf, unlessEqual, wrongAmount, zero } from './arithmetic.ts';
-import { allGroups, type InvoiceRule, nameOf, type Place, placeOf, rule, stands } from './rule.ts';
+import { allGroups, type InvoiceRule, nameOf, placeOf, rule, stands, type TermPlace } from './rule.ts';
 import { taxOn } from './totals.ts';
 
 type Rate = 'zero' | 'above zero' | 'zero or above' | 'absent';
@@ -73,9 +73,9 @@ const sources = [
   { groupId: 'BG-20', code: 'BT-95', rate: 'BT-96', name: 'document level allowance', from: 'BASIC WL' },
   { groupId: 'BG-21', code: 'BT-102', rate: 'BT-103', name: 'document level charge', from: 'BASIC WL' },
 ] as const satisfies readonly { groupId: string; code: TermId; rate: TermId; name: string; from: FirstProfile }[];
-type Source = (typeof sources)[number];
+type CategorySource = (typeof sources)[number];
 
-const usesOf = (invoice: Group, source: Source, code: string): readonly Group[] =>
+const usesOf = (invoice: Group, source: CategorySource, code: string): readonly Group[] =>
   allGroups(invoice, source.groupId).filter((group) => textOf(group, source.code) === code);
 
 export const breakdownsOf = (invoice: Group, code: string): readonly Group[] =>
@@ -117,7 +117,7 @@ function breakdownRule(category: Category): InvoiceRule {
 }
 
 /** Who pays the tax is known: the seller by a tax identifier and, where the buyer owes the tax, the buyer too. */
-function identifierRule(category: Category, source: Source, number: number): InvoiceRule {
+function identifierRule(category: Category, source: CategorySource, number: number): InvoiceRule {
   const { seller, buyer, without, code } = category;
   const needs = [seller, buyer].filter((ids) => ids.length > 0).map((ids) => `one of: ${listOf(ids)}`);
   return rule({
@@ -161,7 +161,7 @@ const isRate: Readonly<Record<Rate, (rate: Big | undefined) => boolean>> = {
   absent: (rate) => rate === undefined,
 };
 
-function rateRule(category: Category, source: Source, number: number): InvoiceRule {
+function rateRule(category: Category, source: CategorySource, number: number): InvoiceRule {
   const { code, rate } = category;
   return rule({
     id: numbered(category, number),
@@ -183,7 +183,7 @@ function baseRule(category: Category): InvoiceRule {
     demand: `The ${nameOf('BT-116')} of ${called(category)} is the sum of the lines and charges of this category${sameRate}, less its allowances${tolerant ? ', or differs by less than 1' : ''}.`,
     from: 'BASIC',
     check: (invoice) =>
-      breakdownsOf(invoice, code).flatMap((breakdown): readonly Place[] => {
+      breakdownsOf(invoice, code).flatMap((breakdown): readonly TermPlace[] => {
         const rate = amountOf(breakdown, 'BT-119');
         if (entries === 'each rate' && rate === undefined) return [];
         const expected = baseOf(invoice, code, entries === 'each rate' ? rate : undefined);

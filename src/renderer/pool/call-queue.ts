@@ -20,7 +20,7 @@ export interface QueueSize {
 /** The place of a call: a thread, a spare thread, or ahead of a busy thread. */
 export type CallPlace = keyof QueueSize;
 
-interface Team<C> {
+interface LaneTeam<C> {
   readonly name: string;
   readonly now: Set<C>;
   readonly later: Set<C>;
@@ -43,7 +43,7 @@ const mostPassed = 4;
 export class CallQueue<C extends QueuedCall> {
   readonly #size: QueueSize;
   /** Teams in the order of their turns. A team without calls is not kept. */
-  readonly #teams = new Map<string, Team<C>>();
+  readonly #teams = new Map<string, LaneTeam<C>>();
   readonly #places = { threads: new Set<C>(), spare: new Set<C>(), ahead: new Set<C>() };
   #waiting = { now: 0, later: 0 };
 
@@ -138,15 +138,15 @@ export class CallQueue<C extends QueuedCall> {
 
   /** The call to refuse if too many wait: the newest call of the team with the most. Undefined: no team has clearly more than `team`. */
   findSurplus(team: string): C | undefined {
-    let most: Team<C> | undefined;
+    let most: LaneTeam<C> | undefined;
     for (const one of this.#teams.values()) if (one.now.size > (most?.now.size ?? 0)) most = one;
-    const own = this.#teams.get(team)?.now.size ?? 0;
-    return most && most.now.size > own + 1 ? [...most.now].at(-1) : undefined;
+    const running = this.#teams.get(team)?.now.size ?? 0;
+    return most && most.now.size > running + 1 ? [...most.now].at(-1) : undefined;
   }
 
   /** A job is never handed over ahead of a busy thread. At a job's turn no other call is either, or the job would never have a turn. */
   #pick(isAhead: boolean): C | undefined {
-    let best: Team<C> | undefined;
+    let best: LaneTeam<C> | undefined;
     for (const team of this.#teams.values()) {
       if (team.now.size + team.later.size > 0 && (!best || inHand(team) < inHand(best))) best = team;
     }
@@ -160,7 +160,7 @@ export class CallQueue<C extends QueuedCall> {
    * The last spare thread is for teams without a running call. The other spare threads are also for teams that run only jobs: a team's own
    * jobs must not delay its calls.
    */
-  #pickSpare(callOf: (team: Team<C>) => C | undefined): C | undefined {
+  #pickSpare(callOf: (team: LaneTeam<C>) => C | undefined): C | undefined {
     const isLast = this.#size.spare - this.#places.spare.size === 1;
     for (const team of this.#teams.values()) {
       if (team.runningNow > 0 || (isLast && team.running > 0)) continue;
@@ -189,7 +189,7 @@ export class CallQueue<C extends QueuedCall> {
   }
 }
 
-function inHand({ running, ahead }: Team<unknown>): number {
+function inHand({ running, ahead }: LaneTeam<unknown>): number {
   return running + ahead;
 }
 

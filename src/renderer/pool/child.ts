@@ -26,19 +26,19 @@ process.on('disconnect', () => process.exit(0));
 // Ctrl-C, a closed terminal and a service manager signal all processes at once. The child ignores the signal and leaves the end to its parent.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 process.on('message', (message: ToChild) => {
-  if (message.type === 'template') keep(message.template);
-  else if (message.type === 'run') groups.get(message.group)!.run(message.id, complete(message));
+  if (message.type === 'template') keepTemplate(message.template);
+  else if (message.type === 'run') groups.get(message.group)!.run(message.id, completeTask(message));
   else if (message.type === 'stop') for (const threads of all) threads.stop(message.id);
   else if (all.some((threads) => threads.takeBack(message.id))) send({ type: 'returned', id: message.id });
 });
 setInterval(() => send({ type: 'resident', bytes: process.memoryUsage.rss() }), reportEveryMs).unref();
 send({ type: 'ready' });
 
-function keep(template: TemplateText): void {
+function keepTemplate(template: TemplateText): void {
   templates.set(template, { ...template, json: toShared(template.json) });
 }
 
-function complete({ task, template }: Extract<ToChild, { type: 'run' }>): Task {
+function completeTask({ task, template }: Extract<ToChild, { type: 'run' }>): Task {
   return (template === undefined ? task : { ...task, template: templates.get(template) }) as Task;
 }
 

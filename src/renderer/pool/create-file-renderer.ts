@@ -28,7 +28,7 @@ export interface FileRendererOptions {
 
 type MadeFiles = { readonly outcomes: readonly FileOutcome<ErrorData>[]; readonly fault?: SystemErrorData; readonly ms: number };
 
-interface Pending {
+interface PendingCall {
   resolve(value: unknown): void;
   reject(error: PdfgenError): void;
 }
@@ -39,7 +39,7 @@ export function createFileRenderer({
   threadMemoryMb = completeSettings().threadMemoryMb,
   folder = new URL('./', import.meta.url),
 }: FileRendererOptions): FileRenderer {
-  const pending = new Map<number, Pending>();
+  const pending = new Map<number, PendingCall>();
   /** The text of the latest template. A run has only one. */
   let kept: TemplateText | undefined;
   const toText = (template: TemplateSource): TemplateText => {

@@ -76,7 +76,7 @@ export interface ThreadTimes {
   readonly thread: number;
 }
 
-export type Outcome = ({ readonly value: unknown } | { readonly error: ErrorData }) & { readonly times: ThreadTimes };
+export type CallOutcome = ({ readonly value: unknown } | { readonly error: ErrorData }) & { readonly times: ThreadTimes };
 
 /** Threads of a child process: `render` for documents, `check` for everything else. Spare threads take calls that would wait for other teams. */
 export const threadGroups = ['render', 'renderSpare', 'check', 'checkSpare'] as const;
@@ -98,7 +98,7 @@ export type ToChild =
 
 export type FromChild =
   | { readonly type: 'ready' }
-  | { readonly type: 'done'; readonly id: number; readonly outcome: Outcome }
+  | { readonly type: 'done'; readonly id: number; readonly outcome: CallOutcome }
   /** The thread ended without an outcome. */
   | { readonly type: 'died'; readonly id: number; readonly reason: string }
   /** The task was taken back before it began. */

@@ -5,11 +5,11 @@ import { createInlineRenderer } from '../create-inline-renderer.ts';
 import { renderFiles } from '../render-files.ts';
 import type { RenderResult, TemplateSource } from '../renderer.ts';
 import {
+  type CallOutcome,
   controlSteps,
   controlStop,
   type FileTask,
   fromSentData,
-  type Outcome,
   type Task,
   type ThreadTimes,
   toErrorData,
@@ -22,7 +22,7 @@ const renderer = createInlineRenderer();
 export default async function run(task: Task | FileTask): Promise<unknown> {
   const [beganMs, from] = [Date.now(), performance.now()];
   const times = () => ({ beganMs, ms: performance.now() - from, thread: threadId });
-  let outcome: Outcome;
+  let outcome: CallOutcome;
   try {
     const value = await perform(task);
     outcome = { value, times: times() };
@@ -89,6 +89,6 @@ function moveResult(result: RenderResult, times: ThreadTimes): unknown {
     body.set(chunk, at);
     at += chunk.length;
   }
-  const outcome: Outcome = { value: { ...result, body: [body] }, times };
+  const outcome: CallOutcome = { value: { ...result, body: [body] }, times };
   return move({ [transferableSymbol]: [body.buffer], [valueSymbol]: outcome } as Parameters<typeof move>[0]);
 }

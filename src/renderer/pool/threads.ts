@@ -1,7 +1,7 @@
 // The threads of a pool: each takes one task at a time.
 import { Piscina } from 'piscina';
 import { threadFlags } from '../../async/thread-flags.ts';
-import type { FileTask, FromChild, Outcome, Task } from './messages.ts';
+import type { CallOutcome, FileTask, FromChild, Task } from './messages.ts';
 
 export interface ThreadOptions {
   readonly threads: number;
@@ -56,7 +56,7 @@ export function openThreads(
     const controller = new AbortController();
     running.set(id, controller);
     try {
-      const outcome = (await pool.run(task, { signal: controller.signal })) as Outcome;
+      const outcome = (await pool.run(task, { signal: controller.signal })) as CallOutcome;
       hear({ type: 'done', id, outcome });
     } catch (error) {
       const { message, code } = (controller.signal.aborted ? controller.signal.reason : error) as Error & {

@@ -2,10 +2,10 @@
 import { openDatabase } from '../postgres/database.ts';
 import { contract, expand, migrations, pendingContracts, readForm } from '../postgres/migrate.ts';
 import { listProcesses } from '../postgres/process-rows.ts';
-import type { DatabasePlace, Tables, TablesReport } from '../server-stores.ts';
+import type { DatabasePlace, DatabaseTables, TablesReport } from '../server-stores.ts';
 
 /** Connects at the first call. Raises INVALID_REQUEST for a wrong URL. */
-export function openClusterTables({ database: url, databaseSeconds, databasePrepared }: DatabasePlace): Tables {
+export function openClusterTables({ database: url, databaseSeconds, databasePrepared }: DatabasePlace): DatabaseTables {
   const database = openDatabase({ url, statementTimeoutMs: databaseSeconds * 1000, prepared: databasePrepared === 'yes' });
   return {
     async read(): Promise<TablesReport> {

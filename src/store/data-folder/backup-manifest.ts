@@ -23,8 +23,8 @@ export interface BackupManifest {
 }
 
 /** Reads the manifest of a backup. Raises INVALID_REQUEST if the folder is not a backup, is damaged, or has a newer format. */
-export function readManifest(backup: string): BackupManifest {
-  const manifest = parse(readText(backup));
+export function readBackupManifest(backup: string): BackupManifest {
+  const manifest = parseManifest(readText(backup));
   if (manifest === undefined) throw damaged(backup);
   const { format, version } = manifest;
   if (typeof format === 'number' && format > backupFormat) {
@@ -47,7 +47,7 @@ function readText(backup: string): string {
   }
 }
 
-function parse(text: string): Readonly<Record<string, unknown>> | undefined {
+function parseManifest(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;

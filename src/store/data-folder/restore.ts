@@ -5,7 +5,7 @@ import { PdfgenError } from '../../contract/errors.ts';
 import { syncFolder } from '../../files/durable-file.ts';
 import type { RestoreOptions, RestoreReport } from '../server-stores.ts';
 import { createSqliteStateStore } from '../sqlite/create-sqlite-state-store.ts';
-import { type BackedUpFile, readManifest } from './backup-manifest.ts';
+import { type BackedUpFile, readBackupManifest } from './backup-manifest.ts';
 import { type DataFolder, dataFolderAt, isFree, makePrivateFolder, writeMarker } from './data-folder.ts';
 import { writeDigested } from './write-digested.ts';
 
@@ -14,7 +14,7 @@ import { writeDigested } from './write-digested.ts';
  * is not empty, or if the backup is damaged or has a newer format.
  */
 export async function restoreData({ backup, dataDir, now }: RestoreOptions): Promise<RestoreReport> {
-  const { files, createdAt } = readManifest(backup);
+  const { files, createdAt } = readBackupManifest(backup);
   const folder = dataFolderAt(dataDir);
   const release = claimFolder(folder);
   try {

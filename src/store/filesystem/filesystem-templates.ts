@@ -12,7 +12,7 @@ import type {
   DescribedTemplate,
   ListFilter,
   ListKey,
-  Page,
+  ListPage,
   Precondition,
   StoredTemplate,
   TemplateContent,
@@ -82,11 +82,11 @@ export class FilesystemTemplates implements WorkspaceTemplates {
     return this.#finder.listFaults();
   }
 
-  async list(filter: ListFilter, limit: number, after: ListKey | undefined): Promise<Page<TemplateSummary>> {
+  async list(filter: ListFilter, limit: number, after: ListKey | undefined): Promise<ListPage<TemplateSummary>> {
     return this.#finder.list(filter, limit, after);
   }
 
-  async listVersions(uuid: string, limit: number, before: number | undefined): Promise<Page<TemplateVersion>> {
+  async listVersions(uuid: string, limit: number, before: number | undefined): Promise<ListPage<TemplateVersion>> {
     const working = await this.#finder.get(uuid);
     const wanted = this.#versions(working).filter((one) => before === undefined || one.number < before);
     const items = wanted

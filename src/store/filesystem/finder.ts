@@ -1,6 +1,6 @@
 // Finds the templates of a workspace by name, uuid or hash.
 import type { TemplateSummary } from '../../contract/engine.ts';
-import type { ListFilter, ListKey, Page, TemplateFault } from '../template-store.ts';
+import type { ListFilter, ListKey, ListPage, TemplateFault } from '../template-store.ts';
 import type { WorkingTemplate } from './working-template.ts';
 
 /** A finder reads the folders each time, for a workspace that people write to, or keeps an index, for a server. */
@@ -13,7 +13,7 @@ export interface Finder {
   get(uuid: string): Promise<WorkingTemplate>;
   /** The template at a slug. Raises TEMPLATE_NOT_FOUND. */
   getAt(slug: string): Promise<WorkingTemplate>;
-  list(filter: ListFilter, limit: number, after: ListKey | undefined): Promise<Page<TemplateSummary>>;
+  list(filter: ListFilter, limit: number, after: ListKey | undefined): Promise<ListPage<TemplateSummary>>;
   listFaults(): Promise<readonly TemplateFault[]>;
   /** Number of templates, with those that cannot be read. */
   count(): Promise<number>;

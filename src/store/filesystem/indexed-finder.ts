@@ -10,7 +10,7 @@ import { PdfgenError } from '../../contract/errors.ts';
 import { removeTemporaries, writeFileDurably } from '../../files/durable-file.ts';
 import type { IndexEntry, TemplateIndex } from '../template-index.ts';
 import { templateNotFound } from '../template-refusals.ts';
-import type { ListFilter, ListKey, Page, TemplateFault } from '../template-store.ts';
+import type { ListFilter, ListKey, ListPage, TemplateFault } from '../template-store.ts';
 import type { Finder } from './finder.ts';
 import { recordsFolder } from './records-folder.ts';
 import { assetOf, type TemplateFinder } from './template-finder.ts';
@@ -73,7 +73,7 @@ export class IndexedFinder implements Finder {
     return this.#parts.folders.getAt(slug);
   }
 
-  async list(filter: ListFilter, limit: number, after: ListKey | undefined): Promise<Page<TemplateSummary>> {
+  async list(filter: ListFilter, limit: number, after: ListKey | undefined): Promise<ListPage<TemplateSummary>> {
     await this.#refreshIndex();
     return this.#parts.index.list(filter, limit, after);
   }

@@ -30,7 +30,7 @@ export interface KeyFileOptions {
   readonly now: () => number;
 }
 
-interface Loaded {
+interface LoadedKeys {
   readonly stamp: string;
   readonly stored: readonly StoredKey[];
   readonly derived: ReadonlyMap<string, Uint8Array>;
@@ -39,9 +39,9 @@ interface Loaded {
 /** Opens the file of keys. Raises INTERNAL if the file is missing or invalid. */
 export function openKeyFile({ path, isMade, now }: KeyFileOptions): CapabilityKeys {
   if (isMade) makeFile(path, [newKey(now())]);
-  let loaded: Loaded | undefined;
+  let loaded: LoadedKeys | undefined;
 
-  const load = (): Loaded => {
+  const load = (): LoadedKeys => {
     const stamp = stampOf(path);
     if (loaded?.stamp !== stamp) {
       const stored = readKeys(path, isMade);

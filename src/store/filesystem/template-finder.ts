@@ -7,7 +7,7 @@ import type { TemplateSummary } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { removeTemporaries } from '../../files/durable-file.ts';
 import { templateNotFound } from '../template-refusals.ts';
-import type { ListFilter, ListKey, Page, TemplateFault } from '../template-store.ts';
+import type { ListFilter, ListKey, ListPage, TemplateFault } from '../template-store.ts';
 import { isUuid } from '../uuid.ts';
 import type { Catalog } from './catalog.ts';
 import type { Finder } from './finder.ts';
@@ -82,7 +82,7 @@ export class TemplateFinder implements Finder {
     return found;
   }
 
-  async list(filter: ListFilter, limit: number, after: ListKey | undefined): Promise<Page<TemplateSummary>> {
+  async list(filter: ListFilter, limit: number, after: ListKey | undefined): Promise<ListPage<TemplateSummary>> {
     const wanted = (await this.#scan()).templates
       .map((one) => this.#parts.summarize(one))
       .filter((one) => fitsFilter(one, filter) && (!after || isBehind(one, after)))

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { BlobStore, WrittenResult } from '../blob-store.ts';
 import type { PostgresDatabase } from '../postgres/database.ts';
 import type { ObjectClient } from '../s3/object-client.ts';
-import type { Row } from './copy-table.ts';
+import type { TableRow } from './copy-table.ts';
 
 /** Uploads under way at the same time. */
 const uploadsAtOnce = 8;
@@ -18,7 +18,7 @@ interface NamedResult {
 }
 
 /** Copies the results that rows of jobs name. Gives the number of results that are missing or damaged, and are left out. */
-export async function copyResults(folder: string, results: BlobStore, jobs: readonly Row[]): Promise<number> {
+export async function copyResults(folder: string, results: BlobStore, jobs: readonly TableRow[]): Promise<number> {
   const named = jobs.flatMap((row): NamedResult[] =>
     row.result_blob === null
       ? []

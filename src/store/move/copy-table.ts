@@ -4,14 +4,14 @@ import type { PostgresDatabase, Statements } from '../postgres/database.ts';
 import type { SqliteDatabase, SqlRow, SqlValue } from '../sqlite/database.ts';
 import type { MovedTable } from './moved-tables.ts';
 
-export type Row = Readonly<Record<string, string | number | null>>;
+export type TableRow = Readonly<Record<string, string | number | null>>;
 
 /** The values of the key of the last row of a page. */
-export type Place = readonly (string | number)[];
+export type TableKey = readonly (string | number)[];
 
-export interface Page {
-  readonly rows: readonly Row[];
-  readonly last: Place;
+export interface TablePage {
+  readonly rows: readonly TableRow[];
+  readonly last: TableKey;
 }
 
 const mostRows = 500;
@@ -19,12 +19,12 @@ const mostRows = 500;
 const mostText = 4_000_000;
 
 /** The pages of a table after a place, in the order of its key. */
-export function* readPages(source: SqliteDatabase, table: MovedTable, after?: Place): Generator<Page> {
+export function* readPages(source: SqliteDatabase, table: MovedTable, after?: TableKey): Generator<TablePage> {
   const keys = table.key.map((name) => `s.${name}`);
   const marks = `(${keys.map(() => '?').join(', ')})`;
   const texts = table.columns.filter(({ type }) => type === 'text').map((one) => `coalesce(length(${one.source}), 0)`);
   const size = texts.length === 0 ? '0' : texts.join(' + ');
-  const where = (place: Place | undefined, sign: string) => (place ? `(${keys.join(', ')}) ${sign} ${marks}` : 'TRUE');
+  const where = (place: TableKey | undefined, sign: string) => (place ? `(${keys.join(', ')}) ${sign} ${marks}` : 'TRUE');
   const order = `ORDER BY ${keys.join(', ')}`;
   for (let place = after; ; ) {
     const ahead = source.all<SqlRow & { readonly move_size: number }>(
@@ -49,7 +49,7 @@ export function* readPages(source: SqliteDatabase, table: MovedTable, after?: Pl
   }
 }
 
-function toRow(row: SqlRow): Row {
+function toRow(row: SqlRow): TableRow {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, toStorable(value)]));
 }
 
@@ -58,7 +58,7 @@ function toStorable(value: SqlValue): string | number | null {
   return typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : (value as number | null);
 }
 
-export async function insertRows(statements: Statements, table: MovedTable, rows: readonly Row[]): Promise<void> {
+export async function insertRows(statements: Statements, table: MovedTable, rows: readonly TableRow[]): Promise<void> {
   await statements.run(table.insert, [JSON.stringify(rows)]);
 }
 
@@ -66,7 +66,7 @@ export async function insertRows(statements: Statements, table: MovedTable, rows
 export async function findDifference(
   target: PostgresDatabase,
   table: MovedTable,
-  rows: readonly Row[],
+  rows: readonly TableRow[],
 ): Promise<string | undefined> {
   const typeOf = (name: string) => table.columns.find((one) => one.name === name)!.type;
   const columns = table.columns.map(({ name, target: sql, isLarge }) =>

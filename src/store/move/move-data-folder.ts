@@ -16,7 +16,7 @@ import { createAssetBytes } from '../s3/create-asset-bytes.ts';
 import { type ObjectStore, openObjectStore } from '../s3/open-object-store.ts';
 import type { ClusterPlace, MoveOptions, MoveReport } from '../server-stores.ts';
 import { copyResults, countResults } from './copy-results.ts';
-import { digestOf, findDifference, insertRows, type Place, readPages } from './copy-table.ts';
+import { digestOf, findDifference, insertRows, readPages, type TableKey } from './copy-table.ts';
 import { copyTeamFiles, findTeamDifference } from './move-team-files.ts';
 import { describeTables, type MovedTable, sumsSql } from './moved-tables.ts';
 import { announceMove, beginMove, endMove, findMove, type MoveRow, noteMove } from './moves.ts';
@@ -137,11 +137,11 @@ function readWebhookKey({ source, place: { masterKeyFile } }: Move): Uint8Array 
 const stagesOf = (tables: readonly MovedTable[]) => tables.flatMap(({ name }) => (name === 'teams' ? [name, 'files'] : [name]));
 
 /** The place after which a step goes on. Undefined: at its beginning. 'over': an earlier run has taken it. */
-function placeOf({ tables }: Move, stage: string, begun: MoveRow): Place | undefined | 'over' {
+function placeOf({ tables }: Move, stage: string, begun: MoveRow): TableKey | undefined | 'over' {
   const stages = stagesOf(tables);
   const [own, reached] = [stages.indexOf(stage), stages.indexOf(begun.stage)];
   if (own < reached) return 'over';
-  return own > reached ? undefined : (JSON.parse(begun.after) as Place);
+  return own > reached ? undefined : (JSON.parse(begun.after) as TableKey);
 }
 
 async function copyTable(parts: Move, table: MovedTable, begun: MoveRow): Promise<void> {

@@ -119,8 +119,8 @@ function plainTable(name: string, key: readonly string[], columns: readonly Type
 }
 
 async function without(database: PostgresDatabase, table: keyof typeof ownColumns): Promise<readonly TypedColumn[]> {
-  const own: readonly string[] = ownColumns[table];
-  return (await readColumns(database, table)).filter(({ name }) => !own.includes(name));
+  const columnsOfPostgres: readonly string[] = ownColumns[table];
+  return (await readColumns(database, table)).filter(({ name }) => !columnsOfPostgres.includes(name));
 }
 
 async function batchesTable(database: PostgresDatabase): Promise<MovedTable> {

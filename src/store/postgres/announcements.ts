@@ -11,7 +11,7 @@ const pauseMs = 50;
 export function createAnnouncements(database: PostgresDatabase): Pick<JobQueue, 'announce' | 'listen'> {
   let isWanted = false;
   let isUnderWay = false;
-  const tell = async () => {
+  const notify = async () => {
     isUnderWay = true;
     while (isWanted) {
       isWanted = false;
@@ -24,7 +24,7 @@ export function createAnnouncements(database: PostgresDatabase): Pick<JobQueue, 
   return {
     announce() {
       isWanted = true;
-      if (!isUnderWay) void tell();
+      if (!isUnderWay) void notify();
     },
     listen: (wake, tell) =>
       database.listen(channel, wake, (fault) => {

@@ -14,12 +14,12 @@ const parts = 50;
 /** Calls that are taken and not used in this time go back. */
 const heldMs = 1_000;
 
-/** A key as this process knows it. */
-interface Share {
+/** The calls of a key that this process has taken from the database, and when it asks for more. */
+interface Allowance {
   /** Calls that this process may let through before `endsMs`. */
   calls: number;
   /** Calls that the database had left when it was last asked. */
-  left: number;
+  leftInDatabase: number;
   /** End of the minute by the clock of the database. */
   untilMs: number;
   /** The end by the clock of this process: the minute goes on at least to `endsMs`, and is over at `overMs`. */
@@ -32,50 +32,50 @@ interface Share {
   pauseMs: number;
   /** Calls that wait for an answer of the database. */
   waiting: number;
-  asking: Promise<void> | undefined;
+  askingDatabase: Promise<void> | undefined;
 }
 
 /** `now`: milliseconds of a clock that only goes forward. */
 export function createCallCounts(database: PostgresDatabase, now: () => number): SharedCallCounts {
-  const shares = new Map<string, Share>();
+  const allowances = new Map<string, Allowance>();
   let timer: NodeJS.Timeout | undefined;
 
-  const shareOf = (key: string): Share => {
-    const known = shares.get(key);
+  const allowanceOf = (key: string): Allowance => {
+    const known = allowances.get(key);
     if (known) return known;
     const none = Number.NEGATIVE_INFINITY;
-    const share = { calls: 0, left: 0, untilMs: 0, endsMs: none, overMs: none, askedMs: none, kept: 0, waiting: 0 };
-    const made: Share = { ...share, pauseMs: heldMs, asking: undefined };
-    shares.set(key, made);
+    const allowance = { calls: 0, leftInDatabase: 0, untilMs: 0, endsMs: none, overMs: none, askedMs: none, kept: 0, waiting: 0 };
+    const made: Allowance = { ...allowance, pauseMs: heldMs, askingDatabase: undefined };
+    allowances.set(key, made);
     timer ??= setInterval(() => void tidy(), heldMs / 4).unref();
     return made;
   };
 
-  const ask = async (key: string, share: Share, limit: number): Promise<void> => {
+  const askDatabase = async (key: string, allowance: Allowance, limit: number): Promise<void> => {
     const sentMs = now();
     // As many calls as were used last time, and twice as many if they were used within a second. So a key with few calls holds none that others need.
-    const isBusy = sentMs - share.askedMs < heldMs;
-    const ahead = Math.min(isBusy ? 2 * share.kept : share.kept, Math.floor(limit / parts));
-    const row = (await database.first<TakenRow>(takeSql, [key, limit, Math.max(share.waiting, ahead)]))!;
-    share.calls = row.granted;
-    share.left = Math.max(0, limit - row.used);
-    share.untilMs = row.until_ms;
+    const isBusy = sentMs - allowance.askedMs < heldMs;
+    const ahead = Math.min(isBusy ? 2 * allowance.kept : allowance.kept, Math.floor(limit / parts));
+    const row = (await database.first<TakenRow>(takeSql, [key, limit, Math.max(allowance.waiting, ahead)]))!;
+    allowance.calls = row.granted;
+    allowance.leftInDatabase = Math.max(0, limit - row.used);
+    allowance.untilMs = row.until_ms;
     // The database read its clock at some moment between question and answer.
-    share.endsMs = sentMs + row.rest_ms;
-    share.overMs = now() + row.rest_ms;
-    share.askedMs = sentMs;
+    allowance.endsMs = sentMs + row.rest_ms;
+    allowance.overMs = now() + row.rest_ms;
+    allowance.askedMs = sentMs;
     // Others give back within a second or so. Later asking seldom finds more.
-    share.pauseMs = row.granted > 0 ? heldMs : 2 * share.pauseMs;
-    share.kept = row.granted;
+    allowance.pauseMs = row.granted > 0 ? heldMs : 2 * allowance.pauseMs;
+    allowance.kept = row.granted;
   };
 
-  const giveBack = async (given: readonly (readonly [string, Share])[]): Promise<void> => {
+  const giveBack = async (given: readonly (readonly [string, Allowance])[]): Promise<void> => {
     if (given.length === 0) return;
-    const rows = given.map(([key, share]) => ({ key, untilMs: share.untilMs, calls: share.calls }));
-    for (const [, share] of given) {
-      share.left += share.calls;
-      share.kept -= share.calls;
-      share.calls = 0;
+    const rows = given.map(([key, allowance]) => ({ key, untilMs: allowance.untilMs, calls: allowance.calls }));
+    for (const [, allowance] of given) {
+      allowance.leftInDatabase += allowance.calls;
+      allowance.kept -= allowance.calls;
+      allowance.calls = 0;
     }
     await database
       .run(giveBackSql, [rows.map(({ key }) => key), rows.map(({ untilMs }) => untilMs), rows.map(({ calls }) => calls)])
@@ -85,9 +85,9 @@ export function createCallCounts(database: PostgresDatabase, now: () => number):
 
   const tidy = async (): Promise<void> => {
     const nowMs = now();
-    const idle = [...shares].filter(([, { waiting }]) => waiting === 0);
-    for (const [key, { overMs }] of idle) if (overMs <= nowMs) shares.delete(key);
-    if (shares.size === 0) {
+    const idle = [...allowances].filter(([, { waiting }]) => waiting === 0);
+    for (const [key, { overMs }] of idle) if (overMs <= nowMs) allowances.delete(key);
+    if (allowances.size === 0) {
       clearInterval(timer);
       timer = undefined;
     }
@@ -96,35 +96,35 @@ export function createCallCounts(database: PostgresDatabase, now: () => number):
 
   return {
     async count(key, limit) {
-      const share = shareOf(key);
-      share.waiting++;
+      const allowance = allowanceOf(key);
+      allowance.waiting++;
       try {
         for (;;) {
           const nowMs = now();
-          if (nowMs < share.endsMs && share.calls > 0) {
-            share.calls--;
-            return toCount(share, true, nowMs);
+          if (nowMs < allowance.endsMs && allowance.calls > 0) {
+            allowance.calls--;
+            return toCount(allowance, true, nowMs);
           }
-          if (nowMs < share.endsMs && share.left === 0 && nowMs < share.askedMs + share.pauseMs)
-            return toCount(share, false, nowMs);
-          share.asking ??= ask(key, share, limit).finally(() => {
-            share.asking = undefined;
+          if (nowMs < allowance.endsMs && allowance.leftInDatabase === 0 && nowMs < allowance.askedMs + allowance.pauseMs)
+            return toCount(allowance, false, nowMs);
+          allowance.askingDatabase ??= askDatabase(key, allowance, limit).finally(() => {
+            allowance.askingDatabase = undefined;
           });
-          await share.asking;
+          await allowance.askingDatabase;
         }
       } finally {
-        share.waiting--;
+        allowance.waiting--;
       }
     },
     async close() {
       clearInterval(timer);
-      await giveBack([...shares].filter(([, { calls, endsMs }]) => calls > 0 && now() < endsMs));
+      await giveBack([...allowances].filter(([, { calls, endsMs }]) => calls > 0 && now() < endsMs));
     },
   };
 }
 
-function toCount({ calls, left, overMs }: Share, isAllowed: boolean, nowMs: number): CallCount {
-  return { isAllowed, left: left + calls, overInMs: overMs - nowMs };
+function toCount({ calls, leftInDatabase, overMs }: Allowance, isAllowed: boolean, nowMs: number): CallCount {
+  return { isAllowed, left: leftInDatabase + calls, overInMs: overMs - nowMs };
 }
 
 interface TakenRow {

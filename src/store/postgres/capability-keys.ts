@@ -12,7 +12,7 @@ const freshMs = 5_000;
 /** For unknown names, the table is not read more often than this. */
 const mostOftenMs = 100;
 
-interface Loaded {
+interface LoadedKeys {
   readonly atMs: number;
   /** Newest first. */
   readonly stored: readonly StoredKey[];
@@ -21,20 +21,20 @@ interface Loaded {
 
 /** `masterKey`: 32 bytes. The first process to open them makes the first key. Raises INTERNAL for keys of another master key. */
 export async function openDatabaseKeys(database: PostgresDatabase, masterKey: Uint8Array): Promise<CapabilityKeys> {
-  let loaded: Loaded | undefined;
-  let loading: Promise<Loaded> | undefined;
-  let next: Promise<Loaded> | undefined;
-  const load = async (): Promise<Loaded> => {
+  let loaded: LoadedKeys | undefined;
+  let loading: Promise<LoadedKeys> | undefined;
+  let next: Promise<LoadedKeys> | undefined;
+  const load = async (): Promise<LoadedKeys> => {
     const atMs = performance.now();
     const stored = await readKeys(database, masterKey);
     loaded = { atMs, stored, derived: new Map(stored.map((one) => [one.kid, deriveKey(one)])) };
     return loaded;
   };
   /** Calls at the same moment share one reading. */
-  const reload = (): Promise<Loaded> => (loading ??= load().finally(() => (loading = undefined)));
+  const reload = (): Promise<LoadedKeys> => (loading ??= load().finally(() => (loading = undefined)));
   /** The next reading for unknown names, which has not begun yet. A flood of such names waits for it together. */
-  const reloadSoon = (): Promise<Loaded> => {
-    const wait = async (): Promise<Loaded> => {
+  const reloadSoon = (): Promise<LoadedKeys> => {
+    const wait = async (): Promise<LoadedKeys> => {
       await sleep(Math.max(0, (loaded?.atMs ?? 0) + mostOftenMs - performance.now()));
       next = undefined;
       return load();
@@ -42,7 +42,7 @@ export async function openDatabaseKeys(database: PostgresDatabase, masterKey: Ui
     next ??= wait();
     return next;
   };
-  const get = async (): Promise<Loaded> => (loaded && performance.now() - loaded.atMs < freshMs ? loaded : reload());
+  const get = async (): Promise<LoadedKeys> => (loaded && performance.now() - loaded.atMs < freshMs ? loaded : reload());
   /** One change at a time, over all processes. */
   const change = async <T>(
     edit: (statements: Statements, nowMs: number, stored: readonly StoredKey[]) => Promise<T>,
@@ -122,11 +122,11 @@ async function readKeys(statements: Statements, masterKey: Uint8Array): Promise<
   return rows.map(({ kid, created_ms, sealed }) => ({
     kid,
     createdAt: new Date(created_ms).toISOString(),
-    secret: open(kid, sealed, masterKey),
+    secret: openSecret(kid, sealed, masterKey),
   }));
 }
 
-function open(kid: string, sealed: string, masterKey: Uint8Array): string {
+function openSecret(kid: string, sealed: string, masterKey: Uint8Array): string {
   try {
     return unseal(kid, sealed, masterKey);
   } catch (error) {

@@ -1,7 +1,7 @@
 // Sums over all teams, for metrics. The processes share them: one process adds up, the others read what it found.
 import { type JobState, jobStates } from '../../contract/job-states.ts';
 import type { Figures } from '../state-store.ts';
-import { mostDeliveries } from '../webhook-rows.ts';
+import { mostCountedDeliveries } from '../webhook-rows.ts';
 import type { PostgresDatabase } from './database.ts';
 import { firstDueSql, pendingWebhooksSql } from './webhook-queue.ts';
 
@@ -39,8 +39,8 @@ export const figuresSql = `
     FROM pending_webhooks JOIN webhooks AS w ON w.id = pending_webhooks.id WHERE w.off_ms IS NULL AND w.deleted_ms IS NULL),
   pending AS (
     SELECT FROM endpoints AS w CROSS JOIN LATERAL (
-      SELECT FROM webhook_deliveries AS d WHERE d.webhook_id = w.id AND d.state = 'pending' LIMIT ${mostDeliveries}) AS d
-    LIMIT ${mostDeliveries})
+      SELECT FROM webhook_deliveries AS d WHERE d.webhook_id = w.id AND d.state = 'pending' LIMIT ${mostCountedDeliveries}) AS d
+    LIMIT ${mostCountedDeliveries})
   SELECT sums.*, running.*, (SELECT count(*) FROM pending) AS deliveries,
     (SELECT coalesce(max(greatest(now_ms() - greatest(w.rests_until_ms, (${firstDueSql})), 0)), 0) FROM endpoints AS w) AS oldest_delivery_ms,
     sums.unfinished - running.processing AS queued,

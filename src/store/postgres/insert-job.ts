@@ -10,7 +10,7 @@ import { addToTeams, countExactly, unfinishedOf } from './loads.ts';
 /** So near to its limit a team's jobs are counted one after the other. Farther away, fewer calls than this happen at the same moment. */
 const nearLimit = 1_000;
 
-type Outcome = Created & { readonly repeated: boolean };
+type CreatedJob = Created & { readonly repeated: boolean };
 
 /** One statement, so that the job is stored with one round trip. */
 function insertSql(hasKey: boolean): string {
@@ -43,7 +43,7 @@ export async function createJob(
   job: NewJob,
   maxUnfinished: number,
   key: Idempotency | undefined,
-): Promise<Outcome> {
+): Promise<CreatedJob> {
   return (
     (await insertJob(database, teamId, job, { maxUnfinished, margin: nearLimit }, key)) ??
     database.transaction(async (statements) => {
@@ -60,7 +60,7 @@ async function insertJob(
   job: NewJob,
   { maxUnfinished, margin }: { readonly maxUnfinished: number; readonly margin: number },
   key: Idempotency | undefined,
-): Promise<Outcome | undefined> {
+): Promise<CreatedJob | undefined> {
   const values = [
     teamId,
     job.uuid,

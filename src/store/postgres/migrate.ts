@@ -55,7 +55,7 @@ export interface DatabaseForm {
 }
 
 /** Tells a person what is done or waited for. */
-export type Tell = (text: string) => void;
+export type TellPerson = (text: string) => void;
 
 /** The numbers of transaction locks: one for making all tables or a step, the other for a whole command. */
 const lockNumbers = { step: 7_243_061_855, command: 7_243_061_856 };
@@ -139,7 +139,11 @@ function contractsOf(steps: readonly Migration[]): readonly number[] {
 }
 
 /** Adds what the program needs, while processes of earlier programs go on. Gives the number of steps taken. */
-export async function expand(database: PostgresDatabase, tell: Tell, steps: readonly Migration[] = migrations): Promise<number> {
+export async function expand(
+  database: PostgresDatabase,
+  tell: TellPerson,
+  steps: readonly Migration[] = migrations,
+): Promise<number> {
   return inTurn(database, tell, async () => {
     const { form, minReader } = await readForm(database);
     checkReader(minReader, steps.length);
@@ -153,7 +157,7 @@ export async function expand(database: PostgresDatabase, tell: Tell, steps: read
   });
 }
 
-async function takeStep(database: PostgresDatabase, number: number, step: Migration, tell: Tell): Promise<void> {
+async function takeStep(database: PostgresDatabase, number: number, step: Migration, tell: TellPerson): Promise<void> {
   if ('index' in step) await makeIndex(database, step.index, step.on);
   await changeTables(database, tell, async (connection) => {
     await connection.run('SELECT pg_advisory_xact_lock($1)', [lockNumbers.step]);
@@ -180,7 +184,7 @@ async function makeIndex(database: PostgresDatabase, name: string, on: string): 
  */
 export async function contract(
   database: PostgresDatabase,
-  tell: Tell,
+  tell: TellPerson,
   steps: readonly Migration[] = migrations,
 ): Promise<number> {
   return inTurn(database, tell, async () => {
@@ -222,7 +226,7 @@ function describeProcess({ kind, host, pid, version, form }: ProcessRow): string
 }
 
 /** Runs `work` while no other command changes the tables. The lock belongs to a transaction, so that a pooler cannot lose it. */
-export async function inTurn<T>(database: PostgresDatabase, tell: Tell, work: () => Promise<T>): Promise<T> {
+export async function inTurn<T>(database: PostgresDatabase, tell: TellPerson, work: () => Promise<T>): Promise<T> {
   let result: { readonly value: T } | undefined;
   await database.migrate(async (turn) => {
     const taken = await turn.first<{ taken: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS taken', [lockNumbers.command]);
@@ -243,7 +247,7 @@ export async function inTurn<T>(database: PostgresDatabase, tell: Tell, work: ()
  */
 async function changeTables(
   database: PostgresDatabase,
-  tell: Tell,
+  tell: TellPerson,
   work: Parameters<PostgresDatabase['migrate']>[0],
 ): Promise<void> {
   for (let attempt = 1; ; attempt++) {

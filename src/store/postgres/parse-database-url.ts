@@ -31,65 +31,70 @@ const parameters = [
   'sslcert',
   'sslkey',
 ] as const;
-type Given = Partial<Record<(typeof parameters)[number], string>>;
+type UrlParameters = Partial<Record<(typeof parameters)[number], string>>;
 
 const modes = ['disable', 'require', 'verify-ca', 'verify-full'] as const;
 
 /** Raises INVALID_REQUEST. No message repeats a value that may hold a secret. The modes of TLS are those of libpq (PostgreSQL, 34.19.1). */
 export function parseDatabaseUrl(text: string): DatabaseAddress {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^postgres(?:ql)?:$/.test(url.protocol)) throw wrong('write it as postgres://USER:PASSWORD@HOST:PORT/DATABASE');
+  if (!url || !/^postgres(?:ql)?:$/.test(url.protocol))
+    throw wrongDatabaseUrl('write it as postgres://USER:PASSWORD@HOST:PORT/DATABASE');
   const given = readParameters(url.searchParams);
-  const host = given.host ?? (decode(url.hostname).replace(/^\[|\]$/g, '') || undefined);
+  const host = given.host ?? (decodePart(url.hostname).replace(/^\[|\]$/g, '') || undefined);
   const port = given.port ?? (url.port || undefined);
-  if (port !== undefined && !/^\d{1,5}$/.test(port)) throw wrong('port must be a number');
+  if (port !== undefined && !/^\d{1,5}$/.test(port)) throw wrongDatabaseUrl('port must be a number');
   return {
     host,
     port: port === undefined ? undefined : Number(port),
-    user: given.user ?? (decode(url.username) || undefined),
-    password: given.password ?? (decode(url.password) || undefined),
-    database: given.dbname ?? (decode(url.pathname.slice(1)) || undefined),
+    user: given.user ?? (decodePart(url.username) || undefined),
+    password: given.password ?? (decodePart(url.password) || undefined),
+    database: given.dbname ?? (decodePart(url.pathname.slice(1)) || undefined),
     application_name: given.application_name ?? 'pdfgen',
     options: given.options,
     ssl: readTls(given, host),
   };
 }
 
-function readParameters(search: URLSearchParams): Given {
-  const found: Given = {};
+function readParameters(search: URLSearchParams): UrlParameters {
+  const found: UrlParameters = {};
   for (const [name, value] of search) {
     const known = parameters.find((one) => one === name);
     if (known === undefined) {
       const near = /^(?:ssl|tls)$/i.test(name) ? '; write sslmode=verify-full' : suggest(name, parameters);
-      throw wrong(`it has an unknown parameter ${JSON.stringify(name)}${near || `; known are ${parameters.join(', ')}`}`);
+      throw wrongDatabaseUrl(
+        `it has an unknown parameter ${JSON.stringify(name)}${near || `; known are ${parameters.join(', ')}`}`,
+      );
     }
-    if (found[known] !== undefined) throw wrong(`${known} is given twice`);
-    if (value === '') throw wrong(`${known} has no value`);
+    if (found[known] !== undefined) throw wrongDatabaseUrl(`${known} is given twice`);
+    if (value === '') throw wrongDatabaseUrl(`${known} has no value`);
     found[known] = value;
   }
   return found;
 }
 
-function readTls({ sslmode, sslrootcert, sslcert, sslkey }: Given, host: string | undefined): ConnectionOptions | false {
+function readTls({ sslmode, sslrootcert, sslcert, sslkey }: UrlParameters, host: string | undefined): ConnectionOptions | false {
   const files = { sslrootcert, sslcert, sslkey };
   if (sslmode === undefined || sslmode === 'disable') {
     const [useless] = Object.entries(files).find(([, file]) => file !== undefined) ?? [];
-    if (useless !== undefined) throw wrong(`${useless} needs TLS: add sslmode=verify-full`);
+    if (useless !== undefined) throw wrongDatabaseUrl(`${useless} needs TLS: add sslmode=verify-full`);
     return false;
   }
   if (sslmode === 'prefer' || sslmode === 'allow')
-    throw wrong(`sslmode=${sslmode} goes on without TLS when somebody prevents it: write verify-full, or disable`);
+    throw wrongDatabaseUrl(`sslmode=${sslmode} goes on without TLS when somebody prevents it: write verify-full, or disable`);
   if (!modes.some((mode) => mode === sslmode))
-    throw wrong(`sslmode must be one of ${modes.join(', ')}, got ${JSON.stringify(sslmode)}${suggest(sslmode, modes)}`);
-  if ((sslcert === undefined) !== (sslkey === undefined)) throw wrong('sslcert and sslkey go together');
+    throw wrongDatabaseUrl(
+      `sslmode must be one of ${modes.join(', ')}, got ${JSON.stringify(sslmode)}${suggest(sslmode, modes)}`,
+    );
+  if ((sslcert === undefined) !== (sslkey === undefined)) throw wrongDatabaseUrl('sslcert and sslkey go together');
   // A socket of this machine needs no TLS, and has none.
   if (host !== undefined && isAbsolute(host)) return false;
   const ca = sslrootcert === undefined || sslrootcert === 'system' ? undefined : readPem(sslrootcert, 'sslrootcert');
-  const own = sslcert !== undefined && { cert: readPem(sslcert, 'sslcert'), key: readPem(sslkey!, 'sslkey') };
-  checkFiles({ ...(ca !== undefined && { ca }), ...own });
+  const clientCertificate = sslcert !== undefined && { cert: readPem(sslcert, 'sslcert'), key: readPem(sslkey!, 'sslkey') };
+  checkFiles({ ...(ca !== undefined && { ca }), ...clientCertificate });
   return {
     ...(ca !== undefined && { ca }),
-    ...own,
+    ...clientCertificate,
     // As in libpq, `require` checks the certificate if a root certificate is named.
     ...(sslmode === 'require' && sslrootcert === undefined && { rejectUnauthorized: false }),
     ...(sslmode !== 'verify-full' && { checkServerIdentity: () => undefined }),
@@ -101,7 +106,7 @@ function checkFiles(files: ConnectionOptions): void {
     createSecureContext(files);
   } catch (cause) {
     const isPair = (cause as NodeJS.ErrnoException).code === 'ERR_OSSL_X509_KEY_VALUES_MISMATCH';
-    throw wrong(
+    throw wrongDatabaseUrl(
       isPair
         ? 'the key of sslkey does not belong to the certificate of sslcert'
         : 'a file of sslrootcert, sslcert or sslkey cannot be used: each must be in PEM format, and the key must have no password',
@@ -115,21 +120,21 @@ function readPem(file: string, parameter: string): string {
   try {
     text = readFileSync(file, 'utf8');
   } catch (cause) {
-    throw wrong(`the file of ${parameter} cannot be read: ${file}`, cause);
+    throw wrongDatabaseUrl(`the file of ${parameter} cannot be read: ${file}`, cause);
   }
-  if (!text.includes('-----BEGIN ')) throw wrong(`the file of ${parameter} is not in PEM format: ${file}`);
+  if (!text.includes('-----BEGIN ')) throw wrongDatabaseUrl(`the file of ${parameter} is not in PEM format: ${file}`);
   return text;
 }
 
-function decode(text: string): string {
+function decodePart(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw wrong('a "%" that begins no escape must be written as %25');
+    throw wrongDatabaseUrl('a "%" that begins no escape must be written as %25');
   }
 }
 
-function wrong(detail: string, cause?: unknown): PdfgenError {
+function wrongDatabaseUrl(detail: string, cause?: unknown): PdfgenError {
   const end = detail.endsWith('?') ? '' : '.';
   return new PdfgenError('INVALID_REQUEST', `The address of the database is wrong: ${detail}${end}`, { cause });
 }

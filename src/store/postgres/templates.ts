@@ -19,7 +19,7 @@ import type {
   DescribedTemplate,
   ListFilter,
   ListKey,
-  Page,
+  ListPage,
   StoredTemplate,
   TemplateContent,
   Templates,
@@ -314,7 +314,7 @@ async function listTemplates(
   { q, slug, tag }: ListFilter,
   limit: number,
   after: ListKey | undefined,
-): Promise<Page<TemplateSummary>> {
+): Promise<ListPage<TemplateSummary>> {
   const values: SqlValue[] = [teamId];
   const put = (value: SqlValue) => `$${values.push(value)}`;
   const conditions = [

@@ -18,7 +18,7 @@ import { TextArray } from './text-array.ts';
 /** Most characters of data in a chunk. A single item may have more. */
 const mostData = 4_000_000;
 
-type Outcome = Created & { readonly repeated: boolean };
+type CreatedBatch = Created & { readonly repeated: boolean };
 
 /** Does `Batches.create`. */
 export async function writeBatch(
@@ -28,7 +28,7 @@ export async function writeBatch(
   maxUnfinished: number,
   key: Idempotency | undefined,
   turns: BatchTurns,
-): Promise<Outcome> {
+): Promise<CreatedBatch> {
   const earlier = key && (await findRepeat(database, teamId, key));
   if (earlier) return { ...earlier, repeated: true };
   const id = await database.transaction((statements) => beginBatch(statements, teamId, batch, maxUnfinished));
@@ -118,7 +118,7 @@ async function accept(
   { uuid }: NewBatch,
   maxUnfinished: number,
   key: Idempotency | undefined,
-): Promise<Outcome> {
+): Promise<CreatedBatch> {
   if (key) {
     const isNew = await statements.run(
       insertKey("SELECT $1::uuid AS team_id, $2::text AS key, $3::text AS hash, 'batch' AS kind, $4::uuid AS uuid"),

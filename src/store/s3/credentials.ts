@@ -29,14 +29,16 @@ export function credentialsFromEnvironment(env: Environment, now: () => number =
     return { origin, get: async () => fixed, drop: () => false };
   }
   if (accessKeyId || secretAccessKey)
-    throw wrong(`${accessKeyId ? 'AWS_SECRET_ACCESS_KEY' : 'AWS_ACCESS_KEY_ID'} is missing in the environment. Set it too.`);
+    throw wrongCredentials(
+      `${accessKeyId ? 'AWS_SECRET_ACCESS_KEY' : 'AWS_ACCESS_KEY_ID'} is missing in the environment. Set it too.`,
+    );
   const relative = env.AWS_CONTAINER_CREDENTIALS_RELATIVE_URI;
   const full = env.AWS_CONTAINER_CREDENTIALS_FULL_URI;
   const instance = env.AWS_EC2_METADATA_SERVICE_ENDPOINT;
   if (relative) return fromContainer('AWS_CONTAINER_CREDENTIALS_RELATIVE_URI', `http://169.254.170.2${relative}`, env, now);
   if (full) return fromContainer('AWS_CONTAINER_CREDENTIALS_FULL_URI', full, env, now);
   if (instance) return fromInstance('AWS_EC2_METADATA_SERVICE_ENDPOINT', instance, now);
-  throw wrong(
+  throw wrongCredentials(
     'The object store needs credentials. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY in the environment. For the role of a container set AWS_CONTAINER_CREDENTIALS_FULL_URI, for the role of an EC2 instance AWS_EC2_METADATA_SERVICE_ENDPOINT=http://169.254.169.254.',
   );
 }
@@ -49,7 +51,7 @@ function fromContainer(variable: string, address: string, env: Environment, now:
     const file = env.AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE;
     const token = file ? (await readFile(file, 'utf8')).trim() : env.AWS_CONTAINER_AUTHORIZATION_TOKEN;
     if (token && /[\r\n]/.test(token)) throw new Error('the authorization token must be a single line');
-    return parse(await call(url, { headers: token ? { authorization: token } : {} }));
+    return parseCredentials(await call(url, { headers: token ? { authorization: token } : {} }));
   };
   return new RenewedSource(variable, ask, now);
 }
@@ -64,7 +66,7 @@ function fromInstance(variable: string, address: string, now: () => number): Cre
     const roles = new URL('meta-data/iam/security-credentials/', base);
     const role = (await call(roles, told)).trim();
     if (!/^[\w+=,.@-]+$/.test(role)) throw new Error('the instance has no role');
-    return parse(await call(new URL(role, roles), told));
+    return parseCredentials(await call(new URL(role, roles), told));
   };
   return new RenewedSource(variable, ask, now);
 }
@@ -75,7 +77,7 @@ async function call(url: URL, init: RequestInit): Promise<string> {
   return answer.text();
 }
 
-function parse(text: string): unknown {
+function parseCredentials(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -90,7 +92,7 @@ const renewalMs = 5 * 60_000;
 const pauseMs = 10_000;
 const answerMs = 5_000;
 
-interface Held {
+interface HeldCredentials {
   readonly credentials: Credentials;
   readonly askedMs: number;
   readonly expiresMs: number;
@@ -103,8 +105,8 @@ class RenewedSource implements CredentialSource {
   readonly #variable: string;
   readonly #askEndpoint: () => Promise<unknown>;
   readonly #now: () => number;
-  #held: Held | undefined;
-  #asking: Promise<Held> | undefined;
+  #held: HeldCredentials | undefined;
+  #asking: Promise<HeldCredentials> | undefined;
 
   constructor(variable: string, askEndpoint: () => Promise<unknown>, now: () => number) {
     this.origin = `the role behind ${variable}`;
@@ -135,7 +137,7 @@ class RenewedSource implements CredentialSource {
     return true;
   }
 
-  async #ask(): Promise<Held> {
+  async #ask(): Promise<HeldCredentials> {
     try {
       return this.#read(await this.#askEndpoint());
     } catch (cause) {
@@ -148,7 +150,7 @@ class RenewedSource implements CredentialSource {
     }
   }
 
-  #read(answer: unknown): Held {
+  #read(answer: unknown): HeldCredentials {
     const { AccessKeyId, SecretAccessKey, Token, Expiration } = (answer ?? {}) as Readonly<Record<string, unknown>>;
     const expiresMs = typeof Expiration === 'string' ? Date.parse(Expiration) : Number.NaN;
     if (
@@ -171,13 +173,14 @@ const plainHosts = ['169.254.170.2', '169.254.170.23', '[fd00:ec2::23]', '169.25
 
 function checkAddress(variable: string, address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) throw wrong(`${variable} is not the address of a credentials endpoint.`);
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw wrongCredentials(`${variable} is not the address of a credentials endpoint.`);
   const isHere = /^127\.|^\[::1\]$|^localhost$/.test(url.hostname);
   if (url.protocol === 'http:' && !isHere && !plainHosts.includes(url.hostname))
-    throw wrong(`${variable} must begin with https://, because its host is not this machine.`);
+    throw wrongCredentials(`${variable} must begin with https://, because its host is not this machine.`);
   return url;
 }
 
-function wrong(detail: string): PdfgenError {
+function wrongCredentials(detail: string): PdfgenError {
   return new PdfgenError('INVALID_REQUEST', detail);
 }

@@ -38,9 +38,9 @@ export interface ExchangeLimits {
 }
 
 /** Connections that stay open between calls. */
-export type Connections = HttpAgent | HttpsAgent;
+export type S3Connections = HttpAgent | HttpsAgent;
 
-export function openConnections(protocol: string): Connections {
+export function openConnections(protocol: string): S3Connections {
   // The connection used last is the least likely to be closed by the other side.
   const options = { keepAlive: true, scheduling: 'lifo' } as const;
   return protocol === 'https:' ? new HttpsAgent(options) : new HttpAgent(options);
@@ -55,7 +55,7 @@ export class BodyFault extends Error {}
  */
 export async function exchange(
   call: HttpCall,
-  connections: Connections | undefined,
+  connections: S3Connections | undefined,
   limits: ExchangeLimits,
   signal: AbortSignal,
 ): Promise<HttpAnswer> {

@@ -2,7 +2,7 @@
 import { PdfgenError } from '../../contract/errors.ts';
 
 /** The store answered, and refused the call. */
-export class Refusal extends Error {
+export class S3Refusal extends Error {
   readonly status: number;
   /** Code of S3, such as `NoSuchKey`. Empty: the answer has none. */
   readonly code: string;
@@ -11,7 +11,7 @@ export class Refusal extends Error {
   /** The time of the store. */
   readonly date: string | undefined;
 
-  constructor(facts: Pick<Refusal, 'status' | 'code' | 'region' | 'date'>) {
+  constructor(facts: Pick<S3Refusal, 'status' | 'code' | 'region' | 'date'>) {
     super(`it answers ${[facts.status, facts.code].join(' ').trim()}`);
     this.status = facts.status;
     this.code = facts.code;
@@ -32,7 +32,7 @@ export interface FaultPlace {
 
 /** Whether the same call may succeed a moment later. */
 export function isPassing(fault: unknown): boolean {
-  if (fault instanceof Refusal) return passingStatuses.includes(fault.status) || passingCodes.includes(fault.code);
+  if (fault instanceof S3Refusal) return passingStatuses.includes(fault.status) || passingCodes.includes(fault.code);
   if (fault instanceof PdfgenError) return fault.code === 'STORE_UNAVAILABLE';
   return codeOf(fault) !== undefined && !isMisdialled(fault);
 }
@@ -43,7 +43,7 @@ const passingCodes = ['SlowDown', 'RequestTimeout', 'InternalError', 'ServiceUna
 /** Codes of a store that no longer takes the credentials, but would take newer ones. */
 export function isExpired(fault: unknown): boolean {
   return (
-    fault instanceof Refusal &&
+    fault instanceof S3Refusal &&
     ['ExpiredToken', 'InvalidToken', 'TokenRefreshRequired', 'InvalidAccessKeyId'].includes(fault.code)
   );
 }
@@ -54,13 +54,13 @@ export function toStoreError(fault: unknown, place: FaultPlace): PdfgenError {
   const cause = new Error(`${place.call}: ${fault instanceof Error ? fault.message || String(codeOf(fault)) : String(fault)}`, {
     cause: fault,
   });
-  if (fault instanceof Refusal && wrongDigests.includes(fault.code))
+  if (fault instanceof S3Refusal && wrongDigests.includes(fault.code))
     return new PdfgenError('INTERNAL', 'The bytes that reached the object store do not have the SHA-256 that was said of them.', {
       cause,
     });
-  if (fault instanceof Refusal && !isPassing(fault))
+  if (fault instanceof S3Refusal && !isPassing(fault))
     return storeUnavailable(describeRefusal(fault, place), { cause, retryAfter: 30 });
-  if (fault instanceof Refusal)
+  if (fault instanceof S3Refusal)
     return storeUnavailable(`The object store refuses calls for now (${nameOf(fault)}). Try again later.`, { cause });
   const code = codeOf(fault);
   if (code === undefined) return new PdfgenError('INTERNAL', 'An unexpected fault beside the object store.', { cause });
@@ -83,7 +83,7 @@ const wrongDigests = ['BadDigest', 'XAmzContentSHA256Mismatch', 'InvalidDigest']
 const wrongPlaces = [301, 307, 400];
 
 /** The refusals below come of wrong configuration, so each names what to correct. */
-function describeRefusal(refusal: Refusal, { bucket, region: own, credentials }: FaultPlace): string {
+function describeRefusal(refusal: S3Refusal, { bucket, region: own, credentials }: FaultPlace): string {
   const { status, code, region, date } = refusal;
   if (code === 'NoSuchBucket')
     return `The object store has no bucket "${bucket}". Create it, or correct the URL of the object store.`;
@@ -102,7 +102,7 @@ function describeRefusal(refusal: Refusal, { bucket, region: own, credentials }:
   return `The object store refuses the call (${nameOf(refusal)}). Check its configuration.`;
 }
 
-const nameOf = ({ status, code }: Refusal): string => [status, code].join(' ').trim();
+const nameOf = ({ status, code }: S3Refusal): string => [status, code].join(' ').trim();
 
 /** A certificate or a protocol that another try does not change. */
 function isMisdialled(fault: unknown): boolean {

@@ -6,14 +6,14 @@ import { PdfgenError } from '../../contract/errors.ts';
 import type { CredentialSource, Credentials } from './credentials.ts';
 import {
   BodyFault,
-  type Connections,
   type ExchangeLimits,
   exchange,
   type HttpAnswer,
   type HttpBody,
   openConnections,
+  type S3Connections,
 } from './exchange.ts';
-import { isExpired, isPassing, Refusal, toStoreError } from './faults.ts';
+import { isExpired, isPassing, S3Refusal, toStoreError } from './faults.ts';
 import type { ObjectPlace } from './parse-object-url.ts';
 import { childText, parseXml } from './parse-xml.ts';
 
@@ -59,15 +59,15 @@ export interface ObjectPage {
  * undefined.
  */
 export interface ObjectClient {
-  /** Writes an object whole, or not at all. Raises PAYLOAD_TOO_LARGE for more than one call can carry. */
+  /** PutObject: writes an object whole, or not at all. Raises PAYLOAD_TOO_LARGE for more than one call can carry. */
   put(key: string, body: ObjectBody, contentType: string): Promise<void>;
-  /** Size in bytes. */
+  /** HeadObject: the size in bytes. */
   head(key: string): Promise<number | undefined>;
-  /** The bytes that the object has from `start` up to `end`, without `end`. No `end`: up to its own end. */
+  /** GetObject: the bytes that the object has from `start` up to `end`, without `end`. No `end`: up to its own end. */
   get(key: string, range?: ByteRange): Promise<FoundObject | undefined>;
-  /** Does nothing if the object is gone already. */
+  /** DeleteObject: does nothing if the object is gone already. */
   delete(key: string): Promise<void>;
-  /** Objects whose keys begin with `prefix`, in the order of the keys. Default: from the first. */
+  /** ListObjectsV2: objects whose keys begin with `prefix`, in the order of the keys. Default: from the first. */
   listPage(prefix: string, most: number, from?: PageStart): Promise<ObjectPage>;
   /** Closes all connections, also those in use. */
   close(): void;
@@ -91,14 +91,14 @@ export function createObjectClient(place: ObjectPlace, credentials: CredentialSo
   /** Keys of signatures, which are the same for a day. They go with their credentials. */
   const signingKeys = new WeakMap<Credentials, Map<string, ArrayBuffer>>();
 
-  const describe = (fault: unknown, { method, key }: Pick<Call<unknown>, 'method' | 'key'>): unknown =>
+  const describe = (fault: unknown, { method, key }: Pick<S3Call<unknown>, 'method' | 'key'>): unknown =>
     toStoreError(fault, { ...place, call: `${method} ${place.address}/${key}`, credentials: credentials.origin });
 
   /** Sends the call once and reads its answer. Raises Refusal for an answer that is not a success. */
   const callOnce = async <T>(
-    call: Call<T>,
+    call: S3Call<T>,
     used: Credentials,
-    kept: Connections | undefined,
+    kept: S3Connections | undefined,
     signal: AbortSignal,
   ): Promise<T> => {
     const { method, key, query, body } = call;
@@ -124,7 +124,7 @@ export function createObjectClient(place: ObjectPlace, credentials: CredentialSo
   };
 
   /** Gives a refusal that no other try would change, and raises all other faults. */
-  const callOrRefusal = async <T>(call: Call<T>): Promise<T | Refusal> => {
+  const callOrRefusal = async <T>(call: S3Call<T>): Promise<T | S3Refusal> => {
     const signal = AbortSignal.timeout(limits.callMs + Math.ceil((call.body?.bytes ?? 0) / 1024 ** 2) * 1000);
     for (let tries = 1; ; tries++) {
       let used: Credentials | undefined;
@@ -136,7 +136,7 @@ export function createObjectClient(place: ObjectPlace, credentials: CredentialSo
         if (fault instanceof BodyFault) throw fault.cause;
         const isWorthTrying = isPassing(fault) || (used && isExpired(fault) && credentials.drop(used));
         if (!isWorthTrying || tries === mostTries || signal.aborted || !canReadAgain(call.body)) {
-          if (fault instanceof Refusal && !isPassing(fault)) return fault;
+          if (fault instanceof S3Refusal && !isPassing(fault)) return fault;
           throw describe(fault, call);
         }
         await sleep(firstPauseMs * 2 ** (tries - 1) * (0.5 + Math.random() / 2));
@@ -144,16 +144,16 @@ export function createObjectClient(place: ObjectPlace, credentials: CredentialSo
     }
   };
 
-  const send = async <T>(call: Call<T>): Promise<T> => {
+  const send = async <T>(call: S3Call<T>): Promise<T> => {
     const found = await callOrRefusal(call);
-    if (found instanceof Refusal) throw describe(found, call);
+    if (found instanceof S3Refusal) throw describe(found, call);
     return found;
   };
 
   /** Undefined: the store says that there is no such object. Nothing else counts as missing. */
-  const find = async <T>(call: Call<T>): Promise<T | undefined> => {
+  const find = async <T>(call: S3Call<T>): Promise<T | undefined> => {
     const found = await callOrRefusal(call);
-    if (!(found instanceof Refusal)) return found;
+    if (!(found instanceof S3Refusal)) return found;
     if (found.status === 404 && found.code === 'NoSuchKey') return undefined;
     throw describe(found, call);
   };
@@ -173,7 +173,7 @@ export function createObjectClient(place: ObjectPlace, credentials: CredentialSo
     },
     async head(key) {
       const found = await callOrRefusal({ method: 'HEAD', key: checkKey(key), read: readLength });
-      if (!(found instanceof Refusal)) return found;
+      if (!(found instanceof S3Refusal)) return found;
       // The answer to HEAD has no code. A missing bucket has the same status, so the answer to GET decides.
       const object = await get(key);
       object?.discard();
@@ -197,7 +197,7 @@ export function createObjectClient(place: ObjectPlace, credentials: CredentialSo
   };
 }
 
-interface Call<T> {
+interface S3Call<T> {
   readonly method: string;
   /** Empty: the bucket itself. */
   readonly key: string;
@@ -226,16 +226,16 @@ function canReadAgain(body: ObjectBody | undefined): boolean {
 }
 
 /** An answer that is not of an object store at all has no code. */
-function notAnObjectStore({ status, headers }: HttpAnswer): Refusal {
-  return new Refusal({ status, code: '', region: undefined, date: headers.date });
+function notAnObjectStore({ status, headers }: HttpAnswer): S3Refusal {
+  return new S3Refusal({ status, code: '', region: undefined, date: headers.date });
 }
 
-async function readRefusal(answer: HttpAnswer): Promise<Refusal> {
+async function readRefusal(answer: HttpAnswer): Promise<S3Refusal> {
   const error = parseXml(await readText(answer));
   if (error?.name !== 'Error') return notAnObjectStore(answer);
   const { status, headers } = answer;
   const region = childText(error, 'Region') ?? headers['x-amz-bucket-region']?.toString();
-  return new Refusal({ status, code: childText(error, 'Code') ?? '', region, date: headers.date });
+  return new S3Refusal({ status, code: childText(error, 'Code') ?? '', region, date: headers.date });
 }
 
 async function readStored(answer: HttpAnswer): Promise<void> {
@@ -288,6 +288,7 @@ async function readToEnd({ chunks }: HttpAnswer): Promise<void> {
   for await (const _ of chunks);
 }
 
+/** The XML of an answer, up to its bound. */
 async function readText({ chunks }: HttpAnswer): Promise<string> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;

@@ -10,14 +10,14 @@ export interface XmlElement {
 
 /** The outermost element. Undefined: the text is not XML. */
 export function parseXml(text: string): XmlElement | undefined {
-  const root: Open = { name: '', children: [], text: '' };
-  const path: Open[] = [root];
+  const root: OpenElement = { name: '', children: [], text: '' };
+  const path: OpenElement[] = [root];
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
   parser.on('error', (fault) => {
     throw fault;
   });
   parser.on('opentag', ({ name }) => {
-    const element: Open = { name, children: [], text: '' };
+    const element: OpenElement = { name, children: [], text: '' };
     path.at(-1)!.children.push(element);
     path.push(element);
   });
@@ -40,7 +40,7 @@ export function childText(element: XmlElement, name: string): string | undefined
   return element.children.find((child) => child.name === name)?.text;
 }
 
-interface Open extends XmlElement {
-  readonly children: Open[];
+interface OpenElement extends XmlElement {
+  readonly children: OpenElement[];
   text: string;
 }

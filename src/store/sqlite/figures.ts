@@ -1,7 +1,7 @@
 // Sums over all teams, for metrics.
 import { type JobState, jobStates } from '../../contract/job-states.ts';
 import type { Figures } from '../state-store.ts';
-import { mostDeliveries } from '../webhook-rows.ts';
+import { mostCountedDeliveries } from '../webhook-rows.ts';
 import type { SqliteDatabase } from './database.ts';
 import { pendingWebhooksSql } from './webhook-queue.ts';
 
@@ -16,7 +16,7 @@ const deliveriesSql = `
     SELECT w.id, iif(w.failures > 0, w.held_until_ms, 0) AS rests_until_ms FROM pending_webhooks JOIN webhooks AS w ON w.id = pending_webhooks.id WHERE w.off_ms IS NULL AND w.deleted_ms IS NULL)
   SELECT
     (SELECT count(*) FROM (
-       SELECT 1 FROM endpoints AS w CROSS JOIN webhook_deliveries AS d ON d.webhook_id = w.id AND d.state = 'pending' LIMIT ${mostDeliveries})) AS waiting,
+       SELECT 1 FROM endpoints AS w CROSS JOIN webhook_deliveries AS d ON d.webhook_id = w.id AND d.state = 'pending' LIMIT ${mostCountedDeliveries})) AS waiting,
     (SELECT min(max(w.rests_until_ms, (SELECT min(d.due_ms) FROM webhook_deliveries AS d WHERE d.webhook_id = w.id AND d.state = 'pending')))
      FROM endpoints AS w) AS oldest`;
 

@@ -1,7 +1,7 @@
 // Makes several changes of the database in one transaction, because each commit waits for the disk.
 import type { SqliteDatabase } from './database.ts';
 
-interface Waiting {
+interface WaitingChange {
   /** Makes the change. Gives a function that tells the caller, to be called after the commit. */
   change(): () => void;
   fail(error: unknown): void;
@@ -9,7 +9,7 @@ interface Waiting {
 
 /** Gives a function that makes all changes of a turn of the event loop in one transaction. If a change fails, the others still succeed. */
 export function groupTransactions(database: SqliteDatabase): <T>(change: () => T) => Promise<T> {
-  let group: Waiting[] = [];
+  let group: WaitingChange[] = [];
   const commit = () => {
     const waiting = group;
     group = [];
@@ -34,7 +34,7 @@ export function groupTransactions(database: SqliteDatabase): <T>(change: () => T
     });
 }
 
-function commitAlone(database: SqliteDatabase, { change, fail }: Waiting): void {
+function commitAlone(database: SqliteDatabase, { change, fail }: WaitingChange): void {
   try {
     database.transaction(change)();
   } catch (error) {

@@ -164,14 +164,14 @@ function claimNext(database: SqliteDatabase, owner: string, nowMs: number, lease
   };
 }
 
-interface Completion {
+interface CompletedJob {
   readonly result: StoredResult;
   readonly warnings: readonly RenderWarning[];
   readonly keptMs: number;
 }
 
 /** False: the worker no longer holds the job. */
-function completeJob(database: SqliteDatabase, claim: Claim, { result, warnings, keptMs }: Completion, nowMs: number): boolean {
+function completeJob(database: SqliteDatabase, claim: Claim, { result, warnings, keptMs }: CompletedJob, nowMs: number): boolean {
   const job = database.first<Pick<JobRow, 'id' | 'team_id' | 'uuid' | 'batch_uuid' | 'callback_url'>>(
     `UPDATE jobs SET state = 'completed', finished_ms = ?, expires_ms = ?, owner = NULL, lease_ms = NULL, warnings = ?,
        result_blob = ?, result_filename = ?, result_bytes = ?, result_pages = ?, result_sha256 = ?

@@ -122,12 +122,12 @@ function removeDeliveries(database: SqliteDatabase, limit: number, nowMs: number
   );
   const deleted = database.first<{ id: number }>('SELECT id FROM webhooks WHERE deleted_ms IS NOT NULL LIMIT 1');
   if (!deleted) return removed;
-  const own = database.run(
+  const removedOfWebhook = database.run(
     'DELETE FROM webhook_deliveries WHERE id IN (SELECT id FROM webhook_deliveries WHERE webhook_id = ? LIMIT ?)',
     [deleted.id, limit],
   );
-  if (own < limit) database.run('DELETE FROM webhooks WHERE id = ?', [deleted.id]);
-  return Math.max(removed, own);
+  if (removedOfWebhook < limit) database.run('DELETE FROM webhooks WHERE id = ?', [deleted.id]);
+  return Math.max(removed, removedOfWebhook);
 }
 
 function blobsOf(rows: readonly { readonly team_id: string; readonly result_blob: string | null }[]): readonly Blob[] {

@@ -26,7 +26,7 @@ const mostData = 262_144;
  */
 const unsynced = { isDurable: false } as const;
 
-type Outcome = Created & { readonly repeated: boolean };
+type CreatedBatch = Created & { readonly repeated: boolean };
 
 const whereBatch = 'team_id = ? AND uuid = ?';
 
@@ -39,7 +39,7 @@ export async function writeBatch(
   key: Idempotency | undefined,
   now: () => number,
   turns: BatchTurns,
-): Promise<Outcome> {
+): Promise<CreatedBatch> {
   const earlier = key && findRepeat(database, teamId, key, now());
   if (earlier) return { ...earlier, repeated: true };
   database.transaction(() => {
@@ -52,7 +52,7 @@ export async function writeBatch(
       await turns.slice(async () => {
         await endOfTurn();
         database.transaction(() => {
-          renew(database, teamId, batch.uuid, now());
+          renewBatch(database, teamId, batch.uuid, now());
           for (const item of slice) insertItem(database, teamId, batch, item, index++);
         }, unsynced);
       });
@@ -88,7 +88,7 @@ function beginBatch(database: SqliteDatabase, teamId: string, batch: NewBatch, n
 }
 
 /** Tells others that the writer is alive. Raises OVERLOADED if it already counts as lost. */
-function renew(database: SqliteDatabase, teamId: string, uuid: string, nowMs: number): void {
+function renewBatch(database: SqliteDatabase, teamId: string, uuid: string, nowMs: number): void {
   const renewed = database.run(`UPDATE batches SET writing_until_ms = ? WHERE ${whereBatch} AND writing_until_ms > ?`, [
     nowMs + writingMs,
     teamId,

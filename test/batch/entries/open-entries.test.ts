@@ -268,9 +268,9 @@ test('a row without a key is a fault', async () => {
 test('a value of an element is found in the row that it came from', async () => {
   const rows = [['1', 'Ada', '', ''], ...orderRows];
   const [entry] = await collect(open(makeTable(orderHeaders, rows), fold));
-  const { placeOf, source, original } = item(entry);
+  const { placeOf, source, inputPart } = item(entry);
   expect(source).toEqual({ file: 'orders.csv', line: 2, row: 1 });
-  expect(original).toMatchObject({ rows: [{ line: 2 }, { line: 3 }, { line: 4 }] });
+  expect(inputPart).toMatchObject({ rows: [{ line: 2 }, { line: 3 }, { line: 4 }] });
   expect(placeOf('/lines/1/price')).toEqual({ file: 'orders.csv', line: 4, column: 4, columnName: 'lines[].price' });
   expect(placeOf('/lines/0')).toEqual({ file: 'orders.csv', line: 3 });
   expect(placeOf('/lines')).toEqual(source);

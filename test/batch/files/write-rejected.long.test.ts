@@ -37,11 +37,11 @@ async function write(input: Parameters<typeof openRejected>[0], rejected: readon
 test('rows are written as they stood, with a last column that tells why', async () => {
   const { file, text } = await write(makeTable(['a', 'b'], []), [
     {
-      original: rowsOf(['=1+1', ' x ']),
+      inputPart: rowsOf(['=1+1', ' x ']),
       faults: [fault('must be a number, got " x "', { columnName: 'b' }), fault('must have c')],
     },
-    { original: rowsOf(['q"1', 'two\nlines']), faults: [fault('no')] },
-    { original: rowsOf(['', null]), faults: [fault('empty')] },
+    { inputPart: rowsOf(['q"1', 'two\nlines']), faults: [fault('no')] },
+    { inputPart: rowsOf(['', null]), faults: [fault('empty')] },
   ]);
   expect(file).toBe('orders.rejected.csv');
   expect(text).toBe(
@@ -50,7 +50,7 @@ test('rows are written as they stood, with a last column that tells why', async 
 });
 
 test('a cell without a value is written as it was shown, in a workbook as the error that it was', async () => {
-  const rejected = { original: rowsOf([{ fault: 'cell A2 is #REF!', shown: '#REF!' }]), faults: [fault('cell A2 is #REF!')] };
+  const rejected = { inputPart: rowsOf([{ fault: 'cell A2 is #REF!', shown: '#REF!' }]), faults: [fault('cell A2 is #REF!')] };
   expect((await write(makeTable(['a'], []), [rejected])).text).toBe('a,pdfgen_error\n#REF!,cell A2 is #REF!\n');
   const { folder, file } = await write(withFormat(['a'], { kind: 'sheet', sheet: 'One' }, 'orders.xlsx'), [rejected]);
   const table = await openTable(file, { cwd: folder, stdin: (async function* () {})() });
@@ -61,13 +61,13 @@ test('a cell without a value is written as it was shown, in a workbook as the er
 
 test('delimiter, line ends and byte order mark stay', async () => {
   const format = { ...csv, delimiter: ';', newline: '\r\n', byteOrderMark: true } as const;
-  const { text } = await write(withFormat(['a', 'b'], format), [{ original: rowsOf(['1,5', 'x;y']), faults: [fault('no')] }]);
+  const { text } = await write(withFormat(['a', 'b'], format), [{ inputPart: rowsOf(['1,5', 'x;y']), faults: [fault('no')] }]);
   expect(text).toBe('\ufeffa;b;pdfgen_error\r\n1,5;"x;y";no\r\n');
 });
 
 test('errors of an earlier run give way', async () => {
   const { text } = await write(makeTable(['pdfgen_error', 'a'], []), [
-    { original: rowsOf(['old', '1']), faults: [fault('new')] },
+    { inputPart: rowsOf(['old', '1']), faults: [fault('new')] },
   ]);
   expect(text).toBe('a,pdfgen_error\n1,new\n');
 });
@@ -75,7 +75,7 @@ test('errors of an earlier run give way', async () => {
 test('every row of a document is written, and tells what is wrong in which', async () => {
   const { text } = await write(makeTable(['a'], []), [
     {
-      original: rowsOf(['1'], ['2']),
+      inputPart: rowsOf(['1'], ['2']),
       faults: [fault('bad', { line: 3, columnName: 'a' }), fault('missing', { file: 'lines.csv', line: 9 })],
     },
   ]);
@@ -93,14 +93,14 @@ test.each(['csv', 'xlsx', 'json'])(
     const table = makeTable(['a'], []);
     const input =
       kind === 'json' ? records('json') : kind === 'csv' ? table : withFormat(['a'], { kind: 'sheet', sheet: 'S' }, 'o.xlsx');
-    const original = kind === 'json' ? { value: { a: 1 } } : rowsOf(['1']);
+    const inputPart = kind === 'json' ? { value: { a: 1 } } : rowsOf(['1']);
     const folder = makeFolder();
     const path = join(folder, rejectedName(input));
     const recorded: unknown[] = [];
     for (const end of ['finish', 'discard'] as const) {
       const writer = openRejected(input, { path, shown: 'o' });
       // More than any buffer on the way holds.
-      for (let i = 0; i < 5_000; i++) await writer.add({ original, faults: [fault(`no ${i}`)] });
+      for (let i = 0; i < 5_000; i++) await writer.add({ inputPart, faults: [fault(`no ${i}`)] });
       const [beside, ...more] = readdirSync(folder).filter((name) => name !== rejectedName(input));
       expect([beside, more]).toEqual([expect.stringMatching(/\.tmp$/), []]);
       if (end === 'discard') await writer.discard();
@@ -122,14 +122,14 @@ test.each(['csv', 'xlsx', 'json'])(
 test('a place that cannot be written to is told while rows are added', async () => {
   const writer = openRejected(makeTable(['a'], []), { path: join(makeFolder(), 'none/orders.csv'), shown: 'orders.csv' });
   await expect(async () => {
-    for (let i = 0; i < 100; i++) await writer.add({ original: rowsOf(['1']), faults: [fault('no')] });
+    for (let i = 0; i < 100; i++) await writer.add({ inputPart: rowsOf(['1']), faults: [fault('no')] });
   }).rejects.toMatchObject({ exitCode: 9 });
   await writer.discard();
 });
 
 const elements: readonly Rejected[] = [
-  { original: { value: { a: 1, pdfgen_error: 'old' } }, faults: [fault('must have b')] },
-  { original: { value: 5 }, faults: [fault('must be an object')] },
+  { inputPart: { value: { a: 1, pdfgen_error: 'old' } }, faults: [fault('must have b')] },
+  { inputPart: { value: 5 }, faults: [fault('must be an object')] },
 ];
 const records = (format: 'json' | 'jsonl' | 'yaml') => ({ file: `o.${format}`, format, async *records() {} });
 
@@ -147,7 +147,7 @@ test('numbers of more digits than a double holds stay as they were written', asy
   const writeTexts = async (format: 'json' | 'jsonl', ...texts: readonly string[]) => {
     const rejected = texts.map((text) => {
       const record = parseJson(text, { file: 'o.json', maxDepth: 9 });
-      return { original: { value: record.value, text: record.text }, faults: [fault('no')] };
+      return { inputPart: { value: record.value, text: record.text }, faults: [fault('no')] };
     });
     return (await write(records(format), rejected)).text;
   };
@@ -182,7 +182,7 @@ test('a workbook keeps the types of its cells', async () => {
   const input = withFormat(['a & b', 'n', 'd', 't', 'f'], { kind: 'sheet', sheet: 'A&B' }, 'o.xlsx');
   const cells = ['007\u0007<_x0041_>', 1.5, { date: '2026-03-01' }, { date: '2026-03-01T12:00:00' }, true];
   const { folder, file } = await write(input, [
-    { original: rowsOf(cells, [null, '', null, null, '=A1']), faults: [fault('no')] },
+    { inputPart: rowsOf(cells, [null, '', null, null, '=A1']), faults: [fault('no')] },
   ]);
   const part = (name: string) => execFileSync('unzip', ['-p', join(folder, file), name], { encoding: 'utf8' });
   expect(part('xl/workbook.xml')).toContain('<sheet name="A&amp;B" sheetId="1"');

@@ -1,6 +1,6 @@
 // Rules lie above all backgrounds of their table.
 import { describe, expect, test } from 'vitest';
-import type { Item } from '../../../src/document/layout/fragment.ts';
+import type { PageItem } from '../../../src/document/layout/fragment.ts';
 import { createRandom } from '../../support/random.ts';
 import { type LaidOut, layOut, pageTexts } from '../../support/render.ts';
 
@@ -58,7 +58,7 @@ describe('a rule', () => {
     expect(orderOf(await layOut([table(), next], rows(2)))).toEqual(['fill line line fill line line']);
   });
   test('rises in a frame, a column and a box with round corners', async () => {
-    const open = (items: readonly Item[]): readonly Item[] =>
+    const open = (items: readonly PageItem[]): readonly PageItem[] =>
       items.flatMap((item) => (item.kind === 'group' ? open(item.items) : [item]));
     for (const component of [
       { type: 'frame', children: [{ ...table(), at: { w: 100, rotate: 90, x: 100 } }] },

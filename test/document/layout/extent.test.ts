@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { extentOf, outlinesOf, type Point, turnedCorners } from '../../../src/document/layout/extent.ts';
-import type { GroupItem, Item, RectItem } from '../../../src/document/layout/fragment.ts';
+import type { GroupItem, PageItem, RectItem } from '../../../src/document/layout/fragment.ts';
 import { createRandom } from '../../support/random.ts';
 
 const rect = (x: number, y: number, width: number, height: number): RectItem => ({
@@ -14,7 +14,7 @@ const rect = (x: number, y: number, width: number, height: number): RectItem => 
   radius: 0,
   tag: undefined,
 });
-const group = (x: number, y: number, rotate: number, items: readonly Item[], clip?: GroupItem['clip']): GroupItem => ({
+const group = (x: number, y: number, rotate: number, items: readonly PageItem[], clip?: GroupItem['clip']): GroupItem => ({
   kind: 'group',
   x,
   y,
@@ -48,7 +48,7 @@ describe('the place of items', () => {
     const between = (least: number, most: number) => least + (most - least) * random();
     for (let round = 0; round < 500; round++) {
       const { x, y, width, height } = rect(between(-50, 50), between(-50, 50), between(1, 80), between(1, 80));
-      let item: Item = rect(x, y, width, height);
+      let item: PageItem = rect(x, y, width, height);
       let points: Point[] = [
         [x, y],
         [x + width, y],

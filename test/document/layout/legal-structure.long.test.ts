@@ -1,6 +1,6 @@
 // Random templates: whatever they nest, every element has a legal place and every text is read once.
 import { expect, test } from 'vitest';
-import type { Item } from '../../../src/document/layout/fragment.ts';
+import type { PageItem } from '../../../src/document/layout/fragment.ts';
 import type { Element } from '../../../src/document/layout/tag.ts';
 import { createRandom } from '../../support/random.ts';
 import { allOf, layOut, wordsOf } from '../../support/render.ts';
@@ -94,7 +94,7 @@ test('every element has a legal place, and every text is read once', async () =>
     look(laidOut.structure!, ['Document']);
     expect(faults, `seed ${seed}`).toEqual([]);
     const said = new Map<string, number>();
-    const read = (items: readonly Item[]): void => {
+    const read = (items: readonly PageItem[]): void => {
       for (const item of items) {
         if (item.kind === 'group') read(item.items);
         const name = item.kind === 'text' && item.tag?.kind === 'element' ? /^t\d+\./.exec(wordsOf(item))?.[0] : undefined;

@@ -1,5 +1,5 @@
 // Small items and faces for tests of paint.
-import type { Item, LinkItem, Metadata, Page, RectItem, TextItem } from '../../../src/document/layout/fragment.ts';
+import type { LinkItem, Metadata, Page, PageItem, RectItem, TextItem } from '../../../src/document/layout/fragment.ts';
 import type { Element } from '../../../src/document/layout/tag.ts';
 import { createPdf, type FontSubset, type PdfResult } from '../../../src/document/paint/index.ts';
 import { createPdfkitSink } from '../../../src/document/paint/pdfkit-sink.ts';
@@ -118,7 +118,7 @@ export function makeLink(target: string): LinkItem {
   return { kind: 'link', x: 10, y: 20, width: 30, height: 10, target, source, tag: undefined, contents: target };
 }
 
-export function makePage(items: readonly Item[], late?: Page['late']): Page {
+export function makePage(items: readonly PageItem[], late?: Page['late']): Page {
   return { width: 200, height: 100, items, late };
 }
 
@@ -156,6 +156,6 @@ export function writePdf(
 }
 
 /** The content of a one-page document of these items. */
-export function contentOfItems(items: readonly Item[]): string {
+export function contentOfItems(items: readonly PageItem[]): string {
   return contentOf(writePdf([makePage(items)]).file);
 }

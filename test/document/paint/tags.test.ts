@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Item, LinkItem, Page } from '../../../src/document/layout/fragment.ts';
+import type { LinkItem, Page, PageItem } from '../../../src/document/layout/fragment.ts';
 import { type Artifact, Element, type StructureType, type Tag, type TagFacts } from '../../../src/document/layout/tag.ts';
 import { describeStandard } from '../../../src/document/standard.ts';
 import { inspectPdf } from '../../../src/inspect/inspect-pdf.ts';
@@ -8,17 +8,17 @@ import { makeLink, makePage, makeRect, makeText, makeWord, writePdf } from './sa
 
 const header: Artifact = { kind: 'artifact', type: 'Pagination', subtype: 'Header' };
 
-function write(structure: Element, items: readonly Item[], ...more: readonly Page[]) {
+function write(structure: Element, items: readonly PageItem[], ...more: readonly Page[]) {
   return writePdf([makePage(items), ...more], { structure }).file;
 }
 
 /** The content of a page of these items. */
-function contentOfTagged(make: (root: Element) => readonly Item[]): string {
+function contentOfTagged(make: (root: Element) => readonly PageItem[]): string {
   const root = new Element('Document', undefined);
   return contentOf(write(root, make(root)));
 }
 
-function text(tag: Tag, content = 'A', more: Parameters<typeof makeText>[1] = {}): Item {
+function text(tag: Tag, content = 'A', more: Parameters<typeof makeText>[1] = {}): PageItem {
   return { ...makeText([makeWord(content)], more), tag };
 }
 

@@ -1,7 +1,7 @@
 // Text as readers find it that know the codes' own texts alone.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Item } from '../../../src/document/layout/fragment.ts';
+import type { PageItem } from '../../../src/document/layout/fragment.ts';
 import type { FontSubset } from '../../../src/document/paint/index.ts';
 import type { Face, TextStyle } from '../../../src/document/text/shaped-text.ts';
 import { createRandom } from '../../support/random.ts';
@@ -50,11 +50,11 @@ function write(
   style: Partial<TextStyle> = {},
   fontSubset?: FontSubset,
 ): Buffer {
-  const items: Item[] = texts.flatMap((text, i) =>
+  const items: PageItem[] = texts.flatMap((text, i) =>
     prepare(text, { faces, style })
       .wrap(100_000)
       .flatMap(({ segments }) =>
-        segments.map((segment): Item => ({ kind: 'text', x: 0, y: 20 * (i + 1), segment, tag: undefined })),
+        segments.map((segment): PageItem => ({ kind: 'text', x: 0, y: 20 * (i + 1), segment, tag: undefined })),
       ),
   );
   return writePdf([{ ...makePage(items), width: 100_000, height: 100_000 }], fontSubset ? { fontSubset } : {}).file;

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { loadTextEngine } from '../../../src/document/text/index.ts';
-import type { Face, Line, Paragraph, ParagraphOptions, TextStyle } from '../../../src/document/text/shaped-text.ts';
+import type { Face, Paragraph, ParagraphOptions, TextLine, TextStyle } from '../../../src/document/text/shaped-text.ts';
 import { initialText, textPropertiesFor } from '../../../src/document/text/text-properties.ts';
 
 export const engine = await loadTextEngine();
@@ -70,7 +70,7 @@ export function prepare(
 }
 
 /** What a line shows from left to right; marks of direction and the space at its end are there for readers alone. */
-export function readLine(line: Line): string {
+export function readLine(line: TextLine): string {
   return line.segments
     .flatMap(({ face, words }) =>
       words.map(({ glyphs, says }) => (says ?? glyphs.map((glyph) => face.unicodeOf(glyph) ?? '?')).join('')),
@@ -79,6 +79,6 @@ export function readLine(line: Line): string {
     .replace(/[\u200e\u200f]| $/g, '');
 }
 
-export function readLines(lines: readonly Line[]): string[] {
+export function readLines(lines: readonly TextLine[]): string[] {
   return lines.map(readLine);
 }

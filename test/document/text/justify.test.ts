@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Line } from '../../../src/document/text/shaped-text.ts';
+import type { TextLine } from '../../../src/document/text/shaped-text.ts';
 import { createRandom } from '../../support/random.ts';
 import { dejavu, noto, prepare, readLine, thai } from './faces.ts';
 
@@ -8,7 +8,7 @@ const options = { align: 'justify' } as const;
 const faces = [noto, thai, dejavu];
 
 /** Where the words of a line end, by their glyphs, and how much the line puts after each. */
-function gapsOf(line: Line): number[] {
+function gapsOf(line: TextLine): number[] {
   return line.segments.flatMap(({ words, wordSpacing, spreads, face }) =>
     words.map((word, i) => {
       const isSpace = word.glyphs.length === 1 && face.unicodeOf(word.glyphs[0]!) === ' ';
@@ -17,7 +17,7 @@ function gapsOf(line: Line): number[] {
   );
 }
 
-function widthOf({ segments }: Line): number {
+function widthOf({ segments }: TextLine): number {
   const last = segments.at(-1)!;
   return last.x + last.width;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Item } from '../../../src/contract/generate-items.ts';
+import type { ItemRequest } from '../../../src/contract/generate-items.ts';
 import { createLocalEngine } from '../../../src/engine/wiring/create-local-engine.ts';
 import { createFileRenderer } from '../../../src/renderer/pool/create-file-renderer.ts';
 import { pdfs } from '../../support/batch-process.ts';
@@ -23,7 +23,7 @@ test('threads prepared for another number of documents are closed, and new threa
   const engine = await createLocalEngine({ workspace }, { openFileRenderer });
   const { uuid } = await engine.findTemplate('note');
   const input = (concurrency: number) => ({ params: { templateUuid: uuid }, body: {}, concurrency });
-  async function* items(): AsyncGenerator<Item> {
+  async function* items(): AsyncGenerator<ItemRequest> {
     yield { data: { title: 'A' }, path: `${workspace}/a.pdf` };
   }
   engine.prepareItems?.(input(1));

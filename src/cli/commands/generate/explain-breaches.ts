@@ -37,7 +37,7 @@ function withAncestors(pointer: string): readonly string[] {
   return all;
 }
 
-interface Shown {
+interface ShownPlace {
   readonly source: string;
   readonly line?: number;
   readonly column?: number;
@@ -47,7 +47,7 @@ function findPlace(
   pointer: string,
   { assigned, source }: GivenData,
   places: ReadonlyMap<string, ValuePlace> | undefined,
-): Shown | undefined {
+): ShownPlace | undefined {
   for (const one of withAncestors(pointer)) {
     const option = assigned.get(one);
     if (option !== undefined) return { source: option };

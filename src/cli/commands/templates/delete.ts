@@ -43,7 +43,7 @@ export const deleteTemplate: CliCommand = {
   },
 };
 
-interface Target {
+interface DeleteTarget {
   readonly slug: string;
   /** The folder that is deleted as well. */
   readonly place: string;
@@ -51,7 +51,7 @@ interface Target {
 }
 
 /** The template to delete. A template of the workspace with unreadable files is found by its slug. */
-async function findTarget(reference: string, context: CommandContext): Promise<Target> {
+async function findTarget(reference: string, context: CommandContext): Promise<DeleteTarget> {
   try {
     const { engine, uuid, slug, version } = await context.openTemplate(reference);
     if (version !== undefined) throw new UsageError(`Name the template without @${version}: recorded versions are kept.`);

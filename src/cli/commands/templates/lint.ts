@@ -4,7 +4,7 @@ import { relative } from 'node:path';
 import { Command } from 'commander';
 import type { FileDiagnostic } from '../../../engine/local-engine.ts';
 import { jsonPlaces, type ValuePlace } from '../../../json/json-places.ts';
-import type { Place } from '../../../json/line-index.ts';
+import type { TextRange } from '../../../json/line-index.ts';
 import { toLine } from '../../../words/to-line.ts';
 import type { CliCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -43,8 +43,8 @@ export const lint: CliCommand = {
     const errors = all.filter((one) => one.severity === 'error').length;
     const warnings = all.length - errors;
     if (context.options.json) context.printJson({ valid: errors === 0, templates: found });
-    else for (const one of all) context.print(`${describe(one, context)}\n`);
-    context.say(`${count(found.length, 'template')}: ${count(errors, 'error')}, ${count(warnings, 'warning')}`);
+    else for (const one of all) context.print(`${describeDiagnostic(one, context)}\n`);
+    context.say(`${countText(found.length, 'template')}: ${countText(errors, 'error')}, ${countText(warnings, 'warning')}`);
     return errors > 0 || (options.strict && warnings > 0) ? 3 : 0;
   },
 };
@@ -119,20 +119,20 @@ function positionOf(
   return { line: start.line, column: inside ?? start.column };
 }
 
-function columnInString({ line, column, endLine, endColumn }: Place, offset: number, text: string): number | undefined {
+function columnInString({ line, column, endLine, endColumn }: TextRange, offset: number, text: string): number | undefined {
   if (endLine !== line || endColumn === undefined) return undefined;
   const written = text.split('\n')[line - 1]?.slice(column - 1, endColumn - 1) ?? '';
   // After an escape such as \u00e9, an offset in the value is not an offset in the text.
   return written.startsWith('"') && !written.slice(0, offset + 1).includes('\\') ? column + 1 + offset : undefined;
 }
 
-function describe(one: PlacedDiagnostic, { style }: CommandContext): string {
+function describeDiagnostic(one: PlacedDiagnostic, { style }: CommandContext): string {
   const severity = one.severity === 'error' ? style.red('error') : style.yellow('warning');
   if (one.code === unreadableCode) return `${severity}  ${toLine(one.message)}  ${style.dim(one.code)}`;
   const place = [one.file, one.line, one.column].filter((part) => part !== null).join(':');
   return `${style.bold(toLine(place))}  ${severity}  ${toLine(`${one.pointer || '/'} ${one.message}`)}  ${style.dim(one.code)}`;
 }
 
-function count(number: number, word: string): string {
+function countText(number: number, word: string): string {
   return `${number} ${word}${number === 1 ? '' : 's'}`;
 }

@@ -1,8 +1,8 @@
 // Builds the rows of a table for some data, one after the other, as the flow asks for them.
 import { type Box, RepeatedBox, SpaceBox } from '../../layout/box.ts';
 import { buildCell } from '../../layout/build-column.ts';
-import type { Node } from '../../layout/node.ts';
-import type { BoundScope, Session } from '../../layout/session.ts';
+import type { ComponentNode } from '../../layout/component-node.ts';
+import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import { graphicTag, openElement } from '../../layout/structure.ts';
 import { type Artifact, type Element, noFacts, type StructureType, type Tag, type TagFacts } from '../../layout/tag.ts';
 import type { ColorOf } from '../bound-color.ts';
@@ -15,10 +15,10 @@ import { type TableColumn, type TableFooter, type TablePlan, visibleColumns } fr
 import { type RowLook, type TableCell, TableRowBox } from './table-row-box.ts';
 
 /** A table with its columns laid out. */
-interface Grid {
+interface LaidOutTable {
   readonly plan: TablePlan;
   readonly scope: BoundScope;
-  readonly session: Session;
+  readonly session: LayoutSession;
   readonly columns: readonly TableColumn[];
   readonly widths: readonly number[];
   readonly width: number;
@@ -31,7 +31,7 @@ interface Grid {
 /** A header on the pages after the first. */
 const repeated: Artifact = { kind: 'artifact', type: 'Pagination' };
 
-export function* buildTable(plan: TablePlan, scope: BoundScope, width: number, session: Session): Iterable<Box> {
+export function* buildTable(plan: TablePlan, scope: BoundScope, width: number, session: LayoutSession): Iterable<Box> {
   const grid = layOutColumns(plan, scope, width, session);
   if (!grid) return;
   const { rules } = plan;
@@ -87,7 +87,7 @@ export function* buildTable(plan: TablePlan, scope: BoundScope, width: number, s
 }
 
 /** Undefined: the table has no columns for this data. */
-function layOutColumns(plan: TablePlan, scope: BoundScope, width: number, session: Session): Grid | undefined {
+function layOutColumns(plan: TablePlan, scope: BoundScope, width: number, session: LayoutSession): LaidOutTable | undefined {
   const columns = visibleColumns(plan, scope);
   if (columns.length === 0) return undefined;
   const given = columns.map((column) => column.width);
@@ -99,7 +99,7 @@ function layOutColumns(plan: TablePlan, scope: BoundScope, width: number, sessio
   return { plan, scope, session, columns, widths, width: total, isTooWide, tag, graphics: graphicTag(tag) };
 }
 
-function buildHeader(grid: Grid): TableRowBox | undefined {
+function buildHeader(grid: LaidOutTable): TableRowBox | undefined {
   const { plan, scope, columns, widths } = grid;
   const { rules } = plan;
   if (!columns.some((column) => column.header)) return undefined;
@@ -112,7 +112,7 @@ function buildHeader(grid: Grid): TableRowBox | undefined {
 }
 
 /** Whether a header leaves enough room for rows on each page. If not, warns that the header is not repeated. */
-function mayRepeat(header: Box, { plan, scope, session }: Grid): boolean {
+function mayRepeat(header: Box, { plan, scope, session }: LaidOutTable): boolean {
   if (header.height <= session.bodyHeight / 2) return true;
   const message = 'The header of the table is higher than half a page and is not repeated.';
   session.warn('header-dropped', plan.name, scope.place, message);
@@ -121,7 +121,7 @@ function mayRepeat(header: Box, { plan, scope, session }: Grid): boolean {
 
 /** The parts of a cell. */
 interface CellPart {
-  readonly node: Node | undefined;
+  readonly node: ComponentNode | undefined;
   readonly width: number;
   readonly valign: TableCell['valign'];
   readonly background: ColorOf | undefined;
@@ -135,7 +135,7 @@ const bodyCell = { type: 'TD', scope: undefined, span: 1, background: undefined 
 const headerCell = { type: 'TH', scope: 'Column', span: 1, background: undefined } as const;
 const rowHeaderCell = { type: 'TH', scope: 'Row' } as const;
 
-function elementParts({ columns, widths }: Grid): readonly CellPart[] {
+function elementParts({ columns, widths }: LaidOutTable): readonly CellPart[] {
   return columns.map(({ cell, valign, background, isRowHeader }, i) => {
     const kind = isRowHeader ? { ...bodyCell, ...rowHeaderCell } : bodyCell;
     return { ...kind, node: cell, width: widths[i]!, valign, background };
@@ -143,7 +143,7 @@ function elementParts({ columns, widths }: Grid): readonly CellPart[] {
 }
 
 /** The cells of a footer row, over the columns that the table has for this data. */
-function footerParts(footer: TableFooter, { plan, columns, widths }: Grid): readonly CellPart[] {
+function footerParts(footer: TableFooter, { plan, columns, widths }: LaidOutTable): readonly CellPart[] {
   let start = 0;
   return footer.cells.flatMap(({ span, node, valign, background }): readonly CellPart[] => {
     const covered = plan.columns
@@ -160,7 +160,7 @@ function footerParts(footer: TableFooter, { plan, columns, widths }: Grid): read
 
 /** `lookOf` runs when the cells are built, so that warnings come in reading order. */
 function buildRow(
-  grid: Grid,
+  grid: LaidOutTable,
   group: Tag | undefined,
   parts: readonly CellPart[],
   scope: BoundScope,
@@ -189,7 +189,12 @@ function buildRow(
   return row;
 }
 
-function buildCells(grid: Grid, parts: readonly CellPart[], scope: BoundScope, row: Tag | undefined): readonly TableCell[] {
+function buildCells(
+  grid: LaidOutTable,
+  parts: readonly CellPart[],
+  scope: BoundScope,
+  row: Tag | undefined,
+): readonly TableCell[] {
   let x = 0;
   return parts.map(({ node, width, valign, background, type, scope: heads, span }): TableCell => {
     const facts = heads || span > 1 ? { scope: heads, colSpan: span > 1 ? span : undefined } : undefined;
@@ -201,8 +206,8 @@ function buildCells(grid: Grid, parts: readonly CellPart[], scope: BoundScope, r
 }
 
 function buildContent(
-  { plan, session }: Grid,
-  node: Node | undefined,
+  { plan, session }: LaidOutTable,
+  node: ComponentNode | undefined,
   width: number,
   scope: BoundScope,
   tag: Tag | undefined,

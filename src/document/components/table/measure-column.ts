@@ -1,6 +1,6 @@
 // Measures the width of a column's content.
-import type { ContentWidths } from '../../layout/node.ts';
-import type { BoundScope, Session } from '../../layout/session.ts';
+import type { ContentWidths } from '../../layout/component-node.ts';
+import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import { TextNode } from '../text/text-node.ts';
 import type { TableColumn, TablePlan } from './table-plan.ts';
 
@@ -10,7 +10,7 @@ const measuredRows = 200;
 const checkEvery = 1024;
 
 /** The widths of a column, with the padding of its cells. */
-export function measureColumn(plan: TablePlan, column: TableColumn, scope: BoundScope, session: Session): ContentWidths {
+export function measureColumn(plan: TablePlan, column: TableColumn, scope: BoundScope, session: LayoutSession): ContentWidths {
   const around = plan.padding.left + plan.padding.right;
   let { min, max } = column.header?.measure(scope, session) ?? { min: 0, max: 0 };
   const list = plan.elements.list(scope, session);

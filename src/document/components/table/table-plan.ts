@@ -1,7 +1,7 @@
 // A compiled table, for building and measuring.
 import type { CompiledExpression, CompiledText } from '../../expression/index.ts';
+import type { ComponentNode } from '../../layout/component-node.ts';
 import type { Sides } from '../../layout/decorated-box.ts';
-import type { Node } from '../../layout/node.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import type { ColorOf } from '../bound-color.ts';
 import type { Elements } from '../element-context.ts';
@@ -12,9 +12,9 @@ export interface TableColumn {
   readonly width: ColumnWidth;
   readonly valign: 'top' | 'middle' | 'bottom';
   readonly background: ColorOf | undefined;
-  readonly header: Node | undefined;
-  readonly cell: Node;
-  readonly footer: Node | undefined;
+  readonly header: ComponentNode | undefined;
+  readonly cell: ComponentNode;
+  readonly footer: ComponentNode | undefined;
   readonly when: CompiledExpression | undefined;
   /** Its cells head their rows. */
   readonly isRowHeader: boolean;
@@ -22,7 +22,7 @@ export interface TableColumn {
 
 export interface FooterCell {
   readonly span: number;
-  readonly node: Node | undefined;
+  readonly node: ComponentNode | undefined;
   readonly background: ColorOf | undefined;
   readonly valign: 'top' | 'middle' | 'bottom';
 }
@@ -45,7 +45,7 @@ export interface TablePlan {
   readonly footerBackground: ColorOf | undefined;
   readonly repeatHeader: boolean;
   readonly mayBreak: boolean;
-  readonly empty: Node | undefined;
+  readonly empty: ComponentNode | undefined;
   readonly summary: CompiledText | undefined;
 }
 

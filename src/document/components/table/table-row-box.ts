@@ -1,12 +1,12 @@
 // One row of a table: cells side by side with their backgrounds and rules.
-import { Box, type Cell, inheritHints, offsetFor, SpaceBox, tolerance } from '../../layout/box.ts';
+import { Box, inheritHints, offsetFor, type RowCell, SpaceBox, tolerance } from '../../layout/box.ts';
 import type { Sides } from '../../layout/decorated-box.ts';
-import type { Item, Stroke } from '../../layout/fragment.ts';
+import type { PageItem, Stroke } from '../../layout/fragment.ts';
 import type { PageCanvas } from '../../layout/page-canvas.ts';
 import { placeBelowLines } from '../../layout/raised-lines.ts';
 import type { Tag } from '../../layout/tag.ts';
 
-export interface TableCell extends Cell {
+export interface TableCell extends RowCell {
   /** Width of the cell with its padding. `x` of the cell is its left edge. */
   readonly width: number;
   readonly background: string | undefined;
@@ -61,11 +61,11 @@ export class TableRowBox extends Box {
     }
   }
 
-  #rules(x: number, y: number): readonly Item[] {
+  #rules(x: number, y: number): readonly PageItem[] {
     const { width, top, bottom, left, right, between, tag } = this.#look;
     const end = x + width;
     const foot = y + this.height;
-    const lines: Item[] = [];
+    const lines: PageItem[] = [];
     const line = (x1: number, y1: number, x2: number, y2: number, stroke: Stroke) =>
       lines.push({ kind: 'line', x1, y1, x2, y2, stroke, tag });
     if (between)

@@ -1,7 +1,8 @@
 // The component `table`: a header, a row for each element of a list, footer rows.
+
+import type { ComponentNode, ContentWidths } from '../../layout/component-node.ts';
 import type { Sides } from '../../layout/decorated-box.ts';
-import type { ContentWidths, Node } from '../../layout/node.ts';
-import type { BoundScope, Session } from '../../layout/session.ts';
+import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import { compileColor } from '../bound-color.ts';
 import { compileBackground } from '../bound-style.ts';
 import { type CompileContext, defineComponent, isRead, nameOf, type Props } from '../component.ts';
@@ -40,7 +41,7 @@ export const table = defineComponent({
   compile(props, outer, pointer) {
     const context = notingPageNumbers(outer);
     const plan = compilePlan(props, context, pointer);
-    const node: Node = {
+    const node: ComponentNode = {
       build: (scope, width, session) => buildTable(plan, scope, width, session),
       measure: (scope, session) => measureTable(plan, scope, session),
     };
@@ -112,7 +113,7 @@ function checkHeaders({ columns }: TableProps, context: CompileContext, pointer:
   }
 }
 
-function measureTable(plan: TablePlan, scope: BoundScope, session: Session): ContentWidths {
+function measureTable(plan: TablePlan, scope: BoundScope, session: LayoutSession): ContentWidths {
   const widths = visibleColumns(plan, scope).map((column) =>
     column.width.kind === 'fixed'
       ? { min: column.width.width, max: column.width.width }

@@ -13,24 +13,24 @@ export interface InlineSpan {
   readonly link: TextLink | undefined;
 }
 
-type Part = string | CompiledExpression;
+type InlinePart = string | CompiledExpression;
 
 interface SpanTemplate {
-  readonly parts: readonly Part[];
+  readonly parts: readonly InlinePart[];
   readonly bold: boolean;
   readonly italic: boolean;
-  readonly link: readonly Part[] | undefined;
+  readonly link: readonly InlinePart[] | undefined;
 }
 
 /** Reads the marks once; the result makes the spans for some data. */
-export function parseInline(parts: readonly Part[]): (scope: Scope) => InlineSpan[] {
+export function parseInline(parts: readonly InlinePart[]): (scope: Scope) => InlineSpan[] {
   const templates = readSpans(toTokens(parts));
   return (scope) => {
-    const texts = templates.map(({ parts }) => join(parts, scope));
-    const links = new Map<readonly Part[], TextLink | undefined>();
-    const linkOf = (wanted: readonly Part[]): TextLink | undefined => {
+    const texts = templates.map(({ parts }) => joinParts(parts, scope));
+    const links = new Map<readonly InlinePart[], TextLink | undefined>();
+    const linkOf = (wanted: readonly InlinePart[]): TextLink | undefined => {
       if (links.has(wanted)) return links.get(wanted);
-      const target = join(wanted, scope).trim();
+      const target = joinParts(wanted, scope).trim();
       const text = texts.filter((_, i) => templates[i]!.link === wanted).join('');
       const link = target === '' ? undefined : { target, text };
       links.set(wanted, link);
@@ -40,17 +40,17 @@ export function parseInline(parts: readonly Part[]): (scope: Scope) => InlineSpa
   };
 }
 
-function join(parts: readonly Part[], scope: Scope): string {
+function joinParts(parts: readonly InlinePart[], scope: Scope): string {
   let all = '';
   for (const part of parts) all += typeof part === 'string' ? part : part.text(scope);
   return all;
 }
 
-type Token = { readonly mark: '**' | '*' | '[' | '](' | '(' | ')' } | { readonly part: Part };
+type MarkToken = { readonly mark: '**' | '*' | '[' | '](' | '(' | ')' } | { readonly part: InlinePart };
 
 // Literal text is cut at its marks; an escaped mark is text.
-function toTokens(parts: readonly Part[]): Token[] {
-  const tokens: Token[] = [];
+function toTokens(parts: readonly InlinePart[]): MarkToken[] {
+  const tokens: MarkToken[] = [];
   for (const part of parts) {
     if (typeof part !== 'string') {
       tokens.push({ part });
@@ -65,12 +65,12 @@ function toTokens(parts: readonly Part[]): Token[] {
   return tokens;
 }
 
-function readSpans(tokens: readonly Token[]): SpanTemplate[] {
-  const spans: { parts: Part[]; bold: boolean; italic: boolean; link: readonly Part[] | undefined }[] = [];
+function readSpans(tokens: readonly MarkToken[]): SpanTemplate[] {
+  const spans: { parts: InlinePart[]; bold: boolean; italic: boolean; link: readonly InlinePart[] | undefined }[] = [];
   let bold = false;
   let italic = false;
-  let link: { end: number; target: readonly Part[]; close: number } | undefined;
-  const add = (part: Part) => {
+  let link: { end: number; target: readonly InlinePart[]; close: number } | undefined;
+  const add = (part: InlinePart) => {
     const last = spans.at(-1);
     if (last && last.bold === bold && last.italic === italic && last.link === link?.target) last.parts.push(part);
     else spans.push({ parts: [part], bold, italic, link: link?.target });
@@ -93,12 +93,12 @@ function readSpans(tokens: readonly Token[]): SpanTemplate[] {
   return spans;
 }
 
-function closes(tokens: readonly Token[], from: number, mark: string): boolean {
+function closes(tokens: readonly MarkToken[], from: number, mark: string): boolean {
   return tokens.some((token, i) => i > from && 'mark' in token && token.mark === mark);
 }
 
 /** The link that begins at `from`: the end of its text, its target, and its end. */
-function findLink(tokens: readonly Token[], from: number) {
+function findLink(tokens: readonly MarkToken[], from: number) {
   const end = tokens.findIndex((token, i) => i > from && 'mark' in token && token.mark === '](');
   if (end < 0) return undefined;
   // CommonMark 0.31, 6.3: a target may hold balanced parentheses.

@@ -1,15 +1,15 @@
 // The height and width of lines of text.
 import { tolerance } from '../../layout/box.ts';
-import type { Line } from '../../text/shaped-text.ts';
+import type { TextLine } from '../../text/shaped-text.ts';
 
-export function heightOf(lines: readonly Line[]): number {
+export function heightOf(lines: readonly TextLine[]): number {
   let height = 0;
   for (const line of lines) height += line.height;
   return height;
 }
 
 /** How many of the first lines fit into `available` pt. */
-export function countFitting(lines: readonly Line[], available: number): number {
+export function countFitting(lines: readonly TextLine[], available: number): number {
   let height = 0;
   let count = 0;
   for (const line of lines) {
@@ -21,6 +21,6 @@ export function countFitting(lines: readonly Line[], available: number): number 
 }
 
 /** Whether a run that is never broken makes the line wider than its place. */
-export function isTooWide(line: Line): boolean {
+export function isTooWide(line: TextLine): boolean {
   return line.tooWide !== undefined;
 }

@@ -1,6 +1,6 @@
 // Shrinks or cuts text that does not fit its place.
 import type { ResolvedText } from '../../template/styles.ts';
-import type { Line } from '../../text/shaped-text.ts';
+import type { TextLine } from '../../text/shaped-text.ts';
 import type { InlineSpan } from './inline-marks.ts';
 import { countFitting, isTooWide } from './lines.ts';
 
@@ -16,14 +16,14 @@ export interface Cut {
 
 /** Lays out the same text in other words or another size. */
 export interface Trials {
-  layOut(spans: readonly InlineSpan[] | string, text: ResolvedText): readonly Line[];
+  layOut(spans: readonly InlineSpan[] | string, text: ResolvedText): readonly TextLine[];
   resize(text: ResolvedText, size: number): ResolvedText;
   /** Raises RENDER_TIMEOUT. */
   checkTime(): void;
 }
 
 /** Text with `overflow` shrink or error must fit its width as well as its height. */
-export function fits(lines: readonly Line[], cut: Cut): boolean {
+export function fits(lines: readonly TextLine[], cut: Cut): boolean {
   const mindsWidth = cut.overflow === 'shrink' || cut.overflow === 'error';
   return countKept(lines, cut) === lines.length && !(mindsWidth && lines.some(isTooWide));
 }
@@ -32,10 +32,10 @@ export function fits(lines: readonly Line[], cut: Cut): boolean {
 export function shorten(
   spans: readonly InlineSpan[] | string,
   text: ResolvedText,
-  whole: readonly Line[],
+  whole: readonly TextLine[],
   cut: Cut,
   trials: Trials,
-): { readonly lines: readonly Line[]; readonly isCut: boolean } {
+): { readonly lines: readonly TextLine[]; readonly isCut: boolean } {
   let best = { text, lines: whole };
   if (cut.overflow === 'shrink') {
     best = shrink(spans, text, cut, trials);
@@ -47,7 +47,7 @@ export function shorten(
   return { lines, isCut: true };
 }
 
-function countKept(lines: readonly Line[], { height, maxLines }: Cut): number {
+function countKept(lines: readonly TextLine[], { height, maxLines }: Cut): number {
   return Math.min(countFitting(lines, height), maxLines);
 }
 
@@ -57,7 +57,7 @@ function shrink(
   text: ResolvedText,
   cut: Cut,
   { layOut, resize, checkTime }: Trials,
-): { readonly text: ResolvedText; readonly lines: readonly Line[] } {
+): { readonly text: ResolvedText; readonly lines: readonly TextLine[] } {
   const at = (step: number) => {
     checkTime();
     const tried = step === 0 ? text : resize(text, text.properties.size - step / 2);
@@ -83,11 +83,11 @@ function findLongest(
   text: ResolvedText,
   cut: Cut,
   { layOut, checkTime }: Trials,
-): readonly Line[] | undefined {
+): readonly TextLine[] | undefined {
   const all = typeof spans === 'string' ? [{ text: spans, bold: false, italic: false, link: undefined }] : spans;
   let kept = 0;
   let beyond = all.reduce((sum, span) => sum + span.text.length, 0);
-  let best: readonly Line[] | undefined;
+  let best: readonly TextLine[] | undefined;
   while (kept + 1 < beyond) {
     checkTime();
     const length = (kept + beyond) >> 1;

@@ -1,20 +1,20 @@
 // Boxes of text: lines that pages may divide, and text that waits for the numbers of pages.
 import { Box, inheritHints } from '../../layout/box.ts';
-import type { Item } from '../../layout/fragment.ts';
+import type { PageItem } from '../../layout/fragment.ts';
 import { linkItems, warnOfInnerLink } from '../../layout/link-target.ts';
 import type { PageCanvas } from '../../layout/page-canvas.ts';
-import type { ComponentLink, Session } from '../../layout/session.ts';
+import type { ComponentLink, LayoutSession } from '../../layout/session.ts';
 import { makeLink, makeReading } from '../../layout/structure.ts';
 import type { Artifact, Element, Tag } from '../../layout/tag.ts';
 import type { Owner } from '../../layout/trace.ts';
-import type { Line, Segment, TextLink } from '../../text/shaped-text.ts';
+import type { Segment, TextLine, TextLink } from '../../text/shaped-text.ts';
 import { countFitting, heightOf } from './lines.ts';
 
 const orphans = 2;
 const widows = 2;
 
 /** Called with the lines that were placed on a page. */
-export type WatchLines = (placed: readonly Line[]) => void;
+export type WatchLines = (placed: readonly TextLine[]) => void;
 
 /** The structure of a text: its tag, and the elements of its links. */
 export class TextTag {
@@ -42,13 +42,13 @@ export class TextTag {
 
 export class TextBox extends Box {
   readonly height: number;
-  readonly #lines: readonly Line[];
+  readonly #lines: readonly TextLine[];
   readonly #tag: TextTag;
   readonly #owner: Owner;
-  readonly #session: Session;
+  readonly #session: LayoutSession;
   readonly #watch: WatchLines | undefined;
 
-  constructor(lines: readonly Line[], tag: TextTag, owner: Owner, session: Session, watch: WatchLines | undefined) {
+  constructor(lines: readonly TextLine[], tag: TextTag, owner: Owner, session: LayoutSession, watch: WatchLines | undefined) {
     super();
     this.#lines = lines;
     this.#tag = tag;
@@ -89,7 +89,7 @@ export class TextBox extends Box {
 export type PaintNumbers = (
   page: { readonly number: number; readonly total: number | undefined },
   place: { readonly x: number; readonly y: number; readonly artifact: Artifact | undefined },
-) => readonly Item[];
+) => readonly PageItem[];
 
 /** Text with a page number. Its space is reserved; its glyphs follow when the page numbers are known. */
 export class PageNumberBox extends Box {
@@ -118,13 +118,13 @@ export class PageNumberBox extends Box {
 
 /** Adds lines to the items of a page. */
 export function paintLines(
-  lines: readonly Line[],
+  lines: readonly TextLine[],
   text: TextTag,
   { items, pageNumber, artifact }: Pick<PageCanvas, 'items' | 'pageNumber' | 'artifact'>,
   x: number,
   y: number,
   owner: Owner,
-  session: Session,
+  session: LayoutSession,
 ): void {
   const tag = artifact ?? text.tag;
   let top = y;

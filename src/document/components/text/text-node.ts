@@ -4,15 +4,15 @@ import { formatCode, listCodes } from '../../../words/list-codes.ts';
 import type { CompiledText } from '../../expression/index.ts';
 import { type Box, tolerance } from '../../layout/box.ts';
 import { checkLines } from '../../layout/check-lines.ts';
-import type { Item } from '../../layout/fragment.ts';
-import type { ContentWidths, Node } from '../../layout/node.ts';
-import type { BoundScope, ComponentLink, Session } from '../../layout/session.ts';
+import type { ComponentNode, ContentWidths } from '../../layout/component-node.ts';
+import type { PageItem } from '../../layout/fragment.ts';
+import type { BoundScope, ComponentLink, LayoutSession } from '../../layout/session.ts';
 import { decoration, isInText, makeArtifact, openElement } from '../../layout/structure.ts';
 import type { Artifact, Tag } from '../../layout/tag.ts';
 import type { Owner } from '../../layout/trace.ts';
 import type { ResolvedText } from '../../template/styles.ts';
 import { longestCached } from '../../text/paragraph-cache.ts';
-import type { Line, Paragraph, ParagraphOptions, TextRun, TextStyle } from '../../text/shaped-text.ts';
+import type { Paragraph, ParagraphOptions, TextLine, TextRun, TextStyle } from '../../text/shaped-text.ts';
 import type { CompileContext } from '../component.ts';
 import { knowsPage, warnOfLongNumbers } from '../numbered.ts';
 import { nameRole, openText, type Role, readAlt } from '../roles.ts';
@@ -43,7 +43,7 @@ export interface TextParts {
 }
 
 /** The last long text that was prepared. */
-interface Prepared {
+interface PreparedText {
   readonly spans: readonly InlineSpan[] | string;
   readonly style: TextStyle;
   readonly options: ParagraphOptions;
@@ -51,7 +51,7 @@ interface Prepared {
 }
 
 /** Text in the flow, and in the cells of a table. */
-export class TextNode implements Node {
+export class TextNode implements ComponentNode {
   readonly #source: TextSource;
   readonly #context: CompileContext;
   readonly #name: string;
@@ -61,7 +61,7 @@ export class TextNode implements Node {
   readonly #alt: CompiledText | undefined;
   readonly #lang: TextParts['lang'];
   /** The last long text that was prepared, for each rendering in progress. */
-  readonly #last = new WeakMap<Session, Prepared>();
+  readonly #last = new WeakMap<LayoutSession, PreparedText>();
   readonly #optionsGoingOn = new WeakMap<ParagraphOptions, ParagraphOptions>();
 
   constructor({ source, context, name, cut, dir, role, alt, lang }: TextParts) {
@@ -75,13 +75,13 @@ export class TextNode implements Node {
     this.#lang = lang;
   }
 
-  build(scope: BoundScope, width: number, session: Session): readonly Box[] {
+  build(scope: BoundScope, width: number, session: LayoutSession): readonly Box[] {
     const box = this.buildBox(scope, width, session, undefined);
     return box ? [box] : [];
   }
 
   /** The box of this text. `cell`: the cell of a table in which it stands alone. Undefined: the text is empty. */
-  buildBox(scope: BoundScope, width: number, session: Session, cell: Tag | undefined): Box | undefined {
+  buildBox(scope: BoundScope, width: number, session: LayoutSession, cell: Tag | undefined): Box | undefined {
     session.countBox();
     const owner = { component: this.#name, place: scope.place };
     const goesOn = cell === undefined && this.#role === undefined && isInText(scope.tag);
@@ -122,12 +122,12 @@ export class TextNode implements Node {
   }
 
   /** Separate from `buildBox`, which runs for every text: closures in it would keep its variables alive for each text. */
-  #buildNumbered(scope: BoundScope, width: number, session: Session, own: TextTag, owner: Owner, goesOn: boolean): Box {
+  #buildNumbered(scope: BoundScope, width: number, session: LayoutSession, own: TextTag, owner: Owner, goesOn: boolean): Box {
     const known = { ...scope, page: session.plausiblePages };
     const reserved = this.#lines(this.#source.spans(known), known, width, session, goesOn);
     const watch = this.#watchWidth(reserved, known, width, session);
     const paint: PaintNumbers = (page, { x, y, artifact }) => {
-      const items: Item[] = [];
+      const items: PageItem[] = [];
       const numbered = { ...scope, page };
       const lines = this.#lines(this.#source.spans(numbered), numbered, width, session, goesOn);
       if (heightOf(lines) > heightOf(reserved) + tolerance) warnOfLongNumbers(page.number, this.#name, scope, session);
@@ -153,7 +153,7 @@ export class TextNode implements Node {
     return typeof spans === 'string' ? spans : spans.map(({ text }) => text).join('');
   }
 
-  measure(scope: BoundScope, session: Session): ContentWidths {
+  measure(scope: BoundScope, session: LayoutSession): ContentWidths {
     const known = this.#knowsNumbers(scope) ? scope : { ...scope, page: session.plausiblePages };
     const spans = this.#source.spans(known);
     if (spans.length === 0) return { min: 0, max: 0 };
@@ -174,9 +174,9 @@ export class TextNode implements Node {
     spans: readonly InlineSpan[] | string,
     scope: BoundScope,
     width: number,
-    session: Session,
+    session: LayoutSession,
     goesOn: boolean,
-  ): readonly Line[] {
+  ): readonly TextLine[] {
     if (spans.length === 0) return [];
     const resolved = this.#context.style.fixed ?? this.#context.style.resolve(scope);
     const paragraph = this.#paragraph(spans, resolved, session, goesOn);
@@ -193,11 +193,11 @@ export class TextNode implements Node {
   }
 
   /** Returns a function that warns of lines that are too wide, when they are placed on a page. Undefined: no line is too wide. */
-  #watchWidth(lines: readonly Line[], scope: BoundScope, width: number, session: Session): WatchLines | undefined {
+  #watchWidth(lines: readonly TextLine[], scope: BoundScope, width: number, session: LayoutSession): WatchLines | undefined {
     return lines.some(isTooWide) ? this.#warnTooWide(scope, width, session) : undefined;
   }
 
-  #warnTooWide(scope: BoundScope, width: number, session: Session): WatchLines {
+  #warnTooWide(scope: BoundScope, width: number, session: LayoutSession): WatchLines {
     return (placed) => {
       const worst = placed.filter(isTooWide).sort((a, b) => b.width - a.width)[0];
       if (worst === undefined) return;
@@ -207,7 +207,7 @@ export class TextNode implements Node {
   }
 
   /** `goesOn`: other texts follow in the element of this one. */
-  #paragraph(spans: readonly InlineSpan[] | string, text: ResolvedText, session: Session, goesOn: boolean): Paragraph {
+  #paragraph(spans: readonly InlineSpan[] | string, text: ResolvedText, session: LayoutSession, goesOn: boolean): Paragraph {
     const options = goesOn ? this.#goingOn(text.options[this.#dir]) : text.options[this.#dir];
     const { engine, styles } = this.#context.template;
     const length = typeof spans === 'string' ? spans.length : spans.reduce((sum, span) => sum + span.text.length, 0);
@@ -251,7 +251,7 @@ export class TextNode implements Node {
     runs: readonly TextRun[],
     { style }: ResolvedText,
     options: ParagraphOptions,
-    session: Session,
+    session: LayoutSession,
   ): Paragraph {
     const last = this.#last.get(session);
     if (last !== undefined && last.spans === spans && last.style === style && last.options === options) return last.paragraph;
@@ -264,13 +264,13 @@ export class TextNode implements Node {
   #shorten(
     spans: readonly InlineSpan[] | string,
     text: ResolvedText,
-    whole: readonly Line[],
+    whole: readonly TextLine[],
     width: number,
     cut: Cut,
     scope: BoundScope,
-    session: Session,
+    session: LayoutSession,
     goesOn: boolean,
-  ): readonly Line[] {
+  ): readonly TextLine[] {
     if (cut.overflow === 'error') {
       const fault = 'The text does not fit its place, and its "overflow" is "error".';
       throw session.refuse('text-cut', this.#name, scope.place, fault);
@@ -284,19 +284,19 @@ export class TextNode implements Node {
     return lines;
   }
 
-  #warnMissing({ missing }: Paragraph, scope: BoundScope, session: Session): void {
+  #warnMissing({ missing }: Paragraph, scope: BoundScope, session: LayoutSession): void {
     const shown = listCodes(missing, (code) => `${formatCode(code)} "${String.fromCodePoint(code)}"`);
     const message = `No font has ${shown}; add one to the family's "fallback".`;
     session.warn('missing-glyph', this.#name, scope.place, message);
     session.breach('glyph-missing', this.#name, scope.place, message);
   }
 
-  #checkPrivate(spans: readonly InlineSpan[] | string, scope: BoundScope, session: Session): void {
+  #checkPrivate(spans: readonly InlineSpan[] | string, scope: BoundScope, session: LayoutSession): void {
     const text = typeof spans === 'string' ? spans : spans.map((span) => span.text).join('');
     session.checkPrivate(text, this.#name, scope.place, undefined, 'Use an image with "alt" instead.');
   }
 
-  #warnUnprintable({ unprintable }: Paragraph, scope: BoundScope, session: Session): void {
+  #warnUnprintable({ unprintable }: Paragraph, scope: BoundScope, session: LayoutSession): void {
     const isHalf = (code: number) => code >= 0xd800;
     const controls = unprintable.filter((code) => !isHalf(code));
     const halves = unprintable.filter(isHalf);

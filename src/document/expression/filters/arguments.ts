@@ -2,13 +2,13 @@
 
 import { showJson } from '../../../words/show-json.ts';
 import { toDecimal } from '../decimal.ts';
-import type { Argument } from './filter.ts';
+import type { FilterArgument } from './filter.ts';
 import { findCurrencyFault } from './find-fault.ts';
 
-export const member: Argument = { kind: 'member' };
+export const member: FilterArgument = { kind: 'member' };
 
 /** A whole number from `least` to `most`. */
-export function wholeNumber(least: number, most: number): Argument {
+export function wholeNumber(least: number, most: number): FilterArgument {
   return {
     kind: 'number',
     findFault(value) {
@@ -22,7 +22,7 @@ export function wholeNumber(least: number, most: number): Argument {
 }
 
 /** A number of decimals. For a number pattern of another tool, the message says how many decimals it means. */
-export function decimals(name: string, least: number, most: number, before?: string): Argument {
+export function decimals(name: string, least: number, most: number, before?: string): FilterArgument {
   const whole = wholeNumber(least, most);
   return {
     kind: 'number',
@@ -37,7 +37,7 @@ export function decimals(name: string, least: number, most: number, before?: str
   };
 }
 
-export const currencyCode: Argument = {
+export const currencyCode: FilterArgument = {
   kind: 'word',
   missing: "the template's currency is taken",
   findFault(value) {

@@ -25,7 +25,7 @@ import { reservedNames, type Scope } from '../scope.ts';
 import type { Tree } from '../syntax.ts';
 import { comparisons, isComposite, memberAt, pathSteps } from '../values.ts';
 import { showOperand } from './arguments.ts';
-import type { Argument, ArgumentFault, Filter, OutputKind, Tell } from './filter.ts';
+import type { ArgumentFault, Filter, FilterArgument, OutputKind, Tell } from './filter.ts';
 import { filterNames, findFilter } from './index.ts';
 
 /** Compiles a filter. Proves its input and arguments; values of bindings are checked at each run. */
@@ -257,7 +257,7 @@ function aboutArgument(name: string, fault: string, instead?: string): string {
 /** The fault of an argument that the template writes as a literal. */
 function literalFault(
   value: unknown,
-  argument: Argument,
+  argument: FilterArgument,
   name: string,
   subject: FilterSubject,
   context: ProofContext,
@@ -282,7 +282,7 @@ function literalFault(
 }
 
 /** `sum: 'x' - b` is read as `sum: ('x' - b)`. If the argument begins with a literal, the author surely means `(a | sum: 'x') - b`. */
-function isMisread(tree: TreeOf<'filter'>, at: number, { kind }: Pick<Argument, 'kind'>, context: ProofContext): boolean {
+function isMisread(tree: TreeOf<'filter'>, at: number, { kind }: Pick<FilterArgument, 'kind'>, context: ProofContext): boolean {
   const arg = tree.args[at]!;
   if (arg.kind !== 'binary') return false;
   const { source } = context;
@@ -311,7 +311,7 @@ function isMisread(tree: TreeOf<'filter'>, at: number, { kind }: Pick<Argument, 
 }
 
 /** Reports an argument without its quotes: `sum: amount`, `money: EUR`. The parser reads it as a path into the data. */
-function isBareWord(tree: TreeOf<'filter'>, arg: Tree, { kind, findFault }: Argument, context: ProofContext): boolean {
+function isBareWord(tree: TreeOf<'filter'>, arg: Tree, { kind, findFault }: FilterArgument, context: ProofContext): boolean {
   if (kind !== 'member' && kind !== 'word') return false;
   if (arg.kind !== 'name' && arg.kind !== 'member') return false;
   const { root } = stepsOf(arg);
@@ -335,7 +335,7 @@ function isBareWord(tree: TreeOf<'filter'>, arg: Tree, { kind, findFault }: Argu
 }
 
 /** Proves by the data schema that a binding gives text for an argument of text. */
-function requireWord(part: CompiledPart, offset: number, name: string, { kind }: Argument, context: ProofContext): void {
+function requireWord(part: CompiledPart, offset: number, name: string, { kind }: FilterArgument, context: ProofContext): void {
   const types = valueTypes(part.schema, context.names.schema);
   if (!types || types.size === 0 || types.has('string') || (kind === 'word' && name !== 'money' && types.has('number'))) return;
   const what = kind === 'member' ? 'the name of a member, in quotes' : 'text';

@@ -3,11 +3,11 @@ import { toDecimal } from '../decimal.ts';
 import { toText } from '../values.ts';
 import { showOperand } from './arguments.ts';
 import { dateStyles, dayFields, findPatternFault, readPattern, timeFields } from './date-pattern.ts';
-import { type Argument, defineFilter, type Filter } from './filter.ts';
+import { defineFilter, type Filter, type FilterArgument } from './filter.ts';
 import { calendarOf, checkedLocale, dateFormatter, formatNumber } from './intl.ts';
 import { quarterName } from './quarters.ts';
 
-type Scope = Parameters<Filter['run']>[2];
+type FilterScope = Parameters<Filter['run']>[2];
 
 interface Moment {
   readonly instant: Date;
@@ -23,7 +23,7 @@ const instantPattern = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?
 /** A time with an offset prints as it is written, too: without a day it cannot move to another zone. */
 const timePattern = /^(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?$/i;
 
-function parseMoment(value: unknown, scope: Scope): Moment | undefined {
+function parseMoment(value: unknown, scope: FilterScope): Moment | undefined {
   const text = toText(value, scope.format).trim();
   if (dayPattern.test(text)) {
     const instant = dayOf(text);
@@ -61,18 +61,18 @@ const checkDate =
     return `${JSON.stringify(value)} is not a valid ${needsDay ? 'date' : 'time'}.`;
   };
 
-const pattern: Argument = { kind: 'word', findFault: findPatternFault, missing: 'the default style is taken' };
+const pattern: FilterArgument = { kind: 'word', findFault: findPatternFault, missing: 'the default style is taken' };
 
-const bareScope = { format: { locale: 'en-US', currency: undefined, timezone: 'UTC' } } as Scope;
+const bareScope = { format: { locale: 'en-US', currency: undefined, timezone: 'UTC' } } as FilterScope;
 
 const noTime = 'A day without a time of day prints midnight';
 
-type Style = 'short' | 'medium' | 'long' | 'full';
+type DateStyle = 'short' | 'medium' | 'long' | 'full';
 
 function formatted(
-  parts: (style: Style) => Intl.DateTimeFormatOptions,
+  parts: (style: DateStyle) => Intl.DateTimeFormatOptions,
   iso: (moment: Moment) => string,
-  fallback: Style,
+  fallback: DateStyle,
   kind: 'date' | 'time' | 'datetime',
 ): Filter['run'] {
   const needsDay = kind !== 'time';
@@ -87,7 +87,7 @@ function formatted(
     if (isStyle && kind !== 'date' && !moment.hasTime) tell(scope, noTime);
     if (given === 'iso') return iso(moment);
     const { locale } = scope.format;
-    if (isStyle) return dateFormatter(locale, moment.zone, parts(given as Style)).format(moment.instant);
+    if (isStyle) return dateFormatter(locale, moment.zone, parts(given as DateStyle)).format(moment.instant);
     return formatPattern(given, moment, locale, (what) => tell(scope, what));
   };
 }

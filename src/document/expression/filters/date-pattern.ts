@@ -4,9 +4,11 @@ import type { ArgumentFault } from './filter.ts';
 import { keep } from './intl.ts';
 
 /** A piece of a pattern: a field such as `yyyy`, or text as it is printed. */
-export type Piece = { readonly field: string; readonly length: number } | { readonly text: string; readonly isQuoted?: boolean };
+export type PatternPiece =
+  | { readonly field: string; readonly length: number }
+  | { readonly text: string; readonly isQuoted?: boolean };
 
-type Field = Extract<Piece, { field: string }>;
+type DateField = Extract<PatternPiece, { field: string }>;
 
 /** Longer patterns are refused: work stays bounded. */
 const longest = 200;
@@ -45,11 +47,11 @@ const fieldLengths: Readonly<Record<string, number>> = {
 
 export const dateStyles: ReadonlySet<string> = new Set(['short', 'medium', 'long', 'full', 'iso']);
 
-const isField = (piece: Piece | undefined): piece is Field => piece !== undefined && 'field' in piece;
+const isField = (piece: PatternPiece | undefined): piece is DateField => piece !== undefined && 'field' in piece;
 
 /** Reads a pattern. Two quotes stand for a quote. A quote without an end holds until the end. */
-export function readPattern(pattern: string): readonly Piece[] {
-  const pieces: Piece[] = [];
+export function readPattern(pattern: string): readonly PatternPiece[] {
+  const pieces: PatternPiece[] = [];
   for (const [piece] of pattern.slice(0, longest).matchAll(/''|'(?:[^']|'')*(?:'|$)|([a-zA-Z])\1*|[^a-zA-Z']+/g)) {
     if (piece === "''") pieces.push({ text: "'" });
     else if (piece.startsWith("'")) pieces.push({ text: piece.replace(/^'|'$/g, '').replaceAll("''", "'"), isQuoted: true });
@@ -59,7 +61,7 @@ export function readPattern(pattern: string): readonly Piece[] {
   return pieces;
 }
 
-function writePattern(pieces: readonly Piece[]): string {
+function writePattern(pieces: readonly PatternPiece[]): string {
   let pattern = '';
   for (const piece of pieces) {
     if (isField(piece)) pattern += piece.field.repeat(piece.length);
@@ -179,7 +181,7 @@ function mendStrftime(pattern: string, reasons: string[]): string {
 }
 
 /** Excel writes `AM/PM`. */
-function mendMarks(pieces: Piece[], reasons: string[]): void {
+function mendMarks(pieces: PatternPiece[], reasons: string[]): void {
   const signs = pieces.map((piece) => (isField(piece) ? piece.field.repeat(piece.length) : piece.isQuoted ? '\n' : piece.text));
   for (let i = pieces.length - 5; i >= 0; i--) {
     const mark = signs.slice(i, i + 5).join('');
@@ -201,8 +203,8 @@ const nationalLetters: readonly { readonly told: RegExp; readonly letters: Reado
 ];
 
 /** `TT.MM.JJJJ`, `jj/mm/aaaa`; in Japan `ggge` is the year of an era, `aaaa` the day of the week. */
-function mendNational(pieces: Piece[], reasons: string[]): void {
-  const written = ({ field, length }: Field) => field.repeat(length);
+function mendNational(pieces: PatternPiece[], reasons: string[]): void {
+  const written = ({ field, length }: DateField) => field.repeat(length);
   const fields = pieces.filter(isField);
   const isEastAsian = pieces.some((piece) => !isField(piece) && /[年月日]/u.test(piece.text));
   const all = fields.map(written).join(' ');
@@ -260,12 +262,12 @@ const foreignWords: Readonly<Record<string, string>> = {
 };
 
 /** Mends neighbouring fields: fields that form a word are text without quotes. */
-function mendWords(pieces: Piece[], reasons: string[]): void {
+function mendWords(pieces: PatternPiece[], reasons: string[]): void {
   for (let from = 0; from < pieces.length; from++) {
     if (!isField(pieces[from])) continue;
     let to = from;
     while (isField(pieces[to])) to++;
-    const run = pieces.slice(from, to) as Field[];
+    const run = pieces.slice(from, to) as DateField[];
     const word = writePattern(run);
     const mended = mendWord(run, word, reasons);
     if (mended) pieces.splice(from, run.length, ...mended);
@@ -273,8 +275,8 @@ function mendWords(pieces: Piece[], reasons: string[]): void {
   }
 }
 
-function mendWord(run: readonly Field[], word: string, reasons: string[]): readonly Piece[] | undefined {
-  const isUnknown = ({ field }: Field) => !Object.hasOwn(fieldLengths, field);
+function mendWord(run: readonly DateField[], word: string, reasons: string[]): readonly PatternPiece[] | undefined {
+  const isUnknown = ({ field }: DateField) => !Object.hasOwn(fieldLengths, field);
   const foreign = Object.hasOwn(foreignWords, word) ? foreignWords[word] : undefined;
   const unknown = run.find(isUnknown);
   if (foreign !== undefined && (unknown || run.some(({ field, length }) => length > fieldLengths[field]!))) {
@@ -298,7 +300,7 @@ function mendWord(run: readonly Field[], word: string, reasons: string[]): reado
   return [{ text: word, isQuoted: true }];
 }
 
-function mendLengths(pieces: Piece[], reasons: string[]): void {
+function mendLengths(pieces: PatternPiece[], reasons: string[]): void {
   for (const [i, piece] of pieces.entries()) {
     if (!isField(piece)) continue;
     const { field, length } = piece;
@@ -316,12 +318,12 @@ const hourFields = 'HkhK';
 export const timeFields = `${hourFields}msSaB`;
 
 /** Mends fields that are valid, but wrong beside their neighbours. */
-function mendFields(pieces: Piece[], reasons: string[]): void {
+function mendFields(pieces: PatternPiece[], reasons: string[]): void {
   const at = pieces.flatMap((piece, i) => (isField(piece) ? [i] : []));
-  const field = (n: number) => (isField(pieces[at[n]!]) ? (pieces[at[n]!] as Field).field : '');
+  const field = (n: number) => (isField(pieces[at[n]!]) ? (pieces[at[n]!] as DateField).field : '');
   const has = (letters: string) => at.some((_, n) => field(n) !== '' && letters.includes(field(n)));
   const isOf = (letters: string, n: number) => field(n) !== '' && letters.includes(field(n));
-  const length = (n: number) => (pieces[at[n]!] as Field).length;
+  const length = (n: number) => (pieces[at[n]!] as DateField).length;
   const written = (n: number) => field(n).repeat(length(n));
   const put = (n: number, letter: string, most = 9) => {
     pieces[at[n]!] = { field: letter, length: Math.min(length(n), most) };
@@ -368,7 +370,7 @@ function isMinute(n: number, isOf: IsOf, between: (n: number) => string): boolea
 }
 
 /** Twelve hours without AM and PM: 2:05 for 14:05. */
-function findDoubt(pieces: readonly Piece[]): string | undefined {
+function findDoubt(pieces: readonly PatternPiece[]): string | undefined {
   const has = (letters: string) => pieces.some((piece) => isField(piece) && letters.includes(piece.field));
   if (!has('hK') || !has('m') || has('aBHk')) return undefined;
   if (pieces.some((piece) => !isField(piece) && piece.isQuoted && /\p{L}/u.test(piece.text))) return undefined;

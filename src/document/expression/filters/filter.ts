@@ -23,7 +23,7 @@ export interface ArgumentFault {
 }
 
 /** An argument of a filter. A literal is checked when the template is compiled, the value of a binding at each run. */
-export interface Argument {
+export interface FilterArgument {
   /**
    * `member`: the path of a member of the elements, proved like a path. `compared`: a value to compare this member with. `choice`: one of the values
    * that the input may have. `word`: literal text, such as a pattern. `number`: a number. `value`: any value.
@@ -43,7 +43,7 @@ export interface Filter {
   /** Number of arguments: least and most. */
   readonly arity: readonly [number, number];
   /** The kind of each argument, by their number; undefined: any value. */
-  readonly args?: (count: number) => readonly (Argument | undefined)[];
+  readonly args?: (count: number) => readonly (FilterArgument | undefined)[];
   /** The kind of the elements, or of their named member. */
   readonly elements?: 'number' | 'ordered' | 'text';
   /** The type of the result, for the proof of the filters after it. */

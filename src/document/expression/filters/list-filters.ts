@@ -13,13 +13,13 @@ import {
   toText,
 } from '../values.ts';
 import { member, showOperand } from './arguments.ts';
-import { type Argument, defineFilter, type Filter, type Tell } from './filter.ts';
+import { defineFilter, type Filter, type FilterArgument, type Tell } from './filter.ts';
 import { collate } from './intl.ts';
 
-type Scope = Parameters<Filter['run']>[2];
+type FilterScope = Parameters<Filter['run']>[2];
 
 const listed = (
-  run: (list: readonly unknown[], args: readonly unknown[], scope: Scope, tell: Tell) => unknown,
+  run: (list: readonly unknown[], args: readonly unknown[], scope: FilterScope, tell: Tell) => unknown,
 ): Filter['run'] => {
   return (value, args, scope, tell) => (Array.isArray(value) ? run(value, args, scope, tell) : '');
 };
@@ -28,7 +28,7 @@ const listed = (
 const pick = (item: unknown, path: unknown): unknown => (path === undefined ? item : memberAt(item, String(path)));
 
 /** The numbers of a list, with a warning for each value that is not a number. */
-function numbers(list: readonly unknown[], path: unknown, scope: Scope, tell: Tell): Decimal[] {
+function numbers(list: readonly unknown[], path: unknown, scope: FilterScope, tell: Tell): Decimal[] {
   const found: Decimal[] = [];
   for (const item of list) {
     const value = pick(item, path);
@@ -62,9 +62,9 @@ function order(a: unknown, b: unknown, locale: string): number {
   return compareValues(a, b) ?? 0;
 }
 
-const compared: Argument = { kind: 'compared' };
+const compared: FilterArgument = { kind: 'compared' };
 
-const operator: Argument = {
+const operator: FilterArgument = {
   kind: 'word',
   findFault: (value) =>
     typeof value === 'string' && Object.hasOwn(comparisons, value)

@@ -107,7 +107,7 @@ export function quarterName(quarter: number, locale: string, width: 'short' | 'l
 /** The names under which a locale is looked up, the nearest first. CLDR: parents of the Spanish of America and of the Portuguese outside Brazil. */
 function candidates(locale: string): readonly string[] {
   const { language, script, region } = new Intl.Locale(locale).maximize();
-  const own = new Intl.Locale(language).maximize();
+  const likelySubtags = new Intl.Locale(language).maximize();
   const isEuropean = ['ES', 'EA', 'IC', 'GQ', 'PH', 'AR'].includes(region ?? '');
   return [
     `${language}-${script}-${region}`,
@@ -115,6 +115,6 @@ function candidates(locale: string): readonly string[] {
     ...(language === 'es' && !isEuropean ? ['es-419'] : []),
     ...(language === 'pt' && region !== 'BR' ? ['pt-PT'] : []),
     `${language}-${script}`,
-    ...(own.script === script ? [language] : []),
+    ...(likelySubtags.script === script ? [language] : []),
   ];
 }

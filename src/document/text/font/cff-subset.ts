@@ -156,7 +156,7 @@ export class CffOutlines {
       at += written.length + (subrs.length > 2 ? subrs.length : 0);
     }
     offsets = { ...offsets, fdArray: at };
-    return join([...head, writeTop(), ...afterTop, charset, fdSelect, charStrings, ...privates, writeIndex(fontDicts)]);
+    return joinBytes([...head, writeTop(), ...afterTop, charset, fdSelect, charStrings, ...privates, writeIndex(fontDicts)]);
   }
 
   #topEntries(
@@ -217,7 +217,7 @@ function totalLength(parts: readonly Uint8Array[]): number {
   return parts.reduce((sum, part) => sum + part.length, 0);
 }
 
-function join(parts: readonly Uint8Array[]): Uint8Array {
+function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   const out = new Uint8Array(totalLength(parts));
   let at = 0;
   for (const part of parts) {

@@ -25,13 +25,13 @@ export function openFontFace(key: string, bytes: Uint8Array, harfbuzz: Harfbuzz)
     if (!cmap) throw new DamagedTable('has no character map. Use a version of it that has one.');
     return new FontFace(key, sfnt, facts, readCharacterMap(cmap, facts.glyphCount), harfbuzz);
   } catch (cause) {
-    if (cause instanceof DamagedTable) throw invalidFont(`(SHA-256 ${key.slice(0, 12)})`, describe(cause), cause);
+    if (cause instanceof DamagedTable) throw invalidFont(`(SHA-256 ${key.slice(0, 12)})`, describeDamage(cause), cause);
     throw cause;
   }
 }
 
 /** The damage with a remedy, which the messages of the reader lack. */
-function describe(damage: DamagedTable): string {
+function describeDamage(damage: DamagedTable): string {
   return damage.message.endsWith('.') ? damage.message : `is damaged: ${damage.message}. Give an intact file.`;
 }
 

@@ -22,9 +22,10 @@ export class LoneGlyphs {
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at);
       if (code >= limit) return undefined;
-      const own = this.#runs[code] === undefined ? this.#learn(code) : this.#runs[code];
-      if (own === null) return undefined;
-      for (let i = 0; i < own.length; i += glyphStride) run.push(own[i]!, at, own[i + 2]!, own[i + 3]!, own[i + 4]!);
+      const aloneRun = this.#runs[code] === undefined ? this.#learn(code) : this.#runs[code];
+      if (aloneRun === null) return undefined;
+      for (let i = 0; i < aloneRun.length; i += glyphStride)
+        run.push(aloneRun[i]!, at, aloneRun[i + 2]!, aloneRun[i + 3]!, aloneRun[i + 4]!);
     }
     return run;
   }

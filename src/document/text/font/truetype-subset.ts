@@ -8,7 +8,7 @@ import { buildSfnt, type Sfnt } from './sfnt.ts';
 import { unseenWidth } from './unseen-glyphs.ts';
 
 /** A glyph's description without instructions, of even length. */
-interface Outline {
+interface GlyphOutline {
   readonly bytes: Uint8Array;
   /** For a composite: where in `bytes` the glyph ids of its parts stand. */
   readonly partsAt: readonly number[];
@@ -31,7 +31,7 @@ const sameY = 0x20;
 /** Real fonts nest two or three deep. */
 const deepestNesting = 16;
 
-const empty: Outline = { bytes: new Uint8Array(0), partsAt: [], parts: [] };
+const empty: GlyphOutline = { bytes: new Uint8Array(0), partsAt: [], parts: [] };
 
 export class TrueTypeOutlines {
   /** Several codes may have the same glyph. */
@@ -45,7 +45,7 @@ export class TrueTypeOutlines {
   readonly #head: Uint8Array;
   readonly #hhea: Uint8Array;
   readonly #maxp: Uint8Array;
-  readonly #outlines = new Map<number, Outline>();
+  readonly #outlines = new Map<number, GlyphOutline>();
   /** Glyph ids with their parts, as far as known. */
   readonly #closed = new Map<number, readonly number[]>();
 
@@ -79,7 +79,7 @@ export class TrueTypeOutlines {
     const count = ids.length;
     const cidToGid = new Uint8Array((Math.max(ids[count - 1]!, ...aliases.keys()) + 1) * 2);
     let length = 0;
-    const outlines: Outline[] = [];
+    const outlines: GlyphOutline[] = [];
     for (let i = 0; i < count; i++) {
       const id = ids[i]!;
       cidToGid[id * 2] = i >> 8;
@@ -145,7 +145,7 @@ export class TrueTypeOutlines {
     return list;
   }
 
-  #outline(id: number): Outline {
+  #outline(id: number): GlyphOutline {
     if (id >= this.#facts.glyphCount) return empty;
     let outline = this.#outlines.get(id);
     if (!outline) {
@@ -155,7 +155,7 @@ export class TrueTypeOutlines {
     return outline;
   }
 
-  #strip(id: number): Outline {
+  #strip(id: number): GlyphOutline {
     const start = this.#loca[id]!;
     const end = this.#loca[id + 1]!;
     if (end - start < 10) return empty;
@@ -207,7 +207,7 @@ function readLoca(table: Uint8Array | undefined, facts: FontFacts, glyfLength: n
   return offsets;
 }
 
-function stripSimple(glyph: ByteReader): Outline {
+function stripSimple(glyph: ByteReader): GlyphOutline {
   const contours = glyph.i16(0);
   // No contour: a box without an outline paints nothing.
   if (contours === 0) return empty;
@@ -232,7 +232,7 @@ function stripSimple(glyph: ByteReader): Outline {
   return { bytes, partsAt: [], parts: [] };
 }
 
-function stripComposite(glyph: ByteReader, glyphCount: number): Outline {
+function stripComposite(glyph: ByteReader, glyphCount: number): GlyphOutline {
   const partsAt: number[] = [];
   const parts: number[] = [];
   const cleared: number[] = [];

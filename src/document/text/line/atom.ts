@@ -14,7 +14,7 @@ export const longestWord = 96;
 export const longestCluster = 256;
 
 /** The look of a run of text, and its link. */
-export interface Look {
+export interface AtomLook {
   readonly shaping: StyleShaping;
   readonly link: TextLink | undefined;
 }
@@ -39,7 +39,7 @@ export interface Atom {
   readonly canEnd: boolean;
   /** UAX #9 embedding level. */
   readonly level: number;
-  readonly look: Look;
+  readonly look: AtomLook;
   /** The source of this word's parts when it is broken. */
   readonly words: WordCache;
   readonly breaks: readonly InnerBreak[] | undefined;
@@ -53,7 +53,7 @@ export interface HardLine {
   /** Base direction. */
   readonly rtl: boolean;
   /** The look that gives an empty line its height. */
-  readonly look: Look;
+  readonly look: AtomLook;
   /** More text follows after a line feed. */
   readonly endsInLineFeed: boolean;
 }
@@ -61,7 +61,7 @@ export interface HardLine {
 export function makeWord(
   text: string,
   words: WordCache,
-  look: Look,
+  look: AtomLook,
   level: number,
   canEnd: boolean,
   breaks: readonly InnerBreak[] | undefined,
@@ -84,7 +84,7 @@ export function makeWord(
 }
 
 /** A space, or a no-break space if `breaking` is false. Both are painted as a space, so that justification stretches both. */
-export function makeSpace(words: WordCache, look: Look, level: number, breaking: boolean, canEnd: boolean): Atom {
+export function makeSpace(words: WordCache, look: AtomLook, level: number, breaking: boolean, canEnd: boolean): Atom {
   const word = look.shaping.spaceIn(words);
   return {
     text: ' ',

@@ -1,5 +1,5 @@
 // Cuts simple text (see simple-text.ts) into atoms in one walk. Gives up at the first character that is not simple.
-import { type Atom, type HardLine, type InnerBreak, type Look, longestWord, makeSpace, makeWord } from './atom.ts';
+import { type Atom, type AtomLook, type HardLine, type InnerBreak, longestWord, makeSpace, makeWord } from './atom.ts';
 import {
   breakable,
   classOf,
@@ -16,7 +16,7 @@ import {
 } from './simple-text.ts';
 
 /** The atoms of a text of one look; undefined: the text is not simple, or the first face lacks a character. */
-export function cutSimple(text: string, look: Look): readonly HardLine[] | undefined {
+export function cutSimple(text: string, look: AtomLook): readonly HardLine[] | undefined {
   const { shaping } = look;
   const words = shaping.latin;
   const lines: HardLine[] = [];

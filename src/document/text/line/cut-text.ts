@@ -8,9 +8,9 @@ import type { ParagraphOptions } from '../shaped-text.ts';
 import type { TextFace } from '../text-face.ts';
 import {
   type Atom,
+  type AtomLook,
   type HardLine,
   type InnerBreak,
-  type Look,
   longestCluster,
   longestWord,
   makeSpace,
@@ -21,7 +21,7 @@ import type { BreakFinder } from './line-breaks.ts';
 /** A run of cleaned text. */
 export interface LookRun {
   readonly text: string;
-  readonly look: Look;
+  readonly look: AtomLook;
 }
 
 export interface CutText {
@@ -66,7 +66,7 @@ class TextCutter {
   #face: TextFace | undefined;
   #script: string;
   #level = 0;
-  #look: Look;
+  #look: AtomLook;
   #lastCharacter = 0;
   #wasAlone = false;
   /** Whether a line may break between the last character taken and the next one. */
@@ -98,7 +98,7 @@ class TextCutter {
   }
 
   /** Takes one character with its marks. Returns the start of the next. */
-  #take(at: number, to: number, look: Look): number {
+  #take(at: number, to: number, look: AtomLook): number {
     const code = this.#text.codePointAt(at)!;
     let next = at + (code > 0xffff ? 2 : 1);
     if (this.#breaks[at] === 1) this.#breakHere = true;
@@ -129,7 +129,7 @@ class TextCutter {
     return next;
   }
 
-  #takeCluster(cluster: string, code: number, at: number, look: Look): void {
+  #takeCluster(cluster: string, code: number, at: number, look: AtomLook): void {
     const face = this.#faceFor(cluster, look);
     const script = scriptOf(code) ?? this.#script;
     const level = this.#levels?.levels[at] ?? 0;
@@ -157,7 +157,7 @@ class TextCutter {
     this.#breakIsSoft = false;
   }
 
-  #takeSpace(breaking: boolean, at: number, look: Look): void {
+  #takeSpace(breaking: boolean, at: number, look: AtomLook): void {
     const { shaping } = look;
     // Using the font of the word before for the space avoids a change of font, in the page and for readers.
     const face = this.#face?.has(0x20) && shaping.faces.includes(this.#face) ? this.#face : shaping.faces[0]!;
@@ -169,7 +169,7 @@ class TextCutter {
     this.#breakIsSoft = false;
   }
 
-  #faceFor(cluster: string, look: Look): TextFace {
+  #faceFor(cluster: string, look: AtomLook): TextFace {
     const face = look.shaping.faceFor(cluster);
     if (face === undefined || cluster.length > 1) this.#noteMissing(cluster, face);
     return face ?? look.shaping.faces[0]!;

@@ -70,30 +70,30 @@ function readUnits(text: string): Units {
   for (let at = 0; at < text.length; ) {
     const code = text.codePointAt(at)!;
     const kind = lineBreakClass(code);
-    const own = kind & 63;
+    const unresolvedClass = kind & 63;
     const last = units.count - 1;
-    if ((own === CM || own === ZWJ) && last >= 0 && takesNoMarks[units.kinds[last]! & 63] === 0) {
-      units.kinds[last] = (units.kinds[last]! & ~joins) | (own === ZWJ ? joins : 0);
+    if ((unresolvedClass === CM || unresolvedClass === ZWJ) && last >= 0 && takesNoMarks[units.kinds[last]! & 63] === 0) {
+      units.kinds[last] = (units.kinds[last]! & ~joins) | (unresolvedClass === ZWJ ? joins : 0);
     } else {
-      units.kinds[units.count] = (kind & wide) | resolve(own) | flagsOf(own, before);
+      units.kinds[units.count] = (kind & wide) | resolve(unresolvedClass) | flagsOf(unresolvedClass, before);
       units.starts[units.count] = at;
       units.count++;
-      before = own;
+      before = unresolvedClass;
     }
     at += code > 0xffff ? 2 : 1;
   }
   return units;
 }
 
-function resolve(own: number): number {
-  if (own === CM || own === ZWJ || own === SA || own === PA) return AL;
-  return own === PI ? ID : own;
+function resolve(unresolvedClass: number): number {
+  if (unresolvedClass === CM || unresolvedClass === ZWJ || unresolvedClass === SA || unresolvedClass === PA) return AL;
+  return unresolvedClass === PI ? ID : unresolvedClass;
 }
 
-function flagsOf(own: number, before: number): number {
-  if (own === ZWJ) return joins;
+function flagsOf(unresolvedClass: number, before: number): number {
+  if (unresolvedClass === ZWJ) return joins;
   // LB30b.
-  return own === EM && (before === EB || before === PI || before === PA) ? modifies : 0;
+  return unresolvedClass === EM && (before === EB || before === PI || before === PA) ? modifies : 0;
 }
 
 /** Whether a line may begin with unit `i`. The rules stand in their order; a comment names the rule of each line. */

@@ -1,13 +1,13 @@
 // Places the pieces of a filled line: visual order, alignment, justification, height.
 
 import { reorder } from '../bidi.ts';
-import type { FaceMetrics, Line, ParagraphOptions, Reading, Segment, Word } from '../shaped-text.ts';
+import type { FaceMetrics, ParagraphOptions, Reading, Segment, TextLine, Word } from '../shaped-text.ts';
 import type { Atom } from './atom.ts';
 import { addDirectionMarks } from './direction-marks.ts';
 import type { FilledLine } from './fill-lines.ts';
 import { type SpreadAtom, spreadAtoms } from './spread-atoms.ts';
 
-export function placeLine(line: FilledLine, width: number, { align, lineHeight }: ParagraphOptions): Line {
+export function placeLine(line: FilledLine, width: number, { align, lineHeight }: ParagraphOptions): TextLine {
   const { atoms, hard } = line;
   let spaces = 0;
   let mixed = false;
@@ -36,7 +36,7 @@ export function placeLine(line: FilledLine, width: number, { align, lineHeight }
   };
 }
 
-type Measure = Pick<Line, 'height' | 'baseline'>;
+type Measure = Pick<TextLine, 'height' | 'baseline'>;
 
 /**
  * `lineHeight` times the largest font size. The height beyond ascent and descent is divided equally above and below the text, as in

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Look } from '../../../../src/document/text/line/atom.ts';
+import type { AtomLook } from '../../../../src/document/text/line/atom.ts';
 import { cutSimple } from '../../../../src/document/text/line/cut-simple.ts';
 import { BreakFinder } from '../../../../src/document/text/line/line-breaks.ts';
 import { StyleShaping } from '../../../../src/document/text/style-shaping.ts';
 import { makeStyle, noto } from '../faces.ts';
 
-const look: Look = { shaping: new StyleShaping(makeStyle([noto])), link: undefined };
+const look: AtomLook = { shaping: new StyleShaping(makeStyle([noto])), link: undefined };
 
 /** Indexes at which the quick way lets a line begin. */
 function quickBreaks(text: string): number[] | undefined {

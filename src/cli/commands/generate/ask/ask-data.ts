@@ -28,7 +28,7 @@ interface Asking {
 }
 
 /** A place in the data to fill in. */
-interface Field {
+interface AskedField {
   readonly schema: JsonSchema;
   readonly type: string;
   /** For people: `lines[0].qty`. */
@@ -37,7 +37,7 @@ interface Field {
   readonly isRequired: boolean;
 }
 
-function describeField(given: JsonSchema, path: string, example: unknown, isRequired: boolean, { root }: Asking): Field {
+function describeField(given: JsonSchema, path: string, example: unknown, isRequired: boolean, { root }: Asking): AskedField {
   const schema = mergeParts(given, root);
   return { schema, type: typeOf(schema, example), path, example, isRequired };
 }
@@ -64,7 +64,7 @@ function typeOf(schema: JsonSchema, example: unknown): string {
   return example === null || example === undefined ? 'string' : typeof example;
 }
 
-function askField(field: Field, asking: Asking): Promise<unknown> {
+function askField(field: AskedField, asking: Asking): Promise<unknown> {
   if (field.schema.const !== undefined) return Promise.resolve(field.schema.const);
   if (field.schema.enum) return askChoice(field, field.schema.enum, asking);
   if (field.type === 'object') return askObject(field, asking);
@@ -73,7 +73,7 @@ function askField(field: Field, asking: Asking): Promise<unknown> {
   return askText(field, asking);
 }
 
-async function askObject(field: Field, asking: Asking): Promise<unknown> {
+async function askObject(field: AskedField, asking: Asking): Promise<unknown> {
   const { prompts, on } = asking;
   const known = isObject(field.example) ? field.example : {};
   const entries: [string, unknown][] = [];
@@ -90,9 +90,9 @@ async function askObject(field: Field, asking: Asking): Promise<unknown> {
   return Object.fromEntries(entries);
 }
 
-const membersOf = ({ schema }: Field): Readonly<Record<string, JsonSchema>> => schema.properties ?? {};
+const membersOf = ({ schema }: AskedField): Readonly<Record<string, JsonSchema>> => schema.properties ?? {};
 
-async function askList({ schema, path, example }: Field, asking: Asking): Promise<unknown> {
+async function askList({ schema, path, example }: AskedField, asking: Asking): Promise<unknown> {
   const list: unknown[] = [];
   const least = typeof schema.minItems === 'number' ? schema.minItems : 0;
   const most = typeof schema.maxItems === 'number' ? schema.maxItems : 10_000;
@@ -106,14 +106,14 @@ async function askList({ schema, path, example }: Field, asking: Asking): Promis
   return list;
 }
 
-function askChoice(field: Field, values: readonly unknown[], { prompts, on }: Asking): Promise<unknown> {
+function askChoice(field: AskedField, values: readonly unknown[], { prompts, on }: Asking): Promise<unknown> {
   const leaveOut = field.isRequired ? [] : [{ value: undefined, name: '(leave out)' }];
   const choices = [...leaveOut, ...values.map((value) => ({ value, name: toLine(String(value)) }))];
   const start = field.isRequired ? { default: field.example } : {};
   return prompts.select<unknown>({ message: labelOf(field), choices, ...start }, on);
 }
 
-async function askYesNo(field: Field, { prompts, on }: Asking): Promise<unknown> {
+async function askYesNo(field: AskedField, { prompts, on }: Asking): Promise<unknown> {
   if (field.isRequired) return prompts.confirm({ message: labelOf(field), default: field.example === true }, on);
   const choices = [
     { value: undefined, name: '(leave out)' },
@@ -124,7 +124,7 @@ async function askYesNo(field: Field, { prompts, on }: Asking): Promise<unknown>
 }
 
 /** A required field offers the example's value. An optional field shows it as a hint; an empty answer leaves the field out. */
-async function askText(field: Field, { prompts, on }: Asking): Promise<unknown> {
+async function askText(field: AskedField, { prompts, on }: Asking): Promise<unknown> {
   const { example, isRequired, type } = field;
   const hint = typeof example === 'string' || typeof example === 'number' ? toLine(String(example)) : undefined;
   const shown = hint !== undefined && hint.length > 30 ? `${hint.slice(0, 30)}…` : hint;
@@ -143,6 +143,6 @@ async function askText(field: Field, { prompts, on }: Asking): Promise<unknown> 
   return type === 'number' || type === 'integer' ? Number(answer) : answer;
 }
 
-function labelOf({ schema, path }: Field): string {
+function labelOf({ schema, path }: AskedField): string {
   return toLine(schema.title ? `${schema.title} (${path})` : path);
 }

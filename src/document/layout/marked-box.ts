@@ -1,9 +1,9 @@
 // Links and entries of the outline around a box.
-import { Box, inheritHints } from '../layout/box.ts';
-import { linkItems, toSource } from '../layout/link-target.ts';
-import type { PageCanvas } from '../layout/page-canvas.ts';
-import type { Session } from '../layout/session.ts';
-import type { Owner } from '../layout/trace.ts';
+import { Box, inheritHints } from './box.ts';
+import { linkItems, toSource } from './link-target.ts';
+import type { PageCanvas } from './page-canvas.ts';
+import type { LayoutSession } from './session.ts';
+import type { Owner } from './trace.ts';
 
 /** The outline entry of a box. `anchor`: the name that `#name` links lead to. */
 export interface OutlineEntry {
@@ -25,7 +25,7 @@ export class MarkedBox extends Box {
   readonly #link: MarkedLink | undefined;
   readonly #entry: OutlineEntry | undefined;
   readonly #owner: Owner;
-  readonly #session: Session;
+  readonly #session: LayoutSession;
 
   constructor(
     inner: Box,
@@ -33,7 +33,7 @@ export class MarkedBox extends Box {
     link: MarkedLink | undefined,
     entry: OutlineEntry | undefined,
     owner: Owner,
-    session: Session,
+    session: LayoutSession,
   ) {
     super();
     this.#inner = inner;

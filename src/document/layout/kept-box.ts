@@ -1,7 +1,7 @@
 // Content that stays on one page if it fits.
-import { Box, ColumnBox } from '../layout/box.ts';
-import type { Node } from '../layout/node.ts';
-import type { PageCanvas } from '../layout/page-canvas.ts';
+import { Box, ColumnBox } from './box.ts';
+import type { ComponentNode } from './component-node.ts';
+import type { PageCanvas } from './page-canvas.ts';
 
 /** A column that stays on one page if it fits. */
 class KeptBox extends Box {
@@ -31,7 +31,7 @@ class KeptBox extends Box {
 }
 
 /** Keeps everything a node makes in one piece. */
-export function keptTogether(node: Node): Node {
+export function keptTogether(node: ComponentNode): ComponentNode {
   return {
     build(scope, width, session) {
       const boxes = [...node.build(scope, width, session)];
