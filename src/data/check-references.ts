@@ -1,6 +1,6 @@
 // Checks the references of a data schema: each must lead to a schema inside it, and never in a circle for the same value.
 import { isObject } from '../json/is-object.ts';
-import { pointerKeys } from '../json/json-pointer.ts';
+import { pointerKeys, pointerOfFragment } from '../json/json-pointer.ts';
 import { suggest } from '../words/nearest.ts';
 import { dialects } from './keywords.ts';
 import { defaultBase, resolveUri } from './schema-uri.ts';
@@ -42,7 +42,7 @@ function followReference({ text, base }: Reference, root: unknown, { ids, anchor
   }
   const isOnlySchema = ids.size <= 2 && (resource === defaultBase || isRootId(root, resource));
   if (!isOnlySchema) return { kind: 'schema', pointer: undefined };
-  const pointer = decodePointer(fragment);
+  const pointer = pointerOfFragment(fragment);
   const missing = pointer === undefined ? ': it is badly percent-encoded' : explainMissing(root, pointer);
   return missing === undefined ? { kind: 'schema', pointer } : { kind: 'nowhere', problem: `which does not exist${missing}` };
 }
@@ -53,14 +53,6 @@ function isMetaSchema(uri: string): boolean {
 
 function isRootId(root: unknown, resource: string): boolean {
   return isObject(root) && typeof root.$id === 'string' && resolveUri(root.$id, defaultBase)?.replace(/#$/, '') === resource;
-}
-
-function decodePointer(fragment: string): string | undefined {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The nearest name, for a pointer that leads nowhere. Undefined: the pointer is right. */

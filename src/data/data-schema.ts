@@ -4,7 +4,8 @@ import { listBreaches, maxBreaches } from '../contract/breach-room.ts';
 import { type Breach, PdfgenError } from '../contract/errors.ts';
 import { maxDepths } from '../contract/max-depths.ts';
 import { writeBreach } from '../contract/warnings.ts';
-import { pointerKeys, pointerStep } from '../json/json-pointer.ts';
+import { pointerStep } from '../json/json-pointer.ts';
+import { resolveRef, type Schema } from '../json/schema-parts.ts';
 import { writeMessage } from './breach-message.ts';
 import { buildValidator, type Validator } from './build-validator.ts';
 import { type CheckedSchema, checkSchema } from './check-schema.ts';
@@ -176,13 +177,7 @@ function followReference(schema: unknown, root: unknown): unknown {
   for (let steps = 0; steps < 20; steps++) {
     const ref = typeof at === 'object' && at !== null ? (at as Record<string, unknown>).$ref : undefined;
     if (typeof ref !== 'string' || !ref.startsWith('#/')) return at;
-    at = pointerKeys(decodeURIComponent(ref.slice(1))).reduce<unknown>(
-      (value, key) =>
-        typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-          ? (value as Record<string, unknown>)[key]
-          : undefined,
-      root,
-    );
+    at = resolveRef(ref, root as Schema);
   }
   return at;
 }

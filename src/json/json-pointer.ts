@@ -5,6 +5,15 @@ export function pointerStep(key: string | number): string {
   return `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
+/** The pointer in the fragment of a URI (RFC 6901, 6). Undefined: the fragment is badly percent-encoded. */
+export function pointerOfFragment(fragment: string): string | undefined {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The keys that a pointer goes through, unescaped. */
 export function pointerKeys(pointer: string): string[] {
   return pointer

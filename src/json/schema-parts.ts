@@ -1,6 +1,6 @@
 // Takes a JSON Schema apart: the schemas that hold together, and the types that they leave to a value.
 import type { JsonSchema } from '../contract/schema.ts';
-import { pointerKeys } from './json-pointer.ts';
+import { pointerKeys, pointerOfFragment } from './json-pointer.ts';
 
 export type Schema = JsonSchema | boolean;
 
@@ -19,11 +19,12 @@ export function conjuncts(schema: Schema, root: Schema): JsonSchema[] {
   return [...all];
 }
 
-/** The schema of a `$ref` inside the root schema; `true` for other references. */
-function resolveRef(ref: string, root: Schema): Schema {
-  if (ref !== '#' && !ref.startsWith('#/')) return true;
+/** The schema of a `$ref` inside the root schema; `true` for other references, and for those that lead nowhere. */
+export function resolveRef(ref: string, root: Schema): Schema {
+  const pointer = ref === '#' || ref.startsWith('#/') ? pointerOfFragment(ref.slice(1)) : undefined;
+  if (pointer === undefined) return true;
   let at: unknown = root;
-  for (const name of pointerKeys(decodeURIComponent(ref.slice(1)))) {
+  for (const name of pointerKeys(pointer)) {
     if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return true;
     at = (at as Record<string, unknown>)[name];
   }

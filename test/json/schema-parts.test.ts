@@ -15,6 +15,14 @@ test('a branch that says nothing leaves the type open', () => {
   expect(typesOf({ anyOf: [{ type: 'string' }, {}] }, true)).toBeUndefined();
 });
 
+test.each(['#/$defs/%zz', '#/$defs/missing', 'https://schema.invalid/other', '#anchor'])(
+  'the reference %s leads nowhere',
+  ($ref) => {
+    const schema: Schema = { $ref };
+    expect(conjuncts(schema, schema)).toEqual([schema]);
+  },
+);
+
 test('types are found below branches that meet again and again', () => {
   const root = chainOfBranches(60, { type: 'string' });
   expect(typesOf(root, root)).toEqual(new Set(['string']));
