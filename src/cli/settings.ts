@@ -49,7 +49,7 @@ export const userSettings: readonly UserSetting[] = [
     name: 'store',
     variable: 'PDFGEN_STORE',
     flag: '--store',
-    summary: 'the workspace, if there is none in the working folder or above it',
+    summary: 'the workspace to use if the working folder and the folders above have none',
     expects: 'a folder',
     fallback: undefined,
     inPdfgenJson: false,

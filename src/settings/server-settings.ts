@@ -155,7 +155,7 @@ const cluster = {
     join(tmpdir(), 'pdfgen-cache'),
     'pdfgen-cache in the folder for temporary files',
   ),
-  cacheBytes: number('bytes of copies above which those unused for an hour are removed', 1024 ** 3, [mebibyte, mostBytes]),
+  cacheBytes: number('bytes above which copies that were unused for an hour are removed', 1024 ** 3, [mebibyte, mostBytes]),
   databaseConnections: number('most connections of a process to the database', 10, [2, 1_000]),
   databaseSeconds: number('longest time of a statement in the database', 4, [1, 600]),
   databasePrepared: setting<string>(

@@ -87,7 +87,7 @@ test('a template outside of a store that has changed is refused, unless the run 
   rmSync(join(cwd, 'out/note-t1.pdf'));
   const changed = await runBatch(cwd, ['--resume', record, '--template-version', 'current']);
   expect([changed.code, changed.stderr]).toEqual([0, expect.stringContaining('1 document made')]);
-  expect(changed.stderr).toContain('1 document of those already there is of another version of the template');
+  expect(changed.stderr).toContain('1 document that was already there has another version of the template');
 });
 
 test('a file that the record does not tell of is not replaced, also where nothing else has changed', async () => {

@@ -36,7 +36,7 @@ const mostKeyBytes = 10_000_000;
 export const sign: CliCommand = {
   create: () =>
     new Command('sign')
-      .description('Signs a PDF with the key of a PKCS #12 file. What the PDF shows does not change.')
+      .description('Signs a PDF with the key of a PKCS #12 file. The pages stay as they are.')
       .argument('<file>', 'the PDF; - reads standard input')
       .requiredOption('--p12 <file>', 'the key with its certificate: a .p12 or .pfx file')
       .requiredOption('-o, --output <file>', 'the signed PDF, or - for standard output')

@@ -35,7 +35,7 @@ export const create: CliCommand = {
     if ((given === undefined) === (options.callbacks !== true))
       throw new UsageError('Give either the address of an endpoint or --callbacks.');
     if (options.callbacks && events)
-      throw new UsageError('--event cannot be used with --callbacks: a call is told of its own end.');
+      throw new UsageError('--event cannot be used with --callbacks: a callback address gets only the end of its job or batch.');
     const engine = await context.openEngine();
     const url = given === undefined ? null : String(given);
     printSecret(await engine.createWebhook({ body: { url, ...(events && { events }) } }), context);

@@ -138,7 +138,7 @@ export class BatchReporter {
     if (doubtful > 0) this.#say('The record lists the warnings of each document. With --strict, a document with warnings fails.');
     if (ofOtherTemplate > 0)
       this.#say(
-        `${documentsText(ofOtherTemplate)} of those already there ${ofOtherTemplate === 1 ? 'is' : 'are'} of another version of the template. The record says which.`,
+        `${documentsText(ofOtherTemplate)} that ${ofOtherTemplate === 1 ? 'was already there has' : 'were already there have'} another version of the template. The record has the version of each.`,
       );
     this.#tellCollected(run, result);
     if (failed > 0) this.#say(`Try the failed documents again with: ${this.#resumeLine(record)}`);
