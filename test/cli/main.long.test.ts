@@ -176,7 +176,9 @@ test('the worker of a server takes the settings of its stores as flags, that of 
   }
   const server = ['worker', '--database', 'postgres://127.0.0.1:1/x', '--objects', 's3://b?endpoint=http://127.0.0.1:1'];
   const wrongKey = await runCli([...server, '--master-key-file', 'none.key'], { cwd });
-  expect(wrongKey.stderr).toContain('The file of the master key (--master-key-file');
+  expect(wrongKey.stderr).toContain(
+    '(--master-key-file or PDFGEN_MASTER_KEY_FILE) cannot be read (ENOENT). Give each server and worker the same file.',
+  );
   const wrongNetwork = await runCli([...server, '--webhook-networks', 'home'], { cwd });
   expect([wrongNetwork.exitCode, wrongNetwork.stderr]).toEqual([2, expect.stringContaining('--webhook-networks')]);
   const tooFew = await runCli([...server, '--database-connections', '1'], { cwd });

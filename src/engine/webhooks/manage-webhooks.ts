@@ -97,8 +97,8 @@ function readTestUrl({ url }: WebhookRecord, callbackUrl: string | undefined, { 
   throw new PdfgenError(
     'INVALID_REQUEST',
     url === null
-      ? 'The webhook signs events for the addresses that calls give. Name an address for the test as "callbackUrl".'
-      : 'The webhook has an address of its own. Leave "callbackUrl" out.',
+      ? 'The webhook signs events for the addresses that calls give. Name an address for the test: "callbackUrl" or --callback-url.'
+      : 'The webhook has an address of its own. Leave out "callbackUrl" or --callback-url.',
   );
 }
 
