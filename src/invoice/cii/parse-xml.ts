@@ -2,7 +2,7 @@
 import { SaxesParser } from 'saxes';
 import { namespaces } from './structure.ts';
 
-/** An element. The prefix is the usual one of its namespace, whatever the document writes. */
+/** An element. The prefix is the usual one of its namespace, whatever the document writes. A foreign namespace never has a usual prefix. */
 export interface XmlElement {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -78,9 +78,8 @@ function parseElements(xml: string, checkTime: () => void): XmlElement {
     if (open.length === mostDepth) refuse('xml-limit', `elements are nested deeper than ${mostDepth}`);
     if (root === undefined && (uri !== namespaces.rsm || local !== 'CrossIndustryInvoice'))
       refuse('not-cii', explainRoot(name, uri));
-    const prefix = prefixes.get(uri);
     const one: OpenElement = {
-      tag: prefix === undefined ? name : `${prefix}:${local}`,
+      tag: tagOf(name, uri, local),
       attributes: Object.fromEntries(Object.values(attributes).map((attribute) => [attribute.name, attribute.value])),
       children: [],
       text: '',
@@ -107,6 +106,13 @@ function parseElements(xml: string, checkTime: () => void): XmlElement {
   }
   parser.close();
   return root ?? refuse('xml-syntax', 'the XML has no element', 1);
+}
+
+function tagOf(name: string, uri: string, local: string): string {
+  const prefix = prefixes.get(uri);
+  if (prefix !== undefined) return `${prefix}:${local}`;
+  // A reader of the invoice would not find such an element, so it must not pass for the usual one.
+  return Object.hasOwn(namespaces, name.slice(0, -local.length - 1)) ? `{${uri}}${local}` : name;
 }
 
 /** The message about an outermost element other than `CrossIndustryInvoice`. */

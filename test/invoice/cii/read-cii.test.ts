@@ -84,6 +84,17 @@ test.each([
   expect(messageOf(xml).slice(0, message.length)).toBe(message);
 });
 
+test('an element of another namespace is unknown even under a usual prefix', () => {
+  const foreign = read(write(guideline, { more: '<ram:BuyerReference xmlns:ram="urn:other">17</ram:BuyerReference>' }));
+  expect(foreign).toMatchObject({
+    faults: [{ rule: 'cii-unknown', message: expect.stringContaining('<{urn:other}BuyerReference>') }],
+  });
+  const moved = write().replaceAll(/ReusableAggregate\w+:100/g, 'ReusableAggregateBusinessInformationEntity:12');
+  expect(messageOf(moved.replaceAll('xmlns=', 'xmlns:ram=').replaceAll(/<(\/?)(Guideline|ID)/g, '<$1ram:$2'))).toContain(
+    'the XML names no profile',
+  );
+});
+
 test('long XML asks for the time', () => {
   let asked = 0;
   const long = write(guideline, { more: '<x>\u{1f600}</x>'.repeat(150_000) });
