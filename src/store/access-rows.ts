@@ -1,6 +1,6 @@
 // Makes records of the rows of teams and tokens that SQL drivers read.
 import type { Scope } from '../contract/scopes.ts';
-import type { TeamRecord, TokenRecord } from './state-store.ts';
+import type { Access, TeamRecord, TokenRecord } from './state-store.ts';
 
 export interface TeamRow {
   readonly id: string;
@@ -42,7 +42,9 @@ export function toToken(row: TokenRow): TokenRecord {
   };
 }
 
-export function toTokenOfTeam(row: TokenOfTeamRow): { readonly token: TokenRecord; readonly team: TeamRecord } {
-  const { team_id: id, team_name: name, team_origins: origins, team_created_ms: created_ms } = row;
-  return { token: toToken(row), team: toTeam({ id, name, origins, created_ms }) };
+/** `nowMs`: the time of the store. */
+export function toTokenOfTeam(row: TokenOfTeamRow, nowMs: number): NonNullable<Awaited<ReturnType<Access['findToken']>>> {
+  const { team_id: id, team_name: name, team_origins: origins, team_created_ms: created_ms, expires_ms } = row;
+  const hasExpired = expires_ms !== null && expires_ms <= nowMs;
+  return { token: toToken(row), hasExpired, team: toTeam({ id, name, origins, created_ms }) };
 }

@@ -499,8 +499,10 @@ export interface Access {
   setOrigins(teamId: string, origins: readonly string[]): Promise<void>;
   /** `hash`: SHA-256 of the token, hex. The token itself is not stored. */
   createToken(token: Omit<TokenRecord, 'revokedMs' | 'createdMs'> & { readonly hash: string }): Promise<TokenRecord>;
-  /** Finds revoked and expired tokens too: the caller decides. Reads the store on every call. */
-  findToken(hash: string): Promise<{ readonly token: TokenRecord; readonly team: TeamRecord } | undefined>;
+  /** Finds revoked and expired tokens too: the caller decides. Reads the store on every call. `hasExpired`: by the clock of the store. */
+  findToken(
+    hash: string,
+  ): Promise<{ readonly token: TokenRecord; readonly hasExpired: boolean; readonly team: TeamRecord } | undefined>;
   listTokens(teamId: string | undefined): Promise<readonly TokenRecord[]>;
   /** False: no such token, or it is revoked already. */
   revokeToken(id: string): Promise<boolean>;

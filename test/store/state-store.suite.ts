@@ -831,6 +831,18 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
       expect((await store.access.findToken('h'))?.token.revokedMs).toBe(ms);
     });
 
+    test('a token expires by the clock of the store', async () => {
+      const team = await store.access.createTeam('t');
+      const token = { id: 'i', teamId: team.id, name: 'n', scopes: ['render'] as const };
+      await store.access.createToken({ ...token, expiresMs: ms + 1_000, hash: 'h' });
+      await store.access.createToken({ ...token, id: 'j', expiresMs: null, hash: 'g' });
+      const hasExpired = async () =>
+        (await Promise.all(['h', 'g'].map((one) => store.access.findToken(one)))).map((one) => one?.hasExpired);
+      expect(await hasExpired()).toEqual([false, false]);
+      ms += 1_000;
+      expect(await hasExpired()).toEqual([true, false]);
+    });
+
     test('the files of a clone are in use while a revision or an upload names them', async () => {
       const { embedded } = store.team(teamA);
       const [uuid, base, external] = [randomUUID(), randomUUID(), randomUUID()];

@@ -166,11 +166,11 @@ async function oneAtATime<T>(busy: Set<string>, teamId: string, work: () => Prom
 }
 
 /** Raises UNAUTHENTICATED. */
-async function authenticate(token: string, { openStores, now }: ServiceParts): Promise<Principal> {
+async function authenticate(token: string, { openStores }: ServiceParts): Promise<Principal> {
   // A text without the form of a token needs no look-up. The look-up is by hash, so that its duration reveals nothing about the token.
   const found = isToken(token) ? await (await openStores()).state.access.findToken(hashToken(token)) : undefined;
-  const isGood = found && found.token.revokedMs === null && (found.token.expiresMs === null || now() < found.token.expiresMs);
-  if (!isGood) throw new PdfgenError('UNAUTHENTICATED', 'The token is unknown, revoked or expired.');
+  if (!found || found.token.revokedMs !== null || found.hasExpired)
+    throw new PdfgenError('UNAUTHENTICATED', 'The token is unknown, revoked or expired.');
   const { id, name, scopes, expiresMs } = found.token;
   const expiresAt = expiresMs === null ? null : new Date(expiresMs).toISOString();
   return { teamId: found.team.id, teamName: found.team.name, token: { id, name, scopes, expiresAt } };

@@ -47,12 +47,12 @@ export function createAccess(database: PostgresDatabase): Access {
       }
     },
     async findToken(hash) {
-      const row = await database.first<TokenOfTeamRow>(
-        `SELECT tokens.*, teams.name AS team_name, teams.origins AS team_origins, teams.created_ms AS team_created_ms
+      const row = await database.first<TokenOfTeamRow & { readonly now: number }>(
+        `SELECT tokens.*, teams.name AS team_name, teams.origins AS team_origins, teams.created_ms AS team_created_ms, now_ms() AS now
          FROM tokens JOIN teams ON teams.id = tokens.team_id WHERE hash = $1`,
         [hash],
       );
-      return row && toTokenOfTeam(row);
+      return row && toTokenOfTeam(row, row.now);
     },
     async listTokens(teamId) {
       const rows =

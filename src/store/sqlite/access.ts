@@ -50,7 +50,7 @@ export function createAccess(database: SqliteDatabase, now: () => number): Acces
          FROM tokens JOIN teams ON teams.id = tokens.team_id WHERE hash = ?`,
         [hash],
       );
-      return row && toTokenOfTeam(row);
+      return row && toTokenOfTeam(row, now());
     },
     async listTokens(teamId) {
       const rows =
