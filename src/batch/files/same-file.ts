@@ -34,13 +34,13 @@ export const foldName = (name: string): string =>
  * Gives the path of a file from the folder `cwd`, with links of folders followed. For a folder that does not exist yet, follows the folders above it.
  */
 export function createRealNames(cwd: string): (name: string) => string {
-  const root = realPath(cwd);
-  const folders = new Map<string, string>();
+  const realCwd = realPath(cwd);
+  const realFolders = new Map<string, string>();
   return (name) => {
     const folder = dirname(name);
-    const real = folders.get(folder) ?? relative(root, realPath(resolve(cwd, folder)));
-    folders.set(folder, real);
-    return join(real, basename(name));
+    const realFolder = realFolders.get(folder) ?? relative(realCwd, realPath(resolve(cwd, folder)));
+    realFolders.set(folder, realFolder);
+    return join(realFolder, basename(name));
   };
 }
 

@@ -54,7 +54,7 @@ async function readPlace(context: CommandContext, options: OptionValues): Promis
   return { database, keysFile, masterKeyFile, ...(databasePrepared && { databasePrepared }) };
 }
 
-/** RFC 3339. */
-export function toTime<T extends number | null>(ms: T): string | (T & null) {
+/** A time of the server as commands print it: RFC 3339. */
+export function toPrintedTime<T extends number | null>(ms: T): string | (T & null) {
   return (ms === null ? null : new Date(ms).toISOString()) as string | (T & null);
 }

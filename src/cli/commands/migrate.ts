@@ -5,7 +5,7 @@ import { UsageError } from '../../words/usage-error.ts';
 import type { CliCommand, OptionValues } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { printTable } from '../io/table.ts';
-import { databaseOption, toTime } from './data-dir.ts';
+import { databaseOption, toPrintedTime } from './data-dir.ts';
 import { configOption } from './serve-config-option.ts';
 import { resolveServeSettings } from './serve-settings.ts';
 
@@ -66,7 +66,7 @@ async function change(context: CommandContext, { expand, contract }: OptionValue
 }
 
 async function show(context: CommandContext, report: TablesReport): Promise<void> {
-  const processes = report.processes.map(({ startedMs, ...one }) => ({ ...one, startedAt: toTime(startedMs) }));
+  const processes = report.processes.map(({ startedMs, ...one }) => ({ ...one, startedAt: toPrintedTime(startedMs) }));
   if (context.options.json) {
     context.printJson({ ...report, processes });
     return;

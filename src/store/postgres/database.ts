@@ -94,7 +94,7 @@ export function openDatabase(options: DatabaseOptions): PostgresDatabase {
     return { name, text: sql, values: sent };
   };
   const connect = () => pool.connect();
-  const listeners = new Set<() => void>();
+  const listening = new Set<() => void>();
   /** As `untilDone`. After a table has changed, statements get new names, so that every connection prepares them again. */
   const untilPrepared = <T>(work: () => Promise<T>): Promise<T> =>
     untilDone(() =>
@@ -131,15 +131,15 @@ export function openDatabase(options: DatabaseOptions): PostgresDatabase {
     listen(channel, hear, tell) {
       if (options.directUrl === undefined) return ignore;
       const config = { ...parseDatabaseUrl(options.directUrl), connectionTimeoutMillis: connectTimeoutMs };
-      const stop = keepListening(config, channel, { hear, tell });
-      listeners.add(stop);
+      const endListening = keepListening(config, channel, { hear, tell });
+      listening.add(endListening);
       return () => {
-        listeners.delete(stop);
-        stop();
+        listening.delete(endListening);
+        endListening();
       };
     },
     async close() {
-      for (const stop of listeners) stop();
+      for (const endListening of listening) endListening();
       await pool.end();
     },
   };

@@ -1,6 +1,6 @@
 // A team as --json prints it.
 import type { Admin } from '../../../engine/administration/admin.ts';
-import { toTime } from '../data-dir.ts';
+import { toPrintedTime } from '../data-dir.ts';
 
 type Team = Awaited<ReturnType<Admin['teams']['get']>>;
 
@@ -12,5 +12,5 @@ export interface WireTeam {
 }
 
 export function toWireTeam({ id, name, origins, createdMs }: Team): WireTeam {
-  return { id, name, origins, createdAt: toTime(createdMs) };
+  return { id, name, origins, createdAt: toPrintedTime(createdMs) };
 }

@@ -5,7 +5,7 @@ import { suggest } from '../../../words/nearest.ts';
 import { toLine } from '../../../words/to-line.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
-import { databaseOption, dataDirOption, toTime, withAdmin } from '../data-dir.ts';
+import { databaseOption, dataDirOption, toPrintedTime, withAdmin } from '../data-dir.ts';
 
 const help = `
 Examples:
@@ -42,7 +42,7 @@ export const create: CliCommand = {
       tokens.create({ name: String(options.name), team: String(options.team), scopes, expiresMs }),
     );
     const { token, id: tokenId, team, name } = made;
-    const expiresAt = toTime(made.expiresMs);
+    const expiresAt = toPrintedTime(made.expiresMs);
     if (context.options.json) context.printJson({ token, tokenId, team, name, scopes: made.scopes, expiresAt });
     else context.print(`${token}\n`);
     context.say(

@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
 import { printTable } from '../../io/table.ts';
-import { databaseOption, dataDirOption, toTime, withAdmin } from '../data-dir.ts';
+import { databaseOption, dataDirOption, toPrintedTime, withAdmin } from '../data-dir.ts';
 
 const help = `
 Examples:
@@ -34,9 +34,9 @@ export const list: CliCommand = {
       team: one.team,
       name: one.name,
       scopes: one.scopes,
-      createdAt: toTime(one.createdMs),
-      expiresAt: toTime(one.expiresMs),
-      revokedAt: toTime(one.revokedMs),
+      createdAt: toPrintedTime(one.createdMs),
+      expiresAt: toPrintedTime(one.expiresMs),
+      revokedAt: toPrintedTime(one.revokedMs),
     }));
     if (context.options.json) context.printJson({ items, nextCursor: null });
     else if (items.length === 0) context.say('There are no tokens. Make one with: pdfgen tokens create --name NAME');
