@@ -151,7 +151,7 @@ describe('is told', () => {
     [
       ['--user-password-file', 'user.txt', '--owner-password-file', 'user.txt'],
       3,
-      'error: The user password and the owner password are the same, so that the permissions would hold for nobody. Choose different ones.\n',
+      'error: The user password and the owner password are the same, so the permissions would hold for nobody. Choose different passwords.\n',
     ],
   ])('%j', async (flags, code, told) => {
     const { exitCode, stderr } = await generate(makeTemplate(), ...flags);

@@ -41,7 +41,7 @@ export const at = {
 export const frame = defineComponent({
   type: 'frame',
   group: 'layout',
-  summary: 'A box in which each child has its place, given by `at`. Later children lie above earlier ones.',
+  summary: 'A box in which each child has its place, given by `at`. Later children lie above earlier children.',
   properties: {
     height: { ...size, description: 'Height of the frame. Default: as high as its children reach, turned children included.' },
     grow: {

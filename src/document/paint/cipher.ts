@@ -42,7 +42,7 @@ export function createCipher({ userPassword, ownerPassword, allowed, randomBytes
   if (user.equals(owner))
     throw new PdfgenError(
       'ENCRYPTION_INVALID',
-      'The user password and the owner password are the same, so that the permissions would hold for nobody. Choose different ones.',
+      'The user password and the owner password are the same, so the permissions would hold for nobody. Choose different passwords.',
     );
   const key = Buffer.from(randomBytes(32));
 

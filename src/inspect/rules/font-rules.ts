@@ -95,7 +95,7 @@ export const fontRules: readonly Rule[] = [
       ...{ 'A-1': '6.3.6-1', ...a2and3('6.2.11.5-1'), 'A-4': '6.2.10.5-1' },
     },
     matterhorn: '31-016',
-    says: 'Widths in the font dictionary equal those of the program.',
+    says: 'Widths in the font dictionary and in the font program are equal.',
     find: ofFonts(function* (font, codes) {
       for (const { code, page, isVisible } of codes.values()) {
         const glyph = font.glyphOf(code);

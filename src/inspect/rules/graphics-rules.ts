@@ -192,7 +192,7 @@ export const graphicsRules: readonly Rule[] = [
   },
   {
     clauses: { ...a2and3('6.2.10-1'), 'A-4': '6.2.9-1' },
-    says: 'Blend modes are those of the standard.',
+    says: 'Each blend mode is a mode of the standard.',
     find: ofStates((state) => {
       const mode = namesOf(state, 'BM').find((name) => !blendModes.has(name));
       return mode && `A graphics state has the unknown blend mode ${mode}`;
