@@ -86,9 +86,14 @@ export function createCipher({ userPassword, ownerPassword, allowed, randomBytes
 /** ISO 32000-2, 7.6.4.3.3: longer passwords would be cut, so that their ends would not count. */
 const mostPasswordBytes = 127;
 
+/** The time that the normal form takes grows with the square of the marks on a letter. */
+const mostGivenCharacters = 10_000;
+
 /** `name`: for messages, which never show the password. Raises ENCRYPTION_INVALID. */
 function toBytes(given: string, name: string): Buffer {
   const refuse = (why: string) => new PdfgenError('ENCRYPTION_INVALID', `The ${name} ${why}. Choose another one.`);
+  if (given.length > mostGivenCharacters)
+    throw refuse(`has ${given.length} characters, and PDF takes ${mostPasswordBytes} bytes in UTF-8`);
   const prepared = preparePassword(given);
   if ('fault' in prepared) throw refuse(prepared.fault);
   const bytes = Buffer.from(prepared.password, 'utf8');
