@@ -7,7 +7,7 @@ import { LoneGlyphs } from '../../../../src/document/text/font/lone-glyphs.ts';
 import type { Shaping } from '../../../../src/document/text/text-face.ts';
 import { createRandom } from '../../../support/random.ts';
 
-const at = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+const at = (path: string) => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
 const folders = ['src/fonts/noto-sans', 'node_modules/dejavu-fonts-ttf/ttf'].map(at);
 const fonts = [
   ...folders.flatMap((folder) =>
