@@ -1,26 +1,7 @@
 // Adds objects to the end of a PDF, so that all bytes before stay as they are (ISO 32000-2, 7.5.6).
 
 import { type PDFContext, PDFDict, type PDFDocument, PDFName, PDFNumber, PDFRef } from '@cantoo/pdf-lib';
-import { UnreadablePdf } from '../inspect/file/objects.ts';
-
-/** The end of the file as it was: its last cross-reference section, which the new one continues. */
-export interface LastSection {
-  readonly offset: number;
-  readonly isTable: boolean;
-}
-
-/** Raises UnreadablePdf for a file whose cross-reference section is not where its end says. */
-export function findLastSection(file: Buffer): LastSection {
-  const at = file.lastIndexOf('startxref');
-  const found = at === -1 ? undefined : /^startxref\s+(\d+)\s/.exec(file.toString('latin1', at, at + 40));
-  const offset = found ? Number(found[1]) : Number.NaN;
-  const begin = offset < file.length ? file.toString('latin1', offset, offset + 40) : '';
-  const isTable = /^\s*xref\s/.test(begin);
-  if (isTable || /^\s*\d+\s+\d+\s+obj/.test(begin)) return { offset, isTable };
-  throw new UnreadablePdf(
-    'has a damaged cross-reference table, and a signature needs a whole one. Mend the file first, for example with: qpdf IN OUT',
-  );
-}
+import { getLastSection, type LastSection } from '../inspect/file/cross-reference.ts';
 
 /** Objects for the end of a file. `body`: the object in PDF syntax. */
 export interface NewObject {
@@ -30,7 +11,7 @@ export interface NewObject {
 
 /** The bytes that follow the file: the objects and a cross-reference section of the kind that the file has. */
 export function makeUpdate(file: Buffer, document: PDFDocument, objects: readonly NewObject[]): Buffer {
-  const last = findLastSection(file);
+  const last = getLastSection(file);
   const parts: Buffer[] = [];
   let size = file.length;
   const add = (part: Buffer) => {

@@ -2,6 +2,7 @@
 import type { PDFDocument, PDFRef } from '@cantoo/pdf-lib';
 import { PDFName, PDFRef as Ref } from '@cantoo/pdf-lib';
 import { signaturePlace } from '../document/paint/signature-place.ts';
+import { type CrossReference, readCrossReference } from '../inspect/file/cross-reference.ts';
 
 /** Where the parts of a place stand in the file. */
 export interface ReservedPlace {
@@ -19,7 +20,8 @@ export function findReservedPlace(file: Buffer, document: PDFDocument, field: PD
   const form = document.catalog.get(PDFName.of('AcroForm'));
   if (!(form instanceof Ref)) return undefined;
   const signature = Ref.of(field.objectNumber + 1);
-  const [widgetBody, signatureBody, formBody] = [field, signature, form].map((ref) => findBody(file, ref));
+  const { places } = readCrossReference(file);
+  const [widgetBody, signatureBody, formBody] = [field, signature, form].map((ref) => findBody(file, places, ref));
   if (!widgetBody || !signatureBody || !formBody) return undefined;
   const valueAt = findIn(file, widgetBody, signaturePlace.value);
   const flagsAt = findIn(file, formBody, signaturePlace.flags);
@@ -33,11 +35,12 @@ interface Stretch {
   readonly to: number;
 }
 
-function findBody(file: Buffer, ref: PDFRef): Stretch | undefined {
-  const head = `\n${ref.objectNumber} ${ref.generationNumber} obj\n`;
-  const at = file.indexOf(head);
-  if (at === -1) return undefined;
-  const from = at + head.length;
+function findBody(file: Buffer, places: CrossReference['places'], ref: PDFRef): Stretch | undefined {
+  const place = places.get(ref.objectNumber);
+  if (place?.kind !== 'plain') return undefined;
+  const head = `${ref.objectNumber} ${ref.generationNumber} obj\n`;
+  const from = place.offset + head.length;
+  if (file.toString('latin1', place.offset, from) !== head) return undefined;
   const to = file.indexOf('\nendobj', from);
   return to === -1 ? undefined : { from, to };
 }

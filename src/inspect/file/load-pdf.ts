@@ -1,4 +1,4 @@
-// Loads a PDF with pdf-lib, and says why a file cannot be loaded.
+// Loads a PDF with pdf-lib as its cross-reference sections say, and tells why a file cannot be loaded.
 import type { PDFDocument } from '@cantoo/pdf-lib';
 import { UnreadablePdf } from './objects.ts';
 
@@ -7,18 +7,23 @@ export class WrongPassword extends UnreadablePdf {}
 
 /** Without a password, an encrypted file is given as it is: its strings and streams cannot be read. Raises UnreadablePdf. */
 export async function loadPdf(bytes: Uint8Array, password?: string): Promise<PDFDocument> {
-  const { PDFDocument } = await import('@cantoo/pdf-lib');
+  const [{ PDFDocument }, { holdToTable, keepLive }] = await Promise.all([
+    import('@cantoo/pdf-lib'),
+    import('./live-objects.ts'),
+  ]);
   if (bytes.length === 0) throw new UnreadablePdf('is empty');
-  if (!Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).includes('%PDF-'))
-    throw new UnreadablePdf('is no PDF: it does not begin with %PDF-');
-  // pdf-lib would give the rest of a file that was cut off.
-  if (!Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('startxref'))
-    throw new UnreadablePdf('is damaged: its end is missing');
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  if (!file.subarray(0, 1024).includes('%PDF-')) throw new UnreadablePdf('is no PDF: it does not begin with %PDF-');
+  if (!file.includes('startxref')) throw new UnreadablePdf('is damaged: its end is missing');
+  const live = keepLive(file);
   const how = password === undefined ? { ignoreEncryption: true } : { password };
-  return PDFDocument.load(bytes, { updateMetadata: false, ...how }).catch((cause: unknown) => {
+  const document = await PDFDocument.load(live.bytes, { updateMetadata: false, ...how }).catch((cause: unknown) => {
     if (password === undefined) throw new UnreadablePdf('is damaged: its objects cannot be read', { cause });
     const why = cause instanceof Error ? cause.message : String(cause);
     if (/password/i.test(why)) throw new WrongPassword('is encrypted, and the password does not open it', { cause });
     throw new UnreadablePdf(`is encrypted in a way that cannot be read: ${why}`, { cause });
   });
+  // The object streams of an encrypted file can be read only with its password.
+  if (!document.isEncrypted) holdToTable(document, live);
+  return document;
 }

@@ -1,12 +1,8 @@
 // Opens a PDF with pdf-lib and gives its objects as plain values.
-import { inflateSync } from 'node:zlib';
-import type { PDFDict as LibDict, PDFDocument as LibDocument, PDFRawStream as LibStream, PDFObject } from '@cantoo/pdf-lib';
+import type { PDFDict as LibDict, PDFDocument as LibDocument, PDFObject } from '@cantoo/pdf-lib';
 import { preparePassword } from '../../words/prepare-password.ts';
 import { loadPdf, WrongPassword } from './load-pdf.ts';
 import { asDict, Dict, Name, Ref, type Resolve, Stream, Text, toDocEncoding, UnreadablePdf, type Value } from './objects.ts';
-
-/** Most bytes that one stream may unpack to. */
-const maxStreamBytes = 256_000_000;
 
 export interface PdfFile {
   readonly bytes: Uint8Array;
@@ -22,7 +18,7 @@ export interface PdfFile {
 
 /** `password`: of the user or the owner. Raises UnreadablePdf. */
 export async function openPdf(bytes: Uint8Array, password?: string): Promise<PdfFile> {
-  const lib = await import('@cantoo/pdf-lib');
+  const [lib, { decodeStream }] = await Promise.all([import('@cantoo/pdf-lib'), import('./decode-stream.ts')]);
   const { context } = await openWithLib(bytes, password);
   const known = new Map<string, Exclude<Value, Ref>>();
   const resolve: Resolve = (value) => {
@@ -59,7 +55,7 @@ export async function openPdf(bytes: Uint8Array, password?: string): Promise<Pdf
     if (object instanceof lib.PDFHexString) return new Text(object.asBytes(), true);
     if (object instanceof lib.PDFRef) return new Ref(object.objectNumber, object.generationNumber);
     if (object instanceof lib.PDFArray) return object.asArray().map(fromLib);
-    if (object instanceof lib.PDFRawStream) return new Stream(dictFromLib(object.dict), () => decodeStream(lib, object));
+    if (object instanceof lib.PDFRawStream) return new Stream(dictFromLib(object.dict), () => decodeStream(object));
     if (object instanceof lib.PDFStream) return new Stream(dictFromLib(object.dict), () => object.getContents());
     if (object instanceof lib.PDFDict) return dictFromLib(object);
     return null;
@@ -97,11 +93,7 @@ async function openWithLib(bytes: Uint8Array, given: string | undefined): Promis
   if (!sealed.isEncrypted) return sealed;
   for (const password of formsOf(given)) {
     try {
-      const opened = await loadPdf(bytes, password);
-      // pdf-lib does not read the trailer again where the trailer is a stream.
-      const { Info } = sealed.context.trailerInfo;
-      if (Info) opened.context.trailerInfo.Info ??= Info;
-      return opened;
+      return await loadPdf(bytes, password);
     } catch (error) {
       if (!(error instanceof WrongPassword)) throw error;
     }
@@ -124,35 +116,6 @@ function formsOf(given = ''): ReadonlySet<string> {
   const bytes = forms.flatMap((form) => [Buffer.from(form, 'utf8').toString('latin1'), toDocEncoding(form)]);
   return new Set([...forms, ...bytes]);
 }
-
-type PdfLib = typeof import('@cantoo/pdf-lib');
-
-const ofPictures = new Set(['DCTDecode', 'JPXDecode', 'CCITTFaxDecode', 'JBIG2Decode']);
-
-function decodeStream(lib: PdfLib, stream: LibStream): Uint8Array | undefined {
-  const filter = stream.dict.lookup(lib.PDFName.of('Filter'));
-  const list = filter instanceof lib.PDFArray ? filter.asArray().map((one) => stream.dict.context.lookup(one)) : [filter];
-  const filters = list.flatMap((one) => (one instanceof lib.PDFName ? [one.decodeText()] : []));
-  if (filters.length === 0) return stream.getContents();
-  if (filters.some((name) => ofPictures.has(name))) return undefined;
-  const hasParameters = stream.dict.lookup(lib.PDFName.of('DecodeParms')) !== undefined;
-  if (filters.length === 1 && filters[0] === 'FlateDecode' && !hasParameters) {
-    try {
-      return inflateSync(stream.contents, { maxOutputLength: maxStreamBytes });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(error);
-      // The data is damaged: pdf-lib gives the bytes before the damage.
-    }
-  }
-  try {
-    return lib.decodePDFRawStream(stream).decode();
-  } catch {
-    return undefined;
-  }
-}
-
-const tooLarge = (cause: unknown): UnreadablePdf =>
-  new UnreadablePdf(`unpacks to more than ${maxStreamBytes / 1e6} MB in one stream`, { cause });
 
 /** Walks a name tree or number tree (ISO 32000-2, 7.9.6, 7.9.7) in its order. `leaves`: Names or Nums. */
 export function* walkTree(root: Dict | undefined, leaves: 'Names' | 'Nums'): Generator<readonly [key: Value, value: Value]> {

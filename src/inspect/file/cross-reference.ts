@@ -1,0 +1,197 @@
+// Reads where the objects of a PDF stand, as its cross-reference sections say (ISO 32000-2, 7.5.4 to 7.5.8).
+import { inflateSync } from 'node:zlib';
+import { PDFArray, type PDFDict, PDFName, PDFNumber } from '@cantoo/pdf-lib';
+import { ObjectReader } from './object-reader.ts';
+import { UnreadablePdf } from './objects.ts';
+
+/** Where an object stands: at an offset of the file, or inside an object stream. `age`: how many updates came after. */
+export type Place =
+  | { readonly kind: 'free' }
+  | { readonly kind: 'plain'; readonly offset: number; readonly generation: number; readonly age: number }
+  | { readonly kind: 'packed'; readonly stream: number; readonly index: number };
+
+export interface CrossReference {
+  readonly places: ReadonlyMap<number, Place>;
+  /** The newest trailer, which alone holds. */
+  readonly trailer: PDFDict;
+}
+
+/** The newest cross-reference section, which the end of the file names. */
+export interface LastSection {
+  readonly offset: number;
+  readonly isTable: boolean;
+}
+
+/** Most bytes of a cross-reference stream. */
+const maxSectionBytes = 256_000_000;
+
+export const damagedTable = (what: string, cause?: unknown): UnreadablePdf =>
+  new UnreadablePdf(
+    `has a damaged cross-reference table: ${what}. Mend the file first, for example with: qpdf IN OUT`,
+    cause === undefined ? undefined : { cause },
+  );
+
+/** Undefined: the section is not where the end of the file says. */
+export function findLastSection(file: Buffer): LastSection | undefined {
+  const at = file.lastIndexOf('startxref');
+  const found = at === -1 ? undefined : /^startxref\s+(\d+)\s/.exec(`${file.toString('latin1', at, at + 40)}\n`);
+  const offset = found ? Number(found[1]) : Number.NaN;
+  const begin = offset < file.length ? file.toString('latin1', offset, offset + 40) : '';
+  const isTable = /^\s*xref\s/.test(begin);
+  return isTable || /^\s*\d+\s+\d+\s+obj/.test(begin) ? { offset, isTable } : undefined;
+}
+
+/** Raises UnreadablePdf for a file whose cross-reference section is not where its end says. */
+export function getLastSection(file: Buffer): LastSection {
+  const section = findLastSection(file);
+  if (!section) throw damagedTable('it is not where the end of the file says');
+  return section;
+}
+
+/** Raises UnreadablePdf. */
+export function readCrossReference(file: Buffer): CrossReference {
+  const places = new Map<number, Place>();
+  const put = (section: ReadonlyMap<number, Place>) => {
+    for (const [number, place] of section) if (!places.has(number)) places.set(number, place);
+  };
+  const seen = new Set<number>();
+  let newest: PDFDict | undefined;
+  let at: number | undefined = getLastSection(file).offset;
+  for (let age = 0; at !== undefined; age++) {
+    if (seen.has(at)) throw damagedTable('its sections lead in a circle');
+    seen.add(at);
+    const { used, free, trailer } = readSection(file, at, age);
+    newest ??= trailer;
+    put(used);
+    // A file for readers of PDF 1.4 too: its table lists as free what the stream lists as used (7.5.8.4).
+    const hidden = numberOf(trailer, 'XRefStm');
+    if (hidden !== undefined) {
+      const stream = readSection(file, hidden, age);
+      put(stream.used);
+      put(stream.free);
+    }
+    put(free);
+    at = numberOf(trailer, 'Prev') || undefined;
+  }
+  return { places, trailer: newest! };
+}
+
+interface Section {
+  readonly used: Map<number, Place>;
+  readonly free: Map<number, Place>;
+  readonly trailer: PDFDict;
+}
+
+function readSection(file: Buffer, offset: number, age: number): Section {
+  try {
+    const reader = new ObjectReader(file.subarray(offset));
+    return reader.skipWord('xref') ? readTable(reader, age) : readStream(reader, age);
+  } catch (error) {
+    if (error instanceof UnreadablePdf) throw error;
+    throw damagedTable(`its section at byte ${offset} cannot be read`, error);
+  }
+}
+
+function readTable(reader: ObjectReader, age: number): Section {
+  const used = new Map<number, Place>();
+  const free = new Map<number, Place>();
+  while (!reader.skipWord('trailer')) {
+    const first = reader.readCount();
+    const count = reader.readCount();
+    for (let i = 0; i < count; i++) {
+      const offset = reader.readCount();
+      const generation = reader.readCount();
+      // Some programs list a missing object as used, at the first byte of the file.
+      if (reader.skipWord('n') && offset > 0) used.set(first + i, { kind: 'plain', offset, generation, age });
+      else if (reader.skipWord('f') || offset === 0) free.set(first + i, { kind: 'free' });
+      else throw damagedTable(`its entry for object ${first + i} is neither in use nor free`);
+    }
+  }
+  return { used, free, trailer: reader.readDict() };
+}
+
+function readStream(reader: ObjectReader, age: number): Section {
+  reader.readHead();
+  const { dict, data } = reader.readStream(() => undefined);
+  const widths = numbersOf(dict, 'W');
+  const rowLength = widths.reduce((sum, width) => sum + width, 0);
+  if (dict.get(PDFName.of('Type')) !== PDFName.of('XRef') || widths.length < 3 || rowLength === 0)
+    throw damagedTable('it is no cross-reference stream where one should be');
+  const rows = unpack(dict, data);
+  const runs = numbersOf(dict, 'Index');
+  if (runs.length === 0) runs.push(0, numberOf(dict, 'Size') ?? 0);
+  const used = new Map<number, Place>();
+  const free = new Map<number, Place>();
+  let at = 0;
+  const read = (width: number): number => {
+    let value = 0;
+    for (let i = 0; i < width; i++) value = value * 256 + rows[at++]!;
+    return value;
+  };
+  for (let run = 0; run + 1 < runs.length; run += 2)
+    for (let i = 0; i < runs[run + 1]! && at + rowLength <= rows.length; i++) {
+      const number = runs[run]! + i;
+      const kind = widths[0] === 0 ? 1 : read(widths[0]!);
+      const [second, third] = [read(widths[1]!), read(widths[2]!)];
+      at += rowLength - widths[0]! - widths[1]! - widths[2]!;
+      if (kind === 1 && second > 0) used.set(number, { kind: 'plain', offset: second, generation: third, age });
+      else if (kind === 2) used.set(number, { kind: 'packed', stream: second, index: third });
+      else free.set(number, { kind: 'free' });
+    }
+  return { used, free, trailer: dict };
+}
+
+/** A cross-reference stream is never encrypted (7.5.8.2). */
+function unpack(dict: PDFDict, data: Uint8Array): Uint8Array {
+  const only = (name: string) => {
+    const value = dict.get(PDFName.of(name));
+    return value instanceof PDFArray && value.size() < 2 ? value.get(0) : value;
+  };
+  const filter = only('Filter');
+  if (filter === undefined) return data;
+  if (filter !== PDFName.of('FlateDecode')) throw damagedTable('it is packed in an unusual way');
+  const bytes = inflateSync(data, { maxOutputLength: maxSectionBytes });
+  const parameters = only('DecodeParms') as PDFDict | undefined;
+  const predictor = (parameters && numberOf(parameters, 'Predictor')) ?? 1;
+  if (predictor === 1) return bytes;
+  if (predictor < 10) throw damagedTable('it is packed in an unusual way');
+  return undoPredictor(bytes, numberOf(parameters!, 'Columns') ?? 1);
+}
+
+/** Undoes the filters of PNG for bytes in rows (ISO/IEC 15948, 9.2). */
+function undoPredictor(bytes: Uint8Array, columns: number): Uint8Array {
+  const count = Math.floor(bytes.length / (columns + 1));
+  const rows = new Uint8Array(count * columns);
+  for (let row = 0; row < count; row++) {
+    const filter = bytes[row * (columns + 1)]!;
+    for (let column = 0; column < columns; column++) {
+      const at = row * columns + column;
+      const left = column > 0 ? rows[at - 1]! : 0;
+      const above = row > 0 ? rows[at - columns]! : 0;
+      const corner = column > 0 && row > 0 ? rows[at - columns - 1]! : 0;
+      rows[at] = bytes[row * (columns + 1) + 1 + column]! + foretell(filter, left, above, corner);
+    }
+  }
+  return rows;
+}
+
+function foretell(filter: number, left: number, above: number, corner: number): number {
+  if (filter === 0) return 0;
+  if (filter === 1) return left;
+  if (filter === 2) return above;
+  if (filter === 3) return (left + above) >> 1;
+  const base = left + above - corner;
+  const [toLeft, toAbove, toCorner] = [Math.abs(base - left), Math.abs(base - above), Math.abs(base - corner)];
+  if (toLeft <= toAbove && toLeft <= toCorner) return left;
+  return toAbove <= toCorner ? above : corner;
+}
+
+const numberOf = (dict: PDFDict, name: string): number | undefined => {
+  const value = dict.get(PDFName.of(name));
+  return value instanceof PDFNumber ? value.asNumber() : undefined;
+};
+
+const numbersOf = (dict: PDFDict, name: string): number[] => {
+  const value = dict.get(PDFName.of(name));
+  return value instanceof PDFArray ? value.asArray().map((one) => (one instanceof PDFNumber ? one.asNumber() : 0)) : [];
+};

@@ -1,0 +1,197 @@
+// Keeps of a PDF what its cross-reference sections name. pdf-lib reads a file from its first byte to its last, and of two objects with one number it
+// takes the later one: a viewer, which follows the sections, may show something else.
+import { type PDFDocument, PDFName, PDFNumber, type PDFObject, PDFRawStream, PDFRef } from '@cantoo/pdf-lib';
+import { type CrossReference, damagedTable, findLastSection, type Place, readCrossReference } from './cross-reference.ts';
+import { decodeStream } from './decode-stream.ts';
+import { ObjectReader } from './object-reader.ts';
+import { UnreadablePdf } from './objects.ts';
+
+export interface LiveFile {
+  /** A file with the same objects, each once, which pdf-lib reads as a viewer reads the original. */
+  readonly bytes: Buffer;
+  readonly table: CrossReference;
+  /** The numbers of the object streams, in the order in which pdf-lib unpacks them. */
+  readonly packs: readonly number[];
+}
+
+type PlainPlace = Extract<Place, { kind: 'plain' }>;
+type FindLength = (ref: PDFRef) => number | undefined;
+
+/** Most bytes that a length takes, with the head of its object. */
+const maxLengthBytes = 1024;
+
+/** Raises UnreadablePdf. */
+export function keepLive(whole: Buffer): LiveFile {
+  const file = fromHeader(whole);
+  const table = readCrossReference(file);
+  const plain = [...table.places].filter((entry): entry is [number, PlainPlace] => entry[1].kind === 'plain');
+  plain.sort(([, a], [, b]) => a.offset - b.offset);
+  const findLength = createLengths(file, table);
+  const packed: { readonly number: number; readonly age: number; readonly parts: readonly Uint8Array[] }[] = [];
+  const others: Uint8Array[] = [];
+  for (const [i, [number, place]] of plain.entries()) {
+    // Of two entries for one place, the second leads to another object.
+    const next = plain[i + 1]?.[1].offset === place.offset ? plain[i + 2] : plain[i + 1];
+    const limit = next?.[1].offset ?? file.length;
+    const { isPacked, parts } = copyObject(file, number, place, limit, findLength);
+    if (isPacked) packed.push({ number, age: place.age, parts });
+    else for (const part of parts) others.push(part);
+  }
+  // An update replaces objects of older object streams; objects outside of streams replace those inside.
+  packed.sort((a, b) => b.age - a.age);
+  const version = /%PDF-(\d+\.\d+)/.exec(file.toString('latin1', 0, 1100))?.[1] ?? '1.7';
+  const named = ['Root', 'Info', 'ID', 'Encrypt'].flatMap((name) => {
+    const value = table.trailer.get(PDFName.of(name));
+    return value === undefined ? [] : [`/${name} ${value.toString()}`];
+  });
+  const bytes = Buffer.concat([
+    Buffer.from(`%PDF-${version}\n`),
+    ...packed.flatMap(({ parts }) => parts),
+    ...others,
+    Buffer.from(`trailer\n<<${named.join('')}>>\n`, 'latin1'),
+  ]);
+  return { bytes, table, packs: packed.map(({ number }) => number) };
+}
+
+/** Offsets count from the beginning of the file, or from its header where other bytes stand before it. Raises UnreadablePdf where both may hold. */
+function fromHeader(file: Buffer): Buffer {
+  const header = file.indexOf('%PDF-');
+  if (header === 0) return file;
+  const [whole, own] = [file, file.subarray(header)].map((bytes) => findLastSection(bytes) !== undefined);
+  if (whole && own)
+    throw new UnreadablePdf('has other bytes before %PDF-, and programs read it differently. Cut these bytes off');
+  return own ? file.subarray(header) : file;
+}
+
+/** Follows references to lengths, which may stand in object streams. */
+function createLengths(file: Buffer, { places, trailer }: CrossReference): FindLength {
+  const packs = new Map<number, Pack>();
+  const unpack = (number: number): Pack | undefined => {
+    const place = places.get(number);
+    if (place?.kind !== 'plain' || trailer.get(PDFName.of('Encrypt'))) return undefined;
+    const { dict, data } = openAt(file, number, place, file.length).readStream(() => undefined);
+    return readPack(PDFRawStream.of(dict, data));
+  };
+  return (ref) => {
+    const place = places.get(ref.objectNumber);
+    if (place?.kind === 'plain') {
+      if (place.generation !== ref.generationNumber) return undefined;
+      return toLength(openAt(file, ref.objectNumber, place, place.offset + maxLengthBytes).readValue());
+    }
+    if (place?.kind !== 'packed') return undefined;
+    const pack = packs.get(place.stream) ?? unpack(place.stream);
+    if (!pack) return undefined;
+    packs.set(place.stream, pack);
+    const offset = pack.offsets[place.index];
+    if (pack.numbers[place.index] !== ref.objectNumber || offset === undefined) return undefined;
+    return toLength(new ObjectReader(pack.bytes.subarray(offset, offset + maxLengthBytes)).readValue());
+  };
+}
+
+const toLength = (value: PDFObject): number | undefined => (value instanceof PDFNumber ? value.asNumber() : undefined);
+
+/** Behind the head of an object. */
+function openAt(file: Buffer, number: number, { offset, generation }: PlainPlace, limit: number): ObjectReader {
+  const reader = new ObjectReader(file.subarray(offset, limit));
+  try {
+    const ref = reader.readHead();
+    if (ref.objectNumber === number && ref.generationNumber === generation) return reader;
+  } catch (error) {
+    throw damagedTable(`its entry for object ${number} leads nowhere`, error);
+  }
+  throw damagedTable(`its entry for object ${number} leads to another object`);
+}
+
+/** An object in PDF syntax, with the length of its stream told in place. `limit`: where the next object begins. */
+function copyObject(
+  file: Buffer,
+  number: number,
+  place: PlainPlace,
+  limit: number,
+  findLength: FindLength,
+): { readonly isPacked: boolean; readonly parts: readonly Uint8Array[] } {
+  const reader = openAt(file, number, place, limit);
+  const start = reader.offset;
+  const source = file.subarray(place.offset, limit);
+  const head = Buffer.from(`${number} ${place.generation} obj\n`);
+  const end = Buffer.from('\nendobj\n');
+  try {
+    if (!reader.isDict()) {
+      reader.readValue();
+      return { isPacked: false, parts: [head, source.subarray(start, reader.offset), end] };
+    }
+    const { dict, dictEnd, data } = reader.readDictOrStream(findLength);
+    if (!data) return { isPacked: false, parts: [head, source.subarray(start, dictEnd), end] };
+    const rest = Buffer.from(`/Length ${data.length}>>\nstream\n`);
+    // pdf-lib unpacks such a stream or not, by the order of the objects.
+    if (dict.get(PDFName.of('Type')) instanceof PDFRef)
+      throw new UnreadablePdf(`is damaged: the type of stream ${number} is not in its dictionary`);
+    const isPacked = dict.get(PDFName.of('Type')) === PDFName.of('ObjStm');
+    return { isPacked, parts: [head, source.subarray(start, dictEnd - 2), rest, data, Buffer.from('\nendstream'), end] };
+  } catch (error) {
+    if (error instanceof UnreadablePdf) throw error;
+    // A viewer takes an object that it cannot read as null.
+    return { isPacked: false, parts: [head, Buffer.from('null'), end] };
+  }
+}
+
+/** Takes the objects inside of object streams as the sections say, and the trailer. Raises UnreadablePdf where pdf-lib read something else. */
+export function holdToTable({ context }: PDFDocument, { packs, table: { places, trailer } }: LiveFile): void {
+  const held = new Map<number, { readonly stream: number; readonly index: number }>();
+  for (const stream of packs) {
+    const object = context.lookup(PDFRef.of(stream, generationOf(places.get(stream))));
+    const pack = object instanceof PDFRawStream ? readPack(object) : undefined;
+    if (!pack) throw new UnreadablePdf(`is damaged: its object stream ${stream} cannot be read`);
+    for (const [index, number] of pack.numbers.entries()) held.set(number, { stream, index });
+  }
+  for (const [number, { stream, index }] of held) {
+    const place = places.get(number);
+    if (place?.kind === 'plain' && place.generation === 0) continue;
+    if (place?.kind !== 'packed') context.delete(PDFRef.of(number));
+    else if (place.stream !== stream || place.index !== index)
+      throw new UnreadablePdf(
+        `holds object ${number} more than once, in a way that programs read differently. Write it anew, for example with qpdf IN OUT, and look at the result`,
+      );
+  }
+  for (const [number, place] of places)
+    if (place.kind === 'packed' && !held.has(number)) throw damagedTable(`its entry for object ${number} leads nowhere`);
+  const [Root, Info, ID, Size] = ['Root', 'Info', 'ID', 'Size'].map((name) => trailer.get(PDFName.of(name)));
+  const { Encrypt } = context.trailerInfo;
+  if (context.trailerInfo.Root !== Root) throw new UnreadablePdf('is damaged: its trailer names no catalog');
+  context.trailerInfo = { ...(Root && { Root }), ...(Info && { Info }), ...(ID && { ID }), ...(Encrypt && { Encrypt }) };
+  // A new object takes no number of the file, not even of an object that the file has given up.
+  if (Size instanceof PDFNumber && Size.asNumber() <= maxObjects)
+    context.largestObjectNumber = Math.max(context.largestObjectNumber, Size.asNumber() - 1);
+}
+
+/** Most indirect objects of a file in PDF/A (ISO 19005-2, 6.1.13). */
+const maxObjects = 8_388_607;
+
+const generationOf = (place: Place | undefined): number => (place?.kind === 'plain' ? place.generation : 0);
+
+/** What an object stream holds (ISO 32000-2, 7.5.7). */
+interface Pack {
+  readonly numbers: readonly number[];
+  /** Where the objects begin in `bytes`. */
+  readonly offsets: readonly number[];
+  readonly bytes: Buffer;
+}
+
+function readPack(stream: PDFRawStream): Pack | undefined {
+  const [count, first] = ['N', 'First'].map((name) => stream.dict.lookup(PDFName.of(name)));
+  const data = decodeStream(stream);
+  if (!(count instanceof PDFNumber) || !(first instanceof PDFNumber) || !data) return undefined;
+  const bytes = Buffer.from(data.buffer, data.byteOffset, data.length);
+  const reader = new ObjectReader(bytes);
+  const numbers: number[] = [];
+  const offsets: number[] = [];
+  try {
+    for (let i = 0; i < count.asNumber(); i++) {
+      numbers.push(reader.readCount());
+      offsets.push(first.asNumber() + reader.readCount());
+    }
+  } catch {
+    return undefined;
+  }
+  return { numbers, offsets, bytes };
+}

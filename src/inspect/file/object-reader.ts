@@ -1,0 +1,91 @@
+// Reads the syntax of a PDF at a place (ISO 32000-2, 7.3), with the parser of pdf-lib.
+import { type PDFDict, PDFName, PDFNumber, type PDFObject, PDFParser, PDFRef } from '@cantoo/pdf-lib';
+
+/** A dictionary with the data of its stream, packed as in the file. */
+export interface StreamParts {
+  readonly dict: PDFDict;
+  /** The end of the dictionary, after its `>>`. */
+  readonly dictEnd: number;
+  readonly data: Uint8Array;
+}
+
+/** Reads from the first of the bytes on. Every read raises an error where the bytes are something else. */
+export class ObjectReader extends PDFParser {
+  readonly #bytes: Buffer;
+
+  constructor(bytes: Buffer) {
+    super(bytes);
+    this.#bytes = bytes;
+  }
+
+  get offset(): number {
+    return this.bytes.offset();
+  }
+
+  /** Whether the word comes next, which is then behind. */
+  skipWord(word: string): boolean {
+    this.skipWhitespaceAndComments();
+    return this.matchKeyword([...Buffer.from(word)]);
+  }
+
+  readCount(): number {
+    this.skipWhitespaceAndComments();
+    return this.parseRawInt();
+  }
+
+  /** The head of an indirect object, such as `3 0 obj`. */
+  readHead(): PDFRef {
+    const [number, generation] = [this.readCount(), this.readCount()];
+    if (!this.skipWord('obj')) throw new Error('There is no object.');
+    return PDFRef.of(number, generation);
+  }
+
+  readValue(): PDFObject {
+    return this.parseObject();
+  }
+
+  readDict(): PDFDict {
+    this.skipWhitespaceAndComments();
+    return this.parseDict();
+  }
+
+  isDict(): boolean {
+    this.skipWhitespaceAndComments();
+    return this.bytes.peek() === 0x3c && this.bytes.peekAhead(1) === 0x3c;
+  }
+
+  /** `findLength`: follows the reference to a length that stands elsewhere. */
+  readStream(findLength: (ref: PDFRef) => number | undefined): StreamParts {
+    const parts = this.readDictOrStream(findLength);
+    if (!parts.data) throw new Error('There is no stream.');
+    return { ...parts, data: parts.data };
+  }
+
+  /** `data` undefined: the dictionary has no stream. */
+  readDictOrStream(
+    findLength: (ref: PDFRef) => number | undefined,
+  ): Omit<StreamParts, 'data'> & { data: Uint8Array | undefined } {
+    const dict = this.readDict();
+    const dictEnd = this.offset;
+    this.skipWhitespaceAndComments();
+    const keyword = /^stream(?: ?\r\n|\r|\n)?/.exec(this.#bytes.toString('latin1', this.offset, this.offset + 10));
+    if (!keyword) return { dict, dictEnd, data: undefined };
+    const start = this.offset + keyword[0].length;
+    const length = dict.get(PDFName.of('Length'));
+    const told = length instanceof PDFNumber ? length.asNumber() : length instanceof PDFRef ? findLength(length) : undefined;
+    const end = told !== undefined && this.#endsAt(start + told) ? start + told : this.#findEnd(start);
+    return { dict, dictEnd, data: this.#bytes.subarray(start, end) };
+  }
+
+  #endsAt(offset: number): boolean {
+    return /^[\0\t\n\f\r ]*endstream/.test(this.#bytes.toString('latin1', offset, offset + 20));
+  }
+
+  /** The end of data whose length is not told, or told wrongly. */
+  #findEnd(start: number): number {
+    const at = this.#bytes.indexOf('endstream', start);
+    if (at === -1) throw new Error('The stream has no end.');
+    const before = /\r?\n$|\r$/.exec(this.#bytes.toString('latin1', Math.max(start, at - 2), at));
+    return at - (before?.[0].length ?? 0);
+  }
+}

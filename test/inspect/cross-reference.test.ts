@@ -1,0 +1,205 @@
+// Which objects are read of a file that holds several with one number, or lists them wrongly.
+import { deflateSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { inspectPdf } from '../../src/inspect/inspect-pdf.ts';
+
+const titleOf = async (file: Buffer): Promise<string | null> => (await inspectPdf(file)).title;
+
+const catalog = '<</Type/Catalog/Pages 2 0 R>>';
+const pages = '<</Type/Pages/Kids[3 0 R]/Count 1>>';
+const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>';
+const info = (title: string) => `<</Title(${title})>>`;
+
+/** A file that is written piece by piece. */
+class Draft {
+  text = '%PDF-1.7\n';
+  readonly at = new Map<string, number>();
+
+  add(id: string, body: string, name = id): this {
+    this.at.set(name, this.text.length);
+    this.text += `${id} 0 obj\n${body}\nendobj\n`;
+    return this;
+  }
+
+  base(title = 'shown'): this {
+    return this.add('1', catalog).add('2', pages).add('3', page).add('4', info(title));
+  }
+
+  /** `rows`: the places of the objects; a number is free. */
+  table(name: string, rows: Record<string, string | number>, trailer = ''): this {
+    this.at.set(name, this.text.length);
+    const entries = Object.entries(rows).map(([id, to]) =>
+      typeof to === 'number'
+        ? `${id} 1\n0000000000 65535 f \n`
+        : `${id} 1\n${String(this.at.get(to) ?? to).padStart(10, '0')} 00000 n \n`,
+    );
+    this.text += `xref\n${entries.join('')}trailer\n<</Size 20/Root 1 0 R/Info 4 0 R${trailer}>>\n`;
+    return this;
+  }
+
+  /** `rows`: type, second and third field of each object. */
+  stream(id: string, rows: Record<string, readonly [number, number | string, number]>, trailer = '/Root 1 0 R/Info 4 0 R'): this {
+    const at = this.text.length;
+    this.at.set(id, at);
+    const all = { ...rows, [id]: [1, id, 0] as const };
+    const data = Object.values(all).flatMap(([type, to, third]) => {
+      const second = typeof to === 'string' ? this.at.get(to)! : to;
+      return [type, second >> 8, second & 255, third];
+    });
+    const index = Object.keys(all)
+      .map((number) => `${number} 1`)
+      .join(' ');
+    return this.add(
+      id,
+      `<</Type/XRef/Size 20/W[1 2 1]/Index[${index}]${trailer}/Length ${data.length}>>\nstream\n${String.fromCharCode(...data)}\nendstream`,
+    );
+  }
+
+  pack(id: string, objects: readonly (readonly [string, string])[]): this {
+    const heads = objects.map(([number], i) => `${number} ${offset(objects, i)}`).join(' ');
+    const data = `${heads} ${objects.map(([, body]) => body).join(' ')}`;
+    return this.add(
+      id,
+      `<</Type/ObjStm/N ${objects.length}/First ${heads.length + 1}/Length ${data.length}>>\nstream\n${data}\nendstream`,
+    );
+  }
+
+  end(section: string, after = ''): Buffer {
+    return Buffer.from(`${this.text}startxref\n${this.at.get(section)}\n%%EOF\n${after}`, 'latin1');
+  }
+}
+
+const offset = (objects: readonly (readonly [string, string])[], i: number): number =>
+  objects.slice(0, i).reduce((sum, [, body]) => sum + body.length + 1, 0);
+
+const all = { 0: 0, 1: '1', 2: '2', 3: '3', 4: '4' };
+
+test('an object that no section names is not read, wherever it stands', async () => {
+  const stale = `4 0 obj\n${info('hidden')}\nendobj\n`;
+  expect(await titleOf(new Draft().base().table('x', all).end('x', stale))).toBe('shown');
+  expect(await titleOf(new Draft().base().add('4', info('hidden'), 'hidden').table('x', all).end('x'))).toBe('shown');
+  expect(await titleOf(new Draft().add('4', info('hidden'), 'hidden').base().table('x', all).end('x'))).toBe('shown');
+  const trailer = `trailer\n<</Root 1 0 R/Info 9 0 R>>\n9 0 obj\n${info('hidden')}\nendobj\n`;
+  expect(await titleOf(new Draft().base().table('x', all).end('x', trailer))).toBe('shown');
+});
+
+test('a section that stands first in the file may hold last', async () => {
+  const draft = new Draft().add('4', info('shown'), 'new');
+  const before = draft.text.length;
+  // The older section stands at the end, so its place is known only after the newer one is written.
+  const write = (prev: number) => {
+    draft.text = draft.text.slice(0, before);
+    return draft
+      .table('new x', { 4: 'new' }, `/Prev ${String(prev).padStart(6, '0')}`)
+      .base('hidden')
+      .table('x', all)
+      .end('new x');
+  };
+  write(0);
+  expect(await titleOf(write(draft.at.get('x')!))).toBe('shown');
+});
+
+test('a deleted object is gone', async () => {
+  const draft = new Draft().base('hidden').table('x', all);
+  expect(await titleOf(draft.table('y', { 4: 0 }, `/Prev ${draft.at.get('x')}`).end('y'))).toBeNull();
+});
+
+test('an object stream gives the objects that the section takes from it', async () => {
+  const rows = { 1: [1, '1', 0], 2: [1, '2', 0], 3: [1, '3', 0] } as const;
+  const base = () => new Draft().add('1', catalog).add('2', pages).add('3', page);
+  const packed = base()
+    .pack('6', [['4', info('shown')]])
+    .stream('7', { ...rows, 4: [2, 6, 0], 6: [1, '6', 0] });
+  expect(await titleOf(packed.end('7'))).toBe('shown');
+  const besides = base()
+    .add('4', info('shown'))
+    .pack('6', [['4', info('hidden')]]);
+  expect(await titleOf(besides.stream('7', { ...rows, 4: [1, '4', 0], 6: [1, '6', 0] }).end('7'))).toBe('shown');
+  const free = base()
+    .pack('6', [['4', info('hidden')]])
+    .stream('7', { ...rows, 4: [0, 0, 0], 6: [1, '6', 0] });
+  expect(await titleOf(free.end('7'))).toBeNull();
+  const unlisted = base()
+    .pack('6', [['4', info('shown')]])
+    .pack('8', [['4', info('hidden')]]);
+  expect(await titleOf(unlisted.stream('7', { ...rows, 4: [2, 6, 0], 6: [1, '6', 0] }).end('7'))).toBe('shown');
+});
+
+test('an update replaces an object of an older object stream', async () => {
+  const rows = { 1: [1, '1', 0], 2: [1, '2', 0], 3: [1, '3', 0], 4: [2, 6, 0], 6: [1, '6', 0] } as const;
+  const draft = new Draft()
+    .add('1', catalog)
+    .add('2', pages)
+    .add('3', page)
+    .pack('8', [['4', info('shown')]]);
+  draft.pack('6', [['4', info('old')]]).stream('7', rows);
+  const updated = draft.stream('9', { 4: [2, 8, 0], 8: [1, '8', 0] }, `/Root 1 0 R/Info 4 0 R/Prev ${draft.at.get('7')}`);
+  expect(await titleOf(updated.end('9'))).toBe('shown');
+});
+
+test('object streams that disagree are refused', async () => {
+  const draft = new Draft().add('1', catalog).add('2', pages).add('3', page);
+  draft.pack('6', [['4', info('one')]]).pack('8', [['4', info('two')]]);
+  const rows = { 1: [1, '1', 0], 2: [1, '2', 0], 3: [1, '3', 0], 4: [2, 6, 0], 6: [1, '6', 0], 8: [1, '8', 0] } as const;
+  await expect(titleOf(draft.stream('7', rows).end('7'))).rejects.toThrow('holds object 4 more than once');
+});
+
+test('a file for old readers too gives the objects that its table hides', async () => {
+  const draft = new Draft()
+    .add('1', catalog)
+    .add('2', pages)
+    .add('3', page)
+    .pack('6', [['4', info('shown')]]);
+  draft.stream('7', { 4: [2, 6, 0], 6: [1, '6', 0] });
+  expect(await titleOf(draft.table('x', { ...all, 4: 0 }, `/XRefStm ${draft.at.get('7')}`).end('x'))).toBe('shown');
+});
+
+test('a cross-reference stream is unpacked as its predictor says', async () => {
+  const draft = new Draft().base();
+  const at = draft.text.length;
+  const rows = [...['1', '2', '3', '4'].map((id) => draft.at.get(id)!), at].map((second) => [1, second >> 8, second & 255, 0]);
+  const up = rows.flatMap((row, i) => [2, ...row.map((byte, column) => (byte - (rows[i - 1]?.[column] ?? 0)) & 255)]);
+  const data = deflateSync(Buffer.from(up)).toString('latin1');
+  const dict = '/Type/XRef/Size 6/W[1 2 1]/Index[1 5]/Root 1 0 R/Info 4 0 R/Filter/FlateDecode';
+  draft.add('5', `<<${dict}/DecodeParms<</Predictor 12/Columns 4>>/Length ${data.length}>>\nstream\n${data}\nendstream`);
+  draft.text += `4 0 obj\n${info('hidden')}\nendobj\n`;
+  expect(await titleOf(draft.end('5'))).toBe('shown');
+});
+
+test('a stream is as long as its length says, also where the length stands elsewhere', async () => {
+  const hidden = `x\nendstream\nendobj\n4 0 obj\n${info('hidden')}\nendobj\n`;
+  const withData = () => new Draft().base().add('5', `<</Length 6 0 R>>\nstream\n${hidden}\nendstream`);
+  const plain = withData()
+    .add('6', String(hidden.length))
+    .table('x', { ...all, 5: '5', 6: '6' });
+  expect(await titleOf(plain.end('x'))).toBe('shown');
+});
+
+test.each([
+  [
+    'an entry that leads nowhere',
+    { ...all, 5: '900' },
+    /^has a damaged cross-reference table: its entry for object 5 leads nowhere\. Mend/,
+  ],
+  ['an entry that leads to another object', { ...all, 5: '3' }, /its entry for object 5 leads to another object/],
+])('%s is refused', async (_, rows, message) => {
+  await expect(titleOf(new Draft().base().table('x', rows).end('x'))).rejects.toThrow(message);
+});
+
+test('a table that does not stand where the end says, or leads in a circle, is refused', async () => {
+  const draft = new Draft().base().table('x', all);
+  draft.at.set('wrong', 12);
+  await expect(titleOf(draft.end('wrong'))).rejects.toThrow('it is not where the end of the file says');
+  const circle = new Draft().base();
+  await expect(titleOf(circle.table('x', all, `/Prev ${circle.text.length}`).end('x'))).rejects.toThrow('lead in a circle');
+});
+
+test('offsets count from the header where other bytes stand before it', async () => {
+  const file = new Draft().base().table('x', all).end('x');
+  expect(await titleOf(Buffer.concat([Buffer.from('From a mail\n'), file]))).toBe('shown');
+});
+
+test('a trailer that names no catalog is refused, though the file has one', async () => {
+  const file = new Draft().base().table('x', all).end('x').toString('latin1').replace('/Root 1 0 R', '/Root 3 0 R');
+  await expect(titleOf(Buffer.from(file, 'latin1'))).rejects.toThrow('is damaged: its trailer names no catalog');
+});
