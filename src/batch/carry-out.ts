@@ -110,6 +110,7 @@ async function checkDocuments(
   const gone = new GoneFiles(run, { claims: names.claims, isPart: documents.isPart });
   const checked = await checkEntries(readDocuments(run, documents.entries), {
     schema: documents.schema,
+    checkHead: documents.checkHead,
     isStrict: options.strict === true,
     names,
     nameOption: host.nameOption,

@@ -58,7 +58,7 @@ export async function checkEntries(
       await onRejected(entry, found, number);
       continue;
     }
-    const verdict = checkItem(entry, number);
+    const verdict = await checkItem(entry, number);
     if ('faults' in verdict) {
       if (verdict.isClash) clashes++;
       rejected.add(number);

@@ -1,6 +1,7 @@
 // Checks one document of a batch: its data against the contract, and the name of its file.
 import { lstatSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
+import type { Breach } from '../contract/errors.ts';
 import { describeBreach } from '../contract/warnings.ts';
 import type { DataSchema } from '../data/index.ts';
 import { toPointer } from '../input/parse-path.ts';
@@ -9,9 +10,11 @@ import { UsageError } from '../words/usage-error.ts';
 import type { BatchItem, ItemFault, RejectedItem } from './batch-item.ts';
 import type { NamePattern } from './files/name-pattern.ts';
 import { type NameClaims, realPath } from './files/same-file.ts';
+import type { HeadCheck } from './open-head-check.ts';
 
 export interface ItemRules {
   readonly schema: DataSchema;
+  readonly checkHead: HeadCheck | undefined;
   /** Whether doubts about the data are faults. */
   readonly isStrict: boolean;
   /** Undefined: the documents go to no files. */
@@ -41,15 +44,17 @@ const checkMs = 5_000;
 /** Gives the check of a batch's items, which are numbered from 1. If two documents have the same file, the later one is at fault. */
 export function createItemCheck({
   schema,
+  checkHead,
   isStrict,
   names,
   nameOption,
-}: ItemRules): (item: BatchItem, number: number) => ItemVerdict {
+}: ItemRules): (item: BatchItem, number: number) => Promise<ItemVerdict> {
   const invalid = (faults: readonly ItemFault[], isClash = false): ItemVerdict => ({ faults, isClash });
-  return (item, number) => {
+  return async (item, number) => {
     const named = names?.pattern.nameOf(item, number);
     const isMade = () => names !== undefined && named !== undefined && 'name' in named && names.isMade(named.name, item.data);
-    const breaches = schema.check(item.data, { timeoutMs: checkMs });
+    const broken = schema.check(item.data, { timeoutMs: checkMs });
+    const breaches = broken.length === 0 && checkHead ? await checkHead(item.data) : broken;
     if (breaches.length > 0 && !isMade()) return invalid(toFaults(breaches, item, nameOption));
     if (isStrict && item.warnings.length > 0) return invalid(item.warnings);
     if (!names || !named) return { file: '', isTaken: false };
@@ -88,7 +93,7 @@ function placeOfItem({ source: { row: _row, ...place } }: BatchItem) {
 }
 
 function toFaults(
-  breaches: ReturnType<DataSchema['check']>,
+  breaches: readonly Breach[],
   { placeOf }: Pick<BatchItem, 'placeOf'>,
   nameOption: NameOption,
 ): readonly ItemFault[] {

@@ -51,11 +51,12 @@ export async function detachBatch(
 }
 
 /** Checks all documents and gives their number. Raises BATCH_INVALID. */
-async function checkItems(run: BatchRun, { entries, schema, tables }: BatchDocuments): Promise<number> {
+async function checkItems(run: BatchRun, { entries, schema, checkHead, tables }: BatchDocuments): Promise<number> {
   const { options, host } = run;
   const faults = new FaultList(run);
   const checked = await checkEntries(readDocuments(run, entries), {
     schema,
+    checkHead,
     isStrict: options.strict === true,
     names: undefined,
     nameOption: host.nameOption,

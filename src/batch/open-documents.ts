@@ -18,6 +18,7 @@ import { withoutCollected } from './files/collected-files.ts';
 import { type NamePattern, openNamePattern } from './files/name-pattern.ts';
 import { toPattern } from './files/output-pattern.ts';
 import { splitJoin } from './named-files.ts';
+import { type HeadCheck, openHeadCheck } from './open-head-check.ts';
 import { recordName } from './record/manifest.ts';
 
 export interface BatchDocuments {
@@ -31,9 +32,10 @@ export interface BatchDocuments {
   readonly isPart: boolean;
   readonly names: NamePattern;
   readonly schema: DataSchema;
+  readonly checkHead: HeadCheck | undefined;
 }
 
-/** Opens the documents of a run. Raises UsageError and InputError before any document is read, TEMPLATE_INVALID. */
+/** Opens the documents of a run. Raises UsageError and InputError before any document is read, TEMPLATE_INVALID, STANDARD_BREACH. */
 export async function openDocuments(run: BatchRun): Promise<BatchDocuments> {
   const { content, filename, options, cwd, date, host } = run;
   const { nameOption, stdin, signal } = host;
@@ -49,6 +51,7 @@ export async function openDocuments(run: BatchRun): Promise<BatchDocuments> {
   const setting = content as Readonly<Record<string, unknown>>;
   const timezone = literal(setting.timezone) ?? 'UTC';
   const schema = compileDataSchema(dataSchema);
+  const checkHead = await openHeadCheck(run);
   const { locale, groupBy, rows, reference, keep, limit, offset, allowEmpty } = options;
   const entries = openEntries(
     inputs.map(({ input }) => input),
@@ -92,6 +95,7 @@ export async function openDocuments(run: BatchRun): Promise<BatchDocuments> {
     isPart,
     names: withoutCollected(names, run),
     schema,
+    checkHead,
   };
 }
 

@@ -1,6 +1,7 @@
 // Render jobs: documents made in the background, one at a time.
 
 import * as example from './examples.ts';
+import { dataErrors } from './find-breaches.ts';
 import { jobBody, renderWarning } from './generate.ts';
 import { jobStates } from './job-states.ts';
 import { followed, type OperationShape } from './operation-shape.ts';
@@ -85,7 +86,7 @@ const created = { status: 202, body: renderJob, location: '/render-jobs/{uuid}' 
 const creationErrors = [
   'TEMPLATE_INVALID',
   'ENCRYPTION_INVALID',
-  'DATA_INVALID',
+  ...dataErrors,
   'VALIDATION_TIMEOUT',
   'IDEMPOTENCY_CONFLICT',
   'QUOTA_EXCEEDED',

@@ -201,7 +201,8 @@ export const templateOperations = {
     path: '/templates/:uuid/validate',
     tag: 'Generation',
     scope: 'render',
-    summary: "Check data against the template's contract, as generation does, without rendering.",
+    summary:
+      "Check data as generation does before it draws: the template's contract, the rules of its electronic invoice, and the title and language that its standard asks for.",
     params: byUuid,
     body: generateBody,
     lookUp: 'template',

@@ -1,5 +1,5 @@
 // The table of warnings about rendered documents. All code that raises, lists or documents warnings uses it.
-import type { Breach } from './errors.ts';
+import { type Breach, PdfgenError } from './errors.ts';
 import type { RenderWarning } from './generate.ts';
 
 /** Each warning with its meaning, its effect on the document, and what to do. The reference page prints the table. */
@@ -87,6 +87,13 @@ export function warningBreach({ code, component, dataPath, page, message }: Rend
     params: { component, page },
     schemaPath: '',
   };
+}
+
+/** Strict rendering: raises RENDER_WARNINGS if there is a warning. */
+export function refuseWarnings(warnings: readonly RenderWarning[]): void {
+  if (warnings.length === 0) return;
+  const count = `${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'}`;
+  throw new PdfgenError('RENDER_WARNINGS', `Strict rendering: ${count}.`, { errors: warnings.map(warningBreach) });
 }
 
 /** The warning that strict rendering reported as a fault. Undefined: another fault. */

@@ -2,33 +2,27 @@
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { encryptionOption } from '../contract/encryption.ts';
-import { type Breach, PdfgenError } from '../contract/errors.ts';
+import { PdfgenError } from '../contract/errors.ts';
 import type { RenderWarning } from '../contract/generate.ts';
 import type { FromSchema } from '../contract/schema.ts';
 import { findStandardWith, type StandardName } from '../contract/standards.ts';
-import type { GivenXml, Group, InvoiceFault } from '../invoice/model.ts';
 import { suggest } from '../words/nearest.ts';
-import type { InvoiceMapping } from './compile/compile-invoice.ts';
 import type { Program } from './compile/compile-template.ts';
-import { type CompiledText, findCurrencyFault, findLanguageFault, findLocaleFault, findZoneFault } from './expression/index.ts';
-import type { FormatSettings, Scope } from './expression/scope.ts';
+import { bindHead, checkHead, encryptionFault, type HeadInput, standardBreach } from './head.ts';
 import { type ImageSource, openImage } from './image/index.ts';
 import { checkAttachments } from './layout/check-attachments.ts';
 import { checkEntries, checkStructure } from './layout/check-structure.ts';
-import type { Attachment, Metadata } from './layout/fragment.ts';
+import type { Attachment } from './layout/fragment.ts';
 import { layOutPages } from './layout/lay-out-pages.ts';
-import { type BoundScope, type ImageLookup, LayoutSession, type RenderLimits } from './layout/session.ts';
+import { type ImageLookup, type RenderLimits, LayoutSession } from './layout/session.ts';
 import { Element } from './layout/tag.ts';
 import { type ClassicForm, createPdf, type Encryption, loadClassicForm } from './paint/index.ts';
 import { explainMissing, type Resources } from './resources.ts';
 import { describeStandard } from './standard.ts';
 
-export interface RenderInput {
+export interface RenderInput extends HeadInput {
   readonly program: Program;
-  readonly data: unknown;
   readonly resources: Resources;
-  /** `doc.date` and the date in the metadata, RFC 3339; undefined: no date. The clock is never read. */
-  readonly date: string | undefined;
   readonly fontSubset: 'document' | 'template';
   /** The standards that the document keeps. */
   readonly standards: readonly StandardName[];
@@ -38,9 +32,6 @@ export interface RenderInput {
   readonly invoice?: { readonly attachment: Attachment; readonly profile: string } | undefined;
   /** Passwords, and what they allow. Undefined: the document is not encrypted. */
   readonly encryption?: (FromSchema<typeof encryptionOption> & Pick<Encryption, 'randomBytes'>) | undefined;
-  readonly limits: RenderLimits;
-  /** Called every few boxes; raises RENDER_TIMEOUT when time is up. */
-  readonly checkTime: () => void;
   /** Takes the bytes as they are made. */
   readonly write: (chunk: Uint8Array) => void;
 }
@@ -59,32 +50,15 @@ export interface Rendered {
  * RENDER_WARNINGS for text whose overflow is an error.
  */
 export function renderDocument(input: RenderInput): Rendered {
-  const { program, data, resources, limits } = input;
+  const { program, resources, limits } = input;
   const session = new LayoutSession(limits, imageLookup(resources, limits), input.checkTime, input.standards);
   const structure = program.isTagged ? new Element('Document', undefined) : undefined;
-  const scope = { ...rootScope(program, data, input.date, session), tag: structure, warn: session.warnOfValue };
+  const head = bindHead(input, session, structure);
+  const { scope } = head;
   if (program.usesDate && input.date === undefined)
     session.warn('no-date', '/', undefined, 'The template uses doc.date, but no date was given: doc.date prints nothing.');
-  // Viewers show the title and other metadata, so control characters are removed.
-  const say = (text: CompiledText | undefined) =>
-    text
-      ?.text(scope)
-      .replace(/\p{Cc}+/gu, ' ')
-      .trim() || undefined;
-  const { document } = program;
-  const lang = say(document.lang);
-  const langFault = lang === undefined || document.lang?.isLiteral ? undefined : findLanguageFault(lang);
-  if (langFault !== undefined)
-    session.warn('unknown-lang', '/document/lang', undefined, withInstead(langFault, 'the document names it as it is'));
-  const metadata: Metadata = {
-    title: say(document.title),
-    author: say(document.author),
-    subject: say(document.subject),
-    creator: say(document.creator),
-    lang,
-    keywords: document.keywords.map((keyword) => keyword.text(scope).trim()).filter(Boolean),
-    date: input.date === undefined ? undefined : new Date(input.date),
-    custom: program.bindMetadata(scope),
+  const metadata = {
+    ...head.metadata,
     invoice: input.invoice && { filename: input.invoice.attachment.filename, profile: input.invoice.profile },
   };
   const standard = describeStandard(input.standards);
@@ -107,8 +81,7 @@ export function renderDocument(input: RenderInput): Rendered {
     pdf.addPage(page);
   });
   if (structure) checkStructure(structure, session);
-  else session.breach('tags', '/document/tagged', undefined, 'the document needs tags. Remove "tagged": false.', 0);
-  checkDocument(metadata, langFault, session);
+  checkHead(program, metadata, session);
   const { pages, bytes, sha256, doubtfulLinks, repeatedFields, lostEntries, anchors, faces, hasLongString } = pdf.end();
   if (hasLongString)
     session.breach('text-length', '', undefined, 'a text outside of the pages is too long. Shorten it, or leave it out.', 0);
@@ -135,7 +108,7 @@ export function renderDocument(input: RenderInput): Rendered {
       session.warnOf('link-dropped', source, message, page);
     }
   }
-  return { pages, bytes, sha256, warnings: session.warnings, filename: document.filename?.text(scope).trim() ?? '' };
+  return { pages, bytes, sha256, warnings: session.warnings, filename: program.document.filename?.text(scope).trim() ?? '' };
 }
 
 /** Loads what documents of these standards need to be written. */
@@ -153,71 +126,14 @@ function withInvoice(attachments: readonly Attachment[], invoice: Attachment | u
   return [invoice, ...attachments];
 }
 
-/** An electronic invoice as the template maps it, or as the data hold its XML. */
-export interface BoundInvoice {
-  readonly invoice: Group | GivenXml;
-  readonly faults: readonly InvoiceFault[];
-  /** The value of `document.filename`. Empty: no name. */
-  readonly filename: string;
-}
-
-/** Reads the business terms of an invoice, or its XML, from the data. */
-export function bindInvoice({
-  mapping,
-  program,
-  data,
-  date,
-  limits,
-  checkTime,
-}: Pick<RenderInput, 'program' | 'data' | 'date' | 'limits' | 'checkTime'> & { readonly mapping: InvoiceMapping }): BoundInvoice {
-  const session = new LayoutSession(limits, () => ({ problem: 'The XML of an invoice has no pictures.' }), checkTime);
-  const scope = { ...rootScope(program, data, date, session), warn: session.warnOfValue };
-  const { invoice, faults } = mapping.bind(scope);
-  // A value that prints nothing would leave a term out in silence.
-  const doubts = session.warnings.map(
-    ({ code, component, dataPath, message }): InvoiceFault => ({
-      rule: code,
-      message,
-      origin: dataPath === null ? { of: 'template', pointer: component } : { of: 'data', pointer: dataPath },
-    }),
-  );
-  return { invoice, faults: [...faults, ...doubts], filename: program.document.filename?.text(scope).trim() ?? '' };
-}
-
-/** Notes what the standards of the document miss in its metadata. */
-function checkDocument({ title, lang, custom }: Metadata, langFault: string | undefined, session: LayoutSession): void {
-  if (lang !== undefined) session.checkLanguage(lang, '/document/lang', undefined);
-  if (title !== undefined) session.checkPrivate(title, '/document/title', undefined, 0);
-  if (title === undefined) session.breach('title', '/document/title', undefined, 'the document needs a title.', 0);
-  if (lang === undefined) session.breach('language', '/document/lang', undefined, 'the document needs a language.', 0);
-  if (custom && custom.info.length > 0) {
-    const names = custom.info.map(({ name }) => JSON.stringify(name)).join(', ');
-    const message = `the file has no information dictionary for ${names}. Move ${custom.info.length === 1 ? 'the entry' : 'the entries'} to "xmp".`;
-    session.breach('information', '/document/metadata/info', undefined, message, 0);
-  }
-  if (langFault !== undefined)
-    session.breach(
-      'language',
-      '/document/lang',
-      undefined,
-      langFault.replace(/[.?]?$/, (end) => end || '.'),
-      0,
-    );
-}
-
-function standardBreach(names: readonly StandardName[], breaches: readonly Breach[]): PdfgenError {
-  const count = breaches.length === 1 ? 'breach' : 'breaches';
-  return new PdfgenError('STANDARD_BREACH', `The document breaks ${names.join(' and ')}: ${breaches.length} ${count}.`, {
-    errors: breaches,
-  });
-}
-
 /** Notes encryption that a standard forbids. Raises ENCRYPTION_INVALID when a password is missing. */
 function chooseEncryption({ program, encryption, standards }: RenderInput, session: LayoutSession): Encryption | undefined {
   const asked = program.encryption;
   if ((encryption || asked) && findStandardWith('encryption', standards)) {
-    const [place, part] = asked ? ['/document/encryption', '"encryption"'] : ['', 'the passwords'];
-    session.breach('encryption', place, undefined, `the document may not be encrypted. Leave out ${part}, or the standard.`, 0);
+    const { rule, component, message } = asked
+      ? encryptionFault('/document/encryption', '"encryption"')
+      : encryptionFault('', 'the passwords');
+    session.breach(rule, component, undefined, message, 0);
     return undefined;
   }
   if (!encryption) {
@@ -231,42 +147,6 @@ function chooseEncryption({ program, encryption, standards }: RenderInput, sessi
   if (userPassword === undefined && ownerPassword === undefined)
     throw new PdfgenError('ENCRYPTION_INVALID', 'The encryption has no password. Give "userPassword", "ownerPassword" or both.');
   return { userPassword, ownerPassword, allowed: permissions ?? asked?.permissions, randomBytes };
-}
-
-const conventions = [
-  ['locale', findLocaleFault, 'used instead: en-US'],
-  ['timezone', findZoneFault, 'used instead: UTC'],
-  ['currency', findCurrencyFault, 'amounts are printed with it as it is'],
-] as const;
-
-function rootScope(program: Program, data: unknown, date: string | undefined, session: LayoutSession): BoundScope {
-  const bare: Scope = {
-    data,
-    locals: [],
-    loop: undefined,
-    page: { number: undefined, total: undefined },
-    doc: { title: '', date: date ?? '' },
-    format: { locale: 'en-US', currency: undefined, timezone: 'UTC' },
-  };
-  const format: FormatSettings = {
-    locale: program.locale?.text(bare) || 'en-US',
-    currency: program.currency?.text(bare) || undefined,
-    timezone: program.timezone?.text(bare) || 'UTC',
-  };
-  // An unknown value from the data is a warning, not an error: data must not stop a document.
-  for (const [member, findFault, instead] of conventions) {
-    const value = format[member];
-    // Literal values were checked when the template was compiled.
-    const fault = value === undefined || program[member]?.isLiteral !== false ? undefined : findFault(value);
-    if (fault !== undefined) session.warn(`unknown-${member}`, `/${member}`, undefined, withInstead(fault, instead));
-  }
-  const title = program.document.title?.text({ ...bare, format }) ?? '';
-  return { ...bare, format, doc: { title, date: date ?? '' }, place: undefined, tag: undefined, session };
-}
-
-/** A fault, followed by its consequence. Some faults end with a question. */
-function withInstead(fault: string, instead: string): string {
-  return fault.endsWith('?') ? `${fault} ${instead[0]!.toUpperCase()}${instead.slice(1)}.` : `${fault}; ${instead}.`;
 }
 
 const dataUri = /^data:image\/(?:png|jpe?g);base64,/i;

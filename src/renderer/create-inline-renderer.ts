@@ -4,23 +4,31 @@ import { BreachRoom, cutBreaches } from '../contract/breach-room.ts';
 import { type Diagnostic, templateInvalid } from '../contract/diagnostic.ts';
 import { type Breach, PdfgenError } from '../contract/errors.ts';
 import { toFilename } from '../contract/filename.ts';
-import type { RenderWarning } from '../contract/generate.ts';
-import type { ProfileName } from '../contract/invoice-profiles.ts';
+import { type FoundBreaches, findBreaches } from '../contract/find-breaches.ts';
 import { fromJsonText } from '../contract/json-text.ts';
-import { readStandards, type StandardName, standardSentence } from '../contract/standards.ts';
-import { type WarningCode, warningBreach } from '../contract/warnings.ts';
+import type { StandardName } from '../contract/standards.ts';
+import { refuseWarnings } from '../contract/warnings.ts';
 import { compileDataSchema, type DataSchema } from '../data/index.ts';
-import type { InvoiceMapping } from '../document/compile/compile-invoice.ts';
-import { type Compiled, compileTemplate, type Program as TemplateProgram } from '../document/compile/compile-template.ts';
-import { type BoundInvoice, bindInvoice, loadWriter, type RenderInput, renderDocument } from '../document/render.ts';
+import { type Compiled, compileTemplate } from '../document/compile/compile-template.ts';
+import { loadWriter, renderDocument } from '../document/render.ts';
 import type { Resources } from '../document/resources.ts';
 import { familyNames } from '../document/template/fonts.ts';
 import { loadTextEngine } from '../document/text/index.ts';
-import type { MadeInvoice } from '../invoice/make-invoice.ts';
-import type { InvoiceFault } from '../invoice/model.ts';
+import { type CompiledHead, checkHead, compileHead, findOwnStandards, readAskedStandards, refuseTemplate } from './check-head.ts';
 import { createFileResources } from './file-resources.ts';
 import { inspectAsset } from './inspect-asset.ts';
-import type { InvoiceRequest, InvoiceResult, Limits, Renderer, RenderRequest, RenderResult, TemplateSource } from './renderer.ts';
+import { embedInvoice, makeValidInvoice, toInvoiceBreach, warnOfLeftOut } from './make-invoice.ts';
+import { startTimer } from './start-timer.ts';
+import type {
+  CheckRequest,
+  InvoiceRequest,
+  InvoiceResult,
+  Limits,
+  Renderer,
+  RenderRequest,
+  RenderResult,
+  TemplateSource,
+} from './renderer.ts';
 
 /** Most compiled templates to keep. The template used longest ago is dropped first. */
 const keptTemplates = 200;
@@ -35,6 +43,9 @@ interface KeptTemplate {
   program(): Promise<CompiledTemplate>;
   /** The compiled data schema, or the error of compiling it. */
   schema(): DataSchema | PdfgenError;
+  head(): Promise<CompiledHead>;
+  /** The standards that the template asks for. */
+  standards(): readonly StandardName[];
   /** Breaches for a pattern of the schema that takes too long. */
   slowPattern(): readonly CompileFault[];
   /** Estimated bytes in memory: the document, and the files that were read so far. */
@@ -72,11 +83,11 @@ export function createInlineRenderer(): Renderer {
       const faults = schema instanceof PdfgenError ? faultsOf(schema) : known.slowPattern();
       return [...diagnostics, ...(usesUnproved ? [noSchema] : []), ...faults.map(toDiagnostic)];
     },
-    async validate(template, data, limits) {
-      return checkData(keep(template).schema(), fromJsonText(data), limits);
+    validate(request) {
+      return validate(keep(request.template), request);
     },
-    async validateItems(template, items, limits) {
-      return checkItems(keep(template).schema(), items, limits);
+    async validateItems({ items, ...request }) {
+      return validateItems(keep(request.template), items, request);
     },
     async inspectAsset(bytes, limits) {
       return inspectAsset(bytes, limits, await loadTextEngine());
@@ -108,6 +119,8 @@ const noSchema: Diagnostic = {
 
 function prepareTemplate(template: TemplateSource): KeptTemplate {
   let program: Promise<CompiledTemplate> | undefined;
+  let head: Promise<CompiledHead> | undefined;
+  let standards: readonly StandardName[] | undefined;
   let schema: DataSchema | PdfgenError | undefined;
   let slow: readonly CompileFault[] | undefined;
   const resources = createFileResources(template.assets);
@@ -121,6 +134,8 @@ function prepareTemplate(template: TemplateSource): KeptTemplate {
       });
       return program;
     },
+    standards: () => (standards ??= findOwnStandards(template.document)),
+    head: () => (head ??= compileHead(template)),
     schema() {
       schema ??= compileSchema(template.document.dataSchema);
       return schema;
@@ -162,21 +177,36 @@ function checkData(schema: DataSchema | PdfgenError, data: unknown, limits: Limi
   return schema.check(data, { timeoutMs: limits.validationMs });
 }
 
-function checkItems(
-  schema: DataSchema | PdfgenError,
+/** Raises what rendering would raise before it draws. */
+async function validate(known: KeptTemplate, request: CheckRequest): Promise<void> {
+  const { options = {}, limits } = request;
+  const data = readData(known.schema(), request);
+  const standards = readAskedStandards(options.standard) ?? known.standards();
+  if (standards.length === 0) return;
+  const head = await known.head();
+  refuseTemplate(head, standards);
+  await checkHead(head, standards, { data, date: options.date, strict: options.strict, limits });
+}
+
+async function validateItems(
+  known: KeptTemplate,
   items: readonly unknown[],
-  limits: Limits,
-): { readonly breaches: readonly Breach[]; readonly truncated: boolean } {
-  const breaches: Breach[] = [];
+  request: Omit<CheckRequest, 'data'>,
+): Promise<FoundBreaches> {
+  const standards = readAskedStandards(request.options?.standard) ?? known.standards();
+  if (standards.length > 0) refuseTemplate(await known.head(), standards);
+  const found: Breach[] = [];
   const room = new BreachRoom();
   for (const [index, data] of items.entries()) {
-    for (const one of checkData(schema, fromJsonText(data), limits)) {
+    const { breaches, truncated } = await findBreaches(validate(known, { ...request, data }));
+    for (const one of breaches) {
       const breach = { ...one, path: `/items/${index}${one.path}` };
-      if (!room.take(breach)) return { breaches, truncated: true };
-      breaches.push(breach);
+      if (!room.take(breach)) return { breaches: found, truncated: true };
+      found.push(breach);
     }
+    if (truncated) return { breaches: found, truncated };
   }
-  return { breaches, truncated: false };
+  return { breaches: found, truncated: false };
 }
 
 /** Of a list as `listBreaches` gives it. */
@@ -196,15 +226,6 @@ function readData(
   throw new PdfgenError('DATA_INVALID', `The data does not fit the contract of "${template.slug}": ${countFaults(breaches)}.`, {
     errors: breaches,
   });
-}
-
-/** Raises RENDER_TIMEOUT when the time is up. */
-function renderTimer({ renderMs }: Limits): () => void {
-  const deadline = performance.now() + renderMs;
-  return () => {
-    if (performance.now() > deadline)
-      throw new PdfgenError('RENDER_TIMEOUT', `Rendering took longer than ${renderMs / 1000} s and was stopped.`);
-  };
 }
 
 async function writeInvoice(
@@ -231,128 +252,6 @@ async function writeInvoice(
   };
 }
 
-/** An invoice that can be sent or attached. */
-interface ValidInvoice extends MadeInvoice, Pick<BoundInvoice, 'filename'> {
-  readonly profile: ProfileName;
-}
-
-/** The XML of an invoice that breaks no rule, and doubts about it. XML that the data hold stays as it is. Raises INVOICE_INVALID. */
-async function makeValidInvoice(
-  program: TemplateProgram,
-  mapping: InvoiceMapping,
-  data: unknown,
-  { template, options, limits }: Pick<InvoiceRequest, 'template' | 'options' | 'limits'>,
-): Promise<ValidInvoice> {
-  const checkTime = renderTimer(limits);
-  const {
-    invoice,
-    faults: bindFaults,
-    filename,
-  } = bindInvoice({ mapping, program, data, date: options.date, limits, checkTime });
-  const { makeInvoice, takeInvoice } = await import('../invoice/make-invoice.ts');
-  if ('xml' in invoice) {
-    if (bindFaults.length > 0) throw invoiceInvalid(template.slug, undefined, bindFaults);
-    const taken = takeInvoice(invoice, checkTime);
-    if ('rule' in taken) throw invoiceInvalid(template.slug, undefined, [taken]);
-    const { profile } = taken;
-    if (options.profile === undefined || options.profile === profile)
-      return { ...refuseFaults(taken, template.slug, profile), profile, filename };
-    const message = `The data hold an invoice of the profile ${profile}, which cannot be written as ${options.profile}. Leave the profile out.`;
-    throw new PdfgenError('INVOICE_INVALID', message);
-  }
-  const profile = options.profile ?? mapping.profile ?? 'EN 16931';
-  return { ...refuseFaults(makeInvoice(invoice, profile), template.slug, profile, bindFaults), profile, filename };
-}
-
-/** An invoice without faults. Raises INVOICE_INVALID with all of them. */
-function refuseFaults(made: MadeInvoice, slug: string, profile: ProfileName, others: readonly InvoiceFault[] = []): MadeInvoice {
-  const faults = [...others, ...made.breaches.filter(({ severity }) => severity === 'error')];
-  if (faults.length > 0) throw invoiceInvalid(slug, profile, faults);
-  return made;
-}
-
-/** An electronic invoice for `renderDocument` to attach, with doubts about it. */
-type AttachedInvoice = NonNullable<RenderInput['invoice']> & { readonly warnings: readonly RenderWarning[] };
-
-/**
- * Makes the electronic invoice before the document is rendered. Undefined: the template maps none, or the PDF is no PDF/A-3, which alone may carry
- * it.
- */
-async function embedInvoice(
-  program: TemplateProgram,
-  standards: readonly StandardName[],
-  data: unknown,
-  { template, options, limits }: RenderRequest,
-): Promise<AttachedInvoice | undefined> {
-  const { invoice: mapping } = program;
-  if (!mapping || !standards.some((name) => name.startsWith('PDF/A-3'))) return undefined;
-  const asked = { template, limits, options: { date: options.date } };
-  const { xml, profile, breaches } = await makeValidInvoice(program, mapping, data, asked);
-  const { isLineless, profiles } = await import('../invoice/profiles.ts');
-  const { relationship = 'Alternative' } = mapping;
-  if (isLineless(profile) && mapping.relationship !== undefined && relationship !== 'Data') {
-    const message = `The XML of ${profile} is "Data", because it has no lines: leave "relationship" out.`;
-    const origin = { of: 'template', pointer: '/invoice/relationship' } as const;
-    throw invoiceInvalid(template.slug, profile, [{ rule: 'relationship', message, origin }]);
-  }
-  return {
-    profile,
-    warnings: breaches.slice(0, mostInvoiceWarnings).map(toInvoiceWarning),
-    attachment: {
-      filename: profiles[profile].filename,
-      description: `Electronic invoice, ${profile}`,
-      mimeType: 'text/xml',
-      relationship: isLineless(profile) ? 'Data' : relationship,
-      bytes: Buffer.from(xml, 'utf8'),
-    },
-  };
-}
-
-/** A fault of an invoice. A fault in the data has its place there as `path`; another fault names its place in the template. */
-function toInvoiceBreach(fault: InvoiceFault): Breach {
-  const { rule, origin } = fault;
-  const { of, pointer, xml } = origin;
-  const where = of === 'data' ? '' : ` (template ${pointer})`;
-  const path = of === 'data' ? `/data${pointer}` : '';
-  const params = { of, pointer, ...(xml && { line: xml.line, xpath: xml.path }) };
-  return { path, message: `${rule}: ${sayFault(fault)}${where}`, keyword: rule, params, schemaPath: '' };
-}
-
-/** The message of a fault. A fault of given XML names its line and element. */
-const sayFault = ({ message, origin: { xml } }: InvoiceFault): string =>
-  xml === undefined ? message : `Line ${xml.line}: ${message} XPath: ${xml.path}`;
-
-/** A doubt about a document that is an archive and an invoice, and does not carry the XML of the invoice. */
-function warnOfLeftOut({ invoice }: TemplateProgram, standards: readonly StandardName[]): readonly RenderWarning[] {
-  const archive = standards.find((name) => name.startsWith('PDF/A') && !name.startsWith('PDF/A-3'));
-  if (!invoice || archive === undefined) return [];
-  const message = `${archive} may not carry the XML of the electronic invoice, so it is left out. Ask for PDF/A-3b instead, or write the XML by "pdfgen invoice".`;
-  return [{ code: 'invoice-left-out' satisfies WarningCode, component: '/invoice', dataPath: null, page: null, message }];
-}
-
-/** Most warnings that a document has of its invoice. */
-const mostInvoiceWarnings = 1000;
-
-/** A doubt about the invoice in a document. */
-const toInvoiceWarning = (fault: InvoiceFault): RenderWarning => ({
-  code: 'invoice-rule' satisfies WarningCode,
-  component: fault.origin.of === 'data' ? '/invoice' : fault.origin.pointer,
-  dataPath: fault.origin.of === 'data' ? fault.origin.pointer : null,
-  page: null,
-  message: `${fault.rule}: ${sayFault(fault)}`,
-});
-
-/** INVOICE_INVALID with every fault. */
-function invoiceInvalid(slug: string, profile: ProfileName | undefined, faults: readonly InvoiceFault[]): PdfgenError {
-  const errors = faults.map(toInvoiceBreach);
-  const many = faults.length === 1 ? '1 fault' : `${faults.length} faults`;
-  return new PdfgenError(
-    'INVOICE_INVALID',
-    `The template "${slug}" makes no valid ${profile === undefined ? '' : `${profile} `}invoice of the data: ${many}.`,
-    { errors },
-  );
-}
-
 async function render(
   { compiled, resources }: CompiledTemplate,
   schema: DataSchema | PdfgenError,
@@ -361,7 +260,7 @@ async function render(
   const { template, options, limits } = request;
   const data = readData(schema, request);
   if (!compiled.program) throw templateInvalid(template.slug, compiled.diagnostics);
-  const standards = standardsOf(options.standard) ?? compiled.program.standards;
+  const standards = readAskedStandards(options.standard) ?? compiled.program.standards;
   const invoice = await embedInvoice(compiled.program, standards, data, request);
   const writer = await loadWriter(standards);
   const body: Uint8Array[] = [];
@@ -377,7 +276,7 @@ async function render(
     invoice,
     encryption: options.encryption && { ...options.encryption, randomBytes },
     limits,
-    checkTime: renderTimer(limits),
+    checkTime: startTimer(limits),
     write(chunk) {
       bytes += chunk.length;
       if (bytes > limits.maxOutputBytes)
@@ -390,13 +289,7 @@ async function render(
     ...(invoice?.warnings ?? warnOfLeftOut(compiled.program, standards)),
     ...result.warnings,
   ];
-  if (options.strict && warnings.length > 0) {
-    throw new PdfgenError(
-      'RENDER_WARNINGS',
-      `Strict rendering: ${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'}.`,
-      { errors: warnings.map(warningBreach) },
-    );
-  }
+  if (options.strict) refuseWarnings(warnings);
   return {
     body,
     bytes,
@@ -405,12 +298,4 @@ async function render(
     warnings,
     filename: toFilename(result.filename || template.slug),
   };
-}
-
-/** The standards of a call, which go before the template's. Raises INVALID_REQUEST for names that were not checked before. */
-function standardsOf(given: RenderRequest['options']['standard']): readonly StandardName[] | undefined {
-  if (given === undefined) return undefined;
-  const read = readStandards(given);
-  if ('names' in read) return read.names;
-  throw new PdfgenError('INVALID_REQUEST', `/options/standard ${standardSentence(read.fault)}`);
 }

@@ -1,7 +1,8 @@
 // The renderer port: checks and renders documents. Requests are plain data, so that a thread or process can take them and be stopped.
 import type { Diagnostic } from '../contract/diagnostic.ts';
 import type { encryptionOption } from '../contract/encryption.ts';
-import type { Breach, PdfgenError } from '../contract/errors.ts';
+import type { PdfgenError } from '../contract/errors.ts';
+import type { FoundBreaches } from '../contract/find-breaches.ts';
 import type { InvoiceXml, Pdf, RenderWarning } from '../contract/generate.ts';
 import type { ProfileName } from '../contract/invoice-profiles.ts';
 import type { FromSchema } from '../contract/schema.ts';
@@ -47,6 +48,11 @@ export interface RenderRequest {
     readonly encryption?: FromSchema<typeof encryptionOption> | undefined;
   };
   readonly limits: Limits;
+}
+
+/** A request to check data. */
+export interface CheckRequest extends Pick<RenderRequest, 'template' | 'data' | 'limits'> {
+  readonly options?: Pick<RenderRequest['options'], 'date' | 'strict' | 'standard'> | undefined;
 }
 
 /** A request for the XML of an electronic invoice. */
@@ -139,17 +145,19 @@ export class RendererLost extends Error {
 export interface Renderer {
   /** All diagnostics of a template. An `error` among them means that it cannot be rendered. */
   lint(template: TemplateSource, call?: RenderCall): Promise<readonly Diagnostic[]>;
-  /** Every breach of the data contract, `path` from `/data`. Raises TEMPLATE_INVALID, VALIDATION_TIMEOUT. */
-  validate(template: TemplateSource, data: unknown, limits: Limits, call?: RenderCall): Promise<readonly Breach[]>;
   /**
-   * As `validate`, for many documents. Gives breaches in order, `path` from `/items/N/data`, as many as an answer lists.
+   * Raises what `render` would raise before it draws: DATA_INVALID, INVOICE_INVALID, METADATA_INVALID, STANDARD_BREACH, RENDER_WARNINGS,
+   * each with every breach, `path` from `/data`; TEMPLATE_INVALID, VALIDATION_TIMEOUT.
+   */
+  validate(request: CheckRequest, call?: RenderCall): Promise<void>;
+  /**
+   * As `validate`, for many documents. Gives breaches in order, `path` from `/items/N/data`, as many as an answer lists. Raises
+   * STANDARD_BREACH for a template that no data can help.
    */
   validateItems(
-    template: TemplateSource,
-    items: readonly unknown[],
-    limits: Limits,
+    request: Omit<CheckRequest, 'data'> & { readonly items: readonly unknown[] },
     call?: RenderCall,
-  ): Promise<{ readonly breaches: readonly Breach[]; readonly truncated: boolean }>;
+  ): Promise<FoundBreaches>;
   /** Opens a file as rendering does. Gives the size of a picture in pixels, null for other files. Raises ASSET_INVALID, RENDER_LIMIT. */
   inspectAsset(bytes: Uint8Array, limits: Limits, call?: RenderCall): Promise<AssetSize>;
   /** Font families that the texts of a template may use. */

@@ -127,7 +127,7 @@ test('rendering gets the working files, the limits and the options, and is not b
   const requests: RenderRequest[] = [];
   const renderer: Renderer = {
     lint: async () => [],
-    validate: async () => [],
+    validate: async () => {},
     validateItems: async () => ({ breaches: [], truncated: false }),
     inspectAsset: async () => ({ width: null, height: null }),
     fontFamilies: async () => [],

@@ -59,7 +59,10 @@ export function rendererSuite(name: string, open: () => Renderer): void {
         code: 'DATA_INVALID',
         errors: [{ path: '/data/name', keyword: 'type' }],
       });
-      expect(await renderer.validate(letter(), {}, limits)).toMatchObject([{ path: '/data', keyword: 'required' }]);
+      await expect(renderer.validate({ template: letter(), data: {}, limits })).rejects.toMatchObject({
+        code: 'DATA_INVALID',
+        errors: [{ path: '/data', keyword: 'required' }],
+      });
     });
 
     test('an error that lists only some of its breaches says that there are more', async () => {
@@ -71,10 +74,14 @@ export function rendererSuite(name: string, open: () => Renderer): void {
     });
 
     test('the breaches of many items say which item', async () => {
-      const { breaches, truncated } = await renderer.validateItems(letter(), [{ name: 'a' }, {}, { name: 1 }], limits);
+      const { breaches, truncated } = await renderer.validateItems({
+        template: letter(),
+        items: [{ name: 'a' }, {}, { name: 1 }],
+        limits,
+      });
       expect(breaches.map(({ path }) => path)).toEqual(['/items/1/data', '/items/2/data/name']);
       expect(truncated).toBe(false);
-      const many = await renderer.validateItems(letter(), Array(1001).fill({}), limits);
+      const many = await renderer.validateItems({ template: letter(), items: Array(1001).fill({}), limits });
       expect([many.breaches.length, many.truncated]).toEqual([1000, true]);
     });
 
@@ -85,9 +92,11 @@ export function rendererSuite(name: string, open: () => Renderer): void {
         renderer.render(request(template, new JsonText('{"name":"Ada"}'))),
       ]);
       expect(text.sha256).toBe(value.sha256);
-      expect(await renderer.validate(template, new JsonText('{"name":1}'), limits)).toMatchObject([{ path: '/data/name' }]);
+      await expect(renderer.validate({ template, data: new JsonText('{"name":1}'), limits })).rejects.toMatchObject({
+        errors: [{ path: '/data/name' }],
+      });
       const items = [new JsonText('{"name":"a"}'), {}, new JsonText('{"name":null}')];
-      const { breaches } = await renderer.validateItems(template, items, limits);
+      const { breaches } = await renderer.validateItems({ template, items, limits });
       expect(breaches.map(({ path }) => path)).toEqual(['/items/1/data', '/items/2/data/name']);
     });
 

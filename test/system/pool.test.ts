@@ -51,7 +51,9 @@ test('checking that never ends is stopped, and the pool goes on', async () => {
   const pool = open();
   await pool.render(request(letter(), { name: 'warm' }));
   const short = { ...limits, validationMs: 300 };
-  await expect(pool.validate(endless(), endlessData, short)).rejects.toMatchObject({ code: 'VALIDATION_TIMEOUT' });
+  await expect(pool.validate({ template: endless(), data: endlessData, limits: short })).rejects.toMatchObject({
+    code: 'VALIDATION_TIMEOUT',
+  });
   await expect(pool.render(request(letter(), { name: 'Ada' }))).resolves.toMatchObject({ pages: 1 });
 });
 
@@ -125,10 +127,12 @@ test('checks have threads of their own: what renders does not hold them up, nor 
   const stop = new AbortController();
   const { signal } = stop;
   const renders = Promise.allSettled([1, 2, 3].map(() => pool.render(slow(60_000), { signal, urgency: 'later' })));
-  await expect(pool.validate(letter(), {}, limits)).resolves.toHaveLength(1);
+  await expect(pool.validate({ template: letter(), data: {}, limits })).rejects.toMatchObject({ errors: { length: 1 } });
   await expect(pool.lint(letter())).resolves.toEqual([]);
   const forever = { ...limits, validationMs: 60_000 };
-  const checks = Promise.allSettled([1, 2, 3].map(() => pool.validate(endless(), endlessData, forever, { signal })));
+  const checks = Promise.allSettled(
+    [1, 2, 3].map(() => pool.validate({ template: endless(), data: endlessData, limits: forever }, { signal })),
+  );
   await expect(pool.render(request(letter(), { name: 'Ada' }))).resolves.toMatchObject({ pages: 1 });
   stop.abort(new Error('enough'));
   for (const one of [...(await renders), ...(await checks)])
@@ -144,7 +148,7 @@ test.each(['render', 'validate'] as const)('calls of a team that hold all thread
   const call = (more: typeof hostile) =>
     kind === 'render'
       ? pool.render(slow(60_000), more)
-      : pool.validate(endless(), endlessData, { ...limits, validationMs: 60_000 }, more);
+      : pool.validate({ template: endless(), data: endlessData, limits: { ...limits, validationMs: 60_000 } }, more);
   const calls = Array.from({ length: 20 }, () => call(hostile));
   const ended = Promise.allSettled(calls);
   let failures = 0;
@@ -153,7 +157,7 @@ test.each(['render', 'validate'] as const)('calls of a team that hold all thread
     const ours = Array.from({ length: 4 }, () =>
       kind === 'render'
         ? pool.render(request(letter(), { name: 'Ada' }), { team: 'good' })
-        : pool.validate(letter(), { name: 'Ada' }, limits, { team: 'good' }),
+        : pool.validate({ template: letter(), data: { name: 'Ada' }, limits }, { team: 'good' }),
     );
     await Promise.all(ours);
   }
@@ -370,8 +374,8 @@ function listeningSockets(pid: number | 'self'): string[] {
 
 test('the child ends when its parent is killed, also in the middle of work', async () => {
   const file = new URL('../../.build/renderer/pool/create-pool-renderer.js', import.meta.url).href;
-  const endlessCheck = [endless(), endlessData, { ...limits, validationMs: 60_000 }];
-  const script = `const { createPoolRenderer } = await import(${JSON.stringify(file)}); const pool = createPoolRenderer({ threads: 1 }); pool.validate(...${JSON.stringify(endlessCheck)}).catch(() => {}); setInterval(() => pool.stats().running && console.log('busy'), 100);`;
+  const endlessCheck = { template: endless(), data: endlessData, limits: { ...limits, validationMs: 60_000 } };
+  const script = `const { createPoolRenderer } = await import(${JSON.stringify(file)}); const pool = createPoolRenderer({ threads: 1 }); pool.validate(${JSON.stringify(endlessCheck)}).catch(() => {}); setInterval(() => pool.stats().running && console.log('busy'), 100);`;
   const parent = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(parent.stdout, 'data');
   await expect.poll(() => renderProcesses(parent.pid).length).toBe(1);

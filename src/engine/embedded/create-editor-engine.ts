@@ -18,7 +18,7 @@ export function createEditorEngine(deps: Deps, session: EditorSessionContext): E
     saveEditorTemplate: async (input) => saveEditorTemplate(deps, await find(), input),
     previewEditorTemplate: async (input, options) => previewEditorTemplate(deps, session, await find(), input, options),
     validateEditorData: async ({ body }, options = {}) =>
-      validateData(deps, await toEmbeddedSource(deps.templates, await find()), body.data, options),
+      validateData(deps, await toEmbeddedSource(deps.templates, await find()), body, options),
     addEditorAsset: async (input) => addEditorAsset(deps, await find(), input),
     getEditorAsset: async (input) => getEditorAsset(deps, await find(), input),
   });

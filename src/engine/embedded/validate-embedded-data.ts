@@ -11,5 +11,5 @@ export async function validateEmbeddedData(
   options: CallOptions = {},
 ): Promise<Output<'validateEmbeddedData'>> {
   const { source } = await findEmbedded(deps, params, body.templateVersion);
-  return validateData(deps, source, body.data, options);
+  return validateData(deps, source, body, options);
 }

@@ -1,5 +1,4 @@
-// Checks all items of a batch against the data contract. Only a few items are in memory at a time.
-
+// Checks all items of a batch: their form, and what rendering would refuse of their data. Only a few items are in memory at a time.
 import { createHash, type Hash } from 'node:crypto';
 import { inOrder } from '../../async/in-order.ts';
 import { BreachRoom, maxBreaches } from '../../contract/breach-room.ts';
@@ -9,7 +8,7 @@ import { JsonText, toJsonText } from '../../contract/json-text.ts';
 import { tooManyItems } from '../../contract/render-batches.ts';
 import { writeBreach } from '../../contract/warnings.ts';
 import { isObject } from '../../json/is-object.ts';
-import type { TemplateSource } from '../../renderer/renderer.ts';
+import type { CheckRequest, TemplateSource } from '../../renderer/renderer.ts';
 import type { Deps } from '../deps.ts';
 import { type GivenItems, type ReadItem, readItems } from './batch-items.ts';
 
@@ -32,7 +31,7 @@ interface BatchPart {
 }
 
 /**
- * Raises TOO_MANY_ITEMS. With the breaches of all items, each under `/items/N`, it raises INVALID_REQUEST if an item is malformed, otherwise
+ * Raises TOO_MANY_ITEMS, and STANDARD_BREACH for a template that no data can help. With the breaches of all items, each under `/items/N`, it raises INVALID_REQUEST if an item is malformed, otherwise
  * BATCH_INVALID. `digested`: whether a digest is wanted.
  */
 export async function checkBatchItems(
@@ -40,7 +39,7 @@ export async function checkBatchItems(
   template: TemplateSource,
   given: GivenItems,
   options: CallOptions,
-  { digested }: { readonly digested: boolean },
+  { digested, checked }: { readonly digested: boolean; readonly checked: CheckRequest['options'] },
 ): Promise<CheckedItems> {
   const renderer = await openRenderer();
   // Nobody waits long for a list. A stream takes its time anyway, and its threads should not be taken from those who wait.
@@ -54,8 +53,9 @@ export async function checkBatchItems(
       items.flatMap(({ item, faults }, at) => (hasData(item) ? [] : [[at, faults ?? [notAnObject(item)]] as const])),
     );
     const data = items.map(({ item }) => (hasData(item) ? item.data : undefined));
+    const request = { template, items: data, options: checked, limits: limits.later };
     const urgency = isStream ? 'later' : 'now';
-    const { breaches, truncated } = await renderer.validateItems(template, data, limits.later, { signal, urgency });
+    const { breaches, truncated } = await renderer.validateItems(request, { signal, urgency });
     const toPlace = (breach: Breach, at: number, path = breach.path): Breach => {
       const { line } = items[at]!;
       return { ...breach, path: `/items/${first + at}${path}`, ...(line !== undefined && { line }) };

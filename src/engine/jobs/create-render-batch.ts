@@ -54,10 +54,11 @@ async function createBatch(
   const callbackUrl = await checkCallback(deps, body.callbackUrl);
   const jobSource = await findSource();
   const digested = isNamedByItems && headers?.['idempotency-key'] !== undefined;
-  const { total, digest } = await checkBatchItems(deps, jobSource.template, body.items, options, { digested });
+  const { priority = priorities.least, ...renderOptions } = body.options ?? {};
+  const how = { digested, checked: renderOptions };
+  const { total, digest } = await checkBatchItems(deps, jobSource.template, body.items, options, how);
   const key = early ?? requestKey(headers, options, [input, digest]);
   await checkCapacity(deps);
-  const { priority = priorities.least, ...renderOptions } = body.options ?? {};
   const createdMs = now();
   const { uuid, repeated } = await state.batches.create(
     {

@@ -45,9 +45,11 @@ async function createJob(deps: Deps, input: JobInput, options: CallOptions, find
   if (earlier) return repeatJob(deps, earlier.uuid, options);
   const callbackUrl = await checkCallback(deps, body.callbackUrl);
   const source = await find();
-  await checkData(deps, source, body.data, options);
-  await checkCapacity(deps);
   const { priority = priorities.least, ...renderOptions } = body.options ?? {};
+  const renderer = await deps.openRenderer();
+  const checked = { template: source.template, data: body.data, options: renderOptions, limits: limits.later };
+  await renderer.validate(checked, options.signal && { signal: options.signal });
+  await checkCapacity(deps);
   const createdMs = now();
   const { uuid, repeated } = await state.jobs.create(
     {
@@ -69,21 +71,6 @@ async function createJob(deps: Deps, input: JobInput, options: CallOptions, find
   if (repeated) return repeatJob(deps, uuid, options);
   onWork();
   return readJob(deps, uuid);
-}
-
-async function checkData(
-  { openRenderer, limits }: Deps,
-  source: JobSource,
-  data: unknown,
-  { signal }: CallOptions,
-): Promise<void> {
-  const renderer = await openRenderer();
-  const breaches = await renderer.validate(source.template, data, limits.later, signal && { signal });
-  if (breaches.length === 0) return;
-  const count = `${breaches.length} ${breaches.length === 1 ? 'fault' : 'faults'}`;
-  throw new PdfgenError('DATA_INVALID', `The data does not fit the contract of "${source.template.slug}": ${count}.`, {
-    errors: breaches,
-  });
 }
 
 function repeatJob(deps: Deps, uuid: string, { notes }: CallOptions): Promise<RenderJob> {

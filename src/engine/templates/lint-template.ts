@@ -6,6 +6,7 @@ import { drawableName, findMediaType } from '../../contract/asset-types.ts';
 import type { Diagnostic } from '../../contract/diagnostic.ts';
 import type { Breach } from '../../contract/errors.ts';
 import { PdfgenError } from '../../contract/errors.ts';
+import { findBreaches } from '../../contract/find-breaches.ts';
 import { maxDepths } from '../../contract/max-depths.ts';
 import { describeLoss } from '../../json/exact-number.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
@@ -30,7 +31,8 @@ export async function lintTemplate(deps: Deps, uuid: string): Promise<readonly F
   const isSchemaBroken = found.some((one) => one.severity === 'error' && one.pointer.startsWith('/dataSchema'));
   if (!isSchemaBroken) {
     try {
-      found.push(...(await renderer.validate(template, template.document.exampleData, limits.now)).map(ofExample));
+      const check = renderer.validate({ template, data: template.document.exampleData, limits: limits.now });
+      found.push(...(await findBreaches(check)).breaches.map(ofExample));
     } catch (error) {
       if (!(error instanceof PdfgenError)) throw error;
       found.push({ severity: 'error', code: 'example-unchecked', pointer: '/exampleData', message: error.message });

@@ -1,6 +1,6 @@
 // The operation `validateTemplateData`.
-import { cutBreaches } from '../../contract/breach-room.ts';
 import type { CallOptions, Input, Output, Validation } from '../../contract/engine.ts';
+import { findBreaches } from '../../contract/find-breaches.ts';
 import type { TemplateSource } from '../../renderer/renderer.ts';
 import type { Deps } from '../deps.ts';
 import { digitWarnings } from '../generation/digit-warnings.ts';
@@ -11,24 +11,24 @@ export async function validateTemplateData(
   { params, body }: Input<'validateTemplateData'>,
   options: CallOptions = {},
 ): Promise<Output<'validateTemplateData'>> {
-  return validateData(deps, await deps.templates.get(params.uuid, body.templateVersion), body.data, options);
+  return validateData(deps, await deps.templates.get(params.uuid, body.templateVersion), body, options);
 }
 
 /** What `generateSingle` would refuse in the data of a template, or of an embedded template, as a list of breaches. Makes no document. */
 export async function validateData(
   { openRenderer, limits }: Deps,
   template: TemplateSource,
-  data: unknown,
+  { data, options: { date, standard } = {} }: Pick<Input<'validateTemplateData'>['body'], 'data' | 'options'>,
   { signal, lostDigits }: CallOptions,
 ): Promise<Validation> {
   const renderer = await openRenderer();
   const warnings = digitWarnings(lostDigits);
-  const errors = await renderer.validate(template, data, limits.now, signal && { signal });
-  const listed = cutBreaches(errors);
+  const checked = { template, data, options: { date, standard }, limits: limits.now };
+  const { breaches, truncated } = await findBreaches(renderer.validate(checked, signal && { signal }));
   return {
-    valid: errors.length === 0,
-    errors: listed,
-    ...(listed.length < errors.length && { errorsTruncated: true }),
+    valid: breaches.length === 0,
+    errors: [...breaches],
+    ...(truncated && { errorsTruncated: true }),
     ...(warnings.length > 0 && { warnings }),
   };
 }

@@ -6,8 +6,8 @@ export function forTeam(renderer: Renderer, team: string): Renderer {
   const of = (call: RenderCall | undefined): RenderCall => ({ ...call, team });
   return {
     lint: (template, call) => renderer.lint(template, of(call)),
-    validate: (template, data, limits, call) => renderer.validate(template, data, limits, of(call)),
-    validateItems: (template, items, limits, call) => renderer.validateItems(template, items, limits, of(call)),
+    validate: (request, call) => renderer.validate(request, of(call)),
+    validateItems: (request, call) => renderer.validateItems(request, of(call)),
     inspectAsset: (bytes, limits, call) => renderer.inspectAsset(bytes, limits, of(call)),
     fontFamilies: (template, call) => renderer.fontFamilies(template, of(call)),
     render: (request, call) => renderer.render(request, of(call)),

@@ -50,15 +50,15 @@ export function createPoolRenderer(options: PoolOptions = {}): PoolRenderer {
   return {
     lint: (template, call) => run({ kind: 'lint', template: toText(template) }, compileMs, call),
     fontFamilies: (template, call) => run({ kind: 'fontFamilies', template: toText(template) }, compileMs, call),
-    validate: (template, data, limits, call) =>
+    validate: ({ template, data, options: how, limits }, call) =>
       run(
-        { kind: 'validate', template: toText(template), data: toSentData(data), limits },
+        { kind: 'validate', template: toText(template), data: toSentData(data), options: how, limits },
         compileMs + limits.validationMs,
         call,
       ),
-    validateItems: (template, items, limits, call) =>
+    validateItems: ({ template, items, options: how, limits }, call) =>
       run(
-        { kind: 'validateItems', template: toText(template), items: items.map(toSentData), limits },
+        { kind: 'validateItems', template: toText(template), items: items.map(toSentData), options: how, limits },
         compileMs + batchCheckMs,
         call,
       ),

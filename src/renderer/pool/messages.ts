@@ -2,7 +2,7 @@
 import type { Breach, ErrorCode } from '../../contract/errors.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { JsonText } from '../../contract/json-text.ts';
-import type { FileItem, InvoiceRequest, Limits, RenderRequest } from '../renderer.ts';
+import type { CheckRequest, FileItem, InvoiceRequest, Limits, RenderRequest } from '../renderer.ts';
 import type { TemplateText } from './template-texts.ts';
 
 /** Data between processes: a JsonText would arrive as a plain object. */
@@ -10,11 +10,18 @@ export type SentData = { readonly json: string } | { readonly value: unknown };
 
 export type Task =
   | { readonly kind: 'lint' | 'fontFamilies'; readonly template: TemplateText }
-  | { readonly kind: 'validate'; readonly template: TemplateText; readonly data: SentData; readonly limits: Limits }
+  | {
+      readonly kind: 'validate';
+      readonly template: TemplateText;
+      readonly data: SentData;
+      readonly options: CheckRequest['options'];
+      readonly limits: Limits;
+    }
   | {
       readonly kind: 'validateItems';
       readonly template: TemplateText;
       readonly items: readonly SentData[];
+      readonly options: CheckRequest['options'];
       readonly limits: Limits;
     }
   | { readonly kind: 'inspectAsset'; readonly bytes: Uint8Array; readonly limits: Limits }

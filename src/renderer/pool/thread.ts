@@ -39,9 +39,9 @@ async function perform(task: Task | FileTask): Promise<unknown> {
     case 'fontFamilies':
       return renderer.fontFamilies(toSource(task.template));
     case 'validate':
-      return renderer.validate(toSource(task.template), fromSentData(task.data), task.limits);
+      return renderer.validate({ ...task, data: fromSentData(task.data), template: toSource(task.template) });
     case 'validateItems':
-      return renderer.validateItems(toSource(task.template), task.items.map(fromSentData), task.limits);
+      return renderer.validateItems({ ...task, items: task.items.map(fromSentData), template: toSource(task.template) });
     case 'inspectAsset':
       return renderer.inspectAsset(task.bytes, task.limits);
     case 'render':

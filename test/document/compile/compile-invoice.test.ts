@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bindInvoice } from '../../../src/document/render.ts';
+import { bindInvoice } from '../../../src/document/head.ts';
 import type { Group } from '../../../src/invoice/model.ts';
 import { groupOf, groupsOf, termOf } from '../../../src/invoice/model.ts';
 import { compile, defaultLimits } from '../../support/render.ts';

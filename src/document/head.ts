@@ -1,0 +1,210 @@
+// What a document says of itself beside its pages: its metadata, its conventions, its electronic invoice. Known before anything is drawn.
+import { type Breach, PdfgenError } from '../contract/errors.ts';
+import { findStandardWith, type StandardName, type StandardRule } from '../contract/standards.ts';
+import type { GivenXml, Group, InvoiceFault } from '../invoice/model.ts';
+import type { InvoiceMapping } from './compile/compile-invoice.ts';
+import type { Program } from './compile/compile-template.ts';
+import { type CompiledText, findCurrencyFault, findLanguageFault, findLocaleFault, findZoneFault } from './expression/index.ts';
+import type { FormatSettings, Scope } from './expression/scope.ts';
+import type { Metadata } from './layout/fragment.ts';
+import { type BoundScope, type RenderLimits, LayoutSession } from './layout/session.ts';
+import type { Tag } from './layout/tag.ts';
+
+/** The parts of a program that a document needs before it is drawn. */
+export type HeadProgram = Pick<
+  Program,
+  'document' | 'bindMetadata' | 'isTagged' | 'encryption' | 'locale' | 'timezone' | 'currency'
+>;
+
+export interface HeadInput {
+  readonly program: HeadProgram;
+  readonly data: unknown;
+  /** `doc.date` and the date in the metadata, RFC 3339; undefined: no date. The clock is never read. */
+  readonly date: string | undefined;
+  readonly limits: RenderLimits;
+  /** Called every few boxes; raises RENDER_TIMEOUT when time is up. */
+  readonly checkTime: () => void;
+}
+
+/** The head of one document. */
+export interface Head {
+  readonly scope: BoundScope;
+  readonly metadata: Metadata;
+}
+
+/** Reads the head of a document from its data. `tag`: the document in the structure. Raises METADATA_INVALID. */
+export function bindHead({ program, data, date }: HeadInput, session: LayoutSession, tag: Tag | undefined): Head {
+  const scope = { ...rootScope(program, data, date, session), tag, warn: session.warnOfValue };
+  // Viewers show the title and other metadata, so control characters are removed.
+  const say = (text: CompiledText | undefined) =>
+    text
+      ?.text(scope)
+      .replace(/\p{Cc}+/gu, ' ')
+      .trim() || undefined;
+  const { document } = program;
+  const lang = say(document.lang);
+  const langFault = findFaultOf(lang, document.lang);
+  if (langFault !== undefined)
+    session.warn('unknown-lang', '/document/lang', undefined, withInstead(langFault, 'the document names it as it is'));
+  const metadata: Metadata = {
+    title: say(document.title),
+    author: say(document.author),
+    subject: say(document.subject),
+    creator: say(document.creator),
+    lang,
+    keywords: document.keywords.map((keyword) => keyword.text(scope).trim()).filter(Boolean),
+    date: date === undefined ? undefined : new Date(date),
+    custom: program.bindMetadata(scope),
+    invoice: undefined,
+  };
+  return { scope, metadata };
+}
+
+/** The fault of a language that the data give. A literal language was checked when the template was compiled. */
+const findFaultOf = (lang: string | undefined, text: CompiledText | undefined): string | undefined =>
+  lang === undefined || text?.isLiteral ? undefined : findLanguageFault(lang);
+
+/** A rule of standards that the head breaks. `component`: the place in the template. */
+export interface HeadFault {
+  readonly rule: StandardRule;
+  readonly component: string;
+  readonly message: string;
+}
+
+const needsTitle: HeadFault = { rule: 'title', component: '/document/title', message: 'the document needs a title.' };
+const needsLanguage: HeadFault = { rule: 'language', component: '/document/lang', message: 'the document needs a language.' };
+const needsTags: HeadFault = {
+  rule: 'tags',
+  component: '/document/tagged',
+  message: 'the document needs tags. Remove "tagged": false.',
+};
+
+/** The fault of an encrypted document. `part`: what asks for the encryption. */
+export const encryptionFault = (component: string, part: string): HeadFault => ({
+  rule: 'encryption',
+  component,
+  message: `the document may not be encrypted. Leave out ${part}, or the standard.`,
+});
+
+/** The rules that every document of a template breaks, whatever its data are. */
+export function findTemplateBreaches(
+  { document, isTagged, encryption }: HeadProgram,
+  standards: readonly StandardName[],
+): readonly Breach[] {
+  const faults = [
+    ...(document.title ? [] : [needsTitle]),
+    ...(document.lang ? [] : [needsLanguage]),
+    ...(isTagged ? [] : [needsTags]),
+    ...(encryption ? [encryptionFault('/document/encryption', '"encryption"')] : []),
+  ];
+  return faults.flatMap(({ rule, component, message }) => {
+    const standard = findStandardWith(rule, standards);
+    const params = { component, page: null, standard };
+    return standard === undefined
+      ? []
+      : [{ path: '', message: `${standard}: ${message}`, keyword: rule, params, schemaPath: '' }];
+  });
+}
+
+/** Notes the rules of standards that the head of a document breaks. */
+export function checkHead(program: HeadProgram, { title, lang, custom }: Metadata, session: LayoutSession): void {
+  const breach = ({ rule, component, message }: HeadFault) => session.breach(rule, component, undefined, message, 0);
+  if (!program.isTagged) breach(needsTags);
+  if (lang !== undefined) session.checkLanguage(lang, '/document/lang', undefined);
+  if (title !== undefined) session.checkPrivate(title, '/document/title', undefined, 0);
+  if (title === undefined) breach(needsTitle);
+  if (lang === undefined) breach(needsLanguage);
+  if (custom && custom.info.length > 0) {
+    const names = custom.info.map(({ name }) => JSON.stringify(name)).join(', ');
+    const message = `the file has no information dictionary for ${names}. Move ${custom.info.length === 1 ? 'the entry' : 'the entries'} to "xmp".`;
+    breach({ rule: 'information', component: '/document/metadata/info', message });
+  }
+  const langFault = findFaultOf(lang, program.document.lang);
+  if (langFault !== undefined)
+    breach({ rule: 'language', component: '/document/lang', message: langFault.replace(/[.?]?$/, (end) => end || '.') });
+}
+
+/** STANDARD_BREACH with every breach. */
+export function standardBreach(names: readonly StandardName[], breaches: readonly Breach[]): PdfgenError {
+  const message = `The document breaks ${names.join(' and ')}: ${breachCount(breaches)}.`;
+  return new PdfgenError('STANDARD_BREACH', message, { errors: breaches });
+}
+
+export const breachCount = ({ length }: readonly Breach[]): string => `${length} ${length === 1 ? 'breach' : 'breaches'}`;
+
+/** Every rule of the standards that the head of a document breaks, except its encryption. Raises METADATA_INVALID. */
+export function findHeadBreaches(input: HeadInput, standards: readonly StandardName[]): readonly Breach[] {
+  const { program, limits, checkTime } = input;
+  const session = new LayoutSession(limits, noImages, checkTime, standards);
+  checkHead(program, bindHead(input, session, undefined).metadata, session);
+  return session.breaches;
+}
+
+/** An electronic invoice as the template maps it, or as the data hold its XML. */
+export interface BoundInvoice {
+  readonly invoice: Group | GivenXml;
+  readonly faults: readonly InvoiceFault[];
+  /** The value of `document.filename`. Empty: no name. */
+  readonly filename: string;
+}
+
+const noImages = () => ({ problem: 'Nothing is drawn yet.' });
+
+/** Reads the business terms of an invoice, or its XML, from the data. */
+export function bindInvoice({
+  mapping,
+  program,
+  data,
+  date,
+  limits,
+  checkTime,
+}: HeadInput & { readonly mapping: InvoiceMapping }): BoundInvoice {
+  const session = new LayoutSession(limits, noImages, checkTime);
+  const scope = { ...rootScope(program, data, date, session), warn: session.warnOfValue };
+  const { invoice, faults } = mapping.bind(scope);
+  // A value that prints nothing would leave a term out in silence.
+  const doubts = session.warnings.map(
+    ({ code, component, dataPath, message }): InvoiceFault => ({
+      rule: code,
+      message,
+      origin: dataPath === null ? { of: 'template', pointer: component } : { of: 'data', pointer: dataPath },
+    }),
+  );
+  return { invoice, faults: [...faults, ...doubts], filename: program.document.filename?.text(scope).trim() ?? '' };
+}
+
+const conventions = [
+  ['locale', findLocaleFault, 'used instead: en-US'],
+  ['timezone', findZoneFault, 'used instead: UTC'],
+  ['currency', findCurrencyFault, 'amounts are printed with it as it is'],
+] as const;
+
+function rootScope(program: HeadProgram, data: unknown, date: string | undefined, session: LayoutSession): BoundScope {
+  const bare: Scope = {
+    data,
+    locals: [],
+    loop: undefined,
+    page: { number: undefined, total: undefined },
+    doc: { title: '', date: date ?? '' },
+    format: { locale: 'en-US', currency: undefined, timezone: 'UTC' },
+  };
+  const format: FormatSettings = {
+    locale: program.locale?.text(bare) || 'en-US',
+    currency: program.currency?.text(bare) || undefined,
+    timezone: program.timezone?.text(bare) || 'UTC',
+  };
+  // An unknown value from the data is a warning, not an error: data must not stop a document.
+  for (const [member, findFault, instead] of conventions) {
+    const value = format[member];
+    // Literal values were checked when the template was compiled.
+    const fault = value === undefined || program[member]?.isLiteral !== false ? undefined : findFault(value);
+    if (fault !== undefined) session.warn(`unknown-${member}`, `/${member}`, undefined, withInstead(fault, instead));
+  }
+  const title = program.document.title?.text({ ...bare, format }) ?? '';
+  return { ...bare, format, doc: { title, date: date ?? '' }, place: undefined, tag: undefined, session };
+}
+
+/** A fault, followed by its consequence. Some faults end with a question. */
+function withInstead(fault: string, instead: string): string {
+  return fault.endsWith('?') ? `${fault} ${instead[0]!.toUpperCase()}${instead.slice(1)}.` : `${fault}; ${instead}.`;
+}
