@@ -4,6 +4,7 @@ import { readStandardText, standardSentence } from '../contract/standards.ts';
 import { findUnknown, showGiven } from '../words/given.ts';
 import type { NameOption } from '../words/name-option.ts';
 import { UsageError } from '../words/usage-error.ts';
+import { readPermissions } from './read-permissions.ts';
 
 /** The options of `pdfgen generate batch`, by the same names and in the same notation. Names of files are relative to the run's folder. */
 export interface BatchOptions {
@@ -89,6 +90,16 @@ export interface BatchOptions {
   readonly fontSubset?: 'document' | 'template';
   /** The standard that the documents keep: `PDF/A-2b`, or two with a comma between: `PDF/A-2a,PDF/UA-1`. Default: the template's. */
   readonly standard?: string;
+  /** The column, or path, whose text opens each document. */
+  readonly userPasswordFrom?: string;
+  /** What people may do without the owner password: `print,copy`, or `none`. Default: what the template says. */
+  readonly permissions?: string;
+}
+
+/** The passwords that all documents of a run have. */
+export interface Passwords {
+  readonly userPassword?: string;
+  readonly ownerPassword?: string;
 }
 
 export type BatchOptionName = keyof BatchOptions;
@@ -149,6 +160,8 @@ const standard: ReadOption = (given, option) => {
   throw new UsageError(`${option}: ${standardSentence(read.fault)}`);
 };
 
+const permissions: ReadOption = (given, option) => readPermissions(text(given, option) as string, option).join() || 'none';
+
 const readers: Readonly<Record<BatchOptionName, ReadOption>> = {
   input: texts('orders.csv'),
   output: text,
@@ -191,6 +204,8 @@ const readers: Readonly<Record<BatchOptionName, ReadOption>> = {
   failOnWarnings: yes,
   fontSubset,
   standard,
+  userPasswordFrom: text,
+  permissions,
 };
 
 export const batchOptionNames: readonly string[] = Object.keys(readers);

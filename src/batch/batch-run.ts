@@ -3,7 +3,7 @@ import type { Engine, Template } from '../contract/engine.ts';
 import type { ItemGenerator } from '../contract/generate-items.ts';
 import type { NameOption } from '../words/name-option.ts';
 import type { BatchEvent } from './batch-event.ts';
-import type { BatchOptions } from './batch-options.ts';
+import type { BatchOptions, Passwords } from './batch-options.ts';
 import type { CollectedFile } from './files/read-collected.ts';
 import type { EarlierRun } from './record/read-manifest.ts';
 import type { RecordLock } from './record/record-lock.ts';
@@ -40,6 +40,8 @@ export interface BatchRun {
   /** The run goes on with another version of the template than before. */
   readonly isOtherTemplate: boolean;
   readonly host: BatchHost;
+  /** The passwords of all documents. They are in no record. */
+  readonly passwords: Passwords;
   /** In a continued run, the options of the record and of this time. */
   readonly options: BatchOptions;
   /** `overwrite` is given this time, not only when the run began. */

@@ -1,10 +1,10 @@
 // Begins a run of a batch: its options, its files and its record, before any data is read.
 import { dirname, join, resolve } from 'node:path';
-import { refuseLaterEncryption } from '../contract/encryption.ts';
 import { describeTemplate } from '../contract/get-template.ts';
 import { UsageError } from '../words/usage-error.ts';
-import type { BatchOptions } from './batch-options.ts';
+import type { BatchOptions, Passwords } from './batch-options.ts';
 import type { BatchHost, BatchRun, BatchTemplate } from './batch-run.ts';
+import { checkEncryption } from './encryption-of-run.ts';
 import { folderOf } from './files/output-pattern.ts';
 import { readCollected } from './files/read-collected.ts';
 import { checkRowFileOptions } from './files/rejected-names.ts';
@@ -18,6 +18,7 @@ const defaultOutput = 'out/';
 export interface NewRun {
   readonly template: BatchTemplate;
   readonly options: BatchOptions;
+  readonly passwords?: Passwords | undefined;
   /** The folder for relative names of inputs and outputs. */
   readonly cwd: string;
   /** The date of the documents, RFC 3339. */
@@ -25,7 +26,7 @@ export interface NewRun {
 }
 
 /** Begins a run. Raises UsageError, TEMPLATE_NOT_FOUND, ENCRYPTION_INVALID. */
-export async function beginRun({ template, options, cwd, date }: NewRun, host: BatchHost): Promise<BatchRun> {
+export async function beginRun({ template, options, passwords = {}, cwd, date }: NewRun, host: BatchHost): Promise<BatchRun> {
   const { nameOption } = host;
   if (options.output === '-')
     throw new UsageError(
@@ -49,13 +50,14 @@ export async function beginRun({ template, options, cwd, date }: NewRun, host: B
   const shown = options.manifest ?? join(folder, recordName);
   const path = resolve(cwd, shown);
   const content = await describeTemplate(template);
-  refuseLaterEncryption(content);
+  checkEncryption({ template, content, options, passwords }, nameOption);
   return {
     template,
     content,
     filename: filenameOf(content),
     isOtherTemplate: false,
     host,
+    passwords,
     options: output === undefined ? options : { ...options, output },
     overwritesNow: options.overwrite === true,
     cwd,

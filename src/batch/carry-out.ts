@@ -9,6 +9,7 @@ import type { BatchResult } from './batch-result.ts';
 import type { BatchRun } from './batch-run.ts';
 import { type Checked, type CheckOptions, checkEntries } from './check-entries.ts';
 import type { ItemNames } from './check-item.ts';
+import { findPasswordFault } from './encryption-of-run.ts';
 import { KeptPaths } from './entries/kept-paths.ts';
 import { FaultList } from './fault-list.ts';
 import { checkCollected } from './files/collected-files.ts';
@@ -111,6 +112,7 @@ async function checkDocuments(
   const checked = await checkEntries(readDocuments(run, documents.entries), {
     schema: documents.schema,
     checkHead: documents.checkHead,
+    findPasswordFault: (item) => findPasswordFault(item, options),
     isStrict: options.strict === true,
     names,
     nameOption: host.nameOption,

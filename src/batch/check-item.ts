@@ -20,6 +20,8 @@ export interface ItemRules {
   /** Undefined: the documents go to no files. */
   readonly names: ItemNames | undefined;
   readonly nameOption: NameOption;
+  /** The fault of a document's password. */
+  readonly findPasswordFault: (item: BatchItem) => ItemFault | undefined;
 }
 
 export interface ItemNames {
@@ -48,6 +50,7 @@ export function createItemCheck({
   isStrict,
   names,
   nameOption,
+  findPasswordFault,
 }: ItemRules): (item: BatchItem, number: number) => Promise<ItemVerdict> {
   const invalid = (faults: readonly ItemFault[], isClash = false): ItemVerdict => ({ faults, isClash });
   return async (item, number) => {
@@ -56,6 +59,8 @@ export function createItemCheck({
     const broken = schema.check(item.data, { timeoutMs: checkMs });
     const breaches = broken.length === 0 && checkHead ? await checkHead(item.data) : broken;
     if (breaches.length > 0 && !isMade()) return invalid(toFaults(breaches, item, nameOption));
+    const passwordFault = findPasswordFault(item);
+    if (passwordFault) return invalid([passwordFault]);
     if (isStrict && item.warnings.length > 0) return invalid(item.warnings);
     if (!names || !named) return { file: '', isTaken: false };
     if ('fault' in named) return invalid([{ ...placeOfItem(item), message: named.fault }]);

@@ -57,6 +57,7 @@ async function checkItems(run: BatchRun, { entries, schema, checkHead, tables }:
   const checked = await checkEntries(readDocuments(run, entries), {
     schema,
     checkHead,
+    findPasswordFault: () => undefined,
     isStrict: options.strict === true,
     names: undefined,
     nameOption: host.nameOption,

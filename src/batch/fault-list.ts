@@ -50,13 +50,18 @@ export class FaultList {
   }
 
   toError({ total, rejected, isIncomplete, faults, sharesNames }: Checked): PdfgenError {
-    const { nameOption } = this.#run.host;
+    const {
+      host: { nameOption },
+      options,
+    } = this.#run;
     const what = `${documentsText(rejected.size)} of ${grouped(total)} cannot be made (${grouped(faults)} ${faults === 1 ? 'fault' : 'faults'}); nothing was made.`;
     const hint = isIncomplete
       ? 'A row that cannot be read may be part of any document: correct it first.'
       : sharesNames
         ? `Give each document a file of its own with ${nameOption('output')}.`
-        : `Correct the data, or leave these out with ${nameOption('skipInvalid')}.`;
+        : options.userPasswordFrom !== undefined
+          ? 'Correct the data.'
+          : `Correct the data, or leave these out with ${nameOption('skipInvalid')}.`;
     return new PdfgenError('BATCH_INVALID', `${what} ${hint}`, {
       errors: this.#listed.map(({ item, fault: { message, pointer: _pointer, ...place } }) => ({
         path: `/items/${item - 1}`,

@@ -4,6 +4,7 @@ import type { GenerateItemsInput } from '../contract/generate-items.ts';
 import type { BatchResult } from './batch-result.ts';
 import type { BatchRun } from './batch-run.ts';
 import type { Checked } from './check-entries.ts';
+import { toEncryption } from './encryption-of-run.ts';
 import { writeCollected } from './files/collected-files.ts';
 import type { GoneFiles } from './files/gone-files.ts';
 import { removeHeld } from './files/held-documents.ts';
@@ -165,7 +166,12 @@ async function makeEach(
 }
 
 /** The request to the engine. */
-export function toInput({ template: { uuid, version }, options, date }: BatchRun): GenerateItemsInput {
+export function toInput(run: BatchRun): GenerateItemsInput {
+  const {
+    template: { uuid, version },
+    options,
+    date,
+  } = run;
   const { strict, fontSubset, standard, workers } = options;
   return {
     params: { templateUuid: uuid },
@@ -175,6 +181,7 @@ export function toInput({ template: { uuid, version }, options, date }: BatchRun
         strict: strict === true,
         ...(fontSubset !== undefined && { fontSubset }),
         ...(standard !== undefined && { standard: standard.split(',') }),
+        ...toEncryption(run),
       },
       ...(version !== undefined && { templateVersion: version }),
     },

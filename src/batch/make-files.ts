@@ -51,7 +51,7 @@ export async function makeFiles(wanted: AsyncIterable<Wanted>, options: MakeFile
   async function* toItems(): AsyncGenerator<ItemRequest> {
     let index = 0;
     for await (const one of wanted) {
-      const { data, reference, id } = one;
+      const { data, reference, id, userPassword } = one;
       const folder = dirname(one.path);
       if (!folders.has(folder)) {
         await prepareFolder(folder, one.shown);
@@ -59,7 +59,7 @@ export async function makeFiles(wanted: AsyncIterable<Wanted>, options: MakeFile
       }
       const path = temporaryBeside(one.path);
       open.set(index++, { wanted: one, path });
-      yield { data, path, reference, id };
+      yield { data, path, reference, id, userPassword };
     }
   }
   try {

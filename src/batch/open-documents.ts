@@ -52,7 +52,7 @@ export async function openDocuments(run: BatchRun): Promise<BatchDocuments> {
   const timezone = literal(setting.timezone) ?? 'UTC';
   const schema = compileDataSchema(dataSchema);
   const checkHead = await openHeadCheck(run);
-  const { locale, groupBy, rows, reference, keep, limit, offset, allowEmpty } = options;
+  const { locale, groupBy, rows, reference, keep, userPasswordFrom, limit, offset, allowEmpty } = options;
   const entries = openEntries(
     inputs.map(({ input }) => input),
     {
@@ -69,6 +69,7 @@ export async function openDocuments(run: BatchRun): Promise<BatchDocuments> {
       nullAsMissing: options.nullAsMissing,
       reference,
       keep,
+      userPasswordFrom,
       limit,
       offset,
       allowEmpty,

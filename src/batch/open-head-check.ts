@@ -2,6 +2,7 @@
 import type { Breach } from '../contract/errors.ts';
 import { findBreaches } from '../contract/find-breaches.ts';
 import type { BatchRun } from './batch-run.ts';
+import { isEncrypted } from './encryption-of-run.ts';
 
 /** What rendering would refuse of data that fits the schema. */
 export type HeadCheck = (data: unknown) => Promise<readonly Breach[]>;
@@ -10,7 +11,8 @@ export type HeadCheck = (data: unknown) => Promise<readonly Breach[]>;
  * Opens the check of the electronic invoice, and of what a standard asks beside the pages. Undefined: the documents keep no standard, so there is
  * nothing to check. Raises STANDARD_BREACH for a template that breaks its standard whatever the data are.
  */
-export async function openHeadCheck({ template, content, options, date }: BatchRun): Promise<HeadCheck | undefined> {
+export async function openHeadCheck(run: BatchRun): Promise<HeadCheck | undefined> {
+  const { template, content, options, date } = run;
   const { document } = content as { readonly document?: { readonly standard?: unknown } };
   if (options.standard === undefined && document?.standard === undefined) return undefined;
   const { checkHead, compileHead, findOwnStandards, readAskedStandards, refuseTemplate } = await import(
@@ -19,7 +21,7 @@ export async function openHeadCheck({ template, content, options, date }: BatchR
   const { localLimits: limits } = await import('../engine/limits.ts');
   const standards = readAskedStandards(options.standard?.split(',')) ?? findOwnStandards(content);
   const head = await compileHead({ document: content, slug: template.slug });
-  refuseTemplate(head, standards);
+  refuseTemplate(head, standards, { isEncrypted: isEncrypted(run) });
   const { strict } = options;
   return async (data) => (await findBreaches(checkHead(head, standards, { data, date, strict, limits }))).breaches;
 }

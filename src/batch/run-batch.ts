@@ -8,7 +8,7 @@ import { checkMembers, showGiven } from '../words/given.ts';
 import { asMember } from '../words/name-option.ts';
 import { UsageError } from '../words/usage-error.ts';
 import type { BatchEvent } from './batch-event.ts';
-import { type BatchOptions, batchOptionNames, parseBatchOptions } from './batch-options.ts';
+import { type BatchOptions, batchOptionNames, type Passwords, parseBatchOptions } from './batch-options.ts';
 import type { BatchResult } from './batch-result.ts';
 import type { BatchHost, BatchRun, BatchTemplate } from './batch-run.ts';
 import { beginRun } from './begin-run.ts';
@@ -27,6 +27,10 @@ export interface BatchSurroundings {
   readonly cwd?: string;
   /** Gets each event. The run waits for the promise that the function returns. An error of the function ends the run. */
   readonly onEvent?: (event: BatchEvent) => void | Promise<void>;
+  /** Opens the documents, which are encrypted. No record holds it: give it again with `resume`. */
+  readonly userPassword?: string;
+  /** Lifts the permissions of the documents, which are encrypted. No record holds it: give it again with `resume`. */
+  readonly ownerPassword?: string;
   /** Ends the run. Documents that were made until then are whole and recorded. */
   readonly signal?: AbortSignal;
 }
@@ -55,6 +59,8 @@ const otherMembers: Readonly<Record<keyof BatchSurroundings | 'resume', MemberCh
   cwd: [isText, 'the name of a folder'],
   onEvent: [(value) => typeof value === 'function', 'a function'],
   signal: [(value) => value instanceof AbortSignal, 'the signal of an AbortController'],
+  userPassword: [isText, 'a text'],
+  ownerPassword: [isText, 'a text'],
   resume: [isText, 'the record of a run, such as "out/pdfgen-run.jsonl"'],
 };
 
@@ -69,7 +75,21 @@ function isEngine(value: unknown): boolean {
  */
 export async function runBatch(request: NewBatch | ResumedBatch): Promise<BatchResult> {
   checkRequest(request);
-  const { engine: given, template: named, cwd: folder = '', onEvent, signal, resume, ...rest } = request;
+  const {
+    engine: given,
+    template: named,
+    cwd: folder = '',
+    onEvent,
+    signal,
+    userPassword,
+    ownerPassword,
+    resume,
+    ...rest
+  } = request;
+  const passwords = {
+    ...(userPassword !== undefined && { userPassword }),
+    ...(ownerPassword !== undefined && { ownerPassword }),
+  };
   const cwd = resolve(folder);
   const options = parseBatchOptions(rest, asMember);
   const host: BatchHost = {
@@ -83,11 +103,12 @@ export async function runBatch(request: NewBatch | ResumedBatch): Promise<BatchR
   try {
     const run =
       resume === undefined
-        ? await beginNewRun(await pin(await templates.open(named!, cwd)), options, cwd, host)
+        ? await beginNewRun(await pin(await templates.open(named!, cwd)), options, passwords, cwd, host)
         : await resumeRun(
             {
               record: resume,
               options,
+              passwords,
               cwd,
               async openTemplate(run, version) {
                 const template = await templates.openRecorded(run, named, cwd);
@@ -128,6 +149,7 @@ const pin = async (template: LocalTemplate): Promise<LocalTemplate> => ({
 async function beginNewRun(
   template: BatchTemplate,
   { input, ...others }: Partial<BatchOptions>,
+  passwords: Passwords,
   cwd: string,
   host: BatchHost,
 ): Promise<BatchRun> {
@@ -136,7 +158,7 @@ async function beginNewRun(
     others.date === undefined
       ? new Date().toISOString()
       : await readDate(others.date, { option: 'date', getTemplate: () => describeTemplate(template) });
-  return beginRun({ template, options: { input, ...others }, cwd, date }, host);
+  return beginRun({ template, options: { input, ...others }, passwords, cwd, date }, host);
 }
 
 /** Opens templates: those of the given engine by name, or one by its path, in an engine that `close` ends. */

@@ -30,12 +30,12 @@ export const encryptionOption = {
     'Encrypts the document with AES-256 (ISO 32000-2, 7.6.4). Only for documents that are made at once: jobs and batches would have to store the passwords.',
 } as const satisfies JsonSchema;
 
-/** Raises ENCRYPTION_INVALID for a template that makes only encrypted documents: jobs and batches have no passwords. */
+/** Raises ENCRYPTION_INVALID for a template that makes only encrypted documents: jobs have no passwords. */
 export function refuseLaterEncryption(template: object): void {
   const { document } = template as { readonly document?: { readonly encryption?: unknown } };
   if (document?.encryption === undefined) return;
   throw new PdfgenError(
     'ENCRYPTION_INVALID',
-    'The template asks for an encrypted document (document.encryption), and jobs and batches cannot encrypt: they would have to store the password. Make each document by itself: with "pdfgen generate single", or with a call to /generate/single.',
+    'The template asks for an encrypted document (document.encryption), and jobs and batches of a server cannot encrypt: they would have to store the password. Make the documents on this machine, with --user-password-file or --user-password-from of "pdfgen generate batch", or each by itself, with "pdfgen generate single" or a call to /generate/single.',
   );
 }

@@ -8,6 +8,8 @@ export interface ItemRequest {
   readonly data: unknown;
   /** The file to write, in an existing folder. An existing file is replaced. */
   readonly path: string;
+  /** The password that opens this document. Default: that of the input. Only an engine of this machine takes it. */
+  readonly userPassword?: string | undefined;
   /** The caller's name for the item. */
   readonly reference?: string | undefined;
   /** Identifies the item when a run is continued. Other data has another id. */

@@ -7,7 +7,7 @@ import type { Program } from './compile/compile-template.ts';
 import { type CompiledText, findCurrencyFault, findLanguageFault, findLocaleFault, findZoneFault } from './expression/index.ts';
 import type { FormatSettings, Scope } from './expression/scope.ts';
 import type { Metadata } from './layout/fragment.ts';
-import { type BoundScope, type RenderLimits, LayoutSession } from './layout/session.ts';
+import { type BoundScope, LayoutSession, type RenderLimits } from './layout/session.ts';
 import type { Tag } from './layout/tag.ts';
 
 /** The parts of a program that a document needs before it is drawn. */
@@ -79,23 +79,24 @@ const needsTags: HeadFault = {
   message: 'the document needs tags. Remove "tagged": false.',
 };
 
-/** The fault of an encrypted document. `part`: what asks for the encryption. */
-export const encryptionFault = (component: string, part: string): HeadFault => ({
+/** The fault of an encrypted document. `asked`: the encryption that the template asks for. */
+export const encryptionFault = (asked: HeadProgram['encryption']): HeadFault => ({
   rule: 'encryption',
-  component,
-  message: `the document may not be encrypted. Leave out ${part}, or the standard.`,
+  component: asked ? '/document/encryption' : '',
+  message: `the document may not be encrypted. Leave out ${asked ? '"encryption"' : 'the passwords'}, or the standard.`,
 });
 
-/** The rules that every document of a template breaks, whatever its data are. */
+/** The rules that every document of a template breaks, whatever its data are. `hasPasswords`: the call encrypts the documents. */
 export function findTemplateBreaches(
   { document, isTagged, encryption }: HeadProgram,
   standards: readonly StandardName[],
+  hasPasswords: boolean,
 ): readonly Breach[] {
   const faults = [
     ...(document.title ? [] : [needsTitle]),
     ...(document.lang ? [] : [needsLanguage]),
     ...(isTagged ? [] : [needsTags]),
-    ...(encryption ? [encryptionFault('/document/encryption', '"encryption"')] : []),
+    ...(encryption || hasPasswords ? [encryptionFault(encryption)] : []),
   ];
   return faults.flatMap(({ rule, component, message }) => {
     const standard = findStandardWith(rule, standards);

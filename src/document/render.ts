@@ -14,7 +14,7 @@ import { checkAttachments } from './layout/check-attachments.ts';
 import { checkEntries, checkStructure } from './layout/check-structure.ts';
 import type { Attachment } from './layout/fragment.ts';
 import { layOutPages } from './layout/lay-out-pages.ts';
-import { type ImageLookup, type RenderLimits, LayoutSession } from './layout/session.ts';
+import { type ImageLookup, LayoutSession, type RenderLimits } from './layout/session.ts';
 import { Element } from './layout/tag.ts';
 import { type ClassicForm, createPdf, type Encryption, loadClassicForm } from './paint/index.ts';
 import { explainMissing, type Resources } from './resources.ts';
@@ -130,9 +130,7 @@ function withInvoice(attachments: readonly Attachment[], invoice: Attachment | u
 function chooseEncryption({ program, encryption, standards }: RenderInput, session: LayoutSession): Encryption | undefined {
   const asked = program.encryption;
   if ((encryption || asked) && findStandardWith('encryption', standards)) {
-    const { rule, component, message } = asked
-      ? encryptionFault('/document/encryption', '"encryption"')
-      : encryptionFault('', 'the passwords');
+    const { rule, component, message } = encryptionFault(asked);
     session.breach(rule, component, undefined, message, 0);
     return undefined;
   }

@@ -8,8 +8,8 @@ import { breachCount, findHeadBreaches, findTemplateBreaches, standardBreach } f
 import { loadTextEngine } from '../document/text/index.ts';
 import { createFileResources } from './file-resources.ts';
 import { embedInvoice, warnOfLeftOut } from './make-invoice.ts';
-import { startTimer } from './start-timer.ts';
 import type { Limits, RenderRequest, TemplateSource } from './renderer.ts';
+import { startTimer } from './start-timer.ts';
 
 type Document = TemplateSource['document'];
 
@@ -46,9 +46,13 @@ export function findOwnStandards({ document }: Document): readonly StandardName[
   return read && 'names' in read ? read.names : [];
 }
 
-/** Raises STANDARD_BREACH for a template that breaks the standards whatever its data are. */
-export function refuseTemplate({ slug, program }: CompiledHead, standards: readonly StandardName[]): void {
-  const breaches = program ? findTemplateBreaches(program, standards) : [];
+/** Raises STANDARD_BREACH for a template that breaks the standards whatever its data are. `isEncrypted`: the call has passwords. */
+export function refuseTemplate(
+  { slug, program }: CompiledHead,
+  standards: readonly StandardName[],
+  { isEncrypted = false } = {},
+): void {
+  const breaches = program ? findTemplateBreaches(program, standards, isEncrypted) : [];
   if (breaches.length === 0) return;
   const names = standards.join(' and ');
   const message = `The template "${slug}" breaks ${names} whatever its data are: ${breachCount(breaches)}.`;

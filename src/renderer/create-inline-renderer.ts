@@ -18,7 +18,6 @@ import { type CompiledHead, checkHead, compileHead, findOwnStandards, readAskedS
 import { createFileResources } from './file-resources.ts';
 import { inspectAsset } from './inspect-asset.ts';
 import { embedInvoice, makeValidInvoice, toInvoiceBreach, warnOfLeftOut } from './make-invoice.ts';
-import { startTimer } from './start-timer.ts';
 import type {
   CheckRequest,
   InvoiceRequest,
@@ -29,6 +28,7 @@ import type {
   RenderResult,
   TemplateSource,
 } from './renderer.ts';
+import { startTimer } from './start-timer.ts';
 
 /** Most compiled templates to keep. The template used longest ago is dropped first. */
 const keptTemplates = 200;

@@ -9,8 +9,8 @@ import { type BoundInvoice, bindInvoice, type HeadProgram } from '../document/he
 import type { RenderInput } from '../document/render.ts';
 import type { MadeInvoice } from '../invoice/make-invoice.ts';
 import type { InvoiceFault } from '../invoice/model.ts';
-import { startTimer } from './start-timer.ts';
 import type { InvoiceRequest, TemplateSource } from './renderer.ts';
+import { startTimer } from './start-timer.ts';
 
 /** The parts of a request that an invoice needs. */
 type InvoiceDemand = Pick<InvoiceRequest, 'options' | 'limits'> & { readonly template: Pick<TemplateSource, 'slug'> };

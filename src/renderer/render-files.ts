@@ -20,9 +20,12 @@ export async function renderFiles(renderer: Renderer, options: RenderFilesOption
   const startMs = performance.now();
   const outcomes: FileOutcome<unknown>[] = [];
   let fault: unknown;
-  for (const { data, path } of items) {
+  for (const { data, path, userPassword } of items) {
     if (isStopped()) break;
-    const rendered = await renderer.render({ ...request, data }).catch((error: unknown) => ({ error }));
+    const { encryption } = request.options;
+    const own =
+      userPassword === undefined ? request.options : { ...request.options, encryption: { ...encryption, userPassword } };
+    const rendered = await renderer.render({ ...request, options: own, data }).catch((error: unknown) => ({ error }));
     if ('error' in rendered) outcomes.push(rendered);
     else {
       const { body, pages, bytes, sha256, warnings } = rendered;

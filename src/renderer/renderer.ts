@@ -72,6 +72,8 @@ export type RenderResult = Pick<Pdf, 'body' | 'bytes' | 'sha256' | 'pages' | 'wa
 export interface FileItem {
   readonly data: unknown;
   readonly path: string;
+  /** The password that opens this document. Default: that of the request. */
+  readonly userPassword?: string | undefined;
 }
 
 /** The document at an item's path, or the error that prevented it. */

@@ -10,6 +10,12 @@ const forbidden =
   /\u0340|\u0341|[\p{Cc}\p{Co}\p{Cs}\p{Cn}]|[\u06dd\u070f\u180e\u2028\u2029\u200e\u200f]|[\u202a-\u202e\u2061-\u2063\u206a-\u206f]|[\u2ff0-\u2ffb\ufff9-\ufffd]|[\u{1d173}-\u{1d17a}\u{e0001}]|[\u{e0020}-\u{e007f}]/u;
 const rightToLeft = /\p{Script=Hebrew}|\p{Script=Arabic}|\p{Script=Syriac}|\p{Script=Thaana}|\p{Script=Nko}/u;
 
+/** ISO 32000-2, 7.6.4.3.3: most bytes in UTF-8. Longer passwords would be cut, so that their ends would not count. */
+export const mostPasswordBytes = 127;
+
+/** The time that the normal form takes grows with the square of the marks on a letter. */
+export const mostGivenCharacters = 10_000;
+
 /** The password as PDF asks for it, or why it has no such form. `fault` goes on after the name of the password and does not show it. */
 export type PreparedPassword = { readonly password: string } | { readonly fault: string };
 

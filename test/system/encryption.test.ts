@@ -1,11 +1,12 @@
 // Encrypted documents, opened by other programs.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { inspectPdf } from '../../src/inspect/inspect-pdf.ts';
 import { makePng } from '../document/image/make-image.ts';
 import { makeFolder, runCli } from '../support/run-cli.ts';
+import { runProgram } from '../support/run-program.ts';
 
 const body = [
   { type: 'text', text: 'Salary of {{ name }}', bookmark: 'Salary (März)' },
@@ -41,6 +42,32 @@ function decrypt(cwd: string, password: string): Buffer {
   run(cwd, 'qpdf', `--password=${password}`, '--decrypt', '--deterministic-id', 'a.pdf', 'plain.pdf');
   return readFileSync(join(cwd, 'plain.pdf'));
 }
+
+describe('a batch with passwords', () => {
+  test('takes the password of each document from its data, keeps none, and asks again when it is continued', async () => {
+    const cwd = makeTemplate();
+    writeFileSync(join(cwd, 'staff.csv'), 'name,secret\nAda,geheïm-1\nBob,geheïm-2\n');
+    const first = ['generate', 'batch', './t', '-i', 'staff.csv', '-o', 'out/{{ name }}.pdf', '--user-password-from', 'secret'];
+    expect((await runProgram([...first, '--owner-password-file', 'owner.txt'], { cwd })).code).toBe(0);
+    const open = (name: string, password: string) => inspectPdf(readFileSync(join(cwd, `out/${name}.pdf`)), { password });
+    await expect(open('Ada', 'geheïm-2')).rejects.toThrow('does not open');
+    expect(await open('Ada', 'geheïm-1')).toMatchObject({ pages: { length: 1 } });
+    const before = readFileSync(join(cwd, 'out/Ada.pdf'));
+    rmSync(join(cwd, 'out/Bob.pdf'));
+    const record = join(cwd, 'out/pdfgen-run.jsonl');
+    const resume = (...flags: string[]) =>
+      runProgram(['generate', 'batch', '--resume', 'out/pdfgen-run.jsonl', ...flags], { cwd });
+    const refused = await resume();
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining('Give the password again with --owner-password-file'),
+    ]);
+    expect((await resume('--owner-password-file', 'owner.txt')).code).toBe(0);
+    expect(readFileSync(join(cwd, 'out/Ada.pdf')).equals(before)).toBe(true);
+    expect(await open('Bob', 'geheïm-2')).toMatchObject({ pages: { length: 1 } });
+    expect(readFileSync(record, 'utf8')).not.toMatch(/geheïm|Öwner/);
+  });
+});
 
 describe('a document with passwords', () => {
   test('opens with each password, allows what it says, and holds no text in clear', async () => {
@@ -164,7 +191,7 @@ describe('is told', () => {
     expect([single.exitCode, single.stderr]).toEqual([3, expect.stringContaining('and there is no password')]);
     writeFileSync(join(cwd, 'list.json'), '[{}]');
     const batch = await runCli(['generate', 'batch', './t', '-i', 'list.json', '--dry-run'], { cwd });
-    expect([batch.exitCode, batch.stdout, batch.stderr]).toEqual([3, '', expect.stringContaining('batches cannot encrypt')]);
+    expect([batch.exitCode, batch.stdout, batch.stderr]).toEqual([3, '', expect.stringContaining('and there is no password')]);
   });
 
   test('a permission that does not exist, with its place in the template', async () => {

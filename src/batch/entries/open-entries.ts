@@ -38,6 +38,8 @@ export interface EntryOptions {
   readonly reference?: string | undefined;
   /** Columns or paths whose values are kept beside the data. */
   readonly keep?: readonly string[] | undefined;
+  /** A column or path whose text opens the document. */
+  readonly userPasswordFrom?: string | undefined;
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
   /** An input without a document is accepted. */
@@ -76,7 +78,13 @@ export function openEntries(inputs: readonly BatchInput[], options: EntryOptions
   const sources = inputs.map((input) => {
     if (!isTable(input)) checkKeptPaths(options);
     if (!isTable(input)) return recordItems(input, { areItems: options.areItems ?? false, nullsOf, allowsNone, nameOption });
-    const keys = [options.groupBy, on?.document, referenceColumns.get(input.file), ...(options.keep ?? [])];
+    const keys = [
+      options.groupBy,
+      on?.document,
+      referenceColumns.get(input.file),
+      ...(options.keep ?? []),
+      options.userPasswordFrom,
+    ];
     const columnOptions: ColumnOptions = {
       ...base,
       ...(each && { each }),

@@ -4,7 +4,7 @@ import { type FileHandle, lstat, open, realpath, rename, rm } from 'node:fs/prom
 import type { RenderWarning } from '../../contract/generate.ts';
 import type { SentChunk } from '../../contract/generate-items.ts';
 import { writeError } from '../../files/write-error.ts';
-import type { BatchOptions } from '../batch-options.ts';
+import type { BatchOptions, Passwords } from '../batch-options.ts';
 
 /** The default name, beside the outputs. */
 export const recordName = 'pdfgen-run.jsonl';
@@ -39,6 +39,8 @@ export interface RunLine {
   /** Date of the documents. */
   readonly date: string;
   readonly options: BatchOptions;
+  /** The kinds of passwords that all documents have; missing: none. The passwords themselves are in no record. */
+  readonly passwords?: readonly (keyof Passwords)[];
 }
 
 /** The run is continued. The line's values hold from here on. */

@@ -6,6 +6,7 @@ import { programVersion } from '../../files/program-files.ts';
 import { writeError } from '../../files/write-error.ts';
 import { quoteWord } from '../../words/quote-word.ts';
 import { UsageError } from '../../words/usage-error.ts';
+import type { Passwords } from '../batch-options.ts';
 import type { BatchRun } from '../batch-run.ts';
 import type { InputDigest } from '../entries/open-inputs.ts';
 import { prepareCollected } from '../files/collected-files.ts';
@@ -24,7 +25,9 @@ export async function openRecord(run: BatchRun, inputs: readonly InputDigest[]):
   }
   await takePlace(run);
   await prepareCollected(run);
-  const line: RunLine = { kind: 'run', manifest: 1, ...now, cwd: run.cwd, ...describeOrigin(run), date: run.date };
+  const kinds = Object.keys(run.passwords) as (keyof Passwords)[];
+  const passwords = kinds.length > 0 && { passwords: kinds };
+  const line: RunLine = { kind: 'run', manifest: 1, ...now, ...passwords, cwd: run.cwd, ...describeOrigin(run), date: run.date };
   await host.report(line);
   return createManifest(manifest.path, manifest.shown, line);
 }

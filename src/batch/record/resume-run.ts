@@ -5,8 +5,9 @@ import type { Template } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { describeTemplate } from '../../contract/get-template.ts';
 import { UsageError } from '../../words/usage-error.ts';
-import type { BatchOptions } from '../batch-options.ts';
+import type { BatchOptions, Passwords } from '../batch-options.ts';
 import type { BatchHost, BatchRun, BatchTemplate } from '../batch-run.ts';
+import { checkEncryption } from '../encryption-of-run.ts';
 import { readCollected } from '../files/read-collected.ts';
 import { checkRowFileOptions } from '../files/rejected-names.ts';
 import { filenameOf } from '../files/template-filename.ts';
@@ -21,6 +22,8 @@ export interface ResumedRun {
   readonly record: string;
   /** Options that replace options of the record. */
   readonly options: Partial<BatchOptions>;
+  /** The passwords of all documents, given again. */
+  readonly passwords?: Passwords | undefined;
   /** The folder for relative names of the record and of these options. */
   readonly cwd: string;
   /** Opens the run's template. `version`: undefined for what stands there now, else the current version, recorded so that it stays. */
@@ -28,7 +31,10 @@ export interface ResumedRun {
 }
 
 /** Continues a run. Raises UsageError, InputError, TEMPLATE_NOT_FOUND. */
-export async function resumeRun({ record, options, cwd, openTemplate }: ResumedRun, host: BatchHost): Promise<BatchRun> {
+export async function resumeRun(
+  { record, options, passwords = {}, cwd, openTemplate }: ResumedRun,
+  host: BatchHost,
+): Promise<BatchRun> {
   const path = resolve(cwd, record);
   const lock = createRecordLock(path, record, host.nameOption);
   try {
@@ -37,10 +43,12 @@ export async function resumeRun({ record, options, cwd, openTemplate }: ResumedR
     const earlier = await readManifest(path, record);
     const resumed = mergeOptions(earlier, { options, cwd }, host);
     checkRowFileOptions(resumed, host.nameOption);
+    refuseOtherPasswords(earlier.run, passwords, host.nameOption);
     const { template, content } =
       options.templateVersion === undefined
         ? await getSame(earlier.run, await openTemplate(earlier.run, undefined), host)
         : await getCurrent(earlier.run, await openTemplate(earlier.run, 'current'), host);
+    checkEncryption({ template, content, options: resumed, passwords }, host.nameOption);
     const collected = readCollected(resumed, earlier.run.cwd, host.nameOption);
     return {
       template,
@@ -48,6 +56,7 @@ export async function resumeRun({ record, options, cwd, openTemplate }: ResumedR
       filename: earlier.run.template.filename ?? filenameOf(content),
       isOtherTemplate: options.templateVersion !== undefined && !isSame(earlier.run.template, { template, content }),
       host,
+      passwords,
       options: resumed,
       overwritesNow: options.overwrite === true,
       cwd: earlier.run.cwd,
@@ -90,13 +99,34 @@ function refuseOtherOptions(run: RunLine, options: Partial<BatchOptions>, nameOp
   const was = {
     output: `go to ${run.options.output ?? `the files of ${nameOption('merge')} and ${nameOption('zip')}`}`,
     date: `have the date ${run.options.date ?? run.date}`,
+    userPasswordFrom: `have ${run.options.userPasswordFrom === undefined ? 'no password from the data' : `the password from ${run.options.userPasswordFrom}`}`,
+    permissions: `have ${run.options.permissions === undefined ? 'the permissions of the template' : `the permissions ${run.options.permissions}`}`,
     standard: `keep ${run.options.standard ?? 'the standard of the template, if it has any'}`,
   };
-  for (const name of ['output', 'date', 'standard'] as const)
+  for (const name of ['output', 'date', 'standard', 'userPasswordFrom', 'permissions'] as const)
     if (options[name] !== undefined && options[name] !== run.options[name])
       throw new UsageError(
         `The documents of this run ${was[name]}; a run cannot change this. Leave ${nameOption(name)} out, or begin another run with another ${nameOption('manifest')}.`,
       );
+}
+
+/** The documents of a run all have passwords of the same kinds. The record does not hold the passwords, so they are given again. */
+function refuseOtherPasswords(
+  { passwords: before = [] }: RunLine,
+  passwords: Passwords,
+  nameOption: BatchHost['nameOption'],
+): void {
+  for (const kind of ['userPassword', 'ownerPassword'] as const) {
+    const [was, is] = [before.includes(kind), passwords[kind] !== undefined];
+    if (was && !is)
+      throw new UsageError(
+        `The documents of this run are encrypted, and its record holds no password. Give the password again with ${nameOption(kind)}.`,
+      );
+    if (is && !was)
+      throw new UsageError(
+        `The documents of this run have no such password, and a run cannot change this. Leave ${nameOption(kind)} out, or begin another run with another ${nameOption('manifest')}.`,
+      );
+  }
 }
 
 interface FoundTemplate {

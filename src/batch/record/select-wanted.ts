@@ -4,6 +4,7 @@ import type { BatchItem, InputPart, ItemFault } from '../batch-item.ts';
 import type { BatchOptions } from '../batch-options.ts';
 import type { BatchRun } from '../batch-run.ts';
 import { changedInput } from '../changed-input.ts';
+import { passwordOf } from '../encryption-of-run.ts';
 import { heldPath, locate } from '../files/held-documents.ts';
 import type { OwnDocuments } from '../files/own-documents.ts';
 import type { NumberedEntry } from '../read-documents.ts';
@@ -15,6 +16,8 @@ export interface Wanted {
   /** Counted from 1, in the order of the input. */
   readonly item: number;
   readonly data: unknown;
+  /** The password that opens this document alone. */
+  readonly userPassword: string | undefined;
   /** SHA-256 of the data. */
   readonly digest: string;
   readonly reference: string | undefined;
@@ -67,7 +70,22 @@ export async function* selectWanted(
       continue;
     }
     const shown = isHeld ? heldPath(manifest.shown, file) : file;
-    yield { item, data, digest, reference, source, kept, inputPart, warnings, file, id, path: locate(run, file), shown };
+    const userPassword = passwordOf(entry, options);
+    yield {
+      item,
+      data,
+      userPassword,
+      digest,
+      reference,
+      source,
+      kept,
+      inputPart,
+      warnings,
+      file,
+      id,
+      path: locate(run, file),
+      shown,
+    };
   }
 }
 

@@ -2,7 +2,7 @@
 import { createCipheriv, createHash } from 'node:crypto';
 import type { Permission } from '../../contract/encryption.ts';
 import { PdfgenError } from '../../contract/errors.ts';
-import { preparePassword } from '../../words/prepare-password.ts';
+import { mostGivenCharacters, mostPasswordBytes, preparePassword } from '../../words/prepare-password.ts';
 
 /** What a document asks of its encryption. */
 export interface Encryption {
@@ -82,12 +82,6 @@ export function createCipher({ userPassword, ownerPassword, allowed, randomBytes
     sealStrings: (syntax) => replaceStrings(syntax, (bytes) => `<${seal(bytes).toString('hex')}>`),
   };
 }
-
-/** ISO 32000-2, 7.6.4.3.3: longer passwords would be cut, so that their ends would not count. */
-const mostPasswordBytes = 127;
-
-/** The time that the normal form takes grows with the square of the marks on a letter. */
-const mostGivenCharacters = 10_000;
 
 /** `name`: for messages, which never show the password. Raises ENCRYPTION_INVALID. */
 function toBytes(given: string, name: string): Buffer {

@@ -69,7 +69,7 @@ export function createItemGenerator(
     let chunkSize = 1;
 
     const renderChunk = async (chunk: readonly NumberedItem[], _: unknown, stop: AbortSignal): Promise<void> => {
-      const files = chunk.map(({ data, path }) => ({ data, path }));
+      const files = chunk.map(({ data, path, userPassword }) => ({ data, path, userPassword }));
       const request = { template, items: files, options: body.options ?? {}, limits: limits.now };
       const made = await renderer.renderFiles(request, stop).catch((error: unknown) => {
         if (stop.aborted || !isFaultOfItem(error)) throw error;

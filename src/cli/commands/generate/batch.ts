@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
 import { retryForText } from '../../duration.ts';
+import { ownerPasswordText, permissionsText, userPasswordText } from './read-passwords.ts';
 import { priorityText } from './read-priority.ts';
 import { addStandard, standardText } from './read-standard.ts';
 
@@ -12,6 +13,7 @@ Examples:
   pdfgen generate batch invoice -i lines.csv --group-by number --rows lines -o out/
   pdfgen generate batch invoice -i orders.csv --merge all.pdf
   pdfgen generate batch invoice -i orders.csv --skip-invalid --rejected left/rejected.csv --failed left/failed.csv
+  pdfgen generate batch payslip -i staff.csv -o 'out/{{ number }}.pdf' --user-password-from birthday
   pdfgen generate batch --resume out/pdfgen-run.jsonl
 
 Each row, element or line is the data of one document. A header such as customer.name or lines[0].price says where its cells go in the
@@ -92,6 +94,10 @@ export const batch: CliCommand = {
         '--font-subset <kind>',
         'glyphs in the PDF: document (only the glyphs in use) or template (a larger set that documents share)',
       )
+      .option('--user-password-file <file>', userPasswordText)
+      .option('--user-password-from <column>', 'encrypt each PDF: the text of this column or path opens it')
+      .option('--owner-password-file <file>', ownerPasswordText)
+      .option('--permissions <list>', permissionsText)
       .option('--priority <n>', `with --detach: ${priorityText}`)
       .option('--callback-url <url>', 'with --detach: address that is called when the batch has ended')
       .option('--idempotency-key <key>', 'with --detach: a second call with this key within 24 hours makes no second batch')

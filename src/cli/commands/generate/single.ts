@@ -1,12 +1,9 @@
 // pdfgen generate single
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { type encryptionOption, type Permission, permissionNames } from '../../../contract/encryption.ts';
 import { PdfgenError } from '../../../contract/errors.ts';
 import type { Pdf } from '../../../contract/generate.ts';
-import type { FromSchema } from '../../../contract/schema.ts';
 import { writeFileWhole } from '../../../files/write-file.ts';
-import { suggest } from '../../../words/nearest.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import { chooseTemplate } from '../../choose-template.ts';
 import type { CliCommand, OptionValues } from '../../command.ts';
@@ -15,14 +12,12 @@ import { chooseDate } from '../../document-date.ts';
 import { isLively } from '../../io/io.ts';
 import { type InputWatch, watchInput } from '../../io/watch-input.ts';
 import { toSafeName } from '../../output/safe-name.ts';
-import { readPasswordFile } from '../../read-password-file.ts';
 import { checkOutput } from '../save-result.ts';
 import { explainBreaches } from './explain-breaches.ts';
 import { checkDataOptions, exitCodeOfMade, type GivenData, readData } from './read-data.ts';
+import { ownerPasswordText, permissionsText, readEncryption, userPasswordText } from './read-passwords.ts';
 import { addStandard, readStandard, standardText } from './read-standard.ts';
 import { reportPdf } from './report-pdf.ts';
-
-type Encryption = FromSchema<typeof encryptionOption>;
 
 const help = `
 Examples:
@@ -62,12 +57,9 @@ export const single: CliCommand = {
         'glyphs in the PDF: document (only the glyphs in use) or template (a larger set that documents share)',
       )
       .option('--max-pages <n>', 'most pages that the document may have')
-      .option('--user-password-file <file>', 'encrypt the PDF: the first line of this file opens it')
-      .option('--owner-password-file <file>', 'encrypt the PDF: the first line of this file lifts the permissions')
-      .option(
-        '--permissions <list>',
-        `what people may do without the owner password, such as print,copy (${permissionNames.join(', ')}, or none)`,
-      )
+      .option('--user-password-file <file>', userPasswordText)
+      .option('--owner-password-file <file>', ownerPasswordText)
+      .option('--permissions <list>', permissionsText)
       .addHelpText('after', help),
   flags: { maxPages: 'maxPages', fontSubset: 'fontSubset' },
   run: (context, [reference], options) => runSingle(context, reference as string | undefined, options),
@@ -136,50 +128,6 @@ async function generate(
     const isOfData = error instanceof PdfgenError && (error.code === 'DATA_INVALID' || error.code === 'INVOICE_INVALID');
     throw isOfData && !context.options.json ? explainBreaches(error, given, context) : error;
   }
-}
-
-/** Raises UsageError, InputError. */
-async function readEncryption(
-  { userPasswordFile, ownerPasswordFile, permissions }: OptionValues,
-  context: CommandContext,
-): Promise<{ readonly encryption?: Encryption }> {
-  const read = async (path: unknown, flag: string) => {
-    if (path === undefined) return undefined;
-    const password = await readPasswordFile(String(path), flag, context);
-    // `echo secret > file` of Windows writes a space before the end of the line.
-    if (password !== password.trim()) context.say(`${flag}: the password begins or ends with a space, which is a part of it.`);
-    return password;
-  };
-  const userPassword = await read(userPasswordFile, '--user-password-file');
-  const ownerPassword = await read(ownerPasswordFile, '--owner-password-file');
-  if (userPassword === undefined && ownerPassword === undefined) {
-    if (permissions === undefined) return {};
-    throw new UsageError('--permissions needs a password: --owner-password-file, --user-password-file or both.');
-  }
-  return {
-    encryption: {
-      ...(userPassword !== undefined && { userPassword }),
-      ...(ownerPassword !== undefined && { ownerPassword }),
-      ...(permissions !== undefined && { permissions: readPermissions(String(permissions)) }),
-    },
-  };
-}
-
-/** Raises UsageError. `none` allows nothing. */
-function readPermissions(list: string): Permission[] {
-  const names = list
-    .split(',')
-    .map((name) => name.trim())
-    .filter(Boolean);
-  if (names.length === 0) throw new UsageError('--permissions names no permission; write none to allow nothing.');
-  if (names.length === 1 && names[0] === 'none') return [];
-  return names.map((name) => {
-    const known = permissionNames.find((one) => one === name);
-    if (known) return known;
-    throw new UsageError(
-      `--permissions: there is no permission ${JSON.stringify(name)}${suggest(name, permissionNames) || `; there are ${permissionNames.join(', ')}, or none for nothing`}`,
-    );
-  });
 }
 
 async function withSpinner<T>(context: CommandContext, work: () => Promise<T>): Promise<T> {

@@ -10,6 +10,7 @@ import { UsageError } from '../../../../words/usage-error.ts';
 import type { OptionValues } from '../../../command.ts';
 import type { CommandContext } from '../../../context.ts';
 import { nameFlag } from '../../../name-flag.ts';
+import { readPasswords } from '../read-passwords.ts';
 import { readPriority } from '../read-priority.ts';
 import { openRun, reopenRun } from './open-run.ts';
 import { BatchReporter } from './report-batch.ts';
@@ -28,6 +29,8 @@ export async function generateBatch(context: CommandContext, reference: unknown,
     retryFor: _retryFor,
     color: _color,
     header,
+    userPasswordFile,
+    ownerPasswordFile,
     ...values
   } = options;
   // Commander makes `header: false` of --no-header.
@@ -35,10 +38,13 @@ export async function generateBatch(context: CommandContext, reference: unknown,
   if (idempotencyKey !== undefined && !detach) throw new UsageError('--idempotency-key needs --detach.');
   if (callbackUrl !== undefined && !detach) throw new UsageError('--callback-url needs --detach.');
   if (priority !== undefined && !detach) throw new UsageError('--priority needs --detach: without it, no jobs wait for others.');
+  if (detach && (userPasswordFile !== undefined || ownerPasswordFile !== undefined || given.userPasswordFrom !== undefined))
+    throw new UsageError('Passwords cannot be used with --detach: they would be stored with the jobs. Leave --detach out.');
+  const passwords = await readPasswords({ userPasswordFile, ownerPasswordFile }, context);
   if (resume !== undefined) {
     if (detach) throw new UsageError('Use --resume without --detach. A batch of jobs continues by itself.');
     if (reference !== undefined) throw new UsageError('Leave out the template: --resume takes it from the record.');
-    return runHere(context, given, (host) => reopenRun(resume as string | true, given, host, context));
+    return runHere(context, given, (host) => reopenRun(resume as string | true, given, passwords, host, context));
   }
   const { input, ...others } = given;
   if (input === undefined)
@@ -52,7 +58,7 @@ export async function generateBatch(context: CommandContext, reference: unknown,
     };
     return handOver(context, reference, { input, ...others }, handed);
   }
-  return runHere(context, given, async (host) => (await openRun(reference, { input, ...others }, host, context)).run);
+  return runHere(context, given, async (host) => (await openRun(reference, { input, ...others }, passwords, host, context)).run);
 }
 
 async function runHere(
@@ -87,7 +93,7 @@ async function handOver(
   handed: Omit<DetachOptions, 'date'>,
 ): Promise<number> {
   const reporter = new BatchReporter(context);
-  const { run, date } = await openRun(reference, options, hostOf(context, reporter), context);
+  const { run, date } = await openRun(reference, options, {}, hostOf(context, reporter), context);
   const made = await detachBatch(run, { date, ...handed }).catch((error: unknown) => {
     throw withoutTold(explainSize(error), context);
   });

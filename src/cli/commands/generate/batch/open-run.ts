@@ -1,7 +1,7 @@
 // Opens a run of a batch from the command line: its template and its folder.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BatchOptions } from '../../../../batch/batch-options.ts';
+import type { BatchOptions, Passwords } from '../../../../batch/batch-options.ts';
 import type { BatchHost, BatchRun, BatchTemplate } from '../../../../batch/batch-run.ts';
 import { beginRun } from '../../../../batch/begin-run.ts';
 import { pinVersion } from '../../../../batch/pin-version.ts';
@@ -25,6 +25,7 @@ export interface OpenedRun {
 export async function openRun(
   reference: unknown,
   given: BatchOptions,
+  passwords: Passwords,
   host: BatchHost,
   context: CommandContext,
 ): Promise<OpenedRun> {
@@ -40,7 +41,7 @@ export async function openRun(
   };
   const date = await chooseDate(given.date, template, context.io.env);
   const options = { ...given, fontSubset: context.settings.fontSubset };
-  const run = await beginRun({ template, options, cwd: context.io.cwd, date: date ?? new Date().toISOString() }, host);
+  const run = await beginRun({ template, options, passwords, cwd: context.io.cwd, date: date ?? new Date().toISOString() }, host);
   return { run, date };
 }
 
@@ -59,12 +60,16 @@ function storeOf({ remote, workspace, io }: CommandContext): string | null {
 export async function reopenRun(
   given: string | true,
   options: Partial<BatchOptions>,
+  passwords: Passwords,
   host: BatchHost,
   context: CommandContext,
 ): Promise<BatchRun> {
   const { cwd } = context.io;
   const record = given === true ? await findRecord(cwd) : given;
-  return resumeRun({ record, options, cwd, openTemplate: (run, version) => openRecorded(run, version, context) }, host);
+  return resumeRun(
+    { record, options, passwords, cwd, openTemplate: (run, version) => openRecorded(run, version, context) },
+    host,
+  );
 }
 
 async function openRecorded(run: RunLine, version: 'current' | undefined, context: CommandContext): Promise<BatchTemplate> {
