@@ -44,6 +44,10 @@ export function checkOutput(output: unknown, { io, options }: CommandContext, en
   if (output === '') throw new UsageError('-o needs the name of a file, or - for standard output.');
   if (typeof output === 'string' && output.endsWith('/'))
     throw new UsageError(`-o needs the name of a file, got the folder ${output}. Write: -o ${output}NAME.${ending}`);
+  if (ending === 'xml' && typeof output === 'string' && /\.pdf$/i.test(output))
+    throw new UsageError(
+      `-o ${output} is the name of a PDF, and this command writes XML. Name a file that ends with .xml. For a PDF with the XML in it: pdfgen generate single --standard PDF/A-3b`,
+    );
   if (output !== '-') return;
   if (options.json) throw new UsageError('--json and -o - cannot share standard output.');
   if (ending === 'pdf' && io.stdout.isTTY)

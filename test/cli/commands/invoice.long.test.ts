@@ -46,6 +46,15 @@ describe('invoice', () => {
     }
     expect(sizes).toEqual(sizes.toSorted((a, b) => a - b));
   });
+  test('refuses to write the XML under the name of a PDF', async () => {
+    const cwd = makeInvoice();
+    const { stderr, exitCode } = await run(cwd, '--xml', '-o', 'invoice.PDF');
+    expect([exitCode, stderr]).toEqual([
+      2,
+      expect.stringContaining('-o invoice.PDF is the name of a PDF, and this command writes XML.'),
+    ]);
+    expect(existsSync(join(cwd, 'invoice.PDF'))).toBe(false);
+  });
   test('--json prints what the API answers but the XML', async () => {
     const { stdout } = await run(makeInvoice(), '--xml', '--json');
     expect(JSON.parse(stdout)).toMatchObject({ profile: 'EN 16931', filename: 'invoice-2026-0417.xml', templateVersion: null });
