@@ -135,7 +135,7 @@ function invoiceInvalid(slug: string, profile: ProfileName | undefined, faults: 
   const many = faults.length === 1 ? '1 fault' : `${faults.length} faults`;
   return new PdfgenError(
     'INVOICE_INVALID',
-    `The data makes no valid ${profile === undefined ? '' : `${profile} `}invoice of "${slug}": ${many}.`,
+    `The template "${slug}" makes no valid ${profile === undefined ? '' : `${profile} `}invoice of the data: ${many}.`,
     { errors },
   );
 }
