@@ -6,14 +6,14 @@ export interface UploadRate {
   readonly windowMs: number;
 }
 
-/** The clock and its timer. Tests pass their own. */
-export interface Alarms {
+/** The clock by which an upload is looked at, and its timer. Tests pass their own. */
+export interface UploadTimer {
   now(): number;
   /** Calls at an interval. Gives the function that ends it. */
   every(ms: number, call: () => void): () => void;
 }
 
-const real: Alarms = {
+const real: UploadTimer = {
   now: () => performance.now(),
   every(ms, call) {
     const timer = setInterval(call, ms);
@@ -31,7 +31,7 @@ export interface UploadWatch {
 export function watchUpload(
   { minBytesPerSecond, windowMs }: UploadRate,
   tooSlow: () => void,
-  { now, every }: Alarms = real,
+  { now, every }: UploadTimer = real,
 ): UploadWatch {
   let bytes = 0;
   let startedMs = now();
