@@ -1,11 +1,13 @@
 // Makes the XML of an electronic invoice from the business terms that a mapping gives, or takes the XML of an invoice as it is.
 
+import { findCharacterFault } from '../words/xml-characters.ts';
 import { readCii } from './cii/read-cii.ts';
 import { writeCii } from './cii/write-cii.ts';
 import { completeInvoice, findLostAmounts } from './complete.ts';
-import type { GivenXml, Group, InvoiceFault, InvoiceFinding } from './model.ts';
+import type { GivenXml, Group, InvoiceFault, InvoiceFinding, Term } from './model.ts';
 import { checkInvoice } from './rules/check-invoice.ts';
-import type { ProfileName } from './terms.ts';
+import { nameOf } from './rules/rule.ts';
+import type { ProfileName, TermId } from './terms.ts';
 
 /** An invoice as XML, and the rules that it breaks. */
 export interface MadeInvoice {
@@ -16,7 +18,7 @@ export interface MadeInvoice {
 /** Completes an invoice for a profile, checks it and writes its XML. */
 export function makeInvoice(mapped: Group, profile: ProfileName): MadeInvoice {
   const invoice = completeInvoice(mapped, profile);
-  const breaches = [...findLostAmounts(mapped, profile), ...checkInvoice(invoice, profile)];
+  const breaches = [...findLostAmounts(mapped, profile), ...findUnwritable(invoice), ...checkInvoice(invoice, profile)];
   return { xml: writeCii(invoice), breaches };
 }
 
@@ -30,4 +32,17 @@ export function takeInvoice(
   const { profile, invoice, faults } = read;
   const found = [...faults, ...checkInvoice(invoice, profile)];
   return { xml, profile, breaches: breaches === 'warn' ? found.map((one) => ({ ...one, severity: 'warning' })) : found };
+}
+
+/** Terms with characters that XML cannot hold: an invoice without them would say something else than its data. */
+function findUnwritable({ terms, groups }: Group): readonly InvoiceFinding[] {
+  const own = (Object.entries(terms) as [TermId, readonly Term[]][]).flatMap(([id, values]) =>
+    values.flatMap(({ origin, ...texts }): readonly InvoiceFinding[] => {
+      const [fault] = Object.values(texts).flatMap((text) => findCharacterFault(text) ?? []);
+      return fault === undefined
+        ? []
+        : [{ rule: 'xml-character', severity: 'error', origin, message: `${nameOf(id)} ${fault}.` }];
+    }),
+  );
+  return [...own, ...Object.values(groups).flatMap((list = []) => list.flatMap(findUnwritable))];
 }

@@ -5,6 +5,7 @@ import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
 import { suggest } from '../../words/nearest.ts';
 import { showJson } from '../../words/show-json.ts';
+import { findCharacterFault } from '../../words/xml-characters.ts';
 import type { CompileContext } from '../components/component.ts';
 import { findLanguageFault } from '../expression/index.ts';
 import type { Scope } from '../expression/scope.ts';
@@ -335,12 +336,4 @@ function compileValue(source: string, root: CompileContext, pointer: string): Bi
     if (fault !== undefined) throw new PdfgenError('METADATA_INVALID', `The value of ${pointer} ${fault}.`);
     return value === '' ? undefined : value;
   };
-}
-
-/** Metadata is XML, which cannot hold every character (XML 1.0, 2.2). */
-function findCharacterFault(value: string): string | undefined {
-  const found = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u.exec(value)?.[0];
-  if (found === undefined) return undefined;
-  const code = found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-  return `has the character U+${code} at position ${value.indexOf(found) + 1}, which XML cannot hold. Remove it`;
 }

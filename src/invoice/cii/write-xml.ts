@@ -20,12 +20,6 @@ function writeElement({ tag, attributes, content }: WrittenElement, indent: stri
   return `${start}>\n${content.map((one) => writeElement(one, `${indent}  `)).join('')}${indent}</${tag}>\n`;
 }
 
-/** XML 1.0, 2.2: characters that a document cannot hold are left out; half a pair of surrogates is U+FFFD. */
+/** Characters that XML cannot hold are refused before, as breaches of the invoice. */
 const escapeXml = (text: string): string =>
-  text
-    .replace(/\r\n?/g, '\n')
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g, '')
-    .replace(/\p{Surrogate}/gu, '\ufffd')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
+  text.replace(/\r\n?/g, '\n').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
