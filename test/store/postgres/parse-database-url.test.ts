@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -7,7 +8,26 @@ import { parseDatabaseUrl } from '../../../src/store/postgres/parse-database-url
 const folder = mkdtempSync(join(tmpdir(), 'pdfgen-url-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const [ca, key, text] = ['ca.pem', 'key.pem', 'text.txt'].map((name) => join(folder, name)) as [string, string, string];
-for (const file of [ca, key]) writeFileSync(file, '-----BEGIN THING-----\n');
+execFileSync(
+  'openssl',
+  [
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:P-256',
+    '-nodes',
+    '-keyout',
+    key,
+    '-out',
+    ca,
+    '-subj',
+    '/CN=ca',
+  ],
+  { stdio: 'ignore' },
+);
+const [caText, keyText] = [ca, key].map((file) => readFileSync(file, 'utf8'));
 writeFileSync(text, 'text');
 
 test('a URL has the parts that libpq reads of it', () => {
@@ -32,11 +52,11 @@ test('a URL has the parts that libpq reads of it', () => {
 test.each([
   ['disable', false],
   ['require', { rejectUnauthorized: false, checkServerIdentity: expect.any(Function) as unknown }],
-  [`require&sslrootcert=${ca}`, { ca: '-----BEGIN THING-----\n', checkServerIdentity: expect.any(Function) as unknown }],
-  [`verify-ca&sslrootcert=${ca}`, { ca: '-----BEGIN THING-----\n', checkServerIdentity: expect.any(Function) as unknown }],
+  [`require&sslrootcert=${ca}`, { ca: caText, checkServerIdentity: expect.any(Function) as unknown }],
+  [`verify-ca&sslrootcert=${ca}`, { ca: caText, checkServerIdentity: expect.any(Function) as unknown }],
   ['verify-full', {}],
   ['verify-full&sslrootcert=system', {}],
-  [`verify-full&sslcert=${ca}&sslkey=${key}`, { cert: '-----BEGIN THING-----\n', key: '-----BEGIN THING-----\n' }],
+  [`verify-full&sslcert=${ca}&sslkey=${key}`, { cert: caText, key: keyText }],
   ['verify-full&host=/run/postgresql', false],
 ])('sslmode=%s', (mode, ssl) => {
   expect(parseDatabaseUrl(`postgres://db/docs?sslmode=${mode}`).ssl).toEqual(ssl);
@@ -56,6 +76,10 @@ test.each([
   [`postgres://db/docs?sslmode=verify-full&sslcert=${ca}`, 'sslcert and sslkey go together.'],
   [`postgres://db/docs?sslmode=verify-full&sslrootcert=${folder}/none.pem`, 'the file of sslrootcert cannot be read'],
   [`postgres://db/docs?sslmode=verify-full&sslrootcert=${text}`, 'the file of sslrootcert is not in PEM format'],
+  [
+    `postgres://db/docs?sslmode=verify-full&sslcert=${key}&sslkey=${ca}`,
+    'each must be in PEM format, and the key must have no password.',
+  ],
   ['postgres://db/docs?port=x', 'port must be a number.'],
 ])('%s is refused', (url, message) => {
   expect(() => parseDatabaseUrl(url)).toThrow(message);
