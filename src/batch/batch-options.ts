@@ -1,10 +1,10 @@
 // What a batch is asked for: by a command line, by a program, or by the record of an earlier run.
 
 import { readStandardText, standardSentence } from '../contract/standards.ts';
+import { readPermissions } from '../input/read-permissions.ts';
 import { findUnknown, showGiven } from '../words/given.ts';
 import type { NameOption } from '../words/name-option.ts';
 import { UsageError } from '../words/usage-error.ts';
-import { readPermissions } from './read-permissions.ts';
 
 /** The options of `pdfgen generate batch`, by the same names and in the same notation. Names of files are relative to the run's folder. */
 export interface BatchOptions {

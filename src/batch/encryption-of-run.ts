@@ -1,13 +1,13 @@
 // The passwords of a run: which it takes, and what it refuses with them. They stay in memory, and the record names only their kinds.
 import { PdfgenError } from '../contract/errors.ts';
 import type { GenerateItemsInput } from '../contract/generate-items.ts';
+import { readPermissions } from '../input/read-permissions.ts';
 import type { NameOption } from '../words/name-option.ts';
 import { mostGivenCharacters, mostPasswordBytes, preparePassword } from '../words/prepare-password.ts';
 import { UsageError } from '../words/usage-error.ts';
 import type { BatchItem, ItemFault } from './batch-item.ts';
 import type { BatchOptions } from './batch-options.ts';
 import type { BatchRun } from './batch-run.ts';
-import { readPermissions } from './read-permissions.ts';
 
 type Parts = Pick<BatchRun, 'template' | 'content' | 'passwords' | 'options'>;
 

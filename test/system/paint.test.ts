@@ -173,7 +173,7 @@ test('links, late items and bookmarks make a valid file of many pages', () => {
           source: { component: `p${i}`, dataPath: null },
         },
       ],
-      (total) => makeLines(`Page ${i + 1} of ${total}`, [dejaVu], 'left'),
+      ({ total }) => makeLines(`Page ${i + 1} of ${total}`, [dejaVu], 'left'),
     ),
   );
   writeFileSync(path, writePdf(pages).file);

@@ -1,8 +1,8 @@
 // Reads the flags that encrypt documents.
 import type { Passwords } from '../../../batch/batch-options.ts';
-import { readPermissions } from '../../../batch/read-permissions.ts';
 import { type encryptionOption, permissionNames } from '../../../contract/encryption.ts';
 import type { FromSchema } from '../../../contract/schema.ts';
+import { readPermissions } from '../../../input/read-permissions.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { OptionValues } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
