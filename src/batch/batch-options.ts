@@ -1,7 +1,8 @@
 // What a batch is asked for: by a command line, by a program, or by the record of an earlier run.
 
+import { permissionNames } from '../contract/encryption.ts';
 import { readStandardText, standardSentence } from '../contract/standards.ts';
-import { readPermissions } from '../input/read-permissions.ts';
+import { readNames } from '../input/read-names.ts';
 import { findUnknown, showGiven } from '../words/given.ts';
 import type { NameOption } from '../words/name-option.ts';
 import { UsageError } from '../words/usage-error.ts';
@@ -160,7 +161,8 @@ const standard: ReadOption = (given, option) => {
   throw new UsageError(`${option}: ${standardSentence(read.fault)}`);
 };
 
-const permissions: ReadOption = (given, option) => readPermissions(text(given, option) as string, option).join() || 'none';
+const permissions: ReadOption = (given, option) =>
+  readNames(text(given, option) as string, permissionNames, option, 'permission').join() || 'none';
 
 const readers: Readonly<Record<BatchOptionName, ReadOption>> = {
   input: texts('orders.csv'),

@@ -1,7 +1,8 @@
 // The passwords of a run: which it takes, and what it refuses with them. They stay in memory, and the record names only their kinds.
+import { permissionNames } from '../contract/encryption.ts';
 import { PdfgenError } from '../contract/errors.ts';
 import type { GenerateItemsInput } from '../contract/generate-items.ts';
-import { readPermissions } from '../input/read-permissions.ts';
+import { readNames } from '../input/read-names.ts';
 import type { NameOption } from '../words/name-option.ts';
 import { mostGivenCharacters, mostPasswordBytes, preparePassword } from '../words/prepare-password.ts';
 import { UsageError } from '../words/usage-error.ts';
@@ -63,7 +64,12 @@ export function toEncryption({
 }: BatchRun): Pick<NonNullable<GenerateItemsInput['body']['options']>, 'encryption'> {
   if (!isEncrypted({ passwords, options })) return {};
   const { permissions } = options;
-  return { encryption: { ...passwords, ...(permissions !== undefined && { permissions: readPermissions(permissions, '') }) } };
+  return {
+    encryption: {
+      ...passwords,
+      ...(permissions !== undefined && { permissions: readNames(permissions, permissionNames, '', 'permission') }),
+    },
+  };
 }
 
 /** The password that opens this document alone; undefined: the run takes none from the data. */

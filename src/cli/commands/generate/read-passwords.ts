@@ -2,7 +2,7 @@
 import type { Passwords } from '../../../batch/batch-options.ts';
 import { type encryptionOption, permissionNames } from '../../../contract/encryption.ts';
 import type { FromSchema } from '../../../contract/schema.ts';
-import { readPermissions } from '../../../input/read-permissions.ts';
+import { readNames } from '../../../input/read-names.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { OptionValues } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -42,6 +42,8 @@ export async function readEncryption(
     if (permissions === undefined) return {};
     throw new UsageError('--permissions needs a password: --owner-password-file, --user-password-file or both.');
   }
-  const allowed = permissions !== undefined && { permissions: readPermissions(String(permissions), '--permissions') };
+  const allowed = permissions !== undefined && {
+    permissions: readNames(String(permissions), permissionNames, '--permissions', 'permission'),
+  };
   return { encryption: { ...passwords, ...allowed } };
 }
