@@ -140,6 +140,8 @@ class WorkerLoop {
     await Promise.race([drained, sleep(graceMs, undefined, { ref: false })]);
     for (const { abort } of this.#runningJobs.values()) abort.abort(handedBack);
     await drained;
+    // The caller closes the stores next.
+    await this.#renewing;
   }
 
   #isIdle(): boolean {

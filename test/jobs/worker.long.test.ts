@@ -327,6 +327,44 @@ test('leases are renewed while another call to the store takes long', async () =
   expect(renewals).toBe(1);
 });
 
+test('a worker that stops waits for a renewal under way, because its stores are closed next', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await state.team('a').jobs.create(job, many);
+  let [finish, answer] = [() => {}, () => {}];
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  let renewals = 0;
+  const heartbeat: JobQueue['heartbeat'] = () => {
+    renewals++;
+    return answered.then(() => []);
+  };
+  let rendering = 0;
+  const render = async () => {
+    rendering++;
+    await finished;
+    return result;
+  };
+  const { worker, tells } = start(render, undefined, { ...state.queue, heartbeat });
+  await expect.poll(() => rendering).toBe(1);
+  vi.advanceTimersByTime(5_000);
+  expect(renewals).toBe(1);
+  finish();
+  await tells('completed');
+  let hasStopped = false;
+  const stopped = worker.stop(20_000).then(() => {
+    hasStopped = true;
+  });
+  for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => void setImmediate(resolve));
+  expect(hasStopped).toBe(false);
+  answer();
+  await stopped;
+});
+
 test('the next document is rendered while the result of the last is stored, and few results wait for a slow disk', async () => {
   const uuids: string[] = [];
   for (let i = 1; i <= 6; i++) {
