@@ -1,7 +1,7 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request as secureRequest } from 'node:https';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { Tls } from '../../src/server/create-http-server.ts';
 import { createServer, type PdfgenServer } from '../../src/server/create-server.ts';
 import type { ServerSettings } from '../../src/settings/server-settings.ts';
+import { makeCertificate } from '../support/certificate.ts';
 import { pngOf } from '../support/png-of.ts';
 import { createTestService, type TestService } from '../support/test-service.ts';
 
@@ -358,14 +359,8 @@ test('what does not end in time is cut off when the server closes', async () => 
 });
 
 test('over TLS the same limits hold, and browsers are told to come by TLS alone', async () => {
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '2'];
-  execFileSync(
-    'openssl',
-    ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', key, '-out', cert, ...subject],
-    { stdio: 'ignore' },
-  );
-  const tls = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
+  const { cert, key } = makeCertificate(folder, 'localhost', 'IP:127.0.0.1');
+  const tls = { cert, key };
   const url = await open({ maxHeaderBytes: 2048 }, tls);
   expect(url).toMatch(/^https:/);
   const ask = (headers: Record<string, string>) =>

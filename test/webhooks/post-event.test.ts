@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,6 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createAddressRules } from '../../src/webhooks/address-rules.ts';
 import { postEvent } from '../../src/webhooks/post-event.ts';
+import { makeCertificate } from '../support/certificate.ts';
 import { openReceiver } from '../support/receiver.ts';
 
 const addresses = createAddressRules(['127.0.0.1']);
@@ -123,32 +123,11 @@ test.each([
 test('the handshake carries the name, and a certificate that nobody vouches for is refused', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pdfgen-tls-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  const subject = ['-subj', '/CN=shop.example', '-addext', 'subjectAltName=DNS:shop.example'];
-  execFileSync(
-    'openssl',
-    [
-      'req',
-      '-x509',
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:P-256',
-      '-nodes',
-      '-days',
-      '1',
-      '-keyout',
-      key,
-      '-out',
-      cert,
-      ...subject,
-    ],
-    { stdio: 'ignore' },
-  );
+  const { cert, key } = makeCertificate(folder, 'shop.example', 'DNS:shop.example');
   const names: string[] = [];
   const server = createSecureServer({
-    key: readFileSync(key),
-    cert: readFileSync(cert),
+    key,
+    cert,
     SNICallback(name, found) {
       names.push(name);
       found(null);

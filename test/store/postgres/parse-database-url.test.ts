@@ -1,33 +1,14 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { parseDatabaseUrl } from '../../../src/store/postgres/parse-database-url.ts';
+import { makeCertificate } from '../../support/certificate.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pdfgen-url-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const [ca, key, text] = ['ca.pem', 'key.pem', 'text.txt'].map((name) => join(folder, name)) as [string, string, string];
-execFileSync(
-  'openssl',
-  [
-    'req',
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:P-256',
-    '-nodes',
-    '-keyout',
-    key,
-    '-out',
-    ca,
-    '-subj',
-    '/CN=ca',
-  ],
-  { stdio: 'ignore' },
-);
-const [caText, keyText] = [ca, key].map((file) => readFileSync(file, 'utf8'));
+const { certFile: ca, keyFile: key, cert: caText, key: keyText } = makeCertificate(folder, 'ca', 'DNS:db.example.com');
+const text = join(folder, 'text.txt');
 writeFileSync(text, 'text');
 
 test('a URL has the parts that libpq reads of it', () => {
