@@ -5,12 +5,13 @@ import { documentNames, rightFilter, rightForm } from './foreign.ts';
 /** What to write for `sum(rows)`, `total.toFixed(2)` and `now()`. `at`: where the name of the function begins. */
 export function rightCall(source: string, at: number, name: string): string {
   const begin = 'There are no functions';
-  const date = Object.hasOwn(documentNames, name.toLowerCase()) ? documentNames[name.toLowerCase()] : undefined;
-  if (date !== undefined) return `${begin}. Write ${date}.`;
+  const [, inside = ''] = /^\s*\(([^()]*)\)/.exec(source.slice(at + name.length)) ?? [];
   const filter = filterFor(name);
+  const known = Object.hasOwn(documentNames, name.toLowerCase()) ? documentNames[name.toLowerCase()] : undefined;
+  // `page_number()` asks for this page, and `page_number('terms')` for the page of an anchor.
+  if (known !== undefined && (filter === undefined || inside.trim() === '')) return `${begin}. Write ${known}.`;
   if (filter === undefined) return `${begin}${formOf(name)}`;
   const [, owner] = /([\p{L}_$][\p{L}\p{N}_$.]*)\.\s*$/u.exec(source.slice(0, at)) ?? [];
-  const [, inside = ''] = /^\s*\(([^()]*)\)/.exec(source.slice(at + name.length)) ?? [];
   const given = inside.split(/,(?=(?:[^']*'[^']*')*[^']*$)/).map((one) => one.trim());
   const [value = '', ...rest] = owner === undefined ? given : [owner, ...given];
   if (filter === 'size' && owner !== undefined) return `${begin}. Write ${owner}.size.`;

@@ -272,6 +272,9 @@ describe('what other languages call otherwise', () => {
     ['pages', 'Write "page.total"'],
     ['n | padStart: 5', 'did you mean "pad"?'],
     ["'terms' | pageref", 'did you mean "page_number"?'],
+    ["page_number('terms')", "'terms' | page_number"],
+    ["pageref('terms')", "'terms' | page_number"],
+    ['page_number()', 'Write page.number.'],
     ['$index', 'loop.index'],
   ])('%s: %s', (text, right) => expect(first(text)).toContain(right));
   test('a path where nothing is known of the data', () => {
