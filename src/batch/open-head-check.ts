@@ -1,4 +1,6 @@
 // Opens the check of a run's documents beyond the schema: what rendering would refuse before it draws.
+
+import { canBreakHead } from '../contract/can-break-head.ts';
 import type { Breach } from '../contract/errors.ts';
 import { findBreaches } from '../contract/find-breaches.ts';
 import type { BatchRun } from './batch-run.ts';
@@ -8,13 +10,12 @@ import { isEncrypted } from './encryption-of-run.ts';
 export type HeadCheck = (data: unknown) => Promise<readonly Breach[]>;
 
 /**
- * Opens the check of the electronic invoice, and of what a standard asks beside the pages. Undefined: the documents keep no standard, so there is
- * nothing to check. Raises STANDARD_BREACH for a template that breaks its standard whatever the data are.
+ * Opens the check of the electronic invoice, of the metadata, and of what a standard asks beside the pages. Undefined: the documents have no standard
+ * and no metadata of their own, so there is nothing to check. Raises STANDARD_BREACH for a template that breaks its standard with any data.
  */
 export async function openHeadCheck(run: BatchRun): Promise<HeadCheck | undefined> {
   const { template, content, options, date } = run;
-  const { document } = content as { readonly document?: { readonly standard?: unknown } };
-  if (options.standard === undefined && document?.standard === undefined) return undefined;
+  if (!canBreakHead(content, options.standard)) return undefined;
   const { checkHead, compileHead, findOwnStandards, readAskedStandards, refuseTemplate } = await import(
     '../renderer/check-head.ts'
   );

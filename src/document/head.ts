@@ -86,7 +86,7 @@ export const encryptionFault = (asked: HeadProgram['encryption']): HeadFault => 
   message: `the document may not be encrypted. Leave out ${asked ? '"encryption"' : 'the passwords'}, or the standard.`,
 });
 
-/** The rules that every document of a template breaks, whatever its data are. `hasPasswords`: the call encrypts the documents. */
+/** The rules that every document of a template breaks, with any data. `hasPasswords`: the call encrypts the documents. */
 export function findTemplateBreaches(
   { document, isTagged, encryption }: HeadProgram,
   standards: readonly StandardName[],

@@ -46,7 +46,7 @@ export function findOwnStandards({ document }: Document): readonly StandardName[
   return read && 'names' in read ? read.names : [];
 }
 
-/** Raises STANDARD_BREACH for a template that breaks the standards whatever its data are. `isEncrypted`: the call has passwords. */
+/** Raises STANDARD_BREACH for a template that breaks the standards with any data. `isEncrypted`: the call has passwords. */
 export function refuseTemplate(
   { slug, program }: CompiledHead,
   standards: readonly StandardName[],
@@ -55,7 +55,7 @@ export function refuseTemplate(
   const breaches = program ? findTemplateBreaches(program, standards, isEncrypted) : [];
   if (breaches.length === 0) return;
   const names = standards.join(' and ');
-  const message = `The template "${slug}" breaks ${names} whatever its data are: ${breachCount(breaches)}.`;
+  const message = `The template "${slug}" breaks ${names} with any data: ${breachCount(breaches)}.`;
   throw new PdfgenError('STANDARD_BREACH', message, { errors: breaches });
 }
 

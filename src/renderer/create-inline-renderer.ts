@@ -1,6 +1,7 @@
 // The renderer that works in the caller's own thread.
 import { randomBytes } from 'node:crypto';
 import { BreachRoom, cutBreaches } from '../contract/breach-room.ts';
+import { canBreakHead } from '../contract/can-break-head.ts';
 import { type Diagnostic, templateInvalid } from '../contract/diagnostic.ts';
 import { type Breach, PdfgenError } from '../contract/errors.ts';
 import { toFilename } from '../contract/filename.ts';
@@ -182,7 +183,7 @@ async function validate(known: KeptTemplate, request: CheckRequest): Promise<voi
   const { options = {}, limits } = request;
   const data = readData(known.schema(), request);
   const standards = readAskedStandards(options.standard) ?? known.standards();
-  if (standards.length === 0) return;
+  if (!canBreakHead(request.template.document, options.standard)) return;
   const head = await known.head();
   refuseTemplate(head, standards);
   await checkHead(head, standards, { data, date: options.date, strict: options.strict, limits });

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { makeFolder, runCli } from '../support/run-cli.ts';
@@ -77,10 +77,23 @@ describe('the check of a batch whose documents keep a standard', () => {
     const cwd = makeNote({ tagged: false, lang: undefined }, {});
     const { stderr, exitCode } = await batch(cwd, '--dry-run', '--standard', 'PDF/UA-1');
     expect(exitCode).toBe(3);
-    expect(stderr).toContain('The template "note" breaks PDF/UA-1 whatever its data are: 2 breaches.');
+    expect(stderr).toContain('The template "note" breaks PDF/UA-1 with any data: 2 breaches.');
     expect(stderr.match(/needs tags/g)).toHaveLength(1);
     expect(stderr.match(/needs a language/g)).toHaveLength(1);
   });
+});
+
+test('metadata that the data fill are checked without a standard, before the first PDF and by validate', async () => {
+  const cwd = makeNote({ metadata: { info: { Number: '{{ number }}' } } }, {});
+  writeFileSync(join(cwd, 'rows.csv'), 'number,title\nA-1,One\nA-\u0001,Two\n');
+  for (const more of [['--dry-run'], []]) {
+    const { stderr, exitCode } = await runCli(['generate', 'batch', 'note', '-i', 'rows.csv', ...more], { cwd });
+    expect(exitCode).toBe(3);
+    expect(stderr).toMatch(/rows\.csv:3 .*The value of \/document\/metadata\/info\/Number/);
+  }
+  const { stdout, exitCode } = await runCli(['validate', 'note', '-'], { cwd, stdin: '{"number":"\\u0001"}' });
+  expect(exitCode).toBe(3);
+  expect(stdout).toContain('/document/metadata/info/Number');
 });
 
 test('validate checks the electronic invoice of a document that carries it', async () => {
