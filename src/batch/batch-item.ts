@@ -20,6 +20,9 @@ export interface ItemFault extends ItemPlace {
   readonly pointer?: string;
 }
 
+/** The password of a document. `fault`: why its input gives none; goes on after the name of the password and does not show it. */
+export type DocumentPassword = { readonly text: string } | { readonly fault: string };
+
 /** The place where a document's data begins. */
 export interface ItemSource extends ItemPlace {
   /** Counted from 1: the row of a table, without the header; the element or record of other files. */
@@ -46,6 +49,8 @@ export interface BatchItem extends InputEntry {
   readonly kind: 'item';
   readonly data: Readonly<Record<string, unknown>>;
   readonly reference: string | undefined;
+  /** The password that opens this document alone. It is not in the data. Undefined: the run takes none from the input. */
+  readonly password?: DocumentPassword | undefined;
   /** Doubts, such as a number that loses digits. */
   readonly warnings: readonly ItemFault[];
   /** The place of the value at a JSON Pointer into `data`, or of the nearest value around it. */

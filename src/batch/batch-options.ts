@@ -91,7 +91,7 @@ export interface BatchOptions {
   readonly fontSubset?: 'document' | 'template';
   /** The standard that the documents keep: `PDF/A-2b`, or two with a comma between: `PDF/A-2a,PDF/UA-1`. Default: the template's. */
   readonly standard?: string;
-  /** The column, or path, whose text opens each document. */
+  /** The column, or path, whose text opens each document. It must be a text, not a number or a date, and stays out of the data. */
   readonly userPasswordFrom?: string;
   /** What people may do without the owner password: `print,copy`, or `none`. Default: what the template says. */
   readonly permissions?: string;

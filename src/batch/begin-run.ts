@@ -23,10 +23,15 @@ export interface NewRun {
   readonly cwd: string;
   /** The date of the documents, RFC 3339. */
   readonly date: string;
+  /** The documents become jobs. */
+  readonly isDetached?: boolean | undefined;
 }
 
 /** Begins a run. Raises UsageError, TEMPLATE_NOT_FOUND, ENCRYPTION_INVALID. */
-export async function beginRun({ template, options, passwords = {}, cwd, date }: NewRun, host: BatchHost): Promise<BatchRun> {
+export async function beginRun(
+  { template, options, passwords = {}, cwd, date, isDetached }: NewRun,
+  host: BatchHost,
+): Promise<BatchRun> {
   const { nameOption } = host;
   if (options.output === '-')
     throw new UsageError(
@@ -50,7 +55,7 @@ export async function beginRun({ template, options, passwords = {}, cwd, date }:
   const shown = options.manifest ?? join(folder, recordName);
   const path = resolve(cwd, shown);
   const content = await describeTemplate(template);
-  checkEncryption({ template, content, options, passwords }, nameOption);
+  checkEncryption({ template, content, options, passwords, isDetached }, nameOption);
   return {
     template,
     content,

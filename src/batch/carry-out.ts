@@ -112,7 +112,7 @@ async function checkDocuments(
   const checked = await checkEntries(readDocuments(run, documents.entries), {
     schema: documents.schema,
     checkHead: documents.checkHead,
-    findPasswordFault: (item) => findPasswordFault(item, options),
+    findPasswordFault: (item) => findPasswordFault(item, run),
     isStrict: options.strict === true,
     names,
     nameOption: host.nameOption,

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { makeFolder, runCli } from '../support/run-cli.ts';
 
@@ -24,7 +26,7 @@ describe('the passwords of a batch', () => {
   test('are taken from a column, and a row without one is named before the first PDF', async () => {
     const { stderr, exitCode } = await dryRun(makePayslips(), '-o', 'out/{{ number }}.pdf', '--user-password-from', 'birthday');
     expect(exitCode).toBe(3);
-    expect(stderr).toContain('staff.csv:3  has no "birthday", which is to be its password\n');
+    expect(stderr).toContain('staff.csv:3  has no password: "birthday" is empty\n');
     expect(stderr).not.toContain('010190');
     expect(stderr).not.toContain('--skip-invalid');
   });
@@ -52,6 +54,66 @@ describe('the passwords of a batch', () => {
   ])('%j are refused', async (flags, message) => {
     const { stderr, exitCode } = await dryRun(makePayslips(), ...flags);
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  test.each([
+    [['--user-password-file', 'user.txt', '--owner-password-file', 'user.txt'], 'are the same password'],
+    [['--user-password-file', 'long.txt'], 'the password has more than 127 bytes'],
+    [['--owner-password-file', 'bell.txt'], 'the password has a control character'],
+    [
+      ['--user-password-from', 'birthday', '--owner-password-file', 'ada.txt'],
+      'staff.csv:2  the password in "birthday" is the owner',
+    ],
+  ])('%j are refused before the first PDF, as they would be in the run', async (flags, message) => {
+    const cwd = makePayslips();
+    for (const [name, password] of Object.entries({ long: 'x'.repeat(128), bell: 'a\u0007', ada: '010190' }))
+      writeFileSync(join(cwd, `${name}.txt`), `${password}\n`);
+    const { stderr, exitCode } = await dryRun(cwd, '-o', 'out/{{ number }}.pdf', ...flags);
+    expect([exitCode, stderr]).toEqual([3, expect.stringContaining(message)]);
+  });
+
+  test('are refused where they were read in a wrong encoding, and the message does not show them', async () => {
+    const cwd = makePayslips();
+    writeFileSync(join(cwd, 'staff.csv'), 'number,birthday\nA-1,geheÃ¯m\n');
+    const { stderr, exitCode } = await dryRun(cwd, '--user-password-from', 'birthday');
+    expect([exitCode, stderr]).toEqual([3, expect.stringContaining('the password in "birthday" may be damaged')]);
+    expect(stderr).not.toContain('gehe');
+  });
+
+  test('stay out of the data, so that no name of a file and no digest has them', async () => {
+    const cwd = makePayslips();
+    writeFileSync(join(cwd, 'staff.json'), '[{"number":"A-1","pin":"p1"},{"number":"A-2","pin":"p2"}]');
+    const flags = ['generate', 'batch', 'pay', '-i', 'staff.json', '--dry-run', '--user-password-from', 'pin'];
+    expect(await runCli([...flags, '-o', 'out/{{ number }}.pdf'], { cwd })).toMatchObject({ exitCode: 0 });
+    for (const [more, message] of [
+      [['--keep', '["pin"]'], '--keep would write the passwords'],
+      [['--reference', '["pin"]'], '--reference would write the passwords'],
+      [['-o', 'out/{{ pin }}.pdf'], 'pin'],
+    ] as const) {
+      const { stderr, exitCode } = await runCli([...flags, ...more], { cwd });
+      expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
+    }
+  });
+
+  test('are refused in a column that the template knows, by its name or by a map', async () => {
+    for (const flags of [
+      ['--user-password-from', 'number'],
+      ['--user-password-from', 'birthday', '--map', 'birthday=number', '--reference', 'number'],
+    ]) {
+      const cwd = makePayslips();
+      writeFileSync(join(cwd, 'staff.csv'), flags.length > 2 ? 'birthday\n010190\n' : 'number\n010190\n');
+      const { stderr, exitCode } = await runCli(['generate', 'batch', 'pay', '-i', 'staff.csv', '--dry-run', ...flags], { cwd });
+      expect([exitCode, stderr]).toEqual([2, expect.stringContaining("number belongs to the template's data")]);
+      expect(stderr).not.toContain('010190');
+    }
+  });
+
+  test('are not asked for where jobs could not have them', async () => {
+    const cwd = makePayslips({ encryption: { permissions: ['print'] } });
+    const hand = (...more: string[]) => runCli(['generate', 'batch', 'pay', '-i', 'staff.csv', '--detach', ...more], { cwd });
+    const { stderr, exitCode } = await hand();
+    expect([exitCode, stderr]).toEqual([3, expect.stringContaining('jobs and batches of a server cannot encrypt')]);
+    expect((await hand('--permissions', 'print')).stderr).toContain('jobs and servers take no passwords');
   });
 
   test('are refused once under PDF/A', async () => {

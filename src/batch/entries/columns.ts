@@ -43,6 +43,8 @@ export interface ColumnOptions extends CellOptions {
   readonly joined?: readonly PathStep[];
   /** Columns that serve as keys, and need no place in the data. */
   readonly keys?: readonly string[];
+  /** The column of the passwords. It stays out of the data. */
+  readonly password?: string | undefined;
 }
 
 /** Finds the place of every column. Raises InputError of kind `usage`, with all columns without a place and a map to complete. */
@@ -60,8 +62,11 @@ export function resolveColumns(table: Table, options: ColumnOptions): MappedColu
     // A document gives the key of its rows in another table, unless the elements have a place for the key.
     const isKey = keys.includes(header);
     const place = path === null ? undefined : path === undefined ? findPlace(header, options) : mapPlace(header, path, options);
+    if (header === options.password && place !== undefined && (path !== undefined || place.schema !== true))
+      throw refusePasswordPlace(header, formatPath(place.steps), options.nameOption, file);
     if (place === undefined && path === undefined && !isKey) unknown.push(header);
-    if (place === undefined || (isKey && options.of === 'element' && place.schema === true)) ignored.push(header);
+    if (place === undefined || header === options.password || (isKey && options.of === 'element' && place.schema === true))
+      ignored.push(header);
     else {
       const column = { header, index, steps: place.steps, read: createCellReader(place.schema, options.schema, options) };
       (place.isElement ? element : document).push(column);
@@ -73,6 +78,14 @@ export function resolveColumns(table: Table, options: ColumnOptions): MappedColu
   refuseConflicts(file, element);
   return { document, element, ignored };
 }
+
+/** The template could show a password that is in the data, and the names of files and messages could repeat it. */
+export const refusePasswordPlace = (name: string, place: string, nameOption: NameOption, file: string): InputError =>
+  new InputError(
+    'usage',
+    `${nameOption('userPasswordFrom')} ${toLine(name)}: ${place} belongs to the template's data, and passwords stay out of the data. Write the passwords under a name that the template does not have.`,
+    { file },
+  );
 
 interface FoundPlace {
   readonly steps: readonly PathStep[];

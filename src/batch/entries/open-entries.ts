@@ -7,7 +7,8 @@ import { listNames, suggest } from '../../words/nearest.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import type { BatchEntries, BatchEntry, ItemFault, ItemSource } from '../batch-item.ts';
 import type { BatchInput } from './batch-input.ts';
-import { type ColumnOptions, checkMapUse, resolveColumns } from './columns.ts';
+import { type ColumnOptions, checkMapUse, refusePasswordPlace, resolveColumns } from './columns.ts';
+import { readPasswordPath } from './document-password.ts';
 import { joinRows } from './join-rows.ts';
 import { readLocaleMarks } from './locale-marks.ts';
 import type { ColumnMap } from './read-map.ts';
@@ -38,7 +39,7 @@ export interface EntryOptions {
   readonly reference?: string | undefined;
   /** Columns or paths whose values are kept beside the data. */
   readonly keep?: readonly string[] | undefined;
-  /** A column or path whose text opens the document. */
+  /** A column or path whose text opens the document. It stays out of the data. */
   readonly userPasswordFrom?: string | undefined;
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
@@ -76,8 +77,11 @@ export function openEntries(inputs: readonly BatchInput[], options: EntryOptions
   const referenceColumns = new Map(tables.map((table) => [table.file, columnOf(options.reference, table, map)]));
   const nullsOf = options.nullAsMissing ? options.schema : undefined;
   const sources = inputs.map((input) => {
-    if (!isTable(input)) checkKeptPaths(options);
-    if (!isTable(input)) return recordItems(input, { areItems: options.areItems ?? false, nullsOf, allowsNone, nameOption });
+    if (!isTable(input)) {
+      checkKeptPaths(options);
+      const passwordPath = findPasswordPath(options, input.file);
+      return recordItems(input, { areItems: options.areItems ?? false, nullsOf, passwordPath, allowsNone, nameOption });
+    }
     const keys = [
       options.groupBy,
       on?.document,
@@ -90,10 +94,11 @@ export function openEntries(inputs: readonly BatchInput[], options: EntryOptions
       ...(each && { each }),
       ...(joined && { joined }),
       keys: keys.filter((key) => key !== undefined),
+      password: options.userPasswordFrom,
     };
     const columns = resolveColumns(input, columnOptions);
     const folding = each && { by: options.groupBy!, into: each, maxHeldRows };
-    return tableItems(input, columns, { folding, allowsNone, nameOption });
+    return tableItems(input, columns, { folding, password: options.userPasswordFrom, allowsNone, nameOption });
   });
   // A file of rejected rows has only a part of the documents.
   const isPart = limit !== undefined || offset > 0 || tables.some((table) => table.isRejected);
@@ -151,6 +156,14 @@ function checkKeptPaths({ keep = [], schema, nameOption }: EntryOptions): void {
     const known = listPaths(schema);
     throw new UsageError(`${told}: the template's data has no ${path}${suggest(path, known) || `; it has ${listNames(known)}.`}`);
   }
+}
+
+/** Raises UsageError, InputError for a path that belongs to the template's data. */
+function findPasswordPath({ userPasswordFrom, schema, nameOption }: EntryOptions, file: string): readonly string[] | undefined {
+  if (userPasswordFrom === undefined) return undefined;
+  const steps = readPasswordPath(userPasswordFrom, nameOption);
+  if (typeof schemaAt(schema, steps) === 'boolean') return steps;
+  throw refusePasswordPlace(userPasswordFrom, userPasswordFrom, nameOption, file);
 }
 
 /** A path of names to an array. Raises UsageError, InputError. */

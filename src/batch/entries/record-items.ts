@@ -9,6 +9,7 @@ import type { Schema } from '../../json/schema-parts.ts';
 import type { NameOption } from '../../words/name-option.ts';
 import { type BatchEntries, type BatchEntry, errorColumn, type ItemFault, type ItemPlace } from '../batch-item.ts';
 import { noDocument, type RecordFile } from './batch-input.ts';
+import { takePassword } from './document-password.ts';
 import { unreadable } from './unreadable.ts';
 import { withoutNulls } from './without-nulls.ts';
 
@@ -17,6 +18,8 @@ export interface RecordOptions {
   readonly areItems: boolean;
   /** Null members are left out where the schema has no null. Undefined: they stay. */
   readonly nullsOf?: Schema | undefined;
+  /** The names that lead to the password in a record. */
+  readonly passwordPath?: readonly string[] | undefined;
   /** A file without a record is accepted. */
   readonly allowsNone: boolean;
   readonly nameOption: NameOption;
@@ -39,7 +42,7 @@ export function recordItems({ file, records }: RecordFile, options: RecordOption
 
 function toEntry(
   { value, places, warnings, text }: DataRecord,
-  { file, row, areItems, nullsOf, nameOption }: RecordOptions & { readonly file: string; readonly row: number },
+  { file, row, areItems, nullsOf, passwordPath, nameOption }: RecordOptions & { readonly file: string; readonly row: number },
 ): BatchEntry {
   const placeOf = (pointer: string): ItemPlace => {
     for (let at = pointer; ; at = at.slice(0, at.lastIndexOf('/'))) {
@@ -60,7 +63,8 @@ function toEntry(
         `an item has "data" and "reference", not ${JSON.stringify(name)}; without ${nameOption('items')} each element is the data itself`,
       );
   const read = wrapper ? wrapper.data : whole;
-  const data = nullsOf === undefined ? read : withoutNulls(read, nullsOf);
+  const { data: open, password } = passwordPath && isObject(read) ? takePassword(read, passwordPath) : { data: read };
+  const data = nullsOf === undefined ? open : withoutNulls(open, nullsOf);
   const base = areItems ? '/data' : '';
   if (faults.length === 0 && !isObject(data))
     refuse(base, `the data of a document must be an object, got ${describeValue(data)}`);
@@ -83,6 +87,7 @@ function toEntry(
     ...entry,
     data,
     reference: reference as string | undefined,
+    password,
     warnings: warnings.map((one) => ({ ...one, file })),
     placeOf: (pointer) => placeOf(base + pointer),
   };

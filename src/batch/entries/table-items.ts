@@ -3,9 +3,10 @@ import { InputError } from '../../input/input-error.ts';
 import { type PathStep, toPointer } from '../../input/parse-path.ts';
 import { isBroken, type Row, type RowWarning, type Table } from '../../input/table.ts';
 import type { NameOption } from '../../words/name-option.ts';
-import type { BatchEntries, BatchEntry, ItemFault, ItemPlace, RejectedItem } from '../batch-item.ts';
+import type { BatchEntries, BatchEntry, DocumentPassword, ItemFault, ItemPlace, RejectedItem } from '../batch-item.ts';
 import { noDocument } from './batch-input.ts';
 import type { Column, MappedColumns } from './columns.ts';
+import { readColumnPassword } from './document-password.ts';
 import { type Folding, foldRows, type RowGroup } from './fold-rows.ts';
 import { cellText } from './read-cell.ts';
 import { createRowReader, isBlank, placeOfCell, type RowReader } from './read-row.ts';
@@ -15,6 +16,8 @@ import { unreadable } from './unreadable.ts';
 export interface TableItemOptions {
   /** Rows with the same key make one document, in the order of each key's first row. */
   readonly folding?: Folding | undefined;
+  /** The column of the passwords. */
+  readonly password?: string | undefined;
   /** A table without rows is accepted. */
   readonly allowsNone: boolean;
   readonly nameOption: NameOption;
@@ -24,13 +27,15 @@ export interface TableItemOptions {
 export function tableItems(
   table: Table,
   columns: MappedColumns,
-  { folding, allowsNone, nameOption }: TableItemOptions,
+  { folding, password, allowsNone, nameOption }: TableItemOptions,
 ): BatchEntries {
   const readRow = createRowReader(table, [...columns.document, ...columns.element]);
   const refuseNone = () => {
     if (!allowsNone) throw noDocument(table.file, nameOption);
   };
-  const reader = { table, columns, readRow, refuseNone, pointers: pointersOf(columns.document) };
+  const readPassword = (rows: readonly Row[]) =>
+    password === undefined ? undefined : readColumnPassword(rows, table.headers.indexOf(password));
+  const reader = { table, columns, readRow, readPassword, refuseNone, pointers: pointersOf(columns.document) };
   if (!folding) return { [Symbol.asyncIterator]: () => singles(reader) };
   const element = { columns: columns.element, pointers: pointersOf(columns.element), into: folding.into };
   const groups = foldRows(table, folding, refuseNone);
@@ -41,6 +46,7 @@ interface TableReader {
   readonly table: Table;
   readonly columns: MappedColumns;
   readonly readRow: RowReader;
+  readonly readPassword: (rows: readonly Row[]) => DocumentPassword | undefined;
   /** Called at the end of a table without rows. */
   readonly refuseNone: () => void;
   readonly pointers: ReadonlyMap<string, Column>;
@@ -51,7 +57,7 @@ export const pointersOf = (columns: readonly Column[]): ReadonlyMap<string, Colu
   new Map(columns.map((column) => [toPointer(column.steps), column]));
 
 async function* singles(reader: TableReader): AsyncGenerator<BatchEntry> {
-  const { table, columns, readRow, refuseNone } = reader;
+  const { table, columns, readRow, readPassword, refuseNone } = reader;
   let number = 0;
   for await (const row of table.rows()) {
     number++;
@@ -67,7 +73,7 @@ async function* singles(reader: TableReader): AsyncGenerator<BatchEntry> {
     const placeOf = (pointer: string) => findRowPlace(pointer, row, reader) ?? source;
     const data = value as Record<string, unknown>;
     if (faults.length > 0) yield { kind: 'rejected', ...entry, faults, rest: { data, placeOf } };
-    else yield { kind: 'item', ...entry, data, reference: undefined, warnings, placeOf };
+    else yield { kind: 'item', ...entry, data, reference: undefined, password: readPassword([row]), warnings, placeOf };
   }
   if (number === 0) refuseNone();
 }
@@ -114,7 +120,7 @@ async function readGroup({ rows }: RowGroup, reader: TableReader, element: Array
     return inRow(findRowPlace(pointer, head, reader) ?? entry.source);
   };
   if (faults.length > 0) return { kind: 'rejected', ...entry, faults, rest: { data, placeOf } };
-  return { kind: 'item', ...entry, data, reference: undefined, warnings, placeOf };
+  return { kind: 'item', ...entry, data, reference: undefined, password: reader.readPassword(rows), warnings, placeOf };
 }
 
 /** The document's own values: each cell from the first row that fills it. An empty cell agrees with any value. */

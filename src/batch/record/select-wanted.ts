@@ -70,7 +70,7 @@ export async function* selectWanted(
       continue;
     }
     const shown = isHeld ? heldPath(manifest.shown, file) : file;
-    const userPassword = passwordOf(entry, options);
+    const userPassword = passwordOf(entry);
     yield {
       item,
       data,

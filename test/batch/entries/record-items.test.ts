@@ -113,3 +113,13 @@ test('nulls of JSON are no matter of tables', () => {
     openEntries([makeTable(['a'], [])], { schema: true, timeZone: 'UTC', nameOption: nameFlag, nullAsMissing: true }),
   ).toThrow('--null-as-missing is for JSON and YAML. In a table, an empty cell has no value, and --null TEXT names another text');
 });
+
+test('a password is a text that is taken out of the data, with its spaces', async () => {
+  const lines = ['{"a":1,"x":{"pin":" 01 ","b":2}}', '{"x":{"pin":10190}}', '{"x":null}'];
+  const entries = await collect(open(lines, { userPasswordFrom: 'x["pin"]' }));
+  expect(entries.map((entry) => entry.kind === 'item' && [entry.password, entry.data, entry.field('x.pin')])).toEqual([
+    [{ text: ' 01 ' }, { a: 1, x: { b: 2 } }, undefined],
+    [{ fault: 'is not a text: write it in quotes' }, { x: {} }, undefined],
+    [{ text: '' }, { x: null }, undefined],
+  ]);
+});

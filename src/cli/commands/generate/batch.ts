@@ -95,7 +95,10 @@ export const batch: CliCommand = {
         'glyphs in the PDF: document (only the glyphs in use) or template (a larger set that documents share)',
       )
       .option('--user-password-file <file>', userPasswordText)
-      .option('--user-password-from <column>', 'encrypt each PDF: the text of this column or path opens it')
+      .option(
+        '--user-password-from <column>',
+        'encrypt each PDF: the text of this column or path opens it; stays out of the data',
+      )
       .option('--owner-password-file <file>', ownerPasswordText)
       .option('--permissions <list>', permissionsText)
       .option('--priority <n>', `with --detach: ${priorityText}`)

@@ -93,7 +93,7 @@ async function handOver(
   handed: Omit<DetachOptions, 'date'>,
 ): Promise<number> {
   const reporter = new BatchReporter(context);
-  const { run, date } = await openRun(reference, options, {}, hostOf(context, reporter), context);
+  const { run, date } = await openRun(reference, options, {}, hostOf(context, reporter), context, true);
   const made = await detachBatch(run, { date, ...handed }).catch((error: unknown) => {
     throw withoutTold(explainSize(error), context);
   });

@@ -21,13 +21,14 @@ export interface OpenedRun {
   readonly date: string | undefined;
 }
 
-/** Begins a run. Raises UsageError, TEMPLATE_NOT_FOUND. */
+/** Begins a run. `isDetached`: its documents become jobs. Raises UsageError, TEMPLATE_NOT_FOUND. */
 export async function openRun(
   reference: unknown,
   given: BatchOptions,
   passwords: Passwords,
   host: BatchHost,
   context: CommandContext,
+  isDetached = false,
 ): Promise<OpenedRun> {
   const named = await chooseTemplate(reference, context);
   const opened = await context.openTemplate(named);
@@ -41,7 +42,8 @@ export async function openRun(
   };
   const date = await chooseDate(given.date, template, context.io.env);
   const options = { ...given, fontSubset: context.settings.fontSubset };
-  const run = await beginRun({ template, options, passwords, cwd: context.io.cwd, date: date ?? new Date().toISOString() }, host);
+  const now = new Date().toISOString();
+  const run = await beginRun({ template, options, passwords, cwd: context.io.cwd, date: date ?? now, isDetached }, host);
   return { run, date };
 }
 
