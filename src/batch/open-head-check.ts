@@ -1,5 +1,4 @@
 // Opens the check of a run's documents beyond the schema: what rendering would refuse before it draws.
-
 import { canBreakHead } from '../contract/can-break-head.ts';
 import type { Breach } from '../contract/errors.ts';
 import { findBreaches } from '../contract/find-breaches.ts';
