@@ -203,3 +203,53 @@ test('a trailer that names no catalog is refused, though the file has one', asyn
   const file = new Draft().base().table('x', all).end('x').toString('latin1').replace('/Root 1 0 R', '/Root 3 0 R');
   await expect(titleOf(Buffer.from(file, 'latin1'))).rejects.toThrow('is damaged: its trailer names no catalog');
 });
+
+test.each([
+  ['the data of a stream', '<</Length 30>>\nstream\n% 99 0 obj null endobj\n       \nendstream'],
+  ['a string', '<</S/JavaScript/JS(% 99 0 obj null endobj)>>'],
+  ['a comment', '<<>> % 99 0 obj null endobj'],
+])('an entry that points into %s of another object is refused', async (_, body) => {
+  const draft = new Draft().base().add('5', body);
+  draft.at.set('inside', draft.text.indexOf('99 0 obj'));
+  const file = draft.table('x', { ...all, 5: '5', 99: 'inside' }).end('x');
+  await expect(titleOf(file)).rejects.toThrow('is damaged: objects 5 and 99 overlap');
+});
+
+test.each([
+  ['a dictionary that is cut off', '<</S/JavaScript'],
+  ['a stream without an end', '<</Length 3>>\nstream\nabc'],
+  ['a number after the value', '12 34'],
+])('%s is refused', async (_, body) => {
+  const file = new Draft()
+    .base()
+    .add('5', body)
+    .table('x', { ...all, 5: '5' })
+    .end('x');
+  await expect(titleOf(file)).rejects.toThrow('is damaged: object 5 cannot be read');
+});
+
+test('an object without a value is null', async () => {
+  const file = new Draft()
+    .add('5', '')
+    .base()
+    .table('x', { ...all, 5: '5' })
+    .end('x');
+  expect(await titleOf(file)).toBe('shown');
+});
+
+test('an object may end without endobj', async () => {
+  const file = new Draft()
+    .add('5', '12')
+    .base()
+    .table('x', { ...all, 5: '5' })
+    .end('x')
+    .toString('latin1');
+  expect(await titleOf(Buffer.from(file.replaceAll('\nendobj', '       '), 'latin1'))).toBe('shown');
+});
+
+test('a type that stands elsewhere is refused', async () => {
+  const file = new Draft().base().add('5', '<</Type 6 0 R/Length 1>>\nstream\nx\nendstream').add('6', '/ObjStm');
+  await expect(titleOf(file.table('x', { ...all, 5: '5', 6: '6' }).end('x'))).rejects.toThrow(
+    'is damaged: stream 5 names its type by a reference; write the type into its dictionary',
+  );
+});

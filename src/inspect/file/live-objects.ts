@@ -20,6 +20,9 @@ type FindLength = (ref: PDFRef) => number | undefined;
 /** Most bytes that a length takes, with the head of its object. */
 const maxLengthBytes = 1024;
 
+/** Most bytes of the head of an object, with the white space and comments in it. */
+const maxHeadBytes = 1024;
+
 /** Raises UnreadablePdf. */
 export function keepLive(whole: Buffer): LiveFile {
   const file = fromHeader(whole);
@@ -29,11 +32,12 @@ export function keepLive(whole: Buffer): LiveFile {
   const findLength = createLengths(file, table);
   const packed: { readonly number: number; readonly age: number; readonly parts: readonly Uint8Array[] }[] = [];
   const others: Uint8Array[] = [];
-  for (const [i, [number, place]] of plain.entries()) {
-    // Of two entries for one place, the second leads to another object.
-    const next = plain[i + 1]?.[1].offset === place.offset ? plain[i + 2] : plain[i + 1];
-    const limit = next?.[1].offset ?? file.length;
-    const { isPacked, parts } = copyObject(file, number, place, limit, findLength);
+  let before: { readonly number: number; readonly end: number } | undefined;
+  for (const [number, place] of plain) {
+    const { isPacked, parts, end } = copyObject(file, number, place, findLength);
+    if (before && before.end > place.offset)
+      throw new UnreadablePdf(`is damaged: objects ${before.number} and ${number} overlap`);
+    before = { number, end };
     if (isPacked) packed.push({ number, age: place.age, parts });
     else for (const part of parts) others.push(part);
   }
@@ -65,23 +69,23 @@ function fromHeader(file: Buffer): Buffer {
 
 /** Follows references to lengths, which may stand in object streams. */
 function createLengths(file: Buffer, { places, trailer }: CrossReference): FindLength {
-  const packs = new Map<number, Pack>();
+  const packs = new Map<number, Pack | undefined>();
   const unpack = (number: number): Pack | undefined => {
     const place = places.get(number);
     if (place?.kind !== 'plain' || trailer.get(PDFName.of('Encrypt'))) return undefined;
-    const { dict, data } = openAt(file, number, place, file.length).readStream(() => undefined);
+    const { dict, data } = openAt(file, number, place).reader.readStream(() => undefined);
     return readPack(PDFRawStream.of(dict, data));
   };
   return (ref) => {
     const place = places.get(ref.objectNumber);
     if (place?.kind === 'plain') {
       if (place.generation !== ref.generationNumber) return undefined;
-      return toLength(openAt(file, ref.objectNumber, place, place.offset + maxLengthBytes).readValue());
+      return toLength(openAt(file.subarray(0, place.offset + maxLengthBytes), ref.objectNumber, place).reader.readValue());
     }
     if (place?.kind !== 'packed') return undefined;
-    const pack = packs.get(place.stream) ?? unpack(place.stream);
+    if (!packs.has(place.stream)) packs.set(place.stream, unpack(place.stream));
+    const pack = packs.get(place.stream);
     if (!pack) return undefined;
-    packs.set(place.stream, pack);
     const offset = pack.offsets[place.index];
     if (pack.numbers[place.index] !== ref.objectNumber || offset === undefined) return undefined;
     return toLength(new ObjectReader(pack.bytes.subarray(offset, offset + maxLengthBytes)).readValue());
@@ -90,49 +94,65 @@ function createLengths(file: Buffer, { places, trailer }: CrossReference): FindL
 
 const toLength = (value: PDFObject): number | undefined => (value instanceof PDFNumber ? value.asNumber() : undefined);
 
-/** Behind the head of an object. */
-function openAt(file: Buffer, number: number, { offset, generation }: PlainPlace, limit: number): ObjectReader {
-  const reader = new ObjectReader(file.subarray(offset, limit));
+/** A reader of the body of an object. `start`: where the body begins in the file. */
+function openAt(
+  file: Buffer,
+  number: number,
+  { offset, generation }: PlainPlace,
+): { readonly reader: ObjectReader; readonly start: number } {
+  const head = new ObjectReader(file.subarray(offset, offset + maxHeadBytes));
   try {
-    const ref = reader.readHead();
-    if (ref.objectNumber === number && ref.generationNumber === generation) return reader;
+    const ref = head.readHead();
+    if (ref.objectNumber === number && ref.generationNumber === generation) {
+      const start = offset + head.offset;
+      return { reader: new ObjectReader(file.subarray(start)), start };
+    }
   } catch (error) {
     throw damagedTable(`its entry for object ${number} leads nowhere`, error);
   }
   throw damagedTable(`its entry for object ${number} leads to another object`);
 }
 
-/** An object in PDF syntax, with the length of its stream told in place. `limit`: where the next object begins. */
-function copyObject(
-  file: Buffer,
-  number: number,
-  place: PlainPlace,
-  limit: number,
-  findLength: FindLength,
-): { readonly isPacked: boolean; readonly parts: readonly Uint8Array[] } {
-  const reader = openAt(file, number, place, limit);
-  const start = reader.offset;
-  const source = file.subarray(place.offset, limit);
-  const head = Buffer.from(`${number} ${place.generation} obj\n`);
-  const end = Buffer.from('\nendobj\n');
+interface Copy {
+  readonly isPacked: boolean;
+  readonly parts: readonly Uint8Array[];
+  /** Where the object ends in the file. */
+  readonly end: number;
+}
+
+/** An object in PDF syntax, with the length of its stream told in place. Raises UnreadablePdf: a viewer may read what pdf-lib cannot. */
+function copyObject(file: Buffer, number: number, place: PlainPlace, findLength: FindLength): Copy {
+  const { reader, start } = openAt(file, number, place);
   try {
-    if (!reader.isDict()) {
-      reader.readValue();
-      return { isPacked: false, parts: [head, source.subarray(start, reader.offset), end] };
-    }
-    const { dict, dictEnd, data } = reader.readDictOrStream(findLength);
-    if (!data) return { isPacked: false, parts: [head, source.subarray(start, dictEnd), end] };
-    const rest = Buffer.from(`/Length ${data.length}>>\nstream\n`);
-    // pdf-lib unpacks such a stream or not, by the order of the objects.
-    if (dict.get(PDFName.of('Type')) instanceof PDFRef)
-      throw new UnreadablePdf(`is damaged: the type of stream ${number} is not in its dictionary`);
-    const isPacked = dict.get(PDFName.of('Type')) === PDFName.of('ObjStm');
-    return { isPacked, parts: [head, source.subarray(start, dictEnd - 2), rest, data, Buffer.from('\nendstream'), end] };
+    const { isPacked, body } = copyBody(file.subarray(start), reader, number, findLength);
+    const head = Buffer.from(`${number} ${place.generation} obj\n`);
+    return { isPacked, parts: [head, ...body, Buffer.from('\nendobj\n')], end: start + reader.offset };
   } catch (error) {
     if (error instanceof UnreadablePdf) throw error;
-    // A viewer takes an object that it cannot read as null.
-    return { isPacked: false, parts: [head, Buffer.from('null'), end] };
+    throw new UnreadablePdf(`is damaged: object ${number} cannot be read`, { cause: error });
   }
+}
+
+function copyBody(
+  source: Buffer,
+  reader: ObjectReader,
+  number: number,
+  findLength: FindLength,
+): { readonly isPacked: boolean; readonly body: readonly Uint8Array[] } {
+  // Some programs write nothing for null.
+  if (reader.skipWord('endobj')) return { isPacked: false, body: [Buffer.from('null')] };
+  if (!reader.isDict()) {
+    reader.readIndirect();
+    return { isPacked: false, body: [source.subarray(0, reader.offset)] };
+  }
+  const { dict, dictEnd, data } = reader.readDictOrStream(findLength);
+  if (!data) return { isPacked: false, body: [source.subarray(0, dictEnd)] };
+  // pdf-lib unpacks such a stream or not, by the order of the objects.
+  if (dict.get(PDFName.of('Type')) instanceof PDFRef)
+    throw new UnreadablePdf(`is damaged: stream ${number} names its type by a reference; write the type into its dictionary`);
+  const length = Buffer.from(`/Length ${data.length}>>\nstream\n`);
+  const isPacked = dict.get(PDFName.of('Type')) === PDFName.of('ObjStm');
+  return { isPacked, body: [source.subarray(0, dictEnd - 2), length, data, Buffer.from('\nendstream')] };
 }
 
 /** Takes the objects inside of object streams as the sections say, and the trailer. Raises UnreadablePdf where pdf-lib read something else. */

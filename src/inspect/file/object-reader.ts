@@ -44,6 +44,16 @@ export class ObjectReader extends PDFParser {
     return this.parseObject();
   }
 
+  /** The value of an indirect object, which ends before `endobj`. Some programs leave that word out before the next object. */
+  readIndirect(): PDFObject {
+    const value = this.readValue();
+    const end = this.offset;
+    const isNumberNext = /\d/.test(String.fromCharCode(this.bytes.peek()));
+    if (isNumberNext) this.readHead();
+    this.bytes.moveTo(end);
+    return value;
+  }
+
   readDict(): PDFDict {
     this.skipWhitespaceAndComments();
     return this.parseDict();
@@ -74,6 +84,7 @@ export class ObjectReader extends PDFParser {
     const length = dict.get(PDFName.of('Length'));
     const told = length instanceof PDFNumber ? length.asNumber() : length instanceof PDFRef ? findLength(length) : undefined;
     const end = told !== undefined && this.#endsAt(start + told) ? start + told : this.#findEnd(start);
+    this.bytes.moveTo(end);
     return { dict, dictEnd, data: this.#bytes.subarray(start, end) };
   }
 
