@@ -178,10 +178,10 @@ test('a stream is as long as its length says, also where the length stands elsew
 test.each([
   [
     'an entry that leads nowhere',
-    { ...all, 5: '900' },
-    /^has a damaged cross-reference table: its entry for object 5 leads nowhere\. Mend/,
+    { ...all, 4: '900' },
+    /^has a damaged cross-reference table: its entry for object 4 leads nowhere\. Mend/,
   ],
-  ['an entry that leads to another object', { ...all, 5: '3' }, /its entry for object 5 leads to another object/],
+  ['an entry that leads to another object', { ...all, 4: '3' }, /its entry for object 4 leads to another object/],
 ])('%s is refused', async (_, rows, message) => {
   await expect(titleOf(new Draft().base().table('x', rows).end('x'))).rejects.toThrow(message);
 });
@@ -252,4 +252,61 @@ test('a type that stands elsewhere is refused', async () => {
   await expect(titleOf(file.table('x', { ...all, 5: '5', 6: '6' }).end('x'))).rejects.toThrow(
     'is damaged: stream 5 names its type by a reference; write the type into its dictionary',
   );
+});
+
+test('an entry that leads nowhere is left out when nothing refers to its object', async () => {
+  const draft = () => new Draft().base().add('6', '<</Kids[[5 0 R]]>>');
+  const rows = { ...all, 5: '900', 7: '3' };
+  expect(await titleOf(new Draft().base().table('x', rows).end('x'))).toBe('shown');
+  const message = 'its entry for object 5 leads nowhere';
+  await expect(
+    titleOf(
+      draft()
+        .table('x', { ...rows, 6: '6' })
+        .end('x'),
+    ),
+  ).rejects.toThrow(message);
+  const stale = draft()
+    .add('4', info('hidden'), 'hidden')
+    .table('x', { ...rows, 6: '6' });
+  await expect(titleOf(stale.end('x'))).rejects.toThrow('holds object 4 more than once');
+  await expect(titleOf(new Draft().base().table('x', rows, '/ID[5 0 R]').end('x'))).rejects.toThrow(message);
+});
+
+test('a table that counts from 1 but begins with the entry of object 0 is read as if it counted from 0', async () => {
+  const file = new Draft().base().table('x', all).end('x').toString('latin1');
+  const shifted = file.replace(/xref\n0 1\n/, 'xref\n1 5\n').replaceAll(/ \n\d 1\n/g, ' \n');
+  expect(shifted).toContain('xref\n1 5\n0000000000 65535 f \n0000000009 00000 n \n');
+  expect(await titleOf(Buffer.from(shifted, 'latin1'))).toBe('shown');
+  const stale = Buffer.from(`${shifted}4 0 obj\n${info('hidden')}\nendobj\n`, 'latin1');
+  await expect(titleOf(stale)).rejects.toThrow('holds object 4 more than once');
+  const second = Buffer.from(`${shifted}trailer\n<</Root 3 0 R>>\n`, 'latin1');
+  await expect(titleOf(second)).rejects.toThrow('a part of it counts from 1, where 0 should be');
+  const draft = new Draft().base().table('x', all);
+  draft.table('y', { 1: 0 }, `/Prev ${draft.at.get('x')}`);
+  await expect(titleOf(draft.end('y'))).rejects.toThrow('its list of free objects begins with object 1');
+});
+
+test.each(['null', '[null]'])('a cross-reference stream may have the decoding parameters %s', async (parameters) => {
+  const draft = new Draft().base();
+  const rows = [...['1', '2', '3', '4'].map((id) => draft.at.get(id)!), draft.text.length];
+  const data = deflateSync(Buffer.from(rows.flatMap((second) => [1, second >> 8, second & 255, 0]))).toString('latin1');
+  const dict = '/Type/XRef/Size 6/W[1 2 1]/Index[1 5]/Root 1 0 R/Info 4 0 R/Filter/FlateDecode';
+  draft.add('5', `<<${dict}/DecodeParms ${parameters}/Length ${data.length}>>\nstream\n${data}\nendstream`);
+  expect(await titleOf(draft.end('5'))).toBe('shown');
+});
+
+test('a hidden section that is no cross-reference stream is refused', async () => {
+  const draft = new Draft().base().add('5', '<</Length 1>>\nstream\nx\nendstream');
+  const at = draft.at.get('5');
+  await expect(titleOf(draft.table('x', all, `/XRefStm ${at}`).end('x'))).rejects.toThrow(
+    `there is no cross-reference stream at byte ${at}`,
+  );
+});
+
+test('a file with line ends of Windows, or with bytes after its end, is read', async () => {
+  const draft = new Draft().base().table('x', all);
+  expect(await titleOf(draft.end('x', '\n\0\0\0\n'))).toBe('shown');
+  draft.text = draft.text.replaceAll(' \n', '\r\n');
+  expect(await titleOf(draft.end('x'))).toBe('shown');
 });

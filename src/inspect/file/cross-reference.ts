@@ -1,6 +1,6 @@
 // Reads where the objects of a PDF stand, as its cross-reference sections say (ISO 32000-2, 7.5.4 to 7.5.8).
 import { inflateSync } from 'node:zlib';
-import { PDFArray, type PDFDict, PDFName, PDFNumber } from '@cantoo/pdf-lib';
+import { PDFArray, PDFDict, PDFName, PDFNull, PDFNumber } from '@cantoo/pdf-lib';
 import { ObjectReader } from './object-reader.ts';
 import { UnreadablePdf } from './objects.ts';
 
@@ -14,6 +14,8 @@ export interface CrossReference {
   readonly places: ReadonlyMap<number, Place>;
   /** The newest trailer, which alone holds. */
   readonly trailer: PDFDict;
+  /** A table that began with object 1 is read as if it began with object 0. */
+  readonly isShifted: boolean;
 }
 
 /** The newest cross-reference section, which the end of the file names. */
@@ -56,11 +58,13 @@ export function readCrossReference(file: Buffer): CrossReference {
   };
   const seen = new Set<number>();
   let newest: PDFDict | undefined;
+  let isAnyShifted = false;
   let at: number | undefined = getLastSection(file).offset;
   for (let age = 0; at !== undefined; age++) {
     if (seen.has(at)) throw damagedTable('its sections lead in a circle');
     seen.add(at);
-    const { used, free, trailer } = readSection(file, at, age);
+    const { used, free, trailer, isShifted } = readSection(file, at, age);
+    isAnyShifted ||= isShifted;
     newest ??= trailer;
     put(used);
     // A file for readers of PDF 1.4 too: its table lists as free what the stream lists as used (7.5.8.4).
@@ -73,19 +77,20 @@ export function readCrossReference(file: Buffer): CrossReference {
     put(free);
     at = numberOf(trailer, 'Prev') || undefined;
   }
-  return { places, trailer: newest! };
+  return { places, trailer: newest!, isShifted: isAnyShifted };
 }
 
 interface Section {
   readonly used: Map<number, Place>;
   readonly free: Map<number, Place>;
   readonly trailer: PDFDict;
+  readonly isShifted: boolean;
 }
 
 function readSection(file: Buffer, offset: number, age: number): Section {
   try {
     const reader = new ObjectReader(file.subarray(offset));
-    return reader.skipWord('xref') ? readTable(reader, age) : readStream(reader, age);
+    return reader.skipWord('xref') ? readTable(reader, age) : readStream(reader, age, offset);
   } catch (error) {
     if (error instanceof UnreadablePdf) throw error;
     throw damagedTable(`its section at byte ${offset} cannot be read`, error);
@@ -95,28 +100,40 @@ function readSection(file: Buffer, offset: number, age: number): Section {
 function readTable(reader: ObjectReader, age: number): Section {
   const used = new Map<number, Place>();
   const free = new Map<number, Place>();
+  let isShifted = false;
   while (!reader.skipWord('trailer')) {
-    const first = reader.readCount();
+    let first = reader.readCount();
     const count = reader.readCount();
+    const usedBefore = used.size;
+    let countsFromHead = false;
     for (let i = 0; i < count; i++) {
       const offset = reader.readCount();
       const generation = reader.readCount();
+      // Some programs, of scanners too, begin the list with the entry of object 0, and give it the number 1.
+      if (i === 0 && first === 1 && offset === 0 && generation === 65_535) {
+        first = 0;
+        countsFromHead = true;
+      }
       // Some programs list a missing object as used, at the first byte of the file.
       if (reader.skipWord('n') && offset > 0) used.set(first + i, { kind: 'plain', offset, generation, age });
       else if (reader.skipWord('f') || offset === 0) free.set(first + i, { kind: 'free' });
       else throw damagedTable(`its entry for object ${first + i} is neither in use nor free`);
     }
+    // No object tells whether the list begins with 0 or with 1.
+    if (countsFromHead && used.size === usedBefore)
+      throw damagedTable('its list of free objects begins with object 1, where object 0 should be');
+    isShifted ||= countsFromHead;
   }
-  return { used, free, trailer: reader.readDict() };
+  return { used, free, trailer: reader.readDict(), isShifted };
 }
 
-function readStream(reader: ObjectReader, age: number): Section {
+function readStream(reader: ObjectReader, age: number, offset: number): Section {
   reader.readHead();
   const { dict, data } = reader.readStream(() => undefined);
   const widths = numbersOf(dict, 'W');
   const rowLength = widths.reduce((sum, width) => sum + width, 0);
   if (dict.get(PDFName.of('Type')) !== PDFName.of('XRef') || widths.length < 3 || rowLength === 0)
-    throw damagedTable('it is no cross-reference stream where one should be');
+    throw damagedTable(`there is no cross-reference stream at byte ${offset}`);
   const rows = unpack(dict, data);
   const runs = numbersOf(dict, 'Index');
   if (runs.length === 0) runs.push(0, numberOf(dict, 'Size') ?? 0);
@@ -138,24 +155,27 @@ function readStream(reader: ObjectReader, age: number): Section {
       else if (kind === 2) used.set(number, { kind: 'packed', stream: second, index: third });
       else free.set(number, { kind: 'free' });
     }
-  return { used, free, trailer: dict };
+  return { used, free, trailer: dict, isShifted: false };
 }
 
 /** A cross-reference stream is never encrypted (7.5.8.2). */
 function unpack(dict: PDFDict, data: Uint8Array): Uint8Array {
   const only = (name: string) => {
     const value = dict.get(PDFName.of(name));
-    return value instanceof PDFArray && value.size() < 2 ? value.get(0) : value;
+    const first = value instanceof PDFArray && value.size() < 2 ? value.get(0) : value;
+    return first === PDFNull ? undefined : first;
   };
   const filter = only('Filter');
   if (filter === undefined) return data;
   if (filter !== PDFName.of('FlateDecode')) throw damagedTable('it is packed in an unusual way');
   const bytes = inflateSync(data, { maxOutputLength: maxSectionBytes });
-  const parameters = only('DecodeParms') as PDFDict | undefined;
-  const predictor = (parameters && numberOf(parameters, 'Predictor')) ?? 1;
+  const parameters = only('DecodeParms');
+  if (parameters === undefined) return bytes;
+  if (!(parameters instanceof PDFDict)) throw damagedTable('it is packed in an unusual way');
+  const predictor = numberOf(parameters, 'Predictor') ?? 1;
   if (predictor === 1) return bytes;
   if (predictor < 10) throw damagedTable('it is packed in an unusual way');
-  return undoPredictor(bytes, numberOf(parameters!, 'Columns') ?? 1);
+  return undoPredictor(bytes, numberOf(parameters, 'Columns') ?? 1);
 }
 
 /** Undoes the filters of PNG for bytes in rows (ISO/IEC 15948, 9.2). */

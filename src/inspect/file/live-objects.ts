@@ -1,6 +1,16 @@
 // Keeps of a PDF what its cross-reference sections name. pdf-lib reads a file from its first byte to its last, and of two objects with one number it
 // takes the later one: a viewer, which follows the sections, may show something else.
-import { type PDFDocument, PDFName, PDFNumber, type PDFObject, PDFRawStream, PDFRef } from '@cantoo/pdf-lib';
+import {
+  PDFArray,
+  PDFDict,
+  type PDFDocument,
+  PDFName,
+  PDFNumber,
+  type PDFObject,
+  PDFRawStream,
+  PDFRef,
+  PDFStream,
+} from '@cantoo/pdf-lib';
 import { type CrossReference, damagedTable, findLastSection, type Place, readCrossReference } from './cross-reference.ts';
 import { decodeStream } from './decode-stream.ts';
 import { ObjectReader } from './object-reader.ts';
@@ -10,6 +20,8 @@ export interface LiveFile {
   /** A file with the same objects, each once, which pdf-lib reads as a viewer reads the original. */
   readonly bytes: Buffer;
   readonly table: CrossReference;
+  /** Entries that lead nowhere or to another object. They harm nobody as long as nothing refers to them. */
+  readonly lost: ReadonlyMap<number, UnreadablePdf>;
   /** The numbers of the object streams, in the order in which pdf-lib unpacks them. */
   readonly packs: readonly number[];
 }
@@ -33,14 +45,21 @@ export function keepLive(whole: Buffer): LiveFile {
   const packed: { readonly number: number; readonly age: number; readonly parts: readonly Uint8Array[] }[] = [];
   const others: Uint8Array[] = [];
   let before: { readonly number: number; readonly end: number } | undefined;
+  const lost = new Map<number, UnreadablePdf>();
   for (const [number, place] of plain) {
-    const { isPacked, parts, end } = copyObject(file, number, place, findLength);
+    const opened = findAt(file, number, place);
+    if (opened instanceof UnreadablePdf) {
+      lost.set(number, opened);
+      continue;
+    }
     if (before && before.end > place.offset)
       throw new UnreadablePdf(`is damaged: objects ${before.number} and ${number} overlap`);
+    const { isPacked, parts, end } = copyObject(file, number, place, opened, findLength);
     before = { number, end };
     if (isPacked) packed.push({ number, age: place.age, parts });
     else for (const part of parts) others.push(part);
   }
+  if (table.isShifted || lost.size > 0) refuseVersions(file, table, lost);
   // An update replaces objects of older object streams; objects outside of streams replace those inside.
   packed.sort((a, b) => b.age - a.age);
   const version = /%PDF-(\d+\.\d+)/.exec(file.toString('latin1', 0, 1100))?.[1] ?? '1.7';
@@ -54,8 +73,28 @@ export function keepLive(whole: Buffer): LiveFile {
     ...others,
     Buffer.from(`trailer\n<<${named.join('')}>>\n`, 'latin1'),
   ]);
-  return { bytes, table, packs: packed.map(({ number }) => number) };
+  return { bytes, table, lost, packs: packed.map(({ number }) => number) };
 }
+
+/** Some programs take no table with such faults, and search the file for objects instead. Raises UnreadablePdf where they may find others. */
+function refuseVersions(file: Buffer, { places }: CrossReference, lost: LiveFile['lost']): void {
+  const text = file.toString('latin1');
+  if (text.indexOf('trailer') !== text.lastIndexOf('trailer') || text.includes('/XRef'))
+    throw [...lost.values()][0] ?? manyTables();
+  for (const { 1: digits, index } of text.matchAll(/(\d{1,10})\s+\d{1,10}\s+obj/g)) {
+    const number = Number(digits);
+    const place = places.get(number);
+    const isListed = place?.kind === 'plain' && place.offset <= index && text.slice(place.offset, index).trim() === '';
+    if (!isListed && !lost.has(number)) throw manyVersions(number);
+  }
+}
+
+const manyTables = (): UnreadablePdf => damagedTable('a part of it counts from 1, where 0 should be');
+
+const manyVersions = (number: number): UnreadablePdf =>
+  new UnreadablePdf(
+    `holds object ${number} more than once, in a way that programs read differently. Write it anew, for example with qpdf IN OUT, and look at the result`,
+  );
 
 /** Offsets count from the beginning of the file, or from its header where other bytes stand before it. Raises UnreadablePdf where both may hold. */
 function fromHeader(file: Buffer): Buffer {
@@ -94,23 +133,32 @@ function createLengths(file: Buffer, { places, trailer }: CrossReference): FindL
 
 const toLength = (value: PDFObject): number | undefined => (value instanceof PDFNumber ? value.asNumber() : undefined);
 
-/** A reader of the body of an object. `start`: where the body begins in the file. */
-function openAt(
-  file: Buffer,
-  number: number,
-  { offset, generation }: PlainPlace,
-): { readonly reader: ObjectReader; readonly start: number } {
+interface Opened {
+  /** Reads the body of the object. */
+  readonly reader: ObjectReader;
+  /** Where the body begins in the file. */
+  readonly start: number;
+}
+
+/** Raises UnreadablePdf for an entry that does not lead to its object. */
+function openAt(file: Buffer, number: number, place: PlainPlace): Opened {
+  const opened = findAt(file, number, place);
+  if (opened instanceof UnreadablePdf) throw opened;
+  return opened;
+}
+
+/** Gives the error for an entry that does not lead to its object. */
+function findAt(file: Buffer, number: number, { offset, generation }: PlainPlace): Opened | UnreadablePdf {
   const head = new ObjectReader(file.subarray(offset, offset + maxHeadBytes));
   try {
     const ref = head.readHead();
-    if (ref.objectNumber === number && ref.generationNumber === generation) {
-      const start = offset + head.offset;
-      return { reader: new ObjectReader(file.subarray(start)), start };
-    }
+    if (ref.objectNumber !== number || ref.generationNumber !== generation)
+      return damagedTable(`its entry for object ${number} leads to another object`);
   } catch (error) {
-    throw damagedTable(`its entry for object ${number} leads nowhere`, error);
+    return damagedTable(`its entry for object ${number} leads nowhere`, error);
   }
-  throw damagedTable(`its entry for object ${number} leads to another object`);
+  const start = offset + head.offset;
+  return { reader: new ObjectReader(file.subarray(start)), start };
 }
 
 interface Copy {
@@ -121,11 +169,16 @@ interface Copy {
 }
 
 /** An object in PDF syntax, with the length of its stream told in place. Raises UnreadablePdf: a viewer may read what pdf-lib cannot. */
-function copyObject(file: Buffer, number: number, place: PlainPlace, findLength: FindLength): Copy {
-  const { reader, start } = openAt(file, number, place);
+function copyObject(
+  file: Buffer,
+  number: number,
+  { generation }: PlainPlace,
+  { reader, start }: Opened,
+  findLength: FindLength,
+): Copy {
   try {
     const { isPacked, body } = copyBody(file.subarray(start), reader, number, findLength);
-    const head = Buffer.from(`${number} ${place.generation} obj\n`);
+    const head = Buffer.from(`${number} ${generation} obj\n`);
     return { isPacked, parts: [head, ...body, Buffer.from('\nendobj\n')], end: start + reader.offset };
   } catch (error) {
     if (error instanceof UnreadablePdf) throw error;
@@ -156,7 +209,7 @@ function copyBody(
 }
 
 /** Takes the objects inside of object streams as the sections say, and the trailer. Raises UnreadablePdf where pdf-lib read something else. */
-export function holdToTable({ context }: PDFDocument, { packs, table: { places, trailer } }: LiveFile): void {
+export function holdToTable({ context }: PDFDocument, { packs, lost, table: { places, trailer } }: LiveFile): void {
   const held = new Map<number, { readonly stream: number; readonly index: number }>();
   for (const stream of packs) {
     const object = context.lookup(PDFRef.of(stream, generationOf(places.get(stream))));
@@ -168,10 +221,7 @@ export function holdToTable({ context }: PDFDocument, { packs, table: { places, 
     const place = places.get(number);
     if (place?.kind === 'plain' && place.generation === 0) continue;
     if (place?.kind !== 'packed') context.delete(PDFRef.of(number));
-    else if (place.stream !== stream || place.index !== index)
-      throw new UnreadablePdf(
-        `holds object ${number} more than once, in a way that programs read differently. Write it anew, for example with qpdf IN OUT, and look at the result`,
-      );
+    else if (place.stream !== stream || place.index !== index) throw manyVersions(number);
   }
   for (const [number, place] of places)
     if (place.kind === 'packed' && !held.has(number)) throw damagedTable(`its entry for object ${number} leads nowhere`);
@@ -179,9 +229,22 @@ export function holdToTable({ context }: PDFDocument, { packs, table: { places, 
   const { Encrypt } = context.trailerInfo;
   if (context.trailerInfo.Root !== Root) throw new UnreadablePdf('is damaged: its trailer names no catalog');
   context.trailerInfo = { ...(Root && { Root }), ...(Info && { Info }), ...(ID && { ID }), ...(Encrypt && { Encrypt }) };
+  if (lost.size > 0) {
+    const objects = context.enumerateIndirectObjects().map(([, object]) => object);
+    for (const object of [...objects, ...Object.values(context.trailerInfo)]) refuseLost(object, lost);
+  }
   // A new object takes no number of the file, not even of an object that the file has given up.
   if (Size instanceof PDFNumber && Size.asNumber() <= maxObjects)
     context.largestObjectNumber = Math.max(context.largestObjectNumber, Size.asNumber() - 1);
+}
+
+function refuseLost(object: PDFObject | undefined, lost: LiveFile['lost']): void {
+  if (object instanceof PDFRef) {
+    const error = lost.get(object.objectNumber);
+    if (error) throw error;
+  } else if (object instanceof PDFArray) for (const one of object.asArray()) refuseLost(one, lost);
+  else if (object instanceof PDFDict) for (const one of object.values()) refuseLost(one, lost);
+  else if (object instanceof PDFStream) refuseLost(object.dict, lost);
 }
 
 /** Most indirect objects of a file in PDF/A (ISO 19005-2, 6.1.13). */
