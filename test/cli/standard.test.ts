@@ -29,6 +29,18 @@ describe('--standard', () => {
     expect(existsSync(join(cwd, 'out.pdf'))).toBe(false);
   });
 
+  test('templates lint finds at its place what no data can mend', async () => {
+    const template = { document: { standard: 'PDF/UA-1', lang: 'en' }, pages: [{ body: ['Hello'] }] };
+    const cwd = makeWorkspace({ 'templates/old/template.json': template });
+    const { stdout, exitCode } = await runCli(['templates', 'lint', 'old'], { cwd });
+    expect([exitCode, stdout]).toEqual([
+      3,
+      expect.stringMatching(
+        /template\.json:\d+:\d+ {2}error {2}\/document\/title PDF\/UA-1: the document needs a title\. {2}standard-title\n$/,
+      ),
+    ]);
+  });
+
   test.each(['single', 'async', 'batch'])('an unknown name or an illegal pair is wrong usage of generate %s', async (command) => {
     const cwd = makeWorkspace({ 'list.json': [] });
     const input = command === 'batch' ? ['-i', 'list.json'] : [];

@@ -82,7 +82,11 @@ async function findAssetFaults(
   return faults;
 }
 
-function ofExample({ path, message, keyword }: Breach): Diagnostic {
+function ofExample({ path, message, keyword, params }: Breach): Diagnostic {
+  const { component } = params;
+  // A breach of a standard without a place in the data, such as a title that is missing, is a fault of the template.
+  if (path === '' && typeof component === 'string' && component.startsWith('/'))
+    return { severity: 'error', code: `standard-${keyword}`, pointer: component, message };
   return {
     severity: 'error',
     code: `example-${keyword}`,

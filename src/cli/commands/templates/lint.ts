@@ -97,12 +97,20 @@ async function lintOne(reference: string, context: CommandContext): Promise<Lint
   for (const file of new Set(diagnostics.map((one) => one.file))) {
     const inFile = diagnostics.filter((one) => one.file === file);
     const text = await readFile(file, 'utf8').catch(() => undefined); // a missing file has no lines
-    const places = text === undefined ? undefined : jsonPlaces(text).all(inFile.map((one) => one.pointer));
+    const places = text === undefined ? undefined : jsonPlaces(text).all(inFile.flatMap((one) => withParents(one.pointer)));
     const shownFile = relative(context.io.cwd, file) || file;
-    for (const one of inFile) placed.push({ ...one, file: shownFile, ...positionOf(one, places?.get(one.pointer), text) });
+    for (const one of inFile) {
+      // What is missing has no place: the member in which it is missing is shown.
+      const [shown] = withParents(one.pointer).flatMap((pointer) => places?.get(pointer) ?? []);
+      placed.push({ ...one, file: shownFile, ...positionOf(one, shown, text) });
+    }
   }
   return { template: slug, diagnostics: placed.sort(byPlace) };
 }
+
+/** A pointer and the pointers of all that it stands in, nearest first. */
+const withParents = (pointer: string): string[] =>
+  pointer === '' ? [''] : [pointer, ...withParents(pointer.slice(0, pointer.lastIndexOf('/')))];
 
 const byPlace = (a: PlacedDiagnostic, b: PlacedDiagnostic): number =>
   (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
