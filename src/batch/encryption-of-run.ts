@@ -5,11 +5,12 @@ import type { GenerateItemsInput } from '../contract/generate-items.ts';
 import { readNames } from '../input/read-names.ts';
 import type { NameOption } from '../words/name-option.ts';
 import { mostGivenCharacters, mostPasswordBytes, type PreparedPassword, preparePassword } from '../words/prepare-password.ts';
+import { toLine } from '../words/to-line.ts';
 import { UsageError } from '../words/usage-error.ts';
 import type { BatchItem, ItemFault } from './batch-item.ts';
 import type { Passwords } from './batch-options.ts';
 import type { BatchRun } from './batch-run.ts';
-import { isSameField } from './entries/document-password.ts';
+import { isSameField, lastName } from './entries/document-password.ts';
 
 type Parts = Pick<BatchRun, 'template' | 'content' | 'passwords' | 'options'> & {
   /** The documents become jobs of this machine. */
@@ -58,8 +59,13 @@ export function checkEncryption(run: Parts, nameOption: NameOption): void {
 }
 
 /** Refuses options that would write passwords of the data elsewhere. */
-function refuseOtherUses(field: string, { options }: Parts, nameOption: NameOption): void {
+function refuseOtherUses(field: string, { content, options }: Parts, nameOption: NameOption): void {
   const from = nameOption('userPasswordFrom');
+  // Without this, the documents of a template without a schema would lack the value in silence.
+  if (isMentioned(lastName(field), content))
+    throw new UsageError(
+      `${from} ${toLine(field)}: the template mentions ${toLine(lastName(field))}, and passwords stay out of the data. Write the passwords under a name that the template does not have.`,
+    );
   for (const name of ['skipInvalid', 'failed', 'keep'] as const) {
     const isKept = name === 'keep' ? options.keep?.some((one) => isSameField(one, field)) : options[name];
     const why = name === 'keep' ? 'the record' : 'the file of the rows';
@@ -74,6 +80,15 @@ function refuseOtherUses(field: string, { options }: Parts, nameOption: NameOpti
   ] as const)
     if (column !== undefined && isSameField(column, field))
       throw new UsageError(`${nameOption(name)} would show the passwords of ${from} in messages. Name another column.`);
+}
+
+/** Whether the texts and expressions of a template have a name. Its schema, which is checked with the input, and its description do not count. */
+function isMentioned(name: string, content: object): boolean {
+  const silent = ['dataSchema', 'exampleData', 'name', 'description', 'tags', 'assets', 'slug'];
+  const word = new RegExp(`(?<![\\p{L}\\d_])${name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}(?![\\p{L}\\d_])`, 'u');
+  const isIn = (value: unknown): boolean =>
+    typeof value === 'string' ? word.test(value) : typeof value === 'object' && value !== null && Object.values(value).some(isIn);
+  return Object.entries(content).some(([member, value]) => !silent.includes(member) && isIn(value));
 }
 
 /** The encryption in the request to the engine. */

@@ -57,6 +57,12 @@ export function isSameField(one: string, other: string): boolean {
   return one === other || (normalPath(one) !== undefined && normalPath(one) === normalPath(other));
 }
 
+/** The name of a column, or the last name of a path. */
+export function lastName(field: string): string {
+  const path = normalPath(field);
+  return path === undefined ? field : String(parsePath(path, path).at(-1));
+}
+
 function normalPath(path: string): string | undefined {
   try {
     return formatPath(parsePath(path, path));
