@@ -278,6 +278,10 @@ test('a table that counts from 1 but begins with the entry of object 0 is read a
   const shifted = file.replace(/xref\n0 1\n/, 'xref\n1 5\n').replaceAll(/ \n\d 1\n/g, ' \n');
   expect(shifted).toContain('xref\n1 5\n0000000000 65535 f \n0000000009 00000 n \n');
   expect(await titleOf(Buffer.from(shifted, 'latin1'))).toBe('shown');
+  const updated = new Draft().base('old').table('x', all);
+  updated.text = updated.text.replace(/xref\n0 1\n/, 'xref\n1 5\n').replaceAll(/ \n\d 1\n/g, ' \n');
+  updated.add('4', info('shown'), 'new').table('y', { 4: 'new' }, `/Prev ${updated.at.get('x')}`);
+  expect(await titleOf(updated.end('y'))).toBe('shown');
   const stale = Buffer.from(`${shifted}4 0 obj\n${info('hidden')}\nendobj\n`, 'latin1');
   await expect(titleOf(stale)).rejects.toThrow('holds object 4 more than once');
   const second = Buffer.from(`${shifted}trailer\n<</Root 3 0 R>>\n`, 'latin1');

@@ -77,12 +77,18 @@ export function keepLive(whole: Buffer): LiveFile {
 }
 
 /** Some programs take no table with such faults, and search the file for objects instead. Raises UnreadablePdf where they may find others. */
-function refuseVersions(file: Buffer, { places }: CrossReference, lost: LiveFile['lost']): void {
+function refuseVersions(file: Buffer, { places, trailer }: CrossReference, lost: LiveFile['lost']): void {
   const text = file.toString('latin1');
-  if (text.indexOf('trailer') !== text.lastIndexOf('trailer') || text.includes('/XRef'))
+  const catalog = trailer.get(PDFName.of('Root'))?.toString();
+  const sameRoots = [...text.matchAll(/\/Root\s+(\d{1,10})\s+(\d{1,10})\s+R/g)].filter(
+    ([, number, generation]) => `${Number(number)} ${Number(generation)} R` === catalog,
+  );
+  if (sameRoots.length !== text.split('trailer').length - 1 || text.includes('/XRef'))
     throw [...lost.values()][0] ?? manyTables();
-  for (const { 1: digits, index } of text.matchAll(/(\d{1,10})\s+\d{1,10}\s+obj/g)) {
-    const number = Number(digits);
+  // A search takes the last version of an object.
+  const found = new Map<number, number>();
+  for (const { 1: digits, index } of text.matchAll(/(\d{1,10})\s+\d{1,10}\s+obj/g)) found.set(Number(digits), index);
+  for (const [number, index] of found) {
     const place = places.get(number);
     const isListed = place?.kind === 'plain' && place.offset <= index && text.slice(place.offset, index).trim() === '';
     if (!isListed && !lost.has(number)) throw manyVersions(number);
