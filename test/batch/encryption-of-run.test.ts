@@ -46,6 +46,8 @@ describe('the passwords of a batch', () => {
     [['--user-password-from', 'birthday', '--failed', 'f.csv'], '--failed would write the passwords of --user-password-from'],
     [['--user-password-from', 'birthday', '--keep', 'birthday'], '--keep would write the passwords of --user-password-from'],
     [['--user-password-from', 'birthday', '--reference', 'birthday'], '--reference would write the passwords'],
+    [['--user-password-from', 'birthday', '--group-by', 'birthday', '--rows', 'lines'], '--group-by would show the passwords'],
+    [['--user-password-from', 'birthday', '--join', 'lines=a.csv', '--on', 'birthday=b'], '--on would show the passwords'],
     [['--user-password-from', 'birthday', '--user-password-file', 'user.txt'], 'both name the password that opens a document'],
     [['--user-password-file', 'user.txt', '--merge', 'all.pdf'], 'An encrypted document cannot be merged'],
     [['--user-password-file', 'user.txt', '--detach'], 'Passwords cannot be used with --detach'],
