@@ -26,7 +26,7 @@ export async function findBreaches(check: Promise<void>): Promise<FoundBreaches>
     if (code === undefined) throw error;
     const { message, errors, errorsTruncated = false } = error as PdfgenError;
     return {
-      breaches: errors ?? [{ path: '/data', message, keyword: code, params: {}, schemaPath: '' }],
+      breaches: errors ?? [{ path: '', message, keyword: code, params: {}, schemaPath: '' }],
       truncated: errorsTruncated,
     };
   }
