@@ -59,6 +59,8 @@ export interface JobWorker {
 const leaseMs = 15_000;
 const heartbeatMs = 5_000;
 const reclaimMs = 5_000;
+/** After an absence of the store other workers have this time to renew their leases, which may have run out meanwhile. */
+const renewalGraceMs = 2 * heartbeatMs;
 const sweepMs = 60_000;
 /** Jobs that are held at most, for each document that is rendered at the same time. */
 const heldAtOnce = 3;
@@ -98,7 +100,7 @@ class WorkerLoop {
   /** Renews leases while jobs run, whatever else takes long. */
   #renewal: NodeJS.Timeout | undefined;
   #renewing: Promise<void> | undefined;
-  #lastReclaimMs = Number.NEGATIVE_INFINITY;
+  #nextReclaimMs = Number.NEGATIVE_INFINITY;
   #lastSweepMs = Number.NEGATIVE_INFINITY;
   #sweeping: Promise<void> | undefined;
   /** No job is claimed before this time, because the disk was full or the store failed. */
@@ -123,6 +125,7 @@ class WorkerLoop {
         else pauseMs = Math.min(longestPauseMs, pauseMs * 1.5);
       } catch (error) {
         this.#tellFault(error);
+        if (isAway(error)) this.#nextReclaimMs = performance.now() + renewalGraceMs;
         pauseMs = faultPauseMs;
       }
       // Workers that are idle must not all look at the same moment.
@@ -153,8 +156,8 @@ class WorkerLoop {
   /** Sets back dead workers' jobs, and sweeps. */
   async #keepHouse(): Promise<void> {
     const now = performance.now();
-    if (now - this.#lastReclaimMs >= reclaimMs) {
-      this.#lastReclaimMs = now;
+    if (now >= this.#nextReclaimMs) {
+      this.#nextReclaimMs = now + reclaimMs;
       await this.#deps.queue.reclaim((failed) => this.#tell({ kind: 'failed', ...failed }));
     }
     if (now - this.#lastSweepMs >= sweepMs && !this.#sweeping) {
@@ -282,7 +285,7 @@ class WorkerLoop {
       try {
         return await work();
       } catch (error) {
-        if (!(error instanceof PdfgenError) || error.code !== 'STORE_UNAVAILABLE') throw error;
+        if (!isAway(error)) throw error;
         if (pauseMs === firstAwayMs) this.#tellFault(error);
         this.#restUntilMs = performance.now() + longestAwayMs;
       }
@@ -297,11 +300,10 @@ class WorkerLoop {
     if (error === fenced) return { kind: 'fenced', ...aboutJob(claim) };
     const setback = setbackOf(error);
     if (setback) {
-      const isAway = error instanceof PdfgenError && error.code === 'STORE_UNAVAILABLE';
       const isWorldAtFault = error instanceof StoreFault || (error instanceof PdfgenError && laterCodes.includes(error.code));
-      if (isWorldAtFault) this.#restUntilMs = performance.now() + (isAway ? longestAwayMs : restMs);
+      if (isWorldAtFault) this.#restUntilMs = performance.now() + (isAway(error) ? longestAwayMs : restMs);
       if (error instanceof StoreFault) this.#tellFault(error.cause);
-      else if (isAway) this.#tellFault(error);
+      else if (isAway(error)) this.#tellFault(error);
       let failure: JobError | undefined;
       await queue.setBack(claim, setback, (given) => {
         failure = given;
@@ -343,6 +345,8 @@ class StoreFault extends Error {
 /** Reasons of aborting a render. */
 const handedBack = new Error('The worker is stopping.');
 const fenced = new Error('The worker no longer holds the job.');
+
+const isAway = (error: unknown): boolean => error instanceof PdfgenError && error.code === 'STORE_UNAVAILABLE';
 
 /** Errors after which the same job may succeed later. */
 const laterCodes: readonly ErrorCode[] = ['OVERLOADED', 'STORE_UNAVAILABLE'];

@@ -190,6 +190,35 @@ test('a document that is rendered while the store is away is stored when the sto
   expect(await find()).toMatchObject({ state: 'completed', attempts: 1 });
 });
 
+test('after an absence of the store other workers have time to renew their leases', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let [isAway, claims, reclaims] = [true, 0, 0];
+  const queue: JobQueue = {
+    ...state.queue,
+    async claim() {
+      claims++;
+      if (isAway) throw away;
+      return [];
+    },
+    async reclaim() {
+      reclaims++;
+      return 0;
+    },
+  };
+  const { worker } = start(async () => result, undefined, queue);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([reclaims, claims > 20]).toEqual([1, true]);
+  isAway = false;
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(reclaims).toBe(1);
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(reclaims).toBe(2);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(reclaims).toBeGreaterThan(10);
+  await worker.stop(0);
+});
+
 test('a worker that is stopped while the store is away hands its jobs back', async () => {
   await state.team('a').jobs.create(job, many);
   goAway();

@@ -10,6 +10,8 @@ export interface Relay {
   restore(): Promise<void>;
   /** Bytes are swallowed in both directions until `restore`. */
   swallow(): void;
+  /** What the program sends arrives, and the answers are swallowed until `restore`. */
+  swallowAnswers(): void;
   /** Closes the connections as soon as this many bytes have come from the program. Only once. */
   cutAfterBytes(bytes: number): void;
 }
@@ -18,7 +20,7 @@ export interface Relay {
 export async function startRelay(target: string | NetConnectOpts): Promise<Relay & { end(): Promise<void> }> {
   const place = typeof target === 'string' ? { host: new URL(target).hostname, port: Number(new URL(target).port) } : target;
   const sockets = new Set<Socket>();
-  let isSwallowing = false;
+  let swallowed: 'nothing' | 'answers' | 'everything' = 'nothing';
   let bytesLeft = Number.POSITIVE_INFINITY;
   const closeAll = () => {
     for (const socket of sockets) socket.destroy();
@@ -32,7 +34,7 @@ export async function startRelay(target: string | NetConnectOpts): Promise<Relay
     keep(from);
     const to = keep(connect(place));
     from.on('data', (chunk) => {
-      if (isSwallowing) return;
+      if (swallowed === 'everything') return;
       bytesLeft -= chunk.length;
       if (bytesLeft > 0) to.write(chunk);
       else {
@@ -40,7 +42,7 @@ export async function startRelay(target: string | NetConnectOpts): Promise<Relay
         closeAll();
       }
     });
-    to.on('data', (chunk) => isSwallowing || from.write(chunk));
+    to.on('data', (chunk) => swallowed !== 'nothing' || from.write(chunk));
     from.on('close', () => to.destroy());
     to.on('close', () => from.destroy());
   });
@@ -59,12 +61,15 @@ export async function startRelay(target: string | NetConnectOpts): Promise<Relay
     origin: `http://127.0.0.1:${own}`,
     cut,
     async restore() {
-      if (isSwallowing) closeAll();
-      isSwallowing = false;
+      if (swallowed !== 'nothing') closeAll();
+      swallowed = 'nothing';
       if (!server.listening) await listen(own);
     },
     swallow() {
-      isSwallowing = true;
+      swallowed = 'everything';
+    },
+    swallowAnswers() {
+      swallowed = 'answers';
     },
     cutAfterBytes(bytes) {
       bytesLeft = bytes;

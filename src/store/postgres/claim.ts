@@ -1,5 +1,6 @@
-// Claims jobs. The statement walks short lists by indexes, locks only the rows that it takes, and skips rows that others hold.
+// Claims jobs, and hands back the jobs of claims whose answers were lost. The statement walks short lists by indexes, locks only the rows that it takes, and skips rows that others hold.
 
+import { randomUUID } from 'node:crypto';
 import { toJobRecord } from '../job-rows.ts';
 import type { ClaimedJob, JobQueue } from '../state-store.ts';
 import type { PostgresDatabase } from './database.ts';
@@ -9,8 +10,8 @@ import { hasWaiting, letTeamsGo, waits } from './waiting-teams.ts';
 /**
  * Teams without a running job go first, those served longest ago before the others; then teams with few running jobs. `MATERIALIZED` and
  * `OFFSET 0` keep the planner to this order of steps, which ends as soon as enough teams are found. A team's list has more jobs than are
- * taken, because others may hold some of them. A team's row is never waited for: all claims would queue up behind it. Values: owner, limit,
- * length of the lease.
+ * taken, because others may hold some of them. A team's row is never waited for: all claims would queue up behind it. Values: the claim's own
+ * UUID, limit, length of the lease.
  */
 export const claimSql = `
   WITH idle AS MATERIALIZED (
@@ -65,11 +66,31 @@ interface ClaimedRow extends JobRow {
 /** Claims that pass over teams without a waiting job let these teams go, but not more often than this. */
 const lettingGoEveryMs = 1_000;
 
+/**
+ * SQL: hands back jobs whose claims nobody knows of. They keep their places, and the claim is no attempt: no process has seen it. Value: UUIDs of
+ * claims.
+ */
+export const handBackLostSql = `
+  UPDATE queue SET owner = NULL, lease_ms = NULL, started_ms = NULL, attempts = attempts - 1 WHERE owner = ANY ($1::uuid[])`;
+
 /** Gives `JobQueue.claim`. `now`: milliseconds of a clock that only goes forward. */
-export function createClaim(database: PostgresDatabase, owner: string, now: () => number): JobQueue['claim'] {
+export function createClaim(database: PostgresDatabase, now: () => number): JobQueue['claim'] {
   let lettingGoMs = Number.NEGATIVE_INFINITY;
+  /** Claims that may stand in the database although no answer came, and when each is forgotten. A statement may arrive late. */
+  const lost = new Map<string, number>();
+  const handBackLost = async () => {
+    if (lost.size === 0) return;
+    const askedMs = now();
+    await database.run(handBackLostSql, [[...lost.keys()]]);
+    for (const [claim, untilMs] of lost) if (untilMs <= askedMs) lost.delete(claim);
+  };
   return async (limit, leaseMs) => {
-    const rows = await database.all<ClaimedRow>(claimSql, [owner, limit, leaseMs]);
+    await handBackLost();
+    const claim = randomUUID();
+    const rows = await database.all<ClaimedRow>(claimSql, [claim, limit, leaseMs]).catch((error: unknown) => {
+      lost.set(claim, now() + leaseMs);
+      throw error;
+    });
     const [first] = rows;
     const hasPassed = !first || first.first_served !== first.least_served;
     if (hasPassed && now() - lettingGoMs >= lettingGoEveryMs) {

@@ -1,5 +1,4 @@
 // The queue of jobs over all teams: claims, leases, outcomes, setbacks.
-import { randomUUID } from 'node:crypto';
 import type { RenderWarning } from '../../contract/generate.ts';
 import { queueRanks, rankOfJobSql } from '../queue-ranks.ts';
 import { detailOf } from '../refusals.ts';
@@ -24,11 +23,10 @@ import { createSettlement, settleSoon } from './settle-batch.ts';
 import { sweep } from './sweep.ts';
 
 export function createQueue(database: PostgresDatabase, now: () => number): JobQueue {
-  const owner = randomUUID();
   const settleLostBatches = createSettlement(database);
   return {
     ...createAnnouncements(database),
-    claim: createClaim(database, owner, now),
+    claim: createClaim(database, now),
     async heartbeat(claims, leaseMs) {
       const held = await database.all<{ team_id: string; uuid: string; attempts: number }>(heartbeatSql, [
         claims.map(({ teamId }) => teamId),

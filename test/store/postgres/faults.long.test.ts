@@ -10,7 +10,7 @@ import { type DatabaseOptions, openDatabase, type PostgresDatabase } from '../..
 import { toServiceError } from '../../../src/store/postgres/faults.ts';
 import { openPostgres } from '../../../src/store/postgres/open-postgres.ts';
 import type { NewJob, StateStore } from '../../../src/store/state-store.ts';
-import { addressOf, createDatabase, patient, query } from '../../support/postgres.ts';
+import { addressOf, createDatabase, patient, query, startDatabaseRelay } from '../../support/postgres.ts';
 import { type PostgresServer, postgresIn } from '../../support/postgres-server.ts';
 import { countUnfinished } from '../../support/unfinished-jobs.ts';
 import { newBatch, newJob, result } from '../state-store.suite.ts';
@@ -90,6 +90,27 @@ test('calls that are tried again while the server stops and starts make each job
   await sending;
   expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['STORE_UNAVAILABLE']));
   expect(await countUnfinished(store)).toMatchObject({ queued: 300 });
+});
+
+test('the jobs of a claim whose answer is lost keep their places, and no attempt is counted', async () => {
+  const direct = addressOf(folder, await createDatabase(folder));
+  const { relay, url } = await startDatabaseRelay(direct);
+  onTestFinished(() => relay.end());
+  const [cutOff, other] = [await open({ url, statementTimeoutMs: 5_000 }), await open({ url: direct })];
+  const { jobs } = other.team(team);
+  const [first, second, third] = [newJob(1), newJob(1), newJob(1)];
+  for (const job of [first, second, third]) await jobs.create(job, many);
+  const [held] = await cutOff.queue.claim(1, 60_000);
+  relay.swallowAnswers();
+  await expect(cutOff.queue.claim(1, 60_000)).rejects.toMatchObject(unavailable);
+  await expect.poll(() => jobs.find(second.uuid)).toMatchObject({ state: 'processing', attempts: 1 });
+  await relay.restore();
+  expect((await cutOff.queue.claim(2, 60_000)).map(({ uuid, attempt }) => [uuid, attempt])).toEqual([
+    [second.uuid, 1],
+    [third.uuid, 1],
+  ]);
+  expect(held).toMatchObject({ uuid: first.uuid, attempt: 1 });
+  expect(await cutOff.queue.heartbeat([held!], 60_000)).toEqual([]);
 });
 
 test('an address without a server, and a server that never answers, are unavailable', async () => {

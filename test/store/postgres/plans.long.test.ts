@@ -4,6 +4,7 @@ import { batchStates, jobStates } from '../../../src/contract/job-states.ts';
 import { withoutTurns } from '../../../src/store/batch-turns.ts';
 import { createAccess } from '../../../src/store/postgres/access.ts';
 import { createBatches } from '../../../src/store/postgres/batches.ts';
+import { handBackLostSql } from '../../../src/store/postgres/claim.ts';
 import { openDatabase, type PostgresDatabase, type SqlValue } from '../../../src/store/postgres/database.ts';
 import { createEmbeddedTemplates } from '../../../src/store/postgres/embedded.ts';
 import { readFigures } from '../../../src/store/postgres/figures.ts';
@@ -118,6 +119,7 @@ test('no statement on a full database scans the jobs or the queue', async () => 
   await batches.find(made.uuid);
   const claims = await queue.claim(30, 30_000);
   expect(claims).toHaveLength(30);
+  await database.run(handBackLostSql, [[team]]);
   await letTeamsGo(database, null);
   await queue.heartbeat(claims, 30_000);
   await queue.complete(claims[0]!, result(claims[0]!), [], 1_000);

@@ -111,7 +111,7 @@ CREATE TABLE queue (
   attempts integer NOT NULL DEFAULT 0,
   thread_deaths smallint NOT NULL DEFAULT 0,
   process_losses smallint NOT NULL DEFAULT 0,
-  owner uuid, -- the store that claimed the job; null: the job waits
+  owner uuid, -- the claim that took the job; null: the job waits
   lease_ms bigint,
   started_ms bigint
 ) WITH (fillfactor = 70, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_cost_delay = 0);
