@@ -2,6 +2,7 @@
 // earlier document, only the places of its objects stay in memory.
 import type { PDFDict, PDFDocument } from '@cantoo/pdf-lib';
 import { PdfgenError } from '../../contract/errors.ts';
+import type { PdfSink } from '../../document/paint/pdf-sink.ts';
 import { CommonViewer } from './common-viewer.ts';
 import { Copier } from './copier.ts';
 import { MergedAttachments } from './copy-attachments.ts';
@@ -38,6 +39,27 @@ export async function* mergeDocuments(
   documents: Iterable<MergedDocument> | AsyncIterable<MergedDocument>,
   title: string | undefined,
 ): AsyncGenerator<Uint8Array> {
+  const parts = await importParts();
+  const chunks: Uint8Array[] = [];
+  const merge = new Merge(parts, (chunk) => void chunks.push(chunk));
+  for await (const { title: name, read } of documents) {
+    const source = await load(parts.lib, name, read());
+    try {
+      merge.add(name, source);
+    } catch (error) {
+      // A file of another server may open and still be damaged.
+      throw refuse(name, error);
+    }
+    yield* chunks.splice(0);
+  }
+  merge.end(title);
+  yield* chunks;
+}
+
+type Parts = Awaited<ReturnType<typeof importParts>>;
+
+/** What only a merge needs. Loading it takes longer than starting the program. */
+async function importParts() {
   const [lib, { createCompactSink }, { formatTextString }, { writeMetadata }, { formatFileNames }, { LeafTree }] =
     await Promise.all([
       import('@cantoo/pdf-lib'),
@@ -47,81 +69,109 @@ export async function* mergeDocuments(
       import('../../document/paint/attachments.ts'),
       import('../../document/paint/leaf-tree.ts'),
     ]);
-  const chunks: Uint8Array[] = [];
-  const sink = createCompactSink({ write: (chunk) => void chunks.push(chunk) });
-  const shared = new SharedObjects(sink);
-  const attachments = new MergedAttachments(lib, sink, formatTextString);
-  const labels = new MergedLabels(lib);
-  const fields = new MergedFields(lib);
-  const viewer = new CommonViewer(lib);
-  const outline = sink.reserve();
-  const pages: number[] = [];
-  const entries: { readonly id: number; readonly body: string }[] = [];
-  let structure: MergedStructure | undefined;
-  let lang: string | undefined;
+  return { lib, createCompactSink, formatTextString, writeMetadata, formatFileNames, LeafTree };
+}
+
+/** A PDF that grows by one document after another. */
+class Merge {
+  readonly #parts: Parts;
+  readonly #sink: PdfSink;
+  readonly #shared: SharedObjects;
+  readonly #attachments: MergedAttachments;
+  readonly #labels: MergedLabels;
+  readonly #fields: MergedFields;
+  readonly #viewer: CommonViewer;
+  /** The object of the outline. */
+  readonly #outline: number;
+  readonly #entries: { readonly id: number; readonly body: string }[] = [];
+  readonly #pages: number[] = [];
+  #structure: MergedStructure | undefined;
+  #lang: string | undefined;
   /** Files of documents without tags. */
-  const files = new Set<string>();
-  let is20 = false;
-  const marks = { isTagged: true, isSuspect: false };
-  for await (const { title: name, read } of documents) {
-    const number = entries.length + 1;
-    const source = await load(lib, name, read());
+  readonly #files = new Set<string>();
+  #is20 = false;
+  /** Whether all documents are tagged. */
+  #isTagged = true;
+  /** Whether the tags of a document are in doubt. */
+  #isSuspect = false;
+
+  constructor(parts: Parts, write: (chunk: Uint8Array) => void) {
+    const { lib, createCompactSink, formatTextString } = parts;
+    this.#parts = parts;
+    this.#sink = createCompactSink({ write });
+    this.#shared = new SharedObjects(this.#sink);
+    this.#attachments = new MergedAttachments(lib, this.#sink, formatTextString);
+    this.#labels = new MergedLabels(lib);
+    this.#fields = new MergedFields(lib);
+    this.#viewer = new CommonViewer(lib);
+    this.#outline = this.#sink.reserve();
+  }
+
+  add(name: string, source: PDFDocument): void {
+    const { lib, LeafTree, formatTextString } = this.#parts;
+    const [sink, shared] = [this.#sink, this.#shared];
+    const number = this.#entries.length + 1;
     const id = sink.reserve();
     const facts = readFacts(lib, source);
-    if (number === 1) lang = facts.lang;
-    is20 ||= facts.is20;
-    marks.isTagged &&= facts.isTagged;
-    marks.isSuspect ||= facts.isSuspect;
+    if (number === 1) this.#lang = facts.lang;
+    this.#is20 ||= facts.is20;
+    this.#isTagged &&= facts.isTagged;
+    this.#isSuspect ||= facts.isSuspect;
     // Of one length, so that the names of a document follow those of the document before it.
     const copier = new Copier({ lib, source, sink, shared, idPrefix: `${String(number).padStart(7, '0')}.` });
-    try {
-      if (facts.root) structure ??= new MergedStructure({ lib, sink, shared, LeafTree, formatText: formatTextString });
-      const tags = structure && facts.root && new StructureCopier(structure, source, copier, facts.root);
-      const copiedFiles = attachments.copy(source, copier, number);
-      const places = fields.take(source, number);
-      const copied = copier.copyPages(sink.pageTree);
-      fields.list(places, copier);
-      labels.copy(source, copier, pages.length, copied.length);
-      viewer.take(source);
-      // ISO 32000-2, 14.9.2: an empty language is an unknown language.
-      tags?.write({ title: name, lang: facts.lang === lang ? undefined : (facts.lang ?? ''), files: copiedFiles });
-      if (!tags) for (const file of copiedFiles) files.add(file);
-      // ISO 32000-2, 12.3.3: the entry leads to the first page, fitted to the window. A negative count closes the entries below it.
-      const below = copier.copyOutline(id);
-      entries.push({ id, body: `/Title${formatTextString(name)}/Parent ${outline} 0 R/Dest[${copied[0]} 0 R/Fit]${below}` });
-      for (const page of copied) pages.push(page);
-    } catch (error) {
-      // A file of another server may open and still be damaged.
-      throw refuse(name, error);
+    if (facts.root) this.#structure ??= new MergedStructure({ lib, sink, shared, LeafTree, formatText: formatTextString });
+    const tags = this.#structure && facts.root && new StructureCopier(this.#structure, source, copier, facts.root);
+    const files = this.#attachments.copy(source, copier, number);
+    const places = this.#fields.take(source, number);
+    const pages = copier.copyPages(sink.pageTree);
+    this.#fields.list(places, copier);
+    this.#labels.copy(source, copier, this.#pages.length, pages.length);
+    this.#viewer.take(source);
+    // ISO 32000-2, 14.9.2: an empty language is an unknown language.
+    tags?.write({ title: name, lang: facts.lang === this.#lang ? undefined : (facts.lang ?? ''), files });
+    if (!tags) for (const file of files) this.#files.add(file);
+    // ISO 32000-2, 12.3.3: the entry leads to the first page, fitted to the window. A negative count closes the entries below it.
+    const place = `/Parent ${this.#outline} 0 R/Dest[${pages[0]} 0 R/Fit]${copier.copyOutline(id)}`;
+    this.#entries.push({ id, body: `/Title${formatTextString(name)}${place}` });
+    for (const page of pages) this.#pages.push(page);
+  }
+
+  /** `title`: of the merged PDF. */
+  end(title: string | undefined): void {
+    this.#writeOutline();
+    const { info, catalog } = this.#parts.writeMetadata(this.#sink, { ...saysNothing, title, lang: this.#lang });
+    this.#sink.end({ pages: this.#pages, catalog: { ...catalog, ...this.#formatCatalog(Boolean(title)) }, info });
+  }
+
+  #writeOutline(): void {
+    const entries = this.#entries;
+    for (const [i, { id, body }] of entries.entries()) {
+      const before = i > 0 ? `/Prev ${entries[i - 1]!.id} 0 R` : '';
+      const after = i + 1 < entries.length ? `/Next ${entries[i + 1]!.id} 0 R` : '';
+      this.#sink.writeObject(id, `<<${body}${before}${after}>>`);
     }
-    yield* chunks.splice(0);
+    const ends = `/First ${entries[0]!.id} 0 R/Last ${entries.at(-1)!.id} 0 R`;
+    this.#sink.writeObject(this.#outline, `<</Type/Outlines${ends}/Count ${entries.length}>>`);
   }
-  for (const [i, { id, body }] of entries.entries()) {
-    const before = i > 0 ? `/Prev ${entries[i - 1]!.id} 0 R` : '';
-    const after = i + 1 < entries.length ? `/Next ${entries[i + 1]!.id} 0 R` : '';
-    sink.writeObject(id, `<<${body}${before}${after}>>`);
+
+  /** Writes what the documents have in common, and gives the entries of the catalog that lead there. */
+  #formatCatalog(hasTitle: boolean): Record<string, string> {
+    const { LeafTree, formatTextString, formatFileNames } = this.#parts;
+    const { files } = this.#attachments;
+    const catalog: Record<string, string> = { Outlines: `${this.#outline} 0 R`, ...this.#viewer.format(hasTitle) };
+    const labels = this.#labels.write(this.#sink, LeafTree);
+    if (labels !== undefined) catalog.PageLabels = labels;
+    const form = this.#fields.format();
+    if (form !== undefined) catalog.AcroForm = form;
+    if (this.#is20) catalog.Version = '/2.0';
+    if (this.#lang !== undefined) catalog.Lang = formatTextString(this.#lang);
+    if (this.#structure) catalog.StructTreeRoot = this.#structure.end(this.#is20);
+    // A mark promises that all content is in the tree. Without the mark, a reader looks at the pages of documents without tags too.
+    if (this.#isTagged) catalog.MarkInfo = `<</Marked true${this.#isSuspect ? '/Suspects true' : ''}>>`;
+    if (files.length > 0) catalog.Names = formatFileNames(files);
+    if (this.#files.size > 0) catalog.AF = `[${[...this.#files].join(' ')}]`;
+    return catalog;
   }
-  const ends = `/First ${entries[0]!.id} 0 R/Last ${entries.at(-1)!.id} 0 R`;
-  sink.writeObject(outline, `<</Type/Outlines${ends}/Count ${entries.length}>>`);
-  const about = writeMetadata(sink, { ...saysNothing, title, lang });
-  const catalog: Record<string, string> = {
-    ...about.catalog,
-    Outlines: `${outline} 0 R`,
-    ...viewer.format(Boolean(title)),
-  };
-  const numbers = labels.write(sink, LeafTree);
-  if (numbers !== undefined) catalog.PageLabels = numbers;
-  const form = fields.format();
-  if (form !== undefined) catalog.AcroForm = form;
-  if (is20) catalog.Version = '/2.0';
-  if (lang !== undefined) catalog.Lang = formatTextString(lang);
-  if (structure) catalog.StructTreeRoot = structure.end(is20);
-  // A mark promises that all content is in the tree. Without the mark, a reader looks at the pages of documents without tags too.
-  if (marks.isTagged) catalog.MarkInfo = `<</Marked true${marks.isSuspect ? '/Suspects true' : ''}>>`;
-  if (attachments.files.length > 0) catalog.Names = formatFileNames(attachments.files);
-  if (files.size > 0) catalog.AF = `[${[...files].join(' ')}]`;
-  sink.end({ pages, catalog, info: about.info });
-  yield* chunks;
 }
 
 interface SourceFacts {
