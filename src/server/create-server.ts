@@ -13,9 +13,11 @@ import { PdfgenError } from '../contract/errors.ts';
 import { followers } from '../contract/follow.ts';
 import type { Service } from '../engine/service.ts';
 import { completeSettings, type ServerSettings } from '../settings/server-settings.ts';
+import { currentTrace } from '../tracing/current-trace.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import { createAccessWatch } from './access-watch.ts';
 import { createAuthenticator } from './authenticate.ts';
+import { type CallEnd, onCallEnd } from './call-ends.ts';
 import { createConnections } from './connections.ts';
 import { createHttpServer, type Tls } from './create-http-server.ts';
 import { drainRequest } from './drain-request.ts';
@@ -71,37 +73,42 @@ export async function createServer({
   // A host name may have several addresses. Each has a server of its own.
   const servers: Server[] = [];
   const connections = createConnections();
-  const app = createApp(
-    settings,
-    tls,
-    (server) => {
+  const isStopping = () => stopping.signal.aborted;
+  const teams = new WeakMap<FastifyRequest, string>();
+  const tellEnd = (request: FastifyRequest, reply: FastifyReply) => {
+    const trace = currentTrace()?.split('-')[1];
+    onCallEnd(request, reply, isStopping, ({ kind, status, ms }) => {
+      const operation = operationOf(request, reply);
+      const { method } = request;
+      metrics.heardCall(operation, method, status, ms / 1000);
+      const path = request.url.split('?', 1)[0];
+      request.log.info({ method, path, operation, team: teams.get(request), trace, status, ms: Math.round(ms) }, endWords[kind]);
+    });
+  };
+  const app = createApp(settings, tls, {
+    log,
+    onServer(server) {
       servers.push(server);
       connections.watch(server, tls !== undefined);
     },
-    log,
-  );
+    onUnroutable: tellEnd,
+  });
 
-  if (tracing) traceCalls(app, tracing);
+  if (tracing) traceCalls(app, tracing, isStopping);
   app.addHook('onRequest', async (request, reply) => {
+    tellEnd(request, reply);
     setSecurityHeaders(reply, tls);
     reply.header('x-request-id', request.id).header('cache-control', 'private, no-store');
     checkHost(request);
     // Neither side can know whether an unrequested body follows, so the connection ends (RFC 9110, 10.1.1).
     if (isContinueAwaited(request.raw)) reply.header('connection', 'close');
-    if (!stopping.signal.aborted) return;
+    if (!isStopping()) return;
     reply.header('connection', 'close');
     // Probes are answered until the end: `/readyz` itself says that the server is stopping.
     if (request.url === '/healthz') return;
     throw new PdfgenError('OVERLOADED', 'The server is shutting down.', { retryAfter: 5 });
   });
   app.addHook('onSend', (request) => drainRequest(request.raw));
-  app.addHook('onResponse', async (request, reply) => {
-    const operation = operationOf(request, reply);
-    metrics.heardCall(operation, request.method, reply.statusCode, reply.elapsedTime / 1000);
-    const { method } = request;
-    const path = request.url.split('?', 1)[0];
-    request.log.info({ method, path, operation, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
-  });
   app.setErrorHandler(sendProblem);
   app.setNotFoundHandler((request, reply) => sendUnknown(settings, request, reply));
 
@@ -114,7 +121,17 @@ export async function createServer({
   const accesses = createAccessWatch((token) => service.authenticate(token));
   app.addHook('onClose', async () => accesses.close());
   const stalledMs = settings.stalledSeconds * 1000;
-  addRoutes(app, { service, authenticate, checkRate, inputs, waits, accesses, stalledMs, stopping: stopping.signal });
+  addRoutes(app, {
+    service,
+    authenticate,
+    checkRate,
+    inputs,
+    waits,
+    accesses,
+    stalledMs,
+    stopping: stopping.signal,
+    onTeam: (request, team) => void teams.set(request, team),
+  });
   await app.ready();
 
   const metricsServer = settings.metricsPort === undefined ? undefined : metrics.createServer();
@@ -142,12 +159,20 @@ export async function createServer({
   };
 }
 
-function createApp(
-  settings: ServerSettings,
-  tls: Tls | undefined,
-  onServer: (server: Server) => void,
-  log: FastifyBaseLogger | undefined,
-): FastifyInstance {
+const endWords: Readonly<Record<CallEnd['kind'], string>> = {
+  answered: 'answered',
+  left: 'the client left',
+  cut: 'cut off',
+};
+
+interface AppDeps {
+  readonly log: FastifyBaseLogger | undefined;
+  onServer(server: Server): void;
+  /** Hears of a call whose address cannot be read. No hook of the framework does. */
+  onUnroutable(request: FastifyRequest, reply: FastifyReply): void;
+}
+
+function createApp(settings: ServerSettings, tls: Tls | undefined, { log, onServer, onUnroutable }: AppDeps): FastifyInstance {
   const app = fastify({
     ...(log && { loggerInstance: log }),
     // The first server gives the address for `listen`.
@@ -169,6 +194,7 @@ function createApp(
     bodyLimit: Number.MAX_SAFE_INTEGER,
     routerOptions: { maxParamLength: settings.maxHeaderBytes },
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+      onUnroutable(request, reply);
       setSecurityHeaders(reply, tls);
       reply.header('x-request-id', request.id).header('cache-control', 'private, no-store');
       return sendProblem(error, request, reply);
@@ -189,7 +215,7 @@ function checkHost({ raw }: FastifyRequest): void {
 
 /** A stream has a name of its own, because it lasts as long as its job: its time would hide the times of calls. */
 function operationOf(request: FastifyRequest, reply: FastifyReply): string {
-  const { operationId = 'other' } = request.routeOptions.config as { operationId?: string };
+  const { operationId = 'other' } = (request.routeOptions.config ?? {}) as { operationId?: string };
   const isStream = reply.getHeader('content-type') === eventStreamType;
   return isStream ? followers[operationId as keyof typeof followers] : operationId;
 }

@@ -64,6 +64,8 @@ export interface RouteDeps {
   readonly stalledMs: number;
   /** Comes when the server stops. A call with `?wait=` then gets the current state, and streams of events end. */
   readonly stopping: AbortSignal;
+  /** Hears whose call it is. */
+  onTeam(request: FastifyRequest, team: string): void;
 }
 
 export function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
@@ -82,6 +84,7 @@ export function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
       onRequest: async (request, reply) => {
         const turn = currentTurn();
         const access = await open(deps, operation, request);
+        deps.onTeam(request, access.holder.team);
         checkUuids(operation, request.params as Readonly<Record<string, unknown>>);
         await deps.checkRate(reply, access.holder.token);
         accesses.set(request, { ...access, turn });

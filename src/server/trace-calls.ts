@@ -1,12 +1,12 @@
 // Spans of the calls of operations.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { withinTrace } from '../tracing/current-trace.ts';
-import type { Span, Tracing } from '../tracing/tracing.ts';
+import type { Tracing } from '../tracing/tracing.ts';
+import { onCallEnd } from './call-ends.ts';
 
 /** Adds a span to each call of an operation. The trace goes on that the header `traceparent` names. */
-export function traceCalls(app: FastifyInstance, tracing: Tracing): void {
-  const spans = new WeakMap<FastifyRequest, Span>();
-  app.addHook('onRequest', (request, _reply, done) => {
+export function traceCalls(app: FastifyInstance, tracing: Tracing, isStopping: () => boolean): void {
+  app.addHook('onRequest', (request, reply, done) => {
     const { url: route, config } = request.routeOptions;
     const { operationId } = config as { operationId?: string };
     if (operationId === undefined) return done();
@@ -22,11 +22,10 @@ export function traceCalls(app: FastifyInstance, tracing: Tracing): void {
         'pdfgen.request_id': request.id,
       },
     });
-    spans.set(request, span);
+    onCallEnd(request, reply, isStopping, ({ status }) => {
+      const fault = status >= 500 ? String(status) : undefined;
+      span.end({ facts: { 'http.response.status_code': status, 'error.type': fault }, fault });
+    });
     withinTrace(span.traceparent, done);
-  });
-  app.addHook('onResponse', async (request, { statusCode }) => {
-    const fault = statusCode >= 500 ? String(statusCode) : undefined;
-    spans.get(request)?.end({ facts: { 'http.response.status_code': statusCode, 'error.type': fault }, fault });
   });
 }
