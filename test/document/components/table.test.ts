@@ -69,6 +69,10 @@ describe('a table', () => {
         .filter((text) => text === 'a'),
     ).toHaveLength(1);
   });
+  test('shows what `empty` says when there are no rows and no columns', async () => {
+    const body = [{ type: 'table', each: 'rows', empty: 'No items', columns: [{ when: 'rows', cell: '{{ item }}' }] }];
+    expect(pageTexts(await layOut(body, { rows: [] }))).toEqual([['No items']]);
+  });
   test('shows what `empty` says when there are no rows', async () => {
     expect(pageTexts(await layOut([table({ empty: 'No items' })], { rows: [] }))).toEqual([['Name', 'Price', 'No items']]);
   });

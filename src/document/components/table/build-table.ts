@@ -33,9 +33,12 @@ const repeated: Artifact = { kind: 'artifact', type: 'Pagination' };
 
 export function* buildTable(plan: TablePlan, scope: BoundScope, width: number, session: LayoutSession): Iterable<Box> {
   const grid = layOutColumns(plan, scope, width, session);
-  if (!grid) return;
-  const { rules } = plan;
   const list = plan.elements.list(scope, session);
+  if (!grid) {
+    if (list.length === 0 && plan.empty) yield* plan.empty.build(scope, width, session);
+    return;
+  }
+  const { rules } = plan;
   const footers = plan.footers.filter(({ when }) => !when || when.test(scope));
   const header = buildHeader(grid);
   if (header) {
