@@ -44,6 +44,8 @@ export const warningTable = {
     'The columns of a row are wider together than their place. Make some columns narrower, or give them the width `"*"`. `"wrap": "anywhere"` cuts what keeps a column wide.',
   'table-too-wide':
     'The columns of a table are wider together than their place. Make some columns narrower, or give them the width `"*"`. `"wrap": "anywhere"` cuts what keeps a column wide.',
+  'text-covered':
+    'A border is wider than the padding inside it and covers text or a barcode. Set the `padding` of the component to the width of the border or more.',
   'text-cut':
     'Text does not fit its `maxLines` or `height` and is cut. Give it more room, or let it shrink: `"overflow": "shrink"`.',
   'text-too-wide':

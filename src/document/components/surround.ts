@@ -4,10 +4,11 @@ import type { Box } from '../layout/box.ts';
 import { buildColumn } from '../layout/build-column.ts';
 import type { ComponentNode } from '../layout/component-node.ts';
 import { DecoratedBox, type Decoration, noSides, plainDecoration } from '../layout/decorated-box.ts';
+import { type Extent, extentOf, paintedOutlines } from '../layout/extent.ts';
 import { resolveLength } from '../layout/length.ts';
 import { isLinkTarget, warnOfInnerLink } from '../layout/link-target.ts';
 import { MarkedBox, type OutlineEntry } from '../layout/marked-box.ts';
-import type { BoundScope, ComponentLink } from '../layout/session.ts';
+import type { BoundScope, ComponentLink, LayoutSession } from '../layout/session.ts';
 import { makeLink, openLink } from '../layout/structure.ts';
 import type { Element, Tag } from '../layout/tag.ts';
 import type { border as borderSchema } from '../template/property-schemas.ts';
@@ -88,6 +89,11 @@ export function surround(
       let box: Box = inner;
       if (decoration || background || minHeight > 0) {
         box = new DecoratedBox(inner, room, { ...(decoration ?? plainDecoration), background }, minHeight, scope.tag);
+        const covering = decoration && findCoveringBorder(decoration, inner, room, box.height, session);
+        if (covering) {
+          const message = `The border is ${covering.width} pt wide and covers content at the ${covering.side} edge. Set "padding" to the width of the border or more.`;
+          session.warn('text-covered', name, scope.place, message);
+        }
       }
       if (opened || entry) {
         if (entry?.title) session.checkPrivate(entry.title, name, scope.place);
@@ -133,6 +139,45 @@ function decorationOf(props: CommonProps, unit: number): Omit<Decoration, 'backg
     },
   };
 }
+
+const sideNames = ['top', 'right', 'bottom', 'left'] as const;
+
+/** Letters begin beside the edge of their line, so a border that covers this much of it, in pt, hides no part of them. */
+const hiddenBearing = 1;
+
+/** A side whose border lies on text or a barcode of the box inside. */
+function findCoveringBorder(
+  { padding, border }: Pick<Decoration, 'padding' | 'border'>,
+  inner: Box,
+  room: number,
+  height: number,
+  session: LayoutSession,
+): { readonly side: (typeof sideNames)[number]; readonly width: number } | undefined {
+  const wide = sideNames.filter((side) => (border[side]?.width ?? 0) > padding[side] + hiddenBearing);
+  if (wide.length === 0) return undefined;
+  const read = paintedOutlines(inner, session.pageNumber, session.plausiblePages, 'ink')
+    .filter(({ item: { kind } }) => kind === 'text' || kind === 'modules')
+    .map(({ corners }) => extentOf(corners)!);
+  // The outer edge of the border, counted from the top left corner of the box inside.
+  const left = (inner.reach?.left ?? 0) - padding.left;
+  const right = inner.reach ? left + inner.reach.width + padding.left + padding.right : left + room;
+  const edge: Extent = { left, top: -padding.top, right, bottom: height - padding.top };
+  for (const side of wide) {
+    const { width } = border[side]!;
+    const line: Extent = {
+      left: side === 'right' ? edge.right - width : edge.left,
+      top: side === 'bottom' ? edge.bottom - width : edge.top,
+      right: side === 'left' ? edge.left + width : edge.right,
+      bottom: side === 'top' ? edge.top + width : edge.bottom,
+    };
+    if (read.some((one) => overlap(one, line) > hiddenBearing)) return { side, width };
+  }
+  return undefined;
+}
+
+/** How far two areas reach into each other. 0 or less: they lie beside each other. */
+const overlap = (a: Extent, b: Extent): number =>
+  Math.min(Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 
 interface Bookmark {
   /** The title of the entry is made of the texts in the component. */

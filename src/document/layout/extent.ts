@@ -140,10 +140,14 @@ function groupOutlines(group: GroupItem, part: TextPart): readonly ItemOutline[]
 
 /** How far the items of a box reach from its top left corner, in a document with these pages. */
 export function paintedExtent(box: Box, pageNumber: number, all: AllPages): Extent | undefined {
+  return extentOf(paintedOutlines(box, pageNumber, all, 'body').flatMap(({ corners }) => corners));
+}
+
+/** The visible items of a box, counted from its top left corner, in a document with these pages. */
+export function paintedOutlines(box: Box, pageNumber: number, all: AllPages, part: TextPart): readonly ItemOutline[] {
   const canvas: PageCanvas = { items: [], late: [], pageNumber };
   box.place(canvas, 0, 0);
-  const items = [...canvas.items, ...canvas.late.flatMap((one) => one.paint(all))];
-  return extentOf(outlinesOf(items, 'body').flatMap(({ corners }) => corners));
+  return outlinesOf([...canvas.items, ...canvas.late.flatMap((one) => one.paint(all))], part);
 }
 
 /** How far points lie beyond each edge of an area. 0 or less: they lie inside. */

@@ -112,6 +112,46 @@ describe('border and background', () => {
   });
 });
 
+describe('a border wider than its padding', () => {
+  const told = async (component: Record<string, unknown>) =>
+    (await layOut([component], {}, { size: [400, 400] })).warnings.map(({ code, message }) => `${code} ${message}`);
+  test('is told exactly when it covers text by more than a point', async () => {
+    for (const [side, align] of [
+      ['left', 'left'],
+      ['right', 'right'],
+    ]) {
+      for (const width of [0.5, 1, 2, 5, 30]) {
+        for (const padding of [0, 1, 4, 29, 40]) {
+          const text = { type: 'text', text: 'words', align, padding, border: { [side!]: { width } } };
+          const message = `The border is ${width} pt wide and covers content at the ${side} edge. Set "padding" to the width of the border or more.`;
+          expect([width, padding, await told(text)]).toEqual([
+            width,
+            padding,
+            width - padding > 1 ? [`text-covered ${message}`] : [],
+          ]);
+        }
+      }
+    }
+  });
+  test('is told where it covers capitals or descenders, and barcodes', async () => {
+    const border = { width: 6 };
+    expect(await told({ type: 'text', text: 'Tg', border: { top: border } })).toHaveLength(1);
+    expect(await told({ type: 'text', text: 'Tg', border: { bottom: border } })).toHaveLength(1);
+    expect(await told({ type: 'barcode', symbology: 'qr', value: 'x', width: 30, border })).toHaveLength(1);
+    expect(await told({ type: 'row', columns: [{ children: '{{ page.number }}' }], border: { left: border } })).toHaveLength(1);
+  });
+  test('is not told where it covers no text', async () => {
+    const border = { width: 6 };
+    expect(await told({ type: 'stack', border, children: [{ type: 'rect', height: 30, fill: '#ff0000' }] })).toEqual([]);
+    expect(
+      await told({ type: 'stack', border, children: [{ type: 'text', text: 'words', margin: [0, 6], padding: 6 }] }),
+    ).toEqual([]);
+    expect(
+      await told({ type: 'stack', width: 60, border, children: [{ type: 'text', text: 'beside', margin: { left: 70 } }] }),
+    ).not.toContainEqual(expect.stringContaining('text-covered'));
+  });
+});
+
 describe('presence', () => {
   test('what is absent takes its gap along', async () => {
     const y = (lines: string[]) => lines.map((line) => Number(/,([\d.]+)/.exec(line)![1]));
