@@ -23,6 +23,12 @@ const got = (error: ErrorObject): string => (isHidden(error) ? '' : `, got ${sho
 /** Many programs write null for a member that is not there. An element of an array cannot be left out so. */
 const nullHint = ({ data, instancePath }: ErrorObject): string =>
   data === null && !/\/\d+$/.test(instancePath) && instancePath !== '' ? '; leave an optional member out' : '';
+/** RFC 3986, 2: a URI is ASCII without spaces. An address from a browser often is not. */
+function escapeHint(error: ErrorObject): string {
+  if (isHidden(error) || !/^uri(?:-reference)?$/.test(String(error.schema))) return '';
+  const letter = /[^\x21-\x7e\p{C}]/u.exec(String(error.data))?.[0];
+  return letter === undefined ? '' : `; write ${showText(letter)} as ${encodeURIComponent(letter)}`;
+}
 const count = (n: unknown, word: string): string => `${String(n)} ${word}${n === 1 ? '' : 's'}`;
 const comparisons: Readonly<Record<string, string>> = { '>=': 'at least', '>': 'more than', '<=': 'at most', '<': 'less than' };
 const compare: Writer = (error, params) =>
@@ -88,7 +94,7 @@ const writers: Readonly<Record<string, Writer>> = {
   minLength: (error, params) => `must have at least ${count(params.limit, 'character')}${got(error)}`,
   maxLength: (error, params) => `must have at most ${count(params.limit, 'character')}${lengthOf(error)}`,
   pattern: (error) => `must match the pattern ${String(error.schema)}${got(error)}`,
-  format: (error) => `must be ${formatExamples[String(error.schema)] ?? String(error.schema)}${got(error)}`,
+  format: (error) => `must be ${formatExamples[String(error.schema)] ?? String(error.schema)}${got(error)}${escapeHint(error)}`,
   minItems: (error, params) => `must have at least ${count(params.limit, 'item')}${lengthOf(error)}`,
   maxItems: limitItems,
   items: (_error, params) => `must have at most ${count(params.limit, 'item')}`,

@@ -32,6 +32,17 @@ test.each([
   for (const text of wrong) expect([text, fits(format, text)]).toEqual([text, false]);
 });
 
+test.each([
+  ['uri', 'https://example.com/?b=ü', '; write "ü" as %C3%BC'],
+  ['uri', 'https://example.com/my page', '; write " " as %20'],
+  ['uri-reference', '/straße', '; write "ß" as %C3%9F'],
+  ['uri', '/a', '/, got "/a"'],
+  ['uri', 'https://example.com/\n', '\\n"'],
+])('the message for a wrong %s %j says how a letter is written', (format, text, end) => {
+  const [breach] = compileDataSchema({ format }).check(text, { timeoutMs: 1000 });
+  expect(breach!.message.slice(-end.length)).toBe(end);
+});
+
 test('long texts cannot delay the check of a format', () => {
   const long = [
     'a'.repeat(300_000),
