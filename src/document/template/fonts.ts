@@ -9,21 +9,22 @@ import type { Face } from '../text/shaped-text.ts';
 import { shippedFamily } from '../text/text-properties.ts';
 import type { Report } from './check.ts';
 
-const file = {
-  type: 'string',
-  minLength: 1,
-  description: 'A font file (TTF, OTF, WOFF) in the assets or the fonts folder.',
-} as const;
+const fileOf = (own: string) =>
+  ({
+    type: 'string',
+    minLength: 1,
+    description: `A font file (TTF, OTF, WOFF) in the assets or the fonts folder, or \`${own}\`, which ships with pdfgen.`,
+  }) as const;
 
 export const familySchema = {
   type: 'object',
   required: ['regular'],
   additionalProperties: false,
   properties: {
-    regular: file,
-    bold: file,
-    italic: file,
-    boldItalic: file,
+    regular: fileOf('NotoSans-Regular.ttf'),
+    bold: fileOf('NotoSans-Bold.ttf'),
+    italic: fileOf('NotoSans-Italic.ttf'),
+    boldItalic: fileOf('NotoSans-BoldItalic.ttf'),
     fallback: {
       type: 'array',
       items: { type: 'string' },
@@ -168,7 +169,11 @@ export class FontBook {
         this.#checkFace(face, file, style, place);
         return face;
       }
-      this.#fail(`file ${file}`, 'missing-asset', place, explainMissing('font', file, this.#resources));
+      const message =
+        file === shippedFamily
+          ? `"${file}" is a family, and a font file is needed here: write "${shipped[file]![style]}"`
+          : explainMissing('font', file, this.#resources);
+      this.#fail(`file ${file}`, 'missing-asset', place, message);
     } catch (error) {
       if (!(error instanceof PdfgenError)) throw error;
       this.#fail(`file ${file}`, 'broken-asset', place, `${file}: ${error.message}`);

@@ -99,3 +99,14 @@ test('an unknown family is named with those that there are, at a pointer that ca
   );
   expect(diagnostics.map(({ code, pointer }) => `${code} ${pointer}`)).toEqual(['missing-font-style /fonts/a~1b']);
 });
+
+test('the name of the shipped family in place of a file gets the name of the file', async () => {
+  const main = { regular: 'noto-sans', bold: 'noto-sans' };
+  const { diagnostics } = await compile(
+    { pages: [{ body: [{ type: 'text', text: 'a', font: 'main' }] }], fonts: { main } },
+    resources,
+  );
+  expect(diagnostics.map(({ pointer, message }) => `${pointer} ${message}`)).toContain(
+    '/fonts/main/regular "noto-sans" is a family, and a font file is needed here: write "NotoSans-Regular.ttf"',
+  );
+});
