@@ -196,15 +196,18 @@ function bookmarkOf(props: CommonProps, node: ComponentNode, context: CompileCon
     isOfContent: false,
     entryOf: (scope) => ({
       title: title.text(scope) || undefined,
-      level: given.level ?? 1,
+      level: given.level ?? (headingLevel(props) || 1),
       anchor: anchor?.text(scope).trim() || undefined,
     }),
   };
 }
 
+/** 1 to 6; NaN for a component that is no heading. */
+const headingLevel = ({ role }: CommonProps): number => Number(/^heading([1-6])$/.exec(role ?? '')?.[1]);
+
 /** The entry of a heading without a bookmark of its own. */
-function headingEntry({ role }: CommonProps, node: ComponentNode, context: CompileContext): Bookmark | undefined {
-  const level = Number(/^heading([1-6])$/.exec(role ?? '')?.[1]);
+function headingEntry(props: CommonProps, node: ComponentNode, context: CompileContext): Bookmark | undefined {
+  const level = headingLevel(props);
   if (!level || !context.template.outlinesHeadings) return undefined;
   const isText = node instanceof TextNode;
   return {

@@ -170,7 +170,13 @@ export const commonProperties = {
         additionalProperties: false,
         properties: {
           title: { ...text, description: 'The text of the entry.' },
-          level: { type: 'integer', minimum: 1, maximum: 9, description: 'Depth in the outline: 1 is the outermost.' },
+          level: {
+            type: 'integer',
+            minimum: 1,
+            maximum: 9,
+            description:
+              'Depth in the outline: 1 is the outermost. Default: the level of the heading, or 1 for other components.',
+          },
           anchor: {
             ...text,
             minLength: 1,

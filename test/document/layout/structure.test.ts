@@ -640,7 +640,7 @@ test('the children of a frame are read in the order of the list, or in the order
   expect(structureLines(laidOut)).toEqual(['Document', '  P "above"', '  P "middle"', '  P "below"']);
 });
 
-test('headings are entries of the outline, unless the template turns this off', async () => {
+test('headings are entries of the outline at their level, with a bookmark too, unless the template turns them off', async () => {
   const body = [
     { type: 'text', text: 'Offer\n{{ number }}', role: 'heading1' },
     { type: 'text', text: 'Prices', role: 'heading2', bookmark: 'All prices' },
@@ -655,9 +655,9 @@ test('headings are entries of the outline, unless the template turns this off', 
     ).pages[0]!.items.flatMap((item) =>
       item.kind === 'anchor' && item.bookmark ? [`${item.bookmark.level} ${item.bookmark.title}`] : [],
     );
-  expect(await entries({})).toEqual(['1 Offer 7', '1 All prices', '2 Chapter 7', '2 The command sign']);
-  expect(await entries({ bookmarks: 'none' })).toEqual(['1 All prices']);
-  expect(await entries({ tagged: false })).toEqual(['1 Offer 7', '1 All prices', '2 Chapter 7', '2 The command sign', '1 Foot']);
+  expect(await entries({})).toEqual(['1 Offer 7', '2 All prices', '2 Chapter 7', '2 The command sign']);
+  expect(await entries({ bookmarks: 'none' })).toEqual(['2 All prices']);
+  expect(await entries({ tagged: false })).toEqual(['1 Offer 7', '2 All prices', '2 Chapter 7', '2 The command sign', '1 Foot']);
 });
 
 test.each(['image', 'A photo.', 'Logo', 'Bild 2', 'IMG_0042.jpg', 'dot.png'])(

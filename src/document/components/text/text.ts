@@ -44,7 +44,8 @@ export const text = defineComponent({
     dir: {
       enum: ['auto', 'ltr', 'rtl'],
       default: 'auto',
-      description: 'Direction of the text. `auto` takes it from the first letter.',
+      description:
+        'Direction of the text. `auto` takes it from the first letter. Write a phone or article number in right-to-left text between U+2066 and U+2069, or its parts change places: `\\u2066{{ phone }}\\u2069`.',
     },
   },
   required: ['text'],
