@@ -67,6 +67,19 @@ test('a token is listed, revoked, and then listed as revoked', async () => {
   expect((await ask('tokens revoke nothing')).exitCode).toBe(5);
 });
 
+test('tokens list --team says which team has no tokens, and names the team that a misspelt name means', async () => {
+  const { ask } = makeServerFolder();
+  await ask('teams create acme');
+  await ask('teams create other');
+  expect((await ask('tokens list')).stderr).toBe('There are no tokens. Make one with: pdfgen tokens create --name NAME\n');
+  await ask('tokens create --name ci --team other');
+  expect((await ask('tokens list --team acme')).stderr).toBe(
+    'Team acme has no tokens. Make one with: pdfgen tokens create --team acme --name NAME\n',
+  );
+  const { exitCode, stderr } = await ask('tokens list --team acne');
+  expect([exitCode, stderr]).toEqual([5, expect.stringContaining('There is no team "acne"; did you mean "acme"? List')]);
+});
+
 test('origins of a team are changed and printed one a line', async () => {
   const { ask } = makeServerFolder();
   await ask('teams create acme');

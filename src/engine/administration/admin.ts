@@ -7,6 +7,7 @@ import { moveData as move, openAdminStores, restoreBackup } from '../../store/op
 import type { BackupReport, MoveOptions, MoveReport, RestoreOptions, RestoreReport } from '../../store/server-stores.ts';
 import type { Access, TeamRecord, TokenRecord } from '../../store/state-store.ts';
 import { createUuid, isUuid } from '../../store/uuid.ts';
+import { suggest } from '../../words/nearest.ts';
 import { findOriginFault } from '../embedded/open-editor-session.ts';
 import { createToken, hashToken } from './tokens.ts';
 
@@ -101,7 +102,12 @@ function checkTeamName(name: string): string {
 async function getTeam(access: Access, nameOrId: string): Promise<TeamRecord> {
   const team = await access.findTeam(nameOrId);
   if (team) return team;
-  throw new PdfgenError('NOT_FOUND', `There is no team ${JSON.stringify(nameOrId)}. List them with: pdfgen teams list`);
+  const names = (await access.listTeams()).map(({ name }) => name);
+  const near = suggest(nameOrId, names) || '.';
+  throw new PdfgenError(
+    'NOT_FOUND',
+    `There is no team ${JSON.stringify(nameOrId)}${near} List the teams with: pdfgen teams list`,
+  );
 }
 
 async function changeOrigins(access: Access, nameOrId: string, { add, remove }: OriginChange): Promise<readonly string[]> {

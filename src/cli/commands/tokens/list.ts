@@ -39,7 +39,7 @@ export const list: CliCommand = {
       revokedAt: toPrintedTime(one.revokedMs),
     }));
     if (context.options.json) context.printJson({ items, nextCursor: null });
-    else if (items.length === 0) context.say('There are no tokens. Make one with: pdfgen tokens create --name NAME');
+    else if (items.length === 0) context.say(sayEmpty(team));
     else {
       const rows = items.map(({ tokenId, team: of, name, scopes, createdAt, expiresAt, revokedAt }) => {
         const isOver = expiresAt !== null && Date.parse(expiresAt) <= nowMs;
@@ -53,3 +53,8 @@ export const list: CliCommand = {
     return 0;
   },
 };
+
+function sayEmpty(team: string | undefined): string {
+  const [what, flag] = team === undefined ? ['There are no tokens', ''] : [`Team ${team} has no tokens`, ` --team ${team}`];
+  return `${what}. Make one with: pdfgen tokens create${flag} --name NAME`;
+}
