@@ -26,6 +26,8 @@ export interface ServerStores extends CommonStores {
 /** The stores of an administrator. */
 export interface AdminStores extends CommonStores {
   readonly access: Access;
+  /** The same as `openKeys`, but makes no keys. Undefined: there are no keys yet. */
+  findKeys(): Promise<CapabilityKeys | undefined>;
   /**
    * Writes a consistent copy to a new folder, whole or not at all, while servers and workers go on. Raises INVALID_REQUEST if the folder
    * exists, or if another backup is running. Undefined: the stores are backed up by their own programs.

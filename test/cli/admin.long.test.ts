@@ -93,7 +93,7 @@ test('origins of a team are changed and printed one a line', async () => {
 
 test('keys are rotated, and one is revoked only when that is confirmed', async () => {
   const { ask } = makeServerFolder();
-  const [first] = (await ask('keys list')).stdout.split('\t');
+  const first = (await ask('keys rotate')).stdout.trim();
   const current = (await ask('keys rotate')).stdout.trim();
   expect((await ask('keys list')).stdout).toMatch(new RegExp(`^${current}\t.*\tcurrent\n${first}\t`));
   expect((await ask('keys prune')).stderr).toContain('0 keys removed');
@@ -103,11 +103,26 @@ test('keys are rotated, and one is revoked only when that is confirmed', async (
   expect((await ask(`keys revoke ${first} --yes`)).exitCode).toBe(5);
 });
 
+test('keys list, prune and revoke make no key', async () => {
+  const { cwd, ask, json } = makeServerFolder();
+  expect(await ask('keys list')).toMatchObject({
+    exitCode: 0,
+    stdout: '',
+    stderr: expect.stringContaining('There are no keys yet.'),
+  });
+  expect(await json('keys list')).toEqual({ items: [], nextCursor: null });
+  expect(await json('keys prune')).toEqual({ removed: 0 });
+  expect((await ask('keys revoke abc --yes')).exitCode).toBe(5);
+  expect(existsSync(dataFolderAt(join(cwd, 'pdfgen-data')).keys)).toBe(false);
+  const { kid } = await json('keys rotate');
+  expect((await json('keys list')).items).toMatchObject([{ kid, isCurrent: true }]);
+});
+
 test('a backup is restored to a data folder with the same tokens', async () => {
   const { cwd, ask, json } = makeServerFolder();
   await ask('teams create default');
   const { tokenId } = await json('tokens create --name ci');
-  await ask('keys list');
+  await ask('keys rotate');
   const made = await ask('backup -o copy');
   expect([made.exitCode, made.stdout]).toEqual([0, `${join(cwd, 'copy')}\n`]);
   expect(made.stderr).not.toContain('keys are not in it');

@@ -157,10 +157,12 @@ test('what is wrong with the database, the bucket or the key is said before a se
 
 test('keys of the editor are changed in the database, and another master key is refused', async () => {
   const { run, env, cwd } = await openCluster();
-  expect((await run('keys', 'list', '--json')).exitCode).toBe(0);
+  const count = async () => (JSON.parse((await run('keys', 'list', '--json')).stdout) as { items: unknown[] }).items.length;
+  expect(await count()).toBe(0);
   expect((await run('keys', 'rotate')).exitCode).toBe(0);
-  const { stdout } = await run('keys', 'list', '--json');
-  expect((JSON.parse(stdout) as { items: unknown[] }).items).toHaveLength(2);
+  expect(await count()).toBe(1);
+  expect((await run('keys', 'rotate')).exitCode).toBe(0);
+  expect(await count()).toBe(2);
   const folder = makeFolder({ 'other.key': Buffer.alloc(32, 9).toString('base64'), 'short.key': 'YWJj' });
   for (const [file, message] of [
     ['other.key', 'another master key'],

@@ -66,7 +66,7 @@ test('the page finds the team with the most jobs, and the job whose process was 
 
 test('with another master key the keys cannot be read; after the steps of the page they can', async () => {
   const cluster = await makeCluster();
-  expect(await openShell(cluster)('pdfgen keys list')).toMatchObject({ exitCode: 0 });
+  expect(await openShell(cluster)('pdfgen keys rotate')).toMatchObject({ exitCode: 0 });
   const section = sections['The master key is lost, or somebody else has it']!;
   const file = join(makeFolder(), 'other.key');
   writeFileSync(file, Buffer.alloc(32, 9).toString('base64'));

@@ -37,6 +37,8 @@ export interface Admin {
   };
   /** Opens the keys of the editor, or makes them if the server has not made them yet. */
   openKeys(): Promise<CapabilityKeys>;
+  /** The keys of the editor. Undefined: the server has not made them yet. */
+  findKeys(): Promise<CapabilityKeys | undefined>;
   /** Writes a consistent copy to a new folder. */
   backUp(target: string, programVersion: string): Promise<BackupReport>;
   close(): Promise<void>;
@@ -82,6 +84,7 @@ export async function openAdmin({ now, ...settings }: AdminOptions): Promise<Adm
       revoke: (id) => revokeToken(access, id),
     },
     openKeys: () => stores.openKeys(),
+    findKeys: () => stores.findKeys(),
     async backUp(target, programVersion) {
       if (stores.backUp) return stores.backUp(target, programVersion);
       throw new PdfgenError('INVALID_REQUEST', 'Back up this database and its object store with their own programs.');

@@ -7,7 +7,7 @@ import type { CapabilityKeys } from '../capability-keys.ts';
 import { createAssetCache } from '../filesystem/asset-cache.ts';
 import { openKeyFile } from '../filesystem/key-file.ts';
 import { createAssets, removeLostAssets } from '../postgres/assets.ts';
-import { openDatabaseKeys } from '../postgres/capability-keys.ts';
+import { hasKeys, openDatabaseKeys } from '../postgres/capability-keys.ts';
 import { createPostgresStateStore } from '../postgres/create-postgres-state-store.ts';
 import type { DatabaseOptions, PostgresDatabase } from '../postgres/database.ts';
 import { openForProcess, openPostgres } from '../postgres/open-postgres.ts';
@@ -68,9 +68,11 @@ export async function openClusterStores(
 export async function openClusterAdmin(place: ClusterPlace, now: () => number): Promise<AdminStores> {
   const database = await openPostgres(toOptions(place));
   const { access } = createPostgresStateStore(database, { masterKey: masterKeyOf(place) });
+  const openKeys = openKeysOf(database, place, now);
   return {
     access,
-    openKeys: openKeysOf(database, place, now),
+    openKeys,
+    findKeys: async () => (place.keysFile === undefined && !(await hasKeys(database)) ? undefined : openKeys()),
     exclusively: (change) => exclusively(database, change),
     backUp: undefined,
     close: () => database.close(),

@@ -1,4 +1,5 @@
 // The stores of a server in one folder: a database file, folders of templates, results and keys.
+import { existsSync } from 'node:fs';
 import { withLock } from '../../files/lock.ts';
 import type { CapabilityKeys } from '../capability-keys.ts';
 import { createFileBlobs } from '../filesystem/create-file-blobs.ts';
@@ -53,9 +54,11 @@ export async function openDataFolderStores(
 export async function openDataFolderAdmin(place: FolderPlace, now: () => number): Promise<AdminStores> {
   const folder = openDataFolder(place.dataDir);
   const state = createSqliteStateStore({ path: folder.state, now });
+  const openKeys = openKeysOf(folder, place, now);
   return {
     access: state.access,
-    openKeys: openKeysOf(folder, place, now),
+    openKeys,
+    findKeys: async () => (place.keysFile === undefined && !existsSync(folder.keys) ? undefined : openKeys()),
     exclusively: (change) => withLock(folder.adminLock, change),
     backUp: (target, programVersion) => backUpData({ folder, store: state, target, programVersion, now }),
     close: () => state.close(),

@@ -103,6 +103,11 @@ export async function openDatabaseKeys(database: PostgresDatabase, masterKey: Ui
   };
 }
 
+/** Whether the database holds any key. */
+export async function hasKeys(statements: Statements): Promise<boolean> {
+  return (await statements.first('SELECT 1 AS found FROM capability_keys LIMIT 1')) !== undefined;
+}
+
 /** Stores keys of another place, unless they are there already. */
 export async function addKeys(statements: Statements, masterKey: Uint8Array, keys: readonly StoredKey[]): Promise<void> {
   await readKeys(statements, masterKey); // the master key is the right one

@@ -25,9 +25,10 @@ export const list: CliCommand = {
       .addHelpText('after', help),
   isLocal: true,
   async run(context, _args, options) {
-    const keys = await withAdmin(context, options, async (admin) => (await admin.openKeys()).list());
-    const items = keys.map(({ kid, createdAt }, index) => ({ kid, createdAt, isCurrent: index === 0 }));
+    const keys = await withAdmin(context, options, async (admin) => (await admin.findKeys())?.list());
+    const items = (keys ?? []).map(({ kid, createdAt }, index) => ({ kid, createdAt, isCurrent: index === 0 }));
     if (context.options.json) context.printJson({ items, nextCursor: null });
+    else if (items.length === 0) context.say('There are no keys yet. The server makes the first key when it needs one.');
     else {
       const rows = items.map(({ kid, createdAt, isCurrent }) => [kid, createdAt, isCurrent ? 'current' : '']);
       await printTable(context.io.stdout, context.style, ['key', 'created', ''], rows);

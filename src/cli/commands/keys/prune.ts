@@ -22,7 +22,7 @@ export const prune: CliCommand = {
       .addHelpText('after', help),
   isLocal: true,
   async run(context, _args, options) {
-    const removed = await withAdmin(context, options, async (admin) => (await admin.openKeys()).prune());
+    const removed = await withAdmin(context, options, async (admin) => (await (await admin.findKeys())?.prune()) ?? 0);
     if (context.options.json) context.printJson({ removed });
     context.say(removed === 1 ? '1 key removed' : `${removed} keys removed`);
     return 0;

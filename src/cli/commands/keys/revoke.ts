@@ -31,8 +31,8 @@ export const revoke: CliCommand = {
   async run(context, [given], options) {
     const kid = String(given);
     return withAdmin(context, options, async (admin) => {
-      const keys = await admin.openKeys();
-      if ((await keys.find(kid)) === undefined) throw unknownKey(kid);
+      const keys = await admin.findKeys();
+      if (!keys || (await keys.find(kid)) === undefined) throw unknownKey(kid);
       if (!context.options.yes) {
         const prompts = await context.openPrompts();
         if (!prompts) throw new UsageError('pdfgen cannot ask here. Add --yes to revoke the key.');
