@@ -39,7 +39,8 @@ export interface BatchDocuments {
 export async function openDocuments(run: BatchRun): Promise<BatchDocuments> {
   const { content, filename, options, cwd, date, host } = run;
   const { nameOption, stdin, signal } = host;
-  const reading = { cwd, stdin, signal, nameOption, ...pickTableRules(options) };
+  const isSecret = options.userPasswordFrom !== undefined;
+  const reading = { cwd, stdin, signal, nameOption, isSecret, ...pickTableRules(options) };
   const inputs = await openInputs(options.input, {
     ...reading,
     allowEmpty: options.allowEmpty,

@@ -24,6 +24,7 @@ export async function readPasswordFile(
     .split(/\r?\n/, 1)[0]!;
   if (password.trim() === '' && !mayBeEmpty)
     throw new UsageError(`${flag}: the first line of ${path} is empty. Write the password there.`);
-  if (password.includes('\ufffd')) throw new UsageError(`${flag}: ${path} is not written in UTF-8. Save it in UTF-8.`);
+  // UTF-16 without its mark has a zero byte beside each Latin letter.
+  if (/[\0\ufffd]/.test(password)) throw new UsageError(`${flag}: ${path} is not written in UTF-8. Save it in UTF-8.`);
   return password;
 }

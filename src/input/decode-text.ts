@@ -1,5 +1,5 @@
 // Decodes the bytes of an input file piece by piece. The byte order mark or the user names the encoding.
-import { findInvalid } from './decode-utf8.ts';
+import { findInvalid, notUtf8 } from './decode-utf8.ts';
 import { InputError } from './input-error.ts';
 import { type InputSource, readHead } from './source.ts';
 import { decodeWestern, findWesternWord, westernReach } from './western-text.ts';
@@ -55,9 +55,9 @@ async function* decodeUtf8(source: InputSource, remedy: EncodingRemedy): AsyncGe
       return decoder.decode(bytes);
     } catch (cause) {
       const at = findInvalid(bytes);
-      const byte = (bytes[at] ?? 0).toString(16).padStart(2, '0').toUpperCase();
       const line = await lineAt(source, offset + at);
-      const message = `is not UTF-8: byte ${offset + at} is 0x${byte}; ${remedy(await westernWordAt(source, offset + at))}`;
+      const what = notUtf8(offset + at, source.isSecret ? undefined : (bytes[at] ?? 0));
+      const message = `${what}; ${remedy(await westernWordAt(source, offset + at))}`;
       throw new InputError('data', message, { file: source.file, line, cause });
     }
   };
@@ -72,6 +72,7 @@ async function* decodeUtf8(source: InputSource, remedy: EncodingRemedy): AsyncGe
 }
 
 async function westernWordAt(source: InputSource, offset: number): Promise<string | undefined> {
+  if (source.isSecret) return undefined;
   const from = Math.max(0, offset - westernReach);
   const parts: Uint8Array[] = [];
   for await (const chunk of source.chunks(from, offset + westernReach)) parts.push(chunk);

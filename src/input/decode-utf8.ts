@@ -2,24 +2,35 @@
 import { InputError } from './input-error.ts';
 import { findWesternWord } from './western-text.ts';
 
+export interface Utf8Options {
+  /** Where the bytes begin in the file. Default: 0. */
+  readonly offset?: number;
+  /** No message may quote the text. */
+  readonly isSecret?: boolean | undefined;
+}
+
 /** Decodes UTF-8 without its byte order mark. Raises InputError with the offset of the first wrong byte, counted from `offset`. */
-export function decodeUtf8(bytes: Uint8Array, file: string, offset = 0): string {
+export function decodeUtf8(bytes: Uint8Array, file: string, { offset = 0, isSecret = false }: Utf8Options = {}): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
     const [first, second] = bytes;
     const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
     const at = findInvalid(bytes);
-    const what = isUtf16
-      ? 'is UTF-16'
-      : `is not UTF-8: byte ${offset + at} is 0x${(bytes[at] ?? 0).toString(16).padStart(2, '0').toUpperCase()}`;
-    const remedy = isUtf16 ? toUtf8('UTF-16') : westernToUtf8(findWesternWord(bytes, at));
+    const what = isUtf16 ? 'is UTF-16' : notUtf8(offset + at, isSecret ? undefined : (bytes[at] ?? 0));
+    const remedy = isUtf16 ? toUtf8('UTF-16') : westernToUtf8(isSecret ? undefined : findWesternWord(bytes, at));
     const before = bytes.subarray(0, at);
     const line = countNewlines(before) + 1;
     const column = at - before.lastIndexOf(0x0a);
     throw new InputError('data', `${what}; ${remedy}`, { file, line, column, cause });
   }
 }
+
+/** `byte`: undefined for a byte that must not be shown. */
+export const notUtf8 = (offset: number, byte: number | undefined): string =>
+  byte === undefined
+    ? `is not UTF-8 at byte ${offset}`
+    : `is not UTF-8: byte ${offset} is 0x${byte.toString(16).padStart(2, '0').toUpperCase()}`;
 
 /** What to do about a file in another encoding. */
 export const toUtf8 = (encoding: string): string => `save it as UTF-8, or convert it: iconv -f ${encoding} -t UTF-8`;

@@ -33,6 +33,7 @@ export interface ItemOptions extends SourceOptions {
 
 interface ReadLimits {
   readonly file: string;
+  readonly isSecret: boolean | undefined;
   readonly maxBytes: number;
   readonly maxDepth: number;
 }
@@ -54,7 +55,7 @@ export function readItems(name: string, options: ItemOptions): AsyncIterable<Rea
 
 async function* itemsOf(source: InputSource, options: ItemOptions): AsyncGenerator<ReadResult> {
   const { maxBytes = defaultMaxBytes, maxDepth = defaultMaxDepth } = options;
-  const limits = { file: source.file, maxBytes, maxDepth };
+  const limits = { file: source.file, isSecret: source.isSecret, maxBytes, maxDepth };
   const format = options.format ?? formats[source.extension] ?? (await guessFormat(source));
   if (format === 'jsonl') yield* readLines(source.chunks(), limits);
   else if (format === 'yaml') yield* readYaml(source, limits);
@@ -124,9 +125,9 @@ async function refuseLone(source: InputSource): Promise<void> {
   throw new InputError('data', message, { file: source.file, line });
 }
 
-async function* readYaml(source: InputSource, { file, maxBytes, maxDepth }: ReadLimits): AsyncGenerator<ReadResult> {
+async function* readYaml(source: InputSource, { file, isSecret, maxBytes, maxDepth }: ReadLimits): AsyncGenerator<ReadResult> {
   if (source.size > maxBytes) throw tooLarge(file, maxBytes, source.size);
-  const text = decodeUtf8(await collect(source.chunks(), maxBytes, file), file);
+  const text = decodeUtf8(await collect(source.chunks(), maxBytes, file), file, { isSecret });
   // The list around the records is a level of its own.
   const documents = await parseYaml(text, { file, maxDepth: maxDepth + 1 });
   const [only] = documents;

@@ -151,6 +151,8 @@ function guessFormat(text: string): DataFormat {
 
 interface LineOptions {
   readonly file: string;
+  /** No message may quote the text. */
+  readonly isSecret?: boolean | undefined;
   readonly maxDepth: number;
   readonly maxBytes: number;
 }
@@ -172,10 +174,10 @@ export async function* readLines(chunks: AsyncIterable<Uint8Array>, options: Lin
 
 function parseLine(
   bytes: Uint8Array,
-  { file, maxDepth, line, offset, number }: LineOptions & { line: number; offset: number; number: number },
+  { file, isSecret, maxDepth, line, offset, number }: LineOptions & { line: number; offset: number; number: number },
 ): ReadResult | undefined {
   try {
-    const text = decodeUtf8(bytes, file, offset);
+    const text = decodeUtf8(bytes, file, { offset, isSecret });
     return text.trim() === '' ? undefined : parseJson(text, { file, maxDepth, firstLine: line, number, part: 'line' });
   } catch (error) {
     if (!(error instanceof InputError)) throw error;

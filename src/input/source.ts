@@ -15,6 +15,8 @@ export interface InputSource {
   /** `.csv`, in lower case; empty for standard input. */
   readonly extension: string;
   readonly size: number;
+  /** It holds passwords, so no message may quote its text. */
+  readonly isSecret?: boolean | undefined;
   /** Bytes from `start` to before `end`; default: all. Raises InputError of kind `file` if they cannot be read. */
   chunks(start?: number, end?: number): AsyncIterable<Uint8Array>;
 }
@@ -28,6 +30,8 @@ export interface SourceOptions {
   readonly maxSpoolBytes?: number;
   /** Ends the wait for the writer of a named pipe. */
   readonly signal?: AbortSignal;
+  /** Default: false. */
+  readonly isSecret?: boolean | undefined;
 }
 
 const defaultMaxSpoolBytes = 4_000_000_000;
@@ -41,6 +45,10 @@ const writeTo = promisify(write);
 
 /** Opens a file, or standard input (`-`), which is read to its end. Raises InputError of kind `file`. */
 export async function openSource(name: string, options: SourceOptions): Promise<InputSource> {
+  return { ...(await openAny(name, options)), isSecret: options.isSecret };
+}
+
+async function openAny(name: string, options: SourceOptions): Promise<InputSource> {
   const file = displayName(name);
   const maxBytes = options.maxSpoolBytes ?? defaultMaxSpoolBytes;
   if (name === '-') return spool(options.stdin, { file, extension: '', maxBytes });

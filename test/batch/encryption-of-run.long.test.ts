@@ -31,6 +31,20 @@ describe('the passwords of a batch', () => {
     expect(stderr).not.toContain('--skip-invalid');
   });
 
+  test.each([
+    ['staff.csv', Buffer.from('number,birthday\nA-1,P\xe4sse-partout\n', 'latin1')],
+    ['staff.json', Buffer.from('[{ "number": "A-1", "birthday": "P\xe4sse-partout" }]', 'latin1')],
+    ['staff.jsonl', Buffer.from('{ "number": "A-1", "birthday": "P\xe4sse-partout" }\n', 'latin1')],
+    ['staff.yaml', Buffer.from('- number: A-1\n  birthday: P\xe4sse-partout\n', 'latin1')],
+  ])('of %s in another encoding are not quoted, not even a byte of them', async (file, bytes) => {
+    const cwd = makePayslips();
+    writeFileSync(join(cwd, file), bytes);
+    const args = ['generate', 'batch', 'pay', '-i', file, '--user-password-from', 'birthday', '--dry-run'];
+    const { stderr, exitCode } = await runCli(args, { cwd });
+    expect([exitCode, stderr]).toEqual([3, expect.stringMatching(/is not UTF-8 at byte \d+; save .* as UTF-8/)]);
+    expect(stderr).not.toMatch(/sse|0xE4/);
+  });
+
   test('are needed if the template asks for encrypted documents', async () => {
     const cwd = makePayslips({ encryption: { permissions: ['print'] } });
     const { stderr, exitCode } = await dryRun(cwd, '-o', 'out/{{ number }}.pdf');
@@ -80,6 +94,18 @@ describe('the passwords of a batch', () => {
     const { stderr, exitCode } = await dryRun(cwd, '--user-password-from', 'birthday');
     expect([exitCode, stderr]).toEqual([3, expect.stringContaining('the password in "birthday" may be damaged')]);
     expect(stderr).not.toContain('gehe');
+  });
+
+  test.each([
+    ['UTF-16', Buffer.from('sesame', 'utf16le')],
+    ['UTF-16 with a mark', Buffer.from('\ufeffsesame', 'utf16le')],
+    ['Latin-1', Buffer.from('s\xe9same', 'latin1')],
+  ])('in a file in %s are refused, and the message does not show them', async (_, bytes) => {
+    const cwd = makePayslips();
+    writeFileSync(join(cwd, 'user.txt'), bytes);
+    const { stderr, exitCode } = await dryRun(cwd, '--user-password-file', 'user.txt');
+    const message = 'error: --user-password-file: user.txt is not written in UTF-8. Save it in UTF-8.\n';
+    expect([exitCode, stderr]).toEqual([2, message]);
   });
 
   test('stay out of the data, so that no name of a file and no digest has them', async () => {

@@ -20,6 +20,8 @@ export interface InputOptions extends TableRules {
   /** Files that patterns and folders skip, by their paths. */
   readonly isNoData?: (path: string) => boolean;
   readonly nameOption: NameOption;
+  /** The files hold passwords. */
+  readonly isSecret?: boolean | undefined;
 }
 
 export interface OpenedInput {
