@@ -31,6 +31,10 @@ export function kindOfBody({ headers }: IncomingMessage, takesLines: boolean): B
   return type === linesType ? 'lines' : 'json';
 }
 
+/** Whether the Content-Type says JSON Lines, also of an empty body. */
+export const saysLines = ({ headers }: IncomingMessage): boolean =>
+  (headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase() === linesType;
+
 /** Raises UNSUPPORTED_MEDIA_TYPE for a form, because it is not the bytes of the file itself. Any other type is found from the bytes. */
 export function checkFileType({ headers }: IncomingMessage): void {
   if (/^\s*multipart\//i.test(headers['content-type'] ?? ''))

@@ -8,7 +8,7 @@ import type { ServerSettings } from '../settings/server-settings.ts';
 import { type BodyHolder, createBodyRoom, smallBody } from './body-room.ts';
 import { openBodyThreads } from './body-threads.ts';
 import { assembleBody, type BodyPlan, parseBody, textMembersOf } from './parse-body.ts';
-import { checkDeclaredSize, checkEncoding, checkFileType, hasBody, kindOfBody, readBytes } from './read-body.ts';
+import { checkDeclaredSize, checkEncoding, checkFileType, hasBody, kindOfBody, readBytes, saysLines } from './read-body.ts';
 import { createLinesReader } from './read-lines.ts';
 import { signalOfClose } from './signal-of-close.ts';
 
@@ -45,7 +45,9 @@ export function createInputReader(settings: ServerSettings, maxBatchItems: numbe
   const lines = createLinesReader(settings, large);
   const kindOf = ({ body, optionalBody, takesLines }: OperationShape, raw: FastifyRequest['raw']) =>
     // An empty chunked body counts as missing. It has no Content-Type.
-    body === 'binary' || !hasBody(raw) || (optionalBody && raw.headers['content-type'] === undefined)
+    body === 'binary' ||
+    (!hasBody(raw) && !(takesLines && saysLines(raw))) ||
+    (optionalBody && raw.headers['content-type'] === undefined)
       ? 'json'
       : kindOfBody(raw, takesLines === true);
   return {

@@ -129,7 +129,7 @@ async function readHead(spool: Spool): Promise<LinesHead> {
   const what =
     beginning.length < spool.bytes
       ? `The first ${mostHeadBytes} bytes of the body are empty lines.`
-      : 'The call needs JSON Lines as its body.';
+      : `The body ${spool.bytes === 0 ? 'is empty' : 'has only empty lines'}.`;
   throw new PdfgenError('INVALID_REQUEST', `${what} ${firstLineForm}`);
 }
 

@@ -166,8 +166,8 @@ describe('a batch as JSON Lines is refused', () => {
     ['compressed', {}, { 'content-encoding': 'gzip' }, 'UNSUPPORTED_MEDIA_TYPE', /Content-Encoding/],
     ['in another encoding', {}, { 'content-type': 'application/jsonl; charset=latin1' }, 'UNSUPPORTED_MEDIA_TYPE', /UTF-8/],
     ['of another type', {}, { 'content-type': 'application/x-ndjson' }, 'UNSUPPORTED_MEDIA_TYPE', /application\/jsonl/],
-    ['without a line', { raw: '' }, {}, 'UNSUPPORTED_MEDIA_TYPE|INVALID_REQUEST', /JSON/],
-    ['with empty lines only', { raw: '\n\n \n' }, {}, 'INVALID_REQUEST', /The first line is an object with "options"/],
+    ['without a line', { raw: '' }, {}, 'INVALID_REQUEST', /^The body is empty\. The first line is an object with "options"/],
+    ['with empty lines only', { raw: '\n\n \n' }, {}, 'INVALID_REQUEST', /^The body has only empty lines\. The first line is/],
     [
       'with megabytes of empty lines first',
       { raw: '\n'.repeat(1_900_000) },
