@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { isAbsolute, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
@@ -13,5 +14,9 @@ setFlagsFromString('--max-inlined-bytecode-size-cumulative=200');
 const { HOME, LOCALAPPDATA, NODE_COMPILE_CACHE, SUDO_UID, XDG_CACHE_HOME } = process.env;
 const caches = [XDG_CACHE_HOME, HOME && join(HOME, '.cache'), LOCALAPPDATA].find((folder) => folder && isAbsolute(folder));
 if (caches && NODE_COMPILE_CACHE === undefined && SUDO_UID === undefined) module.enableCompileCache?.(join(caches, 'pdfgen'));
-const { main } = await import('../dist/js/main.js');
+const { main } = await import('../dist/js/main.js').catch((error) => {
+  if (existsSync(new URL('../dist/js/main.js', import.meta.url))) throw error;
+  process.stderr.write('error: pdfgen is not built: it has no file dist/js/main.js. Build it with: npm run build\n');
+  return { main: () => 2 };
+});
 process.exitCode = await main(process);

@@ -1,7 +1,7 @@
 // The program as a process: its streams, signals and what it loads.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, cpSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -62,6 +62,14 @@ const long = {
   },
 };
 const manyLines = JSON.stringify({ lines: Array.from({ length: 400_000 }, (_, i) => `line ${i} with a few words to be broken`) });
+
+test('a clone that is not built says how to build it', async () => {
+  const cwd = makeFolder();
+  cpSync(dirname(program), join(cwd, 'bin'), { recursive: true });
+  const child = spawn(process.execPath, [join(cwd, 'bin', 'pdfgen.js'), '--version'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const stderr = 'error: pdfgen is not built: it has no file dist/js/main.js. Build it with: npm run build\n';
+  expect(await collect(child)).toMatchObject({ code: 2, stdout: '', stderr });
+});
 
 describe('standard output', () => {
   test('closed by its reader is no failure, whatever was being written', async () => {
