@@ -81,8 +81,18 @@ function isLoopback(host: string): boolean {
 }
 
 function readToken({ tokenFile }: GlobalOptions, { env, cwd }: Pick<Io, 'env' | 'cwd'>): string | undefined {
-  return tokenFile === undefined ? env.PDFGEN_TOKEN || undefined : readTokenFile(tokenFile, cwd);
+  if (tokenFile !== undefined) return readTokenFile(tokenFile, cwd);
+  const token = env.PDFGEN_TOKEN || undefined;
+  if (token !== undefined && !isTokenText(token)) throw notOneToken('PDFGEN_TOKEN');
+  return token;
 }
+
+/** Whether a text can be a token of this or another server: one word in ASCII, as a header takes it. */
+export const isTokenText = (text: string): boolean => /^[!-~]+$/.test(text);
+
+/** The error for a text that is no token. It does not quote the text. */
+export const notOneToken = (place: string): UsageError =>
+  new UsageError(`${place} must contain one token and nothing else, in ASCII or UTF-8.`);
 
 /** Tells where a refused token came from, and how to send another. */
 export function explainRefusal({ profile, url, token }: Remote, { tokenFile }: GlobalOptions, { env }: Pick<Io, 'env'>): string {
@@ -100,6 +110,6 @@ export function readTokenFile(file: string, cwd: string): string {
   } catch (error) {
     throw new UsageError(`--token-file ${file} cannot be read: ${(error as Error).message}`, 'file');
   }
-  if (text === '' || /\s/.test(text)) throw new UsageError(`--token-file ${file} must contain one token and nothing else.`);
+  if (!isTokenText(text)) throw notOneToken(`--token-file ${file}`);
   return text;
 }

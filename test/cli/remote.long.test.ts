@@ -252,6 +252,23 @@ test('a token that is not taken is named by where it came from, with the way to 
   expect([JSON.parse(problem ?? ''), more]).toMatchObject([{ code: 'UNAUTHENTICATED', exitCode: 4 }, []]);
 });
 
+test('a token in a wrong encoding is refused before any call, and the message does not show it', async () => {
+  const cwd = makeFolder({ 'utf16.txt': Buffer.from('t0ken', 'utf16le'), 'latin1.txt': Buffer.from('t\xf6ken', 'latin1') });
+  const list = ['templates', 'list', '--remote', 'http://127.0.0.1:9'];
+  const must = 'must contain one token and nothing else, in ASCII or UTF-8.\n';
+  for (const [args, env, place] of [
+    [[...list, '--token-file', 'utf16.txt'], {}, '--token-file utf16.txt'],
+    [[...list, '--token-file', 'latin1.txt'], {}, '--token-file latin1.txt'],
+    [list, { PDFGEN_TOKEN: 't\u0000oken' }, 'PDFGEN_TOKEN'],
+  ] as const)
+    expect(await runCli(args, { cwd, env })).toMatchObject({ exitCode: 2, stderr: `error: ${place} ${must}` });
+  const login = ['login', 'http://127.0.0.1:9', '--with-token'];
+  expect(await runCli(login, { cwd, stdin: 't\u0000oken' })).toMatchObject({
+    exitCode: 2,
+    stderr: `error: Standard input ${must}`,
+  });
+});
+
 test('messages name what was given: the minutes of a session, the address, the variable', async () => {
   const { server, cwd, remote } = await open();
   const session = await remote('embedded', 'session', 'note', '0190a1b2-0000-7000-8000-00000000e001', '--expires-in', '2');

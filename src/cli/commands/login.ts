@@ -8,7 +8,7 @@ import { UsageError } from '../../words/usage-error.ts';
 import type { CliCommand } from '../command.ts';
 import { type CommandContext, promptContext } from '../context.ts';
 import { readProfiles, writeProfiles } from '../profiles.ts';
-import { checkUrl, readTokenFile } from '../remote.ts';
+import { checkUrl, isTokenText, notOneToken, readTokenFile } from '../remote.ts';
 
 const help = `
 Examples:
@@ -63,7 +63,7 @@ async function readToken(fromInput: boolean, context: CommandContext): Promise<s
       throw new UsageError(
         'The token is missing. Give it on standard input with --with-token, or in a file with --token-file FILE.',
       );
-    const validate = (text: string) => /^\S+$/.test(text.trim()) || 'Paste the token that `pdfgen tokens create` printed.';
+    const validate = (text: string) => isTokenText(text.trim()) || 'Paste the token that `pdfgen tokens create` printed.';
     return (await prompts.password({ message: 'API token', mask: true, validate }, promptContext(context))).trim();
   }
   const chunks: Buffer[] = [];
@@ -74,7 +74,7 @@ async function readToken(fromInput: boolean, context: CommandContext): Promise<s
     chunks.push(Buffer.from(chunk));
   }
   const token = Buffer.concat(chunks).toString('utf8').trim();
-  if (!/^\S+$/.test(token)) throw new UsageError('Standard input must contain one token and nothing else.');
+  if (!isTokenText(token)) throw notOneToken('Standard input');
   return token;
 }
 
