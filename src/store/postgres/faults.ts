@@ -22,9 +22,12 @@ export function isLockTimeout(error: unknown): boolean {
   return error instanceof PdfgenError && codeOf(error.cause) === '55P03';
 }
 
-/** Whether the connection must not be used again. */
+/**
+ * Whether the connection must not be used again. 25006: the server became a replica, and a new connection may lead to its successor. 25P: the
+ * transaction does not end as expected.
+ */
 export function isBroken(fault: unknown): boolean {
-  return !(fault instanceof PdfgenError) && (!(fault instanceof pg.DatabaseError) || /^(?:08|57P)/.test(codeOf(fault)));
+  return !(fault instanceof PdfgenError) && (!(fault instanceof pg.DatabaseError) || /^(?:08|25006|25P|57P)/.test(codeOf(fault)));
 }
 
 /** Whether the row names another row that does not exist. */
@@ -59,8 +62,8 @@ export function toServiceError(fault: unknown): unknown {
     return unavailable('The database refuses the connection. Check the user, password and database name in its URL.', fault);
   }
   // 53: too many connections, or not enough memory. 55P03: lock time-out. 57014: statement time-out. 57P: the server shuts down or starts.
-  // 25006: the server became a replica. 25P03: the transaction was idle for too long.
-  if (/^(?:08|40|53|55P03|57014|57P|25006|25P03)/.test(code)) {
+  // 25006: the server became a replica. 25P: the transaction took too long, or does not end.
+  if (/^(?:08|40|53|55P03|57014|57P|25006|25P)/.test(code)) {
     return unavailable('The database does not answer now, or answers too slowly. Try again.', fault);
   }
   return fault;

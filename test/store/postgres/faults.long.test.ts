@@ -194,6 +194,26 @@ test('a statement that fails keeps its connection', async () => {
   expect(await pid()).toBe(before);
 });
 
+test('a connection that leads to a replica, or whose transaction did not end, is not used again', async () => {
+  const url = addressOf(folder, await createDatabase(folder));
+  const database = openDatabase({ url, ...patient, maxConnections: 1 });
+  onTestFinished(() => database.close());
+  const pid = async () => (await database.first<{ pid: number }>('SELECT pg_backend_pid() AS pid'))!.pid;
+  const first = await pid();
+  const asReplica = database.transaction(async (statements) => {
+    await statements.run('SET LOCAL transaction_read_only = on');
+    await statements.run('CREATE TABLE x ()');
+  });
+  await expect(asReplica).rejects.toMatchObject(unavailable);
+  const second = await pid();
+  expect(second).not.toBe(first);
+  // As after a ROLLBACK that was canceled.
+  await database.run('BEGIN');
+  await expect(database.run('SELECT 1 / 0')).rejects.toThrow('division by zero');
+  await expect(pid()).rejects.toMatchObject(unavailable);
+  expect(await pid()).not.toBe(second);
+});
+
 test('a full disk and a damaged table are told as such', async () => {
   const url = addressOf(folder, await createDatabase(folder));
   const raised = async (state: string) =>
