@@ -74,7 +74,7 @@ export interface ObjectClient {
 }
 
 export interface CallLimits extends ExchangeLimits {
-  /** Time for a call with all its tries, up to the head of its answer. A body to send gets a second more for each MiB. */
+  /** Time for a call with all its tries, without the bytes of an object that it gets. A body to send gets a second more for each MiB. */
   readonly callMs: number;
 }
 
@@ -119,8 +119,14 @@ export function createObjectClient(place: ObjectPlace, credentials: CredentialSo
     if (body) headers['content-length'] = String(body.bytes);
     const answer = await exchange({ method, url, headers, body }, kept, limits, signal);
     const isRead = (answer.status >= 200 && answer.status < 300) || (answer.status === 416 && call.headers?.range);
-    if (!isRead) throw await readRefusal(answer);
-    return call.read(answer);
+    // What is read here, and not the bytes of an object, ends with the time of the call: bytes that come one by one break no other limit.
+    signal.addEventListener('abort', answer.discard, { once: true });
+    try {
+      if (!isRead) throw await readRefusal(answer);
+      return await call.read(answer);
+    } finally {
+      signal.removeEventListener('abort', answer.discard);
+    }
   };
 
   /** Gives a refusal that no other try would change, and raises all other faults. */

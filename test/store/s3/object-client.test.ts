@@ -115,6 +115,23 @@ test('a store that never answers ends the call when its time is over', async () 
   });
 });
 
+test('an answer whose bytes come one by one ends with the time of the call', async () => {
+  const trickle = (status: number): Answer => {
+    return (_, response) => {
+      response.writeHead(status, { etag: '"x"' }).write(' ');
+      const timer = setInterval(() => response.write(' '), 20);
+      response.on('close', () => clearInterval(timer));
+    };
+  };
+  const limits = { connectMs: 3_000, idleMs: 60_000, callMs: 100 };
+  const { client } = await startStore(trickle(200), limits);
+  await expect(client.put('a', bodyOf('hello'), 'text/plain')).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+  await expect(client.delete('a')).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+  await expect(client.listPage('', 1)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+  const refusing = await startStore(trickle(403), limits);
+  await expect(refusing.client.get('a')).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+});
+
 test('an answer that falls silent is STORE_UNAVAILABLE, but a reader may take its time', async () => {
   const { client } = await startStore(
     (_, response, count) => {
