@@ -83,6 +83,7 @@ export async function readForm(statements: Statements): Promise<DatabaseForm> {
 
 /** Makes the tables of an empty database. Raises INVALID_REQUEST if the program and the database do not fit together. */
 export async function prepare(database: PostgresDatabase, steps: readonly Migration[] = migrations): Promise<void> {
+  await checkSettings(database);
   if ((await readForm(database)).form === 0) await makeTables(database, steps);
   const { form, minReader } = await readForm(database);
   checkReader(minReader, steps.length);
@@ -91,6 +92,24 @@ export async function prepare(database: PostgresDatabase, steps: readonly Migrat
     'INVALID_REQUEST',
     `The database has format ${form}, and this pdfgen needs format ${steps.length}. Run: pdfgen migrate --expand`,
   );
+}
+
+/** Raises INVALID_REQUEST if the database cannot store every text, or would store other values than it is sent. */
+async function checkSettings(statements: Statements): Promise<void> {
+  const { encoding, nulls } = (await statements.first<{ encoding: string; nulls: string }>(
+    "SELECT current_setting('server_encoding') AS encoding, current_setting('array_nulls') AS nulls",
+  ))!;
+  // SQL_ASCII keeps the bytes of UTF-8 as they are.
+  if (encoding !== 'UTF8' && encoding !== 'SQL_ASCII')
+    throw new PdfgenError(
+      'INVALID_REQUEST',
+      `The database has the encoding ${encoding}, which lacks most characters. Make a database with CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0, and name it.`,
+    );
+  if (nulls !== 'on')
+    throw new PdfgenError(
+      'INVALID_REQUEST',
+      'The database has the setting array_nulls = off, with which missing values become the text NULL. Run: ALTER ROLE … SET array_nulls = on',
+    );
 }
 
 /** Raises INVALID_REQUEST if a program that knows `known` forms must not use the database. */
@@ -145,6 +164,7 @@ export async function expand(
   steps: readonly Migration[] = migrations,
 ): Promise<number> {
   return inTurn(database, tell, async () => {
+    await checkSettings(database);
     const { form, minReader } = await readForm(database);
     checkReader(minReader, steps.length);
     if (form === 0) await makeTables(database, steps);

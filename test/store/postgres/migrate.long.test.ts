@@ -70,6 +70,16 @@ test('a database with tables of others is left as it is', async () => {
   expect(tables).toEqual([{ name: 'jobs' }]);
 });
 
+test('a database that cannot store every text, or stores missing values as text, is refused', async () => {
+  const latin = `${name}_latin`;
+  await query(url, `CREATE DATABASE ${latin} ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`);
+  onTestFinished(() => query(url, `DROP DATABASE ${latin} WITH (FORCE)`).then(() => undefined));
+  await expect(prepare(open({ url: addressOf(folder, latin) }))).rejects.toThrow('The database has the encoding LATIN1');
+  await expect(expand(open({ url: addressOf(folder, latin) }), tell)).rejects.toThrow('The database has the encoding LATIN1');
+  await query(url, `ALTER DATABASE ${name} SET array_nulls = off`);
+  await expect(prepare(open())).rejects.toThrow('Run: ALTER ROLE … SET array_nulls = on');
+});
+
 test.each(['(id integer)', '(form text)'])('a table store_form %s of others is told as other data', async (columns) => {
   await query(url, `${empty}; CREATE TABLE store_form ${columns}; INSERT INTO store_form VALUES (1)`);
   const message = 'The database holds other data, in a table store_form that is not a table of pdfgen. Name an empty database.';
