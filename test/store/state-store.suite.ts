@@ -128,19 +128,20 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
     });
 
     test('a result is lost when no job names it and its job cannot get it any more', async () => {
-      const { jobs } = store.team(teamA);
+      const [one, other] = [await store.access.createTeam('one'), await store.access.createTeam('other')];
+      const { jobs } = store.team(one.id);
       const [named, waiting, canceled, gone] = [newJob(ms), newJob(ms), newJob(ms), newJob(ms)];
       await jobs.create(named, many);
       await complete((await take())[0]!);
-      for (const one of [waiting, canceled]) await jobs.create(one, many);
+      for (const job of [waiting, canceled]) await jobs.create(job, many);
       await jobs.cancel(canceled.uuid);
       const blobs = [named, waiting, canceled, gone].flatMap(({ uuid }) =>
-        [1, 2].map((attempt) => ({ teamId: teamA, blob: `${uuid}-${attempt}.pdf` })),
+        [1, 2].map((attempt) => ({ teamId: one.id, blob: `${uuid}-${attempt}.pdf` })),
       );
-      const lost = await store.queue.findLostBlobs([...blobs, { ...blobs[0]!, teamId: teamB }]);
+      const lost = await store.queue.findLostBlobs([...blobs, { ...blobs[0]!, teamId: other.id }]);
       const names = lost.map(({ teamId, blob }) => `${teamId}/${blob}`).sort();
-      const expected = [`${teamA}/${named.uuid}-2.pdf`, `${teamB}/${named.uuid}-1.pdf`];
-      for (const { uuid } of [canceled, gone]) expected.push(`${teamA}/${uuid}-1.pdf`, `${teamA}/${uuid}-2.pdf`);
+      const expected = [`${one.id}/${named.uuid}-2.pdf`, `${other.id}/${named.uuid}-1.pdf`];
+      for (const { uuid } of [canceled, gone]) expected.push(`${one.id}/${uuid}-1.pdf`, `${one.id}/${uuid}-2.pdf`);
       expect(names).toEqual(expected.sort());
       expect(await store.queue.findLostBlobs([])).toEqual([]);
     });

@@ -95,8 +95,8 @@ export function createAssets(database: PostgresDatabase, teamId: string, bytes: 
 const keyForm = /^([0-9a-f-]{36})\/([0-9a-f]{64})\/([0-9a-f-]{36})$/;
 
 /**
- * Removes bytes of all teams that no row names and that are older than `ageMs`: a process ended before it wrote the row, or after it removed the
- * row. Gives each place before the objects behind it are removed. `after`: such a place.
+ * Removes bytes of all teams of the database that no row names and that are older than `ageMs`: a process ended before it wrote the row, or after it removed
+ * the row. Gives each place before the objects behind it are removed. `after`: such a place.
  */
 export async function* removeLostAssets(
   database: PostgresDatabase,
@@ -118,7 +118,7 @@ async function findLost(database: PostgresDatabase, keys: readonly string[]): Pr
   if (parts.length === 0) return [];
   const rows = await database.all<{ key: string }>(
     `SELECT listed.key FROM unnest($1::text[], $2::uuid[], $3::text[], $4::uuid[]) AS listed (key, team_id, sha256, generation)
-     WHERE NOT EXISTS (
+     WHERE EXISTS (SELECT FROM teams WHERE teams.id = listed.team_id) AND NOT EXISTS (
        SELECT FROM assets AS a
        WHERE a.team_id = listed.team_id AND a.sha256 = listed.sha256 AND a.generation = listed.generation)`,
     [0, 1, 2, 3].map((group) => parts.map((one) => one[group]!)),

@@ -55,7 +55,7 @@ export function createQueue(database: PostgresDatabase, now: () => number): JobQ
   };
 }
 
-/** Keys of results begin with the UUID of their job. */
+/** Keys of results begin with the UUID of their job. Results of teams that the database does not know belong to another database. */
 async function findLostBlobs(database: PostgresDatabase, blobs: readonly TeamBlob[]): Promise<readonly TeamBlob[]> {
   const known = blobs.filter(({ teamId, blob }) => isUuid(teamId) && isUuid(blob.slice(0, 36)));
   const rows = await database.all<{ team_id: string; blob: string }>(findLostBlobsSql, [
@@ -68,7 +68,8 @@ async function findLostBlobs(database: PostgresDatabase, blobs: readonly TeamBlo
 
 const findLostBlobsSql = `
   SELECT listed.team_id, listed.blob FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS listed (team_id, uuid, blob)
-  WHERE NOT EXISTS (SELECT FROM jobs AS j WHERE j.team_id = listed.team_id AND j.result_blob = listed.blob)
+  WHERE EXISTS (SELECT FROM teams WHERE teams.id = listed.team_id)
+    AND NOT EXISTS (SELECT FROM jobs AS j WHERE j.team_id = listed.team_id AND j.result_blob = listed.blob)
     AND NOT EXISTS (SELECT FROM jobs AS j WHERE j.team_id = listed.team_id AND j.uuid = listed.uuid AND j.finished_ms IS NULL)`;
 
 export const heartbeatSql = `

@@ -36,13 +36,19 @@ test('bytes are removed from the object store with their row', async () => {
 
 test('bytes that no row names are removed, and bytes of others are kept', async () => {
   const { open, keys, put } = await makeCluster();
-  const { templates } = await open();
-  const team = newTeam();
+  const { templates, state } = await open();
+  const [{ id: team }, { id: another }] = [await state.access.createTeam('one'), await state.access.createTeam('another')];
   const sha256 = '6b7fa434f92a8b80aab02d9bf1a12e49ffcae424e4013a1c4f68b67e3d2bbcd0';
   await templates.team(team).templates.putAsset(sha256, pixel);
   const named = await keys();
-  const lost = [`assets/${team}/${sha256}/${newTeam()}`, `assets/${newTeam()}/${named[0]!.split('/').slice(2).join('/')}`];
-  const foreign = [`assets/${team}/${sha256}`, 'assets/logo.png', `other/${team}/${sha256}/${newTeam()}`];
+  const lost = [`assets/${team}/${sha256}/${newTeam()}`, `assets/${another}/${named[0]!.split('/').slice(2).join('/')}`];
+  // A second cluster on the bucket has teams of its own.
+  const foreign = [
+    `assets/${newTeam()}/${sha256}/${newTeam()}`,
+    `assets/${team}/${sha256}`,
+    'assets/logo.png',
+    `other/${team}/${sha256}/${newTeam()}`,
+  ];
   for (const key of [...lost, ...foreign]) await put(key, 'x');
   const search = async (ageMs: number) => {
     for await (const _ of templates.removeLostAssets!(undefined, ageMs));
@@ -52,6 +58,13 @@ test('bytes that no row names are removed, and bytes of others are kept', async 
   // By the clock of the store, which tells whole seconds, the objects were written now.
   await search(-60_000);
   expect(await keys()).toEqual([...named, ...foreign].sort());
+  const blob = `${createUuid(1)}-1.pdf`;
+  expect(
+    await state.queue.findLostBlobs([
+      { teamId: newTeam(), blob },
+      { teamId: team, blob },
+    ]),
+  ).toEqual([{ teamId: team, blob }]);
 });
 
 test('many changes at the same moment need no more connections than there are', async () => {
