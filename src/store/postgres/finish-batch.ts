@@ -81,7 +81,8 @@ async function finishChunk(statements: Statements, id: number): Promise<boolean>
 async function removeItems(statements: Statements, id: number, { team_id, total }: WrittenBatch): Promise<boolean> {
   const { removed } = (await statements.first<{ removed: number }>(
     `WITH removed AS (
-       DELETE FROM jobs WHERE id IN (SELECT id FROM jobs WHERE batch_id = $1 AND batch_id IS NOT NULL LIMIT ${mostItems}) RETURNING id),
+       DELETE FROM jobs WHERE id = ANY (ARRAY(
+         SELECT id FROM jobs WHERE batch_id = $1 AND batch_id IS NOT NULL LIMIT ${mostItems})) RETURNING id),
      data AS (DELETE FROM job_data USING removed WHERE job_id = removed.id)
      SELECT count(*) AS removed FROM removed`,
     [id],

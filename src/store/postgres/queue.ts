@@ -174,9 +174,9 @@ export const endRestsSql = `
 
 /** SQL: sets back jobs whose lease has run out. Others may do the same at this moment: each job is set back once. */
 export const setBackLostSql = `
-  UPDATE queue SET ${setBackSet('process-lost')} WHERE job_id IN (
+  UPDATE queue SET ${setBackSet('process-lost')} WHERE job_id = ANY (ARRAY(
     SELECT job_id FROM queue WHERE owner IS NOT NULL AND lease_ms <= now_ms() AND ${mayReturn('process-lost')}
-    LIMIT ${chunk} FOR NO KEY UPDATE SKIP LOCKED)`;
+    LIMIT ${chunk} FOR NO KEY UPDATE SKIP LOCKED))`;
 
 /** SQL: jobs whose lease has run out once too often. */
 export const lostForGoodSql = `

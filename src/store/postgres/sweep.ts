@@ -26,7 +26,7 @@ export async function sweep(database: PostgresDatabase, limit: number): Promise<
   return { blobs, more: counts.some((rows) => rows >= limit) };
 }
 
-// `ANY (ARRAY(…))` finds rows by their index, however many rows the planner expects.
+// `ANY (ARRAY(…))` and `WITH` look for the rows once and find them by their index, however many rows the planner expects.
 const removedBytes = (named: string) =>
   `SELECT team_id, 0 AS unfinished, -coalesce(sum(result_bytes), 0) AS result_bytes, ${named} FROM old GROUP BY team_id`;
 
@@ -86,21 +86,24 @@ async function removeRecords(database: PostgresDatabase, limit: number): Promise
 export const removals = {
   data: `DELETE FROM job_data WHERE until_ms <= now_ms() AND job_id = ANY (ARRAY(
     SELECT job_id FROM job_data WHERE until_ms <= now_ms() ORDER BY until_ms LIMIT $1 FOR UPDATE SKIP LOCKED))`,
-  keys: `DELETE FROM idempotency_keys WHERE (team_id, key) IN (
-    SELECT team_id, key FROM idempotency_keys WHERE created_ms <= now_ms() - ${keyLifeMs} LIMIT $1 FOR UPDATE SKIP LOCKED)`,
-  calls: `DELETE FROM call_counts WHERE key IN (
-    SELECT key FROM call_counts WHERE until_ms <= now_ms() LIMIT $1 FOR UPDATE SKIP LOCKED)`,
+  keys: `WITH old AS (
+    SELECT team_id, key FROM idempotency_keys WHERE created_ms <= now_ms() - ${keyLifeMs} LIMIT $1 FOR UPDATE SKIP LOCKED)
+  DELETE FROM idempotency_keys AS k USING old WHERE k.team_id = old.team_id AND k.key = old.key`,
+  calls: `DELETE FROM call_counts WHERE key = ANY (ARRAY(
+    SELECT key FROM call_counts WHERE until_ms <= now_ms() LIMIT $1 FOR UPDATE SKIP LOCKED))`,
   deliveries: `DELETE FROM webhook_deliveries WHERE id = ANY (ARRAY(
     SELECT id FROM webhook_deliveries WHERE created_ms <= now_ms() - ${deliveryLifeMs} LIMIT $1 FOR UPDATE SKIP LOCKED))`,
-  sessions: `DELETE FROM editor_sessions WHERE (team_id, uuid) IN (
-    SELECT team_id, uuid FROM editor_sessions WHERE expires_ms <= now_ms() - ${recordLifeMs} LIMIT $1 FOR UPDATE SKIP LOCKED)`,
+  sessions: `WITH old AS (
+    SELECT team_id, uuid FROM editor_sessions WHERE expires_ms <= now_ms() - ${recordLifeMs} LIMIT $1 FOR UPDATE SKIP LOCKED)
+  DELETE FROM editor_sessions AS s USING old WHERE s.team_id = old.team_id AND s.uuid = old.uuid`,
   // A job that can still be rendered or retried may need the revision.
-  revisions: `DELETE FROM embedded_revisions WHERE (team_id, uuid, revision) IN (
+  revisions: `WITH old AS (
     SELECT r.team_id, r.uuid, r.revision FROM embedded_revisions AS r
     WHERE r.superseded_ms <= now_ms() - ${revisionGraceMs} AND NOT EXISTS (
       SELECT FROM jobs JOIN job_data ON job_data.job_id = jobs.id
       WHERE jobs.team_id = r.team_id AND jobs.embedded_uuid = r.uuid AND jobs.embedded_revision = r.revision)
-    LIMIT $1 FOR UPDATE SKIP LOCKED)`,
+    LIMIT $1 FOR UPDATE SKIP LOCKED)
+  DELETE FROM embedded_revisions AS e USING old WHERE e.team_id = old.team_id AND e.uuid = old.uuid AND e.revision = old.revision`,
 } as const;
 
 const removeClonesSql = `
