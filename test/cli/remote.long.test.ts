@@ -1,4 +1,6 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createSqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
@@ -109,7 +111,7 @@ test('what is of this machine is refused for a server, and secrets go nowhere in
   expect((await runCli(['templates', 'list', '--remote', 'staging'], { cwd })).stderr).toContain('The profiles are dev');
   const cloned = makeFolder({ 'pdfgen.json': { remote: server.url } });
   expect((await runCli(['templates', 'list'], { cwd: cloned })).exitCode).toBe(2);
-  const nobody = await runCli(['templates', 'list', '--remote', 'http://127.0.0.1:59999'], { cwd });
+  const nobody = await runCli(['templates', 'list', '--remote', 'http://127.0.0.1:9'], { cwd });
   expect({ ...nobody, bytes: undefined }).toMatchObject({
     exitCode: 7,
     stderr: expect.stringContaining('nothing listens there'),
@@ -139,6 +141,18 @@ test('another server of the interface is good for what it offers, and its names 
   expect({ ...none, bytes: undefined }).toMatchObject({ exitCode: 7, stderr: expect.stringContaining('does not offer') });
 });
 
+/** Is aborted when the server of this process gets a request for a stream of events: the caller waits from then on. */
+function onceAStreamIsAsked(): AbortSignal {
+  const controller = new AbortController();
+  const look = (message: unknown) => {
+    const { request } = message as { readonly request: IncomingMessage };
+    if (request.headers.accept?.startsWith('text/event-stream')) controller.abort();
+  };
+  subscribe('http.server.request.start', look);
+  onTestFinished(() => void unsubscribe('http.server.request.start', look));
+  return controller.signal;
+}
+
 test('a waiting that ends before the work says what goes on, in words that can be pasted', async () => {
   const { cwd, remote } = await open({ worker: false });
   await remote('templates', 'push', 'note');
@@ -150,7 +164,7 @@ test('a waiting that ends before the work says what goes on, in words that can b
   const items = makeFolder({ 'items.json': [{ title: 'a' }] });
   await remote('generate', 'batch', 'note', '-i', join(items, 'items.json'), '--detach');
   const args = ['batches', 'wait', '@last', '--remote', 'dev'];
-  const interrupted = await runCli(args, { cwd, signal: AbortSignal.timeout(1500) });
+  const interrupted = await runCli(args, { cwd, signal: onceAStreamIsAsked() });
   expect([interrupted.exitCode, interrupted.stderr]).toEqual([
     130,
     expect.stringMatching(
