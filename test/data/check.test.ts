@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { compileDataSchema } from '../../src/data/index.ts';
 
-const check = (schema: unknown, data: unknown, timeoutMs = 5000) => compileDataSchema(schema).check(data, { timeoutMs });
+/** A time that a busy machine does not reach. */
+const patient = { timeoutMs: 60_000 };
+const check = (schema: unknown, data: unknown, limits = patient) => compileDataSchema(schema).check(data, limits);
 const lines = (schema: unknown, data: unknown) => check(schema, data).map(({ path, message }) => `${path} ${message}`);
 
 describe('what a breach says', () => {
@@ -118,8 +120,8 @@ describe('what is checked', () => {
 
   test('multipleOf counts in decimal', () => {
     const cents = compileDataSchema({ type: 'number', multipleOf: 0.01 });
-    for (const amount of [19.99, 0.07, 123456789.01, -4.35, 1e21, 0]) expect(cents.check(amount, { timeoutMs: 100 })).toEqual([]);
-    for (const amount of [19.999, 1e-7]) expect(cents.check(amount, { timeoutMs: 100 })).toHaveLength(1);
+    for (const amount of [19.99, 0.07, 123456789.01, -4.35, 1e21, 0]) expect(cents.check(amount, patient)).toEqual([]);
+    for (const amount of [19.999, 1e-7]) expect(cents.check(amount, patient)).toHaveLength(1);
   });
 
   test('members of the prototype do not count, and __proto__ counts like any other', () => {
@@ -158,7 +160,7 @@ describe('what is checked', () => {
   test('two schemas with the same $id do not affect each other', () => {
     const one = compileDataSchema({ $id: 'https://a.example/x', type: 'number' });
     const two = compileDataSchema({ $id: 'https://a.example/x', type: 'string' });
-    expect([one.check(1, { timeoutMs: 100 }), two.check('a', { timeoutMs: 100 })]).toEqual([[], []]);
+    expect([one.check(1, patient), two.check('a', patient)]).toEqual([[], []]);
   });
 
   test('names and texts that look like generated code change nothing', () => {
@@ -183,25 +185,27 @@ describe('what is checked', () => {
 
 describe('bounds', () => {
   test('a pattern that backtracks is stopped at the time limit', () => {
-    expect(() => check({ type: 'string', pattern: '^(?=a)(a+)+$' }, `${'a'.repeat(40)}b`, 100)).toThrow(
+    expect(() => check({ type: 'string', pattern: '^(?=a)(a+)+$' }, `${'a'.repeat(40)}b`, { timeoutMs: 100 })).toThrow(
       expect.objectContaining({ code: 'VALIDATION_TIMEOUT' }),
     );
   });
 
   test('the same without look-ahead takes linear time', () => {
-    expect(check({ type: 'string', pattern: '^(a+)+$' }, `${'a'.repeat(5000)}b`, 1000)).toHaveLength(1);
+    expect(check({ type: 'string', pattern: '^(a+)+$' }, `${'a'.repeat(5000)}b`)).toHaveLength(1);
   });
 
   test('references that double at each step are stopped at the time limit', () => {
     const $defs: Record<string, unknown> = { d40: { type: 'number' } };
     for (let i = 0; i < 40; i++) $defs[`d${i}`] = { allOf: [{ $ref: `#/$defs/d${i + 1}` }, { $ref: `#/$defs/d${i + 1}` }] };
-    expect(() => check({ $ref: '#/$defs/d0', $defs }, 'x', 100)).toThrow(expect.objectContaining({ code: 'VALIDATION_TIMEOUT' }));
+    expect(() => check({ $ref: '#/$defs/d0', $defs }, 'x', { timeoutMs: 100 })).toThrow(
+      expect.objectContaining({ code: 'VALIDATION_TIMEOUT' }),
+    );
   });
 
   test('a check after a timeout is exact again', () => {
     const schema = compileDataSchema({ type: 'string', pattern: '^(?=a)(a+)+$' });
     expect(() => schema.check(`${'a'.repeat(40)}b`, { timeoutMs: 50 })).toThrow();
-    expect(schema.check('aaa', { timeoutMs: 1000 })).toEqual([]);
+    expect(schema.check('aaa', patient)).toEqual([]);
   });
 
   test('a million wrong items give 1,001 breaches', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compileDataSchema } from '../../src/data/index.ts';
 
-const fits = (format: string, text: string) => compileDataSchema({ format }).check(text, { timeoutMs: 1000 }).length === 0;
+const fits = (format: string, text: string) => compileDataSchema({ format }).check(text, { timeoutMs: 60_000 }).length === 0;
 
 test.each([
   ['date', ['2024-02-29'], ['2026-02-29', '2026-2-1', '31.12.2026']],

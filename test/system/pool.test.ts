@@ -17,10 +17,13 @@ import { letter, limits, rendererSuite, request } from '../renderer/renderer.sui
 
 const folder = new URL('../../dist/js/', import.meta.url);
 
-rendererSuite('in threads of a child process', () => createPoolRenderer({ threads: 2, folder }));
+/** Longer than a call waits for a thread on a busy machine, where a process takes seconds to start. */
+const waitSeconds = 120;
+
+rendererSuite('in threads of a child process', () => createPoolRenderer({ threads: 2, folder, waitSeconds }));
 
 function open(options: PoolOptions = {}): PoolRenderer {
-  const pool = createPoolRenderer({ threads: 2, folder, ...options });
+  const pool = createPoolRenderer({ threads: 2, folder, waitSeconds, ...options });
   onTestFinished(() => pool.close());
   return pool;
 }
@@ -205,8 +208,9 @@ test('calls begin in the order in which they came, also those that were handed o
   await Promise.all(
     Array.from({ length: 60 }, (_, i) => pool.render(request(letter(), { name: `n${i}` })).then(() => ended.push(i))),
   );
-  const overtaken = ended.map((call, place) => place - call);
-  expect(Math.max(...overtaken)).toBeLessThan(12);
+  // When a call ends, only those that run beside it may be left of the calls before it, however long these are held up.
+  const leftBefore = ended.map((call, place) => call - ended.slice(0, place).filter((one) => one < call).length);
+  expect(Math.max(...leftBefore)).toBeLessThan(3);
 });
 
 test('a call that was handed over and has not begun ends at once, and harms none that runs', async () => {
@@ -275,7 +279,7 @@ test('an aborted call ends at once, waiting or running', async () => {
 });
 
 test('closing ends the child and every call', async () => {
-  const pool = createPoolRenderer({ threads: 1, folder });
+  const pool = createPoolRenderer({ threads: 1, folder, waitSeconds });
   await pool.render(request(letter(), { name: 'warm' }));
   const calls = [1, 2, 3].map(() => pool.render(request(letter(), { name: 'x' })));
   await Promise.all([pool.close(), ...calls.map((call) => expect(call).rejects.toMatchObject({ code: 'OVERLOADED' }))]);
@@ -304,10 +308,9 @@ test('a process that dies at every start is not started ever faster, and nobody 
   writeFileSync(join(broken, 'child.js'), 'process.exit(3);\n');
   const pool = createPoolRenderer({ threads: 1, folder: pathToFileURL(`${broken}/`), waitSeconds: 3 });
   await expect(pool.render(request(letter(), { name: 'x' }))).rejects.toMatchObject({ code: 'OVERLOADED' });
-  const { losses } = pool.stats();
-  expect(losses).toBeGreaterThan(1);
-  expect(losses).toBeLessThan(8);
+  expect(pool.stats().losses).toBeLessThan(8);
   const left = pool.render(request(letter(), { name: 'x' }), { urgency: 'later' });
+  await expect.poll(() => pool.stats().losses).toBeGreaterThan(1);
   await Promise.all([pool.close(), expect(left).rejects.toMatchObject({ code: 'OVERLOADED' })]);
 });
 
