@@ -47,7 +47,7 @@ export async function makeCluster(): Promise<TestCluster> {
     cacheDir: join(folder, 'cache'),
     cacheBytes: 1024 ** 2,
     databaseConnections: 5,
-    databaseSeconds: 10,
+    databaseSeconds: 60,
     databasePrepared: 'yes',
     databaseDirect: undefined,
   };
