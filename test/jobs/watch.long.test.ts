@@ -89,7 +89,7 @@ test('nothing is asked when nobody waits any more', async () => {
   const stop = [watch.states(kept, ignore), watch.states(dropped, ignore)];
   await after(1);
   stop[1]!();
-  await after(3);
+  await after(looks.length + 2);
   expect(looks.at(-1)).toEqual([kept]);
   stop[0]!();
   const count = looks.length;

@@ -239,13 +239,20 @@ test('what is no HTTP behind a request does not break into the answer', async ()
   expect(received()).not.toContain('HTTP/1.1 400');
 });
 
-test('a connection is kept for the next request, for a while', async () => {
-  await open({ keepAliveSeconds: 0.3, stalledSeconds: 60 });
-  const { socket, has, ended } = await dial();
+test('a connection is kept for the next request', async () => {
+  await open({ keepAliveSeconds: 60, stalledSeconds: 60 });
+  const { socket, has } = await dial();
   socket.write(head(['GET /healthz HTTP/1.1', 'Host: x']));
   await has('{"status":"ok"}');
   socket.write(head(['GET /readyz HTTP/1.1', 'Host: x']));
   await has('{"status":"ready"}');
+});
+
+test('a connection without a next request is ended after a while', async () => {
+  await open({ keepAliveSeconds: 0.3, stalledSeconds: 60 });
+  const { socket, has, ended } = await dial();
+  socket.write(head(['GET /healthz HTTP/1.1', 'Host: x']));
+  await has('{"status":"ok"}');
   await ended;
 });
 
