@@ -22,7 +22,7 @@ import {
 import { itemSchema, memberSchema, valueTypes } from './schema-walk.ts';
 import type { StaticScope } from './scope.ts';
 import { parseTree, SyntaxFault, type Tree } from './syntax.ts';
-import { comparisons, isTruthy, memberOf } from './values.ts';
+import { compareValues, comparisons, isTruthy, memberOf } from './values.ts';
 
 const reservedSchemas: Readonly<Record<string, JsonSchema>> = {
   page: {
@@ -211,10 +211,7 @@ function compileBinary({ operator, left, right, offset }: TreeOf<'binary'>, cont
     const a = compile(left, { ...context, tolerant: true });
     const b = compile(right, { ...context, tolerant: true });
     requireComparable(operator, a, left, b, right, context);
-    const holds = comparisons[operator];
-    const { run: first } = a;
-    const { run: second } = b;
-    return { run: (scope) => holds(first(scope), second(scope)), schema: { type: 'boolean' } };
+    return { run: compileComparison(operator, a, b, context), schema: { type: 'boolean' } };
   }
   const a = compile(left, context);
   const b = compile(right, context);
@@ -236,6 +233,42 @@ function compileBinary({ operator, left, right, offset }: TreeOf<'binary'>, cont
       return result;
     },
     schema: { type: 'number' },
+  };
+}
+
+/**
+ * Texts compare letter by letter, unless they are numbers and the data schema has a number on one side. Warns if this makes a difference, and of values
+ * that have no order.
+ */
+function compileComparison(
+  operator: keyof typeof comparisons,
+  { run: first, schema: a }: CompiledPart,
+  { run: second, schema: b }: CompiledPart,
+  { names }: ProofContext,
+): Evaluate {
+  const holds = comparisons[operator];
+  if (operator === '==' || operator === '!=') return (scope) => holds(first(scope), second(scope));
+  const types = [valueTypes(a, names.schema), valueTypes(b, names.schema)];
+  const areNumbers = types.some((one) => one?.has('number'));
+  const areTexts = types.every((one) => one !== undefined);
+  return (scope) => {
+    const p = first(scope);
+    const q = second(scope);
+    const result = holds(p, q);
+    const tell = (what: string) =>
+      scope.warn?.(names.place ?? '', `${showOperand(p)} ${operator} ${showOperand(q)} ${what}`, scope);
+    if (typeof p === 'string' && typeof q === 'string') {
+      if (areTexts && !areNumbers) return result;
+      const x = toDecimal(p);
+      const y = toDecimal(q);
+      if (x === undefined || y === undefined || holds(x, y) === result) return result;
+      if (areNumbers) return !result;
+      tell(
+        `compares texts letter by letter, which gives ${result}. If these texts are numbers, let the data schema say "type": ["number", "string"].`,
+      );
+    } else if (!isMissing(p) && !isMissing(q) && compareValues(p, q) === undefined)
+      tell('compares values without an order, which gives false.');
+    return result;
   };
 }
 

@@ -1,5 +1,5 @@
 // Rules for values in expressions: members, truth, comparison, text.
-import { compareDecimals, type Decimal, decimalText, isDecimal, toDecimal } from './decimal.ts';
+import { compareDecimals, decimalText, isDecimal, toDecimal } from './decimal.ts';
 import type { FormatSettings } from './scope.ts';
 
 /** Texts are cut at this many characters: a filter cannot make a document of any size from a few bytes. */
@@ -79,20 +79,23 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(members.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** -1, 0, 1. Undefined: the values have no order. */
+/** -1, 0, 1. Undefined: the values have no order. Beside a number, a text that is a number counts as a number. */
 export function compareValues(a: unknown, b: unknown): number | undefined {
   if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : a > b ? 1 : 0;
-  const left = isDecimal(a) ? toDecimal(a) : undefined;
-  const right = isDecimal(b) ? toDecimal(b) : undefined;
+  const left = toDecimal(a);
+  const right = toDecimal(b);
   if (left !== undefined && right !== undefined) return compareDecimals(left, right);
   return undefined;
 }
 
-/** Whether two values are equal. Missing equals null; lists and objects are equal by content. */
+/**
+ * Whether two values are equal. Missing equals null; lists and objects are equal by content. Beside a number, a text that is a number counts as a
+ * number.
+ */
 export function areEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (a === null || a === undefined) return b === null || b === undefined;
-  if (isDecimal(a) && isDecimal(b)) return compareDecimals(toDecimal(a) as Decimal, toDecimal(b) as Decimal) === 0;
+  if (isDecimal(a) || isDecimal(b)) return compareValues(a, b) === 0;
   if (typeof a === 'object' && typeof b === 'object' && b !== null) return contentKey(a) === contentKey(b);
   return false;
 }

@@ -1,5 +1,5 @@
 // Filters of lists: join, map, sum, sort, where and others.
-import { calculate, type Decimal, toDecimal } from '../decimal.ts';
+import { calculate, type Decimal, isDecimal, toDecimal } from '../decimal.ts';
 import {
   areEqual,
   compareValues,
@@ -42,24 +42,46 @@ function numbers(list: readonly unknown[], path: unknown, scope: FilterScope, te
 
 const add = (values: readonly Decimal[]) => values.reduce<Decimal>((sum, value) => calculate('+', sum, value) ?? 0, 0);
 
+/** The smallest or largest value: of numbers, and of texts that are numbers, by size; else of texts, letter by letter. */
 function extreme(sign: 1 | -1): Filter['run'] {
-  return listed((list, [path]) => {
+  return listed((list, [path], scope, tell) => {
+    const values = list.map((item) => pick(item, path)).filter((value) => value !== null && value !== undefined && value !== '');
+    const areNumbers = values.some(isDecimal) || values.every((value) => toDecimal(value) !== undefined);
     let best: unknown = '';
-    for (const item of list) {
-      const value = pick(item, path);
-      if (value === null || value === undefined) continue;
-      if (best === '' || (compareValues(value, best) ?? 0) * sign > 0) best = value;
+    let most: unknown;
+    for (const value of values) {
+      const one = areNumbers ? toDecimal(value) : typeof value === 'string' ? value : undefined;
+      if (one === undefined) tell(scope, `${showOperand(value)} is not a ${areNumbers ? 'number' : 'text'} and is left out`);
+      else if (best === '' || compareValues(one, most)! * sign > 0) {
+        best = value;
+        most = one;
+      }
     }
     return best;
   });
 }
 
-function order(a: unknown, b: unknown, locale: string): number {
-  if (a === null || a === undefined) return b === null || b === undefined ? 0 : 1;
-  if (b === null || b === undefined) return -1;
-  if (typeof a === 'string' && typeof b === 'string') return collate(a, b, locale);
-  if (typeof a === 'boolean' && typeof b === 'boolean') return Number(a) - Number(b);
-  return compareValues(a, b) ?? 0;
+/** Numbers by size, then texts as the locale sorts them, then false and true, then the rest. Missing values come last. */
+function sorted(
+  list: readonly unknown[],
+  path: unknown,
+  { format: { locale } }: Pick<FilterScope, 'format'>,
+  areNumbers: boolean,
+): readonly unknown[] {
+  const kinds = ['number', 'string', 'boolean', 'object'];
+  const keyed = list.map((item) => {
+    const value = pick(item, path);
+    const key = areNumbers ? (toDecimal(value) ?? value) : value;
+    const rank = value === null || value === undefined ? kinds.length : isDecimal(key) ? 0 : kinds.indexOf(typeof key);
+    return { item, key, rank };
+  });
+  keyed.sort((a, b) => {
+    if (a.rank !== b.rank) return a.rank - b.rank;
+    if (typeof a.key === 'string') return collate(a.key, b.key as string, locale);
+    if (typeof a.key === 'boolean') return Number(a.key) - Number(b.key);
+    return compareValues(a.key, b.key) ?? 0;
+  });
+  return keyed.map(({ item }) => item);
 }
 
 const compared: FilterArgument = { kind: 'compared' };
@@ -217,10 +239,16 @@ export const listFilters: readonly Filter[] = [
     output: 'input',
     liquid: true,
     signature: 'sort: member',
-    summary: 'The elements in order, or in the order of a member; texts as the locale sorts them.',
+    summary: 'The elements in order, or in the order of a member: numbers by size, then texts as the locale sorts them.',
     example: "lines | sort: 'name' | map: 'name' | join",
     result: 'Bolt Nut',
-    run: listed((list, [path], scope) => [...list].sort((a, b) => order(pick(a, path), pick(b, path), scope.format.locale))),
+    run: listed((list, [path], scope, tell) => {
+      const values = list.map((item) => pick(item, path));
+      const areNumbers = values.some(isDecimal);
+      const other = areNumbers && values.find((value) => value && toDecimal(value) === undefined);
+      if (other) tell(scope, `${showOperand(other)} is not a number and comes after the numbers`);
+      return sorted(list, path, scope, areNumbers);
+    }),
   }),
   defineFilter({
     name: 'where',

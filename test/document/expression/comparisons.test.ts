@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonSchema } from '../../../src/contract/schema.ts';
+import { compileText } from '../../../src/document/expression/index.ts';
+import { createRandom } from '../../support/random.ts';
+import { scopeOf } from './scope.ts';
+
+/** The text of an expression, and its warnings. */
+function printing(source: string, values: unknown, schema: object | true = true): string[] {
+  const warnings: string[] = [];
+  const warn = (_place: string, message: string) => void warnings.push(message);
+  const compiled = compileText(`{{ ${source} }}`, { schema: schema as JsonSchema, locals: [], holds: [] });
+  expect(compiled.diagnostics).toEqual([]);
+  return [compiled.text({ ...scopeOf(values), warn }), ...warnings];
+}
+
+const hasType = (type: unknown) => ({ type: 'object', properties: { a: { type }, b: { type } }, required: ['a', 'b'] });
+const numberOrText = hasType(['number', 'string']);
+
+describe('numbers that are texts', () => {
+  test('compare as numbers beside numbers, and where the data schema has numbers', () => {
+    const random = createRandom(5);
+    const some = () => Math.round((random() - 0.3) * 400) / 4;
+    for (let i = 0; i < 50; i++) {
+      const [x, y] = i % 5 === 0 ? [i, i] : [some(), some()];
+      for (const [operator, answer] of [
+        ['<', x < y],
+        ['<=', x <= y],
+        ['>', x > y],
+        ['>=', x >= y],
+        ['==', x === y],
+        ['!=', x !== y],
+      ]) {
+        const source = `a ${operator} b`;
+        expect(printing(source, { a: x.toFixed(2), b: y })).toEqual([`${answer}`]);
+        expect(printing(source, { a: x, b: y.toFixed(2) })).toEqual([`${answer}`]);
+        expect(printing(source, { a: x.toFixed(2), b: y.toFixed(2) }, numberOrText)).toEqual([`${answer}`]);
+        expect(printing(`l | where: 'v', '${operator}', b | size`, { l: [{ v: x.toFixed(2) }], b: y })).toEqual([
+          answer ? '1' : '0',
+        ]);
+      }
+    }
+  });
+  test('compare letter by letter as texts, with a warning where this makes a difference', () => {
+    const advice = 'If these texts are numbers, let the data schema say "type": ["number", "string"].';
+    expect(printing('a > b', { a: '100.00', b: '99.00' })).toEqual([
+      'false',
+      `"100.00" > "99.00" compares texts letter by letter, which gives false. ${advice}`,
+    ]);
+    expect(printing('a > b', { a: '40001', b: '4000' })).toEqual(['true']);
+    expect(printing('a > b', { a: '2026-10-01', b: '2026-09-30' })).toEqual(['true']);
+    expect(printing('a < b', { a: '40001', b: '5000' }, hasType('string'))).toEqual(['true']);
+  });
+  test('are the smallest, the largest and in order by size', () => {
+    const l = [{ v: '10.00' }, { v: 9 }, { v: '9.5' }, { v: null }, {}];
+    expect(printing("l | max: 'v'", { l })).toEqual(['10.00']);
+    expect(printing("l | min: 'v'", { l })).toEqual(['9']);
+    expect(printing("l | sort: 'v' | map: 'v' | join: ','", { l })).toEqual(['9,9.5,10.00,,']);
+    expect(printing('l | max', { l: ['10.00', '9.00'] })).toEqual(['10.00']);
+    expect(printing('l | max', { l: ['2026-01-31', '2026-02-01'] })).toEqual(['2026-02-01']);
+  });
+});
+
+describe('values without an order', () => {
+  test('compare as false, with a warning', () => {
+    expect(printing('a > b', { a: 'x', b: 9 })).toEqual([
+      'false',
+      '"x" > 9 compares values without an order, which gives false.',
+    ]);
+    expect(printing('a <= 1', { a: true })).toEqual(['false', 'true <= 1 compares values without an order, which gives false.']);
+    for (const a of [null, '', undefined]) expect(printing('a > 1', { a })).toEqual(['false']);
+  });
+  test('are left out of the smallest and largest, and come last in order, with a warning', () => {
+    const l = [3, 'x', null, 1];
+    expect(printing('l | max', { l })).toEqual(['3', '"x" is not a number and is left out.']);
+    expect(printing('l | sort | join', { l })).toEqual(['1 3 x ', '"x" is not a number and comes after the numbers.']);
+  });
+});
