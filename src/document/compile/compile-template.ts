@@ -147,6 +147,7 @@ export function compileTemplate(
     band: undefined,
     printedPage: undefined,
     isDescribed: false,
+    isPlaced: false,
     depth: 0,
     compile: compileComponent,
   };

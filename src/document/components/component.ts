@@ -71,6 +71,8 @@ export interface CompileContext {
   readonly printedPage: PrintedPage | undefined;
   /** Everything here is decoration, or part of a figure with a description. */
   readonly isDescribed: boolean;
+  /** The component stands where its `at` says: the area around it tells of parts that reach out. */
+  readonly isPlaced: boolean;
   readonly depth: number;
   /** Compiles a child: a component, a string or a list. Reports faults; a faulty child builds nothing. */
   compile(child: unknown, pointer: string, context: CompileContext): ComponentNode;
@@ -95,8 +97,8 @@ export interface ComponentDefinition {
   readonly properties: Readonly<Record<string, JsonSchema>>;
   readonly required: readonly string[];
   readonly example: Readonly<Record<string, unknown>>;
-  /** The common box properties that the component applies itself, instead of the box around it. */
-  readonly sizesItself: boolean;
+  /** Whether the component applies its `width` and `height` itself, or only its `height`, instead of the box around it. */
+  readonly sizesItself: boolean | 'height';
   compile(props: Readonly<Record<string, unknown>>, context: CompileContext, pointer: string): ComponentNode;
 }
 
@@ -108,7 +110,7 @@ export function defineComponent<const P extends Record<string, JsonSchema>, cons
   readonly properties: P;
   readonly required: R;
   readonly example: Readonly<Record<string, unknown>>;
-  readonly sizesItself?: boolean;
+  readonly sizesItself?: boolean | 'height';
   compile(props: Props<P, R>, context: CompileContext, pointer: string): ComponentNode;
 }): ComponentDefinition {
   return {

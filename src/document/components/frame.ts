@@ -63,7 +63,7 @@ export const frame = defineComponent({
     height: 30,
     children: [{ type: 'text', text: 'Top right', align: 'right', at: { x: 100, y: 0, w: 60 } }],
   },
-  sizesItself: true,
+  sizesItself: 'height',
   compile(props, context, pointer) {
     const { unit } = context.template;
     const children = compilePlaced(props.children, context, `${pointer}/children`);
@@ -108,7 +108,7 @@ export function compilePlaced(
     const isGood = context.template.check(at, where, `${place}/at`);
     const { x = 0, y = 0, w, h, rotate = 0, order = 0 } = isGood ? (where as FromSchema<typeof at>) : {};
     return {
-      node: context.compile(isObject(child) ? rest : child, place, contextOf(child)),
+      node: context.compile(isObject(child) ? rest : child, place, { ...contextOf(child), isPlaced: true }),
       name: nameOf(isObject(child) ? (child as { id?: string }) : {}, place),
       x: x * unit,
       y: y * unit,

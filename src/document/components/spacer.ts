@@ -10,7 +10,7 @@ export const spacer = defineComponent({
   properties: { height: { ...size, description: 'Height, in the unit of the template.' } },
   required: ['height'],
   example: { type: 'spacer', height: 5 },
-  sizesItself: true,
+  sizesItself: 'height',
   compile(props, context) {
     const height = props.height * context.template.unit;
     return { build: () => [new SpaceBox(height)], measure: () => ({ min: 0, max: 0 }) };

@@ -8,9 +8,11 @@ import { type Extent, extentOf, paintedOutlines } from '../layout/extent.ts';
 import { resolveLength } from '../layout/length.ts';
 import { isLinkTarget, warnOfInnerLink } from '../layout/link-target.ts';
 import { MarkedBox, type OutlineEntry } from '../layout/marked-box.ts';
+import { unseen } from '../layout/off-sheet.ts';
 import type { BoundScope, ComponentLink, LayoutSession } from '../layout/session.ts';
 import { makeLink, openLink } from '../layout/structure.ts';
 import type { Element, Tag } from '../layout/tag.ts';
+import type { Owner } from '../layout/trace.ts';
 import type { border as borderSchema } from '../template/property-schemas.ts';
 import type { ColorOf } from './bound-color.ts';
 import { type CommonProps, type CompileContext, type ComponentDefinition, nameOf } from './component.ts';
@@ -20,18 +22,34 @@ import { TextNode } from './text/text-node.ts';
 
 /** Puts all boxes of a component into one box with padding, background, border, size, link and bookmark. */
 export function surround(
-  node: ComponentNode,
+  plain: ComponentNode,
   definition: ComponentDefinition,
   props: CommonProps,
   backgroundOf: ColorOf | undefined,
   context: CompileContext,
   pointer: string,
+  isPlaced: boolean,
 ): ComponentNode {
   const { unit } = context.template;
+  const name = nameOf(props, pointer);
+  const margin = props.margin === undefined ? noSides : sidesOf(props.margin, unit);
+  /** Whether the component should not reach out of its place. A negative margin says that it may. */
+  const staysInPlace = !isPlaced && margin.left >= 0 && margin.right >= 0;
+  const ownerOf = ({ place }: BoundScope, wide: number, width: number, session: LayoutSession): Owner => {
+    const isTooWide = staysInPlace && wide > width + unseen;
+    if (isTooWide) {
+      const message = `The component is ${Math.ceil(wide - width)} pt wider than its place and may cover what stands beside it.`;
+      session.warn('component-too-wide', name, place, message);
+    }
+    return { component: name, place, isTooWide };
+  };
+  const sizesWidth = definition.sizesItself === true;
+  // A barcode has a warning of its own.
+  const node = sizesWidth && definition.type !== 'barcode' ? withOwner(plain, ownerOf) : plain;
   const decoration = decorationOf(props, unit);
   const fixedHeight =
     props.height === undefined || definition.sizesItself || definition.type === 'text' ? undefined : props.height * unit;
-  const ownWidth = definition.sizesItself || props.width === undefined ? undefined : parseLength(props.width, unit);
+  const ownWidth = sizesWidth || props.width === undefined ? undefined : parseLength(props.width, unit);
   const minHeight = Math.max(
     props.minHeight === undefined ? 0 : props.minHeight * unit,
     fixedHeight ?? 0,
@@ -42,7 +60,6 @@ export function surround(
   const isPlain = !decoration && !backgroundOf && ownWidth === undefined && minHeight === 0 && !link;
   if (isPlain && !bookmark) return node;
   const { padding } = decoration ?? { padding: noSides };
-  const name = nameOf(props, pointer);
   const alt = link === undefined || props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);
   const isOfText = definition.type === 'text';
   const isPicture = definition.type === 'image' || definition.type === 'barcode';
@@ -69,6 +86,7 @@ export function surround(
         return;
       }
       const room = outerWidth(width);
+      const owner = ownWidth === undefined ? undefined : ownerOf(scope, room, width, session);
       const target = link?.text(scope).trim() ?? '';
       const opened = target === '' ? undefined : openTarget(target, scope);
       const within = opened || heading ? { ...scope, ...opened, ...(heading && { heading }) } : scope;
@@ -102,6 +120,7 @@ export function surround(
         box = new MarkedBox(box, room, marked, entry, { component: name, place: scope.place }, session);
       }
       Object.assign(box, { before, after, lead });
+      if (owner?.isTooWide) box.owner = owner;
       yield box;
     },
     measure(scope, session) {
@@ -110,6 +129,22 @@ export function surround(
       const around = padding.left + padding.right;
       return { min: min + around, max: max + around };
     },
+  };
+}
+
+/** Sets the owner of the boxes of a component that sizes itself. */
+function withOwner(
+  node: ComponentNode,
+  ownerOf: (scope: BoundScope, wide: number, width: number, session: LayoutSession) => Owner,
+): ComponentNode {
+  return {
+    *build(scope, width, session) {
+      for (const box of node.build(scope, width, session)) {
+        if (box.reach) box.owner = ownerOf(scope, box.reach.width, width, session);
+        yield box;
+      }
+    },
+    measure: (scope, session) => node.measure(scope, session),
   };
 }
 

@@ -179,7 +179,7 @@ describe('off the sheet', () => {
       type: 'image',
       src: '{{ data.picture }}',
       width: 90,
-      margin: [0, 0, 0, 150],
+      margin: [0, 0, 0, -60],
       break: { before: 'page' },
       when: 'item.wide',
     };

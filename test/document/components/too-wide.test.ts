@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../support/random.ts';
 import { compile, layOut, pageLines } from '../../support/render.ts';
 
@@ -224,4 +224,57 @@ test.each([
       { width: 280, cell: 'y' },
     ]),
   ).toContain('make some columns narrower');
+});
+
+describe('a component wider than its place', () => {
+  const picture = { key: 'p', bytes: new Uint8Array(), format: 'png', width: 100, height: 50 } as const;
+  const told = async (child: unknown, around: (child: unknown) => unknown = beside) => {
+    const { warnings } = await layOut([around(child)], { l: ['x'] }, { size: [200, 400] }, {}, undefined, () => picture);
+    return warnings.map(({ code, message }) => `${code} ${message}`);
+  };
+  const beside = (child: unknown) => ({ type: 'row', columns: [{ width: 50, children: child }, { children: 'beside' }] });
+  const kinds: readonly Record<string, unknown>[] = [
+    { type: 'text', text: 'many words in a line' },
+    { type: 'stack', children: ['many words'] },
+    { type: 'row', columns: [{ children: 'many' }] },
+    { type: 'frame', children: ['many'] },
+    { type: 'table', each: 'l', columns: [{ cell: 'x' }] },
+    { type: 'repeat', each: 'l', children: 'x' },
+    { type: 'image', src: '{{ l[0] }}' },
+    { type: 'rect', height: 5 },
+    { type: 'line' },
+    { type: 'field', kind: 'signature', name: 'n' },
+  ];
+  test.each(kinds)('is told once: %j', async (kind) => {
+    const warning = 'component-too-wide The component is 20 pt wider than its place and may cover what stands beside it.';
+    expect(await told({ ...kind, width: 70 })).toEqual([warning]);
+    expect(await told({ ...kind, width: '140%' })).toEqual([warning]);
+    expect(await told({ ...kind, width: 50 })).toEqual([]);
+    expect(await told({ ...kind, width: 200 }, (child) => child)).toEqual([warning]);
+    const cell = (child: unknown) => ({
+      type: 'table',
+      each: 'l',
+      cellPadding: 0,
+      columns: [{ width: 50, cell: child }, { cell: 'b' }],
+    });
+    expect(await told({ ...kind, width: 70 }, cell)).toEqual([warning]);
+  });
+  test('is told of a picture with a height', async () => {
+    expect(await told({ type: 'image', src: '{{ l[0] }}', height: 20 })).toEqual([]);
+    expect(await told({ type: 'image', src: '{{ l[0] }}', height: 35 })).toHaveLength(1);
+  });
+  test('is not told where a negative margin says so, or beside the `at` of a frame', async () => {
+    expect(await told({ type: 'rect', height: 5, width: 70, margin: { left: -10 } })).toEqual([]);
+    const framed = { type: 'rect', height: 5, width: 70, at: { x: 0, w: 60 } };
+    expect(await told({ type: 'frame', children: [framed] }, (child) => child)).toEqual([]);
+  });
+});
+
+test('a frame is as wide as its width', async () => {
+  const text = { type: 'text', text: 'right', align: 'right' };
+  const { lines } = await said([
+    { type: 'frame', width: 80, background: '#eeeeee', children: [text, { ...text, at: { w: '50%' } }] },
+  ]);
+  expect(lines[0]).toMatch(/^rect 10,10 80x/);
+  expect(lines.slice(1).map((line) => Math.round(Number(/^text ([\d.]+)/.exec(line)![1])))).toEqual([72, 32]);
 });
