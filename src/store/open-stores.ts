@@ -12,7 +12,10 @@ import type {
   StorePlace,
 } from './server-stores.ts';
 
-/** Opens the stores of a server or of a further worker of it. Only a server makes a new data folder, and only one uses it. */
+/**
+ * Opens the stores of a server or of a further worker of it. Only a server makes a new data folder, and only one uses it.
+ * `now`: the clock of a data folder. A database has a clock of its own.
+ */
 export async function openServerStores(place: StorePlace, user: 'server' | 'worker', now: () => number): Promise<ServerStores> {
   const { database } = place;
   if (database === undefined) {
@@ -20,10 +23,10 @@ export async function openServerStores(place: StorePlace, user: 'server' | 'work
     return openDataFolderStores(place, user, now);
   }
   const { openClusterStores } = await import('./cluster/open-cluster-stores.ts');
-  return openClusterStores({ ...place, database }, user, now);
+  return openClusterStores({ ...place, database }, user);
 }
 
-/** Opens the stores that an administrator changes. */
+/** Opens the stores that an administrator changes. `now`: as above. */
 export async function openAdminStores(place: StorePlace, now: () => number): Promise<AdminStores> {
   const { database } = place;
   if (database === undefined) {
@@ -31,7 +34,7 @@ export async function openAdminStores(place: StorePlace, now: () => number): Pro
     return openDataFolderAdmin(place, now);
   }
   const { openClusterAdmin } = await import('./cluster/open-cluster-stores.ts');
-  return openClusterAdmin({ ...place, database }, now);
+  return openClusterAdmin({ ...place, database });
 }
 
 /** Opens what an administrator changes of the tables of a database. */

@@ -5,6 +5,8 @@ import type { Access, StateStore } from './state-store.ts';
 import type { TemplateStore } from './template-store.ts';
 
 interface CommonStores {
+  /** The time by which tokens, sessions and keys end, the same for all processes on the stores. Milliseconds since 1970. */
+  now(): number;
   /** Raises INTERNAL if the keys are missing or invalid. */
   openKeys(): Promise<CapabilityKeys>;
   /** Runs a change that reads first and then writes. No other process makes such a change meanwhile. */

@@ -116,7 +116,7 @@ test('of a token only its hash is kept, and a running server sees its revocation
   const { admin, dataDir } = await open();
   const { teams, tokens } = admin;
   await teams.create('acme');
-  const given = { name: 'ci', team: 'acme', scopes: ['render', 'templates:read', 'render'] as const, expiresMs: now() + 1 };
+  const given = { name: 'ci', team: 'acme', scopes: ['render', 'templates:read', 'render'] as const, lifeMs: 1 };
   const { token, id, ...made } = await tokens.create(given);
   expect(made).toMatchObject({ team: 'acme', name: 'ci', scopes: ['templates:read', 'render'], expiresMs: now() + 1 });
   const server = createSqliteStateStore({ path: dataFolderAt(dataDir).state, now });
@@ -135,15 +135,15 @@ test('tokens are listed by team, and made for one that is there', async () => {
   const { teams, tokens } = (await open()).admin;
   await teams.create('a');
   await teams.create('b');
-  const of = (team: string) => tokens.create({ name: team, team, scopes, expiresMs: null });
+  const of = (team: string) => tokens.create({ name: team, team, scopes, lifeMs: null });
   await of('a');
   await of('b');
   expect((await tokens.list(undefined)).map(({ team }) => team).sort()).toEqual(['a', 'b']);
   expect((await tokens.list('b')).map(({ name }) => name)).toEqual(['b']);
   await expect(of('c')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await expect(tokens.list('c')).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  const wrong = { name: 'n', team: 'a', scopes, expiresMs: null };
-  for (const part of [{ name: ' ' }, { name: 'a\u001b[2J' }, { scopes: [] }, { expiresMs: now() }])
+  const wrong = { name: 'n', team: 'a', scopes, lifeMs: null };
+  for (const part of [{ name: ' ' }, { name: 'a\u001b[2J' }, { scopes: [] }])
     await expect(tokens.create({ ...wrong, ...part })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
 });
 

@@ -1,6 +1,10 @@
 // What two API servers on one database and bucket share.
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { openAdmin } from '../../src/engine/administration/admin.ts';
+import { openServer as openService } from '../../src/engine/wiring/open-server-service.ts';
+import { createHttpEngine } from '../../src/remote/http-engine.ts';
+import { createServer } from '../../src/server/create-server.ts';
 import type { ServerSettings } from '../../src/settings/server-settings.ts';
 import type { ServerStores } from '../../src/store/server-stores.ts';
 import { makeCluster, type TestCluster } from '../support/cluster.ts';
@@ -27,7 +31,7 @@ async function openTwo(settings?: Partial<ServerSettings>): Promise<readonly [Op
   return [await openOne(settings), await openOne(settings)];
 }
 
-const call = ({ url }: OpenedServer, path: string, token: string, more: RequestInit & { key?: string } = {}) =>
+const call = ({ url }: Pick<OpenedServer, 'url'>, path: string, token: string, more: RequestInit & { key?: string } = {}) =>
   fetch(url + path, {
     ...more,
     headers: {
@@ -37,7 +41,7 @@ const call = ({ url }: OpenedServer, path: string, token: string, more: RequestI
     },
   });
 
-const createNote = ({ engine }: OpenedServer) =>
+const createNote = ({ engine }: Pick<OpenedServer, 'engine'>) =>
   engine.createTemplate({ body: { slug: 'note', pages: [{ body: ['Hello'] }], dataSchema: true, exampleData: {} } });
 
 test('a key makes one job or batch, whichever server gets the calls', async () => {
@@ -71,6 +75,45 @@ test('a session of the editor is open on every server, and ends on every server'
   expect([await look(two, opened.capability), await look(one, again.capability)]).toEqual([200, 200]);
   await two.engine.deleteEmbeddedTemplate({ params });
   expect([await look(one, opened.capability), await look(two, opened.capability)]).toEqual([401, 401]);
+});
+
+test('servers whose clocks are hours apart agree when tokens and sessions of the editor end', async () => {
+  Object.assign(process.env, cluster.env);
+  const [hour, realNow] = [3_600_000, Date.now];
+  const clock = vi.spyOn(Date, 'now');
+  onTestFinished(() => clock.mockRestore());
+  /** Work on a machine whose clock is wrong by so much. */
+  const within = async <T>(aheadMs: number, work: () => Promise<T>): Promise<T> => {
+    clock.mockImplementation(() => realNow() + aheadMs);
+    return work().finally(() => clock.mockImplementation(realNow));
+  };
+  const isSoon = (time: string | number) => Math.abs(new Date(time).getTime() - realNow() - 5 * 60_000) < 60_000;
+  const admin = await within(-3 * hour, () => openAdmin({ ...cluster.settings, now: Date.now }));
+  onTestFinished(() => admin.close());
+  await admin.teams.create('default');
+  const { token, expiresMs } = await within(-3 * hour, () =>
+    admin.tokens.create({ team: 'default', name: 'n', scopes: ['embed'], lifeMs: 5 * 60_000 }),
+  );
+  expect(isSoon(expiresMs!)).toBe(true);
+  const open = async () => {
+    const opened = await openService({ settings: cluster.settings, editorUrl: () => null, log: () => undefined });
+    const server = await createServer({ service: opened.service, settings: { port: 0 } });
+    const { url } = await server.listen();
+    onTestFinished(async () => {
+      await server.close(0);
+      await opened.close();
+    });
+    return { url, engine: createHttpEngine({ baseUrl: url, token }) };
+  };
+  const [early, late] = [await within(-hour, open), await within(2 * hour, open)];
+  const { server } = await openOne();
+  const params = { baseTemplateUuid: (await createNote(server)).uuid, externalUuid: randomUUID() };
+  await server.engine.openEditorSession({ params, body: { expiresInMinutes: 5 } });
+  const session = await within(-hour, () => early.engine.openEditorSession({ params, body: { expiresInMinutes: 5 } }));
+  expect([session.expiresAt, session.capabilityExpiresAt].map(isSoon)).toEqual([true, true]);
+  const enter = async () =>
+    (await fetch(`${late.url}/editor`, { method: 'POST', body: new URLSearchParams({ capability: session.capability }) })).status;
+  expect(await within(2 * hour, enter)).toBe(200);
 });
 
 test('a new key of capabilities is good on every server at once, and a revoked key is dead after five seconds', async () => {

@@ -55,11 +55,12 @@ export interface NewToken {
   readonly team: string;
   readonly scopes: readonly Scope[];
   /** Null: the token never expires. */
-  readonly expiresMs: number | null;
+  readonly lifeMs: number | null;
 }
 
 export interface ListedToken extends TokenRecord {
   readonly team: string;
+  readonly hasExpired: boolean;
 }
 
 export interface CreatedToken extends ListedToken {
@@ -68,9 +69,9 @@ export interface CreatedToken extends ListedToken {
 }
 
 /** Opens the data of a server. Raises INVALID_REQUEST if the data folder is missing, or a newer program made it. */
-export async function openAdmin({ now, ...settings }: AdminOptions): Promise<Admin> {
-  const stores = await openAdminStores(completeSettings(settings), now);
-  const { access } = stores;
+export async function openAdmin({ now: clock, ...settings }: AdminOptions): Promise<Admin> {
+  const stores = await openAdminStores(completeSettings(settings), clock);
+  const { access, now } = stores;
   return {
     teams: {
       create: async (name) => access.createTeam(checkTeamName(name)),
@@ -80,7 +81,7 @@ export async function openAdmin({ now, ...settings }: AdminOptions): Promise<Adm
     },
     tokens: {
       create: (token) => makeToken(access, token, now()),
-      list: (team) => listTokens(access, team),
+      list: (team) => listTokens(access, team, now()),
       revoke: (id) => revokeToken(access, id),
     },
     openKeys: () => stores.openKeys(),
@@ -132,25 +133,28 @@ async function changeOrigins(access: Access, nameOrId: string, { add, remove }: 
 }
 
 async function makeToken(access: Access, given: NewToken, nowMs: number): Promise<CreatedToken> {
-  const { name, scopes, expiresMs } = given;
+  const { name, scopes, lifeMs } = given;
   if (name.trim() === '' || name.length > 100 || /\p{Cc}/u.test(name))
     throw new PdfgenError('INVALID_REQUEST', 'The name of a token must have 1 to 100 characters, without control characters.');
   if (scopes.length === 0)
     throw new PdfgenError('INVALID_REQUEST', `A token needs a scope. The scopes are ${allScopes.join(', ')}.`);
-  if (expiresMs !== null && expiresMs <= nowMs)
-    throw new PdfgenError('INVALID_REQUEST', 'The end of the token is in the past. Give it a later end.');
   const team = await getTeam(access, given.team);
   const token = createToken();
   // In the order of the table, each once.
   const ordered = allScopes.filter((scope) => scopes.includes(scope));
+  const expiresMs = lifeMs === null ? null : nowMs + lifeMs;
   const record = { id: createUuid(nowMs), teamId: team.id, name, scopes: ordered, expiresMs, hash: hashToken(token) };
-  return { ...(await access.createToken(record)), team: team.name, token };
+  return { ...(await access.createToken(record)), team: team.name, token, hasExpired: false };
 }
 
-async function listTokens(access: Access, team: string | undefined): Promise<readonly ListedToken[]> {
+async function listTokens(access: Access, team: string | undefined, nowMs: number): Promise<readonly ListedToken[]> {
   const id = team === undefined ? undefined : (await getTeam(access, team)).id;
   const names = new Map((await access.listTeams()).map((one) => [one.id, one.name]));
-  return (await access.listTokens(id)).map((one) => ({ ...one, team: names.get(one.teamId) ?? one.teamId }));
+  return (await access.listTokens(id)).map((one) => ({
+    ...one,
+    team: names.get(one.teamId) ?? one.teamId,
+    hasExpired: one.expiresMs !== null && one.expiresMs <= nowMs,
+  }));
 }
 
 async function revokeToken(access: Access, id: string): Promise<boolean> {

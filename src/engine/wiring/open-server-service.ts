@@ -29,6 +29,7 @@ export interface ServerServiceOptions {
   readonly observer?: ServerObserver | undefined;
   /** Undefined: nothing is traced. */
   readonly tracing?: Tracing | undefined;
+  /** The clock of a data folder. */
   readonly now?: () => number;
 }
 
@@ -57,11 +58,12 @@ export function openServerWorker(options: ServerServiceOptions): Promise<ServerS
 }
 
 async function open(
-  { settings: given, editorUrl, log, observer, tracing, now = Date.now }: ServerServiceOptions,
+  { settings: given, editorUrl, log, observer, tracing, now: clock = Date.now }: ServerServiceOptions,
   user: 'server' | 'worker',
 ): Promise<ServerService> {
   const settings = completeSettings(given);
-  const opened = await openServerStores(settings, user, now);
+  const opened = await openServerStores(settings, user, clock);
+  const { now } = opened;
   const stores = observer ? timeStores(opened, (call) => observer.heardStore(call)) : opened;
   const { createPoolRenderer } = await import('../../renderer/pool/create-pool-renderer.ts');
   const renderer = createPoolRenderer({

@@ -10,6 +10,7 @@ import { createAssets, removeLostAssets } from '../postgres/assets.ts';
 import { hasKeys, openDatabaseKeys } from '../postgres/capability-keys.ts';
 import { createPostgresStateStore } from '../postgres/create-postgres-state-store.ts';
 import type { DatabaseOptions, PostgresDatabase } from '../postgres/database.ts';
+import { readClock } from '../postgres/database-clock.ts';
 import { openForProcess, openPostgres } from '../postgres/open-postgres.ts';
 import { createTemplates, type VersionContent } from '../postgres/templates.ts';
 import type { MasterKey } from '../postgres/webhooks.ts';
@@ -26,11 +27,7 @@ const mostContent = 64 * 1024 ** 2;
 
 /** Opens the database and the bucket. Raises INVALID_REQUEST for a wrong URL, STORE_UNAVAILABLE if either cannot be reached, INTERNAL for a
  * master key that cannot be read. */
-export async function openClusterStores(
-  place: ClusterPlace,
-  user: 'server' | 'worker',
-  now: () => number,
-): Promise<ServerStores> {
+export async function openClusterStores(place: ClusterPlace, user: 'server' | 'worker'): Promise<ServerStores> {
   const { objects: url, cacheDir, cacheBytes } = place;
   if (url === undefined)
     throw new PdfgenError('INVALID_REQUEST', 'A database needs an object store: name it with --objects URL.');
@@ -46,7 +43,8 @@ export async function openClusterStores(
       state,
       results: objectStore.results,
       templates: createTemplateStore(database, bytes),
-      openKeys: openKeysOf(database, place, now),
+      now: database.now,
+      openKeys: openKeysOf(database, place, database.now),
       exclusively: (change) => exclusively(database, change),
       firstTokenFile: undefined,
       async check() {
@@ -65,12 +63,17 @@ export async function openClusterStores(
 }
 
 /** Opens the database alone. */
-export async function openClusterAdmin(place: ClusterPlace, now: () => number): Promise<AdminStores> {
+export async function openClusterAdmin(place: ClusterPlace): Promise<AdminStores> {
   const database = await openPostgres(toOptions(place));
   const { access } = createPostgresStateStore(database, { masterKey: masterKeyOf(place) });
+  const { now } = await readClock(database).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
   const openKeys = openKeysOf(database, place, now);
   return {
     access,
+    now,
     openKeys,
     findKeys: async () => (place.keysFile === undefined && !(await hasKeys(database)) ? undefined : openKeys()),
     exclusively: (change) => exclusively(database, change),

@@ -35,6 +35,7 @@ export async function openDataFolderStores(
         (teamId) => state.templateIndex(teamId),
         () => new Date(now()),
       ),
+      now,
       openKeys,
       exclusively: (change) => withLock(folder.adminLock, change),
       firstTokenFile: folder.firstToken,
@@ -57,6 +58,7 @@ export async function openDataFolderAdmin(place: FolderPlace, now: () => number)
   const openKeys = openKeysOf(folder, place, now);
   return {
     access: state.access,
+    now,
     openKeys,
     findKeys: async () => (place.keysFile === undefined && !existsSync(folder.keys) ? undefined : openKeys()),
     exclusively: (change) => withLock(folder.adminLock, change),

@@ -1,7 +1,7 @@
 // Opens a PostgreSQL database with the tables of this program.
 import { type DatabaseOptions, openDatabase, type PostgresDatabase } from './database.ts';
 import { migrations, prepare } from './migrate.ts';
-import { checkWhole, enterProcess } from './process-rows.ts';
+import { checkWhole, enterProcess, type ProcessDatabase } from './process-rows.ts';
 
 /** Makes the tables of an empty database. Raises INVALID_REQUEST for a wrong URL or a database of another format; STORE_UNAVAILABLE. */
 export async function openPostgres(options: DatabaseOptions): Promise<PostgresDatabase> {
@@ -17,7 +17,7 @@ export async function openPostgres(options: DatabaseOptions): Promise<PostgresDa
 }
 
 /** The same for a server or worker, which others can see in the database while it runs. */
-export async function openForProcess(options: DatabaseOptions, kind: 'server' | 'worker'): Promise<PostgresDatabase> {
+export async function openForProcess(options: DatabaseOptions, kind: 'server' | 'worker'): Promise<ProcessDatabase> {
   const database = await openPostgres(options);
   try {
     return await enterProcess(database, kind, migrations.length);

@@ -4,6 +4,7 @@ import { PdfgenError } from '../../contract/errors.ts';
 import { identifyThisProcess } from '../../files/process-identity.ts';
 import { programVersion } from '../../files/program-files.ts';
 import type { PostgresDatabase, Statements } from './database.ts';
+import { createDatabaseClock } from './database-clock.ts';
 
 export interface ProcessRow {
   readonly kind: string;
@@ -29,18 +30,25 @@ export function listProcesses(statements: Statements): Promise<readonly ProcessR
   );
 }
 
+/** The database for the statements of a process, and its clock. */
+export interface ProcessDatabase extends PostgresDatabase {
+  /** The time by the clock of the database. */
+  now(): number;
+}
+
 /**
  * Enters this process, which knows `form` forms. Gives the database for its statements; closing it removes the row. Once the database needs a
  * newer program, each statement raises STORE_UNAVAILABLE. So does a process that was frozen, even if it was frozen while the database changed.
  */
-export async function enterProcess(database: PostgresDatabase, kind: string, form: number): Promise<PostgresDatabase> {
+export async function enterProcess(database: PostgresDatabase, kind: string, form: number): Promise<ProcessDatabase> {
   const { host, pid } = identifyThisProcess();
   const id = randomUUID();
   let seenAt = Number.NEGATIVE_INFINITY;
+  const clock = createDatabaseClock();
   let obstacle: PdfgenError | undefined;
   const beat = async (): Promise<void> => {
     const at = performance.now();
-    const { min_reader, moving } = (await database.first<{ min_reader: number; moving: boolean }>(beatSql, [
+    const { min_reader, moving, now } = (await database.first<{ min_reader: number; moving: boolean; now: number }>(beatSql, [
       id,
       kind,
       host,
@@ -48,6 +56,7 @@ export async function enterProcess(database: PostgresDatabase, kind: string, for
       programVersion(),
       form,
     ]))!;
+    clock.hear(now, at, performance.now());
     obstacle = min_reader > form ? outdated() : moving ? halfMoved() : undefined;
     seenAt = at;
   };
@@ -63,6 +72,7 @@ export async function enterProcess(database: PostgresDatabase, kind: string, for
   const timer = setInterval(() => void beatOnce().catch(() => undefined), beatMs).unref();
   return {
     ...database,
+    now: clock.now,
     run: async (sql, values) => check().then(() => database.run(sql, values)),
     all: async (sql, values) => check().then(() => database.all(sql, values)),
     first: async (sql, values) => check().then(() => database.first(sql, values)),
@@ -93,7 +103,7 @@ const beatSql = `
     SELECT $1::uuid, $2::text, $3::text, $4::integer, $5::text, $6::integer, now_ms(), now_ms() FROM form
     WHERE min_reader <= $6::integer AND NOT moving
     ON CONFLICT (id) DO UPDATE SET seen_ms = excluded.seen_ms)
-  SELECT min_reader, moving FROM form`;
+  SELECT min_reader, moving, now_ms() AS now FROM form`;
 
 function outdated(): PdfgenError {
   return new PdfgenError(

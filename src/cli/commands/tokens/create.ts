@@ -36,10 +36,9 @@ export const create: CliCommand = {
   async run(context, _args, options) {
     const given = (options.scope ?? allScopes) as readonly string[];
     const scopes = given.map(readScope);
-    const lifeMs = options.expiresIn === undefined ? undefined : readDuration(String(options.expiresIn));
-    const expiresMs = lifeMs === undefined ? null : Date.now() + lifeMs;
+    const lifeMs = options.expiresIn === undefined ? null : readDuration(String(options.expiresIn));
     const made = await withAdmin(context, options, ({ tokens }) =>
-      tokens.create({ name: String(options.name), team: String(options.team), scopes, expiresMs }),
+      tokens.create({ name: String(options.name), team: String(options.team), scopes, lifeMs }),
     );
     const { token, id: tokenId, team, name } = made;
     const expiresAt = toPrintedTime(made.expiresMs);

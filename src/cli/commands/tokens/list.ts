@@ -28,7 +28,6 @@ export const list: CliCommand = {
   async run(context, _args, options) {
     const team = options.team === undefined ? undefined : String(options.team);
     const records = await withAdmin(context, options, ({ tokens }) => tokens.list(team));
-    const nowMs = Date.now();
     const items = records.map((one) => ({
       tokenId: one.id,
       team: one.team,
@@ -41,9 +40,8 @@ export const list: CliCommand = {
     if (context.options.json) context.printJson({ items, nextCursor: null });
     else if (items.length === 0) context.say(sayEmpty(team));
     else {
-      const rows = items.map(({ tokenId, team: of, name, scopes, createdAt, expiresAt, revokedAt }) => {
-        const isOver = expiresAt !== null && Date.parse(expiresAt) <= nowMs;
-        const state = revokedAt !== null ? 'revoked' : isOver ? 'expired' : 'good';
+      const rows = items.map(({ tokenId, team: of, name, scopes, createdAt, expiresAt, revokedAt }, i) => {
+        const state = revokedAt !== null ? 'revoked' : records[i]!.hasExpired ? 'expired' : 'good';
         return [tokenId, name, of, state, scopes.join(','), createdAt, expiresAt ?? 'never'];
       });
       const headings = ['token', 'name', 'team', 'state', 'scopes', 'created', 'ends'];
