@@ -1,6 +1,7 @@
 // Decides before the command runs whether it talks to a server, and with which token.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { isLoopback } from '../words/is-loopback.ts';
 import { UsageError } from '../words/usage-error.ts';
 import type { GlobalOptions } from './global-options.ts';
 import type { Io } from './io/io.ts';
@@ -74,10 +75,6 @@ export function checkUrl(given: string, allowInsecure: boolean): string {
     throw new UsageError(`${given} is not https: others could read the token on its way. Use https, or add --allow-insecure.`);
   }
   return trim(url.href);
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
 function readToken({ tokenFile }: GlobalOptions, { env, cwd }: Pick<Io, 'env' | 'cwd'>): string | undefined {

@@ -4,6 +4,7 @@ import { PdfgenError } from '../../contract/errors.ts';
 import type { CapabilityKeys } from '../../store/capability-keys.ts';
 import type { SessionRecord } from '../../store/state-store.ts';
 import { createUuid } from '../../store/uuid.ts';
+import { isLoopback } from '../../words/is-loopback.ts';
 import { checkFreeSpace } from '../check-capacity.ts';
 import type { Deps } from '../deps.ts';
 import { mintCapability } from './capability.ts';
@@ -106,8 +107,4 @@ export function findOriginFault(text: string): string | undefined {
   if (!/^(?:[\w.-]+|\[[\da-f:.]+\])$/.test(url.hostname)) return 'must name one host, without "*" or other special characters';
   if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))) return undefined;
   return 'must begin with https://, or name this machine';
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }

@@ -1,6 +1,7 @@
 // Credentials of the object store: fixed ones from the environment, or ones of an endpoint, which expire and are renewed.
 import { readFile } from 'node:fs/promises';
 import { PdfgenError } from '../../contract/errors.ts';
+import { isLoopback } from '../../words/is-loopback.ts';
 import { storeUnavailable } from './faults.ts';
 
 export interface Credentials {
@@ -175,8 +176,7 @@ function checkAddress(variable: string, address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
     throw wrongCredentials(`${variable} is not the address of a credentials endpoint.`);
-  const isHere = /^127\.|^\[::1\]$|^localhost$/.test(url.hostname);
-  if (url.protocol === 'http:' && !isHere && !plainHosts.includes(url.hostname))
+  if (url.protocol === 'http:' && !isLoopback(url.hostname) && !plainHosts.includes(url.hostname))
     throw wrongCredentials(`${variable} must begin with https://, because its host is not this machine.`);
   return url;
 }
