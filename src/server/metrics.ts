@@ -127,10 +127,16 @@ function createCounts(registers: Registry[]) {
         ['call'],
         ofStore,
       ),
+      templates: timed(
+        'pdfgen_template_call_duration_seconds',
+        'Time of a call to the store of templates and their files.',
+        ['call'],
+        ofStore,
+      ),
     },
     storeFaults: counted(
       'pdfgen_store_faults_total',
-      'Calls to the database or to the store of results that failed by no fault of the caller.',
+      'Calls to the database, to the store of results or to the store of templates that failed by no fault of the caller.',
       ['store', 'code'],
     ),
   };

@@ -1,11 +1,12 @@
 // Times the calls of stores, for metrics. Every driver is timed in the same way.
 import type { BlobStore, Blobs } from './blob-store.ts';
 import type { ServerStores } from './server-stores.ts';
+import type { TemplateStore } from './template-store.ts';
 
 /** A call that has ended. */
 export interface StoreCall {
-  /** `database`: jobs, batches, embedded templates, teams. `objects`: results. */
-  readonly store: 'database' | 'objects';
+  /** `database`: jobs, batches, embedded templates, teams. `objects`: results. `templates`: templates and their files. */
+  readonly store: 'database' | 'objects' | 'templates';
   /** Such as `queue.claim` or `write`. */
   readonly call: string;
   readonly seconds: number;
@@ -17,24 +18,33 @@ type TellCall = (call: StoreCall) => void;
 
 /** The same stores. `tell` hears of each call. */
 export function timeStores(stores: ServerStores, tell: TellCall): ServerStores {
-  return { ...stores, state: timed(stores.state, '', tell), results: timeBlobs(stores.results, tell) };
+  return {
+    ...stores,
+    state: timed(stores.state, 'database', '', tell),
+    results: timeBlobs(stores.results, tell),
+    templates: timeTemplates(stores.templates, tell),
+  };
 }
 
 /** Wraps all methods that give a promise, and those of the objects within. */
-function timed<T extends object>(target: T, prefix: string, tell: TellCall): T {
+function timed<T extends object>(target: T, store: StoreCall['store'], prefix: string, tell: TellCall): T {
   return new Proxy(target, {
     get(_, name) {
       const member: unknown = Reflect.get(target, name);
       if (typeof name !== 'string' || member === undefined || name === 'close') return member;
-      if (name === 'team') return (id: string) => timed((member as (id: string) => object)(id), prefix, tell);
-      if (typeof member === 'object' && member !== null) return timed(member, `${prefix}${name}.`, tell);
+      if (name === 'team') return (id: string) => timed((member as (id: string) => object)(id), store, prefix, tell);
+      if (typeof member === 'object' && member !== null) return timed(member, store, `${prefix}${name}.`, tell);
       return (...given: unknown[]) => {
-        const end = beginCall('database', prefix + name, tell);
-        const answer = (member as (...given: unknown[]) => unknown)(...given);
+        const end = beginCall(store, prefix + name, tell);
+        const answer = (member as (...given: unknown[]) => unknown).apply(target, given);
         return answer instanceof Promise ? timeAnswer(answer, end) : answer;
       };
     },
   });
+}
+
+function timeTemplates(store: TemplateStore, tell: TellCall): TemplateStore {
+  return { ...store, team: (id) => ({ templates: timed(store.team(id).templates, 'templates', '', tell) }) };
 }
 
 function timeBlobs(blobs: BlobStore, tell: TellCall): BlobStore {

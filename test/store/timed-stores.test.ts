@@ -53,6 +53,21 @@ test('results are told too, a read once it has its first bytes, and a reader tha
   expect(named()).toEqual(['write', 'size', 'read', 'read', 'delete'].map((call) => `objects ${call}`));
 });
 
+test('templates and their files are told as a store of their own', async () => {
+  const { id } = await stores.state.access.createTeam('acme');
+  calls.length = 0;
+  const { templates } = stores.templates.team(id);
+  const sha256 = resultOf('a').sha256;
+  await templates.putAsset(sha256, Buffer.from('a'));
+  const content = { uuid: undefined, slug: 'note', document: { pages: [] }, assets: { 'a.txt': sha256 } };
+  const uuid = await templates.create(content, { maxTemplates: 1 });
+  await templates.get(uuid);
+  expect(await templates.fetchAsset(sha256)).toContain(sha256);
+  await expect(templates.get(createUuid(1))).rejects.toMatchObject({ code: 'TEMPLATE_NOT_FOUND' });
+  expect(named()).toEqual(['putAsset', 'create', 'get', 'fetchAsset', 'get'].map((call) => `templates ${call}`));
+  expect(calls.map(({ error }) => (error as PdfgenError | undefined)?.code)).toEqual([...Array(4), 'TEMPLATE_NOT_FOUND']);
+});
+
 test('a call that fails is told with its error, and fails as before', async () => {
   const blobs = stores.results.team(createUuid(1));
   const lost = blobs.read(`${createUuid(1)}-1.pdf`)[Symbol.asyncIterator]();
