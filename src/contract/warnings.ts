@@ -9,7 +9,7 @@ export const warningTable = {
     'A value cannot be written as this kind of barcode. The barcode is left out. Correct the value, or choose another `symbology`.',
   'barcode-too-wide': 'A barcode is wider than its place. Give it more room or a smaller `width`.',
   'box-overflow':
-    'The content is higher than its box: it is cut at the `height` or `h`, reaches below a frame that does not grow, or covers what follows because its page numbers need more lines than it keeps free. Make the box higher or wider, use `minHeight`, or let the frame `grow`.',
+    'The content is higher than its box: it is cut at the `height` or `h`, reaches below a frame that does not grow, reaches into another child of its frame, or covers what follows because its page numbers need more lines than it keeps free. Make the box higher or wider, use `minHeight`, or let the frame `grow`.',
   'color-font':
     'The document shows characters of a colour or bitmap font: their outlines are drawn in the colour of the text. Use a font without colours, or images.',
   'component-too-wide':

@@ -4,7 +4,7 @@ import type { Box } from '../layout/box.ts';
 import { buildColumn } from '../layout/build-column.ts';
 import type { ComponentNode } from '../layout/component-node.ts';
 import { DecoratedBox, type Decoration, noSides, plainDecoration } from '../layout/decorated-box.ts';
-import { type Extent, extentOf, paintedOutlines } from '../layout/extent.ts';
+import { type Extent, extentOf, overlap, paintedOutlines } from '../layout/extent.ts';
 import { resolveLength } from '../layout/length.ts';
 import { isLinkTarget, warnOfInnerLink } from '../layout/link-target.ts';
 import { MarkedBox, type OutlineEntry } from '../layout/marked-box.ts';
@@ -209,10 +209,6 @@ function findCoveringBorder(
   }
   return undefined;
 }
-
-/** How far two areas reach into each other. 0 or less: they lie beside each other. */
-const overlap = (a: Extent, b: Extent): number =>
-  Math.min(Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 
 interface Bookmark {
   /** The title of the entry is made of the texts in the component. */

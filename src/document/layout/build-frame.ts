@@ -2,7 +2,7 @@
 import { type Box, ItemsBox, placeInGroup } from './box.ts';
 import { buildCell } from './build-column.ts';
 import type { ComponentNode } from './component-node.ts';
-import { beyond, type Extent, liesWithin, outlinesOf, paintedExtent, turnedCorners } from './extent.ts';
+import { beyond, type Extent, extentOf, liesWithin, outlinesOf, overlap, paintedExtent, turnedCorners } from './extent.ts';
 import type { PageItem } from './fragment.ts';
 import { type Length, resolveLength } from './length.ts';
 import { describeBeyond, unseen } from './off-sheet.ts';
@@ -79,9 +79,16 @@ export function buildFrame(
     }
   }
   return new ItemsBox(height, (canvas, x, y) => {
-    for (const child of moved) {
+    const placed = moved.map((child) => {
+      const first = canvas.items.length;
       if (rule.isSheet || child.box.owner?.isTooWide) placeChild(canvas, child, x, y, rule.grow === 'none');
       else placeWatched(child, reachingBelow.has(child), canvas, x, y);
+      return { ...child, y: y + child.y, items: canvas.items.slice(first) };
+    });
+    for (const [above, below] of findCovered(placed)) {
+      const remedy = rule.isSheet ? 'Move one of them.' : 'Give it more room, or an "h" in a frame with "grow": "push".';
+      const message = `Its content is higher than the room above ${below.name} and reaches into it. ${remedy}`;
+      session.warn('box-overflow', above.name, scope.place, message, canvas.pageNumber);
     }
   });
 
@@ -157,8 +164,7 @@ function pushDown<T extends Laid>(laid: readonly T[], rule: FrameRule): readonly
     for (const above of order) {
       if (above === child || !shift.has(above)) continue;
       const planned = above.planned ?? above.box.height;
-      const overlaps = above.x < child.x + child.width && child.x < above.x + above.width;
-      if (!overlaps || child.y < above.y + planned - 0.01) continue;
+      if (!areasOverlap(above, child) || child.y < above.y + planned - 0.01) continue;
       const shiftAbove = shift.get(above)!;
       if (rule.grow === 'push') by = Math.max(by, shiftAbove + Math.max(0, above.box.height - planned));
       if (rule.collapse && above.absent) by = Math.min(by, shiftAbove - planned);
@@ -166,6 +172,41 @@ function pushDown<T extends Laid>(laid: readonly T[], rule: FrameRule): readonly
     shift.set(child, by);
   }
   return laid.map((child) => ({ ...child, y: child.y + shift.get(child)! }));
+}
+
+interface Placed extends Laid {
+  readonly items: readonly PageItem[];
+}
+
+/**
+ * Pairs of upright children of which the first grew into the second: the second lies below the `h` of the first, or without an `h` below its first line.
+ * Other children lie above each other on purpose.
+ */
+function findCovered(placed: readonly Placed[]): readonly (readonly [Placed, Placed])[] {
+  return placed.flatMap((above, i): readonly (readonly [Placed, Placed])[] => {
+    if (above.rotate !== 0) return [];
+    const bottom = above.y + above.box.height;
+    const candidates = placed.filter(
+      (below, j) => j !== i && below.rotate === 0 && below.y > above.y && below.y < bottom - unseen && areasOverlap(above, below),
+    );
+    if (candidates.length === 0) return [];
+    const own = seenIn(above.items);
+    const room = above.planned ?? Math.min(...own.map((one) => one.bottom)) - above.y;
+    const covered = candidates.find(
+      (below) =>
+        below.y >= above.y + room - 0.01 && seenIn(below.items).some((one) => own.some((other) => overlap(one, other) > 1)),
+    );
+    return covered ? [[above, covered]] : [];
+  });
+}
+
+const areasOverlap = (a: Laid, b: Laid): boolean => a.x < b.x + b.width && b.x < a.x + a.width;
+
+/** The areas of texts, barcodes and pictures. */
+function seenIn(items: readonly PageItem[]): readonly Extent[] {
+  return outlinesOf(items, 'body')
+    .filter(({ item: { kind } }) => kind === 'text' || kind === 'modules' || kind === 'image')
+    .map(({ corners }) => extentOf(corners)!);
 }
 
 function placeChild(canvas: PageCanvas, child: Laid, x: number, y: number, cut: boolean): void {

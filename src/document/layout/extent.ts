@@ -150,6 +150,10 @@ export function paintedOutlines(box: Box, pageNumber: number, all: AllPages, par
   return outlinesOf([...canvas.items, ...canvas.late.flatMap((one) => one.paint(all))], part);
 }
 
+/** How far two areas reach into each other. 0 or less: they lie beside each other. */
+export const overlap = (a: Extent, b: Extent): number =>
+  Math.min(Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+
 /** How far points lie beyond each edge of an area. 0 or less: they lie inside. */
 export function beyond(points: readonly Point[], { left, top, right, bottom }: Extent): Record<keyof Extent, number> {
   const reach = extentOf(points);
