@@ -26,9 +26,9 @@ export const assetEntry = {
 
 /** The parts of a template that a client writes. The layout itself is described by the template schema, made from the components. */
 const writable = {
-  name: { type: 'string', minLength: 1, maxLength: 200 },
-  description: { type: 'string', maxLength: 2000 },
-  tags: { type: 'array', items: { type: 'string', minLength: 1, maxLength: 100 }, maxItems: 50 },
+  name: { type: 'string', minLength: 1, maxLength: 200, format: 'storable-text' },
+  description: { type: 'string', maxLength: 2000, format: 'storable-text' },
+  tags: { type: 'array', items: { type: 'string', minLength: 1, maxLength: 100, format: 'storable-text' }, maxItems: 50 },
   // Limited, because every use of the template looks at each file.
   assets: { type: 'object', additionalProperties: assetEntry, maxProperties: 1000 },
   pages: { type: 'array', items: { type: 'object' } },

@@ -1,6 +1,7 @@
 // Cursors of lists: the key of the last element shown, and a hash of the filters, so that a cursor fits its own list only.
 import { createHash } from 'node:crypto';
 import { PdfgenError } from '../contract/errors.ts';
+import { isUuid } from '../store/uuid.ts';
 
 /** Makes the cursor that follows the element with this key. */
 export function writeCursor(key: readonly string[], filters: unknown): string {
@@ -18,9 +19,30 @@ export function readCursor(cursor: string, filters: unknown, length: number): re
   return key;
 }
 
-/** The number in a key. Raises INVALID_REQUEST if the key is not from a list. */
+/** The time in a key, in milliseconds. Raises INVALID_REQUEST if the key is not from a list. */
+export function readMs(text: string | undefined): number {
+  return readDigits(text, 15);
+}
+
+/** The number of a version or an item in a key. Raises INVALID_REQUEST if the key is not from a list. */
 export function readNumber(text: string | undefined): number {
-  if (text === undefined || !/^\d{1,15}$/.test(text)) throw noCursor();
+  return readDigits(text, 9);
+}
+
+/** The UUID in a key. Raises INVALID_REQUEST if the key is not from a list. */
+export function readUuid(text: string | undefined): string {
+  if (text === undefined || !isUuid(text)) throw noCursor();
+  return text;
+}
+
+/** The time in a key, as answers write it. Raises INVALID_REQUEST if the key is not from a list. */
+export function readTime(text: string | undefined): string {
+  if (text === undefined || Number.isNaN(Date.parse(text))) throw noCursor();
+  return text;
+}
+
+function readDigits(text: string | undefined, most: number): number {
+  if (text === undefined || text.length > most || !/^\d+$/.test(text)) throw noCursor();
   return Number(text);
 }
 

@@ -191,11 +191,26 @@ export function engineSuite(name: string, open: () => Promise<OpenedEngine>): vo
         ]);
       });
 
+      test.each([{ name: 'a\u0000' }, { description: 'a\ud800' }, { tags: ['a', '\u0000'] }])(
+        'texts that not every store holds are refused: %j',
+        async (texts) => {
+          await refuses(create({ ...letter('a'), ...texts }), 'INVALID_REQUEST');
+        },
+      );
+
       test('a cursor of another list, or no cursor at all, is refused', async () => {
         for (const slug of ['a', 'b']) await create(letter(slug));
         const { nextCursor } = await engine.listTemplates({ query: { limit: 1 } });
         await refuses(engine.listTemplates({ query: { limit: 1, q: 'a', cursor: nextCursor! } }), 'INVALID_REQUEST');
         await refuses(engine.listTemplates({ query: { cursor: 'x' } }), 'INVALID_REQUEST');
+        const [hash, createdAt, uuid] = JSON.parse(Buffer.from(nextCursor!, 'base64url').toString()) as string[];
+        for (const key of [
+          [createdAt, 'x'],
+          ['x', uuid],
+        ]) {
+          const cursor = Buffer.from(JSON.stringify([hash, ...key])).toString('base64url');
+          await refuses(engine.listTemplates({ query: { limit: 1, cursor } }), 'INVALID_REQUEST');
+        }
         await refuses(engine.listTemplates({ query: { limit: 0 } }), 'INVALID_REQUEST');
         await refuses(engine.listTemplates({ query: { sort: 'name' } as never }), 'INVALID_REQUEST');
       });
@@ -211,7 +226,8 @@ export function engineSuite(name: string, open: () => Promise<OpenedEngine>): vo
           version: 2,
           unit: 'pt',
         });
-        await refuses(engine.getTemplateVersion({ params: { uuid, version: 9 } }), 'TEMPLATE_NOT_FOUND');
+        for (const version of [9, 2 ** 31])
+          await refuses(engine.getTemplateVersion({ params: { uuid, version } }), 'TEMPLATE_NOT_FOUND');
       });
     });
 
@@ -316,7 +332,7 @@ export function engineSuite(name: string, open: () => Promise<OpenedEngine>): vo
         });
         expect(await generate()).toMatchObject({ templateVersion: 2 });
         expect(await generate(1)).toMatchObject({ templateVersion: 1, sha256: before.sha256 });
-        await refuses(generate(9), 'TEMPLATE_NOT_FOUND');
+        for (const version of [9, 2 ** 31]) await refuses(generate(version), 'TEMPLATE_NOT_FOUND');
       });
 
       test('data that breaks the contract makes no document', async () => {

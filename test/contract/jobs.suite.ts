@@ -597,10 +597,14 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
       const { batchUuid } = await createBatch(names(2));
       const { nextCursor } = await engine.getRenderBatch({ params: { batchUuid }, query: { limit: 1 } });
       const [hash] = JSON.parse(Buffer.from(nextCursor!, 'base64url').toString()) as [string];
-      for (const index of ['x', '', '1e400', '-7', '0.5']) {
+      for (const index of ['x', '', '1e400', '-7', '0.5', '9999999999']) {
         const cursor = Buffer.from(JSON.stringify([hash, index])).toString('base64url');
         await refuses(engine.getRenderBatch({ params: { batchUuid }, query: { limit: 1, cursor } }), 'INVALID_REQUEST');
       }
+      const jobs = await engine.listRenderJobs({ query: { limit: 1 } });
+      const [list, createdMs] = JSON.parse(Buffer.from(jobs.nextCursor!, 'base64url').toString()) as [string, string];
+      const cursor = Buffer.from(JSON.stringify([list, createdMs, 'x'])).toString('base64url');
+      await refuses(engine.listRenderJobs({ query: { limit: 1, cursor } }), 'INVALID_REQUEST');
     });
 
     test('failed items of an embedded template are rendered with its current revision, if that is asked for', async () => {

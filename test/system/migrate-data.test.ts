@@ -1,13 +1,14 @@
 // Moves of a data folder into a database and a bucket.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
 import { dataFolderAt, holdServerLock, writeMarker } from '../../src/store/data-folder/data-folder.ts';
+import { teamFolder } from '../../src/store/filesystem/create-team-folders.ts';
 import { leftTables, madeTables, ownColumns, plainTables, replacedColumns } from '../../src/store/move/moved-tables.ts';
 import { createSqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
 import { openDatabase as openSqlite } from '../../src/store/sqlite/database.ts';
@@ -370,4 +371,17 @@ test('results that are missing or damaged are left out and told', async () => {
     stderr: expect.stringContaining('The files of 2 results are missing or damaged') as string,
   });
   expect((await cluster.keys()).filter((key) => key.startsWith('results/'))).toHaveLength(38);
+});
+
+test('a template with a character that no database stores is named, and the move goes on once it is gone', async () => {
+  const dataDir = await makeJobs(1);
+  const [team] = readdirSync(join(dataDir, 'results'));
+  const path = join(teamFolder(dataDir, team!), 'templates', 'letter', 'template.json');
+  const document = readFileSync(path, 'utf8');
+  writeFileSync(path, document.replace('"Letter"', '"Let\\u0000ter"'));
+  const cluster = await makeCluster();
+  const refused = await move(cluster, dataDir);
+  expect(refused.stderr).toContain(`The template letter of the team ${team} has the character U+0000`);
+  writeFileSync(path, document);
+  expect((await move(cluster, dataDir)).exitCode).toBe(0);
 });

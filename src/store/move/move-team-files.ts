@@ -1,6 +1,7 @@
 // Moves the templates of a team: versions and templates become rows, files become objects.
 import { createHash } from 'node:crypto';
 import { findMediaType } from '../../contract/asset-types.ts';
+import { PdfgenError } from '../../contract/errors.ts';
 import type { AssetBytes } from '../asset-bytes.ts';
 import type { PostgresDatabase, SqlValue } from '../postgres/database.ts';
 import { summaryValues } from '../postgres/templates.ts';
@@ -16,6 +17,7 @@ export interface TeamTarget {
 /** May be repeated: what is there already stays. */
 export async function copyTeamFiles(files: TeamFiles, target: TeamTarget): Promise<void> {
   const { database, teamId } = target;
+  for (const template of files.templates) checkStorable(template, teamId);
   for (const sha256 of files.assets) await copyAsset(files, sha256, target);
   for (const version of files.versions()) {
     await database.run(
@@ -34,6 +36,16 @@ export async function copyTeamFiles(files: TeamFiles, target: TeamTarget): Promi
       [teamId, ...templateValues(template), ...summaryValues(template)],
     );
   }
+}
+
+/** Raises TEMPLATE_INVALID for a template that was written into the folder with a character that a server refuses. */
+function checkStorable(template: StoredTemplateState, teamId: string): void {
+  const texts: readonly unknown[] = summaryValues(template).flat();
+  if (!texts.some((text) => typeof text === 'string' && text.includes('\0'))) return;
+  throw new PdfgenError(
+    'TEMPLATE_INVALID',
+    `The template ${template.slug} of the team ${teamId} has the character U+0000 in its name, description or tags, which a database cannot store. Remove it from the template, and run the command again.`,
+  );
 }
 
 async function copyAsset(files: TeamFiles, sha256: string, { database, bytes, teamId }: TeamTarget): Promise<void> {

@@ -111,7 +111,8 @@ export function createTemplates({ database, teamId, assets, turns, contents }: T
   const read = async (uuid: string, version: number | undefined) => {
     const current = await getCurrent(uuid);
     const number = version ?? current.version;
-    const content = number < current.first_version ? undefined : await findContent(uuid, number);
+    const isKnown = number >= current.first_version && number <= current.version;
+    const content = isKnown ? await findContent(uuid, number) : undefined;
     if (!content) throw noSuchVersion(current.slug, number);
     // A template that was moved without a change has its new slug at no version.
     const named = version === undefined ? { ...content, slug: current.slug } : content;
