@@ -290,7 +290,7 @@ const standardPage = [
   '# Standards\n',
   generated,
   'Name the standard of a document in `document.standard` of the template, with `--standard`, or in `options.standard` of a call. An option overrides the',
-  'template. [Accessible and archivable PDFs](../guides/accessible-and-archivable.md) says which standard is for what.\n',
+  'template; with `none` the document keeps no standard. [Accessible and archivable PDFs](../guides/accessible-and-archivable.md) says which standard is for what.\n',
   '| standard | may be combined with |\n| --- | --- |',
   ...standardNames.map((name) => {
     const beside = standardNames.filter((other) => other !== name && 'names' in readStandards([name, other]));

@@ -1,7 +1,7 @@
 // What a batch is asked for: by a command line, by a program, or by the record of an earlier run.
 
 import { permissionNames } from '../contract/encryption.ts';
-import { readStandardText, standardSentence } from '../contract/standards.ts';
+import { readStandards, readStandardText, standardSentence, toStandardText } from '../contract/standards.ts';
 import { readNames } from '../input/read-names.ts';
 import { findUnknown, showGiven } from '../words/given.ts';
 import type { NameOption } from '../words/name-option.ts';
@@ -89,13 +89,17 @@ export interface BatchOptions {
   readonly failOnWarnings?: boolean;
   /** The glyphs in a PDF. `document`: those that it uses. `template`: a larger set that documents share. */
   readonly fontSubset?: 'document' | 'template';
-  /** The standard that the documents keep: `PDF/A-2b`, or two with a comma between: `PDF/A-2a,PDF/UA-1`. Default: the template's. */
-  readonly standard?: string;
+  /** The standard that the documents keep: `PDF/A-2b`, a list of two, or two with a comma between. `none`: no standard. Default: the template's. */
+  readonly standard?: string | readonly string[];
   /** The column, or path, whose text opens each document. It must be a text, not a number or a date, and stays out of the data. */
   readonly userPasswordFrom?: string;
   /** What people may do without the owner password: `print,copy`, or `none`. Default: what the template says. */
   readonly permissions?: string;
 }
+
+/** The standard as a request has it. */
+export const listStandards = ({ standard }: Pick<BatchOptions, 'standard'>): { readonly standard?: readonly string[] } =>
+  standard === undefined ? {} : { standard: String(standard).split(',') };
 
 /** The passwords that all documents of a run have. */
 export interface Passwords {
@@ -156,8 +160,8 @@ const fontSubset: ReadOption = (given, option) => {
 };
 
 const standard: ReadOption = (given, option) => {
-  const read = readStandardText(text(given, option) as string);
-  if ('names' in read) return read.names.join();
+  const read = Array.isArray(given) ? readStandards(given, 'call') : readStandardText(text(given, option) as string);
+  if ('names' in read) return toStandardText(read.names);
   throw new UsageError(`${option}: ${standardSentence(read.fault)}`);
 };
 

@@ -43,7 +43,7 @@ export async function beginRun(
     );
   if (options.prune === true)
     throw new UsageError(`${nameOption('prune')} is for a run that is continued with ${nameOption('resume')}.`);
-  if (options.standard !== undefined && options.merge !== undefined)
+  if (options.standard !== undefined && options.standard !== 'none' && options.merge !== undefined)
     throw new UsageError(
       `${nameOption('standard')} is for single files: a merged PDF keeps no standard. Leave ${nameOption('merge')} out, or use ${nameOption('zip')}.`,
     );

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Output } from '../contract/engine.ts';
 import type { StreamedItem } from '../contract/item-stream.ts';
+import { listStandards } from './batch-options.ts';
 import type { BatchRun } from './batch-run.ts';
 import { changedInput } from './changed-input.ts';
 import { checkEntries } from './check-entries.ts';
@@ -28,7 +29,7 @@ export async function detachBatch(
   const { template, options, host } = run;
   const documents = await openDocuments(run);
   if ((await checkItems(run, documents)) === 0) return undefined;
-  const { strict, fontSubset, standard } = options;
+  const { strict, fontSubset } = options;
   return template.engine.createRenderBatch(
     {
       params: { templateUuid: template.uuid },
@@ -39,7 +40,7 @@ export async function detachBatch(
           ...(date !== undefined && { date }),
           strict: strict === true,
           ...(fontSubset !== undefined && { fontSubset }),
-          ...(standard !== undefined && { standard: standard.split(',') }),
+          ...listStandards(options),
           ...(priority !== undefined && { priority }),
         },
         ...(template.version !== undefined && { templateVersion: template.version }),

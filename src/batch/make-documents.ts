@@ -1,6 +1,7 @@
 // Makes the documents of a checked batch, records them, and puts them into the files of all documents.
 import { existsSync } from 'node:fs';
 import type { GenerateItemsInput } from '../contract/generate-items.ts';
+import { listStandards } from './batch-options.ts';
 import type { BatchResult } from './batch-result.ts';
 import type { BatchRun } from './batch-run.ts';
 import type { Checked } from './check-entries.ts';
@@ -172,7 +173,7 @@ export function toInput(run: BatchRun): GenerateItemsInput {
     options,
     date,
   } = run;
-  const { strict, fontSubset, standard, workers } = options;
+  const { strict, fontSubset, workers } = options;
   return {
     params: { templateUuid: uuid },
     body: {
@@ -180,7 +181,7 @@ export function toInput(run: BatchRun): GenerateItemsInput {
         date,
         strict: strict === true,
         ...(fontSubset !== undefined && { fontSubset }),
-        ...(standard !== undefined && { standard: standard.split(',') }),
+        ...listStandards(options),
         ...toEncryption(run),
       },
       ...(version !== undefined && { templateVersion: version }),

@@ -2,6 +2,7 @@
 import { canBreakHead } from '../contract/can-break-head.ts';
 import type { Breach } from '../contract/errors.ts';
 import { findBreaches } from '../contract/find-breaches.ts';
+import { listStandards } from './batch-options.ts';
 import type { BatchRun } from './batch-run.ts';
 import { isEncrypted } from './encryption-of-run.ts';
 
@@ -19,7 +20,7 @@ export async function openHeadCheck(run: BatchRun): Promise<HeadCheck | undefine
     '../renderer/check-head.ts'
   );
   const { localLimits: limits } = await import('../engine/limits.ts');
-  const standards = readAskedStandards(options.standard?.split(',')) ?? findOwnStandards(content);
+  const standards = readAskedStandards(listStandards(options).standard) ?? findOwnStandards(content);
   const head = await compileHead({ document: content, slug: template.slug });
   refuseTemplate(head, standards, { isEncrypted: isEncrypted(run) });
   const { strict } = options;

@@ -6,7 +6,7 @@ import { profileNames } from './invoice-profiles.ts';
 import type { OperationShape } from './operation-shape.ts';
 import type { FromSchema, JsonSchema } from './schema.ts';
 import { callbackUrl, pair, uuid } from './shared-schemas.ts';
-import { standardOption } from './standards.ts';
+import { askedStandard } from './standards.ts';
 
 export const renderOptions = {
   type: 'object',
@@ -23,10 +23,7 @@ export const renderOptions = {
       default: 'document',
       description: 'document: exactly the glyphs used. template: a larger set that documents of one template share.',
     },
-    standard: {
-      ...standardOption,
-      description: `${standardOption.description} Default: \`document.standard\` of the template.`,
-    },
+    standard: askedStandard,
   },
 } as const satisfies JsonSchema;
 

@@ -26,36 +26,50 @@ const partners = { 'PDF/UA-1': ['PDF/A-1', 'PDF/A-2', 'PDF/A-3'], 'PDF/UA-2': ['
 export const standardOption = {
   type: ['string', 'array'],
   items: { type: 'string' },
-  'x-standard': true,
+  'x-standard': 'template',
   examples: standardNames,
   description:
     'The standard that the document keeps: `PDF/A-2b`, or a list of two such as `["PDF/A-2a", "PDF/UA-1"]`. A document that breaks the standard is not made (STANDARD_BREACH).',
 } as const satisfies JsonSchema;
 
+/** What a call gives as its standard: a name, two names, or `none`, which overrides the standard of the template. */
+export const askedStandard = {
+  ...standardOption,
+  'x-standard': 'call',
+  description: `${standardOption.description} \`none\`: the document keeps no standard. Default: \`document.standard\` of the template.`,
+} as const satisfies JsonSchema;
+
 /** The standards that a value names, or what is wrong with the value. */
 export type ReadStandards = { readonly names: readonly StandardName[] } | { readonly fault: string };
 
-/** Reads a name or a list of names. */
-export function readStandards(given: unknown): ReadStandards {
+/** Reads a name or a list of names. `of`: a call may also give `none`. */
+export function readStandards(given: unknown, of: 'template' | 'call' = 'template'): ReadStandards {
   const list: readonly unknown[] = Array.isArray(given) ? given : [given];
+  if (of === 'call' && list.some(isNone))
+    return list.length === 1 ? { names: [] } : { fault: '"none" stands alone: leave it out, or leave the other names out' };
   if (list.length === 0) return { fault: `must name a standard: ${standardNames.join(', ')}` };
   const names: StandardName[] = [];
   for (const one of list) {
     const name = standardNames.find((known) => known.toLowerCase() === String(one).trim().toLowerCase());
-    if (name === undefined) return { fault: explainUnknown(one) };
+    if (name === undefined) return { fault: explainUnknown(one, of) };
     if (!names.includes(name)) names.push(name);
   }
   const fault = names.length > 1 ? findPairFault(names) : undefined;
   return fault === undefined ? { names: names.sort() } : { fault };
 }
 
-/** Reads what a command line has: a name, or two with a comma between. */
+/** Reads what a command line has: a name, two with a comma between, or `none`. */
 export function readStandardText(text: string): ReadStandards {
-  return readStandards(text.split(','));
+  return readStandards(text.split(','), 'call');
 }
 
+/** The text of standards that were read from a call. */
+export const toStandardText = (names: readonly StandardName[]): string => names.join() || 'none';
+
+const isNone = (given: unknown): boolean => String(given).trim().toLowerCase() === 'none';
+
 /** `PDFA-2B` and `a2b` are near enough to name the standard that is meant, and `PDF/A-3` names a part. */
-function explainUnknown(given: unknown): string {
+function explainUnknown(given: unknown, of: 'template' | 'call'): string {
   const bare = (name: string) => name.toLowerCase().replace(/[^a-z0-9]|pdf|iso/g, '');
   const shown = JSON.stringify(given)?.slice(0, 60);
   const wanted = bare(String(given));
@@ -63,7 +77,8 @@ function explainUnknown(given: unknown): string {
     return `${shown} is no standard here: the "invoice" of a template makes it, in a document of PDF/A-3; did you mean "PDF/A-3b"?`;
   const meant = standardNames.find((name) => bare(name) === wanted) ?? usualLevels[wanted];
   if (meant !== undefined) return `${shown} is no standard here; did you mean "${meant}"?`;
-  return `${shown} is no standard here; there are ${standardNames.join(', ')}`;
+  if (isNone(given)) return `${shown} is no standard: leave "standard" out of the template`;
+  return `${shown} is no standard here; there are ${standardNames.join(', ')}${of === 'call' ? ', and none' : ''}`;
 }
 
 /** The level that most people mean by a part alone. */

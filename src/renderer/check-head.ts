@@ -31,10 +31,10 @@ export async function compileHead({ document, slug }: Pick<TemplateSource, 'docu
   return { slug, program: compileTemplate(head, createFileResources({}), await loadTextEngine()).program };
 }
 
-/** The standards that a call asks for. Undefined: those of the template. Raises INVALID_REQUEST for names that were not checked before. */
+/** The standards that a call asks for; empty for `none`. Undefined: those of the template. Raises INVALID_REQUEST for names that were not checked before. */
 export function readAskedStandards(given: RenderRequest['options']['standard']): readonly StandardName[] | undefined {
   if (given === undefined) return undefined;
-  const read = readStandards(given);
+  const read = readStandards(given, 'call');
   if ('names' in read) return read.names;
   throw new PdfgenError('INVALID_REQUEST', `/options/standard ${standardSentence(read.fault)}`);
 }

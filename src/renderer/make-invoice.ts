@@ -16,7 +16,11 @@ import { startTimer } from './start-timer.ts';
 type InvoiceDemand = Pick<InvoiceRequest, 'options' | 'limits'> & { readonly template: Pick<TemplateSource, 'slug'> };
 
 /** The parts of a program that an invoice needs. */
-export type InvoiceProgram = HeadProgram & { readonly invoice: InvoiceMapping | undefined };
+export interface InvoiceProgram extends HeadProgram {
+  readonly invoice: InvoiceMapping | undefined;
+  /** The standards that the template asks for. */
+  readonly standards: readonly StandardName[];
+}
 
 /** An invoice that can be sent or attached. */
 interface ValidInvoice extends MadeInvoice, Pick<BoundInvoice, 'filename'> {
@@ -72,7 +76,7 @@ export async function embedInvoice(
   { template, options, limits }: InvoiceDemand,
 ): Promise<AttachedInvoice | undefined> {
   const { invoice: mapping } = program;
-  if (!mapping || !standards.some((name) => name.startsWith('PDF/A-3'))) return undefined;
+  if (!mapping || !standards.some(carriesInvoice)) return undefined;
   const asked = { template, limits, options: { date: options.date } };
   const { xml, profile, breaches } = await makeValidInvoice(program, mapping, data, asked);
   const { isLineless, profiles } = await import('../invoice/profiles.ts');
@@ -109,13 +113,21 @@ export function toInvoiceBreach(fault: InvoiceFault): Breach {
 const sayFault = ({ message, origin: { xml } }: InvoiceFault): string =>
   xml === undefined ? message : `Line ${xml.line}: ${message} XPath: ${xml.path}`;
 
-/** A doubt about a document that is an archive and an invoice, and does not carry the XML of the invoice. */
-export function warnOfLeftOut({ invoice }: InvoiceProgram, standards: readonly StandardName[]): readonly RenderWarning[] {
-  const archive = standards.find((name) => name.startsWith('PDF/A') && !name.startsWith('PDF/A-3'));
-  if (!invoice || archive === undefined) return [];
-  const message = `${archive} may not carry the XML of the electronic invoice, so it is left out. Ask for PDF/A-3b instead, or write the XML by "pdfgen invoice".`;
+/** A doubt about a document that is an archive and an invoice, or overrides the PDF/A-3 of its template, and does not carry the XML of the invoice. */
+export function warnOfLeftOut(
+  { invoice, standards: own }: InvoiceProgram,
+  standards: readonly StandardName[],
+): readonly RenderWarning[] {
+  if (!invoice || standards.some(carriesInvoice)) return [];
+  const archive = standards.find((name) => name.startsWith('PDF/A'));
+  const overridden = own.find(carriesInvoice);
+  const given = archive ?? (overridden && (standards[0] ?? `A document without ${overridden}`));
+  if (given === undefined) return [];
+  const message = `${given} may not carry the XML of the electronic invoice, so it is left out. Ask for PDF/A-3b instead, or write the XML by "pdfgen invoice".`;
   return [{ code: 'invoice-left-out' satisfies WarningCode, component: '/invoice', dataPath: null, page: null, message }];
 }
+
+const carriesInvoice = (name: StandardName): boolean => name.startsWith('PDF/A-3');
 
 /** Most warnings that a document has of its invoice. */
 const mostInvoiceWarnings = 1000;

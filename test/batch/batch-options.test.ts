@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
-import { parseBatchOptions } from '../../src/batch/batch-options.ts';
+import { listStandards, parseBatchOptions } from '../../src/batch/batch-options.ts';
 import { nameFlag } from '../../src/cli/name-flag.ts';
 import { asMember } from '../../src/words/name-option.ts';
+
+test('a standard is a name, a list of names, names with a comma between, or none', () => {
+  const read = (standard: unknown) => listStandards(parseBatchOptions({ standard }, (name) => name)).standard;
+  expect(read('pdf/a-2b')).toEqual(['PDF/A-2b']);
+  expect(read(['PDF/UA-1', 'PDF/A-2a'])).toEqual(['PDF/A-2a', 'PDF/UA-1']);
+  expect(read('PDF/UA-1,PDF/A-2a')).toEqual(['PDF/A-2a', 'PDF/UA-1']);
+  expect([read('none'), read(['none'])]).toEqual([['none'], ['none']]);
+  expect(() => read(['PDF/A'])).toThrow('standard: "PDF/A" is no standard here; did you mean "PDF/A-2b"?');
+  expect(() => read(2)).toThrow('standard takes a text, got 2');
+});
 
 test('numbers are read as a command line and the records of older versions have them, as text', () => {
   const given = { input: ['a.csv'], limit: '3', offset: '0', workers: '2', groupBy: 'number', dryRun: true, sheet: undefined };

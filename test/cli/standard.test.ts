@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { makeWorkspace, runCli } from '../support/run-cli.ts';
@@ -17,6 +17,16 @@ describe('--standard', () => {
     expect(claims(join(cwd, 'out.pdf'))).toBe('<pdfaid:part>2 <pdfaid:conformance>B');
     expect((await make('--standard', 'pdf/a-3u')).exitCode).toBe(0);
     expect(claims(join(cwd, 'out.pdf'))).toBe('<pdfaid:part>3 <pdfaid:conformance>U');
+    expect((await make('--standard', 'none')).exitCode).toBe(0);
+    expect(claims(join(cwd, 'out.pdf'))).toBeUndefined();
+  });
+
+  test('none makes the documents of a batch without the standard of the template, also in one merged file', async () => {
+    const template = { document: { standard: 'PDF/UA-1' }, pages: [{ body: ['Hello'] }] };
+    const cwd = makeWorkspace({ 'templates/old/template.json': template, 'list.json': [{}] });
+    const make = (...args: string[]) => runCli(['generate', 'batch', 'old', '-i', 'list.json', '--dry-run', ...args], { cwd });
+    expect((await make('-o', 'out/{{ index }}.pdf')).stderr).toContain('the document needs a title');
+    expect(await make('-o', 'out/{{ index }}.pdf', '--merge', 'all.pdf', '--standard', 'none')).toMatchObject({ exitCode: 0 });
   });
 
   test('a breach names the component and the rule, exits with 3 and leaves no file', async () => {
@@ -77,6 +87,16 @@ describe('--standard', () => {
       (await runCli(['generate', 'single', example, '--standard', standard, '-o', 'out.pdf'], { cwd })).stderr;
     expect(await make('PDF/A-2b')).toContain('PDF/A-2b may not carry the XML of the electronic invoice, so it is left out.');
     expect(await make('PDF/A-3b')).not.toContain('XML');
+    expect(await make('none')).not.toContain('XML');
+    const { pages, ...settings } = JSON.parse(readFileSync(join(example, 'template.json'), 'utf8')) as Record<string, object>;
+    const document = { ...settings.document, standard: 'PDF/A-3b' };
+    cpSync(example, join(cwd, 'archived'), { recursive: true });
+    writeFileSync(join(cwd, 'archived', 'template.json'), JSON.stringify({ ...settings, document, pages }));
+    const override = async (standard: string) =>
+      (await runCli(['generate', 'single', './archived', '--standard', standard, '-o', 'out.pdf'], { cwd })).stderr;
+    expect(await override('none')).toContain('A document without PDF/A-3b may not carry the XML of the electronic invoice');
+    expect(await override('PDF/UA-1')).toContain('PDF/UA-1 may not carry the XML of the electronic invoice');
+    expect(await override('PDF/A-3u')).not.toContain('XML');
   });
 
   test('a template with an unknown standard does not compile', async () => {

@@ -26,6 +26,14 @@ test('the pairs are PDF/UA-1 with PDF/A-1 to 3 and PDF/UA-2 with PDF/A-4, in any
   expect(namesOf(['pdf/ua-1', 'pdf/a-2a'])).toEqual(['PDF/A-2a', 'PDF/UA-1']);
 });
 
+test('a call may give none, alone; a template may not', () => {
+  expect(readStandards('None', 'call')).toEqual({ names: [] });
+  expect(readStandardText(' none ')).toEqual({ names: [] });
+  expect(readStandards(['none', 'PDF/A-2b'], 'call')).toEqual({ fault: expect.stringMatching(/^"none" stands alone/) });
+  expect(readStandards('PDF/X-4', 'call')).toEqual({ fault: expect.stringMatching(/PDF\/UA-2, and none$/) });
+  expect(namesOf('none')).toBe('"none" is no standard: leave "standard" out of the template');
+});
+
 test('a pair that does not go together is told with the pairs that do', () => {
   expect(namesOf(['PDF/UA-1', 'PDF/A-4'])).toMatch(
     /^PDF\/UA-1 and PDF\/A-4 do not go together\. A document keeps one standard, or PDF\/UA-1 with PDF\/A-1a, .* or PDF\/A-3u; or PDF\/UA-2 with PDF\/A-4 or PDF\/A-4f$/,

@@ -24,7 +24,7 @@ async function loadAjv(): Promise<Ajv> {
   ajv.addKeyword({
     keyword: 'x-standard',
     type: ['string', 'array'],
-    validate: (_: true, given: unknown) => 'names' in readStandards(given),
+    validate: (of: 'template' | 'call', given: unknown) => 'names' in readStandards(given, of),
   });
   return ajv;
 }

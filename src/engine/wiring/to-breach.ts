@@ -22,6 +22,6 @@ export async function toBreach(error: ErrorObject): Promise<Breach> {
 function explainKeyword({ keyword, schema, data }: ErrorObject): string | undefined {
   if (keyword === 'format') return ownFormats[String(schema)];
   if (keyword !== 'x-standard') return undefined;
-  const read = readStandards(data);
+  const read = readStandards(data, schema as 'template' | 'call');
   return 'fault' in read ? read.fault : undefined;
 }
