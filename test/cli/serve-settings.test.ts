@@ -107,10 +107,20 @@ test.each([
   [[], { PDFGEN_TLS_CERT: 'c.pem' }, {}, '"tlsKey" is missing: "tlsCert" (PDFGEN_TLS_CERT) needs it.'],
   [['--database', 'mysql://db/x'], {}, {}, '--database must be an address such as postgres://USER:PASSWORD@HOST:PORT/DATABASE'],
   [[], { PDFGEN_OBJECTS: 'https://bucket' }, {}, 'PDFGEN_OBJECTS must be an address such as s3://BUCKET?endpoint=https://HOST'],
-  [['--database', 'postgres://db/x'], {}, {}, '"objects" is missing: "database" (--database) needs it.'],
+  [
+    ['--database', 'postgres://db/x'],
+    {},
+    {},
+    '"objects" is missing: "database" (--database) needs it. Give --objects, PDFGEN_OBJECTS, or "objects" in',
+  ],
   [['--config', 's.json'], {}, { objects: 's3://bucket' }, '"database" is missing: "objects" (s.json) needs it.'],
   [['--database-direct', 'postgres://db/x'], {}, {}, '"database" is missing: "databaseDirect" (--database-direct) needs it.'],
-  [['--database', 'postgres://db/x', '--objects', 's3://bucket'], {}, {}, '"masterKeyFile" is missing'],
+  [
+    ['--database', 'postgres://db/x', '--objects', 's3://bucket'],
+    {},
+    {},
+    'Give --master-key-file, PDFGEN_MASTER_KEY_FILE, or "masterKeyFile" in the file of --config. Make',
+  ],
   [
     [
       '--database',

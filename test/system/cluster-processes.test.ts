@@ -139,7 +139,9 @@ test('what is wrong with the database, the bucket or the key is said before a se
     execa(process.execPath, [program, 'serve', '--port', '0'], { cwd, env: { ...env, ...more }, reject: false, timeout: 60_000 });
   expect(await started({ PDFGEN_DATABASE: 'postgres://u:hidden@127.0.0.1:1/x' })).toMatchObject({
     exitCode: 7,
-    stderr: expect.stringMatching(/^(?!.*hidden)[\s\S]*The database cannot be reached/) as string,
+    stderr: expect.stringMatching(
+      /^(?!.*hidden)[\s\S]*The database cannot be reached.* The address is 127\.0\.0\.1:1 \(ECONNREFUSED\)\./,
+    ) as string,
   });
   expect(await started({ PDFGEN_OBJECTS: env.PDFGEN_OBJECTS.replace(/s3:\/\/[^?]+/, 's3://no-such-bucket') })).toMatchObject({
     exitCode: 7,

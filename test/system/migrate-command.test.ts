@@ -63,5 +63,6 @@ test('a database that a newer pdfgen contracted, or that cannot be reached, is a
   });
   const away = await runCli(['migrate', '--database', 'postgres://u:secret@127.0.0.1:1/d'], { cwd });
   expect(away).toMatchObject({ exitCode: 7, stderr: expect.stringContaining('cannot be reached') as string });
+  expect(away.stderr).toContain('The address is 127.0.0.1:1 (ECONNREFUSED).');
   expect(away.stderr).not.toContain('secret');
 });

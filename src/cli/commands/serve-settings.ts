@@ -106,7 +106,7 @@ function checkTogether(resolved: readonly ResolvedServeSetting[]): void {
   const [cert, key] = [of('tlsCert'), of('tlsKey')];
   if ((cert.value === undefined) !== (key.value === undefined)) {
     const [there, missing] = cert.value === undefined ? [key, cert] : [cert, key];
-    throw new UsageError(`"${missing.name}" is missing: "${there.name}" (${there.place}) needs it.`);
+    throw missingSetting(missing.name, there);
   }
   checkCluster(of);
   const [head, whole] = [of('headerSeconds'), of('requestSeconds')];
@@ -122,11 +122,10 @@ function checkCluster(of: (name: string) => ResolvedServeSetting): void {
   const [database, objects] = [isGiven('database'), isGiven('objects')];
   if (database !== objects) {
     const [there, missing] = database ? ['database', 'objects'] : ['objects', 'database'];
-    throw new UsageError(`"${missing}" is missing: "${there}" (${of(there!).place}) needs it.`);
+    throw missingSetting(missing!, of(there!));
   }
   const direct = of('databaseDirect');
-  if (!database && direct.origin !== 'default')
-    throw new UsageError(`"database" is missing: "databaseDirect" (${direct.place}) needs it.`);
+  if (!database && direct.origin !== 'default') throw missingSetting('database', direct);
   if (database && of('dataDir').origin !== 'default')
     throw new UsageError(
       `"dataDir" (${of('dataDir').place}) and "database" (${of('database').place}) contradict each other: the data is in one of them. Leave one out.`,
@@ -138,8 +137,17 @@ function checkKeys(resolved: readonly ResolvedServeSetting[]): void {
   const isGiven = (name: string) => resolved.find((one) => one.name === name)!.value !== undefined;
   if (!isGiven('database') || isGiven('masterKeyFile') || isGiven('keysFile')) return;
   throw new UsageError(
-    '"masterKeyFile" is missing: all servers on a database need the same master key. Make one with: openssl rand -base64 32',
+    `The master key is missing: all servers on a database need the same file. Give ${waysToGive('masterKeyFile')}. Make the file with: openssl rand -base64 32 > master.key`,
   );
+}
+
+const missingSetting = (name: string, { name: by, place }: ResolvedServeSetting): UsageError =>
+  new UsageError(`"${name}" is missing: "${by}" (${place}) needs it. Give ${waysToGive(name)}.`);
+
+/** `--objects URL, PDFGEN_OBJECTS or "objects" in the file of --config` */
+function waysToGive(name: string): string {
+  const { flag, variable } = serveOptions.find((one) => one.name === name)!;
+  return `${flag}, ${variable}, or "${name}" in the file of --config`;
 }
 
 function readConfig(file: string, cwd: string): Readonly<Record<string, unknown>> {

@@ -14,6 +14,7 @@ import { readClock } from '../postgres/database-clock.ts';
 import { openForProcess, openPostgres } from '../postgres/open-postgres.ts';
 import { createTemplates, type VersionContent } from '../postgres/templates.ts';
 import type { MasterKey } from '../postgres/webhooks.ts';
+import { withAddress } from '../postgres/with-address.ts';
 import { createAssetBytes } from '../s3/create-asset-bytes.ts';
 import { openObjectStore } from '../s3/open-object-store.ts';
 import type { AdminStores, ClusterPlace, ServerStores } from '../server-stores.ts';
@@ -36,7 +37,7 @@ export async function openClusterStores(place: ClusterPlace, user: 'server' | 'w
   const objectStore = openObjectStore({ url, env: process.env });
   const database = await openForProcess(toOptions(place), user);
   try {
-    await objectStore.check();
+    await withAddress(objectStore.address, () => objectStore.check());
     const state = createPostgresStateStore(database, { masterKey });
     const bytes = createAssetBytes(objectStore.objects, createAssetCache(cacheDir, cacheBytes));
     return {

@@ -1,7 +1,9 @@
 // The tables of the database of many machines, for the administrator who changes them.
 import { openDatabase } from '../postgres/database.ts';
 import { contract, expand, migrations, pendingContracts, readForm } from '../postgres/migrate.ts';
+import { addressOfDatabase } from '../postgres/parse-database-url.ts';
 import { listProcesses } from '../postgres/process-rows.ts';
+import { withAddress } from '../postgres/with-address.ts';
 import type { DatabasePlace, DatabaseTables, TablesReport } from '../server-stores.ts';
 
 /** Connects at the first call. Raises INVALID_REQUEST for a wrong URL. */
@@ -9,7 +11,7 @@ export function openClusterTables({ database: url, databaseSeconds, databasePrep
   const database = openDatabase({ url, statementTimeoutMs: databaseSeconds * 1000, prepared: databasePrepared === 'yes' });
   return {
     async read(): Promise<TablesReport> {
-      const found = await readForm(database);
+      const found = await withAddress(addressOfDatabase(url), () => readForm(database));
       const { has } = (await database.first<{ has: boolean }>("SELECT to_regclass('processes') IS NOT NULL AS has"))!;
       const processes = has ? await listProcesses(database) : [];
       return {

@@ -11,7 +11,9 @@ import { readKeys } from '../filesystem/key-file.ts';
 import { addKeys } from '../postgres/capability-keys.ts';
 import { openDatabase, type PostgresDatabase } from '../postgres/database.ts';
 import { inTurn, prepare } from '../postgres/migrate.ts';
+import { addressOfDatabase } from '../postgres/parse-database-url.ts';
 import { sealSecrets } from '../postgres/webhooks.ts';
+import { withAddress } from '../postgres/with-address.ts';
 import { createAssetBytes } from '../s3/create-asset-bytes.ts';
 import { type ObjectStore, openObjectStore } from '../s3/open-object-store.ts';
 import type { ClusterPlace, MoveOptions, MoveReport } from '../server-stores.ts';
@@ -46,8 +48,8 @@ export async function moveDataFolder({ dataDir, place, tell, signal }: MoveOptio
   const database = openDatabase({ url, statementTimeoutMs, prepared: databasePrepared === 'yes', maxConnections: 4 });
   try {
     findDataFolder(dataDir); // a mistyped name changes nothing in the database
-    await prepare(database);
-    await store.check();
+    await withAddress(addressOfDatabase(url), () => prepare(database));
+    await withAddress(store.address, () => store.check());
     const tables = await describeTables(database);
     return await inTurn(database, tell, async () => {
       const retract = await announceMove(database);

@@ -1,14 +1,18 @@
 // Opens a PostgreSQL database with the tables of this program.
 import { type DatabaseOptions, openDatabase, type PostgresDatabase } from './database.ts';
 import { migrations, prepare } from './migrate.ts';
+import { addressOfDatabase } from './parse-database-url.ts';
 import { checkWhole, enterProcess, type ProcessDatabase } from './process-rows.ts';
+import { withAddress } from './with-address.ts';
 
 /** Makes the tables of an empty database. Raises INVALID_REQUEST for a wrong URL or a database of another format; STORE_UNAVAILABLE. */
 export async function openPostgres(options: DatabaseOptions): Promise<PostgresDatabase> {
   const database = openDatabase(options);
   try {
-    await prepare(database);
-    await checkWhole(database);
+    await withAddress(addressOfDatabase(options.url), async () => {
+      await prepare(database);
+      await checkWhole(database);
+    });
     return database;
   } catch (error) {
     await database.close();

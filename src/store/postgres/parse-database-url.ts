@@ -56,6 +56,13 @@ export function parseDatabaseUrl(text: string): DatabaseAddress {
   };
 }
 
+/** The host and port of a URL that was parsed before, also those that the variables of libpq name. Never the user or the password. */
+export function addressOfDatabase(url: string, env: Readonly<Record<string, string | undefined>> = process.env): string {
+  const { host = env.PGHOST || 'localhost', port = env.PGPORT || 5432 } = parseDatabaseUrl(url);
+  if (host.startsWith('/')) return host; // the folder of a socket
+  return `${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
 function readParameters(search: URLSearchParams): UrlParameters {
   const found: UrlParameters = {};
   for (const [name, value] of search) {

@@ -15,6 +15,8 @@ export interface ObjectStoreOptions {
 export interface ObjectStore {
   readonly objects: ObjectClient;
   readonly results: BlobStore;
+  /** Host of the endpoint, for an operator. */
+  readonly address: string;
   /** Raises STORE_UNAVAILABLE if the bucket cannot be listed. Its detail says what to correct. */
   check(): Promise<void>;
   /** Closes the connections. */
@@ -23,10 +25,12 @@ export interface ObjectStore {
 
 /** Does not call the store. Raises INVALID_REQUEST for a wrong URL or missing credentials. */
 export function openObjectStore({ url, env }: ObjectStoreOptions): ObjectStore {
-  const objects = createObjectClient(parseObjectUrl(url, env), credentialsFromEnvironment(env));
+  const place = parseObjectUrl(url, env);
+  const objects = createObjectClient(place, credentialsFromEnvironment(env));
   return {
     objects,
     results: createObjectBlobs(objects),
+    address: new URL(place.address).origin,
     async check() {
       await objects.listPage('', 1);
     },

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { parseDatabaseUrl } from '../../../src/store/postgres/parse-database-url.ts';
+import { addressOfDatabase, parseDatabaseUrl } from '../../../src/store/postgres/parse-database-url.ts';
 import { makeCertificate } from '../../support/certificate.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pdfgen-url-'));
@@ -10,6 +10,16 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const { certFile: ca, keyFile: key, cert: caText, key: keyText } = makeCertificate(folder, 'ca', 'DNS:db.example.com');
 const text = join(folder, 'text.txt');
 writeFileSync(text, 'text');
+
+test.each([
+  ['postgres://u:secret@db.internal:6432/x', 'db.internal:6432'],
+  ['postgres://u:secret@db.internal/x', 'db.internal:5432'],
+  ['postgres://u:secret@[::1]/x', '[::1]:5432'],
+  ['postgres:///x?host=/run/postgresql', '/run/postgresql'],
+  ['postgres:///x', 'other:7000'],
+])('the address of %s is %s, without user and password', (url, address) => {
+  expect(addressOfDatabase(url, { PGHOST: 'other', PGPORT: url === 'postgres:///x' ? '7000' : '' })).toBe(address);
+});
 
 test('a URL has the parts that libpq reads of it', () => {
   expect(parseDatabaseUrl('postgres://us%40er:p%25w@db.example.com:5433/docs?application_name=api')).toEqual({
