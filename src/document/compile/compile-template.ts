@@ -119,12 +119,14 @@ export function compileTemplate(
   }
   const styles = new StyleBook(named, fonts, lang);
   tellBaseBoxes(named.base, report);
+  const standards = compileStandards(settings.standard, fail);
   const template: TemplateContext = {
     report,
     usesDate: false,
     usesUnproved: false,
     countsPages: false,
     isTagged: settings.tagged ?? true,
+    isAccessible: standards.some((name) => name.startsWith('PDF/UA')),
     outlinesHeadings: settings.bookmarks !== 'none',
     unit,
     styles,
@@ -159,7 +161,7 @@ export function compileTemplate(
     encryption: settings.encryption,
     bindAttachments: compileAttachments(settings.attachments ?? [], root, resources),
     bindMetadata: compileMetadata(settings.metadata ?? {}, root),
-    standards: compileStandards(settings.standard, fail),
+    standards,
     colorFonts: fonts.colorFonts,
     locale: compileOptional(head.locale, root, '/locale'),
     timezone: compileOptional(head.timezone, root, '/timezone'),

@@ -20,6 +20,8 @@ export interface TemplateContext {
   countsPages: boolean;
   /** The document has tags for screen readers. */
   readonly isTagged: boolean;
+  /** The template asks for PDF/UA. */
+  readonly isAccessible: boolean;
   /** Headings are entries of the outline. */
   readonly outlinesHeadings: boolean;
   report(severity: Diagnostic['severity'], code: string, pointer: string, message: string, offset?: number): void;

@@ -119,6 +119,10 @@ export function withRole(
   const isLost = type === 'table' && (role === 'toc' || role === 'list');
   if (isLost)
     context.template.report('warning', 'no-effect', `${pointer}/role`, `"${role}" has no effect on a table; use a "repeat".`);
+  if (role === 'figure' && props.alt === undefined && isRead(context)) {
+    const message = 'A figure needs a description for screen readers: add "alt", or leave the role out.';
+    context.template.report('warning', 'missing-alt', pointer, message);
+  }
   if (type === 'text' && role === 'list') {
     const message = 'A text is a single item of a list. Give the role to a "stack" or "repeat" with a text for each item.';
     context.template.report('warning', 'no-effect', `${pointer}/role`, message);

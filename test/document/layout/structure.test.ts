@@ -677,6 +677,27 @@ test.each(['Logo of Gratwerk', 'Photo of the summit', '{{ doc.title }}', 'Chart:
   },
 );
 
+test('under PDF/UA, a table without any header is doubtful; a header of the rows is a header', async () => {
+  const lines = { type: 'table', each: 'lines' };
+  const body = [
+    { ...lines, columns: [{ cell: '1' }, { cell: '2' }] },
+    { ...lines, columns: [{ cell: '1', rowHeader: true }, { cell: '2' }] },
+    { type: 'stack', role: 'artifact', children: [{ ...lines, columns: [{ cell: '1' }] }] },
+  ];
+  const of = (standard: string) => diagnose({ document: { standard, title: 'T', lang: 'en' }, pages: [{ body }] });
+  expect(await of('PDF/UA-1')).toEqual(['warning empty-header /pages/0/body/0']);
+  expect(await of('PDF/A-2a')).toEqual([]);
+});
+
+test('a figure of other components needs a description', async () => {
+  const figure = { role: 'figure', children: ['Sales'], type: 'stack' };
+  const body = [figure, { ...figure, alt: 'Sales by year' }, { type: 'text', text: 'x', role: 'figure' }];
+  expect(await diagnose({ document: { standard: 'PDF/A-2a' }, pages: [{ body }] })).toEqual([
+    'warning missing-alt /pages/0/body/0',
+    'warning missing-alt /pages/0/body/2',
+  ]);
+});
+
 test('the check of a template tells what a screen reader would miss', async () => {
   const code = { type: 'barcode', symbology: 'qr', value: 'x' };
   const exampleSchema = {

@@ -102,10 +102,18 @@ function compilePlan(props: TableProps, around: CompileContext, pointer: string)
   };
 }
 
-/** Warns of columns without a header in a table whose other columns have headers. */
+/** Warns of columns without a header in a table whose other columns have headers, and under PDF/UA of a table without any header. */
 function checkHeaders({ columns }: TableProps, context: CompileContext, pointer: string): void {
   const isEmpty = ({ header }: ColumnProps) => header === undefined || header === '';
-  if (!isRead(context) || columns.every(isEmpty)) return;
+  if (!isRead(context)) return;
+  if (columns.every(isEmpty)) {
+    // Without PDF/UA, such a table may be a form of layout, such as the totals below an invoice.
+    if (!context.template.isAccessible || columns.some(({ rowHeader }) => rowHeader)) return;
+    const message =
+      'The table has no headers, so screen readers do not say what its cells are. Give its columns a "header". If the first cell of a row names the others, give its column "rowHeader": true. If nothing here belongs in a table, use "row".';
+    context.template.report('warning', 'empty-header', pointer, message);
+    return;
+  }
   for (const [i, column] of columns.entries()) {
     if (!isEmpty(column)) continue;
     const message = 'The column has no "header", so screen readers do not say what its cells are.';
