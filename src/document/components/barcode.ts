@@ -54,6 +54,14 @@ export const barcode = defineComponent({
     const { unit, engine } = context.template;
     const value = context.text(props.value, `${pointer}/value`);
     checkAlt(props, context, pointer);
+    const withoutEffect =
+      props.symbology === 'qr'
+        ? { height: 'on a QR code: "width" sets its height too', showText: 'on a QR code: put a text below it' }
+        : { ec: 'on a Code 128, which has no error correction' };
+    for (const [property, reason] of Object.entries(withoutEffect)) {
+      if (!props[property as 'height' | 'showText' | 'ec']) continue;
+      context.template.report('warning', 'no-effect', `${pointer}/${property}`, `"${property}" has no effect ${reason}.`);
+    }
     const alt = props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);
     const name = nameOf(props, pointer);
     const encode = (scope: BoundScope, session: LayoutSession): (Modules & { readonly value: string }) | undefined => {

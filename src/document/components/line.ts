@@ -20,9 +20,14 @@ export const line = defineComponent({
   },
   required: [],
   example: { type: 'line', stroke: { width: 1, color: '#10528c' } },
-  compile(props, context) {
+  compile(props, context, pointer) {
     const drawn = stroke(props.stroke ?? {});
     const direction = props.direction ?? 'horizontal';
+    if (direction !== 'horizontal' && !props.height) {
+      const effect = direction === 'vertical' ? 'nothing is painted' : 'the line is horizontal';
+      const message = `Without a "height", ${effect}. Set the "height" of the line.`;
+      context.template.report('warning', 'no-effect', `${pointer}/direction`, message);
+    }
     const height = direction === 'horizontal' ? (drawn?.width ?? 0) : (props.height ?? 0) * context.template.unit;
     return {
       build(scope, width, session) {

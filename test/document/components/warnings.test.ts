@@ -139,3 +139,27 @@ test('a font that cannot be opened is told though nothing uses it', async () => 
     'error missing-asset /fonts/house/regular',
   ]);
 });
+
+test('a property that has no effect beside the others is a warning', async () => {
+  const found = (component: object) => diagnose({ pages: [{ body: [component] }] });
+  const warning = (property: string) => [`warning no-effect /pages/0/body/0/${property}`];
+  const text = { type: 'text', text: 'words' };
+  for (const overflow of ['shrink', 'ellipsis', 'clip', 'error']) {
+    expect(await found({ ...text, overflow })).toEqual(warning('overflow'));
+    expect(await found({ ...text, overflow, height: 10 })).toEqual([]);
+    expect(await found({ ...text, overflow, maxLines: 2 })).toEqual([]);
+  }
+  expect(await found({ ...text, overflow: 'grow' })).toEqual([]);
+  expect(await found({ ...text, minSize: 7, maxLines: 1 })).toEqual(warning('minSize'));
+  expect(await found({ ...text, minSize: 7, maxLines: 1, overflow: 'shrink' })).toEqual([]);
+  const code = { type: 'barcode', value: 'x', alt: 'a code' };
+  expect(await found({ ...code, symbology: 'qr', height: 20 })).toEqual(warning('height'));
+  expect(await found({ ...code, symbology: 'qr', showText: true })).toEqual(warning('showText'));
+  expect(await found({ ...code, symbology: 'qr', ec: 'high', width: 20, showText: false })).toEqual([]);
+  expect(await found({ ...code, symbology: 'code128', ec: 'high' })).toEqual(warning('ec'));
+  expect(await found({ ...code, symbology: 'code128', height: 20, showText: true })).toEqual([]);
+  for (const direction of ['vertical', 'down', 'up']) {
+    expect(await found({ type: 'line', direction })).toEqual(warning('direction'));
+    expect(await found({ type: 'line', direction, height: 20 })).toEqual([]);
+  }
+});

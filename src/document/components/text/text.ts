@@ -56,6 +56,12 @@ export const text = defineComponent({
     const height = props.height === undefined ? Number.POSITIVE_INFINITY : props.height * context.template.unit;
     // Text that grows has no limit. A height alone cuts the text.
     const overflow = props.overflow ?? (props.maxLines !== undefined || props.height !== undefined ? 'ellipsis' : 'grow');
+    const warn = (property: string, message: string) =>
+      context.template.report('warning', 'no-effect', `${pointer}/${property}`, message);
+    if (props.overflow !== undefined && overflow !== 'grow' && props.maxLines === undefined && props.height === undefined)
+      warn('overflow', '"overflow" has no effect without "height" or "maxLines"; the "h" of a frame is neither.');
+    if (props.minSize !== undefined && overflow !== 'shrink')
+      warn('minSize', '"minSize" has no effect without "overflow": "shrink".');
     const cut: Cut | undefined =
       overflow === 'grow'
         ? undefined
