@@ -172,7 +172,7 @@ function findImage(source: string, resources: Resources, limits: RenderLimits): 
     return openImage(resource, { maxPixels: limits.maxImagePixels, maxBytes: limits.maxImageBytes });
   } catch (error) {
     if (error instanceof PdfgenError && error.code === 'ASSET_INVALID')
-      return { problem: `${uri ? 'The image' : source}: ${error.message}` };
+      return { problem: uri ? error.message : `${source}: ${error.message}` };
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { compile, diagnose, layOut, testResources } from '../../support/render.ts';
+import { renderDocument } from '../../../src/document/render.ts';
+import { compile, defaultLimits, diagnose, layOut, testResources } from '../../support/render.ts';
 
 const codes = async (body: unknown, data: unknown = {}, more: Record<string, unknown> = {}) =>
   (await layOut(body, data, {}, more)).warnings.map(({ code, message }) => `${code}: ${message}`);
@@ -32,6 +33,23 @@ describe('what data give and cannot be used is warned of', () => {
     expect(await codes(repeat, {})).toEqual([]);
     expect(await codes(repeat, { list: null })).toEqual([]);
   });
+});
+
+test('a broken image in the data is warned of in one sentence', async () => {
+  const broken = Buffer.from('\x89PNG\r\n\x1a\nbroken', 'latin1').toString('base64');
+  const body = [{ type: 'image', src: `data:image/png;base64,${broken}`, width: 5, alt: 'A picture' }];
+  const { program } = await compile({ pages: [{ body }] }, testResources);
+  const input = { data: {}, resources: testResources, date: undefined, fontSubset: 'document', standards: [] } as const;
+  const { warnings } = renderDocument({
+    ...input,
+    program: program!,
+    limits: defaultLimits,
+    checkTime: () => {},
+    write: () => {},
+  });
+  expect(warnings.map(({ code, message }) => `${code}: ${message}`)).toEqual([
+    'missing-image: The image ends within its PNG header.',
+  ]);
 });
 
 describe('characters that no text can have', () => {
