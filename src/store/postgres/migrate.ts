@@ -212,11 +212,11 @@ export async function contract(
     checkReader(found.minReader, steps.length);
     const pending = pendingContracts(found, steps);
     for (const number of pending) {
-      tell(`Step ${number}`);
       await changeTables(database, tell, async (connection) => {
         // Until the end of the transaction no process begins: it would read the row.
         await connection.run('SELECT 1 FROM store_form FOR UPDATE');
         checkGone(await listProcesses(connection), number);
+        tell(`Removing what step ${number} replaced`);
         await connection.execute((steps[number - 1] as { readonly contract: string }).contract);
         await connection.run('UPDATE store_form SET min_reader = $1', [number]);
       });

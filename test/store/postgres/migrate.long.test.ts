@@ -105,9 +105,11 @@ test('a program goes on beside a newer one, until what it uses is removed', asyn
     code: 'INVALID_REQUEST',
     message: expect.stringMatching(/^Nothing was removed, .*: server on \S+, process \d+, pdfgen \S+ with format/) as string,
   });
+  expect(told.join()).not.toContain('Removing');
   await old.close();
   const fresh = await enter(released + 1);
   expect(await contract(database, tell, next)).toBe(1);
+  expect(told).toContain(`Removing what step ${released + 1} replaced`);
   expect(await contract(database, tell, next)).toBe(0);
   expect(await columnsOfTeams()).toEqual(['created_ms', 'id', 'origins', 'title']);
   await expect(prepare(database)).rejects.toMatchObject({
