@@ -6,6 +6,7 @@ import { measure } from '../../files/measure.ts';
 import { writeFileWhole } from '../../files/write-file.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import type { CommandContext } from '../context.ts';
+import { withDownloadProgress } from '../output/download-progress.ts';
 import { toSafeName } from '../output/safe-name.ts';
 
 export interface SavedResult {
@@ -19,17 +20,20 @@ export interface SavedResult {
 export async function saveResult(pdf: StoredPdf, output: unknown, context: CommandContext): Promise<SavedResult> {
   const target = typeof output === 'string' ? output : toSafeName(pdf.filename);
   const measured = measure(pdf.read());
-  if (target === '-') {
-    for await (const chunk of measured.chunks) context.io.stdout.write(chunk);
-    await context.io.stdout.flush();
-  } else {
-    await writeFileWhole(resolve(context.io.cwd, target), measured.chunks, {
-      shown: target,
-      signal: context.signal,
-      // Before the file appears under its name.
-      check: () => expectDigest(measured.sha256(), pdf.sha256),
-    });
-  }
+  await withDownloadProgress(context, async (count) => {
+    const chunks = count(measured.chunks);
+    if (target === '-') {
+      for await (const chunk of chunks) context.io.stdout.write(chunk);
+      await context.io.stdout.flush();
+    } else {
+      await writeFileWhole(resolve(context.io.cwd, target), chunks, {
+        shown: target,
+        signal: context.signal,
+        // Before the file appears under its name.
+        check: () => expectDigest(measured.sha256(), pdf.sha256),
+      });
+    }
+  });
   return { target, bytes: measured.bytes(), sha256: measured.sha256() };
 }
 

@@ -5,6 +5,7 @@ import { writeFileWhole } from '../../../files/write-file.ts';
 import { toLine } from '../../../words/to-line.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
+import { withDownloadProgress } from '../../output/download-progress.ts';
 import { checkOutput } from '../save-result.ts';
 import { openBatch } from './open-batch.ts';
 
@@ -33,12 +34,15 @@ export const result: CliCommand = {
     if (format !== 'zip' && format !== 'pdf') throw new UsageError(`--format must be zip or pdf, got ${JSON.stringify(format)}`);
     checkOutput(output, context);
     const { engine, batchUuid } = await openBatch(given, context);
-    const file = await engine.getRenderBatchResult({ params: { batchUuid }, query: { format } }, { signal: context.signal });
     const target = typeof output === 'string' ? output : `${batchUuid}.${format}`;
-    if (target === '-') {
-      for await (const chunk of file.body) context.io.stdout.write(chunk);
-      await context.io.stdout.flush();
-    } else await writeFileWhole(resolve(context.io.cwd, target), file.body, { shown: target, signal: context.signal });
+    await withDownloadProgress(context, async (count) => {
+      const input = { params: { batchUuid }, query: { format } } as const;
+      const { body } = await engine.getRenderBatchResult(input, { signal: context.signal });
+      if (target === '-') {
+        for await (const chunk of count(body)) context.io.stdout.write(chunk);
+        await context.io.stdout.flush();
+      } else await writeFileWhole(resolve(context.io.cwd, target), count(body), { shown: target, signal: context.signal });
+    });
     if (context.options.json) context.printJson({ batchUuid, format, path: resolve(context.io.cwd, target) });
     context.say(toLine(target === '-' ? 'standard output' : target));
     return 0;
