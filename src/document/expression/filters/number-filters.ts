@@ -31,7 +31,7 @@ export const numberFilters: readonly Filter[] = [
     liquid: false,
     signature: 'number: digits, maxDigits',
     summary:
-      'The number in the notation of the locale, with at least `digits` and at most `maxDigits` decimals (default 0 and 3).',
+      'The number in the notation of the locale, with at least `digits` and at most `maxDigits` decimals. Default: 0 and 3. `number: 2` gives exactly 2.',
     example: '1234.5 | number: 2',
     result: '1,234.50',
     run: numeric((value, [least, most], { format }) => {
