@@ -83,6 +83,9 @@ export function openDatabase(options: DatabaseOptions): PostgresDatabase {
   });
   // An idle connection broke. The next call opens another.
   pool.on('error', ignore);
+  // Without a listener a connection that breaks between two statements would end the process. The next statement fails with the fault. The fault may come
+  // in the same packet as the greeting of the server, so nobody else can listen in time.
+  pool.on('connect', (client) => void client.on('error', ignore));
   const names = new Map<string, string>();
   let named = 0;
   const toQuery = (sql: string, values: readonly SqlValue[]): pg.QueryConfig => {
@@ -107,6 +110,7 @@ export function openDatabase(options: DatabaseOptions): PostgresDatabase {
     // The role or the database may have a limit of its own.
     const ownOptions = prepared ? withOptions(address.options, [['statement_timeout', 0]]) : address.options;
     const client = new pg.Client({ ...address, options: ownOptions, connectionTimeoutMillis: connectTimeoutMs, types });
+    client.on('error', ignore);
     await client.connect();
     return Object.assign(client, { release: () => void client.end().catch(ignore) });
   };
@@ -150,8 +154,6 @@ type Leased = pg.ClientBase & { release(isBroken?: boolean): void };
 /** Lends a connection to `work`. A connection that broke is not used again. */
 async function lease<T, C extends Leased>(connect: () => Promise<C>, work: (client: C) => Promise<T>): Promise<T> {
   const client = await connect();
-  // Without a listener a connection that breaks between two statements would end the process. The next statement fails with the fault.
-  client.on('error', ignore);
   let hasBroken = false;
   try {
     return await work(client);
@@ -159,7 +161,6 @@ async function lease<T, C extends Leased>(connect: () => Promise<C>, work: (clie
     hasBroken = isBroken(error);
     throw error;
   } finally {
-    client.off('error', ignore);
     client.release(hasBroken);
   }
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -122,6 +123,25 @@ test('an address without a server, and a server that never answers, are unavaila
   await expect(open({ url, connectTimeoutMs: 200 })).rejects.toMatchObject(unavailable);
   silent.close();
   await expect(open({ url: 'postgres://u@127.0.0.1:1/d' })).rejects.toMatchObject(unavailable);
+});
+
+test.each(['all', 'runAlone'] as const)('a server that ends a connection with its greeting is unavailable (%s)', async (call) => {
+  const message = (type: string, body: string) => {
+    const length = Buffer.alloc(4);
+    length.writeInt32BE(4 + body.length);
+    return Buffer.concat([Buffer.from(type), length, Buffer.from(body, 'latin1')]);
+  };
+  const fault = message('E', 'SFATAL\0C57P01\0Mterminating connection\0\0');
+  const greeting = Buffer.concat([message('R', '\0\0\0\0'), message('Z', 'I'), fault]);
+  const ending = createServer((socket) => {
+    socket.once('data', () => socket.end(greeting)).on('error', () => undefined);
+  });
+  await once(ending.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void ending.close());
+  const { port } = ending.address() as { port: number };
+  // A fault that nobody listens to would end the process, and fails this run.
+  const database = openTables(`postgres://a@127.0.0.1:${port}/a?sslmode=disable`);
+  await expect(database[call]('SELECT 1')).rejects.toMatchObject(unavailable);
 });
 
 test('a database that is missing is told apart', async () => {
