@@ -245,9 +245,9 @@ async function readRefusal(answer: HttpAnswer): Promise<S3Refusal> {
 }
 
 async function readStored(answer: HttpAnswer): Promise<void> {
-  await readToEnd(answer);
-  // Any other server may answer 200 to everything, and what it was sent would be lost.
-  if (answer.headers.etag === undefined) throw notAnObjectStore(answer);
+  // Any other server may answer 200 to everything, such as a page of a proxy, and what it was sent would be lost. An object store answers no text.
+  const said = await readText(answer);
+  if (said.trim() !== '' || answer.headers.etag === undefined) throw notAnObjectStore(answer);
 }
 
 async function readLength(answer: HttpAnswer): Promise<number> {

@@ -85,6 +85,7 @@ test('one connection serves call after call, whatever they answer', async () => 
     if (request.method === 'DELETE') response.writeHead(204).end();
     else if (request.url?.endsWith('/none')) response.writeHead(404, { 'content-length': absent.length }).end(absent);
     else if (request.headers.range) response.writeHead(416).end(errorOf('InvalidRange'));
+    else if (request.method === 'PUT') response.writeHead(200, { etag: '"x"' }).end();
     else response.writeHead(200, { etag: '"x"', 'content-length': '5' }).end('hello');
   });
   for (let i = 0; i < 3; i++) {
@@ -248,6 +249,17 @@ test.each([
   await expect(client.put('a/b', bodyOf('hello'), 'text/plain')).rejects.toEqual(told);
   expect(calls.length).toBe(2);
 });
+
+test.each(['<html>Welcome</html>', errorOf('InternalError')])(
+  'an upload that is answered with %s is not stored',
+  async (text) => {
+    const { client } = await startStore((_, response) => void response.writeHead(200, { etag: '"x"' }).end(text));
+    await expect(client.put('a/b', bodyOf('hello'), 'text/plain')).rejects.toMatchObject({
+      code: 'STORE_UNAVAILABLE',
+      message: 'The endpoint does not answer as an object store does (status 200). Correct the URL of the object store.',
+    });
+  },
+);
 
 test.each([
   [404, errorOf('NoSuchKey'), undefined],
