@@ -23,7 +23,7 @@ export function createAssetBytes(objects: ObjectClient, cache: AssetCache): Asse
   };
   return {
     write: (key, sha256, bytes) =>
-      objects.put(nameOf(key), { bytes: bytes.length, sha256, chunks: [bytes] }, 'application/octet-stream'),
+      objects.put(nameOf(key), { bytes: bytes.length, sha256, chunks: [bytes] }, 'application/octet-stream', 'call'),
     read,
     fetch: (key, sha256) => cache.path(sha256, () => read(key, sha256)),
     list: (after) => listFolder(objects, folder, after),

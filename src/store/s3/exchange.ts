@@ -33,7 +33,7 @@ export interface HttpAnswer {
 export interface ExchangeLimits {
   /** Time for a new connection, TLS included. */
   readonly connectMs: number;
-  /** Longest time without a byte sent or received. */
+  /** Longest time without a byte sent or received. Half as long on a connection that was kept open, because it may be dead. */
   readonly idleMs: number;
 }
 
@@ -49,6 +49,18 @@ export function openConnections(protocol: string): S3Connections {
 /** The body could not be read, or has another size. The cause says more. The other side is not at fault. */
 export class BodyFault extends Error {}
 
+/** The other side did not answer in time. */
+export class LateFault extends Error {
+  readonly code = 'ETIMEDOUT';
+  /** Whether the connection was kept open by an earlier call. It may be dead although the other side is well. */
+  readonly wasReused: boolean;
+
+  constructor(message: string, wasReused: boolean) {
+    super(message);
+    this.wasReused = wasReused;
+  }
+}
+
 /**
  * `connections` undefined: a connection of its own. The signal ends the wait for the answer's head, not the reading of its body. Raises the error of
  * the connection, or BodyFault.
@@ -61,9 +73,12 @@ export async function exchange(
 ): Promise<HttpAnswer> {
   const start = call.url.protocol === 'https:' ? httpsRequest : httpRequest;
   const request = start(call.url, { method: call.method, headers: call.headers, agent: connections ?? false });
-  request.once('socket', (socket) => limitConnecting(request, socket, call.url.protocol, limits.connectMs));
-  request.setTimeout(limits.idleMs, () => request.destroy(timeOut(`no byte for ${limits.idleMs / 1000} s`)));
-  const stop = () => request.destroy(timeOut('no answer in time'));
+  request.once('socket', (socket) => {
+    limitConnecting(request, socket, call.url.protocol, limits.connectMs);
+    const idleMs = request.reusedSocket ? limits.idleMs / 2 : limits.idleMs;
+    request.setTimeout(idleMs, () => request.destroy(silent(idleMs, request)));
+  });
+  const stop = () => request.destroy(new LateFault('no answer in time', request.reusedSocket));
   signal.addEventListener('abort', stop, { once: true });
   try {
     const answered = new Promise<IncomingMessage>((resolve, reject) => request.once('response', resolve).on('error', reject));
@@ -91,7 +106,7 @@ export async function exchange(
 
 function limitConnecting(request: ClientRequest, socket: Socket, protocol: string, connectMs: number): void {
   if (!socket.connecting) return;
-  const timer = setTimeout(() => request.destroy(timeOut(`no connection in ${connectMs / 1000} s`)), connectMs);
+  const timer = setTimeout(() => request.destroy(new LateFault(`no connection in ${connectMs / 1000} s`, false)), connectMs);
   const clear = () => clearTimeout(timer);
   socket.once(protocol === 'https:' ? 'secureConnect' : 'connect', clear).once('close', clear);
 }
@@ -134,7 +149,7 @@ async function* readBody(request: ClientRequest, response: IncomingMessage, idle
   try {
     for (;;) {
       // The limit counts only while somebody waits for bytes: a reader may take its time between two chunks.
-      const timer = setTimeout(() => response.destroy(timeOut(`no byte for ${idleMs / 1000} s`)), idleMs);
+      const timer = setTimeout(() => response.destroy(silent(idleMs, request)), idleMs);
       const step = await chunks.next().finally(() => clearTimeout(timer));
       if (step.done) return;
       yield step.value;
@@ -146,6 +161,6 @@ async function* readBody(request: ClientRequest, response: IncomingMessage, idle
   }
 }
 
-function timeOut(what: string): Error {
-  return Object.assign(new Error(what), { code: 'ETIMEDOUT' });
+function silent(idleMs: number, { reusedSocket }: ClientRequest): LateFault {
+  return new LateFault(`no byte for ${idleMs / 1000} s`, reusedSocket);
 }

@@ -10,6 +10,7 @@ import {
   exchange,
   type HttpAnswer,
   type HttpBody,
+  LateFault,
   openConnections,
   type S3Connections,
 } from './exchange.ts';
@@ -59,8 +60,11 @@ export interface ObjectPage {
  * undefined.
  */
 export interface ObjectClient {
-  /** PutObject: writes an object whole, or not at all. Raises PAYLOAD_TOO_LARGE for more than one call can carry. */
-  put(key: string, body: ObjectBody, contentType: string): Promise<void>;
+  /**
+   * PutObject: writes an object whole, or not at all. Raises PAYLOAD_TOO_LARGE for more than one call can carry. Default of `patience`:
+   * `work`.
+   */
+  put(key: string, body: ObjectBody, contentType: string, patience?: Patience): Promise<void>;
   /** HeadObject: the size in bytes. */
   head(key: string): Promise<number | undefined>;
   /** GetObject: the bytes that the object has from `start` up to `end`, without `end`. No `end`: up to its own end. */
@@ -79,14 +83,21 @@ export interface CallLimits extends ExchangeLimits {
 }
 
 const mostPutBytes = 5 * 1024 ** 3;
-const defaultLimits: CallLimits = { connectMs: 3_000, idleMs: 10_000, callMs: 30_000 };
+/** `call`: a client of the server waits, and gets its answer within 5 s. `work`: nobody waits, and another try costs a lot. */
+export type Patience = 'call' | 'work';
+const defaultLimits: Readonly<Record<Patience, CallLimits>> = {
+  call: { connectMs: 3_000, idleMs: 3_000, callMs: 4_500 },
+  work: { connectMs: 3_000, idleMs: 10_000, callMs: 30_000 },
+};
 const mostTries = 3;
 const firstPauseMs = 200;
 /** An answer of 1,000 long keys is a tenth of this. */
 const mostXmlBytes = 16 * 1024 ** 2;
 const sha256OfNothing = createHash('sha256').digest('hex');
 
-export function createObjectClient(place: ObjectPlace, credentials: CredentialSource, limits = defaultLimits): ObjectClient {
+/** `given`: the limits of all calls. Default: those of their patience. */
+export function createObjectClient(place: ObjectPlace, credentials: CredentialSource, given?: CallLimits): ObjectClient {
+  const limitsOf = ({ patience }: Pick<S3Call<unknown>, 'patience'>): CallLimits => given ?? defaultLimits[patience];
   const connections = openConnections(new URL(place.address).protocol);
   /** Keys of signatures, which are the same for a day. They go with their credentials. */
   const signingKeys = new WeakMap<Credentials, Map<string, ArrayBuffer>>();
@@ -117,7 +128,7 @@ export function createObjectClient(place: ObjectPlace, credentials: CredentialSo
     });
     const headers = Object.fromEntries((await signer.sign()).headers);
     if (body) headers['content-length'] = String(body.bytes);
-    const answer = await exchange({ method, url, headers, body }, kept, limits, signal);
+    const answer = await exchange({ method, url, headers, body }, kept, limitsOf(call), signal);
     const isRead = (answer.status >= 200 && answer.status < 300) || (answer.status === 416 && call.headers?.range);
     // What is read here, and not the bytes of an object, ends with the time of the call: bytes that come one by one break no other limit.
     signal.addEventListener('abort', answer.discard, { once: true });
@@ -131,7 +142,7 @@ export function createObjectClient(place: ObjectPlace, credentials: CredentialSo
 
   /** Gives a refusal that no other try would change, and raises all other faults. */
   const callOrRefusal = async <T>(call: S3Call<T>): Promise<T | S3Refusal> => {
-    const signal = AbortSignal.timeout(limits.callMs + Math.ceil((call.body?.bytes ?? 0) / 1024 ** 2) * 1000);
+    const signal = AbortSignal.timeout(limitsOf(call).callMs + Math.ceil((call.body?.bytes ?? 0) / 1024 ** 2) * 1000);
     for (let tries = 1; ; tries++) {
       let used: Credentials | undefined;
       try {
@@ -140,7 +151,9 @@ export function createObjectClient(place: ObjectPlace, credentials: CredentialSo
         return await callOnce(call, used, tries === 1 ? connections : undefined, signal);
       } catch (fault) {
         if (fault instanceof BodyFault) throw fault.cause;
-        const isWorthTrying = isPassing(fault) || (used && isExpired(fault) && credentials.drop(used));
+        // A new connection on which nothing comes will hardly be followed by a better one, and the caller has waited long enough.
+        const isLate = fault instanceof LateFault && !fault.wasReused;
+        const isWorthTrying = (isPassing(fault) && !isLate) || (used && isExpired(fault) && credentials.drop(used));
         if (!isWorthTrying || tries === mostTries || signal.aborted || !canReadAgain(call.body)) {
           if (fault instanceof S3Refusal && !isPassing(fault)) return fault;
           throw describe(fault, call);
@@ -166,19 +179,32 @@ export function createObjectClient(place: ObjectPlace, credentials: CredentialSo
 
   const get: ObjectClient['get'] = async (key, range) => {
     const headers = range && { range: `bytes=${range.start}-${range.end === undefined ? '' : range.end - 1}` };
-    const call = { method: 'GET', key: checkKey(key), headers, read: async (answer: HttpAnswer) => readFound(answer, range) };
+    const call: S3Call<FoundObject> = {
+      method: 'GET',
+      key: checkKey(key),
+      patience: 'call',
+      headers,
+      read: async (answer) => readFound(answer, range),
+    };
     const found = await find(call);
     return found && { ...found, chunks: retell(found.chunks, (fault) => describe(fault, call)) };
   };
 
   return {
-    async put(key, body, contentType) {
+    async put(key, body, contentType, patience = 'work') {
       if (body.bytes > mostPutBytes)
         throw new PdfgenError('PAYLOAD_TOO_LARGE', `An object store takes at most 5 GiB in one upload, not ${body.bytes} bytes.`);
-      await send({ method: 'PUT', key: checkKey(key), headers: { 'content-type': contentType }, body, read: readStored });
+      await send({
+        method: 'PUT',
+        key: checkKey(key),
+        patience,
+        headers: { 'content-type': contentType },
+        body,
+        read: readStored,
+      });
     },
     async head(key) {
-      const found = await callOrRefusal({ method: 'HEAD', key: checkKey(key), read: readLength });
+      const found = await callOrRefusal({ method: 'HEAD', key: checkKey(key), patience: 'call', read: readLength });
       if (!(found instanceof S3Refusal)) return found;
       // The answer to HEAD has no code. A missing bucket has the same status, so the answer to GET decides.
       const object = await get(key);
@@ -187,7 +213,7 @@ export function createObjectClient(place: ObjectPlace, credentials: CredentialSo
     },
     get,
     async delete(key) {
-      await find({ method: 'DELETE', key: checkKey(key), read: readToEnd });
+      await find({ method: 'DELETE', key: checkKey(key), patience: 'work', read: readToEnd });
     },
     async listPage(prefix, most, from) {
       const query = {
@@ -197,7 +223,7 @@ export function createObjectClient(place: ObjectPlace, credentials: CredentialSo
         prefix,
         ...(from && ('page' in from ? { 'continuation-token': from.page } : { 'start-after': from.behind })),
       };
-      return send({ method: 'GET', key: '', query, read: readPage });
+      return send({ method: 'GET', key: '', patience: 'work', query, read: readPage });
     },
     close: () => connections.destroy(),
   };
@@ -207,6 +233,7 @@ interface S3Call<T> {
   readonly method: string;
   /** Empty: the bucket itself. */
   readonly key: string;
+  readonly patience: Patience;
   readonly query?: Readonly<Record<string, string>> | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: ObjectBody | undefined;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import dns from 'node:dns';
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { credentialsFromEnvironment } from '../../../src/store/s3/credentials.ts';
@@ -192,6 +192,31 @@ describe('when the network breaks', () => {
     const endpoint = box.endpoint.replace('http:', 'https:');
     await expect(open(objectUrl('box', { endpoint })).head('x')).rejects.toThrow('Correct http or https');
   });
+});
+
+test('a store that swallows calls ends those that a client waits for after 3 seconds, and not the upload of a worker', async () => {
+  const sockets = new Set<Socket>();
+  const silent = createServer((socket) => void sockets.add(socket.on('error', () => undefined)));
+  await once(silent.listen(0, '127.0.0.1'), 'listening');
+  const endpoint = `http://127.0.0.1:${(silent.address() as { port: number }).port}`;
+  const client = open(objectUrl('box', { endpoint }));
+  let isWorkOver = false;
+  const work = client
+    .put('a', bodyOf(Buffer.from('x')), 'text/plain')
+    .catch(() => undefined)
+    .finally(() => {
+      isWorkOver = true;
+    });
+  const calls = [client.get('a'), client.head('a'), client.put('a', bodyOf(Buffer.alloc(9_000_000)), 'text/plain', 'call')];
+  for (const call of await Promise.allSettled(calls))
+    expect(call).toMatchObject({
+      status: 'rejected',
+      reason: { code: 'STORE_UNAVAILABLE', cause: { message: expect.stringContaining('no byte for 3 s') } },
+    });
+  expect(isWorkOver).toBe(false);
+  silent.close();
+  for (const socket of sockets) socket.destroy();
+  await work;
 });
 
 test('a large object is sent and read with flat memory', async () => {

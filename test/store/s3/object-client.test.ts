@@ -116,6 +116,30 @@ test('a store that never answers ends the call when its time is over', async () 
   });
 });
 
+test('a connection that was kept open and is dead costs half of the idle time: the call goes on with a new connection', async () => {
+  let dead: unknown;
+  const { client, calls, connections } = await startStore(
+    (request, response, count) => {
+      if (count === 1) dead = request.socket;
+      if (count > 1 && request.socket === dead) return;
+      response.writeHead(200, { 'content-length': '1' }).end('x');
+    },
+    { connectMs: 60_000, idleMs: 2_000, callMs: 60_000 },
+  );
+  expect([await client.head('a'), await client.head('a')]).toEqual([1, 1]);
+  expect([calls.length, connections()]).toEqual([3, 2]);
+});
+
+test('a new connection on which nothing comes is the last that a call tries', async () => {
+  const { client, calls } = await startStore(() => undefined, { connectMs: 60_000, idleMs: 100, callMs: 60_000 });
+  await expect(client.get('a')).rejects.toMatchObject({
+    code: 'STORE_UNAVAILABLE',
+    cause: { message: expect.stringContaining('no byte for 0.1 s') },
+  });
+  await expect(client.put('a', bodyOf('hello'), 'text/plain')).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+  expect(calls).toEqual(['GET /box/a', 'PUT /box/a']);
+});
+
 test('an answer whose bytes come one by one ends with the time of the call', async () => {
   const trickle = (status: number): Answer => {
     return (_, response) => {
