@@ -121,8 +121,11 @@ export interface Templates {
   /** Keeps bytes under their SHA-256. */
   putAsset(sha256: string, bytes: Uint8Array): Promise<void>;
   findAsset(sha256: string): Promise<Uint8Array | undefined>;
-  /** Path of stored bytes on this machine, for a renderer. A driver that keeps bytes elsewhere fetches them first. Undefined: no such bytes. */
-  fetchAsset(sha256: string): Promise<string | undefined>;
+  /**
+   * Paths of stored bytes on this machine by SHA-256, for a renderer. A driver that keeps bytes elsewhere fetches them first. Missing bytes are
+   * left out.
+   */
+  fetchAssets(sha256s: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Removes unused asset files older than `ageMs`: no version and no entry of `used` names them. Gives the number removed. */
   removeUnusedAssets(used: ReadonlySet<string>, ageMs: number): Promise<number>;
 }

@@ -254,7 +254,7 @@ export function templateStoreSuite(name: string, open: () => Promise<OpenedTempl
       expect((await other.list({}, 10, undefined)).items).toEqual([]);
       await expect(other.getRecorded(uuid, 1)).rejects.toMatchObject({ code: 'TEMPLATE_NOT_FOUND' });
       expect(await other.findAsset(digest)).toBeUndefined();
-      expect(await other.fetchAsset(digest)).toBeUndefined();
+      expect(await other.fetchAssets([digest])).toEqual(new Map());
       await expect(other.create(content('note', { assets: { 'dot.png': digest } }), unlimited)).rejects.toMatchObject({
         code: 'TEMPLATE_INVALID',
       });
@@ -266,9 +266,9 @@ export function templateStoreSuite(name: string, open: () => Promise<OpenedTempl
       const digest = await put(templates, pixel);
       await put(templates, pixel);
       expect(Buffer.from((await templates.findAsset(digest))!).equals(pixel)).toBe(true);
-      expect(readFileSync((await templates.fetchAsset(digest))!).equals(pixel)).toBe(true);
+      expect(readFileSync((await templates.fetchAssets([digest])).get(digest)!).equals(pixel)).toBe(true);
       expect(await templates.findAsset('f'.repeat(64))).toBeUndefined();
-      expect(await templates.fetchAsset('f'.repeat(64))).toBeUndefined();
+      expect([...(await templates.fetchAssets([digest, 'f'.repeat(64)])).keys()]).toEqual([digest]);
     });
 
     test('unused bytes are removed after their time; new bytes and those of versions and clones stay', async () => {

@@ -62,9 +62,9 @@ test('templates and their files are told as a store of their own', async () => {
   const content = { uuid: undefined, slug: 'note', document: { pages: [] }, assets: { 'a.txt': sha256 } };
   const uuid = await templates.create(content, { maxTemplates: 1 });
   await templates.get(uuid);
-  expect(await templates.fetchAsset(sha256)).toContain(sha256);
+  expect([...(await templates.fetchAssets([sha256])).keys()]).toEqual([sha256]);
   await expect(templates.get(createUuid(1))).rejects.toMatchObject({ code: 'TEMPLATE_NOT_FOUND' });
-  expect(named()).toEqual(['putAsset', 'create', 'get', 'fetchAsset', 'get'].map((call) => `templates ${call}`));
+  expect(named()).toEqual(['putAsset', 'create', 'get', 'fetchAssets', 'get'].map((call) => `templates ${call}`));
   expect(calls.map(({ error }) => (error as PdfgenError | undefined)?.code)).toEqual([...Array(4), 'TEMPLATE_NOT_FOUND']);
 });
 

@@ -54,12 +54,12 @@ export async function toEmbeddedSource(templates: Templates, record: StoredEmbed
 }
 
 export async function toAssetFiles(templates: Templates, entries: EmbeddedContent['assets']): Promise<TemplateSource['assets']> {
-  const files = await Promise.all(
-    Object.entries(entries).map(
-      async ([name, { sha256 }]) => [name, { path: await templates.fetchAsset(sha256), sha256 }] as const,
-    ),
-  );
-  return Object.fromEntries(files.flatMap(([name, { path, sha256 }]) => (path === undefined ? [] : [[name, { path, sha256 }]])));
+  const paths = await templates.fetchAssets(Object.values(entries).map(({ sha256 }) => sha256));
+  const files = Object.entries(entries).flatMap(([name, { sha256 }]) => {
+    const path = paths.get(sha256);
+    return path === undefined ? [] : [[name, { path, sha256 }] as const];
+  });
+  return Object.fromEntries(files);
 }
 
 export function embeddedNotFound({ baseTemplateUuid, externalUuid }: Pair): PdfgenError {

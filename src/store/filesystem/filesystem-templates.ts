@@ -205,7 +205,12 @@ export class FilesystemTemplates implements WorkspaceTemplates {
     await this.#change(async ({ shelf }) => shelf.putAsset(sha256, bytes));
   }
 
-  async fetchAsset(sha256: string): Promise<string | undefined> {
+  async fetchAssets(sha256s: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const paths = sha256s.map((sha256) => [sha256, this.#assetPath(sha256)] as const);
+    return new Map(paths.filter((entry): entry is [string, string] => entry[1] !== undefined));
+  }
+
+  #assetPath(sha256: string): string | undefined {
     const shelf = this.#own?.shelf;
     return shelf?.hasAsset(sha256) ? shelf.assetPath(sha256) : undefined;
   }
@@ -232,7 +237,7 @@ export class FilesystemTemplates implements WorkspaceTemplates {
   }
 
   async findAsset(sha256: string): Promise<Uint8Array | undefined> {
-    const path = await this.fetchAsset(sha256);
+    const path = this.#assetPath(sha256);
     return path === undefined ? this.#finder.findWorkingAsset(sha256) : readFileSync(path);
   }
 

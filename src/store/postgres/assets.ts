@@ -9,8 +9,10 @@ export interface TeamAssets {
   /** Keeps bytes under their SHA-256. */
   put(sha256: string, bytes: Uint8Array): Promise<void>;
   read(sha256: string): Promise<Uint8Array | undefined>;
-  /** Path of a copy on this machine. */
-  fetch(sha256: string): Promise<string | undefined>;
+  /** The keys of the bytes of those files that are stored, by SHA-256. While a version names a file, its key stays. */
+  findKeys(statements: Statements, sha256s: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Paths of copies on this machine, by SHA-256. `keys`: as `findKeys` gives them. */
+  fetch(keys: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, string>>;
   /** The entries of those files that are stored, by SHA-256. */
   find(sha256s: readonly string[]): Promise<ReadonlyMap<string, AssetEntry>>;
   /** As `find`, in a transaction that names the files: until it ends, and for a day, nobody removes them. */
@@ -56,9 +58,15 @@ export function createAssets(database: PostgresDatabase, teamId: string, bytes: 
       const row = await findRow(sha256);
       return row && bytes.read(keyOf(row), sha256);
     },
-    async fetch(sha256) {
-      const row = await findRow(sha256);
-      return row && bytes.fetch(keyOf(row), sha256);
+    async findKeys(statements, sha256s) {
+      if (sha256s.length === 0) return new Map();
+      const sql = `SELECT ${columns} FROM assets WHERE team_id = $1 AND sha256 = ANY ($2)`;
+      const rows = await statements.all<AssetRow>(sql, [teamId, sha256s]);
+      return new Map(rows.map((row) => [row.sha256, keyOf(row)]));
+    },
+    async fetch(keys) {
+      const paths = [...keys].map(async ([sha256, key]) => [sha256, await bytes.fetch(key, sha256)] as const);
+      return new Map(await Promise.all(paths));
     },
     async find(sha256s) {
       if (sha256s.length === 0) return new Map();

@@ -35,6 +35,8 @@ export interface VersionContent {
   readonly digest: string;
   readonly document: Readonly<Record<string, unknown>>;
   readonly entries: Readonly<Record<string, AssetEntry>>;
+  /** Keys of the bytes of the files, by SHA-256. */
+  readonly keys: ReadonlyMap<string, string>;
   readonly recordedMs: number;
 }
 
@@ -99,13 +101,15 @@ export function createTemplates({ database, teamId, assets, turns, contents }: T
       [teamId, uuid, number],
     );
     if (!row) return undefined;
-    const content = toContent(row);
+    const entries = JSON.parse(row.assets) as VersionContent['entries'];
+    const content = toContent(row, entries, await assets.findKeys(statements, Object.values(hashesOf(entries))));
     contents.set(key, content, row.document.length + row.assets.length);
     return content;
   };
   const toStored = async (uuid: string, version: number, content: VersionContent): Promise<StoredTemplate> => {
-    const { slug, digest, document, entries } = content;
-    return { uuid, slug, version, key: `version:${digest}`, document, assets: await filesOf(assets, entries), files: undefined };
+    const { slug, digest, document, entries, keys } = content;
+    const files = await filesOf(assets, entries, keys);
+    return { uuid, slug, version, key: `version:${digest}`, document, assets: files, files: undefined };
   };
   /** The template at its current version or at another of its versions. */
   const read = async (uuid: string, version: number | undefined) => {
@@ -179,7 +183,7 @@ export function createTemplates({ database, teamId, assets, turns, contents }: T
         version: null,
         key: `staged:${digestContent(content.document, hashes)}`,
         document: content.document,
-        assets: await filesOf(assets, entries),
+        assets: await filesOf(assets, entries, await assets.findKeys(database, Object.values(hashes))),
         files: undefined,
       };
     },
@@ -256,7 +260,9 @@ export function createTemplates({ database, teamId, assets, turns, contents }: T
     },
     putAsset: (sha256, bytes) => assets.put(sha256, bytes),
     findAsset: (sha256) => assets.read(sha256),
-    fetchAsset: (sha256) => assets.fetch(sha256),
+    async fetchAssets(sha256s) {
+      return assets.fetch(await assets.findKeys(database, sha256s));
+    },
     removeUnusedAssets: (used, ageMs) => assets.removeUnused(used, ageMs),
   };
 
@@ -285,19 +291,30 @@ async function readClock(statements: Statements): Promise<number> {
 }
 
 /** The copies on this machine of the files that the entries name. */
-async function filesOf(assets: TeamAssets, entries: Readonly<Record<string, AssetEntry>>): Promise<AssetFiles> {
-  const found = await Promise.all(
-    Object.entries(entries).map(async ([name, { sha256 }]) => [name, { path: await assets.fetch(sha256), sha256 }] as const),
-  );
-  return Object.fromEntries(found.flatMap(([name, { path, sha256 }]) => (path === undefined ? [] : [[name, { path, sha256 }]])));
+async function filesOf(
+  assets: TeamAssets,
+  entries: Readonly<Record<string, AssetEntry>>,
+  keys: ReadonlyMap<string, string>,
+): Promise<AssetFiles> {
+  const paths = await assets.fetch(keys);
+  const found = Object.entries(entries).flatMap(([name, { sha256 }]) => {
+    const path = paths.get(sha256);
+    return path === undefined ? [] : [[name, { path, sha256 }] as const];
+  });
+  return Object.fromEntries(found);
 }
 
-function toContent({ slug, digest, document, assets, created_ms }: VersionRow): VersionContent {
+function toContent(
+  { slug, digest, document, created_ms }: VersionRow,
+  entries: VersionContent['entries'],
+  keys: VersionContent['keys'],
+): VersionContent {
   return {
     slug,
     digest,
     document: JSON.parse(document) as VersionContent['document'],
-    entries: JSON.parse(assets) as VersionContent['entries'],
+    entries,
+    keys,
     recordedMs: created_ms,
   };
 }

@@ -2,6 +2,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { createTurns } from '../../../src/async/turns.ts';
+import { BoundedCache } from '../../../src/cache/bounded-cache.ts';
+import type { AssetBytes } from '../../../src/store/asset-bytes.ts';
+import { createAssets } from '../../../src/store/postgres/assets.ts';
+import type { PostgresDatabase } from '../../../src/store/postgres/database.ts';
+import { openPostgres } from '../../../src/store/postgres/open-postgres.ts';
+import { createTemplates } from '../../../src/store/postgres/templates.ts';
 import { createUuid } from '../../../src/store/uuid.ts';
 import { makeCluster } from '../../support/cluster.ts';
 import { pixel, unlimited } from '../filesystem/workspace.ts';
@@ -21,6 +28,46 @@ templateStoreSuite('rows and objects', async () => {
       await query(`UPDATE assets SET kept_ms = kept_ms - 2 * 86400000 WHERE sha256 = '${sha256}'`);
     },
   };
+});
+
+test('a version with many files takes two statements at first, and none when it is rendered again', async () => {
+  const { settings } = await makeCluster();
+  const database = await openPostgres({ url: settings.database });
+  onTestFinished(() => database.close());
+  const statements: string[] = [];
+  const note = (sql: string) => {
+    statements.push(sql);
+    return sql;
+  };
+  const counted: PostgresDatabase = {
+    ...database,
+    first: (sql, values) => database.first(note(sql), values),
+    all: (sql, values) => database.all(note(sql), values),
+    run: (sql, values) => database.run(note(sql), values),
+  };
+  const teamId = newTeam();
+  const bytes: AssetBytes = {
+    write: async () => undefined,
+    read: async () => pixel,
+    fetch: async (key) => `/cache/${key}`,
+    list: async function* () {},
+    delete: async () => undefined,
+  };
+  const parts = { database: counted, teamId, assets: createAssets(counted, teamId, bytes), turns: createTurns(1) };
+  const templates = createTemplates({ ...parts, contents: new BoundedCache(1024 ** 2) });
+  const hashes = Array.from({ length: 20 }, (_, n) => n.toString(16).padStart(64, '0'));
+  for (const sha256 of hashes) await templates.putAsset(sha256, pixel);
+  const assets = Object.fromEntries(hashes.map((sha256, n) => [`${n}.png`, sha256]));
+  const uuid = await templates.create({ uuid: undefined, slug: 'a', document: { pages: [] }, assets }, unlimited);
+  statements.length = 0;
+  const first = await templates.getRecorded(uuid, 1);
+  expect(statements).toHaveLength(2);
+  expect(Object.values(first.assets).map(({ sha256 }) => sha256)).toEqual(hashes);
+  expect(await templates.getRecorded(uuid, 1)).toEqual(first);
+  expect(statements).toHaveLength(2);
+  // An embedded template names its files itself.
+  expect((await templates.fetchAssets(hashes)).size).toBe(20);
+  expect(statements).toHaveLength(3);
 });
 
 test('bytes are removed from the object store with their row', async () => {

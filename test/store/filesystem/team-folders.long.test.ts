@@ -34,7 +34,7 @@ templateStoreSuite('folders of teams', async () => {
     templates,
     other: store.team('b').templates,
     again: () => open(folder).templates,
-    makeOld: async (digest) => makeOld((await templates.fetchAsset(digest))!),
+    makeOld: async (digest) => makeOld((await templates.fetchAssets([digest])).get(digest)!),
   };
 });
 
@@ -48,7 +48,7 @@ test('a team has a folder of its own, closed to others, and one store that remem
 test('while a template cannot be read, no bytes are removed, because it may name them', async () => {
   const { folder, templates } = open();
   const digest = await put(templates, pixel);
-  makeOld((await templates.fetchAsset(digest))!);
+  makeOld((await templates.fetchAssets([digest])).get(digest)!);
   const broken = join(teamFolder(folder, 'a'), 'templates', 'broken');
   mkdirSync(broken, { recursive: true });
   writeFileSync(join(broken, 'template.json'), '{');
