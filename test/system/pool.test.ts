@@ -314,13 +314,15 @@ test('a process that dies at every start is not started ever faster, and nobody 
   await Promise.all([pool.close(), expect(left).rejects.toMatchObject({ code: 'OVERLOADED' })]);
 });
 
-test('a process that answers nothing any more is ended, and the time limit still holds', async () => {
+test('a call ends with its time limit, before the process that does not answer is ended', async () => {
   const pool = open({ threads: 1 });
   await pool.render(request(letter(), { name: 'warm' }));
   for (const pid of renderProcesses()) process.kill(pid, 'SIGSTOP');
   const silent = { ...request(letter(), { name: 'x' }), limits: { ...limits, validationMs: 100, renderMs: 100 } };
   await expect(pool.render(silent)).rejects.toMatchObject({ code: 'RENDER_TIMEOUT' });
+  expect(pool.stats().losses).toBe(0);
   await expect(pool.render(request(letter(), { name: 'Ada' }))).resolves.toMatchObject({ pages: 1 });
+  expect(pool.stats().losses).toBe(1);
 });
 
 test('data that is no data is refused and costs no thread', async () => {

@@ -215,14 +215,15 @@ export class Pool {
     }
   }
 
-  /** Ends a call that was handed over. Its place becomes free when the child reports the end. */
+  /** Ends a call that was handed over. Its caller hears it now. Its place becomes free when the child reports the end. */
   #stop(pending: Pending, reason: unknown): void {
     if (pending.stopped) return;
     pending.stopped = { reason };
     clearTimeout(pending.timer);
     pending.process?.stop(pending.id);
+    pending.reject(reason);
+    // A call that was handed over ahead is not running, so nothing has to end.
     if (!pending.station.queue.at('ahead').has(pending)) this.#awaitEnd(pending);
-    else pending.reject(reason); // the call is not running, so nothing has to end first
   }
 
   #awaitEnd(pending: Pending): void {
@@ -257,8 +258,7 @@ export class Pool {
     if (message.type === 'done') pending.hear(message.outcome.times);
     if (message.type === 'done' && station === this.#stations.apart) this.#teamsApart.count(pending.team);
     this.#settle(pending, () => {
-      if (stopped && message.type !== 'done') pending.reject(stopped.reason);
-      else if (message.type === 'died') pending.reject(lost('thread-died', message.reason));
+      if (message.type === 'died') pending.reject(lost('thread-died', message.reason));
       else if (message.type === 'done' && 'value' in message.outcome) pending.resolve(message.outcome.value);
       else if (message.type === 'done' && 'error' in message.outcome) pending.reject(fromErrorData(message.outcome.error));
     });
@@ -267,25 +267,25 @@ export class Pool {
   /** A single call certainly ended its process. Of several calls any may have done so, and each is tried again alone. */
   #loseMain(reason: string): void {
     const all = this.#takeLost(this.#main);
-    const [only] = all;
-    if (only && all.length === 1) this.#blame(only, reason);
-    else for (const one of all) this.#tryApart(one);
+    for (const one of all) {
+      // A stopped call may be the cause, too, but its caller has its answer.
+      if (one.stopped) continue;
+      if (all.length === 1) this.#blame(one, reason);
+      else this.#tryApart(one);
+    }
     this.#dispatchAll();
   }
 
   #loseApart(process: RenderProcess, reason: string): void {
-    for (const one of this.#takeLost(process)) this.#blame(one, reason);
+    for (const one of this.#takeLost(process)) if (!one.stopped) this.#blame(one, reason);
     this.#dispatchAll();
   }
 
-  /** The calls that were lost with a process, without calls that had been stopped before. */
+  /** The calls that were lost with a process. */
   #takeLost(process: RenderProcess): readonly Pending[] {
     const all = [...this.#handedOver.values()].filter((one) => one.process === process);
-    for (const one of all) {
-      this.#withdraw(one);
-      if (one.stopped) one.reject(one.stopped.reason);
-    }
-    return all.filter(({ stopped }) => stopped === undefined);
+    for (const one of all) this.#withdraw(one);
+    return all;
   }
 
   #tryApart(pending: Pending): void {
