@@ -109,7 +109,15 @@ export function openDatabase(options: DatabaseOptions): PostgresDatabase {
   const connectAlone = async () => {
     // The role or the database may have a limit of its own.
     const ownOptions = prepared ? withOptions(address.options, [['statement_timeout', 0]]) : address.options;
-    const client = new pg.Client({ ...address, options: ownOptions, connectionTimeoutMillis: connectTimeoutMs, types });
+    // A command may hold its connection for hours without a word. Routers forget a silent connection after minutes.
+    const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 30_000 };
+    const client = new pg.Client({
+      ...address,
+      ...keepAlive,
+      options: ownOptions,
+      connectionTimeoutMillis: connectTimeoutMs,
+      types,
+    });
     client.on('error', ignore);
     await client.connect();
     return Object.assign(client, { release: () => void client.end().catch(ignore) });

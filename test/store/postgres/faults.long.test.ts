@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { PdfgenError } from '../../../src/contract/errors.ts';
 import { createPostgresStateStore } from '../../../src/store/postgres/create-postgres-state-store.ts';
 import { type DatabaseOptions, openDatabase, type PostgresDatabase } from '../../../src/store/postgres/database.ts';
@@ -142,6 +142,15 @@ test.each(['all', 'runAlone'] as const)('a server that ends a connection with it
   // A fault that nobody listens to would end the process, and fails this run.
   const database = openTables(`postgres://a@127.0.0.1:${port}/a?sslmode=disable`);
   await expect(database[call]('SELECT 1')).rejects.toMatchObject(unavailable);
+});
+
+test('a connection that is silent for hours is kept alive', async () => {
+  const asked = vi.spyOn(Socket.prototype, 'setKeepAlive');
+  onTestFinished(() => asked.mockRestore());
+  const { relay, url } = await startDatabaseRelay(addressOf(folder, await createDatabase(folder)));
+  onTestFinished(() => relay.end());
+  await openTables(url).runAlone('SELECT 1');
+  expect(asked).toHaveBeenCalledWith(true, 30_000);
 });
 
 test('a database that is missing is told apart', async () => {
