@@ -142,11 +142,13 @@ export const hostileBehaviours: readonly HostileBehaviour[] = [
   {
     name: 'templates with a pattern that never ends, saved again and again',
     async prepare(team) {
-      const dataSchema = { type: 'object', properties: { text: { type: 'string', pattern: '(?=.)^(a+)+$' } } };
       let saved = 0;
-      return keepCalling(20, () =>
-        team.call('POST', '/templates', { slug: `pattern-${saved++}`, pages: [{ body: ['x'] }], dataSchema, exampleData: {} }),
-      );
+      // A pattern of its own each time, so that no finding is kept.
+      return keepCalling(20, () => {
+        const pattern = `(?=.)^(a+)+${saved}$`;
+        const dataSchema = { type: 'object', properties: { text: { type: 'string', pattern } } };
+        return team.call('POST', '/templates', { slug: `pattern-${saved++}`, ...onePage, dataSchema, exampleData: {} });
+      });
     },
   },
   {
