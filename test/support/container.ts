@@ -2,11 +2,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished } from 'vitest';
+import { freePort } from './free-port.ts';
 import { readInstructions, searchPath } from './image.ts';
 import { makeFolder } from './run-cli.ts';
 
@@ -67,7 +67,7 @@ export async function openContainer({ env, here }: Own): Promise<Container> {
   return {
     env: own,
     run([program, ...args]) {
-      return spawnSync(program!, map(args), { cwd, env: own, encoding: 'utf8', timeout: 60_000 });
+      return spawnSync(program!, map(args), { cwd, env: own, encoding: 'utf8', timeout: 120_000 });
     },
     start([program, ...args]) {
       const child = spawn(program!, map(args), { cwd, env: own, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -103,20 +103,6 @@ function toRunning(child: ChildProcess): Running {
       return code;
     },
   };
-}
-
-/** A port that is free now. It lies below the ports that the system gives to outgoing connections, which could take it at any moment. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 10_000 + Math.floor(Math.random() * 20_000);
-    const server = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
-    });
-    if (!isFree) continue;
-    await once(server.close(), 'close');
-    return port;
-  }
 }
 
 /** Sends a batch to the server and waits until its items are completed. `admin`: runs a command such as `teams create`. */

@@ -1,6 +1,7 @@
 // A stretch of network between a program and a server, which a test can break.
 import { once } from 'node:events';
 import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
+import { freePort } from './free-port.ts';
 
 export interface Relay {
   /** Address that leads to the server. */
@@ -50,7 +51,7 @@ export async function startRelay(target: string | NetConnectOpts): Promise<Relay
     await once(server.listen(on, '127.0.0.1'), 'listening');
     return (server.address() as { port: number }).port;
   };
-  const own = await listen(0);
+  const own = await listen(await freePort());
   const cut = async () => {
     const closed = server.listening ? once(server, 'close') : undefined;
     server.close();

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { freePort } from '../support/container.ts';
+import { freePort } from '../support/free-port.ts';
 import { buildImage, type Image, readInstructions, searchPath } from '../support/image.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -95,7 +95,7 @@ describe('Dockerfile and compose.yaml', () => {
   }
 
   function runInside([program, ...args]: readonly string[], { env, ...more }: Surroundings) {
-    return spawnSync(program!, args.map(image.map), { ...more, env, encoding: 'utf8', timeout: 30_000 });
+    return spawnSync(program!, args.map(image.map), { ...more, env, encoding: 'utf8', timeout: 120_000 });
   }
 
   async function serveAndStop(command: readonly string[], more: Readonly<Record<string, string>>): Promise<void> {

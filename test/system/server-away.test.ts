@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
 import { letter } from '../contract/engine.suite.ts';
 import { linesOf, pdfs, startBatch } from '../support/batch-process.ts';
+import { freePort } from '../support/free-port.ts';
 import { makeFolder } from '../support/run-cli.ts';
 import { type RunningProcess, startProgram, startServe } from '../support/serve-process.ts';
 
@@ -16,9 +17,10 @@ async function openServer(files: Readonly<Record<string, string>> = {}) {
   const cwd = makeFolder(files);
   const data = join(cwd, 'server');
   mkdirSync(data);
-  let server = await startServe(data);
+  const port = ['--port', String(await freePort())];
+  let server = await startServe(data, port);
   onTestFinished(() => server.kill());
-  const { url, port, token } = server;
+  const { url, token } = server;
   const engine = createHttpEngine({ baseUrl: url, token });
   const { uuid } = await engine.createTemplate({ body: letter('letter') });
   return {
@@ -28,7 +30,7 @@ async function openServer(files: Readonly<Record<string, string>> = {}) {
     place: ['--remote', url, '--token-file', join(data, 'first-token')],
     kill: () => server.kill(),
     async start() {
-      server = await startServe(data, ['--port', String(port)]);
+      server = await startServe(data, port);
     },
   };
 }
