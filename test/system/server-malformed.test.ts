@@ -36,7 +36,7 @@ test('a malformed request is answered with a problem of the table, soon, and bri
   const sendMany = async () => {
     while (left-- > 0) {
       const { faults, bytes, isCut } = requests.next().value!;
-      const answer = await sendBytes(server.port, bytes, { isCut }, 20_000).catch((error: Error) => error);
+      const answer = await sendBytes(server.port, bytes, { isCut }, 60_000).catch((error: Error) => error);
       const breach = answer instanceof Error ? answer.message : breachOf(answer, isCut);
       const status = answer instanceof Error ? 'hung' : String(answer?.status ?? 'closed');
       statuses[status] = (statuses[status] ?? 0) + 1;
