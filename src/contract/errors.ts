@@ -290,6 +290,8 @@ export interface Breach {
   readonly schemaPath: string;
   /** Line of a body of JSON Lines, from 1. */
   readonly line?: number | undefined;
+  /** In a list about many items: the error of the item alone. Undefined: DATA_INVALID. */
+  readonly code?: string | undefined;
 }
 
 /** A limit of the caller, and how much of it is left. */

@@ -14,6 +14,8 @@ export interface FoundBreaches {
   readonly breaches: readonly Breach[];
   /** There are more breaches than an error lists. */
   readonly truncated: boolean;
+  /** The error that lists the breaches. */
+  readonly code?: ErrorCode | undefined;
 }
 
 /** The breaches that a check raises. Other errors pass. */
@@ -28,6 +30,7 @@ export async function findBreaches(check: Promise<void>): Promise<FoundBreaches>
     return {
       breaches: errors ?? [{ path: '', message, keyword: code, params: {}, schemaPath: '' }],
       truncated: errorsTruncated,
+      code,
     };
   }
 }

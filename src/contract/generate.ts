@@ -78,6 +78,11 @@ export const breach = {
     params: { type: 'object' },
     schemaPath: { type: 'string' },
     line: { type: 'integer', minimum: 1, description: 'Line of a body of JSON Lines. Other bodies have none.' },
+    code: {
+      type: 'string',
+      description:
+        'Of an item in BATCH_INVALID: the error of the item alone, such as `STANDARD_BREACH`. Left out for DATA_INVALID.',
+    },
   },
 } as const satisfies JsonSchema;
 

@@ -176,7 +176,7 @@ class RemoteRun {
     for (const [place, errors] of byItem)
       yield {
         index: chunk[place]!.index,
-        error: new PdfgenError('DATA_INVALID', writeBreach(errors[0]!), { errors }),
+        error: new PdfgenError(codeOf(errors[0]!), writeBreach(errors[0]!), { errors }),
       };
     const rest = chunk.filter((_, place) => !byItem.has(place));
     if (rest.length > 0) yield* this.generate(rest, signal);
@@ -339,3 +339,7 @@ async function* split(
 async function* toAsync<T>(values: readonly T[]): AsyncGenerator<T> {
   yield* values;
 }
+
+/** The code of an item that the server refused. Another server may leave it out. */
+const codeOf = ({ code }: Breach): ErrorCode =>
+  code !== undefined && Object.hasOwn(errorTable, code) ? (code as ErrorCode) : 'DATA_INVALID';

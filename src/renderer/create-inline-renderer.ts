@@ -199,9 +199,9 @@ async function validateItems(
   const found: Breach[] = [];
   const room = new BreachRoom();
   for (const [index, data] of items.entries()) {
-    const { breaches, truncated } = await findBreaches(validate(known, { ...request, data }));
+    const { breaches, truncated, code } = await findBreaches(validate(known, { ...request, data }));
     for (const one of breaches) {
-      const breach = { ...one, path: `/items/${index}${one.path}` };
+      const breach = { ...one, path: `/items/${index}${one.path}`, ...(code !== 'DATA_INVALID' && { code }) };
       if (!room.take(breach)) return { breaches: found, truncated: true };
       found.push(breach);
     }

@@ -111,6 +111,16 @@ export function itemsSuite(name: string, open: () => Promise<OpenedItems>): void
       expect(codes(results)).toEqual(['ok', 'STANDARD_BREACH']);
     });
 
+    test('an item that is refused before it is drawn has the code of a single call', async () => {
+      const titled = letter('titled', { document: { title: '{{ name }}', lang: 'en', standard: 'PDF/UA-1' } });
+      ({ uuid: templateUuid } = await opened.engine.createTemplate({ body: titled }));
+      expect(codes(await all([itemOf({ name: 'A' }), itemOf({ name: '' }), itemOf({})]))).toEqual([
+        'ok',
+        'STANDARD_BREACH',
+        'DATA_INVALID',
+      ]);
+    });
+
     test('a version that was asked for is used, though there is a newer one', async () => {
       const { version: _, ...body } = await opened.engine.getTemplate({ params: { uuid: templateUuid } });
       await opened.engine.replaceTemplate({
