@@ -105,6 +105,10 @@ test('a server, a worker or a command that can write nothing at its start ends w
       status: 9,
       stderr: expect.stringMatching(/is full|larger than the system allows/),
     });
+    if (command[0] === 'serve')
+      expect(stderr).toMatch(
+        new RegExp(`the data folder ${join(cwd, command[2]!)} cannot be opened. Make \\d+ MB of room on its disk`),
+      );
   }
 });
 

@@ -1,6 +1,9 @@
 // The stores of a server in one folder: a database file, folders of templates, results and keys.
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
+import { PdfgenError } from '../../contract/errors.ts';
+import { findDiskFull } from '../../files/disk-full.ts';
 import { withLock } from '../../files/lock.ts';
+import { exitCodes } from '../../words/fault-kind.ts';
 import type { CapabilityKeys } from '../capability-keys.ts';
 import { createFileBlobs } from '../filesystem/create-file-blobs.ts';
 import { createTeamFolders } from '../filesystem/create-team-folders.ts';
@@ -8,7 +11,15 @@ import { openKeyFile } from '../filesystem/key-file.ts';
 import type { AdminStores, FolderPlace, ServerStores } from '../server-stores.ts';
 import { createSqliteStateStore, type SqliteStateStore } from '../sqlite/create-sqlite-state-store.ts';
 import { backUpData } from './backup.ts';
-import { type DataFolder, hasTeams, holdServerLock, openDataFolder, prepareDataFolder, stateLost } from './data-folder.ts';
+import {
+  type DataFolder,
+  dataFolderAt,
+  hasTeams,
+  holdServerLock,
+  openDataFolder,
+  prepareDataFolder,
+  stateLost,
+} from './data-folder.ts';
 
 /**
  * Opens a data folder for a server, which makes it if it is missing, or for a further worker. Raises INVALID_REQUEST for another kind of
@@ -19,6 +30,29 @@ export async function openDataFolderStores(
   user: 'server' | 'worker',
   now: () => number,
 ): Promise<ServerStores> {
+  try {
+    return await open(place, user, now);
+  } catch (error) {
+    throw fullAtStart(place.dataDir, error) ?? error;
+  }
+}
+
+/** Even to read, the database first writes what a killed process has left in its log. Undefined: the disk is not full. */
+function fullAtStart(dataDir: string, error: unknown): PdfgenError | undefined {
+  const full = isFull(error) ? error : findDiskFull(error);
+  if (!full) return undefined;
+  const { root, state } = dataFolderAt(dataDir);
+  const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  // A new data folder takes less than a megabyte.
+  const megabytes = Math.ceil((sizeOf(`${state}-wal`) + sizeOf(`${state}-shm`)) / 1e6) + 1;
+  const detail = `The disk is full, so the data folder ${root} cannot be opened. Make ${megabytes} MB of room on its disk, then start again. Nothing that was stored is lost.`;
+  return new PdfgenError('OVERLOADED', detail, { cause: full, exitCode: exitCodes.file });
+}
+
+const isFull = (error: unknown): boolean =>
+  error instanceof PdfgenError && error.code === 'OVERLOADED' && error.exitCode === exitCodes.file;
+
+async function open(place: FolderPlace, user: 'server' | 'worker', now: () => number): Promise<ServerStores> {
   const isServer = user === 'server';
   const folder = isServer ? prepareDataFolder(place.dataDir) : openDataFolder(place.dataDir);
   const release = isServer ? holdServerLock(folder) : undefined;
