@@ -73,7 +73,7 @@ export interface Compiled {
 const conventions = { locale: findLocaleFault, timezone: findZoneFault, currency: findCurrencyFault } as const;
 
 /** Codes of the font book that are warnings: the document is still rendered. */
-const fontDoubts: ReadonlySet<string> = new Set(['missing-font-style', 'color-font', 'variable-font']);
+const fontDoubts: ReadonlySet<string> = new Set(['missing-font-style', 'color-font', 'variable-font', 'no-effect']);
 
 /** ISO 32000-1, Annex C.2: the largest sheet that all viewers show. */
 const largestSheet = 14_400;
@@ -118,6 +118,12 @@ export function compileTemplate(
     if (style.font !== undefined) fonts.checkName(style.font, `/styles${pointerStep(name)}/font`);
   }
   const styles = new StyleBook(named, fonts, lang);
+  for (const [name, style] of Object.entries(named))
+    fonts.checkFeatures(
+      style.features ?? {},
+      style.font ?? styles.base.fixed!.properties.font,
+      `/styles${pointerStep(name)}/features`,
+    );
   tellBaseBoxes(named.base, report);
   const standards = compileStandards(settings.standard, fail);
   const template: TemplateContext = {
@@ -134,6 +140,8 @@ export function compileTemplate(
     checkFont(name, pointer) {
       fonts.checkName(name, pointer);
     },
+    checkFeatures: (features, style, pointer) =>
+      fonts.checkFeatures(features, (style.fixed ?? styles.base.fixed)!.properties.font, pointer),
     checkImage(name) {
       if (name.startsWith('data:') || resources.names('image').includes(name) || resources.image(name)) return undefined;
       return explainMissing('image', name, resources);

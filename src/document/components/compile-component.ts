@@ -81,6 +81,7 @@ function compileTyped(
     boundStyle(common, pointer, outer),
     common.lang?.includes('{{') ? undefined : common.lang?.trim() || undefined,
   );
+  if (common.features !== undefined) outer.template.checkFeatures(common.features, style, `${pointer}/features`);
   const isDescribed = outer.isDescribed || describesAll(definition, common);
   const inner = withContext({ ...outer, names, style, isDescribed, isPlaced: false, depth: outer.depth + 1 }, at);
   const node = definition.compile(props, inner, pointer);

@@ -9,6 +9,7 @@ import type { Report } from '../template/check.ts';
 import type { commonProperties } from '../template/property-schemas.ts';
 import type { StyleAt, StyleBook } from '../template/styles.ts';
 import type { TextEngine } from '../text/index.ts';
+import type { TextProperties } from '../text/text-properties.ts';
 
 /** Shared by all components of a template while it is compiled. */
 export interface TemplateContext {
@@ -31,6 +32,8 @@ export interface TemplateContext {
   readonly engine: TextEngine;
   /** Reports an unknown font family. */
   checkFont(name: string, pointer: string): void;
+  /** Reports OpenType features that the fonts of text in this style lack. */
+  checkFeatures(features: TextProperties['features'], style: StyleAt, pointer: string): void;
   /** Checks the name of an asset: undefined if the file exists, else a message. */
   checkImage(name: string): string | undefined;
   /** Checks a part of a component against its schema and reports its faults. True: no faults. */

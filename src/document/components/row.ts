@@ -142,6 +142,7 @@ export function styledContext(
   checkStyleNames(part, pointer, context);
   warnOfBox(part, pointer, context, hasBackground);
   const style = context.template.styles.derive(context.style, literalStyleNames(part), part, boundStyle(part, pointer, context));
+  if (part.features !== undefined) context.template.checkFeatures(part.features, style, `${pointer}/features`);
   return style === context.style ? context : withContext({ ...context, style });
 }
 

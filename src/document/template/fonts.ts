@@ -108,6 +108,22 @@ export class FontBook {
     return false;
   }
 
+  /** Reports features that the family lacks, or that cannot be features at all. */
+  checkFeatures(features: Readonly<Record<string, number>>, family: string, pointer: string): void {
+    const names = Object.keys(features);
+    const face = names.length > 0 ? this.faces(family, false, false)[0] : undefined;
+    if (!face?.features) return;
+    const known = [...face.features].toSorted();
+    for (const name of names.filter((one) => !face.features!.has(one))) {
+      const isTag = /^[ -~]{4}$/.test(name);
+      const what = isTag
+        ? `The font ${face.postscriptName} has no OpenType feature "${name}"${suggest(name, known)}`
+        : `"${name}" is no OpenType feature: the name of a feature has four characters, such as "tnum"${suggest(name, known)}`;
+      const place = `${pointer}${pointerStep(name)}`;
+      this.#fail(`feature ${place}`, isTag ? 'no-effect' : 'wrong-value', place, what);
+    }
+  }
+
   /** The faces of a family in one style, then the faces of its fallbacks, then the shipped family's. */
   faces(name: string, bold: boolean, italic: boolean): readonly Face[] {
     const style: FontStyle = bold ? (italic ? 'boldItalic' : 'bold') : italic ? 'italic' : 'regular';

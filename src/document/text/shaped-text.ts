@@ -46,6 +46,8 @@ export interface Face {
   readonly variableWeight?: number | undefined;
   /** The font draws characters in colour or as bitmaps, which are not painted. A character counts only if it also has an outline. */
   readonly hasPictures?: boolean;
+  /** The tags of its OpenType features. Undefined: they cannot be listed. */
+  readonly features: ReadonlySet<string> | undefined;
   has(codePoint: number): boolean;
   /** The text of a glyph in the character map: the lowest code point, but an ideograph before its radical; or undefined. */
   unicodeOf(glyph: number): string | undefined;

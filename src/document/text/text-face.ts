@@ -60,6 +60,7 @@ export abstract class TextFace implements Face {
   abstract readonly postscriptName: string;
   abstract readonly kind: Face['kind'];
   abstract readonly metrics: FaceMetrics;
+  abstract readonly features: ReadonlySet<string> | undefined;
   readonly #caches = new TwoGenerationMap<WordCache>(cacheLimit);
 
   abstract has(codePoint: number): boolean;

@@ -87,7 +87,8 @@ const table = {
     {
       type: 'object',
       additionalProperties: { type: 'integer', minimum: 0, maximum: 99 },
-      description: 'OpenType features: `{ "tnum": 1 }`.',
+      description:
+        'OpenType features of the font by their tags, such as `{ "tnum": 1 }` for digits of one width. 0 turns a feature off.',
     },
     {},
   ),

@@ -54,6 +54,25 @@ describe('faults of a template are reported where they stand', () => {
     expect(await diagnose(template as Record<string, unknown>)).toContain(expected);
   });
 
+  test.each([
+    ['misspelt', { tnmu: 1 }, 'warning no-effect /pages/0/body/0/features/tnmu'],
+    ['misspelt and turned off', { lgia: 0 }, 'warning no-effect /pages/0/body/0/features/lgia'],
+    ['a name that no feature can have', { tabular: 1 }, 'error wrong-value /pages/0/body/0/features/tabular'],
+    ['in the font', { tnum: 1, kern: 0 }, undefined],
+  ])('an OpenType feature: %s', async (_what, features, expected) => {
+    const found = await diagnose(page([{ type: 'text', text: '12', features }]));
+    expect(found).toEqual(expected === undefined ? [] : [expected]);
+    const column = await diagnose(page([{ type: 'row', columns: [{ children: '12', features }] }]));
+    expect(column).toEqual(expected === undefined ? [] : [expected.replace('/features', '/columns/0/features')]);
+  });
+
+  test('an OpenType feature of a named style, and of a standard font', async () => {
+    const styles = { base: { font: 'courier', features: { kern: 0 } }, sum: { features: { tnum: 1 } } };
+    expect(await diagnose({ ...page([{ type: 'text', text: '1', style: 'sum' }]), styles })).toEqual([
+      'warning no-effect /styles/sum/features/tnum',
+    ]);
+  });
+
   test('all of them, not only the first', async () => {
     expect(await diagnose(page([{ type: 'nope' }, { type: 'image' }, '{{ ( }}']))).toHaveLength(3);
   });

@@ -33,6 +33,7 @@ export const letterFace: Face = {
   unicodeOf: (glyph) => (glyph >= 3 && glyph < 98 ? String.fromCharCode(glyph + 29) : undefined),
   advanceEm: (glyph) => (glyph === 3 ? 250 : 500),
   firstFreeCode: undefined,
+  features: undefined,
   subset: (glyphs): FontProgram => ({
     bytes: Buffer.from([...glyphs].join(' ')),
     format: 'truetype',

@@ -46,6 +46,7 @@ export class FontFace extends TextFace implements GlyphSource {
   readonly unitsPerEm: number;
   readonly variableWeight: number | undefined;
   readonly hasPictures: boolean;
+  readonly features: ReadonlySet<string> | undefined;
   /** Approximate memory of the face, in bytes. */
   readonly weight: number;
   readonly #map: CharacterMap;
@@ -63,6 +64,7 @@ export class FontFace extends TextFace implements GlyphSource {
     this.unitsPerEm = facts.unitsPerEm;
     this.variableWeight = facts.variableWeight;
     this.hasPictures = facts.hasPictures;
+    this.features = facts.features;
     this.weight = sfnt.bytes.length * 2 + 200_000;
     this.#map = map;
     this.#advances = facts.advances;

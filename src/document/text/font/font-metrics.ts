@@ -18,6 +18,8 @@ export interface FontFacts {
   readonly hasPictures: boolean;
   /** For a variable font: the weight of its default instance, 1 to 1000. */
   readonly variableWeight: number | undefined;
+  /** The tags of its OpenType features. Undefined: the font has tables of another kind, which cannot be listed. */
+  readonly features: ReadonlySet<string> | undefined;
 }
 
 /** Raises DamagedTable with a sentence that completes "The font …". */
@@ -42,7 +44,25 @@ export function readFontFacts({ tables }: Sfnt): FontFacts {
     locaFormat: head.i16(50),
     hasPictures: pictureTables.some((tag) => tables.has(tag)),
     variableWeight: tables.has('fvar') ? readWeight(head, os2) : undefined,
+    features: readFeatures(tables),
   };
+}
+
+/** OpenType 1.9, "Feature list table": in GSUB and GPOS, six bytes for each feature. A font without GPOS may have the older table kern. */
+function readFeatures(tables: ReadonlyMap<string, Uint8Array>): ReadonlySet<string> | undefined {
+  if (tables.has('morx')) return undefined;
+  const tags = new Set<string>(tables.has('kern') ? ['kern'] : []);
+  for (const name of ['GSUB', 'GPOS']) {
+    const table = new ByteReader(tables.get(name) ?? new Uint8Array());
+    try {
+      const list = table.u16(6);
+      for (let i = 0; i < table.u16(list); i++) tags.add(table.tag(list + 2 + 6 * i));
+    } catch (error) {
+      // Shaping leaves a missing or damaged table out.
+      if (!(error instanceof DamagedTable)) throw error;
+    }
+  }
+  return tags;
 }
 
 /** OpenType 1.9, "Tables for color fonts" and "Tables related to bitmap glyphs". */

@@ -45,6 +45,7 @@ export class StandardFace extends TextFace {
   readonly kind = 'standard';
   readonly metrics: FaceMetrics;
   readonly firstFreeCode = undefined;
+  readonly features = new Set(['kern']);
   readonly #font: StandardFont;
 
   constructor(name: string, font: StandardFont) {
