@@ -59,7 +59,9 @@ export interface JobWorker {
 const leaseMs = 15_000;
 const heartbeatMs = 5_000;
 const reclaimMs = 5_000;
-/** After an absence of the store other workers have this time to renew their leases, which may have run out meanwhile. */
+/** While the queue is away for so long, leases run out whose jobs are in good hands. */
+const longSilenceMs = leaseMs - heartbeatMs;
+/** After such a silence, other workers have this time to renew their leases. */
 const renewalGraceMs = 2 * heartbeatMs;
 const sweepMs = 60_000;
 /** Jobs that are held at most, for each document that is rendered at the same time. */
@@ -101,6 +103,8 @@ class WorkerLoop {
   #renewal: NodeJS.Timeout | undefined;
   #renewing: Promise<void> | undefined;
   #nextReclaimMs = Number.NEGATIVE_INFINITY;
+  /** When the queue last answered. */
+  #heardMs = performance.now();
   #lastSweepMs = Number.NEGATIVE_INFINITY;
   #sweeping: Promise<void> | undefined;
   /** No job is claimed before this time, because the disk was full or the store failed. */
@@ -125,7 +129,6 @@ class WorkerLoop {
         else pauseMs = Math.min(longestPauseMs, pauseMs * 1.5);
       } catch (error) {
         this.#tellFault(error);
-        if (isAway(error)) this.#nextReclaimMs = performance.now() + renewalGraceMs;
         pauseMs = faultPauseMs;
       }
       // Workers that are idle must not all look at the same moment.
@@ -156,9 +159,11 @@ class WorkerLoop {
   /** Sets back dead workers' jobs, and sweeps. */
   async #keepHouse(): Promise<void> {
     const now = performance.now();
-    if (now >= this.#nextReclaimMs) {
+    // Claims and renewals find out when the queue is back.
+    if (now >= this.#nextReclaimMs && now - this.#heardMs < longSilenceMs) {
       this.#nextReclaimMs = now + reclaimMs;
       await this.#deps.queue.reclaim((failed) => this.#tell({ kind: 'failed', ...failed }));
+      this.#heardMs = performance.now();
     }
     if (now - this.#lastSweepMs >= sweepMs && !this.#sweeping) {
       this.#lastSweepMs = now;
@@ -169,6 +174,12 @@ class WorkerLoop {
           this.#sweeping = undefined;
         });
     }
+  }
+
+  #hearQueue(): void {
+    const now = performance.now();
+    if (now - this.#heardMs >= longSilenceMs) this.#nextReclaimMs = now + renewalGraceMs;
+    this.#heardMs = now;
   }
 
   /** Begins with the first running job, and ends with the last. */
@@ -189,7 +200,9 @@ class WorkerLoop {
 
   async #renewLeases(): Promise<void> {
     const held = [...this.#runningJobs.values()].map((one) => one.claim);
-    for (const claim of await this.#deps.queue.heartbeat(held, leaseMs)) this.#runningJobs.get(keyOf(claim))?.abort.abort(fenced);
+    const lost = await this.#deps.queue.heartbeat(held, leaseMs);
+    this.#hearQueue();
+    for (const claim of lost) this.#runningJobs.get(keyOf(claim))?.abort.abort(fenced);
   }
 
   async #claimJobs(): Promise<number> {
@@ -198,6 +211,7 @@ class WorkerLoop {
     const free = Math.min(concurrency - this.#rendering, heldAtOnce * concurrency - this.#runningJobs.size);
     if (free <= 0 || performance.now() < this.#restUntilMs) return 0;
     const claims = await this.#deps.queue.claim(free, leaseMs);
+    this.#hearQueue();
     for (const claim of claims) {
       const abort = new AbortController();
       const done = this.#perform(claim, abort.signal).finally(() => {

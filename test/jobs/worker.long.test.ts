@@ -190,33 +190,44 @@ test('a document that is rendered while the store is away is stored when the sto
   expect(await find()).toMatchObject({ state: 'completed', attempts: 1 });
 });
 
-test('after an absence of the store other workers have time to renew their leases', async () => {
+/** Runs a worker for a minute of each step. Gives the seconds at which it looked for lost jobs. */
+async function lookForLostJobs(steps: readonly ('away' | 'there' | 'away now and then')[]): Promise<readonly number[]> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
-  let [isAway, claims, reclaims] = [true, 0, 0];
+  const beganMs = performance.now();
+  const looks: number[] = [];
+  let queueState = steps[0]!;
+  let claims = 0;
   const queue: JobQueue = {
     ...state.queue,
     async claim() {
-      claims++;
-      if (isAway) throw away;
+      if (queueState === 'away' || (queueState === 'away now and then' && ++claims % 5 === 0)) throw away;
       return [];
     },
     async reclaim() {
-      reclaims++;
+      if (queueState === 'away') throw away;
+      looks.push(Math.floor((performance.now() - beganMs) / 1_000));
       return 0;
     },
   };
   const { worker } = start(async () => result, undefined, queue);
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect([reclaims, claims > 20]).toEqual([1, true]);
-  isAway = false;
-  await vi.advanceTimersByTimeAsync(8_000);
-  expect(reclaims).toBe(1);
-  await vi.advanceTimersByTimeAsync(4_000);
-  expect(reclaims).toBe(2);
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(reclaims).toBeGreaterThan(10);
+  for (const step of steps) {
+    queueState = step;
+    await vi.advanceTimersByTimeAsync(60_000);
+  }
   await worker.stop(0);
+  return looks;
+}
+
+test('after a long absence of the queue other workers have time to renew their leases', async () => {
+  const looks = await lookForLostJobs(['there', 'away', 'there']);
+  expect(looks.filter((second) => second < 60).length).toBeGreaterThan(8);
+  expect(looks.filter((second) => second >= 71 && second < 129)).toEqual([]);
+  expect(looks.filter((second) => second >= 129).length).toBeGreaterThan(5);
+});
+
+test('faults now and then do not keep a worker from looking for lost jobs', async () => {
+  expect((await lookForLostJobs(['away now and then'])).length).toBeGreaterThan(8);
 });
 
 test('a worker that is stopped while the store is away hands its jobs back', async () => {

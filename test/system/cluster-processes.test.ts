@@ -124,6 +124,8 @@ test('keyed calls to a killed server, clocks an hour apart and a network that sw
   for (const ms of [hour, -hour, 0]) startWith({ ...throughRelay, NODE_OPTIONS: shiftedClock(ms) }, 'worker');
   const ended = async () => (await query(`SELECT count(*)::int AS n FROM jobs WHERE finished_ms IS NOT NULL`))[0]!.n;
   await expect.poll(ended, { interval: 20 }).toBeGreaterThan(20);
+  // The clocks make no job seem lost.
+  expect(await query('SELECT max(attempts)::int AS attempts FROM jobs')).toEqual([{ attempts: 1 }]);
   relay.swallow();
   const swallowed = await fetch(`${url}/api/v1/templates`, { headers: { authorization: `Bearer ${token}` } });
   expect([swallowed.status, swallowed.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
