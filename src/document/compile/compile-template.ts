@@ -119,11 +119,7 @@ export function compileTemplate(
   }
   const styles = new StyleBook(named, fonts, lang);
   for (const [name, style] of Object.entries(named))
-    fonts.checkFeatures(
-      style.features ?? {},
-      style.font ?? styles.base.fixed!.properties.font,
-      `/styles${pointerStep(name)}/features`,
-    );
+    fonts.checkFeatures(style.features ?? {}, style.font, `/styles${pointerStep(name)}/features`);
   tellBaseBoxes(named.base, report);
   const standards = compileStandards(settings.standard, fail);
   const template: TemplateContext = {
@@ -140,8 +136,7 @@ export function compileTemplate(
     checkFont(name, pointer) {
       fonts.checkName(name, pointer);
     },
-    checkFeatures: (features, style, pointer) =>
-      fonts.checkFeatures(features, (style.fixed ?? styles.base.fixed)!.properties.font, pointer),
+    checkFeatures: (features, style, pointer) => fonts.checkFeatures(features, style.fixed?.properties.font, pointer),
     checkImage(name) {
       if (name.startsWith('data:') || resources.names('image').includes(name) || resources.image(name)) return undefined;
       return explainMissing('image', name, resources);

@@ -8,6 +8,7 @@ import type { TextEngine } from '../text/index.ts';
 import type { Face } from '../text/shaped-text.ts';
 import { shippedFamily } from '../text/text-properties.ts';
 import type { Report } from './check.ts';
+import { findFeatureFault } from './check-features.ts';
 
 const fileOf = (own: string) =>
   ({
@@ -67,7 +68,8 @@ export function familyNames(own: unknown): readonly string[] {
   return [...new Set([...named, shippedFamily, ...Object.keys(standard)])];
 }
 
-type FontStyle = 'regular' | 'bold' | 'italic' | 'boldItalic';
+const fontStyles = ['regular', 'bold', 'italic', 'boldItalic'] as const;
+type FontStyle = (typeof fontStyles)[number];
 
 export class FontBook {
   readonly #families: Readonly<Record<string, FontFamily>>;
@@ -89,8 +91,7 @@ export class FontBook {
   /** Opens every file of the template's families, including families that data may choose later. */
   openAll(): void {
     for (const [name, family] of Object.entries(this.#families)) {
-      for (const style of ['regular', 'bold', 'italic', 'boldItalic'] as const)
-        if (family[style] !== undefined) this.#open(name, style);
+      for (const style of fontStyles) if (family[style] !== undefined) this.#open(name, style);
       for (const fallback of family.fallback ?? []) if (!Object.hasOwn(this.#families, fallback)) this.#open(fallback, 'regular');
     }
   }
@@ -108,20 +109,28 @@ export class FontBook {
     return false;
   }
 
-  /** Reports features that the family lacks, or that cannot be features at all. */
-  checkFeatures(features: Readonly<Record<string, number>>, family: string, pointer: string): void {
-    const names = Object.keys(features);
-    const face = names.length > 0 ? this.faces(family, false, false)[0] : undefined;
-    if (!face?.features) return;
-    const known = [...face.features].toSorted();
-    for (const name of names.filter((one) => !face.features!.has(one))) {
-      const isTag = /^[ -~]{4}$/.test(name);
-      const what = isTag
-        ? `The font ${face.postscriptName} has no OpenType feature "${name}"${suggest(name, known)}`
-        : `"${name}" is no OpenType feature: the name of a feature has four characters, such as "tnum"${suggest(name, known)}`;
-      const place = `${pointer}${pointerStep(name)}`;
-      this.#fail(`feature ${place}`, isTag ? 'no-effect' : 'wrong-value', place, what);
+  /** Reports features that do not exist, or that the family and its fallbacks lack. Without a family: that the template's fonts do not have. */
+  checkFeatures(features: Readonly<Record<string, number>>, family: string | undefined, pointer: string): void {
+    const given = Object.entries(features);
+    const faces = given.length === 0 ? [] : this.#allFaces(family);
+    const inFonts = new Set(faces.flatMap((face) => [...(face.features ?? [])]));
+    // The features of such a font cannot be told.
+    if (faces.some((face) => face.features === undefined)) return;
+    for (const feature of given) {
+      const place = `${pointer}${pointerStep(feature[0])}`;
+      const message = findFeatureFault(feature, inFonts, faces.length > 0 ? family : undefined);
+      if (message !== undefined) this.#fail(`feature ${place}`, 'no-effect', place, message);
     }
+  }
+
+  /** The faces of a family and its fallbacks in all styles that they have. Without a family: of all families of the template. */
+  #allFaces(name: string | undefined): readonly Face[] {
+    const names =
+      name === undefined ? [...Object.keys(this.#families), shippedFamily] : [name, ...(this.#family(name)?.fallback ?? [])];
+    return names.flatMap((one) => {
+      const family = this.#family(one);
+      return fontStyles.flatMap((style) => (family?.[style] === undefined ? [] : (this.#open(one, style) ?? [])));
+    });
   }
 
   /** The faces of a family in one style, then the faces of its fallbacks, then the shipped family's. */
