@@ -378,10 +378,12 @@ test('a template with a character that no database stores is named, and the move
   const [team] = readdirSync(join(dataDir, 'results'));
   const path = join(teamFolder(dataDir, team!), 'templates', 'letter', 'template.json');
   const document = readFileSync(path, 'utf8');
-  writeFileSync(path, document.replace('"Letter"', '"Let\\u0000ter"'));
   const cluster = await makeCluster();
-  const refused = await move(cluster, dataDir);
-  expect(refused.stderr).toContain(`The template letter of the team ${team} has the character U+0000`);
+  for (const written of ['\\u0000', '\\ud83d']) {
+    writeFileSync(path, document.replace('"Letter"', `"Let${written}ter"`));
+    const refused = await move(cluster, dataDir);
+    expect(refused.stderr).toContain(`The template letter of the team ${team} has the character U+0000 or half of a surrogate`);
+  }
   writeFileSync(path, document);
   expect((await move(cluster, dataDir)).exitCode).toBe(0);
 });

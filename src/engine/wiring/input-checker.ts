@@ -2,6 +2,7 @@
 import type { Ajv, ValidateFunction } from 'ajv';
 import type { JsonSchema } from '../../contract/schema.ts';
 import { readStandards } from '../../contract/standards.ts';
+import { isStorableText } from '../../words/storable-text.ts';
 
 let shared: Promise<Ajv> | undefined;
 
@@ -19,8 +20,7 @@ async function loadAjv(): Promise<Ajv> {
   });
   ajv.addFormat('uuid', /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
   ajv.addFormat('date-time', isMoment);
-  // A database cannot hold U+0000, and UTF-8 cannot hold half of a surrogate pair. Such a text would come back changed.
-  ajv.addFormat('storable-text', /^[^\0\p{Cs}]*$/u);
+  ajv.addFormat('storable-text', isStorableText);
   ajv.addKeyword({
     keyword: 'x-standard',
     type: ['string', 'array'],

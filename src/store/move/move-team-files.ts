@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { findMediaType } from '../../contract/asset-types.ts';
 import { PdfgenError } from '../../contract/errors.ts';
+import { isStorableText } from '../../words/storable-text.ts';
 import type { AssetBytes } from '../asset-bytes.ts';
 import type { PostgresDatabase, SqlValue } from '../postgres/database.ts';
 import { summaryValues } from '../postgres/templates.ts';
@@ -41,10 +42,10 @@ export async function copyTeamFiles(files: TeamFiles, target: TeamTarget): Promi
 /** Raises TEMPLATE_INVALID for a template that was written into the folder with a character that a server refuses. */
 function checkStorable(template: StoredTemplateState, teamId: string): void {
   const texts: readonly unknown[] = summaryValues(template).flat();
-  if (!texts.some((text) => typeof text === 'string' && text.includes('\0'))) return;
+  if (!texts.some((text) => typeof text === 'string' && !isStorableText(text))) return;
   throw new PdfgenError(
     'TEMPLATE_INVALID',
-    `The template ${template.slug} of the team ${teamId} has the character U+0000 in its name, description or tags, which a database cannot store. Remove it from the template, and run the command again.`,
+    `The template ${template.slug} of the team ${teamId} has the character U+0000 or half of a surrogate pair in its name, description or tags, which a database cannot store. Remove it from the template, and run the command again.`,
   );
 }
 
