@@ -79,8 +79,9 @@ export function checkUrl(given: string, allowInsecure: boolean): string {
 
 function readToken({ tokenFile }: GlobalOptions, { env, cwd }: Pick<Io, 'env' | 'cwd'>): string | undefined {
   if (tokenFile !== undefined) return readTokenFile(tokenFile, cwd);
-  const token = env.PDFGEN_TOKEN || undefined;
-  if (token !== undefined && !isTokenText(token)) throw notOneToken('PDFGEN_TOKEN');
+  if (!env.PDFGEN_TOKEN) return undefined;
+  const token = env.PDFGEN_TOKEN.trim();
+  if (!isTokenText(token)) throw notOneToken('PDFGEN_TOKEN');
   return token;
 }
 
@@ -89,7 +90,7 @@ export const isTokenText = (text: string): boolean => /^[!-~]+$/.test(text);
 
 /** The error for a text that is no token. It does not quote the text. */
 export const notOneToken = (place: string): UsageError =>
-  new UsageError(`${place} must contain one token and nothing else, in ASCII or UTF-8.`);
+  new UsageError(`${place} must contain one token in ASCII and nothing else.`);
 
 /** Tells where a refused token came from, and how to send another. */
 export function explainRefusal({ profile, url, token }: Remote, { tokenFile }: GlobalOptions, { env }: Pick<Io, 'env'>): string {

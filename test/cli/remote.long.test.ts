@@ -257,6 +257,8 @@ test('a token that is not taken is named by where it came from, with the way to 
   expect((await remote('whoami')).stdout).toContain('expires never\n');
   const foreign = await runCli(['whoami', '--remote', 'dev'], { cwd, env: { PDFGEN_TOKEN: 'wrong' } });
   expect([foreign.exitCode, foreign.stderr]).toEqual([4, expect.stringContaining('The token came from PDFGEN_TOKEN.')]);
+  const spaced = await runCli(['whoami', '--remote', 'dev'], { cwd, env: { PDFGEN_TOKEN: ` ${server.token} \n` } });
+  expect(spaced.exitCode).toBe(0);
   const none = await runCli(['whoami', '--remote', server.url], { cwd: makeFolder() });
   expect([none.exitCode, none.stderr]).toEqual([4, expect.stringContaining(`Log in with: pdfgen login ${server.url}\n`)]);
   const file = join(cwd, '.user', 'profiles.json');
@@ -269,7 +271,7 @@ test('a token that is not taken is named by where it came from, with the way to 
 test('a token in a wrong encoding is refused before any call, and the message does not show it', async () => {
   const cwd = makeFolder({ 'utf16.txt': Buffer.from('t0ken', 'utf16le'), 'latin1.txt': Buffer.from('t\xf6ken', 'latin1') });
   const list = ['templates', 'list', '--remote', 'http://127.0.0.1:9'];
-  const must = 'must contain one token and nothing else, in ASCII or UTF-8.\n';
+  const must = 'must contain one token in ASCII and nothing else.\n';
   for (const [args, env, place] of [
     [[...list, '--token-file', 'utf16.txt'], {}, '--token-file utf16.txt'],
     [[...list, '--token-file', 'latin1.txt'], {}, '--token-file latin1.txt'],
