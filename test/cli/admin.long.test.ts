@@ -93,8 +93,10 @@ test('origins of a team are changed and printed one a line', async () => {
 
 test('keys are rotated, and one is revoked only when that is confirmed', async () => {
   const { ask } = makeServerFolder();
-  const first = (await ask('keys rotate')).stdout.trim();
-  const current = (await ask('keys rotate')).stdout.trim();
+  const made = await ask('keys rotate');
+  const rotated = await ask('keys rotate');
+  expect([made.stderr, rotated.stderr]).toEqual(['', expect.stringContaining('remove the old keys')]);
+  const [first, current] = [made.stdout.trim(), rotated.stdout.trim()];
   expect((await ask('keys list')).stdout).toMatch(new RegExp(`^${current}\t.*\tcurrent\n${first}\t`));
   expect((await ask('keys prune')).stderr).toContain('0 keys removed');
   expect(await ask(`keys revoke ${first}`)).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('--yes') });

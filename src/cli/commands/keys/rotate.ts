@@ -23,13 +23,14 @@ export const rotate: CliCommand = {
       .addHelpText('after', help),
   isLocal: true,
   async run(context, _args, options) {
-    const key = await withAdmin(context, options, async (admin) => {
+    const { key, hasOlder } = await withAdmin(context, options, async (admin) => {
       const keys = await admin.findKeys();
-      return keys ? keys.rotate() : (await (await admin.openKeys()).list())[0]!;
+      const key = keys ? await keys.rotate() : (await (await admin.openKeys()).list())[0]!;
+      return { key, hasOlder: keys !== undefined };
     });
     if (context.options.json) context.printJson(key);
     else context.print(`${key.kid}\n`);
-    context.say('In 24 hours, remove the old keys with: pdfgen keys prune');
+    if (hasOlder) context.say('In 24 hours, remove the old keys with: pdfgen keys prune');
     return 0;
   },
 };
