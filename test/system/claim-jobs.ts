@@ -19,7 +19,7 @@ async function complete(claim: ClaimedJob): Promise<void> {
   if (!(await queue.complete(claim, result, [], 86_400_000))) throw new Error('The claim did not hold.');
 }
 
-// At no moment is nothing in hand: a test may end the process at any.
+// One job is always in hand, because a test may end the process at any moment.
 const held = pace === 'slow' ? await queue.claim(1, 30_000) : [];
 for (let taken = held.length; taken < Number(most); ) {
   const claims = await queue.claim(pace === 'slow' ? 4 : 1, 30_000);

@@ -1,4 +1,5 @@
-// Claims jobs, and hands back the jobs of claims whose answers were lost. The statement walks short lists by indexes, locks only the rows that it takes, and skips rows that others hold.
+// Claims jobs, and hands back the jobs of claims whose answers were lost. The statement walks short lists by indexes, locks only the rows that it
+// takes, and skips rows that others hold.
 
 import { randomUUID } from 'node:crypto';
 import { toJobRecord } from '../job-rows.ts';
