@@ -34,7 +34,7 @@ export function numbered(node: ComponentNode, usesAllPages: boolean, component: 
         if (box.height > reserved.height + tolerance) warnOfLongNumbers(page.number, component, scope, session);
         return box;
       };
-      return [new NumberedBox(reserved, usesAllPages, slot, build)];
+      return [new NumberedBox(reserved, usesAllPages, slot, session, build)];
     },
     measure: (scope, session) => node.measure(scope, session),
   };
@@ -51,12 +51,14 @@ class NumberedBox extends Box {
   readonly #reserved: Box;
   readonly #usesAllPages: boolean;
   readonly #slot: Tag | undefined;
+  readonly #session: LayoutSession;
   readonly #build: (page: BoundScope['page'], tag: Tag | undefined) => Box;
 
   constructor(
     reserved: Box,
     usesAllPages: boolean,
     slot: Tag | undefined,
+    session: LayoutSession,
     build: (page: BoundScope['page'], tag: Tag | undefined) => Box,
   ) {
     super();
@@ -65,10 +67,16 @@ class NumberedBox extends Box {
     this.#reserved = reserved;
     this.#usesAllPages = usesAllPages;
     this.#slot = slot;
+    this.#session = session;
     this.#build = build;
   }
 
   protected draw(canvas: PageCanvas, x: number, y: number): void {
+    // Laying it out again would add its texts a second time to the link or the heading around it.
+    if (this.#session.isMeasuring) {
+      this.#reserved.place(canvas, x, y);
+      return;
+    }
     const { pageNumber, trace, artifact } = canvas;
     // Nothing is read of a page that is placed again only to find the owners of items.
     const isRead = !trace && !artifact;

@@ -190,7 +190,7 @@ function findCoveringBorder(
 ): { readonly side: (typeof sideNames)[number]; readonly width: number } | undefined {
   const wide = sideNames.filter((side) => (border[side]?.width ?? 0) > padding[side] + hiddenBearing);
   if (wide.length === 0) return undefined;
-  const read = paintedOutlines(inner, session.pageNumber, session.plausiblePages, 'ink')
+  const read = paintedOutlines(inner, session, 'ink')
     .filter(({ item: { kind } }) => kind === 'text' || kind === 'modules')
     .map(({ corners }) => extentOf(corners)!);
   // The outer edge of the border, counted from the top left corner of the box inside.

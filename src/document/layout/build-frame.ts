@@ -136,7 +136,7 @@ function heightOf({ box, planned }: Laid, { grow }: FrameRule): number {
 
 /** How far down a turned child reaches. A child without a `w` counts as wide as its visible content. */
 function turnedBottom(child: Laid, rule: FrameRule, session: LayoutSession): number {
-  const seen = child.hasWidth ? undefined : paintedExtent(child.box, session.pageNumber, session.plausiblePages);
+  const seen = child.hasWidth ? undefined : paintedExtent(child.box, session);
   const right = child.hasWidth ? child.width : Math.max(0, seen?.right ?? 0);
   const area: Extent = { left: 0, top: 0, right, bottom: heightOf(child, rule) };
   return Math.max(...turnedCorners(area, child).map(([, y]) => y));

@@ -1,7 +1,9 @@
 // Measures how far placed items reach. Points and lengths in pt, y down.
 import type { Box } from './box.ts';
-import type { AllPages, GroupItem, PageItem } from './fragment.ts';
+import type { GroupItem, PageItem } from './fragment.ts';
 import type { PageCanvas } from './page-canvas.ts';
+import type { LayoutSession } from './session.ts';
+import { decoration } from './structure.ts';
 
 /** An area with sides parallel to the page. */
 export interface Extent {
@@ -138,16 +140,18 @@ function groupOutlines(group: GroupItem, part: TextPart): readonly ItemOutline[]
   });
 }
 
-/** How far the items of a box reach from its top left corner, in a document with these pages. */
-export function paintedExtent(box: Box, pageNumber: number, all: AllPages): Extent | undefined {
-  return extentOf(paintedOutlines(box, pageNumber, all, 'body').flatMap(({ corners }) => corners));
+/** How far the items of a box reach from its top left corner. */
+export function paintedExtent(box: Box, session: LayoutSession): Extent | undefined {
+  return extentOf(paintedOutlines(box, session, 'body').flatMap(({ corners }) => corners));
 }
 
-/** The visible items of a box, counted from its top left corner, in a document with these pages. */
-export function paintedOutlines(box: Box, pageNumber: number, all: AllPages, part: TextPart): readonly ItemOutline[] {
-  const canvas: PageCanvas = { items: [], late: [], pageNumber };
-  box.place(canvas, 0, 0);
-  return outlinesOf([...canvas.items, ...canvas.late.flatMap((one) => one.paint(all))], part);
+/** The visible items of a box that is not on a page yet, counted from its top left corner. The box stays as it is, and nobody hears its warnings. */
+export function paintedOutlines(box: Box, session: LayoutSession, part: TextPart): readonly ItemOutline[] {
+  return session.measure(() => {
+    const canvas: PageCanvas = { items: [], late: [], pageNumber: session.pageNumber, artifact: decoration };
+    box.place(canvas, 0, 0);
+    return outlinesOf([...canvas.items, ...canvas.late.flatMap((one) => one.paint(session.plausiblePages))], part);
+  });
 }
 
 /** How far two areas reach into each other. 0 or less: they lie beside each other. */

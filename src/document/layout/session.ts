@@ -77,6 +77,7 @@ export class LayoutSession {
   /** Checks the time limit in work that makes no boxes. Raises RENDER_TIMEOUT. */
   readonly checkTime: () => void;
   #boxes = 0;
+  #isMeasuring = false;
 
   constructor(limits: RenderLimits, findImage: ImageLookup, checkTime: () => void, standards: readonly StandardName[] = []) {
     this.limits = limits;
@@ -88,6 +89,22 @@ export class LayoutSession {
   /** A session for a trial layout: it counts from zero, and nobody reads its warnings. */
   startTrial(): LayoutSession {
     return new LayoutSession(this.limits, this.findImage, this.checkTime);
+  }
+
+  /** A box is being placed only to measure it. */
+  get isMeasuring(): boolean {
+    return this.#isMeasuring;
+  }
+
+  /** Runs a task that places boxes only to measure them. Nobody hears its warnings: placing the boxes on their page repeats them. */
+  measure<T>(task: () => T): T {
+    const outer = this.#isMeasuring;
+    this.#isMeasuring = true;
+    try {
+      return task();
+    } finally {
+      this.#isMeasuring = outer;
+    }
   }
 
   /** Stand-ins for page numbers: `figuresOfPages` eights. They keep the room until the numbers are known. */
@@ -116,6 +133,7 @@ export class LayoutSession {
 
   /** As `warn`, for a known place in the data. */
   warnOf(code: WarningCode, { component, dataPath }: LinkSource, message: string, page = this.pageNumber): void {
+    if (this.#isMeasuring) return;
     const key = `${code}\n${component}\n${dataPath}`;
     if (this.#seen.has(key) || !this.#warningRoom.take({ path: `${component}${dataPath ?? ''}`, message })) return;
     this.#seen.add(key);
@@ -130,7 +148,7 @@ export class LayoutSession {
   /** Notes that the document breaks a rule of its standard, if its standard has the rule; once for each rule, component and place in the data. */
   breach(rule: StandardRule, component: string, place: DataPlace | undefined, message: string, page = this.pageNumber): void {
     const standard = findStandardWith(rule, this.#standards);
-    if (standard === undefined) return;
+    if (standard === undefined || this.#isMeasuring) return;
     const dataPath = place ? pointerOf(place) : null;
     const path = dataPath === null ? '' : `/data${dataPath}`;
     const key = `${rule}\n${component}\n${path}`;

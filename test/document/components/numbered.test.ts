@@ -1,6 +1,7 @@
 // Columns that are as wide as page numbers.
 import { describe, expect, test } from 'vitest';
 import { allOf, type LaidOut, layOut, pageLines } from '../../support/render.ts';
+import { structureLines } from '../../support/structure.ts';
 
 const pageOf = 'Page {{ page.number }} of {{ page.total }}';
 const breaks = (count: number) =>
@@ -148,5 +149,59 @@ describe('an auto column of a table in a body', () => {
     const wide = { type: 'text', id: 'wide', width: 20, text: 'unbreakable' };
     const made = await layOut([table(pageOf), wide], { rows: [1] });
     expect(made.warnings).toMatchObject([{ code: 'text-too-wide', component: 'wide', page: 1 }]);
+  });
+});
+
+describe('a border over text with page numbers', () => {
+  const long = Array.from({ length: 12 }, (_, i) => `line${i}`).join('\n');
+  const row = (children: unknown) => ({
+    type: 'row',
+    columns: [
+      { width: '*', children },
+      { width: 'auto', children: 'on {{ page.number }}' },
+    ],
+  });
+  const inBorder = (child: unknown, more: Record<string, unknown> = {}) => ({
+    type: 'stack',
+    border: { left: { width: 5 } },
+    children: [child],
+    ...more,
+  });
+  test('leaves all text of a divided row in the structure', async () => {
+    const laidOut = await layOut([inBorder(row(long))]);
+    const lines = structureLines(laidOut);
+    expect(laidOut.pages).toHaveLength(2);
+    expect(lines.flatMap((line) => line.match(/line\d+/g) ?? [])).toEqual(long.split('\n'));
+    expect(lines.join('\n')).toContain('"on');
+  });
+  test('adds no text to the link or the heading around it a second time', async () => {
+    // A border beside its padding covers nothing, so nothing is measured.
+    const both = async (around: Record<string, unknown>, find: RegExp) => {
+      const linesOf = async (padding: number) => {
+        const laidOut = await layOut([inBorder(inBorder(row('first'), { padding }), { ...around, padding: 5 })]);
+        return [...structureLines(laidOut), ...pageLines(laidOut).flat()].filter((line) => find.test(line));
+      };
+      const lines = await linesOf(5);
+      expect(lines).not.toEqual([]);
+      expect(await linesOf(0)).toEqual(lines);
+    };
+    await both({ link: 'https://example.com' }, /->/);
+    await both({ role: 'heading1' }, /^anchor/);
+  });
+  test('tells warnings with the page on which the text stands', async () => {
+    const children = [
+      { type: 'text', text: 'far', at: { x: 172, w: 30 } },
+      { type: 'text', text: 'link', link: 'ftp://example.com', at: { y: 10 } },
+      { type: 'text', text: 'W'.repeat(25), at: { y: 20 } },
+    ];
+    const { warnings } = await layOut([{ type: 'rect', height: 70 }, inBorder({ type: 'frame', height: 30, children })]);
+    expect(warnings.map(({ code, page }) => [code, page])).toEqual([
+      // The page on which the border is laid out is not known yet.
+      ['text-covered', 1],
+      ['outside-frame', 2],
+      ['link-dropped', 2],
+      ['text-too-wide', 2],
+      ['outside-frame', 2],
+    ]);
   });
 });
