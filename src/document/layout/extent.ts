@@ -1,4 +1,6 @@
 // Measures how far placed items reach. Points and lengths in pt, y down.
+
+import type { Segment } from '../text/shaped-text.ts';
 import type { Box } from './box.ts';
 import type { GroupItem, PageItem } from './fragment.ts';
 import type { PageCanvas } from './page-canvas.ts';
@@ -62,8 +64,20 @@ export function turnedCorners(
   return corners.map((corner) => turn(corner, group));
 }
 
-/** Which part of a line of text counts: `body`: from the baseline to the top of its capitals; `ink`: also the parts below the baseline. */
+/** Which part of a line of text counts: `body`: from the baseline to the top of its capitals; `ink`: also the parts of its letters below the baseline. */
 export type TextPart = 'body' | 'ink';
+
+/** How far letters reach below the baseline, negative, in 1/1000 em. */
+function lowestOf({ words, face }: Segment): number {
+  let lowest = 0;
+  for (const { glyphs, drawn, pieces } of words) {
+    let rise = 0;
+    for (const piece of drawn?.pieces ?? pieces ?? [])
+      for (const { riseEm } of 'pieces' in piece ? piece.pieces : [piece]) rise = Math.min(rise, riseEm);
+    for (const glyph of drawn?.glyphs ?? glyphs) lowest = Math.min(lowest, rise + face.lowestEm(glyph));
+  }
+  return lowest;
+}
 
 /**
  * The place of one item that is not a group; undefined: not visible. A stroke counts by its middle. A line of text reaches up to its capitals:
@@ -76,7 +90,7 @@ function itemExtent(item: PageItem, part: TextPart): Extent | undefined {
       if (width <= 0) return undefined;
       const left = item.x + x;
       const em = style.size / 1000;
-      const bottom = part === 'ink' ? item.y - face.metrics.descent * em : item.y;
+      const bottom = part === 'ink' ? item.y - lowestOf(item.segment) * em : item.y;
       return { left, top: item.y - face.metrics.capHeight * em, right: left + width, bottom };
     }
     case 'rect': {
@@ -174,10 +188,10 @@ export function liesWithin(item: PageItem, { left, top, right, bottom }: Extent,
     case 'text': {
       const { segment, x, y } = item;
       const em = segment.style.size / 1000;
-      const { capHeight, descent } = segment.face.metrics;
+      const { capHeight, descent, bbox } = segment.face.metrics;
       const from = x + segment.x;
       if (from < left || from + segment.width > right || y - capHeight * em < top) return false;
-      return (part === 'ink' ? y - descent * em : y) <= bottom;
+      return (part === 'ink' ? y - Math.min(descent, bbox[1]) * em : y) <= bottom;
     }
     case 'line': {
       const { x1, y1, x2, y2 } = item;

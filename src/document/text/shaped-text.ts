@@ -53,6 +53,8 @@ export interface Face {
   unicodeOf(glyph: number): string | undefined;
   /** Advance of a glyph in 1/1000 em, from the font file. */
   advanceEm(glyph: number): number;
+  /** The height of the lowest point of a glyph over the baseline, in 1/1000 em; 0: no part lies below it. */
+  lowestEm(glyph: number): number;
   /** The first free code: a document may use free codes for glyphs that need a second code. Undefined: the font has no free codes. */
   readonly firstFreeCode: number | undefined;
   /** The font program with just these glyphs, and with free codes for some of them; deterministic. Undefined for a standard font. */

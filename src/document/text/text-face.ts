@@ -66,6 +66,7 @@ export abstract class TextFace implements Face {
   abstract has(codePoint: number): boolean;
   abstract unicodeOf(glyph: number): string | undefined;
   abstract advanceEm(glyph: number): number;
+  abstract lowestEm(glyph: number): number;
   abstract readonly firstFreeCode: number | undefined;
   abstract subset(glyphs: ReadonlySet<number>, aliases?: GlyphAliases): FontProgram | undefined;
   abstract unseenWord(character: string, spacingEm: number): Word | undefined;

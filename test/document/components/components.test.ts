@@ -140,6 +140,16 @@ describe('a border wider than its padding', () => {
     expect(await told({ type: 'barcode', symbology: 'qr', value: 'x', width: 30, border })).toHaveLength(1);
     expect(await told({ type: 'row', columns: [{ children: '{{ page.number }}' }], border: { left: border } })).toHaveLength(1);
   });
+  test.each(['noto-sans', 'Helvetica'])('is told below a line of %s only where a letter goes so low', async (family) => {
+    const tellsOf = async (text: string, width: number) =>
+      (await told({ type: 'text', text, font: family, border: { bottom: { width } } })).length;
+    for (const text of ['1,234.50', 'TOTAL', '-12 €', 'sum 7%']) {
+      expect([text, await tellsOf(text, 1.5), await tellsOf(text, 6)]).toEqual([text, 0, 1]);
+    }
+    // The tail of a comma is covered before the digits are.
+    expect([await tellsOf('1.5', 2.6), await tellsOf('1,5', 2.6)]).toEqual([0, 1]);
+    expect([await tellsOf('x', 2.6), await tellsOf('g', 2.6), await tellsOf('Ç', 2.6)]).toEqual([0, 1, 1]);
+  });
   test('is not told where it covers no text', async () => {
     const border = { width: 6 };
     expect(await told({ type: 'stack', border, children: [{ type: 'rect', height: 30, fill: '#ff0000' }] })).toEqual([]);

@@ -108,6 +108,12 @@ export class FontFace extends TextFace implements GlyphSource {
     return advance === undefined ? unseenWidth(glyph, this.#advances.length) : Math.round((advance * 1000) / this.unitsPerEm);
   }
 
+  lowestEm(glyph: number): number {
+    const extents = this.#font.glyphExtents(glyph);
+    // The height of extents points down.
+    return extents ? Math.min(0, ((extents.yBearing + extents.height) * 1000) / this.unitsPerEm) : 0;
+  }
+
   unseenGlyph(character: string): number | undefined {
     return unseenGlyph(character, this.#advances.length);
   }

@@ -39,6 +39,9 @@ export function openStandardFace(name: string): StandardFace {
   return new StandardFace(name, make());
 }
 
+/** Digits, signs and letters without a part below the baseline in any of the fonts. */
+const staysAbove = /^[ \u00a0\d.:!?'"%&*+\-–—−=<>#€£°•A-IK-PR-ZÀ-ÆÈ-ÖØ-Ýa-ehik-or-xzà-æè-ïñ-öù-ü]$/u;
+
 export class StandardFace extends TextFace {
   readonly id: string;
   readonly postscriptName: string;
@@ -67,6 +70,11 @@ export class StandardFace extends TextFace {
 
   advanceEm(glyph: number): number {
     return this.#font.widths[glyph] ?? 0;
+  }
+
+  /** No table holds it, so characters that may go below the baseline count with the whole descent. */
+  lowestEm(glyph: number): number {
+    return staysAbove.test(this.unicodeOf(glyph) ?? '') ? 0 : this.metrics.descent;
   }
 
   subset(): undefined {
