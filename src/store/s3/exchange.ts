@@ -33,8 +33,10 @@ export interface HttpAnswer {
 export interface ExchangeLimits {
   /** Time for a new connection, TLS included. */
   readonly connectMs: number;
-  /** Longest time without a byte sent or received. Half as long on a connection that was kept open, because it may be dead. */
+  /** Longest time without a byte sent or received. */
   readonly idleMs: number;
+  /** The same on a connection that was kept open, which may be dead, until the head of the answer. Default: `idleMs`. */
+  readonly keptIdleMs?: number | undefined;
 }
 
 /** Connections that stay open between calls. */
@@ -75,7 +77,7 @@ export async function exchange(
   const request = start(call.url, { method: call.method, headers: call.headers, agent: connections ?? false });
   request.once('socket', (socket) => {
     limitConnecting(request, socket, call.url.protocol, limits.connectMs);
-    const idleMs = request.reusedSocket ? limits.idleMs / 2 : limits.idleMs;
+    const idleMs = request.reusedSocket ? (limits.keptIdleMs ?? limits.idleMs) : limits.idleMs;
     request.setTimeout(idleMs, () => request.destroy(silent(idleMs, request)));
   });
   const stop = () => request.destroy(new LateFault('no answer in time', request.reusedSocket));

@@ -97,7 +97,11 @@ const sha256OfNothing = createHash('sha256').digest('hex');
 
 /** `given`: the limits of all calls. Default: those of their patience. */
 export function createObjectClient(place: ObjectPlace, credentials: CredentialSource, given?: CallLimits): ObjectClient {
-  const limitsOf = ({ patience }: Pick<S3Call<unknown>, 'patience'>): CallLimits => given ?? defaultLimits[patience];
+  const limitsOf = ({ patience }: Pick<S3Call<unknown>, 'patience'>): CallLimits => {
+    const limits = given ?? defaultLimits[patience];
+    // A dead connection must leave a client time for a new one. Work does not send its body again because the store is slow.
+    return patience === 'call' ? { ...limits, keptIdleMs: limits.idleMs / 2 } : limits;
+  };
   const connections = openConnections(new URL(place.address).protocol);
   /** Keys of signatures, which are the same for a day. They go with their credentials. */
   const signingKeys = new WeakMap<Credentials, Map<string, ArrayBuffer>>();
@@ -151,8 +155,8 @@ export function createObjectClient(place: ObjectPlace, credentials: CredentialSo
         return await callOnce(call, used, tries === 1 ? connections : undefined, signal);
       } catch (fault) {
         if (fault instanceof BodyFault) throw fault.cause;
-        // A new connection on which nothing comes will hardly be followed by a better one, and the caller has waited long enough.
-        const isLate = fault instanceof LateFault && !fault.wasReused;
+        // A client has waited long enough: after a new connection on which nothing comes, the next will hardly be better.
+        const isLate = call.patience === 'call' && fault instanceof LateFault && !fault.wasReused;
         const isWorthTrying = (isPassing(fault) && !isLate) || (used && isExpired(fault) && credentials.drop(used));
         if (!isWorthTrying || tries === mostTries || signal.aborted || !canReadAgain(call.body)) {
           if (fault instanceof S3Refusal && !isPassing(fault)) return fault;

@@ -116,7 +116,7 @@ test('a store that never answers ends the call when its time is over', async () 
   });
 });
 
-test('a connection that was kept open and is dead costs half of the idle time: the call goes on with a new connection', async () => {
+test('a connection that was kept open and is dead costs a client half of the idle time: the call goes on with a new connection', async () => {
   let dead: unknown;
   const { client, calls, connections } = await startStore(
     (request, response, count) => {
@@ -130,14 +130,27 @@ test('a connection that was kept open and is dead costs half of the idle time: t
   expect([calls.length, connections()]).toEqual([3, 2]);
 });
 
-test('a new connection on which nothing comes is the last that a call tries', async () => {
-  const { client, calls } = await startStore(() => undefined, { connectMs: 60_000, idleMs: 100, callMs: 60_000 });
-  await expect(client.get('a')).rejects.toMatchObject({
-    code: 'STORE_UNAVAILABLE',
-    cause: { message: expect.stringContaining('no byte for 0.1 s') },
-  });
-  await expect(client.put('a', bodyOf('hello'), 'text/plain')).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+test('work waits the whole idle time on a connection that was kept open, so a slow store gets each body once', async () => {
+  const { client, calls, connections } = await startStore(
+    async (request, response, count) => {
+      await buffer(request);
+      if (count > 1) await sleep(1_100);
+      response.writeHead(200, { etag: '"x"' }).end();
+    },
+    { connectMs: 60_000, idleMs: 2_000, callMs: 60_000 },
+  );
+  for (let n = 0; n < 2; n++) await client.put('a', bodyOf('hello'), 'text/plain');
+  expect([calls.length, connections()]).toEqual([2, 1]);
+});
+
+test('a new connection on which nothing comes is the last while a client waits, and work tries two more', async () => {
+  const { client, calls } = await startStore(() => undefined, { connectMs: 60_000, idleMs: 200, callMs: 60_000 });
+  const silent = { code: 'STORE_UNAVAILABLE', cause: { message: expect.stringContaining('no byte for 0.2 s') } };
+  await expect(client.get('a')).rejects.toMatchObject(silent);
+  await expect(client.put('a', bodyOf('hello'), 'text/plain', 'call')).rejects.toMatchObject(silent);
   expect(calls).toEqual(['GET /box/a', 'PUT /box/a']);
+  await expect(client.put('b', bodyOf('hello'), 'text/plain')).rejects.toMatchObject(silent);
+  expect(calls.slice(2)).toEqual(['PUT /box/b', 'PUT /box/b', 'PUT /box/b']);
 });
 
 test('an answer whose bytes come one by one ends with the time of the call', async () => {
