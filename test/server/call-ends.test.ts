@@ -84,6 +84,16 @@ test('a call whose client leaves before the answer has a line, with status 499, 
   expect(lines.filter(({ level }) => Number(level) > 30)).toEqual([]);
 });
 
+test.each([
+  ['sized', 'Content-Length: 20\r\n\r\n{"data":'],
+  ['chunked', 'Transfer-Encoding: chunked\r\n\r\n8\r\n{"data":\r\n'],
+])('a client that leaves in the middle of its %s body has status 499', async (kind, body) => {
+  const path = `/api/v1/generate/single/${kind}`;
+  const socket = await begin(`POST ${path}`, `Content-Type: application/json\r\n${body}`);
+  socket.end();
+  expect(await lineOf(path)).toMatchObject({ operation: 'generateSingle', status: 499, msg: 'the client left' });
+});
+
 test('a client that stops sending is cut off, with status 408', async () => {
   const path = `/api/v1/generate/single/${uuid}`;
   await begin(`POST ${path}`, 'Content-Type: application/json\r\nContent-Length: 20\r\n\r\n{"data":');
