@@ -86,7 +86,7 @@ export class Pool {
         isTakenBack: false,
         release: () => {},
         timer: undefined,
-        stopped: undefined,
+        isStopped: false,
       };
       this.#enqueue(pending);
       this.#dispatch(station);
@@ -184,7 +184,7 @@ export class Pool {
       }
     }
     const recallable = queue.findRecallable();
-    if (recallable && !recallable.isTakenBack && !recallable.stopped) {
+    if (recallable && !recallable.isTakenBack && !recallable.isStopped) {
       recallable.isTakenBack = true;
       recallable.process?.takeBack(recallable.id);
     }
@@ -202,7 +202,7 @@ export class Pool {
 
   #begin(pending: Pending): void {
     clearTimeout(pending.timer);
-    if (pending.stopped) this.#awaitEnd(pending);
+    if (pending.isStopped) this.#awaitEnd(pending);
     else pending.timer = setTimeout(() => this.#stop(pending, tookTooLong(pending.task.kind)), pending.limitMs + graceMs);
   }
 
@@ -217,8 +217,8 @@ export class Pool {
 
   /** Ends a call that was handed over. Its caller hears it now. Its place becomes free when the child reports the end. */
   #stop(pending: Pending, reason: unknown): void {
-    if (pending.stopped) return;
-    pending.stopped = { reason };
+    if (pending.isStopped) return;
+    pending.isStopped = true;
     clearTimeout(pending.timer);
     pending.process?.stop(pending.id);
     pending.reject(reason);
@@ -246,8 +246,8 @@ export class Pool {
   #hear(message: TaskMessage): void {
     const pending = this.#handedOver.get(message.id);
     if (!pending) return;
-    const { stopped, station } = pending;
-    if (message.type === 'returned' && !stopped) {
+    const { isStopped, station } = pending;
+    if (message.type === 'returned' && !isStopped) {
       pending.process = undefined;
       this.#handedOver.delete(pending.id);
       pending.isTakenBack = false;
@@ -269,7 +269,7 @@ export class Pool {
     const all = this.#takeLost(this.#main);
     for (const one of all) {
       // A stopped call may be the cause, too, but its caller has its answer.
-      if (one.stopped) continue;
+      if (one.isStopped) continue;
       if (all.length === 1) this.#blame(one, reason);
       else this.#tryApart(one);
     }
@@ -277,7 +277,7 @@ export class Pool {
   }
 
   #loseApart(process: RenderProcess, reason: string): void {
-    for (const one of this.#takeLost(process)) if (!one.stopped) this.#blame(one, reason);
+    for (const one of this.#takeLost(process)) if (!one.isStopped) this.#blame(one, reason);
     this.#dispatchAll();
   }
 

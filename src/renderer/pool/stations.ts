@@ -28,8 +28,8 @@ export interface Pending extends QueuedCall {
   /** Stops waiting for the time limit and the signal. */
   release(): void;
   timer: NodeJS.Timeout | undefined;
-  /** The reason why a task in a thread was stopped. */
-  stopped: { readonly reason: unknown } | undefined;
+  /** Whether the call was ended after it was handed over. Its caller has heard it. */
+  isStopped: boolean;
 }
 
 /** A queue with the threads that serve it. */
@@ -73,5 +73,5 @@ export function createStations(
 
 /** Calls that somebody waits for and that have not begun, including calls that were handed over ahead. */
 export function waitingNow(queue: CallQueue<Pending>): number {
-  return queue.waiting('now') + [...queue.at('ahead')].filter(({ stopped }) => stopped === undefined).length;
+  return queue.waiting('now') + [...queue.at('ahead')].filter(({ isStopped }) => !isStopped).length;
 }
