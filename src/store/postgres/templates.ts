@@ -189,7 +189,7 @@ export function createTemplates({ database, teamId, assets, turns, contents }: T
     },
     async create(content, { maxTemplates }) {
       return change(async (statements) => {
-        const nowMs = await readClock(statements);
+        const nowMs = await readNow(statements);
         const uuid = content.uuid ?? createUuid(nowMs);
         const standing = await statements.first<{ slug: string; same: boolean }>(
           'SELECT slug, uuid = $2 AS same FROM templates WHERE team_id = $1 AND (uuid = $2 OR slug = $3) ORDER BY 2 DESC LIMIT 1',
@@ -234,7 +234,7 @@ export function createTemplates({ database, teamId, assets, turns, contents }: T
         const version = isNew ? current.version + 1 : current.version;
         if (isNew) {
           checkRoom(current.version, 1);
-          await record(statements, { uuid, number: version, nowMs: await readClock(statements) }, content, hashes);
+          await record(statements, { uuid, number: version, nowMs: await readNow(statements) }, content, hashes);
         }
         await statements.run(
           `UPDATE templates SET slug = $3, version = $4, name = $5, description = $6, tags = $7, page_count = $8, searched = $9
@@ -286,7 +286,8 @@ export function createTemplates({ database, teamId, assets, turns, contents }: T
   }
 }
 
-async function readClock(statements: Statements): Promise<number> {
+/** Milliseconds since 1970, by the clock of the database. */
+async function readNow(statements: Statements): Promise<number> {
   return (await statements.first<{ ms: number }>('SELECT now_ms() AS ms'))!.ms;
 }
 
