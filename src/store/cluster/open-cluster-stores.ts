@@ -23,7 +23,7 @@ import { readMasterKey } from './read-master-key.ts';
 
 /** Changes of templates that a process makes at the same moment. */
 const changesAtOnce = 2;
-/** Most characters of documents that a process keeps. */
+/** Most characters that a process keeps of documents and of the lists and keys of their files. */
 const mostContent = 64 * 1024 ** 2;
 
 /** Opens the database and the bucket. Raises INVALID_REQUEST for a wrong URL, STORE_UNAVAILABLE if either cannot be reached, INTERNAL for a

@@ -103,7 +103,7 @@ export function createTemplates({ database, teamId, assets, turns, contents }: T
     if (!row) return undefined;
     const entries = JSON.parse(row.assets) as VersionContent['entries'];
     const content = toContent(row, entries, await assets.findKeys(statements, Object.values(hashesOf(entries))));
-    contents.set(key, content, row.document.length + row.assets.length);
+    contents.set(key, content, weightOf(row, content));
     return content;
   };
   const toStored = async (uuid: string, version: number, content: VersionContent): Promise<StoredTemplate> => {
@@ -303,6 +303,13 @@ async function filesOf(
     return path === undefined ? [] : [[name, { path, sha256 }] as const];
   });
   return Object.fromEntries(found);
+}
+
+/** Characters that are kept of a version. */
+function weightOf({ document, assets }: VersionRow, { keys }: VersionContent): number {
+  let weight = document.length + assets.length;
+  for (const [sha256, key] of keys) weight += sha256.length + key.length;
+  return weight;
 }
 
 function toContent(
