@@ -1,5 +1,5 @@
 // Reads the body of a request as bytes. Checks its media type first, then its size.
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { PdfgenError } from '../contract/errors.ts';
 import { linesType } from '../contract/item-stream.ts';
 import type { HeldBody } from './body-room.ts';
@@ -15,7 +15,7 @@ export type BodyKind = 'json' | 'lines';
 
 /** The kind of the body, by its Content-Type. Raises UNSUPPORTED_MEDIA_TYPE for any other type or encoding. */
 export function kindOfBody({ headers }: IncomingMessage, takesLines: boolean): BodyKind {
-  const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';').map((part) => part.trim().toLowerCase());
+  const { type, parameters } = readContentType(headers);
   if (type !== 'application/json' && !(takesLines && type === linesType)) {
     const forms = takesLines
       ? `JSON or JSON Lines: send Content-Type: application/json or ${linesType}.`
@@ -32,8 +32,12 @@ export function kindOfBody({ headers }: IncomingMessage, takesLines: boolean): B
 }
 
 /** Whether the Content-Type says JSON Lines, also of an empty body. */
-export const saysLines = ({ headers }: IncomingMessage): boolean =>
-  (headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase() === linesType;
+export const saysLines = ({ headers }: IncomingMessage): boolean => readContentType(headers).type === linesType;
+
+function readContentType(headers: IncomingHttpHeaders): { readonly type: string; readonly parameters: readonly string[] } {
+  const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';').map((part) => part.trim().toLowerCase());
+  return { type, parameters };
+}
 
 /** Raises UNSUPPORTED_MEDIA_TYPE for a form, because it is not the bytes of the file itself. Any other type is found from the bytes. */
 export function checkFileType({ headers }: IncomingMessage): void {
