@@ -247,7 +247,7 @@ const rendering = {
   waitSeconds: number('longest time that a call waits for a thread', 10, [1, 3600]),
   renderSeconds: limit(
     undefined,
-    'longest time to render a document while the caller waits for it. The check of the data (--validation-seconds) comes before. A document that does not respond is ended when both times and a second are over',
+    'longest time to render a document while the caller waits for it. The check of the data (--validation-seconds) comes before. A render that hangs is stopped one second after the sum of both limits',
     { server: 30, local: 300 },
     [1, 3600],
   ),
