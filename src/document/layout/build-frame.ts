@@ -87,7 +87,9 @@ export function buildFrame(
     });
     for (const [above, below] of findCovered(placed)) {
       const remedy = rule.isSheet ? 'Move one of them.' : 'Give it more room, or an "h" in a frame with "grow": "push".';
-      const message = `Its content is higher than the room above ${below.name} and reaches into it. ${remedy}`;
+      const intended =
+        above.planned === undefined ? ' If it lies there on purpose, set its "h" to the height of its content.' : '';
+      const message = `Its content is higher than the room above ${below.name} and reaches into ${below.name}. ${remedy}${intended}`;
       session.warn('box-overflow', above.name, scope.place, message, canvas.pageNumber);
     }
   });
@@ -179,8 +181,8 @@ interface Placed extends Laid {
 }
 
 /**
- * Pairs of upright children of which the first grew into the second: the second lies below the `h` of the first, or without an `h` below its first line.
- * Other children lie above each other on purpose.
+ * Pairs of upright children of which the first grew into the second: the second lies below the `h` of the first. Without an `h`, the second lies below
+ * the first line, and text lies on text. Other children lie above each other on purpose, like a stamp on an address.
  */
 function findCovered(placed: readonly Placed[]): readonly (readonly [Placed, Placed])[] {
   return placed.flatMap((above, i): readonly (readonly [Placed, Placed])[] => {
@@ -190,11 +192,13 @@ function findCovered(placed: readonly Placed[]): readonly (readonly [Placed, Pla
       (below, j) => j !== i && below.rotate === 0 && below.y > above.y && below.y < bottom - unseen && areasOverlap(above, below),
     );
     if (candidates.length === 0) return [];
-    const own = seenIn(above.items);
+    const kinds = above.planned === undefined ? textOnly : seenKinds;
+    const own = areasIn(above.items, kinds);
     const room = above.planned ?? Math.min(...own.map((one) => one.bottom)) - above.y;
     const covered = candidates.find(
       (below) =>
-        below.y >= above.y + room - 0.01 && seenIn(below.items).some((one) => own.some((other) => overlap(one, other) > 1)),
+        below.y >= above.y + room - 0.01 &&
+        areasIn(below.items, kinds).some((one) => own.some((other) => overlap(one, other) > 1)),
     );
     return covered ? [[above, covered]] : [];
   });
@@ -202,10 +206,13 @@ function findCovered(placed: readonly Placed[]): readonly (readonly [Placed, Pla
 
 const areasOverlap = (a: Laid, b: Laid): boolean => a.x < b.x + b.width && b.x < a.x + a.width;
 
-/** The areas of texts, barcodes and pictures. */
-function seenIn(items: readonly PageItem[]): readonly Extent[] {
+const textOnly: ReadonlySet<PageItem['kind']> = new Set(['text']);
+const seenKinds: ReadonlySet<PageItem['kind']> = new Set(['text', 'modules', 'image']);
+
+/** The areas of items of these kinds. */
+function areasIn(items: readonly PageItem[], kinds: ReadonlySet<PageItem['kind']>): readonly Extent[] {
   return outlinesOf(items, 'body')
-    .filter(({ item: { kind } }) => kind === 'text' || kind === 'modules' || kind === 'image')
+    .filter(({ item: { kind } }) => kinds.has(kind))
     .map(({ corners }) => extentOf(corners)!);
 }
 

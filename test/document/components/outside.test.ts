@@ -116,6 +116,22 @@ describe('a child of a frame that grows', () => {
     expect(await told(3, 12, { h: 10 }, { grow: 'push' })).toEqual([]);
     expect(await told(3, 12, {}, { grow: 'push' })).toEqual(['box-overflow above']);
   });
+  test('is not told where a stamp or a code lies on several lines without an "h"', async () => {
+    const above = (h?: number) => ({ type: 'text', id: 'above', text: 'a\nb\nc', at: { x: 0, ...(h && { h }) } });
+    const on = async (below: Record<string, unknown>, h?: number) =>
+      (await warningsOf([{ type: 'frame', children: [above(h), { ...below, at: { x: 0, y: 12 } }] }])).map(
+        ({ code, message }) => `${code} ${message}`,
+      );
+    const image = { type: 'image', src: '{{ data.picture }}', width: 40 };
+    const code = { type: 'barcode', symbology: 'qr', value: 'x', width: 30 };
+    expect([await on(image), await on(code)]).toEqual([[], []]);
+    expect([await on(image, 10), await on(code, 10)]).toEqual([[expect.any(String)], [expect.any(String)]]);
+    const paid = { type: 'text', id: 'stamp', text: 'PAID' };
+    expect(await on(paid)).toEqual([
+      'box-overflow Its content is higher than the room above stamp and reaches into stamp. Give it more room, or an "h" in a frame with "grow": "push". If it lies there on purpose, set its "h" to the height of its content.',
+    ]);
+    expect(await on(paid, 30)).toEqual([]);
+  });
   test('is told over a picture, and in an overlay with its own advice', async () => {
     const above = { type: 'text', id: 'above', text: 'a\nb\nc', at: { h: 10 } };
     const image = { type: 'image', src: '{{ data.picture }}', width: 40, at: { y: 15 } };
@@ -123,7 +139,7 @@ describe('a child of a frame that grows', () => {
     expect(codes(await warningsOf([{ type: 'frame', children: [above, image] }]))).toEqual(['box-overflow above']);
     expect(codes(await warningsOf([{ type: 'frame', children: [rect, { ...above, at: {} }] }]))).toEqual([]);
     const [warning] = await warningsOf(['body'], { overlay: [above, { ...image, id: 'logo' }] });
-    expect(warning!.message).toBe('Its content is higher than the room above logo and reaches into it. Move one of them.');
+    expect(warning!.message).toBe('Its content is higher than the room above logo and reaches into logo. Move one of them.');
   });
 });
 
