@@ -4,20 +4,18 @@ import type { Box } from '../layout/box.ts';
 import { buildColumn } from '../layout/build-column.ts';
 import type { ComponentNode } from '../layout/component-node.ts';
 import { DecoratedBox, type Decoration, noSides, plainDecoration } from '../layout/decorated-box.ts';
-import { type Extent, extentOf, overlap, paintedOutlines } from '../layout/extent.ts';
 import { resolveLength } from '../layout/length.ts';
 import { isLinkTarget, warnOfInnerLink } from '../layout/link-target.ts';
 import { MarkedBox, type OutlineEntry } from '../layout/marked-box.ts';
-import { unseen } from '../layout/off-sheet.ts';
-import type { BoundScope, ComponentLink, LayoutSession } from '../layout/session.ts';
+import type { BoundScope, ComponentLink } from '../layout/session.ts';
 import { makeLink, openLink } from '../layout/structure.ts';
 import type { Element, Tag } from '../layout/tag.ts';
-import type { Owner } from '../layout/trace.ts';
 import type { border as borderSchema } from '../template/property-schemas.ts';
 import type { ColorOf } from './bound-color.ts';
 import { type CommonProps, type CompileContext, type ComponentDefinition, nameOf } from './component.ts';
 import { parseLength, sidesOf, stroke } from './lengths.ts';
 import { readAlt } from './roles.ts';
+import { warnOfCoveredText, watchWidth, withOwner } from './surround-warnings.ts';
 import { TextNode } from './text/text-node.ts';
 
 /** Puts all boxes of a component into one box with padding, background, border, size, link and bookmark. */
@@ -32,17 +30,7 @@ export function surround(
 ): ComponentNode {
   const { unit } = context.template;
   const name = nameOf(props, pointer);
-  const margin = props.margin === undefined ? noSides : sidesOf(props.margin, unit);
-  /** Whether the component should not reach out of its place. A negative margin says that it may. */
-  const staysInPlace = !isPlaced && margin.left >= 0 && margin.right >= 0;
-  const ownerOf = ({ place }: BoundScope, wide: number, width: number, session: LayoutSession): Owner => {
-    const isTooWide = staysInPlace && wide > width + unseen;
-    if (isTooWide) {
-      const message = `The component is ${Math.ceil(wide - width)} pt wider than its place and may cover what stands beside it.`;
-      session.warn('component-too-wide', name, place, message);
-    }
-    return { component: name, place, isTooWide };
-  };
+  const ownerOf = watchWidth(name, isPlaced, props.margin === undefined ? noSides : sidesOf(props.margin, unit));
   const sizesWidth = definition.sizesItself === true;
   // A barcode has a warning of its own.
   const node = sizesWidth && definition.type !== 'barcode' ? withOwner(plain, ownerOf) : plain;
@@ -107,11 +95,14 @@ export function surround(
       let box: Box = inner;
       if (decoration || background || minHeight > 0) {
         box = new DecoratedBox(inner, room, { ...(decoration ?? plainDecoration), background }, minHeight, scope.tag);
-        const covering = decoration && findCoveringBorder(decoration, inner, room, box.height, session);
-        if (covering) {
-          const message = `The border is ${covering.width} pt wide and covers content at the ${covering.side} edge. Set "padding" to the width of the border or more.`;
-          session.warn('text-covered', name, scope.place, message);
-        }
+        if (decoration)
+          warnOfCoveredText(
+            decoration,
+            inner,
+            { width: room, height: box.height },
+            { component: name, place: scope.place },
+            session,
+          );
       }
       if (opened || entry) {
         if (entry?.title) session.checkPrivate(entry.title, name, scope.place);
@@ -129,22 +120,6 @@ export function surround(
       const around = padding.left + padding.right;
       return { min: min + around, max: max + around };
     },
-  };
-}
-
-/** Sets the owner of the boxes of a component that sizes itself. */
-function withOwner(
-  node: ComponentNode,
-  ownerOf: (scope: BoundScope, wide: number, width: number, session: LayoutSession) => Owner,
-): ComponentNode {
-  return {
-    *build(scope, width, session) {
-      for (const box of node.build(scope, width, session)) {
-        if (box.reach) box.owner = ownerOf(scope, box.reach.width, width, session);
-        yield box;
-      }
-    },
-    measure: (scope, session) => node.measure(scope, session),
   };
 }
 
@@ -173,41 +148,6 @@ function decorationOf(props: CommonProps, unit: number): Omit<Decoration, 'backg
       radius: radius ?? 0,
     },
   };
-}
-
-const sideNames = ['top', 'right', 'bottom', 'left'] as const;
-
-/** Letters begin beside the edge of their line, so a border that covers this much of it, in pt, hides no part of them. */
-const hiddenBearing = 1;
-
-/** A side whose border lies on text or a barcode of the box inside. */
-function findCoveringBorder(
-  { padding, border }: Pick<Decoration, 'padding' | 'border'>,
-  inner: Box,
-  room: number,
-  height: number,
-  session: LayoutSession,
-): { readonly side: (typeof sideNames)[number]; readonly width: number } | undefined {
-  const wide = sideNames.filter((side) => (border[side]?.width ?? 0) > padding[side] + hiddenBearing);
-  if (wide.length === 0) return undefined;
-  const read = paintedOutlines(inner, session, 'ink')
-    .filter(({ item: { kind } }) => kind === 'text' || kind === 'modules')
-    .map(({ corners }) => extentOf(corners)!);
-  // The outer edge of the border, counted from the top left corner of the box inside.
-  const left = (inner.reach?.left ?? 0) - padding.left;
-  const right = inner.reach ? left + inner.reach.width + padding.left + padding.right : left + room;
-  const edge: Extent = { left, top: -padding.top, right, bottom: height - padding.top };
-  for (const side of wide) {
-    const { width } = border[side]!;
-    const line: Extent = {
-      left: side === 'right' ? edge.right - width : edge.left,
-      top: side === 'bottom' ? edge.bottom - width : edge.top,
-      right: side === 'left' ? edge.left + width : edge.right,
-      bottom: side === 'top' ? edge.top + width : edge.bottom,
-    };
-    if (read.some((one) => overlap(one, line) > hiddenBearing)) return { side, width };
-  }
-  return undefined;
 }
 
 interface Bookmark {
