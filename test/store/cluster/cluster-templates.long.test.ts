@@ -68,6 +68,10 @@ test('a version with many files takes two statements at first, and none when it 
   // An embedded template names its files itself.
   expect((await templates.fetchAssets(hashes)).size).toBe(20);
   expect(statements).toHaveLength(3);
+  // The keys of the files alone are 4,040 characters, and count.
+  const cramped = createTemplates({ ...parts, contents: new BoundedCache(4_000) });
+  for (let n = 0; n < 2; n++) expect(await cramped.getRecorded(uuid, 1)).toEqual(first);
+  expect(statements).toHaveLength(7);
 });
 
 test('bytes are removed from the object store with their row', async () => {
