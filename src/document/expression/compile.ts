@@ -1,6 +1,7 @@
 // Compiles a tree to a closure, and proves it against the data schema on the way.
 
 import type { JsonSchema } from '../../contract/schema.ts';
+import { compare } from './compare.ts';
 import { calculate, toDecimal } from './decimal.ts';
 import { showOperand } from './filters/arguments.ts';
 import { compileFilter } from './filters/compile-filter.ts';
@@ -10,7 +11,6 @@ import {
   comparedFault,
   type Evaluate,
   fail,
-  isMissing,
   type Notes,
   type ProofContext,
   proveMember,
@@ -19,10 +19,10 @@ import {
   type TreeOf,
   warn,
 } from './prove.ts';
-import { itemSchema, memberSchema, valueTypes } from './schema-walk.ts';
+import { itemSchema, memberSchema, textKindOf, valueTypes } from './schema-walk.ts';
 import type { StaticScope } from './scope.ts';
 import { parseTree, SyntaxFault, type Tree } from './syntax.ts';
-import { compareValues, comparisons, isTruthy, memberOf } from './values.ts';
+import { type comparisons, isMissing, isTruthy, memberOf } from './values.ts';
 
 const reservedSchemas: Readonly<Record<string, JsonSchema>> = {
   page: {
@@ -236,40 +236,15 @@ function compileBinary({ operator, left, right, offset }: TreeOf<'binary'>, cont
   };
 }
 
-/**
- * Texts compare letter by letter, unless they are numbers and the data schema has a number on one side. Warns if this makes a difference, and of values
- * that have no order.
- */
 function compileComparison(
   operator: keyof typeof comparisons,
   { run: first, schema: a }: CompiledPart,
   { run: second, schema: b }: CompiledPart,
   { names }: ProofContext,
 ): Evaluate {
-  const holds = comparisons[operator];
-  if (operator === '==' || operator === '!=') return (scope) => holds(first(scope), second(scope));
-  const types = [valueTypes(a, names.schema), valueTypes(b, names.schema)];
-  const areNumbers = types.some((one) => one?.has('number'));
-  const areTexts = types.every((one) => one !== undefined);
-  return (scope) => {
-    const p = first(scope);
-    const q = second(scope);
-    const result = holds(p, q);
-    const tell = (what: string) =>
-      scope.warn?.(names.place ?? '', `${showOperand(p)} ${operator} ${showOperand(q)} ${what}`, scope);
-    if (typeof p === 'string' && typeof q === 'string') {
-      if (areTexts && !areNumbers) return result;
-      const x = toDecimal(p);
-      const y = toDecimal(q);
-      if (x === undefined || y === undefined || holds(x, y) === result) return result;
-      if (areNumbers) return !result;
-      tell(
-        `compares texts letter by letter, which gives ${result}. If these texts are numbers, let the data schema say "type": ["number", "string"].`,
-      );
-    } else if (!isMissing(p) && !isMissing(q) && compareValues(p, q) === undefined)
-      tell('compares values without an order, which gives false.');
-    return result;
-  };
+  const kind = textKindOf([a, b], names.schema);
+  return (scope) =>
+    compare(operator, first(scope), second(scope), kind, (what) => scope.warn?.(names.place ?? '', `${what}.`, scope));
 }
 
 const onlyNumbers = '"+" adds numbers only';

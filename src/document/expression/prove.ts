@@ -149,11 +149,6 @@ function ownerOf(step: TreeOf<'member'>, { source }: ProofContext): string | und
   return first.kind === 'name' ? source.slice(first.offset, step.offset).trim() : undefined;
 }
 
-/** Whether a value is null, missing or empty text. These print as empty text; the proof warns of them. */
-export function isMissing(value: unknown): boolean {
-  return value === null || value === undefined || value === '';
-}
-
 /** Notes a value that prints nothing. */
 export function warn(scope: Scope, { names }: ProofContext, what: string): void {
   scope.warn?.(names.place ?? '', `${what} and prints nothing.`, scope);

@@ -115,6 +115,16 @@ export function valueTypes(schema: Schema, root: Schema): ReadonlySet<string> | 
   return new Set([...types].flatMap((type) => (type === 'null' ? [] : [type === 'integer' ? 'number' : type])));
 }
 
+/** What a data schema says of texts that are compared: they may be numbers, they are texts, or nothing. */
+export type TextKind = 'numbers' | 'texts' | 'unknown';
+
+/** How values of these schemas compare if they are texts. */
+export function textKindOf(schemas: readonly Schema[], root: Schema): TextKind {
+  const types = schemas.map((schema) => valueTypes(schema, root));
+  if (types.some((one) => one?.has('number'))) return 'numbers';
+  return types.includes(undefined) ? 'unknown' : 'texts';
+}
+
 /** `text or a number` */
 export function typeWords(types: ReadonlySet<string>): string {
   return [...types]

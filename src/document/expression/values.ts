@@ -17,6 +17,11 @@ export function isTruthy(value: unknown): boolean {
   return true;
 }
 
+/** Whether a value is null, missing or empty text. These print as empty text; the proof warns of them. */
+export function isMissing(value: unknown): boolean {
+  return value === null || value === undefined || value === '';
+}
+
 /** An own member, an element, or `size`, `first`, `last` of a list and `size` of a text; else undefined. */
 export function memberOf(value: unknown, key: unknown): unknown {
   if (value === null || value === undefined) return undefined;

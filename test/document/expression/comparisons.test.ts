@@ -60,6 +60,86 @@ describe('numbers that are texts', () => {
   });
 });
 
+/** The data schema of a list `l` and a value `a`. */
+const listOf = (type: unknown) => ({
+  type: 'object',
+  properties: { l: { type: 'array', items: { type } }, a: { type } },
+  required: ['l', 'a'],
+});
+
+describe('the smallest, the largest, the first and the last in order', () => {
+  const random = createRandom(7);
+  const number = () => Math.round((random() - 0.3) * 4000) / 8;
+  const text = () => number().toFixed(1 + Math.floor(random() * 3));
+  const word = () => 'aBcÄé-19'.charAt(random() * 8) + 'bAz'.charAt(random() * 3) + Math.floor(random() * 12);
+  const either = () => (random() < 0.5 ? number() : text());
+  const ends = (l: readonly unknown[], schema: object | true) =>
+    ['min', 'sort | first', 'max', 'sort | last'].map((filters) => printing(`l | ${filters}`, { l, a: '' }, schema));
+  const lists = (some: () => unknown) =>
+    Array.from({ length: 40 }, () => Array.from({ length: 1 + Math.floor(random() * 6) }, some));
+
+  test.each([
+    ['numbers', number, true],
+    ['texts that are numbers', text, true],
+    ['both', either, true],
+    ['texts where the data schema has numbers too', text, listOf(['number', 'string'])],
+  ] as const)('agree by size: %s', (_, some, schema) => {
+    for (const l of lists(some)) {
+      const [least, most] = [Math.min(...l.map(Number)), Math.max(...l.map(Number))];
+      expect(ends(l, schema).map((printed) => printed.map(Number))).toEqual([[least], [least], [most], [most]]);
+    }
+  });
+  test.each([
+    ['words', word, true],
+    ['texts by the data schema', text, listOf('string')],
+  ] as const)('agree as the locale sorts texts: %s', (_, some, schema) => {
+    for (const l of lists(some)) {
+      const inOrder = [...(l as string[])].sort(new Intl.Collator('en-US').compare);
+      const [least, most] = [inOrder[0], inOrder.at(-1)];
+      expect(ends(l, schema)).toEqual([[least], [least], [most], [most]]);
+    }
+  });
+  test('are told of numbers that other texts keep in the order of texts', () => {
+    const advice = 'If these texts are numbers, let the data schema say "type": ["number", "string"].';
+    const l = ['10', 'x', '9'];
+    expect(printing('l | sort | join', { l })).toEqual(['10 9 x', `"10" comes before "9", as texts do. ${advice}`]);
+    expect(printing('l | min', { l })).toEqual(['10', `"10" comes before "9", as texts do. ${advice}`]);
+    expect(printing('l | sort | join', { l, a: '' }, listOf('string'))).toEqual(['10 9 x']);
+    expect(printing('l | sort | join', { l, a: '' }, listOf(['number', 'string']))).toEqual([
+      '9 10 x',
+      '"x" is not a number and comes after the numbers.',
+    ]);
+    expect(printing('l | sort | join', { l: ['x', '9', '10.0', '9.0', ''] })).toEqual([
+      ' 10.0 9 9.0 x',
+      `"10.0" comes before "9.0", as texts do. ${advice}`,
+    ]);
+    expect(printing('l | max', { l: ['0100', '99'], a: '' }, listOf('string'))).toEqual(['99']);
+  });
+});
+
+test('the elements of a list compare as values do', () => {
+  const random = createRandom(9);
+  const some = () => (Math.round((random() - 0.3) * 400) / 4).toFixed(2);
+  const listed = (type: unknown) => {
+    const items = { type: 'object', properties: { v: { type } }, required: ['v'] };
+    return { type: 'object', properties: { a: { type }, b: { type }, l: { type: 'array', items } }, required: ['a', 'b', 'l'] };
+  };
+  for (const schema of [true, listed('string'), listed(['number', 'string'])] as const)
+    for (const operator of ['<', '<=', '>', '>=', '==', '!='])
+      for (let i = 0; i < 20; i++) {
+        const [a, b] = [some(), some()];
+        const [answer, ...warnings] = printing(`a ${operator} b`, { a, b, l: [] }, schema);
+        expect(printing(`l | where: 'v', '${operator}', b | size`, { a, b, l: [{ v: a }] }, schema)).toEqual([
+          answer === 'true' ? '1' : '0',
+          ...warnings,
+        ]);
+      }
+  expect(printing("l | where: 'v', '>', a | size", { l: [{ v: 'x' }, { v: null }], a: 9 })).toEqual([
+    '0',
+    '"x" > 9 compares values without an order, which gives false.',
+  ]);
+});
+
 describe('values without an order', () => {
   test('compare as false, with a warning', () => {
     expect(printing('a > b', { a: 'x', b: 9 })).toEqual([

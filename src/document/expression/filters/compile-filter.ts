@@ -11,7 +11,6 @@ import {
   type Evaluate,
   type ExpressionDiagnostic,
   fail,
-  isMissing,
   nearestOf,
   type ProofContext,
   proveMember,
@@ -20,10 +19,10 @@ import {
   type TreeOf,
   warn,
 } from '../prove.ts';
-import { formatOf, itemSchema, memberSchema, namesOf, typeWords, valuesOf, valueTypes } from '../schema-walk.ts';
+import { formatOf, itemSchema, memberSchema, namesOf, textKindOf, typeWords, valuesOf, valueTypes } from '../schema-walk.ts';
 import { reservedNames, type Scope } from '../scope.ts';
 import type { Tree } from '../syntax.ts';
-import { comparisons, isComposite, memberAt, pathSteps } from '../values.ts';
+import { comparisons, isComposite, isMissing, memberAt, pathSteps } from '../values.ts';
 import { showOperand } from './arguments.ts';
 import type { ArgumentFault, Filter, FilterArgument, OutputKind, Tell } from './filter.ts';
 import { filterNames, findFilter } from './index.ts';
@@ -59,6 +58,8 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
   if (filter.input === 'date') requireDay(name, input, offset, context);
   const subject = compileSubject(tree, filter, input, context);
   const args = tree.args.map((_, i) => compileArgument(tree, i, filter, subject, context));
+  const compared = args.filter((_, i) => filter.args?.(args.length)[i]?.kind === 'compared');
+  const kind = textKindOf([subject.schema, ...compared.map(({ schema }) => schema)], context.names.schema);
   const fault = filter.check?.(literalOf(tree.input));
   if (fault !== undefined) fail(context, 'wrong-arguments', offset, fault);
   const { run: read } = input;
@@ -75,10 +76,10 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
       warn(scope, context, `${showOperand(value)} | ${name} is not a ${fault}`);
       return '';
     }
-    if (args.length === 0) return apply(value, noArgs, scope, tell);
-    const given = args.map((arg) => arg(scope));
+    if (args.length === 0) return apply(value, noArgs, scope, tell, kind);
+    const given = args.map((arg) => arg.run(scope));
     checkMembers?.(scope, value, given[0]);
-    return apply(value, given, scope, tell);
+    return apply(value, given, scope, tell, kind);
   };
   return { run, schema: outputSchema(filter.output, input.schema, subject.schema, context) };
 }
@@ -214,12 +215,12 @@ function compileArgument(
   filter: Filter,
   subject: FilterSubject,
   context: ProofContext,
-): Evaluate {
+): CompiledPart {
   const arg = tree.args[at]!;
   const kinds = filter.args?.(tree.args.length)[at];
-  if (kinds && isMisread(tree, at, kinds, context)) return () => undefined;
-  if (!kinds && isMisread(tree, at, { kind: 'value' }, context)) return () => undefined;
-  if (kinds && isBareWord(tree, arg, kinds, context)) return () => undefined;
+  if (kinds && isMisread(tree, at, kinds, context)) return nothing;
+  if (!kinds && isMisread(tree, at, { kind: 'value' }, context)) return nothing;
+  if (kinds && isBareWord(tree, arg, kinds, context)) return nothing;
   const part = context.compile(arg, context);
   const { run } = part;
   const isLiteral = arg.kind === 'literal' || (arg.kind === 'unary' && arg.operand.kind === 'literal');
@@ -227,14 +228,14 @@ function compileArgument(
     const value = run({} as Scope);
     const fault = kinds && literalFault(value, kinds, filter.name, subject, context);
     if (fault) context.notes.diagnostics.push({ code: 'wrong-arguments', offset: arg.offset, ...fault });
-    return () => value;
+    return { ...part, run: () => value };
   }
   if (kinds?.kind === 'member' || kinds?.kind === 'word') requireWord(part, arg.offset, filter.name, kinds, context);
   // A missing name picks nothing. (`undefined` would pick the whole element.)
-  if (kinds?.kind === 'member') return (scope) => run(scope) ?? '';
-  if (!kinds?.findFault) return run;
+  if (kinds?.kind === 'member') return { ...part, run: (scope) => run(scope) ?? '' };
+  if (!kinds?.findFault) return part;
   const { findFault, missing } = kinds;
-  return (scope) => {
+  const checked: Evaluate = (scope) => {
     const value = run(scope);
     const fault: ArgumentFault | undefined = !isMissing(value)
       ? findFault(value)
@@ -245,6 +246,7 @@ function compileArgument(
     scope.warn?.(context.names.place ?? '', aboutArgument(filter.name, fault.message, fault.instead), scope);
     return fault.value;
   };
+  return { ...part, run: checked };
 }
 
 /** A sentence about an argument and its replacement. */
@@ -343,6 +345,9 @@ function requireWord(part: CompiledPart, offset: number, name: string, { kind }:
 }
 
 const noArgs: readonly unknown[] = [];
+
+/** An argument with a fault that is reported. */
+const nothing: CompiledPart = { run: () => undefined, schema: true };
 
 /** `member`: the schema of the member that is named, or of an element. */
 function outputSchema(kind: OutputKind, input: Schema, member: Schema, context: ProofContext): Schema {

@@ -1,4 +1,5 @@
 // The interface of a filter.
+import type { TextKind } from '../schema-walk.ts';
 import type { Scope } from '../scope.ts';
 
 /** The input of a filter; `any`: every value. */
@@ -62,7 +63,8 @@ export interface Filter {
   readonly liquid: boolean;
   /** The fault of an input that the template writes. */
   check?(value: unknown): string | undefined;
-  run(value: unknown, args: readonly unknown[], scope: Scope, tell: Tell): unknown;
+  /** `kind`: what the data schema says of the elements that are texts, or of their named member, and of the value beside them. */
+  run(value: unknown, args: readonly unknown[], scope: Scope, tell: Tell, kind: TextKind): unknown;
 }
 
 /** A filter without its optional members spelled out. */

@@ -1,11 +1,14 @@
 // Filters of lists: join, map, sum, sort, where and others.
+import { compare, numbersAdvice } from '../compare.ts';
 import { calculate, type Decimal, isDecimal, toDecimal } from '../decimal.ts';
+import type { TextKind } from '../schema-walk.ts';
 import {
   areEqual,
   compareValues,
   comparisons,
   contentKey,
   isComposite,
+  isMissing,
   isTruthy,
   maxText,
   memberAt,
@@ -19,9 +22,9 @@ import { collate } from './intl.ts';
 type FilterScope = Parameters<Filter['run']>[2];
 
 const listed = (
-  run: (list: readonly unknown[], args: readonly unknown[], scope: FilterScope, tell: Tell) => unknown,
+  run: (list: readonly unknown[], args: readonly unknown[], scope: FilterScope, tell: Tell, kind: TextKind) => unknown,
 ): Filter['run'] => {
-  return (value, args, scope, tell) => (Array.isArray(value) ? run(value, args, scope, tell) : '');
+  return (value, args, scope, tell, kind) => (Array.isArray(value) ? run(value, args, scope, tell, kind) : '');
 };
 
 /** The element, or its named member. */
@@ -34,25 +37,43 @@ function numbers(list: readonly unknown[], path: unknown, scope: FilterScope, te
     const value = pick(item, path);
     const number = toDecimal(value);
     if (number !== undefined) found.push(number);
-    else if (value !== undefined && value !== null && value !== '')
-      tell(scope, `${showOperand(value)} is not a number and is left out`);
+    else if (!isMissing(value)) tell(scope, `${showOperand(value)} is not a number and is left out`);
   }
   return found;
 }
 
 const add = (values: readonly Decimal[]) => values.reduce<Decimal>((sum, value) => calculate('+', sum, value) ?? 0, 0);
 
-/** The smallest or largest value: of numbers, and of texts that are numbers, by size; else of texts, letter by letter. */
+/**
+ * Whether the texts of a list count as numbers: not where the data schema has texts only; else if a value is a number, or all values are texts that
+ * are numbers. Where the data schema has numbers, one such text is enough.
+ */
+function areNumbers(given: readonly unknown[], kind: TextKind, scope: FilterScope, tell: Tell): boolean {
+  if (kind === 'texts') return false;
+  const values = given.filter((value) => !isMissing(value));
+  const numeric = values.map((value) => ({ value, size: toDecimal(value) })).filter(({ size }) => size !== undefined);
+  if (numeric.length > 0 && (kind === 'numbers' || numeric.length === values.length || values.some(isDecimal))) return true;
+  numeric.sort((a, b) => compareValues(a.size, b.size)!);
+  for (const [i, b] of numeric.entries()) {
+    const a = numeric[i - 1];
+    if (a === undefined || compareValues(a.size, b.size) === 0 || inOrder(a.value, b.value, scope) <= 0) continue;
+    tell(scope, `${showOperand(b.value)} comes before ${showOperand(a.value)}, as texts do. ${numbersAdvice}`);
+    break;
+  }
+  return false;
+}
+
+/** The smallest or largest value, in the order of `sort`. */
 function extreme(sign: 1 | -1): Filter['run'] {
-  return listed((list, [path], scope, tell) => {
-    const values = list.map((item) => pick(item, path)).filter((value) => value !== null && value !== undefined && value !== '');
-    const areNumbers = values.some(isDecimal) || values.every((value) => toDecimal(value) !== undefined);
+  return listed((list, [path], scope, tell, kind) => {
+    const values = list.map((item) => pick(item, path)).filter((value) => !isMissing(value));
+    const asNumbers = areNumbers(values, kind, scope, tell);
     let best: unknown = '';
     let most: unknown;
     for (const value of values) {
-      const one = areNumbers ? toDecimal(value) : typeof value === 'string' ? value : undefined;
-      if (one === undefined) tell(scope, `${showOperand(value)} is not a ${areNumbers ? 'number' : 'text'} and is left out`);
-      else if (best === '' || compareValues(one, most)! * sign > 0) {
+      const one = asNumbers ? toDecimal(value) : typeof value === 'string' ? value : undefined;
+      if (one === undefined) tell(scope, `${showOperand(value)} is not a ${asNumbers ? 'number' : 'text'} and is left out`);
+      else if (best === '' || inOrder(one, most, scope) * sign > 0) {
         best = value;
         most = one;
       }
@@ -61,26 +82,23 @@ function extreme(sign: 1 | -1): Filter['run'] {
   });
 }
 
-/** Numbers by size, then texts as the locale sorts them, then false and true, then the rest. Missing values come last. */
-function sorted(
-  list: readonly unknown[],
-  path: unknown,
-  { format: { locale } }: Pick<FilterScope, 'format'>,
-  areNumbers: boolean,
-): readonly unknown[] {
+/** The order of two numbers by size, of two texts as the locale sorts them, and of false and true. */
+function inOrder(a: unknown, b: unknown, { format: { locale } }: FilterScope): number {
+  if (typeof a === 'string' && typeof b === 'string') return collate(a, b, locale);
+  if (typeof a === 'boolean') return Number(a) - Number(b);
+  return compareValues(a, b) ?? 0;
+}
+
+/** Numbers, then texts, then false and true, then the rest. Missing values come last. */
+function sorted(list: readonly unknown[], path: unknown, scope: FilterScope, asNumbers: boolean): readonly unknown[] {
   const kinds = ['number', 'string', 'boolean', 'object'];
   const keyed = list.map((item) => {
     const value = pick(item, path);
-    const key = areNumbers ? (toDecimal(value) ?? value) : value;
+    const key = asNumbers ? (toDecimal(value) ?? value) : value;
     const rank = value === null || value === undefined ? kinds.length : isDecimal(key) ? 0 : kinds.indexOf(typeof key);
     return { item, key, rank };
   });
-  keyed.sort((a, b) => {
-    if (a.rank !== b.rank) return a.rank - b.rank;
-    if (typeof a.key === 'string') return collate(a.key, b.key as string, locale);
-    if (typeof a.key === 'boolean') return Number(a.key) - Number(b.key);
-    return compareValues(a.key, b.key) ?? 0;
-  });
+  keyed.sort((a, b) => a.rank - b.rank || inOrder(a.key, b.key, scope));
   return keyed.map(({ item }) => item);
 }
 
@@ -242,12 +260,12 @@ export const listFilters: readonly Filter[] = [
     summary: 'The elements in order, or in the order of a member: numbers by size, then texts as the locale sorts them.',
     example: "lines | sort: 'name' | map: 'name' | join",
     result: 'Bolt Nut',
-    run: listed((list, [path], scope, tell) => {
+    run: listed((list, [path], scope, tell, kind) => {
       const values = list.map((item) => pick(item, path));
-      const areNumbers = values.some(isDecimal);
-      const other = areNumbers && values.find((value) => value && toDecimal(value) === undefined);
+      const asNumbers = areNumbers(values, kind, scope, tell);
+      const other = asNumbers && values.find((value) => !isMissing(value) && toDecimal(value) === undefined);
       if (other) tell(scope, `${showOperand(other)} is not a number and comes after the numbers`);
-      return sorted(list, path, scope, areNumbers);
+      return sorted(list, path, scope, asNumbers);
     }),
   }),
   defineFilter({
@@ -262,12 +280,12 @@ export const listFilters: readonly Filter[] = [
       'The elements whose member has the value, or is true if no value is given. A comparison may stand before the value: `==`, `!=`, `<`, `<=`, `>` or `>=`.',
     example: "lines | where: 'total', '>', 0.1 | map: 'name' | join",
     result: 'Nut',
-    run: listed((list, args) => {
+    run: listed((list, args, scope, tell, kind) => {
       const [path, second, third] = args;
       if (args.length < 2) return list.filter((item) => isTruthy(pick(item, path)));
       if (args.length < 3) return list.filter((item) => areEqual(pick(item, path), second));
-      const holds = Object.hasOwn(comparisons, String(second)) ? comparisons[second as keyof typeof comparisons] : areEqual;
-      return list.filter((item) => holds(pick(item, path), third));
+      const by = Object.hasOwn(comparisons, String(second)) ? (second as keyof typeof comparisons) : '==';
+      return list.filter((item) => compare(by, pick(item, path), third, kind, (what) => tell(scope, what)));
     }),
   }),
   defineFilter({
