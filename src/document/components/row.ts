@@ -2,6 +2,7 @@
 import { type Box, RowBox, type RowCell } from '../layout/box.ts';
 import { buildCell } from '../layout/build-column.ts';
 import type { ComponentNode } from '../layout/component-node.ts';
+import { unseen } from '../layout/off-sheet.ts';
 import type { BoundScope, LayoutSession } from '../layout/session.ts';
 import { columnWidth, components, size, styleName } from '../template/property-schemas.ts';
 import type { StyleProperties } from '../template/styles.ts';
@@ -82,7 +83,7 @@ export const row = defineComponent({
         session.countBox();
         const widths = widthsFor(scope, width, session);
         const used = widths.reduce((sum, one) => sum + one, gaps);
-        const isTooWide = used > width + 0.1;
+        const isTooWide = used > width + unseen;
         if (isTooWide)
           session.warn(
             'row-too-wide',

@@ -226,6 +226,16 @@ test.each([
   ).toContain('make some columns narrower');
 });
 
+test('columns whose rounded shares are wider by a part that nobody sees are not told', async () => {
+  const shares = (width: string) => [1, 2, 3].map(() => ({ width, cell: 'x' }));
+  const codesOf = async (width: string) => {
+    const row = { type: 'row', columns: shares(width).map(({ cell, ...column }) => ({ ...column, children: cell })) };
+    const { warnings } = await said([row, { type: 'table', each: 'l', columns: shares(width) }], { l: [1] });
+    return warnings.map(({ code }) => code);
+  };
+  expect([await codesOf('33.4%'), await codesOf('34%')]).toEqual([[], ['row-too-wide', 'table-too-wide']]);
+});
+
 describe('a component wider than its place', () => {
   const picture = { key: 'p', bytes: new Uint8Array(), format: 'png', width: 100, height: 50 } as const;
   const told = async (child: unknown, around: (child: unknown) => unknown = beside) => {

@@ -2,6 +2,7 @@
 import { type Box, RepeatedBox, SpaceBox } from '../../layout/box.ts';
 import { buildCell } from '../../layout/build-column.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
+import { unseen } from '../../layout/off-sheet.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import { graphicTag, openElement } from '../../layout/structure.ts';
 import { type Artifact, type Element, noFacts, type StructureType, type Tag, type TagFacts } from '../../layout/tag.ts';
@@ -96,7 +97,7 @@ function layOutColumns(plan: TablePlan, scope: BoundScope, width: number, sessio
   const given = columns.map((column) => column.width);
   const widths = resolveWidths(given, width, (i) => measureColumn(plan, columns[i]!, scope, session));
   const total = widths.reduce((sum, one) => sum + one, 0);
-  const isTooWide = total > width + 0.1;
+  const isTooWide = total > width + unseen;
   if (isTooWide) session.warn('table-too-wide', plan.name, scope.place, columnsTooWide(given, widths, 0, width));
   const tag = openElement(scope.tag, 'Table', { summary: readAlt(plan.summary, scope) });
   return { plan, scope, session, columns, widths, width: total, isTooWide, tag, graphics: graphicTag(tag) };
