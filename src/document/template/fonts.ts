@@ -111,26 +111,35 @@ export class FontBook {
 
   /** Reports features that do not exist, or that the family and its fallbacks lack. Without a family: that the template's fonts do not have. */
   checkFeatures(features: Readonly<Record<string, number>>, family: string | undefined, pointer: string): void {
-    const given = Object.entries(features);
-    const faces = given.length === 0 ? [] : this.#allFaces(family);
-    const inFonts = new Set(faces.flatMap((face) => [...(face.features ?? [])]));
-    // The features of such a font cannot be told.
-    if (faces.some((face) => face.features === undefined)) return;
-    for (const feature of given) {
+    let lacking = Object.entries(features);
+    if (lacking.length === 0) return;
+    const inFonts = new Set<string>();
+    let hasFace = false;
+    for (const face of this.#allFaces(family)) {
+      if (face.features === undefined) return;
+      hasFace = true;
+      for (const tag of face.features) inFonts.add(tag);
+      lacking = lacking.filter(([name]) => !inFonts.has(name));
+      if (lacking.length === 0) return; // no further face is opened
+    }
+    for (const feature of lacking) {
       const place = `${pointer}${pointerStep(feature[0])}`;
-      const message = findFeatureFault(feature, inFonts, faces.length > 0 ? family : undefined);
+      const message = findFeatureFault(feature, inFonts, hasFace ? family : undefined);
       if (message !== undefined) this.#fail(`feature ${place}`, 'no-effect', place, message);
     }
   }
 
-  /** The faces of a family and its fallbacks in all styles that they have. Without a family: of all families of the template. */
-  #allFaces(name: string | undefined): readonly Face[] {
+  /** Opens one by one the faces of a family and its fallbacks, in all styles that they have. Without a family: of all families of the template. */
+  *#allFaces(name: string | undefined): Iterable<Face> {
     const names =
       name === undefined ? [...Object.keys(this.#families), shippedFamily] : [name, ...(this.#family(name)?.fallback ?? [])];
-    return names.flatMap((one) => {
+    for (const one of names) {
       const family = this.#family(one);
-      return fontStyles.flatMap((style) => (family?.[style] === undefined ? [] : (this.#open(one, style) ?? [])));
-    });
+      for (const style of fontStyles) {
+        const face = family?.[style] === undefined ? undefined : this.#open(one, style);
+        if (face) yield face;
+      }
+    }
   }
 
   /** The faces of a family in one style, then the faces of its fallbacks, then the shipped family's. */
