@@ -32,7 +32,7 @@ export const standardOption = {
     'The standard that the document keeps: `PDF/A-2b`, or a list of two such as `["PDF/A-2a", "PDF/UA-1"]`. A document that breaks the standard is not made (STANDARD_BREACH).',
 } as const satisfies JsonSchema;
 
-/** What a call gives as its standard: a name, two names, or `none`, which overrides the standard of the template. */
+/** The standard of a call: a name, two names, or `none`. It overrides the standard of the template. */
 export const askedStandard = {
   ...standardOption,
   'x-standard': 'call',

@@ -76,7 +76,7 @@ export interface CompileContext {
   readonly printedPage: PrintedPage | undefined;
   /** Everything here is decoration, or part of a figure with a description. */
   readonly isDescribed: boolean;
-  /** The component stands where its `at` says: the area around it tells of parts that reach out. */
+  /** The component has an `at`. The area around it warns of parts that reach out. */
   readonly isPlaced: boolean;
   readonly depth: number;
   /** Compiles a child: a component, a string or a list. Reports faults; a faulty child builds nothing. */

@@ -5,7 +5,7 @@ import { showOperand } from './filters/arguments.ts';
 import type { TextKind } from './schema-walk.ts';
 import { compareValues, comparisons, isMissing } from './values.ts';
 
-/** What to do about texts that were not compared as numbers. */
+/** Advice for texts that are numbers and were compared letter by letter. */
 export const numbersAdvice = 'If these texts are numbers, let the data schema say "type": ["number", "string"]';
 
 /**

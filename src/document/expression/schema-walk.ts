@@ -115,7 +115,7 @@ export function valueTypes(schema: Schema, root: Schema): ReadonlySet<string> | 
   return new Set([...types].flatMap((type) => (type === 'null' ? [] : [type === 'integer' ? 'number' : type])));
 }
 
-/** What a data schema says of texts that are compared: they may be numbers, they are texts, or nothing. */
+/** How texts compare. `numbers`: the data schema has numbers there. `texts`: it has texts only. Else it says nothing about them. */
 export type TextKind = 'numbers' | 'texts' | 'unknown';
 
 /** How values of these schemas compare if they are texts. */

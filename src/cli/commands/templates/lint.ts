@@ -100,7 +100,7 @@ async function lintOne(reference: string, context: CommandContext): Promise<Lint
     const places = text === undefined ? undefined : jsonPlaces(text).all(inFile.flatMap((one) => withParents(one.pointer)));
     const shownFile = relative(context.io.cwd, file) || file;
     for (const one of inFile) {
-      // What is missing has no place: the member in which it is missing is shown.
+      // A missing member has no place, so the object without it is shown.
       const [shown] = withParents(one.pointer).flatMap((pointer) => places?.get(pointer) ?? []);
       placed.push({ ...one, file: shownFile, ...positionOf(one, shown, text) });
     }
