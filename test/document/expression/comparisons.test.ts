@@ -153,5 +153,6 @@ describe('values without an order', () => {
     const l = [3, 'x', null, 1];
     expect(printing('l | max', { l })).toEqual(['3', '"x" is not a number and is left out.']);
     expect(printing('l | sort | join', { l })).toEqual(['1 3 x ', '"x" is not a number and comes after the numbers.']);
+    expect(printing('l | sort | join', { l: [2, false, 1] })).toContain('false is not a number and comes after the numbers.');
   });
 });

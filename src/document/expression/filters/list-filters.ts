@@ -263,8 +263,8 @@ export const listFilters: readonly Filter[] = [
     run: listed((list, [path], scope, tell, kind) => {
       const values = list.map((item) => pick(item, path));
       const asNumbers = areNumbers(values, kind, scope, tell);
-      const other = asNumbers && values.find((value) => !isMissing(value) && toDecimal(value) === undefined);
-      if (other) tell(scope, `${showOperand(other)} is not a number and comes after the numbers`);
+      const others = asNumbers ? values.filter((value) => !isMissing(value) && toDecimal(value) === undefined) : [];
+      if (others.length > 0) tell(scope, `${showOperand(others[0])} is not a number and comes after the numbers`);
       return sorted(list, path, scope, asNumbers);
     }),
   }),
