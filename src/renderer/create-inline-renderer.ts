@@ -77,7 +77,7 @@ export function createInlineRenderer(): Renderer {
   }
 
   return {
-    async lint(template) {
+    async lint({ template }) {
       const known = keep(template);
       const { diagnostics, usesUnproved } = (await known.program()).compiled;
       const schema = known.schema();
@@ -90,10 +90,10 @@ export function createInlineRenderer(): Renderer {
     async validateItems({ items, ...request }) {
       return validateItems(keep(request.template), items, request);
     },
-    async inspectAsset(bytes, limits) {
+    async inspectAsset({ bytes, limits }) {
       return inspectAsset(bytes, limits, await loadTextEngine());
     },
-    async fontFamilies(template) {
+    async fontFamilies({ template }) {
       return familyNames(template.document.fonts);
     },
     async render(request) {
@@ -179,7 +179,7 @@ function checkData(schema: DataSchema | PdfgenError, data: unknown, limits: Limi
 }
 
 /** Raises what rendering would raise before it draws. */
-async function validate(known: KeptTemplate, request: CheckRequest): Promise<void> {
+async function validate(known: KeptTemplate, request: CheckRequest): Promise<undefined> {
   const { options = {}, limits } = request;
   const data = readData(known.schema(), request);
   const standards = readAskedStandards(options.standard) ?? known.standards();

@@ -141,32 +141,42 @@ export class RendererLost extends Error {
 }
 
 /**
- * Data of a document may be a `JsonText`, which is parsed by the thread that checks it. Each call may raise OVERLOADED, or RENDER_FAILED with
- * a RendererLost as its cause when its thread or process ends.
+ * The calls of a renderer: what each takes and gives. Data of a document may be a `JsonText`, which is parsed by the thread that checks it. Each
+ * call may raise OVERLOADED, or RENDER_FAILED with a RendererLost as its cause when its thread or process ends.
  */
-export interface Renderer {
+export interface RenderCalls {
   /** All diagnostics of a template. An `error` among them means that it cannot be rendered. */
-  lint(template: TemplateSource, call?: RenderCall): Promise<readonly Diagnostic[]>;
+  lint: { takes: { readonly template: TemplateSource }; gives: readonly Diagnostic[] };
   /**
    * Raises what `render` would raise before it draws: DATA_INVALID, INVOICE_INVALID, METADATA_INVALID, STANDARD_BREACH, RENDER_WARNINGS,
    * each with every breach, `path` from `/data`; TEMPLATE_INVALID, VALIDATION_TIMEOUT.
    */
-  validate(request: CheckRequest, call?: RenderCall): Promise<void>;
+  validate: { takes: CheckRequest; gives: undefined };
   /**
    * As `validate`, for many documents. Gives breaches in order, `path` from `/items/N/data`, as many as an answer lists. Raises
    * STANDARD_BREACH for a template that no data can help.
    */
-  validateItems(
-    request: Omit<CheckRequest, 'data'> & { readonly items: readonly unknown[] },
-    call?: RenderCall,
-  ): Promise<FoundBreaches>;
+  validateItems: { takes: Omit<CheckRequest, 'data'> & { readonly items: readonly unknown[] }; gives: FoundBreaches };
   /** Opens a file as rendering does. Gives the size of a picture in pixels, null for other files. Raises ASSET_INVALID, RENDER_LIMIT. */
-  inspectAsset(bytes: Uint8Array, limits: Limits, call?: RenderCall): Promise<AssetSize>;
+  inspectAsset: { takes: { readonly bytes: Uint8Array; readonly limits: Limits }; gives: AssetSize };
   /** Font families that the texts of a template may use. */
-  fontFamilies(template: TemplateSource, call?: RenderCall): Promise<readonly string[]>;
+  fontFamilies: { takes: { readonly template: TemplateSource }; gives: readonly string[] };
   /** Validates, then renders. Raises DATA_INVALID, TEMPLATE_INVALID, RENDER_LIMIT, RENDER_WARNINGS, RENDER_TIMEOUT … */
-  render(request: RenderRequest, call?: RenderCall): Promise<RenderResult>;
+  render: { takes: RenderRequest; gives: RenderResult };
   /** Validates, then writes the XML of the electronic invoice. Raises DATA_INVALID, TEMPLATE_INVALID, INVOICE_INVALID, RENDER_TIMEOUT … */
-  writeInvoice(request: InvoiceRequest, call?: RenderCall): Promise<InvoiceResult>;
+  writeInvoice: { takes: InvoiceRequest; gives: InvoiceResult };
+}
+
+export type RenderCallName = keyof RenderCalls;
+
+/** The calls as functions. */
+export type RenderFunctions = {
+  readonly [Name in RenderCallName]: (
+    request: RenderCalls[Name]['takes'],
+    call?: RenderCall,
+  ) => Promise<RenderCalls[Name]['gives']>;
+};
+
+export interface Renderer extends RenderFunctions {
   close(): Promise<void>;
 }

@@ -103,7 +103,7 @@ export function rendererSuite(name: string, open: () => Renderer): void {
     test('a template that does not compile is refused with every error', async () => {
       const wrong = letter({ pages: [{ body: ['{{ nam }}', { type: 'txt' }] }] });
       await expect(renderer.render(request(wrong, { name: 'Ada' }))).rejects.toMatchObject({ code: 'TEMPLATE_INVALID' });
-      expect((await renderer.lint(wrong)).filter((one) => one.severity === 'error')).toHaveLength(2);
+      expect((await renderer.lint({ template: wrong })).filter((one) => one.severity === 'error')).toHaveLength(2);
     });
 
     test('warnings come along, and are an error when strict', async () => {
@@ -143,13 +143,18 @@ export function rendererSuite(name: string, open: () => Renderer): void {
         'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
         'base64',
       );
-      expect(await renderer.inspectAsset(pixel, limits)).toEqual({ width: 1, height: 1 });
-      await expect(renderer.inspectAsset(pixel, { ...limits, maxImageBytes: 1 })).rejects.toMatchObject({ code: 'RENDER_LIMIT' });
-      await expect(renderer.inspectAsset(pixel.subarray(0, 40), limits)).rejects.toMatchObject({ code: 'ASSET_INVALID' });
+      expect(await renderer.inspectAsset({ bytes: pixel, limits })).toEqual({ width: 1, height: 1 });
+      await expect(renderer.inspectAsset({ bytes: pixel, limits: { ...limits, maxImageBytes: 1 } })).rejects.toMatchObject({
+        code: 'RENDER_LIMIT',
+      });
+      await expect(renderer.inspectAsset({ bytes: pixel.subarray(0, 40), limits })).rejects.toMatchObject({
+        code: 'ASSET_INVALID',
+      });
     });
 
     test('the families that text may name are those of the template, the shipped and the standard ones', async () => {
-      const families = await renderer.fontFamilies(letter({ fonts: { house: { regular: 'x.ttf' } } }));
+      const template = letter({ fonts: { house: { regular: 'x.ttf' } } });
+      const families = await renderer.fontFamilies({ template });
       expect(families).toEqual(expect.arrayContaining(['house', 'noto-sans', 'helvetica']));
     });
   });

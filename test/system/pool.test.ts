@@ -131,7 +131,7 @@ test('checks have threads of their own: what renders does not hold them up, nor 
   const { signal } = stop;
   const renders = Promise.allSettled([1, 2, 3].map(() => pool.render(slow(60_000), { signal, urgency: 'later' })));
   await expect(pool.validate({ template: letter(), data: {}, limits })).rejects.toMatchObject({ errors: { length: 1 } });
-  await expect(pool.lint(letter())).resolves.toEqual([]);
+  await expect(pool.lint({ template: letter() })).resolves.toEqual([]);
   const forever = { ...limits, validationMs: 60_000 };
   const checks = Promise.allSettled(
     [1, 2, 3].map(() => pool.validate({ template: endless(), data: endlessData, limits: forever }, { signal })),

@@ -15,7 +15,7 @@ export async function getEditorTemplate(deps: Deps, record: StoredEmbedded): Pro
     name: typeof name === 'string' ? name : record.slug,
     ...partsOf(record),
     revision: record.revision,
-    fonts: [...(await renderer.fontFamilies(source))],
+    fonts: [...(await renderer.fontFamilies({ template: source }))],
     assets: { ...record.assets, ...uploads },
   };
 }

@@ -37,6 +37,6 @@ export async function stageEmbedded(
 /** Raises TEMPLATE_INVALID with every error and its pointer, if the template does not compile. */
 export async function refuseUncompiled({ openRenderer }: Deps, source: TemplateSource): Promise<void> {
   const renderer = await openRenderer();
-  const diagnostics = await renderer.lint(source);
+  const diagnostics = await renderer.lint({ template: source });
   if (diagnostics.some((one) => one.severity === 'error')) throw templateInvalid(source.slug, diagnostics);
 }

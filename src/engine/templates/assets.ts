@@ -58,7 +58,7 @@ export async function openAsset(
   const fault = findAssetFault(bytes, name);
   if (fault !== undefined) throw new PdfgenError('ASSET_INVALID', `${name ?? 'The file'} ${fault}.`);
   const renderer = await openRenderer();
-  const size = await renderer.inspectAsset(bytes, limits.now).catch((error: unknown) => {
+  const size = await renderer.inspectAsset({ bytes, limits: limits.now }).catch((error: unknown) => {
     if (name === undefined || !(error instanceof PdfgenError)) throw error;
     throw reword(error, `${name}: ${error.message}`);
   });

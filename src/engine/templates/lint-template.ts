@@ -23,7 +23,7 @@ export async function lintTemplate(deps: Deps, uuid: string): Promise<readonly F
   const { files } = template;
   if (!files) return [];
   const renderer = await openRenderer();
-  const found = [...(await renderer.lint(template))];
+  const found = [...(await renderer.lint({ template }))];
   for (const fault of await findAssetFaults(deps, template, files)) {
     // The linter has opened the fonts that the template names, and may have reported this fault.
     if (!found.some(({ message }) => message === fault.message)) found.push(fault);

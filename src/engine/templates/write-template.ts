@@ -61,6 +61,6 @@ function toContent(body: TemplateInput): TemplateContent {
 
 async function refuseInvalid({ openRenderer }: Deps, template: StoredTemplate): Promise<void> {
   const renderer = await openRenderer();
-  const diagnostics = await renderer.lint(template);
+  const diagnostics = await renderer.lint({ template });
   if (diagnostics.some((one) => one.severity === 'error')) throw templateInvalid(template.slug, diagnostics);
 }

@@ -22,7 +22,6 @@ import type { MergeDocuments } from '../generation/merge-documents.ts';
 import type { EngineLimits } from '../limits.ts';
 import type { Principal, Service } from '../service.ts';
 import { describeSubject } from '../webhooks/deliveries.ts';
-import { forTeam } from './for-team.ts';
 import { guard } from './guard.ts';
 import { lookUp } from './look-up.ts';
 import { createTeamEngine } from './team-engine.ts';
@@ -42,7 +41,8 @@ export interface ServiceParts {
   openStores(): Promise<Stores>;
   /** Whether the stores are open, so that they have to be closed. */
   areStoresOpen(): boolean;
-  openRenderer(): Promise<Renderer>;
+  /** The renderer for the calls of a team; undefined: each call names its team. */
+  openRenderer(team?: string): Promise<Renderer>;
   closeRenderer(): Promise<void>;
   openKeys(): Promise<CapabilityKeys>;
   mergeFor(teamId: string): MergeDocuments;
@@ -77,7 +77,7 @@ export function createService(parts: ServiceParts): LocalService {
     openState: async () => (await openStores()).state.team(teamId),
     openResults: async () => (await openStores()).results.team(teamId),
     freeBytes: async () => (await openStores()).results.freeBytes(),
-    openRenderer: async () => forTeam(await openRenderer(), teamId),
+    openRenderer: () => openRenderer(teamId),
     mergeDocuments: parts.mergeFor(teamId),
     outgoing: { ...parts.calls, userAgent, oneTest: (send) => oneAtATime(testing, teamId, send) },
     limits,

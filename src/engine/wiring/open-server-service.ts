@@ -80,7 +80,7 @@ async function open(
     templates: stores.templates,
     openStores: async () => stores,
     areStoresOpen: () => true,
-    openRenderer: async () => renderer,
+    openRenderer: async (team) => (team === undefined ? renderer : renderer.forTeam(team)),
     closeRenderer: () => renderer.close(),
     openKeys: () => stores.openKeys(),
     mergeFor: createMergeThreads(),

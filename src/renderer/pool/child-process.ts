@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type FromChild, type SentTask, type Task, type ThreadGroup, type ToChild, threadGroups } from './messages.ts';
+import { type FromChild, type Task, type ThreadGroup, type ToChild, threadGroups } from './messages.ts';
 import { createTextCache } from './template-texts.ts';
 
 export interface ChildOptions {
@@ -95,15 +95,13 @@ export function startChild(options: ChildOptions, events: ChildEvents): Child {
   watch.unref();
   return {
     run(id, task, group) {
-      if (!('template' in task)) return send({ type: 'run', id, group, task, template: undefined });
       const { template, ...rest } = task;
-      const { key } = template;
-      if (!sent.get(key)) {
+      if (template && !sent.get(template.key)) {
         // Shared memory cannot be sent to another process.
         send({ type: 'template', template: { ...template, json: Buffer.from(template.json) } });
         sent.set(template, true);
       }
-      send({ type: 'run', id, group, task: rest as SentTask, template: key });
+      send({ type: 'run', id, group, task: rest, template: template?.key });
     },
     takeBack: (id) => send({ type: 'takeBack', id }),
     stop: (id) => send({ type: 'stop', id }),

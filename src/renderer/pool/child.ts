@@ -39,7 +39,7 @@ function keepTemplate(template: TemplateText): void {
 }
 
 function completeTask({ task, template }: Extract<ToChild, { type: 'run' }>): Task {
-  return (template === undefined ? task : { ...task, template: templates.get(template) }) as Task;
+  return { ...task, template: template === undefined ? undefined : templates.get(template) };
 }
 
 function send(message: FromChild): void {

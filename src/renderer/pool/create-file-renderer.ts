@@ -2,7 +2,8 @@
 import { setMaxListeners } from 'node:events';
 import type { PdfgenError } from '../../contract/errors.ts';
 import { completeSettings } from '../../settings/server-settings.ts';
-import type { FileOutcome, FileRenderer, FilesResult, TemplateSource } from '../renderer.ts';
+import type { FileOutcome, FileRenderer, FilesResult } from '../renderer.ts';
+import { callTable, limitOfCall } from './call-table.ts';
 import {
   controlSteps,
   controlStop,
@@ -11,10 +12,12 @@ import {
   fromErrorData,
   fromSystemErrorData,
   type SystemErrorData,
+  settle,
   type Task,
+  toTask,
 } from './messages.ts';
-import { graceMs, lost, tookTooLong } from './pool-errors.ts';
-import { type TemplateText, toTemplateText } from './template-texts.ts';
+import { graceMs, tookTooLong } from './pool-errors.ts';
+import { keepTexts } from './template-texts.ts';
 import { openThreads } from './threads.ts';
 
 export interface FileRendererOptions {
@@ -30,7 +33,7 @@ type MadeFiles = { readonly outcomes: readonly FileOutcome<ErrorData>[]; readonl
 
 interface PendingCall {
   resolve(value: unknown): void;
-  reject(error: PdfgenError): void;
+  reject(error: unknown): void;
 }
 
 /** Starts the first thread. */
@@ -40,19 +43,12 @@ export function createFileRenderer({
   folder = new URL('./', import.meta.url),
 }: FileRendererOptions): FileRenderer {
   const pending = new Map<number, PendingCall>();
-  /** The text of the latest template. A run has only one. */
-  let kept: TemplateText | undefined;
-  const toText = (template: TemplateSource): TemplateText => {
-    if (kept?.key !== template.key) kept = toTemplateText(template);
-    return kept;
-  };
+  const toText = keepTexts();
   let nextId = 1;
   const opened = openThreads({ threads, startAtOnce: 1, threadMemoryMb, file: new URL('thread.js', folder) }, (message) => {
     const of = pending.get(message.id);
     pending.delete(message.id);
-    if (message.type === 'died') of?.reject(lost('thread-died', message.reason));
-    else if ('value' in message.outcome) of?.resolve(message.outcome.value);
-    else of?.reject(fromErrorData(message.outcome.error));
+    if (of) settle(of, message);
   });
   const run = (id: number, task: Task | FileTask): Promise<unknown> =>
     new Promise((resolve, reject) => {
@@ -62,12 +58,12 @@ export function createFileRenderer({
 
   return {
     prepare(template) {
-      run(nextId++, { kind: 'lint', template: toText(template) }).catch(() => {}); // rendering a document reports the fault
+      run(nextId++, toTask('lint', { template }, toText)).catch(() => {}); // rendering a document reports the fault
     },
     async renderFiles({ template, limits, ...request }, signal) {
       const control = new Int32Array(new SharedArrayBuffer(8));
       const id = nextId++;
-      const limitMs = limits.validationMs + limits.renderMs + graceMs;
+      const limitMs = limitOfCall('render', { limits }) + graceMs;
       let tooLong: PdfgenError | undefined;
       let timer: NodeJS.Timeout | undefined;
       /** A thread keeps its own time limits. A thread that ends no document for longer is stopped. */
@@ -76,7 +72,7 @@ export function createFileRenderer({
         timer = setTimeout(() => {
           const now = Atomics.load(control, controlSteps);
           if (now === 0 || now > before) return watch();
-          tooLong = tookTooLong('render');
+          tooLong = tookTooLong(callTable.render.tooLong);
           opened.stop(id);
         }, limitMs);
       };

@@ -3,8 +3,9 @@
 import { PdfgenError } from '../../contract/errors.ts';
 import { completeSettings, type ServerSettings } from '../../settings/server-settings.ts';
 import { currentTrace } from '../../tracing/current-trace.ts';
-import type { RenderCall, Renderer, RenderResult } from '../renderer.ts';
-import { type Task, type ThreadTimes, toSentData } from './messages.ts';
+import type { RenderCall, RenderCallName, RenderCalls, Renderer, RenderFunctions } from '../renderer.ts';
+import { callNames, limitOfCall } from './call-table.ts';
+import { type ThreadTimes, toTask } from './messages.ts';
 import { Pool, type PoolStats } from './pool.ts';
 import { keepTexts } from './template-texts.ts';
 
@@ -31,12 +32,10 @@ export interface Rendering {
 }
 
 export interface PoolRenderer extends Renderer {
+  /** The same renderer for the calls of a team, because waiting teams take turns at the threads. */
+  forTeam(team: string): Renderer;
   stats(): PoolStats;
 }
-
-const compileMs = 30_000;
-/** Time limit of checking all items of a batch. */
-const batchCheckMs = 120_000;
 
 /** Starts the threads. Calls may be made at once: they wait until the threads are ready. */
 export function createPoolRenderer(options: PoolOptions = {}): PoolRenderer {
@@ -46,50 +45,33 @@ export function createPoolRenderer(options: PoolOptions = {}): PoolRenderer {
     folder: options.folder ?? new URL('./', import.meta.url),
   });
   const toText = keepTexts();
-  const run = <T>(task: Task, limitMs: number, call: RenderCall | undefined) => pool.run(task, limitMs, call) as Promise<T>;
-  return {
-    lint: (template, call) => run({ kind: 'lint', template: toText(template) }, compileMs, call),
-    fontFamilies: (template, call) => run({ kind: 'fontFamilies', template: toText(template) }, compileMs, call),
-    validate: ({ template, data, options: how, limits }, call) =>
-      run(
-        { kind: 'validate', template: toText(template), data: toSentData(data), options: how, limits },
-        compileMs + limits.validationMs,
-        call,
-      ),
-    validateItems: ({ template, items, options: how, limits }, call) =>
-      run(
-        { kind: 'validateItems', template: toText(template), items: items.map(toSentData), options: how, limits },
-        compileMs + batchCheckMs,
-        call,
-      ),
-    inspectAsset: (bytes, limits, call) => run({ kind: 'inspectAsset', bytes, limits }, compileMs, call),
-    writeInvoice: ({ template, data, options: how, limits }, call) =>
-      run(
-        { kind: 'writeInvoice', template: toText(template), data: toSentData(data), options: how, limits },
-        compileMs + limits.validationMs + limits.renderMs,
-        call,
-      ),
-    render: ({ template, data, dataWarnings, options: how, limits }, call) =>
-      observed(options.observe, call, (hear) =>
-        pool.run(
-          { kind: 'render', template: toText(template), data: toSentData(data), dataWarnings, options: how, limits },
-          limits.validationMs + limits.renderMs,
-          call,
-          hear,
-        ),
-      ) as Promise<RenderResult>,
-    stats: () => pool.stats(),
-    close: () => pool.close(),
-  };
+  const observe = options.observe;
+  async function run<Name extends RenderCallName>(
+    name: Name,
+    request: RenderCalls[Name]['takes'],
+    call: RenderCall | undefined,
+  ): Promise<unknown> {
+    const work = (hear?: (times: ThreadTimes) => void) =>
+      pool.run(toTask(name, request, toText), limitOfCall(name, request), call, hear);
+    return name === 'render' && observe ? observed(observe, call, work) : work();
+  }
+  const functions = (team?: string) =>
+    Object.fromEntries(
+      callNames.map((name) => [
+        name,
+        (request: never, call?: RenderCall) => run(name, request, team === undefined ? call : { ...call, team }),
+      ]),
+    ) as unknown as RenderFunctions;
+  const close = () => pool.close();
+  return { ...functions(), forTeam: (team) => ({ ...functions(team), close }), stats: () => pool.stats(), close };
 }
 
 /** Tells of a document when it has ended. A call that was given up is left out. */
 async function observed<T>(
-  observe: PoolOptions['observe'],
+  observe: NonNullable<PoolOptions['observe']>,
   call: RenderCall | undefined,
   work: (hear: (times: ThreadTimes) => void) => Promise<T>,
 ): Promise<T> {
-  if (observe === undefined) return work(() => {});
   const [calledMs, trace] = [Date.now(), currentTrace()];
   let times: Rendering['times'];
   const end = (error: PdfgenError | undefined) => observe({ urgency: call?.urgency ?? 'now', error, trace, times });

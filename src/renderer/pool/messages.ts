@@ -2,44 +2,26 @@
 import type { Breach, ErrorCode } from '../../contract/errors.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { JsonText } from '../../contract/json-text.ts';
-import type { CheckRequest, FileItem, InvoiceRequest, Limits, RenderRequest } from '../renderer.ts';
+import type { FileItem, Limits, RenderCallName, RenderCalls, RenderRequest, TemplateSource } from '../renderer.ts';
+import { lost } from './pool-errors.ts';
 import type { TemplateText } from './template-texts.ts';
 
 /** Data between processes: a JsonText would arrive as a plain object. */
-export type SentData = { readonly json: string } | { readonly value: unknown };
+type SentData = { readonly json: string } | { readonly value: unknown };
 
-export type Task =
-  | { readonly kind: 'lint' | 'fontFamilies'; readonly template: TemplateText }
-  | {
-      readonly kind: 'validate';
-      readonly template: TemplateText;
-      readonly data: SentData;
-      readonly options: CheckRequest['options'];
-      readonly limits: Limits;
-    }
-  | {
-      readonly kind: 'validateItems';
-      readonly template: TemplateText;
-      readonly items: readonly SentData[];
-      readonly options: CheckRequest['options'];
-      readonly limits: Limits;
-    }
-  | { readonly kind: 'inspectAsset'; readonly bytes: Uint8Array; readonly limits: Limits }
-  | {
-      readonly kind: 'writeInvoice';
-      readonly template: TemplateText;
-      readonly data: SentData;
-      readonly options: InvoiceRequest['options'];
-      readonly limits: Limits;
-    }
-  | {
-      readonly kind: 'render';
-      readonly template: TemplateText;
-      readonly data: SentData;
-      readonly dataWarnings: RenderRequest['dataWarnings'];
-      readonly options: RenderRequest['options'];
-      readonly limits: Limits;
-    };
+/** A call of the renderer, for a thread. */
+export interface Task {
+  readonly kind: RenderCallName;
+  /** Undefined: the call needs no template. */
+  readonly template: TemplateText | undefined;
+  /** The request without its template. Data can be sent. */
+  readonly request: SentRequest;
+}
+
+interface SentRequest {
+  readonly data?: SentData;
+  readonly items?: readonly SentData[];
+}
 
 /** A task for threads of this process, which share memory with it. */
 export interface FileTask {
@@ -63,10 +45,8 @@ export interface SystemErrorData {
   readonly path: string | undefined;
 }
 
-export type TaskKind = Task['kind'];
-
 /** A task without its template. */
-export type SentTask = Task extends infer T ? (T extends Task ? Omit<T, 'template'> : never) : never;
+export type SentTask = Omit<Task, 'template'>;
 
 /** An error as data. It keeps members that a cloned Error loses. */
 export interface ErrorData {
@@ -112,9 +92,44 @@ export type FromChild =
   | { readonly type: 'returned'; readonly id: number }
   | { readonly type: 'resident'; readonly bytes: number };
 
-export const toSentData = (data: unknown): SentData => (data instanceof JsonText ? { json: data.text } : { value: data });
+/** The members of a request that cannot be sent as they are. */
+interface AnyRequest {
+  readonly template?: TemplateSource;
+  readonly data?: unknown;
+  readonly items?: readonly unknown[];
+}
 
-export const fromSentData = (data: SentData): unknown => ('json' in data ? new JsonText(data.json) : data.value);
+export function toTask<Name extends RenderCallName>(
+  kind: Name,
+  request: RenderCalls[Name]['takes'],
+  toText: (template: TemplateSource) => TemplateText,
+): Task {
+  const { template, data, items, ...rest } = request as AnyRequest;
+  return {
+    kind,
+    template: template && toText(template),
+    request: { ...rest, ...('data' in request && { data: toSentData(data) }), ...(items && { items: items.map(toSentData) }) },
+  };
+}
+
+/** The request of a task. Its template is left out. */
+export function fromSentRequest({ data, items, ...rest }: SentRequest): object {
+  return { ...rest, ...(data && { data: fromSentData(data) }), ...(items && { items: items.map(fromSentData) }) };
+}
+
+const toSentData = (data: unknown): SentData => (data instanceof JsonText ? { json: data.text } : { value: data });
+
+const fromSentData = (data: SentData): unknown => ('json' in data ? new JsonText(data.json) : data.value);
+
+/** Tells the caller of a task what the thread has answered. */
+export function settle(
+  { resolve, reject }: { resolve(value: unknown): void; reject(error: unknown): void },
+  message: Extract<FromChild, { type: 'done' | 'died' }>,
+): void {
+  if (message.type === 'died') reject(lost('thread-died', message.reason));
+  else if ('value' in message.outcome) resolve(message.outcome.value);
+  else reject(fromErrorData(message.outcome.error));
+}
 
 export function toErrorData(error: unknown): ErrorData {
   if (error instanceof PdfgenError) {

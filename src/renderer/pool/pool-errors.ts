@@ -1,7 +1,6 @@
 // The errors that callers get when a thread does not do its work.
 import { PdfgenError } from '../../contract/errors.ts';
 import { RendererLost } from '../renderer.ts';
-import type { TaskKind } from './messages.ts';
 
 /** A thread keeps its own time limits. A thread that does not respond is ended this much later. */
 export const graceMs = 1_000;
@@ -10,11 +9,13 @@ export function overloaded(detail: string): PdfgenError {
   return new PdfgenError('OVERLOADED', detail, { retryAfter: 1 });
 }
 
-export function tookTooLong(kind: TaskKind): PdfgenError {
-  const isCheck = kind === 'validate' || kind === 'validateItems';
-  return isCheck
-    ? new PdfgenError('VALIDATION_TIMEOUT', 'Checking the data took longer than allowed and was stopped.')
-    : new PdfgenError('RENDER_TIMEOUT', 'Rendering took longer than allowed and was stopped.');
+const tooLong = {
+  RENDER_TIMEOUT: 'Rendering took longer than allowed and was stopped.',
+  VALIDATION_TIMEOUT: 'Checking the data took longer than allowed and was stopped.',
+} as const;
+
+export function tookTooLong(code: keyof typeof tooLong): PdfgenError {
+  return new PdfgenError(code, tooLong[code]);
 }
 
 export function lost(setback: RendererLost['setback'], reason: string): PdfgenError {

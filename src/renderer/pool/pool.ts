@@ -5,8 +5,9 @@ import { PdfgenError } from '../../contract/errors.ts';
 import { completeSettings, type ServerSettings } from '../../settings/server-settings.ts';
 import type { RenderCall } from '../renderer.ts';
 import type { CallPlace, CallQueue } from './call-queue.ts';
+import { callTable } from './call-table.ts';
 import type { TaskMessage } from './child-process.ts';
-import { fromErrorData, type Task, type ThreadGroup, type ThreadTimes } from './messages.ts';
+import { settle, type Task, type ThreadGroup, type ThreadTimes } from './messages.ts';
 import { graceMs, lost, overloaded, tookTooLong } from './pool-errors.ts';
 import { RenderProcess } from './render-process.ts';
 import { createStations, mainThreads, type Pending, type Station, type Stations, waitingNow } from './stations.ts';
@@ -67,7 +68,7 @@ export class Pool {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
       if (this.#isClosed) return reject(overloaded('The renderer is shutting down.'));
-      const station = this.#stations[this.#teamsApart.has(team) ? 'apart' : task.kind === 'render' ? 'render' : 'check'];
+      const station = this.#stations[this.#teamsApart.has(team) ? 'apart' : callTable[task.kind].threads];
       if (urgency === 'now' && !this.#makeRoom(station, team))
         return reject(overloaded('Too many calls are waiting to be rendered.'));
       const pending: Pending = {
@@ -203,7 +204,11 @@ export class Pool {
   #begin(pending: Pending): void {
     clearTimeout(pending.timer);
     if (pending.isStopped) this.#awaitEnd(pending);
-    else pending.timer = setTimeout(() => this.#stop(pending, tookTooLong(pending.task.kind)), pending.limitMs + graceMs);
+    else
+      pending.timer = setTimeout(
+        () => this.#stop(pending, tookTooLong(callTable[pending.task.kind].tooLong)),
+        pending.limitMs + graceMs,
+      );
   }
 
   #send(pending: Pending, process: RenderProcess, group: ThreadGroup): void {
@@ -258,9 +263,7 @@ export class Pool {
     if (message.type === 'done') pending.hear(message.outcome.times);
     if (message.type === 'done' && station === this.#stations.apart) this.#teamsApart.count(pending.team);
     this.#settle(pending, () => {
-      if (message.type === 'died') pending.reject(lost('thread-died', message.reason));
-      else if (message.type === 'done' && 'value' in message.outcome) pending.resolve(message.outcome.value);
-      else if (message.type === 'done' && 'error' in message.outcome) pending.reject(fromErrorData(message.outcome.error));
+      if (message.type !== 'returned') settle(pending, message);
     });
   }
 

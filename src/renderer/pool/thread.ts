@@ -9,7 +9,7 @@ import {
   controlSteps,
   controlStop,
   type FileTask,
-  fromSentData,
+  fromSentRequest,
   type Task,
   type ThreadTimes,
   toErrorData,
@@ -33,24 +33,10 @@ export default async function run(task: Task | FileTask): Promise<unknown> {
 }
 
 async function perform(task: Task | FileTask): Promise<unknown> {
-  switch (task.kind) {
-    case 'lint':
-      return renderer.lint(toSource(task.template));
-    case 'fontFamilies':
-      return renderer.fontFamilies(toSource(task.template));
-    case 'validate':
-      return renderer.validate({ ...task, data: fromSentData(task.data), template: toSource(task.template) });
-    case 'validateItems':
-      return renderer.validateItems({ ...task, items: task.items.map(fromSentData), template: toSource(task.template) });
-    case 'inspectAsset':
-      return renderer.inspectAsset(task.bytes, task.limits);
-    case 'render':
-      return renderer.render({ ...task, data: fromSentData(task.data), template: toSource(task.template) });
-    case 'writeInvoice':
-      return renderer.writeInvoice({ ...task, data: fromSentData(task.data), template: toSource(task.template) });
-    case 'renderFiles':
-      return makeFiles(task);
-  }
+  if (task.kind === 'renderFiles') return makeFiles(task);
+  const { kind, template, request } = task;
+  const call = renderer[kind] as (request: object) => Promise<unknown>;
+  return call({ ...fromSentRequest(request), ...(template && { template: toSource(template) }) });
 }
 
 async function makeFiles({ template, control, ...task }: FileTask): Promise<unknown> {
