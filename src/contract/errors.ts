@@ -32,7 +32,12 @@ export const errorTable = {
     title: 'Capability expired',
     help: 'The editor capability or its session has ended. The host application must open a new session.',
   },
-  FORBIDDEN: { status: 403, exit: 4, title: 'Forbidden', help: 'The token is valid but lacks the scope that this call needs.' },
+  FORBIDDEN: {
+    status: 403,
+    exit: 4,
+    title: 'Forbidden',
+    help: 'The token is valid but lacks the scope that this call needs, or it opens only `/metrics`.',
+  },
   NOT_FOUND: { status: 404, exit: 5, title: 'Not found', help: 'There is nothing at this address.' },
   TEMPLATE_NOT_FOUND: {
     status: 404,

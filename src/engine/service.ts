@@ -44,8 +44,10 @@ export interface Service {
    * passes.
    */
   lookUp(principal: Principal, id: OperationId, head: CallHead): Promise<void>;
-  /** Raises UNAUTHENTICATED for a token that is unknown, revoked or expired. Reads the store on every call. */
+  /** Raises UNAUTHENTICATED for a token that is unknown, revoked or expired, FORBIDDEN for a metrics token. Reads the store on every call. */
   authenticate(token: string): Promise<Principal>;
+  /** The same for `/metrics`: accepts a metrics token, and raises FORBIDDEN for a token of a team. */
+  authenticateMetrics(token: string): Promise<void>;
   /** Raises UNAUTHENTICATED for an invalid capability, CAPABILITY_EXPIRED for an expired capability. */
   openEditor(capability: string): Promise<EditorAccess>;
   /** Counts a call of a token or of an editor's session, over all servers. Raises STORE_UNAVAILABLE. */

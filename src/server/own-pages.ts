@@ -7,6 +7,7 @@ import type { Authenticator } from './authenticate.ts';
 import { type ApiDocuments, createDocuments, sendDocument } from './documents.ts';
 import { editorFiles, sendEditorFault, sendEditorFile, sendEditorPage, sendEnterPage } from './editor-pages.ts';
 import type { Metrics } from './metrics.ts';
+import { checkMetricsAccess } from './metrics-access.ts';
 import { sendProblem } from './problems.ts';
 import type { RateCheck } from './rate-check.ts';
 
@@ -85,6 +86,6 @@ async function sendReadiness({ service }: PageDeps, request: FastifyRequest, rep
 }
 
 async function sendMetrics(deps: PageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  await deps.authenticate(request, (token) => deps.service.authenticate(token));
+  await checkMetricsAccess(deps.service, deps.authenticate, request);
   return reply.header('content-type', deps.metrics.contentType).send(await deps.metrics.write());
 }

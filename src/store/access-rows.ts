@@ -1,6 +1,6 @@
 // Makes records of the rows of teams and tokens that SQL drivers read.
 import type { Scope } from '../contract/scopes.ts';
-import type { Access, TeamRecord, TokenRecord } from './state-store.ts';
+import type { Access, MetricsTokenRecord, TeamRecord, TokenRecord } from './state-store.ts';
 
 export interface TeamRow {
   readonly id: string;
@@ -9,14 +9,17 @@ export interface TeamRow {
   readonly created_ms: number;
 }
 
-export interface TokenRow {
+export interface MetricsTokenRow {
   readonly id: string;
-  readonly team_id: string;
   readonly name: string;
-  readonly scopes: string;
   readonly created_ms: number;
   readonly expires_ms: number | null;
   readonly revoked_ms: number | null;
+}
+
+export interface TokenRow extends MetricsTokenRow {
+  readonly team_id: string;
+  readonly scopes: string;
 }
 
 /** A token with its team. */
@@ -31,20 +34,27 @@ export function toTeam({ id, name, origins, created_ms }: TeamRow): TeamRecord {
 }
 
 export function toToken(row: TokenRow): TokenRecord {
-  return {
-    id: row.id,
-    teamId: row.team_id,
-    name: row.name,
-    scopes: JSON.parse(row.scopes) as Scope[],
-    createdMs: row.created_ms,
-    expiresMs: row.expires_ms,
-    revokedMs: row.revoked_ms,
-  };
+  return { ...toMetricsToken(row), teamId: row.team_id, scopes: JSON.parse(row.scopes) as Scope[] };
+}
+
+export function toMetricsToken({ id, name, created_ms, expires_ms, revoked_ms }: MetricsTokenRow): MetricsTokenRecord {
+  return { id, name, createdMs: created_ms, expiresMs: expires_ms, revokedMs: revoked_ms };
+}
+
+/** `nowMs`: the time of the store. */
+export function toFoundMetricsToken(
+  row: MetricsTokenRow,
+  nowMs: number,
+): NonNullable<Awaited<ReturnType<Access['findMetricsToken']>>> {
+  return { token: toMetricsToken(row), hasExpired: hasExpired(row, nowMs) };
 }
 
 /** `nowMs`: the time of the store. */
 export function toTokenOfTeam(row: TokenOfTeamRow, nowMs: number): NonNullable<Awaited<ReturnType<Access['findToken']>>> {
-  const { team_id: id, team_name: name, team_origins: origins, team_created_ms: created_ms, expires_ms } = row;
-  const hasExpired = expires_ms !== null && expires_ms <= nowMs;
-  return { token: toToken(row), hasExpired, team: toTeam({ id, name, origins, created_ms }) };
+  const { team_id: id, team_name: name, team_origins: origins, team_created_ms: created_ms } = row;
+  return { token: toToken(row), hasExpired: hasExpired(row, nowMs), team: toTeam({ id, name, origins, created_ms }) };
+}
+
+function hasExpired({ expires_ms }: MetricsTokenRow, nowMs: number): boolean {
+  return expires_ms !== null && expires_ms <= nowMs;
 }

@@ -481,15 +481,23 @@ export interface TeamRecord {
   readonly origins: readonly string[];
 }
 
-export interface TokenRecord {
+/** A token that opens only /metrics. It belongs to no team. */
+export interface MetricsTokenRecord {
   readonly id: string;
-  readonly teamId: string;
   readonly name: string;
-  readonly scopes: readonly Scope[];
   readonly createdMs: number;
   readonly expiresMs: number | null;
   readonly revokedMs: number | null;
 }
+
+/** A token of a team. */
+export interface TokenRecord extends MetricsTokenRecord {
+  readonly teamId: string;
+  readonly scopes: readonly Scope[];
+}
+
+/** `hash`: SHA-256 of the token, hex. The token itself is not stored. */
+export type NewTokenRecord<Of extends MetricsTokenRecord> = Omit<Of, 'revokedMs' | 'createdMs'> & { readonly hash: string };
 
 export interface Access {
   /** Raises INVALID_REQUEST if the name is taken. */
@@ -497,13 +505,16 @@ export interface Access {
   listTeams(): Promise<readonly TeamRecord[]>;
   findTeam(nameOrId: string): Promise<TeamRecord | undefined>;
   setOrigins(teamId: string, origins: readonly string[]): Promise<void>;
-  /** `hash`: SHA-256 of the token, hex. The token itself is not stored. */
-  createToken(token: Omit<TokenRecord, 'revokedMs' | 'createdMs'> & { readonly hash: string }): Promise<TokenRecord>;
+  createToken(token: NewTokenRecord<TokenRecord>): Promise<TokenRecord>;
   /** Finds revoked and expired tokens too: the caller decides. Reads the store on every call. `hasExpired`: by the clock of the store. */
   findToken(
     hash: string,
   ): Promise<{ readonly token: TokenRecord; readonly hasExpired: boolean; readonly team: TeamRecord } | undefined>;
   listTokens(teamId: string | undefined): Promise<readonly TokenRecord[]>;
-  /** False: no such token, or it is revoked already. */
+  createMetricsToken(token: NewTokenRecord<MetricsTokenRecord>): Promise<MetricsTokenRecord>;
+  /** Finds revoked and expired tokens too, as `findToken` does. */
+  findMetricsToken(hash: string): Promise<{ readonly token: MetricsTokenRecord; readonly hasExpired: boolean } | undefined>;
+  listMetricsTokens(): Promise<readonly MetricsTokenRecord[]>;
+  /** Revokes a token of a team or a metrics token. False: no such token, or it is revoked already. */
   revokeToken(id: string): Promise<boolean>;
 }

@@ -40,8 +40,28 @@ test('tokens create --json has the members that the contract names', async () =>
   expect(lifeDays).toBeLessThan(90.01);
 });
 
+test('tokens create --metrics makes a token without a team, which list shows and revoke takes', async () => {
+  const { ask, json } = makeServerFolder();
+  const made = await json('tokens create --name prometheus --metrics --expires-in 90d');
+  const { tokenId } = made;
+  expect(made).toMatchObject({ team: null, name: 'prometheus', scopes: ['metrics'] });
+  const told = await ask('tokens create --name second --metrics');
+  expect(isToken(told.stdout.trimEnd())).toBe(true);
+  expect(told.stderr).toMatch(/^token \S+ "second" for \/metrics; never expires\nThe token is shown only once\.\n$/);
+  expect((await ask('tokens list')).stdout).toMatch(new RegExp(`^${tokenId}\tprometheus\t\tgood\tmetrics\t`));
+  expect((await json('tokens list')).items).toMatchObject([{ tokenId, team: null, scopes: ['metrics'] }, {}]);
+  expect(await json(`tokens revoke ${tokenId}`)).toEqual({ tokenId, revoked: true });
+  expect(await json(`tokens revoke ${tokenId}`)).toEqual({ tokenId, revoked: false });
+  expect((await ask('tokens list')).stdout).toContain('\trevoked\tmetrics\t');
+  await ask('teams create acme');
+  expect((await ask('tokens list --team acme')).stdout).toBe('');
+});
+
 test.each([
   ['--scope rendr', /"rendr".*render/],
+  ['--scope metrics', /For \/metrics, use --metrics/],
+  ['--metrics --team default', /--metrics and --team contradict/],
+  ['--metrics --scope render', /--metrics and --scope contradict/],
   ['--expires-in 90', /m, h, d or w/],
   ['--expires-in 0d', /m, h, d or w/],
   ['--expires-in 600w', /at most ten years/],

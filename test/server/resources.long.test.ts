@@ -716,12 +716,20 @@ describe('Teams, tokens, service', () => {
     expect((await wire.call(method, path, { token: only })).status).not.toBeOneOf([401, 403]);
   });
 
-  test('Without a token: `/healthz`, `/readyz`, `/openapi.json`, `/docs`, `/editor`; `/metrics` with one', async () => {
+  test('Without a token: `/healthz`, `/readyz`, `/openapi.json`, `/docs`, `/editor`; `/metrics` with a metrics token', async () => {
     for (const path of ['/healthz', '/readyz', '/openapi.json', '/docs', '/editor'])
       expect((await wire.get(path, { token: null })).status, path).toBe(200);
     expect((await wire.get('/openapi.json', { token: null })).json().openapi).toMatch(/^3\.1\./);
-    expect(refusal(await wire.get('/metrics', { token: null }))).toEqual([401, 'UNAUTHENTICATED']);
-    expect((await wire.get('/metrics')).bytes.toString()).toContain('# TYPE pdfgen_');
+    const forwarded = { headers: { 'x-forwarded-for': '192.0.2.1' } };
+    expect(refusal(await wire.get('/metrics', { token: null, ...forwarded }))).toEqual([401, 'UNAUTHENTICATED']);
+    expect(refusal(await wire.get('/metrics', forwarded))).toEqual([403, 'FORBIDDEN']);
+    const token = await wire.server.metricsToken();
+    expect((await wire.get('/metrics', { token, ...forwarded })).bytes.toString()).toContain('# TYPE pdfgen_');
+    expect(refusal(await wire.get('/api/v1/templates', { token }))).toEqual([403, 'FORBIDDEN']);
+    expect(refusal(await wire.get('/api/v1/whoami', { token }))).toEqual([403, 'FORBIDDEN']);
+    await wire.server.revoke(token);
+    expect(refusal(await wire.get('/metrics', { token }))).toEqual([401, 'UNAUTHENTICATED']);
+    expect(refusal(await wire.get('/api/v1/templates', { token }))).toEqual([401, 'UNAUTHENTICATED']);
   });
 
   test('The API sends no CORS headers', async () => {

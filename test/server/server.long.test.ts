@@ -290,9 +290,32 @@ test('the server is ready until there is an obstacle, which its answer does not 
   service.obstacles = [];
 });
 
-test('metrics need a token', async () => {
-  expect(await codeOf(await call('GET', '/metrics', { token: null }))).toBe('UNAUTHENTICATED');
-  expect(await (await call('GET', '/metrics')).text()).toContain(
-    'pdfgen_http_request_duration_seconds_count{operation="generateSingle"',
-  );
+test('metrics are for this machine and for metrics tokens, not for the token of a team', async () => {
+  const metric = 'pdfgen_http_request_duration_seconds_count{operation="generateSingle"';
+  expect(await (await call('GET', '/metrics', { token: null })).text()).toContain(metric);
+  expect(await (await call('GET', '/metrics', { token: 'metrics' })).text()).toContain(metric);
+  expect(await codeOf(await call('GET', '/metrics', { token: 'good' }))).toBe('FORBIDDEN');
+  expect(await codeOf(await call('GET', '/metrics', { token: 'unknown' }))).toBe('UNAUTHENTICATED');
+});
+
+test.each([
+  ['X-Forwarded-For: 192.0.2.1'],
+  ['X-Forwarded-Proto: https'],
+  ['Forwarded: for=192.0.2.1'],
+  ['Via: 1.1 proxy'],
+  ['X-Real-IP: 192.0.2.1'],
+  ['Authorization: Basic eDp5'],
+])('metrics need a token in a call with %s', async (header) => {
+  const answer = await send(`GET /metrics HTTP/1.1\r\nHost: localhost\r\n${header}\r\nConnection: close\r\n\r\n`);
+  expect(answer).toContain('"code":"UNAUTHENTICATED"');
+});
+
+test.each([
+  ['127.0.0.1:8080', 200],
+  ['LOCALHOST', 200],
+  ['[::1]:8080', 200],
+  ['pdf.example.com', 401],
+  ['', 401],
+])('metrics without a token for the host "%s": %i', async (host, status) => {
+  expect(await send(`GET /metrics HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).toContain(`HTTP/1.1 ${status} `);
 });

@@ -844,6 +844,21 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
       expect(await hasExpired()).toEqual([true, false]);
     });
 
+    test('a metrics token has no team, and is found, listed and revoked apart from the tokens of teams', async () => {
+      const team = await store.access.createTeam('t');
+      await store.access.createToken({ id: 'i', teamId: team.id, name: 'n', scopes: ['render'], expiresMs: null, hash: 'h' });
+      const made = await store.access.createMetricsToken({ id: 'm', name: 'prometheus', expiresMs: ms + 1_000, hash: 'g' });
+      expect(made).toEqual({ id: 'm', name: 'prometheus', createdMs: ms, expiresMs: ms + 1_000, revokedMs: null });
+      expect(await store.access.findMetricsToken('g')).toEqual({ token: made, hasExpired: false });
+      expect([await store.access.findToken('g'), await store.access.findMetricsToken('h')]).toEqual([undefined, undefined]);
+      expect(await store.access.listMetricsTokens()).toEqual([made]);
+      expect((await store.access.listTokens(undefined)).map(({ id }) => id)).toEqual(['i']);
+      ms += 1_000;
+      expect([await store.access.revokeToken('m'), await store.access.revokeToken('m')]).toEqual([true, false]);
+      expect(await store.access.findMetricsToken('g')).toMatchObject({ token: { revokedMs: ms }, hasExpired: true });
+      expect((await store.access.findToken('h'))?.token.revokedMs).toBeNull();
+    });
+
     test('the files of a clone are in use while a revision or an upload names them', async () => {
       const { embedded } = store.team(teamA);
       const [uuid, base, external] = [randomUUID(), randomUUID(), randomUUID()];

@@ -36,6 +36,8 @@ export interface OpenedServer {
   readonly token: string;
   /** A token of a team, which is made if there is none of the name. */
   tokenOf(team: string, scopes?: readonly Scope[]): Promise<string>;
+  /** A token that opens only /metrics. */
+  metricsToken(): Promise<string>;
   revoke(token: string): Promise<void>;
   /** Puts origins on a team's list. */
   allowOrigins(team: string, origins: readonly string[]): Promise<void>;
@@ -126,6 +128,11 @@ export async function openServer({
     });
     return token;
   };
+  const metricsToken = async () => {
+    const token = createToken();
+    await state.access.createMetricsToken({ id: createUuid(start), name: 'test', expiresMs: null, hash: hashToken(token) });
+    return token;
+  };
   const token = await tokenOf('default');
   return {
     url,
@@ -134,8 +141,11 @@ export async function openServer({
     engine: createHttpEngine({ baseUrl: url, token }),
     token,
     tokenOf,
+    metricsToken,
     async revoke(given) {
-      await state.access.revokeToken((await state.access.findToken(hashToken(given)))!.token.id);
+      const hash = hashToken(given);
+      const found = (await state.access.findToken(hash)) ?? (await state.access.findMetricsToken(hash));
+      await state.access.revokeToken(found!.token.id);
     },
     allowOrigins: async (name, origins) => state.access.setOrigins((await state.access.findTeam(name))!.id, origins),
     useResults(results) {

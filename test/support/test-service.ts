@@ -29,6 +29,11 @@ export async function createTestService(
       if (!granted) throw new PdfgenError('UNAUTHENTICATED', 'The token is unknown, revoked or expired.');
       return { teamId: 'default', teamName: 'default', token: { id: token, name: token, scopes: granted, expiresAt: null } };
     },
+    async authenticateMetrics(token) {
+      if (token === 'metrics') return;
+      if (tokens[token]) throw new PdfgenError('FORBIDDEN', 'The token of a team does not open /metrics.');
+      throw new PdfgenError('UNAUTHENTICATED', 'The token is unknown, revoked or expired.');
+    },
     async openEditor(capability) {
       if (capability === 'over') throw new PdfgenError('CAPABILITY_EXPIRED', 'The session is over.');
       throw new PdfgenError('UNAUTHENTICATED', 'This is no capability of this service.');

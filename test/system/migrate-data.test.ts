@@ -178,6 +178,7 @@ test('after the move every call gets the answer that it got before, and jobs tha
   await engine.cancelRenderJob({ params: { uuid: canceled.uuid } });
   const waitingBatch = await engine.createRenderBatch({ params, body: { items, options: { priority: 3 } } } as never);
   const other = await old.tokenOf('other');
+  const metricsToken = await old.metricsToken();
   const revoked = await old.tokenOf('other');
   await old.revoke(revoked);
   const before = await readEverything(old, old.token);
@@ -190,7 +191,7 @@ test('after the move every call gets the answer that it got before, and jobs tha
   expect(moved).toMatchObject({ exitCode: 0, stderr: '' });
   expect(JSON.parse(moved.stdout)).toMatchObject({
     path: dataDir,
-    rows: { teams: 2, tokens: 3, batches: 2, editor_sessions: 1, embedded_revisions: 2, idempotency_keys: 1 },
+    rows: { teams: 2, tokens: 3, metrics_tokens: 1, batches: 2, editor_sessions: 1, embedded_revisions: 2, idempotency_keys: 1 },
     results: 7,
     resultsLeftOut: 0,
   });
@@ -212,7 +213,7 @@ test('after the move every call gets the answer that it got before, and jobs tha
   expect(await sameEditor.getEditorTemplate({})).toEqual(await editor.getEditorTemplate({}));
   const answered = async (token: string) =>
     (await fetch(`${now.url}/api/v1/whoami`, { headers: { authorization: `Bearer ${token}` } })).status;
-  expect([await answered(other), await answered(revoked)]).toEqual([200, 401]);
+  expect([await answered(other), await answered(revoked), await answered(metricsToken)]).toEqual([200, 401, 403]);
   const same = createHttpEngine({ baseUrl: now.url, token: old.token });
   expect((await same.createRenderJob(keyed)).uuid).toBe(waiting.uuid);
   await now.service.startWorker({ concurrency: 2 });

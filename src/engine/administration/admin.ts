@@ -1,11 +1,11 @@
 // Administration of a server's data, without the server: teams, tokens, keys. A running server sees the changes at once.
 import { PdfgenError } from '../../contract/errors.ts';
-import { scopes as allScopes, type Scope } from '../../contract/scopes.ts';
+import { scopes as allScopes, metricsScope, type Scope } from '../../contract/scopes.ts';
 import { completeSettings, type ServerSettings } from '../../settings/server-settings.ts';
 import type { CapabilityKeys } from '../../store/capability-keys.ts';
 import { moveData as move, openAdminStores, restoreBackup } from '../../store/open-stores.ts';
 import type { BackupReport, MoveOptions, MoveReport, RestoreOptions, RestoreReport } from '../../store/server-stores.ts';
-import type { Access, TeamRecord, TokenRecord } from '../../store/state-store.ts';
+import type { Access, MetricsTokenRecord, TeamRecord } from '../../store/state-store.ts';
 import { createUuid, isUuid } from '../../store/uuid.ts';
 import { suggest } from '../../words/nearest.ts';
 import { findOriginFault } from '../embedded/open-editor-session.ts';
@@ -30,7 +30,9 @@ export interface Admin {
   readonly tokens: {
     /** Creates a token. Only this answer holds its text. Raises NOT_FOUND, INVALID_REQUEST. */
     create(token: NewToken): Promise<CreatedToken>;
-    /** Tokens of one team, or of all teams. Raises NOT_FOUND. */
+    /** Creates a token that opens only /metrics. Only this answer holds its text. Raises INVALID_REQUEST. */
+    createForMetrics(token: Omit<NewToken, 'team' | 'scopes'>): Promise<CreatedToken>;
+    /** Tokens of one team, or of all teams together with the metrics tokens. Raises NOT_FOUND. */
     list(team: string | undefined): Promise<readonly ListedToken[]>;
     /** False: it was revoked already. Raises NOT_FOUND. */
     revoke(id: string): Promise<boolean>;
@@ -58,8 +60,10 @@ export interface NewToken {
   readonly lifeMs: number | null;
 }
 
-export interface ListedToken extends TokenRecord {
-  readonly team: string;
+export interface ListedToken extends MetricsTokenRecord {
+  /** Its name. Null: the token opens only /metrics. */
+  readonly team: string | null;
+  readonly scopes: readonly (Scope | typeof metricsScope)[];
   readonly hasExpired: boolean;
 }
 
@@ -81,6 +85,7 @@ export async function openAdmin({ now: clock, ...settings }: AdminOptions): Prom
     },
     tokens: {
       create: (token) => makeToken(access, token, now()),
+      createForMetrics: (token) => makeMetricsToken(access, token, now()),
       list: (team) => listTokens(access, team, now()),
       revoke: (id) => revokeToken(access, id),
     },
@@ -133,33 +138,54 @@ async function changeOrigins(access: Access, nameOrId: string, { add, remove }: 
 }
 
 async function makeToken(access: Access, given: NewToken, nowMs: number): Promise<CreatedToken> {
-  const { name, scopes, lifeMs } = given;
-  if (name.trim() === '' || name.length > 100 || /\p{Cc}/u.test(name))
-    throw new PdfgenError('INVALID_REQUEST', 'The name of a token must have 1 to 100 characters, without control characters.');
+  const { scopes } = given;
   if (scopes.length === 0)
     throw new PdfgenError('INVALID_REQUEST', `A token needs a scope. The scopes are ${allScopes.join(', ')}.`);
   const team = await getTeam(access, given.team);
-  const token = createToken();
+  const { token, record } = createRecord(given, nowMs);
   // In the order of the table, each once.
   const ordered = allScopes.filter((scope) => scopes.includes(scope));
+  const made = await access.createToken({ ...record, teamId: team.id, scopes: ordered });
+  return { ...made, team: team.name, token, hasExpired: false };
+}
+
+async function makeMetricsToken(access: Access, given: Omit<NewToken, 'team' | 'scopes'>, nowMs: number): Promise<CreatedToken> {
+  const { token, record } = createRecord(given, nowMs);
+  return { ...(await access.createMetricsToken(record)), team: null, scopes: [metricsScope], token, hasExpired: false };
+}
+
+/** Creates the text of a token, and what is stored of a token of any kind. Raises INVALID_REQUEST. */
+function createRecord({ name, lifeMs }: Omit<NewToken, 'team' | 'scopes'>, nowMs: number) {
+  if (name.trim() === '' || name.length > 100 || /\p{Cc}/u.test(name))
+    throw new PdfgenError('INVALID_REQUEST', 'The name of a token must have 1 to 100 characters, without control characters.');
+  const token = createToken();
   const expiresMs = lifeMs === null ? null : nowMs + lifeMs;
-  const record = { id: createUuid(nowMs), teamId: team.id, name, scopes: ordered, expiresMs, hash: hashToken(token) };
-  return { ...(await access.createToken(record)), team: team.name, token, hasExpired: false };
+  return { token, record: { id: createUuid(nowMs), name, expiresMs, hash: hashToken(token) } };
 }
 
 async function listTokens(access: Access, team: string | undefined, nowMs: number): Promise<readonly ListedToken[]> {
   const id = team === undefined ? undefined : (await getTeam(access, team)).id;
   const names = new Map((await access.listTeams()).map((one) => [one.id, one.name]));
-  return (await access.listTokens(id)).map((one) => ({
+  const hasExpired = ({ expiresMs }: MetricsTokenRecord) => expiresMs !== null && expiresMs <= nowMs;
+  const ofTeams = (await access.listTokens(id)).map((one) => ({
     ...one,
     team: names.get(one.teamId) ?? one.teamId,
-    hasExpired: one.expiresMs !== null && one.expiresMs <= nowMs,
+    hasExpired: hasExpired(one),
   }));
+  if (id !== undefined) return ofTeams;
+  const ofMetrics = (await access.listMetricsTokens()).map((one) => ({
+    ...one,
+    team: null,
+    scopes: [metricsScope] as const,
+    hasExpired: hasExpired(one),
+  }));
+  return [...ofTeams, ...ofMetrics];
 }
 
 async function revokeToken(access: Access, id: string): Promise<boolean> {
   if (await access.revokeToken(id)) return true;
-  if ((await access.listTokens(undefined)).some((one) => one.id === id)) return false;
+  const known = [...(await access.listTokens(undefined)), ...(await access.listMetricsTokens())];
+  if (known.some((one) => one.id === id)) return false;
   throw new PdfgenError('NOT_FOUND', `There is no token with the id ${JSON.stringify(id)}. List them with: pdfgen tokens list`);
 }
 

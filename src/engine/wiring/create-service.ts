@@ -8,7 +8,7 @@ import { type JobWorker, startWorker } from '../../jobs/worker.ts';
 import type { Renderer } from '../../renderer/renderer.ts';
 import type { BlobStore } from '../../store/blob-store.ts';
 import type { CapabilityKeys } from '../../store/capability-keys.ts';
-import type { ClaimedJob, StateStore } from '../../store/state-store.ts';
+import type { ClaimedJob, MetricsTokenRecord, StateStore } from '../../store/state-store.ts';
 import type { TemplateStore } from '../../store/template-store.ts';
 import type { DueDelivery } from '../../store/webhook-store.ts';
 import type { Tracing } from '../../tracing/tracing.ts';
@@ -103,6 +103,7 @@ export function createService(parts: ServiceParts): LocalService {
     as: (principal) => guard(createTeamEngine(depsOf(principal.teamId), hostOf(principal.teamId), principal, parts.server)),
     lookUp: (principal, id, head) => lookUp(depsOf(principal.teamId), id, head),
     authenticate: (token) => authenticate(token, parts),
+    authenticateMetrics: (token) => authenticateMetrics(token, parts),
     openEditor: (capability) => openEditorAccess({ openKeys, depsOf, originsOf, now, previewing }, capability),
     countCall: async (key, limit) => (await openStores()).state.calls.count(key, limit),
     findObstacles: () => findObstacles(parts),
@@ -165,16 +166,44 @@ async function oneAtATime<T>(busy: Set<string>, teamId: string, work: () => Prom
   }
 }
 
-/** Raises UNAUTHENTICATED. */
-async function authenticate(token: string, { openStores }: ServiceParts): Promise<Principal> {
-  // A text without the form of a token needs no look-up. The look-up is by hash, so that its duration reveals nothing about the token.
-  const found = isToken(token) ? await (await openStores()).state.access.findToken(hashToken(token)) : undefined;
-  if (!found || found.token.revokedMs !== null || found.hasExpired)
-    throw new PdfgenError('UNAUTHENTICATED', 'The token is unknown, revoked or expired.');
+/** Raises UNAUTHENTICATED, FORBIDDEN. */
+async function authenticate(token: string, parts: ServiceParts): Promise<Principal> {
+  const found = await findTeamToken(token, parts);
+  if (!found) {
+    if (await isMetricsToken(token, parts)) throw new PdfgenError('FORBIDDEN', 'The token opens only /metrics.');
+    throw unknownToken();
+  }
   const { id, name, scopes, expiresMs } = found.token;
   const expiresAt = expiresMs === null ? null : new Date(expiresMs).toISOString();
   return { teamId: found.team.id, teamName: found.team.name, token: { id, name, scopes, expiresAt } };
 }
+
+/** Raises UNAUTHENTICATED, FORBIDDEN. */
+async function authenticateMetrics(token: string, parts: ServiceParts): Promise<void> {
+  if (await isMetricsToken(token, parts)) return;
+  if (!(await findTeamToken(token, parts))) throw unknownToken();
+  throw new PdfgenError(
+    'FORBIDDEN',
+    'The token of a team does not open /metrics, which tells of all teams. The operator makes a token with: pdfgen tokens create --metrics',
+  );
+}
+
+const unknownToken = (): PdfgenError => new PdfgenError('UNAUTHENTICATED', 'The token is unknown, revoked or expired.');
+
+/** Undefined: no team has the token, or it is no longer valid. */
+async function findTeamToken(token: string, { openStores }: ServiceParts) {
+  // A text without the form of a token needs no look-up. The look-up is by hash, so that its duration reveals nothing about the token.
+  const found = isToken(token) ? await (await openStores()).state.access.findToken(hashToken(token)) : undefined;
+  return found && isValid(found) ? found : undefined;
+}
+
+async function isMetricsToken(token: string, { openStores }: ServiceParts): Promise<boolean> {
+  const found = isToken(token) ? await (await openStores()).state.access.findMetricsToken(hashToken(token)) : undefined;
+  return found !== undefined && isValid(found);
+}
+
+const isValid = ({ token, hasExpired }: { readonly token: MetricsTokenRecord; readonly hasExpired: boolean }): boolean =>
+  token.revokedMs === null && !hasExpired;
 
 /** The reasons why the service cannot work now. */
 async function findObstacles({ openStores, limits }: ServiceParts): Promise<readonly PdfgenError[]> {

@@ -31,6 +31,7 @@ export interface MovedTable {
 export const plainTables = {
   teams: ['id'],
   tokens: ['id'],
+  metrics_tokens: ['id'],
   embedded_templates: ['team_id', 'uuid'],
   embedded_revisions: ['team_id', 'uuid', 'revision'],
   embedded_uploads: ['team_id', 'uuid', 'name'],

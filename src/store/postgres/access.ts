@@ -1,5 +1,15 @@
 // Stores teams and the tokens of their calls.
-import { type TeamRow, type TokenOfTeamRow, type TokenRow, toTeam, toToken, toTokenOfTeam } from '../access-rows.ts';
+import {
+  type MetricsTokenRow,
+  type TeamRow,
+  type TokenOfTeamRow,
+  type TokenRow,
+  toFoundMetricsToken,
+  toMetricsToken,
+  toTeam,
+  toToken,
+  toTokenOfTeam,
+} from '../access-rows.ts';
 import { teamExists, unknownTeam } from '../refusals.ts';
 import type { Access, TeamRecord } from '../state-store.ts';
 import { createUuid, isUuid } from '../uuid.ts';
@@ -61,8 +71,27 @@ export function createAccess(database: PostgresDatabase): Access {
           : await database.all<TokenRow>('SELECT * FROM tokens WHERE team_id = $1 ORDER BY created_ms, id', [idOrNull(teamId)]);
       return rows.map(toToken);
     },
+    async createMetricsToken({ id, name, expiresMs, hash }) {
+      const row = await database.first<MetricsTokenRow>(
+        'INSERT INTO metrics_tokens (id, hash, name, created_ms, expires_ms) VALUES ($1, $2, $3, now_ms(), $4) RETURNING *',
+        [id, hash, name, expiresMs],
+      );
+      return toMetricsToken(row!);
+    },
+    async findMetricsToken(hash) {
+      const row = await database.first<MetricsTokenRow & { readonly now: number }>(
+        'SELECT *, now_ms() AS now FROM metrics_tokens WHERE hash = $1',
+        [hash],
+      );
+      return row && toFoundMetricsToken(row, row.now);
+    },
+    async listMetricsTokens() {
+      return (await database.all<MetricsTokenRow>('SELECT * FROM metrics_tokens ORDER BY created_ms, id')).map(toMetricsToken);
+    },
     async revokeToken(id) {
-      return (await database.run('UPDATE tokens SET revoked_ms = now_ms() WHERE id = $1 AND revoked_ms IS NULL', [id])) > 0;
+      const revokeIn = async (table: string) =>
+        (await database.run(`UPDATE ${table} SET revoked_ms = now_ms() WHERE id = $1 AND revoked_ms IS NULL`, [id])) > 0;
+      return (await revokeIn('tokens')) || (await revokeIn('metrics_tokens'));
     },
   };
 }

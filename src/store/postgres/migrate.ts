@@ -7,6 +7,7 @@ import { isLockTimeout } from './faults.ts';
 import { callCounts } from './migrations/call-counts.ts';
 import { figures } from './migrations/figures.ts';
 import { first } from './migrations/first.ts';
+import { metricsTokens } from './migrations/metrics-tokens.ts';
 import { moves } from './migrations/moves.ts';
 import { processes } from './migrations/processes.ts';
 import { queueRules } from './migrations/queue-rules.ts';
@@ -45,6 +46,7 @@ export const migrations: readonly Migration[] = [
   { expand: moves },
   { expand: waitingTeams },
   { expand: webhooks },
+  { expand: metricsTokens },
 ];
 
 export interface DatabaseForm {

@@ -1,5 +1,15 @@
 // Stores teams and the tokens of their calls.
-import { type TeamRow, type TokenOfTeamRow, type TokenRow, toTeam, toToken, toTokenOfTeam } from '../access-rows.ts';
+import {
+  type MetricsTokenRow,
+  type TeamRow,
+  type TokenOfTeamRow,
+  type TokenRow,
+  toFoundMetricsToken,
+  toMetricsToken,
+  toTeam,
+  toToken,
+  toTokenOfTeam,
+} from '../access-rows.ts';
 import { teamExists, unknownTeam } from '../refusals.ts';
 import type { Access, TeamRecord } from '../state-store.ts';
 import { createUuid } from '../uuid.ts';
@@ -59,8 +69,28 @@ export function createAccess(database: SqliteDatabase, now: () => number): Acces
           : database.all<TokenRow>('SELECT * FROM tokens WHERE team_id = ? ORDER BY created_ms, id', [teamId]);
       return rows.map(toToken);
     },
+    async createMetricsToken({ id, name, expiresMs, hash }) {
+      const createdMs = now();
+      database.run('INSERT INTO metrics_tokens (id, hash, name, created_ms, expires_ms) VALUES (?, ?, ?, ?, ?)', [
+        id,
+        hash,
+        name,
+        createdMs,
+        expiresMs,
+      ]);
+      return { id, name, createdMs, expiresMs, revokedMs: null };
+    },
+    async findMetricsToken(hash) {
+      const row = database.first<MetricsTokenRow>('SELECT * FROM metrics_tokens WHERE hash = ?', [hash]);
+      return row && toFoundMetricsToken(row, now());
+    },
+    async listMetricsTokens() {
+      return database.all<MetricsTokenRow>('SELECT * FROM metrics_tokens ORDER BY created_ms, id').map(toMetricsToken);
+    },
     async revokeToken(id) {
-      return database.run('UPDATE tokens SET revoked_ms = ? WHERE id = ? AND revoked_ms IS NULL', [now(), id]) > 0;
+      const revokeIn = (table: string) =>
+        database.run(`UPDATE ${table} SET revoked_ms = ? WHERE id = ? AND revoked_ms IS NULL`, [now(), id]) > 0;
+      return revokeIn('tokens') || revokeIn('metrics_tokens');
     },
   };
 }

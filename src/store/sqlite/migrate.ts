@@ -6,6 +6,7 @@ import { batchCounts } from './migrations/batch-counts.ts';
 import { figures } from './migrations/figures.ts';
 import { first } from './migrations/first.ts';
 import { heldItems } from './migrations/held-items.ts';
+import { metricsTokens } from './migrations/metrics-tokens.ts';
 import { queueRules } from './migrations/queue-rules.ts';
 import { rounds } from './migrations/rounds.ts';
 import { templateIndex } from './migrations/template-index.ts';
@@ -25,6 +26,7 @@ export const migrations: readonly string[] = [
   rounds,
   traces,
   webhooks,
+  metricsTokens,
 ];
 
 /** Copies a database with content to a file beside it, then changes it. Raises INVALID_REQUEST if a newer program made the database. */

@@ -1,16 +1,19 @@
 // pdfgen tokens create
 import { Command } from 'commander';
-import { scopes as allScopes, type Scope } from '../../../contract/scopes.ts';
+import { scopes as allScopes, metricsScope, type Scope } from '../../../contract/scopes.ts';
+import type { CreatedToken } from '../../../engine/administration/admin.ts';
 import { suggest } from '../../../words/nearest.ts';
 import { toLine } from '../../../words/to-line.ts';
 import { UsageError } from '../../../words/usage-error.ts';
-import type { CliCommand } from '../../command.ts';
+import type { CliCommand, OptionValues } from '../../command.ts';
+import type { CommandContext } from '../../context.ts';
 import { databaseOption, dataDirOption, toPrintedTime, withAdmin } from '../data-dir.ts';
 
 const help = `
 Examples:
   pdfgen tokens create --name ci > token.txt
   pdfgen tokens create --name shop --team acme --scope render --scope templates:read --expires-in 90d
+  pdfgen tokens create --name prometheus --metrics > metrics-token.txt
 
 The token is printed on stdout, and only once: the server keeps only its hash.
 
@@ -24,40 +27,57 @@ const collect = (value: string, before: readonly string[] = []): readonly string
 export const create: CliCommand = {
   create: () =>
     new Command('create')
-      .description('Makes an API token of a team.')
+      .description('Makes an API token of a team, or a token for /metrics.')
       .requiredOption('--name <name>', 'purpose of the token')
-      .option('--team <team>', 'name or id', 'default')
+      .option('--team <team>', 'name or id (default: "default")')
       .option('--scope <scope>', `${allScopes.join(', ')} (repeatable; default: all)`, collect)
+      .option('--metrics', 'the token belongs to no team and opens only /metrics')
       .option('--expires-in <time>', 'lifetime, such as 30m, 12h, 90d or 52w (default: it never expires)')
       .addOption(dataDirOption())
       .addOption(databaseOption())
       .addHelpText('after', help),
   isLocal: true,
   async run(context, _args, options) {
-    const given = (options.scope ?? allScopes) as readonly string[];
-    const scopes = given.map(readScope);
+    const of = readOwner(options);
     const lifeMs = options.expiresIn === undefined ? null : readDuration(String(options.expiresIn));
+    const token = { name: String(options.name), lifeMs };
     const made = await withAdmin(context, options, ({ tokens }) =>
-      tokens.create({ name: String(options.name), team: String(options.team), scopes, lifeMs }),
+      of === 'metrics' ? tokens.createForMetrics(token) : tokens.create({ ...token, ...of }),
     );
-    const { token, id: tokenId, team, name } = made;
-    const expiresAt = toPrintedTime(made.expiresMs);
-    if (context.options.json) context.printJson({ token, tokenId, team, name, scopes: made.scopes, expiresAt });
-    else context.print(`${token}\n`);
-    context.say(
-      `token ${tokenId} "${toLine(name)}" of team ${team}: ${made.scopes.join(', ')}; ${expiresAt === null ? 'never expires' : `expires ${expiresAt}`}`,
-    );
-    context.say('The token is shown only once. Use it with: pdfgen login URL --with-token');
+    report(context, made);
     return 0;
   },
 };
 
+/** Raises UsageError. */
+function readOwner({
+  metrics,
+  team,
+  scope,
+}: OptionValues): 'metrics' | { readonly team: string; readonly scopes: readonly Scope[] } {
+  if (metrics !== true)
+    return { team: String(team ?? 'default'), scopes: ((scope ?? allScopes) as readonly string[]).map(readScope) };
+  if (team === undefined && scope === undefined) return 'metrics';
+  const flag = team === undefined ? '--scope' : '--team';
+  throw new UsageError(
+    `--metrics and ${flag} contradict each other: a metrics token belongs to no team and opens only /metrics.`,
+  );
+}
+
+function report(context: CommandContext, { token, id: tokenId, team, name, scopes, expiresMs }: CreatedToken): void {
+  const expiresAt = toPrintedTime(expiresMs);
+  if (context.options.json) context.printJson({ token, tokenId, team, name, scopes, expiresAt });
+  else context.print(`${token}\n`);
+  const opens = team === null ? 'for /metrics' : `of team ${team}: ${scopes.join(', ')}`;
+  context.say(`token ${tokenId} "${toLine(name)}" ${opens}; ${expiresAt === null ? 'never expires' : `expires ${expiresAt}`}`);
+  context.say(`The token is shown only once.${team === null ? '' : ' Use it with: pdfgen login URL --with-token'}`);
+}
+
 function readScope(given: string): Scope {
   const scope = allScopes.find((one) => one === given);
   if (scope !== undefined) return scope;
-  throw new UsageError(
-    `--scope must be one of ${allScopes.join(', ')}, got ${JSON.stringify(given)}${suggest(given, allScopes)}`,
-  );
+  const hint = given === metricsScope ? '. For /metrics, use --metrics' : suggest(given, allScopes);
+  throw new UsageError(`--scope must be one of ${allScopes.join(', ')}, got ${JSON.stringify(given)}${hint}`);
 }
 
 const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };

@@ -19,7 +19,7 @@ Exit codes:
 export const list: CliCommand = {
   create: () =>
     new Command('list')
-      .description('Lists API tokens, including revoked and expired tokens.')
+      .description('Lists tokens of teams and tokens for /metrics, including revoked and expired tokens.')
       .option('--team <team>', 'only tokens of this team, by name or id')
       .addOption(dataDirOption())
       .addOption(databaseOption())
@@ -42,7 +42,7 @@ export const list: CliCommand = {
     else {
       const rows = items.map(({ tokenId, team: of, name, scopes, createdAt, expiresAt, revokedAt }, i) => {
         const state = revokedAt !== null ? 'revoked' : records[i]!.hasExpired ? 'expired' : 'good';
-        return [tokenId, name, of, state, scopes.join(','), createdAt, expiresAt ?? 'never'];
+        return [tokenId, name, of ?? '', state, scopes.join(','), createdAt, expiresAt ?? 'never'];
       });
       const headings = ['token', 'name', 'team', 'state', 'scopes', 'created', 'ends'];
       const optional = ['created', 'scopes', 'ends'];

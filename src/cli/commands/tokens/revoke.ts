@@ -18,7 +18,7 @@ Exit codes:
 export const revoke: CliCommand = {
   create: () =>
     new Command('revoke')
-      .description('Revokes an API token at once and for good.')
+      .description('Revokes a token of a team or for /metrics at once and for good.')
       .argument('<token-id>', 'id that `pdfgen tokens list` shows, not the token itself')
       .addOption(dataDirOption())
       .addOption(databaseOption())
