@@ -66,7 +66,7 @@ function describe(error: unknown, io: Io): Reported {
 
 /** Whether a message tells the breach already. Messages about the whole data begin with the name of the file instead of a path. */
 function tells(message: string, breach: Breach): boolean {
-  return message.includes(breach.path === '/data' ? breach.message : writeBreach(breach));
+  return message.includes(breach.path === '/data' || breach.path === '' ? breach.message : writeBreach(breach));
 }
 
 /** The beginning of a message, if the message goes on with the first of the breaches, which are listed below it. */

@@ -169,7 +169,8 @@ function findImage(source: string, resources: Resources, limits: RenderLimits): 
   const resource = bytes ? { key: createHash('sha256').update(bytes).digest('hex'), bytes } : resources.image(source);
   if (!resource) return { problem: `${explainMissing('image', source, resources)}.`.replace(/\?\.$/, '?') };
   try {
-    return openImage(resource, { maxPixels: limits.maxImagePixels, maxBytes: limits.maxImageBytes });
+    const opened = openImage(resource, { maxPixels: limits.maxImagePixels, maxBytes: limits.maxImageBytes });
+    return uri ? opened : { ...opened, name: source };
   } catch (error) {
     if (error instanceof PdfgenError && error.code === 'ASSET_INVALID')
       return { problem: uri ? error.message : `${source}: ${error.message}` };

@@ -1,11 +1,14 @@
 // The component `image`: PNG and JPEG.
 
+import { PdfgenError } from '../../contract/errors.ts';
+import { quoteText } from '../../words/quote-text.ts';
 import type { ImageSource } from '../image/index.ts';
 import { Box, ItemsBox } from '../layout/box.ts';
 import { checkPicture } from '../layout/check-picture.ts';
 import { resolveLength } from '../layout/length.ts';
+import { limitFault } from '../layout/limit-fault.ts';
 import type { PageCanvas } from '../layout/page-canvas.ts';
-import type { BoundScope, LayoutSession } from '../layout/session.ts';
+import { type BoundScope, type ImageLookup, type LayoutSession, pointerOf } from '../layout/session.ts';
 import type { Tag } from '../layout/tag.ts';
 import { size, sizeOrPercent, text } from '../template/property-schemas.ts';
 import { defineComponent, nameOf } from './component.ts';
@@ -66,7 +69,7 @@ export const image = defineComponent({
       for (const candidate of [src, fallback]) {
         const wanted = candidate?.text(scope) ?? '';
         if (wanted === '') continue;
-        const found = session.findImage(wanted);
+        const found = openImage(wanted, name, scope, session);
         if (!('problem' in found)) return found;
         problem ||= found.problem;
       }
@@ -112,6 +115,18 @@ export const image = defineComponent({
     };
   },
 });
+
+/** Opens an image. An image beyond a limit is named in the error. */
+function openImage(wanted: string, component: string, { place }: BoundScope, session: LayoutSession): ReturnType<ImageLookup> {
+  try {
+    return session.findImage(wanted);
+  } catch (error) {
+    if (!(error instanceof PdfgenError) || error.code !== 'RENDER_LIMIT') throw error;
+    const shown = wanted.startsWith('data:') ? '' : `${quoteText(wanted)} in `;
+    const dataPath = place ? pointerOf(place) : null;
+    throw limitFault(`${shown}${component}: ${error.message}`, { component, dataPath, page: session.pageNumber });
+  }
+}
 
 interface PictureSize {
   readonly width: number;

@@ -1,9 +1,10 @@
 // An image on its way to layout and paint.
-
 /** An opened image. `key` is the SHA-256 of its bytes. */
 export interface ImageSource {
   readonly key: string;
   readonly bytes: Uint8Array;
+  /** Its name among the assets. Absent: it comes from a data: URI. */
+  readonly name?: string;
   readonly format: 'png' | 'jpeg';
   /** In pixels, as people see the image: turned by `orientation`. */
   readonly width: number;

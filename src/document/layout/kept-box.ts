@@ -26,7 +26,9 @@ class KeptBox extends Box {
   }
 
   override slice(available: number): readonly [Box, Box] {
-    return this.#inner.split(available) ?? this.#inner.slice(available);
+    const parts = this.#inner.split(available) ?? this.#inner.slice(available);
+    for (const part of parts) part.owner ??= this.owner;
+    return parts;
   }
 }
 

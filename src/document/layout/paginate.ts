@@ -4,12 +4,14 @@ import { Bands } from './bands.ts';
 import { type Box, SpaceBox, stackedHeight, tolerance } from './box.ts';
 import type { ItemOutline } from './extent.ts';
 import type { AllPages, Page, PageItem } from './fragment.ts';
+import { limitFault } from './limit-fault.ts';
 import { describeOffSheet, findOffSheet } from './off-sheet.ts';
 import type { PageCanvas } from './page-canvas.ts';
 import type { PageLayout } from './page-layout.ts';
 import { raiseAlongEdges } from './raised-lines.ts';
 import type { BoundScope, LayoutSession } from './session.ts';
 import type { Tag } from './tag.ts';
+import { findTallPicture } from './tall-picture.ts';
 import { type Owner, Trace } from './trace.ts';
 
 /** Largest number of boxes that are kept together. */
@@ -121,13 +123,16 @@ class Flow {
   #force(box: Box, lead: Box | undefined): void {
     if (lead) this.#put(lead);
     const room = this.#room - this.#start(box);
-    if (room <= tolerance)
-      throw new PdfgenError('RENDER_LIMIT', `The header and footer of ${this.#layout.pointer} leave no room for its body.`);
+    if (room <= tolerance) throw this.#refuseBands();
+    const picture = findTallPicture([box], room, this.#session);
+    const owner = picture?.owner ?? box.owner;
+    const fact = picture?.fact ?? `Content that should stay on one page is ${Math.round(box.height)} pt high`;
+    const remedy = picture ? 'give it a smaller "width" or "height".' : 'it is divided.';
     this.#session.warn(
       'unit-too-tall',
-      box.owner?.component ?? this.#layout.pointer,
-      box.owner?.place,
-      `Content that should stay on one page is ${Math.round(box.height)} pt high, but the page has room for ${Math.round(room)} pt: it is divided.`,
+      owner?.component ?? this.#layout.pointer,
+      owner?.place,
+      `${fact}, but the page has room for ${Math.round(room)} pt: ${remedy}`,
     );
     const [head, tail] = box.slice(room);
     this.#put(head);
@@ -136,6 +141,18 @@ class Flow {
       this.#waiting.unshift(tail);
       this.#nextSheet();
     }
+  }
+
+  /** The error for bands as high as the sheet. It names a picture that takes most of their room. */
+  #refuseBands(): PdfgenError {
+    const { height, margin, pointer } = this.#layout;
+    const { header, footer } = this.#bands.of(this.#sheet, false);
+    const boxes = [header, footer].flatMap((band) => band?.box ?? []);
+    const picture = findTallPicture(boxes, (height - margin.top - margin.bottom) / 2, this.#session);
+    const component = picture?.owner.component ?? pointer;
+    const cause = picture ? `: ${picture.fact} (${component}). Give it a smaller "width" or "height".` : '.';
+    const message = `The header and footer of ${pointer} leave no room for its body${cause}`;
+    return limitFault(message, { component, page: this.#session.pageNumber });
   }
 
   #start(box: Box): number {

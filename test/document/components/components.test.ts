@@ -33,7 +33,8 @@ describe('text', () => {
     const shown = pageTexts(laidOut).flat();
     expect(shown).toHaveLength(2);
     expect(shown[1]).toMatch(/…$/);
-    expect(laidOut.warnings).toMatchObject([{ code: 'text-cut', component: 'note', page: 1 }]);
+    const message = `The text "${'word '.repeat(11)}word…" does not fit its place and is cut.`;
+    expect(laidOut.warnings).toMatchObject([{ code: 'text-cut', component: 'note', page: 1, message }]);
   });
   test('shrinks until it fits', async () => {
     const laidOut = await layOut([
@@ -47,7 +48,14 @@ describe('text', () => {
     await expect(layOut([{ type: 'repeat', each: 'l', children: text }], { l: ['x', 'word '.repeat(50)] })).rejects.toMatchObject(
       {
         code: 'RENDER_WARNINGS',
-        errors: [{ keyword: 'text-cut', path: '/data/l/1', params: { component: '/pages/0/body/0/children', page: 1 } }],
+        errors: [
+          {
+            keyword: 'text-cut',
+            path: '/data/l/1',
+            params: { component: '/pages/0/body/0/children', page: 1 },
+            message: expect.stringMatching(/^The text "word .*…" does not fit/),
+          },
+        ],
       },
     );
   });

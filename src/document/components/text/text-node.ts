@@ -1,6 +1,7 @@
 // The node of a text: lays out the text of its source, and notes warnings.
 import { PdfgenError } from '../../../contract/errors.ts';
 import { formatCode, listCodes } from '../../../words/list-codes.ts';
+import { quoteText } from '../../../words/quote-text.ts';
 import type { CompiledText } from '../../expression/index.ts';
 import { type Box, tolerance } from '../../layout/box.ts';
 import { checkLines } from '../../layout/check-lines.ts';
@@ -272,7 +273,7 @@ export class TextNode implements ComponentNode {
     goesOn: boolean,
   ): readonly TextLine[] {
     if (cut.overflow === 'error') {
-      const fault = 'The text does not fit its place, and its "overflow" is "error".';
+      const fault = `The text ${quoteText(textOf(spans))} does not fit its place, and its "overflow" is "error".`;
       throw session.refuse('text-cut', this.#name, scope.place, fault);
     }
     const { lines, isCut } = shorten(spans, text, whole, cut, {
@@ -280,7 +281,10 @@ export class TextNode implements ComponentNode {
       resize: (look, size) => this.#context.template.styles.vary(look, { size }),
       checkTime: session.checkTime,
     });
-    if (isCut) session.warn('text-cut', this.#name, scope.place, 'The text does not fit its place and is cut.');
+    if (isCut) {
+      const doubt = `The text ${quoteText(textOf(spans))} does not fit its place and is cut.`;
+      session.warn('text-cut', this.#name, scope.place, doubt);
+    }
     return lines;
   }
 
@@ -292,8 +296,7 @@ export class TextNode implements ComponentNode {
   }
 
   #checkPrivate(spans: readonly InlineSpan[] | string, scope: BoundScope, session: LayoutSession): void {
-    const text = typeof spans === 'string' ? spans : spans.map((span) => span.text).join('');
-    session.checkPrivate(text, this.#name, scope.place, undefined, 'Use an image with "alt" instead.');
+    session.checkPrivate(textOf(spans), this.#name, scope.place, undefined, 'Use an image with "alt" instead.');
   }
 
   #warnUnprintable({ unprintable }: Paragraph, scope: BoundScope, session: LayoutSession): void {
@@ -310,6 +313,9 @@ export class TextNode implements ComponentNode {
 
 /** Whether a text with this role is a part of the heading around it. Other roles leave the heading. */
 const staysInHeading = (role: Role | undefined): boolean => role === undefined || role === 'paragraph' || role === 'code';
+
+const textOf = (spans: readonly InlineSpan[] | string): string =>
+  typeof spans === 'string' ? spans : spans.map((span) => span.text).join('');
 
 /** Whether nothing of a text is seen. A screen reader would stop at it and say nothing. */
 function isBlank(spans: readonly InlineSpan[] | string): boolean {
