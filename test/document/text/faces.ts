@@ -21,6 +21,7 @@ export const files = {
   khmer: fileURLToPath(import.meta.resolve('@fontsource/noto-sans-khmer/files/noto-sans-khmer-khmer-400-normal.woff')),
   naskh: fileURLToPath(import.meta.resolve('@fontsource/noto-naskh-arabic/files/noto-naskh-arabic-arabic-400-normal.woff')),
   nastaliq: fileURLToPath(import.meta.resolve('@fontsource/noto-nastaliq-urdu/files/noto-nastaliq-urdu-arabic-400-normal.woff')),
+  myanmar: fileURLToPath(import.meta.resolve('@fontsource/noto-sans-myanmar/files/noto-sans-myanmar-myanmar-400-normal.woff')),
   tamil: fileURLToPath(import.meta.resolve('@fontsource/noto-sans-tamil/files/noto-sans-tamil-tamil-400-normal.woff')),
   thaana: fileURLToPath(import.meta.resolve('@fontsource/noto-sans-thaana/files/noto-sans-thaana-thaana-400-normal.woff')),
   /** OpenType with CFF outlines: signs in the private use area. */
@@ -42,6 +43,7 @@ export const devanagari = openFile(files.devanagari);
 export const khmer = openFile(files.khmer);
 export const naskh = openFile(files.naskh);
 export const nastaliq = openFile(files.nastaliq);
+export const myanmar = openFile(files.myanmar);
 export const tamil = openFile(files.tamil);
 export const thaana = openFile(files.thaana);
 export const signs = openFile(files.signs);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TextLine } from '../../../src/document/text/shaped-text.ts';
 import { createRandom } from '../../support/random.ts';
-import { dejavu, noto, prepare, readLine, thai } from './faces.ts';
+import { dejavu, khmer, myanmar, noto, prepare, readLine, thai } from './faces.ts';
 
 const options = { align: 'justify' } as const;
 /** The shipped fonts lack Han characters; the box in their place is spread as they are. */
@@ -54,6 +54,23 @@ test('justified Thai spreads between clusters, and marks stay on their letters',
       .map(readLine)
       .join('').length,
   );
+});
+
+test.each([
+  ['Khmer', khmer, 'មនុស្សទាំងអស់កើតមកមានសេរីភាព និងសមភាពក្នុងសេចក្តីថ្លៃថ្នូរ'],
+  ['Burmese', myanmar, 'လူတိုင်းသည်တူညီ လွတ်လပ်သောဂုဏ်သိက္ခာဖြင့်လည်းကောင်း'],
+])('justified %s spreads at its spaces, and between words only on a line without spaces', (_name, face, text) => {
+  const [before, after] = text.split(' ') as [string, string];
+  const spreadOf = (line: string) => {
+    const width = prepare(line, { faces: [face] }).maxWidth + 3;
+    const [first] = prepare(`${line} ${'ក'.repeat(40)}`, { faces: [face, noto], options }).wrap(width);
+    expect(widthOf(first!)).toBeCloseTo(width);
+    // The space at the end is there for readers alone.
+    const gaps = gapsOf(first!).slice(0, -1);
+    return { spaces: first!.segments.every(({ spreads }) => spreads === undefined), gaps: gaps.filter((gap) => gap > 0) };
+  };
+  expect(spreadOf(text)).toMatchObject({ spaces: true, gaps: [expect.closeTo(3)] });
+  for (const words of [before, after]) expect(spreadOf(words).spaces).toBe(false);
 });
 
 test('Latin and Korean spread between words alone', () => {

@@ -21,7 +21,8 @@ export interface SpreadAtom extends Atom {
 export function spreadAtoms(atoms: readonly Atom[]): readonly SpreadAtom[] | undefined {
   if (!atoms.some(({ text }) => mayHoldSuch.test(text))) return undefined;
   const parts = atoms.flatMap(cutClusters);
-  return parts.map((atom, i) => ({ ...atom, spreads: atom.isSpace || spreadsBetween(atom, parts[i + 1]) }));
+  const hasSpace = parts.some(({ isSpace }) => isSpace);
+  return parts.map((atom, i) => ({ ...atom, spreads: atom.isSpace || spreadsBetween(atom, parts[i + 1], hasSpace) }));
 }
 
 function cutClusters(atom: Atom): readonly Atom[] {
@@ -34,12 +35,16 @@ function cutClusters(atom: Atom): readonly Atom[] {
   );
 }
 
-/** Between two letters, and where a line may break beside such a script: never before a full stop. */
-function spreadsBetween(atom: Atom, next: Atom | undefined): boolean {
+/**
+ * Between two letters, and where a line may break beside such a script: never before a full stop. Words that a dictionary has found, as in Khmer and
+ * Burmese, are moved apart only on a line without a space.
+ */
+function spreadsBetween(atom: Atom, next: Atom | undefined, hasSpace: boolean): boolean {
   if (!next || next.isSpace) return false;
   const before = String.fromCodePoint(atom.text.codePointAt(0)!);
   const after = String.fromCodePoint(next.text.codePointAt(0)!);
   if (blocks.test(before) && blocks.test(after)) return true;
   if (!atom.canEnd) return false;
-  return ideographic.test(before) || ideographic.test(after) || (southEastAsian.test(before) && southEastAsian.test(after));
+  if (ideographic.test(before) || ideographic.test(after)) return true;
+  return !hasSpace && southEastAsian.test(before) && southEastAsian.test(after);
 }
