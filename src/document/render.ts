@@ -82,7 +82,8 @@ export function renderDocument(input: RenderInput): Rendered {
   });
   if (structure) checkStructure(structure, session);
   checkHead(program, metadata, session);
-  const { pages, bytes, sha256, doubtfulLinks, repeatedFields, lostEntries, anchors, faces, hasLongString } = pdf.end();
+  const { pages, bytes, sha256, doubtfulLinks, repeatedFields, lostEntries, anchors, faces, fontDoubts, hasLongString } =
+    pdf.end();
   if (hasLongString)
     session.breach('text-length', '', undefined, 'a text outside of the pages is too long. Shorten it, or leave it out.', 0);
   if (pages > 8191) session.breach('pages', '', undefined, `the document has ${pages} pages, and a file may list 8191.`, 0);
@@ -92,6 +93,7 @@ export function renderDocument(input: RenderInput): Rendered {
     const doubt = program.colorFonts.get(id);
     if (doubt) session.warn('color-font', doubt.pointer, undefined, doubt.message, 0);
   }
+  for (const { pointer, message } of fontDoubts) session.warn('missing-font-style', pointer, undefined, message, 0);
   for (const { name, source, page } of repeatedFields)
     session.warnOf(
       'field-dropped',

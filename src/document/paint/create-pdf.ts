@@ -2,7 +2,7 @@
 import type { Attachment, Metadata, Page, PageLabels, Viewer } from '../layout/fragment.ts';
 import type { Element } from '../layout/tag.ts';
 import { noStandard, type Standard } from '../standard.ts';
-import type { Face } from '../text/shaped-text.ts';
+import type { Face, FontDoubt } from '../text/shaped-text.ts';
 import { writeAttachments } from './attachments.ts';
 import { type Cipher, createCipher, type Encryption } from './cipher.ts';
 import { createCompactSink } from './compact-sink.ts';
@@ -53,6 +53,8 @@ export interface PdfResult extends WrittenFile {
   readonly anchors: readonly string[];
   /** The fonts that the document shows. */
   readonly faces: readonly Face[];
+  /** Fonts that the document shows in place of others. */
+  readonly fontDoubts: readonly FontDoubt[];
   /** A text outside of the pages is longer than the standard allows. */
   readonly hasLongString: boolean;
 }
@@ -120,6 +122,7 @@ export function createPdf({
         lostEntries: (standard.accessible === 2 && structure?.lostEntries) || [],
         anchors: navigation.list(),
         faces: fonts.faces(),
+        fontDoubts: fonts.doubts(),
         ...sink.end({ pages: written.map(({ id }) => id), catalog, info: about.info }),
         hasLongString: hasLongString(),
       };

@@ -1,5 +1,5 @@
 // The fonts of one document: named at their first use, written at the end, when all glyphs are known.
-import type { Face } from '../text/shaped-text.ts';
+import type { Face, FontDoubt, Segment } from '../text/shaped-text.ts';
 import { deflate } from './deflate.ts';
 import { type FontStreams, latinGlyphs, makeFontStreams } from './font-streams.ts';
 import { FontUse } from './font-use.ts';
@@ -12,9 +12,13 @@ export type FontSubset = 'document' | 'template';
 
 export class Fonts {
   readonly #uses = new Map<string, FontUse>();
+  readonly #doubts = new Set<FontDoubt>();
   #last: FontUse | undefined;
 
-  use(face: Face): FontUse {
+  /** The font of a segment. */
+  use({ face, style }: Segment): FontUse {
+    const doubt = style.standIns?.get(face.id);
+    if (doubt) this.#doubts.add(doubt);
     if (this.#last?.face === face) return this.#last;
     let use = this.#uses.get(face.id);
     if (!use) {
@@ -28,6 +32,11 @@ export class Fonts {
   /** Fonts in use, in the order of their first use. */
   faces(): readonly Face[] {
     return [...this.#uses.values()].map(({ face }) => face);
+  }
+
+  /** Doubts about fonts in use, in the order of their first use. */
+  doubts(): readonly FontDoubt[] {
+    return [...this.#doubts];
   }
 
   /** Writes all fonts and returns the entries of the resources' /Font dictionary. `withCidSets`: lists the glyphs of each program, as PDF/A-1 asks. */

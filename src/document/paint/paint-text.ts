@@ -11,7 +11,7 @@ import { replaceLoneSurrogates, utf16Hex } from './text-string.ts';
 export function paintText({ x, y, segment }: TextItem, canvas: Canvas, fonts: Fonts): void {
   const { style, words } = segment;
   if (words.length === 0) return;
-  const use = fonts.use(segment.face);
+  const use = fonts.use(segment);
   const left = x + segment.x;
   const afterSpaceEm = segment.wordSpacing === 0 ? 0 : Math.round((segment.wordSpacing * 100_000) / style.size) / 100;
   const afterSpace = afterSpaceEm === 0 ? '' : shownShift(afterSpaceEm);

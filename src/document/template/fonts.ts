@@ -5,7 +5,7 @@ import { pointerStep } from '../../json/json-pointer.ts';
 import { listNames, suggest } from '../../words/nearest.ts';
 import { explainMissing, type Resources } from '../resources.ts';
 import type { TextEngine } from '../text/index.ts';
-import type { Face } from '../text/shaped-text.ts';
+import type { Face, FontDoubt, TextStyle } from '../text/shaped-text.ts';
 import { shippedFamily } from '../text/text-properties.ts';
 import type { Report } from './check.ts';
 import { findFeatureFault } from './check-features.ts';
@@ -68,18 +68,26 @@ export function familyNames(own: unknown): readonly string[] {
   return [...new Set([...named, shippedFamily, ...Object.keys(standard)])];
 }
 
+/** The fonts of a text in one style. */
+type FontChoice = Pick<TextStyle, 'faces' | 'standIns'>;
+
 const fontStyles = ['regular', 'bold', 'italic', 'boldItalic'] as const;
 type FontStyle = (typeof fontStyles)[number];
+
+/** The file of a style, or the file that stands in for it. */
+function fileFor(family: FontFamily, style: FontStyle): string {
+  return family[style] ?? (style === 'boldItalic' ? (family.bold ?? family.italic) : undefined) ?? family.regular;
+}
 
 export class FontBook {
   readonly #families: Readonly<Record<string, FontFamily>>;
   readonly #resources: Resources;
   readonly #engine: TextEngine;
   readonly #report: Report;
-  readonly #faces = new Map<string, readonly Face[]>();
+  readonly #choices = new Map<string, FontChoice>();
   readonly #reported = new Set<string>();
   /** Faces that draw in colour or as bitmaps, by their ids, each with its message and place. */
-  readonly colorFonts = new Map<string, { readonly pointer: string; readonly message: string }>();
+  readonly colorFonts = new Map<string, FontDoubt>();
 
   constructor(families: Readonly<Record<string, FontFamily>>, resources: Resources, engine: TextEngine, report: Report) {
     this.#families = families;
@@ -143,20 +151,43 @@ export class FontBook {
   }
 
   /** The faces of a family in one style, then the faces of its fallbacks, then the shipped family's. */
-  faces(name: string, bold: boolean, italic: boolean): readonly Face[] {
+  choose(name: string, bold: boolean, italic: boolean): FontChoice {
     const style: FontStyle = bold ? (italic ? 'boldItalic' : 'bold') : italic ? 'italic' : 'regular';
     const key = `${name}\n${style}`;
-    let faces = this.#faces.get(key);
-    if (!faces) {
-      const found: Face[] = [];
+    let choice = this.#choices.get(key);
+    if (!choice) {
+      const faces: Face[] = [];
+      const standIns = new Map<string, FontDoubt>();
       for (const family of [name, ...(this.#family(name)?.fallback ?? []), shippedFamily]) {
-        const face = this.#open(family, style, family === name);
-        if (face && !found.some((other) => other.id === face.id)) found.push(face);
+        const face = this.#open(family, style);
+        if (!face || faces.some((other) => other.id === face.id)) continue;
+        faces.push(face);
+        const doubt = this.#missingStyle(family, style, family === name);
+        if (!doubt) continue;
+        this.#fail(`style ${family} ${style}`, 'missing-font-style', this.#placeOf(family), doubt.message);
+        standIns.set(face.id, doubt);
       }
-      faces = found;
-      this.#faces.set(key, faces);
+      choice = { faces, standIns: standIns.size > 0 ? standIns : undefined };
+      this.#choices.set(key, choice);
     }
-    return faces;
+    return choice;
+  }
+
+  /** What to say if a family lacks a style. `isFirst`: the text itself names the family; false: a fallback, where one font file is enough. */
+  #missingStyle(name: string, style: FontStyle, isFirst: boolean): FontDoubt | undefined {
+    const family = this.#family(name);
+    const isNamed = Object.hasOwn(this.#families, name);
+    if (!family || family[style] !== undefined || !(isNamed || isFirst)) return undefined;
+    const remedy = isNamed ? ` Add the file as "${style}" of the family.` : '';
+    const message =
+      family.regular === name
+        ? `${name} is one font and has no ${style} style; it is used as it is. Name a family in "fonts" with a file for each style.`
+        : `The family "${name}" has no ${style} font; ${fileFor(family, style)} is used instead.${remedy}`;
+    return { pointer: `/fonts${pointerStep(name)}/${style}`, message };
+  }
+
+  #placeOf(name: string): string {
+    return Object.hasOwn(this.#families, name) ? `/fonts${pointerStep(name)}` : '/fonts';
   }
 
   #family(name: string): FontFamily | undefined {
@@ -167,34 +198,16 @@ export class FontBook {
     return fontFile.test(name) ? { regular: name } : undefined;
   }
 
-  /** `isFirst`: the text itself names the family; false: a fallback. */
-  #open(name: string, style: FontStyle, isFirst = false): Face | undefined {
+  #open(name: string, style: FontStyle): Face | undefined {
     const isNamed = Object.hasOwn(this.#families, name);
-    const pointer = isNamed ? `/fonts${pointerStep(name)}` : '/fonts';
+    const pointer = this.#placeOf(name);
     const family = this.#family(name);
     if (!family) {
       this.checkName(name, pointer);
       return undefined;
     }
-    const fileOfStyle = family[style];
-    const file = fileOfStyle ?? (style === 'boldItalic' ? (family.bold ?? family.italic) : undefined) ?? family.regular;
-    const place = fileOfStyle && isNamed ? `${pointer}/${style}` : pointer;
-    if (!fileOfStyle && isNamed) {
-      this.#fail(
-        `style ${name} ${style}`,
-        'missing-font-style',
-        pointer,
-        `The family "${name}" has no ${style} font; ${file} is used instead.`,
-      );
-    }
-    if (!fileOfStyle && isFirst && family.regular === name) {
-      this.#fail(
-        `style ${name} ${style}`,
-        'missing-font-style',
-        pointer,
-        `${name} is one font and has no ${style} style; it is used as it is. Name a family in "fonts" with a file for each style.`,
-      );
-    }
+    const file = fileFor(family, style);
+    const place = family[style] !== undefined && isNamed ? `${pointer}/${style}` : pointer;
     try {
       if (!isNamed && Object.values(standard).includes(family)) return this.#engine.standardFace(file);
       const resource = this.#resources.font(file);

@@ -103,8 +103,7 @@ export class StyleBook {
     let text = this.#resolved.get(key);
     if (!text) {
       const { font, bold, italic } = properties;
-      const faces = this.#fonts.faces(font, bold, italic);
-      const style = { ...textPropertiesFor('glyphs', properties), faces, lang };
+      const style = { ...textPropertiesFor('glyphs', properties), ...this.#fonts.choose(font, bold, italic), lang };
       text = { properties, style, options: this.#optionsOf(properties) };
       if (this.#resolved.size > 2000) this.#resolved.clear(); // data may bring any number of colours
       this.#resolved.set(key, text);

@@ -93,10 +93,18 @@ export interface FontProgram {
   cids(): Iterable<number>;
 }
 
+/** A doubt about a font, with its place in the template. */
+export interface FontDoubt {
+  readonly pointer: string;
+  readonly message: string;
+}
+
 /** The look of a run of text. Made once per distinct style and compared by identity: text is cached by it. */
 export interface TextStyle extends TextPropertiesFor<'glyphs'> {
   /** In order of preference: the first face with a character shows it. */
   readonly faces: readonly Face[];
+  /** By their ids: faces in another style than the text asks for, because their family lacks it. */
+  readonly standIns?: ReadonlyMap<string, FontDoubt> | undefined;
   /** BCP 47 of the document: shaping and hyphenation differ by language. */
   readonly lang: string | undefined;
 }

@@ -56,15 +56,20 @@ test('a colour font is drawn in the colour of the text, which is said once', asy
   expect(await doubtsOf({ regular: 'Color.ttf', bold: 'Color.ttf' })).toEqual(['warning color-font /fonts/own/regular']);
 });
 
+async function warningsOf(body: readonly object[], fonts: object) {
+  const { program } = await compile({ pages: [{ body }], fonts }, resources);
+  const input = { data: {}, resources, date: undefined, fontSubset: 'document', standards: [], limits: defaultLimits } as const;
+  return renderDocument({ ...input, program: program!, checkTime: () => {}, write: () => {} }).warnings;
+}
+
 test('a document that shows a colour font is told so, once', async () => {
-  const own = { regular: 'Static.ttf', fallback: ['Color.ttf'] };
-  const warningsOf = async (font: string) => {
-    const body = ['a', 'b'].map((text) => ({ type: 'text', text, font }));
-    const { program } = await compile({ pages: [{ body }], fonts: { emoji: { regular: 'Color.ttf' }, own } }, resources);
-    const input = { data: {}, resources, date: undefined, fontSubset: 'document', standards: [], limits: defaultLimits } as const;
-    return renderDocument({ ...input, program: program!, checkTime: () => {}, write: () => {} }).warnings;
-  };
-  expect(await warningsOf('emoji')).toEqual([
+  const fonts = { emoji: { regular: 'Color.ttf' }, own: { regular: 'Static.ttf', fallback: ['Color.ttf'] } };
+  const shown = (font: string) =>
+    warningsOf(
+      ['a', 'b'].map((text) => ({ type: 'text', text, font })),
+      fonts,
+    );
+  expect(await shown('emoji')).toEqual([
     {
       code: 'color-font',
       component: '/fonts/emoji/regular',
@@ -74,7 +79,27 @@ test('a document that shows a colour font is told so, once', async () => {
     },
   ]);
   // A fallback that nothing is drawn with is no fault of the document.
-  expect(await warningsOf('own')).toEqual([]);
+  expect(await shown('own')).toEqual([]);
+});
+
+test('a document warns once for each style that a family lacks and a text shows', async () => {
+  const own = { regular: 'Static.ttf', fallback: ['plain'] };
+  const fonts = { own, plain: { regular: 'Variable.ttf' }, full: { regular: 'Static.ttf', bold: 'Static.ttf' } };
+  const doubts = async (...body: object[]) =>
+    (await warningsOf(body, fonts)).map(({ code, component, message }) => `${code} ${component} ${message}`);
+  const bold = { type: 'text', text: 'a *b*', font: 'own', bold: true };
+  const lacksBold =
+    'missing-font-style /fonts/own/bold The family "own" has no bold font; Static.ttf is used instead. Add the file as "bold" of the family.';
+  const lacksItalic = lacksBold.replaceAll('bold', 'italic');
+  expect(await doubts(bold, bold)).toEqual([lacksBold]);
+  expect(await doubts(bold, { ...bold, bold: false, italic: true })).toEqual([lacksBold, lacksItalic]);
+  // A mark inside a text asks for a style too; nothing that is not shown does.
+  expect(await doubts({ type: 'text', text: 'a **b**', format: 'inline', font: 'own' })).toEqual([lacksBold]);
+  expect(await doubts({ ...bold, when: 'false' }, { ...bold, font: 'full' }, { ...bold, bold: false })).toEqual([]);
+  expect(await doubts({ ...bold, font: 'Static.ttf' }, { ...bold, font: 'zapfdingbats', text: '\u2713' })).toEqual([
+    expect.stringContaining('missing-font-style /fonts/Static.ttf/bold Static.ttf is one font and has no bold style'),
+    'missing-font-style /fonts/zapfdingbats/bold The family "zapfdingbats" has no bold font; ZapfDingbats is used instead.',
+  ]);
 });
 
 test('one file is not a family: its bold is asked for in vain', async () => {
