@@ -86,14 +86,9 @@ export const barcode = defineComponent({
     /** The value below the bars. */
     const writeValue = (value: string, { scope, width, session }: BarcodePlace): readonly TextLine[] => {
       if (!props.showText) return [];
-      const { style, properties } = context.style.resolve(scope);
+      const { style, options } = context.style.resolve(scope);
       const lines = engine
-        .prepare([{ text: value, style, link: undefined }], {
-          align: 'center',
-          lineHeight: 1.2,
-          dir: 'ltr',
-          wrap: properties.wrap,
-        })
+        .prepare([{ text: value, style, link: undefined }], { ...options.ltr, align: 'center', lineHeight: 1.2 })
         .wrap(width);
       const over = lines.find((line) => line.tooWide !== undefined);
       if (over)

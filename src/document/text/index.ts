@@ -110,7 +110,7 @@ export class TextEngine {
       const lines = cutSimple(first.text, first.look);
       if (lines) return new ShapedParagraph(lines, { missing: [], unprintable }, options);
     }
-    const { lines, missing } = cutText(looks, options.dir, this.#breakFinder, this.#directions, checkTime);
+    const { lines, missing } = cutText(looks, options, this.#breakFinder, this.#directions, checkTime);
     return new ShapedParagraph(lines, { missing, unprintable }, options);
   }
 

@@ -69,6 +69,15 @@ const table = {
     },
     'normal',
   ),
+  keepWords: property(
+    'paragraph',
+    {
+      type: 'boolean',
+      description:
+        'Keeps Korean words whole: lines break at spaces, not between two letters. Chinese and Japanese words stay breakable, because no spaces separate them.',
+    },
+    false,
+  ),
   letterSpacing: property(
     'glyphs',
     {

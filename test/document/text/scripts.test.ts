@@ -120,3 +120,13 @@ test('a WOFF file made by others holds the same signs', () => {
   expect(signsWoff.kind).toBe('truetype');
   for (const codePoint of [0xf015, 0xf004, 0xf0e0, 0xf2e0]) expect(signsWoff.has(codePoint)).toBe(signs.has(codePoint));
 });
+
+test('a Korean text with kept words breaks at spaces only, and its words count as a whole', () => {
+  const text = '모든 인간은 태어날 때부터 자유로우며';
+  const kept = prepare(text, { options: { keepWords: true } });
+  const free = prepare(text);
+  expect(kept.minWidth).toBeCloseTo(free.minWidth * 5);
+  const linesOf = (paragraph: typeof kept) => readLines(paragraph.wrap(kept.minWidth + 0.1));
+  expect(linesOf(kept)).toEqual(['모든', '인간은', '태어날', '때부터', '자유로우며']);
+  expect(linesOf(free)).not.toEqual(linesOf(kept));
+});

@@ -39,14 +39,14 @@ const softHyphen = 0xad;
 
 export function cutText(
   runs: readonly LookRun[],
-  dir: ParagraphOptions['dir'],
+  { dir, keepWords }: ParagraphOptions,
   breakFinder: BreakFinder,
   directions: Directions,
   checkTime: () => void,
 ): CutText {
   const text = runs.length === 1 ? runs[0]!.text : runs.map((run) => run.text).join('');
   const levels = dir === 'rtl' || mayBeRightToLeft(text) ? directions.resolve(text, dir) : undefined;
-  return new TextCutter(text, runs, breakFinder.find(text), levels, checkTime).cut();
+  return new TextCutter(text, runs, breakFinder.find(text, keepWords), levels, checkTime).cut();
 }
 
 class TextCutter {

@@ -20,10 +20,10 @@ const spacedSign = /(?= [\u0964\u0965\u0e46\u0e5a\u0e5b\u0ec6\u104a\u104b\u17d4-
 export class BreakFinder {
   #segmenter: Intl.Segmenter | undefined;
 
-  /** For each index of `text`: 1 where a line may begin. The caller handles line feeds. */
-  find(text: string): Uint8Array {
+  /** For each index of `text`: 1 where a line may begin. The caller handles line feeds. `keepsKorean`: keeps Korean words whole. */
+  find(text: string, keepsKorean = false): Uint8Array {
     const breaks = new Uint8Array(text.length + 1);
-    markRuleBreaks(text, breaks);
+    markRuleBreaks(keepsKorean ? joinKorean(text) : text, breaks);
     for (const { index } of text.matchAll(spacedSign)) breaks[index + 1] = 0;
     if (complexContext.test(text)) this.#markWords(text, breaks);
     return breaks;
@@ -47,6 +47,15 @@ export class BreakFinder {
       from = to;
     }
   }
+}
+
+/** Letters that Korean words are written with: Hangul, and Chinese characters. */
+const mayBeKorean = /[\p{sc=Hangul}\p{sc=Han}]+/gu;
+const hangul = /\p{sc=Hangul}/u;
+
+/** The text with Latin letters for Korean ones: lines do not break between letters (UAX #14, 8.1). */
+function joinKorean(text: string): string {
+  return text.replace(mayBeKorean, (letters) => (hangul.test(letters) ? 'a'.repeat(letters.length) : letters));
 }
 
 function classAt(text: string, at: number): number {

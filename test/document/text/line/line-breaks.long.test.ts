@@ -135,3 +135,22 @@ test('no text gives a break before its marks, before a space, at its start or in
     }
   }
 });
+
+test('Korean breaks between syllables, and with kept words only at spaces', () => {
+  const piecesOf = (text: string, keepsKorean: boolean) => {
+    const breaks = finder.find(text, keepsKorean);
+    return [...breaks.keys()].flatMap((at) => (breaks[at] === 1 ? ['|', text[at] ?? ''] : [text[at] ?? ''])).join('');
+  };
+  expect(piecesOf('모든 인간은', false)).toBe('모|든 |인|간|은|');
+  for (const [text, broken] of [
+    ['모든 인간은', '모든 |인간은|'],
+    ['대한민국(Korea)은 2024년에', '대한민국(Korea)은 |2024년에|'],
+    ['大韓民國은 “나라”이다.', '大韓民國은 |“나라”이다.|'],
+    // Conjoining letters, as macOS writes file names.
+    ['한글 이름'.normalize('NFD'), `${'한글'.normalize('NFD')} |${'이름'.normalize('NFD')}|`],
+    // Words without spaces between them stay breakable.
+    ['人人生而', '人|人|生|而|'],
+    ['すべての人', 'す|べ|て|の|人|'],
+  ] as const)
+    expect(piecesOf(text, true)).toBe(broken);
+});
