@@ -20,6 +20,7 @@ export type BatchEvent =
   | NotRemovedEvent
   | CollectingEvent
   | CollectedEvent
+  | NotReplacedEvent
   | RejectedRowsEvent
   | FailedRowsEvent
   | EndLine
@@ -114,6 +115,16 @@ export interface CollectingEvent {
 export interface CollectedEvent {
   readonly kind: 'collected';
   readonly file: string;
+}
+
+/** A file of all documents stays, because fewer documents would be in the new file. `overwrite` replaces it. */
+export interface NotReplacedEvent {
+  readonly kind: 'not-replaced';
+  readonly file: string;
+  /** Documents that the new file would hold. */
+  readonly documents: number;
+  /** Documents in the file that stays. */
+  readonly there: number;
 }
 
 /** The rejected rows of an input are in a file. */

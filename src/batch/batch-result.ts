@@ -6,8 +6,10 @@ import type { ItemLine, OutputFile } from './record/manifest.ts';
 export interface BatchResult {
   /** Every document of the input exists; with `failOnWarnings`, all without warnings. */
   readonly succeeded: boolean;
-  /** All documents of the input. */
+  /** All documents of the input that this call reads. */
   readonly total: number;
+  /** Documents of the run that `limit` or `offset` of this call leaves out. They stay in the run. */
+  readonly leftOut: number;
   /** Made by this run. */
   readonly completed: number;
   /** Made by an earlier run. */

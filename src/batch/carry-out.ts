@@ -18,12 +18,14 @@ import { locate } from './files/held-documents.ts';
 import { OwnDocuments } from './files/own-documents.ts';
 import { RowFiles } from './files/row-files.ts';
 import { createNameClaims, createRealNames, realPath } from './files/same-file.ts';
+import { refuseSmaller } from './files/smaller-file.ts';
 import { type MakeParts, makeDocuments, toInput } from './make-documents.ts';
 import { filesBeside } from './named-files.ts';
 import { type BatchDocuments, openDocuments } from './open-documents.ts';
 import { readDocuments } from './read-documents.ts';
 import { digestOfData } from './record/data-digest.ts';
 import { FinishedRun } from './record/finished-run.ts';
+import { countLeftOut } from './record/left-out.ts';
 import type { EndLine } from './record/manifest.ts';
 import { refuseRecord } from './record/open-record.ts';
 import { selectWanted } from './record/select-wanted.ts';
@@ -56,11 +58,12 @@ async function checkAndMake(run: BatchRun): Promise<BatchResult> {
     await rejected.check();
     await failed.check();
     const outputs = await finished?.outputs(run);
+    if (!outputs) await refuseSmaller(run, checked.total - checked.rejected.size);
     if (options.dryRun === true) return await planDocuments(run, { documents, own, checked, gone, finished: outputs });
     if (checked.total === 0 && !run.earlier) {
       const end: EndLine = { kind: 'end', finishedAt: new Date().toISOString(), completed: 0, failed: 0, rejected: 0 };
       await host.report(end);
-      return nothingMade(checked, 0);
+      return nothingMade(run, checked, 0);
     }
     await refuseChanged(run);
     return await makeDocuments(run, { documents, own, checked, gone, rejected, failed, finished: outputs });
@@ -181,7 +184,7 @@ async function planDocuments(
 ): Promise<BatchResult> {
   if (!run.earlier) {
     refuseRecord(run);
-    return nothingMade(checked, 0);
+    return nothingMade(run, checked, 0);
   }
   let kept = 0;
   const options = { own, files: checked.files, isFinished: finished !== undefined, onKept: () => void kept++ };
@@ -189,12 +192,13 @@ async function planDocuments(
     await run.host.report({ kind: 'planned', item, file });
   const lines = run.options.prune === true ? gone.standing() : gone.lines();
   for (const line of lines) await run.host.report(line);
-  return { ...nothingMade(checked, kept), gone: lines.length };
+  return { ...nothingMade(run, checked, kept), gone: lines.length };
 }
 
-const nothingMade = ({ total, rejected }: Checked, kept: number): BatchResult => ({
+const nothingMade = (run: BatchRun, { total, rejected }: Checked, kept: number): BatchResult => ({
   succeeded: rejected.size === 0,
   total,
+  leftOut: countLeftOut(run, total),
   completed: 0,
   kept,
   ofOtherTemplate: 0,

@@ -14,6 +14,7 @@ import type { RowFiles } from './files/row-files.ts';
 import { FolderGoneError, makeFiles } from './make-files.ts';
 import type { BatchDocuments } from './open-documents.ts';
 import { readDocuments } from './read-documents.ts';
+import { countLeftOut } from './record/left-out.ts';
 import type { EndLine, ItemLine, ManifestWriter, OutputFile } from './record/manifest.ts';
 import { openRecord } from './record/open-record.ts';
 import { selectWanted, type Wanted } from './record/select-wanted.ts';
@@ -34,7 +35,8 @@ export interface MakeParts {
 export async function makeDocuments(run: BatchRun, parts: MakeParts): Promise<BatchResult> {
   const { host } = run;
   const total = parts.checked.total - parts.checked.rejected.size;
-  const manifest = await openRecord(run, parts.documents.digests);
+  const leftOut = countLeftOut(run, parts.checked.total);
+  const manifest = await openRecord(run, { inputs: parts.documents.digests, documents: parts.checked.total + leftOut });
   const tally = new DocumentTally(run.collected.length > 0);
   try {
     const gone = parts.gone.lines();
@@ -46,16 +48,18 @@ export async function makeDocuments(run: BatchRun, parts: MakeParts): Promise<Ba
     await makeEach(run, parts, { manifest, tally, total });
     const removed = run.options.prune === true ? await parts.gone.remove(manifest) : 0;
     const outputs = parts.finished ?? (await writeCollected(run, { manifest, lines: tally.inOrder() }));
-    const rejectedRows = await parts.rejected.write(manifest);
+    const isWhole = leftOut === 0;
+    const rejectedRows = await parts.rejected.write(manifest, { isWhole });
     for (const rows of rejectedRows) await host.report({ kind: 'rejected-rows', ...rows });
-    const failedRows = await parts.failed.write(manifest);
+    const failedRows = await parts.failed.write(manifest, { isWhole });
     for (const rows of failedRows) await host.report({ kind: 'failed-rows', ...rows });
-    await endRecord(run, { manifest, tally, outputs, rejected: parts.checked.rejected.size });
+    await endRecord(run, { manifest, tally, outputs, rejected: parts.checked.rejected.size, isWhole });
     const { completed, kept, ofOtherTemplate, failed, doubtful, failures } = tally;
     const hasAll = failed === 0 && parts.checked.rejected.size === 0;
     return {
       succeeded: hasAll && !(run.options.failOnWarnings === true && doubtful > 0),
       total: parts.checked.total,
+      leftOut,
       completed,
       kept,
       ofOtherTemplate,
@@ -198,9 +202,12 @@ async function endRecord(
     tally,
     outputs,
     rejected,
+    isWhole,
   }: Omit<Making, 'total'> & {
     readonly outputs: readonly OutputFile[];
     readonly rejected: number;
+    /** This call has read all documents of the run. */
+    readonly isWhole: boolean;
   },
 ): Promise<void> {
   const end: EndLine = {
@@ -215,5 +222,5 @@ async function endRecord(
   manifest.flush();
   await host.report(end);
   // Also the documents kept for an earlier run, if this record replaces its record.
-  if (tally.failed === 0) await removeHeld(record.path);
+  if (tally.failed === 0 && isWhole) await removeHeld(record.path);
 }

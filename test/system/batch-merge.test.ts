@@ -149,7 +149,10 @@ test('a run that is over has nothing left to do, until its file is lost or its d
   expect((await run(cwd, ['--resume'])).stderr).toContain('3 documents made');
   expect(readFileSync(join(cwd, 'all.pdf'))).toEqual(whole);
   writeFileSync(join(cwd, 'fewer.csv'), 'title,text\nB,third\nC,first\n');
-  expect((await run(cwd, ['--resume', '-i', 'fewer.csv'])).code).toBe(0);
+  const smaller = await run(cwd, ['--resume', '-i', 'fewer.csv']);
+  expect([smaller.code, smaller.stderr]).toEqual([9, expect.stringContaining('by a file of 2. Add --overwrite.')]);
+  expect(readFileSync(join(cwd, 'all.pdf'))).toEqual(whole);
+  expect((await run(cwd, ['--resume', '-i', 'fewer.csv', '--overwrite'])).code).toBe(0);
   expect(inspectPdf(join(cwd, 'all.pdf')).titles).toEqual(['note-b', 'note-c']);
   expect(readdirSync(cwd).filter((name) => name.startsWith('pdfgen-run'))).toEqual(['pdfgen-run.jsonl']);
 });
@@ -202,6 +205,53 @@ test('what failed or was rejected is missing and told; the others are kept until
   expect([second.code, second.stderr]).toEqual([0, expect.stringMatching(/^2 documents made in .*, 1 already there/m)]);
   expect(inspectPdf(join(cwd, 'all.pdf')).titles).toEqual(['note-a', 'note-x', 'note-c']);
   expect(existsSync(join(cwd, 'pdfgen-run.documents'))).toBe(false);
+});
+
+test('a call with a limit says how many documents its file holds, and how to go on', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(36) });
+  expect((await run(cwd, ['note', '-i', 'notes.csv', '--merge', 'all.pdf'])).code).toBe(0);
+  const whole = readFileSync(join(cwd, 'all.pdf'));
+  const refused = await run(cwd, ['--resume', '--limit', '5']);
+  expect([refused.code, refused.stderr]).toEqual([
+    9,
+    'error: all.pdf holds 36 documents, and would be replaced by a file of 5. Leave out --limit, or add --overwrite.\n',
+  ]);
+  rmSync(join(cwd, 'all.pdf'));
+  const part = await run(cwd, ['--resume', '--limit', '5']);
+  expect(
+    part.stderr
+      .replace(/[\d.]+ (s|kB)/g, 'N $1')
+      .replace(/: .*(?= generate batch)/, ': pdfgen')
+      .split('\n'),
+  ).toEqual([
+    '5 documents made in N s. Record: pdfgen-run.jsonl',
+    'all.pdf  5 of 36 documents (31 left out)  N kB',
+    '--limit left out 31 documents of the run. Continue with: pdfgen generate batch --resume pdfgen-run.jsonl',
+    'Until then the other documents are kept in pdfgen-run.documents.',
+    '',
+  ]);
+  const last = await run(cwd, ['--resume']);
+  expect([last.code, last.stderr]).toEqual([0, expect.stringMatching(/^all\.pdf {2}36 documents {2}/m)]);
+  expect(readFileSync(join(cwd, 'all.pdf'))).toEqual(whole);
+});
+
+test('a file of all documents stays when a document fails that it holds', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': three });
+  expect((await run(cwd, ['note', '-i', 'notes.csv', '--strict', '--merge', 'all.pdf', '--zip', 'all.zip'])).code).toBe(0);
+  const whole = readFileSync(join(cwd, 'all.pdf'));
+  writeFileSync(join(cwd, 'notes.csv'), three.replace('second', '\u{10ffff}'));
+  const failed = await run(cwd, ['--resume']);
+  expect([failed.code, failed.stderr.match(/^all.*/gm)]).toEqual([
+    6,
+    ['all.pdf', 'all.zip'].map(
+      (file) => `${file} stays as it was: it holds 3 documents, and the new file would hold 2. To replace it, add --overwrite.`,
+    ),
+  ]);
+  expect(readFileSync(join(cwd, 'all.pdf'))).toEqual(whole);
+  expect((await run(cwd, ['--resume', '--overwrite'])).stderr).toMatch(/^all\.pdf {2}2 of 3 documents \(1 failed\)/m);
+  writeFileSync(join(cwd, 'notes.csv'), three);
+  expect((await run(cwd, ['--resume'])).code).toBe(0);
+  expect(readFileSync(join(cwd, 'all.pdf'))).toEqual(whole);
 });
 
 test('without a document there is no file', async () => {

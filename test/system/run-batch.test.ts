@@ -32,6 +32,7 @@ test('each row becomes a file; events tell what happens, and the result what cam
   expect(result).toEqual({
     succeeded: true,
     total: 3,
+    leftOut: 0,
     completed: 3,
     kept: 0,
     ofOtherTemplate: 0,

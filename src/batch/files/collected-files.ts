@@ -19,6 +19,7 @@ import { putOwn, refuseForeign } from './own-files.ts';
 import type { CollectedFile } from './read-collected.ts';
 import { rejectedName, rowFileOptions } from './rejected-names.ts';
 import { createRealNames, foldName, realPath } from './same-file.ts';
+import { findLarger } from './smaller-file.ts';
 
 /**
  * Raises UsageError if the record, or a file of rejected or failed rows, would replace an input of the run, or if a file of all documents would replace
@@ -102,7 +103,7 @@ export interface CollectOptions {
   readonly lines: readonly ItemLine[];
 }
 
-/** Writes the wanted files of all documents; none if there is no document. Raises UsageError of kind `file`, RENDER_FAILED. */
+/** Writes the wanted files of all documents; none if there is no document. A file with more documents stays. Raises UsageError of kind `file`, RENDER_FAILED. */
 export async function writeCollected(run: BatchRun, options: CollectOptions): Promise<readonly OutputFile[]> {
   const { manifest, lines } = options;
   const { host } = run;
@@ -112,6 +113,11 @@ export async function writeCollected(run: BatchRun, options: CollectOptions): Pr
   const { document } = run.content as { readonly document?: { readonly standard?: string | readonly string[] } };
   const standards = [document?.standard ?? []].flat();
   for (const { kind, file, path } of run.collected) {
+    const there = await findLarger(run, { kind, file, path }, documents);
+    if (there !== undefined) {
+      await host.report({ kind: 'not-replaced', file, documents, there });
+      continue;
+    }
     await host.report({ kind: 'collecting', file, documents, lost: kind === 'merge' ? standards : [] });
     const read = async function* (line: ItemLine) {
       await host.report({ kind: 'collected', file });
@@ -121,7 +127,7 @@ export async function writeCollected(run: BatchRun, options: CollectOptions): Pr
       await (kind === 'merge' ? openMerged(run, file, lines, read) : openZip(run, lines, read)),
     );
     const target = { owner: run, manifest, remedy: remedyOf(kind, run) };
-    const place = (written: string) => putOwn(target, { file, path }, written, { bytes: bytes(), sha256: sha256() });
+    const place = (written: string) => putOwn(target, { file, path }, written, { bytes: bytes(), sha256: sha256(), documents });
     await writeFileWhole(path, chunks, { shown: file, signal: host.signal, place });
     written.push({ kind, file, documents, bytes: bytes(), sha256: sha256() });
   }

@@ -4,7 +4,7 @@ import { lstat } from 'node:fs/promises';
 import { placeAnyway, placeNew, placeOver } from '../../files/place-file.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import type { BatchRun } from '../batch-run.ts';
-import type { ManifestWriter } from '../record/manifest.ts';
+import type { ManifestWriter, WrittenLine } from '../record/manifest.ts';
 import { type FileContent, isRemains, isWhole } from './is-whole.ts';
 
 export interface OwnFile {
@@ -63,10 +63,10 @@ export async function putOwn(
   { owner, manifest, remedy }: OwnTarget,
   own: OwnFile,
   written: string,
-  content: FileContent,
+  { bytes, sha256, documents }: FileContent & Pick<WrittenLine, 'documents'>,
 ): Promise<void> {
   await refuseForeign(owner, own, remedy);
-  manifest.add({ kind: 'written', file: own.file, bytes: content.bytes, sha256: content.sha256 });
+  manifest.add({ kind: 'written', file: own.file, bytes, sha256, ...(documents !== undefined && { documents }) });
   manifest.flush();
   try {
     await takePlace(written, own.path, rightTo(owner, own.file));

@@ -98,14 +98,14 @@ export class RowFiles {
   }
 
   /**
-   * Gives the files their places, and removes files of an earlier run of the same record that have no row any more. Raises UsageError of kind
-   * `file`.
+   * Gives the files their places, and removes files of an earlier run of the same record that have no row any more. `isWhole`: this call has read
+   * all documents of the run; otherwise those files may hold rows of others, and stay. Raises UsageError of kind `file`.
    */
-  async write(manifest: ManifestWriter): Promise<readonly WrittenRows[]> {
+  async write(manifest: ManifestWriter, { isWhole }: { readonly isWhole: boolean }): Promise<readonly WrittenRows[]> {
     const written: WrittenRows[] = [];
     for (const target of this.#targets) {
       if (!target.writer) {
-        await this.#removeOld(target);
+        if (isWhole) await this.#removeOld(target);
         continue;
       }
       let file = '';

@@ -36,6 +36,8 @@ export interface RunLine {
   /** The folder of the template's workspace; null: the workspace around `cwd`, or no workspace. Older records lack it. */
   readonly store?: string | null;
   readonly inputs: readonly { readonly file: string; readonly bytes: number; readonly sha256: string }[];
+  /** All documents of the run, valid or not, also those that a later call leaves out. Older records lack it. */
+  readonly documents?: number;
   /** Date of the documents. */
   readonly date: string;
   readonly options: BatchOptions;
@@ -43,8 +45,8 @@ export interface RunLine {
   readonly passwords?: readonly (keyof Passwords)[];
 }
 
-/** The run is continued. The line's values hold from here on. */
-export interface ResumeLine extends Pick<RunLine, 'version' | 'startedAt' | 'inputs' | 'options'> {
+/** The run is continued. The line's values hold from here on, except `limit`, `offset`, `prune` and `templateVersion`: they hold for this call only. */
+export interface ResumeLine extends Pick<RunLine, 'version' | 'startedAt' | 'inputs' | 'documents' | 'options'> {
   readonly kind: 'resume';
   /** The template from here on, if the run was told to go on with another version. */
   readonly template?: RecordedTemplate;
@@ -97,6 +99,8 @@ export interface WrittenLine {
   readonly file: string;
   readonly bytes: number;
   readonly sha256: string;
+  /** The number of documents in a file of all documents. Older records lack it. */
+  readonly documents?: number;
 }
 
 /** Every document was taken in turn, and the files beside them are written. */

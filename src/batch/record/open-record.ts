@@ -13,10 +13,13 @@ import { prepareCollected } from '../files/collected-files.ts';
 import { continueManifest, createManifest, type ManifestWriter, type ResumeLine, type RunLine } from './manifest.ts';
 import { digestOfTemplate } from './template-digest.ts';
 
-/** Opens the record for writing. `inputs`: the inputs that the run reads. Raises UsageError of kind `file`. */
-export async function openRecord(run: BatchRun, inputs: readonly InputDigest[]): Promise<ManifestWriter> {
+/** The inputs that a run reads, and the number of its documents. */
+type ReadInputs = { readonly inputs: readonly InputDigest[]; readonly documents: number };
+
+/** Opens the record for writing. Raises UsageError of kind `file`. */
+export async function openRecord(run: BatchRun, read: ReadInputs): Promise<ManifestWriter> {
   const { manifest, host, options, earlier } = run;
-  const now = { version: programVersion(), startedAt: new Date().toISOString(), inputs, options };
+  const now = { version: programVersion(), startedAt: new Date().toISOString(), ...read, options };
   if (earlier) {
     await prepareCollected(run);
     const line: ResumeLine = { kind: 'resume', ...now, ...(run.isOtherTemplate && { template: describeOrigin(run).template }) };

@@ -24,6 +24,8 @@ export interface EarlierRun {
   readonly sent: ReadonlyMap<string, SentChunk>;
   /** Versions of the files beside the documents, by `file`. */
   readonly written: ReadonlyMap<string, readonly FileContent[]>;
+  /** The number of documents in each file of all documents that the run wrote, by the SHA-256 of the file. */
+  readonly documentsIn: ReadonlyMap<string, number>;
   readonly end: EndLine | undefined;
 }
 
@@ -35,6 +37,7 @@ export async function readManifest(path: string, shown: string): Promise<Earlier
   const made = new Map<string, readonly FileContent[]>();
   const sent = new Map<string, SentChunk>();
   const written = new Map<string, readonly FileContent[]>();
+  const documentsIn = new Map<string, number>();
   let run: RunLine | undefined;
   let end: EndLine | undefined;
   let number = 0;
@@ -44,12 +47,16 @@ export async function readManifest(path: string, shown: string): Promise<Earlier
       const line = parseLine(text);
       if (number === 1) run = toRunLine(line, shown);
       if (run && line?.kind === 'resume') {
-        const { inputs, template = run.template } = line;
+        const { inputs, template = run.template, documents } = line;
         if (line.template) for (const { file, state } of items.values()) if (state === 'completed') ofOtherTemplate.add(file);
-        run = { ...run, inputs, template, options: readOptions(line, shown) };
+        const options = keepOptions(run.options, readOptions(line, shown));
+        run = { ...run, inputs, template, options, ...(documents !== undefined && { documents }) };
       }
       if (line?.kind === 'sent') for (const id of line.ids) sent.set(id, line);
-      if (line?.kind === 'written') keepContent(written, line);
+      if (line?.kind === 'written') {
+        keepContent(written, line);
+        if (line.documents !== undefined) documentsIn.set(line.sha256, line.documents);
+      }
       if (line?.kind === 'item') {
         // Records of older versions do not have the version of each document.
         items.set(line.file, { ...withWarnings(line), templateVersion: line.templateVersion ?? run?.template.version ?? null });
@@ -66,6 +73,7 @@ export async function readManifest(path: string, shown: string): Promise<Earlier
       }
       // Lines after it belong to a continued run.
       end = line?.kind === 'end' ? line : undefined;
+      for (const { sha256, documents } of end?.outputs ?? []) documentsIn.set(sha256, documents);
     }
   } catch (error) {
     if (error instanceof InputError) throw error;
@@ -74,7 +82,7 @@ export async function readManifest(path: string, shown: string): Promise<Earlier
     throw new InputError('file', `cannot be read: ${why}`, { file: shown, cause: error });
   }
   if (!run) throw new InputError('data', 'is empty: it is not the record of a run', { file: shown });
-  return { run, items, ofOtherTemplate, gone, made, sent, written, end };
+  return { run, items, ofOtherTemplate, gone, made, sent, written, documentsIn, end };
 }
 
 function keepContent(contents: Map<string, readonly FileContent[]>, { file, bytes, sha256 }: ItemLine | WrittenLine): void {
@@ -118,6 +126,12 @@ function toRunLine(line: ManifestLine | undefined, shown: string): RunLine {
       line: 1,
     });
   return { ...line, options: readOptions(line, shown) };
+}
+
+/** The options of a later call, without those that hold for that call only. `limit` and `offset` stay those of the first call. */
+function keepOptions({ limit, offset }: BatchOptions, later: BatchOptions): BatchOptions {
+  const { limit: _limit, offset: _offset, prune: _prune, templateVersion: _version, ...kept } = later;
+  return { ...kept, ...(limit !== undefined && { limit }), ...(offset !== undefined && { offset }) };
 }
 
 /** Records of older versions have the numbers among the options as text, and whether the terminal had colours. */

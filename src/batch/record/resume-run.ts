@@ -84,9 +84,7 @@ function mergeOptions(
     name === '' || name === '-' || cwd === run.cwd
       ? name
       : relative(run.cwd, resolve(cwd, name)) + (/[\\/]$/.test(name) ? '/' : '');
-  // These two hold only for the call that they are given to.
-  const { prune: _prune, templateVersion: _version, ...before } = run.options;
-  const resumed = { ...before, ...options, ...renameFiles(options, rebase) };
+  const resumed = { ...run.options, ...options, ...renameFiles(options, rebase) };
   if (options.input === undefined && resumed.input.includes('-'))
     throw new UsageError(`The data of this run came from standard input: give them again with ${nameOption('input')} FILE.`);
   return resumed;

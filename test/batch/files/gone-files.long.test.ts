@@ -106,11 +106,14 @@ test('a document whose place in the input or reference is another is recorded ag
   ]);
 });
 
-test('the file of all is written anew without a document that is gone', async () => {
+test('with `overwrite`, the file of all is written anew without a document that is gone', async () => {
   const { cwd, resume } = await begin({ merge: 'all.pdf' });
   const pages = () => /\/Type\/Pages\/Count (\d+)/.exec(syntaxOf(readFileSync(join(cwd, 'all.pdf'))))?.[1];
   const before = readFileSync(join(cwd, 'all.pdf'));
-  const { result, gone } = await resume('title,text\na,1\nc,3\n');
+  const fewer = 'title,text\na,1\nc,3\n';
+  await expect(resume(fewer)).rejects.toThrow('all.pdf holds 3 documents, and would be replaced by a file of 2.');
+  expect(readFileSync(join(cwd, 'all.pdf'))).toEqual(before);
+  const { result, gone } = await resume(fewer, { overwrite: true });
   expect([pages(), result.outputs, gone]).toMatchObject(['2', [{ documents: 2 }], [{ file: 'note-b.pdf' }]]);
   await resume(abc);
   expect(readFileSync(join(cwd, 'all.pdf'))).toEqual(before);

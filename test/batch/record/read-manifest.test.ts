@@ -24,7 +24,7 @@ test('the options of an older version are read, which are as they stood on the c
   const older = { input: ['a.csv'], output: 'out/', limit: '3', workers: '2', strict: true, fontSubset: 'document', color: true };
   const resumed = { ...older, limit: '5', color: false };
   const { options } = (await read({ ...run, options: older }, { ...run, kind: 'resume', options: resumed })).run;
-  expect(options).toEqual({ input: ['a.csv'], output: 'out/', limit: 5, workers: 2, strict: true, fontSubset: 'document' });
+  expect(options).toEqual({ input: ['a.csv'], output: 'out/', limit: 3, workers: 2, strict: true, fontSubset: 'document' });
 });
 
 test.each([

@@ -6,6 +6,7 @@ import type {
   FailedRowsEvent,
   HiddenRowsEvent,
   NewerTemplateEvent,
+  NotReplacedEvent,
   RejectedRowsEvent,
   StoppedEvent,
 } from '../../../../batch/batch-event.ts';
@@ -14,6 +15,7 @@ import type { BatchOptions } from '../../../../batch/batch-options.ts';
 import type { BatchResult } from '../../../../batch/batch-result.ts';
 import type { BatchRun } from '../../../../batch/batch-run.ts';
 import { heldFolder } from '../../../../batch/files/held-documents.ts';
+import { partOptions } from '../../../../batch/record/left-out.ts';
 import type { ItemLine } from '../../../../batch/record/manifest.ts';
 import type { RenderWarning } from '../../../../contract/generate.ts';
 import { describeWarningPlace, type WarningCode } from '../../../../contract/warnings.ts';
@@ -23,6 +25,7 @@ import { toLine } from '../../../../words/to-line.ts';
 import type { CommandContext } from '../../../context.ts';
 import { durationText } from '../../../duration.ts';
 import { printTable } from '../../../io/table.ts';
+import { nameFlag } from '../../../name-flag.ts';
 import { sizeOf } from '../../../output/size-of.ts';
 import { FaultTally } from './fault-tally.ts';
 import { type Progress, startProgress } from './progress.ts';
@@ -47,6 +50,8 @@ export class BatchReporter {
   /** Warnings of rendering. Doubts about the data are told while they are read. */
   readonly #renderWarnings: { readonly line: ItemLine; readonly warning: RenderWarning }[] = [];
   #renderWarningCount = 0;
+  /** By file. */
+  readonly #notReplaced = new Map<string, NotReplacedEvent>();
   #progress: Progress | undefined;
   #startMs = 0;
 
@@ -98,6 +103,9 @@ export class BatchReporter {
         return this.#startProgress(event.documents, event.file);
       case 'collected':
         return this.#progress?.count('made');
+      case 'not-replaced':
+        this.#notReplaced.set(event.file, event);
+        return this.#printLine(event);
       case 'rejected-rows':
       case 'failed-rows':
         return this.#tellRows(event);
@@ -124,7 +132,7 @@ export class BatchReporter {
     }
     await this.#tellFailures(result.failures);
     this.#tellWarnings();
-    const { completed, kept, failed, doubtful, rejected, removed, ofOtherTemplate, record } = result;
+    const { completed, kept, failed, doubtful, rejected, removed, ofOtherTemplate, leftOut, record } = result;
     const seconds = (performance.now() - this.#startMs) / 1000;
     const facts = [
       `${documentsText(completed)} made in ${seconds < 10 ? `${seconds.toFixed(1)} s` : durationText(seconds)}`,
@@ -142,7 +150,11 @@ export class BatchReporter {
       );
     this.#tellCollected(run, result);
     if (failed > 0) this.#say(`Try the failed documents again with: ${this.#resumeLine(record)}`);
-    if (failed > 0 && run.isHeld && result.outputs.length > 0)
+    else if (leftOut > 0)
+      this.#say(
+        `${partOptions(run).map(nameFlag).join(' and ')} left out ${documentsText(leftOut)} of the run. Continue with: ${this.#resumeLine(record)}`,
+      );
+    if ((failed > 0 || leftOut > 0) && run.isHeld && result.outputs.length > 0)
       this.#say(`Until then the other documents are kept in ${toLine(heldFolder(record))}.`);
   }
 
@@ -281,15 +293,26 @@ export class BatchReporter {
   }
 
   /** Prints the files of all documents. */
-  #tellCollected({ collected }: BatchRun, { outputs, total, failed, rejected }: BatchResult): void {
-    const missing = [failed > 0 && `${grouped(failed)} failed`, rejected > 0 && `${grouped(rejected)} rejected`].filter(Boolean);
-    for (const { file, documents, bytes } of outputs) {
-      const held =
-        missing.length === 0 ? documentsText(total) : `${grouped(documents)} of ${documentsText(total)} (${missing.join(', ')})`;
-      this.#say([this.#context.errorStyle.bold(toLine(file)), held, sizeOf(bytes)].join('  '));
+  #tellCollected({ collected }: BatchRun, { outputs, total, leftOut, failed, rejected }: BatchResult): void {
+    const missing = [
+      failed > 0 && `${grouped(failed)} failed`,
+      rejected > 0 && `${grouped(rejected)} rejected`,
+      leftOut > 0 && `${grouped(leftOut)} left out`,
+    ].filter(Boolean);
+    for (const { file } of collected) {
+      const output = outputs.find((one) => one.file === file);
+      const kept = this.#notReplaced.get(file);
+      if (output) {
+        const { documents, bytes } = output;
+        const whole = documentsText(total + leftOut);
+        const held = missing.length === 0 ? whole : `${grouped(documents)} of ${whole} (${missing.join(', ')})`;
+        this.#say([this.#context.errorStyle.bold(toLine(file)), held, sizeOf(bytes)].join('  '));
+      } else if (kept)
+        this.#say(
+          `${toLine(file)} stays as it was: it holds ${documentsText(kept.there)}, and the new file would hold ${grouped(kept.documents)}. To replace it, add --overwrite.`,
+        );
+      else this.#say(`${toLine(file)} is not written: there is no document to put into it.`);
     }
-    if (outputs.length > 0) return;
-    for (const { file } of collected) this.#say(`${toLine(file)} is not written: there is no document to put into it.`);
   }
 
   #resumeLine(record: string): string {
