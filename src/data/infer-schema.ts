@@ -18,13 +18,17 @@ const formatTests: Readonly<Record<string, RegExp>> = {
   uri: /^(?:https?:\/\/[a-z\d][a-z\d.-]*(?::\d+)?(?:[/?#][\w\-.~:/?#@!$&'()*+,;=%]*)?|mailto:[\w.+-]+@[\w.-]+)$/i,
 };
 
+/** A number as a text: templates calculate with it. */
+const numericText = /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?\s*$/i;
+
 /**
  * A JSON Schema (2020-12) for the example: types, required members, formats of dates, e-mail addresses and URIs. The items of an array share
- * a schema, in which a member is optional if any item lacks it. Unknown members are refused.
+ * a schema, in which a member is optional if any item lacks it. Unknown members are refused. `allowNumbers`: where the example has a number as
+ * a text, the schema allows both. Raises RangeError for an example that is nested deeper than 64 levels.
  */
-export function inferSchema(example: unknown): JsonSchema {
+export function inferSchema(example: unknown, { allowNumbers = false } = {}): JsonSchema {
   const seen = nothingSeen();
-  see(seen, example, 0);
+  see(seen, example, 0, allowNumbers);
   return { $schema: 'https://json-schema.org/draft/2020-12/schema', ...writeSchema(seen) };
 }
 
@@ -36,11 +40,12 @@ const nothingSeen = (): SeenValues => ({
   items: undefined,
 });
 
-function see(seen: SeenValues, value: unknown, depth: number): void {
+function see(seen: SeenValues, value: unknown, depth: number, allowNumbers: boolean): void {
   if (depth > 64) throw new RangeError('The example is nested deeper than 64 levels.');
   if (value === null) seen.types.add('null');
   else if (typeof value === 'string') {
     seen.types.add('string');
+    if (allowNumbers && numericText.test(value)) seen.types.add('number');
     seen.formats = (seen.formats ?? Object.keys(formatTests)).filter(
       (name) => value.length < 1000 && formatTests[name]!.test(value),
     );
@@ -49,7 +54,7 @@ function see(seen: SeenValues, value: unknown, depth: number): void {
   else if (Array.isArray(value)) {
     seen.types.add('array');
     seen.items ??= nothingSeen();
-    for (const item of value) see(seen.items, item, depth + 1);
+    for (const item of value) see(seen.items, item, depth + 1, allowNumbers);
   } else if (typeof value === 'object') {
     seen.types.add('object');
     seen.objects++;
@@ -57,7 +62,7 @@ function see(seen: SeenValues, value: unknown, depth: number): void {
       if (key === '__proto__') continue;
       const entry = seen.members.get(key) ?? { times: 0, seen: nothingSeen() };
       entry.times++;
-      see(entry.seen, member, depth + 1);
+      see(entry.seen, member, depth + 1, allowNumbers);
       seen.members.set(key, entry);
     }
   }

@@ -6,6 +6,15 @@ export type Schema = JsonSchema | boolean;
 
 export type TypeName = 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'array' | 'object';
 
+/** Members that say nothing about the values. */
+const annotations: ReadonlySet<string> = new Set(['$schema', '$id', '$comment', 'title', 'description', 'default', 'examples']);
+
+/** Whether a schema says nothing of the members of an object: it is missing, `true`, `{}` or no more than `{ "type": "object" }`. */
+export function saysNothing(schema: unknown): boolean {
+  if (typeof schema !== 'object' || schema === null) return schema === undefined || schema === true;
+  return Object.entries(schema).every(([name, value]) => annotations.has(name) || (name === 'type' && value === 'object'));
+}
+
 /** The schemas that hold together with this one: itself, its reference, its `allOf`. Each is listed once, because schemas may refer to themselves. */
 export function conjuncts(schema: Schema, root: Schema): JsonSchema[] {
   const all = new Set<JsonSchema>();

@@ -17,6 +17,7 @@ import { familyNames } from '../document/template/fonts.ts';
 import { loadTextEngine } from '../document/text/index.ts';
 import { type CompiledHead, checkHead, compileHead, findOwnStandards, readAskedStandards, refuseTemplate } from './check-head.ts';
 import { createFileResources } from './file-resources.ts';
+import { inferFromExample, warnOfNoSchema } from './infer-from-example.ts';
 import { inspectAsset } from './inspect-asset.ts';
 import { embedInvoice, makeValidInvoice, toInvoiceBreach, warnOfLeftOut } from './make-invoice.ts';
 import type {
@@ -82,7 +83,8 @@ export function createInlineRenderer(): Renderer {
       const { diagnostics, usesUnproved } = (await known.program()).compiled;
       const schema = known.schema();
       const faults = schema instanceof PdfgenError ? faultsOf(schema) : known.slowPattern();
-      return [...diagnostics, ...(usesUnproved ? [noSchema] : []), ...faults.map(toDiagnostic)];
+      const doubt = usesUnproved ? [warnOfNoSchema(template.document)] : [];
+      return [...diagnostics, ...doubt, ...faults.map(toDiagnostic)];
     },
     validate(request) {
       return validate(keep(request.template), request);
@@ -109,14 +111,6 @@ export function createInlineRenderer(): Renderer {
     },
   };
 }
-
-const noSchema: Diagnostic = {
-  severity: 'warning',
-  code: 'no-schema',
-  pointer: '',
-  message:
-    'There is no data schema, so paths cannot be checked: a misspelt path prints nothing. Describe the data in schema.json. "pdfgen templates create NAME --from-data FILE" makes a schema from an example.',
-};
 
 function prepareTemplate(template: TemplateSource): KeptTemplate {
   let program: Promise<CompiledTemplate> | undefined;
@@ -151,7 +145,8 @@ function prepareTemplate(template: TemplateSource): KeptTemplate {
 }
 
 async function compileProgram({ document, schemaPlace }: TemplateSource, resources: Resources): Promise<CompiledTemplate> {
-  return { compiled: compileTemplate(document, resources, await loadTextEngine(), schemaPlace), resources };
+  const proof = { schemaPlace, inferred: inferFromExample(document) };
+  return { compiled: compileTemplate(document, resources, await loadTextEngine(), proof), resources };
 }
 
 function compileSchema(dataSchema: unknown): DataSchema | PdfgenError {

@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -305,6 +305,20 @@ test('messages name what was given: the minutes of a session, the address, the v
   ]);
   await runCli(['profiles', 'use', 'dev'], { cwd });
   expect((await runCli(['logout'], { cwd })).stderr).toContain('commands now work locally');
+});
+
+test('push takes a template with warnings, and counts them', async () => {
+  const { cwd, remote } = await open();
+  mkdirSync(join(cwd, 'templates/typo'));
+  writeFileSync(join(cwd, 'templates/typo/template.json'), '{ "pages": [{ "body": ["{{ custmer }}"] }] }');
+  writeFileSync(join(cwd, 'templates/typo/example.json'), '{ "customer": "Ada" }');
+  expect(await remote('templates', 'push', 'typo')).toMatchObject({
+    exitCode: 0,
+    stderr: expect.stringMatching(
+      /typo@1 {2}created\ntypo {2}warning: 2 warnings of the template: see pdfgen templates lint typo\n/,
+    ),
+  });
+  expect((await remote('templates', 'push', 'note')).stderr).not.toContain('warning');
 });
 
 test('a batch that is too large for one request says how to make it', async () => {

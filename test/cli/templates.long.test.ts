@@ -50,11 +50,47 @@ describe('templates lint', () => {
       return (await runCli(['templates', 'lint', 'w'], { cwd: makeWorkspace(files) })).stdout;
     };
     expect(await lint('{{ number }}')).toMatch(
-      /^templates\/w\/template\.json:1:1 {2}warning .* no data schema, .* paths cannot be checked: .* no-schema$/m,
+      /^templates\/w\/template\.json:1:1 {2}warning .* neither a data schema nor example data, .* paths cannot be checked: .* no-schema$/m,
     );
     expect(await lint("{{ rows | sum: 'amount' }}")).toContain('no-schema');
     expect(await lint('Page {{ page.number }} of {{ page.total }}, {{ doc.title }}')).toBe('');
     expect(await lint('{{ number }}', { type: 'object', properties: { number: {} } })).not.toContain('no-schema');
+  });
+  describe.each([
+    ['no schema', undefined],
+    ['an empty schema', {}],
+    ['a schema that says only "object"', { $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object' }],
+  ])('a template with an example and %s', (_, schema) => {
+    const files = (text: string, example: unknown = { customer: { name: 'Ada' } }) => ({
+      'templates/w/template.json': `{ "pages": [{ "body": [\n  ${JSON.stringify(text)}\n] }] }`,
+      'templates/w/example.json': example,
+      ...(schema && { 'templates/w/schema.json': schema }),
+    });
+    const lint = (text: string, ...options: string[]) =>
+      runCli(['templates', 'lint', 'w', ...options], { cwd: makeWorkspace(files(text)) });
+    test('is proved by the example, with warnings and not with errors', async () => {
+      const { stdout, exitCode } = await lint('Dear {{ custmer.name }}');
+      expect(exitCode).toBe(0);
+      expect(stdout).toContain(
+        'templates/w/template.json:2:12  warning  /pages/0/body/0 The schema inferred from the example has no "custmer"; did you mean "customer"?  unknown-path\n',
+      );
+      expect(stdout).toMatch(
+        / {2}warning {2}\/ There is no data schema: paths are checked against the example data only, .* {2}no-schema\n/,
+      );
+      expect(stdout.match(/warning/g)).toHaveLength(2);
+      expect((await lint('Dear {{ custmer.name }}', '--strict')).exitCode).toBe(3);
+    });
+    test('has no finding if the example has its paths', async () => {
+      expect((await lint('Dear {{ customer.name }}')).stdout).not.toMatch(/inferred|untyped|unknown-path/);
+    });
+    test('renders data that the example lacks', async () => {
+      const cwd = makeWorkspace({ ...files('Dear {{ customer.title }}'), 'd.json': { customer: { title: 'Dr.' }, more: [1] } });
+      expect((await runCli(['generate', 'single', 'w', '-d', 'd.json', '-o', 'o.pdf'], { cwd })).exitCode).toBe(0);
+    });
+    test('an example without members proves nothing', async () => {
+      const { stdout } = await runCli(['templates', 'lint', 'w'], { cwd: makeWorkspace(files('{{ name }}', {})) });
+      expect(stdout).toContain('neither a data schema nor example data');
+    });
   });
   test('the place of the data schema is that of the template', async () => {
     const dataSchema = { type: 'object', required: ['total'], properties: { total: { type: 'number' } } };

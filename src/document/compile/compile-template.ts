@@ -5,6 +5,7 @@ import type { Diagnostic } from '../../contract/diagnostic.ts';
 import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
 import { readStandards, type StandardName } from '../../contract/standards.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
+import { saysNothing } from '../../json/schema-parts.ts';
 import { compileBackground } from '../components/bound-style.ts';
 import { compileComponent } from '../components/compile-component.ts';
 import type { CompileContext, TemplateContext } from '../components/component.ts';
@@ -78,15 +79,20 @@ const fontDoubts: ReadonlySet<string> = new Set(['missing-font-style', 'color-fo
 /** ISO 32000-1, Annex C.2: the largest sheet that all viewers show. */
 const largestSheet = 14_400;
 
-/**
- * Compiles a template document with its files. Never throws for a faulty template: each fault is a diagnostic. `schemaPlace`: the file in
- * which people write the data schema, for messages.
- */
+/** How expressions are proved. */
+export interface ProofOptions {
+  /** The file in which people write the data schema, for messages. */
+  readonly schemaPlace?: string | undefined;
+  /** The schema of the example data, if the template has no data schema. What it finds is a warning. */
+  readonly inferred?: JsonSchema | undefined;
+}
+
+/** Compiles a template document with its files. Never throws for a faulty template: each fault is a diagnostic. */
 export function compileTemplate(
   document: Readonly<Record<string, unknown>>,
   resources: Resources,
   engine: TextEngine,
-  schemaPlace?: string,
+  { schemaPlace, inferred }: ProofOptions = {},
 ): Compiled {
   const { diagnostics, report } = collectDiagnostics();
   const fail: Fail = ({ code, pointer, message }) => report('error', code, pointer, message);
@@ -145,9 +151,10 @@ export function compileTemplate(
     checkAndMend: (schema, value, pointer, told = fail) => checkAndMend(schema, value, pointer, told, unitName),
     bindContext: (context, at) => compilers(context, at),
   };
+  const schema = saysNothing(head.dataSchema) ? true : (head.dataSchema as JsonSchema | boolean);
   const bare: Omit<CompileContext, 'expression' | 'text' | 'printed'> = {
     template,
-    names: { schema: (head.dataSchema ?? true) as JsonSchema | boolean, schemaPlace, locals: [], holds: [] },
+    names: { schema, inferred, schemaPlace, locals: [], holds: [] },
     style: styles.base,
     band: undefined,
     printedPage: undefined,

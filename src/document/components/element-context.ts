@@ -25,9 +25,14 @@ export function compileElements(
   if (!list.mayBeList) {
     context.template.report('error', 'wrong-type', `${pointer}/each`, `"${each}" is not a list in the data schema.`);
   }
+  if (list.inferred?.mayBeList === false) {
+    const message = `"${each}" is not a list in the schema inferred from the example.`;
+    context.template.report('warning', 'wrong-type', `${pointer}/each`, message);
+  }
   const { locals, holds } = context.names;
+  const local = { name: as, schema: list.items, inferred: list.inferred?.items };
   // Where the elements are, the list is not empty.
-  const names = { ...context.names, locals: [...locals, { name: as, schema: list.items }], holds: [...holds, each] };
+  const names = { ...context.names, locals: [...locals, local], holds: [...holds, each] };
   return {
     context: { ...context, names, ...context.template.bindContext({ ...context, names }, (place) => place) },
     list(scope, session) {

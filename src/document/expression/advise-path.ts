@@ -37,6 +37,7 @@ export function advisePath(unknown: UnknownMember, names: StaticScope): string {
   if (list !== undefined)
     return `; the elements of "${list}" have it: put this into a "repeat" or "table" with "each": "${list}", and write item.${key}`;
   const place = placeOf(among, '/properties', names);
+  if (names.isInferred) return `${listKnown(known, '')}. To use ${JSON.stringify(key)}, add it to the example data`;
   return listKnown(known, place && ` at ${place}`) + (place && `. To use ${JSON.stringify(key)}, add it at ${place}`);
 }
 
@@ -100,7 +101,8 @@ function elementMeant({ key, owner, schema, goesOn }: UnknownMember, near: strin
 }
 
 /** The place of a part in the data schema, for messages. Empty: the schema does not contain the part. */
-function placeOf(part: Schema, member: string, { schema, schemaPlace = 'schema.json' }: StaticScope): string {
+function placeOf(part: Schema, member: string, { schema, schemaPlace = 'schema.json', isInferred }: StaticScope): string {
+  if (isInferred) return ''; // nobody can read this schema
   const at = typeof part === 'object' ? findPart(schema, part) : undefined;
   return at === undefined ? '' : `${at + member || '/'} of the data schema (${schemaPlace})`;
 }

@@ -5,6 +5,7 @@ import { compileTree } from './compile.ts';
 import { showOperand } from './filters/arguments.ts';
 import { findForeignMarks, findForeignTags, foreignBinding, rightKeyword } from './foreign.ts';
 import type { Evaluate, ExpressionDiagnostic, Notes } from './prove.ts';
+import { addFindings, inferredScope } from './prove-by-example.ts';
 import { printedFault } from './prove-printed.ts';
 import { itemSchema, memberSchema, valueTypes } from './schema-walk.ts';
 import { reservedNames, type Scope, type StaticScope } from './scope.ts';
@@ -29,6 +30,8 @@ export interface CompiledExpression {
   readonly mayBeList: boolean;
   /** The schema of the elements, if its value is a list. */
   readonly items: Schema;
+  /** As the example data show the value. Undefined: there is a data schema, or no example. */
+  readonly inferred?: Pick<CompiledExpression, 'mayBeList' | 'items'> | undefined;
   readonly usesPage: boolean;
   readonly usesAllPages: boolean;
   readonly usesDate: boolean;
@@ -58,11 +61,22 @@ export interface CompiledText {
 
 /** Compiles a bare expression: `each`, `when`. Never throws for a faulty expression: its faults are diagnostics. */
 export function compileExpression(source: string, names: StaticScope): CompiledExpression {
-  return compileAt(source, 0, names, true);
+  const compiled = compileAt(source, 0, names, true);
+  const scope = inferredScope(names);
+  if (!scope) return compiled;
+  const proof = compileAt(source, 0, scope, true);
+  return { ...compiled, inferred: proof, diagnostics: addFindings(compiled.diagnostics, proof.diagnostics) };
 }
 
 /** Compiles text with bindings. Never throws for a faulty text. */
 export function compileText(source: string, names: StaticScope): CompiledText {
+  const compiled = compileParts(source, names);
+  const scope = compiled.isLiteral && !source.includes('{') ? undefined : inferredScope(names);
+  if (!scope) return compiled;
+  return { ...compiled, diagnostics: addFindings(compiled.diagnostics, compileParts(source, scope).diagnostics) };
+}
+
+function compileParts(source: string, names: StaticScope): CompiledText {
   const parts: (string | CompiledExpression)[] = [];
   const diagnostics: ExpressionDiagnostic[] = [];
   const addLiteral = (from: number, to: number) => {

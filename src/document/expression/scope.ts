@@ -50,14 +50,27 @@ export interface Scope {
 /** Names that do not stand for data. */
 export const reservedNames = ['data', 'page', 'doc', 'loop'] as const;
 
+/** The element of a list by its `as` name. */
+export interface StaticLocal {
+  readonly name: string;
+  /** `true`: nothing is known. */
+  readonly schema: JsonSchema | boolean;
+  /** Its schema by `StaticScope.inferred`. */
+  readonly inferred?: JsonSchema | boolean | undefined;
+}
+
 /** The names that an expression may use, with their schemas. */
 export interface StaticScope {
   /** `dataSchema`, whole: `$ref`s resolve inside it. */
   readonly schema: JsonSchema | boolean;
+  /** Undefined: `schema` proves the expressions. Else there is no data schema, and this one comes of the example data: it only gives warnings. */
+  readonly inferred?: JsonSchema | undefined;
+  /** `schema` is inferred from the example data. */
+  readonly isInferred?: boolean;
   /** The file in which people write the schema, for messages. Default: `schema.json`. */
   readonly schemaPlace?: string | undefined;
-  /** The `as` names in force, outermost first, each with the schema of its element (`true`: nothing is known). */
-  readonly locals: readonly { readonly name: string; readonly schema: JsonSchema | boolean }[];
+  /** The `as` names in force, outermost first. */
+  readonly locals: readonly StaticLocal[];
   /** Bare expressions that are true here, from enclosing `when`s. A path that they test is not "possibly missing". */
   readonly holds: readonly string[];
   /** The name of the rows' element in the parts of a table that stand outside of its rows, for messages. */

@@ -1,9 +1,12 @@
 // pdfgen templates push
 import { Command } from 'commander';
 import { getTemplate } from '../../../contract/get-template.ts';
+import { toLine } from '../../../words/to-line.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
+import type { OpenedLocalTemplate } from '../../context.ts';
 import { type CopyOutcome, copyTemplate } from '../../copy-template.ts';
+import { describeTemplateWarnings } from '../../template-warnings.ts';
 import { reportCopies, whichTemplates } from './which-templates.ts';
 
 const help = `
@@ -32,13 +35,24 @@ export const push: CliCommand = {
     if (!context.remote) throw new UsageError('Name the server to push to with --remote PROFILE|URL');
     const to = await context.openEngine();
     const outcomes: CopyOutcome[] = [];
+    const doubts: string[] = [];
     for (const name of await whichTemplates(given as readonly string[], all === true, context.openLocalEngine)) {
       context.signal.throwIfAborted();
       const from = await context.openLocalTemplate(name);
       if (from.version === undefined && from.isInWorkspace) await from.engine.saveTemplateVersion(from.uuid);
       outcomes.push(await copyTemplate(from.engine, await getTemplate(from), to));
+      const count = await countWarnings(from);
+      if (count > 0) doubts.push(`${toLine(from.slug)}  ${describeTemplateWarnings(count, name, context)}`);
     }
     reportCopies(outcomes, context);
+    for (const doubt of doubts) context.say(doubt);
     return 0;
   },
 };
+
+/** The warnings of `templates lint`, which checks the current files. */
+async function countWarnings({ engine, uuid, version }: OpenedLocalTemplate): Promise<number> {
+  if (version !== undefined) return 0;
+  const found = await engine.lintTemplate(uuid);
+  return found.filter(({ severity }) => severity === 'warning').length;
+}

@@ -193,7 +193,8 @@ function requireElements(
   const candidate =
     known.find((one) => valueTypes(memberOrTrue(items, one, context), context.names.schema)?.has('number')) ?? known[0];
   const member = name === 'join' ? `map: '${candidate}' | join: …` : `${name}: '${candidate}'`;
-  const text = types.has('string') ? '; if these texts are numbers, let the data schema say "type": ["number", "string"]' : '';
+  const isUnsure = types.has('string') && !context.names.isInferred;
+  const text = isUnsure ? '; if these texts are numbers, let the data schema say "type": ["number", "string"]' : '';
   const hint = candidate === undefined ? text : `; name a member, as in ${member}`;
   fail(
     context,
