@@ -14,8 +14,10 @@ const tools = {
   prometheus: 'prometheus',
   promtool: 'prometheus',
   chromium: 'chromium',
+  // The compiler of Java, for the program that validates XML. Java itself comes with it.
+  java: 'default-jdk-headless',
+  javac: 'default-jdk-headless',
   // PDFBox preflight, which judges PDF/A-1, with the libraries that its package does not name.
-  java: 'default-jre-headless',
   '/usr/share/java/preflight.jar': 'libpdfbox2-java',
   '/usr/share/java/commons-io.jar': 'libcommons-io-java',
   '/usr/share/java/javax.activation.jar': 'libactivation-java',

@@ -41,11 +41,11 @@ function writeElement(node: PlacedElement, around: Around, isFirst: boolean): re
   return all.flatMap((one, i) => writeContent(node, [...around, one], i === 0));
 }
 
-/** One element with the elements in it. Empty if it would hold only fixed text. */
+/** One element with the elements in it. Empty if it would hold only fixed text and copies. */
 function writeContent(node: PlacedElement, around: Around, isFirst: boolean): readonly WrittenElement[] {
   const { tag, content, isNeeded, holdsOne } = node;
   const parts = content.map((one) => ({ one, elements: writeNode(one, around, isFirst) }));
-  const isEmpty = !node.isFixed && parts.every(({ one, elements }) => isFixed(one) || elements.length === 0);
+  const isEmpty = !node.isFixed && parts.every(({ one, elements }) => isFixed(one) || one.isCopy || elements.length === 0);
   if (isEmpty) return isNeeded ? [{ tag, attributes: {}, content: [] }] : [];
   const made = (inside: readonly WrittenElement[]): WrittenElement => ({ tag, attributes: {}, content: inside });
   if (!holdsOne) return [made(parts.flatMap((part) => part.elements))];

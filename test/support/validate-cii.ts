@@ -1,0 +1,20 @@
+// Validates Cross Industry Invoices against the XML schema D16B of UN/CEFACT, with the validator of Java.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { makeFolder } from './run-cli.ts';
+
+const program = fileURLToPath(new URL('ValidateXml.java', import.meta.url));
+const schema = fileURLToPath(new URL('cii-d16b/data/standard/CrossIndustryInvoice_100pD16B.xsd', import.meta.url));
+
+/** Messages about codes. The lists of the schema are older than the lists of EN 16931. */
+const aboutCodes = /^\S+ cvc-(?:enumeration-valid|complex-type\.2\.2|attribute\.3): /;
+
+/** The faults of invoices, by the names of the invoices: `a.xml:12 cvc-complex-type.2.4.a: …`. */
+export function validateCii(xmlByName: Readonly<Record<string, string>>): readonly string[] {
+  const folder = makeFolder(xmlByName);
+  const files = Object.keys(xmlByName).map((name) => join(folder, name));
+  const { status, stdout, stderr } = spawnSync('java', [program, schema, ...files], { encoding: 'utf8', maxBuffer: 1 << 28 });
+  if (status !== 0) throw new Error(stderr);
+  return stdout.split('\n').filter((line) => line !== '' && !aboutCodes.test(line));
+}
