@@ -8,7 +8,10 @@ export interface ServerLog {
   readonly log: Logger;
   /** Logs what a worker tells: a job that failed and a fault always, the others with the level `debug`. */
   tell(event: JobWorkerEvent): void;
-  /** Logs what is told of webhooks: a webhook that is turned off and a fault always, the others with the level `debug`. */
+  /**
+   * Logs what is told of webhooks: a webhook that is turned off and a fault always, an address that must not be called with the level `info`, the others
+   * with the level `debug`.
+   */
   tellDelivery(event: DelivererEvent): void;
 }
 
@@ -36,6 +39,7 @@ export async function openServerLog({ stderr }: Pick<Io, 'stderr'>, level: strin
       const facts = { delivery: uuid, webhook: webhookUuid, team: teamId, detail };
       if (kind === 'fault') log.warn(facts, kind);
       else if (kind === 'off') log.warn(facts, 'webhook turned off');
+      else if (kind === 'refused') log.info(facts, 'webhook not called');
       else log.debug(facts, kind);
     },
   };

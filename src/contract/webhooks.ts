@@ -41,6 +41,9 @@ export const defaultWebhookEvents = webhookEvents.filter((event) => !event.start
 /** The event of a test. */
 export const testEvent = 'webhook.test';
 
+/** Most deliveries that a team may replay in a minute on a server. */
+export const replaysPerMinute = 600;
+
 export const deliveryStates = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
@@ -113,7 +116,10 @@ export const webhookTest = {
     webhookId: { ...uuid, description: 'The `webhook-id` of the test.' },
     delivered: { type: 'boolean', description: 'Whether the endpoint answered with a status from 200 to 299.' },
     status: { type: ['integer', 'null'] },
-    body: { type: ['string', 'null'], description: 'The first 1,000 characters of the answer.' },
+    body: {
+      type: ['string', 'null'],
+      description: 'The first 1,000 characters of the answer. Null: no answer, or the server may call private networks.',
+    },
     error: { type: ['string', 'null'] },
     milliseconds: { type: 'integer', minimum: 0 },
   },
@@ -267,7 +273,7 @@ export const webhookOperations = {
     ...endpoints,
     method: 'POST',
     path: '/webhook-deliveries/:uuid/replay',
-    summary: 'Send a delivery again, with the same `webhook-id` and the same body.',
+    summary: `Send a delivery again, with the same \`webhook-id\` and the same body. A team may replay ${replaysPerMinute} deliveries a minute.`,
     params: byUuid,
     response: { status: 200, body: webhookDelivery },
     examples: { answer: { ...example.delivery, state: 'pending', attempts: 0, nextAttemptAt: example.delivery.lastAttemptAt } },

@@ -35,6 +35,10 @@ export interface Outgoing extends CallRules {
   readonly userAgent: string;
   /** Sends a test. Raises RATE_LIMITED while another test of the team is sent. */
   oneTest<T>(send: () => Promise<T>): Promise<T>;
+  /** Tells the operator why nothing was sent to a webhook. */
+  tellRefusal(webhookUuid: string, reason: string): void;
+  /** Counts a replay of the team. Raises RATE_LIMITED after too many in a minute. */
+  countReplay(): Promise<void>;
 }
 
 /** The same for a person's own workspace. */

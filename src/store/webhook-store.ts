@@ -81,7 +81,7 @@ export interface ClaimedDeliveries {
   readonly secrets: Secrets | undefined;
   /** For how long every attempt has failed. */
   readonly failingMs: number;
-  /** Number of claims in a row whose attempts all failed. */
+  /** Number of claims in a row whose attempts all failed, or that had a slow attempt. */
   readonly failures: number;
   readonly deliveries: readonly DueDelivery[];
   /** For the driver: names the claim. */
@@ -104,24 +104,32 @@ export interface AttemptedDelivery {
   readonly payload: string | null;
 }
 
+export interface ClaimLimits {
+  readonly well: number;
+  readonly failing: number;
+  readonly mostOfTeam: number;
+  readonly most: number;
+}
+
+/** What follows for a webhook whose deliveries were attempted. */
+export interface AfterClaim {
+  readonly isSlow: boolean;
+  readonly holdMs: number;
+  readonly offReason: string | undefined;
+}
+
 export interface WebhookQueue {
   /**
-   * Claims deliveries of up to `well` webhooks, and of up to `failing` webhooks whose latest attempts all failed. Teams and their webhooks take
-   * turns. Gives up to `most` deliveries of each; of a failing webhook with an address of its own only one.
+   * Claims deliveries of up to `well` webhooks, and of up to `failing` webhooks whose latest claims failed or were slow. Teams and their webhooks
+   * take turns. A team has at most about `mostOfTeam` webhooks of each kind in hand, over all processes. Gives up to `most` deliveries of each
+   * webhook; of a failing webhook with an address of its own only one.
    */
-  claim(
-    limits: { readonly well: number; readonly failing: number; readonly most: number },
-    leaseMs: number,
-  ): Promise<readonly ClaimedDeliveries[]>;
+  claim(limits: ClaimLimits, leaseMs: number): Promise<readonly ClaimedDeliveries[]>;
   /**
-   * Stores what became of the deliveries, and ends the claim. `holdMs`: the webhook is not claimed for so long. `offReason`: turns it off.
-   * A claim that no longer holds changes no delivery that another claim has attempted.
+   * Stores what became of the deliveries, and ends the claim. `isSlow`: the webhook counts as failing, even if all was delivered. `holdMs`: the
+   * webhook is not claimed for so long. `offReason`: turns it off. A claim that no longer holds changes no delivery that another claim has attempted.
    */
-  settle(
-    claim: ClaimedDeliveries,
-    attempts: readonly AttemptedDelivery[],
-    after: { readonly holdMs: number; readonly offReason: string | undefined },
-  ): Promise<void>;
+  settle(claim: ClaimedDeliveries, attempts: readonly AttemptedDelivery[], after: AfterClaim): Promise<void>;
   /** Removes the oldest deliveries of a webhook above `ended` that have ended. Gives whether more than `pending` wait. */
   bound(claim: ClaimedDeliveries, most: { readonly ended: number; readonly pending: number }): Promise<boolean>;
 }

@@ -9,6 +9,10 @@ export interface AddressRules {
   allowsPlain(address: string): boolean;
   /** Whether any address may be reached without TLS. */
   readonly allowsSomePlain: boolean;
+  /** Whether the caller may learn why an address is refused. The caller could otherwise find out which names the network of the server knows. */
+  readonly givesReasons: boolean;
+  /** Whether the caller may read what an endpoint answers. In a private network that could be a page that only the server can reach. */
+  readonly showsBodies: boolean;
 }
 
 /** RFC 6890 and the IANA registry of special-purpose addresses: what is not reached over the internet. */
@@ -54,11 +58,19 @@ export function createAddressRules(networks: readonly string[]): AddressRules {
     allows: (address) => isIn(allowed, address) || isGlobal(address),
     allowsPlain: (address) => isIn(allowed, address),
     allowsSomePlain: networks.length > 0,
+    givesReasons: false,
+    showsBodies: networks.length === 0,
   };
 }
 
 /** The rules of a person's own machine: the person could call any address anyway. */
-export const anyAddress: AddressRules = { allows: () => true, allowsPlain: () => true, allowsSomePlain: true };
+export const anyAddress: AddressRules = {
+  allows: () => true,
+  allowsPlain: () => true,
+  allowsSomePlain: true,
+  givesReasons: true,
+  showsBodies: true,
+};
 
 function isGlobal(address: string): boolean {
   return !isIn(special, address) && (isIP(address) === 4 || isIn(global, address));

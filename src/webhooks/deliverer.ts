@@ -3,7 +3,7 @@ import { createWakeablePause } from '../async/wakeable-pause.ts';
 import type { testEvent } from '../contract/webhooks.ts';
 import type { AttemptedDelivery, ClaimedDeliveries, DueDelivery, WebhookQueue } from '../store/webhook-store.ts';
 import { findOffReason, holdAfter, pauseAfter } from './next-attempt.ts';
-import { type CallRules, type EventAnswer, postEvent } from './post-event.ts';
+import { type CallRules, type EventAnswer, noAnswer, postEvent } from './post-event.ts';
 import { signHeaders } from './sign.ts';
 
 export interface DelivererDeps {
@@ -18,11 +18,14 @@ export interface DelivererDeps {
 }
 
 export interface DelivererEvent {
-  /** `not-delivered`: another attempt follows. `given-up`: none follows. */
-  readonly kind: 'delivered' | 'not-delivered' | 'given-up' | 'off' | 'fault';
+  /**
+   * `not-delivered`: another attempt follows. `given-up`: none follows. `refused`: the address is unknown or must not be called; only the operator may
+   * read why.
+   */
+  readonly kind: 'delivered' | 'not-delivered' | 'given-up' | 'refused' | 'off' | 'fault';
   readonly teamId?: string;
   readonly webhookUuid?: string;
-  /** The delivery. */
+  /** The delivery. Undefined for a test. */
   readonly uuid?: string;
   readonly detail?: string;
 }
@@ -37,7 +40,9 @@ export interface Deliverer {
 /** Longer than a call and what is stored of it take. */
 const leaseMs = 40_000;
 /** Webhooks in hand at the same time. Half of this number is for webhooks that fail. */
-const mostWebhooks = 16;
+const mostWebhooks = 32;
+/** Webhooks of a team in hand at the same time, of those that fail and of those that do not, over all processes. */
+const mostOfTeam = 4;
 /** Deliveries of a webhook that are sent at the same time. */
 const deliveriesAtOnce = 8;
 const firstPauseMs = 50;
@@ -99,7 +104,7 @@ class DelivererLoop {
     const free = (kind: 'well' | 'failing') => mostWebhooks / 2 - this.#inHand[kind].size;
     const [well, failing] = [free('well'), free('failing')];
     if (well + failing === 0) return 0;
-    const claims = await this.#deps.queue.claim({ well, failing, most: deliveriesAtOnce }, leaseMs);
+    const claims = await this.#deps.queue.claim({ well, failing, mostOfTeam, most: deliveriesAtOnce }, leaseMs);
     for (const claim of claims) {
       const ofKind = this.#inHand[claim.failures > 0 ? 'failing' : 'well'];
       const done: Promise<void> = this.#deliver(claim)
@@ -120,7 +125,9 @@ class DelivererLoop {
     // A call that this process broke off says nothing about the endpoint.
     const attempts = made.filter((one) => one !== undefined);
     const answers = attempts.map(({ answer }) => answer);
-    const hasFailed = answers.length > 0 && answers.every(({ error }) => error !== undefined);
+    // A slow call keeps others from their place as long as a call that fails.
+    const isSlow = answers.some((answer) => answer.isSlow);
+    const hasFailed = answers.length > 0 && (isSlow || answers.every(({ error }) => error !== undefined));
     const isCounted = this.#claims++ % countEvery === 0 || claim.failures > 0;
     const hasTooMany = isCounted && (await queue.bound(claim, mostKept));
     const offReason = hasTooMany
@@ -131,10 +138,14 @@ class DelivererLoop {
     await queue.settle(
       claim,
       attempts.map(({ attempt }) => attempt),
-      { holdMs: hasFailed && !claim.isForCallbacks ? holdAfter(claim.failures) : 0, offReason },
+      { isSlow, holdMs: hasFailed && !claim.isForCallbacks ? holdAfter(claim.failures) : 0, offReason },
     );
     const { teamId, webhookUuid } = claim;
-    for (const { attempt } of attempts) this.#log({ teamId, webhookUuid, ...describeAttempt(attempt) });
+    for (const { attempt, answer } of attempts) {
+      this.#log({ teamId, webhookUuid, ...describeAttempt(attempt) });
+      const { uuid } = attempt.delivery;
+      if (answer.refusal !== undefined) this.#log({ kind: 'refused', teamId, webhookUuid, uuid, detail: answer.refusal });
+    }
     if (offReason !== undefined) this.#log({ kind: 'off', teamId, webhookUuid, detail: offReason });
   }
 
@@ -183,9 +194,8 @@ function describeAttempt({ delivery: { uuid }, state, error }: AttemptedDelivery
   return { kind: state === 'failed' ? 'given-up' : 'not-delivered', uuid, detail: error ?? '' };
 }
 
-const failure = (error: string): EventAnswer => ({ status: undefined, body: '', error, retryAfter: undefined });
-const gone = failure('The job or batch is no longer kept, so there is nothing to send.');
-const unreadable = failure('The secret was encrypted with another master key. Rotate the secret of the webhook.');
+const gone = noAnswer('The job or batch is no longer kept, so there is nothing to send.');
+const unreadable = noAnswer('The secret was encrypted with another master key. Rotate the secret of the webhook.');
 
 /** The body of an event. */
 export function writeEvent(event: DueDelivery['event'] | typeof testEvent, createdMs: number, data: unknown): string {

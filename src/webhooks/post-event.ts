@@ -15,10 +15,14 @@ export interface EventCall {
 export interface EventAnswer {
   /** Undefined: no answer. */
   readonly status: number | undefined;
-  /** The beginning of the answer's body. */
-  readonly body: string;
-  /** Why the call failed. Undefined: the status is between 200 and 299. */
+  /** The beginning of the answer's body. Undefined: no answer, or the team may not see the body. */
+  readonly body: string | undefined;
+  /** Why the call failed, for the team. Undefined: the status is between 200 and 299. */
   readonly error: string | undefined;
+  /** Why nothing was sent, for the operator only. */
+  readonly refusal?: string | undefined;
+  /** Whether the call took so long that its endpoint counts as failing. */
+  readonly isSlow: boolean;
   /** Seconds after which the endpoint wants to be called again. */
   readonly retryAfter: number | undefined;
 }
@@ -34,9 +38,13 @@ export interface CallRules {
   readonly resolve?: (hostname: string) => Promise<readonly Address[]>;
   /** Longest time of a call, from the look-up of the name to the end of the answer. */
   readonly timeoutMs?: number;
+  /** Longest time of the look-up. A refusal is told after this time, whatever its reason. */
+  readonly lookUpMs?: number;
+  /** Time after which a call is slow. */
+  readonly slowMs?: number;
 }
 
-const defaultTimeoutMs = 10_000;
+const defaults = { timeoutMs: 10_000, lookUpMs: 3_000, slowMs: 5_000 };
 /** Characters of an answer that are kept. */
 const mostBody = 1_000;
 /** Bytes of an answer that are read. */
@@ -44,35 +52,72 @@ const mostBytes = 16_384;
 
 /** Never raises. */
 export async function postEvent(call: EventCall, rules: CallRules, signal?: AbortSignal): Promise<EventAnswer> {
-  const { timeoutMs = defaultTimeoutMs } = rules;
+  const { timeoutMs, slowMs } = { ...defaults, ...rules };
   const over = AbortSignal.timeout(timeoutMs);
+  const end = signal ? AbortSignal.any([over, signal]) : over;
+  const beganMs = performance.now();
+  const isSlow = () => over.aborted || performance.now() - beganMs > slowMs;
+  const failed = (error: string, refusal?: string): EventAnswer => ({ ...noAnswer(error), refusal, isSlow: isSlow() });
   try {
     const url = new URL(call.url);
-    const addresses = await within(over, checkedAddresses(url, rules));
-    return await send(url, addresses, call, signal ? AbortSignal.any([over, signal]) : over);
+    const addresses = await findAddresses(url, rules, end);
+    const { body, ...answer } = await send(url, addresses, call, end);
+    return { ...answer, body: rules.addresses.showsBodies ? body : undefined, isSlow: isSlow() };
   } catch (error) {
     if (over.aborted) return failed(`It did not answer within ${timeoutMs / 1000} seconds.`);
-    return failed(error instanceof AddressRefusal ? error.message : describeFault(error));
+    if (!(error instanceof AddressRefusal)) return failed(describeFault(error));
+    return failed(`Nothing was sent: ${rules.addresses.givesReasons ? error.message : error.told}`, error.message);
   }
 }
 
-/** Why nothing was sent. */
-class AddressRefusal extends Error {}
+/** A call that got no answer. */
+export function noAnswer(error: string): EventAnswer {
+  return { status: undefined, body: undefined, error, retryAfter: undefined, isSlow: false };
+}
 
-/** The addresses to dial, one or more. If any address of the name must not be called, none is: a name that stands for inside and outside is a trick. */
+/** Nothing was sent. The message says why. */
+class AddressRefusal extends Error {
+  /** What a team learns of it: the same for an unknown name and for a name of an address that must not be called. */
+  readonly told: string;
+
+  constructor({ hostname, protocol }: URL, reason: string) {
+    super(reason);
+    const hint = protocol === 'http:' ? ' Try https.' : '';
+    this.told = `${hostname} is unknown, or this server may not call its address.${hint} The log of the server has the reason, for its operator.`;
+  }
+}
+
+/**
+ * The addresses to dial, one or more. A refusal takes the same time whatever its reason, unless the caller may know the reason: the time would tell
+ * an internal name from an unknown name.
+ */
+async function findAddresses(url: URL, rules: CallRules, signal: AbortSignal): Promise<readonly Address[]> {
+  const { lookUpMs } = { ...defaults, ...rules };
+  const time = AbortSignal.timeout(lookUpMs);
+  try {
+    return await within(AbortSignal.any([time, signal]), checkedAddresses(url, rules));
+  } catch (error) {
+    if (time.aborted)
+      throw new AddressRefusal(url, `The look-up of ${url.hostname} took longer than ${lookUpMs / 1000} seconds.`);
+    if (!rules.addresses.givesReasons) await within(signal, aborted(time));
+    throw error;
+  }
+}
+
+/** Raises AddressRefusal. If any address of the name must not be called, none is: a name that stands for inside and outside is a trick. */
 async function checkedAddresses(url: URL, { addresses: rules, resolve = resolveAll }: CallRules): Promise<readonly Address[]> {
   const literal = literalOf(url);
   const found =
     literal === undefined
       ? await resolve(url.hostname).catch(() => {
-          throw new AddressRefusal(`The name ${url.hostname} is unknown.`);
+          throw new AddressRefusal(url, `The name ${url.hostname} is unknown.`);
         })
       : [{ address: literal, family: literal.includes(':') ? 6 : 4 }];
   for (const { address } of found) {
     const fault = findAddressFault(url, address, rules);
-    if (fault !== undefined) throw new AddressRefusal(`Nothing was sent: ${fault}`);
+    if (fault !== undefined) throw new AddressRefusal(url, fault);
   }
-  if (found.length === 0) throw new AddressRefusal(`The name ${url.hostname} has no address.`);
+  if (found.length === 0) throw new AddressRefusal(url, `The name ${url.hostname} has no address.`);
   return found;
 }
 
@@ -91,7 +136,12 @@ async function resolveAll(hostname: string): Promise<readonly Address[]> {
 }
 
 /** The connection is made to one of these addresses. The name stays in `Host` and in the handshake of TLS, which checks the certificate against it. */
-function send(url: URL, addresses: readonly Address[], { headers, body }: EventCall, signal: AbortSignal): Promise<EventAnswer> {
+function send(
+  url: URL,
+  addresses: readonly Address[],
+  { headers, body }: EventCall,
+  signal: AbortSignal,
+): Promise<Omit<EventAnswer, 'isSlow'>> {
   const [{ address, family }] = addresses as [Address];
   const toChecked: LookupFunction = (_name, { all }, found) => (all ? found(null, [...addresses]) : found(null, address, family));
   const options: RequestOptions = {
@@ -156,6 +206,7 @@ async function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   let stop = () => {};
   const ended = new Promise<never>((_, reject) => {
     stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
     signal.addEventListener('abort', stop, { once: true });
   });
   try {
@@ -165,7 +216,12 @@ async function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   }
 }
 
-const failed = (error: string): EventAnswer => ({ status: undefined, body: '', error, retryAfter: undefined });
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
 
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'It refuses connections.',

@@ -65,6 +65,7 @@ webhooksSuite('local', async () => {
   const engine = await createLocalEngine({ workspace });
   return {
     engine,
+    showsBodies: true,
     async start() {
       await engine.startWorker({ concurrency: 2 });
       await engine.startDeliverer(() => {});

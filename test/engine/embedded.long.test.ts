@@ -58,7 +58,13 @@ async function open(more: Partial<EditorHost> = {}): Promise<OpenedLocal> {
     openResults: async () => createFileBlobs(join(folder, '.pdfgen', 'results')).team('default'),
     freeBytes: async () => Number.POSITIVE_INFINITY,
     mergeDocuments,
-    outgoing: { addresses: anyAddress, userAgent: 'pdfgen', oneTest: (send) => send() },
+    outgoing: {
+      addresses: anyAddress,
+      userAgent: 'pdfgen',
+      tellRefusal: () => {},
+      countReplay: async () => {},
+      oneTest: (send) => send(),
+    },
     onWork: () => {},
     watch: watchOf(
       createWatch(async () => store.lookUp),

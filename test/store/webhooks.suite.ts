@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { defaultWebhookEvents, type WebhookEvent, webhookEvents } from '../../src/contract/webhooks.ts';
 import type { StateStore } from '../../src/store/state-store.ts';
-import type { AttemptedDelivery, ClaimedDeliveries, NewWebhook } from '../../src/store/webhook-store.ts';
+import type { AfterClaim, AttemptedDelivery, ClaimedDeliveries, NewWebhook } from '../../src/store/webhook-store.ts';
 import { newBatch, newJob, result } from './state-store.suite.ts';
 
 const day = 24 * 3_600_000;
@@ -11,7 +11,8 @@ const lease = 30_000;
 const [teamA, teamB] = [randomUUID(), randomUUID()];
 const many = { maxUnfinished: 1_000_000 };
 const few = { maxWebhooks: 5 };
-const room = { well: 10, failing: 10, most: 4 };
+const room = { well: 10, failing: 10, mostOfTeam: 10, most: 4 };
+const nothing = { isSlow: false, holdMs: 0, offReason: undefined };
 
 export function webhooksSuite(name: string, open: (now: () => number) => Promise<StateStore>): void {
   describe(`webhooks: ${name}`, () => {
@@ -40,7 +41,7 @@ export function webhooksSuite(name: string, open: (now: () => number) => Promise
     const due = async () => {
       const claims = await claim();
       const shown = claims.flatMap(({ deliveries }) => deliveries.map(({ event, subjectUuid }) => `${event} ${subjectUuid}`));
-      for (const one of claims) await store.webhooks.settle(one, [], { holdMs: 0, offReason: undefined });
+      for (const one of claims) await store.webhooks.settle(one, [], nothing);
       return shown;
     };
     const attempt = (claimed: ClaimedDeliveries, state: AttemptedDelivery['state'], pauseMs = 5_000) =>
@@ -56,8 +57,8 @@ export function webhooksSuite(name: string, open: (now: () => number) => Promise
       claimed: ClaimedDeliveries,
       state: AttemptedDelivery['state'],
       pauseMs?: number,
-      after: { holdMs?: number; offReason?: string } = {},
-    ) => store.webhooks.settle(claimed, attempt(claimed, state, pauseMs), { holdMs: 0, offReason: undefined, ...after });
+      after: Partial<AfterClaim> = {},
+    ) => store.webhooks.settle(claimed, attempt(claimed, state, pauseMs), { ...nothing, ...after });
     const runJob = async (team: string, more: object = {}) => {
       const job = { ...newJob(ms), ...more };
       await store.team(team).jobs.create(job, many);
@@ -292,12 +293,56 @@ export function webhooksSuite(name: string, open: (now: () => number) => Promise
       await create(teamB);
       await runJob(teamA);
       await runJob(teamB);
-      const [one] = await claim({ well: 1, failing: 0, most: 4 });
-      const [other] = await claim({ well: 1, failing: 0, most: 4 });
+      const [one] = await claim({ ...room, well: 1, failing: 0 });
+      const [other] = await claim({ ...room, well: 1, failing: 0 });
       expect(new Set([one!.teamId, other!.teamId])).toEqual(new Set([teamA, teamB]));
       for (const claimed of [one!, other!]) await settle(claimed, 'pending', 0);
-      expect(await claim({ well: 10, failing: 0, most: 4 })).toHaveLength(2);
-      expect(await claim({ well: 10, failing: 1, most: 4 })).toHaveLength(1);
+      expect(await claim({ ...room, failing: 0 })).toHaveLength(2);
+      expect(await claim({ ...room, failing: 1 })).toHaveLength(1);
+    });
+
+    test('a team has a limited number of webhooks in hand, of those that fail and of the others', async () => {
+      for (let n = 0; n < 5; n++) await create(teamA);
+      await create(teamB);
+      await runJob(teamA);
+      await runJob(teamB);
+      const two = { ...room, mostOfTeam: 2 };
+      const teamsOf = (claims: readonly ClaimedDeliveries[]) => claims.map(({ teamId }) => teamId).sort();
+      const first = await claim(two);
+      expect(teamsOf(first)).toEqual([teamA, teamA, teamB].sort());
+      expect(await claim(two)).toEqual([]);
+      const ofA = first.filter(({ teamId }) => teamId === teamA);
+      await settle(ofA[0]!, 'pending', 0);
+      // The webhook that has failed is of another kind than those in hand.
+      const second = await claim(two);
+      expect(second.map(({ teamId, failures }) => [teamId, failures > 0]).sort()).toEqual([
+        [teamA, false],
+        [teamA, true],
+      ]);
+      expect(new Set([...first, ...second].map(({ webhookUuid }) => webhookUuid)).size).toBe(4);
+      expect(await claim(two)).toEqual([]);
+      // A lease that has run out holds no place.
+      ms += lease;
+      expect(teamsOf(await claim(two))).toEqual([teamA, teamA, teamA, teamB].sort());
+    });
+
+    test('a webhook whose calls are slow counts as failing, although nothing has failed', async () => {
+      const { uuid } = await create(teamA);
+      for (let n = 0; n < 3; n++) await runJob(teamA);
+      const most = (n: number) => ({ ...room, most: n });
+      await settle((await claim(most(1)))[0]!, 'delivered', 0, { isSlow: true, holdMs: 1_000 });
+      expect(await claim()).toEqual([]);
+      ms += 1_000;
+      expect(await claim({ ...room, failing: 0 })).toEqual([]);
+      const [slow] = await claim();
+      expect(slow).toMatchObject({ failures: 1, failingMs: 0, deliveries: [{}] });
+      expect(await store.team(teamA).webhooks.find(uuid)).toMatchObject({ failingSinceMs: null });
+      await settle(slow!, 'delivered', 0, { isSlow: true });
+      expect((await claim(most(1)))[0]).toMatchObject({ failures: 2, failingMs: 0 });
+      ms += lease;
+      await settle((await claim())[0]!, 'delivered');
+      await runJob(teamA);
+      expect((await claim())[0]).toMatchObject({ failures: 0 });
     });
 
     test('a webhook that is turned off gets no events and no deliveries until it is turned on', async () => {

@@ -22,6 +22,7 @@ import type { ServerStores } from '../../src/store/server-stores.ts';
 import { createSqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
 import { createUuid } from '../../src/store/uuid.ts';
 import { createAddressRules } from '../../src/webhooks/address-rules.ts';
+import type { DelivererEvent } from '../../src/webhooks/deliverer.ts';
 
 /** The modules of threads are built. */
 export const builtThreads = new URL('../../.build/server/', import.meta.url);
@@ -74,6 +75,7 @@ export async function openServer({
   clockStands = false,
   settings = {},
   limits = {},
+  tellOperator,
   stores: given,
   onAdvance = async () => {},
 }: {
@@ -85,6 +87,7 @@ export async function openServer({
   clockStands?: boolean;
   settings?: Partial<ServerSettings>;
   limits?: Partial<EngineLimits>;
+  tellOperator?: (event: DelivererEvent) => void;
 } = {}): Promise<OpenedServer> {
   const folder = mkdtempSync(join(tmpdir(), 'pdfgen-server-'));
   const start = Date.now();
@@ -103,6 +106,7 @@ export async function openServer({
     openKeys,
     mergeFor: createMergeThreads(builtEngine),
     calls: { addresses: createAddressRules(settings.webhookNetworks ?? []) },
+    tellOperator,
     limits: { ...localEngineLimits({ maxPages: 200 }), maxBatchItems: 1000, ...limits },
     now,
     editorUrl: (capability) => `${url}/editor#capability=${capability}`,

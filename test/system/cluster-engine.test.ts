@@ -38,6 +38,7 @@ webhooksSuite(name, async () => {
   const server = await open(false, { webhookNetworks: ['127.0.0.1'] });
   return {
     ...server,
+    showsBodies: false,
     async start() {
       await server.service.startWorker({ concurrency: 2 });
       await server.service.startDeliverer(() => {});

@@ -30,6 +30,7 @@ webhooksSuite('remote, over a real server', async () => {
   const server = await openServer({ worker: false, settings: { webhookNetworks: ['127.0.0.1'] } });
   return {
     ...server,
+    showsBodies: false,
     async start() {
       await server.service.startWorker({ concurrency: 2 });
       await server.service.startDeliverer(() => {});

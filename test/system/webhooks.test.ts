@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import type { DelivererEvent } from '../../src/webhooks/deliverer.ts';
 import { letter } from '../contract/engine.suite.ts';
 import { blocksOf, readPage } from '../docs/guide.ts';
 import { openServer } from '../support/open-server.ts';
@@ -72,7 +73,7 @@ test('the commands make, list, try, rotate and delete a webhook, and replay its 
   expect((await run('rotate', uuid.slice(-8))).stdout).toMatch(/^whsec_/);
   answer((_, response) => response.writeHead(500).end('out of order'));
   const tried = await run('test', '@last');
-  expect(tried).toMatchObject({ exitCode: 1, stdout: expect.stringMatching(/^500 {2}\d+ ms\nout of order\n$/) as string });
+  expect(tried).toMatchObject({ exitCode: 1, stdout: expect.stringMatching(/^500 {2}\d+ ms\n$/) as string });
   expect(tried.stderr).toContain('The endpoint did not accept the test. It answered 500.');
   const template = await engine.createTemplate({ body: letter('letter') });
   await engine.createRenderJob({ params: { templateUuid: template.uuid }, body: { data: { name: 'Ada' } } });
@@ -106,6 +107,58 @@ test.each([
   const result = await run(...args);
   expect(result.stderr).toContain(reason);
   expect(result.exitCode).toBe(exitCode);
+});
+
+test('a test tells a team nothing of the names that the network of the server knows', async () => {
+  const told: DelivererEvent[] = [];
+  const { engine, close } = await openServer({ worker: false, tellOperator: (event) => told.push(event) });
+  onTestFinished(close);
+  const answers = [];
+  for (const host of ['localhost', 'nobody.invalid']) {
+    const { uuid } = await engine.createWebhook({ body: { url: `https://${host}/` } });
+    const { milliseconds: _, webhookId: __, ...answer } = await engine.testWebhook({ params: { uuid } });
+    answers.push({ ...answer, error: answer.error?.replaceAll(host, 'HOST') });
+    expect(told.at(-1)).toMatchObject({ kind: 'refused', webhookUuid: uuid });
+  }
+  expect(answers[0]).toEqual(answers[1]);
+  expect(answers[0]).toMatchObject({ delivered: false, status: null, body: null });
+  expect(told.map(({ detail }) => detail)).toEqual([
+    expect.stringMatching(/^localhost is \S+, which is not on the internet/),
+    'The name nobody.invalid is unknown.',
+  ]);
+});
+
+test('a team may replay a limited number of deliveries a minute', async () => {
+  const { url } = await openReceiver();
+  const {
+    engine,
+    service,
+    advance,
+    close,
+    tokenOf,
+    url: server,
+  } = await openServer({
+    settings: { webhookNetworks: ['127.0.0.1'] },
+    limits: { replaysPerMinute: 2 },
+  });
+  onTestFinished(close);
+  await service.startDeliverer(() => {});
+  await engine.createWebhook({ body: { url } });
+  const template = await engine.createTemplate({ body: letter('letter') });
+  await engine.createRenderJob({ params: { templateUuid: template.uuid }, body: { data: { name: 'Ada' } } });
+  const delivered = async () => (await engine.listWebhookDeliveries({ query: { state: 'delivered' } })).items;
+  await expect.poll(async () => (await delivered()).length).toBe(1);
+  const params = { uuid: (await delivered())[0]!.uuid };
+  for (let n = 0; n < 2; n++) await engine.replayWebhookDelivery({ params });
+  await expect(engine.replayWebhookDelivery({ params })).rejects.toMatchObject({
+    code: 'RATE_LIMITED',
+    message: expect.stringMatching(/^A team may replay 2 deliveries a minute. Go on in \d+ seconds.$/) as string,
+  });
+  const path = `${server}/api/v1/webhook-deliveries/${params.uuid}/replay`;
+  const ofOther = await fetch(path, { method: 'POST', headers: { authorization: `Bearer ${await tokenOf('other')}` } });
+  expect(ofOther.status).toBe(404);
+  await advance(60_000);
+  await engine.replayWebhookDelivery({ params });
 });
 
 test('a token without the scope neither sees nor makes webhooks', async () => {

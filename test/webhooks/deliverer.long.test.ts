@@ -7,8 +7,9 @@ import { defaultWebhookEvents } from '../../src/contract/webhooks.ts';
 import { createSqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
 import { createUuid } from '../../src/store/uuid.ts';
 import type { DeliveryRecord } from '../../src/store/webhook-store.ts';
-import { anyAddress } from '../../src/webhooks/address-rules.ts';
+import { anyAddress, createAddressRules } from '../../src/webhooks/address-rules.ts';
 import { type DelivererEvent, startDeliverer } from '../../src/webhooks/deliverer.ts';
+import type { CallRules } from '../../src/webhooks/post-event.ts';
 import { createSecret } from '../../src/webhooks/sign.ts';
 import { newJob, result } from '../store/state-store.suite.ts';
 import { openReceiver } from '../support/receiver.ts';
@@ -16,7 +17,7 @@ import { openReceiver } from '../support/receiver.ts';
 const day = 24 * 3_600_000;
 
 /** A deliverer on a store whose clock moves by `advance` alone. No call takes too long. */
-async function open() {
+async function open(more: Partial<CallRules> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'pdfgen-deliverer-'));
   let nowMs = Date.now();
   const now = () => nowMs;
@@ -27,7 +28,7 @@ async function open() {
       {
         queue: store.webhooks,
         describe: async (_, { subjectUuid }) => ({ uuid: subjectUuid }),
-        rules: { addresses: anyAddress, timeoutMs: 180_000 },
+        rules: { addresses: anyAddress, timeoutMs: 180_000, slowMs: 180_000, ...more },
         userAgent: 'pdfgen/1.2.3',
         now,
       },
@@ -47,7 +48,7 @@ async function open() {
     async create(team: string, url: string) {
       const secret = createSecret();
       const given = { uuid: createUuid(now()), url, events: defaultWebhookEvents, secret, createdMs: now() };
-      await webhooksOf(team).create(given, { maxWebhooks: 10 });
+      await webhooksOf(team).create(given, { maxWebhooks: 20 });
       return given;
     },
     /** Completes a job and gives its UUID. */
@@ -178,10 +179,73 @@ test("endpoints that never answer hold up no other team's deliveries", async () 
   await expect.poll(() => told.length).toBe(24);
   dead.answer(() => {});
   advance(3_600_000);
-  await expect.poll(() => dead.received.length).toBe(24 + 8);
+  await expect.poll(() => dead.received.length).toBe(24 + 16);
   await create('good', good.url);
   for (let n = 0; n < 30; n++) await complete('good');
   await expect.poll(() => good.received.length).toBe(30);
+});
+
+test('a team with many endpoints that never answer leaves places to another team', async () => {
+  const { create, complete, until, told } = await open();
+  const [hanging, good] = [await openReceiver(), await openReceiver()];
+  hanging.answer(() => {});
+  for (let n = 0; n < 20; n++) await create('a', hanging.url);
+  await create('b', good.url);
+  await complete('a');
+  await expect.poll(() => hanging.received.length).toBe(4);
+  await complete('b');
+  await until('b', { state: 'delivered' });
+  // No call of the other team has ended meanwhile, and no further call has begun.
+  expect(told.map(({ kind, teamId }) => [kind, teamId])).toEqual([['delivered', 'b']]);
+  expect(hanging.received).toHaveLength(4);
+});
+
+test.each([
+  ['answers late', { slowMs: 20 }, 'delivered'],
+  ['never answers', { timeoutMs: 50 }, 'pending'],
+] as const)('an endpoint that %s rests before its next delivery', async (_, rules, state) => {
+  const { create, complete, until, advance } = await open(rules);
+  const [slow, good] = [await openReceiver(), await openReceiver()];
+  slow.answer((_call, response) => void setTimeout(() => response.writeHead(204).end(), 200));
+  await create('a', slow.url);
+  await create('b', good.url);
+  await complete('a');
+  await until('a', { state, attempts: 1 });
+  await complete('a');
+  await complete('b');
+  await until('b', { state: 'delivered' });
+  expect(slow.received).toHaveLength(1);
+  advance(2_000);
+  await expect.poll(() => slow.received.length).toBe(2);
+});
+
+test('a delivery to a private address and one to an unknown name look the same to the team, and not to the operator', async () => {
+  const names: Readonly<Record<string, string>> = { 'wiki.corp.example': '10.0.0.7' };
+  const resolve = async (name: string) => {
+    if (names[name] === undefined) throw new Error('ENOTFOUND');
+    return [{ address: names[name], family: 4 }];
+  };
+  const { create, complete, until, webhooksOf, told } = await open({
+    addresses: createAddressRules([]),
+    resolve,
+    lookUpMs: 50,
+  });
+  const records = [];
+  for (const host of ['wiki.corp.example', 'none.corp.example']) {
+    await create(host, `https://${host}/`);
+    await complete(host);
+    await until(host, { attempts: 1 });
+    const { status, error, state } = (await webhooksOf(host).listDeliveries({}, 1, undefined)).items[0]!;
+    records.push({ status, state, error: error!.replaceAll(host, 'HOST') });
+  }
+  expect(records[0]).toEqual(records[1]);
+  expect(JSON.stringify(records)).not.toContain('10.0.0.7');
+  await expect
+    .poll(() => told.filter(({ kind }) => kind === 'refused').map(({ detail }) => detail))
+    .toEqual([
+      expect.stringContaining('wiki.corp.example is 10.0.0.7, which is not on the internet'),
+      'The name none.corp.example is unknown.',
+    ]);
 });
 
 test('a call that a stopping process breaks off counts no attempt, and is made by the next', async () => {

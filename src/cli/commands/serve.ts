@@ -73,6 +73,7 @@ async function runServe(context: CommandContext, options: OptionValues): Promise
     settings,
     editorUrl: (capability) => `${baseUrl}/editor#capability=${capability}`,
     log: tell,
+    logDelivery: tellDelivery,
     observer: metrics,
     tracing,
   });

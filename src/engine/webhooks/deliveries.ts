@@ -36,6 +36,7 @@ export async function replayWebhookDelivery(
   deps: Deps,
   { params }: Input<'replayWebhookDelivery'>,
 ): Promise<Output<'replayWebhookDelivery'>> {
+  await deps.outgoing.countReplay();
   const { webhooks } = await deps.openState();
   if (!(await webhooks.replay(params.uuid))) throw deliveryNotFound(params.uuid);
   deps.onWork();

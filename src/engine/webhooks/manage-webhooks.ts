@@ -78,14 +78,15 @@ export async function testWebhook(deps: Deps, { params, body }: Input<'testWebho
     nowMs,
   });
   const begunMs = performance.now();
-  const { status, body: answer, error } = await outgoing.oneTest(() => postEvent(call, outgoing));
+  const { status, body: answer = null, error, refusal } = await outgoing.oneTest(() => postEvent(call, outgoing));
   const milliseconds = Math.round(performance.now() - begunMs);
+  if (refusal !== undefined) outgoing.tellRefusal(record.uuid, refusal);
   if (error === undefined) await webhooks.turnOn(record.uuid);
   return {
     webhookId: id,
     delivered: error === undefined,
     status: status ?? null,
-    body: status === undefined ? null : answer,
+    body: answer,
     error: error ?? null,
     milliseconds,
   };

@@ -12,7 +12,7 @@ import type { ClaimedJob, MetricsTokenRecord, StateStore } from '../../store/sta
 import type { TemplateStore } from '../../store/template-store.ts';
 import type { DueDelivery } from '../../store/webhook-store.ts';
 import type { Tracing } from '../../tracing/tracing.ts';
-import type { Deliverer } from '../../webhooks/deliverer.ts';
+import type { Deliverer, DelivererEvent } from '../../webhooks/deliverer.ts';
 import type { CallRules } from '../../webhooks/post-event.ts';
 import { hashToken, isToken } from '../administration/tokens.ts';
 import type { Deps } from '../deps.ts';
@@ -48,6 +48,8 @@ export interface ServiceParts {
   mergeFor(teamId: string): MergeDocuments;
   /** Where webhooks may be called. */
   readonly calls: CallRules;
+  /** Hears of what became of tests of webhooks that the team may not know. */
+  readonly tellOperator?: ((event: DelivererEvent) => void) | undefined;
   readonly limits: EngineLimits;
   /** Milliseconds since 1970. */
   now(): number;
@@ -79,7 +81,13 @@ export function createService(parts: ServiceParts): LocalService {
     freeBytes: async () => (await openStores()).results.freeBytes(),
     openRenderer: () => openRenderer(teamId),
     mergeDocuments: parts.mergeFor(teamId),
-    outgoing: { ...parts.calls, userAgent, oneTest: (send) => oneAtATime(testing, teamId, send) },
+    outgoing: {
+      ...parts.calls,
+      userAgent,
+      oneTest: (send) => oneAtATime(testing, teamId, send),
+      tellRefusal: (webhookUuid, detail) => parts.tellOperator?.({ kind: 'refused', teamId, webhookUuid, detail }),
+      countReplay: () => countReplay(teamId, parts),
+    },
     limits,
     now,
     onWork() {
@@ -164,6 +172,19 @@ async function oneAtATime<T>(busy: Set<string>, teamId: string, work: () => Prom
   } finally {
     busy.delete(teamId);
   }
+}
+
+/** Counts over all processes. Raises RATE_LIMITED. */
+async function countReplay(teamId: string, { openStores, limits }: ServiceParts): Promise<void> {
+  const limit = limits.replaysPerMinute;
+  if (limit === Number.POSITIVE_INFINITY) return;
+  const { isAllowed, left, overInMs } = await (await openStores()).state.calls.count(`replay ${teamId}`, limit);
+  if (isAllowed) return;
+  const seconds = Math.ceil(overInMs / 1000);
+  throw new PdfgenError('RATE_LIMITED', `A team may replay ${limit} deliveries a minute. Go on in ${seconds} seconds.`, {
+    retryAfter: seconds,
+    quota: { limit, remaining: left },
+  });
 }
 
 /** Raises UNAUTHENTICATED, FORBIDDEN. */

@@ -12,6 +12,7 @@ import { timeStores } from '../../store/timed-stores.ts';
 import { createUuid } from '../../store/uuid.ts';
 import type { Tracing } from '../../tracing/tracing.ts';
 import { createAddressRules } from '../../webhooks/address-rules.ts';
+import type { DelivererEvent } from '../../webhooks/deliverer.ts';
 import { createToken, hashToken } from '../administration/tokens.ts';
 import { createMergeThreads } from '../generation/merge-in-threads.ts';
 import { engineLimits } from '../limits.ts';
@@ -26,6 +27,8 @@ export interface ServerServiceOptions {
   editorUrl(capability: string): string | null;
   /** Receives the messages and faults of the render process. */
   readonly log: (event: JobWorkerEvent) => void;
+  /** Receives what the operator may know of the tests of webhooks. */
+  readonly logDelivery?: (event: DelivererEvent) => void;
   readonly observer?: ServerObserver | undefined;
   /** Undefined: nothing is traced. */
   readonly tracing?: Tracing | undefined;
@@ -58,7 +61,7 @@ export function openServerWorker(options: ServerServiceOptions): Promise<ServerS
 }
 
 async function open(
-  { settings: given, editorUrl, log, observer, tracing, now: clock = Date.now }: ServerServiceOptions,
+  { settings: given, editorUrl, log, logDelivery, observer, tracing, now: clock = Date.now }: ServerServiceOptions,
   user: 'server' | 'worker',
 ): Promise<ServerService> {
   const settings = completeSettings(given);
@@ -85,6 +88,7 @@ async function open(
     openKeys: () => stores.openKeys(),
     mergeFor: createMergeThreads(),
     calls: { addresses: createAddressRules(settings.webhookNetworks ?? []) },
+    tellOperator: logDelivery,
     limits: engineLimits(settings),
     now,
     editorUrl,

@@ -1,6 +1,6 @@
 // The deliveries that are due, over all teams. A claim locks webhooks, and skips webhooks that others hold.
 import { type DeliveryRow, deliveryColumns, toDue } from '../webhook-rows.ts';
-import type { AttemptedDelivery, ClaimedDeliveries, DueDelivery, WebhookQueue } from '../webhook-store.ts';
+import type { AfterClaim, AttemptedDelivery, ClaimedDeliveries, DueDelivery, WebhookQueue } from '../webhook-store.ts';
 import type { PostgresDatabase, Statements } from './database.ts';
 import { type MasterKey, openSecrets, type TimedWebhookRow } from './webhooks.ts';
 
@@ -17,21 +17,22 @@ export const firstDueSql =
   "SELECT d.due_ms FROM webhook_deliveries AS d WHERE d.webhook_id = w.id AND d.state = 'pending' ORDER BY d.due_ms, d.id LIMIT 1";
 
 /**
- * SQL: claims webhooks with due deliveries. A team whose webhooks are in hand goes behind the others. Values: most webhooks without failures, most with failures, length of the lease.
+ * SQL: claims webhooks with due deliveries. Webhooks fail or do not: these are two kinds. A team whose webhooks of a kind are in hand goes behind the
+ * others. Values: most webhooks without failures, most with failures, length of the lease, most of a team and kind.
  */
 export const claimWebhooksSql = `
   WITH RECURSIVE ${pendingWebhooksSql}, due AS MATERIALIZED (
     SELECT w.id, w.failures > 0 AS is_failing, w.served_ms,
-      (SELECT count(*) FROM webhooks AS x WHERE x.team_id = w.team_id AND x.lease_ms > now_ms())
+      (SELECT count(*) FROM webhooks AS x WHERE x.team_id = w.team_id AND x.lease_ms > now_ms() AND (x.failures > 0) = (w.failures > 0))
         + row_number() OVER (PARTITION BY w.team_id, w.failures > 0 ORDER BY w.served_ms, w.id) AS turn
     FROM pending_webhooks JOIN webhooks AS w ON w.id = pending_webhooks.id
     WHERE w.off_ms IS NULL AND w.deleted_ms IS NULL AND greatest(w.held_until_ms, w.lease_ms) <= now_ms()
       AND (${firstDueSql}) <= now_ms()
   ), well AS MATERIALIZED (
-    SELECT w.id FROM due JOIN webhooks AS w ON w.id = due.id WHERE NOT due.is_failing AND w.lease_ms <= now_ms()
+    SELECT w.id FROM due JOIN webhooks AS w ON w.id = due.id WHERE NOT due.is_failing AND due.turn <= $4::integer AND w.lease_ms <= now_ms()
     ORDER BY due.turn, due.served_ms, due.id LIMIT $1::integer FOR NO KEY UPDATE OF w SKIP LOCKED
   ), failing AS MATERIALIZED (
-    SELECT w.id FROM due JOIN webhooks AS w ON w.id = due.id WHERE due.is_failing AND w.lease_ms <= now_ms()
+    SELECT w.id FROM due JOIN webhooks AS w ON w.id = due.id WHERE due.is_failing AND due.turn <= $4 AND w.lease_ms <= now_ms()
     ORDER BY due.turn, due.served_ms, due.id LIMIT $2::integer FOR NO KEY UPDATE OF w SKIP LOCKED
   )
   UPDATE webhooks SET lease_ms = now_ms() + $3::bigint, served_ms = now_ms()
@@ -47,7 +48,7 @@ export const dueDeliveriesSql = `
 
 export function createWebhookQueue(database: PostgresDatabase, masterKey: MasterKey): WebhookQueue {
   return {
-    async claim({ well, failing, most }, leaseMs) {
+    async claim({ well, failing, mostOfTeam, most }, leaseMs) {
       const key = masterKey();
       // Others deliver, which can read the secrets.
       if (!key) return [];
@@ -55,6 +56,7 @@ export function createWebhookQueue(database: PostgresDatabase, masterKey: Master
         well,
         failing,
         leaseMs,
+        mostOfTeam,
       ]);
       if (rows.length === 0) return [];
       const due = await database.all<DeliveryRow & { readonly webhook_id: number }>(dueDeliveriesSql, [
@@ -105,7 +107,7 @@ async function settle(
   statements: Statements,
   { lease }: ClaimedDeliveries,
   attempts: readonly AttemptedDelivery[],
-  { holdMs, offReason }: { readonly holdMs: number; readonly offReason: string | undefined },
+  { isSlow, holdMs, offReason }: AfterClaim,
 ): Promise<void> {
   if (attempts.length > 0) {
     await statements.run(
@@ -129,11 +131,11 @@ async function settle(
   await statements.run(
     `UPDATE webhooks SET
        failing_since_ms = CASE WHEN $3::boolean THEN NULL WHEN $4::boolean THEN coalesce(failing_since_ms, now_ms()) ELSE failing_since_ms END,
-       failures = CASE WHEN $3 THEN 0 WHEN $4 THEN failures + 1 ELSE failures END,
+       failures = CASE WHEN $3 AND NOT $7::boolean THEN 0 WHEN $4 THEN failures + 1 ELSE failures END,
        off_ms = CASE WHEN $5::text IS NULL THEN off_ms ELSE coalesce(off_ms, now_ms()) END, off_reason = coalesce(off_reason, $5),
        held_until_ms = CASE WHEN lease_ms = $2::bigint THEN now_ms() + $6::bigint ELSE held_until_ms END,
        lease_ms = CASE WHEN lease_ms = $2 THEN 0 ELSE lease_ms END
      WHERE id = $1`,
-    [lease.id, lease.untilMs, hasSuccess, attempts.length > 0, offReason ?? null, Math.round(holdMs)],
+    [lease.id, lease.untilMs, hasSuccess, attempts.length > 0, offReason ?? null, Math.round(holdMs), isSlow],
   );
 }

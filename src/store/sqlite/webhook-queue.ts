@@ -1,6 +1,6 @@
 // The deliveries that are due, over all teams.
 import { type DeliveryRow, deliveryColumns, toDue, type WebhookRow } from '../webhook-rows.ts';
-import type { AttemptedDelivery, ClaimedDeliveries, WebhookQueue } from '../webhook-store.ts';
+import type { AfterClaim, AttemptedDelivery, ClaimedDeliveries, WebhookQueue } from '../webhook-store.ts';
 import type { SqliteDatabase } from './database.ts';
 import { secretsAt } from './webhooks.ts';
 
@@ -13,12 +13,13 @@ export const pendingWebhooksSql = `
     FROM pending_webhooks WHERE pending_webhooks.id IS NOT NULL)`;
 
 /**
- * SQL: the webhooks to claim next, those of one kind in their order. A team whose webhooks are in hand goes behind the others. Values: now, three
- * times.
+ * SQL: the webhooks to claim next, those of one kind in their order. Webhooks fail or do not: these are the kinds. A team whose webhooks of a kind
+ * are in hand goes behind the others. Values: now, three times.
  */
 const dueSql = `
   ${pendingWebhooksSql}
-  SELECT w.*, (SELECT count(*) FROM webhooks AS x WHERE x.team_id = w.team_id AND x.lease_ms > ?)
+  SELECT w.*, (SELECT count(*) FROM webhooks AS x
+        WHERE x.team_id = w.team_id AND x.lease_ms > ? AND (x.failures > 0) = (w.failures > 0))
       + row_number() OVER (PARTITION BY w.team_id, w.failures > 0 ORDER BY w.served_ms, w.id) AS turn
   FROM pending_webhooks JOIN webhooks AS w ON w.id = pending_webhooks.id
   WHERE w.off_ms IS NULL AND w.deleted_ms IS NULL AND max(w.held_until_ms, w.lease_ms) <= ?
@@ -29,13 +30,14 @@ const isPendingSql = "SELECT 1 AS found FROM webhook_deliveries WHERE state = 'p
 
 export function createWebhookQueue(database: SqliteDatabase, now: () => number): WebhookQueue {
   return {
-    async claim({ well, failing, most }, leaseMs) {
+    async claim({ well, failing, mostOfTeam, most }, leaseMs) {
       // The first look takes no lock, because idle processes must not hold up writers.
       if (!database.first(isPendingSql)) return [];
       return database.transaction(
         () => {
           const nowMs = now();
-          const due = database.all<WebhookRow>(dueSql, [nowMs, nowMs, nowMs]);
+          const all = database.all<WebhookRow & { readonly turn: number }>(dueSql, [nowMs, nowMs, nowMs]);
+          const due = all.filter(({ turn }) => turn <= mostOfTeam);
           const chosen = [
             ...due.filter(({ failures }) => failures === 0).slice(0, well),
             ...due.filter(({ failures }) => failures > 0).slice(0, failing),
@@ -84,7 +86,7 @@ function settle(
   database: SqliteDatabase,
   { lease }: ClaimedDeliveries,
   attempts: readonly AttemptedDelivery[],
-  { holdMs, offReason }: { readonly holdMs: number; readonly offReason: string | undefined },
+  { isSlow, holdMs, offReason }: AfterClaim,
   nowMs: number,
 ): void {
   for (const { delivery, state, pauseMs, status, error, payload } of attempts) {
@@ -95,10 +97,10 @@ function settle(
     );
   }
   const hasSuccess = attempts.some(({ state }) => state === 'delivered');
-  if (hasSuccess) database.run('UPDATE webhooks SET failing_since_ms = NULL, failures = 0 WHERE id = ?', [lease.id]);
-  else if (attempts.length > 0) {
-    const sql = 'UPDATE webhooks SET failing_since_ms = coalesce(failing_since_ms, ?), failures = failures + 1 WHERE id = ?';
-    database.run(sql, [nowMs, lease.id]);
+  if (attempts.length > 0) {
+    const since = hasSuccess ? 'NULL' : 'coalesce(failing_since_ms, ?1)';
+    const failures = hasSuccess && !isSlow ? '0' : 'failures + 1';
+    database.run(`UPDATE webhooks SET failing_since_ms = ${since}, failures = ${failures} WHERE id = ?2`, [nowMs, lease.id]);
   }
   database.run('UPDATE webhooks SET lease_ms = 0, held_until_ms = ? WHERE id = ? AND lease_ms = ?', [
     nowMs + Math.round(holdMs),

@@ -26,7 +26,7 @@ test('secrets are encrypted in the database, and only processes with the master 
   await own.team(team).jobs.create(newJob(1), { maxUnfinished: 1 });
   const [claim] = await own.queue.claim(1, 1_000);
   await own.queue.complete(claim!, result(claim!), [], 1_000);
-  const room = { well: 1, failing: 1, most: 1 };
+  const room = { well: 1, failing: 1, mostOfTeam: 1, most: 1 };
   expect(await without.webhooks.claim(room, 0)).toEqual([]);
   expect((await other.webhooks.claim(room, 0))[0]).toMatchObject({ secrets: undefined });
   expect((await own.webhooks.claim(room, 0))[0]).toMatchObject({ secrets: ['whsec_c2VjcmV0'] });

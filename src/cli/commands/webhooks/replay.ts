@@ -1,6 +1,7 @@
 // pdfgen webhooks replay
 import { Command } from 'commander';
 import type { Engine } from '../../../contract/engine.ts';
+import { replaysPerMinute } from '../../../contract/webhooks.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand, OptionValues } from '../../command.ts';
 import { listAll } from '../../list-all.ts';
@@ -12,11 +13,13 @@ Examples:
   pdfgen webhooks replay --failed --webhook 4f2a
 
 The event is sent again with the same webhook-id and the same body. Receivers that have seen the id may ignore it.
+A team may replay ${replaysPerMinute} deliveries a minute on a server.
 
 Exit codes:
   0  done
   2  wrong usage
-  5  there is no such delivery or webhook`;
+  5  there is no such delivery or webhook
+  7  too many replays within a minute; those before were sent again`;
 
 export const replay: CliCommand = {
   create: () =>
