@@ -403,6 +403,7 @@ const libraryPage = [
     ...membersOf('src/batch/run-batch.ts', 'BatchSurroundings'),
     ...membersOf('src/batch/run-batch.ts', 'ResumedBatch'),
     ...membersOf('src/batch/batch-options.ts', 'BatchOptions'),
+    ...membersOf('src/contract/document-options.ts', 'GivenOptions'),
   ]),
   '## Events of runBatch\n',
   '| kind | members | when |\n| --- | --- | --- |',

@@ -1,14 +1,15 @@
 // What a batch is asked for: by a command line, by a program, or by the record of an earlier run.
 
+import { type GivenOptions, type OptionName, optionNames } from '../contract/document-options.ts';
 import { permissionNames } from '../contract/encryption.ts';
-import { readStandards, readStandardText, standardSentence, toStandardText } from '../contract/standards.ts';
+import { readDocumentOption } from '../input/read-document-options.ts';
 import { readNames } from '../input/read-names.ts';
 import { findUnknown, showGiven } from '../words/given.ts';
 import type { NameOption } from '../words/name-option.ts';
 import { UsageError } from '../words/usage-error.ts';
 
 /** The options of `pdfgen generate batch`, by the same names and in the same notation. Names of files are relative to the run's folder. */
-export interface BatchOptions {
+export interface BatchOptions extends GivenOptions {
   /** Data files, patterns and folders, as a list; `-` for standard input. */
   readonly input: readonly string[];
   /** A folder, or the names of the files with expressions: `out/{{ number }}.pdf`. Default: `out/`, unless `merge` or `zip` is given. */
@@ -81,25 +82,13 @@ export interface BatchOptions {
   readonly manifest?: string;
   /** How many documents are made at a time, from 1 to 64. Default: as many as there are cores. */
   readonly workers?: number;
-  /** The date of the documents: a day such as `2026-01-31`, or a time with its zone. Default: when the run began. */
-  readonly date?: string;
-  /** Turns warnings into failures. */
-  readonly strict?: boolean;
   /** The run does not succeed if a document has warnings. Its documents stay. */
   readonly failOnWarnings?: boolean;
-  /** The glyphs in a PDF. `document`: those that it uses. `template`: a larger set that documents share. */
-  readonly fontSubset?: 'document' | 'template';
-  /** The standard that the documents keep: `PDF/A-2b`, a list of two, or two with a comma between. `none`: no standard. Default: the template's. */
-  readonly standard?: string | readonly string[];
   /** The column, or path, whose text opens each document. It must be a text, not a number or a date, and stays out of the data. */
   readonly userPasswordFrom?: string;
   /** What people may do without the owner password: `print,copy`, or `none`. Default: what the template says. */
   readonly permissions?: string;
 }
-
-/** The standard as a request has it. */
-export const listStandards = ({ standard }: Pick<BatchOptions, 'standard'>): { readonly standard?: readonly string[] } =>
-  standard === undefined ? {} : { standard: String(standard).split(',') };
 
 /** The passwords that all documents of a run have. */
 export interface Passwords {
@@ -114,11 +103,6 @@ type ReadOption = (given: unknown, option: string) => unknown;
 const text: ReadOption = (given, option) => {
   if (typeof given === 'string') return given;
   throw new UsageError(`${option} takes a text, got ${showGiven(given)}`);
-};
-
-const day: ReadOption = (given, option) => {
-  if (!(given instanceof Date)) return text(given, option);
-  throw new UsageError(`${option} takes a text such as "2026-01-31", got a Date: write date.toISOString()`);
 };
 
 const texts =
@@ -154,21 +138,10 @@ const current: ReadOption = (given, option) => {
   throw new UsageError(`${option} must be current, got ${JSON.stringify(given)}`);
 };
 
-const fontSubset: ReadOption = (given, option) => {
-  if (given === 'document' || given === 'template') return given;
-  throw new UsageError(`${option} is document or template, got ${showGiven(given)}`);
-};
-
-const standard: ReadOption = (given, option) => {
-  const read = Array.isArray(given) ? readStandards(given, 'call') : readStandardText(text(given, option) as string);
-  if ('names' in read) return toStandardText(read.names);
-  throw new UsageError(`${option}: ${standardSentence(read.fault)}`);
-};
-
 const permissions: ReadOption = (given, option) =>
   readNames(text(given, option) as string, permissionNames, option, 'permission').join() || 'none';
 
-const readers: Readonly<Record<BatchOptionName, ReadOption>> = {
+const readers: Readonly<Record<Exclude<BatchOptionName, OptionName>, ReadOption>> = {
   input: texts('orders.csv'),
   output: text,
   merge: text,
@@ -205,16 +178,12 @@ const readers: Readonly<Record<BatchOptionName, ReadOption>> = {
   templateVersion: current,
   manifest: text,
   workers,
-  date: day,
-  strict: yes,
   failOnWarnings: yes,
-  fontSubset,
-  standard,
   userPasswordFrom: text,
   permissions,
 };
 
-export const batchOptionNames: readonly string[] = Object.keys(readers);
+export const batchOptionNames: readonly string[] = [...Object.keys(readers), ...optionNames];
 
 /** The options of a command line, a program or a record. Those that are undefined are left out. Raises UsageError. */
 export function parseBatchOptions(given: Readonly<Record<string, unknown>>, nameOption: NameOption): Partial<BatchOptions> {
@@ -222,7 +191,10 @@ export function parseBatchOptions(given: Readonly<Record<string, unknown>>, name
   if (fault !== undefined) throw new UsageError(fault);
   const parsed: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(given)) {
-    if (value !== undefined) parsed[name] = readers[name as BatchOptionName](value, nameOption(name));
+    if (value === undefined) continue;
+    const read =
+      readers[name as keyof typeof readers] ?? ((given, option) => readDocumentOption(name as OptionName, given, option));
+    parsed[name] = read(value, nameOption(name));
   }
   return parsed;
 }

@@ -1,6 +1,8 @@
 // Begins a run of a batch: its options, its files and its record, before any data is read.
 import { dirname, join, resolve } from 'node:path';
+import { optionNames, optionTable } from '../contract/document-options.ts';
 import { describeTemplate } from '../contract/get-template.ts';
+import type { NameOption } from '../words/name-option.ts';
 import { UsageError } from '../words/usage-error.ts';
 import type { BatchOptions, Passwords } from './batch-options.ts';
 import type { BatchHost, BatchRun, BatchTemplate } from './batch-run.ts';
@@ -43,10 +45,7 @@ export async function beginRun(
     );
   if (options.prune === true)
     throw new UsageError(`${nameOption('prune')} is for a run that is continued with ${nameOption('resume')}.`);
-  if (options.standard !== undefined && options.standard !== 'none' && options.merge !== undefined)
-    throw new UsageError(
-      `${nameOption('standard')} is for single files: a merged PDF keeps no standard. Leave ${nameOption('merge')} out, or use ${nameOption('zip')}.`,
-    );
+  if (options.merge !== undefined) refuseMerged(options, nameOption);
   checkRowFileOptions(options, nameOption);
   const collected = readCollected(options, cwd, nameOption);
   const isHeld = collected.length > 0 && options.output === undefined;
@@ -73,4 +72,16 @@ export async function beginRun(
     collected,
     isHeld,
   };
+}
+
+/** Raises UsageError for an option of the documents that a merged PDF cannot have. */
+function refuseMerged(options: BatchOptions, nameOption: NameOption): void {
+  for (const name of optionNames) {
+    const { notMerged } = optionTable[name];
+    const given = options[name];
+    if (notMerged !== undefined && given !== undefined && given !== 'none')
+      throw new UsageError(
+        `${nameOption(name)} is for single files: ${notMerged}. Leave ${nameOption('merge')} out, or use ${nameOption('zip')}.`,
+      );
+  }
 }

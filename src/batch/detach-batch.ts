@@ -1,8 +1,8 @@
 // Hands a batch over as jobs in the store, which the worker of the workspace or the server renders.
 import { randomUUID } from 'node:crypto';
+import { toRequestOptions } from '../contract/document-options.ts';
 import type { Output } from '../contract/engine.ts';
 import type { StreamedItem } from '../contract/item-stream.ts';
-import { listStandards } from './batch-options.ts';
 import type { BatchRun } from './batch-run.ts';
 import { changedInput } from './changed-input.ts';
 import { checkEntries } from './check-entries.ts';
@@ -29,20 +29,13 @@ export async function detachBatch(
   const { template, options, host } = run;
   const documents = await openDocuments(run);
   if ((await checkItems(run, documents)) === 0) return undefined;
-  const { strict, fontSubset } = options;
   return template.engine.createRenderBatch(
     {
       params: { templateUuid: template.uuid },
       headers: { 'idempotency-key': idempotencyKey },
       body: {
         items: () => readItems(run, documents),
-        options: {
-          ...(date !== undefined && { date }),
-          strict: strict === true,
-          ...(fontSubset !== undefined && { fontSubset }),
-          ...listStandards(options),
-          ...(priority !== undefined && { priority }),
-        },
+        options: { ...toRequestOptions(options, date), ...(priority !== undefined && { priority }) },
         ...(template.version !== undefined && { templateVersion: template.version }),
         ...(callbackUrl !== undefined && { callbackUrl }),
       },

@@ -1,7 +1,7 @@
 // Makes the documents of a checked batch, records them, and puts them into the files of all documents.
 import { existsSync } from 'node:fs';
+import { toRequestOptions } from '../contract/document-options.ts';
 import type { GenerateItemsInput } from '../contract/generate-items.ts';
-import { listStandards } from './batch-options.ts';
 import type { BatchResult } from './batch-result.ts';
 import type { BatchRun } from './batch-run.ts';
 import type { Checked } from './check-entries.ts';
@@ -177,20 +177,13 @@ export function toInput(run: BatchRun): GenerateItemsInput {
     options,
     date,
   } = run;
-  const { strict, fontSubset, workers } = options;
   return {
     params: { templateUuid: uuid },
     body: {
-      options: {
-        date,
-        strict: strict === true,
-        ...(fontSubset !== undefined && { fontSubset }),
-        ...listStandards(options),
-        ...toEncryption(run),
-      },
+      options: { ...toRequestOptions(options, date), ...toEncryption(run) },
       ...(version !== undefined && { templateVersion: version }),
     },
-    concurrency: workers,
+    concurrency: options.workers,
   };
 }
 

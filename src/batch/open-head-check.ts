@@ -1,8 +1,9 @@
 // Opens the check of a run's documents beyond the schema: what rendering would refuse before it draws.
+
 import { canBreakHead } from '../contract/can-break-head.ts';
+import { toRequestOptions } from '../contract/document-options.ts';
 import type { Breach } from '../contract/errors.ts';
 import { findBreaches } from '../contract/find-breaches.ts';
-import { listStandards } from './batch-options.ts';
 import type { BatchRun } from './batch-run.ts';
 import { isEncrypted } from './encryption-of-run.ts';
 
@@ -20,7 +21,7 @@ export async function openHeadCheck(run: BatchRun): Promise<HeadCheck | undefine
     '../renderer/check-head.ts'
   );
   const { localLimits: limits } = await import('../engine/limits.ts');
-  const standards = readAskedStandards(listStandards(options).standard) ?? findOwnStandards(content);
+  const standards = readAskedStandards(toRequestOptions(options, undefined).standard) ?? findOwnStandards(content);
   const head = await compileHead({ document: content, slug: template.slug });
   refuseTemplate(head, standards, { isEncrypted: isEncrypted(run) });
   const { strict } = options;

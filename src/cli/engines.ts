@@ -14,7 +14,7 @@ import type { GlobalOptions } from './global-options.ts';
 import { type Io, isLively } from './io/io.ts';
 import { readProfiles } from './profiles.ts';
 import type { Remote } from './remote.ts';
-import type { Settings } from './settings.ts';
+import { limitsOf, type Settings } from './settings.ts';
 
 export interface EnginesOptions {
   readonly io: Io;
@@ -48,7 +48,7 @@ export function createEngines({ io, options, settings, workspace, retryForMs }: 
     const opened =
       local.get(place) ??
       import('../engine/wiring/create-local-engine.ts').then(({ createLocalEngine }) =>
-        createLocalEngine(where, { limits: { maxPages: settings.maxPages } }),
+        createLocalEngine(where, { limits: limitsOf(settings) }),
       );
     local.set(place, opened);
     return opened;

@@ -2,20 +2,26 @@
 
 import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import {
+  type CompleteOptions,
+  type OptionName,
+  optionNames,
+  optionTable,
+  type SettingOption,
+} from '../contract/document-options.ts';
 import { isObject } from '../json/is-object.ts';
 import { describeFault, readJson } from '../json/read-json.ts';
-import { localSettings } from '../settings/server-settings.ts';
+import { describeLimit, localSettings, type PersonalLimit, personalLimits } from '../settings/server-settings.ts';
 import { suggest } from '../words/nearest.ts';
 import { UsageError } from '../words/usage-error.ts';
 import type { Io } from './io/io.ts';
+import { nameFlag } from './name-flag.ts';
 import { findUserFolder, userFilePath, writeUserFile } from './user-folder.ts';
 import { findWorkspace } from './workspace.ts';
 
-export interface Settings {
+export interface Settings extends Pick<CompleteOptions, SettingOption>, Readonly<Record<PersonalLimit, number>> {
   readonly store: string | undefined;
   readonly color: 'auto' | 'always' | 'never';
-  readonly maxPages: number;
-  readonly fontSubset: 'document' | 'template';
 }
 
 export type SettingName = keyof Settings;
@@ -39,10 +45,43 @@ export interface UserSetting {
 const oneOf = (values: readonly string[]) => (value: unknown) =>
   typeof value === 'string' && values.includes(value) ? value : undefined;
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
-const wholeNumber = (value: unknown) => {
+const wholeNumber = (least: number, most: number) => (value: unknown) => {
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
-  return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : undefined;
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= least && number <= most ? number : undefined;
 };
+
+const toVariable = (name: string) => `PDFGEN_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+
+function settingOfLimit(name: PersonalLimit): UserSetting {
+  const { summary, takes } = describeLimit(name);
+  const [least, most] = takes.kind === 'number' ? [takes.least, takes.most] : [1, Number.MAX_SAFE_INTEGER];
+  return {
+    name,
+    variable: toVariable(name),
+    flag: nameFlag(name),
+    summary,
+    expects: `a whole number from ${least} to ${most}`,
+    fallback: localSettings()[name],
+    inPdfgenJson: true,
+    parse: wholeNumber(least, most),
+  };
+}
+
+function settingOfOption(name: OptionName): readonly UserSetting[] {
+  const { setting, schema } = optionTable[name];
+  if (!setting) return [];
+  return [
+    {
+      ...setting,
+      name: name as SettingOption,
+      variable: toVariable(name),
+      flag: nameFlag(name),
+      fallback: schema.default as SettingValue,
+      inPdfgenJson: true,
+      parse: oneOf(schema.enum as readonly string[]),
+    },
+  ];
+}
 
 export const userSettings: readonly UserSetting[] = [
   {
@@ -65,26 +104,8 @@ export const userSettings: readonly UserSetting[] = [
     inPdfgenJson: false,
     parse: oneOf(['auto', 'always', 'never']),
   },
-  {
-    name: 'maxPages',
-    variable: 'PDFGEN_MAX_PAGES',
-    flag: '--max-pages',
-    summary: 'most pages that a document may have',
-    expects: 'a whole number from 1',
-    fallback: localSettings().maxPages,
-    inPdfgenJson: true,
-    parse: wholeNumber,
-  },
-  {
-    name: 'fontSubset',
-    variable: 'PDFGEN_FONT_SUBSET',
-    flag: '--font-subset',
-    summary: 'which glyphs a PDF contains',
-    expects: 'document or template',
-    fallback: 'document',
-    inPdfgenJson: true,
-    parse: oneOf(['document', 'template']),
-  },
+  ...personalLimits.map(settingOfLimit),
+  ...optionNames.flatMap(settingOfOption),
 ];
 
 /** Other members that pdfgen.json may have. */
@@ -147,6 +168,10 @@ export function toSettings(resolved: readonly ResolvedSetting[]): Settings {
   // Each value has passed its own parser above.
   return Object.fromEntries(resolved.map(({ name, value }) => [name, value])) as unknown as Settings;
 }
+
+/** The limits that settings hold. */
+export const limitsOf = (settings: Settings): Readonly<Record<PersonalLimit, number>> =>
+  Object.fromEntries(personalLimits.map((name) => [name, settings[name]])) as Record<PersonalLimit, number>;
 
 /** The file of the user's own settings, in the user's folder. */
 const userFileName = 'config.json';

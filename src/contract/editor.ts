@@ -1,7 +1,8 @@
 // The operations of the editor. It calls them with the capability of its session instead of an API token. They are not part of the API.
 
+import { renderOptions } from './document-options.ts';
 import * as example from './examples.ts';
-import { documentErrors, renderOptions, validation } from './generate.ts';
+import { documentErrors, validation } from './generate.ts';
 import type { OperationShape } from './operation-shape.ts';
 import type { JsonSchema } from './schema.ts';
 import { assetBySha256, ifMatch } from './shared-schemas.ts';

@@ -1,31 +1,12 @@
 // Operations that generate a document or check its data: schemas of bodies and answers.
 
+import { renderOptions } from './document-options.ts';
 import { encryptionOption } from './encryption.ts';
 import * as example from './examples.ts';
 import { profileNames } from './invoice-profiles.ts';
 import type { OperationShape } from './operation-shape.ts';
 import type { FromSchema, JsonSchema } from './schema.ts';
 import { callbackUrl, pair, uuid } from './shared-schemas.ts';
-import { askedStandard } from './standards.ts';
-
-export const renderOptions = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    date: {
-      type: 'string',
-      format: 'date-time',
-      description: 'The date of the document, `doc.date` in templates and the PDF metadata.',
-    },
-    strict: { type: 'boolean', default: false, description: 'A warning fails the call with RENDER_WARNINGS.' },
-    fontSubset: {
-      enum: ['document', 'template'],
-      default: 'document',
-      description: 'document: exactly the glyphs used. template: a larger set that documents of one template share.',
-    },
-    standard: askedStandard,
-  },
-} as const satisfies JsonSchema;
 
 /** Options of a document that is made at once. */
 export const singleOptions = {

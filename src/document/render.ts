@@ -1,6 +1,7 @@
 // Template and data to PDF: compile (once) -> bind and lay out, page by page -> paint.
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
+import type { CompleteOptions } from '../contract/document-options.ts';
 import type { encryptionOption } from '../contract/encryption.ts';
 import { PdfgenError } from '../contract/errors.ts';
 import type { RenderWarning } from '../contract/generate.ts';
@@ -23,7 +24,7 @@ import { describeStandard } from './standard.ts';
 export interface RenderInput extends HeadInput {
   readonly program: Program;
   readonly resources: Resources;
-  readonly fontSubset: 'document' | 'template';
+  readonly options: CompleteOptions;
   /** The standards that the document keeps. */
   readonly standards: readonly StandardName[];
   /** From `loadWriter`. */
@@ -70,7 +71,7 @@ export function renderDocument(input: RenderInput): Rendered {
     attachments,
     encryption: chooseEncryption(input, session),
     viewer: program.viewer,
-    fontSubset: input.fontSubset,
+    options: input.options,
     standard,
     classicForm: input.classicForm,
     write: input.write,

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { BreachRoom, cutBreaches } from '../contract/breach-room.ts';
 import { canBreakHead } from '../contract/can-break-head.ts';
 import { type Diagnostic, templateInvalid } from '../contract/diagnostic.ts';
+import { completeOptions } from '../contract/document-options.ts';
 import { type Breach, PdfgenError } from '../contract/errors.ts';
 import { toFilename } from '../contract/filename.ts';
 import { type FoundBreaches, findBreaches } from '../contract/find-breaches.ts';
@@ -266,7 +267,7 @@ async function render(
     data,
     resources,
     date: options.date,
-    fontSubset: options.fontSubset ?? 'document',
+    options: completeOptions(options),
     standards,
     ...writer,
     invoice,

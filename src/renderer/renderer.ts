@@ -1,9 +1,9 @@
 // The renderer port: checks and renders documents. Requests are plain data, so that a thread or process can take them and be stopped.
 import type { Diagnostic } from '../contract/diagnostic.ts';
-import type { encryptionOption } from '../contract/encryption.ts';
+import type { RequestOptions } from '../contract/document-options.ts';
 import type { PdfgenError } from '../contract/errors.ts';
 import type { FoundBreaches } from '../contract/find-breaches.ts';
-import type { InvoiceXml, Pdf, RenderWarning } from '../contract/generate.ts';
+import type { InvoiceXml, Pdf, RenderWarning, singleOptions } from '../contract/generate.ts';
 import type { ProfileName } from '../contract/invoice-profiles.ts';
 import type { FromSchema } from '../contract/schema.ts';
 import type { LimitsOf } from '../settings/server-settings.ts';
@@ -39,20 +39,13 @@ export interface RenderRequest {
   readonly data: unknown;
   /** Warnings from reading the data. They are listed before the warnings of rendering. */
   readonly dataWarnings?: readonly RenderWarning[] | undefined;
-  readonly options: {
-    readonly date?: string | undefined;
-    readonly strict?: boolean | undefined;
-    readonly fontSubset?: 'document' | 'template' | undefined;
-    /** A name or a list of names, checked. Default: the template's. */
-    readonly standard?: string | readonly unknown[] | undefined;
-    readonly encryption?: FromSchema<typeof encryptionOption> | undefined;
-  };
+  readonly options: FromSchema<typeof singleOptions>;
   readonly limits: Limits;
 }
 
 /** A request to check data. */
 export interface CheckRequest extends Pick<RenderRequest, 'template' | 'data' | 'limits'> {
-  readonly options?: Pick<RenderRequest['options'], 'date' | 'strict' | 'standard'> | undefined;
+  readonly options?: RequestOptions | undefined;
 }
 
 /** A request for the XML of an electronic invoice. */

@@ -91,7 +91,7 @@ const details: Readonly<Partial<Record<ErrorCode, string>>> = {
   BATCH_INVALID: '1 of 20 items is invalid. No job was created.',
   EMBEDDED_DATA_CONTRACT_READ_ONLY: 'An embedded save may change only the pages, not dataSchema. Nothing was saved.',
   TEMPLATE_INVALID: 'The template "invoice" does not compile: /pages/0/body/2/text There is no path "custmer" in the data.',
-  RENDER_LIMIT: 'The document needs more than 2000 pages (limit maxPages).',
+  RENDER_LIMIT: 'The PDF is larger than 268435456 bytes (limit maxOutputBytes).',
   RENDER_WARNINGS: 'Strict rendering: 1 warning.',
   STANDARD_BREACH: 'The document breaks PDF/A-2b: 1 breach.',
   VALIDATION_TIMEOUT: 'Checking the data took longer than allowed and was stopped.',

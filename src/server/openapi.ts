@@ -1,19 +1,11 @@
 // The OpenAPI 3.1 document of the server, made from the table that also makes its routes, checks and client.
 
+import { renderOptions } from '../contract/document-options.ts';
 import { editorTemplate } from '../contract/editor.ts';
 import { editorSession, embeddedTemplate, embeddedTemplateSummary } from '../contract/embedded.ts';
 import { type ErrorCode, errorTable, type Problem } from '../contract/errors.ts';
 import type { Followed } from '../contract/follow.ts';
-import {
-  breach,
-  generateBody,
-  jobBody,
-  jobOptions,
-  renderOptions,
-  renderWarning,
-  singleOptions,
-  validation,
-} from '../contract/generate.ts';
+import { breach, generateBody, jobBody, jobOptions, renderWarning, singleOptions, validation } from '../contract/generate.ts';
 import { linesType } from '../contract/item-stream.ts';
 import { type OperationShape, operationTags } from '../contract/operation-shape.ts';
 import { batchBody, batchItem, batchSummary, renderBatch } from '../contract/render-batches.ts';

@@ -33,6 +33,8 @@ export interface ServerSetting<Value extends SettingValue = SettingValue, Of ext
   readonly limitOf: Of;
   /** The default on a person's own machine, if it differs. */
   readonly local: number | undefined;
+  /** It is also a person's own setting, with a flag of the commands that make documents at once. */
+  readonly isPersonal?: true;
 }
 
 type Fallback<Value> = Value | ((earlier: SettingValues) => Value);
@@ -78,6 +80,9 @@ const limit = <Of extends LimitOf>(
   { server, local }: { readonly server: number; readonly local?: number },
   bounds: SettingBounds,
 ): ServerSetting<number, Of> => ({ ...number(summary, server, bounds), limitOf, local });
+
+/** Also a person's own setting. */
+const personal = <Of extends LimitOf>(one: ServerSetting<number, Of>) => ({ ...one, isPersonal: true }) as const;
 
 const word = (placeholder: string, summary: string, fallback: string): ServerSetting<string, undefined> =>
   setting({ kind: 'word' }, placeholder, summary, fallback);
@@ -253,7 +258,7 @@ const rendering = {
   ),
   jobSeconds: limit(undefined, 'longest time to render a job', { server: 300 }, [1, day]),
   validationSeconds: limit(undefined, 'longest time to check the data of a document', { server: 5 }, [1, 3600]),
-  maxPages: limit('document', 'most pages of a document', { server: 2_000, local: 20_000 }, [1, 1_000_000]),
+  maxPages: personal(limit('document', 'most pages of a document', { server: 2_000, local: 20_000 }, [1, 1_000_000])),
   maxBoxes: limit(
     'document',
     'most boxes in the layout of a document',
@@ -338,6 +343,16 @@ export type LimitsOf<Of extends NonNullable<LimitOf>> = Pick<
   ServerSettings,
   { [Name in keyof SettingsTable]: SettingsTable[Name]['limitOf'] extends Of ? Name : never }[keyof SettingsTable]
 >;
+
+export type PersonalLimit = {
+  [Name in keyof SettingsTable]: SettingsTable[Name] extends { readonly isPersonal: true } ? Name : never;
+}[keyof SettingsTable];
+
+/** The limits that a person may set for documents made on the own machine. */
+export const personalLimits = entries.flatMap(([name, { isPersonal }]) => (isPersonal ? [name as PersonalLimit] : []));
+
+/** What the table says of a limit. */
+export const describeLimit = (name: PersonalLimit): ServerSetting<number> => table[name];
 
 /** Completes given settings with the defaults. */
 export function completeSettings(given: Partial<ServerSettings> = {}): ServerSettings {

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
-import { listStandards, parseBatchOptions } from '../../src/batch/batch-options.ts';
+import { parseBatchOptions } from '../../src/batch/batch-options.ts';
 import { nameFlag } from '../../src/cli/name-flag.ts';
+import { toRequestOptions } from '../../src/contract/document-options.ts';
 import { asMember } from '../../src/words/name-option.ts';
 
 test('a standard is a name, a list of names, names with a comma between, or none', () => {
-  const read = (standard: unknown) => listStandards(parseBatchOptions({ standard }, (name) => name)).standard;
+  const read = (standard: unknown) =>
+    toRequestOptions(
+      parseBatchOptions({ standard }, (name) => name),
+      undefined,
+    ).standard;
   expect(read('pdf/a-2b')).toEqual(['PDF/A-2b']);
   expect(read(['PDF/UA-1', 'PDF/A-2a'])).toEqual(['PDF/A-2a', 'PDF/UA-1']);
   expect(read('PDF/UA-1,PDF/A-2a')).toEqual(['PDF/A-2a', 'PDF/UA-1']);

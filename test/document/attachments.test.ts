@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { completeOptions } from '../../src/contract/document-options.ts';
 import { renderDocument } from '../../src/document/render.ts';
 import type { Resources } from '../../src/document/resources.ts';
 import { findObject, readObjects } from '../support/read-pdf.ts';
@@ -28,7 +29,7 @@ async function render(attachments: readonly object[], data: object = {}, date?: 
     data,
     resources,
     date,
-    fontSubset: 'document',
+    options: completeOptions({}),
     standards: [],
     limits: defaultLimits,
     checkTime() {},

@@ -1,5 +1,7 @@
 // Links, the places that they lead to, and what is told of them.
+
 import { describe, expect, test } from 'vitest';
+import { completeOptions } from '../../src/contract/document-options.ts';
 import type { JsonSchema } from '../../src/contract/schema.ts';
 import { componentSchema, components } from '../../src/document/components/registry.ts';
 import { renderDocument } from '../../src/document/render.ts';
@@ -16,7 +18,7 @@ async function render(body: unknown, data: unknown = {}, more: Record<string, un
     data,
     resources: testResources,
     date: undefined,
-    fontSubset: 'document',
+    options: completeOptions({}),
     standards: [],
     limits: defaultLimits,
     checkTime: () => {},

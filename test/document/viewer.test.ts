@@ -1,5 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
+import { completeOptions } from '../../src/contract/document-options.ts';
 import { renderDocument } from '../../src/document/render.ts';
 import { findObject } from '../support/read-pdf.ts';
 import { compile, defaultLimits, diagnose, testResources } from '../support/render.ts';
@@ -17,7 +18,7 @@ async function catalogOf(
   const more = {
     resources: testResources,
     date: undefined,
-    fontSubset: 'document',
+    options: completeOptions({}),
     standards: [],
     limits: defaultLimits,
   } as const;

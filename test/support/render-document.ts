@@ -1,5 +1,7 @@
 // A template in memory as a PDF, or the error of rendering it.
+
 import { randomBytes } from 'node:crypto';
+import { completeOptions } from '../../src/contract/document-options.ts';
 import { PdfgenError } from '../../src/contract/errors.ts';
 import { readStandards } from '../../src/contract/standards.ts';
 import { loadWriter, type RenderInput, renderDocument } from '../../src/document/render.ts';
@@ -36,7 +38,7 @@ export async function renderPdf(
     data,
     resources,
     date,
-    fontSubset: 'document',
+    options: completeOptions({}),
     standards: read.names,
     ...(await loadWriter(read.names)),
     encryption: password === undefined ? undefined : { userPassword: password, randomBytes },

@@ -1,9 +1,11 @@
 // Fonts of all kinds in whole documents, read by other programs.
+
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { completeOptions } from '../../src/contract/document-options.ts';
 import { renderDocument } from '../../src/document/render.ts';
 import type { Resources } from '../../src/document/resources.ts';
 import { files } from '../document/text/faces.ts';
@@ -38,7 +40,7 @@ async function save(body: unknown, name: string): Promise<string> {
     data: {},
     resources,
     date: undefined,
-    fontSubset: 'document',
+    options: completeOptions({}),
     standards: [],
     limits: { maxPages: 10, maxBoxes: 1000, maxImagePixels: 1e6, maxImageBytes: 1e7 },
     checkTime: () => {},

@@ -1,6 +1,7 @@
 // Continues a run of a batch from its record.
 import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
+import { optionNames, optionTable } from '../../contract/document-options.ts';
 import type { Template } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { describeTemplate } from '../../contract/get-template.ts';
@@ -90,18 +91,20 @@ function mergeOptions(
   return resumed;
 }
 
+const fixedOptions = optionNames.filter((name) => optionTable[name].fixed);
+
 /** Refuses options that would make a different run. */
 function refuseOtherOptions(run: RunLine, options: Partial<BatchOptions>, nameOption: BatchHost['nameOption']): void {
   if (options.manifest !== undefined)
     throw new UsageError(`${nameOption('resume')} names the record itself; leave ${nameOption('manifest')} out.`);
-  const was = {
+  const before = { date: run.date, ...run.options };
+  const was: Readonly<Record<string, string>> = {
+    ...Object.fromEntries(fixedOptions.map((name) => [name, optionTable[name].fixed!(before[name]?.toString())])),
     output: `go to ${run.options.output ?? `the files of ${nameOption('merge')} and ${nameOption('zip')}`}`,
-    date: `have the date ${run.options.date ?? run.date}`,
     userPasswordFrom: `have ${run.options.userPasswordFrom === undefined ? 'no password from the data' : `the password from ${run.options.userPasswordFrom}`}`,
     permissions: `have ${run.options.permissions === undefined ? 'the permissions of the template' : `the permissions ${run.options.permissions}`}`,
-    standard: `keep ${run.options.standard ?? 'the standard of the template, if it has any'}`,
   };
-  for (const name of ['output', 'date', 'standard', 'userPasswordFrom', 'permissions'] as const)
+  for (const name of ['output', ...fixedOptions, 'userPasswordFrom', 'permissions'] as const)
     if (options[name] !== undefined && options[name] !== run.options[name])
       throw new UsageError(
         `The documents of this run ${was[name]}; a run cannot change this. Leave ${nameOption(name)} out, or begin another run with another ${nameOption('manifest')}.`,

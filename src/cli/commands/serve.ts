@@ -27,7 +27,7 @@ DATA_DIR/first-token. With --database and without a terminal, the first start ma
 
 With --database and --objects any number of servers and workers share the data, on as many machines as you like.
 
-Each setting has a flag (--max-pages), a variable (PDFGEN_MAX_PAGES) and a member in the file of --config (maxPages). The flag overrides
+Each setting has a flag (--job-seconds), a variable (PDFGEN_JOB_SECONDS) and a member in the file of --config (jobSeconds). The flag overrides
 the variable, the variable overrides the file. To see every value and its origin: pdfgen config list --server --origin
 
 Exit codes:

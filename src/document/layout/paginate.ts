@@ -1,5 +1,5 @@
 // Flows the boxes of a page layout over as many sheets as they need.
-import { PdfgenError } from '../../contract/errors.ts';
+import type { PdfgenError } from '../../contract/errors.ts';
 import { Bands } from './bands.ts';
 import { type Box, SpaceBox, stackedHeight, tolerance } from './box.ts';
 import type { ItemOutline } from './extent.ts';
@@ -176,13 +176,7 @@ class Flow {
 
   #openSheet(): void {
     this.#sheet++;
-    this.#session.pageNumber++;
-    if (this.#session.pageNumber > this.#session.limits.maxPages) {
-      throw new PdfgenError(
-        'RENDER_LIMIT',
-        `The document needs more than ${this.#session.limits.maxPages} pages (limit maxPages).`,
-      );
-    }
+    this.#session.beginPage();
     this.#room = this.#bands.bodyHeight(this.#sheet, false);
     this.#session.bodyHeight = this.#room;
     this.#placed = [];

@@ -113,6 +113,13 @@ export class LayoutSession {
     return { number: page, total: page, anchors: { find: () => ({ page, isAmbiguous: false }), list: () => [] } };
   }
 
+  /** Begins to fill the next page. Raises RENDER_LIMIT. */
+  beginPage(): void {
+    this.pageNumber++;
+    if (this.pageNumber <= this.limits.maxPages) return;
+    throw new PdfgenError('RENDER_LIMIT', `The document needs more than ${this.limits.maxPages} pages (limit maxPages).`);
+  }
+
   /** Counts one more box against the limits on boxes and time. Raises RENDER_LIMIT, RENDER_TIMEOUT. */
   countBox(): void {
     this.#boxes++;

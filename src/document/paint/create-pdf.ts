@@ -1,4 +1,5 @@
 // Writes pages of placed items as the bytes of a PDF file: PDF 1.7, unless a standard asks for another version.
+import type { CompleteOptions } from '../../contract/document-options.ts';
 import type { Attachment, Metadata, Page, PageLabels, Viewer } from '../layout/fragment.ts';
 import type { Element } from '../layout/tag.ts';
 import { noStandard, type Standard } from '../standard.ts';
@@ -7,7 +8,7 @@ import { writeAttachments } from './attachments.ts';
 import { type Cipher, createCipher, type Encryption } from './cipher.ts';
 import { createCompactSink } from './compact-sink.ts';
 import { Fields, type RepeatedField } from './fields.ts';
-import { type FontSubset, Fonts } from './fonts.ts';
+import { Fonts } from './fonts.ts';
 import { Images } from './images.ts';
 import { watchStrings } from './long-strings.ts';
 import { writeMetadata } from './metadata.ts';
@@ -28,7 +29,7 @@ export interface PdfOptions {
   readonly attachments?: readonly Attachment[];
   readonly viewer?: Viewer;
   readonly encryption?: Encryption | undefined;
-  readonly fontSubset: FontSubset;
+  readonly options: CompleteOptions;
   readonly standard?: Standard | undefined;
   /** From `loadClassicForm`. */
   readonly classicForm?: ClassicForm | undefined;
@@ -65,7 +66,7 @@ export function createPdf({
   attachments = [],
   viewer = {},
   encryption,
-  fontSubset,
+  options,
   structure: root,
   standard = noStandard,
   classicForm,
@@ -93,7 +94,7 @@ export function createPdf({
     },
     end() {
       const written = pages.end(resources);
-      const fontEntries = fonts.write(sink, fontSubset, standard.archive?.part === 1);
+      const fontEntries = fonts.write(sink, options.fontSubset, standard.archive?.part === 1);
       const imageEntries = images.entries();
       sink.writeObject(
         resources,

@@ -39,7 +39,7 @@ const types = { renderer: 'object', openFileRenderer: 'function', now: 'function
 
 /** Raises UsageError. */
 export function checkDeps(deps: LocalEngineDeps): void {
-  checkMembers(deps, Object.keys(types), 'createLocalEngine(location, { limits: { maxPages: 100 } })');
+  checkMembers(deps, Object.keys(types), `createLocalEngine(location, { limits: { ${Object.keys(localLimits)[0]}: 100 } })`);
   for (const [name, type] of Object.entries(types)) {
     const value: unknown = deps[name as keyof LocalEngineDeps];
     const isRight = typeof value === type && value !== null;

@@ -20,7 +20,7 @@ export interface PdfPage {
   readonly label: string | undefined;
 }
 
-const maxPages = 100_000;
+const mostPages = 100_000;
 
 interface Inherited {
   readonly Resources?: Value;
@@ -46,7 +46,7 @@ export function readPages({ catalog }: PdfFile): readonly PdfPage[] {
       for (const kid of dict.rawItems('Kids').toReversed()) open.push({ value: kid, above: inherited });
       continue;
     }
-    if (pages.length === maxPages) throw new UnreadablePdf(`has more than ${maxPages} pages`);
+    if (pages.length === mostPages) throw new UnreadablePdf(`has more than ${mostPages} pages`);
     pages.push(toPage(dict, inherited, value instanceof Ref ? value.key : undefined, pages.length, labels));
   }
   return pages;

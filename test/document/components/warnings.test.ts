@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { completeOptions } from '../../../src/contract/document-options.ts';
 import { renderDocument } from '../../../src/document/render.ts';
 import { compile, defaultLimits, diagnose, layOut, testResources } from '../../support/render.ts';
 
@@ -39,7 +40,7 @@ test('a broken image in the data is warned of in one sentence', async () => {
   const broken = Buffer.from('\x89PNG\r\n\x1a\nbroken', 'latin1').toString('base64');
   const body = [{ type: 'image', src: `data:image/png;base64,${broken}`, width: 5, alt: 'A picture' }];
   const { program } = await compile({ pages: [{ body }] }, testResources);
-  const input = { data: {}, resources: testResources, date: undefined, fontSubset: 'document', standards: [] } as const;
+  const input = { data: {}, resources: testResources, date: undefined, options: completeOptions({}), standards: [] } as const;
   const { warnings } = renderDocument({
     ...input,
     program: program!,

@@ -1,4 +1,5 @@
 // Small items and faces for tests of paint.
+import { completeOptions } from '../../../src/contract/document-options.ts';
 import type { LinkItem, Metadata, Page, PageItem, RectItem, TextItem } from '../../../src/document/layout/fragment.ts';
 import type { Element } from '../../../src/document/layout/tag.ts';
 import { createPdf, type FontSubset, type PdfResult } from '../../../src/document/paint/index.ts';
@@ -146,7 +147,7 @@ export function writePdf(
   const chunks: Uint8Array[] = [];
   const pdf = createPdf({
     metadata: { ...noMetadata, ...more.metadata },
-    fontSubset: more.fontSubset ?? 'document',
+    options: completeOptions({ fontSubset: more.fontSubset }),
     structure: more.structure,
     standard: more.standard,
     classicForm: createPdfkitSink,

@@ -1,6 +1,8 @@
 // What a family of fonts is drawn without is said when the template is compiled.
+
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { completeOptions } from '../../../src/contract/document-options.ts';
 import { renderDocument } from '../../../src/document/render.ts';
 import type { Resources } from '../../../src/document/resources.ts';
 import { buildSfnt, openSfnt } from '../../../src/document/text/font/sfnt.ts';
@@ -58,7 +60,14 @@ test('a colour font is drawn in the colour of the text, which is said once', asy
 
 async function warningsOf(body: readonly object[], fonts: object) {
   const { program } = await compile({ pages: [{ body }], fonts }, resources);
-  const input = { data: {}, resources, date: undefined, fontSubset: 'document', standards: [], limits: defaultLimits } as const;
+  const input = {
+    data: {},
+    resources,
+    date: undefined,
+    options: completeOptions({}),
+    standards: [],
+    limits: defaultLimits,
+  } as const;
   return renderDocument({ ...input, program: program!, checkTime: () => {}, write: () => {} }).warnings;
 }
 

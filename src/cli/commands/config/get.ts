@@ -6,7 +6,7 @@ import { getSetting } from './get-setting.ts';
 
 const help = `
 Example:
-  pdfgen config get maxPages
+  pdfgen config get store
 
 Exit codes:
   0  done

@@ -9,7 +9,7 @@ import { getSetting } from './get-setting.ts';
 
 const help = `
 Examples:
-  pdfgen config set maxPages 500
+  pdfgen config set color never
   pdfgen config set store ~/documents/pdf
 
 Exit codes:

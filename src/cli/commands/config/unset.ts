@@ -6,7 +6,7 @@ import { getSetting } from './get-setting.ts';
 
 const help = `
 Example:
-  pdfgen config unset maxPages
+  pdfgen config unset color
 
 Exit codes:
   0  done

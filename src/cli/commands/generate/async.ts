@@ -1,11 +1,13 @@
 // pdfgen generate async
 import { Command } from 'commander';
+import { toRequestOptions } from '../../../contract/document-options.ts';
 import { PdfgenError } from '../../../contract/errors.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import { chooseTemplate } from '../../choose-template.ts';
 import type { CliCommand, OptionValues } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { chooseDate } from '../../document-date.ts';
+import { addDocumentOptions, optionFlags, readGivenOptions } from '../../document-options.ts';
 import { retryForText } from '../../duration.ts';
 import { failureOf, waitForJob } from '../jobs/open-job.ts';
 import { checkOutput, saveResult } from '../save-result.ts';
@@ -13,7 +15,6 @@ import { readTimeout } from '../wait-until.ts';
 import { explainBreaches } from './explain-breaches.ts';
 import { checkDataOptions, exitCodeOfMade, readData } from './read-data.ts';
 import { priorityText, readPriority } from './read-priority.ts';
-import { addStandard, readStandard, standardText } from './read-standard.ts';
 import { reportPdf } from './report-pdf.ts';
 
 const help = `
@@ -35,8 +36,8 @@ Exit codes:
   9  a file cannot be read or written`;
 
 export const async: CliCommand = {
-  create: () =>
-    new Command('async')
+  create() {
+    const command = new Command('async')
       .description('Makes a job that renders one PDF in the background, and prints its UUID.')
       .argument('[template]', 'slug, UUID or slug@VERSION')
       .option('-d, --data <file>', 'JSON or YAML, or - for standard input')
@@ -49,19 +50,14 @@ export const async: CliCommand = {
       .option('--timeout <time>', 'with --wait: longest wait, such as 90s, 15m or 2h')
       .option('--retry-for <time>', retryForText)
       .option('-o, --output <file>', 'with --wait: file to write, or - for standard output')
-      .option('--date <date>', 'date of the document (default: when the job was made)')
-      .option('--strict', 'treat warnings as errors')
       .option('--fail-on-warnings', 'with --wait: keep a document with warnings, but exit with 6')
-      .option('--standard <name>', standardText, addStandard)
-      .option(
-        '--font-subset <kind>',
-        'glyphs in the PDF: document (only the glyphs in use) or template (a larger set that documents share)',
-      )
       .option('--priority <n>', priorityText)
       .option('--callback-url <url>', 'address that is called when the job has ended; needs: pdfgen webhooks create --callbacks')
       .option('--idempotency-key <key>', 'a second call with this key within 24 hours makes no second job')
-      .addHelpText('after', help),
-  flags: { fontSubset: 'fontSubset' },
+      .addHelpText('after', help);
+    return addDocumentOptions(command, 'async');
+  },
+  flags: optionFlags,
   outlivesOutage: true,
   run: (context, [reference], options) => runAsync(context, reference, options),
 };
@@ -75,10 +71,10 @@ async function runAsync(context: CommandContext, reference: unknown, options: Op
     throw new UsageError('--fail-on-warnings needs --wait: without it, the document is made later. Use --strict, or add --wait.');
   const timeout = readTimeout(options.timeout);
   const priority = readPriority(options.priority);
-  const standard = readStandard(options.standard);
+  const asked = readGivenOptions(options, context.settings);
   const template = await context.openTemplate(await chooseTemplate(reference, context));
   const given = await readData(template, options, context);
-  const date = await chooseDate(options.date, template, context.io.env);
+  const date = await chooseDate(asked.date, template, context.io.env);
   const { engine, uuid, version } = template;
   const key = options.idempotencyKey === undefined ? await newKey() : String(options.idempotencyKey);
   const request = {
@@ -87,13 +83,7 @@ async function runAsync(context: CommandContext, reference: unknown, options: Op
     headers: { 'idempotency-key': key },
     body: {
       data: given.data,
-      options: {
-        ...(date !== undefined && { date }),
-        strict: options.strict === true,
-        fontSubset: context.settings.fontSubset,
-        ...standard,
-        ...priority,
-      },
+      options: { ...toRequestOptions(asked, date), ...priority },
       ...(version !== undefined && { templateVersion: version }),
       ...(options.callbackUrl !== undefined && { callbackUrl: String(options.callbackUrl) }),
     },

@@ -1,10 +1,10 @@
 // pdfgen generate batch
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
+import { addDocumentOptions, optionFlags } from '../../document-options.ts';
 import { retryForText } from '../../duration.ts';
 import { ownerPasswordText, permissionsText, userPasswordText } from './read-passwords.ts';
 import { priorityText } from './read-priority.ts';
-import { addStandard, standardText } from './read-standard.ts';
 
 const help = `
 Examples:
@@ -36,8 +36,8 @@ Exit codes:
 const collect = (value: string, earlier: readonly string[] = []): readonly string[] => [...earlier, value];
 
 export const batch: CliCommand = {
-  create: () =>
-    new Command('batch')
+  create() {
+    const command = new Command('batch')
       .description('Makes one PDF for each row or element of data files: CSV, TSV, XLSX, JSON, JSON Lines, YAML.')
       .argument('[template]', 'slug, UUID, slug@VERSION or path')
       .option('-i, --input <file>', 'data: files, patterns, folders, or - for standard input (repeatable)', collect)
@@ -86,14 +86,7 @@ export const batch: CliCommand = {
       .option('--workers <n>', 'documents made at once (default: as many as there are cores)')
       .option('--retry-for <time>', retryForText)
       .option('--detach', 'make a batch of jobs that is rendered in the background, and print its UUID')
-      .option('--date <date>', 'date of the documents (default: when the run began)')
-      .option('--strict', 'treat warnings as errors')
       .option('--fail-on-warnings', 'keep documents with warnings, but exit with 6')
-      .option('--standard <name>', standardText, addStandard)
-      .option(
-        '--font-subset <kind>',
-        'glyphs in the PDF: document (only the glyphs in use) or template (a larger set that documents share)',
-      )
       .option('--user-password-file <file>', userPasswordText)
       .option(
         '--user-password-from <column>',
@@ -104,8 +97,10 @@ export const batch: CliCommand = {
       .option('--priority <n>', `with --detach: ${priorityText}`)
       .option('--callback-url <url>', 'with --detach: address that is called when the batch has ended')
       .option('--idempotency-key <key>', 'with --detach: a second call with this key within 24 hours makes no second batch')
-      .addHelpText('after', help),
-  flags: { fontSubset: 'fontSubset' },
+      .addHelpText('after', help);
+    return addDocumentOptions(command, 'batch');
+  },
+  flags: optionFlags,
   outlivesOutage: true,
   async run(context, [reference], options) {
     const { generateBatch } = await import('./batch/generate-batch.ts');

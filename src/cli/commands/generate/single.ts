@@ -1,6 +1,7 @@
 // pdfgen generate single
 import { resolve } from 'node:path';
 import { Command } from 'commander';
+import { type GivenOptions, toRequestOptions } from '../../../contract/document-options.ts';
 import { PdfgenError } from '../../../contract/errors.ts';
 import type { Pdf } from '../../../contract/generate.ts';
 import { writeFileWhole } from '../../../files/write-file.ts';
@@ -9,6 +10,7 @@ import { chooseTemplate } from '../../choose-template.ts';
 import type { CliCommand, OptionValues } from '../../command.ts';
 import type { CommandContext, OpenedTemplate } from '../../context.ts';
 import { chooseDate } from '../../document-date.ts';
+import { addDocumentOptions, addLimitOptions, limitFlags, optionFlags, readGivenOptions } from '../../document-options.ts';
 import { isLively } from '../../io/io.ts';
 import { type InputWatch, watchInput } from '../../io/watch-input.ts';
 import { toSafeName } from '../../output/safe-name.ts';
@@ -16,7 +18,6 @@ import { checkOutput } from '../save-result.ts';
 import { explainBreaches } from './explain-breaches.ts';
 import { checkDataOptions, exitCodeOfMade, type GivenData, readData } from './read-data.ts';
 import { ownerPasswordText, permissionsText, readEncryption, userPasswordText } from './read-passwords.ts';
-import { addStandard, readStandard, standardText } from './read-standard.ts';
 import { reportPdf } from './report-pdf.ts';
 
 const help = `
@@ -36,8 +37,8 @@ Exit codes:
   9  a file cannot be read or written`;
 
 export const single: CliCommand = {
-  create: () =>
-    new Command('single')
+  create() {
+    const command = new Command('single')
       .description("Makes one PDF from a template and data. Without data it uses the template's example data.")
       .argument('[template]', 'slug, UUID, slug@VERSION or path')
       .option('-d, --data <file>', 'JSON or YAML, or - for standard input')
@@ -48,20 +49,14 @@ export const single: CliCommand = {
       )
       .option('--ask', 'fill in the data at the terminal, field by field')
       .option('-o, --output <file>', "file to write, or - for standard output (default: the document's own name)")
-      .option('--date <date>', 'date of the document, such as 2026-01-31 (default: SOURCE_DATE_EPOCH, else none)')
-      .option('--strict', 'treat warnings as errors')
       .option('--fail-on-warnings', 'keep a document with warnings, but exit with 6')
-      .option('--standard <name>', standardText, addStandard)
-      .option(
-        '--font-subset <kind>',
-        'glyphs in the PDF: document (only the glyphs in use) or template (a larger set that documents share)',
-      )
-      .option('--max-pages <n>', 'most pages that the document may have')
       .option('--user-password-file <file>', userPasswordText)
       .option('--owner-password-file <file>', ownerPasswordText)
       .option('--permissions <list>', permissionsText)
-      .addHelpText('after', help),
-  flags: { maxPages: 'maxPages', fontSubset: 'fontSubset' },
+      .addHelpText('after', help);
+    return addLimitOptions(addDocumentOptions(command, 'single'));
+  },
+  flags: { ...limitFlags, ...optionFlags },
   run: (context, [reference], options) => runSingle(context, reference as string | undefined, options),
 };
 
@@ -69,13 +64,13 @@ export const single: CliCommand = {
 async function runSingle(context: CommandContext, reference: string | undefined, options: OptionValues): Promise<number> {
   checkDataOptions(options);
   checkOutput(options.output, context);
-  const standard = readStandard(options.standard);
+  const asked = readGivenOptions(options, context.settings);
   const watch = options.data === undefined && !options.ask ? watchInput(context.io.stdin) : undefined;
   try {
     const template = await context.openTemplate(await chooseTemplate(reference, context));
     await refuseInput(watch, 100);
     const given = await readData(template, options, context);
-    const pdf = await generate(template, given, options, standard, context);
+    const pdf = await generate(template, given, options, asked, context);
     // A slow sender may have begun while the document was made.
     await refuseInput(watch, 0);
     context.signal.throwIfAborted();
@@ -103,21 +98,14 @@ async function generate(
   template: OpenedTemplate,
   given: GivenData,
   options: OptionValues,
-  standard: ReturnType<typeof readStandard>,
+  asked: GivenOptions,
   context: CommandContext,
 ): Promise<Pdf> {
   const { engine, uuid, version } = template;
-  const date = await chooseDate(options.date, template, context.io.env);
-  const { fontSubset } = context.settings;
+  const date = await chooseDate(asked.date, template, context.io.env);
   const body = {
     data: given.data,
-    options: {
-      ...(date !== undefined && { date }),
-      strict: options.strict === true,
-      fontSubset,
-      ...standard,
-      ...(await readEncryption(options, context)),
-    },
+    options: { ...toRequestOptions(asked, date), ...(await readEncryption(options, context)) },
     ...(version !== undefined && { templateVersion: version }),
   };
   try {

@@ -12,6 +12,7 @@ import { UsageError } from '../../../../words/usage-error.ts';
 import { chooseTemplate } from '../../../choose-template.ts';
 import type { CommandContext, OpenedTemplate } from '../../../context.ts';
 import { chooseDate } from '../../../document-date.ts';
+import { readGivenOptions } from '../../../document-options.ts';
 import { isKnownServer } from '../../../remote.ts';
 import { findWorkspace, isFolder } from '../../../workspace.ts';
 
@@ -41,7 +42,7 @@ export async function openRun(
     store: storeOf(context),
   };
   const date = await chooseDate(given.date, template, context.io.env);
-  const options = { ...given, fontSubset: context.settings.fontSubset };
+  const options = { ...given, ...readGivenOptions({ ...given }, context.settings) };
   const now = new Date().toISOString();
   const run = await beginRun({ template, options, passwords, cwd: context.io.cwd, date: date ?? now, isDetached }, host);
   return { run, date };
