@@ -320,7 +320,7 @@ function toMoment(date: string, timeZone: string): CellResult {
 function readSheetNumber(value: number, expected: ExpectedType): CellResult {
   if (!Number.isFinite(value)) return { fault: 'is no number' };
   const isWanted = admits(expected, 'number') || (admits(expected, 'integer') && Number.isInteger(value));
-  if (isWanted) return { value };
+  if (isWanted) return Math.abs(value) >= 1e15 && usesAllDigits(value) ? { value, warning: lostInSheet } : { value };
   if (expected.types?.has('boolean') && (value === 0 || value === 1)) return { value: value === 1 };
   if (expected.types?.has('integer')) return { fault: 'must be a whole number' };
   if (!expected.types?.has('string')) return { fault: `must be ${nameTypes(expected.types!)}` };
@@ -328,8 +328,13 @@ function readSheetNumber(value: number, expected: ExpectedType): CellResult {
     return { fault: 'must be a date', hint: 'the cell is a number; give it a date format in the spreadsheet' };
   const digits = plainDigits(value);
   if (Math.abs(value) < 1e15) return { value: digits };
-  return { value: digits, warning: 'a spreadsheet keeps 15 digits of a number; format the column as text to keep them all' };
+  return { value: digits, warning: lostInSheet };
 }
+
+const lostInSheet = 'a spreadsheet keeps 15 digits of a number; format the column as text to keep them all';
+
+/** Whether the 15th digit of a number is no zero, so that further digits were probably there. */
+const usesAllDigits = (value: number): boolean => Number(value.toPrecision(14)) !== Number(value.toPrecision(15));
 
 /** A place for text gets the text that the spreadsheet shows: a postcode, not a quantity. */
 function readPadded({ number, digits }: PaddedNumber, expected: ExpectedType): CellResult {

@@ -117,9 +117,17 @@ function readCell({ type, value, style, hasFormula }: Omit<OpenCell, 'column'>, 
   const number = Number(value);
   if (!Number.isFinite(number)) return { fault: `holds ${JSON.stringify(value.slice(0, 40))}, which is no number`, shown: value };
   const format = formats[style];
-  if (format === undefined) return number;
-  if (typeof format === 'number') return withZeros(number, format);
+  if (format === undefined) return asShown(number);
+  if (typeof format === 'number') return withZeros(asShown(number), format);
   return readSerial(number, format, is1904) ?? { fault: `holds ${value}, which is no date`, shown: value };
+}
+
+/**
+ * The number with 15 digits, as spreadsheets calculate and show it. A file has 17 digits: 221.10000000000002 is the sum that Excel shows as 221.1.
+ */
+function asShown(number: number): number {
+  const isShort = Number.isInteger(number) && Math.abs(number) < 1e15;
+  return isShort ? number + 0 : Number(number.toPrecision(15)); // + 0: not -0
 }
 
 function withZeros(number: number, length: number): Cell {

@@ -264,6 +264,20 @@ test('digits that are lost are told', () => {
 });
 
 test.each([
+  [1234567890123450, true],
+  [-9007199254740990, true],
+  [12345678901234600, true],
+  [999999999999999, false],
+  [3613056000000000, false],
+  [1e20, false],
+  [6.02214076e23, false],
+  [221.1, false],
+])('the number %d of a workbook is doubtful if it may have had more than 15 digits', (value, isDoubtful) => {
+  const result = read(value, number);
+  expect(result).toEqual({ value, ...(isDoubtful && { warning: expect.stringContaining('15 digits') }) });
+});
+
+test.each([
   [1e21, `1${'0'.repeat(21)}`],
   [-1.5e22, `-15${'0'.repeat(21)}`],
   [1.5e-8, '0.000000015'],

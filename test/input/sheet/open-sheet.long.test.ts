@@ -66,7 +66,7 @@ describe('cells', () => {
     expect(await rowsOf(table)).toEqual([
       [2, 'plain & simple', 12.5, true, 25],
       [3, 'two runs', 0.01, false, 'two'],
-      [4, 'a\r\nb', -0.30000000000000004, null, 'inline'],
+      [4, 'a\r\nb', -0.3, null, 'inline'],
     ]);
     expect(await rowsOf(table)).toHaveLength(3);
   });
@@ -83,6 +83,69 @@ describe('cells', () => {
         One: `${header('a')}${cells.map(([style, value], i) => `<row r="${i + 2}"><c r="A${i + 2}" s="${style}"><v>${value}</v></c></row>`).join('')}`,
       },
     }).then(rowsOf);
+
+  test.each([
+    // Sums and products of amounts.
+    ['221.10000000000002', 221.1],
+    ['0.30000000000000004', 0.3],
+    ['-1.0999999999999999', -1.1],
+    ['99.990000000000009', 99.99],
+    ['1234567.8899999999', 1234567.89],
+    // Seventeen digits of a number that has no shorter form as a double.
+    ['0.1', 0.1],
+    ['0.33333333333333331', 0.333333333333333],
+    ['12.345678901234567', 12.3456789012346],
+    ['2.2250738585072014E-308', 2.2250738585072e-308],
+    // A difference that is almost nothing is not zero, neither here nor in Excel.
+    ['8.3266726846886741E-17', 8.32667268468867e-17],
+    // Exponents.
+    ['1E-2', 0.01],
+    ['1.0000000000000001E-5', 0.00001],
+    ['6.0221407599999999E+23', 6.02214076e23],
+    // Whole numbers: up to 15 digits as they are.
+    ['0', 0],
+    ['-0', 0],
+    ['999999999999999', 999999999999999],
+    ['-999999999999999', -999999999999999],
+    ['9007199254740991', 9007199254740990],
+    ['12345678901234567', 12345678901234600],
+    ['3613056000000000', 3613056000000000],
+  ])('with the number %s have the 15 digits that Excel shows', async (stored, value) => {
+    expect(await dated([], [[0, stored]])).toEqual([[2, value]]);
+  });
+
+  test('with a percentage, an amount or padding are rounded alike; days, times and text are not', async () => {
+    const formats = ['0.00%', '#,##0.00', 10, '000', 'yyyy-mm-dd', 'yyyy-mm-dd hh:mm:ss', '[h]:mm:ss'];
+    expect(
+      await dated(formats, [
+        [1, '7.0000000000000007E-2'],
+        [2, '221.10000000000002'],
+        [3, '0.19000000000000003'],
+        [4, '7.0000000000000009'],
+        [5, '46082'],
+        [6, '46082.354166666664'],
+        [6, '46082.999988425923'],
+        [7, '1.2500115740740741'],
+      ]),
+    ).toEqual([
+      [2, 0.07],
+      [3, 221.1],
+      [4, 0.19],
+      [5, { number: 7, digits: '007' }],
+      [6, { date: '2026-03-01' }],
+      [7, { date: '2026-03-01T08:30:00' }],
+      [8, { date: '2026-03-01T23:59:59' }],
+      [9, '30:00:01'],
+    ]);
+    const text = '221.10000000000002';
+    const table = await openParts({
+      strings: [`<t>${text}</t>`],
+      sheets: {
+        One: `${header('a', 'b', 'c')}<row r="2"><c r="A2" t="s"><v>0</v></c><c r="B2" t="str"><v>${text}</v></c><c r="C2" t="inlineStr"><is><t>${text}</t></is></c></row>`,
+      },
+    });
+    expect(await rowsOf(table)).toEqual([[2, text, text, text]]);
+  });
 
   test('keep the zeros that their format shows before them', async () => {
     const values = await dated(
