@@ -36,23 +36,20 @@ export interface Head {
 export function bindHead({ program, data, date }: HeadInput, session: LayoutSession, tag: Tag | undefined): Head {
   const scope = { ...rootScope(program, data, date, session), tag, warn: session.warnOfValue };
   // Viewers show the title and other metadata, so control characters are removed.
-  const say = (text: CompiledText | undefined) =>
-    text
-      ?.text(scope)
-      .replace(/\p{Cc}+/gu, ' ')
-      .trim() || undefined;
+  const clean = (text: string | undefined) => text?.replace(/\p{Cc}+/gu, ' ').trim() || undefined;
+  const say = (text: CompiledText | undefined) => clean(text?.plain(scope));
   const { document } = program;
   const lang = say(document.lang);
   const langFault = findFaultOf(lang, document.lang);
   if (langFault !== undefined)
     session.warn('unknown-lang', '/document/lang', undefined, withInstead(langFault, 'the document names it as it is'));
   const metadata: Metadata = {
-    title: say(document.title),
+    title: clean(document.title?.printed(scope)),
     author: say(document.author),
     subject: say(document.subject),
     creator: say(document.creator),
     lang,
-    keywords: document.keywords.map((keyword) => keyword.text(scope).trim()).filter(Boolean),
+    keywords: document.keywords.map((keyword) => keyword.plain(scope).trim()).filter(Boolean),
     date: date === undefined ? undefined : new Date(date),
     custom: program.bindMetadata(scope),
     invoice: undefined,
@@ -171,7 +168,7 @@ export function bindInvoice({
       origin: dataPath === null ? { of: 'template', pointer: component } : { of: 'data', pointer: dataPath },
     }),
   );
-  return { invoice, faults: [...faults, ...doubts], filename: program.document.filename?.text(scope).trim() ?? '' };
+  return { invoice, faults: [...faults, ...doubts], filename: program.document.filename?.plain(scope).trim() ?? '' };
 }
 
 const conventions = [
@@ -190,9 +187,9 @@ function rootScope(program: HeadProgram, data: unknown, date: string | undefined
     format: { locale: 'en-US', currency: undefined, timezone: 'UTC' },
   };
   const format: FormatSettings = {
-    locale: program.locale?.text(bare) || 'en-US',
-    currency: program.currency?.text(bare) || undefined,
-    timezone: program.timezone?.text(bare) || 'UTC',
+    locale: program.locale?.plain(bare) || 'en-US',
+    currency: program.currency?.plain(bare) || undefined,
+    timezone: program.timezone?.plain(bare) || 'UTC',
   };
   // An unknown value from the data is a warning, not an error: data must not stop a document.
   for (const [member, findFault, instead] of conventions) {
@@ -201,7 +198,7 @@ function rootScope(program: HeadProgram, data: unknown, date: string | undefined
     const fault = value === undefined || program[member]?.isLiteral !== false ? undefined : findFault(value);
     if (fault !== undefined) session.warn(`unknown-${member}`, `/${member}`, undefined, withInstead(fault, instead));
   }
-  const title = program.document.title?.text({ ...bare, format }) ?? '';
+  const title = program.document.title?.printed({ ...bare, format }) ?? '';
   return { ...bare, format, doc: { title, date: date ?? '' }, place: undefined, tag: undefined, session };
 }
 

@@ -111,7 +111,7 @@ export function renderDocument(input: RenderInput): Rendered {
       session.warnOf('link-dropped', source, message, page);
     }
   }
-  return { pages, bytes, sha256, warnings: session.warnings, filename: program.document.filename?.text(scope).trim() ?? '' };
+  return { pages, bytes, sha256, warnings: session.warnings, filename: program.document.filename?.plain(scope).trim() ?? '' };
 }
 
 /** Loads what documents of these standards need to be written. */

@@ -20,16 +20,29 @@ function schemaOf(value: unknown): JsonSchema {
 const dataSchema = schemaOf({ ...data, customer: { ...data.customer, phone: '' } });
 
 /** The lines that a body prints, with spaces as they are typed. */
-async function linesOf(body: unknown): Promise<string[]> {
-  const laidOut = await layOut(body, data, { size: [600, 100] }, { dataSchema }, undefined, undefined, undefined, {
-    locale: 'en-GB',
-    currency: 'EUR',
-  });
+async function linesOf(body: unknown, locale = 'en-GB'): Promise<string[]> {
+  const laidOut = await layOut(
+    body,
+    data,
+    { size: [600, 100] },
+    { dataSchema, currency: 'EUR' },
+    undefined,
+    undefined,
+    undefined,
+    {
+      locale,
+      currency: 'EUR',
+    },
+  );
   return pageTexts(laidOut).flatMap((texts) => texts.map((text) => text.replaceAll('\u00a0', ' ')));
 }
 
 test.each(rowsOf(page, 'text'))('%s prints %s', async (text, prints) => {
   expect(await linesOf([text])).toEqual([prints]);
+});
+
+test.each(rowsOf(page, 'text in German'))('in German, %s prints %s', async (text, prints) => {
+  expect(await linesOf([text], 'de-DE')).toEqual([prints]);
 });
 
 test.each(rowsOf(page, 'expression'))('{{ %s }} prints %s', async (expression, prints) => {

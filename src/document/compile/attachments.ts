@@ -152,23 +152,23 @@ function compileAttachment(
   }
 
   const readContent = (scope: Scope): Uint8Array => {
-    if (asset) return findAsset(asset.text(scope), resources, pointer);
-    if (base64) return decodeBase64(base64.text(scope), pointer);
+    if (asset) return findAsset(asset.plain(scope), resources, pointer);
+    if (base64) return decodeBase64(base64.plain(scope), pointer);
     if (!written) return Buffer.from(`${JSON.stringify(scope.data, undefined, 2)}\n`, 'utf8');
-    const content = written.text(scope);
+    const content = written.plain(scope);
     if (content === '') throw invalidAttachment(`The attachment ${pointer}: its "text" is empty. Leave it out with "when".`);
     return Buffer.from(content, 'utf8');
   };
   return (scope) => {
     if (when && !when.test(scope)) return undefined;
-    const wanted = filename?.text(scope) ?? (asset ? asset.text(scope).replace(/^.*\//, '') : 'data.json');
+    const wanted = filename?.plain(scope) ?? (asset ? asset.plain(scope).replace(/^.*\//, '') : 'data.json');
     const fault = findNameFault(wanted);
     if (fault !== undefined)
       throw invalidAttachment(`The attachment ${pointer}: the file name ${fault.replace(/[.?]?$/, (end) => end || '.')}`);
     const name = wanted.normalize('NFC');
     return {
       filename: name,
-      description: description?.text(scope).trim() || undefined,
+      description: description?.printed(scope).trim() || undefined,
       mimeType:
         settings.mimeType ?? mediaTypes.get(/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '') ?? 'application/octet-stream',
       relationship: settings.relationship ?? 'Unspecified',

@@ -134,7 +134,7 @@ function compileXml(
     relationship,
     bind(scope) {
       const origin = place({ scope, places: new Map(), faults: [] });
-      return { invoice: { xml: text.text(scope), origin, breaches }, faults: [] };
+      return { invoice: { xml: text.plain(scope), origin, breaches }, faults: [] };
     },
   };
 }

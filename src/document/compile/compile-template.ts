@@ -359,7 +359,7 @@ function compileLabels(
   if (!labels) return undefined;
   const { style = 'decimal', start = 1 } = labels;
   const prefix = compileOptional(labels.prefix, root, `${pointer}/prefix`);
-  return (scope) => ({ style, start, prefix: prefix?.text(scope) ?? '' });
+  return (scope) => ({ style, start, prefix: prefix?.plain(scope) ?? '' });
 }
 
 function sheetSize(size: unknown, orientation: string | undefined, unit: number): readonly [number, number] {

@@ -129,7 +129,7 @@ function findFault({ kind, type, source, isLiteral, only, tree }: ValueSource, {
 function partOf(part: string | CompiledExpression, scope: BoundScope): string {
   if (typeof part === 'string') return part;
   const value = part.evaluate(scope);
-  return toPlain(value) ?? part.text(scope);
+  return toPlain(value) ?? part.plain(scope);
 }
 
 /** A value as text: numbers as plain decimals, whatever the locale. Undefined: an object or a list. */

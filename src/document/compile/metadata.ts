@@ -328,7 +328,7 @@ function compileValue(source: string, root: CompileContext, pointer: string): Bi
     if (fault !== undefined) root.template.report('error', 'metadata-value', pointer, fault);
   }
   return (scope) => {
-    const value = compiled.text(scope).trim();
+    const value = compiled.plain(scope).trim();
     const fault =
       value.length > maxCharacters
         ? `has ${value.length} characters, and metadata has at most ${maxCharacters}`

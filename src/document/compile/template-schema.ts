@@ -193,9 +193,16 @@ export const templateMembers = {
     default: 'mm',
     description: 'Unit of positions and sizes. Font sizes, line widths and corner radii are always in pt.',
   },
-  locale: { ...text, default: 'en-US', description: 'How numbers and dates are written, as BCP 47: `de-DE`.' },
+  locale: {
+    ...text,
+    default: 'en-US',
+    description: 'How numbers and dates are written, as BCP 47: `de-DE`. Texts print numbers without a filter in this way too.',
+  },
   timezone: { ...text, default: 'UTC', description: 'Time zone of the dates and times, as IANA: `Europe/Berlin`.' },
-  currency: { ...text, description: 'Currency of `money`, as ISO 4217: `EUR`.' },
+  currency: {
+    ...text,
+    description: 'Currency of `money`, as ISO 4217: `EUR`.',
+  },
   document: { ...documentSchema, description: 'Title, author, language, file name and other settings of the PDF.' },
   fonts: {
     type: 'object',

@@ -65,7 +65,7 @@ export const barcode = defineComponent({
     const alt = props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);
     const name = nameOf(props, pointer);
     const encode = (scope: BoundScope, session: LayoutSession): (Modules & { readonly value: string }) | undefined => {
-      const content = value.text(scope);
+      const content = value.plain(scope);
       if (content === '') {
         session.warn('empty-barcode', name, scope.place, 'The barcode has no value and is left out.');
         return undefined;

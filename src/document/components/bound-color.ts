@@ -20,7 +20,7 @@ export function compileColor(source: string, context: CompileContext, pointer: s
 /** The colour that compiled text gives. */
 export function colorOfText(compiled: CompiledText, pointer: string): ColorOf {
   return (scope) => {
-    const value = compiled.text(scope).trim();
+    const value = compiled.plain(scope).trim();
     if (value === '') return undefined;
     if (isColor(value)) return longColor(value);
     warnAt(

@@ -97,7 +97,7 @@ function boundStyleNames(
   const { styles } = context.template.styles;
   return (scope) =>
     names
-      .flatMap((name) => name.text(scope).split(/\s+/))
+      .flatMap((name) => name.plain(scope).split(/\s+/))
       .filter((name) => {
         const isKnown = Object.hasOwn(styles, name);
         if (!isKnown && name !== '')

@@ -49,7 +49,7 @@ export const field = defineComponent({
       build(scope, width, session) {
         session.countBox();
         const owner = { component: nameOf(props, pointer), place: scope.place };
-        const called = name.text(scope).trim();
+        const called = name.plain(scope).trim();
         const fault =
           called === ''
             ? 'has no name'

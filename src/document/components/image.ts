@@ -67,7 +67,7 @@ export const image = defineComponent({
     const find = (scope: BoundScope, session: LayoutSession): ImageSource | undefined => {
       let problem = '';
       for (const candidate of [src, fallback]) {
-        const wanted = candidate?.text(scope) ?? '';
+        const wanted = candidate?.plain(scope) ?? '';
         if (wanted === '') continue;
         const found = openImage(wanted, name, scope, session);
         if (!('problem' in found)) return found;

@@ -59,9 +59,9 @@ export function openFigure(alt: CompiledText | undefined, scope: BoundScope): Ta
 
 /** Undefined: there is nothing to say. */
 export const readAlt = (alt: CompiledText | undefined, scope: BoundScope): string | undefined =>
-  alt?.text(scope).trim() || undefined;
+  alt?.printed(scope).trim() || undefined;
 
-const isDecoration = (alt: CompiledText, scope: BoundScope) => alt.isLiteral && alt.text(scope) === '';
+const isDecoration = (alt: CompiledText, scope: BoundScope) => alt.isLiteral && alt.printed(scope) === '';
 
 /** Whether nothing inside of a component needs a description of its own. */
 export function describesAll(definition: ComponentDefinition, { role, alt, link }: CommonProps): boolean {
@@ -178,7 +178,7 @@ export function compileLang(source: string, context: CompileContext, pointer: st
   const fault = compiled.isLiteral && source.trim() !== '' ? findLanguageFault(source.trim()) : undefined;
   if (fault !== undefined) context.template.report('error', 'unknown-lang', at, fault);
   return (scope) => {
-    const lang = compiled.text(scope).trim();
+    const lang = compiled.plain(scope).trim();
     if (lang === '') return undefined;
     const unknown = compiled.isLiteral ? undefined : findLanguageFault(lang);
     if (unknown === undefined) {

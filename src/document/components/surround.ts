@@ -75,7 +75,7 @@ export function surround(
       }
       const room = outerWidth(width);
       const owner = ownWidth === undefined ? undefined : ownerOf(scope, room, width, session);
-      const target = link?.text(scope).trim() ?? '';
+      const target = link?.plain(scope).trim() ?? '';
       const opened = target === '' ? undefined : openTarget(target, scope);
       const within = opened || heading ? { ...scope, ...opened, ...(heading && { heading }) } : scope;
       let inner = buildColumn(node, within, Math.max(0, room - padding.left - padding.right), session);
@@ -166,9 +166,9 @@ function bookmarkOf(props: CommonProps, node: ComponentNode, context: CompileCon
   return {
     isOfContent: false,
     entryOf: (scope) => ({
-      title: title.text(scope) || undefined,
+      title: title.printed(scope) || undefined,
       level: given.level ?? (headingLevel(props) || 1),
-      anchor: anchor?.text(scope).trim() || undefined,
+      anchor: anchor?.plain(scope).trim() || undefined,
     }),
   };
 }

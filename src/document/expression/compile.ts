@@ -38,8 +38,16 @@ const reservedSchemas: Readonly<Record<string, JsonSchema>> = {
   },
 };
 
-/** Compiles an expression. `tolerant`: missing values give no warning. Raises SyntaxFault. */
-export function compileTree(source: string, names: StaticScope, notes: Notes, tolerant: boolean): CompiledPart {
+/**
+ * Compiles an expression. `tolerant`: missing values give no warning. `isPrinted`: people read the text of the value, so filters such as `join` write
+ * numbers as the locale does. Raises SyntaxFault.
+ */
+export function compileTree(
+  source: string,
+  names: StaticScope,
+  notes: Notes,
+  { tolerant, isPrinted }: Pick<ProofContext, 'tolerant' | 'isPrinted'>,
+): CompiledPart {
   const tree = parseTree(source);
   const present = new Set<string>();
   for (const condition of names.holds) {
@@ -49,7 +57,7 @@ export function compileTree(source: string, names: StaticScope, notes: Notes, to
       if (!(error instanceof SyntaxFault)) throw error; // the fault is reported at its place
     }
   }
-  return compile(tree, { source, names, notes, present, tolerant, compile });
+  return compile(tree, { source, names, notes, present, tolerant, isPrinted, compile });
 }
 
 function compile(tree: Tree, context: ProofContext): CompiledPart {
@@ -60,15 +68,17 @@ function compile(tree: Tree, context: ProofContext): CompiledPart {
     case 'member':
       return compilePath(tree, context);
     case 'unary':
-      return compileUnary(tree, context);
+      return compileUnary(tree, asOperand(context));
     case 'binary':
-      return compileBinary(tree, context);
+      return compileBinary(tree, asOperand(context));
     case 'conditional':
       return compileConditional(tree, context);
     case 'filter':
       return compileFilter(tree, context);
   }
 }
+
+const asOperand = (context: ProofContext): ProofContext => (context.isPrinted ? { ...context, isPrinted: false } : context);
 
 function compileLiteral({ value }: TreeOf<'literal'>): CompiledPart {
   if (typeof value === 'object' && value !== null) {
@@ -81,7 +91,10 @@ function compileLiteral({ value }: TreeOf<'literal'>): CompiledPart {
 function compilePath(tree: TreeOf<'name'> | TreeOf<'member'>, context: ProofContext): CompiledPart {
   const { root, steps } = stepsOf(tree);
   if (root.kind !== 'name')
-    return steps.reduce<CompiledPart>((part, step) => compileStep(part, step, context, undefined), compile(root, context));
+    return steps.reduce<CompiledPart>(
+      (part, step) => compileStep(part, step, context, undefined),
+      compile(root, asOperand(context)),
+    );
   const { names, notes } = context;
   if (!Object.hasOwn(reservedSchemas, root.name)) notes.usesData = true;
   const local = names.locals.findLastIndex((one) => one.name === root.name);
@@ -151,7 +164,7 @@ function followPath(start: CompiledPart, name: string, steps: readonly TreeOf<'m
 function compileStep(of: CompiledPart, step: TreeOf<'member'>, context: ProofContext, path: string | undefined): CompiledPart {
   const { run } = of;
   if (step.key.kind !== 'literal') {
-    const key = compile(step.key, { ...context, tolerant: true });
+    const key = compile(step.key, { ...context, tolerant: true, isPrinted: false });
     return { run: (scope) => memberOf(run(scope), indexOf(key.run(scope))), schema: itemSchema(of.schema, context.names.schema) };
   }
   const key = step.key.value as string | number;
@@ -301,7 +314,7 @@ function requireComparable(
 }
 
 function compileConditional({ test, then, otherwise }: TreeOf<'conditional'>, context: ProofContext): CompiledPart {
-  const when = compile(test, { ...context, tolerant: true }).run;
+  const when = compile(test, { ...context, tolerant: true, isPrinted: false }).run;
   const yes = compile(then, { ...context, present: withPresent(test, context.present) });
   const no = compile(otherwise, context);
   return {

@@ -3,7 +3,9 @@
 import type { Schema } from '../../json/schema-parts.ts';
 import { compileTree } from './compile.ts';
 import { showOperand } from './filters/arguments.ts';
+import type { ToText } from './filters/filter.ts';
 import { findForeignMarks, findForeignTags, foreignBinding, rightKeyword } from './foreign.ts';
+import { printText } from './print-text.ts';
 import type { Evaluate, ExpressionDiagnostic, Notes } from './prove.ts';
 import { addFindings, inferredScope } from './prove-by-example.ts';
 import { printedFault } from './prove-printed.ts';
@@ -20,8 +22,10 @@ export { isTruthy } from './values.ts';
 /** A compiled expression. With error diagnostics it evaluates to undefined. */
 export interface CompiledExpression {
   evaluate(scope: Scope): unknown;
-  /** The value as text. An object or a list prints as JSON, with a warning. */
-  text(scope: Scope): string;
+  /** The value as text for people: numbers as the locale writes them. An object or a list is JSON, with a warning. */
+  printed(scope: Scope): string;
+  /** The value as text for programs: numbers as plain decimals. An object or a list is JSON, with a warning. */
+  plain(scope: Scope): string;
   /** Whether the value counts as true. These count as false: false, null, missing, 0, "", [] and {}. */
   test(scope: Scope): boolean;
   /** The schema of the value. True: nothing is known. */
@@ -44,7 +48,10 @@ export interface CompiledExpression {
 
 /** Compiled text. */
 export interface CompiledText {
-  text(scope: Scope): string;
+  /** The text for people: numbers as the locale writes them. */
+  printed(scope: Scope): string;
+  /** The text for programs, such as links and names of files: numbers as plain decimals. */
+  plain(scope: Scope): string;
   readonly parts: readonly (string | CompiledExpression)[];
   readonly isLiteral: boolean;
   /** The text has only bindings and punctuation: no letter or digit of its own. */
@@ -189,17 +196,19 @@ function assemble(parts: readonly (string | CompiledExpression)[], diagnostics: 
   const bindings = parts.filter((part) => typeof part !== 'string');
   const literal = parts.filter((part) => typeof part === 'string').join('');
   const only = parts.length === 1 && bindings.length === 1 ? bindings[0]! : undefined;
-  const text: (scope: Scope) => string = only
-    ? (scope) => only.text(scope)
-    : bindings.length === 0
-      ? () => literal
-      : (scope) => {
-          let all = '';
-          for (const part of parts) all += typeof part === 'string' ? part : part.text(scope);
-          return all.length > maxText ? all.slice(0, maxText) : all;
-        };
+  const textIn = (form: 'printed' | 'plain'): ((scope: Scope) => string) =>
+    only
+      ? only[form]
+      : bindings.length === 0
+        ? () => literal
+        : (scope) => {
+            let all = '';
+            for (const part of parts) all += typeof part === 'string' ? part : part[form](scope);
+            return all.length > maxText ? all.slice(0, maxText) : all;
+          };
   return {
-    text,
+    printed: textIn('printed'),
+    plain: textIn('plain'),
     parts,
     isLiteral: bindings.length === 0,
     onlyBindings: bindings.length > 0 && !/[\p{L}\p{N}]/u.test(literal),
@@ -213,34 +222,31 @@ function assemble(parts: readonly (string | CompiledExpression)[], diagnostics: 
 }
 
 function compileAt(source: string, offset: number, names: StaticScope, tolerant: boolean): CompiledExpression {
-  const notes: Notes = {
-    diagnostics: [],
-    usesPage: false,
-    usesAllPages: false,
-    usesDate: false,
-    usesUnproved: false,
-    usesData: false,
-  };
+  const notes = noNotes();
   let run: Evaluate = () => undefined;
   let schema: Schema = true;
   try {
-    ({ run, schema } = compileTree(source, names, notes, tolerant));
+    ({ run, schema } = compileTree(source, names, notes, { tolerant, isPrinted: false }));
   } catch (error) {
     if (!(error instanceof SyntaxFault)) throw error;
     notes.diagnostics.push({ severity: 'error', code: 'syntax', offset: error.offset, message: error.message });
   }
-  const evaluate = notes.diagnostics.some((one) => one.severity === 'error') ? () => undefined : run;
+  const isFaulty = notes.diagnostics.some((one) => one.severity === 'error');
+  const evaluate = isFaulty ? () => undefined : run;
+  const evaluatePrinted =
+    !isFaulty && notes.writesNumbers ? compileTree(source, names, noNotes(), { tolerant, isPrinted: true }).run : evaluate;
+  const textOf = (value: unknown, scope: Scope, write: ToText): string => {
+    if (typeof value === 'string') return value;
+    if (isComposite(value)) {
+      const what = `${showOperand(value)} is ${Array.isArray(value) ? 'a list' : 'an object'} and is printed as JSON`;
+      scope.warn?.(names.place ?? '', `${what}; "| json" says that it is meant.`, scope);
+    }
+    return write(value, scope.format);
+  };
   return {
     evaluate,
-    text(scope) {
-      const value = evaluate(scope);
-      if (typeof value === 'string') return value;
-      if (isComposite(value)) {
-        const what = `${showOperand(value)} is ${Array.isArray(value) ? 'a list' : 'an object'} and is printed as JSON`;
-        scope.warn?.(names.place ?? '', `${what}; "| json" says that it is meant.`, scope);
-      }
-      return toText(value, scope.format);
-    },
+    printed: (scope) => textOf(evaluatePrinted(scope), scope, printText),
+    plain: (scope) => textOf(evaluate(scope), scope, toText),
     test: (scope) => isTruthy(evaluate(scope)),
     schema,
     mayBeList: valueTypes(schema, names.schema)?.has('array') ?? true,
@@ -251,6 +257,18 @@ function compileAt(source: string, offset: number, names: StaticScope, tolerant:
     usesData: notes.usesData,
     usesUnproved: notes.usesUnproved,
     diagnostics: notes.diagnostics.map((one) => ({ ...one, offset: one.offset + offset })),
+  };
+}
+
+function noNotes(): Notes {
+  return {
+    diagnostics: [],
+    usesPage: false,
+    usesAllPages: false,
+    usesDate: false,
+    usesUnproved: false,
+    usesData: false,
+    writesNumbers: false,
   };
 }
 

@@ -39,6 +39,8 @@ export interface Notes {
   usesUnproved: boolean;
   /** The expression uses data: not only `page`, `doc` and `loop`. */
   usesData: boolean;
+  /** A filter makes text of numbers, which programs and people read in different forms. */
+  writesNumbers: boolean;
 }
 
 /** The surroundings in which a part of an expression is compiled. */
@@ -50,6 +52,8 @@ export interface ProofContext {
   readonly present: ReadonlySet<string>;
   /** Whether a missing value is harmless here, because it is tested or has a default. */
   readonly tolerant: boolean;
+  /** Whether the value is printed, and not compared, computed with or looked up. */
+  readonly isPrinted: boolean;
   /** Compiles a part of the expression. */
   readonly compile: (tree: Tree, context: ProofContext) => CompiledPart;
 }

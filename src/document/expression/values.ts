@@ -1,6 +1,5 @@
 // Rules for values in expressions: members, truth, comparison, text.
 import { compareDecimals, decimalText, isDecimal, toDecimal } from './decimal.ts';
-import type { FormatSettings } from './scope.ts';
 
 /** Texts are cut at this many characters: a filter cannot make a document of any size from a few bytes. */
 export const maxText = 5_000_001;
@@ -50,8 +49,8 @@ export function pathSteps(path: string): readonly string[] {
   return path.split('.').slice(0, 20);
 }
 
-/** The text of a value without a filter. */
-export function toText(value: unknown, _format: FormatSettings): string {
+/** The text of a value as programs read it: numbers as plain decimals. */
+export function toText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value === null || value === undefined) return '';
   if (isDecimal(value)) return decimalText(value);

@@ -52,7 +52,7 @@ export async function compileText(source: string, context: TextContext): Promise
         doc: { title: '', date },
         format,
       };
-      return part.text(scope);
+      return part.plain(scope);
     };
   };
   return { parts: compiled.parts.map((part) => (typeof part === 'string' ? part : toPart(part))), faults };

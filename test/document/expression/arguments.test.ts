@@ -42,7 +42,7 @@ function run(expression: string, data: unknown, scope: StaticScope = { schema: t
   const warnings: string[] = [];
   const compiled = compileText(`{{ ${expression} }}`, scope);
   expect(compiled.diagnostics.filter((one) => one.severity === 'error')).toEqual([]);
-  const text = compiled.text({ ...scopeOf(data), warn: (_place, message) => void warnings.push(message) });
+  const text = compiled.printed({ ...scopeOf(data), warn: (_place, message) => void warnings.push(message) });
   return { text, warnings };
 }
 

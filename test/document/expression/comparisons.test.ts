@@ -10,7 +10,7 @@ function printing(source: string, values: unknown, schema: object | true = true)
   const warn = (_place: string, message: string) => void warnings.push(message);
   const compiled = compileText(`{{ ${source} }}`, { schema: schema as JsonSchema, locals: [], holds: [] });
   expect(compiled.diagnostics).toEqual([]);
-  return [compiled.text({ ...scopeOf(values), warn }), ...warnings];
+  return [compiled.printed({ ...scopeOf(values), warn }), ...warnings];
 }
 
 const hasType = (type: unknown) => ({ type: 'object', properties: { a: { type }, b: { type } }, required: ['a', 'b'] });

@@ -93,7 +93,7 @@ describe('patterns of other tools and slips', () => {
       ...scopeOf({ d: '2026-05-17', p: 'DD.MM.YYYY' }),
       warn: (_place: string, message: string) => void warnings.push(message),
     };
-    expect(compileText('{{ d | date: p }}', open).text(scope)).toBe('May 17, 2026');
+    expect(compileText('{{ d | date: p }}', open).printed(scope)).toBe('May 17, 2026');
     expect(warnings).toEqual([expect.stringContaining("write 'dd.MM.yyyy': the default style is taken.")]);
   });
 

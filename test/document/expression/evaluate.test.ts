@@ -14,7 +14,7 @@ describe('text', () => {
   test('an object or a list is printed as JSON, with a warning that "json" takes away', () => {
     const printing = (source: string) => {
       const warnings: string[] = [];
-      const text = compileText(source, open).text({ ...scopeOf(), warn: (_place, message) => void warnings.push(message) });
+      const text = compileText(source, open).printed({ ...scopeOf(), warn: (_place, message) => void warnings.push(message) });
       return [text, ...warnings];
     };
     expect(printing('{{ tags }}')).toEqual([
@@ -30,8 +30,8 @@ describe('text', () => {
   test('filters of text say what is not a text', () => {
     const warnings: string[] = [];
     const warn = (_place: string, message: string) => void warnings.push(message);
-    expect(compileText('{{ customer | upcase }}', open).text({ ...scopeOf(), warn })).toBe('');
-    compileText('{{ lines | join }}', open).text({ ...scopeOf(), warn });
+    expect(compileText('{{ customer | upcase }}', open).printed({ ...scopeOf(), warn })).toBe('');
+    compileText('{{ lines | join }}', open).printed({ ...scopeOf(), warn });
     expect(warnings).toEqual([
       '{"name":"Ada","country":"CH","line-no":7} | upcase is not a text and prints nothing.',
       '{"name":"Bolt","total":0.1} is not a text and is joined as JSON.',

@@ -79,14 +79,14 @@ test('the example changes no value: members that it lacks, and values of other t
     doc: { title: '', date: '' },
     format: { locale: 'en-US', currency: undefined, timezone: 'UTC' },
   });
-  const text = (source: string, data: unknown) => compileText(source, names).text(scope(data));
+  const text = (source: string, data: unknown) => compileText(source, names).printed(scope(data));
   expect(text('{{ customer.phone }}', { customer: { phone: '123' } })).toBe('123');
   expect(text('{{ customer.name | upcase }}', { customer: { name: 7 } })).toBe('7');
   expect(text('{{ customer.name | number: 2 }}', { customer: { name: 7 } })).toBe('7.00');
   expect(text('{{ tags }}', { tags: 'plain' })).toBe('plain');
   // Compared as without any schema: as numbers, because both look like numbers.
   expect(text("{{ customer.name < '9' ? 'less' : 'more' }}", { customer: { name: '10' } })).toBe(
-    compileText("{{ customer.name < '9' ? 'less' : 'more' }}", { ...names, inferred: undefined }).text(
+    compileText("{{ customer.name < '9' ? 'less' : 'more' }}", { ...names, inferred: undefined }).printed(
       scope({ customer: { name: '10' } }),
     ),
   );

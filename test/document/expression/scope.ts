@@ -38,7 +38,7 @@ const open: StaticScope = { schema: true, locals: [], holds: [] };
 export function print(source: string, values?: unknown, format?: Partial<Scope['format']>): string {
   const compiled: CompiledText = compileText(source, open);
   if (compiled.diagnostics.length > 0) throw new Error(compiled.diagnostics.map((one) => one.message).join('\n'));
-  return compiled.text(scopeOf(values, format));
+  return compiled.printed(scopeOf(values, format));
 }
 
 /** The text of one expression. */

@@ -26,11 +26,11 @@ interface SpanTemplate {
 export function parseInline(parts: readonly InlinePart[]): (scope: Scope) => InlineSpan[] {
   const templates = readSpans(toTokens(parts));
   return (scope) => {
-    const texts = templates.map(({ parts }) => joinParts(parts, scope));
+    const texts = templates.map(({ parts }) => joinParts(parts, scope, 'printed'));
     const links = new Map<readonly InlinePart[], TextLink | undefined>();
     const linkOf = (wanted: readonly InlinePart[]): TextLink | undefined => {
       if (links.has(wanted)) return links.get(wanted);
-      const target = joinParts(wanted, scope).trim();
+      const target = joinParts(wanted, scope, 'plain').trim();
       const text = texts.filter((_, i) => templates[i]!.link === wanted).join('');
       const link = target === '' ? undefined : { target, text };
       links.set(wanted, link);
@@ -40,9 +40,9 @@ export function parseInline(parts: readonly InlinePart[]): (scope: Scope) => Inl
   };
 }
 
-function joinParts(parts: readonly InlinePart[], scope: Scope): string {
+function joinParts(parts: readonly InlinePart[], scope: Scope, form: 'printed' | 'plain'): string {
   let all = '';
-  for (const part of parts) all += typeof part === 'string' ? part : part.text(scope);
+  for (const part of parts) all += typeof part === 'string' ? part : part[form](scope);
   return all;
 }
 

@@ -40,7 +40,7 @@ export function compileSource(
   }
   if (lines.length === 1) {
     const only = lines[0]!;
-    return { usesPage, usesAllPages, spans: (scope) => only.text(scope) };
+    return { usesPage, usesAllPages, spans: (scope) => only.printed(scope) };
   }
   return {
     usesPage,
@@ -48,7 +48,7 @@ export function compileSource(
     spans: (scope) => {
       let all: string | undefined;
       for (const line of lines) {
-        const made = line.text(scope);
+        const made = line.printed(scope);
         if (line.onlyBindings && made.trim() === '') continue;
         all = all === undefined ? made : `${all}\n${made}`;
       }

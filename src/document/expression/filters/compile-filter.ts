@@ -5,6 +5,7 @@ import type { Schema } from '../../../json/schema-parts.ts';
 import { findNearest, listNames } from '../../../words/nearest.ts';
 import { toDecimal } from '../decimal.ts';
 import { rightFilter, rightForm } from '../foreign.ts';
+import { printText } from '../print-text.ts';
 import {
   type CompiledPart,
   comparedFault,
@@ -22,9 +23,9 @@ import {
 import { formatOf, itemSchema, memberSchema, namesOf, textKindOf, typeWords, valuesOf, valueTypes } from '../schema-walk.ts';
 import { reservedNames, type Scope } from '../scope.ts';
 import type { Tree } from '../syntax.ts';
-import { comparisons, isComposite, isMissing, memberAt, pathSteps } from '../values.ts';
+import { comparisons, isComposite, isMissing, memberAt, pathSteps, toText } from '../values.ts';
 import { showOperand } from './arguments.ts';
-import type { ArgumentFault, Filter, FilterArgument, OutputKind, Tell } from './filter.ts';
+import type { ArgumentFault, Filter, FilterArgument, OutputKind, Tell, ToText } from './filter.ts';
 import { filterNames, findFilter } from './index.ts';
 
 /** Compiles a filter. Proves its input and arguments; values of bindings are checked at each run. */
@@ -43,7 +44,10 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
     context.notes.usesPage = true;
     context.notes.usesAllPages = true;
   }
-  const input = context.compile(tree.input, name === 'default' ? { ...context, tolerant: true } : context);
+  const isPrinted = context.isPrinted && filter.prints !== undefined;
+  if (filter.prints !== undefined && filter.output === 'text') context.notes.writesNumbers = true;
+  const inside = { ...context, isPrinted: isPrinted && filter.prints === 'input and arguments' };
+  const input = context.compile(tree.input, name === 'default' ? { ...inside, tolerant: true } : inside);
   const [least, most] = filter.arity;
   if (tree.args.length < least || tree.args.length > most) {
     const count = least === most ? least : `${least} to ${most}`;
@@ -57,7 +61,7 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
   requireKind(input, filter.input, offset, name, context);
   if (filter.input === 'date') requireDay(name, input, offset, context);
   const subject = compileSubject(tree, filter, input, context);
-  const args = tree.args.map((_, i) => compileArgument(tree, i, filter, subject, context));
+  const args = tree.args.map((_, i) => compileArgument(tree, i, filter, subject, { ...context, isPrinted }));
   const compared = args.filter((_, i) => filter.args?.(args.length)[i]?.kind === 'compared');
   const kind = textKindOf([subject.schema, ...compared.map(({ schema }) => schema)], context.names.schema);
   const fault = filter.check?.(literalOf(tree.input));
@@ -67,6 +71,7 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
   const tell: Tell = (scope, what) => scope.warn?.(context.names.place ?? '', `${what}.`, scope);
   const noValue = inputFault(filter);
   const isForText = filter.input === 'text';
+  const write: ToText = isPrinted ? printText : toText;
   const checkMembers = subject.checkMembers;
   const run: Evaluate = (scope) => {
     const value = read(scope);
@@ -76,10 +81,10 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
       warn(scope, context, `${showOperand(value)} | ${name} is not a ${fault}`);
       return '';
     }
-    if (args.length === 0) return apply(value, noArgs, scope, tell, kind);
+    if (args.length === 0) return apply(value, noArgs, scope, tell, kind, write);
     const given = args.map((arg) => arg.run(scope));
     checkMembers?.(scope, value, given[0]);
-    return apply(value, given, scope, tell, kind);
+    return apply(value, given, scope, tell, kind, write);
   };
   return { run, schema: outputSchema(filter.output, input.schema, subject.schema, context) };
 }
@@ -93,7 +98,8 @@ function requireDay(name: string, { schema }: CompiledPart, offset: number, cont
 }
 
 function literalOf(tree: Tree): unknown {
-  return tree.kind === 'literal' ? tree.value : undefined;
+  if (tree.kind !== 'literal') return undefined;
+  return typeof tree.value === 'object' && tree.value !== null ? toDecimal(tree.value.digits) : tree.value;
 }
 
 /** Returns a function that names the needed kind of value if the input has another kind. Missing and empty values are valid. */
@@ -222,7 +228,8 @@ function compileArgument(
   if (kinds && isMisread(tree, at, kinds, context)) return nothing;
   if (!kinds && isMisread(tree, at, { kind: 'value' }, context)) return nothing;
   if (kinds && isBareWord(tree, arg, kinds, context)) return nothing;
-  const part = context.compile(arg, context);
+  const isText = kinds === undefined || kinds.kind === 'value' || kinds.kind === 'word';
+  const part = context.compile(arg, isText ? context : { ...context, isPrinted: false });
   const { run } = part;
   const isLiteral = arg.kind === 'literal' || (arg.kind === 'unary' && arg.operand.kind === 'literal');
   if (isLiteral) {

@@ -24,7 +24,7 @@ const instantPattern = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?
 const timePattern = /^(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?$/i;
 
 function parseMoment(value: unknown, scope: FilterScope): Moment | undefined {
-  const text = toText(value, scope.format).trim();
+  const text = toText(value).trim();
   if (dayPattern.test(text)) {
     const instant = dayOf(text);
     return instant && { instant, zone: 'UTC', hasDay: true, hasTime: false };
@@ -82,7 +82,7 @@ function formatted(
       if (value !== '') tell(scope, `${showOperand(value)} is not a ${needsDay ? 'date' : 'time'} and prints nothing`);
       return '';
     }
-    const given = wanted === undefined || wanted === null || wanted === '' ? fallback : toText(wanted, scope.format);
+    const given = wanted === undefined || wanted === null || wanted === '' ? fallback : toText(wanted);
     const isStyle = dateStyles.has(given);
     if (isStyle && kind !== 'date' && !moment.hasTime) tell(scope, noTime);
     if (given === 'iso') return iso(moment);

@@ -1,6 +1,6 @@
 // The interface of a filter.
 import type { TextKind } from '../schema-walk.ts';
-import type { Scope } from '../scope.ts';
+import type { FormatSettings, Scope } from '../scope.ts';
 
 /** The input of a filter; `any`: every value. */
 export type InputKind = 'any' | 'number' | 'text' | 'date' | 'list' | 'sized';
@@ -38,6 +38,9 @@ export interface FilterArgument {
 /** Notes a value that a filter cannot use, as half a sentence: `"x" is not a date and prints nothing`. */
 export type Tell = (scope: Scope, what: string) => void;
 
+/** The text of a value: as the locale writes it if people read the text, else as programs read it. */
+export type ToText = (value: unknown, format: FormatSettings) => string;
+
 export interface Filter {
   readonly name: string;
   readonly input: InputKind;
@@ -51,6 +54,11 @@ export interface Filter {
   readonly output: OutputKind;
   /** The filter needs what is known when all pages are laid out. */
   readonly usesAllPages?: boolean;
+  /**
+   * The result holds the text of these values. If the result is printed, numbers among them are written as the locale does. Other filters read the
+   * plain text of their values.
+   */
+  readonly prints?: 'input and arguments' | 'arguments';
   /** Whether the filter receives null and missing values. Other filters give empty text for them. */
   readonly takesMissing?: boolean;
   /** The filter as users write it, for the reference. */
@@ -64,7 +72,7 @@ export interface Filter {
   /** The fault of an input that the template writes. */
   check?(value: unknown): string | undefined;
   /** `kind`: what the data schema says of the elements that are texts, or of their named member, and of the value beside them. */
-  run(value: unknown, args: readonly unknown[], scope: Scope, tell: Tell, kind: TextKind): unknown;
+  run(value: unknown, args: readonly unknown[], scope: Scope, tell: Tell, kind: TextKind, write: ToText): unknown;
 }
 
 /** A filter without its optional members spelled out. */

@@ -16,15 +16,22 @@ import {
   toText,
 } from '../values.ts';
 import { member, showOperand } from './arguments.ts';
-import { defineFilter, type Filter, type FilterArgument, type Tell } from './filter.ts';
+import { defineFilter, type Filter, type FilterArgument, type Tell, type ToText } from './filter.ts';
 import { collate } from './intl.ts';
 
 type FilterScope = Parameters<Filter['run']>[2];
 
 const listed = (
-  run: (list: readonly unknown[], args: readonly unknown[], scope: FilterScope, tell: Tell, kind: TextKind) => unknown,
+  run: (
+    list: readonly unknown[],
+    args: readonly unknown[],
+    scope: FilterScope,
+    tell: Tell,
+    kind: TextKind,
+    write: ToText,
+  ) => unknown,
 ): Filter['run'] => {
-  return (value, args, scope, tell, kind) => (Array.isArray(value) ? run(value, args, scope, tell, kind) : '');
+  return (value, args, scope, tell, kind, write) => (Array.isArray(value) ? run(value, args, scope, tell, kind, write) : '');
 };
 
 /** The element, or its named member. */
@@ -129,12 +136,13 @@ export const listFilters: readonly Filter[] = [
     summary: 'The elements as one text, with a space or `separator` between them.',
     example: "tags | join: ', '",
     result: 'blue, red',
-    run: listed((list, [separator], scope, tell) => {
-      const between = separator === undefined ? ' ' : toText(separator, scope.format);
+    prints: 'input and arguments',
+    run: listed((list, [separator], scope, tell, _kind, write) => {
+      const between = separator === undefined ? ' ' : toText(separator);
       let all = '';
       for (const [i, item] of list.entries()) {
         if (isComposite(item)) tell(scope, `${showOperand(item)} is not a text and is joined as JSON`);
-        all += (i > 0 ? between : '') + toText(item, scope.format);
+        all += (i > 0 ? between : '') + write(item, scope.format);
         if (all.length > maxText) return all.slice(0, maxText);
       }
       return all;
@@ -319,11 +327,11 @@ export const listFilters: readonly Filter[] = [
     summary: 'A list with `{ key, items }` for each value of the member, in the order of the elements.',
     example: "lines | group: 'name' | map: 'key' | join",
     result: 'Bolt Nut',
-    run: listed((list, [path], scope) => {
+    run: listed((list, [path]) => {
       const groups = new Map<string, { key: unknown; items: unknown[] }>();
       for (const item of list) {
         const key = pick(item, path);
-        const name = `${typeof key}:${typeof key === 'object' && key !== null ? contentKey(key) : toText(key, scope.format)}`;
+        const name = `${typeof key}:${typeof key === 'object' && key !== null ? contentKey(key) : toText(key)}`;
         const group = groups.get(name);
         if (group) group.items.push(item);
         else groups.set(name, { key, items: [item] });

@@ -152,6 +152,6 @@ export const numberFilters: readonly Filter[] = [
     summary: 'A whole number in words: English, German and French; in other languages its digits.',
     example: '342 | spell_out',
     result: 'three hundred forty-two',
-    run: numeric((value, _args, { format }) => spellOut(value, format.locale) ?? toText(value, format)),
+    run: numeric((value, _args, { format }) => spellOut(value, format.locale) ?? toText(value)),
   }),
 ];

@@ -22,7 +22,7 @@ export const pageFilters: readonly Filter[] = [
         : undefined,
     run(value, _args, scope, tell) {
       const { anchors } = scope.page;
-      const name = toText(value, scope.format);
+      const name = toText(value);
       // A text that is read before its pages are known prints no page number, as with page.total.
       if (name === '' || anchors === undefined) return '';
       const place = anchors.find(name);

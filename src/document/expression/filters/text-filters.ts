@@ -1,15 +1,25 @@
 // Filters of text: upcase, truncate, slugify and others.
-import { toDecimal } from '../decimal.ts';
+import { isDecimal, toDecimal } from '../decimal.ts';
 import { toText } from '../values.ts';
 import { wholeNumber } from './arguments.ts';
 import { defineFilter, type Filter } from './filter.ts';
 import { lowerCase, upperCase } from './intl.ts';
 
-const textual = (
-  run: (text: string, args: readonly unknown[], scope: Parameters<Filter['run']>[2]) => unknown,
-): Filter['run'] => {
-  return (value, args, scope) => run(typeof value === 'string' ? value : toText(value, scope.format), args, scope);
-};
+type FilterScope = Parameters<Filter['run']>[2];
+type TextRun = (text: string, args: readonly unknown[], scope: FilterScope) => unknown;
+
+/** Changes text that people may read. */
+const textual = (run: TextRun): Pick<Filter, 'prints' | 'run'> => ({
+  prints: 'input and arguments',
+  run: (value, args, scope, _tell, _kind, write) =>
+    run(typeof value === 'string' ? value : write(value, scope.format), args, scope),
+});
+
+/** Makes codes, such as names of files, in which numbers stay plain. */
+const coded = (run: (text: string) => string): Pick<Filter, 'run'> => ({
+  run: (value) => run(typeof value === 'string' ? value : toText(value)),
+});
+
 const count = (value: unknown, fallback: number) =>
   Math.max(0, Math.min(10_000, Math.trunc(Number(toDecimal(value) ?? fallback))));
 
@@ -24,7 +34,7 @@ export const textFilters: readonly Filter[] = [
     summary: 'The text in capital letters.',
     example: "'straße' | upcase",
     result: 'STRASSE',
-    run: textual((text, _args, { format }) => upperCase(text, format.locale)),
+    ...textual((text, _args, { format }) => upperCase(text, format.locale)),
   }),
   defineFilter({
     name: 'downcase',
@@ -36,7 +46,7 @@ export const textFilters: readonly Filter[] = [
     summary: 'The text in small letters.',
     example: "'PDF' | downcase",
     result: 'pdf',
-    run: textual((text, _args, { format }) => lowerCase(text, format.locale)),
+    ...textual((text, _args, { format }) => lowerCase(text, format.locale)),
   }),
   defineFilter({
     name: 'capitalize',
@@ -48,7 +58,7 @@ export const textFilters: readonly Filter[] = [
     summary: 'The first letter in capitals, the others small.',
     example: "'dear SIR' | capitalize",
     result: 'Dear sir',
-    run: textual((text, _args, { format }) => {
+    ...textual((text, _args, { format }) => {
       const [first = ''] = text;
       return upperCase(first, format.locale) + lowerCase(text.slice(first.length), format.locale);
     }),
@@ -63,7 +73,7 @@ export const textFilters: readonly Filter[] = [
     summary: 'The text without white space at both ends.',
     example: "'  a b ' | strip",
     result: 'a b',
-    run: textual((text) => text.trim()),
+    ...textual((text) => text.trim()),
   }),
   defineFilter({
     name: 'truncate',
@@ -76,9 +86,9 @@ export const textFilters: readonly Filter[] = [
     summary: 'At most `length` characters (default 50), including the end (default "...").',
     example: "'A long description' | truncate: 9",
     result: 'A long...',
-    run: textual((text, [length, end], { format }) => {
+    ...textual((text, [length, end]) => {
       const most = count(length, 50);
-      const tail = [...(end === undefined ? '...' : toText(end, format))];
+      const tail = [...(end === undefined ? '...' : toText(end))];
       const characters = [...text];
       return characters.length <= most ? text : [...characters.slice(0, Math.max(0, most - tail.length)), ...tail].join('');
     }),
@@ -94,13 +104,17 @@ export const textFilters: readonly Filter[] = [
     summary: 'The text padded on the left to `length`; a negative length pads on the right.',
     example: "7 | pad: 3, '0'",
     result: '007',
-    run: textual((text, [length, fill], { format }) => {
+    prints: 'input and arguments',
+    run: (value, [length, fill], { format }, _tell, _kind, write) => {
+      const text = write(value, format);
       const wanted = Number(toDecimal(length) ?? 0);
       const missing = count(Math.abs(wanted), 0) - [...text].length;
-      const character = fill === undefined ? ' ' : ([...toText(fill, format)][0] ?? ' ');
+      // A digit beside a number is written with the digits of the locale, like the number.
+      const given = isDecimal(value) ? (toDecimal(fill) ?? fill) : fill;
+      const character = given === undefined ? ' ' : ([...write(given, format)][0] ?? ' ');
       if (missing <= 0) return text;
       return wanted < 0 ? text + character.repeat(missing) : character.repeat(missing) + text;
-    }),
+    },
   }),
   defineFilter({
     name: 'newline_to_br',
@@ -112,7 +126,7 @@ export const textFilters: readonly Filter[] = [
     summary: 'Every kind of line end becomes a line break.',
     example: "'a\\nb' | newline_to_br",
     result: 'a\nb',
-    run: textual((text) => text.replace(/\r\n?|\u2028|\u2029/g, '\n')),
+    ...textual((text) => text.replace(/\r\n?|\u2028|\u2029/g, '\n')),
   }),
   defineFilter({
     name: 'slugify',
@@ -124,7 +138,7 @@ export const textFilters: readonly Filter[] = [
     summary: 'The text as a file name: small letters, digits and hyphens, without accents.',
     example: "'Café Zürich No. 5' | slugify",
     result: 'cafe-zurich-no-5',
-    run: textual((text) =>
+    ...coded((text) =>
       text
         .replace(/ß/g, 'ss')
         .replace(/[æÆ]/g, 'ae')
@@ -149,7 +163,7 @@ export const textFilters: readonly Filter[] = [
     summary: 'An account number in groups of four (ISO 13616).',
     example: "'DE89370400440532013000' | iban",
     result: 'DE89 3704 0044 0532 0130 00',
-    run: textual((text) =>
+    ...coded((text) =>
       text
         .replace(/\s+/g, '')
         .toUpperCase()
@@ -166,7 +180,7 @@ export const textFilters: readonly Filter[] = [
     summary: 'An international number (E.164) in readable groups; other texts stay as they are.',
     example: "'+41443101214' | phone",
     result: '+41 44 310 12 14',
-    run: textual(formatPhone),
+    ...coded(formatPhone),
   }),
   defineFilter({
     name: 'enum',
@@ -180,10 +194,11 @@ export const textFilters: readonly Filter[] = [
     summary: 'The label of the value, from pairs of values and labels; a value without a label prints as it is.',
     example: "'f' | enum: 'm', 'Mr', 'f', 'Ms'",
     result: 'Ms',
-    run: (value, args, { format }) => {
-      const text = toText(value, format);
-      for (let i = 0; i + 1 < args.length; i += 2) if (toText(args[i], format) === text) return args[i + 1];
-      return args.length % 2 === 1 ? args[args.length - 1] : text;
+    prints: 'arguments',
+    run: (value, args, { format }, _tell, _kind, write) => {
+      const text = toText(value);
+      for (let i = 0; i + 1 < args.length; i += 2) if (toText(args[i]) === text) return args[i + 1];
+      return args.length % 2 === 1 ? args[args.length - 1] : write(value, format);
     },
   }),
   defineFilter({
@@ -192,6 +207,7 @@ export const textFilters: readonly Filter[] = [
     arity: [1, 1],
     output: 'input',
     liquid: true,
+    prints: 'input and arguments',
     takesMissing: true,
     signature: 'default: other',
     summary: 'The value, or `other` for null, missing, false, and empty text or lists.',

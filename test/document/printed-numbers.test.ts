@@ -1,0 +1,174 @@
+// Numbers in every place that takes a binding: printed as the locale writes them where people read, plain where programs do.
+import { describe, expect, test } from 'vitest';
+import { componentSchema, components } from '../../src/document/components/registry.ts';
+import { inspectPdf } from '../../src/inspect/inspect-pdf.ts';
+import { findObject } from '../support/read-pdf.ts';
+import { layOut, pageLines, pageTexts } from '../support/render.ts';
+import { renderPdf } from '../support/render-document.ts';
+import { structureLines } from '../support/structure.ts';
+
+const data = { q: 1.234, rows: [{ n: 2.5 }] };
+const german = [undefined, undefined, undefined, { locale: 'de-DE' }] as const;
+const lay = (body: unknown, page: object = {}, more: object = {}) =>
+  layOut(body, data, page as Record<string, unknown>, more as Record<string, unknown>, ...german);
+
+describe('people read', () => {
+  const column = (more: object) => ({ type: 'table', each: 'rows', as: 'row', columns: [{ cell: 'x', ...more }] });
+  const texts: readonly (readonly [string, unknown, object?])[] = [
+    ['a text', '{{ q }} kg'],
+    ['a text among others', { type: 'text', text: ['a', 'of {{ q }} kg'] }],
+    ['a text with marks', { type: 'text', format: 'inline', text: '**{{ q }}** kg' }],
+    ['the text of a link', { type: 'text', format: 'inline', text: '[{{ q }}](https://example.com/{{ q }})' }],
+    ['an element of a list', { type: 'repeat', each: 'rows', as: 'row', children: '{{ row.n - 1.266 }}' }],
+    ['a cell', column({ cell: '{{ row.n - 1.266 }}' })],
+    ['a cell with a look', column({ cell: { type: 'text', text: '{{ q }}', bold: true } })],
+    ['a header', column({ header: '{{ q }}' })],
+    ['a footer of a table', { ...column({}), footer: [{ cells: ['{{ q }}'] }] }],
+    ['a caption', { type: 'stack', role: 'caption', children: '{{ q }}' }],
+    ['a row', { type: 'row', columns: [{ children: '{{ q }}' }] }],
+    ['a frame', { type: 'frame', height: 20, children: [{ type: 'text', text: '{{ q }}', at: { x: 0, y: 0, w: 50 } }] }],
+    ['a case', { type: 'choose', cases: [{ when: 'q == 1.234', children: '{{ q }}' }] }],
+    ['a header of the page', 'x', { header: ['{{ q }}'] }],
+    ['a footer of the page', 'x', { footer: ['{{ q }}'] }],
+    ['an overlay', 'x', { overlay: [{ type: 'text', text: '{{ q }}', at: { x: 0, y: 0, w: 50 } }] }],
+    ['a background', 'x', { background: [{ type: 'text', text: '{{ q }}', at: { x: 0, y: 0, w: 50 } }] }],
+    ['a text with page numbers', '{{ q }} {{ page.total }}'],
+  ];
+  test.each(texts.map(([name, component, page = {}]) => [name, component, page] as const))('%s', async (_, component, page) => {
+    const printed = pageTexts(await lay([component], page))
+      .flat()
+      .join(' ');
+    expect(printed).toContain('1,234');
+    expect(printed).not.toContain('1.234');
+  });
+
+  const described: readonly (readonly [string, unknown])[] = [
+    ['alt of a barcode', { type: 'barcode', symbology: 'qr', value: 'x', width: 80, alt: '{{ q }} kg' }],
+    ['alt of a stack', { type: 'stack', children: 'x', alt: '{{ q }} kg' }],
+    ['alt of a text', { type: 'text', text: 'x', alt: '{{ q }} kg', role: 'figure' }],
+    ['alt of a link', { type: 'stack', link: 'https://example.com', children: 'x', alt: '{{ q }} kg' }],
+    ['alt of a table', { type: 'table', each: 'rows', columns: [{ header: 'n', cell: 'x' }], alt: '{{ q }} kg' }],
+  ];
+  test.each(described)('%s', async (_, component) => {
+    expect(structureLines(await lay([component])).join('\n')).toContain('1,234 kg');
+  });
+
+  test.each([
+    ['bookmark', { type: 'text', text: 'x', bookmark: '{{ q }} kg' }],
+    ['bookmark.title', { type: 'text', text: 'x', bookmark: { title: '{{ q }} kg' } }],
+    ['a heading', { type: 'text', text: '{{ q }} kg', role: 'heading1' }],
+    ['a heading of several texts', { type: 'stack', children: ['{{ q }}', 'kg'], role: 'heading1' }],
+  ])('the outline: %s', async (_, component) => {
+    expect(pageLines(await lay([component])).flat()).toContain('anchor  1 "1,234 kg"');
+  });
+});
+
+describe('programs read', () => {
+  const to = (component: object) => ({ type: 'text', text: 'x', ...component });
+  test.each([
+    ['link', to({ link: 'https://example.com/{{ q }}' }), 'https://example.com/1.234'],
+    ['a link with marks', to({ format: 'inline', text: '[x](https://example.com/{{ q }})' }), 'https://example.com/1.234'],
+    ['a link with joined numbers', to({ link: "https://example.com/{{ rows | map: 'n' | join }}" }), 'https://example.com/2.5'],
+    ['bookmark.anchor', to({ bookmark: { title: 'x', anchor: 'at-{{ q }}' } }), 'anchor at-1.234 1 "x"'],
+  ])('%s', async (_, component, expected) => {
+    expect(
+      pageLines(await lay([component]))
+        .flat()
+        .join('\n'),
+    ).toContain(expected);
+  });
+
+  test('the name of a field, but not its description', async () => {
+    const [field] = (await lay([{ type: 'field', kind: 'signature', name: 'f{{ rows.size }}', alt: '{{ q }} kg' }])).pages[0]!
+      .items;
+    expect(field).toMatchObject({ name: 'f1', description: '1,234 kg' });
+    const { warnings } = await lay([{ type: 'field', kind: 'signature', name: 'f{{ q }}' }]);
+    expect(warnings.map(({ message }) => message)).toEqual([expect.stringContaining('"f1.234"')]);
+  });
+
+  test('a link leads to an anchor of the same number', async () => {
+    const body = [to({ bookmark: { title: 'x', anchor: '{{ q }}' } }), to({ link: '#{{ q }}' }), '{{ q | page_number }}'];
+    const laidOut = await lay(body);
+    expect(pageLines(laidOut).flat()).toContain('link 10,20 #1.234');
+    expect(pageTexts(laidOut).flat()).toContain('1');
+  });
+
+  test.each(['qr', 'code128'])('the value of a barcode, %s', async (symbology) => {
+    const code = (value: string) => ({ type: 'barcode', symbology, value, width: 90, showText: symbology === 'code128' });
+    const drawn = async (value: string) => (await lay([code(value)], {}, { document: { tagged: false } })).pages[0]!.items;
+    expect(await drawn('{{ q }}')).toEqual(await drawn('1.234'));
+    expect(await drawn('{{ q }}')).not.toEqual(await drawn('1,234'));
+  });
+
+  test('names of styles, colours, images and languages', async () => {
+    const body = [
+      to({ style: 's{{ q }}' }),
+      to({ color: '{{ q }}' }),
+      { type: 'image', src: '{{ q }}.png', width: 5, alt: 'x' },
+      to({ lang: '{{ q }}' }),
+    ];
+    const { warnings } = await lay(body, {}, { styles: { base: { size: 8 } } });
+    const messages = warnings.map(({ message }) => message).join('\n');
+    expect(messages).toContain('"s1.234"');
+    expect(messages).toContain('"1.234"');
+    expect(messages).not.toContain('1,234');
+  });
+});
+
+test('the document: people read its title and what attachments are, programs read the rest', async () => {
+  const template = {
+    locale: 'de-DE',
+    document: {
+      title: 'T {{ q }}',
+      author: 'A {{ q }}',
+      subject: 'S {{ q }}',
+      keywords: ['K {{ q }}'],
+      creator: 'C {{ q }}',
+      metadata: { info: { Weight: '{{ q }}' } },
+      attachments: [{ filename: 'weight-{{ q }}.txt', text: 'W {{ q }}', description: 'D {{ q }}' }],
+    },
+    pages: [{ labels: { prefix: '{{ q }}-' }, body: ['{{ doc.title }}'] }],
+  };
+  const bytes = await renderPdf(template, { data });
+  const { title, author, subject, keywords, creator, metadata, attachments, pages, reading } = await inspectPdf(bytes, {
+    read: true,
+  });
+  expect({ title, author, subject, keywords, creator, weight: metadata.info.Weight, label: pages[0]!.label }).toEqual({
+    title: 'T 1,234',
+    author: 'A 1.234',
+    subject: 'S 1.234',
+    keywords: 'K 1.234',
+    creator: 'C 1.234',
+    weight: '1.234',
+    label: '1.234-1',
+  });
+  expect(attachments.map(({ name, description }) => [name, description])).toEqual([['weight-1.234.txt', 'D 1,234']]);
+  expect(findObject(bytes, '/Type/EmbeddedFile').stream?.toString()).toBe('W 1.234');
+  expect(reading?.join('\n')).toContain('T 1,234');
+});
+
+test('no component has a text with bindings that these tests do not know', () => {
+  const known = [
+    'text',
+    'alt',
+    'lang',
+    'link',
+    'bookmark',
+    'src',
+    'fallback',
+    'value',
+    'name',
+    'color',
+    'background',
+    'fill',
+    'zebra',
+  ];
+  const found = components.flatMap((one) =>
+    Object.entries(componentSchema(one).properties as Record<string, { type?: unknown; description?: string }>)
+      .filter(
+        ([name, { type }]) => type === 'string' && !['id', 'note', 'when', 'each', 'as', 'font', 'keepTogether'].includes(name),
+      )
+      .map(([name]) => name),
+  );
+  expect(found.filter((name) => !known.includes(name))).toEqual([]);
+});
