@@ -154,7 +154,7 @@ export function compileTemplate(
   const schema = saysNothing(head.dataSchema) ? true : (head.dataSchema as JsonSchema | boolean);
   const bare: Omit<CompileContext, 'expression' | 'text' | 'printed'> = {
     template,
-    names: { schema, inferred, schemaPlace, locals: [], holds: [] },
+    names: { schema, inferred, schemaPlace, lacksCurrency: head.currency === undefined, locals: [], holds: [] },
     style: styles.base,
     band: undefined,
     printedPage: undefined,

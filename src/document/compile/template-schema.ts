@@ -201,7 +201,7 @@ export const templateMembers = {
   timezone: { ...text, default: 'UTC', description: 'Time zone of the dates and times, as IANA: `Europe/Berlin`.' },
   currency: {
     ...text,
-    description: 'Currency of `money`, as ISO 4217: `EUR`.',
+    description: 'Currency of `money`, as ISO 4217: `EUR`. Without it, `money` needs a currency as its argument.',
   },
   document: { ...documentSchema, description: 'Title, author, language, file name and other settings of the PDF.' },
   fonts: {

@@ -5,7 +5,7 @@ import type { JsonSchema } from '../../contract/schema.ts';
 export interface FormatSettings {
   /** BCP 47, `de-DE`. */
   readonly locale: string;
-  /** ISO 4217, `EUR`; undefined: `money` prints the number alone. */
+  /** ISO 4217, `EUR`; undefined: `money` prints the number alone, with a warning. */
   readonly currency: string | undefined;
   /** IANA, `Europe/Berlin`. */
   readonly timezone: string;
@@ -75,6 +75,8 @@ export interface StaticScope {
   readonly holds: readonly string[];
   /** The name of the rows' element in the parts of a table that stand outside of its rows, for messages. */
   readonly rowName?: string;
+  /** The template has no currency, so `money` needs one of its own. */
+  readonly lacksCurrency?: boolean;
   /** Where in the template the expression stands, for messages. */
   readonly place?: string;
 }

@@ -29,6 +29,7 @@ export async function compileText(source: string, context: TextContext): Promise
   const names = Object.keys(context.names);
   const compiled = expressions.compileText(source, {
     schema: context.schema,
+    lacksCurrency: context.currency === undefined,
     locals: names.map((name) => ({ name, schema: context.names[name]! })),
     holds: [],
   });

@@ -139,7 +139,7 @@ describe('a mapping is checked with its template', () => {
     ['a path that the data has not', { 'BT-1': '{{ nummer }}' }, 'error unknown-path /invoice/BT-1'],
     [
       'an amount that is written for people',
-      { 'BG-22': { 'BT-112': '{{ total | money }}' } },
+      { 'BG-22': { 'BT-112': "{{ total | money: 'EUR' }}" } },
       'error wrong-type /invoice/BG-22/BT-112: BT-112 (Invoice total amount with VAT) must be a number as the data has it, without a filter that writes it for people: write {{ total }}',
     ],
     ['an amount with its currency', { 'BG-22': { 'BT-112': '{{ total }} EUR' } }, 'write one binding, without text around it'],

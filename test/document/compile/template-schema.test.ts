@@ -24,7 +24,7 @@ describe.each(components.map((definition) => [definition.type, definition.exampl
       });
     });
     test('compiles', async () => {
-      const problems = await diagnose({ pages: [{ body: [example] }] });
+      const problems = await diagnose({ currency: 'EUR', pages: [{ body: [example] }] });
       // Its file is not among the assets of a test.
       expect(problems.filter((one) => type !== 'image' || !one.includes('missing-asset'))).toEqual([]);
     });

@@ -66,7 +66,7 @@ describe('text', () => {
 });
 
 test('values that cannot be worked with print nothing and give a warning each', async () => {
-  const shown = ['{{ 1 / z }}', '{{ 1 % z }}', '{{ t * 2 }}', '{{ -t }}', '{{ t | money }}'];
+  const shown = ['{{ 1 / z }}', '{{ 1 % z }}', '{{ t * 2 }}', '{{ -t }}', "{{ t | money: 'EUR' }}"];
   const { warnings } = await layOut(shown, { z: 0, t: 'x' });
   expect(warnings.map(({ code, component, message }) => [code, component, message])).toEqual([
     ['no-value', '/pages/0/body/0', '1 / 0 is not a number and prints nothing.'],
@@ -76,9 +76,9 @@ test('values that cannot be worked with print nothing and give a warning each', 
     ['no-value', '/pages/0/body/4', '"x" | money is not a number and prints nothing.'],
   ]);
   expect(await diagnose({ pages: [{ body: ['{{ 1 % 0 }}'] }] })).toEqual(['error wrong-type /pages/0/body/0']);
-  const missing = ['{{ n * 2 }}', '{{ e | money }}', '{{ m + 1 }}'];
+  const missing = ['{{ n * 2 }}', "{{ e | money: 'EUR' }}", '{{ m + 1 }}'];
   expect((await layOut(missing, { n: null, e: '' })).warnings).toEqual([]);
-  expect(await texts(['{{ z | percent }}', '{{ s | money }}'], { z: -0, s: -0.001 })).toEqual(['0%', '0.00']);
+  expect(await texts(['{{ z | percent }}', "{{ s | money: 'EUR' }}"], { z: -0, s: -0.001 })).toEqual(['0%', '€0.00']);
 });
 test('arguments of filters out of their range are errors, bound ones warnings', async () => {
   for (const source of ["'a' | pad: 999999999", "'a' | pad: -20000", '1 | number: 500', '1 | money: "EUR", 21', '1 | round: 101'])

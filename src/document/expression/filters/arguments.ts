@@ -39,7 +39,8 @@ export function decimals(name: string, least: number, most: number, before?: str
 
 export const currencyCode: FilterArgument = {
   kind: 'word',
-  missing: "the template's currency is taken",
+  missing: ({ format }) =>
+    format.currency === undefined ? 'the amount is printed without a currency' : "the template's currency is taken",
   findFault(value) {
     if (value === '') return undefined;
     const instead = 'it is printed as it is';

@@ -64,7 +64,7 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
   const args = tree.args.map((_, i) => compileArgument(tree, i, filter, subject, { ...context, isPrinted }));
   const compared = args.filter((_, i) => filter.args?.(args.length)[i]?.kind === 'compared');
   const kind = textKindOf([subject.schema, ...compared.map(({ schema }) => schema)], context.names.schema);
-  const fault = filter.check?.(literalOf(tree.input));
+  const fault = filter.check?.(literalOf(tree.input), tree.args.map(literalOf), context.names);
   if (fault !== undefined) fail(context, 'wrong-arguments', offset, fault);
   const { run: read } = input;
   const { run: apply, takesMissing = false } = filter;
@@ -249,7 +249,7 @@ function compileArgument(
       ? findFault(value)
       : missing === undefined
         ? undefined
-        : { message: 'the argument is missing', instead: missing };
+        : { message: 'the argument is missing', instead: missing(scope) };
     if (!fault || fault.isDoubt) return value;
     scope.warn?.(context.names.place ?? '', aboutArgument(filter.name, fault.message, fault.instead), scope);
     return fault.value;

@@ -61,7 +61,7 @@ const checkDate =
     return `${JSON.stringify(value)} is not a valid ${needsDay ? 'date' : 'time'}.`;
   };
 
-const pattern: FilterArgument = { kind: 'word', findFault: findPatternFault, missing: 'the default style is taken' };
+const pattern: FilterArgument = { kind: 'word', findFault: findPatternFault, missing: () => 'the default style is taken' };
 
 const bareScope = { format: { locale: 'en-US', currency: undefined, timezone: 'UTC' } } as FilterScope;
 

@@ -1,6 +1,6 @@
 // The interface of a filter.
 import type { TextKind } from '../schema-walk.ts';
-import type { FormatSettings, Scope } from '../scope.ts';
+import type { FormatSettings, Scope, StaticScope } from '../scope.ts';
 
 /** The input of a filter; `any`: every value. */
 export type InputKind = 'any' | 'number' | 'text' | 'date' | 'list' | 'sized';
@@ -32,7 +32,7 @@ export interface FilterArgument {
   readonly kind: 'member' | 'compared' | 'choice' | 'word' | 'number' | 'value';
   findFault?(value: unknown): ArgumentFault | undefined;
   /** The consequence if a binding has no value; undefined: no warning. */
-  readonly missing?: string;
+  readonly missing?: (scope: Scope) => string;
 }
 
 /** Notes a value that a filter cannot use, as half a sentence: `"x" is not a date and prints nothing`. */
@@ -69,8 +69,8 @@ export interface Filter {
   readonly result: string;
   /** Whether Liquid has a filter of this name with these arguments. */
   readonly liquid: boolean;
-  /** The fault of an input that the template writes. */
-  check?(value: unknown): string | undefined;
+  /** The fault of an input and of arguments that the template writes. Undefined stands for a value of the data. */
+  check?(value: unknown, args: readonly unknown[], names: StaticScope): string | undefined;
   /** `kind`: what the data schema says of the elements that are texts, or of their named member, and of the value beside them. */
   run(value: unknown, args: readonly unknown[], scope: Scope, tell: Tell, kind: TextKind, write: ToText): unknown;
 }

@@ -1,10 +1,10 @@
 // Filters of numbers: number, money, percent and others.
 import { calculate, type Decimal, roundTo, toDecimal } from '../decimal.ts';
-import { toText } from '../values.ts';
-import { currencyCode, decimals } from './arguments.ts';
-import { defineFilter, type Filter } from './filter.ts';
+import type { Scope } from '../scope.ts';
+import { currencyCode, decimals, showOperand } from './arguments.ts';
+import { defineFilter, type Filter, type Tell, type ToText } from './filter.ts';
 import { formatNumber } from './intl.ts';
-import { spellOut } from './spell-out.ts';
+import { canSpell, spellOut } from './spell-out.ts';
 
 const places = (value: unknown, fallback: number) => {
   const wanted = Number(toDecimal(value) ?? fallback);
@@ -13,11 +13,11 @@ const places = (value: unknown, fallback: number) => {
 
 /** Runs on a decimal. A value that is not a number gives empty text. */
 const numeric = (
-  run: (value: Decimal, args: readonly unknown[], scope: Parameters<Filter['run']>[2]) => unknown,
+  run: (value: Decimal, args: readonly unknown[], scope: Scope, tell: Tell, write: ToText) => unknown,
 ): Filter['run'] => {
-  return (value, args, scope) => {
+  return (value, args, scope, tell, _kind, write) => {
     const decimal = toDecimal(value);
-    return decimal === undefined ? '' : run(decimal, args, scope);
+    return decimal === undefined ? '' : run(decimal, args, scope, tell, write);
   };
 };
 
@@ -51,11 +51,18 @@ export const numberFilters: readonly Filter[] = [
     output: 'text',
     liquid: false,
     signature: 'money: currency, digits',
-    summary: "An amount with the sign of the currency (default the template's) and its number of decimals, or `digits`.",
+    summary:
+      "An amount with the sign of the currency (default the template's) and its number of decimals, or `digits`. Without any currency it is an error.",
     example: "1234.5 | money: 'EUR'",
     result: '€1,234.50',
-    run: numeric((value, [currency, digits], { format }) => {
+    check: (_value, args, { lacksCurrency }) =>
+      lacksCurrency && (args.length === 0 || args[0] === '')
+        ? `"money" has no currency: write money: 'EUR', or set "currency" in the template.`
+        : undefined,
+    run: numeric((value, [currency, digits], scope, tell) => {
+      const { format } = scope;
       const code = typeof currency === 'string' && currency !== '' ? currency : format.currency;
+      if (code === undefined) tell(scope, `${showOperand(value)} | money has no currency and is printed without one`);
       const fraction =
         digits === undefined
           ? code === undefined
@@ -149,9 +156,24 @@ export const numberFilters: readonly Filter[] = [
     output: 'text',
     liquid: false,
     signature: 'spell_out',
-    summary: 'A whole number in words: English, German and French; in other languages its digits.',
+    summary:
+      'A whole number below 10^12 in words: English, German and French. Another number is an error. If data give one, or the locale has another language, it is printed in digits, with a warning.',
     example: '342 | spell_out',
     result: 'three hundred forty-two',
-    run: numeric((value, _args, { format }) => spellOut(value, format.locale) ?? toText(value)),
+    prints: 'arguments',
+    check(value) {
+      const decimal = toDecimal(value);
+      return decimal === undefined || canSpell(decimal)
+        ? undefined
+        : `"spell_out" takes a whole number below 10^12, not ${showOperand(decimal)}.`;
+    },
+    run: numeric((value, _args, scope, tell, write) => {
+      const { format } = scope;
+      const words = spellOut(value, format.locale);
+      if (words !== undefined) return words;
+      const needs = '"spell_out" takes whole numbers below 10^12 and knows English, German and French';
+      tell(scope, `${showOperand(value)} has no words in "${format.locale}" and is printed in digits: ${needs}`);
+      return write(value, format);
+    }),
   }),
 ];

@@ -3,10 +3,16 @@ import { type Decimal, decimalText } from '../decimal.ts';
 
 const largest = 999_999_999_999;
 
-/** Words for a whole number up to 10^12 in English, German or French; undefined for other numbers and languages. */
-export function spellOut(value: Decimal, locale: string): string | undefined {
+/** Whether a number has words: a whole number below 10^12. */
+export function canSpell(value: Decimal): boolean {
   const number = Number(decimalText(value));
-  if (!Number.isInteger(number) || Math.abs(number) > largest) return undefined;
+  return Number.isInteger(number) && Math.abs(number) <= largest;
+}
+
+/** Words for a number that `canSpell`, in English, German or French; undefined for other numbers and languages. */
+export function spellOut(value: Decimal, locale: string): string | undefined {
+  if (!canSpell(value)) return undefined;
+  const number = Number(decimalText(value));
   const language = locale.split('-')[0];
   const spell = language === 'en' ? english : language === 'de' ? german : language === 'fr' ? french : undefined;
   if (!spell) return undefined;
