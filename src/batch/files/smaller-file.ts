@@ -2,7 +2,7 @@
 import { documentsText, grouped } from '../../words/counts.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import type { BatchRun } from '../batch-run.ts';
-import { partOptions } from '../record/left-out.ts';
+import { partOptions } from '../left-out.ts';
 import { isWhole } from './is-whole.ts';
 import type { CollectedFile } from './read-collected.ts';
 

@@ -15,7 +15,7 @@ import type { BatchOptions } from '../../../../batch/batch-options.ts';
 import type { BatchResult } from '../../../../batch/batch-result.ts';
 import type { BatchRun } from '../../../../batch/batch-run.ts';
 import { heldFolder } from '../../../../batch/files/held-documents.ts';
-import { partOptions } from '../../../../batch/record/left-out.ts';
+import { partOptions } from '../../../../batch/left-out.ts';
 import type { ItemLine } from '../../../../batch/record/manifest.ts';
 import type { RenderWarning } from '../../../../contract/generate.ts';
 import { describeWarningPlace, type WarningCode } from '../../../../contract/warnings.ts';

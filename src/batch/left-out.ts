@@ -1,5 +1,5 @@
 // Counts the documents of a continued run that `limit` and `offset` of this call leave out.
-import type { BatchRun } from '../batch-run.ts';
+import type { BatchRun } from './batch-run.ts';
 
 /** The number of documents left out. `total`: the documents that this call reads. */
 export function countLeftOut(run: Pick<BatchRun, 'earlier' | 'options'>, total: number): number {
