@@ -12,6 +12,7 @@ import type { CompileContext, TemplateContext } from '../components/component.ts
 import { withContext } from '../components/context.ts';
 import { compilePlaced } from '../components/frame.ts';
 import { sidesOf } from '../components/lengths.ts';
+import { findComponent } from '../components/registry.ts';
 import { styledContext } from '../components/row.ts';
 import { compileChildren, stackNodes } from '../components/stack.ts';
 import {
@@ -143,6 +144,7 @@ export function compileTemplate(
       fonts.checkName(name, pointer);
     },
     checkFeatures: (features, style, pointer) => fonts.checkFeatures(features, style.fixed?.properties.font, pointer),
+    contentOf: (type) => findComponent(type)?.content,
     checkImage(name) {
       if (name.startsWith('data:') || resources.names('image').includes(name) || resources.image(name)) return undefined;
       return explainMissing('image', name, resources);

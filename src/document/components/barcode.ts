@@ -21,6 +21,8 @@ const mm = 72 / 25.4;
 
 export const barcode = defineComponent({
   type: 'barcode',
+  content: 'figure',
+  knownAs: ['qr', 'qrcode'],
   group: 'graphic',
   summary: 'A QR code or a Code 128 barcode.',
   properties: {
@@ -50,6 +52,7 @@ export const barcode = defineComponent({
     alt: 'QR code of the order',
   },
   sizesItself: true,
+  warnsOfWidth: true,
   compile(props, context, pointer) {
     const { unit, engine } = context.template;
     const value = context.text(props.value, `${pointer}/value`);

@@ -2,9 +2,6 @@
 import type { PlacedNode } from '../layout/build-frame.ts';
 import { type CompileContext, isRead } from './component.ts';
 
-/** Components that are not read. */
-const silent = new Set(['line', 'rect', 'spacer', 'pageBreak']);
-
 /** Warns of each child that lies wholly above a child that is read earlier, and over or under it. */
 export function checkReadingOrder(
   children: readonly unknown[],
@@ -17,7 +14,7 @@ export function checkReadingOrder(
   const line = (context.style.fixed?.properties.size ?? 10) * 1.2;
   const seen = placed
     .map((one, i) => ({ ...one, place: `${pointer}/${i}`, child: children[i] }))
-    .filter(({ child, rotate }) => rotate === 0 && mayBeRead(child))
+    .filter(({ child, rotate }) => rotate === 0 && mayBeRead(child, context))
     .sort((a, b) => a.order - b.order);
   const bottomOf = ({ y, height }: PlacedNode) => y + (typeof height === 'number' ? height : line);
   const rightOf = ({ x, width }: PlacedNode) => (typeof width === 'number' ? x + width : Number.POSITIVE_INFINITY);
@@ -29,8 +26,8 @@ export function checkReadingOrder(
   }
 }
 
-function mayBeRead(child: unknown): boolean {
+function mayBeRead(child: unknown, { template }: CompileContext): boolean {
   if (typeof child !== 'object' || child === null) return true;
   const { type, role, alt } = child as { type?: string; role?: string; alt?: string };
-  return role !== 'artifact' && alt !== '' && (alt !== undefined || type === undefined || !silent.has(type));
+  return role !== 'artifact' && alt !== '' && (alt !== undefined || type === undefined || template.contentOf(type) !== 'nothing');
 }

@@ -8,6 +8,8 @@ import { compileChildren, stackNodes } from './stack.ts';
 
 export const choose = defineComponent({
   type: 'choose',
+  content: 'children',
+  knownAs: ['condition', 'if', 'switch'],
   group: 'layout',
   summary: 'Shows the first case whose condition holds, or `else`.',
   properties: {

@@ -34,6 +34,8 @@ export interface TemplateContext {
   checkFont(name: string, pointer: string): void;
   /** Reports OpenType features that the fonts of text in this style lack. */
   checkFeatures(features: TextProperties['features'], style: StyleAt, pointer: string): void;
+  /** What components of a type show. Undefined: the type is unknown. */
+  contentOf(type: string): ComponentContent | undefined;
   /** Checks the name of an asset: undefined if the file exists, else a message. */
   checkImage(name: string): string | undefined;
   /** Checks a part of a component against its schema and reports its faults. True: no faults. */
@@ -95,8 +97,14 @@ export type CommonProps = { readonly [K in keyof typeof commonProperties]?: From
 /** The properties of a component with own properties P, of which R are required. */
 export type Props<P, R> = CommonProps & FromSchema<{ properties: P; required: R }>;
 
+/** What a component shows: a `figure` is a picture, a barcode or the like; `children` are other components; `nothing` is not read. */
+export type ComponentContent = 'text' | 'figure' | 'table' | 'field' | 'children' | 'nothing';
+
 export interface ComponentDefinition {
   readonly type: string;
+  readonly content: ComponentContent;
+  /** Names of the component in other programs, in lower case and without hyphens. */
+  readonly knownAs: readonly string[];
   readonly group: 'text' | 'layout' | 'table' | 'graphic';
   readonly summary: string;
   readonly properties: Readonly<Record<string, JsonSchema>>;
@@ -104,23 +112,30 @@ export interface ComponentDefinition {
   readonly example: Readonly<Record<string, unknown>>;
   /** Whether the component applies its `width` and `height` itself, or only its `height`, instead of the box around it. */
   readonly sizesItself: boolean | 'height';
+  /** The component itself warns when it is wider than its place. */
+  readonly warnsOfWidth: boolean;
   compile(props: Readonly<Record<string, unknown>>, context: CompileContext, pointer: string): ComponentNode;
 }
 
 /** Declares a component. Its properties' types come from their schemas. */
 export function defineComponent<const P extends Record<string, JsonSchema>, const R extends readonly string[]>(definition: {
   readonly type: string;
+  readonly content: ComponentContent;
+  readonly knownAs?: readonly string[];
   readonly group: ComponentDefinition['group'];
   readonly summary: string;
   readonly properties: P;
   readonly required: R;
   readonly example: Readonly<Record<string, unknown>>;
   readonly sizesItself?: boolean | 'height';
+  readonly warnsOfWidth?: boolean;
   compile(props: Props<P, R>, context: CompileContext, pointer: string): ComponentNode;
 }): ComponentDefinition {
   return {
     ...definition,
+    knownAs: definition.knownAs ?? [],
     sizesItself: definition.sizesItself ?? false,
+    warnsOfWidth: definition.warnsOfWidth ?? false,
     // The schema has checked the properties before.
     compile: (props, context, pointer) => definition.compile(props as Props<P, R>, context, pointer),
   };

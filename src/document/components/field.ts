@@ -12,6 +12,8 @@ const mm = 72 / 25.4;
 
 export const field = defineComponent({
   type: 'field',
+  content: 'field',
+  knownAs: ['signature', 'signaturefield'],
   group: 'graphic',
   summary:
     'A place for a signature, which `pdfgen sign` or another program fills. It paints nothing: draw a line or a border around it.',

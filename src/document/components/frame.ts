@@ -40,6 +40,8 @@ export const at = {
 
 export const frame = defineComponent({
   type: 'frame',
+  content: 'children',
+  knownAs: ['absolute', 'canvas'],
   group: 'layout',
   summary: 'A box in which each child has its place, given by `at`. Later children lie above earlier children.',
   properties: {

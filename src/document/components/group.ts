@@ -8,6 +8,7 @@ import { compileChildren, stackNodes } from './stack.ts';
 
 export const group = defineComponent({
   type: 'group',
+  content: 'children',
   group: 'layout',
   summary: 'Components one below the other, kept on one page.',
   properties: { gap: { ...size, description: 'Space between the children.' }, children: components },

@@ -6,51 +6,10 @@ import { hasType } from '../template/check.ts';
 import { commonProperties } from '../template/property-schemas.ts';
 import { components, componentTypes } from './registry.ts';
 
-/** Names of components in other programs, in lower case and without hyphens. */
-const synonyms: Readonly<Record<string, string>> = {
-  absolute: 'frame',
-  box: 'stack',
-  canvas: 'frame',
-  column: 'stack',
-  columns: 'row',
-  condition: 'choose',
-  container: 'stack',
-  div: 'stack',
-  divider: 'line',
-  each: 'repeat',
-  flex: 'row',
-  for: 'repeat',
-  foreach: 'repeat',
-  grid: 'row',
-  heading: 'text',
-  hr: 'line',
-  if: 'choose',
-  img: 'image',
-  label: 'text',
-  loop: 'repeat',
-  newpage: 'pageBreak',
-  p: 'text',
-  paragraph: 'text',
-  photo: 'image',
-  picture: 'image',
-  qr: 'barcode',
-  qrcode: 'barcode',
-  rectangle: 'rect',
-  richtext: 'text',
-  rule: 'line',
-  separator: 'line',
-  signature: 'field',
-  signaturefield: 'field',
-  space: 'spacer',
-  span: 'text',
-  switch: 'choose',
-  title: 'text',
-};
-
 /** The type of a misspelt or foreign name. */
 export function nearestType(type: string): string | undefined {
   const plain = type.toLowerCase().replace(/[-_]/g, '');
-  return (Object.hasOwn(synonyms, plain) ? synonyms[plain] : undefined) ?? findNearest(type, componentTypes());
+  return components.find(({ knownAs }) => knownAs.includes(plain))?.type ?? findNearest(type, componentTypes());
 }
 
 const fits = ({ type }: JsonSchema, value: unknown): boolean => type === undefined || hasType(type, value);

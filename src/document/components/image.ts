@@ -17,6 +17,8 @@ import { checkAlt, openFigure } from './roles.ts';
 
 export const image = defineComponent({
   type: 'image',
+  content: 'figure',
+  knownAs: ['img', 'photo', 'picture'],
   group: 'graphic',
   summary: 'A PNG or JPEG from the assets, or a `data:` URI from the data.',
   properties: {

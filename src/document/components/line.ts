@@ -7,6 +7,8 @@ import { stroke } from './lengths.ts';
 
 export const line = defineComponent({
   type: 'line',
+  content: 'nothing',
+  knownAs: ['divider', 'hr', 'rule', 'separator'],
   group: 'graphic',
   summary: 'A line across the available width, or down a height.',
   properties: {

@@ -4,6 +4,8 @@ import { defineComponent } from './component.ts';
 
 export const pageBreak = defineComponent({
   type: 'pageBreak',
+  content: 'nothing',
+  knownAs: ['newpage'],
   group: 'layout',
   summary:
     'The next component begins on a new page. Before the first and after the last content a page break has no effect. Two in a row leave an empty page.',

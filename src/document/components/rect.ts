@@ -9,6 +9,8 @@ import { stroke } from './lengths.ts';
 
 export const rect = defineComponent({
   type: 'rect',
+  content: 'nothing',
+  knownAs: ['rectangle'],
   group: 'graphic',
   summary: 'A rectangle of a given height. Default width: the available width.',
   properties: {

@@ -13,6 +13,8 @@ const measured = 200;
 
 export const repeat = defineComponent({
   type: 'repeat',
+  content: 'children',
+  knownAs: ['each', 'for', 'foreach', 'loop'],
   group: 'layout',
   summary: 'Components once for each element of a list, below each other or in columns.',
   properties: {

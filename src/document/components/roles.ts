@@ -69,8 +69,8 @@ export function describesAll(definition: ComponentDefinition, { role, alt, link 
 }
 
 /** Whether a component uses `alt` itself. */
-const takesAlt = ({ type }: ComponentDefinition, link: string | undefined) =>
-  ['text', 'table', 'image', 'barcode', 'field'].includes(type) || link !== undefined;
+const takesAlt = ({ content }: ComponentDefinition, link: string | undefined) =>
+  (content !== 'children' && content !== 'nothing') || link !== undefined;
 
 /** Longer texts tell something. The limit also keeps the patterns below fast. */
 const mostDoubtful = 200;
@@ -111,24 +111,23 @@ export function withRole(
   context: CompileContext,
   pointer: string,
 ): ComponentNode {
-  const { type } = definition;
-  const isPicture = type === 'image' || type === 'barcode';
+  const { content } = definition;
   const alt = takesAlt(definition, props.link) || props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);
-  const given = isPicture && props.role === 'figure' ? undefined : props.role;
+  const given = content === 'figure' && props.role === 'figure' ? undefined : props.role;
   const role = given ?? (alt ? 'figure' : undefined);
-  const isLost = type === 'table' && (role === 'toc' || role === 'list');
+  const isLost = content === 'table' && (role === 'toc' || role === 'list');
   if (isLost)
     context.template.report('warning', 'no-effect', `${pointer}/role`, `"${role}" has no effect on a table; use a "repeat".`);
   if (role === 'figure' && props.alt === undefined && isRead(context)) {
     const message = 'A figure needs a description for screen readers: add "alt", or leave the role out.';
     context.template.report('warning', 'missing-alt', pointer, message);
   }
-  if (type === 'text' && role === 'list') {
+  if (content === 'text' && role === 'list') {
     const message = 'A text is a single item of a list. Give the role to a "stack" or "repeat" with a text for each item.';
     context.template.report('warning', 'no-effect', `${pointer}/role`, message);
   }
   const lang = props.lang === undefined ? undefined : compileLang(props.lang, context, pointer);
-  if (type === 'text' || (role === undefined && !lang)) return node;
+  if (content === 'text' || (role === undefined && !lang)) return node;
   const name = nameOf(props, pointer);
   const open = (scope: BoundScope): Tag | undefined => {
     const said = lang?.(scope);

@@ -23,6 +23,8 @@ const valign = {
 
 export const row = defineComponent({
   type: 'row',
+  content: 'children',
+  knownAs: ['columns', 'flex', 'grid'],
   group: 'layout',
   summary: 'Columns side by side.',
   properties: {

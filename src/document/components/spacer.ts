@@ -5,6 +5,8 @@ import { defineComponent } from './component.ts';
 
 export const spacer = defineComponent({
   type: 'spacer',
+  content: 'nothing',
+  knownAs: ['space'],
   group: 'layout',
   summary: 'Empty space of a given height.',
   properties: { height: { ...size, description: 'Height, in the unit of the template.' } },

@@ -7,6 +7,8 @@ import { entriesOf } from './roles.ts';
 
 export const stack = defineComponent({
   type: 'stack',
+  content: 'children',
+  knownAs: ['box', 'column', 'container', 'div'],
   group: 'layout',
   summary: 'Components one below the other. A list where a component may stand is a stack.',
   properties: { gap: { ...size, description: 'Space between the children.' }, children: components },

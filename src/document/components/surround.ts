@@ -32,16 +32,15 @@ export function surround(
   const name = nameOf(props, pointer);
   const ownerOf = watchWidth(name, isPlaced, props.margin === undefined ? noSides : sidesOf(props.margin, unit));
   const sizesWidth = definition.sizesItself === true;
-  // A barcode has a warning of its own.
-  const node = sizesWidth && definition.type !== 'barcode' ? withOwner(plain, ownerOf) : plain;
+  const isOfText = definition.content === 'text';
+  const node = sizesWidth && !definition.warnsOfWidth ? withOwner(plain, ownerOf) : plain;
   const decoration = decorationOf(props, unit);
-  const fixedHeight =
-    props.height === undefined || definition.sizesItself || definition.type === 'text' ? undefined : props.height * unit;
+  const fixedHeight = props.height === undefined || definition.sizesItself || isOfText ? undefined : props.height * unit;
   const ownWidth = sizesWidth || props.width === undefined ? undefined : parseLength(props.width, unit);
   const minHeight = Math.max(
     props.minHeight === undefined ? 0 : props.minHeight * unit,
     fixedHeight ?? 0,
-    definition.type === 'text' && props.height !== undefined ? props.height * unit : 0,
+    isOfText && props.height !== undefined ? props.height * unit : 0,
   );
   const link = props.link === undefined ? undefined : context.text(props.link, `${pointer}/link`);
   const bookmark = bookmarkOf(props, node, context, pointer);
@@ -49,8 +48,7 @@ export function surround(
   if (isPlain && !bookmark) return node;
   const { padding } = decoration ?? { padding: noSides };
   const alt = link === undefined || props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);
-  const isOfText = definition.type === 'text';
-  const isPicture = definition.type === 'image' || definition.type === 'barcode';
+  const isPicture = definition.content === 'figure';
   /** The scope inside the link. Undefined: the link stands inside another one. */
   const openTarget = (
     target: string,

@@ -24,6 +24,7 @@ const defaultPadding: Sides = { top: 3, right: 4, bottom: 3, left: 4 };
 
 export const table = defineComponent({
   type: 'table',
+  content: 'table',
   group: 'table',
   summary: 'A row for each element of a list, with a header that is repeated on each page.',
   properties: tableProperties,

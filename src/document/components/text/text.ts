@@ -8,6 +8,8 @@ import { compileSource } from './text-source.ts';
 
 export const text = defineComponent({
   type: 'text',
+  content: 'text',
+  knownAs: ['heading', 'label', 'p', 'paragraph', 'richtext', 'span', 'title'],
   group: 'text',
   summary: 'A paragraph, or several lines. A string where a component may stand is a text.',
   properties: {
