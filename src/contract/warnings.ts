@@ -26,6 +26,8 @@ export const warningTable = {
     'The template maps an electronic invoice, and the standard of the document does not allow the XML in it. The XML is left out. Ask for PDF/A-3, or write the XML by `pdfgen invoice`.',
   'invoice-rule':
     'The electronic invoice in the document does not follow a rule that only warns. The message begins with the number of the rule. Correct the value, or the mapping in `invoice`.',
+  'lines-overlap':
+    'Letters of a line lie over letters of the next line: the `lineHeight` is too small for the font. Leave it out, or make it larger.',
   'link-dropped':
     'The target of a link is neither a http, https, mailto or tel address nor an anchor of the document. The text stays without the link. Write the whole address, or `#` and the `anchor` of a bookmark.',
   'misplaced-role':

@@ -74,7 +74,7 @@ function lowestOf({ words, face }: Segment): number {
     let rise = 0;
     for (const piece of drawn?.pieces ?? pieces ?? [])
       for (const { riseEm } of 'pieces' in piece ? piece.pieces : [piece]) rise = Math.min(rise, riseEm);
-    for (const glyph of drawn?.glyphs ?? glyphs) lowest = Math.min(lowest, rise + face.lowestEm(glyph));
+    for (const glyph of drawn?.glyphs ?? glyphs) lowest = Math.min(lowest, rise + Math.min(0, face.inkEm(glyph)?.bottom ?? 0));
   }
   return lowest;
 }

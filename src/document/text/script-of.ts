@@ -6,6 +6,13 @@ const codes =
     ' ',
   );
 
+const lowScripts = new Set('Latn Grek Cyrl Armn Geor Cher Hani Hira Kana Bopo Hang Yiii'.split(' '));
+
+/** Whether letters of a script, with their marks, reach higher or lower than Latin ones: most scripts that stack marks or join letters. */
+export function isTall(script: string): boolean {
+  return !lowScripts.has(script);
+}
+
 const tests = new Map<string, RegExp>();
 
 function isIn(script: string, character: string): boolean {

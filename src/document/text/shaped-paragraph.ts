@@ -1,6 +1,7 @@
 // A paragraph that can be broken at any width. It never changes, except that it remembers its last answer.
 import { type Atom, type HardLine, splitAtom } from './line/atom.ts';
 import { fillLines, listClusterEnds } from './line/fill-lines.ts';
+import { mayReachOut, overlap } from './line/ink-overlap.ts';
 import { placeLine } from './line/place-line.ts';
 import type { Paragraph, ParagraphOptions, TextLine } from './shaped-text.ts';
 
@@ -51,12 +52,24 @@ export class ShapedParagraph implements Paragraph {
 
   wrap(width: number, checkTime = noLimit): readonly TextLine[] {
     if (width === this.#lastWidth) return this.#lastLines;
+    const { lineHeight } = this.#options;
     const lines: TextLine[] = [];
+    /** Indexes of lines whose letters may reach out of them. */
+    const reaching = new Set<number>();
     const last = this.#options.goesOn ? this.#hardLines.at(-1) : undefined;
     for (const one of this.#hardLines) {
       const hard = one === last ? { ...one, endsInLineFeed: true } : one;
-      for (const filled of fillLines(hard, width, this.#options.wrap, checkTime))
+      for (const filled of fillLines(hard, width, this.#options.wrap, checkTime)) {
         lines.push(placeLine(filled, width, this.#options));
+        if (typeof lineHeight === 'number' && mayReachOut(filled, lineHeight)) reaching.add(lines.length - 1);
+      }
+    }
+    if (reaching.size > 0) {
+      for (let i = 0; i + 1 < lines.length; i++) {
+        if (!reaching.has(i) && !reaching.has(i + 1)) continue;
+        checkTime();
+        if (overlap(lines[i]!, lines[i + 1]!)) lines[i] = { ...lines[i]!, reachesNext: true };
+      }
     }
     this.#lastWidth = width;
     this.#lastLines = lines;

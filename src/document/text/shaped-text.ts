@@ -53,12 +53,20 @@ export interface Face {
   unicodeOf(glyph: number): string | undefined;
   /** Advance of a glyph in 1/1000 em, from the font file. */
   advanceEm(glyph: number): number;
-  /** The height of the lowest point of a glyph over the baseline, in 1/1000 em; 0: no part lies below it. */
-  lowestEm(glyph: number): number;
+  /** The box around the painted part of a glyph, from its origin, up and to the right; undefined: it paints nothing. */
+  inkEm(glyph: number): InkBox | undefined;
   /** The first free code: a document may use free codes for glyphs that need a second code. Undefined: the font has no free codes. */
   readonly firstFreeCode: number | undefined;
   /** The font program with just these glyphs, and with free codes for some of them; deterministic. Undefined for a standard font. */
   subset(glyphs: ReadonlySet<number>, aliases?: GlyphAliases): FontProgram | undefined;
+}
+
+/** In 1/1000 em. */
+export interface InkBox {
+  readonly left: number;
+  readonly bottom: number;
+  readonly right: number;
+  readonly top: number;
 }
 
 /** Glyph ids by the free codes that show them as well. */
@@ -168,6 +176,8 @@ export interface TextLine {
   readonly reading: string | undefined;
   /** The text of a line that is wider than its place. */
   readonly tooWide: string | undefined;
+  /** Its letters lie over letters of the next line. */
+  readonly reachesNext: boolean;
 }
 
 /** Text shaped and ready to be broken at any width. */

@@ -23,6 +23,32 @@ export function shownShift(shiftEm: number): string {
   return `)${-shiftEm}(`;
 }
 
+/** The codes of a piece with `bytesInCode` bytes each, with the shift before each; a last item without a code has the shift at the end. */
+export function* readShown(
+  tj: string,
+  bytesInCode: number,
+): Generator<{ readonly code: number | undefined; readonly shiftEm: number }> {
+  let shiftEm = 0;
+  for (let at = 0; at < tj.length; ) {
+    if (tj[at] === ')') {
+      const end = tj.indexOf('(', at);
+      shiftEm -= Number(tj.slice(at + 1, end));
+      at = end + 1;
+      continue;
+    }
+    let code = 0;
+    for (let bytesLeft = bytesInCode; bytesLeft > 0; bytesLeft--) {
+      const isEscaped = tj[at] === '\\';
+      if (isEscaped) at++;
+      code = code * 256 + (isEscaped && tj[at] === 'r' ? 13 : tj.charCodeAt(at));
+      at++;
+    }
+    yield { code, shiftEm };
+    shiftEm = 0;
+  }
+  if (shiftEm !== 0) yield { code: undefined, shiftEm };
+}
+
 /** The same string with other codes of two bytes: `codes` gives a new code for each, in order. */
 export function replaceCodes(tj: string, codes: Iterator<number>): string {
   let out = '';

@@ -1,6 +1,7 @@
 // The part of a face that only the text engine uses: it shapes words and keeps them.
 
-import type { Face, FaceMetrics, FontProgram, GlyphAliases, Word } from './shaped-text.ts';
+import { isTall } from './script-of.ts';
+import type { Face, FaceMetrics, FontProgram, GlyphAliases, InkBox, Word } from './shaped-text.ts';
 import { TwoGenerationMap } from './two-generation-map.ts';
 
 /** The settings for shaping a word. All are explicit: guessing would make a word depend on its neighbours. */
@@ -26,11 +27,14 @@ export interface Neighbours {
 export class WordCache {
   readonly shaping: Shaping;
   readonly face: TextFace;
+  /** Its letters or their marks reach higher or lower than Latin ones. */
+  readonly isTall: boolean;
   readonly #words = new TwoGenerationMap<Word>(wordLimit);
 
   constructor(face: TextFace, shaping: Shaping) {
     this.face = face;
     this.shaping = shaping;
+    this.isTall = isTall(shaping.script);
   }
 
   get(text: string, beside?: Neighbours): Word {
@@ -66,7 +70,7 @@ export abstract class TextFace implements Face {
   abstract has(codePoint: number): boolean;
   abstract unicodeOf(glyph: number): string | undefined;
   abstract advanceEm(glyph: number): number;
-  abstract lowestEm(glyph: number): number;
+  abstract inkEm(glyph: number): InkBox | undefined;
   abstract readonly firstFreeCode: number | undefined;
   abstract subset(glyphs: ReadonlySet<number>, aliases?: GlyphAliases): FontProgram | undefined;
   abstract unseenWord(character: string, spacingEm: number): Word | undefined;

@@ -54,11 +54,11 @@ const table = {
   lineHeight: property(
     'paragraph',
     {
-      oneOf: [{ type: 'number', minimum: 0.5, maximum: 10 }, { enum: ['normal'] }],
+      oneOf: [{ type: 'number', minimum: 0.5, maximum: 10 }, { enum: ['auto', 'normal'] }],
       description:
-        'Height of a line: a multiple of the font size, or `"normal"` for the height that its fonts ask for. Use `"normal"` for tall scripts.',
+        'Height of a line. `"auto"` is 1.3 times the font size, and more where tall letters need it, as in Nastaliq, Burmese and Thai. `"normal"` is the height that the fonts of the line ask for. A number is a multiple of the font size; lines that then overlap give a warning.',
     },
-    1.3,
+    'auto',
   ),
   wrap: property(
     'paragraph',

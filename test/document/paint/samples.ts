@@ -33,7 +33,7 @@ export const letterFace: Face = {
   has: (codePoint) => codePoint >= 32 && codePoint < 127,
   unicodeOf: (glyph) => (glyph >= 3 && glyph < 98 ? String.fromCharCode(glyph + 29) : undefined),
   advanceEm: (glyph) => (glyph === 3 ? 250 : 500),
-  lowestEm: () => 0,
+  inkEm: () => undefined,
   firstFreeCode: undefined,
   features: undefined,
   subset: (glyphs): FontProgram => ({

@@ -180,7 +180,7 @@ describe('values of other programs', () => {
 
   test.each([
     ['border', '1px solid black', 'must be an object such as { "width": …, "color": … }, got "1px solid black"'],
-    ['lineHeight', '120%', 'must be a number or one of "normal", got "120%"'],
+    ['lineHeight', '120%', 'must be a number or one of "auto", "normal", got "120%"'],
   ])('%s: %s', async (name, value, message) => {
     expect(await tell([{ type: 'text', text: 'a', [name]: value }])).toEqual([`${name} ${message}`]);
   });

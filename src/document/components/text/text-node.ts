@@ -97,7 +97,7 @@ export class TextNode implements ComponentNode {
           this.#open(scope, cell, isBlank(spans)),
           owner,
           session,
-          this.#watchWidth(lines, scope, width, session),
+          this.#watchLines(lines, scope, width, session),
         );
   }
 
@@ -126,7 +126,7 @@ export class TextNode implements ComponentNode {
   #buildNumbered(scope: BoundScope, width: number, session: LayoutSession, own: TextTag, owner: Owner, goesOn: boolean): Box {
     const known = { ...scope, page: session.plausiblePages };
     const reserved = this.#lines(this.#source.spans(known), known, width, session, goesOn);
-    const watch = this.#watchWidth(reserved, known, width, session);
+    const watch = this.#watchLines(reserved, known, width, session);
     const paint: PaintNumbers = (page, { x, y, artifact }) => {
       const items: PageItem[] = [];
       const numbered = { ...scope, page };
@@ -193,13 +193,18 @@ export class TextNode implements ComponentNode {
     return lines;
   }
 
-  /** Returns a function that warns of lines that are too wide, when they are placed on a page. Undefined: no line is too wide. */
-  #watchWidth(lines: readonly TextLine[], scope: BoundScope, width: number, session: LayoutSession): WatchLines | undefined {
-    return lines.some(isTooWide) ? this.#warnTooWide(scope, width, session) : undefined;
+  /** Returns a function that warns of lines that are too wide or overlap, when they are placed on a page. Undefined: there are no such lines. */
+  #watchLines(lines: readonly TextLine[], scope: BoundScope, width: number, session: LayoutSession): WatchLines | undefined {
+    return lines.some((line) => isTooWide(line) || line.reachesNext) ? this.#warnOfLines(scope, width, session) : undefined;
   }
 
-  #warnTooWide(scope: BoundScope, width: number, session: LayoutSession): WatchLines {
+  #warnOfLines(scope: BoundScope, width: number, session: LayoutSession): WatchLines {
     return (placed) => {
+      if (placed.slice(0, -1).some(({ reachesNext }) => reachesNext)) {
+        const { lineHeight } = (this.#context.style.fixed ?? this.#context.style.resolve(scope)).properties;
+        const message = `Lines overlap: a "lineHeight" of ${lineHeight} is too small for the font. Leave it out, or make it larger.`;
+        session.warn('lines-overlap', this.#name, scope.place, message);
+      }
       const worst = placed.filter(isTooWide).sort((a, b) => b.width - a.width)[0];
       if (worst === undefined) return;
       const message = tooWide(worst.tooWide!, worst.width, width, 'Make its place wider');

@@ -3,7 +3,7 @@ import type * as harfbuzzModule from 'harfbuzzjs';
 import { buildRightToLeftWord } from '../build-right-to-left-word.ts';
 import { buildWord, type GlyphSource, lettersOf } from '../build-word.ts';
 import { isJoined } from '../letter-spacing.ts';
-import type { Face, FaceMetrics, FontProgram, GlyphAliases, Word } from '../shaped-text.ts';
+import type { Face, FaceMetrics, FontProgram, GlyphAliases, InkBox, Word } from '../shaped-text.ts';
 import { shownCode, shownShift } from '../shown-string.ts';
 import { type Neighbours, type Shaping, TextFace } from '../text-face.ts';
 import { DamagedTable, invalidFont } from './byte-reader.ts';
@@ -108,10 +108,18 @@ export class FontFace extends TextFace implements GlyphSource {
     return advance === undefined ? unseenWidth(glyph, this.#advances.length) : Math.round((advance * 1000) / this.unitsPerEm);
   }
 
-  lowestEm(glyph: number): number {
-    const extents = this.#font.glyphExtents(glyph);
+  inkEm(glyph: number): InkBox | undefined {
+    const extents = glyph < this.#advances.length ? this.#font.glyphExtents(glyph) : undefined;
+    if (!extents || extents.width === 0) return undefined;
+    const { xBearing, yBearing, width, height } = extents;
+    const scale = 1000 / this.unitsPerEm;
     // The height of extents points down.
-    return extents ? Math.min(0, ((extents.yBearing + extents.height) * 1000) / this.unitsPerEm) : 0;
+    return {
+      left: xBearing * scale,
+      bottom: (yBearing + height) * scale,
+      right: (xBearing + width) * scale,
+      top: yBearing * scale,
+    };
   }
 
   unseenGlyph(character: string): number | undefined {

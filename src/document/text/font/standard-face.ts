@@ -3,7 +3,7 @@
 import { createRequire } from 'node:module';
 import { PdfgenError } from '../../../contract/errors.ts';
 import { isIgnorable, isSpaceSeparator } from '../character-kind.ts';
-import type { FaceMetrics, Word } from '../shaped-text.ts';
+import type { FaceMetrics, InkBox, Word } from '../shaped-text.ts';
 import { shownByte, shownShift } from '../shown-string.ts';
 import { type Shaping, TextFace } from '../text-face.ts';
 import { type AfmData, makeLatinFont } from './latin-standard-font.ts';
@@ -42,6 +42,9 @@ export function openStandardFace(name: string): StandardFace {
 /** Digits, signs and letters without a part below the baseline in any of the fonts. */
 const staysAbove = /^[ \u00a0\d.:!?'"%&*+\-–—−=<>#€£°•A-IK-PR-ZÀ-ÆÈ-ÖØ-Ýa-ehik-or-xzà-æè-ïñ-öù-ü]$/u;
 
+const isLow = /^[acegm-su-z.,:;]$/;
+const isAccented = /^[À-ÖØ-Ýà-öø-ÿŠšŽžŸ]$/;
+
 export class StandardFace extends TextFace {
   readonly id: string;
   readonly postscriptName: string;
@@ -72,9 +75,13 @@ export class StandardFace extends TextFace {
     return this.#font.widths[glyph] ?? 0;
   }
 
-  /** No table holds it, so characters that may go below the baseline count with the whole descent. */
-  lowestEm(glyph: number): number {
-    return staysAbove.test(this.unicodeOf(glyph) ?? '') ? 0 : this.metrics.descent;
+  /** No table holds it, so the box is as wide as the glyph, and has the height of its kind of letter. */
+  inkEm(glyph: number): InkBox | undefined {
+    const character = this.unicodeOf(glyph) ?? '';
+    if (/^\s?$/u.test(character)) return undefined;
+    const { descent, xHeight, capHeight, bbox } = this.metrics;
+    const top = isLow.test(character) ? xHeight : isAccented.test(character) ? bbox[3] : capHeight;
+    return { left: 0, bottom: staysAbove.test(character) ? 0 : descent, right: this.advanceEm(glyph), top };
   }
 
   subset(): undefined {

@@ -1,10 +1,11 @@
 // Places the pieces of a filled line: visual order, alignment, justification, height.
 
 import { reorder } from '../bidi.ts';
-import type { FaceMetrics, ParagraphOptions, Reading, Segment, TextLine, Word } from '../shaped-text.ts';
+import type { ParagraphOptions, Reading, Segment, TextLine, Word } from '../shaped-text.ts';
 import type { Atom } from './atom.ts';
 import { addDirectionMarks } from './direction-marks.ts';
 import type { FilledLine } from './fill-lines.ts';
+import { measureLine } from './measure-line.ts';
 import { type SpreadAtom, spreadAtoms } from './spread-atoms.ts';
 
 export function placeLine(line: FilledLine, width: number, { align, lineHeight }: ParagraphOptions): TextLine {
@@ -15,7 +16,7 @@ export function placeLine(line: FilledLine, width: number, { align, lineHeight }
     if (atom.isSpace) spaces++;
     if (atom.level > 0) mixed = true;
   }
-  const { height, baseline } = lineHeight === 'normal' ? measureFaces(line) : measureSize(line, lineHeight);
+  const { height, baseline } = measureLine(line, lineHeight);
   const room = Number.isFinite(width) ? width - line.width : 0;
   const spread = align === 'justify' && !line.isLast && room > 0 ? spreadAtoms(atoms) : undefined;
   const gaps = spread ? spread.filter(({ spreads }) => spreads).length : spaces;
@@ -33,49 +34,8 @@ export function placeLine(line: FilledLine, width: number, { align, lineHeight }
     segments: makeSegments(visual, x, gap, line.endsInSpace, places),
     reading: mixed ? readingOf(logical) + (line.endsInSpace ? ' ' : '') : undefined,
     tooWide,
+    reachesNext: false,
   };
-}
-
-type Measure = Pick<TextLine, 'height' | 'baseline'>;
-
-/**
- * `lineHeight` times the largest font size. The height beyond ascent and descent is divided equally above and below the text, as in
- * CSS; ascent and descent come from the largest first faces on the line, so a fallback font never moves a baseline.
- */
-function measureSize({ atoms, hard }: FilledLine, lineHeight: number): Measure {
-  let size = 0;
-  let ascent = 0;
-  let descent = 0;
-  let last: Atom['look'] | undefined;
-  for (const { look } of atoms) {
-    if (look === last) continue;
-    last = look;
-    size = Math.max(size, look.shaping.style.size);
-    ascent = Math.max(ascent, look.shaping.ascent);
-    descent = Math.min(descent, look.shaping.descent);
-  }
-  if (!last)
-    ({
-      ascent,
-      descent,
-      style: { size },
-    } = hard.look.shaping);
-  const height = lineHeight * size;
-  return { height, baseline: (height - ascent + descent) / 2 + ascent };
-}
-
-/** The height that the first faces and all faces on the line need, with half of each line gap above and below, as in CSS. */
-function measureFaces({ atoms, hard }: FilledLine): Measure {
-  let above = 0;
-  let below = 0;
-  const add = ({ ascent, descent, lineGap }: FaceMetrics, scale: number) => {
-    above = Math.max(above, (ascent + lineGap / 2) * scale);
-    below = Math.max(below, (lineGap / 2 - descent) * scale);
-  };
-  const looks = atoms.length === 0 ? [hard.look] : atoms.map(({ look }) => look);
-  for (const { shaping } of new Set(looks)) add(shaping.faces[0]!.metrics, shaping.scale);
-  for (const { words, look } of atoms) add(words.face.metrics, look.shaping.scale);
-  return { height: above + below, baseline: above };
 }
 
 /** A smaller difference is rounding (pt). */
