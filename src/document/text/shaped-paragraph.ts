@@ -83,7 +83,8 @@ function widestPiece(atoms: readonly Atom[]): number {
   let current = 0;
   /** Spaces that count if more text follows them on the same line. For example, no line may break before a closing quotation mark. */
   let spaces = 0;
-  for (const atom of atoms) {
+  for (const whole of atoms) {
+    const atom = whole.halved !== undefined && current > 0 ? whole.halved : whole;
     if (atom.hangs) spaces += atom.width;
     else {
       current += spaces + atom.width;

@@ -1,7 +1,9 @@
 // The part of a face that only the text engine uses: it shapes words and keeps them.
 
+import type { Side } from './full-width.ts';
 import { isTall } from './script-of.ts';
 import type { Face, FaceMetrics, FontProgram, GlyphAliases, InkBox, Word } from './shaped-text.ts';
+import { shownShift } from './shown-string.ts';
 import { TwoGenerationMap } from './two-generation-map.ts';
 
 /** The settings for shaping a word. All are explicit: guessing would make a word depend on its neighbours. */
@@ -29,6 +31,8 @@ export class WordCache {
   readonly face: TextFace;
   /** Its letters or their marks reach higher or lower than Latin ones. */
   readonly isTall: boolean;
+  /** `null`: the sign has no blank half. */
+  readonly #halved = new Map<string, Word | null>();
   readonly #words = new TwoGenerationMap<Word>(wordLimit);
 
   constructor(face: TextFace, shaping: Shaping) {
@@ -48,10 +52,27 @@ export class WordCache {
     return word;
   }
 
+  /** A full-width sign without the blank half at one side; undefined: it has none there. */
+  halved(sign: string, side: Side): Word | undefined {
+    const key = `${sign}${side}`;
+    let word = this.#halved.get(key);
+    if (word === undefined) {
+      const blank = this.face.blankEm(sign, side, this.shaping);
+      word = blank > 0 ? halve(this.get(sign), side, blank) : null;
+      this.#halved.set(key, word);
+    }
+    return word ?? undefined;
+  }
+
   /** A word that paints nothing and has a character as its text; undefined: the face has no codes for such words. */
   unseen(character: string): Word | undefined {
     return this.face.unseenWord(character, this.shaping.spacingEm);
   }
+}
+
+function halve(word: Word, side: Side, blankEm: number): Word {
+  const shift = shownShift(-blankEm);
+  return { ...word, widthEm: word.widthEm - blankEm, tj: side === 'before' ? shift + word.tj : word.tj + shift };
 }
 
 const wordLimit = 1000;
@@ -74,6 +95,8 @@ export abstract class TextFace implements Face {
   abstract readonly firstFreeCode: number | undefined;
   abstract subset(glyphs: ReadonlySet<number>, aliases?: GlyphAliases): FontProgram | undefined;
   abstract unseenWord(character: string, spacingEm: number): Word | undefined;
+  /** The width of the blank half at one side of a full-width sign, in 1/1000 em; 0: it has none there. */
+  abstract blankEm(sign: string, side: Side, shaping: Shaping): number;
   abstract shapeWord(text: string, shaping: Shaping, beside?: Neighbours): Word;
 
   /** The words of this face shaped in this way. */

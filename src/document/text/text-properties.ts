@@ -97,7 +97,7 @@ const table = {
       type: 'object',
       additionalProperties: { type: 'integer', minimum: 0, maximum: 99 },
       description:
-        'OpenType features of the font by their tags, such as `{ "tnum": 1 }` for digits of one width. 0 turns a feature off.',
+        'OpenType features of the font by their tags, such as `{ "tnum": 1 }` for digits of one width. 0 turns a feature off. Chinese and Japanese punctuation beside punctuation, such as `」「`, loses the blank half of its square, by the features `halt` or `chws` of the font if it has them; `{ "chws": 0 }` leaves the squares whole.',
     },
     {},
   ),

@@ -2,10 +2,12 @@
 import type * as harfbuzzModule from 'harfbuzzjs';
 import { buildRightToLeftWord } from '../build-right-to-left-word.ts';
 import { buildWord, type GlyphSource, lettersOf } from '../build-word.ts';
+import type { Side } from '../full-width.ts';
 import { isJoined } from '../letter-spacing.ts';
 import type { Face, FaceMetrics, FontProgram, GlyphAliases, InkBox, Word } from '../shaped-text.ts';
 import { shownCode, shownShift } from '../shown-string.ts';
 import { type Neighbours, type Shaping, TextFace } from '../text-face.ts';
+import { measureBlank } from './blank-half.ts';
 import { DamagedTable, invalidFont } from './byte-reader.ts';
 import { CffOutlines } from './cff-subset.ts';
 import { type CharacterMap, readCharacterMap } from './character-map.ts';
@@ -154,6 +156,16 @@ export class FontFace extends TextFace implements GlyphSource {
     const run =
       (rtl ? undefined : this.#loneGlyphs(shaping).run(text)) ?? this.#harfbuzz.shape(this.#font, text, shaping, beside);
     return (rtl && buildRightToLeftWord(text, run, spacing, this)) || buildWord(text, run, rtl, spacing, this);
+  }
+
+  blankEm(sign: string, side: Side, shaping: Shaping): number {
+    const { unitsPerEm, features } = this;
+    return measureBlank(sign, side, shaping.features, {
+      unitsPerEm,
+      features,
+      inkEm: (glyph) => this.inkEm(glyph),
+      shape: (text, asked) => this.#harfbuzz.shape(this.#font, text, { ...shaping, features: asked }),
+    });
   }
 
   #loneGlyphs(shaping: Shaping): LoneGlyphs {

@@ -90,6 +90,10 @@ export class StandardFace extends TextFace {
 
   unseenWord(): undefined {}
 
+  blankEm(): number {
+    return 0;
+  }
+
   shapeWord(text: string, { features, spacingEm }: Shaping): Word {
     const { widths, kerning, substitute } = this.#font;
     const kerned = !features.some(([tag, value]) => tag === 'kern' && value === 0);

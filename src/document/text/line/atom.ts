@@ -43,6 +43,8 @@ export interface Atom {
   /** The source of this word's parts when it is broken. */
   readonly words: WordCache;
   readonly breaks: readonly InnerBreak[] | undefined;
+  /** A full-width sign without the blank half before it, for a place after another sign on the same line. */
+  readonly halved?: Atom | undefined;
   /** Neighbouring letters in another look or face that join the letters of this word. */
   readonly beside?: Neighbours | undefined;
 }
@@ -81,6 +83,11 @@ export function makeWord(
     breaks,
     beside,
   };
+}
+
+/** The same sign without a blank half. */
+export function halveAtom(atom: Atom, word: Word): Atom {
+  return { ...atom, word, width: word.widthEm * atom.look.shaping.scale };
 }
 
 /** A space, or a no-break space if `breaking` is false. Both are painted as a space, so that justification stretches both. */

@@ -2,6 +2,7 @@
 
 import type { Directions, Levels } from '../bidi.ts';
 import { breaksBetweenCharacters, isBidiControl, isIgnorable, isMark, isMirrored, mayBeRightToLeft } from '../character-kind.ts';
+import { findBlank, mayBeFullWidthSign, type Side } from '../full-width.ts';
 import { isJoined } from '../letter-spacing.ts';
 import { scriptOf } from '../script-of.ts';
 import type { ParagraphOptions } from '../shaped-text.ts';
@@ -10,6 +11,7 @@ import {
   type Atom,
   type AtomLook,
   type HardLine,
+  halveAtom,
   type InnerBreak,
   longestCluster,
   longestWord,
@@ -68,6 +70,10 @@ class TextCutter {
   #level = 0;
   #look: AtomLook;
   #lastCharacter = 0;
+  /** The index in the word at which its last cluster begins. */
+  #lastStart = 0;
+  /** The word is a full-width sign that loses the blank half at this side. */
+  #blank: Side | undefined;
   #wasAlone = false;
   /** Whether a line may break between the last character taken and the next one. */
   #breakHere = false;
@@ -134,7 +140,8 @@ class TextCutter {
     const script = scriptOf(code) ?? this.#script;
     const level = this.#levels?.levels[at] ?? 0;
     // A mirrored glyph gives the opposite character as text. Alone in a word, it can get its own text.
-    const isAlone = (level & 1) === 1 && isMirrored(code);
+    const blank = this.#word !== '' && mayBeFullWidthSign(code) ? this.#closeUp(cluster, face, script, level, look) : undefined;
+    const isAlone = blank !== undefined || ((level & 1) === 1 && isMirrored(code));
     if (this.#word !== '') {
       const isOther = face !== this.#face || script !== this.#script || level !== this.#level || look !== this.#look;
       const isApart =
@@ -146,7 +153,9 @@ class TextCutter {
         this.#before = before;
       } else if (this.#breakHere) this.#inner.push({ at: this.#word.length, hyphen: this.#breakIsSoft });
     } else if (this.#breakHere) this.#allowEnd();
+    this.#lastStart = this.#word.length;
     this.#word += cluster;
+    this.#blank = blank;
     this.#face = face;
     this.#script = script;
     this.#level = level;
@@ -155,6 +164,30 @@ class TextCutter {
     this.#wasAlone = isAlone;
     this.#breakHere = false;
     this.#breakIsSoft = false;
+  }
+
+  /**
+   * Closes up two full-width signs. The one that loses its blank half becomes a word of its own. Returns the side at which the second sign, which is
+   * not taken yet, loses it.
+   */
+  #closeUp(cluster: string, face: TextFace, script: string, level: number, look: AtomLook): Side | undefined {
+    if ((level & 1) === 1 || (this.#level & 1) === 1) return undefined;
+    const last = this.#word.slice(this.#lastStart);
+    const loser = findBlank(last, cluster);
+    if (loser === 'second') return look.shaping.wordsOf(face, script, false).halved(cluster, 'before') && 'before';
+    if (loser === undefined || !this.#look.shaping.wordsOf(this.#face!, this.#script, false).halved(last, 'after'))
+      return undefined;
+    if (this.#lastStart > 0) {
+      const canEnd = this.#inner.some(({ at }) => at === this.#lastStart);
+      this.#inner = this.#inner.filter(({ at }) => at < this.#lastStart);
+      this.#word = this.#word.slice(0, this.#lastStart);
+      this.#endWord(canEnd);
+      this.#word = last;
+      this.#lastStart = 0;
+    }
+    this.#blank = 'after';
+    this.#wasAlone = true;
+    return undefined;
   }
 
   #takeSpace(breaking: boolean, at: number, look: AtomLook): void {
@@ -200,11 +233,22 @@ class TextCutter {
     if (this.#word === '') return;
     const words = this.#look.shaping.wordsOf(this.#face!, this.#script, (this.#level & 1) === 1);
     const beside = this.#before !== '' || after !== '' ? { before: this.#before, after } : undefined;
-    this.#atoms.push(
-      makeWord(this.#word, words, this.#look, this.#level, canEnd, this.#inner.length > 0 ? this.#inner : undefined, beside),
+    const atom = makeWord(
+      this.#word,
+      words,
+      this.#look,
+      this.#level,
+      canEnd,
+      this.#inner.length > 0 ? this.#inner : undefined,
+      beside,
     );
+    const halved = this.#blank && words.halved(this.#word, this.#blank);
+    if (!halved) this.#atoms.push(atom);
+    else if (this.#blank === 'after') this.#atoms.push(halveAtom(atom, halved));
+    else this.#atoms.push({ ...atom, halved: halveAtom(atom, halved) });
     this.#unchecked += this.#word.length;
     this.#word = '';
+    this.#blank = undefined;
     this.#before = '';
     this.#inner = [];
     if (this.#unchecked < checkEvery) return;

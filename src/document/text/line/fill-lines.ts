@@ -58,7 +58,8 @@ class Filler {
     let kept = 0;
     let resume = 0;
     for (let at = this.#from; at < atoms.length; at++) {
-      const atom = this.#rest !== undefined && at === this.#from ? this.#rest : atoms[at]!;
+      const whole = this.#rest !== undefined && at === this.#from ? this.#rest : atoms[at]!;
+      const atom = whole.halved !== undefined && content.length > 0 ? whole.halved : whole;
       if (!atom.hangs && used + atom.width > this.#limit) {
         if (this.#breakInside(content, kept, atom, at, used)) return false;
         if (kept > 0 || this.#wrap === 'anywhere') {
