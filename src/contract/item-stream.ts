@@ -14,6 +14,9 @@ export interface StreamedItem {
 /** Reads the items from the first to the last. Each call begins anew and gives the same items. */
 export type ItemStream = () => AsyncIterable<StreamedItem>;
 
+/** Hears how many items have come so far. Raises TOO_MANY_ITEMS or QUOTA_EXCEEDED as soon as there are too many. */
+export type CountItems = (items: number) => void;
+
 /** An item as a server reads it from a line of the body of `createRenderBatch`. */
 export class ReceivedItem implements StreamedItem {
   /** Line of the body, from 1. */

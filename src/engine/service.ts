@@ -3,6 +3,7 @@ import type { CallCount } from '../async/minute-counts.ts';
 import type { EditorEngine, Engine } from '../contract/engine.ts';
 import type { PdfgenError } from '../contract/errors.ts';
 import type { Follower } from '../contract/follow.ts';
+import type { CountItems } from '../contract/item-stream.ts';
 import type { OperationId } from '../contract/operations.ts';
 import type { Scope } from '../contract/scopes.ts';
 import type { JobWorker, JobWorkerOptions } from '../jobs/worker.ts';
@@ -44,6 +45,8 @@ export interface Service {
    * passes.
    */
   lookUp(principal: Principal, id: OperationId, head: CallHead): Promise<void>;
+  /** Opens the check of the number of items of a batch that arrive one after the other. */
+  openItemCount(principal: Principal, idempotencyKey: string | undefined): Promise<CountItems>;
   /** Raises UNAUTHENTICATED for a token that is unknown, revoked or expired, FORBIDDEN for a metrics token. Reads the store on every call. */
   authenticate(token: string): Promise<Principal>;
   /** The same for `/metrics`: accepts a metrics token, and raises FORBIDDEN for a token of a team. */

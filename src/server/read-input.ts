@@ -1,6 +1,7 @@
 // Makes the input of a call from the parts of a request, by the operation's schemas.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PdfgenError } from '../contract/errors.ts';
+import type { CountItems } from '../contract/item-stream.ts';
 import type { LostDigits } from '../contract/lost-digits.ts';
 import type { OperationShape } from '../contract/operation-shape.ts';
 import type { JsonSchema } from '../contract/schema.ts';
@@ -27,14 +28,21 @@ export interface ReadInput {
   readonly close?: () => Promise<void>;
 }
 
+export type OpenItemCount = (idempotencyKey: string | undefined) => Promise<CountItems>;
+
+export interface InputCaller {
+  readonly holder: BodyHolder;
+  readonly openItemCount: OpenItemCount;
+}
+
 export interface InputReader {
   /** Checks the head of the request. Raises UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE. */
   checkHead(operation: OperationShape, request: FastifyRequest): void;
   /**
    * Reads the input and, for a call with an Idempotency-Key, a fingerprint of the request. Raises
-   * PAYLOAD_TOO_LARGE, TOO_MANY_ITEMS, INVALID_REQUEST, OVERLOADED.
+   * PAYLOAD_TOO_LARGE, TOO_MANY_ITEMS, QUOTA_EXCEEDED, INVALID_REQUEST, OVERLOADED.
    */
-  read(operation: OperationShape, request: FastifyRequest, reply: FastifyReply, holder: BodyHolder): Promise<ReadInput>;
+  read(operation: OperationShape, request: FastifyRequest, reply: FastifyReply, caller: InputCaller): Promise<ReadInput>;
   close(): Promise<void>;
 }
 
@@ -59,7 +67,7 @@ export function createInputReader(settings: ServerSettings, maxBatchItems: numbe
       const isLines = kindOf(operation, raw) === 'lines';
       checkDeclaredSize(raw, settings[isLines ? 'maxStreamBytes' : (bodyLimits?.bytes ?? 'maxBodyBytes')]);
     },
-    async read(operation, request, reply, holder) {
+    async read(operation, request, reply, { holder, openItemCount }) {
       const head = {
         params: withTypes(request.params as Readonly<Record<string, unknown>>, operation.params),
         ...readQuery(operation, request),
@@ -72,7 +80,8 @@ export function createInputReader(settings: ServerSettings, maxBatchItems: numbe
       const isRepeatable = head.headers?.['idempotency-key'] !== undefined;
       const hashHead = isRepeatable ? `${request.method} ${request.url.split('?', 1)[0]}\n` : undefined;
       if (kindOf(operation, request.raw) === 'lines') {
-        const call = { request: request.raw, response: reply.raw, holder, rate, held, hashHead };
+        const countItems = await openItemCount(head.headers?.['idempotency-key']);
+        const call = { request: request.raw, response: reply.raw, holder, rate, held, hashHead, countItems };
         const { body, hash, close } = await lines.read(call);
         return { input: { ...head, body }, fingerprint: hash, close };
       }

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PdfgenError } from '../contract/errors.ts';
-import { firstLineForm, ReceivedItem } from '../contract/item-stream.ts';
+import { type CountItems, firstLineForm, ReceivedItem } from '../contract/item-stream.ts';
 import { JsonText } from '../contract/json-text.ts';
 import { freeBytesAt, openSpool, type Spool } from '../files/spool.ts';
 import { isObject } from '../json/is-object.ts';
@@ -11,6 +11,8 @@ import { readJson } from '../json/read-json.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import { type BodyHolder, type BodyRoom, createSpoolRoom, type HeldBody } from './body-room.ts';
 import type { BodyThreads } from './body-threads.ts';
+import { endUpload } from './drain-request.ts';
+import { LineCount } from './line-count.ts';
 import { type LineParts, toBreach } from './parse-lines.ts';
 import { type BodyReading, receive } from './read-body.ts';
 import { signalOfClose } from './signal-of-close.ts';
@@ -24,6 +26,8 @@ export interface LinesCall {
   readonly held: HeldBody;
   /** Hashed before the body. Undefined: no hash is made. */
   readonly hashHead: string | undefined;
+  /** Hears how many items have arrived. */
+  readonly countItems: CountItems;
 }
 
 /** The body of a request for a batch, on the disk of the server. */
@@ -37,7 +41,7 @@ export interface SpooledBody {
 }
 
 export interface LinesReader {
-  /** Raises INVALID_REQUEST, PAYLOAD_TOO_LARGE, OVERLOADED. */
+  /** Raises INVALID_REQUEST, PAYLOAD_TOO_LARGE, OVERLOADED, and the errors of `countItems`. */
   read(call: LinesCall): Promise<SpooledBody>;
 }
 
@@ -66,6 +70,7 @@ export function createLinesReader(settings: ServerSettings, threads: BodyThreads
         const items = () => readItems(spool, { start: bytes, firstLine: lines + 1 }, { call, settings, threads, signal });
         return { body: { ...members, items }, hash, close: () => spool.close() };
       } catch (error) {
+        endUpload(call.request, call.response);
         await spool.close();
         throw error;
       }
@@ -81,17 +86,21 @@ interface Receiving {
 
 /** Writes the body to the disk. Gives its hash if one is wanted. */
 async function receiveLines(
-  { request, response, holder, rate, hashHead }: LinesCall,
+  { request, response, holder, rate, hashHead, countItems }: LinesCall,
   { spool, room, settings }: Receiving,
 ): Promise<string | undefined> {
   const { maxStreamBytes, minFreeBytes, spoolDir } = settings;
   const hash = hashHead === undefined ? undefined : createHash('sha256').update(hashHead);
+  const count = new LineCount();
   let lookAt = 0;
   const take = async (chunk: Buffer) => {
     if (spool.bytes >= lookAt) {
       lookAt = spool.bytes + bytesBetweenLooks;
       if ((await freeBytesAt(spoolDir)) < minFreeBytes + bytesBetweenLooks) throw nearlyFull();
     }
+    count.add(chunk);
+    // The first line is no item.
+    countItems(count.lines - 1);
     hash?.update(chunk);
     await spool.write(chunk);
   };

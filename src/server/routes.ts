@@ -18,7 +18,7 @@ import { checkUuids } from './check-uuids.ts';
 import { prefersEvents, refuseQuery, sendEvents } from './event-stream.ts';
 import { currentTurn } from './loop-turn.ts';
 import type { RateCheck } from './rate-check.ts';
-import type { InputReader, RequestInput } from './read-input.ts';
+import type { InputReader, OpenItemCount, RequestInput } from './read-input.ts';
 import { signalOfClose } from './signal-of-close.ts';
 import type { WaitCount } from './wait-count.ts';
 
@@ -46,6 +46,8 @@ interface Caller {
   readonly calls: EngineCalls;
   /** Raises the call's error if the template or pair in its path does not exist. */
   lookUp(route: Route, request: FastifyRequest): Promise<void>;
+  /** Opens the check of the number of items that arrive as lines. */
+  readonly openItemCount: OpenItemCount;
 }
 
 /** The caller, found before the body was read, and the turn of the event loop in which it was found. */
@@ -97,7 +99,7 @@ export function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
         if (isStream) refuseQuery(request);
         // A body is read only if its template exists. A call without a body looks up its template itself.
         if (operation.body !== undefined) await first.lookUp(route, request);
-        const { input, fingerprint, lostDigits = [], close } = await deps.inputs.read(operation, request, reply, first.holder);
+        const { input, fingerprint, lostDigits = [], close } = await deps.inputs.read(operation, request, reply, first);
         try {
           await turns.take(first.holder.team, () => endOfTurn(), signalOfClose(reply.raw));
           // The token may have been revoked while the body arrived or the call waited for its turn.
@@ -160,6 +162,7 @@ async function openTeam(
         params: params as Readonly<Record<string, unknown>>,
         idempotencyKey: headers['idempotency-key'] as string | undefined,
       }),
+    openItemCount: (idempotencyKey) => service.openItemCount(principal, idempotencyKey),
   };
 }
 
@@ -169,6 +172,7 @@ async function openEditor({ service, authenticate }: RouteDeps, _: OperationShap
     holder: { team: access.teamId, token: access.sessionUuid },
     calls: access.engine as unknown as EngineCalls,
     lookUp: () => access.lookUp(),
+    openItemCount: async () => () => {},
   };
 }
 

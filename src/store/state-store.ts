@@ -175,6 +175,8 @@ export interface Jobs {
   discard(uuid: string): Promise<string | undefined>;
   /** Bytes of the team's stored results. */
   resultBytes(): Promise<number>;
+  /** Number of the team's jobs that have not ended, with the items of batches that are being written. */
+  unfinished(): Promise<number>;
 }
 
 // ---- batches

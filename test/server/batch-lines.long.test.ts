@@ -378,9 +378,62 @@ describe('a disk without room', () => {
 
 describe('the quota of a team', () => {
   const lines = useLines({ worker: false, limits: { maxUnfinishedJobs: 5 } });
+  const { wire } = lines;
 
   test('is not exceeded by a stream', async () => {
     expect(refusal(await lines.send(many(6)))).toEqual([429, 'QUOTA_EXCEEDED']);
+    await lines.expectNothing();
+    expect((await lines.send(many(5))).status).toBe(202);
+  });
+
+  test('ends an upload as soon as there are too many items', async () => {
+    const { hostname, port } = new URL(wire.server.url);
+    const socket = connect(Number(port), hostname);
+    const head = [
+      `POST ${lines.path} HTTP/1.1`,
+      `Host: ${hostname}`,
+      `Authorization: Bearer ${wire.server.token}`,
+      'Content-Type: application/jsonl',
+      'Transfer-Encoding: chunked',
+    ];
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      answer += text;
+    });
+    const send = (text: string) => socket.write(`${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`);
+    socket.write(`${head.join('\r\n')}\r\n\r\n`);
+    // The team has five unfinished jobs. The body never ends.
+    send(`{}\n${item('Ada')}\n`);
+    await expect.poll(() => answer).toContain('"code":"QUOTA_EXCEEDED"');
+    expect(answer).toMatch(/^HTTP\/1.1 429 /);
+    expect(answer).toContain('a batch may have at most 0 items now');
+    await expect.poll(() => openSpools(wire)).toEqual([]);
+    // A client that goes on sending is cut off some time after its answer.
+    const sending = setInterval(() => send(`${item('Ada')}\n`), 100);
+    await new Promise<void>((resolve) => socket.on('error', () => {}).on('close', () => resolve()));
+    clearInterval(sending);
+  });
+
+  test('does not count against the repeat of the batch that has taken the room', async () => {
+    const token = await wire.server.tokenOf('other');
+    const made = await wire.call('POST', '/api/v1/templates', {
+      token,
+      body: { slug: 'a', name: 'a', pages: [{ body: ['A'] }], dataSchema: true, exampleData: {} },
+    });
+    const path = `/api/v1/generate/batch/${made.json<{ uuid: string }>().uuid}`;
+    const post = (key: string) => wire.call('POST', path, { token, raw: many(5), headers: { ...jsonl, 'idempotency-key': key } });
+    expect((await post('k')).status).toBe(202);
+    const again = await post('k');
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([202, 'true']);
+    expect(refusal(await post('other'))).toEqual([429, 'QUOTA_EXCEEDED']);
+  });
+});
+
+describe('a stream with more items than a batch may have', () => {
+  const lines = useLines({ worker: false, limits: { maxStreamItems: 5 } });
+
+  test('is refused while it arrives', async () => {
+    expect(refusal(await lines.send(many(6)))).toEqual([413, 'TOO_MANY_ITEMS']);
     await lines.expectNothing();
     expect((await lines.send(many(5))).status).toBe(202);
   });

@@ -51,8 +51,9 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
       const [claim] = await take();
       expect(claim).toMatchObject({ teamId: teamA, uuid: job.uuid, attempt: 1, data: '{"a":1}' });
       expect(await countUnfinished(store)).toEqual({ queued: 0, processing: 1 });
+      expect([await jobs.unfinished(), await store.team(teamB).jobs.unfinished()]).toEqual([1, 0]);
       expect(await complete(claim!)).toBe(true);
-      expect(await jobs.resultBytes()).toBe(100);
+      expect([await jobs.resultBytes(), await jobs.unfinished()]).toEqual([100, 0]);
       expect((await jobs.find(job.uuid))?.result?.bytes).toBe(100);
       ms += day;
       expect(await jobs.find(job.uuid)).toMatchObject({ state: 'expired', result: null });

@@ -24,6 +24,7 @@ export async function createTestService(
       const named = params.id ?? params.uuid ?? params.templateUuid;
       if (named !== undefined) await engine.getTemplate({ params: { uuid: String(named) } });
     },
+    openItemCount: async () => () => {},
     async authenticate(token) {
       const granted = tokens[token];
       if (!granted) throw new PdfgenError('UNAUTHENTICATED', 'The token is unknown, revoked or expired.');

@@ -4,6 +4,7 @@ import { inOrder } from '../../async/in-order.ts';
 import { BreachRoom, maxBreaches } from '../../contract/breach-room.ts';
 import type { CallOptions } from '../../contract/engine.ts';
 import { type Breach, PdfgenError } from '../../contract/errors.ts';
+import type { CountItems } from '../../contract/item-stream.ts';
 import { JsonText, toJsonText } from '../../contract/json-text.ts';
 import { tooManyItems } from '../../contract/render-batches.ts';
 import { writeBreach } from '../../contract/warnings.ts';
@@ -30,21 +31,31 @@ interface BatchPart {
   readonly first: number;
 }
 
+export interface BatchCheck {
+  /** Whether a digest is wanted. */
+  readonly digested: boolean;
+  readonly checked: CheckRequest['options'];
+  /** Hears of each item of a stream. Undefined for a list. */
+  readonly countItems: CountItems | undefined;
+}
+
 /**
- * Raises TOO_MANY_ITEMS, and STANDARD_BREACH for a template that no data can help. With the breaches of all items, each under `/items/N`, it raises INVALID_REQUEST if an item is malformed, otherwise
- * BATCH_INVALID. `digested`: whether a digest is wanted.
+ * Raises TOO_MANY_ITEMS, the errors of `countItems`, and STANDARD_BREACH for a template that no data can help. With the breaches of all items, each under `/items/N`, it raises INVALID_REQUEST if an item is malformed, otherwise
+ * BATCH_INVALID.
  */
 export async function checkBatchItems(
   { openRenderer, limits }: Deps,
   template: TemplateSource,
   given: GivenItems,
   options: CallOptions,
-  { digested, checked }: { readonly digested: boolean; readonly checked: CheckRequest['options'] },
+  { digested, checked, countItems }: BatchCheck,
 ): Promise<CheckedItems> {
   const renderer = await openRenderer();
   // Nobody waits long for a list. A stream takes its time anyway, and its threads should not be taken from those who wait.
   const isStream = typeof given === 'function';
-  const tally = new ItemTally(isStream ? limits.maxStreamItems : limits.maxBatchItems, digested);
+  // The number of a list is known before its first item is checked.
+  if (!isStream && given.length > limits.maxBatchItems) throw tooManyItems(given.length, limits.maxBatchItems);
+  const tally = new ItemTally(countItems, digested);
   const found: Breach[] = [];
   const room = new BreachRoom();
   let [isTruncated, isMalformed] = [false, false];
@@ -87,18 +98,18 @@ export async function checkBatchItems(
 
 class ItemTally {
   total = 0;
-  /** Most items. */
-  readonly most: number;
+  readonly #count: CountItems | undefined;
   readonly #hash: Hash | undefined;
 
-  constructor(most: number, digested: boolean) {
-    this.most = most;
+  constructor(count: CountItems | undefined, digested: boolean) {
+    this.#count = count;
     this.#hash = digested ? createHash('sha256') : undefined;
   }
 
-  /** Raises TOO_MANY_ITEMS. */
+  /** Raises the errors of the count. */
   add({ item, faults }: ReadItem): void {
-    if (++this.total > this.most) throw tooManyItems(`more than ${this.most}`, this.most);
+    this.total += 1;
+    this.#count?.(this.total);
     if (!this.#hash || faults) return;
     const { data, ...others } = item as { readonly data?: unknown };
     this.#hash.update(`${JSON.stringify(others)} ${toJsonText(data)}\n`);
@@ -110,8 +121,6 @@ class ItemTally {
 }
 
 async function* partsOf(given: GivenItems, options: CallOptions, tally: ItemTally): AsyncGenerator<BatchPart> {
-  // The number of a list is known before its first item is checked.
-  if (typeof given !== 'function' && given.length > tally.most) throw tooManyItems(given.length, tally.most);
   let items: ReadItem[] = [];
   let first = 0;
   let size = 0;

@@ -11,6 +11,7 @@ import type { Deps } from '../deps.ts';
 import { checkCallback } from '../webhooks/manage-webhooks.ts';
 import { type GivenItems, readItems } from './batch-items.ts';
 import { checkBatchItems, malformedItems } from './check-batch-items.ts';
+import { openItemCount } from './item-count.ts';
 import { findEmbeddedSource, findTemplateSource, type JobSource } from './job-source.ts';
 import { readBatch } from './render-batches.ts';
 import { requestKey } from './request-key.ts';
@@ -47,7 +48,8 @@ async function createBatch(
   const { limits, now, onWork } = deps;
   const state = await deps.openState();
   // Without a fingerprint of its own, a stream is known by its items, which are read during the check.
-  const isNamedByItems = typeof body.items === 'function' && options.fingerprint === undefined;
+  const isStream = typeof body.items === 'function';
+  const isNamedByItems = isStream && options.fingerprint === undefined;
   const early = isNamedByItems ? undefined : requestKey(headers, options, input);
   const earlier = early && (await state.findRepeat(early));
   if (earlier) return repeatBatch(deps, earlier.uuid, options);
@@ -55,7 +57,8 @@ async function createBatch(
   const jobSource = await findSource();
   const digested = isNamedByItems && headers?.['idempotency-key'] !== undefined;
   const { priority = priorities.least, ...renderOptions } = body.options ?? {};
-  const how = { digested, checked: renderOptions };
+  const countItems = isStream ? await openItemCount(deps, headers?.['idempotency-key']) : undefined;
+  const how = { digested, checked: renderOptions, countItems };
   const { total, digest } = await checkBatchItems(deps, jobSource.template, body.items, options, how);
   const key = early ?? requestKey(headers, options, [input, digest]);
   await checkCapacity(deps);

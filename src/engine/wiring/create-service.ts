@@ -19,6 +19,7 @@ import type { Deps } from '../deps.ts';
 import { openEditorAccess } from '../embedded/editor-access.ts';
 import { toEmbeddedSource } from '../embedded/find-embedded.ts';
 import type { MergeDocuments } from '../generation/merge-documents.ts';
+import { openItemCount } from '../jobs/item-count.ts';
 import type { EngineLimits } from '../limits.ts';
 import type { Principal, Service } from '../service.ts';
 import { describeSubject } from '../webhooks/deliveries.ts';
@@ -110,6 +111,7 @@ export function createService(parts: ServiceParts): LocalService {
     maxBatchItems: limits.maxBatchItems,
     as: (principal) => guard(createTeamEngine(depsOf(principal.teamId), hostOf(principal.teamId), principal, parts.server)),
     lookUp: (principal, id, head) => lookUp(depsOf(principal.teamId), id, head),
+    openItemCount: (principal, idempotencyKey) => openItemCount(depsOf(principal.teamId), idempotencyKey),
     authenticate: (token) => authenticate(token, parts),
     authenticateMetrics: (token) => authenticateMetrics(token, parts),
     openEditor: (capability) => openEditorAccess({ openKeys, depsOf, originsOf, now, previewing }, capability),

@@ -8,7 +8,7 @@ import { cancelJob } from './end-job.ts';
 import { addJobEvents } from './events.ts';
 import { createJob } from './insert-job.ts';
 import { collectValues, findJobSql, type JobRow, pageSql, withWarnings } from './job-rows.ts';
-import { addToBatches, addToTeams } from './loads.ts';
+import { addToBatches, addToTeams, unfinishedOf } from './loads.ts';
 import { retryJob } from './retry.ts';
 
 export function createJobs(database: PostgresDatabase, teamId: string): Jobs {
@@ -25,6 +25,9 @@ export function createJobs(database: PostgresDatabase, teamId: string): Jobs {
     async resultBytes() {
       const sql = 'SELECT coalesce(sum(result_bytes), 0)::bigint AS n FROM team_loads WHERE team_id = $1';
       return (await database.first<{ n: number }>(sql, [teamId]))!.n;
+    },
+    async unfinished() {
+      return (await database.first<{ n: number }>(`SELECT ${unfinishedOf('$1')} AS n`, [teamId]))!.n;
     },
   };
 }

@@ -13,10 +13,13 @@ export interface BatchPlace {
 
 /** Raises QUOTA_EXCEEDED if the team may not have `more` further jobs. */
 export function checkQuota(database: SqliteDatabase, teamId: string, more: number, maxUnfinished: number): void {
-  const load = database.first<{ n: number }>('SELECT queued + held + processing AS n FROM team_loads WHERE team_id = ?', [
-    teamId,
-  ]);
-  checkUnfinished(load?.n ?? 0, more, maxUnfinished);
+  checkUnfinished(countUnfinished(database, teamId), more, maxUnfinished);
+}
+
+/** The number of a team's jobs that have not ended. */
+export function countUnfinished(database: SqliteDatabase, teamId: string): number {
+  const sql = 'SELECT queued + held + processing AS n FROM team_loads WHERE team_id = ?';
+  return database.first<{ n: number }>(sql, [teamId])?.n ?? 0;
 }
 
 /** Puts a job into the queue and gives its row id. Held jobs are not claimed. */

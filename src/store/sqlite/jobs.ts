@@ -9,7 +9,7 @@ import type { SqliteDatabase, SqlValue } from './database.ts';
 import { cancelJob } from './end-job.ts';
 import { addJobEvent } from './events.ts';
 import { createOnce } from './idempotency.ts';
-import { checkQuota, insertJob, insertJobData } from './insert-job.ts';
+import { checkQuota, countUnfinished, insertJob, insertJobData } from './insert-job.ts';
 import { type JobRow, whereState } from './job-rows.ts';
 import { retryJob } from './retry.ts';
 
@@ -48,6 +48,9 @@ export function createJobs(database: SqliteDatabase, teamId: string, now: () => 
     },
     async resultBytes() {
       return database.first<{ n: number }>('SELECT result_bytes AS n FROM team_loads WHERE team_id = ?', [teamId])?.n ?? 0;
+    },
+    async unfinished() {
+      return countUnfinished(database, teamId);
     },
   };
 }
