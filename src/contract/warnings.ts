@@ -7,6 +7,8 @@ export const warningTable = {
   'anchor-twice': 'Several places have the same `anchor`. Links lead to the first. Give each place a name of its own.',
   'bad-barcode':
     'A value cannot be written as this kind of barcode. The barcode is left out. Correct the value, or choose another `symbology`.',
+  'barcode-too-small':
+    'The modules of a barcode are smaller than scanners can read: 0.25 mm in a QR code, 0.19 mm in a Code 128. Make its `width` larger, or its value shorter. The `width` of a QR code does not include its quiet zone of 4 modules on each side, which must stay free. The `width` of a Code 128 includes its quiet zones.',
   'barcode-too-wide': 'A barcode is wider than its place. Give it more room or a smaller `width`.',
   'box-overflow':
     'The content is higher than its box: it is cut at the `height` or `h`, reaches below a frame that does not grow, reaches into another child of its frame, or covers what follows because its page numbers need more lines than it keeps free. Make the box higher or wider, use `minHeight`, or let the frame `grow`.',

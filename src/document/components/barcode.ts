@@ -31,7 +31,7 @@ export const barcode = defineComponent({
     width: {
       ...sizeOrPercent,
       description:
-        'Width and height of a QR code; default 25 mm. Width of a Code 128 with its quiet zones; default 0.25 mm for each module.',
+        'Width and height of a QR code without its quiet zone: leave 4 modules free on each side. Default: 25 mm. Width of a Code 128 with its quiet zones. Default: 0.25 mm for each module.',
     },
     height: { ...size, description: 'Height of the bars of a Code 128. Default: 15 mm.' },
     ec: { enum: ['low', 'medium', 'quartile', 'high'], default: 'medium', description: 'Error correction of a QR code.' },
@@ -113,6 +113,8 @@ export const barcode = defineComponent({
             scope.place,
             `The barcode is ${Math.round(wide - width)} pt wider than its place.`,
           );
+        const doubt = tooSmall(props.symbology, modules, wide);
+        if (doubt !== undefined) session.warn('barcode-too-small', name, scope.place, doubt);
         const tag = openFigure(alt, scope);
         session.nameElement(tag, name, scope.place);
         const left = props.align === 'right' ? width - wide : props.align === 'center' ? (width - wide) / 2 : 0;
@@ -133,6 +135,24 @@ export const barcode = defineComponent({
     };
   },
 });
+
+/** The smallest modules that common scanners and phones read, in mm. */
+const leastModule = { qr: 0.25, code128: 0.19 } as const;
+
+/** The warning about a code in this width, if scanners cannot read it. */
+function tooSmall(symbology: keyof typeof leastModule, modules: Modules, wide: number): string | undefined {
+  const least = leastModule[symbology];
+  const count = symbology === 'qr' ? modules.width : modules.width + 2 * quietZone;
+  const own = wide / count / mm;
+  if (own > least - 0.001) return undefined;
+  const [what, zone] =
+    symbology === 'qr'
+      ? ['QR code', `The quiet zone is not in the width: leave 4 modules (${4 * least} mm) free on each side.`]
+      : ['Code 128', 'The quiet zones are in the width.'];
+  const needed = Math.ceil(count * least * 10 - 0.001) / 10;
+  const shown = Math.round(own * 1000) / 1000;
+  return `A module of the ${what} is ${shown} mm wide, and scanners need ${least} mm. Make its "width" at least ${needed} mm, or its value shorter. ${zone}`;
+}
 
 interface BarcodePlace {
   readonly scope: BoundScope;

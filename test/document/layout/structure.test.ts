@@ -49,7 +49,7 @@ test('what may not stand directly in its place has a legal element between, or i
 test('a caption stands in the table beside it, and in a section with the figure beside it', async () => {
   const caption = (text: string) => ({ type: 'text', text, role: 'caption' });
   const table = { type: 'table', each: 'one', columns: [{ cell: 'cell' }] };
-  const figure = { type: 'barcode', symbology: 'qr', value: 'x', width: 10, alt: 'code' };
+  const figure = { type: 'barcode', symbology: 'qr', value: 'x', width: 20, alt: 'code' };
   const rows = ['TBody', 'TR', 'TD "cell"'];
   const linesOf = async (body: unknown) => {
     const laidOut = await layOut(body, { one: [1] });
