@@ -76,7 +76,7 @@ const sections = {
   'header and footer': {
     schema: bandVariant,
     about:
-      'A list of components stands on every sheet. For different sheets, write a list of objects with these properties: a sheet gets the first object that fits it.',
+      'A list of components stands on every sheet. For different sheets, write a list of objects with these properties: a sheet gets the first object of the list that is for it. If a list of two or more objects has none for a sheet, the document has the warning `band-missing`.',
   },
   document: { schema: documentSchema, about: 'What a viewer shows about the document, and the files in it.' },
   'document: encryption': {

@@ -7,6 +7,8 @@ export const warningTable = {
   'anchor-twice': 'Several places have the same `anchor`. Links lead to the first. Give each place a name of its own.',
   'bad-barcode':
     'A value cannot be written as this kind of barcode. The barcode is left out. Correct the value, or choose another `symbology`.',
+  'band-missing':
+    'A page gets none of the variants of its header or footer. The page has no header or footer. Add a variant with `"on": "all"` at the end of the list, with `"body": []` if this is meant. A list with a single variant gives no warning.',
   'barcode-too-small':
     'The modules of a barcode are smaller than scanners can read: 0.25 mm in a QR code, 0.19 mm in a Code 128. Make its `width` larger, or its value shorter. The `width` of a QR code does not include its quiet zone of 4 modules on each side, which must stay free. The `width` of a Code 128 includes its quiet zones.',
   'barcode-too-wide': 'A barcode is wider than its place. Give it more room or a smaller `width`.',
@@ -20,6 +22,8 @@ export const warningTable = {
   'doubtful-input':
     'A value of a data file is perhaps not what its author meant, such as a number that loses digits, or text in a wrong encoding. The message names the place in the file and the reason. Correct the file, or the option that reads it.',
   'empty-barcode': 'A barcode has no value and is left out. Give it a value, or hide it with `when` if the data has no value.',
+  'empty-body':
+    'The components of a page layout print nothing with these data. The document has a page with at most its header, footer, background and overlay. Check the data. To leave out the page, put the components into the layout before, with `"break": { "before": "page" }`. A body without components, or with spacers and page breaks only, gives no warning.',
   'field-dropped':
     'A field has no name, a name with a full stop, or the name of an earlier field. It is left out. Give each field a name of its own. In a list, use a binding in the name.',
   'header-dropped':

@@ -83,7 +83,7 @@ describe('programs read', () => {
       .items;
     expect(field).toMatchObject({ name: 'f1', description: '1,234 kg' });
     const { warnings } = await lay([{ type: 'field', kind: 'signature', name: 'f{{ q }}' }]);
-    expect(warnings.map(({ message }) => message)).toEqual([expect.stringContaining('"f1.234"')]);
+    expect(warnings[0]!.message).toContain('"f1.234"');
   });
 
   test('a link leads to an anchor of the same number', async () => {

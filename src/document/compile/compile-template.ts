@@ -7,6 +7,7 @@ import { readStandards, type StandardName } from '../../contract/standards.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
 import { saysNothing } from '../../json/schema-parts.ts';
 import { compileBackground } from '../components/bound-style.ts';
+import { canPrint } from '../components/can-print.ts';
 import { compileComponent } from '../components/compile-component.ts';
 import type { CompileContext, TemplateContext } from '../components/component.ts';
 import { withContext } from '../components/context.ts';
@@ -345,6 +346,7 @@ function compilePage(page: unknown, root: CompileContext, pointer: string): Page
     header: compileBand(props.header, context, `${pointer}/header`),
     footer: compileBand(props.footer, context, `${pointer}/footer`),
     body: stackNodes(compileChildren(props.body, context, `${pointer}/body`), (props.gap ?? 0) * unit),
+    canPrint: canPrint(props.body),
     color: compileBackground({ style: props.style }, root, pointer),
     labels: compileLabels(props.labels, root, `${pointer}/labels`),
     background: compilePlacedBand(props.background, context, `${pointer}/background`),

@@ -7,7 +7,7 @@ import type { ComponentDefinition } from '../components/component.ts';
 import { at } from '../components/frame.ts';
 import { componentSchema, components as definitions } from '../components/registry.ts';
 import { labelStyles, viewerChoices } from '../layout/fragment.ts';
-import { bandNames } from '../layout/page-layout.ts';
+import { bandNames, bandSheets } from '../layout/page-layout.ts';
 import { familySchema } from '../template/fonts.ts';
 import { commonProperties, component, components, sides, size, styleName, text } from '../template/property-schemas.ts';
 import { styleSchema } from '../template/styles.ts';
@@ -26,7 +26,9 @@ export const bandVariant = {
     on: {
       enum: bandNames,
       default: 'all',
-      description: 'The sheets that the variant is for. A sheet gets the first variant that fits it.',
+      description: `The sheets that the variant is for: ${Object.entries(bandSheets)
+        .map(([name, sheets]) => `\`${name}\`, ${sheets}`)
+        .join('; ')}. A sheet gets the first variant of the list that is for it.`,
     },
     height: { ...size, description: 'Height of the header or footer. Default: as high as its content.' },
     read: {

@@ -63,6 +63,8 @@ export class Bands {
     const { header, footer, color, background, overlay } = this.#layout;
     const headerVariant = choose(header, sheet, isLast);
     const footerVariant = choose(footer, sheet, isLast);
+    if (!headerVariant) this.#warnOfMissing(header, 'header');
+    if (!footerVariant) this.#warnOfMissing(footer, 'footer');
     return {
       header: headerVariant && this.#use(headerVariant, 'header'),
       footer: footerVariant && this.#use(footerVariant, 'footer'),
@@ -70,6 +72,18 @@ export class Bands {
       background: background && this.#use(background, 'background').box,
       overlay: overlay && this.#use(overlay, 'overlay').box,
     };
+  }
+
+  /** A single variant is meant for its sheets alone. Several variants are meant for all sheets. */
+  #warnOfMissing(variants: readonly BandVariant[], kind: 'header' | 'footer'): void {
+    if (variants.length < 2) return;
+    const names = variants.map(({ on }) => `"${on}"`).join(', ');
+    this.#session.warn(
+      'band-missing',
+      `${this.#layout.pointer}/${kind}`,
+      undefined,
+      `Page ${this.#session.pageNumber} has no ${kind}: none of the variants (${names}) is for it. If this is meant, add { "on": "all", "body": [] } at the end.`,
+    );
   }
 
   /** A band for a sheet that is done. It is read on the first one only. */

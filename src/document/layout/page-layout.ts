@@ -5,8 +5,19 @@ import type { Sides } from './decorated-box.ts';
 import type { PageLabels } from './fragment.ts';
 import type { BoundScope } from './session.ts';
 
-/** The kinds of sheets that a header or footer may be for. */
-export const bandNames = ['first', 'last', 'odd', 'even', 'rest', 'all'] as const;
+/** The sheets that a header or footer may be for. Sheets are counted in their page layout, from 1. */
+export const bandSheets = {
+  first: 'the first sheet of the page layout',
+  last: 'the last sheet of the page layout',
+  odd: 'sheets 1, 3, 5 … of the page layout, whatever their page numbers',
+  even: 'sheets 2, 4, 6 … of the page layout',
+  rest: 'all sheets of the page layout but the first, so also the last',
+  all: 'every sheet',
+} as const satisfies Record<string, string>;
+
+type BandName = keyof typeof bandSheets;
+
+export const bandNames = Object.keys(bandSheets) as readonly BandName[];
 
 /** All page layouts of a template, with their common settings. */
 export interface Layouts {
@@ -19,7 +30,7 @@ export interface Layouts {
 
 /** A header or footer for some of the sheets. */
 export interface BandVariant {
-  readonly on: (typeof bandNames)[number];
+  readonly on: BandName;
   /** In pt; undefined: as high as its content. */
   readonly height: number | undefined;
   readonly node: ComponentNode;
@@ -37,6 +48,8 @@ export interface PageLayout {
   readonly header: readonly BandVariant[];
   readonly footer: readonly BandVariant[];
   readonly body: ComponentNode;
+  /** The body has components that print with some data. */
+  readonly canPrint: boolean;
   /** The colour of the whole sheet, below everything else. */
   readonly color: ((scope: BoundScope) => string | undefined) | undefined;
   readonly background: PlacedBand | undefined;

@@ -42,6 +42,8 @@ class Flow {
   #room = 0;
   #y = 0;
   #spaceAfter = 0;
+  /** The body of a sheet shows something. */
+  #hasPrinted = false;
   /** A new sheet is due. It opens when the first box is placed on it. */
   #openNext = false;
 
@@ -63,6 +65,7 @@ class Flow {
       this.#makeRoomForLast();
     }
     this.#closeSheet(true);
+    if (this.#layout.canPrint && !this.#hasPrinted) this.#warnOfEmptyBody();
   }
 
   /** The next box, with the boxes that must stay with it. */
@@ -230,7 +233,9 @@ class Flow {
       const behind = canvas.items.length;
       header?.box.place(canvas, margin.left, margin.top + header.box.before);
       const top = margin.top + (header?.height ?? 0);
+      const start = { items: canvas.items.length, late: canvas.late.length };
       for (const { box, y } of this.#placed) box.place(canvas, margin.left, top + y);
+      this.#hasPrinted ||= canvas.late.length > start.late || canvas.items.slice(start.items).some(isSeen);
       footer?.box.place(canvas, margin.left, height - margin.bottom - footer.height + footer.box.before);
       overlay?.place(canvas, 0, 0);
       return behind;
@@ -254,6 +259,12 @@ class Flow {
     this.#emit({ width, height, items, late: late.length === 0 ? undefined : paintLate });
   }
 
+  #warnOfEmptyBody(): void {
+    const message =
+      'The components of this page layout print nothing with these data, so the page has no body. Check the data. To leave out the page, put the components into the layout before, with "break": { "before": "page" }.';
+    this.#session.warn('empty-body', `${this.#layout.pointer}/body`, undefined, message);
+  }
+
   /** One warning for each component and place in the data. */
   #warnOffSheet(found: readonly ItemOutline[], ownerOf: (outline: ItemOutline) => Owner | undefined, page: number): void {
     const byOwner = new Map<Owner | undefined, ItemOutline[]>();
@@ -269,4 +280,9 @@ class Flow {
       this.#session.warn('off-sheet', owner?.component ?? this.#layout.pointer, owner?.place, message, page);
     }
   }
+}
+
+/** Anchors and links paint nothing of their own. */
+function isSeen(item: PageItem): boolean {
+  return item.kind === 'group' ? item.items.some(isSeen) : item.kind !== 'anchor' && item.kind !== 'link';
 }

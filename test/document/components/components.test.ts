@@ -67,7 +67,7 @@ describe('text', () => {
 
 test('values that cannot be worked with print nothing and give a warning each', async () => {
   const shown = ['{{ 1 / z }}', '{{ 1 % z }}', '{{ t * 2 }}', '{{ -t }}', "{{ t | money: 'EUR' }}"];
-  const { warnings } = await layOut(shown, { z: 0, t: 'x' });
+  const { warnings } = await layOut([...shown, 'x'], { z: 0, t: 'x' });
   expect(warnings.map(({ code, component, message }) => [code, component, message])).toEqual([
     ['no-value', '/pages/0/body/0', '1 / 0 is not a number and prints nothing.'],
     ['no-value', '/pages/0/body/1', '1 % 0 is not a number and prints nothing.'],
@@ -77,7 +77,7 @@ test('values that cannot be worked with print nothing and give a warning each', 
   ]);
   expect(await diagnose({ pages: [{ body: ['{{ 1 % 0 }}'] }] })).toEqual(['error wrong-type /pages/0/body/0']);
   const missing = ['{{ n * 2 }}', "{{ e | money: 'EUR' }}", '{{ m + 1 }}'];
-  expect((await layOut(missing, { n: null, e: '' })).warnings).toEqual([]);
+  expect((await layOut([...missing, 'x'], { n: null, e: '' })).warnings).toEqual([]);
   expect(await texts(['{{ z | percent }}', "{{ s | money: 'EUR' }}"], { z: -0, s: -0.001 })).toEqual(['0%', '€0.00']);
 });
 test('arguments of filters out of their range are errors, bound ones warnings', async () => {
@@ -359,7 +359,7 @@ describe('field', () => {
   });
   test('a name with a full stop, or none, is refused: at once, or for some data', async () => {
     expect(await diagnose({ pages: [{ body: [place('a.b')] }] })).toEqual(['error wrong-value /pages/0/body/0/name']);
-    const { warnings } = await layOut([place('{{ n }}', { id: 'f' }), place('{{ m }}', { id: 'g' })], { n: 'a.b', m: '' });
+    const { warnings } = await layOut(['x', place('{{ n }}', { id: 'f' }), place('{{ m }}', { id: 'g' })], { n: 'a.b', m: '' });
     expect(warnings.map(({ code, component, message }) => `${code} ${component}: ${message}`)).toEqual([
       'field-dropped f: The field is called "a.b", with a full stop. It is left out.',
       'field-dropped g: The field has no name. It is left out.',

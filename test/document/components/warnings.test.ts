@@ -27,7 +27,7 @@ describe('what data give and cannot be used is warned of', () => {
     expect(await codes([component], { c: '', list: [1, 2] })).toEqual([]);
   });
   test('a list that is none', async () => {
-    const repeat = [{ type: 'repeat', each: 'list', children: 'x' }];
+    const repeat = ['x', { type: 'repeat', each: 'list', children: 'x' }];
     expect(await codes(repeat, { list: 'abc' })).toEqual([
       'not-a-list: "list" is not a list in the data, so nothing is repeated.',
     ]);
@@ -38,7 +38,7 @@ describe('what data give and cannot be used is warned of', () => {
 
 test('a broken image in the data is warned of in one sentence', async () => {
   const broken = Buffer.from('\x89PNG\r\n\x1a\nbroken', 'latin1').toString('base64');
-  const body = [{ type: 'image', src: `data:image/png;base64,${broken}`, width: 5, alt: 'A picture' }];
+  const body = ['x', { type: 'image', src: `data:image/png;base64,${broken}`, width: 5, alt: 'A picture' }];
   const { program } = await compile({ pages: [{ body }] }, testResources);
   const input = { data: {}, resources: testResources, date: undefined, options: completeOptions({}), standards: [] } as const;
   const { warnings } = renderDocument({
@@ -54,7 +54,7 @@ test('a broken image in the data is warned of in one sentence', async () => {
 });
 
 describe('characters that no text can have', () => {
-  const page = [{ type: 'repeat', each: 'lines', as: 'l', children: [{ type: 'text', id: 'line', text: '{{ l }}' }] }];
+  const page = ['x', { type: 'repeat', each: 'lines', as: 'l', children: [{ type: 'text', id: 'line', text: '{{ l }}' }] }];
   const warned = async (...lines: readonly string[]) => (await layOut(page, { lines })).warnings;
   test('control characters are left out with a warning', async () => {
     expect(await warned('plain', 'a\u0007b\u0000\u0007')).toEqual([

@@ -1,0 +1,112 @@
+// Sheets without a header or footer, and sheets with nothing else.
+import { describe, expect, test } from 'vitest';
+import { bandNames } from '../../../src/document/layout/page-layout.ts';
+import { layOut, pageTexts } from '../../support/render.ts';
+
+const sheets = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({
+    type: 'text',
+    text: `body ${i + 1}`,
+    ...(i > 0 && { break: { before: 'page' } }),
+  }));
+const variant = (on: string) => ({ on, body: [on] });
+const warned = async (names: readonly string[], count: number, band = 'header') =>
+  (await layOut(sheets(count), {}, { [band]: names.map(variant) })).warnings.map(({ code, component, page }) => [
+    code,
+    component,
+    page,
+  ]);
+
+describe('a sheet that gets none of the variants of a header or footer', () => {
+  test('is warned of once, where it first occurs', async () => {
+    expect(await warned(['first', 'last'], 4)).toEqual([['band-missing', '/pages/0/header', 2]]);
+    expect(await warned(['odd', 'last'], 5, 'footer')).toEqual([['band-missing', '/pages/0/footer', 2]]);
+    expect(await warned(['last', 'even'], 3)).toEqual([['band-missing', '/pages/0/header', 1]]);
+    const { warnings } = await layOut(sheets(3), {}, { footer: [variant('first'), variant('last')] });
+    expect(warnings[0]!.message).toBe(
+      'Page 2 has no footer: none of the variants ("first", "last") is for it. If this is meant, add { "on": "all", "body": [] } at the end.',
+    );
+  });
+
+  test('is meant with one variant, and with an empty variant for all', async () => {
+    for (const name of bandNames) expect(await warned([name], 4)).toEqual([]);
+    const header = [variant('first'), variant('last'), { on: 'all', body: [] }];
+    const laidOut = await layOut(sheets(3), {}, { header });
+    expect(laidOut.warnings).toEqual([]);
+    expect(pageTexts(laidOut)).toEqual([['first', 'body 1'], ['body 2'], ['last', 'body 3']]);
+  });
+
+  test('occurs for the pairs of variants that leave sheets out, and for no others', async () => {
+    const covers = (names: readonly string[], sheet: number, count: number) =>
+      names.some(
+        (name) =>
+          name === 'all' ||
+          (name === 'first' && sheet === 1) ||
+          (name === 'last' && sheet === count) ||
+          (name === 'rest' && sheet > 1) ||
+          (name === 'odd' && sheet % 2 === 1) ||
+          (name === 'even' && sheet % 2 === 0),
+      );
+    for (const a of bandNames)
+      for (const b of bandNames.filter((name) => name !== a))
+        for (const count of [1, 2, 3, 4]) {
+          const bare = Array.from({ length: count }, (_, i) => i + 1).find((sheet) => !covers([a, b], sheet, count));
+          const expected = bare === undefined ? [] : [['band-missing', '/pages/0/header', bare]];
+          expect([a, b, count, await warned([a, b], count)]).toEqual([a, b, count, expected]);
+        }
+  });
+});
+
+describe('a page layout whose components all print nothing', () => {
+  const codes = async (body: unknown, data: unknown = {}, page: object = {}) =>
+    (await layOut(body, data, page as Record<string, unknown>)).warnings.map(({ code, component, page: number }) => [
+      code,
+      component,
+      number,
+    ]);
+  const empty = [['empty-body', '/pages/0/body', 1]];
+  test.each([
+    [
+      'conditions that do not hold',
+      [
+        { type: 'text', when: 'show', text: 'x' },
+        { type: 'stack', when: 'show', children: 'x' },
+      ],
+    ],
+    ['an empty list', [{ type: 'repeat', each: 'lines', children: 'x' }]],
+    ['texts without a value', ['{{ note }}', { type: 'text', text: '{{ note }}', margin: 5 }]],
+    ['a stack of such components', [{ type: 'stack', children: ['{{ note }}'], padding: 5 }]],
+    ['space around nothing', [{ type: 'spacer', height: 20 }, '{{ note }}']],
+    ['a bookmark on nothing', [{ type: 'text', text: '{{ note }}', bookmark: 'Notes' }]],
+  ])('%s', async (_, body) => {
+    expect(await codes(body, { lines: [] }, { header: ['Header'], footer: ['{{ page.number }}'] })).toEqual(empty);
+  });
+
+  test.each([
+    ['one component prints', ['{{ note }}', 'x']],
+    ['a late page number', ['{{ page.total }}']],
+    ['the header of a table without rows', [{ type: 'table', each: 'lines', columns: [{ header: 'Item', cell: 'x' }] }]],
+    ['a colour', [{ type: 'stack', children: [], background: '#ff0000', minHeight: 10 }]],
+    ['a line', [{ type: 'line' }]],
+    ['a field', [{ type: 'field', kind: 'signature', name: 'seller', height: 10 }]],
+    [
+      'a second sheet prints',
+      ['{{ note }}', { type: 'spacer', height: 10 }, { type: 'text', text: 'x', break: { before: 'page' } }],
+    ],
+  ])('is another one if %s', async (_, body) => {
+    expect(await codes(body, { lines: [] })).toEqual([]);
+  });
+
+  test('has components: an empty body, or one of spaces, is meant', async () => {
+    expect(await codes([], {}, { background: [{ type: 'text', text: 'Cover', at: { x: 0, y: 0 } }] })).toEqual([]);
+    expect(await codes([{ type: 'spacer', height: 10 }])).toEqual([]);
+    expect(await codes([{ type: 'frame', height: 10, children: [] }])).toEqual([]);
+    expect(await codes([{ type: 'spacer', height: 10 }, { type: 'pageBreak' }, ''])).toEqual([]);
+  });
+
+  test('is named, among several layouts', async () => {
+    const more = { pages: [{ body: ['x'] }, { header: ['Terms'], body: ['{{ terms }}'] }] };
+    const { warnings } = await layOut([], {}, {}, more);
+    expect(warnings).toMatchObject([{ code: 'empty-body', component: '/pages/1/body', page: 2 }]);
+  });
+});
