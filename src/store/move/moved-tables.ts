@@ -69,8 +69,9 @@ export const madeTables = {
   sums: {
     team_loads: ['team_id', 'slot', 'unfinished', 'result_bytes', 'alone', 'completed', 'failed', 'canceled', 'expired'],
     batch_loads: ['batch_id', 'slot', 'completed', 'failed', 'canceled', 'expired'],
-    /** `waits` is true until a claim finds nothing. */
-    queue_teams: ['team_id', 'served', 'waits'],
+    /** `waits` is true until a claim finds nothing. No job runs before the end of the move. */
+    queue_teams: ['team_id', 'served', 'waits', 'running'],
+    running_changes: ['team_id', 'change', 'served'],
   },
   /** Nothing of the data is in them. */
   ofProcesses: ['store_form', 'processes', 'moves', 'call_counts', 'figures', 'rounds'],

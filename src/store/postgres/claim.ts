@@ -9,36 +9,30 @@ import { type JobRow, jobColumns } from './job-rows.ts';
 import { hasWaiting, letTeamsGo, waits } from './waiting-teams.ts';
 
 /**
- * Teams without a running job go first, those served longest ago before the others; then teams with few running jobs. `MATERIALIZED` and
- * `OFFSET 0` keep the planner to this order of steps, which ends as soon as enough teams are found. A team's list has more jobs than are
- * taken, because others may hold some of them. A team's row is never waited for: all claims would queue up behind it. Values: the claim's own
- * UUID, limit, length of the lease.
+ * Teams with few running jobs go first, and among equals those served longest ago. `MATERIALIZED` and `OFFSET 0` keep the planner to this order of
+ * steps, which ends as soon as enough teams are found. Triggers count a team's running jobs and its turn (`migrations/running-counts.ts`). A team's
+ * list has more jobs than are taken, because others may hold some of them. Values: the claim's own UUID, limit, length of the lease.
  */
 export const claimSql = `
-  WITH idle AS MATERIALIZED (
-    SELECT q.team_id, 0::bigint AS n, q.served FROM (SELECT team_id, served FROM queue_teams WHERE waits ORDER BY served OFFSET 0) AS q
-    WHERE (SELECT true FROM queue AS r WHERE r.team_id = q.team_id AND r.owner IS NOT NULL LIMIT 1) IS NULL
-      AND ${hasWaiting('q')}
-    ORDER BY q.served LIMIT $2::integer + 7
-  ), busy AS MATERIALIZED (
-    SELECT q.team_id, l.n, q.served
-    FROM (SELECT team_id, count(*) AS n FROM queue WHERE owner IS NOT NULL GROUP BY team_id) AS l JOIN queue_teams AS q USING (team_id)
-    WHERE q.waits AND (SELECT count(*) FROM idle) < $2::integer + 7
-      AND ${hasWaiting('q')}
-    ORDER BY l.n, q.served LIMIT $2::integer + 7
+  WITH changes AS MATERIALIZED (SELECT * FROM list_running_changes()),
+  walked AS MATERIALIZED (
+    SELECT q.team_id, q.running AS n, q.served
+    FROM (SELECT team_id, running, served FROM queue_teams WHERE waits ORDER BY running, served OFFSET 0) AS q
+    WHERE ${hasWaiting('q')} AND coalesce((SELECT false FROM changes WHERE changes.team_id = q.team_id LIMIT 1), true)
+    LIMIT $2::integer + 7
+  ), changed AS MATERIALIZED (
+    SELECT q.team_id, q.running + c.change AS n, greatest(q.served, c.served) AS served
+    FROM changes AS c JOIN queue_teams AS q USING (team_id) WHERE q.waits AND ${hasWaiting('q')}
   ), list AS MATERIALIZED (
     SELECT w.job_id, t.n + w.place AS turn, t.served, w.place
-    FROM (SELECT * FROM idle UNION ALL SELECT * FROM busy) AS t CROSS JOIN LATERAL (
+    FROM (SELECT * FROM walked UNION ALL SELECT * FROM changed) AS t CROSS JOIN LATERAL (
       SELECT x.job_id, row_number() OVER () AS place FROM (
-        SELECT first.job_id FROM queue AS first WHERE ${waits('first')} AND first.team_id = t.team_id
-        ORDER BY first.queue_rank, first.queue_position LIMIT $2::integer * 4 + 4) AS x) AS w
+        SELECT next.job_id FROM queue AS next WHERE ${waits('next')} AND next.team_id = t.team_id
+        ORDER BY next.queue_rank, next.queue_position LIMIT $2::integer * 4 + 4) AS x) AS w
     ORDER BY 2, 3 LIMIT $2::integer * 8 + 8
   ), picked AS MATERIALIZED (
     SELECT q.job_id, q.team_id FROM list JOIN queue AS q USING (job_id) WHERE q.owner IS NULL
     ORDER BY list.turn, list.served LIMIT $2::integer FOR NO KEY UPDATE OF q SKIP LOCKED
-  ), turn AS (
-    UPDATE queue_teams SET served = nextval('turns') WHERE team_id = ANY (ARRAY(
-      SELECT x.team_id FROM queue_teams AS x WHERE x.team_id = ANY (ARRAY(SELECT team_id FROM picked)) FOR NO KEY UPDATE SKIP LOCKED))
   ), taken AS (
     UPDATE queue AS u SET attempts = attempts + 1, owner = $1::uuid, lease_ms = now_ms() + $3::bigint, started_ms = now_ms()
     WHERE u.job_id = ANY (ARRAY(SELECT job_id FROM picked))
@@ -49,18 +43,21 @@ export const claimSql = `
       FOR NO KEY UPDATE SKIP LOCKED))
   )
   SELECT ${jobColumns}, d.data, coalesce(j.traceparent, b.traceparent) AS traceparent, greatest(0, q.started_ms - q.since_ms) AS waited_ms,
-    (SELECT min(served) FROM idle) AS first_served, (SELECT served FROM queue_teams WHERE waits ORDER BY served LIMIT 1) AS least_served
+    f.running AS first_running, f.served AS first_served,
+    (SELECT served FROM queue_teams WHERE waits ORDER BY running, served LIMIT 1) AS least_served
   FROM taken AS q JOIN list USING (job_id) JOIN jobs AS j ON j.id = q.job_id JOIN job_data AS d ON d.job_id = q.job_id
     LEFT JOIN batches AS b ON b.id = q.batch_id
+    LEFT JOIN (SELECT n AS running, served FROM walked ORDER BY n, served LIMIT 1) AS f ON true
   ORDER BY list.turn, list.served, list.place`;
 
 interface ClaimedRow extends JobRow {
   readonly data: string;
   readonly waited_ms: number;
   readonly traceparent: string | null;
-  /** The turn of the first idle team that was found. */
+  /** The running jobs and the turn of the first team that was found with a waiting job. */
+  readonly first_running: number | null;
   readonly first_served: number | null;
-  /** The turn of the team that was served longest ago, whether it is idle or not. */
+  /** The turn of the first team, whether a job of it waits or not. */
   readonly least_served: number | null;
 }
 
@@ -97,7 +94,7 @@ export function createClaim(database: PostgresDatabase, now: () => number): JobQ
     if (hasPassed && now() - lettingGoMs >= lettingGoEveryMs) {
       lettingGoMs = now();
       // The claimed jobs are worth more than an error.
-      await letTeamsGo(database, first?.first_served ?? null).catch(() => undefined);
+      await letTeamsGo(database, first).catch(() => undefined);
     }
     return rows.map(toClaimedJob);
   };

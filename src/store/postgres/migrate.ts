@@ -12,6 +12,7 @@ import { moves } from './migrations/moves.ts';
 import { processes } from './migrations/processes.ts';
 import { queueRules } from './migrations/queue-rules.ts';
 import { rounds } from './migrations/rounds.ts';
+import { runningCounts, runningTriggers, withoutServedIndex } from './migrations/running-counts.ts';
 import { templates } from './migrations/templates.ts';
 import { traces } from './migrations/traces.ts';
 import { waitingTeams } from './migrations/waiting-teams.ts';
@@ -47,6 +48,8 @@ export const migrations: readonly Migration[] = [
   { expand: waitingTeams },
   { expand: webhooks },
   { expand: metricsTokens },
+  { expand: runningCounts },
+  { expand: runningTriggers, contract: withoutServedIndex },
 ];
 
 export interface DatabaseForm {

@@ -1,4 +1,4 @@
-// Marks expired results and deletes old rows. Each call handles a few rows only, in short transactions. Rows that another process handles at this
+// Marks expired results, deletes old rows and mends counts. Each call handles a few rows only, in short transactions. Rows that another process handles at this
 // moment are skipped.
 import { deliveryLifeMs, keyLifeMs, recordLifeMs, revisionGraceMs, uploadLifeMs } from '../life-times.ts';
 import { noResult } from '../no-result.ts';
@@ -6,6 +6,7 @@ import type { JobQueue } from '../state-store.ts';
 import type { PostgresDatabase } from './database.ts';
 import { addJobEvents } from './events.ts';
 import { addToBatches, addToTeams } from './loads.ts';
+import { mendRunningCounts } from './running-counts.ts';
 
 type Swept = Awaited<ReturnType<JobQueue['sweep']>>;
 
@@ -20,6 +21,7 @@ export async function sweep(database: PostgresDatabase, limit: number): Promise<
   const counts = [expired.length, removed.length, await removeUploads(database, limit), await removeWebhooks(database, limit)];
   for (const sql of Object.values(removals)) counts.push(await database.run(sql, [limit]));
   await database.run(removeClonesSql);
+  await mendRunningCounts(database);
   const blobs = [...expired, ...removed].flatMap(({ team_id, result_blob }) =>
     result_blob === null ? [] : [{ teamId: team_id, blob: result_blob }],
   );

@@ -13,15 +13,23 @@ export const hasWaiting = (team: string) =>
 /** Teams that are looked at by one statement. */
 const chunk = 1_000;
 
-/** SQL: teams without a waiting job among those served longest ago, up to the turn $1. Null: among all. */
+/** The place of a team in the order of claims. */
+export interface TeamPlace {
+  readonly first_running: number | null;
+  readonly first_served: number | null;
+}
+
+/** SQL: the first teams in the order of claims that have no waiting job, up to the place $1, $2. Null: among all. */
 export const idleTeamsSql = `
   SELECT t.team_id FROM (
-    SELECT team_id FROM queue_teams WHERE waits AND ($1::bigint IS NULL OR served < $1::bigint) ORDER BY served LIMIT ${chunk}) AS t
+    SELECT team_id FROM queue_teams WHERE waits AND ($1::integer IS NULL OR (running, served) < ($1::integer, $2::bigint))
+    ORDER BY running, served LIMIT ${chunk}) AS t
   WHERE NOT ${hasWaiting('t')}`;
 
-/** Lets teams without a waiting job go, up to the turn `before`. */
-export async function letTeamsGo(database: PostgresDatabase, before: number | null): Promise<void> {
-  const idle = await database.all<{ team_id: string }>(idleTeamsSql, [before]);
+/** Lets teams without a waiting job go, up to the place `before`. */
+export async function letTeamsGo(database: PostgresDatabase, before?: TeamPlace): Promise<void> {
+  const values = [before?.first_running ?? null, before?.first_served ?? null];
+  const idle = await database.all<{ team_id: string }>(idleTeamsSql, values);
   if (idle.length === 0) return;
   await database.transaction(async (statements) => {
     // A new job holds a shared lock until it is stored. Its team is skipped.

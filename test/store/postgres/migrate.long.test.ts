@@ -206,10 +206,11 @@ test.each([renaming.expand, renaming.contract!])('a half that fails changes noth
   const database = open();
   const failing = `${sql}; SELECT 1 / 0`;
   const step = sql === renaming.expand ? { ...renaming, expand: failing } : { ...renaming, contract: failing };
+  const { minReader } = await readForm(database);
   const work = expand(database, tell, [...migrations, step]).then(() => contract(database, tell, [...migrations, step]));
   await expect(work).rejects.toThrow('division by zero');
   expect(await columnsOfTeams()).toContain('name');
-  expect((await readForm(database)).minReader).toBe(0);
+  expect((await readForm(database)).minReader).toBe(minReader);
 });
 
 test.each([true, false])(

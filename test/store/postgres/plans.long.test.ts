@@ -133,7 +133,7 @@ test('no statement scans the jobs or the queue of a full database, and none plan
   const claims = await queue.claim(30, 30_000);
   expect(claims).toHaveLength(30);
   await database.run(handBackLostSql, [[team]]);
-  await letTeamsGo(database, null);
+  await letTeamsGo(database);
   await queue.heartbeat(claims, 30_000);
   await queue.complete(claims[0]!, result(claims[0]!), [], 1_000);
   await queue.complete(claims[0]!, { ...result(claims[0]!), blob: 'other' }, [], 1_000);

@@ -70,7 +70,7 @@ test('a team leaves with its last job and comes back with the next, new, handed 
   const database = await openPostgres({ url, ...patient });
   onTestFinished(() => database.close());
   const letGo = async () => {
-    await letTeamsGo(database, null);
+    await letTeamsGo(database);
     return waitingTeams();
   };
   await Promise.all([1, 2, 3].map((n) => one.team(teamOf(n)).jobs.create(newJob(n), many)));
@@ -96,7 +96,7 @@ test('no job is forgotten that is being stored while its team is let go', async 
   await one.team(team).jobs.create(newJob(1), many);
   await one.queue.claim(1, 60_000);
   for (const isKnown of [true, false]) {
-    if (!isKnown) await letTeamsGo(database, null);
+    if (!isKnown) await letTeamsGo(database);
     expect(await waitingTeams()).toBe(isKnown ? 1 : 0);
     await database.transaction(async (statements) => {
       await statements.run(
@@ -107,7 +107,7 @@ test('no job is forgotten that is being stored while its team is let go', async 
          INSERT INTO queue (job_id, team_id, queue_rank, queue_position) SELECT id, team_id, 0, nextval('turns') FROM job`,
         [team],
       );
-      await letTeamsGo(database, null);
+      await letTeamsGo(database);
     });
     expect(await one.queue.claim(9, 60_000)).toHaveLength(1);
   }

@@ -1,0 +1,255 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, inject, onTestFinished, test } from 'vitest';
+import { claimSql } from '../../../src/store/postgres/claim.ts';
+import { createPostgresStateStore } from '../../../src/store/postgres/create-postgres-state-store.ts';
+import { openDatabase } from '../../../src/store/postgres/database.ts';
+import { expand, migrations, prepare } from '../../../src/store/postgres/migrate.ts';
+import { runningCounts } from '../../../src/store/postgres/migrations/running-counts.ts';
+import { openPostgres } from '../../../src/store/postgres/open-postgres.ts';
+import type { ClaimedJob, StateStore } from '../../../src/store/state-store.ts';
+import { addressOf, createDatabase, patient, query } from '../../support/postgres.ts';
+import { startProcess, type TestProcess } from '../../support/start-process.ts';
+import { newBatch, newJob, result } from '../state-store.suite.ts';
+
+const folder = inject('postgresFolder');
+const teamOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const many = { maxUnfinished: 1_000_000 };
+const day = 24 * 3_600_000;
+
+let url: string;
+let store: StateStore;
+beforeEach(async () => {
+  url = addressOf(folder, await createDatabase(folder));
+  store = createPostgresStateStore(await openPostgres({ url, ...patient }));
+});
+afterEach(() => store.close());
+
+/** Teams whose count, with the changes beside it, is not the number of their running jobs. */
+const wrongTeams = () =>
+  query(
+    url,
+    `SELECT q.team_id, q.running, c.change, r.n FROM queue_teams AS q,
+       LATERAL (SELECT coalesce(sum(change), 0) AS change FROM running_changes WHERE team_id = q.team_id) AS c,
+       LATERAL (SELECT count(*) AS n FROM queue WHERE team_id = q.team_id AND owner IS NOT NULL) AS r
+     WHERE q.running + c.change <> r.n`,
+  );
+const countOf = async (table: string) => Number((await query(url, `SELECT count(*) AS n FROM ${table}`))[0]!.n);
+
+/** A connection in a transaction that holds the rows of all teams. */
+async function holdTeams(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query('BEGIN');
+  await client.query('SELECT FROM queue_teams FOR NO KEY UPDATE');
+  return client;
+}
+
+const complete = (claim: ClaimedJob) => store.queue.complete(claim, result(claim), [], day);
+
+test('each move of a job counts, and a heartbeat does not', async () => {
+  const { jobs, batches } = store.team(teamOf(1));
+  const running = async () => {
+    expect(await wrongTeams()).toEqual([]);
+    return Number((await query(url, 'SELECT running FROM queue_teams'))[0]!.running);
+  };
+  const batch = newBatch(1, 8);
+  await batches.create(batch, many);
+  await jobs.create(newJob(1), many);
+  expect(await running()).toBe(0);
+  const claims = await store.queue.claim(7, 30_000);
+  expect(await running()).toBe(7);
+  await store.queue.heartbeat(claims, 60_000);
+  expect(await running()).toBe(7);
+  await complete(claims[0]!);
+  expect(await running()).toBe(6);
+  await store.queue.fail(claims[1]!, { code: 'RENDER_FAILED', detail: '' });
+  expect(await running()).toBe(5);
+  for (const [n, setback] of (['handed-back', 'thread-died', 'process-lost', 'store-failed'] as const).entries()) {
+    await store.queue.setBack(claims[2 + n]!, setback);
+    expect(await running()).toBe(4 - n);
+  }
+  await query(url, 'UPDATE queue SET lease_ms = 0 WHERE owner IS NOT NULL');
+  await store.queue.reclaim();
+  expect(await running()).toBe(0);
+  await store.queue.claim(3, 30_000);
+  expect(await running()).toBe(3);
+  await batches.cancel(batch.uuid);
+  for (const { uuid } of (await jobs.list({}, 20, undefined)).items) await jobs.cancel(uuid);
+  expect(await running()).toBe(0);
+});
+
+test('nobody waits for the row of a team: claims see its changes at once, and the next job adds them up', async () => {
+  for (const n of [1, 2]) await store.team(teamOf(n)).batches.create(newBatch(n, 20), many);
+  const held = await holdTeams();
+  const claims = await store.queue.claim(6, 60_000);
+  expect(new Set(claims.map(({ teamId }) => teamId)).size).toBe(2);
+  const ofFirst = claims.filter(({ teamId }) => teamId === teamOf(1));
+  expect(ofFirst).toHaveLength(3);
+  for (const claim of ofFirst) await complete(claim);
+  expect(await countOf('running_changes')).toBe(9);
+  expect(await wrongTeams()).toEqual([]);
+  // The first team has no running job, the other has three.
+  const next = await store.queue.claim(3, 60_000);
+  expect(next.map(({ teamId }) => teamId)).toEqual([teamOf(1), teamOf(1), teamOf(1)]);
+  await held.query('COMMIT');
+  // Both have three. The first team has been served last.
+  const [last] = await store.queue.claim(1, 60_000);
+  expect(last!.teamId).toBe(teamOf(2));
+  await complete(next[0]!);
+  expect([await countOf('running_changes'), await wrongTeams()]).toEqual([0, []]);
+});
+
+test('jobs of one team that begin and end side by side leave the right count', async () => {
+  await store.team(teamOf(1)).batches.create(newBatch(1, 900), many);
+  const other = createPostgresStateStore(await openPostgres({ url, ...patient }));
+  onTestFinished(() => other.close());
+  const work = async ({ queue }: StateStore) => {
+    for (let n = 0; n < 40; n++) for (const claim of await queue.claim(2, 60_000)) if (n % 4 > 0) await complete(claim);
+  };
+  await Promise.all([store, other, store, other, store, other, store, other].map(work));
+  expect(await wrongTeams()).toEqual([]);
+  const running = Number((await query(url, 'SELECT count(*) AS n FROM queue WHERE owner IS NOT NULL'))[0]!.n);
+  expect(running).toBeGreaterThanOrEqual(100);
+});
+
+test('after 20 kills of workers and connections each count is the number of running jobs', async () => {
+  for (let n = 1; n <= 8; n++) await store.team(teamOf(n)).batches.create(newBatch(n, n === 1 ? 2_000 : 300), many);
+  const program = new URL('claim-and-complete.ts', import.meta.url);
+  const start = async () => {
+    const worker = startProcess(program, [url]);
+    await worker.says('begun');
+    return worker;
+  };
+  const kill = async ({ child, ends }: TestProcess) => {
+    child.kill('SIGKILL');
+    await ends();
+  };
+  const workers = await Promise.all([start(), start()]);
+  for (let n = 0; n < 20; n++) {
+    await sleep(50 + n * 3);
+    if (n % 4 === 0) {
+      await kill(workers[(n / 4) % 2]!);
+      workers[(n / 4) % 2] = await start();
+    } else {
+      await query(
+        url,
+        `SELECT pg_terminate_backend(pid) FROM (SELECT pid FROM pg_stat_activity
+         WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend' ORDER BY random() LIMIT 3) AS few`,
+      );
+    }
+    expect(await wrongTeams()).toEqual([]);
+  }
+  await Promise.all(workers.map(kill));
+  await expect
+    .poll(() =>
+      query(
+        url,
+        "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid()",
+      ),
+    )
+    .toEqual([]);
+  expect(await wrongTeams()).toEqual([]);
+  expect(await countOf('queue')).toBeLessThan(4_100);
+  // Jobs of killed workers come back when their leases end, and the sweep leaves no change beside the counts.
+  await query(url, 'UPDATE queue SET lease_ms = 0 WHERE owner IS NOT NULL');
+  await store.queue.reclaim();
+  await store.queue.sweep(100);
+  expect([await countOf('running_changes'), await countOf('queue_teams WHERE running <> 0')]).toEqual([0, 0]);
+});
+
+test('a sweep mends counts that are wrong', async () => {
+  for (const n of [1, 2, 3]) await store.team(teamOf(n)).batches.create(newBatch(n, 4), many);
+  await store.queue.claim(6, 60_000);
+  await query(url, `UPDATE queue_teams SET running = running + 5 WHERE team_id = '${teamOf(1)}'`);
+  await query(
+    url,
+    `INSERT INTO running_changes VALUES ('${teamOf(2)}', -2, NULL), ('${teamOf(3)}', 1, 1000), ('${teamOf(3)}', -1, NULL)`,
+  );
+  expect(await wrongTeams()).toHaveLength(2);
+  const held = await holdTeams();
+  await store.queue.sweep(100);
+  expect(await wrongTeams()).toHaveLength(2);
+  await held.query('COMMIT');
+  await store.queue.sweep(100);
+  expect([await wrongTeams(), await countOf('running_changes')]).toEqual([[], 0]);
+  expect(await query(url, 'SELECT DISTINCT running FROM queue_teams')).toEqual([{ running: 2 }]);
+  expect(await query(url, `SELECT served FROM queue_teams WHERE team_id = '${teamOf(3)}'`)).toEqual([{ served: '1000' }]);
+});
+
+test('jobs that ran before the counts, and jobs of an earlier program, are counted while the tables change', async () => {
+  await query(url, 'DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  const database = openDatabase({ url, ...patient });
+  onTestFinished(() => database.close());
+  const before = migrations.findIndex((step) => 'expand' in step && step.expand === runningCounts);
+  await prepare(database, migrations.slice(0, before));
+  await query(
+    url,
+    `INSERT INTO queue (job_id, team_id, queue_rank, queue_position)
+       SELECT n, ('00000000-0000-4000-8000-' || lpad((n % 5)::text, 12, '0'))::uuid, 0, n FROM generate_series(1, 2000) AS n`,
+  );
+  let isOver = false;
+  /** What an earlier program does to the queue, and to the turn of a team. */
+  const earlier = async (first: number) => {
+    let id = first;
+    for (; !isOver || id < first + 40; id++) {
+      await database.run(
+        `WITH turn AS (UPDATE queue_teams SET served = nextval('turns') WHERE team_id = ANY (ARRAY(
+           SELECT team_id FROM queue_teams WHERE team_id = (SELECT team_id FROM queue WHERE job_id = $1) FOR NO KEY UPDATE SKIP LOCKED)))
+         UPDATE queue SET owner = gen_random_uuid(), lease_ms = 1 WHERE job_id = $1`,
+        [id],
+      );
+      if (id % 3 === 0) await database.run('DELETE FROM queue WHERE job_id = $1', [id]);
+      if (id % 3 === 1) await database.run('UPDATE queue SET owner = NULL WHERE job_id = $1', [id]);
+    }
+    return id - first;
+  };
+  const working = Promise.all([1, 401, 801, 1_201].map(earlier));
+  await expect.poll(() => countOf('queue WHERE owner IS NOT NULL')).toBeGreaterThan(10);
+  await expand(database, () => {});
+  isOver = true;
+  await working;
+  expect(await wrongTeams()).toEqual([]);
+  expect(await countOf('queue_teams WHERE running > 0')).toBe(5);
+});
+
+test('a claim reads at most half as much again when every team has a running job', async () => {
+  await query(
+    url,
+    `INSERT INTO queue_teams SELECT gen_random_uuid(), n FROM generate_series(1, 2000) AS n;
+     INSERT INTO queue (job_id, team_id, queue_rank, queue_position)
+       SELECT nextval('job_ids'), team_id, 0, nextval('turns') FROM queue_teams, generate_series(1, 20);
+     INSERT INTO jobs (id, team_id, uuid, template_uuid, template_version, options, created_ms, warnings)
+       SELECT job_id, team_id, gen_random_uuid(), gen_random_uuid(), 1, '{}', 1, '[]' FROM queue;
+     INSERT INTO job_data SELECT id, '{}' FROM jobs`,
+  );
+  const client = new pg.Client({ connectionString: url, options: '-c plan_cache_mode=force_generic_plan' });
+  await client.connect();
+  onTestFinished(() => client.end());
+  /** Buffers of a claim that is undone. The first claim also reads the catalog. */
+  const buffersOfClaim = async () => {
+    await query(url, 'VACUUM ANALYZE');
+    await client.query(`PREPARE claim AS ${claimSql}`);
+    let buffers = 0;
+    for (let n = 0; n < 2; n++) {
+      await client.query('BEGIN');
+      const { rows } = await client.query<{ 'QUERY PLAN': readonly { readonly Plan: Record<string, number> }[] }>(
+        'EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE claim (gen_random_uuid(), 1, 1000)',
+      );
+      await client.query('ROLLBACK');
+      const { Plan: plan } = rows[0]!['QUERY PLAN'][0]!;
+      expect(plan['Actual Rows']).toBe(1);
+      buffers = plan['Shared Hit Blocks']! + plan['Shared Read Blocks']!;
+    }
+    await client.query('DEALLOCATE claim');
+    return buffers;
+  };
+  const idle = await buffersOfClaim();
+  await query(
+    url,
+    `UPDATE queue SET owner = gen_random_uuid(), lease_ms = now_ms() + 86400000 WHERE job_id IN (SELECT min(job_id) FROM queue GROUP BY team_id)`,
+  );
+  expect(await countOf('queue_teams WHERE running = 1')).toBe(2000);
+  expect(await buffersOfClaim()).toBeLessThanOrEqual(1.5 * idle);
+});
