@@ -1,5 +1,4 @@
 // Templates laid out in memory, and their pages as text.
-import { readdirSync, readFileSync } from 'node:fs';
 import type { Diagnostic } from '../../src/contract/diagnostic.ts';
 import type { RenderWarning } from '../../src/contract/generate.ts';
 import { compileTemplate } from '../../src/document/compile/compile-template.ts';
@@ -10,25 +9,10 @@ import { type ImageLookup, LayoutSession } from '../../src/document/layout/sessi
 import { Element } from '../../src/document/layout/tag.ts';
 import type { Resources } from '../../src/document/resources.ts';
 import { loadTextEngine } from '../../src/document/text/index.ts';
+import { createFileResources } from '../../src/renderer/file-resources.ts';
 
-const shipped = new URL('../../src/fonts/noto-sans/', import.meta.url);
-
-/** Shipped fonts are read once: hundreds of documents use the same files. */
-const fonts = new Map(readdirSync(shipped).map((name) => [name, undefined as Buffer | undefined]));
-
-function readFont(name: string): ReturnType<Resources['font']> {
-  if (!fonts.has(name)) return undefined;
-  const bytes = fonts.get(name) ?? readFileSync(new URL(name, shipped));
-  fonts.set(name, bytes);
-  return { key: `shipped/${name}`, bytes };
-}
-
-export const testResources: Resources = {
-  font: readFont,
-  image: () => undefined,
-  file: () => undefined,
-  names: () => [],
-};
+/** With the fonts that ship. */
+export const testResources: Resources = { ...createFileResources({}), names: () => [] };
 
 export async function compile(document: Record<string, unknown>, resources = testResources) {
   return compileTemplate(document, resources, await loadTextEngine());

@@ -22,6 +22,7 @@ test('the packed package works when it is installed elsewhere', { timeout: 300_0
       'dist/js/index.js',
       'dist/js/LICENSES.txt',
       'dist/fonts/noto-sans/OFL.txt',
+      'dist/fonts/pdfgen-symbols/OFL.txt',
       'dist/schema/template.v1.json',
       'templates-examples/invoice/template.json',
       'LICENSE',

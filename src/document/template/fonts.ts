@@ -1,4 +1,4 @@
-// Resolves families of fonts to faces: the template's own families, the shipped family and the standard 14.
+// Resolves families of fonts to faces: the template's own families, the shipped fonts and the standard 14.
 import { PdfgenError } from '../../contract/errors.ts';
 import type { JsonSchema } from '../../contract/schema.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
@@ -68,8 +68,11 @@ export function familyNames(own: unknown): readonly string[] {
   return [...new Set([...named, shippedFamily, ...Object.keys(standard)])];
 }
 
+/** Arrows, check marks, boxes and other signs, for text in any family and style. */
+const symbolFile = 'PdfgenSymbols-Regular.ttf';
+
 /** The fonts of a text in one style. */
-type FontChoice = Pick<TextStyle, 'faces' | 'standIns'>;
+type FontChoice = Pick<TextStyle, 'faces' | 'openLastFace' | 'standIns'>;
 
 const fontStyles = ['regular', 'bold', 'italic', 'boldItalic'] as const;
 type FontStyle = (typeof fontStyles)[number];
@@ -150,7 +153,7 @@ export class FontBook {
     }
   }
 
-  /** The faces of a family in one style, then the faces of its fallbacks, then the shipped family's. */
+  /** The faces of a family in one style, then the faces of its fallbacks, then the shipped family's; last, the shipped symbols. */
   choose(name: string, bold: boolean, italic: boolean): FontChoice {
     const style: FontStyle = bold ? (italic ? 'boldItalic' : 'bold') : italic ? 'italic' : 'regular';
     const key = `${name}\n${style}`;
@@ -167,7 +170,7 @@ export class FontBook {
         this.#fail(`style ${family} ${style}`, 'missing-font-style', this.#placeOf(family), doubt.message);
         standIns.set(face.id, doubt);
       }
-      choice = { faces, standIns: standIns.size > 0 ? standIns : undefined };
+      choice = { faces, openLastFace: this.#openSymbols, standIns: standIns.size > 0 ? standIns : undefined };
       this.#choices.set(key, choice);
     }
     return choice;
@@ -189,6 +192,11 @@ export class FontBook {
   #placeOf(name: string): string {
     return Object.hasOwn(this.#families, name) ? `/fonts${pointerStep(name)}` : '/fonts';
   }
+
+  readonly #openSymbols = (): Face | undefined => {
+    const resource = this.#resources.font(symbolFile);
+    return resource && this.#engine.openFace(resource);
+  };
 
   #family(name: string): FontFamily | undefined {
     if (Object.hasOwn(this.#families, name)) return this.#families[name];

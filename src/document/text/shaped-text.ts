@@ -111,6 +111,8 @@ export interface FontDoubt {
 export interface TextStyle extends TextPropertiesFor<'glyphs'> {
   /** In order of preference: the first face with a character shows it. */
   readonly faces: readonly Face[];
+  /** Opens the face for characters that no other face has. */
+  readonly openLastFace?: (() => Face | undefined) | undefined;
   /** By their ids: faces in another style than the text asks for, because their family lacks it. */
   readonly standIns?: ReadonlyMap<string, FontDoubt> | undefined;
   /** BCP 47 of the document: shaping and hyphenation differ by language. */

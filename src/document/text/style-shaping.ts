@@ -2,7 +2,7 @@
 import { PdfgenError } from '../../contract/errors.ts';
 import { isIgnorable, isSpaceSeparator } from './character-kind.ts';
 import { isJoined } from './letter-spacing.ts';
-import type { TextStyle, Word } from './shaped-text.ts';
+import type { Face, TextStyle, Word } from './shaped-text.ts';
 import { shownShift } from './shown-string.ts';
 import { type Shaping, TextFace, type WordCache } from './text-face.ts';
 
@@ -30,14 +30,12 @@ export class StyleShaping {
   /** OpenType features for text with letter spacing. */
   readonly #spacedFeatures: Shaping['features'];
   readonly #caches = new Map<string, WordCache>();
+  #opened: readonly TextFace[] | undefined;
   readonly #spaces = new Map<WordCache, Word>();
 
   constructor(style: TextStyle) {
     this.style = style;
-    this.faces = style.faces.map((face) => {
-      if (face instanceof TextFace) return face;
-      throw new PdfgenError('INTERNAL', 'A style has a face that the text engine did not open.');
-    });
+    this.faces = style.faces.map(asTextFace);
     const first = this.faces[0];
     if (!first) throw new PdfgenError('INTERNAL', 'A style needs a face.');
     this.scale = style.size / 1000;
@@ -116,8 +114,23 @@ export class StyleShaping {
   faceFor(cluster: string): TextFace | undefined {
     for (const face of this.faces) if (hasAll(face, cluster)) return face;
     const base = cluster.codePointAt(0)!;
-    return this.faces.find((face) => hasCharacter(face, base));
+    const hasBase = (face: TextFace) => hasCharacter(face, base);
+    return this.faces.find(hasBase) ?? this.#lastFaces().find(hasBase);
   }
+
+  /** The face for characters that no other face has, opened at the first such character. */
+  #lastFaces(): readonly TextFace[] {
+    if (!this.#opened) {
+      const last = this.style.openLastFace?.();
+      this.#opened = last ? [asTextFace(last)] : [];
+    }
+    return this.#opened;
+  }
+}
+
+function asTextFace(face: Face): TextFace {
+  if (face instanceof TextFace) return face;
+  throw new PdfgenError('INTERNAL', 'A style has a face that the text engine did not open.');
 }
 
 function widened(space: Word, widthEm: number): Word {

@@ -23,7 +23,7 @@ function property<By extends PropertyReader, const Schema extends JsonSchema, Va
   return { by, schema, initial, isColor };
 }
 
-/** The default family, also used for a missing character as the last resort. Its files ship with pdfgen. */
+/** The default family, also used for a character that the family of a text lacks. Its files ship with pdfgen. */
 export const shippedFamily = 'noto-sans';
 
 const table = {
@@ -31,7 +31,8 @@ const table = {
     'face',
     {
       type: 'string',
-      description: 'The font: a family of `fonts`, `noto-sans`, a standard family such as `helvetica`, or a font file.',
+      description:
+        'The font: a family of `fonts`, `noto-sans`, a standard family such as `helvetica`, or a font file. A character that it lacks comes from its `fallback`, else from Noto Sans, else from a font of signs that ships with pdfgen: arrows, check marks, boxes, mathematical operators and others.',
     },
     shippedFamily,
   ),

@@ -144,3 +144,36 @@ test('the name of the shipped family in place of a file gets the name of the fil
     '/fonts/main/regular "noto-sans" is a family, and a font file is needed here: write "NotoSans-Regular.ttf"',
   );
 });
+
+test('the shipped signs are opened for a character that no other font has, and give no warning', async () => {
+  const opened: string[] = [];
+  const watched = {
+    ...resources,
+    font: (name: string) => {
+      opened.push(name);
+      return resources.font(name);
+    },
+  };
+  const render = async (text: string, font: string) => {
+    opened.length = 0;
+    const { program } = await compile({ pages: [{ body: [{ type: 'text', text, font, bold: true }] }] }, watched);
+    const input = { data: {}, resources: watched, date: undefined, options: completeOptions({}), standards: [] } as const;
+    const { warnings } = renderDocument({
+      ...input,
+      limits: defaultLimits,
+      program: program!,
+      checkTime: () => {},
+      write: () => {},
+    });
+    return [opened.includes('PdfgenSymbols-Regular.ttf'), warnings.map(({ code }) => code)];
+  };
+  for (const font of ['noto-sans', 'helvetica']) {
+    expect(await render('Ärger – 5 € * ½', font)).toEqual([false, []]);
+    for (const sign of [...'→⇒✓✗☐☑☒☎█░●■★⚠①≤≠−∞√❤', '✔\ufe0f'])
+      expect(await render(`a ${sign} b`, font), sign).toEqual([true, []]);
+  }
+  // What it lacks too is missing as before.
+  expect(await render('\u5b57', 'noto-sans')).toEqual([true, ['missing-glyph']]);
+  // The family of a text comes first.
+  expect(await render('✓', 'zapfdingbats')).toEqual([false, ['missing-font-style']]);
+});
