@@ -16,7 +16,7 @@ interface Shown {
   readonly around?: readonly unknown[];
 }
 
-const file = new URL('../../.ci/reference-examples.json', import.meta.url);
+const file = new URL('../../scripts/reference-examples.json', import.meta.url);
 const { data, ...reference } = JSON.parse(readFileSync(file, 'utf8')) as {
   readonly data: Json;
   readonly components: Readonly<Record<string, Shown>>;

@@ -1,4 +1,4 @@
-// Starts OpenStack Swift, an object store with the API of S3, for tests, by the script of docs/deploy/cluster. Its Debian packages are in .ci/tools.mjs.
+// Starts OpenStack Swift, an object store with the API of S3, for tests, by the script of docs/deploy/cluster. Its Debian packages are in scripts/tools.mjs.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';

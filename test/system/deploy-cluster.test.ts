@@ -188,7 +188,7 @@ test('the image of the object store holds the packages and the script that the t
   const instructions = readInstructions(readFileSync(join(folder, 'objects/Dockerfile'), 'utf8'));
   const install = instructions.find(([name]) => name === 'RUN')![1];
   const [, packages] = /apt-get install -y --no-install-recommends ([\w -]+?)\s*&&/.exec(install)!;
-  const installed = readFileSync(fileURLToPath(new URL('../../.ci/tools.mjs', import.meta.url)), 'utf8');
+  const installed = readFileSync(fileURLToPath(new URL('../../scripts/tools.mjs', import.meta.url)), 'utf8');
   for (const name of packages!.trim().split(' ')) expect(installed).toContain(`'${name}'`);
   const { env, entrypoint } = readImage('docs/deploy/cluster/objects/Dockerfile');
   expect(entrypoint).toEqual(['python3', '/start.py']);

@@ -1,5 +1,5 @@
-// Made by .ci/line-break-classes.mjs from Unicode 17.0.0: LineBreak.txt, EastAsianWidth.txt and general categories.
-// Unicode data is used under the Unicode License V3, which stands in .ci/UNICODE-LICENSE. Copyright © 1991-2025 Unicode, Inc.
+// Made by scripts/line-break-classes.mjs from Unicode 17.0.0: LineBreak.txt, EastAsianWidth.txt and general categories.
+// Unicode data is used under the Unicode License V3, which stands in scripts/UNICODE-LICENSE. Copyright © 1991-2025 Unicode, Inc.
 
 /** The kinds that the letters of `runs` stand for, in order: classes, with `+` for wide characters. */
 export const kinds =

@@ -142,7 +142,7 @@ function kindOfObject({ properties, additionalProperties }) {
   if (properties === invoiceSchema.properties) return '[business terms](invoices.md)';
   const [title] = Object.entries(sections).find(([, { schema }]) => schema.properties === properties) ?? [];
   if (title === undefined)
-    throw new Error(`An object with ${Object.keys(properties)} has no section: add one to .ci/generate.mjs`);
+    throw new Error(`An object with ${Object.keys(properties)} has no section: add one to scripts/generate.mjs`);
   return `[${title}](${anchor(title)})`;
 }
 
@@ -162,7 +162,7 @@ function propertyTable(properties, required = []) {
   return `| property | value | meaning |\n| --- | --- | --- |\n${rows.join('\n')}\n`;
 }
 
-const { sections: sectionExamples } = JSON.parse(readFileSync('.ci/reference-examples.json', 'utf8'));
+const { sections: sectionExamples } = JSON.parse(readFileSync('scripts/reference-examples.json', 'utf8'));
 
 /** An example with its picture. test/docs/reference.test.ts checks that the two agree. */
 const example = (title, value) =>

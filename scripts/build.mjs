@@ -80,7 +80,7 @@ async function bundle() {
     files.flatMap((file) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file.replaceAll('\\', '/'))?.[1] ?? []),
   );
   const licenses = [...packages].sort().map((name) => `${name}\n\n${readLicense(`node_modules/${name}`)}\n`);
-  licenses.push(`Unicode Character Database\n\n${readFileSync('.ci/UNICODE-LICENSE', 'utf8').trim()}\n`);
+  licenses.push(`Unicode Character Database\n\n${readFileSync('scripts/UNICODE-LICENSE', 'utf8').trim()}\n`);
   writeFileSync('dist/js/LICENSES.txt', licenses.join('\n---\n\n'));
 }
 
@@ -95,7 +95,7 @@ function leanCommander(code, id) {
   if (!/[\\/]commander[\\/]lib[\\/]command\.js$/.test(id)) return undefined;
   const unused = "const childProcess = require('node:child_process');";
   if (!code.includes(unused))
-    throw new Error('Commander no longer loads node:child_process as it did: look at leanCommander in .ci/build.mjs');
+    throw new Error('Commander no longer loads node:child_process as it did: look at leanCommander in scripts/build.mjs');
   return code.replace(unused, 'let childProcess;');
 }
 
@@ -113,7 +113,7 @@ function leanPdfkit() {
   let code = readFileSync('node_modules/pdfkit/js/pdfkit.node.mjs', 'utf8');
   for (const unused of ['fontkit', 'linebreak', 'png-js', '@noble/ciphers/aes']) {
     const found = code.match(new RegExp(`^import (?:(\\w+)|\\{ ([\\w, ]+) \\}) from '${unused}';$`, 'm'));
-    if (!found) throw new Error(`PDFKit no longer imports ${unused} as it did: look at leanPdfkit in .ci/build.mjs`);
+    if (!found) throw new Error(`PDFKit no longer imports ${unused} as it did: look at leanPdfkit in scripts/build.mjs`);
     code = code.replace(found[0], `let ${found[1] ?? found[2]};`);
   }
   // PDFKit's own dependencies may not be found from dist: a package manager may install them below PDFKit only, or have another version at the top.
@@ -121,7 +121,7 @@ function leanPdfkit() {
   code = code.replace(hashes, "let concatBytes;\nconst bytesToHex = (bytes) => Buffer.from(bytes).toString('hex');");
   const [, foreign] = code.match(/^import .* from '((?!(?:crypto|fs|module|stream|zlib)')[^']*)';$/m) ?? [];
   if (foreign)
-    throw new Error(`PDFKit imports ${foreign}, which is not where dist/vendor is: look at leanPdfkit in .ci/build.mjs`);
+    throw new Error(`PDFKit imports ${foreign}, which is not where dist/vendor is: look at leanPdfkit in scripts/build.mjs`);
   const license = readFileSync('node_modules/pdfkit/LICENSE', 'utf8').trim();
   mkdirSync('dist/vendor', { recursive: true });
   writeFileSync('dist/vendor/pdfkit.js', `/*! PDFKit\n${license}\n*/\n${code.replace(/\n\/\/# sourceMappingURL.*\n?$/, '\n')}`);

@@ -69,8 +69,8 @@ for (let from = 0, line = 0; from < kinds.length; ) {
 
 writeFileSync(
   'src/document/text/line/line-break-data.ts',
-  `// Made by .ci/line-break-classes.mjs from Unicode 17.0.0: LineBreak.txt, EastAsianWidth.txt and general categories.
-// Unicode data is used under the Unicode License V3, which stands in .ci/UNICODE-LICENSE. Copyright © 1991-2025 Unicode, Inc.
+  `// Made by scripts/line-break-classes.mjs from Unicode 17.0.0: LineBreak.txt, EastAsianWidth.txt and general categories.
+// Unicode data is used under the Unicode License V3, which stands in scripts/UNICODE-LICENSE. Copyright © 1991-2025 Unicode, Inc.
 
 /** The kinds that the letters of \`runs\` stand for, in order: classes, with \`+\` for wide characters. */
 export const kinds =
