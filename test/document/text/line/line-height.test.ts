@@ -68,6 +68,12 @@ test.each([
   expect(reachesNext(text, [face], 1.2, 10_000)).toBe(false);
 });
 
+test('a Latin line says so where the tall line below reaches into it', () => {
+  const text = `gypgypgypgyp\n${burmese}`;
+  const lines = prepare(text, { faces: [noto, myanmar], options: { lineHeight: 1 } }).wrap(10_000);
+  expect(lines[0]!.reachesNext).toBe(true);
+});
+
 test('Latin lines say so only where letters really meet', () => {
   const text = 'gyp hold gyp hold gyp hold';
   for (const faces of [[noto], [helvetica]]) {
