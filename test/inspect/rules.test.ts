@@ -264,6 +264,17 @@ describe('a file that keeps its rules has no finding', () => {
   });
 });
 
+test.each<[string, (edit: Edit) => unknown]>([
+  ['column', (edit) => edit.body('th2', '/Scope/Column', '/Scope/Both')],
+  [
+    'row',
+    (edit) =>
+      edit.body('th2', '/Scope/Column', '').body('td1', '/S/TD', '/S/TH').body('td1', '/K[5]', '/K[5]/A<</O/Table/Scope/Both>>'),
+  ],
+])('a header with the scope Both leads to the cells of its %s', async (_, change) => {
+  expect((await check(ua1, change)).findings).toEqual([]);
+});
+
 test('a form field off the page needs neither an element nor a description', async () => {
   const away = (edit: Edit) => annotation('/Subtype/Widget/FT/Sig')(edit).body('more', '[0 0 5 5]', '[-10 -10 -10 -10]');
   expect((await check(ua1, away)).findings).toEqual([]);

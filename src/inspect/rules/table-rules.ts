@@ -16,6 +16,8 @@ const maxPlaces = 20_000_000;
 interface CellGrid {
   readonly rows: readonly (readonly (StructElem | undefined)[])[];
   readonly overlap: StructElem | undefined;
+  /** The cells claim more than `maxPlaces`, and the grid lacks the rest. */
+  readonly isCut: boolean;
 }
 
 /** The cells at their places. */
@@ -31,14 +33,14 @@ function layGrid(table: StructElem): CellGrid {
       const [width, height] = [spanOf(cell, 'ColSpan'), spanOf(cell, 'RowSpan')];
       for (let y = i; y < Math.min(i + height, rows.length); y++)
         for (let x = column; x < column + width; x++) {
-          if (++places > maxPlaces) return { rows: grid, overlap };
+          if (++places > maxPlaces) return { rows: grid, overlap, isCut: true };
           if (grid[y]![x]) overlap ??= cell;
           else grid[y]![x] = cell;
         }
       column += width;
     }
   }
-  return { rows: grid, overlap };
+  return { rows: grid, overlap, isCut: false };
 }
 
 const ofTables = (clause: string, says: string, test: (types: readonly string[]) => string | undefined): Rule =>
@@ -102,7 +104,8 @@ export const tableRules: readonly Rule[] = [
       says: 'All rows have the same number of columns.',
     },
     (table) => {
-      const { rows } = layGrid(table);
+      const { rows, isCut } = layGrid(table);
+      if (isCut) return `The cells claim more than ${maxPlaces} places`;
       const widths = rows.map((row) => row.length);
       const wrong = widths.findIndex((width) => width !== widths[0]);
       return wrong < 0 ? undefined : `Row ${wrong + 1} has ${widths[wrong]} columns, the first row has ${widths[0]}`;
