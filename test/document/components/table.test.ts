@@ -141,6 +141,19 @@ describe('footer rows', () => {
     expect(await yOfLow({ table: { valign: 'bottom' }, row: { valign: 'middle' } })).toBe(top + 10);
     expect(await yOfLow({ table: { valign: 'bottom' }, row: { valign: 'middle' }, cell: { valign: 'top' } })).toBe(top);
   });
+  test('stand at the top of their row by default, also the footer of a column', async () => {
+    const cells = ['low', 'a\nb\nc'];
+    const yOf = async (look: object, isOfColumns: boolean) => {
+      const columns = cells.map((footer) => ({ cell: 'x', ...(isOfColumns && { footer }), ...look }));
+      const [lines] = pageLines(await layOut([table({ columns, ...(!isOfColumns && { footer: [{ cells }] }) })], rows(1)));
+      return ['"low', '"a', '"c'].map((text) => Number(/,(\d+)/.exec(lines!.find((line) => line.includes(text))!)![1]));
+    };
+    for (const isOfColumns of [true, false]) {
+      const [low, a, c] = await yOf({}, isOfColumns);
+      expect([low, c]).toEqual([a, a! + 20]);
+      expect(await yOf({ valign: 'bottom' }, isOfColumns)).toEqual([c, a, c]);
+    }
+  });
   test('look as the columns they stand in, unless they say otherwise', async () => {
     const rightEdges = async (cell: unknown) => {
       const { pages } = await layOut([table({ columns: columnsOf80, footer: [{ cells: ['Total', cell] }] })], rows(1));

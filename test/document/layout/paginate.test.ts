@@ -69,6 +69,41 @@ describe('the flow', () => {
   });
 });
 
+describe('a header that is repeated on each page takes its height from the rows under it', () => {
+  // A sheet has room for 8 lines. The header takes 2 of them.
+  const table = (cell: unknown, more: object = {}) => ({
+    type: 'table',
+    each: 'rows',
+    cellPadding: 0,
+    columns: [{ header: 'Number\nof the row', cell }],
+    ...more,
+  });
+  const footer = lines(9).map((text) => ({ cells: [text] }));
+
+  test.each([
+    ['rows of one line', table('{{ item }}'), 20, [8, 8, 8, 4], 0],
+    ['a row that the page divides', table(lines(14).join('\n'), { rowBreak: 'allow' }), 1, [8, 8, 4], 0],
+    ['rows that fit a page only without the header', table(lines(7).join('\n')), 2, [2, 7, 4, 7, 4], 2],
+    ['rows that stay together, more than a page holds', table('{{ item }}', { footer }), 7, [8, 8, 6], 0],
+  ])('with %s', async (_, body, count, counts, tooTall) => {
+    const laidOut = await layOut([body], { rows: lines(count) });
+    const texts = pageTexts(laidOut);
+    expect(texts.map((page) => page.length)).toEqual(counts);
+    for (const page of texts) expect(page.slice(0, 2)).toEqual(['Number', 'of the row']);
+    const ends = laidOut.pages.flatMap(({ items }) => items.flatMap((item) => (item.kind === 'text' ? [item.y] : [])));
+    expect(Math.max(...ends)).toBeLessThan(90);
+    expect(laidOut.warnings.map(({ code }) => code)).toEqual(Array.from({ length: tooTall }, () => 'unit-too-tall'));
+  });
+  test('with a row that no page holds, which is cut under the header', async () => {
+    const high = { type: 'rect', height: 130, fill: '#ff0000' };
+    const { pages, warnings } = await layOut([table(high)], { rows: [1] });
+    // 130 pt are 60, 60 and 10 pt, each under the 20 pt of the header.
+    const tops = pages.map(({ items }) => items.flatMap((item) => (item.kind === 'group' ? [item.y] : [])));
+    expect(tops).toEqual([[], [30], [30], [30]]);
+    expect(warnings).toMatchObject([{ code: 'unit-too-tall', message: expect.stringContaining('room for 60 pt') }]);
+  });
+});
+
 describe('headers and footers', () => {
   test('keep the margin above what stands in them', async () => {
     const band = (margin: unknown) => [{ type: 'rect', height: 10, fill: '#000000', margin }];

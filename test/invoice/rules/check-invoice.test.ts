@@ -131,6 +131,20 @@ test('amounts are compared as decimals, however many they are', () => {
   expect(brokenRules(invoice)).toEqual([]);
 });
 
+// XPath rounds a half up: 0.50 is 1, -0.50 is 0, and everything below is at least 1 away from zero.
+test.each([
+  ['0.49', []],
+  ['0.50', ['BR-CO-17']],
+  ['-0.50', []],
+  ['-0.51', ['BR-CO-17']],
+  ['-1.00', ['BR-CO-17']],
+])('a tax of %s without a rate counts as zero, or the rule says no', (tax, rules) => {
+  const invoice = goodInvoice('B');
+  delete invoice['BG-23']![0]!['BT-119'];
+  invoice['BG-23']![0]!['BT-117'] = tax;
+  expect(brokenRules(invoice).filter((rule) => rule === 'BR-CO-17')).toEqual(rules);
+});
+
 test.each([
   ['99.01', []],
   ['100.99', []],
