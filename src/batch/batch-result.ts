@@ -4,7 +4,7 @@ import type { ItemLine, OutputFile } from './record/manifest.ts';
 
 /** The counts, failures and files of a run. */
 export interface BatchResult {
-  /** Every document of the input exists; with `failOnWarnings`, all without warnings. */
+  /** Every document of the input exists; with `failOnWarnings`, all without warnings, and the template too. */
   readonly succeeded: boolean;
   /** All documents of the input that this call reads. */
   readonly total: number;
@@ -26,6 +26,8 @@ export interface BatchResult {
   readonly rejected: number;
   /** Made by this run or an earlier run, with warnings. */
   readonly doubtful: number;
+  /** Number of warnings of the template itself, whatever the data. 0 if a server makes the documents. */
+  readonly templateWarnings: number;
   /** The failed documents, each with its error. */
   readonly failures: readonly ItemLine[];
   /** Files of all documents: those of `merge` and `zip`. */

@@ -207,6 +207,7 @@ const nothingMade = (run: BatchRun, { total, rejected }: Checked, kept: number):
   removed: 0,
   rejected: rejected.size,
   doubtful: 0,
+  templateWarnings: 0,
   failures: [],
   outputs: [],
   rejectedRows: [],

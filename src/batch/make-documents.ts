@@ -54,10 +54,10 @@ export async function makeDocuments(run: BatchRun, parts: MakeParts): Promise<Ba
     const failedRows = await parts.failed.write(manifest, { isWhole });
     for (const rows of failedRows) await host.report({ kind: 'failed-rows', ...rows });
     await endRecord(run, { manifest, tally, outputs, rejected: parts.checked.rejected.size, isWhole });
-    const { completed, kept, ofOtherTemplate, failed, doubtful, failures } = tally;
+    const { completed, kept, ofOtherTemplate, failed, doubtful, templateWarnings, failures } = tally;
     const hasAll = failed === 0 && parts.checked.rejected.size === 0;
     return {
-      succeeded: hasAll && !(run.options.failOnWarnings === true && doubtful > 0),
+      succeeded: hasAll && !(run.options.failOnWarnings === true && doubtful + templateWarnings > 0),
       total: parts.checked.total,
       leftOut,
       completed,
@@ -68,6 +68,7 @@ export async function makeDocuments(run: BatchRun, parts: MakeParts): Promise<Ba
       removed,
       rejected: parts.checked.rejected.size,
       doubtful,
+      templateWarnings,
       failures,
       outputs,
       rejectedRows,
@@ -98,6 +99,7 @@ class DocumentTally {
   ofOtherTemplate = 0;
   failed = 0;
   doubtful = 0;
+  templateWarnings = 0;
   readonly failures: ItemLine[] = [];
   readonly #keepsAll: boolean;
   readonly #lines: ItemLine[] = [];
@@ -163,6 +165,9 @@ async function makeEach(
     signal: host.signal,
     own,
     nameOption: host.nameOption,
+    onTemplateWarnings(count) {
+      tally.templateWarnings = count;
+    },
     onItem(line, { source, inputPart }) {
       tally.take(line, false);
       return line.error === null ? host.report(line) : tellFailed(line, line.error, { source, inputPart });
@@ -210,6 +215,7 @@ async function endRecord(
     failed: tally.failed,
     rejected,
     ...(collected.length > 0 && { outputs }),
+    ...(tally.templateWarnings > 0 && { templateWarnings: tally.templateWarnings }),
   };
   manifest.add(end);
   manifest.flush();

@@ -27,6 +27,8 @@ export interface MakeFilesOptions {
   readonly nameOption: NameOption;
   /** Called with the result of a document when it is recorded. */
   readonly onItem: (line: ItemLine, wanted: Wanted) => void | Promise<void>;
+  /** Called with the number of warnings of the template. */
+  readonly onTemplateWarnings: (count: number) => void;
 }
 
 /** A document that is being made. `path`: its temporary file. */
@@ -80,6 +82,7 @@ export async function makeFiles(wanted: AsyncIterable<Wanted>, options: MakeFile
       if (line.state === 'completed') await appear(wanted, path, line, options);
       else manifest.add(line);
       open.delete(result.index);
+      if ('made' in result) options.onTemplateWarnings(result.made.templateWarnings ?? 0);
       await onItem(line, wanted);
     }
   } catch (error) {

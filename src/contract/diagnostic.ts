@@ -14,6 +14,27 @@ export interface Diagnostic {
   readonly offset?: number;
 }
 
+/** The diagnostics that do not keep a template from being rendered. */
+export const warningsAmong = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>
+  diagnostics.filter(({ severity }) => severity === 'warning');
+
+/** Strict rendering: raises RENDER_WARNINGS if the template has warnings, which all its documents share. */
+export function refuseDoubtfulTemplate(slug: string, diagnostics: readonly Diagnostic[]): void {
+  const warnings = warningsAmong(diagnostics);
+  if (warnings.length === 0) return;
+  const errors = warnings.map(({ pointer, message, code, offset }): Breach => {
+    const params = { component: pointer, page: null, ofTemplate: true, ...(offset !== undefined && { offset }) };
+    return { path: '', message, keyword: code, params, schemaPath: '' };
+  });
+  const count = `${errors.length} ${errors.length === 1 ? 'warning' : 'warnings'}`;
+  throw new PdfgenError('RENDER_WARNINGS', `Strict rendering: ${count} of the template "${slug}".`, { errors });
+}
+
+/** Whether strict rendering refuses every document of the template. */
+export function isOfTemplate({ code, errors = [] }: PdfgenError): boolean {
+  return code === 'RENDER_WARNINGS' && errors.length > 0 && errors.every(({ params }) => params.ofTemplate === true);
+}
+
 /** TEMPLATE_INVALID with every error among the diagnostics. */
 export function templateInvalid(slug: string, diagnostics: readonly Diagnostic[]): PdfgenError {
   const errors = diagnostics.filter((one) => one.severity === 'error');

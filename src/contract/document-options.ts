@@ -59,7 +59,11 @@ export const documentOptions = {
     fixed: (was) => `have the date ${was}`,
   },
   strict: {
-    schema: { type: 'boolean', default: false, description: 'A warning fails the call with RENDER_WARNINGS.' },
+    schema: {
+      type: 'boolean',
+      default: false,
+      description: 'A warning of the document or of its template fails the call with RENDER_WARNINGS.',
+    },
     flag: '--strict',
     summary: 'treat warnings as errors',
     record: 'value',

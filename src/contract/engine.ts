@@ -6,6 +6,7 @@ import type { LostDigits } from './lost-digits.ts';
 import type { OperationShape } from './operation-shape.ts';
 import type { OperationId, operations } from './operations.ts';
 import type { FromSchema } from './schema.ts';
+import type { ReadTemplate } from './template-files.ts';
 
 /** Raw bytes in an answer. */
 export interface Binary {
@@ -32,6 +33,8 @@ export interface CallNotes {
   repeated?: boolean;
   /** Numbers of the answer that lost digits when they were read from a file. */
   lostDigits?: readonly LostDigits[];
+  /** The template that the call has read. Undefined: a recorded version, or a template on a server. */
+  template?: ReadTemplate;
 }
 
 export interface CallOptions {

@@ -24,6 +24,8 @@ export interface Made {
   readonly warningCount: number;
   /** The first of the warnings; none if a server does not list them. */
   readonly warnings: readonly RenderWarning[];
+  /** Number of warnings of the template. Undefined: a server made the document. */
+  readonly templateWarnings?: number;
   /** Null: the template keeps no versions. */
   readonly templateVersion: number | null;
 }
@@ -77,7 +79,7 @@ export interface ItemGenerator {
   /**
    * Makes a document of each item and writes it to the item's path. Gives results as they are done, in any order. Reads an item only when there
    * is room for it. A fault of one item is the item's result. Raises faults that concern all items: TEMPLATE_NOT_FOUND, TEMPLATE_INVALID,
-   * REMOTE_UNREACHABLE, the signal's reason, and the system's error for a file that cannot be written.
+   * RENDER_WARNINGS of a template with strict rendering, REMOTE_UNREACHABLE, the signal's reason, and the system's error for a file that cannot be written.
    */
   generateItems(
     input: GenerateItemsInput,

@@ -119,6 +119,8 @@ export interface Pdf {
   readonly warningCount: number;
   /** The warnings that the engine knows. HTTP carries only their number. */
   readonly warnings: readonly RenderWarning[];
+  /** Number of warnings that compiling the template gives, whatever the data. Undefined: the document comes from a server. */
+  readonly templateWarnings?: number;
 }
 
 export const invoiceBody = {

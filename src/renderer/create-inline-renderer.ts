@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { BreachRoom, cutBreaches } from '../contract/breach-room.ts';
 import { canBreakHead } from '../contract/can-break-head.ts';
-import { type Diagnostic, templateInvalid } from '../contract/diagnostic.ts';
+import { type Diagnostic, refuseDoubtfulTemplate, templateInvalid, warningsAmong } from '../contract/diagnostic.ts';
 import { completeOptions } from '../contract/document-options.ts';
 import { type Breach, PdfgenError } from '../contract/errors.ts';
 import { toFilename } from '../contract/filename.ts';
@@ -257,6 +257,7 @@ async function render(
   const { template, options, limits } = request;
   const data = readData(schema, request);
   if (!compiled.program) throw templateInvalid(template.slug, compiled.diagnostics);
+  if (options.strict) refuseDoubtfulTemplate(template.slug, compiled.diagnostics);
   const standards = readAskedStandards(options.standard) ?? compiled.program.standards;
   const invoice = await embedInvoice(compiled.program, standards, data, request);
   const writer = await loadWriter(standards);
@@ -293,6 +294,7 @@ async function render(
     sha256: result.sha256,
     pages: result.pages,
     warnings,
+    templateWarnings: warningsAmong(compiled.diagnostics).length,
     filename: toFilename(result.filename || template.slug),
   };
 }

@@ -28,14 +28,15 @@ export async function renderFiles(renderer: Renderer, options: RenderFilesOption
     const rendered = await renderer.render({ ...request, options: own, data }).catch((error: unknown) => ({ error }));
     if ('error' in rendered) outcomes.push(rendered);
     else {
-      const { body, pages, bytes, sha256, warnings } = rendered;
+      const { body, pages, bytes, sha256, warnings, templateWarnings } = rendered;
       try {
         putWholeFile(path, body);
       } catch (error) {
         fault = error;
         break;
       }
-      outcomes.push({ pages, bytes, sha256, warningCount: warnings.length, warnings: listWarnings(warnings) });
+      const listed = { warningCount: warnings.length, warnings: listWarnings(warnings) };
+      outcomes.push({ pages, bytes, sha256, ...listed, templateWarnings });
     }
     onDone();
   }

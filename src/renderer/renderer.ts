@@ -59,7 +59,8 @@ export interface InvoiceRequest extends Pick<RenderRequest, 'template' | 'data' 
 
 export type InvoiceResult = Omit<InvoiceXml, 'templateVersion'>;
 
-export type RenderResult = Pick<Pdf, 'body' | 'bytes' | 'sha256' | 'pages' | 'warnings' | 'filename'>;
+export type RenderResult = Pick<Pdf, 'body' | 'bytes' | 'sha256' | 'pages' | 'warnings' | 'filename'> &
+  Required<Pick<Pdf, 'templateWarnings'>>;
 
 /** A document to make, and its path in an existing folder. An existing file is replaced. */
 export interface FileItem {
@@ -78,6 +79,8 @@ export type FileOutcome<E = PdfgenError> =
       readonly warningCount: number;
       /** The first of the warnings. */
       readonly warnings: readonly RenderWarning[];
+      /** Number of warnings of the template. */
+      readonly templateWarnings: number;
     }
   | { readonly error: E };
 

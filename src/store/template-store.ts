@@ -2,6 +2,7 @@
 import type { AssetEntry, TemplateSummary, TemplateVersion } from '../contract/engine.ts';
 import type { PdfgenError } from '../contract/errors.ts';
 import type { LostDigits } from '../contract/lost-digits.ts';
+import type { TemplateFiles } from '../contract/template-files.ts';
 
 export interface TemplateStore {
   /** The templates of one team. There is no other way to them. */
@@ -33,14 +34,8 @@ export interface StoredTemplate {
   readonly schemaPlace?: string | undefined;
   /** Numbers of the example data that lost digits when its file was read, from `/exampleData`. */
   readonly lostDigits?: readonly LostDigits[] | undefined;
-  /** Absolute paths of the parts. A part without a file of its own is in `document`. Undefined for recorded versions. */
+  /** Undefined for recorded versions. */
   readonly files: TemplateFiles | undefined;
-}
-
-export interface TemplateFiles {
-  readonly document: string;
-  readonly schema: string;
-  readonly example: string;
 }
 
 /** A template with all that an answer of the API says of it. */

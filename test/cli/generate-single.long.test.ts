@@ -116,9 +116,11 @@ describe('generate single', () => {
     });
     const told = 'The data schema has no "titel"; did you mean "title"?';
     const one = await runCli(['generate', 'single', 'one'], { cwd });
-    expect(one.stderr).toContain(`error: The template "one" does not compile: /pages/0/body/0 ${told}\n`);
+    expect(one.stderr).toContain(
+      `templates/one/template.json:5:13  /pages/0/body/0 ${told}\nerror: The template "one" does not compile.\n`,
+    );
     const two = await runCli(['generate', 'single', 'two'], { cwd });
-    expect(two.stderr).toContain(`error: The template "two" does not compile:\n  /pages/0/body/0 ${told}\n  /pages/0/body/1 `);
+    expect(two.stderr).toContain(`templates/two/template.json:5:13  /pages/0/body/0 ${told}\ntemplates/two/template.json:6:13  `);
     for (const { stderr } of [one, two]) expect(stderr.split('titel')).toHaveLength(2);
   });
   test('data that is no object is told once', async () => {
@@ -194,9 +196,9 @@ describe('generate single', () => {
     const args = ['generate', 'single', 'off', '-d', 'off.json', '-o', 'b.pdf'];
     const lenient = await runCli(args, { cwd });
     const strict = await runCli([...args, '--strict'], { cwd });
-    for (const place of ['(off-sheet, page 2, wide, data /lines/1)', '(off-sheet, page 3, wide, data /lines/2)']) {
-      expect(lenient.stderr).toContain(place);
-      expect(strict.stderr).toContain(place);
+    for (const place of ['(off-sheet, page 2, wide, data /lines/1', '(off-sheet, page 3, wide, data /lines/2']) {
+      expect(lenient.stderr).toContain(`${place} at off.json:`);
+      expect(strict.stderr).toContain(`${place})`);
     }
     const told = await runCli([...args, '--strict', '--json'], { cwd });
     expect(JSON.parse(told.stderr)).toMatchObject({
@@ -313,6 +315,7 @@ test('a locale, zone or currency in the data that there is not is a warning that
     },
     'templates/bound/schema.json': {
       type: 'object',
+      required: ['locale', 'zone', 'currency'],
       properties: { locale: { type: 'string' }, zone: { type: 'string' }, currency: { type: 'string' } },
     },
     'good.json': { locale: 'de-DE', zone: 'Europe/Berlin', currency: 'EUR' },

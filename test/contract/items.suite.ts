@@ -60,7 +60,9 @@ export function itemsSuite(name: string, open: () => Promise<OpenedItems>): void
         });
         const bytes = readFileSync(items[i]!.path);
         expect(bytes.equals(Buffer.concat(single.body))).toBe(true);
-        expect(one.made).toEqual({
+        const { templateWarnings = 0, ...made } = one.made;
+        expect(templateWarnings).toBe(0);
+        expect(made).toEqual({
           bytes: bytes.length,
           pages: 1,
           sha256: createHash('sha256').update(bytes).digest('hex'),
@@ -92,12 +94,23 @@ export function itemsSuite(name: string, open: () => Promise<OpenedItems>): void
 
     test('a document that cannot be rendered is an error of its item', async () => {
       const item = (url: string) => itemOf({ name: url });
-      const strict = letter('strict', { pages: [{ body: [{ type: 'image', src: '{{ name }}', width: 10 }] }] });
+      const strict = letter('strict', { pages: [{ body: [{ type: 'image', src: '{{ name }}', alt: '', width: 10 }] }] });
       ({ uuid: templateUuid } = await opened.engine.createTemplate({ body: strict }));
       const pixel =
         'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
       const results = await all([item(pixel), item('none.png'), item(pixel)], { options: { date, strict: true } });
       expect(codes(results)).toEqual(['ok', 'RENDER_WARNINGS', 'ok']);
+    });
+
+    test('strict rendering refuses every document of a template with warnings', async () => {
+      const doubtful = letter('doubtful', { styles: { base: { margin: 3 } } });
+      ({ uuid: templateUuid } = await opened.engine.createTemplate({ body: doubtful }));
+      const made = all([{ name: 'A' }, { name: 'B' }].map(itemOf), { options: { date, strict: true } }).then(
+        codes,
+        ({ code }) => [code, code],
+      );
+      expect(await made).toEqual(['RENDER_WARNINGS', 'RENDER_WARNINGS']);
+      expect(codes(await all([itemOf({ name: 'A' })]))).toEqual(['ok']);
     });
 
     test('the documents keep the standard of the options', async () => {

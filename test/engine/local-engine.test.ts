@@ -135,7 +135,7 @@ test('rendering gets the working files, the limits and the options, and is not b
     close: async () => {},
     async render(request) {
       requests.push(request);
-      return { body: [], bytes: 0, sha256: '', pages: 1, warnings: [], filename: 'x.pdf' };
+      return { body: [], bytes: 0, sha256: '', pages: 1, warnings: [], templateWarnings: 0, filename: 'x.pdf' };
     },
   };
   const engine = await createLocalEngine({ workspace: folder }, { renderer, limits: { maxPages: 7 } });

@@ -163,7 +163,7 @@ test('what is perhaps not meant is told: digits that are lost, and documents wit
     0,
     [
       expect.stringMatching(/^notes\.jsonl:1:\d+ {2}warning: the number 9007199254740993 loses digits/),
-      expect.stringMatching(/^2\.pdf \(item 2\) {2}warning: .*\(missing-glyph, page 1, /),
+      expect.stringMatching(/^2\.pdf \(item 2\) {2}templates\/note\/template\.json:12:9 {2}warning: .*\(missing-glyph, page 1, /),
       expect.stringMatching(/^2 documents made in .*, 2 with warnings\. /),
       expect.stringContaining('With --strict, a document with warnings fails'),
       '',

@@ -41,6 +41,7 @@ test('each row becomes a file; events tell what happens, and the result what cam
     failed: 0,
     rejected: 0,
     doubtful: 0,
+    templateWarnings: 0,
     failures: [],
     outputs: [],
     rejectedRows: [],

@@ -112,6 +112,8 @@ export interface EndLine {
   readonly rejected: number;
   /** Files of all documents; missing if the run writes none. */
   readonly outputs?: readonly OutputFile[];
+  /** Number of warnings of the template; missing if it has none, or if a server made the documents. */
+  readonly templateWarnings?: number;
 }
 
 /** A file of all documents, as written. */

@@ -1,6 +1,7 @@
 // Makes the documents of a batch in threads of this process.
 import { availableParallelism } from 'node:os';
 import { inFlight } from '../../async/in-flight.ts';
+import { isOfTemplate } from '../../contract/diagnostic.ts';
 import { type ErrorCode, PdfgenError } from '../../contract/errors.ts';
 import { documentErrors } from '../../contract/generate.ts';
 import type {
@@ -140,7 +141,7 @@ async function closePrepared(opening: Promise<FileRenderer> | undefined): Promis
 }
 
 function isFaultOfItem(error: unknown): error is PdfgenError {
-  return error instanceof PdfgenError && faultsOfItem.includes(error.code);
+  return error instanceof PdfgenError && faultsOfItem.includes(error.code) && !isOfTemplate(error);
 }
 
 async function* inChunks(items: AsyncIterable<ItemRequest>, chunkSize: () => number): AsyncGenerator<readonly NumberedItem[]> {

@@ -1,15 +1,17 @@
 // The operation `generateSingle`.
 import type { CallOptions, Input, Output } from '../../contract/engine.ts';
 import type { Deps } from '../deps.ts';
+import { noteTemplate } from '../templates/note-template.ts';
 import { digitWarnings } from './digit-warnings.ts';
 
 /** Finds the template, checks the data against its contract and renders one document. */
 export async function generateSingle(
   { templates, openRenderer, limits }: Deps,
   { params, body }: Input<'generateSingle'>,
-  { signal, lostDigits }: CallOptions = {},
+  { signal, lostDigits, notes }: CallOptions = {},
 ): Promise<Output<'generateSingle'>> {
   const template = await templates.get(params.id, body.templateVersion);
+  noteTemplate(template, notes);
   const renderer = await openRenderer();
   signal?.throwIfAborted();
   const dataWarnings = digitWarnings(lostDigits);

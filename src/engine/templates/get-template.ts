@@ -1,6 +1,7 @@
 // The operations that read a template.
 import type { CallOptions, Input, Output } from '../../contract/engine.ts';
 import type { Deps } from '../deps.ts';
+import { noteTemplate } from './note-template.ts';
 import { toWire } from './to-wire.ts';
 
 /** The current content of a template. */
@@ -11,6 +12,7 @@ export async function getTemplate(
 ): Promise<Output<'getTemplate'>> {
   const template = await templates.describe(params.uuid);
   if (notes && template.lostDigits) notes.lostDigits = template.lostDigits;
+  noteTemplate(template, notes);
   return toWire(template);
 }
 

@@ -8,10 +8,11 @@ import type { Breach } from '../../contract/errors.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { findBreaches } from '../../contract/find-breaches.ts';
 import { maxDepths } from '../../contract/max-depths.ts';
+import { findFile, type TemplateFiles } from '../../contract/template-files.ts';
 import { describeLoss } from '../../json/exact-number.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
 import { readJson } from '../../json/read-json.ts';
-import type { StoredTemplate, TemplateFiles } from '../../store/template-store.ts';
+import type { StoredTemplate } from '../../store/template-store.ts';
 import type { Deps } from '../deps.ts';
 import type { FileDiagnostic } from '../local-engine.ts';
 import { openAsset } from './assets.ts';
@@ -38,7 +39,7 @@ export async function lintTemplate(deps: Deps, uuid: string): Promise<readonly F
       found.push({ severity: 'error', code: 'example-unchecked', pointer: '/exampleData', message: error.message });
     }
   }
-  return [...found.map((one) => inFile(one, files)), ...(await findLostDigits(files))];
+  return [...found.map((one) => ({ ...one, ...findFile(one.pointer, files) })), ...(await findLostDigits(files))];
 }
 
 /** Numbers in the files that lose digits, because a double cannot hold them. */
@@ -93,17 +94,4 @@ function ofExample({ path, message, keyword, params }: Breach): Diagnostic {
     pointer: `/exampleData${path.replace(/^\/data(?=\/|$)/, '')}`,
     message,
   };
-}
-
-/** Names the file of a diagnostic, and gives its pointer within this file. */
-function inFile(diagnostic: Diagnostic, files: TemplateFiles): FileDiagnostic {
-  for (const [member, file] of [
-    ['/dataSchema', files.schema],
-    ['/exampleData', files.example],
-  ] as const) {
-    const { pointer } = diagnostic;
-    if (pointer !== member && !pointer.startsWith(`${member}/`)) continue;
-    return { ...diagnostic, pointer: file === files.document ? pointer : pointer.slice(member.length), file };
-  }
-  return { ...diagnostic, file: files.document };
 }

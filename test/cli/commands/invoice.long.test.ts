@@ -142,12 +142,15 @@ describe('a PDF with an electronic invoice', () => {
     });
     const { stdout, exitCode } = await generate(cwd, '--standard', 'PDF/A-3b', '--json');
     expect(exitCode).toBe(0);
+    const place = { file: 'invoice/template.json', line: 1, column: expect.any(Number) };
     expect(JSON.parse(stdout).warnings).toEqual([
       {
+        ...place,
         ...{ code: 'invoice-rule', component: '/invoice/BT-3', dataPath: null, page: null },
         message: expect.stringMatching(/^BR-DE-17: .* Found: "383"\.$/),
       },
       {
+        ...place,
         ...{ code: 'invoice-rule', component: '/invoice', dataPath: '/bank/iban', page: null },
         message: expect.stringMatching(/^BR-DE-19: /),
       },

@@ -46,7 +46,7 @@ export const generate: CliCommand = {
       for (const chunk of pdf.body) context.io.stdout.write(chunk);
       await context.io.stdout.flush();
     } else await writeFileWhole(resolve(context.io.cwd, target), pdf.body, { shown: target, signal: context.signal });
-    reportPdf(pdf, target, context);
+    await reportPdf(pdf, target, context);
     return 0;
   },
 };

@@ -1,21 +1,23 @@
 // pdfgen generate async
 import { Command } from 'commander';
 import { toRequestOptions } from '../../../contract/document-options.ts';
-import { PdfgenError } from '../../../contract/errors.ts';
+import type { RenderJob } from '../../../contract/engine.ts';
+import type { ReadTemplate } from '../../../contract/template-files.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import { chooseTemplate } from '../../choose-template.ts';
 import type { CliCommand, OptionValues } from '../../command.ts';
-import type { CommandContext } from '../../context.ts';
+import type { CommandContext, OpenedTemplate } from '../../context.ts';
 import { chooseDate } from '../../document-date.ts';
 import { addDocumentOptions, optionFlags, readGivenOptions } from '../../document-options.ts';
 import { retryForText } from '../../duration.ts';
+import { readSources } from '../../template-places.ts';
 import { failureOf, waitForJob } from '../jobs/open-job.ts';
 import { checkOutput, saveResult } from '../save-result.ts';
 import { readTimeout } from '../wait-until.ts';
-import { explainBreaches } from './explain-breaches.ts';
+import { explainFaults } from './explain-faults.ts';
 import { checkDataOptions, exitCodeOfMade, readData } from './read-data.ts';
 import { priorityText, readPriority } from './read-priority.ts';
-import { reportPdf } from './report-pdf.ts';
+import { reportPdf, withPlaces } from './report-pdf.ts';
 
 const help = `
 Examples:
@@ -90,9 +92,9 @@ async function runAsync(context: CommandContext, reference: unknown, options: Op
   };
   const job = await engine
     .createRenderJob(request, { signal: context.signal, lostDigits: given.lostDigits })
-    .catch((error: unknown) => {
-      const isForPeople = error instanceof PdfgenError && error.code === 'DATA_INVALID' && !context.options.json;
-      throw isForPeople ? explainBreaches(error, given, context) : error;
+    .catch(async (error: unknown) => {
+      const hasFiles = context.remote === undefined && version === undefined;
+      throw await explainFaults(error, { template: hasFiles ? await readSources(engine, uuid) : undefined, given }, context);
     });
   await context.wakeWorker();
   if (!options.wait) {
@@ -106,7 +108,9 @@ async function runAsync(context: CommandContext, reference: unknown, options: Op
     if (context.options.json) context.printJson(await engine.getRenderJob({ params: { uuid: job.uuid } }));
     return 8;
   }
-  if (context.options.json) context.printJson(ended);
+  const sources = { template: await readSource(template, ended, context), given };
+  if (context.options.json)
+    context.printJson({ ...ended, warnings: await withPlaces(ended.warnings, sources.template, context) });
   const failure = failureOf(ended);
   if (failure) {
     if (context.options.json) return failure.exitCode;
@@ -116,9 +120,21 @@ async function runAsync(context: CommandContext, reference: unknown, options: Op
     const pdf = await engine.getRenderJobResult({ params: { uuid: job.uuid } }, { signal: context.signal });
     const saved = await saveResult(pdf, options.output, context);
     const { read: _read, ...facts } = pdf;
-    if (!context.options.json) reportPdf({ ...facts, ...saved, warnings: ended.warnings, body: [] }, saved.target, context);
+    const made = { ...facts, ...saved, warnings: ended.warnings, body: [] };
+    if (!context.options.json) await reportPdf(made, saved.target, context, sources);
   }
   return exitCodeOfMade(ended.warnings.length, given, options);
+}
+
+/** The files of the template with the content of the job's version. Undefined: they are not needed, or stand on a server. */
+async function readSource(
+  { engine, uuid, version }: OpenedTemplate,
+  { warnings, templateVersion }: RenderJob,
+  { remote }: CommandContext,
+): Promise<ReadTemplate | undefined> {
+  if (remote || version !== undefined || templateVersion === null || warnings.length === 0) return undefined;
+  const content = await engine.getTemplateVersion({ params: { uuid, version: templateVersion } });
+  return readSources(engine, uuid, content);
 }
 
 async function newKey(): Promise<string> {

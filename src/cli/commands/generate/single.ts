@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { type GivenOptions, toRequestOptions } from '../../../contract/document-options.ts';
-import { PdfgenError } from '../../../contract/errors.ts';
+import type { CallNotes } from '../../../contract/engine.ts';
 import type { Pdf } from '../../../contract/generate.ts';
 import { writeFileWhole } from '../../../files/write-file.ts';
 import { UsageError } from '../../../words/usage-error.ts';
@@ -15,7 +15,7 @@ import { isLively } from '../../io/io.ts';
 import { type InputWatch, watchInput } from '../../io/watch-input.ts';
 import { toSafeName } from '../../output/safe-name.ts';
 import { checkOutput } from '../save-result.ts';
-import { explainBreaches } from './explain-breaches.ts';
+import { explainFaults } from './explain-faults.ts';
 import { checkDataOptions, exitCodeOfMade, type GivenData, readData } from './read-data.ts';
 import { ownerPasswordText, permissionsText, readEncryption, userPasswordText } from './read-passwords.ts';
 import { reportPdf } from './report-pdf.ts';
@@ -67,18 +67,20 @@ async function runSingle(context: CommandContext, reference: string | undefined,
   const asked = readGivenOptions(options, context.settings);
   const watch = options.data === undefined && !options.ask ? watchInput(context.io.stdin) : undefined;
   try {
-    const template = await context.openTemplate(await chooseTemplate(reference, context));
+    const named = await chooseTemplate(reference, context);
+    const template = await context.openTemplate(named);
     await refuseInput(watch, 100);
     const given = await readData(template, options, context);
-    const pdf = await generate(template, given, options, asked, context);
+    const notes: CallNotes = {};
+    const pdf = await generate(template, given, options, asked, context, notes);
     // A slow sender may have begun while the document was made.
     await refuseInput(watch, 0);
     context.signal.throwIfAborted();
     const target = typeof options.output === 'string' ? options.output : toSafeName(pdf.filename);
     if (target === '-') await writeOut(pdf, context);
     else await writeFileWhole(resolve(context.io.cwd, target), pdf.body, { shown: target, signal: context.signal });
-    reportPdf(pdf, target, context);
-    return exitCodeOfMade(pdf.warningCount, given, options);
+    await reportPdf(pdf, target, context, { template: notes.template, reference: named, given });
+    return exitCodeOfMade(pdf.warningCount + (pdf.templateWarnings ?? 0), given, options);
   } finally {
     watch?.stop();
   }
@@ -100,6 +102,7 @@ async function generate(
   options: OptionValues,
   asked: GivenOptions,
   context: CommandContext,
+  notes: CallNotes,
 ): Promise<Pdf> {
   const { engine, uuid, version } = template;
   const date = await chooseDate(asked.date, template, context.io.env);
@@ -110,11 +113,10 @@ async function generate(
   };
   try {
     return await withSpinner(context, () =>
-      engine.generateSingle({ params: { id: uuid }, body }, { signal: context.signal, lostDigits: given.lostDigits }),
+      engine.generateSingle({ params: { id: uuid }, body }, { signal: context.signal, lostDigits: given.lostDigits, notes }),
     );
   } catch (error) {
-    const isOfData = error instanceof PdfgenError && (error.code === 'DATA_INVALID' || error.code === 'INVOICE_INVALID');
-    throw isOfData && !context.options.json ? explainBreaches(error, given, context) : error;
+    throw await explainFaults(error, { template: notes.template, given }, context);
   }
 }
 

@@ -32,7 +32,7 @@ export const result: CliCommand = {
     const saved = await saveResult(pdf, output, context);
     const { read: _read, ...facts } = pdf;
     if (context.options.json) context.printJson({ ...facts, ...saved, path: resolve(context.io.cwd, saved.target) });
-    else reportPdf({ ...facts, ...saved, body: [] }, saved.target, context);
+    else await reportPdf({ ...facts, ...saved, body: [] }, saved.target, context);
     return 0;
   },
 };

@@ -1,13 +1,11 @@
 // pdfgen templates lint
-import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { Command } from 'commander';
 import type { FileDiagnostic } from '../../../engine/local-engine.ts';
-import { jsonPlaces, type ValuePlace } from '../../../json/json-places.ts';
-import type { TextRange } from '../../../json/line-index.ts';
 import { toLine } from '../../../words/to-line.ts';
 import type { CliCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
+import { byPlace, describePlace, type FilePlace, findPlaces } from '../../find-places.ts';
 import { listAll } from '../../list-all.ts';
 
 const help = `
@@ -49,12 +47,7 @@ export const lint: CliCommand = {
   },
 };
 
-interface PlacedDiagnostic extends Omit<FileDiagnostic, 'file'> {
-  /** Relative to the working folder. */
-  readonly file: string;
-  readonly line: number | null;
-  readonly column: number | null;
-}
+type PlacedDiagnostic = Omit<FileDiagnostic, 'file'> & FilePlace;
 
 interface LintedTemplate {
   readonly template: string;
@@ -93,52 +86,14 @@ const unreadableCode = 'unreadable';
 async function lintOne(reference: string, context: CommandContext): Promise<LintedTemplate> {
   const { engine, uuid, slug } = await context.openLocalTemplate(reference);
   const diagnostics = await context.whileBusy(() => engine.lintTemplate(uuid));
-  const placed: PlacedDiagnostic[] = [];
-  for (const file of new Set(diagnostics.map((one) => one.file))) {
-    const inFile = diagnostics.filter((one) => one.file === file);
-    const text = await readFile(file, 'utf8').catch(() => undefined); // a missing file has no lines
-    const places = text === undefined ? undefined : jsonPlaces(text).all(inFile.flatMap((one) => withParents(one.pointer)));
-    const shownFile = relative(context.io.cwd, file) || file;
-    for (const one of inFile) {
-      // A missing member has no place, so the object without it is shown.
-      const [shown] = withParents(one.pointer).flatMap((pointer) => places?.get(pointer) ?? []);
-      placed.push({ ...one, file: shownFile, ...positionOf(one, shown, text) });
-    }
-  }
-  return { template: slug, diagnostics: placed.sort(byPlace) };
-}
-
-/** A pointer and the pointers of all that it stands in, nearest first. */
-const withParents = (pointer: string): string[] =>
-  pointer === '' ? [''] : [pointer, ...withParents(pointer.slice(0, pointer.lastIndexOf('/')))];
-
-const byPlace = (a: PlacedDiagnostic, b: PlacedDiagnostic): number =>
-  (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
-
-/** The place of a diagnostic. For a fault inside a string without escapes, the place inside the string. */
-function positionOf(
-  one: FileDiagnostic,
-  place: ValuePlace | undefined,
-  text: string | undefined,
-): { readonly line: number | null; readonly column: number | null } {
-  if (!place) return { line: null, column: null };
-  const start = one.code === 'unknown-property' && place.key ? place.key : place;
-  const inside = one.offset === undefined || text === undefined ? undefined : columnInString(place, one.offset, text);
-  return { line: start.line, column: inside ?? start.column };
-}
-
-function columnInString({ line, column, endLine, endColumn }: TextRange, offset: number, text: string): number | undefined {
-  if (endLine !== line || endColumn === undefined) return undefined;
-  const written = text.split('\n')[line - 1]?.slice(column - 1, endColumn - 1) ?? '';
-  // After an escape such as \u00e9, an offset in the value is not an offset in the text.
-  return written.startsWith('"') && !written.slice(0, offset + 1).includes('\\') ? column + 1 + offset : undefined;
+  const places = await findPlaces(diagnostics, context.io.cwd);
+  return { template: slug, diagnostics: diagnostics.map((one) => ({ ...one, ...places.get(one)! })).sort(byPlace) };
 }
 
 function describeDiagnostic(one: PlacedDiagnostic, { style }: CommandContext): string {
   const severity = one.severity === 'error' ? style.red('error') : style.yellow('warning');
   if (one.code === unreadableCode) return `${severity}  ${toLine(one.message)}  ${style.dim(one.code)}`;
-  const place = [one.file, one.line, one.column].filter((part) => part !== null).join(':');
-  return `${style.bold(toLine(place))}  ${severity}  ${toLine(`${one.pointer || '/'} ${one.message}`)}  ${style.dim(one.code)}`;
+  return `${style.bold(toLine(describePlace(one)))}  ${severity}  ${toLine(`${one.pointer || '/'} ${one.message}`)}  ${style.dim(one.code)}`;
 }
 
 function countText(number: number, word: string): string {

@@ -5,14 +5,17 @@ import type { BatchHost, BatchRun } from '../../../../batch/batch-run.ts';
 import { carryOut } from '../../../../batch/carry-out.ts';
 import { type DetachOptions, detachBatch } from '../../../../batch/detach-batch.ts';
 import { PdfgenError, reword } from '../../../../contract/errors.ts';
+import type { ReadTemplate } from '../../../../contract/template-files.ts';
 import { grouped } from '../../../../words/counts.ts';
 import { UsageError } from '../../../../words/usage-error.ts';
 import type { OptionValues } from '../../../command.ts';
 import type { CommandContext } from '../../../context.ts';
 import { nameFlag } from '../../../name-flag.ts';
+import { explainFaults } from '../explain-faults.ts';
 import { readPasswords } from '../read-passwords.ts';
 import { readPriority } from '../read-priority.ts';
 import { openRun, reopenRun } from './open-run.ts';
+import { readRunSources } from './read-run-sources.ts';
 import { BatchReporter } from './report-batch.ts';
 
 /**
@@ -75,10 +78,17 @@ async function runHere(
     await reporter.summarize(run, result);
     return exitCodeOf(result);
   } catch (error) {
-    throw withoutTold(error, context);
+    reporter.close();
+    throw await explainFaults(withoutTold(error, context), { template: await sourcesOf(error, run) }, context);
   } finally {
     reporter.close();
   }
+}
+
+/** The files of the template, for an error with faults of the template. */
+async function sourcesOf(error: unknown, run: BatchRun): Promise<ReadTemplate | undefined> {
+  const isPlaced = error instanceof PdfgenError && error.code !== 'BATCH_INVALID' && error.errors !== undefined;
+  return isPlaced ? readRunSources(run) : undefined;
 }
 
 function exitCodeOf({ succeeded, completed, kept, record }: BatchResult): number {

@@ -14,7 +14,9 @@ import type { CommandContext, OpenedTemplate } from '../../../context.ts';
 import { chooseDate } from '../../../document-date.ts';
 import { readGivenOptions } from '../../../document-options.ts';
 import { isKnownServer } from '../../../remote.ts';
+import { readSources } from '../../../template-places.ts';
 import { findWorkspace, isFolder } from '../../../workspace.ts';
+import { explainFaults } from '../explain-faults.ts';
 
 export interface OpenedRun {
   readonly run: BatchRun;
@@ -51,7 +53,9 @@ export async function openRun(
 /** The template in the version that it has now, for the whole run. */
 async function pinCurrent(named: string, opened: OpenedTemplate, context: CommandContext): Promise<number | undefined> {
   const local = context.remote ? undefined : await context.openLocalTemplate(named);
-  return pinVersion(opened, local?.isInWorkspace ? local.engine : undefined);
+  return pinVersion(opened, local?.isInWorkspace ? local.engine : undefined).catch(async (error: unknown) => {
+    throw await explainFaults(error, { template: local && (await readSources(local.engine, local.uuid)) }, context);
+  });
 }
 
 /** The workspace of the run, if it is not the workspace around the working folder. */

@@ -18,17 +18,22 @@ import { heldFolder } from '../../../../batch/files/held-documents.ts';
 import { partOptions } from '../../../../batch/left-out.ts';
 import type { ItemLine } from '../../../../batch/record/manifest.ts';
 import type { RenderWarning } from '../../../../contract/generate.ts';
-import { describeWarningPlace, type WarningCode } from '../../../../contract/warnings.ts';
+import type { WarningCode } from '../../../../contract/warnings.ts';
 import { documentsText, grouped } from '../../../../words/counts.ts';
 import { quoteWord } from '../../../../words/quote-word.ts';
 import { toLine } from '../../../../words/to-line.ts';
 import type { CommandContext } from '../../../context.ts';
 import { durationText } from '../../../duration.ts';
+import type { FilePlace } from '../../../find-places.ts';
 import { printTable } from '../../../io/table.ts';
 import { nameFlag } from '../../../name-flag.ts';
 import { sizeOf } from '../../../output/size-of.ts';
+import { faultOfWarning, placeInTemplate } from '../../../template-places.ts';
+import { describeTemplateWarnings } from '../../../template-warnings.ts';
+import { describeWarning } from '../report-pdf.ts';
 import { FaultTally } from './fault-tally.ts';
 import { type Progress, startProgress } from './progress.ts';
+import { hasFiles, readRunSources } from './read-run-sources.ts';
 
 /** A person sees at most this many faults, warnings or failures. */
 const shown = 50;
@@ -131,7 +136,7 @@ export class BatchReporter {
       return this.#say(describePlan(result));
     }
     await this.#tellFailures(result.failures);
-    this.#tellWarnings();
+    await this.#tellWarnings(run);
     const { completed, kept, failed, doubtful, rejected, removed, ofOtherTemplate, leftOut, record } = result;
     const seconds = (performance.now() - this.#startMs) / 1000;
     const facts = [
@@ -148,6 +153,11 @@ export class BatchReporter {
       this.#say(
         `${documentsText(ofOtherTemplate)} that ${ofOtherTemplate === 1 ? 'was already there has' : 'were already there have'} another version of the template. The record has the version of each.`,
       );
+    if (result.templateWarnings > 0) {
+      // From another folder, a path would lead elsewhere.
+      const reference = hasFiles(run) && run.cwd === this.#context.io.cwd ? run.template.reference : undefined;
+      this.#say(describeTemplateWarnings(result.templateWarnings, reference, this.#context));
+    }
     this.#tellCollected(run, result);
     if (failed > 0) this.#say(`Try the failed documents again with: ${this.#resumeLine(record)}`);
     else if (leftOut > 0)
@@ -197,16 +207,21 @@ export class BatchReporter {
       if (this.#renderWarnings.length < shownOfRendering) this.#renderWarnings.push({ line, warning });
   }
 
-  #tellWarnings(): void {
-    const { bold, yellow, dim } = this.#context.errorStyle;
-    for (const { line, warning } of this.#renderWarnings) {
-      const aside = `(${describeWarningPlace(warning)})`;
+  async #tellWarnings(run: BatchRun): Promise<void> {
+    const { bold } = this.#context.errorStyle;
+    const placed = await this.#placeWarnings(run);
+    for (const [i, { line, warning }] of this.#renderWarnings.entries())
       this.#say(
-        `${bold(toLine(line.file))} (item ${line.item})  ${yellow('warning:')} ${toLine(warning.message)} ${dim(toLine(aside))}`,
+        `${bold(toLine(line.file))} (item ${line.item})  ${describeWarning(warning, placed[i], undefined, this.#context)}`,
       );
-    }
     const more = this.#renderWarningCount - this.#renderWarnings.length;
     if (more > 0) this.#say(`and ${grouped(more)} more ${more === 1 ? 'warning' : 'warnings'} of rendering`);
+  }
+
+  async #placeWarnings(run: BatchRun): Promise<readonly (FilePlace | undefined)[]> {
+    const template = this.#renderWarnings.length > 0 ? await readRunSources(run) : undefined;
+    const faults = this.#renderWarnings.map(({ warning }) => faultOfWarning(warning));
+    return template ? placeInTemplate(faults, template, this.#context.io.cwd) : [];
   }
 
   #tellFault(fault: ItemFault): void {

@@ -1,0 +1,43 @@
+// A workspace with the template `order`, whose faults have known places.
+import { makeWorkspace } from './run-cli.ts';
+
+export const template = `{
+  "pages": [
+    { "body": [
+      "Dear {{ customer.name }}",
+      { "type": "repeat", "each": "lines", "children": [
+        { "id": "cut", "type": "text", "text": "{{ item }}", "width": 10, "maxLines": 1 }
+      ] }
+    ] }
+  ]
+}
+`;
+const schema = {
+  type: 'object',
+  required: ['customer', 'lines'],
+  properties: {
+    customer: { type: 'object', required: ['name'], properties: { name: { type: 'string' }, phone: { type: 'string' } } },
+    lines: { type: 'array', items: { type: 'string' } },
+  },
+};
+export const example = { customer: { name: 'Ada' }, lines: ['a', 'a line that is cut\u0007'] };
+/** Of the component that cuts its text. */
+export const place = 'templates/order/template.json:6:9';
+export const quoted = 'The text "a line that is cut\\u0007" does not fit its place and is cut.';
+
+export function makeOrder(text = template, more: Readonly<Record<string, unknown>> = {}): string {
+  return makeWorkspace({
+    'templates/order/template.json': text,
+    'templates/order/schema.json': schema,
+    'templates/order/example.json': example,
+    'order.json': '{\n  "customer": { "name": "Ada" },\n  "lines": [\n    "a",\n    "a line that is cut\\u0007"\n  ]\n}',
+    'orders.json': [example],
+    ...more,
+  });
+}
+
+/** Its path may be missing. */
+export const doubtful = template.replace('{{ customer.name }}', '{{ customer.name }} {{ customer.phone }}');
+export const advice = 'warning: 1 warning of the template: see pdfgen templates lint order\n';
+/** Two faults: a path, and a property. */
+export const faulty = template.replace('{{ customer.name }}', '{{ customer.nam }}').replace('"maxLines"', '"maxLine"');

@@ -1,0 +1,46 @@
+// What a batch says of its template: the places of warnings, and what compiling the template warns of.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runBatch } from '../support/batch-process.ts';
+import { doubtful, makeOrder, place, quoted } from '../support/order-template.ts';
+
+const args = ['order', '-i', 'orders.json', '-o', 'out/'];
+
+test('a warning of rendering has the place of its component', async () => {
+  const { code, stderr } = await runBatch(makeOrder(), args);
+  expect(code).toBe(0);
+  expect(stderr).toContain(`out/order.pdf (item 1)  ${place}  warning: ${quoted} (text-cut, page 1, cut, data /lines/1)\n`);
+  expect(stderr).not.toContain('of the template');
+});
+
+test('a recorded version that the user names has no file', async () => {
+  const cwd = makeOrder(doubtful);
+  await runBatch(cwd, args);
+  const { stderr } = await runBatch(cwd, ['order@1', ...args.slice(1, -1), 'again/']);
+  expect(stderr).toContain(`again/order.pdf (item 1)  warning: ${quoted}`);
+  expect(stderr).toContain('warning: 1 warning of the template\n');
+});
+
+test('warnings of the template are counted once, also in the record', async () => {
+  const cwd = makeOrder(doubtful);
+  const { code, stderr } = await runBatch(cwd, args);
+  expect([code, stderr.match(/^warning: 1 warning of the template: see .* templates lint order$/gm)]).toEqual([
+    0,
+    [expect.any(String)],
+  ]);
+  const lines = readFileSync(join(cwd, 'out/pdfgen-run.jsonl'), 'utf8').trim().split('\n');
+  expect(JSON.parse(lines.at(-1)!)).toMatchObject({ kind: 'end', completed: 1, templateWarnings: 1 });
+  const good = { 'orders.json': [{ customer: { name: 'Ada' }, lines: [] }] };
+  expect((await runBatch(makeOrder(doubtful, good), [...args, '--fail-on-warnings'])).code).toBe(6);
+  expect((await runBatch(makeOrder(undefined, good), [...args, '--fail-on-warnings'])).code).toBe(0);
+});
+
+test('--strict ends the run with one message, and makes nothing', async () => {
+  const cwd = makeOrder(doubtful);
+  const { code, stderr } = await runBatch(cwd, [...args, '--strict']);
+  expect(code).toBe(3);
+  expect(stderr).toMatch(/^templates\/order\/template\.json:4:\d+ {2}"customer\.phone" is not required/m);
+  expect(stderr).toMatch(/\nerror: Strict rendering: 1 warning of the template "order"\.\n$/);
+  expect(existsSync(join(cwd, 'out/pdfgen-run.jsonl'))).toBe(false);
+});
