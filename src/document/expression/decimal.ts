@@ -79,6 +79,9 @@ export function compareDecimals(a: Decimal, b: Decimal): number {
 
 /** Plain digits, never an exponent. */
 export function decimalText(value: Decimal): string {
-  if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value === 0 ? 0 : value);
+  if (typeof value === 'number') {
+    const text = String(value === 0 ? 0 : value);
+    if (!text.includes('e')) return text;
+  }
   return new Big(value).toFixed();
 }

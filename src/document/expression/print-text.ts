@@ -10,8 +10,10 @@ export function printText(value: unknown, { locale }: FormatSettings): string {
 }
 
 function printNumber(value: Decimal, locale: string): string {
-  const { digits, decimal, before, after } = numeralsOf(locale);
   const plain = decimalText(value);
+  const numerals = numeralsOf(locale);
+  if (numerals === 'plain') return plain;
+  const { digits, decimal, before, after } = numerals;
   const isNegative = plain.startsWith('-');
   let text = (isNegative ? plain.slice(1) : plain).replace('.', decimal);
   if (digits) text = text.replace(/\d/g, (digit) => digits[Number(digit)]!);
@@ -27,11 +29,12 @@ interface Numerals {
   readonly after: string;
 }
 
-/** Intl gives the signs and digits only: it keeps no more than 100 decimals. */
-const numeralsOf = keep((locale): Numerals => {
+/** Intl gives the signs and digits only: it keeps no more than 100 decimals. `plain`: the locale writes numbers as programs do. */
+const numeralsOf = keep((locale): Numerals | 'plain' => {
   const format = new Intl.NumberFormat(checkedLocale(locale), { useGrouping: false });
   const parts = format.formatToParts(-1.5);
   const join = (some: typeof parts) => some.map(({ value }) => value).join('');
+  if (join(parts) === '-1.5') return 'plain';
   const digits = Array.from({ length: 10 }, (_, digit) => format.format(digit));
   return {
     digits: digits.join('') === '0123456789' ? undefined : digits,

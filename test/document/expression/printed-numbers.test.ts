@@ -77,6 +77,7 @@ describe('in German, for people and for programs', () => {
       ["list | group: 'a' | map: 'key' | join", '2,5 10'],
       ['(q | upcase | size)', '5'],
       ['(sizes | join | upcase).size', '8'],
+      ["'2.5' | enum: (2.5 | upcase), 'found', 'lost'", 'found'],
     ] as const)
       expect([expression, printed(expression, values, inGerman)]).toEqual([expression, expected]);
   });
@@ -121,7 +122,21 @@ test('a code of figures has one kind of digits', () => {
   expect(printed("7 | pad: 3, '0'", {}, inGerman)).toBe('007');
 });
 
+test('the length of a number as text does not depend on the locale', () => {
+  expect(printed('(n | upcase).size', { n: -0.5 }, { locale: 'ar-EG' })).toBe('٤');
+  expect(printed('n | upcase | size', { n: -0.5 }, { locale: 'ar-EG' })).toBe('٤');
+});
+
 test('page numbers and counts have the digits of the locale', () => {
   expect(printed('page.number', {}, { locale: 'fa-IR' })).toBe('۲');
   expect(printed("'terms' | page_number", {}, { locale: 'ar-EG' })).toBe('٤');
+});
+
+test('numbers of every size are written with the digits of their shortest text', () => {
+  const next = createRandom(11);
+  for (let i = 0; i < 2000; i++) {
+    const q = (next() - 0.5) * 10 ** Math.round((next() - 0.5) * 60);
+    const written = printed('q', { q }, inGerman);
+    expect([q, Number(written.replace(',', '.')), /[e.]/.test(written)]).toEqual([q, q, false]);
+  }
 });
