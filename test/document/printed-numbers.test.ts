@@ -94,7 +94,7 @@ describe('programs read', () => {
   });
 
   test.each(['qr', 'code128'])('the value of a barcode, %s', async (symbology) => {
-    const code = (value: string) => ({ type: 'barcode', symbology, value, width: 90, showText: symbology === 'code128' });
+    const code = (value: string) => ({ type: 'barcode', symbology, value, width: 75, showText: symbology === 'code128' });
     const drawn = async (value: string) => {
       const laidOut = await lay([code(value)]);
       const rects = laidOut.pages[0]!.items.map((item) => (item.kind === 'modules' ? item.rects : []));
