@@ -255,12 +255,14 @@ const invoiceRulePage = [
   '# Rules of invoices\n',
   generated,
   'pdfgen checks every invoice against these rules before it writes the XML. If an invoice breaks a rule, the error',
-  '`INVOICE_INVALID` lists each broken rule with the place in the data. A rule marked as warning only warns.\n',
+  '`INVOICE_INVALID` lists each broken rule with the place in the data. A rule marked as warning only warns. EXTENDED has no rules about the form of XML',
+  'but `cii-order`, `cii-missing`, `cii-empty`, `cii-indicator` and `wrong-type`.\n',
   ...ruleTables.flatMap(({ title, rules }) => [
     `## ${title}\n`,
     '| rule | from profile | what it demands |\n| --- | --- | --- |',
     ...rules.map(
-      ({ id, from, severity, demand }) => `| \`${id}\` | ${from} | ${severity === 'warning' ? 'Warning. ' : ''}${cell(demand)} |`,
+      ({ id, from, severity, demand }) =>
+        `| \`${id}\` | ${from} | ${severity === 'warning' ? 'Warning. ' : ''}${cell(demand).replace(/<[^>]+>/g, '`$&`')} |`,
     ),
     '',
   ]),

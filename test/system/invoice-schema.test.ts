@@ -44,11 +44,18 @@ test('a base quantity without a gross price makes no gross price', () => {
   expect(xml.match(/<ram:BasisQuantity unitCode="C62">1</g)).toHaveLength(3);
 });
 
-/** An invoice without some of what it may leave out. */
+/** An invoice without some of what it may leave out, and with some groups several times. D16B has one preceding invoice (BG-3); the edition of Factur-X has several. */
 function drop(group: Group, random: () => number): Group {
   const isKept = (id: string) => (terms.get(id) ?? groups.get(id))!.cardinality.startsWith('1') || random() < 0.6;
   const kept = <T extends object>(parts: T): T => Object.fromEntries(Object.entries(parts).filter(([id]) => isKept(id))) as T;
-  const inside = Object.entries(kept(group.groups)).map(([id, list]) => [id, list?.map((one) => drop(one, random))]);
+  const several = ([first, ...others]: readonly Group[], id: string): readonly Group[] =>
+    groups.get(id)!.cardinality.endsWith('n') && id !== 'BG-3' && random() < 0.3
+      ? [first!, first!, ...others]
+      : [first!, ...others];
+  const inside = Object.entries(kept(group.groups)).map(([id, list = []]) => [
+    id,
+    several(list, id).map((one) => drop(one, random)),
+  ]);
   return { origin: group.origin, terms: kept(group.terms), groups: Object.fromEntries(inside) };
 }
 
@@ -66,6 +73,41 @@ test('random invoices are valid', () => {
     expect(ofForm, `${profile} ${seed}`).toEqual([]);
   }
   expect(validateCii(files)).toEqual([]);
+});
+
+/** XML in which each element in turn is missing, stands twice or is empty: once for each path. */
+function* variantsOf(xml: string): Generator<readonly [what: string, xml: string]> {
+  const tags = [...xml.matchAll(/<(\/?)([\w:]+)[^>]*?(\/?)>/g)].filter(({ index }) => index > xml.indexOf('?>'));
+  const open: { path: string; start: number; inside: number }[] = [];
+  const seen = new Set<string>();
+  for (const { 0: text, 1: isEnd, 2: tag, 3: isEmpty, index } of tags) {
+    if (!isEnd) open.push({ path: `${open.at(-1)?.path ?? ''}/${tag}`, start: index, inside: index + text.length });
+    if (!isEnd && !isEmpty) continue;
+    const { path, start, inside } = open.pop()!;
+    if (seen.has(path) || open.length === 0) continue;
+    seen.add(path);
+    const end = index + text.length;
+    const element = xml.slice(start, end);
+    yield [`${path} is missing`, xml.slice(0, start) + xml.slice(end)];
+    yield [`${path} stands twice`, xml.slice(0, end) + element + xml.slice(end)];
+    yield [`${path} is empty`, xml.slice(0, inside) + xml.slice(isEmpty ? end : index)];
+  }
+}
+
+test.each(['EN 16931', 'XRECHNUNG'] as const)('pdfgen finds what the schema refuses in XML of %s', (profile) => {
+  const { xml } = makeInvoice(modelOf(richInvoice()), profile);
+  const variants = [...variantsOf(xml)].map(([what, variant], n) => ({ name: `${n}.xml`, what, variant }));
+  const refused = new Set(
+    validateCii(Object.fromEntries(variants.map(({ name, variant }) => [name, variant]))).map((line) => line.split(':')[0]!),
+  );
+  const passed = variants.filter(({ variant }) => {
+    const taken = takeInvoice({ xml: variant, origin: { of: 'data', pointer: '' }, breaches: 'refuse' }, () => {});
+    return !('rule' in taken) && !taken.breaches.some((one) => 'severity' in one && one.severity === 'error');
+  });
+  expect(refused.size).toBeGreaterThan(100);
+  const missed = passed.filter(({ name }) => refused.has(name)).map(({ what }) => what.slice(what.lastIndexOf('/')));
+  // The edition of Factur-X has several preceding invoices.
+  expect(missed).toEqual(profile === 'EN 16931' ? ['/ram:InvoiceReferencedDocument stands twice'] : []);
 });
 
 test('the XML of the example invoice, which the guides show, is valid in every profile', async () => {

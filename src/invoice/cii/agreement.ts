@@ -1,5 +1,5 @@
 // Agreement and delivery: parties, references, the place and day of delivery.
-import { day, each, element, fixed, needed, toldApart, value } from './node.ts';
+import { day, each, element, fixed, needed, required, toldApart, value } from './node.ts';
 import { buyer, seller, shipTo, taxRepresentative, ultimateShipTo } from './parties.ts';
 import { issued, referenced } from './shared-elements.ts';
 
@@ -32,18 +32,24 @@ export const agreement = needed(
     referenced('130', 'BT-18'),
     supportingDocument,
     // The syntax demands a name; EN 16931 has none.
-    element('ram:SpecifiedProcuringProject', value('ram:ID', 'BT-11'), fixed('ram:Name', 'Project reference')),
+    element(
+      'ram:SpecifiedProcuringProject',
+      required(value('ram:ID', 'BT-11')),
+      required(fixed('ram:Name', 'Project reference')),
+    ),
   ),
 );
 
-export const delivery = needed(
-  element(
-    'ram:ApplicableHeaderTradeDelivery',
-    shipTo,
-    ultimateShipTo,
-    element('ram:ActualDeliverySupplyChainEvent', day('ram:OccurrenceDateTime', 'BT-72')),
-    element('ram:DespatchAdviceReferencedDocument', value('ram:IssuerAssignedID', 'BT-16')),
-    element('ram:ReceivingAdviceReferencedDocument', value('ram:IssuerAssignedID', 'BT-15')),
-    element('ram:DeliveryNoteReferencedDocument', value('ram:IssuerAssignedID', 'BT-X-202'), issued('BT-X-203')),
+export const delivery = required(
+  needed(
+    element(
+      'ram:ApplicableHeaderTradeDelivery',
+      shipTo,
+      ultimateShipTo,
+      element('ram:ActualDeliverySupplyChainEvent', day('ram:OccurrenceDateTime', 'BT-72')),
+      element('ram:DespatchAdviceReferencedDocument', value('ram:IssuerAssignedID', 'BT-16')),
+      element('ram:ReceivingAdviceReferencedDocument', value('ram:IssuerAssignedID', 'BT-15')),
+      element('ram:DeliveryNoteReferencedDocument', value('ram:IssuerAssignedID', 'BT-X-202'), issued('BT-X-203')),
+    ),
   ),
 );

@@ -10,6 +10,7 @@ import {
   fixed,
   holdingOne,
   needed,
+  required,
   scheme,
   toldApart,
   value,
@@ -61,7 +62,7 @@ const prices = element(
   ),
   element(
     'ram:GrossPriceProductTradePrice',
-    value('ram:ChargeAmount', 'BT-148'),
+    required(value('ram:ChargeAmount', 'BT-148')),
     copy(baseQuantity),
     toldApart(element('ram:AppliedTradeAllowanceCharge', indicator('false'), value('ram:ActualAmount', 'BT-147'))),
   ),
@@ -86,7 +87,7 @@ const amounts = needed(
     allowanceCharge('BG-28', 'true', { percent: 'BT-143', base: 'BT-142', amount: 'BT-141', code: 'BT-145', reason: 'BT-144' }),
     element('ram:SpecifiedTradeSettlementLineMonetarySummation', value('ram:LineTotalAmount', 'BT-131')),
     referenced('130', 'BT-128'),
-    element('ram:ReceivableSpecifiedTradeAccountingAccount', value('ram:ID', 'BT-133')),
+    element('ram:ReceivableSpecifiedTradeAccountingAccount', required(value('ram:ID', 'BT-133'))),
   ),
 );
 

@@ -19,6 +19,8 @@ interface Repeats {
   readonly isCopy?: boolean;
   /** The element is another form of an element: it is read, but not written. */
   readonly isOther?: boolean;
+  /** The XML schema refuses the element around it without this element, and no rule of EN 16931 asks for it. */
+  readonly isRequired?: boolean;
 }
 
 /** An element with the value of a term as its text. */
@@ -84,10 +86,12 @@ export const qualifier = (tag: string, term: TermId, name: Qualifier): ValueNode
 export const fixed = (tag: string, text: string): FixedNode => ({ kind: 'fixed', tag, value: text });
 
 /** A day in an element of its own. */
-export const day = (tag: string, term: TermId, type = 'udt:DateTimeString'): ElementNode => element(tag, value(type, term));
+export const day = (tag: string, term: TermId, type = 'udt:DateTimeString'): ElementNode =>
+  element(tag, required(value(type, term)));
 
 export const inFirst = <T extends XmlNode>(node: T): T => ({ ...node, isInFirst: true });
 export const copy = <T extends XmlNode>(node: T): T => ({ ...node, isCopy: true });
+export const required = <T extends XmlNode>(node: T): T => ({ ...node, isRequired: true });
 export const other = <T extends XmlNode>(node: T): T => ({ ...node, isOther: true });
 export const needed = (node: ElementNode): ElementNode => ({ ...node, isNeeded: true });
 export const holdingOne = (node: ElementNode): ElementNode => ({ ...node, holdsOne: true });

@@ -12,8 +12,11 @@ import {
   type TermType,
   terms,
 } from '../terms.ts';
-import { isFixed, type PlacedElement, type PlacedValue, type PlacedXmlNode, type Spot } from './node.ts';
+import { findFormFaults } from './form-rules.ts';
+import { type Located, locateChildren, typeOf } from './located.ts';
+import { type AttributeSource, isFixed, type PlacedElement, type PlacedValue, type PlacedXmlNode, type Spot } from './node.ts';
 import { parseXml, type XmlElement, type XmlFault } from './parse-xml.ts';
+import { type RepeatRule, repeatRule, repeatRuleApart } from './repeat-rules.ts';
 import { structure } from './structure.ts';
 
 /** XML as an invoice. */
@@ -36,7 +39,11 @@ export function readCii(xml: string, origin: Origin, checkTime: () => void): Rea
   const profile = readProfile(root);
   if (typeof profile !== 'string') return profile;
   const located = { element: root, path: `/${root.tag}` };
-  const reading: CiiReading = { profile, origin, faults: [], unknown: new Set() };
+  const reading: CiiReading = { profile, origin, faults: [], unknown: new Set(), refused: new Set() };
+  for (const { rule, message, located: place, isRefused } of findFormFaults(located, profile)) {
+    reportError(rule, message, place, reading);
+    if (isRefused) reading.refused.add(place.element);
+  }
   const invoice = draftAt(located, reading);
   readContent(structure, located, [invoice], reading);
   return { profile, invoice, faults: reading.faults };
@@ -70,12 +77,6 @@ interface Draft {
   readonly origin: Origin;
 }
 
-/** An element with its place in the XML. */
-interface Located {
-  readonly element: XmlElement;
-  readonly path: string;
-}
-
 const isEmpty = (draft: Draft): boolean => Object.keys(draft.terms).length + Object.keys(draft.groups).length === 0;
 
 /** The state of reading: what is given, and what was found. */
@@ -86,6 +87,8 @@ interface CiiReading {
   readonly faults: InvoiceFinding[];
   /** Elements without a term, which are reported once for all lines. */
   readonly unknown: Set<string>;
+  /** Elements that a rule of form refuses. They are not read. */
+  readonly refused: Set<XmlElement>;
 }
 
 const originOf = ({ element: { line }, path }: Located, { origin }: CiiReading): Origin => ({ ...origin, xml: { line, path } });
@@ -106,9 +109,6 @@ function reportUnknown(parent: XmlElement | undefined, located: Located, reading
   const message = `${profile} has no term for <${located.element.tag}> here.`;
   reading.faults.push({ rule: 'cii-unknown', message, origin: originOf(located, reading), severity });
 }
-
-/** The type of an element in the XML schema: parties and some others share theirs. */
-const typeOf = (tag: string): string => tag.replace(/^ram:\w+(TradeParty|ReferencedDocument)$/, '$1');
 
 /**
  * Whether the XML schema of a profile takes such an element in such a parent: it does where another party or document of the profile may hold it.
@@ -138,28 +138,41 @@ const holdsTerm = (node: PlacedXmlNode, profile: ProfileName): boolean => {
 
 /** Reads the elements in an element. `around`: the groups around it, the invoice first. */
 function readContent(node: PlacedElement, parent: Located, around: readonly Draft[], reading: CiiReading): void {
-  const { children } = parent.element;
-  const total = new Map<string, number>();
-  for (const { tag } of children) total.set(tag, (total.get(tag) ?? 0) + 1);
-  const seen = new Map<string, number>();
   const read = new Set<PlacedXmlNode>();
   let last = 0;
-  for (const element of children) {
-    const { tag } = element;
-    const number = (seen.get(tag) ?? 0) + 1;
-    seen.set(tag, number);
-    const located = { element, path: `${parent.path}/${tag}${total.get(tag)! > 1 ? `[${number}]` : ''}` };
-    const candidates = node.content.filter((one) => one.tag === tag);
+  for (const located of locateChildren(parent)) {
+    const { element } = located;
+    const candidates = node.content.filter((one) => one.tag === element.tag);
     const position = node.content.indexOf(candidates[0]!);
     if (candidates.length > 0 && position < last)
-      reportError('cii-order', `<${tag}> must stand before <${node.content[last]!.tag}>.`, located, reading);
+      reportError('cii-order', `<${element.tag}> must stand before <${node.content[last]!.tag}>.`, located, reading);
     last = Math.max(last, position);
+    if (reading.refused.has(element)) continue;
     const found = candidates.find((one) => means(one, element, around));
     if (found === undefined) reportUnknown(parent.element, located, reading);
-    else if (found.kind === 'value' && read.has(found) && !isRepeated(found)) reportRepeated(found, located, reading);
+    else if (read.has(found) && standsOnce(found, node)) reportRepeated(found, repeatRule(located.path), located, reading);
     else readNode(found, parent.element, located, around, reading);
     if (found !== undefined) read.add(found);
   }
+  reportMissing(node, parent, reading);
+}
+
+/** Reports the elements that the XML schema demands. A day may be written in another form, which is reported as unknown. */
+function reportMissing(node: PlacedElement, parent: Located, reading: CiiReading): void {
+  const { tag, children } = parent.element;
+  if (node.content.length === 1 && children.length > 0) return;
+  for (const one of node.content) {
+    if (one.isRequired && !children.some((child) => child.tag === one.tag))
+      reportError('cii-missing', `<${tag}> must have <${one.tag}>.`, parent, reading);
+  }
+}
+
+/** Whether an element has one place only in the element around it. */
+function standsOnce(node: PlacedXmlNode, parent: PlacedElement): boolean {
+  if (node.kind === 'fixed') return true;
+  if (node.kind === 'value') return parent.holdsOne || !isRepeated(node);
+  const isList = node.group !== undefined && groups.get(node.group)!.cardinality.endsWith('n');
+  return !isList && !node.isToldApart && !node.standsWithoutGroup && !node.holdsOne;
 }
 
 /** Whether the structure means this element, among the elements of the same tag. */
@@ -190,7 +203,11 @@ function readNode(
   around: readonly Draft[],
   reading: CiiReading,
 ): void {
-  if (node.isCopy || isFixed(node)) return;
+  if (node.kind === 'element' && node.isFixed) readContent(node, located, around, reading);
+  if (node.isCopy || isFixed(node)) {
+    if (node.kind === 'value' && node.qualifier === undefined) parseReported(node, located, reading);
+    return;
+  }
   if (node.kind === 'value') readValue(node, parent, located, around, reading);
   else if (node.kind === 'element') readElement(node, parent, located, around, reading);
 }
@@ -204,6 +221,10 @@ function readElement(
 ): void {
   const { group, spot } = node;
   if (group === undefined || spot === undefined) {
+    // An element without elements is a group without terms, for the rules about its terms.
+    const first = located.element.children.length === 0 && !node.isNeeded ? firstValue(node) : undefined;
+    if (first !== undefined && hasTermsOf(reading.profile, terms.get(first.term)!.profile))
+      ensureDraft(first.spot, around, located, reading);
     readContent(node, located, around, reading);
     return;
   }
@@ -217,6 +238,12 @@ function readElement(
   const owner = ensureDraft(spot, around, located, reading);
   owner.groups[group] ??= [];
   owner.groups[group].push(draft);
+}
+
+/** The first value in an element. */
+function firstValue(node: PlacedElement): PlacedValue | undefined {
+  const [first] = node.content.filter((one) => one.kind === 'value' || (one.kind === 'element' && one.group === undefined));
+  return first?.kind === 'element' ? firstValue(first) : (first as PlacedValue | undefined);
 }
 
 const draftOf = ({ depth, path }: Spot, around: readonly Draft[]): Draft | undefined =>
@@ -236,11 +263,11 @@ function ensureDraft({ depth, path }: Spot, around: readonly Draft[], located: L
 function readValue(node: PlacedValue, parent: XmlElement, located: Located, around: readonly Draft[], reading: CiiReading): void {
   const definition = terms.get(node.term)!;
   if (!hasTermsOf(reading.profile, definition.profile)) reportUnknown(parent, located, reading);
-  else if (node.qualifier !== undefined) readQualifier(node, node.qualifier, located, around);
+  else if (node.qualifier !== undefined) readQualifier(node, node.qualifier, located, around, reading);
   else {
     const qualifiers = readAttributes(node, located, around, reading);
-    const value = parseValue(definition, located, reading);
-    if (value === undefined) return;
+    const value = parseReported(node, located, reading);
+    if (!value) return;
     const owner = ensureDraft(node.spot, around, located, reading);
     addTerm(node, { value, ...qualifiers, origin: originOf(located, reading) }, owner, located, reading);
   }
@@ -248,7 +275,7 @@ function readValue(node: PlacedValue, parent: XmlElement, located: Located, arou
 
 /** The qualifiers of a value. An attribute that carries a term of its own gives this term. */
 function readAttributes(
-  { attributes, spots }: PlacedValue,
+  { attributes, spots, term }: PlacedValue,
   located: Located,
   around: readonly Draft[],
   reading: CiiReading,
@@ -256,6 +283,7 @@ function readAttributes(
   const qualifiers: Partial<Record<Qualifier, string>> = {};
   for (const [name, source] of Object.entries(attributes)) {
     const text = located.element.attributes[name]?.trim();
+    if (text === '' && isCode(source, term)) reportEmpty(`The attribute ${name} of <${located.element.tag}>`, located, reading);
     if (!text) continue;
     if (source.kind === 'qualifier') qualifiers[source.name] = text;
     if (source.kind !== 'carries') continue;
@@ -265,38 +293,73 @@ function readAttributes(
   return qualifiers;
 }
 
+/** Whether an attribute is a code that no rule asks for: a rule reports a code that must stand. */
+const isCode = (source: AttributeSource, term: TermId): boolean =>
+  source.kind === 'carries' ||
+  (source.kind === 'qualifier' &&
+    (source.name === 'mime' || (source.name === 'scheme' && terms.get(term)!.qualifiers.scheme === 'optional')));
+
+const reportEmpty = (title: string, located: Located, reading: CiiReading): void =>
+  reportError('cii-empty', `${title} is empty. Leave it out.`, located, reading);
+
 /** A qualifier that has an element of its own, behind the value. */
-function readQualifier({ term, spot }: PlacedValue, qualifier: Qualifier, { element }: Located, around: readonly Draft[]): void {
+function readQualifier(
+  { term, spot }: PlacedValue,
+  qualifier: Qualifier,
+  located: Located,
+  around: readonly Draft[],
+  reading: CiiReading,
+): void {
   const list = draftOf(spot, around)?.terms[term];
-  const text = element.text.trim();
+  const text = located.element.text.trim();
+  if (text === '') reportEmpty(`<${located.element.tag}>`, located, reading);
   if (list !== undefined && text !== '') list.push({ ...list.pop()!, [qualifier]: text });
 }
 
 const isRepeated = ({ term }: PlacedValue): boolean => terms.get(term)!.cardinality.endsWith('n');
 
-/** EXTENDED lets more terms repeat. The official check of XRECHNUNG only warns, but of a second amount of VAT or tax point date (CII-SR-461). */
-function reportRepeated({ term, attributes, isInFirst }: PlacedValue, located: Located, reading: CiiReading): void {
+/** EXTENDED lets more terms repeat. */
+function reportRepeated(node: PlacedXmlNode, { rule, isDoubt }: RepeatRule, located: Located, reading: CiiReading): void {
   if (reading.profile === 'EXTENDED') return;
-  const isAmount = Object.values(attributes).some(({ kind }) => kind === 'equals');
-  const severity = reading.profile === 'XRECHNUNG' && !isAmount && !isInFirst ? 'warning' : 'error';
-  const message = `${terms.get(term)!.name} (${term}) stands once. Found again: ${JSON.stringify(located.element.text.trim())}.`;
-  reading.faults.push({ rule: 'cii-repeated', message, origin: originOf(located, reading), severity });
+  const { element } = located;
+  const severity = reading.profile === 'XRECHNUNG' && isDoubt ? 'warning' : 'error';
+  const term = node.kind === 'value' ? terms.get(node.term)! : undefined;
+  const title = term === undefined ? `<${element.tag}>` : `${term.name} (${term.id})`;
+  const found = element.children.length === 0 ? `: ${JSON.stringify(element.text.trim())}` : '';
+  const message = `${title} stands once. Found again${found}.`;
+  reading.faults.push({ rule, message, origin: originOf(located, reading), severity });
 }
 
 function addTerm(node: PlacedValue, term: Term, { terms: held }: Draft, located: Located, reading: CiiReading): void {
   held[node.term] ??= [];
   const list = held[node.term]!;
   if (list.length === 0 || isRepeated(node)) list.push(term);
-  else if (list[0]!.value !== term.value || node.isInFirst) reportRepeated(node, located, reading);
+  else if (list[0]!.value !== term.value || node.isInFirst) reportRepeated(node, repeatRuleApart(located.path), located, reading);
+}
+
+/** The value of an element. Reports a fault, and an empty value. */
+function parseReported(node: PlacedValue, located: Located, reading: CiiReading): string | undefined {
+  const definition = terms.get(node.term)!;
+  const value = parseValue(definition, located, reading);
+  if (value === '') reportEmptyValue(node, definition, located, reading);
+  return value;
+}
+
+/** Empty numbers, days and codes are invalid; empty texts say nothing. The rules report terms that must stand. */
+function reportEmptyValue({ attributes }: PlacedValue, definition: TermDefinition, located: Located, reading: CiiReading): void {
+  const { id, name, type, cardinality } = definition;
+  const isVatId = attributes.schemeID?.kind === 'fixed' && attributes.schemeID.value === 'VA';
+  if (cardinality.startsWith('0') && (numbers.includes(type) || type === 'date' || type === 'code' || isVatId))
+    reportEmpty(`${name} (${id})`, located, reading);
 }
 
 const numbers: readonly TermType[] = ['amount', 'unit price amount', 'quantity', 'percentage'];
 
-/** The value of an element as the model has it. Undefined: there is none, or it is a fault. */
+/** The value of an element as the model has it, or an empty text. Undefined: it is a fault. */
 function parseValue({ id, name, type }: TermDefinition, located: Located, reading: CiiReading): string | undefined {
   const { text: raw, attributes } = located.element;
   const text = raw.trim();
-  if (text === '') return undefined;
+  if (text === '') return '';
   const refuse = (what: string): undefined => {
     reportError('wrong-type', `${name} (${id}) must be ${what}, got ${JSON.stringify(text.slice(0, 100))}.`, located, reading);
   };
@@ -311,5 +374,11 @@ function parseValue({ id, name, type }: TermDefinition, located: Located, readin
     if (!whole && !decimals) return refuse('a number such as 1211.00');
     return `${sign}${whole || '0'}${decimals ? `.${decimals}` : ''}`;
   }
+  if (type === 'binary object' && !isBase64(text)) return refuse('a file in base64');
   return type === 'text' ? raw : text;
+}
+
+function isBase64(text: string): boolean {
+  const plain = text.replace(/\s+/g, '');
+  return plain.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(plain);
 }

@@ -12,6 +12,7 @@ import {
   holdingOne,
   inFirst,
   qualifier,
+  required,
   toldApart,
   value,
 } from './node.ts';
@@ -51,7 +52,7 @@ const vatBreakdown = toldApart(
     value('ram:CategoryCode', 'BT-118'),
     value('ram:ExemptionReasonCode', 'BT-121'),
     // Once in the invoice (CII-SR-461); the code BT-8 stands in each breakdown.
-    element('ram:TaxPointDate', inFirst(value('udt:DateString', 'BT-7'))),
+    element('ram:TaxPointDate', inFirst(required(value('udt:DateString', 'BT-7')))),
     value('ram:DueDateTypeCode', 'BT-8'),
     value('ram:RateApplicablePercent', 'BT-119'),
   ),
@@ -83,14 +84,16 @@ interface VatTerms {
 
 /** The VAT of an allowance, a charge or a payment. */
 const vat = (tag: string, { amount, reason, category, code, rate }: VatTerms): ElementNode =>
-  element(
-    tag,
-    ...(amount === undefined ? [] : [value('ram:CalculatedAmount', amount)]),
-    fixed('ram:TypeCode', 'VAT'),
-    value('ram:ExemptionReason', reason),
-    value('ram:CategoryCode', category),
-    value('ram:ExemptionReasonCode', code),
-    value('ram:RateApplicablePercent', rate),
+  toldApart(
+    element(
+      tag,
+      ...(amount === undefined ? [] : [value('ram:CalculatedAmount', amount)]),
+      fixed('ram:TypeCode', 'VAT'),
+      value('ram:ExemptionReason', reason),
+      value('ram:CategoryCode', category),
+      value('ram:ExemptionReasonCode', code),
+      value('ram:RateApplicablePercent', rate),
+    ),
   );
 
 const logisticsCharge = each(
@@ -124,7 +127,7 @@ const paymentTerms = {
 const advancePayment = each(
   'ram:SpecifiedAdvancePayment',
   'BG-X-45',
-  value('ram:PaidAmount', 'BT-X-291'),
+  required(value('ram:PaidAmount', 'BT-X-291')),
   day('ram:FormattedReceivedDateTime', 'BT-X-292', 'qdt:DateTimeString'),
   {
     ...vat('ram:IncludedTradeTax', {
@@ -172,6 +175,6 @@ export const settlement = element(
     ),
   ),
   each('ram:InvoiceReferencedDocument', 'BG-3', value('ram:IssuerAssignedID', 'BT-25'), issued('BT-26')),
-  element('ram:ReceivableSpecifiedTradeAccountingAccount', value('ram:ID', 'BT-19')),
+  element('ram:ReceivableSpecifiedTradeAccountingAccount', required(value('ram:ID', 'BT-19'))),
   advancePayment,
 );

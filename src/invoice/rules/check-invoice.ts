@@ -1,9 +1,11 @@
 // Checks an invoice against the rules of its profile.
+import { europeanFormRules, germanFormRules, schemaFormRules } from '../cii/form-rules.ts';
+import { repeatRuleRows } from '../cii/repeat-rules.ts';
 import type { Group, InvoiceFinding } from '../model.ts';
 import { hasTermsOf } from '../profiles.ts';
 import { type GroupId, type ProfileName, profileNames, type TermId } from '../terms.ts';
 import { codeRules } from './codes.ts';
-import { decimalRules } from './decimals.ts';
+import { decimalRules, signRules } from './decimals.ts';
 import { doubts } from './doubts.ts';
 import { extendedRules, replacedRules } from './extended.ts';
 import { cardinalityRules, presenceRules } from './presence.ts';
@@ -43,12 +45,38 @@ export function checkInvoice(invoice: Group, profile: ProfileName): readonly Inv
   );
 }
 
+type RuleRow = Pick<InvoiceRule, 'id' | 'demand' | 'from' | 'severity'>;
+
+const ofForm =
+  (from: InvoiceRule['from']) =>
+  ({ id, demand }: Pick<RuleRow, 'id' | 'demand'>): RuleRow => ({ id, demand, from, severity: 'error' });
+
+/** Faults that reading the XML finds. */
+const readingRules: readonly Pick<RuleRow, 'id' | 'demand'>[] = [
+  { id: 'cii-order', demand: 'The elements stand in the order of the XML schema.' },
+  { id: 'cii-missing', demand: 'No element is missing that the XML schema demands.' },
+  {
+    id: 'cii-repeated',
+    demand: 'A term or element stands once, if the profile has it once. XRECHNUNG only warns where its schema takes several.',
+  },
+  { id: 'cii-empty', demand: 'A number, a day, a code and a VAT identifier is not empty.' },
+  { id: 'cii-unknown', demand: 'Each element has a term in the profile. A warning, if the XML schema takes the element.' },
+  { id: 'wrong-type', demand: 'A number, a day and a file in base64 have the form of their type.' },
+];
+
 /** All rules, for the reference. */
-export const ruleTables: readonly { readonly title: string; readonly rules: readonly InvoiceRule[] }[] = [
+export const ruleTables: readonly { readonly title: string; readonly rules: readonly RuleRow[] }[] = [
   { title: 'EN 16931', rules: europeanRules },
   { title: 'EXTENDED', rules: extendedRules },
   { title: 'XRECHNUNG', rules: xrechnungRules },
   { title: 'Needed terms', rules: cardinalityRules },
+  { title: 'Signs', rules: signRules },
+  {
+    title: 'Form of given XML',
+    rules: [...readingRules, ...schemaFormRules, ...europeanFormRules, ...repeatRuleRows].map(ofForm('MINIMUM')),
+  },
+  { title: 'Form of given XML, XRECHNUNG', rules: germanFormRules.map(ofForm('EN 16931')) },
+
   { title: 'Doubts', rules: doubts },
 ];
 
@@ -58,7 +86,7 @@ const inProfile = (rules: readonly InvoiceRule[], profile: ProfileName): readonl
 function rulesOf(profile: ProfileName): readonly InvoiceRule[] {
   const european = inProfile(europeanRules, profile);
   if (profile === 'EXTENDED') return [...european.filter(({ id }) => !replacedRules.has(id)), ...extendedRules, ...doubts];
-  const rules = [...european, ...inProfile(cardinalityRules, profile), ...inProfile(doubts, profile)];
+  const rules = [...european, ...inProfile([...cardinalityRules, ...signRules, ...doubts], profile)];
   return profile === 'XRECHNUNG' ? [...rules, ...xrechnungRules] : rules;
 }
 

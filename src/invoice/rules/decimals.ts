@@ -1,7 +1,7 @@
-// Amounts have at most two decimals: BR-DEC.
+// Amounts have at most two decimals: BR-DEC. Zero has no sign.
 import { termsOf } from '../model.ts';
 import { type TermId, terms } from '../terms.ts';
-import { groupsWith, type InvoiceRule, nameOf, rule } from './rule.ts';
+import { allTerms, groupsWith, type InvoiceRule, nameOf, rule } from './rule.ts';
 
 const decimalsOf = (amount: string): number => amount.split('.')[1]?.length ?? 0;
 
@@ -41,3 +41,30 @@ export const decimalRules: readonly InvoiceRule[] = [
   twoDecimals('BR-DEC-27', 'BT-141'),
   twoDecimals('BR-DEC-28', 'BT-142'),
 ];
+
+/** Terms that the official check compares with a sum or with 0. Prices have rules of their own (BR-27, BR-28). */
+const compared: readonly TermId[] = [
+  'BT-92',
+  'BT-96',
+  'BT-99',
+  'BT-103',
+  'BT-107',
+  'BT-108',
+  'BT-110',
+  'BT-111',
+  'BT-117',
+  'BT-152',
+];
+
+/** -0.00 is another number than 0.00 for Saxon, with which receivers run the official check. */
+export const signRules: readonly InvoiceRule[] = compared.map((term) =>
+  rule({
+    id: 'negative-zero',
+    demand: `The ${nameOf(term)} has no sign if it is 0.`,
+    from: terms.get(term)!.profile,
+    check: (invoice) =>
+      allTerms(invoice, term)
+        .filter(({ value }) => /^-[0.]+$/.test(value))
+        .map(({ value, origin }) => ({ id: term, origin, found: value })),
+  }),
+);

@@ -60,7 +60,7 @@ const transferCodes = ['30', '58'];
 const isTransfer = (group: Group): boolean => transferCodes.includes(textOf(group, 'BT-81') ?? '');
 
 /** Remittance information (BT-83), mandate and creditor (BT-89, BT-90) stand apart from the means of payment in the XML, and need no code. */
-const saysHow = (payment: Group): boolean =>
+export const saysHow = (payment: Group): boolean =>
   (['BT-82', 'BG-17', 'BG-18'] as const).some((id) => stands(payment, id)) ||
   groupsOf(payment, 'BG-19').some((debit) => stands(debit, 'BT-91'));
 

@@ -1,11 +1,11 @@
 // Arithmetic of totals and prices: BR-27, BR-28, BR-CO-10 to BR-CO-17.
 import Big from 'big.js';
-import { amountOf, type Group, groupOf, groupsOf, toCents } from '../model.ts';
+import { amountOf, type Group, groupOf, groupsOf, textOf, toCents } from '../model.ts';
 import type { GroupId, TermId } from '../terms.ts';
 import { amountOrZero, one, totalOf, unlessEqual, wrongAmount, zero } from './arithmetic.ts';
 import { allGroups, type InvoiceRule, nameOf, placeOf, rule, stands, type TermPlace } from './rule.ts';
 
-/** A rule for prices that must not be negative. */
+/** A rule for prices that must not be negative. The official check looks for the sign: it refuses -0.00 too. */
 const notNegative = (id: string, term: TermId): InvoiceRule =>
   rule({
     id,
@@ -13,8 +13,8 @@ const notNegative = (id: string, term: TermId): InvoiceRule =>
     from: 'BASIC',
     check: (invoice) =>
       allGroups(invoice, 'BG-29')
-        .filter((price) => amountOf(price, term)?.lt(zero))
-        .map((price) => placeOf(price, term, amountOf(price, term)!.toFixed())),
+        .filter((price) => textOf(price, term)?.startsWith('-'))
+        .map((price) => placeOf(price, term, textOf(price, term))),
   });
 
 /** A rule for a total that an invoice has when it has groups to add up. */

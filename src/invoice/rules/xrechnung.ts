@@ -5,6 +5,7 @@ import { type Group, groupOf, groupsOf, textOf } from '../model.ts';
 import type { GroupId, TermId } from '../terms.ts';
 import { isIban } from './iban.ts';
 import { peppolRules } from './peppol.ts';
+import { saysHow } from './presence.ts';
 import { allGroups, demanded, type InvoiceRule, nameOf, paidBy, placeOf, rule, stands, warning } from './rule.ts';
 
 type PaymentGroup = 'BG-17' | 'BG-18' | 'BG-19';
@@ -96,7 +97,17 @@ const usesTax = (invoice: Group): boolean =>
   ).some(([groupId, code]) => allGroups(invoice, groupId).some((group) => taxedCategories.includes(textOf(group, code) ?? '')));
 
 const germanRules: readonly InvoiceRule[] = [
-  ...germanDemands.map(([id, wanted]) => demanded(id, wanted)),
+  rule({
+    id: 'BR-DE-1',
+    demand: `An invoice has: ${nameOf('BG-16')}, with more than the ${nameOf('BT-83')} and the identifiers of a mandate.`,
+    from: 'EN 16931',
+    check: (invoice) => {
+      const payment = groupOf(invoice, 'BG-16');
+      const isThere = payment !== undefined && (stands(payment, 'BT-81') || saysHow(payment));
+      return isThere ? [] : [{ id: 'BG-16', origin: (payment ?? invoice).origin }];
+    },
+  }),
+  ...germanDemands.filter(([id]) => id !== 'BR-DE-1').map(([id, wanted]) => demanded(id, wanted)),
   rule({
     id: 'BR-DE-16',
     demand: `An invoice with the categories ${taxedCategories.join(', ')} has one of: ${nameOf('BT-31')}, ${nameOf('BT-32')}, ${nameOf('BG-11')}.`,
@@ -147,6 +158,15 @@ const germanRules: readonly InvoiceRule[] = [
     },
   }),
   ...paymentRules,
+  rule({
+    id: 'one-BG-3',
+    demand: `An XRechnung has one ${nameOf('BG-3')}: the XML schema of the standard takes no second one.`,
+    from: 'EN 16931',
+    check: (invoice) =>
+      groupsOf(invoice, 'BG-3')
+        .slice(1)
+        .map(({ origin }) => ({ id: 'BG-3', origin })),
+  }),
   warning({
     id: 'BR-DE-26',
     demand: `A corrected invoice (${nameOf('BT-3')} 384) has a ${nameOf('BG-3')}.`,

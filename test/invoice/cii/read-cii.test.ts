@@ -16,7 +16,7 @@ const write = (given = guideline, { head = '<?xml version="1.0" encoding="UTF-8"
     <GuidelineSpecifiedDocumentContextParameter><ID>${given}</ID></GuidelineSpecifiedDocumentContextParameter>
   </a:ExchangedDocumentContext>
   <a:ExchangedDocument/>
-  <a:SupplyChainTradeTransaction>${more}</a:SupplyChainTradeTransaction>
+  <a:SupplyChainTradeTransaction>${more}<ApplicableHeaderTradeDelivery/></a:SupplyChainTradeTransaction>
 </a:CrossIndustryInvoice>`;
 
 const origin = { of: 'data', pointer: '/xml' } as const;
@@ -167,7 +167,7 @@ describe('the business terms of XML', () => {
       'it in XRECHNUNG',
       'XRECHNUNG',
       '<ram:BuyerReference>',
-      '<ram:Buyer/><ram:BuyerReference>',
+      '<ram:Buyer>x</ram:Buyer><ram:BuyerReference>',
       'warning cii-unknown: XRECHNUNG has no term for <ram:Buyer> here.',
     ],
     [

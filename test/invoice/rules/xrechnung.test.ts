@@ -34,6 +34,8 @@ const terms =
 
 const rows: readonly Row[] = [
   ['BR-DE-1', 'error', 'no payment instructions', (i) => delete i['BG-16']],
+  ['BR-DE-1', 'error', 'a remittance information alone', (i) => Object.assign(i, { 'BG-16': [{ 'BT-83': 'RE-1' }] })],
+  ['one-BG-3', 'error', 'two preceding invoices', (i) => i['BG-3']!.push({ 'BT-25': 'RE-2026-0040' })],
   ['BR-DE-2', 'error', 'no seller contact', (i) => delete seller(i)['BG-6']],
   ['BR-DE-3', 'error', 'no city of the seller', (i) => delete seller(i)['BG-5']![0]!['BT-37']],
   ['BR-DE-4', 'error', 'no post code of the seller', (i) => delete seller(i)['BG-5']![0]!['BT-38']],
