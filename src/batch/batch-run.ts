@@ -1,6 +1,7 @@
 // A run of a batch: its template, its options, its files and its host.
 import type { Engine, Template } from '../contract/engine.ts';
 import type { ItemGenerator } from '../contract/generate-items.ts';
+import type { CommandInputs } from '../files/output-guard.ts';
 import type { NameOption } from '../words/name-option.ts';
 import type { BatchEvent } from './batch-event.ts';
 import type { BatchOptions, Passwords } from './batch-options.ts';
@@ -28,6 +29,8 @@ export interface BatchHost {
   readonly stdin: AsyncIterable<Uint8Array | string>;
   readonly signal: AbortSignal;
   readonly nameOption: NameOption;
+  /** The files that the program around the run reads, such as passwords and settings. */
+  readonly inputs: CommandInputs;
   /** Receives the events. The run waits for a returned promise. */
   report(event: BatchEvent): void | Promise<void>;
 }

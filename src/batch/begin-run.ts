@@ -7,7 +7,7 @@ import { UsageError } from '../words/usage-error.ts';
 import type { BatchOptions, Passwords } from './batch-options.ts';
 import type { BatchHost, BatchRun, BatchTemplate } from './batch-run.ts';
 import { checkEncryption } from './encryption-of-run.ts';
-import { folderOf } from './files/output-pattern.ts';
+import { checkPattern, folderOf } from './files/output-pattern.ts';
 import { readCollected } from './files/read-collected.ts';
 import { checkRowFileOptions } from './files/rejected-names.ts';
 import { filenameOf } from './files/template-filename.ts';
@@ -39,6 +39,7 @@ export async function beginRun(
     throw new UsageError(
       `${nameOption('output')} - is for a single document; a batch writes files, or a single file with ${nameOption('zip')} or ${nameOption('merge')}.`,
     );
+  if (options.output !== undefined) checkPattern(options.output, cwd, nameOption);
   if (options.templateVersion !== undefined)
     throw new UsageError(
       `${nameOption('templateVersion')} is for a run that is continued with ${nameOption('resume')}. Name the version of a new run with its template, such as ${template.slug}@2.`,

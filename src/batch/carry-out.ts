@@ -1,7 +1,7 @@
 // Carries out a batch in the foreground: checks every document, then makes, names and records each.
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { describeTemplate } from '../contract/get-template.ts';
+import type { OutputGuard } from '../files/output-guard.ts';
 import type { Schema } from '../json/schema-parts.ts';
 import { grouped } from '../words/counts.ts';
 import { UsageError } from '../words/usage-error.ts';
@@ -17,17 +17,17 @@ import { GoneFiles } from './files/gone-files.ts';
 import { locate } from './files/held-documents.ts';
 import { OwnDocuments } from './files/own-documents.ts';
 import { RowFiles } from './files/row-files.ts';
-import { createNameClaims, createRealNames, realPath } from './files/same-file.ts';
+import { openRunGuard } from './files/run-guard.ts';
+import { createNameClaims, createRealNames } from './files/same-file.ts';
 import { refuseSmaller } from './files/smaller-file.ts';
 import { countLeftOut } from './left-out.ts';
 import { type MakeParts, makeDocuments, toInput } from './make-documents.ts';
-import { filesBeside } from './named-files.ts';
 import { type BatchDocuments, openDocuments } from './open-documents.ts';
 import { readDocuments } from './read-documents.ts';
 import { digestOfData } from './record/data-digest.ts';
 import { FinishedRun } from './record/finished-run.ts';
 import type { EndLine } from './record/manifest.ts';
-import { refuseRecord } from './record/open-record.ts';
+import { refuseInPlace, refuseRecord } from './record/open-record.ts';
 import { selectWanted } from './record/select-wanted.ts';
 import { digestOfTemplate } from './record/template-digest.ts';
 
@@ -46,15 +46,16 @@ async function checkAndMake(run: BatchRun): Promise<BatchResult> {
   if (!run.earlier && options.dryRun !== true) refuseRecord(run);
   if (options.dryRun !== true) template.engine.prepareItems?.(toInput(run));
   const documents = await openDocuments(run);
-  await checkCollected(run, documents.inputs);
+  const guard = openRunGuard(run, documents.inputs);
+  await checkCollected(run, documents.inputs, guard);
   const own = new OwnDocuments(run);
   const inputs = documents.inputs.map(({ input }) => input);
-  const rejected = new RowFiles(run, 'rejected', options.skipInvalid === true ? inputs : []);
-  const failed = new RowFiles(run, 'failed', options.failed === undefined ? [] : inputs);
+  const rejected = new RowFiles(run, 'rejected', options.skipInvalid === true ? inputs : [], guard);
+  const failed = new RowFiles(run, 'failed', options.failed === undefined ? [] : inputs, guard);
   const faults = new FaultList(run, rejected);
   try {
     const finished = run.earlier && run.isHeld ? new FinishedRun(run.earlier, options) : undefined;
-    const { checked, gone } = await checkDocuments(run, { documents, own, faults, finished });
+    const { checked, gone } = await checkDocuments(run, { documents, own, faults, finished, guard });
     await rejected.check();
     await failed.check();
     const outputs = await finished?.outputs(run);
@@ -88,16 +89,17 @@ interface CheckParts {
   readonly own: OwnDocuments;
   readonly faults: FaultList;
   readonly finished: FinishedRun | undefined;
+  readonly guard: OutputGuard;
 }
 
 /** Checks every document. Raises faults that keep the run from making any: BATCH_INVALID, UsageError. */
 async function checkDocuments(
   run: BatchRun,
-  { documents, own, faults, finished }: CheckParts,
+  { documents, own, faults, finished, guard }: CheckParts,
 ): Promise<Pick<MakeParts, 'checked' | 'gone'>> {
   const { options, host, earlier } = run;
   await tellChangedInput(run, documents);
-  const names = namesOf(run, documents);
+  const names = namesOf(run, documents, guard);
   const records = documents.inputs.some(({ input }) => !('headers' in input));
   const kept = new KeptPaths(records ? (options.keep ?? []) : [], {
     schema: (run.content.dataSchema ?? true) as Schema,
@@ -141,15 +143,14 @@ async function checkDocuments(
   return { checked, gone };
 }
 
-function namesOf(run: BatchRun, { inputs, names }: BatchDocuments): ItemNames {
+function namesOf(run: BatchRun, { names }: BatchDocuments, guard: OutputGuard): ItemNames {
   const { options, cwd, isHeld, earlier } = run;
-  const read = isHeld ? [] : [...inputs.map(({ input }) => input.file), ...filesBeside(options)];
   return {
     cwd,
     pattern: names,
     claims: createNameClaims(isHeld ? (name) => name : createRealNames(cwd)),
     mayReplace: isHeld || options.overwrite === true,
-    inputs: new Set(read.map((file) => realPath(resolve(cwd, file)))),
+    guard: isHeld ? undefined : guard,
     isMade(file, data) {
       const known = earlier?.items.get(file);
       return known?.state === 'completed' && known.data === digestOfData(data) && existsSync(locate(run, file));
@@ -183,7 +184,7 @@ async function planDocuments(
   { documents, own, checked, gone, finished }: Omit<MakeParts, 'rejected' | 'failed'>,
 ): Promise<BatchResult> {
   if (!run.earlier) {
-    refuseRecord(run);
+    refuseInPlace(run);
     return nothingMade(run, checked, 0);
   }
   let kept = 0;

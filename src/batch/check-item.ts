@@ -1,15 +1,16 @@
 // Checks one document of a batch: its data against the contract, and the name of its file.
 import { lstatSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Breach } from '../contract/errors.ts';
 import { describeBreach } from '../contract/warnings.ts';
 import type { DataSchema } from '../data/index.ts';
+import type { OutputGuard } from '../files/output-guard.ts';
 import { toPointer } from '../input/parse-path.ts';
 import type { NameOption } from '../words/name-option.ts';
-import { UsageError } from '../words/usage-error.ts';
 import type { BatchItem, ItemFault, RejectedItem } from './batch-item.ts';
 import type { NamePattern } from './files/name-pattern.ts';
-import { type NameClaims, realPath } from './files/same-file.ts';
+import { writesOverInput } from './files/run-guard.ts';
+import type { NameClaims } from './files/same-file.ts';
 import type { HeadCheck } from './open-head-check.ts';
 
 export interface ItemRules {
@@ -30,8 +31,8 @@ export interface ItemNames {
   readonly claims: NameClaims;
   /** The run may replace any file in the place of a document. */
   readonly mayReplace: boolean;
-  /** The files that the run reads, with every link followed. No document replaces them. */
-  readonly inputs: ReadonlySet<string>;
+  /** Keeps documents from the files that the run reads. Undefined: the documents have no files of their own. */
+  readonly guard: OutputGuard | undefined;
   /** Whether an earlier run made the document of the same data. It keeps the contract of the template's version of then. */
   readonly isMade: (file: string, data: BatchItem['data']) => boolean;
 }
@@ -70,17 +71,12 @@ export function createItemCheck({
       const message = `would go to the same file as the document at ${other.file}:${other.line}: ${file}`;
       return invalid([{ ...placeOfItem(item), message }], true);
     }
-    const there = lstatSync(resolve(names.cwd, file), { throwIfNoEntry: false });
-    if (names.mayReplace && there?.isSymbolicLink()) refuseInput(file, names);
+    const path = resolve(names.cwd, file);
+    const there = lstatSync(path, { throwIfNoEntry: false });
+    const harm = names.guard?.findFault(path, there);
+    if (harm) throw writesOverInput(file, harm, nameOption('output'));
     return { file, isTaken: !names.mayReplace && there !== undefined };
   };
-}
-
-/** Raises UsageError of kind `file` for a link to a file that the run reads: a document that replaces a file goes to where its link leads. */
-function refuseInput(file: string, { cwd, inputs }: ItemNames): void {
-  const target = realPath(resolve(cwd, file));
-  if (!inputs.has(target)) return;
-  throw new UsageError(`${file} is a link to ${relative(cwd, target)}, which is an input of this run. Remove the link.`, 'file');
 }
 
 /** All faults of a rejected input, as far as it could be read. */

@@ -97,6 +97,7 @@ export async function runBatch(request: NewBatch | ResumedBatch): Promise<BatchR
     stdin: { [Symbol.asyncIterator]: () => process.stdin[Symbol.asyncIterator]() },
     signal: signal ?? new AbortController().signal,
     nameOption: asMember,
+    inputs: { files: [], folders: [] },
     report: (event) => onEvent?.(event),
   };
   const templates = openTemplates(given);

@@ -4,9 +4,16 @@ import type { ArgumentValues, CliCommand, CommandEntry, OptionValues } from './c
 import { commandTable, groups } from './command-table.ts';
 import { findStandardFlag } from './find-meant.ts';
 import { narrowestText, wrapWords } from './io/wrap-help.ts';
+import { findNamedFiles, type NamedFile } from './named-files.ts';
 import { refuseExcess } from './refuse-excess.ts';
 
-export type Action = (command: CliCommand, args: ArgumentValues, options: OptionValues) => Promise<void>;
+/** `files`: the files that the line names to be read. */
+export type Action = (
+  command: CliCommand,
+  args: ArgumentValues,
+  options: OptionValues,
+  files: readonly NamedFile[],
+) => Promise<void>;
 
 /** Builds the tree. `words`: the wanted command; undefined loads all commands, for the reference. */
 export async function buildProgram(
@@ -55,7 +62,8 @@ async function load(entry: CommandEntry, action: Action | undefined): Promise<Co
   if (action) {
     command.allowExcessArguments().action(async (...given: unknown[]) => {
       refuseExcess(command, entry.words.join(' '));
-      await action(module, given.slice(0, -2) as ArgumentValues, command.opts());
+      const files = findNamedFiles(command, module.writes ?? ['output']);
+      await action(module, given.slice(0, -2) as ArgumentValues, command.opts(), files);
     });
   }
   return command;

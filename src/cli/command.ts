@@ -20,6 +20,8 @@ export interface CliCommand {
   readonly mendsSettings?: boolean;
   /** The command works on this machine only: --remote is refused. */
   readonly isLocal?: boolean;
+  /** The options that name files to be written. Default: `output`. All other options with a `<file>` name files that are read. */
+  readonly writes?: readonly string[];
   /** The command runs until a signal; the signal is no interruption. */
   readonly endsBySignal?: boolean;
   /** Does the work and returns the exit code. */

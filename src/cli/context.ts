@@ -1,9 +1,10 @@
 // The context of a command: its streams, settings, engine and prompts.
-import { resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Engine } from '../contract/engine.ts';
 import type { Follower } from '../contract/follow.ts';
 import type { ItemGenerator } from '../contract/generate-items.ts';
 import type { LocalEngine } from '../engine/local-engine.ts';
+import type { CommandInputs } from '../files/output-guard.ts';
 import { quoteWord } from '../words/quote-word.ts';
 import { UsageError } from '../words/usage-error.ts';
 import { createEngines } from './engines.ts';
@@ -11,9 +12,11 @@ import { findRemoteTemplate } from './find-remote-template.ts';
 import type { GlobalOptions } from './global-options.ts';
 import { hasColor, type InputStream, type Interrupts, type Io, isLively } from './io/io.ts';
 import { createStyle, type Style } from './io/style.ts';
+import type { NamedFile } from './named-files.ts';
 import { programName } from './program-name.ts';
 import { getRemote, type Remote, resolveRemote } from './remote.ts';
 import { type ResolvedSetting, resolveSettings, type SettingName, type Settings, toSettings } from './settings.ts';
+import { findUserFiles } from './user-folder.ts';
 import { isFolder } from './workspace.ts';
 
 /** A named template, and its engine. */
@@ -40,6 +43,8 @@ export interface CommandContext {
   /** The settings with their origins. */
   readonly resolved: readonly ResolvedSetting[];
   readonly signal: AbortSignal;
+  /** The files that the command reads: those that its line names, and those of settings. No command writes over them. */
+  readonly inputs: CommandInputs;
   /** For stdout and for stderr. */
   readonly style: Style;
   readonly errorStyle: Style;
@@ -96,6 +101,8 @@ export interface ContextOptions {
   readonly interrupts: Interrupts;
   /** Settings given on the command line. */
   readonly flags: Readonly<Partial<Record<SettingName, string>>>;
+  /** The files that the command line names to be read. */
+  readonly files?: readonly NamedFile[];
   /** How long calls are tried again while the server is away. */
   readonly retryForMs?: number;
   /** Skips invalid settings. */
@@ -104,7 +111,7 @@ export interface ContextOptions {
 
 /** Creates the context of a run. Raises UsageError for invalid settings. */
 export async function createContext(given: ContextOptions): Promise<CommandContext> {
-  const { io, options, interrupts, flags, retryForMs = 0, lenient = false } = given;
+  const { io, options, interrupts, flags, files = [], retryForMs = 0, lenient = false } = given;
   const allFlags = { ...flags, ...(options.store !== undefined && { store: options.store }) };
   const { settings: resolved, workspace } = resolveSettings({ flags: allFlags, io, lenient });
   const settings = toSettings(resolved);
@@ -131,6 +138,7 @@ export async function createContext(given: ContextOptions): Promise<CommandConte
     settings,
     resolved,
     signal: interrupts.signal,
+    inputs: findInputs(files, workspace, { io, options }),
     // A server works elsewhere, so this thread can hear signals meanwhile.
     whileBusy: (work) => (remote ? work() : interrupts.whileBusy(work)),
     withoutReader: interrupts.withoutReader,
@@ -187,6 +195,31 @@ export async function createContext(given: ContextOptions): Promise<CommandConte
       for (const other of others.splice(0)) await other.close();
       await engines.close();
     },
+  };
+}
+
+/** The files that a command reads. */
+function findInputs(
+  named: readonly NamedFile[],
+  workspace: string | undefined,
+  { io, options }: Pick<ContextOptions, 'io' | 'options'>,
+): CommandInputs {
+  const { tokenFile } = options;
+  // A slug is no file, even if a file has its name.
+  const files = named.filter(({ file, isTemplate }) => !isTemplate || looksLikePath(file, workspace));
+  const settings = [...(workspace === undefined ? [] : [join(workspace, 'pdfgen.json')]), ...findUserFiles(io)];
+  return {
+    files: [
+      ...[...files, ...(tokenFile === undefined ? [] : [{ shown: `--token-file ${tokenFile}`, file: tokenFile }])].map(
+        ({ shown, file }) => ({ shown, path: resolve(io.cwd, file) }),
+      ),
+      ...settings.map((path) => ({ shown: `the settings ${path}`, path })),
+    ],
+    // A template that is a single file has its assets beside it.
+    folders: files.flatMap(({ file, isTemplate }) => {
+      const path = resolve(io.cwd, file);
+      return isTemplate && !isFolder(path) ? [join(dirname(path), 'assets')] : [];
+    }),
   };
 }
 

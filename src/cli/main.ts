@@ -144,14 +144,15 @@ export async function run(argv: readonly string[], io: Io, interrupts: Interrupt
     refuseForeign(line);
     // A narrower text does not fit; a wider text is hard to read.
     const columns = Math.max(40, Math.min(io.stdout.columns, 100));
-    const program = await buildProgram({ columns }, words, async (command, args, values) => {
+    const program = await buildProgram({ columns }, words, async (command, args, values, files) => {
       const flags = Object.fromEntries(
         Object.entries(command.flags ?? {}).flatMap(([option, setting]) =>
           values[option] === undefined ? [] : [[setting, String(values[option])]],
         ),
       );
       const retryForMs = command.outlivesOutage ? 1000 * readDuration('--retry-for', values.retryFor ?? defaultRetryFor) : 0;
-      context = await createContext({ io, options, interrupts, flags, retryForMs, lenient: command.mendsSettings === true });
+      const lenient = command.mendsSettings === true;
+      context = await createContext({ io, options, interrupts, flags, files, retryForMs, lenient });
       if (command.isLocal && context.remote?.isAskedFor) {
         const { UsageError } = await import('../words/usage-error.ts');
         const said = options.remote === undefined ? 'PDFGEN_REMOTE' : '--remote';

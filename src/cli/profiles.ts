@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describeFault, readJson } from '../json/read-json.ts';
 import { UsageError } from '../words/usage-error.ts';
 import type { Io } from './io/io.ts';
-import { findUserFolder, writeUserFile } from './user-folder.ts';
+import { findUserFolder, userFileNames, writeUserFile } from './user-folder.ts';
 
 export interface Profile {
   readonly url: string;
@@ -19,13 +19,11 @@ export interface Profiles {
   readonly profiles: Readonly<Record<string, Profile>>;
 }
 
-const fileName = 'profiles.json';
-
 /** Raises UsageError for a file with another content. */
 export function readProfiles(io: Pick<Io, 'env'>): Profiles {
   const folder = findUserFolder(io);
   if (folder === undefined) return { profiles: {} };
-  const file = join(folder, fileName);
+  const file = join(folder, userFileNames.profiles);
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -44,7 +42,7 @@ export function readProfiles(io: Pick<Io, 'env'>): Profiles {
 
 /** Raises UsageError of kind `file` if the file cannot be written. */
 export async function writeProfiles(io: Pick<Io, 'env'>, { current, profiles }: Profiles): Promise<void> {
-  await writeUserFile(io, fileName, { ...(current !== undefined && { current }), profiles });
+  await writeUserFile(io, userFileNames.profiles, { ...(current !== undefined && { current }), profiles });
 }
 
 /** The profile of a name. Raises UsageError with the names of all profiles. */

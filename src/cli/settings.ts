@@ -16,7 +16,7 @@ import { suggest } from '../words/nearest.ts';
 import { UsageError } from '../words/usage-error.ts';
 import type { Io } from './io/io.ts';
 import { nameFlag } from './name-flag.ts';
-import { findUserFolder, userFilePath, writeUserFile } from './user-folder.ts';
+import { findUserFolder, userFileNames, userFilePath, writeUserFile } from './user-folder.ts';
 import { findWorkspace } from './workspace.ts';
 
 export interface Settings extends Pick<CompleteOptions, SettingOption>, Readonly<Record<PersonalLimit, number>> {
@@ -139,8 +139,8 @@ export function resolveSettings({ flags, io, lenient = false }: SettingSources):
   const own = findUserFolder(io);
   const ofUser: SettingSource = {
     origin: 'user',
-    values: own === undefined ? {} : readObject(join(own, userFileName)),
-    place: () => userFilePath(io, userFileName),
+    values: own === undefined ? {} : readObject(join(own, userFileNames.settings)),
+    place: () => userFilePath(io, userFileNames.settings),
   };
   const given: SettingSource[] = [
     { origin: 'flag', values: flags, place: ({ flag, name }) => flag ?? name },
@@ -174,11 +174,10 @@ export const limitsOf = (settings: Settings): Readonly<Record<PersonalLimit, num
   Object.fromEntries(personalLimits.map((name) => [name, settings[name]])) as Record<PersonalLimit, number>;
 
 /** The file of the user's own settings, in the user's folder. */
-const userFileName = 'config.json';
 
 /** The path of the user's file. Raises UsageError for a user without a home. */
 export function userFile(io: Pick<Io, 'env'>): string {
-  return userFilePath(io, userFileName);
+  return userFilePath(io, userFileNames.settings);
 }
 
 /** Changes the user's file. Raises UsageError of kind `file` if it cannot be written. */
@@ -186,7 +185,7 @@ export async function changeUserFile(
   { io }: { readonly io: Pick<Io, 'env'> },
   change: (values: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  await writeUserFile(io, userFileName, change(readObject(userFile(io))));
+  await writeUserFile(io, userFileNames.settings, change(readObject(userFile(io))));
 }
 
 interface SettingSource {

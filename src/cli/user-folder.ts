@@ -36,6 +36,15 @@ export function userFilePath(io: Pick<Io, 'env'>, name: string): string {
   throw new UsageError('This user has no home folder for settings. Set PDFGEN_CONFIG_DIR to a folder.', 'file');
 }
 
+/** The names of the files in the folder. */
+export const userFileNames = { settings: 'config.json', profiles: 'profiles.json' } as const;
+
+/** The paths of all files of the folder, whether they exist or not. */
+export function findUserFiles(io: Pick<Io, 'env'>): readonly string[] {
+  const folder = findUserFolder(io);
+  return folder === undefined ? [] : Object.values(userFileNames).map((name) => join(folder, name));
+}
+
 /** Writes a JSON file of the folder whole, readable only by its owner. Raises UsageError of kind `file` if it cannot be written. */
 export async function writeUserFile(io: Pick<Io, 'env'>, name: string, values: Readonly<Record<string, unknown>>): Promise<void> {
   const path = userFilePath(io, name);

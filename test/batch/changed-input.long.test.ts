@@ -55,7 +55,13 @@ test.each(inputs)('a row of %s that becomes invalid after the check ends the han
     },
   };
   const template = { ...(await engine.findTemplate('note')), engine: spoiling, version: undefined, reference: 'note' };
-  const host = { stdin: process.stdin, signal: new AbortController().signal, nameOption: asMember, report() {} };
+  const host = {
+    stdin: process.stdin,
+    signal: new AbortController().signal,
+    inputs: { files: [], folders: [] },
+    nameOption: asMember,
+    report() {},
+  };
   const date = '2026-03-01T00:00:00Z';
   const request = { template: { ...template, remote: null, store: null }, options: { input: [file] }, passwords: {}, cwd, date };
   const made = detachBatch(await beginRun(request, host), { date, idempotencyKey: undefined, callbackUrl: undefined });

@@ -192,8 +192,8 @@ test('a document never goes through a link to an input of its run, also with --o
   symlinkSync('../data/notes.csv', join(cwd, 'out/note-a.pdf'));
   const args = ['note', '-i', 'data/notes.csv', '--overwrite'];
   const { code, stderr } = await run(cwd, args);
-  const words = 'out/note-a.pdf is a link to data/notes.csv, which is an input of this run. Remove the link.';
-  expect([code, stderr]).toEqual([9, expect.stringContaining(words)]);
+  const words = 'out/note-a.pdf is a file that this command reads (data/notes.csv). Name another file with -o.';
+  expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
   expect(readFileSync(join(cwd, 'data/notes.csv'), 'utf8')).toBe('title\nA\n');
   rmSync(join(cwd, 'out/note-a.pdf'));
   symlinkSync('../other.txt', join(cwd, 'out/note-a.pdf'));

@@ -1,6 +1,6 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -96,6 +96,13 @@ async function sign(cwd: string, file: string, p12: string, ...more: readonly st
   return runCli(args, { cwd, env, program });
 }
 
+/** Signs the signed file once more. */
+async function signAgain(cwd: string, p12: string, ...more: readonly string[]) {
+  const result = await sign(cwd, 'signed.pdf', p12, ...more, '-o', 'again.pdf');
+  if (result.exitCode === 0) renameSync(join(cwd, 'again.pdf'), join(cwd, 'signed.pdf'));
+  return result;
+}
+
 const pdfsig = (cwd: string, file = 'signed.pdf') => execFileSync('pdfsig', ['-nocert', file], { cwd, encoding: 'utf8' });
 const valid = 'Signature Validation: Signature is Valid.';
 
@@ -154,7 +161,7 @@ describe('pdfgen sign', () => {
       const cwd = makeFolder({ 't/template.json': { document, pages: [{ size: 'A5', body: ['Text', field] }] } });
       await runCli(['generate', 'single', './t', '-o', 'a.pdf'], { cwd });
       await sign(cwd, 'a.pdf', 'p256.p12');
-      await sign(cwd, 'signed.pdf', 'p256.p12');
+      await signAgain(cwd, 'p256.p12');
       const { check } = await inspectPdf(readFileSync(join(cwd, 'signed.pdf')), { check: true });
       expect([check!.standards.includes(standard.slice(4)), check!.findings]).toEqual([true, []]);
     }
@@ -164,7 +171,7 @@ describe('pdfgen sign', () => {
     const cwd = makeFolder({ 'a.pdf': await makePdf() });
     execFileSync('qpdf', ['--object-streams=generate', 'a.pdf', 'b.pdf'], { cwd });
     await sign(cwd, 'b.pdf', 'p256.p12');
-    await sign(cwd, 'signed.pdf', 'rsa.p12');
+    await signAgain(cwd, 'rsa.p12');
     const said = pdfsig(cwd);
     expect(said.split(valid)).toHaveLength(3);
     expect(said).toMatch(/Field Name: Signature1[\s\S]+Field Name: Signature2/);
@@ -197,9 +204,9 @@ describe('pdfgen sign', () => {
       'no signature field "byer"; did you mean "buyer"?',
     );
     expect((await sign(cwd, 'a.pdf', 'rsa.p12', '--field', 'buyer')).stderr).toContain('signed in the field buyer');
-    expect((await sign(cwd, 'signed.pdf', 'rsa.p12', '--field', 'buyer')).stderr).toContain('is signed already');
+    expect((await signAgain(cwd, 'rsa.p12', '--field', 'buyer')).stderr).toContain('is signed already');
     // Of two fields, one is still empty.
-    expect((await sign(cwd, 'signed.pdf', 'p256.p12')).stderr).toContain('signed in the field seller');
+    expect((await signAgain(cwd, 'p256.p12')).stderr).toContain('signed in the field seller');
     expect(pdfsig(cwd).split(valid)).toHaveLength(3);
   });
 
@@ -216,7 +223,7 @@ describe('pdfgen sign', () => {
     await sign(cwd, 'a.pdf', 'p256.p12', '--field', 'seller');
     expect(readFileSync(join(cwd, 'signed.pdf'))).toHaveLength(length);
     expect(pdfsig(cwd).split(valid)).toHaveLength(2);
-    await sign(cwd, 'signed.pdf', 'rsa.p12');
+    await signAgain(cwd, 'rsa.p12');
     expect(readFileSync(join(cwd, 'signed.pdf')).length).toBeGreaterThan(length);
     expect(pdfsig(cwd).split(valid)).toHaveLength(3);
     // Texts that the place has no room for.

@@ -3,6 +3,8 @@ import { createReadStream } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { basename, dirname, posix, resolve } from 'node:path';
 import { measure } from '../../files/measure.ts';
+import type { OutputGuard } from '../../files/output-guard.ts';
+import { realPath } from '../../files/real-path.ts';
 import { removeLeftovers } from '../../files/whole-file.ts';
 import { writeError } from '../../files/write-error.ts';
 import { checkPlace, writeFileWhole } from '../../files/write-file.ts';
@@ -18,14 +20,19 @@ import { folderOf } from './output-pattern.ts';
 import { putOwn, refuseForeign } from './own-files.ts';
 import type { CollectedFile } from './read-collected.ts';
 import { rejectedName, rowFileOptions } from './rejected-names.ts';
-import { createRealNames, foldName, realPath } from './same-file.ts';
+import { writesOverInput } from './run-guard.ts';
+import { createRealNames, foldName } from './same-file.ts';
 import { findLarger } from './smaller-file.ts';
 
 /**
  * Raises UsageError if the record, or a file of rejected or failed rows, would replace an input of the run, or if a file of all documents would replace
  * any file or cannot be written.
  */
-export async function checkCollected(run: BatchRun, inputs: readonly OpenedInput[]): Promise<void> {
+export async function checkCollected(run: BatchRun, inputs: readonly OpenedInput[], guard: OutputGuard): Promise<void> {
+  const protect = (file: string, path: string, option: string) => {
+    const harm = guard.findFault(path);
+    if (harm) throw writesOverInput(file, harm, host.nameOption(option));
+  };
   const { collected, options, cwd, manifest, host } = run;
   const toKey = (file: string): string => foldName(realPath(resolve(cwd, file)));
   const others = new Map<string, string>();
@@ -37,17 +44,21 @@ export async function checkCollected(run: BatchRun, inputs: readonly OpenedInput
     throw new UsageError(
       `The record of the run would be ${manifest.shown}, which is ${instead}; name another with ${host.nameOption('manifest')}.`,
     );
+  // Without the option, the record is beside files that are checked themselves.
+  if (options.manifest !== undefined) protect(manifest.shown, manifest.path, 'manifest');
   others.set(toKey(manifest.path), 'the record of the run');
   for (const option of rowFileOptions) {
     const file = options[option];
     if (file === undefined) continue;
     const other = others.get(toKey(file));
     if (other) throw new UsageError(`${host.nameOption(option)} ${file} is ${other}; choose another name.`);
+    protect(file, resolve(cwd, file), option);
     others.set(toKey(file), `the file of ${host.nameOption(option)}`);
   }
   for (const { kind, file, path } of collected) {
     const other = others.get(toKey(path));
     if (other) throw new UsageError(`${host.nameOption(kind)} ${file} is ${other}; choose another name.`);
+    protect(file, path, kind);
     if ((await stat(path).catch(() => undefined))?.isDirectory())
       throw new UsageError(`Cannot write ${file}: it is a folder; name a file in it.`, 'file');
     await refuseForeign(run, { file, path }, remedyOf(kind, run));

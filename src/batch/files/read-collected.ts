@@ -1,5 +1,6 @@
 // Reads the options for files of all documents.
 import { resolve } from 'node:path';
+import { checkEnding, pdfFile, zipFile } from '../../files/file-kinds.ts';
 import type { NameOption } from '../../words/name-option.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import type { BatchOptions } from '../batch-options.ts';
@@ -20,6 +21,10 @@ export function readCollected(options: BatchOptions, cwd: string, nameOption: Na
     if (file === undefined) return [];
     if (file === '' || file === '-' || /[\\/]$/.test(file))
       throw new UsageError(`${nameOption(kind)} takes the name of a file, got ${JSON.stringify(file)}`);
+    checkEnding(file, kind === 'merge' ? pdfFile : zipFile, `${nameOption(kind)} ${file}`, {
+      pdf: `For one PDF: ${nameOption('merge')} ${file}`,
+      zip: `For a zip: ${nameOption('zip')} ${file}`,
+    });
     return [{ kind, file, path: resolve(cwd, file) }];
   });
   const [first, second] = files;

@@ -2,7 +2,9 @@
 import { lstatSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import type { OutputGuard } from '../../files/output-guard.ts';
 import { removeIf } from '../../files/place-file.ts';
+import { realPath } from '../../files/real-path.ts';
 import { writeError } from '../../files/write-error.ts';
 import { checkPlace } from '../../files/write-file.ts';
 import { UsageError } from '../../words/usage-error.ts';
@@ -14,7 +16,8 @@ import type { ManifestWriter } from '../record/manifest.ts';
 import { type FileContent, isWhole } from './is-whole.ts';
 import { type OwnFile, putOwn, refuseForeign } from './own-files.ts';
 import { checkSharedFile, isRejectedName, rejectedName } from './rejected-names.ts';
-import { foldName, realPath } from './same-file.ts';
+import { writesOverInput } from './run-guard.ts';
+import { foldName } from './same-file.ts';
 import { openRejected, type Rejected, type RejectedWriter } from './write-rejected.ts';
 
 /** The rows of an input in a file. */
@@ -33,15 +36,17 @@ interface RowFileTarget {
 export class RowFiles {
   readonly #run: BatchRun;
   readonly #kind: 'rejected' | 'failed';
+  readonly #guard: OutputGuard;
   readonly #targets: readonly RowFileTarget[];
   /** Files that the rows must not replace, whatever the options say. */
   readonly #reserved: Set<string>;
 
   /** `inputs`: the inputs whose rows are written, or in a dry run counted. Raises UsageError if one file cannot take the rows of all inputs. */
-  constructor(run: BatchRun, kind: 'rejected' | 'failed', inputs: readonly BatchInput[]) {
+  constructor(run: BatchRun, kind: 'rejected' | 'failed', inputs: readonly BatchInput[], guard: OutputGuard) {
     const { options, manifest, collected } = run;
     this.#run = run;
     this.#kind = kind;
+    this.#guard = guard;
     const others = [
       manifest.path,
       ...collected.map(({ path }) => path),
@@ -90,6 +95,8 @@ export class RowFiles {
       // Nobody knows yet which documents will fail.
       if (this.#kind === 'rejected' && countOf(counts) === 0) continue;
       const rowFile = this.#placeOf(chosen ?? this.#freeName(input));
+      const harm = chosen === undefined && this.#guard.findFault(rowFile.path);
+      if (harm) throw writesOverInput(rowFile.file, harm, this.#run.host.nameOption(this.#kind));
       await refuseForeign(this.#run, rowFile, this.#remedy);
       if (this.#run.options.dryRun === true) continue;
       if (chosen !== undefined) await this.#makeFolder(chosen);

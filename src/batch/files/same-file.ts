@@ -1,6 +1,6 @@
 // Recognises names of the same file, despite links of folders, case, and composed and decomposed letters.
-import { realpathSync } from 'node:fs';
 import { basename, dirname, join, posix, relative, resolve } from 'node:path';
+import { realPath } from '../../files/real-path.ts';
 import type { ItemSource } from '../batch-item.ts';
 
 export interface NameClaims {
@@ -42,14 +42,4 @@ export function createRealNames(cwd: string): (name: string) => string {
     realFolders.set(folder, realFolder);
     return join(realFolder, basename(name));
   };
-}
-
-/** A path with every link followed. For a path that does not exist yet, follows the folders above it. */
-export function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    const above = dirname(path);
-    return above === path ? path : join(realPath(above), basename(path));
-  }
 }

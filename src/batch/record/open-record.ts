@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type DocumentOption, optionTable } from '../../contract/document-options.ts';
+import { type FileKind, isOfOtherKind } from '../../files/file-kinds.ts';
 import { programVersion } from '../../files/program-files.ts';
 import { writeError } from '../../files/write-error.ts';
 import { quoteWord } from '../../words/quote-word.ts';
@@ -55,20 +56,39 @@ async function takePlace(run: BatchRun): Promise<void> {
     throw writeError(dirname(shown), error);
   });
   await run.lock.hold();
-  refuseRecord(run);
+  refuseInPlace(run);
 }
 
 /** Raises UsageError of kind `file` if another process writes the record, or if a new run would replace the record of an earlier run. */
 export function refuseRecord({ manifest: { path, shown }, lock, options, host: { nameOption } }: BatchRun): void {
   lock.refuseOther();
-  const there = statSync(path, { throwIfNoEntry: false });
-  if (there?.isDirectory()) throw new UsageError(`Cannot write ${shown}: it is a folder; name a file in it.`, 'file');
-  // Nothing is lost in a device, or in a file that a full disk or a kill left empty.
-  if (there?.isFile() && there.size > 0 && options.overwrite !== true)
+  if (options.overwrite !== true && isThere(path) && !isOfOtherKind(path, recordFile))
     throw new UsageError(
       `${shown} is the record of an earlier run: continue that run with ${nameOption('resume')} ${quoteWord(shown)}, replace it with ${nameOption('overwrite')}, or name another with ${nameOption('manifest')}`,
       'file',
     );
+}
+
+/** Raises UsageError of kind `file` if a new run would replace whatever has the name of its record. */
+export function refuseInPlace(run: BatchRun): void {
+  refuseRecord(run);
+  const { path, shown } = run.manifest;
+  const { nameOption } = run.host;
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError(`Cannot write ${shown}: it is a folder; name a file in it.`, 'file');
+  if (run.options.overwrite !== true && isThere(path))
+    throw new UsageError(
+      `${shown} is there already, and is not the record of a run. Name another file with ${nameOption('manifest')}, or replace it with ${nameOption('overwrite')}.`,
+      'file',
+    );
+}
+
+const recordFile: FileKind = { name: 'the record of a run', head: /^\{"kind":"run"/ };
+
+/** Nothing is lost in a device, or in a file that a full disk or a kill left empty. */
+function isThere(path: string): boolean {
+  const there = statSync(path, { throwIfNoEntry: false });
+  return there?.isFile() === true && there.size > 0;
 }
 
 function describeOrigin({ template, content, filename }: BatchRun): Pick<RunLine, 'template' | 'remote' | 'store'> {

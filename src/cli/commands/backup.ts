@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { programVersion } from '../../files/program-files.ts';
 import { toLine } from '../../words/to-line.ts';
 import type { CliCommand } from '../command.ts';
+import { protectFiles } from '../output/write-output.ts';
 import { dataDirOption, withAdmin } from './data-dir.ts';
 
 const help = `
@@ -33,6 +34,7 @@ export const backup: CliCommand = {
   isLocal: true,
   async run(context, _args, options) {
     const target = resolve(context.io.cwd, String(options.output));
+    protectFiles({ target: String(options.output), overwrite: true }, context);
     const report = await withAdmin(context, options, (admin) => admin.backUp(target, programVersion()));
     const { path, createdAt, files, bytes, isWithoutKeys } = report;
     if (context.options.json) context.printJson({ path, createdAt, files, bytes });

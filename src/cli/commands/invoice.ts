@@ -5,7 +5,7 @@ import { PdfgenError } from '../../contract/errors.ts';
 import type { InvoiceXml } from '../../contract/generate.ts';
 import { findMeantProfile, type ProfileName, profileNames } from '../../contract/invoice-profiles.ts';
 import { describeBreach } from '../../contract/warnings.ts';
-import { writeFileWhole } from '../../files/write-file.ts';
+import { xmlFile } from '../../files/file-kinds.ts';
 import { suggest } from '../../words/nearest.ts';
 import { toLine } from '../../words/to-line.ts';
 import { UsageError } from '../../words/usage-error.ts';
@@ -14,9 +14,9 @@ import type { CommandContext } from '../context.ts';
 import { chooseDate } from '../document-date.ts';
 import { toSafeName } from '../output/safe-name.ts';
 import { sizeOf } from '../output/size-of.ts';
+import { checkOutput, overwriteText, writeOutput } from '../output/write-output.ts';
 import { explainBreaches } from './generate/explain-breaches.ts';
 import { checkDataOptions, readData } from './generate/read-data.ts';
-import { checkOutput } from './save-result.ts';
 
 const help = `
 Examples:
@@ -31,7 +31,7 @@ Exit codes:
   2  wrong usage
   3  the invoice breaks a rule, the data or the template is invalid, or the template maps no invoice
   5  there is no such template
-  9  a file cannot be read or written`;
+  9  a file cannot be read or written, or is there already and of another kind (see --overwrite)`;
 
 export const invoice: CliCommand = {
   create: () =>
@@ -50,6 +50,7 @@ export const invoice: CliCommand = {
       .option('--xml', 'write the XML, without a PDF; needed')
       .option('--profile <name>', `profile of the XML: ${profileNames.join(', ')} (default: the profile that the template names)`)
       .option('-o, --output <file>', "file to write, or - for standard output (default: the document's own name)")
+      .option('--overwrite', overwriteText)
       .option('--date <date>', 'date of the document, such as 2026-01-31 (default: SOURCE_DATE_EPOCH, else none)')
       .addHelpText('after', help),
   run: (context, [reference], options) => runInvoice(context, reference as string, options),
@@ -62,7 +63,8 @@ async function runInvoice(context: CommandContext, reference: string, options: O
       'Add --xml: this command writes the XML alone. "pdfgen generate single TEMPLATE -d DATA --standard PDF/A-3b" makes the PDF with the XML in it.',
     );
   checkDataOptions(options);
-  checkOutput(options.output, context, 'xml');
+  const pdf = 'For a PDF with the XML in it: pdfgen generate single --standard PDF/A-3b';
+  checkOutput(options, context, xmlFile, { pdf });
   const profile = readProfile(options.profile);
   const template = await context.openTemplate(reference);
   const given = await readData(template, options, context);
@@ -80,7 +82,7 @@ async function runInvoice(context: CommandContext, reference: string, options: O
   });
   context.signal.throwIfAborted();
   const target = typeof options.output === 'string' ? options.output : toSafeName(made.filename, '.xml');
-  await writeInvoice(made, target, context);
+  await writeInvoice(made, target, options, context);
   return 0;
 }
 
@@ -95,13 +97,15 @@ function readProfile(given: unknown): ProfileName | undefined {
   throw new UsageError(`--profile ${JSON.stringify(given)} is not a profile${hint}`);
 }
 
-async function writeInvoice(made: InvoiceXml, target: string, context: CommandContext): Promise<void> {
+async function writeInvoice(
+  made: InvoiceXml,
+  target: string,
+  { overwrite }: OptionValues,
+  context: CommandContext,
+): Promise<void> {
   const { io } = context;
   const bytes = Buffer.from(made.xml);
-  if (target === '-') {
-    io.stdout.write(bytes);
-    await io.stdout.flush();
-  } else await writeFileWhole(resolve(io.cwd, target), [bytes], { shown: target, signal: context.signal });
+  await writeOutput([bytes], { target, kind: xmlFile, overwrite }, context);
   if (context.options.json) {
     const { xml: _xml, ...facts } = made;
     context.printJson({ ...facts, bytes: bytes.length, path: resolve(io.cwd, target) });

@@ -1,16 +1,14 @@
 // pdfgen sign
-import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { writeFileWhole } from '../../files/write-file.ts';
 import { InputError } from '../../input/input-error.ts';
 import { toLine } from '../../words/to-line.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import type { CliCommand, OptionValues } from '../command.ts';
 import { type CommandContext, promptContext } from '../context.ts';
 import { readEpoch } from '../document-date.ts';
+import { checkOutput, overwriteText, writeOutput } from '../output/write-output.ts';
 import { mostPdfBytes, readFileWhole } from '../read-file-whole.ts';
 import { readPasswordFile } from '../read-password-file.ts';
-import { checkOutput } from './save-result.ts';
 
 const help = `
 Examples:
@@ -28,7 +26,7 @@ Exit codes:
   2  wrong usage, a wrong password, a key that cannot be used, or a PDF that allows no signature
   3  the file is no PDF, or is damaged or encrypted
   7  the time stamp server cannot be reached, or gives no time stamp
-  9  a file cannot be read or written`;
+  9  a file cannot be read or written, or is there already and of another kind (see --overwrite)`;
 
 /** A .p12 file has a few kB. */
 const mostKeyBytes = 10_000_000;
@@ -40,6 +38,7 @@ export const sign: CliCommand = {
       .argument('<file>', 'the PDF; - reads standard input')
       .requiredOption('--p12 <file>', 'the key with its certificate: a .p12 or .pfx file')
       .requiredOption('-o, --output <file>', 'the signed PDF, or - for standard output')
+      .option('--overwrite', overwriteText)
       .option('--password-file <file>', 'a file whose first line is the password of the .p12 file')
       .option('--field <name>', 'the signature field to fill (default: the only empty field, else a new invisible field)')
       .option('--reason <text>', 'why it is signed')
@@ -49,7 +48,7 @@ export const sign: CliCommand = {
       .addHelpText('after', help),
   isLocal: true,
   async run(context, [file], options) {
-    checkOutput(options.output, context);
+    checkOutput(options, context);
     const stampServer = checkStampServer(options.timeStampServer);
     const { bytes: p12 } = await readFileWhole(String(options.p12), mostKeyBytes, context);
     const password = await readPassword(options, context);
@@ -75,10 +74,7 @@ export const sign: CliCommand = {
         `Warning: the certificate is valid from ${day(validFrom)} to ${day(validTo)}, so readers will not trust the signature.`,
       );
     const target = String(options.output);
-    if (target === '-') {
-      context.io.stdout.write(bytes);
-      await context.io.stdout.flush();
-    } else await writeFileWhole(resolve(context.io.cwd, target), [bytes], { shown: target, signal: context.signal });
+    await writeOutput([bytes], { target, overwrite: options.overwrite }, context);
     const level = stampServer === undefined ? 'PAdES B-B' : 'PAdES B-T';
     if (context.options.json) context.printJson({ file: target, bytes: bytes.length, field, level });
     else context.say(`${toLine(target)}  signed in ${hadField ? 'the field' : 'a new field'} ${toLine(field)}, ${level}`);

@@ -3,14 +3,16 @@ import { Command, Option } from 'commander';
 import type { Engine } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { getTemplate } from '../../contract/get-template.ts';
+import type { CommandInputs } from '../../files/output-guard.ts';
 import { findDataFiles } from '../../input/find-data-files.ts';
 import { readPairs, type ValidatePair } from '../../input/read-pairs.ts';
 import type { DataFormat } from '../../input/read-records.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import type { CliCommand, OptionValues } from '../command.ts';
+import { overwriteText } from '../output/write-output.ts';
 import { checkFile } from '../report/check-file.ts';
 import { summarize } from '../report/human.ts';
-import { parseOutputs, type ReportOutput, writeReports } from '../report/outputs.ts';
+import { checkReports, parseOutputs, type ReportOutput, writeReports } from '../report/outputs.ts';
 import { type FileReport, type Finding, isUnreadable, isValid, type ValidationReport } from '../report/validation-report.ts';
 
 export interface ValidateOptions {
@@ -23,6 +25,7 @@ export interface ValidateOptions {
   readonly inputFormat?: DataFormat | undefined;
   readonly allowEmpty?: boolean | undefined;
   readonly quiet?: boolean | undefined;
+  readonly overwrite?: boolean | undefined;
   /** Findings listed for each file; all are counted. */
   readonly maxErrors?: number | undefined;
 }
@@ -37,6 +40,7 @@ export interface ValidateContext {
     readonly cwd: string;
   };
   readonly signal: AbortSignal;
+  readonly inputs: CommandInputs;
   openTemplate(name: string): Promise<{
     readonly engine: Pick<Engine, 'validateTemplateData' | 'getTemplate' | 'getTemplateVersion'>;
     readonly uuid: string;
@@ -57,7 +61,7 @@ Exit codes:
   2  wrong usage
   3  some data is invalid
   5  there is no such template
-  9  a file cannot be read, or a pattern matches no file (see --allow-empty)`;
+  9  a file cannot be read, a pattern matches no file (see --allow-empty), or the file of a report is there already (see --overwrite)`;
 
 const defaultMaxErrors = 1000;
 
@@ -79,6 +83,7 @@ export function validateCommand(): Command {
         .argParser(collect)
         .default([], 'human'),
     )
+    .option('--overwrite', `with --format FORM=FILE: ${overwriteText}`)
     .option('--input-format <format>', 'read every file as json, jsonl or yaml, whatever its name')
     .option('--allow-empty', 'accept a pattern that matches no file')
     .option(
@@ -105,11 +110,12 @@ export function readValidateOptions(
   values: OptionValues,
   { json, quiet }: { readonly json: boolean; readonly quiet: boolean },
 ): ValidateOptions {
-  const { format, inputFormat, maxErrors, allowEmpty } = values as {
+  const { format, inputFormat, maxErrors, allowEmpty, overwrite } = values as {
     format: string[];
     inputFormat?: string;
     maxErrors?: string;
     allowEmpty?: boolean;
+    overwrite?: boolean;
   };
   if (inputFormat !== undefined && !isDataFormat(inputFormat))
     throw usage(`--input-format must be json, jsonl or yaml, got "${inputFormat}".`);
@@ -123,6 +129,7 @@ export function readValidateOptions(
     quiet,
     inputFormat,
     allowEmpty,
+    overwrite,
     maxErrors: maxErrors === undefined ? undefined : Number(maxErrors),
   };
 }
@@ -134,11 +141,12 @@ const usage = (message: string): UsageError => new UsageError(message);
 /** Checks the files, writes the reports and returns the exit code. Raises faults of the template or the command line, not of the data. */
 export async function runValidate(options: ValidateOptions, context: ValidateContext): Promise<number> {
   const outputs = chooseOutputs(options, context);
+  checkReports(outputs, context, options.overwrite);
   const pairs = await choosePairs(options, context);
   const files: FileReport[] = [];
   for (const pair of pairs) files.push(...(await checkPair(pair, options, context)));
   const report = { files };
-  await writeReports(report, outputs, { cwd: context.io.cwd, stdout: context.io.stdout });
+  await writeReports(report, outputs, context, options.overwrite);
   const saysCounts = outputs.some(({ form, file }) => form === 'human' && file === undefined);
   if (!saysCounts && options.quiet !== true && options.json !== true) context.io.stderr.write(`${summarize(report)}\n`);
   return pickExitCode(report, context.signal);

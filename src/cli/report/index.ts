@@ -1,4 +1,5 @@
 // The forms of a validation report, by name.
+import type { FileKind } from '../../files/file-kinds.ts';
 import { writeGithub } from './github.ts';
 import { writeHuman } from './human.ts';
 import { writeJson } from './json.ts';
@@ -15,3 +16,12 @@ export const reportForms = {
 } as const satisfies Readonly<Record<string, WriteReport>>;
 
 export type ReportForm = keyof typeof reportForms;
+
+/** How the files of each form begin. A report may replace an earlier report. */
+export const reportKinds: Readonly<Record<ReportForm, FileKind>> = {
+  human: { name: 'such a report', head: /^(?:.*\S {2}\S|\d+ files? checked: |no files checked)/ },
+  json: { name: 'such a report', head: /^\{\s*"valid":/ },
+  junit: { name: 'a JUnit report', head: /^(?:\xef\xbb\xbf)?<\?xml[\s\S]*<testsuites?\b/ },
+  sarif: { name: 'a SARIF report', head: /^\{[\s\S]*sarif/ },
+  github: { name: 'such a report', head: /^::(?:error|warning) / },
+};

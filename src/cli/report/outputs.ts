@@ -1,8 +1,8 @@
 // Chooses where each form of report goes: `--format json`, `--format junit=report.xml`.
 import { resolve } from 'node:path';
-import { writeFileWhole } from '../../files/write-file.ts';
 import { UsageError } from '../../words/usage-error.ts';
-import { type ReportForm, reportForms } from './index.ts';
+import { type FileContext, protectFiles, writeProtected } from '../output/write-output.ts';
+import { type ReportForm, reportForms, reportKinds } from './index.ts';
 import type { ValidationReport } from './validation-report.ts';
 
 export interface ReportOutput {
@@ -34,15 +34,40 @@ const isForm = (name: string): name is ReportForm => Object.hasOwn(reportForms, 
 
 const usage = (message: string): UsageError => new UsageError(message);
 
-/** Writes every report. A file is written whole or not at all. Raises UsageError of kind `file` for a file that cannot be written. */
+/** The parts of the context that reports use. */
+export type ReportContext = FileContext & { readonly io: { readonly stdout: { write(text: string): unknown } } };
+
+/** Raises UsageError if a report would replace a file that is read, or without `overwrite` a file that is no such report. */
+export function checkReports(
+  outputs: readonly ReportOutput[],
+  { inputs, io }: Pick<FileContext, 'inputs' | 'io'>,
+  overwrite: unknown,
+): void {
+  for (const { form, file } of outputs)
+    if (file !== undefined) protectFiles({ target: file, kind: reportKinds[form], overwrite, option }, { inputs, io });
+}
+
+const option = '--format';
+
+/** Writes every report. A file is written whole or not at all. Raises UsageError. */
 export async function writeReports(
   report: ValidationReport,
   outputs: readonly ReportOutput[],
-  { cwd, stdout }: { readonly cwd: string; readonly stdout: { write(text: string): unknown } },
+  context: ReportContext,
+  overwrite: unknown,
 ): Promise<void> {
+  const { io, inputs } = context;
+  const read = report.files.map(({ file }) => ({ path: resolve(io.cwd, file), shown: file }));
+  const withRead = { ...context, inputs: { ...inputs, files: [...inputs.files, ...read] } };
+  checkReports(outputs, withRead, overwrite);
   for (const { form, file } of outputs) {
     const text = reportForms[form](report);
-    if (file === undefined) stdout.write(text);
-    else await writeFileWhole(resolve(cwd, file), [new TextEncoder().encode(text)]);
+    if (file === undefined) io.stdout.write(text);
+    else
+      await writeProtected(
+        [new TextEncoder().encode(text)],
+        { target: file, kind: reportKinds[form], overwrite, option },
+        withRead,
+      );
   }
 }

@@ -47,6 +47,7 @@ async function run(
   let stderr = '';
   const compiled = compileDataSchema(more.dataSchema ?? schema);
   const context: ValidateContext = {
+    inputs: { files: [], folders: [] },
     io: {
       stdin: (async function* () {
         yield more.stdin ?? '';

@@ -1,13 +1,11 @@
 // pdfgen embedded generate
-import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { PdfgenError } from '../../../contract/errors.ts';
-import { writeFileWhole } from '../../../files/write-file.ts';
 import type { CliCommand } from '../../command.ts';
 import { toSafeName } from '../../output/safe-name.ts';
+import { checkOutput, overwriteText, writeOutput } from '../../output/write-output.ts';
 import { explainBreaches } from '../generate/explain-breaches.ts';
 import { reportPdf } from '../generate/report-pdf.ts';
-import { checkOutput } from '../save-result.ts';
 import { openPair } from './open-pair.ts';
 import { readPairData } from './pair-data.ts';
 
@@ -19,7 +17,7 @@ Exit codes:
   0  done
   3  the data is invalid, or there is a warning with --strict
   5  there is no such embedded template
-  9  a file cannot be read or written`;
+  9  a file cannot be read or written, or is there already and of another kind (see --overwrite)`;
 
 export const generate: CliCommand = {
   create: () =>
@@ -29,10 +27,11 @@ export const generate: CliCommand = {
       .argument('<external>', "the host application's UUID")
       .option('-d, --data <file>', 'JSON or YAML, or - for standard input')
       .option('-o, --output <file>', "file to write, or - for standard output (default: the document's own name)")
+      .option('--overwrite', overwriteText)
       .option('--strict', 'treat warnings as errors')
       .addHelpText('after', help),
   async run(context, [base, external], options) {
-    checkOutput(options.output, context);
+    checkOutput(options, context);
     const { engine, pair } = await openPair(base, external, context);
     const given = await readPairData({ engine, pair }, options.data, options, context);
     const body = { data: given.data, options: { strict: options.strict === true } };
@@ -42,10 +41,7 @@ export const generate: CliCommand = {
       throw isForPeople ? explainBreaches(error, given, context) : error;
     });
     const target = typeof options.output === 'string' ? options.output : toSafeName(pdf.filename);
-    if (target === '-') {
-      for (const chunk of pdf.body) context.io.stdout.write(chunk);
-      await context.io.stdout.flush();
-    } else await writeFileWhole(resolve(context.io.cwd, target), pdf.body, { shown: target, signal: context.signal });
+    await writeOutput(pdf.body, { target, overwrite: options.overwrite }, context);
     await reportPdf(pdf, target, context);
     return 0;
   },

@@ -10,9 +10,10 @@ import type { CommandContext, OpenedTemplate } from '../../context.ts';
 import { chooseDate } from '../../document-date.ts';
 import { addDocumentOptions, optionFlags, readGivenOptions } from '../../document-options.ts';
 import { retryForText } from '../../duration.ts';
+import { checkOutput, overwriteText } from '../../output/write-output.ts';
 import { readSources } from '../../template-places.ts';
 import { failureOf, waitForJob } from '../jobs/open-job.ts';
-import { checkOutput, saveResult } from '../save-result.ts';
+import { saveResult } from '../save-result.ts';
 import { readTimeout } from '../wait-until.ts';
 import { explainFaults } from './explain-faults.ts';
 import { checkDataOptions, exitCodeOfMade, readData } from './read-data.ts';
@@ -35,7 +36,7 @@ Exit codes:
   5  there is no such template
   6  with --wait: the document is made, but has warnings with --fail-on-warnings
   8  with --wait: the timeout passed first
-  9  a file cannot be read or written`;
+  9  a file cannot be read or written, or is there already and of another kind (see --overwrite)`;
 
 export const async: CliCommand = {
   create() {
@@ -52,6 +53,7 @@ export const async: CliCommand = {
       .option('--timeout <time>', 'with --wait: longest wait, such as 90s, 15m or 2h')
       .option('--retry-for <time>', retryForText)
       .option('-o, --output <file>', 'with --wait: file to write, or - for standard output')
+      .option('--overwrite', `with --wait: ${overwriteText}`)
       .option('--fail-on-warnings', 'with --wait: keep a document with warnings, but exit with 6')
       .option('--priority <n>', priorityText)
       .option('--callback-url <url>', 'address that is called when the job has ended; needs: pdfgen webhooks create --callbacks')
@@ -66,7 +68,7 @@ export const async: CliCommand = {
 
 async function runAsync(context: CommandContext, reference: unknown, options: OptionValues): Promise<number> {
   checkDataOptions(options);
-  checkOutput(options.output, context);
+  checkOutput(options, context);
   if (options.output !== undefined && !options.wait)
     throw new UsageError('-o needs --wait. Without --wait, download the PDF later with: pdfgen jobs result');
   if (options.failOnWarnings && !options.wait)
@@ -118,7 +120,7 @@ async function runAsync(context: CommandContext, reference: unknown, options: Op
   }
   if (options.output !== undefined || !context.options.json) {
     const pdf = await engine.getRenderJobResult({ params: { uuid: job.uuid } }, { signal: context.signal });
-    const saved = await saveResult(pdf, options.output, context);
+    const saved = await saveResult(pdf, options, context);
     const { read: _read, ...facts } = pdf;
     const made = { ...facts, ...saved, warnings: ended.warnings, body: [] };
     if (!context.options.json) await reportPdf(made, saved.target, context, sources);

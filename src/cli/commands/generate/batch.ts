@@ -102,6 +102,7 @@ export const batch: CliCommand = {
   },
   flags: optionFlags,
   outlivesOutage: true,
+  writes: ['output', 'merge', 'zip', 'rejected', 'failed', 'manifest'],
   async run(context, [reference], options) {
     const { generateBatch } = await import('./batch/generate-batch.ts');
     return generateBatch(context, reference, options);

@@ -1,10 +1,8 @@
 // pdfgen generate single
-import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { type GivenOptions, toRequestOptions } from '../../../contract/document-options.ts';
 import type { CallNotes } from '../../../contract/engine.ts';
 import type { Pdf } from '../../../contract/generate.ts';
-import { writeFileWhole } from '../../../files/write-file.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import { chooseTemplate } from '../../choose-template.ts';
 import type { CliCommand, OptionValues } from '../../command.ts';
@@ -14,7 +12,7 @@ import { addDocumentOptions, addLimitOptions, limitFlags, optionFlags, readGiven
 import { isLively } from '../../io/io.ts';
 import { type InputWatch, watchInput } from '../../io/watch-input.ts';
 import { toSafeName } from '../../output/safe-name.ts';
-import { checkOutput } from '../save-result.ts';
+import { checkOutput, overwriteText, writeOutput } from '../../output/write-output.ts';
 import { explainFaults } from './explain-faults.ts';
 import { checkDataOptions, exitCodeOfMade, type GivenData, readData } from './read-data.ts';
 import { ownerPasswordText, permissionsText, readEncryption, userPasswordText } from './read-passwords.ts';
@@ -34,7 +32,7 @@ Exit codes:
   3  the data or the template is invalid, or there is a warning with --strict
   5  there is no such template
   6  the document is made, but has warnings with --fail-on-warnings
-  9  a file cannot be read or written`;
+  9  a file cannot be read or written, or is there already and of another kind (see --overwrite)`;
 
 export const single: CliCommand = {
   create() {
@@ -49,6 +47,7 @@ export const single: CliCommand = {
       )
       .option('--ask', 'fill in the data at the terminal, field by field')
       .option('-o, --output <file>', "file to write, or - for standard output (default: the document's own name)")
+      .option('--overwrite', overwriteText)
       .option('--fail-on-warnings', 'keep a document with warnings, but exit with 6')
       .option('--user-password-file <file>', userPasswordText)
       .option('--owner-password-file <file>', ownerPasswordText)
@@ -63,7 +62,7 @@ export const single: CliCommand = {
 /** Finds the template, reads the data, renders, writes. */
 async function runSingle(context: CommandContext, reference: string | undefined, options: OptionValues): Promise<number> {
   checkDataOptions(options);
-  checkOutput(options.output, context);
+  checkOutput(options, context);
   const asked = readGivenOptions(options, context.settings);
   const watch = options.data === undefined && !options.ask ? watchInput(context.io.stdin) : undefined;
   try {
@@ -77,18 +76,12 @@ async function runSingle(context: CommandContext, reference: string | undefined,
     await refuseInput(watch, 0);
     context.signal.throwIfAborted();
     const target = typeof options.output === 'string' ? options.output : toSafeName(pdf.filename);
-    if (target === '-') await writeOut(pdf, context);
-    else await writeFileWhole(resolve(context.io.cwd, target), pdf.body, { shown: target, signal: context.signal });
+    await writeOutput(pdf.body, { target, overwrite: options.overwrite }, context);
     await reportPdf(pdf, target, context, { template: notes.template, reference: named, given });
     return exitCodeOfMade(pdf.warningCount + (pdf.templateWarnings ?? 0), given, options);
   } finally {
     watch?.stop();
   }
-}
-
-async function writeOut(pdf: Pdf, { io }: CommandContext): Promise<void> {
-  for (const chunk of pdf.body) io.stdout.write(chunk);
-  await io.stdout.flush();
 }
 
 async function refuseInput(watch: InputWatch | undefined, graceMs: number): Promise<void> {

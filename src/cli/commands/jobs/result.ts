@@ -2,8 +2,9 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
+import { checkOutput, overwriteText } from '../../output/write-output.ts';
 import { reportPdf } from '../generate/report-pdf.ts';
-import { checkOutput, saveResult } from '../save-result.ts';
+import { saveResult } from '../save-result.ts';
 import { openJob } from './open-job.ts';
 
 const help = `
@@ -16,7 +17,7 @@ Exit codes:
   1  the job failed or was canceled
   5  there is no such job, or its result has expired
   8  the job has not ended
-  9  the file cannot be written`;
+  9  the file cannot be written, or is there already and of another kind (see --overwrite)`;
 
 export const result: CliCommand = {
   create: () =>
@@ -24,12 +25,13 @@ export const result: CliCommand = {
       .description('Downloads the PDF of a completed job. The PDF is kept for 24 hours.')
       .argument('<job>', 'UUID, the last characters of it, or @last for the newest')
       .option('-o, --output <file>', "file to write, or - for standard output (default: the document's own name)")
+      .option('--overwrite', overwriteText)
       .addHelpText('after', help),
-  async run(context, [given], { output }) {
-    checkOutput(output, context);
+  async run(context, [given], options) {
+    checkOutput(options, context);
     const { engine, uuid } = await openJob(given, context);
     const pdf = await engine.getRenderJobResult({ params: { uuid } }, { signal: context.signal });
-    const saved = await saveResult(pdf, output, context);
+    const saved = await saveResult(pdf, options, context);
     const { read: _read, ...facts } = pdf;
     if (context.options.json) context.printJson({ ...facts, ...saved, path: resolve(context.io.cwd, saved.target) });
     else await reportPdf({ ...facts, ...saved, body: [] }, saved.target, context);

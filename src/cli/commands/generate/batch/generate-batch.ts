@@ -125,10 +125,11 @@ async function handOver(
   return 0;
 }
 
-const hostOf = ({ io, signal }: CommandContext, reporter: BatchReporter): BatchHost => ({
+const hostOf = ({ io, signal, inputs }: CommandContext, reporter: BatchReporter): BatchHost => ({
   stdin: io.stdin,
   signal,
   nameOption: nameFlag,
+  inputs,
   report: (event) => reporter.report(event),
 });
 

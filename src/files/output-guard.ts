@@ -1,0 +1,92 @@
+// Keeps a command from writing over the files that it reads: data, passwords, templates.
+import { lstatSync, readFileSync, type Stats, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { realPath } from './real-path.ts';
+
+/** The files that a command reads. */
+export interface CommandInputs {
+  /** `shown`: how the user named it, such as `-d order.json`. */
+  readonly files: readonly { readonly path: string; readonly shown: string }[];
+  /** Folders with files that a template uses, outside of the folder of a template. */
+  readonly folders: readonly string[];
+}
+
+/** Why no file may be written at a path. */
+export interface OutputFault {
+  /** The rest of a sentence about the file. */
+  readonly fault: string;
+  /** What the user must choose anew. */
+  readonly change: 'file' | 'folder';
+}
+
+/** Remembers folders and inputs, because a batch writes many files into a few folders. */
+export class OutputGuard {
+  readonly #inputs: CommandInputs;
+  readonly #realFolders = new Map<string, string>();
+  readonly #faults = new Map<string, string | undefined>();
+  #identities: ReadonlyMap<string, string> | undefined;
+
+  constructor(inputs: CommandInputs) {
+    this.#inputs = inputs;
+  }
+
+  /** Undefined: a file may be written at this path. `there`: what has this path now. */
+  findFault(path: string, there: Stats | undefined = look(path, (name) => lstatSync(name))): OutputFault | undefined {
+    const fault = this.#findInFolder(there?.isSymbolicLink() ? dirname(realPath(path)) : this.#realFolder(dirname(path)));
+    if (fault !== undefined) return { fault, change: 'folder' };
+    const identity = there && identityOf(path);
+    if (identity === undefined) return undefined;
+    // The same file may have several names: links, hard links, and names in another case.
+    this.#identities ??= new Map(this.#inputs.files.map(({ path: input, shown }) => [identityOf(input) ?? '', shown]));
+    const shown = this.#identities.get(identity);
+    return shown === undefined ? undefined : { fault: `is a file that this command reads (${shown})`, change: 'file' };
+  }
+
+  #realFolder(folder: string): string {
+    const real = this.#realFolders.get(folder) ?? realPath(folder);
+    this.#realFolders.set(folder, real);
+    return real;
+  }
+
+  /** The fault of a file in this folder, or in a folder below. */
+  #findInFolder(folder: string): string | undefined {
+    if (this.#faults.has(folder)) return this.#faults.get(folder);
+    const above = dirname(folder);
+    const fault = this.#describeFolder(folder) ?? (above === folder ? undefined : this.#findInFolder(above));
+    this.#faults.set(folder, fault);
+    return fault;
+  }
+
+  #describeFolder(folder: string): string | undefined {
+    if (isTemplate(folder)) return `is in the folder of the template ${basename(folder)}`;
+    const isOfWorkspace = ['assets', '.pdfgen'].includes(basename(folder)) && isWorkspace(dirname(folder));
+    return isOfWorkspace || this.#inputs.folders.some((one) => realPath(one) === folder)
+      ? `is in the folder ${basename(folder)}, whose files pdfgen uses`
+      : undefined;
+  }
+}
+
+/** Device and number of a regular file, equal for all its names; undefined: there is none. */
+function identityOf(path: string): string | undefined {
+  const there = look(path, (name) => statSync(name, { bigint: true }));
+  return there?.isFile() ? `${there.dev}:${there.ino}` : undefined;
+}
+
+/** Whether a folder holds a template. Other programs have files called `template.json`, too. */
+function isTemplate(folder: string): boolean {
+  const file = join(folder, 'template.json');
+  return /"pages"\s*:/.test(look(file, (name) => readFileSync(name, 'utf8')) ?? '');
+}
+
+const isWorkspace = (folder: string): boolean =>
+  look(join(folder, 'pdfgen.json'), statSync)?.isFile() === true ||
+  look(join(folder, 'templates'), statSync)?.isDirectory() === true;
+
+/** Undefined: nothing is there, or nothing that this user may see. */
+function look<T>(path: string, read: (path: string) => T): T | undefined {
+  try {
+    return read(path);
+  } catch {
+    return undefined;
+  }
+}
