@@ -73,10 +73,11 @@ const sameInterruptMs = 300;
 function listenForInterrupts(host: NodeJS.Process): { readonly interrupts: Interrupts; readonly stop: () => void } {
   const controller = new AbortController();
   let firstMs = 0;
-  const interrupt = () => {
+  const interrupt = (name: NodeJS.Signals) => {
     if (!controller.signal.aborted) {
       firstMs = performance.now();
-      controller.abort();
+      // Logs name the signal.
+      controller.abort(new DOMException(`The signal ${name} came.`, { name: 'AbortError', cause: name }));
     }
     // A second Ctrl-C ends work that ignores the first. A signal at the same moment is the first one, sent on by npm or a shell.
     else if (performance.now() - firstMs > sameInterruptMs) host.exit(130);

@@ -1,6 +1,6 @@
 // Prints errors for a person or a program, and chooses the exit code.
 
-import { type Breach, PdfgenError, toProblem } from '../contract/errors.ts';
+import { type Breach, PdfgenError, type Problem, toProblem } from '../contract/errors.ts';
 import { describeBreach, writeBreach } from '../contract/warnings.ts';
 import { findDiskFull } from '../files/disk-full.ts';
 import { writeError } from '../files/write-error.ts';
@@ -15,13 +15,13 @@ const shown = 50;
 
 interface Reported {
   readonly exitCode: number;
-  readonly problem: object;
+  readonly problem: Problem;
   readonly lines: readonly string[];
 }
 
 /** Prints an error on stderr, with `json` as one problem object, and returns the exit code. */
 export function reportError(error: unknown, io: Io, { json, style }: { readonly json: boolean; readonly style: Style }): number {
-  const { exitCode, problem, lines } = describe(error, io);
+  const { exitCode, problem, lines } = reportedFailure(error, io);
   if (json) io.stderr.write(`${JSON.stringify({ ...problem, exitCode })}\n`);
   else
     for (const [i, line] of lines.entries())
@@ -29,7 +29,8 @@ export function reportError(error: unknown, io: Io, { json, style }: { readonly 
   return exitCode;
 }
 
-function describe(error: unknown, io: Io): Reported {
+/** What is told of an error. */
+export function reportedFailure(error: unknown, io: Io): Reported {
   if (error instanceof PdfgenError) {
     const breaches = error.errors ?? [];
     if (breaches.length === 1 && tells(error.message, breaches[0]!))
@@ -48,10 +49,10 @@ function describe(error: unknown, io: Io): Reported {
   }
   if (error instanceof UsageError)
     return { exitCode: error.exitCode, problem: usageProblem(error.message), lines: [error.message] };
-  if (isFileError(error)) return describe(writeError(error.path, error), io);
+  if (isFileError(error)) return reportedFailure(writeError(error.path, error), io);
   // The system's error for a full disk has no file name if the file was open already.
   const full = findDiskFull(error);
-  if (full) return describe(full, io);
+  if (full) return reportedFailure(full, io);
   const message = error instanceof Error ? error.message : String(error);
   const stack =
     io.env.PDFGEN_DEBUG && error instanceof Error && error.stack
@@ -80,6 +81,6 @@ function isFileError(error: unknown): error is Error & { readonly path: string }
   return error instanceof Error && 'syscall' in error && 'path' in error && typeof error.path === 'string';
 }
 
-function usageProblem(detail: string): object {
+function usageProblem(detail: string): Problem {
   return toProblem(new PdfgenError('INVALID_REQUEST', detail));
 }

@@ -1,8 +1,11 @@
-// The log of a server and of its workers: one JSON object a line, on stderr. stdout says when the process is ready.
+// The log of a server and of its workers, on stderr: one JSON object a line, or at a terminal a short line for a person. stdout says when the
+// process is ready.
 import type { Logger } from 'pino';
 import type { DelivererEvent, JobWorkerEvent } from '../engine/service.ts';
 import { hidePaths } from '../words/hide-paths.ts';
-import type { Io } from './io/io.ts';
+import type { CommandContext } from './context.ts';
+import { type LogRecord, writeLogLine } from './log-line.ts';
+import { reportedFailure } from './report-error.ts';
 
 export interface ServerLog {
   readonly log: Logger;
@@ -13,16 +16,29 @@ export interface ServerLog {
    * with the level `debug`.
    */
   tellDelivery(event: DelivererEvent): void;
+  /** Logs a step of the start, such as a change of the database. */
+  tellStep(text: string): void;
+  /** Logs that a signal stops the process. */
+  tellStop(facts: object): void;
+  /**
+   * Does the work of the process. Without a terminal, an error that ends it and the warnings of Node are lines of the log too. Gives the exit code.
+   */
+  during(work: () => Promise<number>): Promise<number>;
 }
 
-export async function openServerLog({ stderr }: Pick<Io, 'stderr'>, level: string): Promise<ServerLog> {
+export async function openServerLog(context: CommandContext, level: string): Promise<ServerLog> {
   const { pino } = await import('pino');
-  const log = pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    { write: (line: string) => void stderr.write(line) },
-  );
+  const { io, errorStyle, signal } = context;
+  const { stderr } = io;
+  const write = stderr.isTTY
+    ? (line: string) => void stderr.write(writeLogLine(JSON.parse(line) as LogRecord, errorStyle))
+    : (line: string) => void stderr.write(line);
+  const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, { write });
   return {
     log,
+    tellStep: (text) => log.info(text),
+    tellStop: (facts) => log.info({ signal: (signal.reason as Error).cause, ...facts }, 'stopping'),
+    during: (work) => (stderr.isTTY ? work() : logAll(log, work, context)),
     tell({ kind, uuid, teamId, batchUuid, code, detail }) {
       const facts = {
         job: uuid,
@@ -43,4 +59,22 @@ export async function openServerLog({ stderr }: Pick<Io, 'stderr'>, level: strin
       else log.debug(facts, kind);
     },
   };
+}
+
+async function logAll(log: Logger, work: () => Promise<number>, { io, signal }: CommandContext): Promise<number> {
+  // Node has a listener of its own, which writes text.
+  const others = process.listeners('warning');
+  process.removeAllListeners('warning');
+  process.on('warning', ({ name, message }) => log.warn({ detail: hidePaths(`${name}: ${message}`) }, 'warning'));
+  try {
+    return await work();
+  } catch (error) {
+    if (signal.aborted) throw error;
+    const { exitCode, problem } = reportedFailure(error, io);
+    log.fatal({ code: problem.code, detail: problem.detail, exitCode }, 'the process ends');
+    return exitCode;
+  } finally {
+    process.removeAllListeners('warning');
+    for (const other of others) process.on('warning', other);
+  }
 }

@@ -1,5 +1,4 @@
 // Limits of the engine, for a person's own machine and for a server.
-import { replaysPerMinute } from '../contract/webhooks.ts';
 import type { Limits } from '../renderer/renderer.ts';
 import { type LimitsOf, localSettings, pickLimits, type ServerSettings } from '../settings/server-settings.ts';
 
@@ -8,8 +7,6 @@ export interface EngineLimits extends LimitsOf<'engine'> {
   readonly now: Limits;
   /** Limits of a job. */
   readonly later: Limits;
-  /** Most deliveries that a team may replay in a minute. */
-  readonly replaysPerMinute: number;
 }
 
 /** The limits that follow from settings. */
@@ -20,7 +17,6 @@ export function engineLimits(settings: ServerSettings): EngineLimits {
     ...pickLimits('engine', settings),
     now: { ...ofDocument, renderMs: renderSeconds * 1000 },
     later: { ...ofDocument, renderMs: jobSeconds * 1000 },
-    replaysPerMinute,
   };
 }
 
@@ -30,10 +26,5 @@ export const localLimits: Limits = engineLimits(localSettings()).now;
 /** Limits of a workspace's engine. `more` replaces defaults of rendering. */
 export function localEngineLimits(more: Partial<Limits> = {}): EngineLimits {
   const limits = engineLimits(localSettings());
-  return {
-    ...limits,
-    now: { ...limits.now, ...more },
-    later: { ...limits.later, ...more },
-    replaysPerMinute: Number.POSITIVE_INFINITY,
-  };
+  return { ...limits, now: { ...limits.now, ...more }, later: { ...limits.later, ...more } };
 }

@@ -50,6 +50,8 @@ export interface JobWorkerEvent {
 export interface JobWorker {
   /** Makes the worker look at the queue at once. */
   wake(): void;
+  /** Number of jobs that run now. */
+  runningJobs(): number;
   /** Claims no more jobs. Waits for running jobs, and hands back the jobs that do not end in time. */
   stop(graceMs: number): Promise<void>;
   /** Settles when the worker has ended. */
@@ -81,7 +83,7 @@ const keptMs = 24 * 3_600_000;
 export function startWorker(deps: JobWorkerDeps, options: JobWorkerOptions): JobWorker {
   const loop = new WorkerLoop(deps, options);
   const ended = loop.run();
-  return { wake: () => loop.wake(), stop: (graceMs) => loop.stop(graceMs, ended), ended };
+  return { wake: () => loop.wake(), runningJobs: () => loop.runningJobs(), stop: (graceMs) => loop.stop(graceMs, ended), ended };
 }
 
 interface RunningJob {
@@ -117,6 +119,10 @@ class WorkerLoop {
 
   wake(): void {
     this.#pause.wake();
+  }
+
+  runningJobs(): number {
+    return this.#runningJobs.size;
   }
 
   async run(): Promise<void> {

@@ -5,6 +5,8 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 
 export interface Connections {
   watch(server: Server, isSecure: boolean): void;
+  /** Calls without an answer so far. */
+  openCalls(): number;
   /** Ends the connections that have got their answers and wait for a next request. */
   endIdle(): void;
   /**
@@ -50,6 +52,7 @@ export function createConnections(): Connections {
         });
       });
     },
+    openCalls: () => [...states.values()].reduce((sum, { open }) => sum + open, 0),
     endIdle() {
       for (const [socket, { open, isFresh }] of states) if (open === 0 && !isFresh) socket.destroySoon();
     },

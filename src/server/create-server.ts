@@ -9,6 +9,7 @@ import {
   fastify,
   LogController,
 } from 'fastify';
+import type { Bindings, ChildLoggerOptions } from 'pino';
 import { PdfgenError } from '../contract/errors.ts';
 import { followers } from '../contract/follow.ts';
 import type { Service } from '../engine/service.ts';
@@ -51,6 +52,8 @@ export interface ServerDeps {
 export interface PdfgenServer {
   /** Begins to accept calls. */
   listen(): Promise<{ url: string; metricsUrl: string | undefined }>;
+  /** Calls without an answer so far. */
+  openCalls(): number;
   /** Refuses new calls, waits this long for running calls, then cuts them off. The service stays open. */
   close(graceMs: number): Promise<void>;
 }
@@ -141,11 +144,14 @@ export async function createServer({
       const metricsUrl = await metricsServer?.listen(settings.metricsHost, settings.metricsPort!);
       return { url, metricsUrl };
     },
+    openCalls: () => connections.openCalls(),
     async close(graceMs) {
       stopping.abort();
       const over = new AbortController();
       const cut = setTimeout(() => {
         over.abort();
+        const calls = connections.openCalls();
+        if (calls > 0) log?.warn({ calls }, 'the time to stop is over: cutting off calls');
         for (const server of servers) server.closeAllConnections();
       }, graceMs);
       connections.endIdle();
@@ -174,7 +180,7 @@ interface AppDeps {
 
 function createApp(settings: ServerSettings, tls: Tls | undefined, { log, onServer, onUnroutable }: AppDeps): FastifyInstance {
   const app = fastify({
-    ...(log && { loggerInstance: log }),
+    ...(log && quietLogger(log)),
     // The first server gives the address for `listen`.
     ...(tls && { https: tls }),
     serverFactory: (listener: RequestListener) => {
@@ -204,6 +210,15 @@ function createApp(settings: ServerSettings, tls: Tls | undefined, { log, onServ
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   return app;
+}
+
+/** The framework would log its addresses, which the command line tells itself. Calls log as usual. */
+function quietLogger(log: FastifyBaseLogger) {
+  const level = ['trace', 'debug', 'info'].includes(log.level) ? 'warn' : log.level;
+  return {
+    loggerInstance: log.child({}, { level }),
+    childLoggerFactory: (_: FastifyBaseLogger, facts: Bindings, options: ChildLoggerOptions) => log.child(facts, options),
+  };
 }
 
 /** RFC 9112, 3.2: one `Host`, which only HTTP/1.0 may leave out. */

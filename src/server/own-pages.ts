@@ -32,6 +32,8 @@ interface ServerPage {
 }
 
 const pages: readonly ServerPage[] = [
+  // Relative, because a proxy may put the server below a path.
+  { path: '/', methods: ['GET', 'HEAD'], handle: async (_, _request, reply) => reply.redirect('docs', 302) },
   { path: '/healthz', methods: ['GET', 'HEAD'], handle: async (_, _request, reply) => reply.send({ status: 'ok' }) },
   { path: '/readyz', methods: ['GET', 'HEAD'], handle: sendReadiness },
   {

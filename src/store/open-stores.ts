@@ -9,24 +9,24 @@ import type {
   RestoreOptions,
   RestoreReport,
   ServerStores,
+  StoreOpening,
   StorePlace,
 } from './server-stores.ts';
 
 /**
  * Opens the stores of a server or of a further worker of it. Only a server makes a new data folder, and only one uses it.
- * `now`: the clock of a data folder. A database has a clock of its own.
  */
-export async function openServerStores(place: StorePlace, user: 'server' | 'worker', now: () => number): Promise<ServerStores> {
+export async function openServerStores(place: StorePlace, opening: StoreOpening): Promise<ServerStores> {
   const { database } = place;
   if (database === undefined) {
     const { openDataFolderStores } = await import('./data-folder/open-data-folder-stores.ts');
-    return openDataFolderStores(place, user, now);
+    return openDataFolderStores(place, opening);
   }
   const { openClusterStores } = await import('./cluster/open-cluster-stores.ts');
-  return openClusterStores({ ...place, database }, user);
+  return openClusterStores({ ...place, database }, opening);
 }
 
-/** Opens the stores that an administrator changes. `now`: as above. */
+/** Opens the stores that an administrator changes. `now`: the clock of a data folder. A database has a clock of its own. */
 export async function openAdminStores(place: StorePlace, now: () => number): Promise<AdminStores> {
   const { database } = place;
   if (database === undefined) {

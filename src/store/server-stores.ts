@@ -104,6 +104,15 @@ export interface ClusterPlace extends DatabasePlace, Pick<FolderPlace, 'keysFile
 /** Where the stores are: in the database if there is one, else in the data folder. */
 export type StorePlace = FolderPlace & (Omit<ClusterPlace, 'database'> & { readonly database: string | undefined });
 
+/** Who opens the stores of a server. */
+export interface StoreOpening {
+  readonly user: 'server' | 'worker';
+  /** The clock of a data folder. A database has a clock of its own. */
+  readonly now: () => number;
+  /** Hears of the changes of the tables, and of the copy before them. */
+  readonly tell: (text: string) => void;
+}
+
 export interface BackupReport {
   readonly path: string;
   /** RFC 3339. */

@@ -40,7 +40,11 @@ function fail(isRead: boolean): unknown {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'pdfgen-away-'));
-  const stores = await openServerStores(completeSettings({ dataDir: join(folder, 'data') }), 'server', Date.now);
+  const stores = await openServerStores(completeSettings({ dataDir: join(folder, 'data') }), {
+    user: 'server',
+    now: Date.now,
+    tell: () => {},
+  });
   const { access } = stores.state;
   const state = new Proxy(failing(stores.state), {
     get: (target, name) => (name === 'access' ? access : Reflect.get(target, name)),

@@ -17,7 +17,11 @@ let calls: StoreCall[];
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'pdfgen-timed-'));
   calls = [];
-  const opened = await openServerStores(completeSettings({ dataDir: join(folder, 'data') }), 'server', Date.now);
+  const opened = await openServerStores(completeSettings({ dataDir: join(folder, 'data') }), {
+    user: 'server',
+    now: Date.now,
+    tell: () => {},
+  });
   stores = timeStores(opened, (call) => calls.push(call));
 });
 afterEach(async () => {

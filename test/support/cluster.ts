@@ -56,7 +56,7 @@ export async function makeCluster(): Promise<TestCluster> {
   const keys = async () => (await client.listPage('', 1000)).objects.map(({ key }) => key);
   const open = (place: ClusterPlace) => {
     Object.assign(process.env, bucket.env);
-    return openClusterStores(place, 'server');
+    return openClusterStores(place, { user: 'server', tell: () => {} });
   };
   return {
     settings,

@@ -76,6 +76,7 @@ export async function openServer({
   settings = {},
   limits = {},
   tellOperator,
+  replaysPerMinute,
   stores: given,
   onAdvance = async () => {},
 }: {
@@ -88,6 +89,7 @@ export async function openServer({
   settings?: Partial<ServerSettings>;
   limits?: Partial<EngineLimits>;
   tellOperator?: (event: DelivererEvent) => void;
+  replaysPerMinute?: number;
 } = {}): Promise<OpenedServer> {
   const folder = mkdtempSync(join(tmpdir(), 'pdfgen-server-'));
   const start = Date.now();
@@ -107,6 +109,7 @@ export async function openServer({
     mergeFor: createMergeThreads(builtEngine),
     calls: { addresses: createAddressRules(settings.webhookNetworks ?? []) },
     tellOperator,
+    replaysPerMinute,
     limits: { ...localEngineLimits({ maxPages: 200 }), maxBatchItems: 1000, ...limits },
     now,
     editorUrl: (capability) => `${url}/editor#capability=${capability}`,

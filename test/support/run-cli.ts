@@ -38,6 +38,8 @@ export interface CliRun {
   readonly terminal?: number;
   /** Its abort is a Ctrl-C. */
   readonly signal?: AbortSignal;
+  /** Hears what is printed, at once. */
+  readonly see?: (text: string) => void;
   /** A person at the terminal: when the question is on the screen, the reply is typed. */
   readonly answers?: readonly (readonly [question: string, reply: string])[];
   /** The program as it is built, for a command that starts threads. */
@@ -47,7 +49,7 @@ export interface CliRun {
 /** Runs `pdfgen ARGS`. */
 export async function runCli(
   args: readonly string[],
-  { cwd, stdin = '', env = {}, terminal, answers, signal, program = run }: CliRun,
+  { cwd, stdin = '', env = {}, terminal, answers, signal, see = () => {}, program = run }: CliRun,
 ): Promise<CliResult> {
   const out: Buffer[] = [];
   const err: Buffer[] = [];
@@ -55,6 +57,7 @@ export async function runCli(
     const hear = (chunk: string | Uint8Array) => {
       to.push(Buffer.from(chunk as string));
       heard?.(String(chunk));
+      see(String(chunk));
     };
     const drawn = new Writable({
       write(chunk: Buffer, _encoding, done) {

@@ -134,7 +134,7 @@ test('an older program refuses what a newer has changed, and works again with th
   await server.kill();
   const path = join(cwd, 'data/state.db');
   const database = openDatabase(path);
-  migrate(database, path, [...migrations, 'ALTER TABLE teams RENAME COLUMN name TO title']);
+  migrate(database, path, { steps: [...migrations, 'ALTER TABLE teams RENAME COLUMN name TO title'] });
   database.close();
   const refused = await endOf(startProgram(['serve', '--data-dir', join(cwd, 'data'), '--port', '0']));
   expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('made by a newer pdfgen') });

@@ -2,12 +2,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
+import { prepareDataFolder } from '../../src/store/data-folder/data-folder.ts';
+import { openDatabase } from '../../src/store/sqlite/database.ts';
+import { migrate, migrations } from '../../src/store/sqlite/migrate.ts';
 import { letter } from '../contract/engine.suite.ts';
+import { runCli } from '../support/run-cli.ts';
+
+const { run: builtRun } = (await import(
+  new URL('../../dist/js/main.js', import.meta.url).href
+)) as typeof import('../../src/cli/main.ts');
 
 const program = fileURLToPath(new URL('../../bin/pdfgen.js', import.meta.url));
 
@@ -66,6 +75,130 @@ test('the first start makes a team and a token for its owner alone, and a signal
   server.kill('SIGTERM');
   expect(await endOf(server)).toBe(0);
   expect(existsSync(join(cwd, 'pdfgen-data/server.lock'))).toBe(false);
+});
+
+const linesOf = (text: string) =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+test('every line of the log is JSON, from the first token to the end', async () => {
+  const cwd = makeFolder();
+  const { process: server, url, stderr } = await serve(cwd);
+  const ended = once(server, 'close');
+  await fetch(`${url}/docs`);
+  server.kill('SIGTERM');
+  await ended;
+  const lines = linesOf(stderr());
+  expect(lines.map(({ msg }) => msg)).toEqual([
+    `The database is made, with format ${migrations.length}.`,
+    'The first token is in this file. Copy it and remove the file.',
+    'listening',
+    'answered',
+    'stopping',
+    'stopped',
+  ]);
+  expect(lines[1]).toMatchObject({ level: 40, file: join(cwd, 'pdfgen-data/first-token') });
+  expect(lines[2]).toMatchObject({ url });
+  expect(lines[4]).toMatchObject({ signal: 'SIGTERM', calls: 0, jobs: 0, graceSeconds: 20 });
+  for (const line of lines) expect(line).toMatchObject({ level: expect.any(Number), time: expect.stringMatching(/Z$/) });
+});
+
+test('the change of an older database, the end of the grace and an error that ends the server are lines of the log', async () => {
+  const cwd = makeFolder();
+  const dataDir = join(cwd, 'pdfgen-data');
+  const { state } = prepareDataFolder(dataDir);
+  const database = openDatabase(state);
+  migrate(database, state, { steps: migrations.slice(0, -1) });
+  database.close();
+  const { process: server, url, stderr } = await serve(cwd, '--grace-seconds', '0');
+  const [before, after] = [migrations.length - 1, migrations.length];
+  expect(linesOf(stderr()).map(({ msg }) => msg)).toEqual(
+    expect.arrayContaining([
+      `The database has format ${before}. Copying it before it gets format ${after}.`,
+      `The copy of the database is state.db.form-${before}.bak. Changing the database.`,
+      `Step ${after} of ${after} of the database is done.`,
+    ]),
+  );
+  const second = start(['serve', '--port', '0'], cwd);
+  let err = '';
+  second.stderr!.on('data', (chunk) => {
+    err += chunk;
+  });
+  const [code] = (await once(second, 'close')) as [number];
+  expect(code).toBe(2);
+  expect(linesOf(err)).toMatchObject([{ level: 60, msg: 'the process ends', exitCode: 2, code: 'INVALID_REQUEST' }]);
+  // A call whose body never ends.
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.on('error', () => {});
+  const head = ['POST /api/v1/templates HTTP/1.1', 'Host: x', `Authorization: Bearer ${tokenOf(cwd)}`, 'Content-Length: 9'];
+  socket.write(`${head.join('\r\n')}\r\nContent-Type: application/json\r\n\r\n{`);
+  await fetch(`${url}/healthz`);
+  const ended = once(server, 'close');
+  server.kill('SIGINT');
+  await ended;
+  const lines = linesOf(stderr());
+  expect(lines).toContainEqual(expect.objectContaining({ msg: 'stopping', signal: 'SIGINT', calls: 1 }));
+  expect(lines).toContainEqual(expect.objectContaining({ msg: 'the time to stop is over: cutting off calls', calls: 1 }));
+  expect(lines.at(-1)).toMatchObject({ msg: 'stopped' });
+});
+
+test('a worker of a server logs how it stops', async () => {
+  const cwd = makeFolder();
+  const { process: server } = await serve(cwd);
+  const worker = start(['worker', '--data-dir', 'pdfgen-data', '--threads', '1', '--metrics-port', '0'], cwd);
+  let err = '';
+  worker.stderr!.on('data', (chunk) => {
+    err += chunk;
+  });
+  await once(worker.stdout!, 'data');
+  worker.kill('SIGTERM');
+  expect(((await once(worker, 'close')) as [number])[0]).toBe(0);
+  expect(linesOf(err)).toMatchObject([{ msg: 'stopping', signal: 'SIGTERM', graceSeconds: 20 }, { msg: 'stopped' }]);
+  server.kill('SIGTERM');
+  await endOf(server);
+});
+
+test('at a terminal, the server prints its addresses and short lines', async () => {
+  const cwd = makeFolder();
+  const stopping = new AbortController();
+  const args = ['serve', '--port', '0', '--min-free-bytes', '0', '--threads', '1', '--data-dir', 'data'];
+  let seen = '';
+  const see = (text: string) => {
+    seen += text;
+  };
+  const running = runCli(args, {
+    cwd,
+    terminal: 60,
+    env: { CI: '', NO_COLOR: '1' },
+    signal: stopping.signal,
+    program: builtRun,
+    see,
+  });
+  await expect.poll(() => /listening on (\S+)\n/.exec(seen)?.[1], { timeout: 20_000 }).toBeDefined();
+  const url = /listening on (\S+)\n/.exec(seen)![1]!;
+  await fetch(`${url}/healthz`);
+  await expect.poll(() => seen).toContain('/healthz');
+  stopping.abort(new DOMException('', { name: 'AbortError', cause: 'SIGINT' }));
+  const { stdout, stderr, exitCode } = await running;
+  expect(exitCode).toBe(0);
+  expect(stdout).toBe(`listening on ${url}\ndocumentation on ${url}/docs\nCtrl-C stops the server.\n`);
+  expect(stderr).toMatch(
+    /^\d\d:\d\d:\d\d The database is made, with format \d+\.\nThe first token\. It is shown only once:\n\n {2}pdfgen_\w+\n/,
+  );
+  expect(stderr).toMatch(/\n\d\d:\d\d:\d\d 200 GET \/healthz \d+ ms\n/);
+  expect(stderr).toMatch(/\n\d\d:\d\d:\d\d stopping \(signal SIGINT, calls 0, jobs 0, graceSeconds 20\)\n/);
+  expect(stderr).toMatch(/ stopped\n$/);
+});
+
+test('the root of a server leads to its documentation', async () => {
+  const { url, process: server } = await serve(makeFolder());
+  const answer = await fetch(url, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, 'docs']);
+  expect(await (await fetch(url)).text()).toContain('HTTP interface');
+  server.kill('SIGTERM');
+  await endOf(server);
 });
 
 test('a data folder that cannot be made is exit 9, at once', async () => {

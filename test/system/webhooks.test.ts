@@ -139,7 +139,7 @@ test('a team may replay a limited number of deliveries a minute', async () => {
     url: server,
   } = await openServer({
     settings: { webhookNetworks: ['127.0.0.1'] },
-    limits: { replaysPerMinute: 2 },
+    replaysPerMinute: 2,
   });
   onTestFinished(close);
   await service.startDeliverer(() => {});

@@ -2,15 +2,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { Command } from 'commander';
+import type { Logger } from 'pino';
 import type { Deliverer, JobWorker, JobWorkerEvent } from '../../engine/service.ts';
 import type { ServerSettings } from '../../settings/server-settings.ts';
-import { toLine } from '../../words/to-line.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import type { CliCommand, OptionValues } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { isLively } from '../io/io.ts';
 import { listenError } from '../listen-error.ts';
-import { openServerLog } from '../server-log.ts';
+import { openServerLog, type ServerLog } from '../server-log.ts';
 import { configOption } from './serve-config-option.ts';
 import { serveOptions, showDefault } from './serve-options.ts';
 import { readServeSettings } from './serve-settings.ts';
@@ -24,6 +24,8 @@ Examples:
 The first start makes the team "default" and a token. At a terminal the token is shown once. Without a terminal it is written to
 DATA_DIR/first-token. With --database and without a terminal, the first start makes no team and no token: run \`pdfgen teams create\` and
 \`pdfgen tokens create\`.
+
+stdout says "listening on URL". The log goes to stderr: at a terminal short lines, otherwise lines of JSON.
 
 With --database and --objects any number of servers and workers share the data, on as many machines as you like.
 
@@ -53,15 +55,31 @@ export const serve: CliCommand = {
 async function runServe(context: CommandContext, options: OptionValues): Promise<number> {
   const settings = readServeSettings(options, context.io);
   const tls = readTls(settings);
+  const serverLog = await openServerLog(context, settings.logLevel);
+  return serverLog.during(() => serveUntilStopped(context, { settings, tls, serverLog }));
+}
+
+/** Certificate chain and private key, as PEM texts. */
+interface Tls {
+  readonly cert: string;
+  readonly key: string;
+}
+
+interface Serving {
+  readonly settings: ServerSettings;
+  readonly tls: Tls | undefined;
+  readonly serverLog: ServerLog;
+}
+
+async function serveUntilStopped(context: CommandContext, { settings, tls, serverLog }: Serving): Promise<number> {
+  const { log, tell: logEvent, tellDelivery, tellStep, tellStop } = serverLog;
   const graceMs = settings.graceSeconds * 1000;
-  const [{ openServer }, { createServer }, { createMetrics }, { openTracing }, { log, tell: logEvent, tellDelivery }] =
-    await Promise.all([
-      import('../../engine/wiring/open-server-service.ts'),
-      import('../../server/create-server.ts'),
-      import('../../server/metrics.ts'),
-      import('../../tracing/open-tracing.ts'),
-      openServerLog(context.io, settings.logLevel),
-    ]);
+  const [{ openServer }, { createServer }, { createMetrics }, { openTracing }] = await Promise.all([
+    import('../../engine/wiring/open-server-service.ts'),
+    import('../../server/create-server.ts'),
+    import('../../server/metrics.ts'),
+    import('../../tracing/open-tracing.ts'),
+  ]);
   const tracing = await openTracing(context.io.env, (detail) => log.warn({ detail }, 'fault'));
   const metrics = createMetrics();
   const tell = (event: JobWorkerEvent) => {
@@ -74,6 +92,7 @@ async function runServe(context: CommandContext, options: OptionValues): Promise
     editorUrl: (capability) => `${baseUrl}/editor#capability=${capability}`,
     log: tell,
     logDelivery: tellDelivery,
+    tellStep,
     observer: metrics,
     tracing,
   });
@@ -88,7 +107,7 @@ async function runServe(context: CommandContext, options: OptionValues): Promise
       });
       baseUrl = (settings.publicUrl ?? url).replace(/\/+$/, '');
       if (opened.firstTokenFile !== undefined || isLively(context.io.stderr, context.io.env))
-        await opened.createFirstToken(async (token) => tellFirstToken(token, opened.firstTokenFile, context));
+        await opened.createFirstToken(async (token) => tellFirstToken(token, opened.firstTokenFile, context, log));
       else if (!(await opened.hasTeams()))
         log.warn('There is no team yet. Make one with: pdfgen teams create NAME, and its token with: pdfgen tokens create');
       if (settings.workers > 0) worker = await opened.service.startWorker({ concurrency: settings.workers, log: tell });
@@ -96,9 +115,9 @@ async function runServe(context: CommandContext, options: OptionValues): Promise
         tellDelivery(event);
         metrics.heardDeliverer(event);
       });
-      context.print(`listening on ${url}\n`);
-      if (metricsUrl) context.print(`metrics on ${metricsUrl}\n`);
+      tellListening(context, { url, metricsUrl, docsUrl: `${baseUrl}/docs` }, log);
       await untilAborted(context.signal);
+      tellStop({ calls: server.openCalls(), jobs: worker?.runningJobs() ?? 0, graceSeconds: settings.graceSeconds });
     } finally {
       // In parallel: calls and jobs share one period of grace, and no job begins while the last calls are answered.
       await Promise.all([server.close(graceMs), worker?.stop(graceMs), deliverer?.stop(graceMs)]);
@@ -107,10 +126,25 @@ async function runServe(context: CommandContext, options: OptionValues): Promise
     await opened.close();
     await tracing?.close();
   }
+  log.info('stopped');
   return 0;
 }
 
-function readTls({ tlsCert, tlsKey }: ServerSettings): { readonly cert: string; readonly key: string } | undefined {
+interface Addresses {
+  readonly url: string;
+  readonly metricsUrl: string | undefined;
+  readonly docsUrl: string;
+}
+
+/** Programs read the addresses on stdout. A person also gets the address of the documentation. */
+function tellListening({ io, print }: CommandContext, { url, metricsUrl, docsUrl }: Addresses, log: Logger): void {
+  print(`listening on ${url}\n`);
+  if (metricsUrl) print(`metrics on ${metricsUrl}\n`);
+  if (io.stdout.isTTY) print(`documentation on ${docsUrl}\nCtrl-C stops the server.\n`);
+  if (!io.stderr.isTTY) log.info({ url, metricsUrl }, 'listening');
+}
+
+function readTls({ tlsCert, tlsKey }: ServerSettings): Tls | undefined {
   if (tlsCert === undefined || tlsKey === undefined) return undefined;
   const tls = { cert: readPem('certificate', tlsCert), key: readPem('private key', tlsKey) };
   try {
@@ -132,13 +166,13 @@ function readPem(what: string, file: string): string {
 }
 
 /** Shows the token once to a person. Without a terminal, writes it to the file, which only its owner can read. */
-function tellFirstToken(token: string, file: string | undefined, context: CommandContext): void {
+function tellFirstToken(token: string, file: string | undefined, context: CommandContext, log: Logger): void {
   if (file === undefined || isLively(context.io.stderr, context.io.env)) {
     context.io.stderr.write(`The first token. It is shown only once:\n\n  ${token}\n\nLog in with: pdfgen login URL\n`);
     return;
   }
   writeFileSync(file, `${token}\n`, { mode: 0o600 });
-  context.io.stderr.write(`The first token is in ${toLine(file)}. Copy it and remove the file.\n`);
+  log.warn({ file }, 'The first token is in this file. Copy it and remove the file.');
 }
 
 async function untilAborted(signal: AbortSignal): Promise<void> {

@@ -8,7 +8,7 @@ import type { CliCommand, OptionValues } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import type { Io } from '../io/io.ts';
 import { listenError } from '../listen-error.ts';
-import { openServerLog } from '../server-log.ts';
+import { openServerLog, type ServerLog } from '../server-log.ts';
 import { configOption } from './serve-config-option.ts';
 import { serveOptions, showDefault } from './serve-options.ts';
 
@@ -72,8 +72,8 @@ export const worker: CliCommand = {
     const idleMs = idle === undefined ? undefined : readNumber('--idle', String(idle), 86_400) * 1000;
     const settings = await readServer(options, context.io);
     if (settings) {
-      await renderForServer(settings, idleMs, context);
-      return 0;
+      const serverLog = await openServerLog(context, settings.logLevel);
+      return serverLog.during(() => renderForServer(settings, idleMs, { context, serverLog }));
     }
     if (config !== undefined)
       throw new UsageError('--config needs --data-dir, or a "database" in the file: it holds the settings of a server.');
@@ -104,13 +104,18 @@ export const worker: CliCommand = {
 };
 
 /** Renders jobs of a server. The log and the metrics are those of `pdfgen serve`. */
-async function renderForServer(settings: ServerSettings, idleMs: number | undefined, context: CommandContext): Promise<void> {
-  const [{ runServerWorker }, { createMetrics }, { openTracing }, { log, tell, tellDelivery }] = await Promise.all([
+async function renderForServer(
+  settings: ServerSettings,
+  idleMs: number | undefined,
+  { context, serverLog }: { readonly context: CommandContext; readonly serverLog: ServerLog },
+): Promise<number> {
+  const { log, tell, tellDelivery, tellStep, tellStop } = serverLog;
+  const [{ runServerWorker }, { createMetrics }, { openTracing }] = await Promise.all([
     import('../../engine/wiring/run-server-worker.ts'),
     import('../../server/metrics.ts'),
     import('../../tracing/open-tracing.ts'),
-    openServerLog(context.io, settings.logLevel),
   ]);
+  context.signal.addEventListener('abort', () => tellStop({ graceSeconds: settings.graceSeconds }), { once: true });
   const tracing = await openTracing(context.io.env, (detail) => log.warn({ detail }, 'fault'));
   const metrics = createMetrics();
   const { metricsPort, metricsHost } = settings;
@@ -118,6 +123,7 @@ async function renderForServer(settings: ServerSettings, idleMs: number | undefi
     settings,
     idleMs,
     signal: context.signal,
+    tellStep,
     observer: metrics,
     tracing,
     logDelivery(event) {
@@ -140,6 +146,8 @@ async function renderForServer(settings: ServerSettings, idleMs: number | undefi
     },
   });
   await tracing?.close();
+  log.info('stopped');
+  return 0;
 }
 
 /** The settings of the server to work for. Undefined: no server is named. */

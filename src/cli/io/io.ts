@@ -29,6 +29,7 @@ export interface Io {
 
 /** The signal that interrupts a run, and work that handles it differently. */
 export interface Interrupts {
+  /** Its reason has the name of the signal as `cause`. */
   readonly signal: AbortSignal;
   /** Does work that holds the thread. No listener can hear a signal meanwhile, so a signal ends the process at once. */
   whileBusy<T>(work: () => Promise<T>): Promise<T>;

@@ -49,6 +49,8 @@ export interface ServiceParts {
   mergeFor(teamId: string): MergeDocuments;
   /** Where webhooks may be called. */
   readonly calls: CallRules;
+  /** Most deliveries that a team may replay in a minute. Undefined: no limit. */
+  readonly replaysPerMinute?: number | undefined;
   /** Hears of what became of tests of webhooks that the team may not know. */
   readonly tellOperator?: ((event: DelivererEvent) => void) | undefined;
   readonly limits: EngineLimits;
@@ -177,9 +179,8 @@ async function oneAtATime<T>(busy: Set<string>, teamId: string, work: () => Prom
 }
 
 /** Counts over all processes. Raises RATE_LIMITED. */
-async function countReplay(teamId: string, { openStores, limits }: ServiceParts): Promise<void> {
-  const limit = limits.replaysPerMinute;
-  if (limit === Number.POSITIVE_INFINITY) return;
+async function countReplay(teamId: string, { openStores, replaysPerMinute: limit }: ServiceParts): Promise<void> {
+  if (limit === undefined) return;
   const { isAllowed, left, overInMs } = await (await openStores()).state.calls.count(`replay ${teamId}`, limit);
   if (isAllowed) return;
   const seconds = Math.ceil(overInMs / 1000);

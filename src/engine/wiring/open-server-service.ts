@@ -1,6 +1,7 @@
 // Opens the service of a server, with its teams and a pool of render threads, for `pdfgen serve` and its further workers.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { scopes } from '../../contract/scopes.ts';
+import { replaysPerMinute } from '../../contract/webhooks.ts';
 import { programInfo } from '../../files/program-files.ts';
 import type { JobWorkerEvent } from '../../jobs/worker.ts';
 import type { PoolRenderer } from '../../renderer/pool/create-pool-renderer.ts';
@@ -29,6 +30,8 @@ export interface ServerServiceOptions {
   readonly log: (event: JobWorkerEvent) => void;
   /** Receives what the operator may know of the tests of webhooks. */
   readonly logDelivery?: (event: DelivererEvent) => void;
+  /** Hears of steps of the start: the changes of a database, and its copy before them. */
+  readonly tellStep?: (text: string) => void;
   readonly observer?: ServerObserver | undefined;
   /** Undefined: nothing is traced. */
   readonly tracing?: Tracing | undefined;
@@ -61,11 +64,20 @@ export function openServerWorker(options: ServerServiceOptions): Promise<ServerS
 }
 
 async function open(
-  { settings: given, editorUrl, log, logDelivery, observer, tracing, now: clock = Date.now }: ServerServiceOptions,
+  {
+    settings: given,
+    editorUrl,
+    log,
+    logDelivery,
+    tellStep = () => {},
+    observer,
+    tracing,
+    now: clock = Date.now,
+  }: ServerServiceOptions,
   user: 'server' | 'worker',
 ): Promise<ServerService> {
   const settings = completeSettings(given);
-  const opened = await openServerStores(settings, user, clock);
+  const opened = await openServerStores(settings, { user, now: clock, tell: tellStep });
   const { now } = opened;
   const stores = observer ? timeStores(opened, (call) => observer.heardStore(call)) : opened;
   const { createPoolRenderer } = await import('../../renderer/pool/create-pool-renderer.ts');
@@ -89,6 +101,7 @@ async function open(
     mergeFor: createMergeThreads(),
     calls: { addresses: createAddressRules(settings.webhookNetworks ?? []) },
     tellOperator: logDelivery,
+    replaysPerMinute,
     limits: engineLimits(settings),
     now,
     editorUrl,

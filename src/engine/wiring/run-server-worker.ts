@@ -13,6 +13,8 @@ export interface ServerWorkerOptions {
   readonly idleMs: number | undefined;
   readonly log: (event: JobWorkerEvent) => void;
   readonly logDelivery: (event: DelivererEvent) => void;
+  /** Hears of the steps of the start. */
+  readonly tellStep: (text: string) => void;
   readonly observer: ServerObserver;
   readonly tracing: Tracing | undefined;
   /** Called when the stores are open. Gives the function that ends what it started. */
@@ -26,6 +28,7 @@ export async function runServerWorker({
   idleMs,
   log,
   logDelivery,
+  tellStep,
   observer,
   tracing,
   begin,
@@ -34,6 +37,7 @@ export async function runServerWorker({
   const { service, renderer, takeReadings, close } = await openServerWorker({
     settings,
     log,
+    tellStep,
     observer,
     tracing,
     editorUrl: () => null,

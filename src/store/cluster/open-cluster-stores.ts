@@ -17,7 +17,7 @@ import type { MasterKey } from '../postgres/webhooks.ts';
 import { withAddress } from '../postgres/with-address.ts';
 import { createAssetBytes } from '../s3/create-asset-bytes.ts';
 import { openObjectStore } from '../s3/open-object-store.ts';
-import type { AdminStores, ClusterPlace, ServerStores } from '../server-stores.ts';
+import type { AdminStores, ClusterPlace, ServerStores, StoreOpening } from '../server-stores.ts';
 import type { TemplateStore } from '../template-store.ts';
 import { readMasterKey } from './read-master-key.ts';
 
@@ -28,14 +28,17 @@ const mostContent = 64 * 1024 ** 2;
 
 /** Opens the database and the bucket. Raises INVALID_REQUEST for a wrong URL, STORE_UNAVAILABLE if either cannot be reached, INTERNAL for a
  * master key that cannot be read. */
-export async function openClusterStores(place: ClusterPlace, user: 'server' | 'worker'): Promise<ServerStores> {
+export async function openClusterStores(
+  place: ClusterPlace,
+  { user, tell }: Pick<StoreOpening, 'user' | 'tell'>,
+): Promise<ServerStores> {
   const { objects: url, cacheDir, cacheBytes } = place;
   if (url === undefined)
     throw new PdfgenError('INVALID_REQUEST', 'A database needs an object store: name it with --objects URL.');
   const masterKey = masterKeyOf(place);
   masterKey(); // a process with a wrong file must not start: it could sign nothing
   const objectStore = openObjectStore({ url, env: process.env });
-  const database = await openForProcess(toOptions(place), user);
+  const database = await openForProcess({ ...toOptions(place), tell }, user);
   try {
     await withAddress(objectStore.address, () => objectStore.check());
     const state = createPostgresStateStore(database, { masterKey });

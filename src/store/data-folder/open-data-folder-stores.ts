@@ -8,7 +8,7 @@ import type { CapabilityKeys } from '../capability-keys.ts';
 import { createFileBlobs } from '../filesystem/create-file-blobs.ts';
 import { createTeamFolders } from '../filesystem/create-team-folders.ts';
 import { openKeyFile } from '../filesystem/key-file.ts';
-import type { AdminStores, FolderPlace, ServerStores } from '../server-stores.ts';
+import type { AdminStores, FolderPlace, ServerStores, StoreOpening } from '../server-stores.ts';
 import { createSqliteStateStore, type SqliteStateStore } from '../sqlite/create-sqlite-state-store.ts';
 import { backUpData } from './backup.ts';
 import {
@@ -25,13 +25,9 @@ import {
  * Opens a data folder for a server, which makes it if it is missing, or for a further worker. Raises INVALID_REQUEST for another kind of
  * folder, for a folder that a newer program made, and if another server is running on it.
  */
-export async function openDataFolderStores(
-  place: FolderPlace,
-  user: 'server' | 'worker',
-  now: () => number,
-): Promise<ServerStores> {
+export async function openDataFolderStores(place: FolderPlace, opening: StoreOpening): Promise<ServerStores> {
   try {
-    return await open(place, user, now);
+    return await open(place, opening);
   } catch (error) {
     throw fullAtStart(place.dataDir, error) ?? error;
   }
@@ -52,7 +48,7 @@ function fullAtStart(dataDir: string, error: unknown): PdfgenError | undefined {
 const isFull = (error: unknown): boolean =>
   error instanceof PdfgenError && error.code === 'OVERLOADED' && error.exitCode === exitCodes.file;
 
-async function open(place: FolderPlace, user: 'server' | 'worker', now: () => number): Promise<ServerStores> {
+async function open(place: FolderPlace, { user, now, tell }: StoreOpening): Promise<ServerStores> {
   const isServer = user === 'server';
   const folder = isServer ? prepareDataFolder(place.dataDir) : openDataFolder(place.dataDir);
   const release = isServer ? holdServerLock(folder) : undefined;
@@ -60,7 +56,7 @@ async function open(place: FolderPlace, user: 'server' | 'worker', now: () => nu
     const openKeys = openKeysOf(folder, place, now);
     // A server finds wrong keys at its start. A worker needs no keys, and would make a new file although its server uses another.
     if (isServer) await openKeys();
-    const state = await openState(folder, now);
+    const state = await openState(folder, now, tell);
     return {
       state,
       results: createFileBlobs(folder.results),
@@ -107,8 +103,8 @@ function openKeysOf(folder: DataFolder, { keysFile }: FolderPlace, now: () => nu
 }
 
 /** Raises INVALID_REQUEST if the folder holds templates of teams that its database does not know. */
-async function openState(folder: DataFolder, now: () => number): Promise<SqliteStateStore> {
-  const state = createSqliteStateStore({ path: folder.state, now });
+async function openState(folder: DataFolder, now: () => number, tell: StoreOpening['tell']): Promise<SqliteStateStore> {
+  const state = createSqliteStateStore({ path: folder.state, now, tell });
   if ((await state.access.listTeams()).length > 0 || !hasTeams(folder)) return state;
   await state.close();
   throw stateLost(folder);

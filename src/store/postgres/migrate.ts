@@ -87,9 +87,16 @@ export async function readForm(statements: Statements): Promise<DatabaseForm> {
 }
 
 /** Makes the tables of an empty database. Raises INVALID_REQUEST if the program and the database do not fit together. */
-export async function prepare(database: PostgresDatabase, steps: readonly Migration[] = migrations): Promise<void> {
+export async function prepare(
+  database: PostgresDatabase,
+  tell: TellPerson = () => {},
+  steps: readonly Migration[] = migrations,
+): Promise<void> {
   await checkSettings(database);
-  if ((await readForm(database)).form === 0) await makeTables(database, steps);
+  if ((await readForm(database)).form === 0) {
+    const areMade = await makeTables(database, steps);
+    if (areMade) tell(`The tables of the database are made, with format ${steps.length}.`);
+  }
   const { form, minReader } = await readForm(database);
   checkReader(minReader, steps.length);
   if (form >= steps.length) return;
@@ -126,8 +133,9 @@ export function checkReader(minReader: number, known: number): void {
   );
 }
 
-/** Takes all steps in one transaction: another process sees no tables, or all of them. */
-async function makeTables(database: PostgresDatabase, steps: readonly Migration[]): Promise<void> {
+/** Takes all steps in one transaction: another process sees no tables, or all of them. False: another process has made the tables. */
+async function makeTables(database: PostgresDatabase, steps: readonly Migration[]): Promise<boolean> {
+  let areMade = false;
   await database.migrate(async (connection) => {
     await connection.run('SELECT pg_advisory_xact_lock($1)', [lockNumbers.step]);
     if ((await readForm(connection)).form > 0) return; // another process made them meanwhile
@@ -139,7 +147,9 @@ async function makeTables(database: PostgresDatabase, steps: readonly Migration[
     }
     const minReader = contractsOf(steps).at(-1) ?? 0;
     await connection.run('UPDATE store_form SET form = $1, min_reader = $2', [steps.length, minReader]);
+    areMade = true;
   });
+  return areMade;
 }
 
 /** Raises INVALID_REQUEST if the schema of the tables to make has tables of others: their names could be the same. Those of extensions may stay. */

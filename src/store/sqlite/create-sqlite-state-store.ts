@@ -28,6 +28,8 @@ export interface SqliteOptions {
   readonly path: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Hears of changes of the database. */
+  readonly tell?: ((text: string) => void) | undefined;
 }
 
 export interface SqliteStateStore extends StateStore {
@@ -38,7 +40,7 @@ export interface SqliteStateStore extends StateStore {
 }
 
 /** Opens the database, or creates it. Raises INVALID_REQUEST if a newer program made it. */
-export function createSqliteStateStore({ path, now }: SqliteOptions): SqliteStateStore {
+export function createSqliteStateStore({ path, now, tell }: SqliteOptions): SqliteStateStore {
   mkdirSync(dirname(path), { recursive: true });
   // The file holds the data of documents, so only its owner may read it. SQLite gives the same permissions to the files beside it.
   closeSync(openSync(path, 'a', 0o600));
@@ -46,7 +48,7 @@ export function createSqliteStateStore({ path, now }: SqliteOptions): SqliteStat
   const sqlite = openDatabase(path);
   try {
     configure(sqlite);
-    migrate(sqlite, path);
+    migrate(sqlite, path, { tell });
   } catch (error) {
     sqlite.close();
     throw error;

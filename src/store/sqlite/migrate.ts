@@ -1,5 +1,6 @@
 // Changes a database of an older format to the current format.
 import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
+import { basename } from 'node:path';
 import { checkForm } from '../refusals.ts';
 import type { SqliteDatabase } from './database.ts';
 import { batchCounts } from './migrations/batch-counts.ts';
@@ -29,11 +30,27 @@ export const migrations: readonly string[] = [
   metricsTokens,
 ];
 
+interface MigrateOptions {
+  readonly steps?: readonly string[];
+  /** Hears of the copy and of each step. */
+  readonly tell?: ((text: string) => void) | undefined;
+}
+
 /** Copies a database with content to a file beside it, then changes it. Raises INVALID_REQUEST if a newer program made the database. */
-export function migrate(database: SqliteDatabase, path: string, steps: readonly string[] = migrations): void {
+export function migrate(
+  database: SqliteDatabase,
+  path: string,
+  { steps = migrations, tell = () => {} }: MigrateOptions = {},
+): void {
   const found = formOf(database);
   checkForm(found, steps.length);
-  if (found > 0 && found < steps.length) copyBeside(database, `${path}.form-${found}.bak`);
+  const isChanged = found > 0 && found < steps.length;
+  if (isChanged) {
+    tell(`The database has format ${found}. Copying it before it gets format ${steps.length}.`);
+    const copy = `${path}.form-${found}.bak`;
+    copyBeside(database, copy);
+    tell(`The copy of the database is ${basename(copy)}. Changing the database.`);
+  }
   for (let number = found + 1; number <= steps.length; number++) {
     database.transaction(() => {
       // Another process may have done this step already.
@@ -41,7 +58,9 @@ export function migrate(database: SqliteDatabase, path: string, steps: readonly 
       database.execute(steps[number - 1]!);
       database.execute(`PRAGMA user_version = ${number}`);
     });
+    if (isChanged) tell(`Step ${number} of ${steps.length} of the database is done.`);
   }
+  if (found === 0) tell(`The database is made, with format ${steps.length}.`);
   // Writes the changes into the database file itself, so that a check of the file can find damage in them.
   if (found < steps.length) database.all('PRAGMA wal_checkpoint(PASSIVE)');
   // The other process may have been a newer program.

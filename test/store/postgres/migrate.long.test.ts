@@ -49,14 +49,16 @@ const columnsOfTeams = async () =>
 
 test('programs that meet an empty database at the same moment make its tables once, and none sees half of them', async () => {
   await query(url, empty);
-  await Promise.all([open(), open(), open()].map((database) => prepare(database)));
+  const told: string[] = [];
+  await Promise.all([open(), open(), open()].map((database) => prepare(database, (text) => told.push(text))));
+  expect(told).toEqual([`The tables of the database are made, with format ${released}.`]);
   expect(await query(url, 'SELECT form FROM store_form')).toEqual([{ form: released }]);
 });
 
 test('an empty database gets both halves of each step and its indexes at once', async () => {
   await query(url, empty);
   const database = open();
-  await prepare(database, [...next, { index: 'teams_by_origins', on: 'ON teams (origins)' }]);
+  await prepare(database, undefined, [...next, { index: 'teams_by_origins', on: 'ON teams (origins)' }]);
   expect(await readForm(database)).toEqual({ form: released + 2, minReader: released + 1 });
   expect(await columnsOfTeams()).not.toContain('name');
   await database.run('DROP INDEX teams_by_origins');
@@ -88,7 +90,7 @@ test.each(['(id integer)', '(form text)'])('a table store_form %s of others is t
 });
 
 test('a program that needs more than the database has says which command to run', async () => {
-  await expect(prepare(open(), next)).rejects.toMatchObject({
+  await expect(prepare(open(), undefined, next)).rejects.toMatchObject({
     code: 'INVALID_REQUEST',
     message: expect.stringContaining(`needs format ${released + 1}. Run: pdfgen migrate --expand`) as string,
   });

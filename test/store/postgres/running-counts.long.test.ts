@@ -183,7 +183,7 @@ test('jobs that ran before the counts, and jobs of an earlier program, are count
   const database = openDatabase({ url, ...patient });
   onTestFinished(() => database.close());
   const before = migrations.findIndex((step) => 'expand' in step && step.expand === runningCounts);
-  await prepare(database, migrations.slice(0, before));
+  await prepare(database, undefined, migrations.slice(0, before));
   await query(
     url,
     `INSERT INTO queue (job_id, team_id, queue_rank, queue_position)

@@ -38,8 +38,17 @@ test("a newer program's database is refused, an older one's is copied beside", (
   const path = place();
   const database = openDatabase(path);
   configure(database);
-  migrate(database, path);
-  migrate(database, path, [...migrations, 'CREATE TABLE more (a INTEGER)']);
+  const told: string[] = [];
+  const tell = (text: string) => told.push(text);
+  migrate(database, path, { tell });
+  migrate(database, path, { steps: [...migrations, 'CREATE TABLE more (a INTEGER)'], tell });
+  const [before, after] = [migrations.length, migrations.length + 1];
+  expect(told).toEqual([
+    `The database is made, with format ${before}.`,
+    `The database has format ${before}. Copying it before it gets format ${after}.`,
+    `The copy of the database is state.db.form-${before}.bak. Changing the database.`,
+    `Step ${after} of ${after} of the database is done.`,
+  ]);
   expect(formOf(database)).toBe(migrations.length + 1);
   const copy = `${path}.form-${migrations.length}.bak`;
   expect(statSync(copy).mode & 0o777).toBe(0o600);
@@ -55,7 +64,7 @@ test('the counts of batches that an older program made are filled', async () => 
   const path = place();
   const database = openDatabase(path);
   configure(database);
-  migrate(database, path, migrations.slice(0, 1));
+  migrate(database, path, { steps: migrations.slice(0, 1) });
   const items: readonly (readonly [state: string, stands: number])[] = [
     ['queued', 1],
     ['processing', 1],
