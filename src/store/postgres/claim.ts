@@ -21,8 +21,8 @@ export const claimSql = `
     WHERE ${hasWaiting('q')} AND coalesce((SELECT false FROM changes WHERE changes.team_id = q.team_id LIMIT 1), true)
     LIMIT $2::integer + 7
   ), changed AS MATERIALIZED (
-    SELECT q.team_id, q.running + c.change AS n, greatest(q.served, c.served) AS served
-    FROM changes AS c JOIN queue_teams AS q USING (team_id) WHERE q.waits AND ${hasWaiting('q')}
+    SELECT q.team_id, q.running + c.change AS n, greatest(q.served, c.served) AS served FROM changes AS c CROSS JOIN LATERAL (
+      SELECT team_id, running, served FROM queue_teams AS t WHERE t.team_id = c.team_id AND t.waits AND ${hasWaiting('t')} OFFSET 0) AS q
   ), list AS MATERIALIZED (
     SELECT w.job_id, t.n + w.place AS turn, t.served, w.place
     FROM (SELECT * FROM walked UNION ALL SELECT * FROM changed) AS t CROSS JOIN LATERAL (
