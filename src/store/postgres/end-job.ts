@@ -6,7 +6,7 @@ import { dataLifeMs } from '../life-times.ts';
 import type { Claim, JobError } from '../state-store.ts';
 import type { PostgresDatabase, SqlValue, Statements } from './database.ts';
 import { addJobEvents } from './events.ts';
-import { addToBatches, addToTeams } from './loads.ts';
+import { addToBatches, addToTeams, endedOf } from './loads.ts';
 import { settleSoon } from './settle-batch.ts';
 
 type EndState = 'completed' | 'failed' | 'canceled';
@@ -18,6 +18,16 @@ export const whereClaimed =
 export function claimValues({ teamId, uuid, attempt }: Claim): readonly [string, string, number] {
   return [teamId, uuid, attempt];
 }
+
+/** Fewer items of a batch than this end at the same moment. */
+const mostAtOnce = 1_000;
+
+/**
+ * SQL: whether the state of the batch `b` may have to change now that an item has ended. Ends that other transactions have not stored yet are not
+ * seen. False is wrong only if this statement takes longer than the last thousand items of the batch. Then the next `reclaim` settles the batch.
+ */
+const mayEndSql = `CASE WHEN b.id IS NULL THEN false WHEN b.state = 'queued' OR b.canceled_ms IS NOT NULL OR b.total <= ${mostAtOnce} THEN true
+      ELSE b.total - ${endedOf('b.id')} <= ${mostAtOnce} END`;
 
 /**
  * SQL that ends the jobs in the queue that `where` finds, and gives the batch of each. Every end takes the row of the queue first, then the
@@ -46,14 +56,15 @@ export function endSql(state: EndState, where: string, set: string): string {
       `SELECT batch_id, ${count('completed')}, ${count('failed')}, ${count('canceled')}, 0 AS expired FROM ended
        WHERE batch_id IS NOT NULL GROUP BY batch_id`,
     )})
-    SELECT batch_id FROM ended`;
+    SELECT ended.batch_id, ${mayEndSql} AS may_end
+    FROM ended LEFT JOIN batches AS b ON b.id = ended.batch_id`;
 }
 
 /** False: `where` finds no job in the queue. */
 export async function endJob(database: PostgresDatabase, sql: string, values: readonly SqlValue[]): Promise<boolean> {
-  const ended = await database.first<{ batch_id: number | null }>(sql, values);
+  const ended = await database.first<{ batch_id: number | null; may_end: boolean }>(sql, values);
   if (!ended) return false;
-  await settleSoon(database, ended.batch_id);
+  if (ended.may_end) await settleSoon(database, ended.batch_id);
   return true;
 }
 

@@ -30,6 +30,11 @@ export const sumsOfBatch = `LATERAL (
       coalesce(sum(canceled), 0)::bigint AS canceled, coalesce(sum(expired), 0)::bigint AS expired
     FROM batch_loads WHERE batch_loads.batch_id = b.id) AS l`;
 
+/** SQL: the number of a batch's items that have ended. `batch`: SQL of the batch's id. */
+export function endedOf(batch: string): string {
+  return `(SELECT coalesce(sum(completed + failed + canceled + expired), 0)::bigint FROM batch_loads WHERE batch_id = ${batch})`;
+}
+
 /** SQL: the number of a team's jobs that have not ended. `team`: SQL of the team's id. */
 export function unfinishedOf(team: string): string {
   return `(SELECT coalesce(sum(unfinished), 0)::bigint FROM team_loads WHERE team_id = ${team})`;

@@ -38,6 +38,22 @@ test('300 batches whose last two items end at the same moment all end', async ()
   expect(states.filter((batch) => batch?.state !== 'completed')).toEqual([]);
 });
 
+test('a large batch ends with its last item, and is in process from its first', async () => {
+  const batch = newBatch(1, 1_010);
+  const { batches } = one.team(team);
+  await batches.create(batch, many);
+  const claims = await one.queue.claim(1_010, 60_000);
+  const stateOf = async () => (await batches.find(batch.uuid))?.state;
+  // As after a claim that skipped the row of the batch.
+  await query(url, "UPDATE batches SET state = 'queued'");
+  await complete(one, claims[0]!);
+  expect(await stateOf()).toBe('processing');
+  await Promise.all(claims.slice(2).map((claim, n) => complete(n % 2 ? one : other, claim)));
+  expect(await stateOf()).toBe('processing');
+  await complete(one, claims[1]!);
+  expect(await stateOf()).toBe('completed');
+});
+
 test('two stores that claim side by side claim every job once, and no team waits', async () => {
   await Promise.all(
     Array.from({ length: 40 }, async (_, n) => {
