@@ -9,14 +9,25 @@ import { setFlagsFromString } from 'node:v8';
 setFlagsFromString('--no-allocation-site-pretenuring');
 // A run is over in seconds, and a fifth of it is the optimising of code. With less inlining the run takes 6 to 8 % less processor time.
 setFlagsFromString('--max-inlined-bytecode-size-cumulative=200');
-// From Node 22.8 on, compiled code is kept for the next run. Its folder must belong to this user, because the code in it is run. A relative path
-// does not count (XDG Base Directory Specification). Under sudo the home may be another user's.
-const { HOME, LOCALAPPDATA, NODE_COMPILE_CACHE, SUDO_UID, XDG_CACHE_HOME } = process.env;
-const caches = [XDG_CACHE_HOME, HOME && join(HOME, '.cache'), LOCALAPPDATA].find((folder) => folder && isAbsolute(folder));
-if (caches && NODE_COMPILE_CACHE === undefined && SUDO_UID === undefined) module.enableCompileCache?.(join(caches, 'pdfgen'));
-const { main } = await import('../dist/js/main.js').catch((error) => {
-  if (existsSync(new URL('../dist/js/main.js', import.meta.url))) throw error;
-  process.stderr.write('error: pdfgen is not built: it has no file dist/js/main.js. Build it with: npm run build\n');
+
+// Compiled code is kept for the next run. Its folder must belong to this user, because the code in it is run. A relative path does not count (XDG
+// Base Directory Specification). Under sudo the home may be another user's.
+const { HOME, LOCALAPPDATA, NODE_COMPILE_CACHE, NODE_DISABLE_COMPILE_CACHE, SUDO_UID, XDG_CACHE_HOME } = process.env;
+const caches = [XDG_CACHE_HOME, HOME && join(HOME, '.cache'), LOCALAPPDATA].find((path) => path && isAbsolute(path));
+const folder = caches && SUDO_UID === undefined && !NODE_DISABLE_COMPILE_CACHE ? join(caches, 'pdfgen') : undefined;
+// The packages outside of the pack, and threads. Node has this cache from 22.8 on.
+if (folder && NODE_COMPILE_CACHE === undefined) module.enableCompileCache?.(folder);
+
+async function load() {
+  // A whole pack is too much for the version alone.
+  if (['-V', '--version'].includes(process.argv[2])) return import('../dist/js/main.js');
+  const { loadPack } = await import('./load-pack.js');
+  return loadPack(folder);
+}
+
+const { main, keep } = await load().catch((error) => {
+  if (existsSync(new URL('../dist/js/pdfgen.cjs', import.meta.url))) throw error;
+  process.stderr.write('error: pdfgen is not built: it has no file dist/js/pdfgen.cjs. Build it with: npm run build\n');
   return { main: () => 2 };
 });
-process.exitCode = await main(process);
+process.exitCode = await main(process, keep);

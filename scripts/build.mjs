@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { makePack } from './pack.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 /**
@@ -33,12 +34,12 @@ const bundledPackages = new Set([
 rmSync('.build', { recursive: true, force: true });
 rmSync('dist', { recursive: true, force: true });
 execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'], { stdio: 'inherit' });
+leanPdfkit();
 await bundle();
 cpSync('.build', 'dist/types', { recursive: true, filter: (path) => path.endsWith('.d.ts') || statSync(path).isDirectory() });
 for (const built of ['.build', 'dist']) cpSync('src/fonts', `${built}/fonts`, { recursive: true });
 cpSync('src/editor-page', 'dist/editor-page', { recursive: true });
 chmodSync('bin/pdfgen.js', 0o755);
-leanPdfkit();
 
 const { templateJsonSchema } = await import('../.build/document/compile/template-schema.js');
 mkdirSync('dist/schema', { recursive: true });
@@ -49,6 +50,7 @@ writeFileSync('dist/schema/template.v1.json', `${JSON.stringify(templateJsonSche
  * folders of src, so relative paths to other files stay the same.
  */
 async function bundle() {
+  const plugins = [{ name: 'lean-commander', transform: leanCommander }];
   const bundled = await rolldown({
     input: {
       main: './.build/cli/main.js',
@@ -66,7 +68,7 @@ async function bundle() {
     // The modern form of a package: what of it is unused can be left out.
     resolve: { mainFields: ['module', 'main'], conditionNames: ['node', 'module', 'import', 'default'] },
     external: isInstalled,
-    plugins: [{ name: 'lean-commander', transform: leanCommander }],
+    plugins,
   });
   const { output } = await bundled.write({
     dir: 'dist/js',
@@ -75,7 +77,7 @@ async function bundle() {
     chunkFileNames: '[name]-[hash].js',
   });
   await bundled.close();
-  const files = output.flatMap(({ moduleIds = [] }) => moduleIds);
+  const files = [...output.flatMap(({ moduleIds = [] }) => moduleIds), ...(await makePack({ isInstalled, plugins }))];
   const packages = new Set(
     files.flatMap((file) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file.replaceAll('\\', '/'))?.[1] ?? []),
   );

@@ -7,13 +7,17 @@ import { narrowestText, wrapWords } from './io/wrap-help.ts';
 import { findNamedFiles, type NamedFile } from './named-files.ts';
 import { refuseExcess } from './refuse-excess.ts';
 
-/** `files`: the files that the line names to be read. */
-export type Action = (
-  command: CliCommand,
-  args: ArgumentValues,
-  options: OptionValues,
-  files: readonly NamedFile[],
-) => Promise<void>;
+/** A command that a person wants to run. */
+export interface CommandCall {
+  readonly command: CliCommand;
+  readonly args: ArgumentValues;
+  readonly values: OptionValues;
+  /** The files that the line names to be read. */
+  readonly files: readonly NamedFile[];
+  readonly words: CommandEntry['words'];
+}
+
+export type Action = (call: CommandCall) => Promise<void>;
 
 /** Builds the tree. `words`: the wanted command; undefined loads all commands, for the reference. */
 export async function buildProgram(
@@ -63,7 +67,13 @@ async function load(entry: CommandEntry, action: Action | undefined): Promise<Co
     command.allowExcessArguments().action(async (...given: unknown[]) => {
       refuseExcess(command, entry.words.join(' '));
       const files = findNamedFiles(command, module.writes ?? ['output']);
-      await action(module, given.slice(0, -2) as ArgumentValues, command.opts(), files);
+      await action({
+        command: module,
+        args: given.slice(0, -2) as ArgumentValues,
+        values: command.opts(),
+        files,
+        words: entry.words,
+      });
     });
   }
   return command;

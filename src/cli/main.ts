@@ -7,8 +7,11 @@ import type { CommandContext } from './context.ts';
 import { takeGlobalOptions } from './global-options.ts';
 import { hasColor, type Interrupts, type Io, type OutputStream } from './io/io.ts';
 
-/** Runs the program of a process: its arguments, streams and signals. Returns the exit code. */
-export async function main(host: NodeJS.Process): Promise<number> {
+/**
+ * Runs the program of a process: its arguments, streams and signals. Returns the exit code. `keepCode` keeps what a run of the command has compiled,
+ * for later runs.
+ */
+export async function main(host: NodeJS.Process, keepCode?: (command: string) => void): Promise<number> {
   const argv = host.argv.slice(2);
   host.stderr.on('error', () => {}); // nobody can read the message
   const { interrupts, stop } = listenForInterrupts(host);
@@ -25,13 +28,17 @@ export async function main(host: NodeJS.Process): Promise<number> {
     cwd: host.cwd(),
     program: host.argv[1],
   };
-  const code = await run(argv, io, interrupts);
+  let ended = 'help';
+  const code = await run(argv, io, interrupts, (command) => {
+    ended = command;
+  });
   const lastCode = await io.stdout.flush().then(
     () => code,
     (error: unknown) => code || reportFailure(error, argv, io, undefined),
   );
   await io.stderr.flush().catch(() => undefined); // nobody can read the message
   stdin?.pause();
+  keepCode?.(ended);
   stop();
   return lastCode;
 }
@@ -119,8 +126,13 @@ const uninterrupted: Interrupts = {
   withoutReader: (work) => work(),
 };
 
-/** Runs one command line. `io` holds everything it touches. */
-export async function run(argv: readonly string[], io: Io, interrupts: Interrupts = uninterrupted): Promise<number> {
+/** Runs one command line. `io` holds everything it touches. `onCommand` gets the words of the command that runs. */
+export async function run(
+  argv: readonly string[],
+  io: Io,
+  interrupts: Interrupts = uninterrupted,
+  onCommand?: (command: string) => void,
+): Promise<number> {
   const { signal } = interrupts;
   let context: CommandContext | undefined;
   let exitCode = 0;
@@ -145,7 +157,8 @@ export async function run(argv: readonly string[], io: Io, interrupts: Interrupt
     refuseForeign(line);
     // A narrower text does not fit; a wider text is hard to read.
     const columns = Math.max(40, Math.min(io.stdout.columns, 100));
-    const program = await buildProgram({ columns }, words, async (command, args, values, files) => {
+    const program = await buildProgram({ columns }, words, async ({ command, args, values, files, words: called }) => {
+      onCommand?.(called.join(' '));
       const flags = Object.fromEntries(
         Object.entries(command.flags ?? {}).flatMap(([option, setting]) =>
           values[option] === undefined ? [] : [[setting, String(values[option])]],

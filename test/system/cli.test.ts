@@ -1,6 +1,6 @@
 // The program as a process: its streams, signals and what it loads.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, cpSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, cpSync, mkdirSync, openSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -67,7 +67,7 @@ test('a clone that is not built says how to build it', async () => {
   const cwd = makeFolder();
   cpSync(dirname(program), join(cwd, 'bin'), { recursive: true });
   const child = spawn(process.execPath, [join(cwd, 'bin', 'pdfgen.js'), '--version'], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const stderr = 'error: pdfgen is not built: it has no file dist/js/main.js. Build it with: npm run build\n';
+  const stderr = 'error: pdfgen is not built: it has no file dist/js/pdfgen.cjs. Build it with: npm run build\n';
   expect(await collect(child)).toMatchObject({ code: 2, stdout: '', stderr });
 });
 
@@ -155,20 +155,36 @@ describe('what is loaded', () => {
   const bundledIn = (file: URL): string[] =>
     [...readFileSync(file, 'utf8').matchAll(/^\/\/ (?:\.build|node_modules)\/((?:@[^/]+\/)?[\w.-]+)/gm)].map(([, name]) => name!);
 
+  interface Script {
+    readonly url: string;
+    readonly functions: readonly { readonly ranges: readonly { readonly startOffset: number; readonly count: number }[] }[];
+  }
+
+  /** As `bundledIn`, of the modules of the pack that have run. */
+  function packedIn(functions: Script['functions']): readonly string[] {
+    const code = readFileSync(join(dirname(program), '../dist/js/pdfgen.cjs'), 'latin1');
+    const heads = [...code.matchAll(/^\/\/ \S+$/gm)];
+    return functions.flatMap(({ ranges: [range] }) => {
+      if (!range?.count) return [];
+      const head = heads.findLast(({ index }) => index < range.startOffset)?.[0] ?? '';
+      return /^\/\/ (?:\.build|node_modules|dist\/vendor)\/((?:@[^/]+\/)?[\w-]+)/.exec(head)?.[1] ?? [];
+    });
+  }
+
   /** Names of the packages and source folders of the scripts that V8 saw. */
   async function loadedBy(args: readonly string[]): Promise<readonly string[]> {
     const cwd = makeWorkspace();
     const folder = makeFolder();
     await start(args, cwd, { NODE_V8_COVERAGE: folder }).result;
     const scripts = readdirSync(folder).flatMap((name) => {
-      const { result } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as { result: { url: string }[] };
-      return result.map(({ url }) => url);
+      const { result } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as { result: Script[] };
+      return result;
     });
-    const names = scripts.flatMap(
-      (url) =>
-        /(?:node_modules|dist\/vendor)\/((?:@[^/]+\/)?[^/.]+)/.exec(url)?.[1] ??
-        (url.includes('/dist/js/') ? bundledIn(new URL(url)) : []),
-    );
+    const names = scripts.flatMap(({ url, functions }) => {
+      if (url.endsWith('/pdfgen.cjs')) return packedIn(functions);
+      const [, name] = /(?:node_modules|dist\/vendor)\/((?:@[^/]+\/)?[^/.]+)/.exec(url) ?? [];
+      return name ?? (url.includes('/dist/js/') ? bundledIn(new URL(url)) : []);
+    });
     return [...new Set(names)].sort();
   }
 
@@ -218,6 +234,73 @@ describe('compiled code is kept', () => {
   ])('in a folder of the user alone: %j', async (given, words) => {
     const env = { ...none, ...given, NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(telling)}"` };
     expect(await start(['--version'], makeFolder(), env).result).toMatchObject({ code: 0, stderr: words });
+  });
+});
+
+describe('the pack', () => {
+  const makeNote = async (cwd: string, env: Record<string, string> = {}) => {
+    const { code, stderr } = await start(['generate', 'single', 'note', '-o', 'x.pdf', '-q'], cwd, env).result;
+    return { code, stderr, bytes: readFileSync(join(cwd, 'x.pdf'), 'latin1') };
+  };
+  const open = () => {
+    const cwd = makeWorkspace();
+    const caches = join(cwd, 'caches');
+    const env = { XDG_CACHE_HOME: caches };
+    const list = () => readdirSync(join(caches, 'pdfgen')).filter((name) => name.endsWith('.pack'));
+    const path = () => join(caches, 'pdfgen', list()[0]!);
+    const commands = () => (JSON.parse(readFileSync(path(), 'latin1').split('\n')[0]!) as { commands: string[] }).commands;
+    return { cwd, env, caches, list, path, commands };
+  };
+
+  test('keeps what runs have compiled, once for each command, for this user alone', async () => {
+    const { cwd, env, list, path, commands } = open();
+    const first = await makeNote(cwd, env);
+    expect([list().length, commands()]).toEqual([1, ['generate single']]);
+    expect([statSync(path()).mode & 0o777, statSync(dirname(path())).mode & 0o777]).toEqual([0o600, 0o700]);
+    const { mtimeMs } = statSync(path());
+    expect(await makeNote(cwd, env)).toEqual(first);
+    expect(statSync(path()).mtimeMs).toBe(mtimeMs);
+    await start(['templates', 'list'], cwd, env).result;
+    expect([list().length, commands()]).toEqual([1, ['generate single', 'templates list']]);
+  });
+
+  test.each([
+    ['cut', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
+    ['changed', (bytes: Buffer) => Buffer.from(bytes.map((byte, i) => (i % 1000 === 999 ? byte ^ 1 : byte)))],
+    ['empty', () => Buffer.alloc(0)],
+    ['not its own', () => Buffer.from('{"commands":["generate single"],"crc":0}\n')],
+  ])('makes the same document and a new cache from a cache that is %s', async (_, spoil) => {
+    const { cwd, env, path } = open();
+    const first = await makeNote(cwd, env);
+    const good = readFileSync(path());
+    writeFileSync(path(), spoil(good));
+    expect(await makeNote(cwd, env)).toEqual(first);
+    expect(readFileSync(path()).length).toBeGreaterThan(good.length / 2);
+    expect(await makeNote(cwd, env)).toEqual(first);
+  });
+
+  test('neither reads nor writes a cache where other users may write', async () => {
+    const { cwd, env, caches, list } = open();
+    mkdirSync(join(caches, 'pdfgen'), { recursive: true });
+    chmodSync(join(caches, 'pdfgen'), 0o777);
+    expect(await makeNote(cwd, env)).toMatchObject({ code: 0, stderr: '' });
+    expect(list()).toEqual([]);
+  });
+
+  test('says nothing where no cache can be written', async () => {
+    const { cwd, env, caches } = open();
+    writeFileSync(caches, '');
+    expect(await makeNote(cwd, env)).toMatchObject({ code: 0, stderr: '' });
+    expect(await makeNote(cwd, { ...env, NODE_DISABLE_COMPILE_CACHE: '1' })).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  test('an unexpected fault shows its place in the file', async () => {
+    const spoil = 'Array.prototype.flatMap = () => { throw new RangeError("spoilt"); };';
+    const env = { PDFGEN_DEBUG: '1', NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(spoil)}"` };
+    const { stderr } = await start(['generate', 'single', 'note'], makeWorkspace(), env).result;
+    const [, line] = /dist\/js\/pdfgen\.cjs:(\d+):\d+\)?\n/.exec(stderr) ?? [];
+    const code = readFileSync(join(dirname(program), '../dist/js/pdfgen.cjs'), 'latin1').split('\n');
+    expect(code[Number(line) - 1]).toContain('flatMap');
   });
 });
 

@@ -1,0 +1,88 @@
+// Runs the pack: the command line in one file of code. V8 compiles functions when they are first called. A cache keeps the compiled functions of
+// earlier runs, so that a later run compiles next to nothing.
+import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Script } from 'node:vm';
+import { crc32 } from 'node:zlib';
+
+const file = fileURLToPath(new URL('../dist/js/pdfgen.cjs', import.meta.url));
+/** A cache that nobody has written for this long is of an earlier version. */
+const staleMs = 30 * 86_400_000;
+
+/**
+ * Loads the pack. `folder`: where the cache is kept; undefined: nowhere. `keep(command)` writes what this run has compiled, unless an earlier run of
+ * the command has written it.
+ */
+export function loadPack(folder) {
+  const code = readFileSync(file, 'latin1');
+  const cache = folder === undefined ? undefined : openCache(folder);
+  const script = new Script(code, { filename: file, cachedData: cache?.compiled });
+  const module = { exports: {} };
+  const run = script.runInThisContext();
+  run(module.exports, createRequire(file), module, file, dirname(file), (name) => import(name));
+  return {
+    ...module.exports,
+    keep(command) {
+      const commands = script.cachedDataRejected ? [] : (cache?.commands ?? []);
+      if (cache && !commands.includes(command)) writeCache(cache, [...commands, command], script.createCachedData());
+    },
+  };
+}
+
+/** The cache for this code, version of Node, machine and flags. Undefined: other users could write there. */
+function openCache(folder) {
+  const digest = readFileSync(`${file}.sha256`, 'latin1').slice(0, 16);
+  const flags = crc32(process.execArgv.join(' ')).toString(16);
+  const path = join(folder, `${digest}-${process.version}-${process.arch}-${flags}.pack`);
+  try {
+    if (isForeign(folder) || isForeign(path)) return undefined;
+    const bytes = readFileSync(path);
+    const end = bytes.indexOf(10);
+    const { commands, crc } = JSON.parse(bytes.toString('latin1', 0, end));
+    const compiled = bytes.subarray(end + 1);
+    // V8 does not check what it reads.
+    return crc === crc32(compiled) ? { path, commands, compiled } : { path };
+  } catch {
+    return { path };
+  }
+}
+
+/** Whether another user owns it or may write to it: the program would run what that user wrote. */
+function isForeign(path) {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found !== undefined && process.getuid !== undefined && (found.uid !== process.getuid() || (found.mode & 0o022) !== 0);
+}
+
+/** Writes the cache whole. If it cannot be written, the next run compiles again. */
+function writeCache({ path }, commands, compiled) {
+  const folder = dirname(path);
+  const part = `${path}.${process.pid}`;
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (isForeign(folder)) return;
+    const head = `${JSON.stringify({ commands, crc: crc32(compiled) })}\n`;
+    writeFileSync(part, Buffer.concat([Buffer.from(head), compiled]), { mode: 0o600 });
+    renameSync(part, path);
+    removeStale(folder);
+  } catch {
+    remove(part);
+  }
+}
+
+function removeStale(folder) {
+  const oldest = Date.now() - staleMs;
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (/\.pack(?:\.\d+)?$/.test(name) && statSync(path).mtimeMs < oldest) remove(path);
+  }
+}
+
+function remove(path) {
+  try {
+    unlinkSync(path);
+  } catch {
+    // It was never there, or it stays.
+  }
+}
