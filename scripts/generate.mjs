@@ -6,10 +6,9 @@ import { fileURLToPath } from 'node:url';
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const check = process.argv.includes('--check');
 const { components } = await import('../.build/document/components/registry.js');
-const { at } = await import('../.build/document/components/frame.js');
 const { footerCell, footerRow } = await import('../.build/document/components/table/table-schema.js');
 const { familySchema } = await import('../.build/document/template/fonts.js');
-const { border, commonProperties, sides, stroke } = await import('../.build/document/template/property-schemas.js');
+const { at, border, commonProperties, sides, stroke } = await import('../.build/document/template/property-schemas.js');
 const { styleSchema } = await import('../.build/document/template/styles.js');
 const { textProperties } = await import('../.build/document/text/text-properties.js');
 const { bandVariant, documentSchema, pageSchema, templateMembers } = await import(
@@ -52,7 +51,7 @@ const sections = {
   'table: cells': { schema: footerCell.oneOf[1], about: 'A cell of a footer row is a text, or an object with these properties.' },
   'table: rules': { schema: propertiesOf('table').rules.oneOf[1], about: 'The lines of a table, each drawn as its stroke says.' },
   'margin and padding': {
-    schema: sides.oneOf[2],
+    schema: sides.oneOf.find(({ type }) => type === 'object'),
     about:
       'One number holds for all sides. `[2, 5]` is 2 above and below, and 5 left and right. `[1, 2, 3, 4]` is top, right, bottom, left. An object names sides:',
   },

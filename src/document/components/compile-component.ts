@@ -1,5 +1,6 @@
 // Compiles a component of any type: checks its properties, and adds the margin, box and breaks that every component may have.
 
+import { showJson } from '../../words/show-json.ts';
 import type { Box } from '../layout/box.ts';
 import type { ComponentNode } from '../layout/component-node.ts';
 import type { BoundScope } from '../layout/session.ts';
@@ -28,7 +29,13 @@ export function compileComponent(child: unknown, pointer: string, outer: Compile
     return stackNodes(compileChildren(child, { ...outer, depth: outer.depth + 1 }, pointer), 0);
   }
   if (typeof child !== 'object' || child === null) {
-    report('error', 'wrong-type', pointer, 'must be a component, a text or a list of components');
+    const advice = typeof child === 'number' || typeof child === 'boolean' ? `: write "${child}"` : '';
+    report(
+      'error',
+      'wrong-type',
+      pointer,
+      `must be a component, a text or a list of components, got ${showJson(child)}${advice}`,
+    );
     return nothing;
   }
   const props = child as Readonly<Record<string, unknown>>;

@@ -4,39 +4,10 @@ import type { FromSchema } from '../../contract/schema.ts';
 import { isObject } from '../../json/is-object.ts';
 import { buildFrame, type PlacedNode } from '../layout/build-frame.ts';
 import { turnedCorners } from '../layout/extent.ts';
-import { length, size, sizeOrPercent } from '../template/property-schemas.ts';
+import { at, size } from '../template/property-schemas.ts';
 import { checkReadingOrder } from './check-reading-order.ts';
 import { type CompileContext, defineComponent, nameOf } from './component.ts';
 import { parseLength } from './lengths.ts';
-
-export const at = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    x: { ...length, description: 'From the left edge of the frame to the child.' },
-    y: { ...length, description: 'From the top edge of the frame to the child.' },
-    w: {
-      ...sizeOrPercent,
-      description: 'Width: a length, or `"50%"` of the frame. Default: up to the right edge of the frame.',
-    },
-    h: { ...sizeOrPercent, description: 'Height: a length, or `"50%"` of the frame. Default: as high as the content.' },
-    rotate: {
-      type: 'number',
-      minimum: -360,
-      maximum: 360,
-      description: 'Degrees by which the child is turned clockwise, about its top left corner.',
-    },
-    order: {
-      type: 'integer',
-      minimum: -10000,
-      maximum: 10000,
-      default: 0,
-      description:
-        'Place in the order in which screen readers read the children: smaller numbers come first. Children with the same number are read in the order of the list.',
-    },
-  },
-  description: 'Place in the frame: from its left and top edge, width, height, rotation, and place in the order of reading.',
-} as const;
 
 export const frame = defineComponent({
   type: 'frame',

@@ -12,6 +12,7 @@ import { makeLink, openLink } from '../layout/structure.ts';
 import type { Element, Tag } from '../layout/tag.ts';
 import type { border as borderSchema } from '../template/property-schemas.ts';
 import type { ColorOf } from './bound-color.ts';
+import { checkLink } from './check-link.ts';
 import { type CommonProps, type CompileContext, type ComponentDefinition, nameOf } from './component.ts';
 import { parseLength, sidesOf, stroke } from './lengths.ts';
 import { readAlt } from './roles.ts';
@@ -43,6 +44,7 @@ export function surround(
     isOfText && props.height !== undefined ? props.height * unit : 0,
   );
   const link = props.link === undefined ? undefined : context.text(props.link, `${pointer}/link`);
+  if (link?.isLiteral) checkLink(props.link!, context, `${pointer}/link`);
   const bookmark = bookmarkOf(props, node, context, pointer);
   const isPlain = !decoration && !backgroundOf && ownWidth === undefined && minHeight === 0 && !link;
   if (isPlain && !bookmark) return node;

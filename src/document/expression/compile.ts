@@ -1,6 +1,7 @@
 // Compiles a tree to a closure, and proves it against the data schema on the way.
 
 import type { JsonSchema } from '../../contract/schema.ts';
+import { findNearest } from '../../words/nearest.ts';
 import { compare } from './compare.ts';
 import { calculate, toDecimal } from './decimal.ts';
 import { showOperand } from './filters/arguments.ts';
@@ -138,6 +139,7 @@ function compileReserved(
     fail(context, 'unknown-path', offset, '"loop" is known only inside a repeat or the rows of a table.');
     return { run: () => undefined, schema: true };
   }
+  if (findMemberFault(name, steps, context)) return { run: () => undefined, schema: true };
   if (name === 'page') {
     context.notes.usesPage = true;
     const [first] = steps;
@@ -148,6 +150,30 @@ function compileReserved(
     if (first?.key.kind !== 'literal' || first.key.value === 'date') context.notes.usesDate = true;
   }
   return followPath({ run: (scope) => scope[name], schema: reservedSchemas[name]! }, name, steps, context);
+}
+
+/** Reports a member that `page`, `doc` or `loop` does not have. True: it was reported. */
+function findMemberFault(name: string, [first, second]: readonly TreeOf<'member'>[], context: ProofContext): boolean {
+  if (first?.key.kind !== 'literal') return false;
+  const { properties = {} } = reservedSchemas[name]!;
+  const key = String(first.key.value);
+  if (Object.hasOwn(properties, key)) {
+    if (second?.key.kind !== 'literal' || properties[key]!.type === 'string') return false;
+    fail(context, 'unknown-path', second.key.offset, `"${name}.${key}" has no "${second.key.value}"`);
+    return true;
+  }
+  const { schema } = context.names;
+  const known = Object.keys(properties);
+  const near = findNearest(key, known);
+  const ofData = memberSchema(schema, name, schema).state === 'known';
+  const hint = ofData
+    ? `; for "${name}" of the data, write data.${name}.${key}`
+    : near === undefined
+      ? ''
+      : `; did you mean "${name}.${near}"?`;
+  const message = `"${name}" is not data and has no "${key}"; it has: ${known.join(', ')}${hint}`;
+  fail(context, 'unknown-path', first.key.offset, message);
+  return true;
 }
 
 function followPath(start: CompiledPart, name: string, steps: readonly TreeOf<'member'>[], context: ProofContext): CompiledPart {

@@ -21,14 +21,35 @@ export function linkItems(
   if (trimmed === '') return [];
   if (isLinkTarget(trimmed))
     return [{ kind: 'link', ...rect, target: trimmed, source: toSource(owner), tag, contents: text.trim() || trimmed }];
-  const message = `The link "${trimmed.slice(0, 80)}" is not a http, https, mailto or tel address nor an #anchor and is left out.`;
-  session.warn('link-dropped', owner.component, owner.place, message, page);
+  session.warn('link-dropped', owner.component, owner.place, `${explainDropped(trimmed)}.`, page);
   return [];
 }
 
 /** Whether a link may lead there. */
 export function isLinkTarget(target: string): boolean {
   return target.length <= 2000 && allowed.test(target);
+}
+
+/** Why a link is left out, and what to write, without a full stop. `target`: not empty, without spaces around it. */
+export function explainDropped(target: string): string {
+  const shown = target.length > 80 ? `${target.slice(0, 80)}…` : target;
+  return `The link "${shown}" is left out: write ${rightTarget(target) ?? 'an http, https, mailto or tel address, or "#" and the name of an anchor'}`;
+}
+
+/** A host with the ending of a country or one of the common endings, with or without a path. */
+const host = /^(?:www\.[\w-]+|[\w-]+)(?:\.[\w-]+)*\.(?:com|org|net|info|example|[a-z]{2})(?::\d+)?(?:[/?#]\S*)?$/i;
+
+/** The address that was probably meant, in quotes. */
+function rightTarget(target: string): string | undefined {
+  if (target.length > 80) return undefined;
+  const right = [
+    /^\/\/[^/\s]/.test(target) && `https:${target}`,
+    (host.test(target) || /^www\.\S+$/i.test(target)) && `https://${target}`,
+    /^[^\s@:/]+@[^\s@:/]+\.[^\s@:/]+$/.test(target) && `mailto:${target}`,
+    /^\+?\d[\d().\-\s]{4,}$/.test(target) && `tel:${target}`,
+    /^https?:\/\//i.test(target) && target.replace(/\s/g, '%20'),
+  ].find((one) => one !== false);
+  return right && isLinkTarget(right) ? JSON.stringify(right) : undefined;
 }
 
 /** Notes that a link stands inside another one, whose annotation would cover it. */

@@ -5,10 +5,11 @@ import type { Diagnostic } from '../../contract/diagnostic.ts';
 import type { JsonSchema } from '../../contract/schema.ts';
 import { isObject } from '../../json/is-object.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
+import { counted } from '../../words/counts.ts';
 import { showJson } from '../../words/show-json.ts';
 import { adviseColor, takesColor } from '../text/colors.ts';
 import { explainEnum, explainProperty, meantProperty } from './other-names.ts';
-import { adviseLength, type Unit } from './units.ts';
+import { adviseLength, hasLength, type Unit } from './units.ts';
 
 export type Report = (diagnostic: Omit<Diagnostic, 'severity'>) => void;
 
@@ -25,7 +26,7 @@ export function checkValue(schema: JsonSchema, value: unknown, pointer: string, 
     return fail('wrong-value', `must be ${JSON.stringify(schema.const)}, got ${showJson(value)}`);
   if (schema.enum && !schema.enum.includes(value)) return fail('wrong-value', explainEnum(schema.enum, value, showJson(value)));
   if (schema.type !== undefined && !hasType(schema.type, value)) {
-    const advice = typeof value === 'string' ? adviseLength(schema, value, unit) : undefined;
+    const advice = typeof value === 'string' ? adviseLength(schema, value, unit) : adviseText(schema, value, unit);
     return fail('wrong-type', `must be ${typeWords(schema)}, got ${showJson(value)}${advice === undefined ? '' : `: ${advice}`}`);
   }
   if (typeof value === 'string') return checkString(schema, value, fail);
@@ -41,7 +42,7 @@ type Fail = (code: string, message: string) => false;
 function checkString(schema: JsonSchema, value: string, fail: Fail): boolean {
   if (typeof schema.minLength === 'number' && value.length < schema.minLength) return fail('wrong-value', 'must not be empty');
   if (typeof schema.maxLength === 'number' && value.length > schema.maxLength)
-    return fail('wrong-value', `must have at most ${schema.maxLength} characters`);
+    return fail('wrong-value', `must have at most ${counted(schema.maxLength, 'character')}`);
   if (takesColor(schema.pattern) && !new RegExp(schema.pattern as string, 'u').test(value))
     return fail('wrong-value', `${showJson(value)} is not a colour here: ${adviseColor(value)}`);
   if (typeof schema.pattern === 'string' && !new RegExp(schema.pattern, 'u').test(value)) {
@@ -55,12 +56,13 @@ function checkString(schema: JsonSchema, value: string, fail: Fail): boolean {
 
 function checkNumber(schema: JsonSchema, value: number, fail: Fail): boolean {
   if (!Number.isFinite(value)) return fail('wrong-value', 'must be a finite number');
+  const about = schema.title === undefined ? '' : `: it is ${schema.title}`;
   if (typeof schema.minimum === 'number' && value < schema.minimum)
-    return fail('wrong-value', `must be at least ${schema.minimum}, got ${value}`);
+    return fail('wrong-value', `must be at least ${schema.minimum}, got ${value}${about}`);
   if (typeof schema.exclusiveMinimum === 'number' && value <= schema.exclusiveMinimum)
     return fail('wrong-value', `must be more than ${schema.exclusiveMinimum}, got ${value}`);
   if (typeof schema.maximum === 'number' && value > schema.maximum)
-    return fail('wrong-value', `must be at most ${schema.maximum}, got ${value}`);
+    return fail('wrong-value', `must be at most ${schema.maximum}, got ${value}${about}`);
   return true;
 }
 
@@ -73,9 +75,9 @@ function checkArray(
   fail: Fail,
 ): boolean {
   if (typeof schema.minItems === 'number' && value.length < schema.minItems)
-    return fail('wrong-value', `must have at least ${schema.minItems} entries, has ${value.length}`);
+    return fail('wrong-value', `must have at least ${counted(schema.minItems, 'entry', 'entries')}, has ${value.length}`);
   if (typeof schema.maxItems === 'number' && value.length > schema.maxItems)
-    return fail('wrong-value', `must have at most ${schema.maxItems} entries, has ${value.length}`);
+    return fail('wrong-value', `must have at most ${counted(schema.maxItems, 'entry', 'entries')}, has ${value.length}`);
   let good = true;
   const items = schema.items;
   if (items) for (const [i, item] of value.entries()) good = checkValue(items, item, `${pointer}/${i}`, report, unit) && good;
@@ -118,35 +120,63 @@ function checkOneOf(
   report: Report,
   unit: Unit,
 ): boolean {
-  const silent: Report = () => {};
   if (forms.some((form) => checkValue(form, value, pointer, silent, unit))) return true;
   const advice = typeof value === 'string' ? adviseLength(schema, value, unit) : undefined;
   if (advice !== undefined) {
     report({ code: 'wrong-type', pointer, message: `${showJson(value)} is a text, not a length: ${advice}` });
     return false;
   }
+  const fail = (code: string, message: string): false => {
+    report({ code, pointer, message });
+    return false;
+  };
+  const written = adviseText(schema, value, unit);
+  if (written !== undefined) return fail('wrong-type', `must be text, got ${showJson(value)}: ${written}`);
   const named = forms.find((form) => form.enum !== undefined);
-  const meant = forms.filter((form) => form.type !== undefined && hasType(form.type, value));
+  const fitting = forms.filter((form) => form.type !== undefined && hasType(form.type, value));
+  // Lists of different lengths.
+  const meant = Array.isArray(value) && fitting.length > 1 ? fitting.filter((form) => hasLength(form, value)) : fitting;
+  if (Array.isArray(value) && fitting.length > 1 && meant.length === 0)
+    return fail('wrong-value', `must not have ${counted(value.length, 'entry', 'entries')}: write ${listTitles(forms)}`);
   if (meant.length === 1) {
     const { description } = schema;
     return checkValue({ ...(description !== undefined && { description }), ...meant[0] }, value, pointer, report, unit);
   }
   if (meant.length === 0 && named && typeof value === 'string') {
-    const number = forms.some(({ type }) => type === 'number' || type === 'integer') ? 'a number or ' : '';
-    return checkValue(
-      named,
-      value,
-      pointer,
-      (one) => report({ ...one, message: one.message.replace(/^must be /, `$&${number}`) }),
-      unit,
-    );
+    const number = forms.find(({ type }) => type === 'number' || type === 'integer');
+    const before = number?.title !== undefined ? `${number.title}, or ` : number ? 'a number or ' : '';
+    const after = (number && adviseNumber(number, value, unit)) ?? '';
+    const tell: Report = (one) =>
+      report({ ...one, message: one.message.replace(/^must be (.*)$/s, `must be ${before}$1${after}`) });
+    return checkValue(named, value, pointer, tell, unit);
   }
-  report({
-    code: 'wrong-type',
-    pointer,
-    message: `${showJson(value)} does not fit here${schema.description ? `. This takes: ${schema.description}` : ''}`,
-  });
-  return false;
+  return fail(
+    'wrong-type',
+    `${showJson(value)} does not fit here${schema.description ? `. This takes: ${schema.description}` : ''}`,
+  );
+}
+
+const silent: Report = () => {};
+
+function listTitles(forms: readonly JsonSchema[]): string {
+  const titles = forms.flatMap(({ title }) => title ?? []);
+  return `${titles.slice(0, -1).join(', ')} or ${titles.at(-1)}`;
+}
+
+/** What to write for a number, `true` or `false` in a place for text. Undefined: the place takes no text, or not this one. */
+function adviseText(schema: JsonSchema, value: unknown, unit: Unit): string | undefined {
+  if (typeof value !== 'number' && typeof value !== 'boolean') return undefined;
+  const forms = schema.oneOf ?? [schema];
+  const isText = forms.some((form) => form.type === 'string' && checkValue(form, String(value), '', silent, unit));
+  return isText ? `write "${value}"` : undefined;
+}
+
+/** What to write for a number in quotes, a percentage or a multiple of the font size in a place for a number without a unit. */
+function adviseNumber(schema: JsonSchema, value: string, unit: Unit): string | undefined {
+  const [, digits, sign] = /^(\d*\.?\d+)\s*(%|em)?$/.exec(value.trim()) ?? [];
+  if (digits === undefined) return undefined;
+  const number = sign === '%' ? Number(digits) / 100 : Number(digits);
+  return checkValue(schema, number, '', silent, unit) ? `: write ${number}` : undefined;
 }
 
 /** Whether a value has one of the given types of JSON Schema. */

@@ -60,6 +60,18 @@ const standard: Readonly<Record<string, FontFamily>> = {
   zapfdingbats: { regular: 'ZapfDingbats' },
 };
 
+/** Families of other programs that look like a standard family, without spaces and in small letters. */
+const lookAlikes: Readonly<Record<string, string>> = { arial: 'helvetica', timesnewroman: 'times', couriernew: 'courier' };
+
+/** How to add a family, and which families need no file. */
+function adviseFamily(name: string, known: readonly string[]): string {
+  const plain = name.replace(/\s/g, '');
+  const like = Object.hasOwn(lookAlikes, plain.toLowerCase()) ? lookAlikes[plain.toLowerCase()] : undefined;
+  const other = like === undefined ? `one of: ${listNames(known, ' in "fonts"')}` : `"${like}", a standard font that looks alike`;
+  const entry = `{ ${JSON.stringify(name)}: { "regular": ${JSON.stringify(`${plain}.ttf`)} } }`;
+  return `: put its file into the assets and add it to "fonts": ${entry}, or write ${other}`;
+}
+
 const fontFile = /\.(?:ttf|otf|woff2?|ttc)$/i;
 
 /** The families for text: the families in the template's `fonts`, the shipped family and the standard 14. */
@@ -111,12 +123,8 @@ export class FontBook {
   checkName(name: string, pointer: string): boolean {
     if (this.#family(name)) return true;
     const known = familyNames(this.#families);
-    this.#fail(
-      `name ${name}`,
-      'unknown-font',
-      pointer,
-      `There is no font family "${name}"${suggest(name, known) || `; known: ${listNames(known, ' in "fonts"')}`}`,
-    );
+    const hint = suggest(name, known) || adviseFamily(name, known);
+    this.#fail(`name ${name}`, 'unknown-font', pointer, `There is no font family ${JSON.stringify(name)}${hint}`);
     return false;
   }
 

@@ -1,6 +1,7 @@
 // Translates names and values of other programs to ours.
 import type { JsonSchema } from '../../contract/schema.ts';
 import { findNearest, listNames } from '../../words/nearest.ts';
+import { at } from './property-schemas.ts';
 
 /**
  * Names of other programs in small letters without hyphens, each with the properties that it may mean. Messages suggest the first property that fits
@@ -99,6 +100,13 @@ const cutsWords = {
 
 /** Values of other programs, each with the value to write. */
 const valueSynonyms: Readonly<Record<string, string>> = {
+  // Across and down: CSS has other names.
+  middle: 'center',
+  center: 'middle',
+  centre: 'middle',
+  end: 'right',
+  'flex-start': 'start',
+  'flex-end': 'right',
   'break-all': 'anywhere',
   'break-word': 'anywhere',
   // How the viewer opens: PDF, Prince.
@@ -162,6 +170,13 @@ export function explainProperty(name: string, schemas: Readonly<Record<string, J
   const wanted = plain(name);
   const meant = meantProperty(name, known);
   if (meant !== undefined) return `; did you mean "${meant}"?`;
+  if (/^(?:(?:fill|stroke)?opacity|transparency|alpha)$/.test(wanted))
+    return ': there is no transparency yet. Use a lighter colour, or a PNG image that is transparent itself';
+  // A component, as only components have this property.
+  if (known.includes('keepWithNext')) {
+    const place = adviseAt(wanted);
+    if (place !== undefined) return place;
+  }
   const [, whole, side] = /^(margin|padding|border)(top|right|bottom|left|width|color|radius)$/.exec(wanted) ?? [];
   if (whole !== undefined && known.includes(whole)) return `; write "${whole}": { "${side}": … }`;
   if (wanted === 'valign' || wanted === 'verticalalign') return '; set "valign" on a row, on its columns or on a table';
@@ -183,6 +198,17 @@ export function explainProperty(name: string, schemas: Readonly<Record<string, J
   return near === undefined
     ? `; known: ${listNames(known, ' in the template schema (.schema/template.v1.json)')}`
     : `; did you mean "${near}"?`;
+}
+
+/** Names of other programs for members of `at`. */
+const placeNames: Readonly<Record<string, string>> = { angle: 'rotate', rotation: 'rotate', transform: 'rotate' };
+
+/** What to write for a place or a rotation. Undefined: the name is neither. */
+function adviseAt(wanted: string): string | undefined {
+  const only = 'nly the components directly in a "frame", "background" or "overlay" have';
+  if (wanted === 'at') return `: o${only} it`;
+  const name = Object.hasOwn(placeNames, wanted) ? placeNames[wanted]! : wanted;
+  return Object.hasOwn(at.properties, name) ? `; write "at": { "${name}": … }. O${only} "at"` : undefined;
 }
 
 /** The member that holds a property of this name. */

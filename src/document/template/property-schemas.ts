@@ -42,14 +42,9 @@ const sideLengths = {
 } as const;
 export const sides = {
   oneOf: [
-    length,
-    {
-      type: 'array',
-      items: length,
-      minItems: 2,
-      maxItems: 4,
-      description: '`[vertical, horizontal]` or `[top, right, bottom, left]`.',
-    },
+    { ...length, title: 'a length for all sides' },
+    { type: 'array', items: length, minItems: 2, maxItems: 2, title: '[vertical, horizontal]' },
+    { type: 'array', items: length, minItems: 4, maxItems: 4, title: '[top, right, bottom, left]' },
     { type: 'object', additionalProperties: false, properties: sideLengths },
   ],
   description: 'One length for all sides, `[vertical, horizontal]`, `[top, right, bottom, left]`, or an object of sides.',
@@ -192,6 +187,36 @@ export const commonProperties = {
   },
   note: { type: 'string', description: 'A remark for people who edit the template. It is not printed.' },
 } as const satisfies Record<string, JsonSchema>;
+
+/** The place of a component in a frame, background or overlay. */
+export const at = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    x: { ...length, description: 'From the left edge of the frame to the child.' },
+    y: { ...length, description: 'From the top edge of the frame to the child.' },
+    w: {
+      ...sizeOrPercent,
+      description: 'Width: a length, or `"50%"` of the frame. Default: up to the right edge of the frame.',
+    },
+    h: { ...sizeOrPercent, description: 'Height: a length, or `"50%"` of the frame. Default: as high as the content.' },
+    rotate: {
+      type: 'number',
+      minimum: -360,
+      maximum: 360,
+      description: 'Degrees by which the child is turned clockwise, about its top left corner.',
+    },
+    order: {
+      type: 'integer',
+      minimum: -10000,
+      maximum: 10000,
+      default: 0,
+      description:
+        'Place in the order in which screen readers read the children: smaller numbers come first. Children with the same number are read in the order of the list.',
+    },
+  },
+  description: 'Place in the frame: from its left and top edge, width, height, rotation, and place in the order of reading.',
+} as const;
 
 /** Stands for a component, a string (a text) or a list (a stack). */
 export const component = { $ref: '#/$defs/component' } as const satisfies JsonSchema;

@@ -12,12 +12,16 @@ const foreignUnits: Readonly<Record<string, number>> = { ...units, px: 0.75, pc:
 /** Whether the schema is of a length: a number in the template's unit, or in pt. */
 const isLength = (schema: JsonSchema): boolean => schema['x-unit'] !== undefined;
 
+/** Whether a list may have this many entries. */
+export const hasLength = ({ minItems, maxItems }: JsonSchema, { length }: readonly unknown[]): boolean =>
+  (typeof minItems !== 'number' || length >= minItems) && (typeof maxItems !== 'number' || length <= maxItems);
+
 /** The right form of a text such as `"45mm"` or `"18mm 20mm"`. Undefined: the schema takes no length, or the text is not a length. */
 export function adviseLength(schema: JsonSchema, text: string, unit: Unit): string | undefined {
   const forms = schema.oneOf ?? [schema];
   const single = forms.find(isLength);
-  const list = forms.find(({ type, items }) => type === 'array' && items && isLength(items));
-  const form = single ?? list?.items;
+  const lists = forms.filter(({ type, items }) => type === 'array' && items && isLength(items));
+  const form = single ?? lists[0]?.items;
   if (!form) return undefined;
   const target = form['x-unit'] === 'pt' ? 'pt' : unit;
   const lengths = splitLengths(text).map((part) => convert(part, target));
@@ -27,8 +31,7 @@ export function adviseLength(schema: JsonSchema, text: string, unit: Unit): stri
   if (share !== undefined && forms.some(({ pattern }) => String(pattern).includes('\\*'))) return `write "${share}*" for a share`;
   if (lengths.includes('relative')) return `write a number ${about}`;
   if (lengths.length === 1) return single && `write ${lengths[0]} ${about}`;
-  const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = (list ?? {}) as { minItems?: number; maxItems?: number };
-  return list && lengths.length >= minItems && lengths.length <= maxItems ? `write [${lengths.join(', ')}] ${about}` : undefined;
+  return lists.some((list) => hasLength(list, lengths)) ? `write [${lengths.join(', ')}] ${about}` : undefined;
 }
 
 /** `18mm 20mm`, `18, 20`, `[18, 20]`, `210 x 297 mm`. A unit at the end applies to numbers without a unit. */

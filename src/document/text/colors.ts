@@ -67,9 +67,18 @@ export const takesColor = (pattern: unknown): boolean => pattern === fixedColor.
 export function adviseColor(text: string): string {
   const plain = text.trim().toLowerCase();
   const named = Object.hasOwn(namedColors, plain) ? namedColors[plain] : undefined;
-  const [, digits] = /^#?((?:[0-9a-f]{3}){1,2})$/.exec(plain) ?? /^#([0-9a-f]{6})[0-9a-f]{2}$/.exec(plain) ?? [];
-  const parts = /^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\s*(?:[,/][^()]*)?\)$/.exec(plain)?.slice(1).map(Number);
+  if (plain === 'transparent' || plain === 'none') return 'leave it out';
+  const [, digits, alpha = ''] =
+    /^#?((?:[0-9a-f]{3}){1,2})$/.exec(plain) ??
+    /^#([0-9a-f]{6})([0-9a-f]{2})$/.exec(plain) ??
+    /^#([0-9a-f]{3})([0-9a-f])$/.exec(plain) ??
+    [];
+  const [, r, g, b, opacity = '1'] =
+    /^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\s*(?:[,/]\s*([^()]*?)\s*)?\)$/.exec(plain) ?? [];
+  const parts = r === undefined ? undefined : [r, g, b].map(Number);
   const channels = parts?.every((one) => one <= 255) ? parts.map((one) => one.toString(16).padStart(2, '0')).join('') : digits;
   const right = named ?? (channels === undefined ? undefined : `#${channels}`);
-  return right === undefined ? 'write a colour as "#rrggbb", such as "#1f3a5f"' : `write "${right}"`;
+  if (right === undefined) return 'write a colour as "#rrggbb", such as "#1f3a5f"';
+  const isOpaque = /^f*$/.test(alpha) && /^(?:1(?:\.0*)?|100%)$/.test(opacity);
+  return isOpaque ? `write "${right}"` : `there is no transparency yet. Write "${right}", or a lighter colour`;
 }

@@ -55,7 +55,10 @@ const table = {
   lineHeight: property(
     'paragraph',
     {
-      oneOf: [{ type: 'number', minimum: 0.5, maximum: 10 }, { enum: ['auto', 'normal'] }],
+      oneOf: [
+        { type: 'number', minimum: 0.5, maximum: 10, title: 'a multiple of the font size, such as 1.4' },
+        { enum: ['auto', 'normal'] },
+      ],
       description:
         'Height of a line. `"auto"` is 1.3 times the font size, and more where tall letters need it, as in Nastaliq, Burmese and Thai. `"normal"` is the height that the fonts of the line ask for. A number is a multiple of the font size; lines that then overlap give a warning.',
     },

@@ -170,20 +170,20 @@ describe('values of other programs', () => {
     ['red', 'write "#ff0000"'],
     ['ff0000', 'write "#ff0000"'],
     ['rgb(255, 0, 16)', 'write "#ff0010"'],
-    ['rgba(255,0,0,0.5)', 'write "#ff0000"'],
-    ['#ff000080', 'write "#ff0000"'],
+    ['rgba(255,0,0,0.5)', 'there is no transparency yet. Write "#ff0000", or a lighter colour'],
+    ['#ff000080', 'there is no transparency yet. Write "#ff0000", or a lighter colour'],
     ['rgb(300, 0, 0)', 'write a colour as "#rrggbb", such as "#1f3a5f"'],
     ['cornflowerblue', 'write a colour as "#rrggbb", such as "#1f3a5f"'],
   ])('the colour %s', async (color, advice) => {
     expect(await tell([{ type: 'text', text: 'a', color }])).toEqual([`color "${color}" is not a colour here: ${advice}`]);
   });
 
-  test.each([
-    ['border', '1px solid black', 'must be an object such as { "width": …, "color": … }, got "1px solid black"'],
-    ['lineHeight', '120%', 'must be a number or one of "auto", "normal", got "120%"'],
-  ])('%s: %s', async (name, value, message) => {
-    expect(await tell([{ type: 'text', text: 'a', [name]: value }])).toEqual([`${name} ${message}`]);
-  });
+  test.each([['border', '1px solid black', 'must be an object such as { "width": …, "color": … }, got "1px solid black"']])(
+    '%s: %s',
+    async (name, value, message) => {
+      expect(await tell([{ type: 'text', text: 'a', [name]: value }])).toEqual([`${name} ${message}`]);
+    },
+  );
 });
 
 describe('a required property under another name is told once', () => {

@@ -40,6 +40,12 @@ export function parseInline(parts: readonly InlinePart[]): (scope: Scope) => Inl
   };
 }
 
+/** The targets of links that are written without bindings. */
+export function fixedTargets(parts: readonly InlinePart[]): readonly string[] {
+  const links = new Set(readSpans(toTokens(parts)).map(({ link }) => link));
+  return [...links].flatMap((link) => (link?.every((part) => typeof part === 'string') ? link.join('') : []));
+}
+
 function joinParts(parts: readonly InlinePart[], scope: Scope, form: 'printed' | 'plain'): string {
   let all = '';
   for (const part of parts) all += typeof part === 'string' ? part : part[form](scope);

@@ -1,7 +1,8 @@
 // The text for some data: bindings filled, inline marks read, empty lines left out.
 import type { BoundScope } from '../../layout/session.ts';
+import { checkLink } from '../check-link.ts';
 import type { CompileContext } from '../component.ts';
-import { type InlineSpan, parseInline } from './inline-marks.ts';
+import { fixedTargets, type InlineSpan, parseInline } from './inline-marks.ts';
 
 /** Compiled text. */
 export interface TextSource {
@@ -16,13 +17,15 @@ export function compileSource(
   context: CompileContext,
   pointer: string,
 ): TextSource {
-  const lines = (typeof value === 'string' ? [value] : value).map((line, i) =>
-    context.printed(line, typeof value === 'string' ? `${pointer}/text` : `${pointer}/text/${i}`),
-  );
+  const written = typeof value === 'string' ? [value] : value;
+  const places = written.map((_, i) => (typeof value === 'string' ? `${pointer}/text` : `${pointer}/text/${i}`));
+  const lines = written.map((line, i) => context.printed(line, places[i]!));
   const usesAllPages = lines.some((line) => line.usesAllPages);
   const usesPage = usesAllPages || lines.some((line) => line.usesPage);
   if (inline) {
     const parsed = lines.map((line) => parseInline(line.parts));
+    for (const [i, { parts }] of lines.entries())
+      for (const target of fixedTargets(parts)) checkLink(target, context, places[i]!);
     return {
       usesPage,
       usesAllPages,

@@ -37,6 +37,9 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
     const near = rightFilter(name) ?? findNearest(name, filterNames());
     const there = `; there are: ${listNames(filterNames(), ', all in docs/reference/filters.md')}`;
     const hint = form !== undefined ? `: ${form}.` : near ? `; did you mean "${near}"?` : there;
+    // Further faults in it are reported too. A bare word may be an argument of a filter that another language has.
+    const calculated = tree.args.filter(({ kind }) => kind !== 'name' && kind !== 'member');
+    for (const part of [tree.input, ...calculated]) context.compile(part, { ...context, tolerant: true });
     fail(context, 'unknown-filter', offset, `There is no filter "${name}"${hint}`);
     return { run: () => undefined, schema: true };
   }

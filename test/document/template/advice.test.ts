@@ -1,0 +1,240 @@
+// Faults that authors make in good faith: each message says what to write instead.
+import { describe, expect, test } from 'vitest';
+import { compile } from '../../support/render.ts';
+
+/** Code, pointer within the first component, and message of what compiling reports. */
+async function tell(component: unknown, more: Record<string, unknown> = {}): Promise<string[]> {
+  const { diagnostics } = await compile({ pages: [{ body: [component] }], ...more });
+  return diagnostics.map(({ code, pointer, message }) => `${code} ${pointer.replace(/^\/pages\/0\/body\/0\/?/, '')}: ${message}`);
+}
+
+const text = { type: 'text', text: 'a' };
+const sides = 'write a length for all sides, [vertical, horizontal] or [top, right, bottom, left]';
+const only = 'nly the components directly in a "frame", "background" or "overlay" have';
+const multiple = 'a multiple of the font size, such as 1.4';
+const noTransparency = 'there is no transparency yet';
+const addFont = (family: string, regular: string) =>
+  `put its file into the assets and add it to "fonts": { "${family}": { "regular": "${regular}" } }`;
+
+describe('the message says what to write', () => {
+  test.each<[string, unknown, string[]]>([
+    ['three margins', { ...text, margin: [10, 20, 10] }, [`wrong-value margin: must not have 3 entries: ${sides}`]],
+    ['three paddings', { ...text, padding: [1, 2, 3] }, [`wrong-value padding: must not have 3 entries: ${sides}`]],
+    ['one margin in a list', { ...text, margin: [10] }, [`wrong-value margin: must not have 1 entry: ${sides}`]],
+    [
+      'a wrong one of two margins',
+      { ...text, margin: [1, '2mm'] },
+      ['wrong-type margin/1: must be a number, got "2mm": write 2 (the unit is mm)'],
+    ],
+    ['a place in a body', { ...text, at: { x: 1, y: 2 } }, [`unknown-property at: "at" is not known here: o${only} it`]],
+    [
+      'a part of a place',
+      { ...text, x: 1 },
+      [`unknown-property x: "x" is not known here; write "at": { "x": … }. O${only} "at"`],
+    ],
+    [
+      'a turned text',
+      { ...text, rotate: 90 },
+      [`unknown-property rotate: "rotate" is not known here; write "at": { "rotate": … }. O${only} "at"`],
+    ],
+    [
+      'a rotation',
+      { ...text, rotation: 90 },
+      [`unknown-property rotation: "rotation" is not known here; write "at": { "rotate": … }. O${only} "at"`],
+    ],
+    [
+      'a transform',
+      { ...text, transform: 'rotate(90deg)' },
+      [`unknown-property transform: "transform" is not known here; write "at": { "rotate": … }. O${only} "at"`],
+    ],
+    [
+      'an opacity',
+      { ...text, opacity: 0.5 },
+      [
+        `unknown-property opacity: "opacity" is not known here: ${noTransparency}. Use a lighter colour, or a PNG image that is transparent itself`,
+      ],
+    ],
+    [
+      'an opacity of a line',
+      { type: 'line', opacity: 0.5 },
+      [
+        `unknown-property opacity: "opacity" is not known here: ${noTransparency}. Use a lighter colour, or a PNG image that is transparent itself`,
+      ],
+    ],
+    ['a number as text', { ...text, text: 5 }, ['wrong-type text: must be text, got 5: write "5"']],
+    ['a number in a list of lines', { ...text, text: ['a', 5] }, ['wrong-type text/1: must be text, got 5: write "5"']],
+    ['a number as a component', 5, ['wrong-type : must be a component, a text or a list of components, got 5: write "5"']],
+    ['true as a condition', { ...text, when: true }, ['wrong-type when: must be text, got true: write "true"']],
+    ['a number as a bookmark', { ...text, bookmark: 5 }, ['wrong-type bookmark: must be text, got 5: write "5"']],
+    [
+      'a number as a cell',
+      { type: 'table', each: 'a', columns: [{ cell: 5 }] },
+      ['wrong-type columns/0/cell: must be a component, a text or a list of components, got 5: write "5"'],
+    ],
+    ['align middle', { ...text, align: 'middle' }, ['wrong-value align: "middle" is not known here; did you mean "center"?']],
+    ['align end', { ...text, align: 'end' }, ['wrong-value align: "end" is not known here; did you mean "right"?']],
+    [
+      'valign center',
+      { type: 'row', valign: 'center', columns: [{ children: 'a' }] },
+      ['wrong-value valign: "center" is not known here; did you mean "middle"?'],
+    ],
+    [
+      'lineHeight 14pt',
+      { ...text, lineHeight: '14pt' },
+      [`wrong-value lineHeight: must be ${multiple}, or one of "auto", "normal", got "14pt"`],
+    ],
+    [
+      'lineHeight 140%',
+      { ...text, lineHeight: '140%' },
+      [`wrong-value lineHeight: must be ${multiple}, or one of "auto", "normal", got "140%": write 1.4`],
+    ],
+    [
+      'lineHeight "1.4"',
+      { ...text, lineHeight: '1.4' },
+      [`wrong-value lineHeight: must be ${multiple}, or one of "auto", "normal", got "1.4": write 1.4`],
+    ],
+    ['lineHeight 14', { ...text, lineHeight: 14 }, [`wrong-value lineHeight: must be at most 10, got 14: it is ${multiple}`]],
+    [
+      'lineHeight 0.1',
+      { ...text, lineHeight: 0.1 },
+      [`wrong-value lineHeight: must be at least 0.5, got 0.1: it is ${multiple}`],
+    ],
+    [
+      'lineHeight in a list',
+      { ...text, lineHeight: [1] },
+      ['wrong-type lineHeight: [1] does not fit here. This takes: Height of a line.'],
+    ],
+    [
+      '#rrggbbaa',
+      { ...text, color: '#11223380' },
+      [`wrong-value color: "#11223380" is not a colour here: ${noTransparency}. Write "#112233", or a lighter colour`],
+    ],
+    [
+      '#rgba',
+      { ...text, color: '#1238' },
+      [`wrong-value color: "#1238" is not a colour here: ${noTransparency}. Write "#123", or a lighter colour`],
+    ],
+    [
+      'rgba()',
+      { ...text, color: 'rgba(1, 2, 3, .5)' },
+      [`wrong-value color: "rgba(1, 2, 3, .5)" is not a colour here: ${noTransparency}. Write "#010203", or a lighter colour`],
+    ],
+    [
+      'an opaque #rrggbbaa',
+      { ...text, color: '#112233FF' },
+      ['wrong-value color: "#112233FF" is not a colour here: write "#112233"'],
+    ],
+    [
+      'an opaque rgba()',
+      { ...text, color: 'rgba(1, 2, 3, 1)' },
+      ['wrong-value color: "rgba(1, 2, 3, 1)" is not a colour here: write "#010203"'],
+    ],
+    [
+      'transparent',
+      { ...text, background: 'transparent' },
+      ['wrong-value background: "transparent" is not a colour here: leave it out'],
+    ],
+    [
+      'Arial',
+      { ...text, font: 'Arial' },
+      [
+        `unknown-font font: There is no font family "Arial": ${addFont('Arial', 'Arial.ttf')}, or write "helvetica", a standard font that looks alike`,
+      ],
+    ],
+    [
+      'Times New Roman',
+      { ...text, font: 'Times New Roman' },
+      [
+        `unknown-font font: There is no font family "Times New Roman": ${addFont('Times New Roman', 'TimesNewRoman.ttf')}, or write "times", a standard font that looks alike`,
+      ],
+    ],
+    [
+      'another font',
+      { ...text, font: 'Open Sans' },
+      [
+        `unknown-font font: There is no font family "Open Sans": ${addFont('Open Sans', 'OpenSans.ttf')}, or write one of: noto-sans, helvetica, times, courier, symbol, zapfdingbats`,
+      ],
+    ],
+    [
+      'a misspelt font',
+      { ...text, font: 'Helvetca' },
+      ['unknown-font font: There is no font family "Helvetca"; did you mean "helvetica"?'],
+    ],
+    [
+      'a link without https',
+      { ...text, link: 'www.example.com/a' },
+      ['wrong-link link: The link "www.example.com/a" is left out: write "https://www.example.com/a"'],
+    ],
+    [
+      'a link to a mail address',
+      { ...text, link: 'a@example.com' },
+      ['wrong-link link: The link "a@example.com" is left out: write "mailto:a@example.com"'],
+    ],
+    [
+      'a link to a phone',
+      { ...text, link: '+49 30 1234567' },
+      ['wrong-link link: The link "+49 30 1234567" is left out: write "tel:+49 30 1234567"'],
+    ],
+    [
+      'a link to a file',
+      { ...text, link: 'javascript:alert(1)' },
+      [
+        'wrong-link link: The link "javascript:alert(1)" is left out: write an http, https, mailto or tel address, or "#" and the name of an anchor',
+      ],
+    ],
+    [
+      'a link in a text',
+      { ...text, text: 'See [us](www.example.com)', format: 'inline' },
+      ['wrong-link text: The link "www.example.com" is left out: write "https://www.example.com"'],
+    ],
+    ['no columns', { type: 'row', columns: [] }, ['wrong-value columns: must have at least 1 entry, has 0']],
+  ])('%s', async (_, component, messages) => {
+    const told = await tell(component);
+    expect(
+      told.map((one, i) => one.slice(0, messages[i]?.endsWith('Height of a line.') ? messages[i]!.length : undefined)),
+    ).toEqual(messages);
+  });
+
+  test.each([
+    ['{{ page.carried }}', '"page" is not data and has no "carried"; it has: number, total'],
+    ['{{ page.totl }}', '"page" is not data and has no "totl"; it has: number, total; did you mean "page.total"?'],
+    ['{{ doc.author }}', '"doc" is not data and has no "author"; it has: title, date'],
+    ["{{ page['count'] }}", '"page" is not data and has no "count"; it has: number, total'],
+  ])('%s', async (given, message) => {
+    for (const more of [{}, { dataSchema: { type: 'object', properties: { a: {} } } }])
+      expect(await tell(given, more)).toEqual([`unknown-path : ${message}`]);
+  });
+
+  test('a page of the data is reached through "data"', async () => {
+    const dataSchema = {
+      type: 'object',
+      required: ['page'],
+      properties: { page: { type: 'object', required: ['carried'], properties: { carried: { type: 'number' } } } },
+    };
+    const message =
+      '"page" is not data and has no "carried"; it has: number, total; for "page" of the data, write data.page.carried';
+    expect(await tell('{{ page.carried }}', { dataSchema })).toEqual([`unknown-path : ${message}`]);
+    expect(await tell('{{ data.page.carried }}', { dataSchema })).toEqual([]);
+  });
+
+  test('a member of the loop', async () => {
+    const repeat = { type: 'repeat', each: 'a', children: '{{ loop.indx }}' };
+    const message = '"loop" is not data and has no "indx"; it has: index, first, last, count; did you mean "loop.index"?';
+    expect(await tell(repeat)).toEqual([`unknown-path children: ${message}`]);
+  });
+
+  test('a member of a member of the page', async () => {
+    expect(await tell('{{ page.number.x }}')).toEqual(['unknown-path : "page.number" has no "x"']);
+  });
+
+  test.each([
+    ['{{ a | foo1 | bar1 }}', ['foo1', 'bar1']],
+    ['{{ a | foo1 | upcase | bar1 | baz1 }}', ['foo1', 'bar1', 'baz1']],
+    ['{{ a | foo1: (b | bar1) }}', ['bar1', 'foo1']],
+    ['{{ a | foo1: EUR }}', ['foo1']],
+    ['{{ (a | foo1) + (b | bar1) }}', ['foo1', 'bar1']],
+  ])('every unknown filter of %s is reported', async (given, names) => {
+    const told = await tell(given, { dataSchema: { type: 'object', required: ['a', 'b'], properties: { a: {}, b: {} } } });
+    expect(told.map((one) => /There is no filter "(\w+)"/.exec(one)?.[1])).toEqual(names);
+  });
+});
