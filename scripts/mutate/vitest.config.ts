@@ -1,6 +1,6 @@
 // The configuration of Vitest for `npm run mutate`.
 import { defineConfig } from 'vitest/config';
-import type { Reporter, Vitest } from 'vitest/node';
+import { BaseSequencer, type Reporter, type TestSpecification, type Vitest } from 'vitest/node';
 
 let vitest: Vitest;
 
@@ -15,9 +15,19 @@ const reportFailedImports: Reporter = {
   },
 };
 
+/** Runs the long test files last: the first test that fails ends the run of a mutant. */
+class LongLast extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => moduleId.endsWith('.long.test.ts');
+    const sorted = await super.sort(files);
+    return [...sorted.filter((file) => !isLong(file)), ...sorted.filter(isLong)];
+  }
+}
+
 export default defineConfig({
   test: {
     include: JSON.parse(process.env.MUTATE_TESTS ?? '[]') as string[],
+    sequence: { sequencer: LongLast },
     reporters: [reportFailedImports],
     globalSetup: ['test/support/share-object-store.ts', 'test/support/share-postgres.ts'],
     // As in vitest.config.ts: guards against waiting for ever.
