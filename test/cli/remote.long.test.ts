@@ -310,7 +310,7 @@ test('messages name what was given: the minutes of a session, the address, the v
 test('push takes a template with warnings, and counts them', async () => {
   const { cwd, remote } = await open();
   mkdirSync(join(cwd, 'templates/typo'));
-  writeFileSync(join(cwd, 'templates/typo/template.json'), '{ "pages": [{ "body": ["{{ custmer }}"] }] }');
+  writeFileSync(join(cwd, 'templates/typo/template.json'), '{ "pages": [{ "body": ["Dear {{ custmer }}"] }] }');
   writeFileSync(join(cwd, 'templates/typo/example.json'), '{ "customer": "Ada" }');
   expect(await remote('templates', 'push', 'typo')).toMatchObject({
     exitCode: 0,
@@ -319,6 +319,14 @@ test('push takes a template with warnings, and counts them', async () => {
     ),
   });
   expect((await remote('templates', 'push', 'note')).stderr).not.toContain('warning');
+  // On the server, strict rendering refuses the template too. It has no file there.
+  const strict = await remote('generate', 'single', 'typo', '-o', 'o.pdf', '--strict');
+  expect([strict.exitCode, strict.stderr]).toEqual([
+    3,
+    expect.stringMatching(/did you mean "customer"\? \(unknown-path, \/pages\/0\/body\/0\)\n$/),
+  ]);
+  expect(strict.stderr).not.toContain('template.json');
+  expect(await remote('generate', 'single', 'typo', '-o', 'o.pdf', '--fail-on-warnings')).toMatchObject({ exitCode: 0 });
 });
 
 test('a batch that is too large for one request says how to make it', async () => {

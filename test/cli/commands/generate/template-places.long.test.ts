@@ -63,6 +63,8 @@ describe('a warning of a document names file, line and column of its component',
     expect(stderr).toContain(`${place}  warning: ${quoted} (text-cut, page 1, cut, data /lines/1 at order.json:5:5)\n`);
     const told = await runCli([...args, '--json'], { cwd });
     expect(JSON.parse(told.stdout).warnings).toContainEqual(expect.objectContaining({ code: 'text-cut', line: 6, column: 9 }));
+    const recorded = await runCli(['generate', 'async', 'order@1', '-d', 'order.json', '--wait', '-o', 'o.pdf'], { cwd });
+    expect(recorded.stderr).toMatch(/^warning: The text .* \(text-cut, page 1, cut, data \/lines\/1 at order\.json:5:5\)$/m);
   });
 });
 
