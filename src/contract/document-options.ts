@@ -62,7 +62,7 @@ export const documentOptions = {
     schema: {
       type: 'boolean',
       default: false,
-      description: 'A warning of the document or of its template fails the call with RENDER_WARNINGS.',
+      description: 'A warning fails the call with RENDER_WARNINGS.',
     },
     flag: '--strict',
     summary: 'treat warnings as errors',

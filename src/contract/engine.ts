@@ -44,10 +44,12 @@ export interface CallOptions {
   readonly fingerprint?: string;
   /** Numbers of the body that lost digits. They become warnings about the data. */
   readonly lostDigits?: readonly LostDigits[];
+  /** Strict rendering refuses a template with warnings, too. A server does not know this option. */
+  readonly strictTemplate?: boolean;
 }
 
 /** The members of CallOptions. */
-export const callOptionNames: readonly (keyof CallOptions)[] = ['signal', 'notes', 'fingerprint', 'lostDigits'];
+export const callOptionNames: readonly (keyof CallOptions)[] = ['signal', 'notes', 'fingerprint', 'lostDigits', 'strictTemplate'];
 
 type Operation<Id extends OperationId> = (typeof operations)[Id];
 type EditorOperation<Id extends EditorOperationId> = (typeof editorOperations)[Id];

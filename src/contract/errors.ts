@@ -216,7 +216,7 @@ export const errorTable = {
     status: 422,
     exit: 3,
     title: 'Render warnings',
-    help: 'Strict rendering was requested, and the document or its template has warnings. `errors` lists them: `keyword` is the code, `path` the place in the data; `params` has component and page. Warnings of the template are listed alone, because all its documents share them.',
+    help: 'Strict rendering was requested and the document has warnings. `errors` lists them: `keyword` is the code, `path` the place in the data; `params` has component and page. On this machine, `generate single --strict` and `generate batch --strict` also refuse warnings of the template, and list them alone.',
   },
   STANDARD_BREACH: {
     status: 422,

@@ -257,7 +257,7 @@ async function render(
   const { template, options, limits } = request;
   const data = readData(schema, request);
   if (!compiled.program) throw templateInvalid(template.slug, compiled.diagnostics);
-  if (options.strict) refuseDoubtfulTemplate(template.slug, compiled.diagnostics);
+  if (options.strict && request.strictTemplate) refuseDoubtfulTemplate(template.slug, compiled.diagnostics);
   const standards = readAskedStandards(options.standard) ?? compiled.program.standards;
   const invoice = await embedInvoice(compiled.program, standards, data, request);
   const writer = await loadWriter(standards);

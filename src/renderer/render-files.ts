@@ -25,7 +25,9 @@ export async function renderFiles(renderer: Renderer, options: RenderFilesOption
     const { encryption } = request.options;
     const own =
       userPassword === undefined ? request.options : { ...request.options, encryption: { ...encryption, userPassword } };
-    const rendered = await renderer.render({ ...request, options: own, data }).catch((error: unknown) => ({ error }));
+    const rendered = await renderer
+      .render({ ...request, strictTemplate: true, options: own, data })
+      .catch((error: unknown) => ({ error }));
     if ('error' in rendered) outcomes.push(rendered);
     else {
       const { body, pages, bytes, sha256, warnings, templateWarnings } = rendered;

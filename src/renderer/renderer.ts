@@ -39,6 +39,8 @@ export interface RenderRequest {
   readonly data: unknown;
   /** Warnings from reading the data. They are listed before the warnings of rendering. */
   readonly dataWarnings?: readonly RenderWarning[] | undefined;
+  /** Strict rendering refuses a template with warnings, too. */
+  readonly strictTemplate?: boolean | undefined;
   readonly options: FromSchema<typeof singleOptions>;
   readonly limits: Limits;
 }

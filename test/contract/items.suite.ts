@@ -102,17 +102,6 @@ export function itemsSuite(name: string, open: () => Promise<OpenedItems>): void
       expect(codes(results)).toEqual(['ok', 'RENDER_WARNINGS', 'ok']);
     });
 
-    test('strict rendering refuses every document of a template with warnings', async () => {
-      const doubtful = letter('doubtful', { styles: { base: { margin: 3 } } });
-      ({ uuid: templateUuid } = await opened.engine.createTemplate({ body: doubtful }));
-      const made = all([{ name: 'A' }, { name: 'B' }].map(itemOf), { options: { date, strict: true } }).then(
-        codes,
-        ({ code }) => [code, code],
-      );
-      expect(await made).toEqual(['RENDER_WARNINGS', 'RENDER_WARNINGS']);
-      expect(codes(await all([itemOf({ name: 'A' })]))).toEqual(['ok']);
-    });
-
     test('the documents keep the standard of the options', async () => {
       const item = (font: string) => itemOf({ name: font });
       const strict = letter('strict', {

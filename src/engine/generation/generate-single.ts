@@ -8,14 +8,15 @@ import { digitWarnings } from './digit-warnings.ts';
 export async function generateSingle(
   { templates, openRenderer, limits }: Deps,
   { params, body }: Input<'generateSingle'>,
-  { signal, lostDigits, notes }: CallOptions = {},
+  { signal, lostDigits, notes, strictTemplate }: CallOptions = {},
 ): Promise<Output<'generateSingle'>> {
   const template = await templates.get(params.id, body.templateVersion);
   noteTemplate(template, notes);
   const renderer = await openRenderer();
   signal?.throwIfAborted();
   const dataWarnings = digitWarnings(lostDigits);
-  const request = { template, data: body.data, dataWarnings, options: body.options ?? {}, limits: limits.now };
+  const options = body.options ?? {};
+  const request = { template, data: body.data, dataWarnings, strictTemplate, options, limits: limits.now };
   const result = await renderer.render(request, signal && { signal });
   signal?.throwIfAborted();
   return {

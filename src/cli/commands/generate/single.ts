@@ -106,7 +106,10 @@ async function generate(
   };
   try {
     return await withSpinner(context, () =>
-      engine.generateSingle({ params: { id: uuid }, body }, { signal: context.signal, lostDigits: given.lostDigits, notes }),
+      engine.generateSingle(
+        { params: { id: uuid }, body },
+        { signal: context.signal, lostDigits: given.lostDigits, strictTemplate: true, notes },
+      ),
     );
   } catch (error) {
     throw await explainFaults(error, { template: notes.template, given }, context);
