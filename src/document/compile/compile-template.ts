@@ -16,6 +16,7 @@ import { sidesOf } from '../components/lengths.ts';
 import { findComponent } from '../components/registry.ts';
 import { styledContext } from '../components/row.ts';
 import { compileChildren, stackNodes } from '../components/stack.ts';
+import { findUnreadMarks } from '../components/text/find-unread-marks.ts';
 import {
   type CompiledText,
   compileExpression,
@@ -306,9 +307,11 @@ function compilers(
       checkPage(compiled, pointer);
       return compiled;
     },
-    printed(source, pointer) {
+    printed(source, pointer, isInline) {
       const compiled = compileText(source, namesAt(pointer));
       reportAll(compiled.diagnostics, pointer);
+      for (const { message, offset } of findUnreadMarks(source, isInline))
+        report('warning', 'unread-marks', at(pointer), message, offset);
       note(compiled);
       if (context.band && compiled.usesData) context.band.printsData = true;
       for (let part = context.printedPage; part; part = part.outer) {

@@ -87,8 +87,8 @@ export interface CompileContext {
   expression(source: string, pointer: string): CompiledExpression;
   /** Compiles a string with bindings whose text layout needs (an image's name, a barcode). */
   text(source: string, pointer: string): CompiledText;
-  /** Compiles a string with bindings that is printed as text, and may say what is known of all pages only. */
-  printed(source: string, pointer: string): CompiledText;
+  /** Compiles a string with bindings that is printed as text, and may say what is known of all pages only. `isInline`: it has inline marks. */
+  printed(source: string, pointer: string, isInline: boolean): CompiledText;
 }
 
 /** The properties that every component may have. */

@@ -19,7 +19,7 @@ export function compileSource(
 ): TextSource {
   const written = typeof value === 'string' ? [value] : value;
   const places = written.map((_, i) => (typeof value === 'string' ? `${pointer}/text` : `${pointer}/text/${i}`));
-  const lines = written.map((line, i) => context.printed(line, places[i]!));
+  const lines = written.map((line, i) => context.printed(line, places[i]!, inline));
   const usesAllPages = lines.some((line) => line.usesAllPages);
   const usesPage = usesAllPages || lines.some((line) => line.usesPage);
   if (inline) {

@@ -1,0 +1,156 @@
+// Finds marks of HTML and Markdown that a text would print as they are.
+import { showJson } from '../../../words/show-json.ts';
+
+/** A mark, its offset in the text in UTF-16 code units, and what to write. */
+export interface UnreadMark {
+  readonly offset: number;
+  readonly message: string;
+}
+
+/** The first tag, the first entity, and in plain text the first `**…**` or `[…](…)`. Bindings may hold any of them. */
+export function findUnreadMarks(source: string, isInline: boolean): readonly UnreadMark[] {
+  if (!/[<&*\]]/.test(source)) return [];
+  // As long as before, so that offsets stay.
+  const end = source.lastIndexOf('}}') + 2;
+  const text = source.slice(0, end).replace(/\{\{.*?\}\}/gs, ({ length }) => bound.repeat(length)) + source.slice(end);
+  const found = [findTag(text), findEntity(text), isInline ? undefined : findMarked(text)];
+  return found.flatMap((one) => {
+    if (!one) return [];
+    const mark = source.slice(one.offset, one.offset + one.length);
+    const sign = /^(?:\*\*|.)/s.exec(mark)![0];
+    const message = `${showJson(mark)} is printed as it is, because ${one.reason}. To print "${sign}" write {{ '${sign}' }}.`;
+    return { offset: one.offset, message };
+  });
+}
+
+interface Found {
+  readonly offset: number;
+  readonly length: number;
+  readonly reason: string;
+}
+
+/** Stands for a character of a binding. */
+const bound = '\ufffc';
+
+const noHtml = 'texts are not HTML: write';
+
+/** Elements of HTML in text, each with what to write. Words that templates print in angle brackets, such as `<code>` and `<title>`, are left out. */
+const elements: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    ['b strong', '**…** with "format": "inline", or "bold": true'],
+    ['i em', '*…* with "format": "inline", or "italic": true'],
+    ['a', '[text](address) with "format": "inline", or "link": "address"'],
+    ['br', '"\\n", or a list of lines'],
+    ['u ins', 'a text of its own with "underline": true'],
+    ['s del strike', 'a text of its own with "strike": true'],
+    ['sup sub', 'characters such as ² or ₂'],
+    ['span font small big center', 'properties such as "size" and "color"'],
+    ['p div h1 h2 h3 h4 h5 h6 ul ol li table tr td th hr img blockquote', 'a component for each part'],
+  ].flatMap(([names, advice]) => names!.split(' ').map((name) => [name, advice!])),
+);
+
+const attribute = String.raw`\s+[a-z-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+)`;
+const tag = new RegExp(`<(?<end>/?)(?<name>${Object.keys(elements).join('|')})(?<more>(?:${attribute})*)\\s*(?<own>/?)>`, 'gi');
+const ownTags = /^(?:br|hr|img)$/i;
+
+/** An end tag, a tag without an end, a tag with attributes, or a tag directly before its text: `a<b>c` and `<i>` may be meant. */
+function findTag(text: string): Found | undefined {
+  const closed = new Set(Array.from(text.matchAll(/<\/([a-z\d]+)>/gi), ([, name]) => name!.toLowerCase()));
+  for (const { 0: whole, index: offset, groups } of text.matchAll(tag)) {
+    const { end, name, more, own } = groups as Record<'end' | 'name' | 'more' | 'own', string>;
+    const [before = '', after = ''] = [text[offset - 1], text[offset + whole.length]];
+    const begins = /^[\s>(]?$/.test(before) && /^[^\s.,;:)>]$/.test(after);
+    const isMeant = end || more || own || begins || ownTags.test(name) || closed.has(name.toLowerCase());
+    if (before === '<' || !isMeant) continue;
+    return { offset, length: whole.length, reason: `${noHtml} ${elements[name.toLowerCase()]}` };
+  }
+  return undefined;
+}
+
+/** Common entities of HTML. Letters with an accent are read by their names: `uuml`, `Eacute`. */
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  apos: "'",
+  bull: '•',
+  cent: '¢',
+  copy: '©',
+  deg: '°',
+  emsp: '\u2003',
+  ensp: '\u2002',
+  euro: '€',
+  frac12: '½',
+  frac14: '¼',
+  gt: '>',
+  hellip: '…',
+  laquo: '«',
+  ldquo: '“',
+  lsquo: '‘',
+  lt: '<',
+  mdash: '—',
+  middot: '·',
+  minus: '−',
+  nbsp: '\u00a0',
+  ndash: '–',
+  permil: '‰',
+  plusmn: '±',
+  pound: '£',
+  quot: '"',
+  raquo: '»',
+  rarr: '→',
+  rdquo: '”',
+  reg: '®',
+  rsquo: '’',
+  sect: '§',
+  shy: '\u00ad',
+  sup2: '²',
+  sup3: '³',
+  szlig: 'ß',
+  thinsp: '\u2009',
+  times: '×',
+  trade: '™',
+  yen: '¥',
+};
+const accents: Readonly<Record<string, string>> = {
+  acute: '\u0301',
+  cedil: '\u0327',
+  circ: '\u0302',
+  grave: '\u0300',
+  ring: '\u030a',
+  tilde: '\u0303',
+  uml: '\u0308',
+};
+
+function findEntity(text: string): Found | undefined {
+  for (const { 0: whole, 1: name, index: offset } of text.matchAll(/&(#x[\da-f]+|#\d+|[a-z]+\d*);/gi)) {
+    const meant = readEntity(name!);
+    if (meant !== undefined) return { offset, length: whole.length, reason: `${noHtml} ${write(meant)}` };
+  }
+  return undefined;
+}
+
+function readEntity(name: string): string | undefined {
+  if (name.startsWith('#')) {
+    const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+    const isCharacter = code > 0x1f && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
+    return isCharacter ? String.fromCodePoint(code) : undefined;
+  }
+  if (Object.hasOwn(entities, name)) return entities[name];
+  const [, letter, accent = ''] = /^([A-Za-z])([a-z]+)$/.exec(name) ?? [];
+  const composed = Object.hasOwn(accents, accent) ? `${letter}${accents[accent]}`.normalize('NFC') : '';
+  return composed.length === 1 ? composed : undefined;
+}
+
+/** A character in JSON. A character that nobody sees is escaped. */
+const write = (character: string): string =>
+  JSON.stringify(character).replace(/[\p{Z}\p{C}]/gu, (one) =>
+    one === ' ' ? one : `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+/** `**` as CommonMark pairs it around words. Footnote signs, powers and masked digits have other neighbours. */
+const bold = /(?<![*\p{L}\p{N}\ufffc])\*\*(?=[\p{L}\p{N}\p{Sc}\ufffc])[^*\n]*[^*\s([]\*\*(?![*\p{L}\p{N}\ufffc])/u;
+const link = /\[[^[\]]+\]\((?:(?:https?:\/\/|mailto:|tel:|www\.|#)[^\s()]*|\ufffc+)\)/iu;
+
+function findMarked(text: string): Found | undefined {
+  const [first] = [bold.exec(text), link.exec(text)].filter((one) => one !== null).sort((a, b) => a.index - b.index);
+  return first && { offset: first.index, length: first[0].length, reason: 'the text has no "format": "inline"' };
+}
