@@ -87,7 +87,7 @@ const globalOptions: readonly (readonly [flags: string, description: string])[] 
   ['--token-file <file>', "the API token (default: PDFGEN_TOKEN, or the profile's)"],
   ['--allow-insecure', 'allow plain http to another machine'],
   ['--json', 'print JSON on stdout, and errors as problem documents on stderr'],
-  ['-q, --quiet', 'print only results and errors'],
+  ['-q, --quiet', 'print only results, errors, and the reason if the exit code is not 0'],
   ['-y, --yes', 'ask no questions'],
   ['--no-color', 'print without colours'],
 ];

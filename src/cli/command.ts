@@ -1,6 +1,7 @@
 // The interface of a command.
 import type { Command } from 'commander';
 import type { CommandContext } from './context.ts';
+import type { Outcome } from './outcome.ts';
 import type { SettingName } from './settings.ts';
 
 /** Values of a command's options, by commander's names. */
@@ -24,8 +25,8 @@ export interface CliCommand {
   readonly writes?: readonly string[];
   /** The command runs until a signal; the signal is no interruption. */
   readonly endsBySignal?: boolean;
-  /** Does the work and returns the exit code. */
-  run(context: CommandContext, args: ArgumentValues, options: OptionValues): Promise<number>;
+  /** Does the work. */
+  run(context: CommandContext, args: ArgumentValues, options: OptionValues): Promise<Outcome>;
 }
 
 /** A command in the table: its words, its line in the help, and the loader of its module. */

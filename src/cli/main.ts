@@ -2,7 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { CommanderError } from 'commander';
 import { programVersion } from '../files/program-files.ts';
-import { escapeControls } from '../words/to-line.ts';
+import { escapeControls, toLine } from '../words/to-line.ts';
 import type { CommandContext } from './context.ts';
 import { takeGlobalOptions } from './global-options.ts';
 import { hasColor, type Interrupts, type Io, type OutputStream } from './io/io.ts';
@@ -172,7 +172,10 @@ export async function run(
         const said = options.remote === undefined ? 'PDFGEN_REMOTE' : '--remote';
         throw new UsageError(`This command works only on this machine. Leave out ${said}, or add --local.`);
       }
-      exitCode = await command.run(context, args, values);
+      const outcome = await command.run(context, args, values);
+      exitCode = outcome === 0 ? 0 : outcome.exitCode;
+      const isHidden = options.quiet && !options.json && !signal.aborted;
+      if (outcome !== 0 && isHidden && !outcome.isPrinted) io.stderr.write(`${toLine(outcome.reason)}\n`);
       endsBySignal = command.endsBySignal === true;
     });
     const adopt = (command: typeof program): void => {

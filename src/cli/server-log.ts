@@ -5,6 +5,7 @@ import type { DelivererEvent, JobWorkerEvent } from '../engine/service.ts';
 import { hidePaths } from '../words/hide-paths.ts';
 import type { CommandContext } from './context.ts';
 import { type LogRecord, writeLogLine } from './log-line.ts';
+import type { Outcome } from './outcome.ts';
 import { reportedFailure } from './report-error.ts';
 
 export interface ServerLog {
@@ -21,9 +22,9 @@ export interface ServerLog {
   /** Logs that a signal stops the process. */
   tellStop(facts: object): void;
   /**
-   * Does the work of the process. Without a terminal, an error that ends it and the warnings of Node are lines of the log too. Gives the exit code.
+   * Does the work of the process. Without a terminal, an error that ends it and the warnings of Node are lines of the log too.
    */
-  during(work: () => Promise<number>): Promise<number>;
+  during(work: () => Promise<Outcome>): Promise<Outcome>;
 }
 
 export async function openServerLog(context: CommandContext, level: string): Promise<ServerLog> {
@@ -61,7 +62,7 @@ export async function openServerLog(context: CommandContext, level: string): Pro
   };
 }
 
-async function logAll(log: Logger, work: () => Promise<number>, { io, signal }: CommandContext): Promise<number> {
+async function logAll(log: Logger, work: () => Promise<Outcome>, { io, signal }: CommandContext): Promise<Outcome> {
   // Node has a listener of its own, which writes text.
   const others = process.listeners('warning');
   process.removeAllListeners('warning');
@@ -72,7 +73,7 @@ async function logAll(log: Logger, work: () => Promise<number>, { io, signal }: 
     if (signal.aborted) throw error;
     const { exitCode, problem } = reportedFailure(error, io);
     log.fatal({ code: problem.code, detail: problem.detail, exitCode }, 'the process ends');
-    return exitCode;
+    return { exitCode, reason: 'The process ends.', isPrinted: true };
   } finally {
     process.removeAllListeners('warning');
     for (const other of others) process.on('warning', other);

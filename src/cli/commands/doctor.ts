@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { toLine } from '../../words/to-line.ts';
 import type { CliCommand } from '../command.ts';
+import type { Failure } from '../outcome.ts';
 
 const help = `
 Example:
@@ -23,7 +24,7 @@ export const doctor: CliCommand = {
     const isWell = checks.every((check) => check.ok);
     if (context.options.json) {
       context.printJson({ ok: isWell, checks });
-      return isWell ? 0 : 1;
+      return isWell ? 0 : notWell;
     }
     const { style } = context;
     for (const { name, ok, detail, remedy } of checks) {
@@ -32,6 +33,8 @@ export const doctor: CliCommand = {
       for (const line of more) context.print(`${toLine(line)}\n`);
       if (!ok && remedy) context.print(`    ${toLine(remedy)}\n`);
     }
-    return isWell ? 0 : 1;
+    return isWell ? 0 : notWell;
   },
 };
+
+const notWell: Failure = { exitCode: 1, reason: 'A check failed.', isPrinted: true };

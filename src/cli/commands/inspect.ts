@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { InputError } from '../../input/input-error.ts';
 import { toLine } from '../../words/to-line.ts';
 import type { CliCommand } from '../command.ts';
+import type { Failure } from '../outcome.ts';
 import { mostPdfBytes, readFileWhole } from '../read-file-whole.ts';
 import { readPasswordFile } from '../read-password-file.ts';
 import { printCheck } from './inspect/print-check.ts';
@@ -49,7 +50,7 @@ export const inspect: CliCommand = {
     const isBroken = facts.check !== undefined && facts.check.count > 0;
     if (context.options.json) {
       context.printJson({ file, ...facts });
-      return isBroken ? 3 : 0;
+      return isBroken ? broken : 0;
     }
     if (facts.reading) {
       if (!facts.tags) context.say('The file has no tags: its text stands in the order in which it is painted.');
@@ -57,6 +58,8 @@ export const inspect: CliCommand = {
     }
     if (facts.check) printCheck(facts, facts.check, context);
     if (!facts.reading && !facts.check) printFacts(file, facts, context);
-    return isBroken ? 3 : 0;
+    return isBroken ? broken : 0;
   },
 };
+
+const broken: Failure = { exitCode: 3, reason: 'The check found faults.', isPrinted: true };

@@ -12,6 +12,7 @@ import { UsageError } from '../../words/usage-error.ts';
 import type { CliCommand, OptionValues } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { chooseDate } from '../document-date.ts';
+import type { Outcome } from '../outcome.ts';
 import { toSafeName } from '../output/safe-name.ts';
 import { sizeOf } from '../output/size-of.ts';
 import { checkOutput, overwriteText, writeOutput } from '../output/write-output.ts';
@@ -57,7 +58,7 @@ export const invoice: CliCommand = {
 };
 
 /** Finds the template, reads the data, writes the XML. */
-async function runInvoice(context: CommandContext, reference: string, options: OptionValues): Promise<number> {
+async function runInvoice(context: CommandContext, reference: string, options: OptionValues): Promise<Outcome> {
   if (options.xml !== true)
     throw new UsageError(
       'Add --xml: this command writes the XML alone. "pdfgen generate single TEMPLATE -d DATA --standard PDF/A-3b" makes the PDF with the XML in it.',

@@ -10,6 +10,7 @@ import type { CliCommand, OptionValues } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { isLively } from '../io/io.ts';
 import { listenError } from '../listen-error.ts';
+import type { Outcome } from '../outcome.ts';
 import { openServerLog, type ServerLog } from '../server-log.ts';
 import { configOption } from './serve-config-option.ts';
 import { serveOptions, showDefault } from './serve-options.ts';
@@ -52,7 +53,7 @@ export const serve: CliCommand = {
   run: (context, _args, options) => runServe(context, options),
 };
 
-async function runServe(context: CommandContext, options: OptionValues): Promise<number> {
+async function runServe(context: CommandContext, options: OptionValues): Promise<Outcome> {
   const settings = readServeSettings(options, context.io);
   const tls = readTls(settings);
   const serverLog = await openServerLog(context, settings.logLevel);
@@ -71,7 +72,7 @@ interface Serving {
   readonly serverLog: ServerLog;
 }
 
-async function serveUntilStopped(context: CommandContext, { settings, tls, serverLog }: Serving): Promise<number> {
+async function serveUntilStopped(context: CommandContext, { settings, tls, serverLog }: Serving): Promise<Outcome> {
   const { log, tell: logEvent, tellDelivery, tellStep, tellStop } = serverLog;
   const graceMs = settings.graceSeconds * 1000;
   const [{ openServer }, { createServer }, { createMetrics }, { openTracing }] = await Promise.all([

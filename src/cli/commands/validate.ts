@@ -9,6 +9,7 @@ import { readPairs, type ValidatePair } from '../../input/read-pairs.ts';
 import type { DataFormat } from '../../input/read-records.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import type { CliCommand, OptionValues } from '../command.ts';
+import type { Outcome } from '../outcome.ts';
 import { overwriteText } from '../output/write-output.ts';
 import { checkFile } from '../report/check-file.ts';
 import { summarize } from '../report/human.ts';
@@ -138,8 +139,8 @@ const isDataFormat = (name: string): name is DataFormat => name === 'json' || na
 
 const usage = (message: string): UsageError => new UsageError(message);
 
-/** Checks the files, writes the reports and returns the exit code. Raises faults of the template or the command line, not of the data. */
-export async function runValidate(options: ValidateOptions, context: ValidateContext): Promise<number> {
+/** Checks the files and writes the reports. Raises faults of the template or the command line, not of the data. */
+export async function runValidate(options: ValidateOptions, context: ValidateContext): Promise<Outcome> {
   const outputs = chooseOutputs(options, context);
   checkReports(outputs, context, options.overwrite);
   const pairs = await choosePairs(options, context);
@@ -149,7 +150,9 @@ export async function runValidate(options: ValidateOptions, context: ValidateCon
   await writeReports(report, outputs, context, options.overwrite);
   const saysCounts = outputs.some(({ form, file }) => form === 'human' && file === undefined);
   if (!saysCounts && options.quiet !== true && options.json !== true) context.io.stderr.write(`${summarize(report)}\n`);
-  return pickExitCode(report, context.signal);
+  const exitCode = pickExitCode(report, context.signal);
+  const isPrinted = outputs.some(({ file }) => file === undefined);
+  return exitCode === 0 ? 0 : { exitCode, reason: summarize(report), isPrinted };
 }
 
 function chooseOutputs({ format, json }: ValidateOptions, { io }: ValidateContext): readonly ReportOutput[] {

@@ -8,6 +8,7 @@ import type { CliCommand, OptionValues } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import type { Io } from '../io/io.ts';
 import { listenError } from '../listen-error.ts';
+import type { Outcome } from '../outcome.ts';
 import { openServerLog, type ServerLog } from '../server-log.ts';
 import { configOption } from './serve-config-option.ts';
 import { serveOptions, showDefault } from './serve-options.ts';
@@ -108,7 +109,7 @@ async function renderForServer(
   settings: ServerSettings,
   idleMs: number | undefined,
   { context, serverLog }: { readonly context: CommandContext; readonly serverLog: ServerLog },
-): Promise<number> {
+): Promise<Outcome> {
   const { log, tell, tellDelivery, tellStep, tellStop } = serverLog;
   const [{ runServerWorker }, { createMetrics }, { openTracing }] = await Promise.all([
     import('../../engine/wiring/run-server-worker.ts'),

@@ -79,11 +79,11 @@ async function run(
     { from: 'user' },
   );
   const [template, files] = command.processedArgs;
-  const exitCode = await runValidate(
+  const outcome = await runValidate(
     readValidateOptions(template, files, command.opts(), { json: args.includes('--json'), quiet: false }),
     context,
   );
-  return { exitCode, stdout, stderr };
+  return { exitCode: outcome === 0 ? 0 : outcome.exitCode, stdout, stderr };
 }
 
 describe('pdfgen validate', () => {

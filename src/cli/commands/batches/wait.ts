@@ -38,12 +38,15 @@ export const wait: CliCommand = {
     const timeout = readTimeout(options.timeout);
     const { engine, batchUuid } = await openBatch(given, context);
     const ended = await waitForBatch(engine, batchUuid, timeout, context);
-    if (!ended) return 8;
+    if (!ended) return { exitCode: 8, reason: `The batch ${batchUuid} has not ended yet.` };
     const whole = context.options.json || options.failOnWarnings ? await getWholeBatch(engine, batchUuid) : undefined;
     if (whole && context.options.json) context.printJson(whole);
     await reportFailures(engine, ended, context);
     const doubtful = whole && options.failOnWarnings ? reportWarnings(whole.items, context) : 0;
-    context.say(`The batch ${batchUuid} is ${ended.state.replaceAll('_', ' ')}: ${describeCounts(ended.counts)}.`);
-    return exitCodeOf(ended.state) || (doubtful > 0 ? 6 : 0);
+    const end = `The batch ${batchUuid} is ${ended.state.replaceAll('_', ' ')}: ${describeCounts(ended.counts)}.`;
+    context.say(end);
+    const exitCode = exitCodeOf(ended.state);
+    if (exitCode !== 0) return { exitCode, reason: end };
+    return doubtful > 0 ? { exitCode: 6, reason: `${end} ${doubtful} of them with warnings.` } : 0;
   },
 };

@@ -4,6 +4,7 @@ import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand, OptionValues } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { printTable } from '../../io/table.ts';
+import type { Outcome } from '../../outcome.ts';
 import { configOption } from '../serve-config-option.ts';
 
 const help = `
@@ -41,7 +42,7 @@ export const list: CliCommand = {
   },
 };
 
-async function listServer({ io, style, options: { json }, printJson }: CommandContext, options: OptionValues): Promise<number> {
+async function listServer({ io, style, options: { json }, printJson }: CommandContext, options: OptionValues): Promise<Outcome> {
   const [{ resolveServeSettings }, { serveOptions, showValue }] = await Promise.all([
     import('../serve-settings.ts'),
     import('../serve-options.ts'),

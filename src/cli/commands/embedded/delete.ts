@@ -30,7 +30,7 @@ export const deleteEmbedded: CliCommand = {
       const question = { message: `Delete the embedded template of ${pair.externalUuid}?`, default: false };
       if (!(await prompts.confirm(question, promptContext(context)))) {
         context.say('Nothing was deleted.');
-        return 1;
+        return { exitCode: 1, reason: 'Nothing was deleted.' };
       }
     }
     await engine.deleteEmbeddedTemplate({ params: pair });

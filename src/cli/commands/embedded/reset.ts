@@ -35,7 +35,7 @@ export const reset: CliCommand = {
       const question = { message: 'Lose the edited pages of this embedded template?', default: false };
       if (!(await prompts.confirm(question, promptContext(context)))) {
         context.say('Nothing was changed.');
-        return 1;
+        return { exitCode: 1, reason: 'Nothing was changed.' };
       }
     }
     const found = await engine.resetEmbeddedTemplate({ params: pair, body: { keepPages: keepPages === true } });

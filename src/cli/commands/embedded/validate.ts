@@ -31,7 +31,7 @@ export const validate: CliCommand = {
     const result = await opened.engine.validateEmbeddedData({ params: opened.pair, body }, { signal: context.signal });
     if (context.options.json) {
       context.printJson(result);
-      return result.valid ? 0 : 3;
+      return result.valid ? 0 : { exitCode: 3, reason: 'The data is invalid.', isPrinted: true };
     }
     if (!result.valid) {
       const count = `${result.errors.length}${result.errorsTruncated ? ' or more' : ''}`;

@@ -10,13 +10,14 @@ import type { CommandContext, OpenedTemplate } from '../../context.ts';
 import { chooseDate } from '../../document-date.ts';
 import { addDocumentOptions, optionFlags, readGivenOptions } from '../../document-options.ts';
 import { retryForText } from '../../duration.ts';
+import type { Outcome } from '../../outcome.ts';
 import { checkOutput, overwriteText } from '../../output/write-output.ts';
 import { readSources } from '../../template-places.ts';
 import { failureOf, waitForJob } from '../jobs/open-job.ts';
 import { saveResult } from '../save-result.ts';
 import { readTimeout } from '../wait-until.ts';
 import { explainFaults } from './explain-faults.ts';
-import { checkDataOptions, exitCodeOfMade, readData } from './read-data.ts';
+import { checkDataOptions, outcomeOfMade, readData } from './read-data.ts';
 import { priorityText, readPriority } from './read-priority.ts';
 import { reportPdf, withPlaces } from './report-pdf.ts';
 
@@ -66,7 +67,7 @@ export const async: CliCommand = {
   run: (context, [reference], options) => runAsync(context, reference, options),
 };
 
-async function runAsync(context: CommandContext, reference: unknown, options: OptionValues): Promise<number> {
+async function runAsync(context: CommandContext, reference: unknown, options: OptionValues): Promise<Outcome> {
   checkDataOptions(options);
   checkOutput(options, context);
   if (options.output !== undefined && !options.wait)
@@ -108,14 +109,14 @@ async function runAsync(context: CommandContext, reference: unknown, options: Op
   const ended = await waitForJob(engine, job.uuid, timeout, context);
   if (!ended) {
     if (context.options.json) context.printJson(await engine.getRenderJob({ params: { uuid: job.uuid } }));
-    return 8;
+    return { exitCode: 8, reason: `The job ${job.uuid} has not ended yet.` };
   }
   const sources = { template: await readSource(template, ended, context), given };
   if (context.options.json)
     context.printJson({ ...ended, warnings: await withPlaces(ended.warnings, sources.template, context) });
   const failure = failureOf(ended);
   if (failure) {
-    if (context.options.json) return failure.exitCode;
+    if (context.options.json) return { exitCode: failure.exitCode, reason: failure.message };
     throw failure;
   }
   if (options.output !== undefined || !context.options.json) {
@@ -125,7 +126,7 @@ async function runAsync(context: CommandContext, reference: unknown, options: Op
     const made = { ...facts, ...saved, warnings: ended.warnings, body: [] };
     if (!context.options.json) await reportPdf(made, saved.target, context, sources);
   }
-  return exitCodeOfMade(ended.warnings.length, given, options);
+  return outcomeOfMade({ warnings: ended.warnings, warningCount: ended.warnings.length }, given, options);
 }
 
 /** The files of the template with the content of the job's version. Undefined: they are not needed, or stand on a server. */

@@ -13,6 +13,7 @@ import { toLine } from '../../../words/to-line.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { OptionValues } from '../../command.ts';
 import type { CommandContext, OpenedTemplate } from '../../context.ts';
+import type { Outcome } from '../../outcome.ts';
 import { findTable, refuseTable } from '../../refuse-table.ts';
 import { askData } from './ask/ask-data.ts';
 
@@ -84,9 +85,24 @@ export function tellWarnings(
     );
 }
 
-/** The exit code of a document that is made: 6 if it has warnings, of its data or its rendering, with `--fail-on-warnings`. */
-export function exitCodeOfMade(warningCount: number, { record }: GivenData, { failOnWarnings }: OptionValues): number {
-  return failOnWarnings && warningCount + (record?.warnings.length ?? 0) > 0 ? 6 : 0;
+/** A document that is made, with its warnings; a server may leave out their list. */
+interface Made {
+  readonly warningCount: number;
+  readonly warnings: readonly { readonly message: string }[];
+}
+
+/** How a command ends that made a document: with 6 if it has warnings, of its data or its rendering, with `--fail-on-warnings`. */
+export function outcomeOfMade(
+  { warningCount, warnings }: Made,
+  { record }: GivenData,
+  { failOnWarnings }: OptionValues,
+): Outcome {
+  const doubts = record?.warnings ?? [];
+  const count = warningCount + doubts.length;
+  if (!failOnWarnings || count === 0) return 0;
+  const first = [...doubts, ...warnings][0];
+  const told = first === undefined ? '' : `${count === 1 ? '' : ', the first'}: ${first.message}`;
+  return { exitCode: 6, reason: `The document is made, with ${count === 1 ? '1 warning' : `${count} warnings`}${told}` };
 }
 
 /** Raises DATA_INVALID if the data is not an object. */

@@ -11,10 +11,11 @@ import { chooseDate } from '../../document-date.ts';
 import { addDocumentOptions, addLimitOptions, limitFlags, optionFlags, readGivenOptions } from '../../document-options.ts';
 import { isLively } from '../../io/io.ts';
 import { type InputWatch, watchInput } from '../../io/watch-input.ts';
+import type { Outcome } from '../../outcome.ts';
 import { toSafeName } from '../../output/safe-name.ts';
 import { checkOutput, overwriteText, writeOutput } from '../../output/write-output.ts';
 import { explainFaults } from './explain-faults.ts';
-import { checkDataOptions, exitCodeOfMade, type GivenData, readData } from './read-data.ts';
+import { checkDataOptions, type GivenData, outcomeOfMade, readData } from './read-data.ts';
 import { ownerPasswordText, permissionsText, readEncryption, userPasswordText } from './read-passwords.ts';
 import { reportPdf } from './report-pdf.ts';
 
@@ -60,7 +61,7 @@ export const single: CliCommand = {
 };
 
 /** Finds the template, reads the data, renders, writes. */
-async function runSingle(context: CommandContext, reference: string | undefined, options: OptionValues): Promise<number> {
+async function runSingle(context: CommandContext, reference: string | undefined, options: OptionValues): Promise<Outcome> {
   checkDataOptions(options);
   checkOutput(options, context);
   const asked = readGivenOptions(options, context.settings);
@@ -78,7 +79,7 @@ async function runSingle(context: CommandContext, reference: string | undefined,
     const target = typeof options.output === 'string' ? options.output : toSafeName(pdf.filename);
     await writeOutput(pdf.body, { target, overwrite: options.overwrite }, context);
     await reportPdf(pdf, target, context, { template: notes.template, reference: named, given });
-    return exitCodeOfMade(pdf.warningCount + (pdf.templateWarnings ?? 0), given, options);
+    return outcomeOfMade({ ...pdf, warningCount: pdf.warningCount + (pdf.templateWarnings ?? 0) }, given, options);
   } finally {
     watch?.stop();
   }

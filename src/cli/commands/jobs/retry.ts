@@ -56,6 +56,8 @@ export const retry: CliCommand = {
     } else if (made.length === 1) {
       context.say(`Wait for it with: ${context.toPaste(`jobs wait ${made[0]!.uuid.slice(-8)}`)}`);
     }
-    return faults[0]?.exitCode ?? 0;
+    if (!faults[0]) return 0;
+    const { exitCode, message } = faults[0];
+    return { exitCode, reason: `${faults.length} of ${named.length} jobs cannot be retried: ${message}` };
   },
 };

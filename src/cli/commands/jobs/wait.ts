@@ -29,11 +29,11 @@ export const wait: CliCommand = {
     const timeout = readTimeout(options.timeout);
     const { engine, uuid } = await openJob(given, context);
     const job = await waitForJob(engine, uuid, timeout, context);
-    if (!job) return 8;
+    if (!job) return { exitCode: 8, reason: `The job ${uuid} has not ended yet.` };
     if (context.options.json) context.printJson(job);
     const failure = failureOf(job);
     if (failure && !context.options.json) throw failure;
     context.say(`The job ${uuid} is completed.`);
-    return failure ? failure.exitCode : 0;
+    return failure ? { exitCode: failure.exitCode, reason: failure.message } : 0;
   },
 };

@@ -39,7 +39,7 @@ export const revoke: CliCommand = {
         const question = { message: `End every editor session that key ${kid} opened?`, default: false };
         if (!(await prompts.confirm(question, promptContext(context)))) {
           context.say('Nothing was revoked.');
-          return 1;
+          return { exitCode: 1, reason: 'Nothing was revoked.' };
         }
       }
       // Another process may have revoked it first.

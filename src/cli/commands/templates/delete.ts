@@ -34,7 +34,7 @@ export const deleteTemplate: CliCommand = {
       const question = { message: `Delete ${slug} ${place}?`, default: false };
       if (!(await prompts.confirm(question, promptContext(context)))) {
         context.say('Nothing was deleted.');
-        return 1;
+        return { exitCode: 1, reason: 'Nothing was deleted.' };
       }
     }
     await target.remove();

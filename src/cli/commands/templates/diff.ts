@@ -37,7 +37,7 @@ export const diff: CliCommand = {
       for (const { patch } of parts) context.print(color(patch, context));
       if (parts.length === 0) context.say('They are the same.');
     }
-    return parts.length === 0 ? 0 : 10;
+    return parts.length === 0 ? 0 : { exitCode: 10, reason: 'The templates differ.', isPrinted: true };
   },
 };
 

@@ -42,8 +42,9 @@ export const lint: CliCommand = {
     const warnings = all.length - errors;
     if (context.options.json) context.printJson({ valid: errors === 0, templates: found });
     else for (const one of all) context.print(`${describeDiagnostic(one, context)}\n`);
-    context.say(`${countText(found.length, 'template')}: ${countText(errors, 'error')}, ${countText(warnings, 'warning')}`);
-    return errors > 0 || (options.strict && warnings > 0) ? 3 : 0;
+    const reason = `${countText(found.length, 'template')}: ${countText(errors, 'error')}, ${countText(warnings, 'warning')}`;
+    context.say(reason);
+    return errors > 0 || (options.strict && warnings > 0) ? { exitCode: 3, reason, isPrinted: true } : 0;
   },
 };
 

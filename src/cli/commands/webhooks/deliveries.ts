@@ -5,6 +5,7 @@ import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { printTable } from '../../io/table.ts';
+import type { Outcome } from '../../outcome.ts';
 import { addPageOptions, readListOptions, sayEmpty } from '../list-options.ts';
 import { findDelivery, findWebhook, printDelivery } from './open-webhook.ts';
 
@@ -65,7 +66,7 @@ export const deliveries: CliCommand = {
   },
 };
 
-async function show(given: unknown, context: CommandContext): Promise<number> {
+async function show(given: unknown, context: CommandContext): Promise<Outcome> {
   const engine = await context.openEngine();
   const uuid = await findDelivery(engine, given);
   const delivery = await engine.getWebhookDelivery({ params: { uuid } });

@@ -29,13 +29,14 @@ export const test: CliCommand = {
     const uuid = await findWebhook(engine, given);
     const body = callbackUrl === undefined ? {} : { callbackUrl: String(callbackUrl) };
     const answer = await engine.testWebhook({ params: { uuid }, body });
+    const { status, milliseconds, body: text, error } = answer;
+    const refused = `The endpoint did not accept the test. ${toLine(error ?? '')}`;
     if (context.options.json) context.printJson(answer);
     else {
-      const { status, milliseconds, body: text, error } = answer;
       if (status !== null) context.print(`${status}  ${milliseconds} ms\n`);
       if (text) context.print(`${toLine(text)}\n`);
-      context.say(error === null ? 'The test has arrived.' : `The endpoint did not accept the test. ${toLine(error)}`);
+      context.say(error === null ? 'The test has arrived.' : refused);
     }
-    return answer.delivered ? 0 : 1;
+    return answer.delivered ? 0 : { exitCode: 1, reason: refused };
   },
 };

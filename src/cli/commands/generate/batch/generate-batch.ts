@@ -6,11 +6,12 @@ import { carryOut } from '../../../../batch/carry-out.ts';
 import { type DetachOptions, detachBatch } from '../../../../batch/detach-batch.ts';
 import { PdfgenError, reword } from '../../../../contract/errors.ts';
 import type { ReadTemplate } from '../../../../contract/template-files.ts';
-import { grouped } from '../../../../words/counts.ts';
+import { documentsText, grouped } from '../../../../words/counts.ts';
 import { UsageError } from '../../../../words/usage-error.ts';
 import type { OptionValues } from '../../../command.ts';
 import type { CommandContext } from '../../../context.ts';
 import { nameFlag } from '../../../name-flag.ts';
+import type { Outcome } from '../../../outcome.ts';
 import { explainFaults } from '../explain-faults.ts';
 import { readPasswords } from '../read-passwords.ts';
 import { readPriority } from '../read-priority.ts';
@@ -19,9 +20,9 @@ import { readRunSources } from './read-run-sources.ts';
 import { BatchReporter } from './report-batch.ts';
 
 /**
- * Makes the documents, or hands them over as jobs; returns the exit code. Raises UsageError, InputError, BATCH_INVALID, and faults of all documents.
+ * Makes the documents, or hands them over as jobs. Raises UsageError, InputError, BATCH_INVALID, and faults of all documents.
  */
-export async function generateBatch(context: CommandContext, reference: unknown, options: OptionValues): Promise<number> {
+export async function generateBatch(context: CommandContext, reference: unknown, options: OptionValues): Promise<Outcome> {
   // The context knows --retry-for. commander lists colour among the options of every command, although it is taken off the line before.
   const {
     resume,
@@ -68,7 +69,7 @@ async function runHere(
   context: CommandContext,
   { dryRun }: Partial<BatchOptions>,
   open: (host: BatchHost) => Promise<BatchRun>,
-): Promise<number> {
+): Promise<Outcome> {
   const reporter = new BatchReporter(context);
   const run = await open(hostOf(context, reporter));
   try {
@@ -76,7 +77,7 @@ async function runHere(
     const work = () => carryOut(run);
     const result = await (dryRun ? work() : context.withoutReader(work));
     await reporter.summarize(run, result);
-    return exitCodeOf(result);
+    return outcomeOf(result);
   } catch (error) {
     reporter.close();
     throw await explainFaults(withoutTold(error, context), { template: await sourcesOf(error, run) }, context);
@@ -91,9 +92,15 @@ async function sourcesOf(error: unknown, run: BatchRun): Promise<ReadTemplate | 
   return isPlaced ? readRunSources(run) : undefined;
 }
 
-function exitCodeOf({ succeeded, completed, kept, record }: BatchResult): number {
+function outcomeOf({ succeeded, total, completed, kept, failed, rejected, doubtful, record }: BatchResult): Outcome {
   if (succeeded) return 0;
-  return record !== undefined && completed + kept === 0 ? 1 : 6;
+  const facts = [
+    failed > 0 && `${grouped(failed)} failed`,
+    rejected > 0 && `${grouped(rejected)} rejected`,
+    doubtful > 0 && `${grouped(doubtful)} with warnings`,
+  ];
+  const isNothing = record !== undefined && completed + kept === 0;
+  return { exitCode: isNothing ? 1 : 6, reason: `${documentsText(total)}: ${facts.filter(Boolean).join(', ')}` };
 }
 
 async function handOver(
@@ -101,7 +108,7 @@ async function handOver(
   reference: unknown,
   options: BatchOptions,
   handed: Omit<DetachOptions, 'date'>,
-): Promise<number> {
+): Promise<Outcome> {
   const reporter = new BatchReporter(context);
   const { run, date } = await openRun(reference, options, {}, hostOf(context, reporter), context, true);
   const made = await detachBatch(run, { date, ...handed }).catch((error: unknown) => {
