@@ -2,7 +2,8 @@
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { errorTable, PdfgenError } from '../contract/errors.ts';
+import { type ErrorCode, errorTable, PdfgenError } from '../contract/errors.ts';
+import { generateOperations } from '../contract/generate.ts';
 import type { Readings, Rendering, ServerObserver, StoreCall } from '../engine/readings.ts';
 import type { DelivererEvent, JobWorkerEvent } from '../engine/service.ts';
 import { programVersion } from '../files/program-files.ts';
@@ -39,14 +40,17 @@ export function createMetrics(): Metrics {
     { version: programVersion() },
     1,
   );
-  const { calls, documents, failures, deliveries, renders, waits, storeCalls, storeFaults } = createCounts(registers);
-  for (const caller of ['call', 'job']) documents.inc({ caller }, 0);
-  for (const outcome of Object.values(outcomes)) deliveries.inc({ outcome }, 0);
+  const counts = createCounts(registers);
+  beginAtZero(counts);
+  const { calls, answers, documents, failures, deliveries, renders, waits, storeCalls, storeFaults } = counts;
   const write = () => registry.metrics();
   return {
     contentType: registry.contentType,
     write,
-    heardCall: (operation, method, status, seconds) => calls.observe({ operation, method, status }, seconds),
+    heardCall(operation, method, status, seconds) {
+      calls.observe({ operation, method, status }, seconds);
+      answers.inc({ class: classOf(status) });
+    },
     heardRendering({ urgency, error, times }: Rendering) {
       const caller = urgency === 'now' ? 'call' : 'job';
       if (error === undefined) documents.inc({ caller });
@@ -80,6 +84,8 @@ const outcomes: Readonly<Partial<Record<DelivererEvent['kind'], string>>> = {
   'given-up': 'failed',
 };
 
+type Counts = ReturnType<typeof createCounts>;
+
 /** What is counted and timed as it happens. */
 function createCounts(registers: Registry[]) {
   const timed = (name: string, help: string, labelNames: readonly string[], buckets: readonly number[]) =>
@@ -96,6 +102,7 @@ function createCounts(registers: Registry[]) {
       ['operation', 'method', 'status'],
       ofCall,
     ),
+    answers: counted('pdfgen_http_answers_total', 'Calls by the class of their status: 1xx to 5xx.', ['class']),
     documents: counted('pdfgen_documents_total', 'Documents rendered. caller: call (somebody waited for it) or job.', ['caller']),
     failures: counted(
       'pdfgen_failures_total',
@@ -142,10 +149,34 @@ function createCounts(registers: Registry[]) {
   };
 }
 
+const callers = ['call', 'job'];
+const storeNames: readonly StoreCall['store'][] = ['database', 'objects', 'templates'];
+/** Codes of faults that no caller has caused. */
+const ownFaults = (Object.keys(errorTable) as ErrorCode[]).filter((code) => errorTable[code].status >= 500);
+const { generateSingle, generateEmbedded } = generateOperations;
+/** Codes with which a document may fail. */
+const documentCodes = new Set<ErrorCode>([...generateSingle.errors, ...generateEmbedded.errors, ...ownFaults]);
+
+/** Makes the series that alerts count with. Prometheus sees no growth in a series that begins with 1, so the first failure would raise no alert. */
+function beginAtZero({ answers, documents, failures, deliveries, waits, storeCalls, storeFaults }: Counts): void {
+  for (const status of [100, 200, 300, 400, 500]) answers.inc({ class: classOf(status) }, 0);
+  for (const caller of callers) {
+    documents.inc({ caller }, 0);
+    waits.zero({ caller });
+    for (const code of documentCodes) failures.inc({ caller, code }, 0);
+  }
+  for (const outcome of Object.values(outcomes)) deliveries.inc({ outcome }, 0);
+  for (const store of storeNames) for (const code of ownFaults) storeFaults.inc({ store, code }, 0);
+  storeCalls.database.zero({ call: 'queue.claim' });
+  storeCalls.objects.zero({ call: 'write' });
+}
+
+const classOf = (status: number): string => `${Math.floor(status / 100)}xx`;
+
 /** The code of a fault of the store. Undefined: the store refused the call, as it should. */
 function faultOf(error: unknown): string | undefined {
   if (!(error instanceof PdfgenError)) return 'INTERNAL';
-  return errorTable[error.code].status >= 500 ? error.code : undefined;
+  return ownFaults.includes(error.code) ? error.code : undefined;
 }
 
 function createMetricsServer(contentType: string, write: () => Promise<string>): MetricsServer {

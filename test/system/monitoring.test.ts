@@ -60,8 +60,8 @@ const conditions: Readonly<Record<string, { readonly series: Readonly<Record<str
   },
   PdfgenServerErrors: {
     series: {
-      'pdfgen_http_request_duration_seconds_count{status="503"}': '0+5x40',
-      'pdfgen_http_request_duration_seconds_count{status="200"}': '0+95x40',
+      'pdfgen_http_answers_total{class="5xx"}': '0+5x40',
+      'pdfgen_http_answers_total{class="2xx"}': '0+95x40',
     },
     minute: 25,
   },
@@ -108,8 +108,8 @@ const calm = {
   'pdfgen_queue_oldest_age_seconds{rank="item"}': '900x60',
   'pdfgen_documents_total{caller="job"}': '0+600x60',
   'pdfgen_failures_total{caller="job",code="RENDER_WARNINGS"}': '0+1x60',
-  'pdfgen_http_request_duration_seconds_count{status="200"}': '0+6000x60',
-  'pdfgen_http_request_duration_seconds_count{status="503"}': '0+1x60',
+  'pdfgen_http_answers_total{class="2xx"}': '0+6000x60',
+  'pdfgen_http_answers_total{class="5xx"}': '0+1x60',
   pdfgen_database_snapshot_age_seconds: '0x60',
   pdfgen_renderer_losses_total: '0x60',
   'pdfgen_webhook_oldest_age_seconds{instance="a"}': '8x60',
