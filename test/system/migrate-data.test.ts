@@ -281,11 +281,24 @@ test('a move that is killed again and again goes on where it was, and nothing is
       expect(refused).toMatchObject({ exitCode: 7, stderr: expect.stringContaining('pdfgen migrate-data again') as string });
       expect(refused.stderr).toContain('or empty the database and the bucket to begin anew');
     }
+    // The folder served again would take new data, which no move would find.
+    if (step !== 'Reading') {
+      for (const args of [['serve', '--port', '0'], ['worker'], ['teams', 'list']]) {
+        const refused = await runCli([...args, '--data-dir', dataDir], { cwd: makeFolder() });
+        expect(refused.exitCode, args[0]).toBe(2);
+        expect(refused.stderr).toContain(
+          `To finish it, run pdfgen migrate-data ${dataDir} again with the same database and bucket.`,
+        );
+        expect(refused.stderr).toContain(`To use the folder instead, remove ${join(dataDir, 'moving.json')};`);
+      }
+    }
   }
   expect(kills).toBeGreaterThan(1);
   const last = startProgram([...args, '--quiet'], env);
   expect(await last.says(/^(.+)\n/)).toBe(dataDir);
   await once(last.child, 'exit');
+  expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(['moved.json']));
+  expect(readdirSync(dataDir)).not.toContain('moving.json');
   // Killed moves leave no copy of the database behind.
   expect(readdirSync(temporary)).toEqual([]);
   const moved = await move(cluster, dataDir, '--json');
@@ -331,7 +344,7 @@ test('a folder or a target that is in use or holds other data is refused, and no
   await refusedWithBucket();
   expect(await cluster.query('SELECT count(*)::int AS n FROM moves')).toEqual([{ n: 0 }]);
   expect(await cluster.query('SELECT moving FROM store_form')).toEqual([{ moving: false }]);
-  expect(readdirSync(dataDir)).not.toContain('moved.json');
+  for (const note of ['moving.json', 'moved.json']) expect(readdirSync(dataDir)).not.toContain(note);
 
   expect((await move(cluster, dataDir)).exitCode).toBe(0);
   // The job of the lost worker waits again.

@@ -22,7 +22,8 @@ Stop the server and the workers of the folder first. The database and the bucket
 with its SHA-256, and at the end every row is compared. If the command is interrupted, run it again: it goes on where it was. The copy of the folder's
 database is written to the folder for temporary files ($TMPDIR).
 
-The folder stays as it is, but for the file moved.json: pdfgen no longer serves the folder. Remove the file to use the folder again.
+The folder stays as it is, but for the file moved.json: pdfgen no longer serves the folder. Remove the file to use the folder again. Until the end of the
+move, the file moving.json keeps the folder from being served, also after an interruption.
 
 Exit codes:
   0    done, also if it was done before

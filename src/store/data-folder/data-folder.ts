@@ -24,6 +24,8 @@ export interface DataFolder {
   readonly adminLock: string;
   /** A running backup holds this lock. */
   readonly backupLock: string;
+  /** A part of its data may be in a database. */
+  readonly moving: string;
   /** Its data is in a database now. */
   readonly moved: string;
 }
@@ -45,19 +47,20 @@ export function dataFolderAt(dataDir: string): DataFolder {
     serverLock: join(root, 'server.lock'),
     adminLock: join(root, 'admin.lock'),
     backupLock: join(root, 'backup.lock'),
+    moving: join(root, 'moving.json'),
     moved: join(root, 'moved.json'),
   };
 }
 
 /**
  * Opens an existing data folder. Raises INVALID_REQUEST if it is another folder, has a newer format, has lost its database, or was moved to
- * another place.
+ * another place, wholly or in part.
  */
 export function openDataFolder(dataDir: string): DataFolder {
   return refuseMoved(findDataFolder(dataDir));
 }
 
-/** As `openDataFolder`, also a folder that was moved. */
+/** As `openDataFolder`, also a folder that was moved, wholly or in part. */
 export function findDataFolder(dataDir: string): DataFolder {
   const folder = dataFolderAt(dataDir);
   if (hasMarker(folder)) return withState(folder);
@@ -69,7 +72,7 @@ export function findDataFolder(dataDir: string): DataFolder {
 
 /**
  * Makes the data folder for its owner alone, or opens an existing data folder. Raises INVALID_REQUEST if the folder holds other files, has a
- * newer format, has lost its database, or was moved to another place.
+ * newer format, has lost its database, or was moved to another place, wholly or in part.
  */
 export function prepareDataFolder(dataDir: string): DataFolder {
   const folder = dataFolderAt(dataDir);
@@ -87,31 +90,60 @@ export function prepareDataFolder(dataDir: string): DataFolder {
 }
 
 /** Makes this process the only server of the folder, or the only one that moves it. Gives the function that ends this. Raises INVALID_REQUEST if another does. */
-export function holdServerLock({ serverLock, root }: DataFolder, work: 'serve' | 'move' = 'serve'): () => void {
+export function holdServerLock(folder: DataFolder, work: 'serve' | 'move' = 'serve'): () => void {
+  const { serverLock, root } = folder;
   const release = holdLock(serverLock, work);
   if (release) return release;
-  if (findHolder(serverLock)?.work === 'move')
-    throw new PdfgenError('INVALID_REQUEST', `pdfgen migrate-data is moving ${root} into a database. Wait for its end.`);
+  if (isBeingMoved(folder)) throw beingMoved(folder);
   throw new PdfgenError(
     'INVALID_REQUEST',
     `Another server is running on ${root}. Stop it first. To add a render process, run: pdfgen worker --data-dir ${root}`,
   );
 }
 
+const isBeingMoved = ({ serverLock }: DataFolder): boolean => findHolder(serverLock)?.work === 'move';
+
+const beingMoved = ({ root }: DataFolder): PdfgenError =>
+  new PdfgenError('INVALID_REQUEST', `pdfgen migrate-data is moving ${root} into a database. Wait for its end.`);
+
+/**
+ * Notes that a part of the data may be in a database from now on, so that nobody serves the folder after an interrupted move. Gives the function
+ * that takes this back if nothing was moved. It leaves the note of an earlier move.
+ */
+export function markMoving(folder: DataFolder, begunAt: string): () => void {
+  if (existsSync(folder.moving)) return () => {};
+  writeNote(folder, folder.moving, { begunAt });
+  return () => rmSync(folder.moving, { force: true });
+}
+
 /** Notes that the data of the folder is in a database now, so that nobody serves the folder by mistake. */
-export function markMoved({ moved, root }: DataFolder, movedAt: string): void {
-  const beside = temporaryPath(moved);
-  writeSynced(beside, `${JSON.stringify({ movedAt })}\n`, 0o600);
-  renameSync(beside, moved);
+export function markMoved(folder: DataFolder, movedAt: string): void {
+  writeNote(folder, folder.moved, { movedAt });
+  rmSync(folder.moving, { force: true });
+}
+
+/** Writes the file whole or not at all. */
+function writeNote({ root }: DataFolder, path: string, note: object): void {
+  const beside = temporaryPath(path);
+  writeSynced(beside, `${JSON.stringify(note)}\n`, 0o600);
+  renameSync(beside, path);
   syncFolder(root);
 }
 
 function refuseMoved(folder: DataFolder): DataFolder {
-  if (!existsSync(folder.moved)) return folder;
+  const { root, moved, moving } = folder;
+  if (existsSync(moved))
+    throw new PdfgenError(
+      'INVALID_REQUEST',
+      `The data of ${root} was moved into a database by pdfgen migrate-data. Name the database with --database. To use the folder again, with its ` +
+        `data of that time, remove ${moved}.`,
+    );
+  if (!existsSync(moving)) return folder;
+  if (isBeingMoved(folder)) throw beingMoved(folder);
   throw new PdfgenError(
     'INVALID_REQUEST',
-    `The data of ${folder.root} was moved into a database by pdfgen migrate-data. Name the database with --database. To use the folder again, with its ` +
-      `data of that time, remove ${folder.moved}.`,
+    `A move of ${root} into a database was interrupted. To finish it, run pdfgen migrate-data ${root} again with the same database and bucket. To use the ` +
+      `folder instead, remove ${moving}; then empty the database and the bucket before the next move.`,
   );
 }
 

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { PdfgenError } from '../../contract/errors.ts';
 import { readMasterKey } from '../cluster/read-master-key.ts';
-import { findDataFolder, markMoved } from '../data-folder/data-folder.ts';
+import { findDataFolder, markMoved, markMoving } from '../data-folder/data-folder.ts';
 import { createAssetCache } from '../filesystem/asset-cache.ts';
 import { teamFolder } from '../filesystem/create-team-folders.ts';
 import { readKeys } from '../filesystem/key-file.ts';
@@ -78,7 +78,12 @@ async function move(parts: Move): Promise<MoveReport> {
   await settle(source, begunMs);
   const keys = readSourceKeys(parts);
   const webhookKey = readWebhookKey(parts);
-  const begun = await beginMove(database, store.objects, { source: digest, begunMs });
+  const unmark = markMoving(source.folder, new Date(begunMs).toISOString());
+  const begun = await beginMove(database, store.objects, { source: digest, begunMs }).catch((error: unknown) => {
+    // After any other error the move may have begun: the answer of the database was lost.
+    if (error instanceof PdfgenError && error.code === 'INVALID_REQUEST') unmark();
+    throw error;
+  });
   if (keys) await database.transaction((statements) => addKeys(statements, keys.masterKey, keys.stored));
   for (const table of tables) {
     await copyTable(parts, table, begun);
