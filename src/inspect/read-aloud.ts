@@ -30,13 +30,16 @@ const prefixes: Readonly<Record<string, string>> = { H: 'heading: ', Title: 'tit
 
 class ScreenReader {
   readonly #log: PaintLog;
+  /** A cell of a table is said in one line. */
+  readonly #isCell: boolean;
   readonly #lines: string[] = [];
   /** The line that is being put together. */
   #line = '';
   #indent = '';
 
-  constructor(log: PaintLog) {
+  constructor(log: PaintLog, isCell = false) {
     this.#log = log;
+    this.#isCell = isCell;
   }
 
   end(): string[] {
@@ -94,6 +97,7 @@ class ScreenReader {
     else if (type === 'Table') this.#sayTable(element, lang);
     else if (type === 'TOC') this.#sayWithin('table of contents', element, lang);
     else if (type === 'BlockQuote') this.#sayWithin('quote', element, lang);
+    else if (type === 'Link') this.#sayLink(element, lang);
     else if (element.actualText !== undefined || element.alt !== undefined) this.#print('', this.inline(element));
     else this.#sayKids(element, lang);
   }
@@ -102,6 +106,26 @@ class ScreenReader {
     this.#print('', name);
     this.#indented(() => this.#sayKids(element, lang));
     this.#print('', `end of ${name}`);
+  }
+
+  /** A link around paragraphs and other blocks. */
+  #sayLink(link: StructElem, lang: string | undefined): void {
+    const lines = this.#linesOf(link, lang);
+    if (lines.length === 0) lines.push(contentsOf(link));
+    if (this.#isCell) this.#print('', `[link: ${joinLines(lines)}]`);
+    else if (lines.length === 1) this.#print('link: ', lines[0]!);
+    else {
+      this.#print('', 'link');
+      this.#lines.push(...lines.map((line) => `${this.#indent}  ${line}`));
+      this.#print('', 'end of link');
+    }
+  }
+
+  /** What is said of the content of an element. */
+  #linesOf(element: StructElem, lang: string | undefined, isCell = this.#isCell): string[] {
+    const inner = new ScreenReader(this.#log, isCell);
+    inner.#sayKids(element, lang);
+    return inner.end();
   }
 
   #indented(work: () => void): void {
@@ -156,12 +180,7 @@ class ScreenReader {
 
   #cell(cell: StructElem, lang: string | undefined): string {
     if (cell.actualText !== undefined) return clean(cell.actualText);
-    const inner = new ScreenReader(this.#log);
-    inner.#sayKids(cell, lang);
-    return inner
-      .end()
-      .map((line) => line.trim())
-      .join('; ');
+    return unbracketed(joinLines(this.#linesOf(cell, lang, true)));
   }
 
   #sayKids(element: StructElem, lang: string | undefined): void {
@@ -221,11 +240,15 @@ class ScreenReader {
   #flush(): void {
     const said = clean(this.#line);
     this.#line = '';
-    // A link or an image alone needs no brackets.
-    const alone = /^\[([^[\]]*)\]$/.exec(said)?.[1] ?? said;
+    const alone = unbracketed(said);
     if (alone !== '') this.#lines.push(`${this.#indent}${alone}`);
   }
 }
+
+/** A link or an image alone needs no brackets. */
+const unbracketed = (said: string): string => /^\[([^[\]]*)\]$/.exec(said)?.[1] ?? said;
+
+const joinLines = (lines: readonly string[]): string => lines.map((line) => line.trim()).join('; ');
 
 const holdsBlock = (element: StructElem): boolean =>
   kidsOf(element).some((kid) => !inlineTypes.has(kid.role.type ?? 'NonStruct') || holdsBlock(kid));
