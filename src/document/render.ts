@@ -30,7 +30,7 @@ export interface RenderInput extends HeadInput {
   /** From `loadWriter`. */
   readonly classicForm?: ClassicForm | undefined;
   /** The electronic invoice that the document carries. */
-  readonly invoice?: { readonly attachment: Attachment; readonly profile: string } | undefined;
+  readonly invoice?: { readonly attachment: Attachment; readonly profile: string; readonly version: string } | undefined;
   /** Passwords, and what they allow. Undefined: the document is not encrypted. */
   readonly encryption?: (FromSchema<typeof encryptionOption> & Pick<Encryption, 'randomBytes'>) | undefined;
   /** Takes the bytes as they are made. */
@@ -60,7 +60,7 @@ export function renderDocument(input: RenderInput): Rendered {
     session.warn('no-date', '/', undefined, 'The template uses doc.date, but no date was given: doc.date prints nothing.');
   const metadata = {
     ...head.metadata,
-    invoice: input.invoice && { filename: input.invoice.attachment.filename, profile: input.invoice.profile },
+    invoice: input.invoice && describeInvoice(input.invoice),
   };
   const standard = describeStandard(input.standards);
   const attachments = withInvoice(program.bindAttachments(scope), input.invoice?.attachment);
@@ -120,6 +120,12 @@ export async function loadWriter(standards: readonly StandardName[]): Promise<Pi
 }
 
 /** The attachments with the XML of the invoice first. Raises ATTACHMENT_INVALID if another one has its name. */
+const describeInvoice = ({ attachment, profile, version }: NonNullable<RenderInput['invoice']>) => ({
+  filename: attachment.filename,
+  profile,
+  version,
+});
+
 function withInvoice(attachments: readonly Attachment[], invoice: Attachment | undefined): readonly Attachment[] {
   if (!invoice) return attachments;
   if (attachments.some(({ filename }) => filename.toLowerCase() === invoice.filename)) {

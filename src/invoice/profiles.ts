@@ -6,18 +6,29 @@ interface InvoiceProfile {
   readonly specification: string;
   /** Name of the XML inside a PDF. */
   readonly filename: 'factur-x.xml' | 'xrechnung.xml';
+  /** Version in the metadata of a PDF: of the standard of the XML. */
+  readonly version: '1.0' | '3.0';
 }
 
 /** The profiles by their names. */
 export const profiles: Readonly<Record<ProfileName, InvoiceProfile>> = {
-  MINIMUM: { specification: 'urn:factur-x.eu:1p0:minimum', filename: 'factur-x.xml' },
-  'BASIC WL': { specification: 'urn:factur-x.eu:1p0:basicwl', filename: 'factur-x.xml' },
-  BASIC: { specification: 'urn:cen.eu:en16931:2017#compliant#urn:factur-x.eu:1p0:basic', filename: 'factur-x.xml' },
-  'EN 16931': { specification: 'urn:cen.eu:en16931:2017', filename: 'factur-x.xml' },
-  EXTENDED: { specification: 'urn:cen.eu:en16931:2017#conformant#urn:factur-x.eu:1p0:extended', filename: 'factur-x.xml' },
+  MINIMUM: { specification: 'urn:factur-x.eu:1p0:minimum', filename: 'factur-x.xml', version: '1.0' },
+  'BASIC WL': { specification: 'urn:factur-x.eu:1p0:basicwl', filename: 'factur-x.xml', version: '1.0' },
+  BASIC: {
+    specification: 'urn:cen.eu:en16931:2017#compliant#urn:factur-x.eu:1p0:basic',
+    filename: 'factur-x.xml',
+    version: '1.0',
+  },
+  'EN 16931': { specification: 'urn:cen.eu:en16931:2017', filename: 'factur-x.xml', version: '1.0' },
+  EXTENDED: {
+    specification: 'urn:cen.eu:en16931:2017#conformant#urn:factur-x.eu:1p0:extended',
+    filename: 'factur-x.xml',
+    version: '1.0',
+  },
   XRECHNUNG: {
     specification: 'urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0',
     filename: 'xrechnung.xml',
+    version: '3.0',
   },
 };
 

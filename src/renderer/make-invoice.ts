@@ -88,6 +88,7 @@ export async function embedInvoice(
   }
   return {
     profile,
+    version: profiles[profile].version,
     warnings: breaches.slice(0, mostInvoiceWarnings).map(toInvoiceWarning),
     attachment: {
       filename: profiles[profile].filename,

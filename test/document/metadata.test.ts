@@ -105,7 +105,7 @@ test.each(['PDF/A-1b', 'PDF/A-1a', 'PDF/A-2b', 'PDF/A-3b', 'PDF/A-4', 'PDF/UA-1'
 
 test('custom metadata stands beside that of an electronic invoice', async () => {
   const more = { description: 'Invoice', mimeType: 'text/xml', relationship: 'Alternative', bytes: Buffer.from('<a/>') } as const;
-  const invoice = { attachment: { filename: 'factur-x.xml', ...more }, profile: 'EN 16931' };
+  const invoice = { attachment: { filename: 'factur-x.xml', ...more }, profile: 'EN 16931', version: '1.0' };
   const template = withMetadata(everything);
   const file = await renderPdf(template, { standard: ['PDF/A-3a', 'PDF/UA-1'], data: { number: 'A-1' }, invoice });
   const { check, metadata, standards } = await inspectPdf(file, { check: true });

@@ -91,7 +91,8 @@ test('use pdfgen in a program', async () => {
 });
 
 test('electronic invoices', async () => {
-  await carryOut('docs/guides/electronic-invoices.md', ({ language }) => expect(language).toBe('text'));
+  // invoice-schema.test.ts carries out its mappings.
+  await carryOut('docs/guides/electronic-invoices.md', ({ language }) => expect(['text', 'json']).toContain(language));
 });
 
 test('sign PDFs', async () => {

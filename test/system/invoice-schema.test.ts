@@ -7,6 +7,7 @@ import { writeCii } from '../../src/invoice/cii/write-cii.ts';
 import { makeInvoice, takeInvoice } from '../../src/invoice/make-invoice.ts';
 import type { Group } from '../../src/invoice/model.ts';
 import { groups, type ProfileName, profileNames, terms } from '../../src/invoice/terms.ts';
+import { blocksOf, readPage } from '../docs/guide.ts';
 import { goodInvoice, modelOf } from '../invoice/good-invoices.ts';
 import { richInvoice } from '../invoice/rich-invoice.ts';
 import { fullInvoice } from '../invoice/support.ts';
@@ -110,8 +111,28 @@ test.each(['EN 16931', 'XRECHNUNG'] as const)('pdfgen finds what the schema refu
   expect(missed).toEqual(profile === 'EN 16931' ? ['/ram:InvoiceReferencedDocument stands twice'] : []);
 });
 
+const example = fileURLToPath(new URL('../../templates-examples/invoice', import.meta.url));
+
+test('what the guide maps is valid, and pdfgen adds up the VAT breakdown', async () => {
+  const guide = blocksOf(readPage('docs/guides/electronic-invoices.md'));
+  const shown = guide.filter(({ language }) => language === 'json').map(({ text }) => JSON.parse(`{${text}}`) as object);
+  expect(shown.flatMap((one) => Object.keys(one))).toEqual(['BG-23', 'BT-20']);
+  const { invoice } = JSON.parse(readFileSync(join(example, 'template.json'), 'utf8'));
+  delete invoice['BG-22'];
+  invoice['BG-25']['BG-30'] = { 'BT-151': "{{ loop.index == 1 ? 'E' : 'S' }}", 'BT-152': '{{ loop.index == 1 ? 0 : 19 }}' };
+  const template = { document: { title: 'Invoice' }, pages: [{ body: ['Invoice'] }], invoice: Object.assign(invoice, ...shown) };
+  const cwd = makeFolder({ 'i/template.json': template });
+  const args = ['invoice', './i', '-d', join(example, 'example.json'), '--xml', '--profile', 'XRECHNUNG', '-o', 'a.xml'];
+  const { exitCode, stderr } = await runCli(args, { cwd });
+  expect(`${exitCode} ${stderr}`).toMatch(/^0 /);
+  const xml = readFileSync(join(cwd, 'a.xml'), 'utf8');
+  expect(validateCii({ 'a.xml': xml })).toEqual([]);
+  expect(xml).toContain('#PROZENT=1.00#\n</ram:Description>');
+  const amounts = [...xml.matchAll(/<ram:CalculatedAmount>(.*)<[\s\S]*?<ram:BasisAmount>(.*)<\/[\s\S]*?<ram:CategoryCode>(.)/g)];
+  expect(amounts.map((match) => match.slice(1).join(' '))).toEqual(['1480.66 7792.93 S', '0.00 529.20 E']);
+});
+
 test('the XML of the example invoice, which the guides show, is valid in every profile', async () => {
-  const example = fileURLToPath(new URL('../../templates-examples/invoice', import.meta.url));
   const cwd = makeFolder();
   const files: Record<string, string> = {};
   for (const profile of profileNames) {

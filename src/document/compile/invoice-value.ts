@@ -23,6 +23,9 @@ export interface Binding {
 /** Gives the value of a text. Undefined: the text is empty or invalid. */
 export type InvoiceValue = (binding: Binding) => Pick<Term, 'value' | 'origin'> | undefined;
 
+/** BT-20: XRechnung asks for a line break after each line about a discount, also after the last one (BR-DE-18). */
+const paymentTerms = 'BT-20';
+
 type ValueKind = 'number' | 'date' | 'text';
 
 const kinds: Readonly<Partial<Record<TermType, ValueKind>>> = {
@@ -64,7 +67,10 @@ export function compileValue(
     const given = only ? only.evaluate(scope) : compiled.parts.map((part) => partOf(part, scope)).join('');
     const origin = place(bound);
     const read = readValue(given, kind, type);
-    if ('value' in read) return read.value === '' ? undefined : { value: read.value, origin };
+    if ('value' in read) {
+      const end = id === paymentTerms && /\n\s*$/.test(String(given)) ? '\n' : '';
+      return read.value === '' ? undefined : { value: `${read.value}${end}`, origin };
+    }
     bound.faults.push({ rule: 'wrong-type', message: `${title} ${read.fault}`, origin });
     return undefined;
   };

@@ -199,7 +199,7 @@ export interface Metadata {
   /** The document's date; undefined: no date is written (the clock is never read). */
   readonly date: Date | undefined;
   /** The electronic invoice among the attachments. */
-  readonly invoice?: { readonly filename: string; readonly profile: string } | undefined;
+  readonly invoice?: { readonly filename: string; readonly profile: string; readonly version: string } | undefined;
   readonly custom?: CustomMetadata | undefined;
 }
 

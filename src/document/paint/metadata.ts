@@ -130,7 +130,7 @@ function accessibleSchema({ accessible }: Standard): XmpSchema | undefined {
   };
 }
 
-/** Factur-X 1.09, 6.3: how readers find the XML of the invoice. */
+/** Factur-X 1.09, 6.3: how readers find the XML of the invoice. The version is that of the standard of the XML. */
 function invoiceSchema({ invoice }: Metadata): XmpSchema | undefined {
   if (!invoice) return undefined;
   const property = (name: string, text: string, description: string): XmpProperty => ({
@@ -145,7 +145,7 @@ function invoiceSchema({ invoice }: Metadata): XmpSchema | undefined {
     properties: [
       property('DocumentType', 'INVOICE', 'Kind of the attached document'),
       property('DocumentFileName', invoice.filename, 'Name of the attached XML'),
-      property('Version', '1.0', 'Version of the format of the XML'),
+      property('Version', invoice.version, 'Version of the format of the XML'),
       property('ConformanceLevel', invoice.profile, 'Profile of the XML'),
     ],
   };

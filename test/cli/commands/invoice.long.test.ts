@@ -104,10 +104,11 @@ describe('a PDF with an electronic invoice', () => {
   const mapping = JSON.parse(readFileSync(join(example, 'template.json'), 'utf8')).invoice;
 
   test.each([
-    ['EN 16931', 'factur-x.xml', 'Alternative'],
-    ['MINIMUM', 'factur-x.xml', 'Data'],
-    ['XRECHNUNG', 'xrechnung.xml', 'Alternative'],
-  ])('PDF/A-3 carries the XML of %s', async (profile, name, relationship) => {
+    ['EN 16931', 'factur-x.xml', 'Alternative', '1.0'],
+    ['MINIMUM', 'factur-x.xml', 'Data', '1.0'],
+    // The version of XRechnung, as the examples of ZUGFeRD have it.
+    ['XRECHNUNG', 'xrechnung.xml', 'Alternative', '3.0'],
+  ])('PDF/A-3 carries the XML of %s', async (profile, name, relationship, version) => {
     const cwd = makeInvoice({ invoice: { ...mapping, profile } });
     expect(await generate(cwd, '--standard', 'PDF/A-3b')).toMatchObject({ exitCode: 0 });
     const { attachments, standards, check } = await inspect(cwd);
@@ -116,6 +117,7 @@ describe('a PDF with an electronic invoice', () => {
     const file = readFileSync(join(cwd, 'out.pdf'), 'latin1');
     expect(file).toContain(`<fx:ConformanceLevel>${profile}</fx:ConformanceLevel>`);
     expect(file).toContain(`<fx:DocumentFileName>${name}</fx:DocumentFileName>`);
+    expect(file).toContain(`<fx:Version>${version}</fx:Version>`);
     expect(file).toContain('<pdfaSchema:prefix>fx</pdfaSchema:prefix>');
   });
   test('the XML is the source of the PDF if the template says so', async () => {

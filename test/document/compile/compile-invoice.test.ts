@@ -192,6 +192,14 @@ describe('a mapping gives terms with their places in the data', () => {
     expect(lines(invoice)[1]).toEqual({ value: '2000000.00', origin: { of: 'data', pointer: '/lines/1/net' } });
     expect(termOf(invoice, 'BT-20')?.value).toBe('Pay 1211.1');
   });
+  test('payment terms keep their last line break, other texts do not', async () => {
+    const { invoice } = await bind({ 'BT-20': ' #SKONTO#TAGE=14#PROZENT=2.00#\n', 'BT-10': 'ref\n' });
+    expect(termOf(invoice, 'BT-20')?.value).toBe('#SKONTO#TAGE=14#PROZENT=2.00#\n');
+    expect(termOf(invoice, 'BT-10')?.value).toBe('ref');
+    const given = await bind({ 'BT-20': '{{ note }}' }, { ...data, note: '#SKONTO#TAGE=14#PROZENT=2.00#\r\n  ' });
+    expect(termOf(given.invoice, 'BT-20')?.value).toBe('#SKONTO#TAGE=14#PROZENT=2.00#\n');
+    expect(termOf((await bind({ 'BT-20': ' \n' })).invoice, 'BT-20')).toBeUndefined();
+  });
   test('what is missing, empty or ruled out by "when" is left out, with its group', async () => {
     const { invoice } = await bind({
       'BG-1': [{ 'BT-22': '{{ note }}' }, { when: 'paid', 'BT-22': 'Paid' }, { 'BT-22': ' ' }],
