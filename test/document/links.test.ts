@@ -7,6 +7,7 @@ import { componentSchema, components } from '../../src/document/components/regis
 import { renderDocument } from '../../src/document/render.ts';
 import { syntaxOf } from '../support/read-pdf.ts';
 import { compile, defaultLimits, layOut, pageLines, pageTexts, testResources } from '../support/render.ts';
+import { structureLines } from '../support/structure.ts';
 
 async function render(body: unknown, data: unknown = {}, more: Record<string, unknown> = {}) {
   const document = { unit: 'pt', pages: [{ size: [200, 100], margin: 10, body }], ...more };
@@ -241,5 +242,71 @@ describe('the page number of an anchor', () => {
     expect(await messages({ when: "'terms' | page_number" })).toEqual([
       '"page.total" and the filter "page_number" are known only when everything is laid out, so they can only be printed as text.',
     ]);
+  });
+});
+
+describe('a link whose text is empty is no link', () => {
+  const link = 'https://x.example';
+  const told = async (component: unknown, a: string) => {
+    const laidOut = await layOut(['before', component, 'after'], { a, none: [], one: [1] });
+    const links = laidOut.pages.flatMap(({ items }) => items.filter(({ kind }) => kind === 'link'));
+    expect(laidOut.warnings.filter(({ code }) => code !== 'empty-barcode')).toEqual([]);
+    return { links: links.length, structure: structureLines(laidOut).map((line) => line.trim()) };
+  };
+  const components: Record<string, unknown> = {
+    'a text': { type: 'text', text: '{{ a }}', link },
+    'a text with a box': { type: 'text', text: '{{ a }}', link, padding: 2, minHeight: 10, background: '#ff0000' },
+    'a text with alt': { type: 'text', text: '{{ a }}', link, alt: 'Shop' },
+    'a heading': { type: 'text', text: '{{ a }}', link, role: 'heading1' },
+    'a text with an anchor': { type: 'text', text: '{{ a }}', link, bookmark: { title: 'A', anchor: 'a' } },
+    'a link in a text': { type: 'text', text: '[{{ a }}](https://x.example)', format: 'inline' },
+    'a bold link in a text': { type: 'text', text: '[**{{ a }}**{{ a }}](https://x.example)', format: 'inline' },
+    'a stack': { type: 'stack', link, children: ['{{ a }}', '{{ a }}'] },
+    'a stack with a box': { type: 'stack', link, padding: 2, background: '#ff0000', children: ['{{ a }}'] },
+    'a row': { type: 'row', link, columns: [{ children: '{{ a }}' }] },
+    'a frame': { type: 'frame', link, children: [{ type: 'text', text: '{{ a }}', at: { x: 1 } }] },
+    'a list': { type: 'repeat', each: 'one', link, children: '{{ a }}' },
+  };
+
+  test.each(Object.entries(components))('%s', async (_, component) => {
+    for (const empty of ['', ' ', '\u00a0', '\u200b\u00ad'])
+      expect(await told(component, empty)).toEqual({ links: 0, structure: ['Document', 'P "before"', 'P "after"'] });
+    const { links, structure } = await told(component, 'x');
+    expect([links > 0, structure.some((line) => line.startsWith('Link'))]).toEqual([true, true]);
+  });
+
+  test('of components without a text too, if nothing is there', async () => {
+    for (const component of [
+      { type: 'stack', link, children: [] },
+      { type: 'stack', link, children: [{ type: 'text', text: 'x', when: 'a' }] },
+      { type: 'barcode', symbology: 'qr', value: '{{ a }}', link, alt: 'x' },
+    ])
+      expect(await told(component, '')).toEqual({ links: 0, structure: ['Document', 'P "before"', 'P "after"'] });
+  });
+
+  test('but an area that is drawn or kept free for the link stays one', async () => {
+    for (const component of [
+      { type: 'rect', height: 5, fill: '#ff0000', link },
+      { type: 'spacer', height: 5, link },
+      { type: 'frame', height: 20, link, children: [] },
+      { type: 'stack', link, children: ['{{ a }}', { type: 'rect', height: 5, fill: '#ff0000' }] },
+    ])
+      expect((await told(component, '')).links).toBe(1);
+    // Its text is known later.
+    const { structure } = await told({ type: 'text', text: '{{ page.total }}', link }, '');
+    expect(structure[3]).toBe('Link -> https://x.example (https://x.example) "1"');
+  });
+
+  test('what stands beside the empty text of a link stays a link', async () => {
+    expect(await told({ type: 'stack', link, children: ['{{ a }}', ' {{ a }}', 'go'] }, '')).toEqual({
+      links: 1,
+      structure: ['Document', 'P "before"', 'Link -> https://x.example (go)', 'P "go"', 'P "after"'],
+    });
+  });
+
+  test('an empty inline link leaves the text around it', async () => {
+    const text = { type: 'text', text: 'see [ {{ a }} ](https://x.example) there', format: 'inline' };
+    const { links, structure } = await told(text, '');
+    expect([links, structure.slice(2, -1)]).toEqual([0, ['P "see " "  " " there"']]);
   });
 });

@@ -8,12 +8,13 @@ import { resolveLength } from '../layout/length.ts';
 import { isLinkTarget, warnOfInnerLink } from '../layout/link-target.ts';
 import { MarkedBox, type OutlineEntry } from '../layout/marked-box.ts';
 import type { BoundScope, ComponentLink } from '../layout/session.ts';
-import { makeLink, openLink } from '../layout/structure.ts';
+import { closeLink, makeLink, openLink } from '../layout/structure.ts';
 import type { Element, Tag } from '../layout/tag.ts';
 import type { border as borderSchema } from '../template/property-schemas.ts';
 import type { ColorOf } from './bound-color.ts';
 import { checkLink } from './check-link.ts';
 import { type CommonProps, type CompileContext, type ComponentDefinition, nameOf } from './component.ts';
+import { isEmptyLink } from './is-empty-link.ts';
 import { parseLength, sidesOf, stroke } from './lengths.ts';
 import { readAlt } from './roles.ts';
 import { warnOfCoveredText, watchWidth, withOwner } from './surround-warnings.ts';
@@ -62,7 +63,10 @@ export function surround(
     }
     const isRead = isLinkTarget(target);
     const tag = isOfText || !isRead ? scope.tag : openLink(scope.tag, isPicture);
-    return { tag, link: { texts: [], isOfText: isOfText && isRead, element: isOfText || !isRead ? undefined : tag } };
+    return {
+      tag,
+      link: { texts: [], hasBlankText: false, isOfText: isOfText && isRead, element: isOfText || !isRead ? undefined : tag },
+    };
   };
   const outerWidth = (width: number) => (ownWidth === undefined ? width : resolveLength(ownWidth, width));
   return {
@@ -104,10 +108,13 @@ export function surround(
             session,
           );
       }
-      if (opened || entry) {
+      const isEmpty = opened !== undefined && isEmptyLink(opened.link, inner, box.height, session);
+      if (isEmpty) closeLink(opened.tag, scope.tag);
+      if ((opened && !isEmpty) || entry) {
         if (entry?.title) session.checkPrivate(entry.title, name, scope.place);
-        const said = readAlt(alt, scope) || opened?.link?.texts.join(' ') || '';
-        const marked = opened && { target, text: said, tag: elementOf(opened.link.element) ?? makeLink(opened.tag) };
+        const said = readAlt(alt, scope) || opened?.link.texts.join(' ') || '';
+        const marked =
+          opened && !isEmpty ? { target, text: said, tag: elementOf(opened.link.element) ?? makeLink(opened.tag) } : undefined;
         box = new MarkedBox(box, room, marked, entry, { component: name, place: scope.place }, session);
       }
       Object.assign(box, { before, after, lead });

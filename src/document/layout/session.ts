@@ -24,6 +24,8 @@ export interface ComponentLink {
   readonly texts: string[];
   /** The component is a text, which opens the element of the link inside its own. */
   readonly isOfText: boolean;
+  /** A text in it is empty, or has nothing that is seen. */
+  hasBlankText: boolean;
   element: Tag | undefined;
 }
 

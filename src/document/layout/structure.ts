@@ -102,6 +102,12 @@ export function openLink(tag: Tag | undefined, isPicture: boolean): Tag | undefi
   return openElement(isPicture && isAmongBlocks(tag) ? openElement(tag, 'P') : tag, 'Link');
 }
 
+/** Takes back what `openLink` opened in `place`, because the link holds nothing. */
+export function closeLink(link: Tag | undefined, place: Tag | undefined): void {
+  for (let at = link; at?.kind === 'element' && at !== place && (at.type === 'Link' || at.type === 'P'); at = at.parent)
+    at.dissolve();
+}
+
 function isAmongBlocks(element: Element): boolean {
   const { typed } = lookAround(element);
   return typed?.type === undefined || !holdsInline.has(typed.type);

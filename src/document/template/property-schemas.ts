@@ -155,7 +155,10 @@ export const commonProperties = {
     description:
       'Language of the component, as BCP 47: `fr`, `en-GB`. Default: the language of the component or document around it.',
   },
-  link: { ...text, description: 'An http, https, mailto or tel address, or `#anchor`.' },
+  link: {
+    ...text,
+    description: 'An http, https, mailto or tel address, or `#anchor`. A component whose text is empty is no link.',
+  },
   bookmark: {
     oneOf: [
       text,

@@ -3,6 +3,7 @@
 import type { CompiledExpression } from '../../expression/index.ts';
 import type { Scope } from '../../expression/scope.ts';
 import type { TextLink } from '../../text/shaped-text.ts';
+import { isBlank } from './is-blank.ts';
 
 /** A run of text with one look. */
 export interface InlineSpan {
@@ -32,7 +33,7 @@ export function parseInline(parts: readonly InlinePart[]): (scope: Scope) => Inl
       if (links.has(wanted)) return links.get(wanted);
       const target = joinParts(wanted, scope, 'plain').trim();
       const text = texts.filter((_, i) => templates[i]!.link === wanted).join('');
-      const link = target === '' ? undefined : { target, text };
+      const link = target === '' || isBlank(text) ? undefined : { target, text };
       links.set(wanted, link);
       return link;
     };

@@ -19,6 +19,7 @@ import { knowsPage, warnOfLongNumbers } from '../numbered.ts';
 import { nameRole, openText, type Role, readAlt } from '../roles.ts';
 import { tooWide } from '../too-wide.ts';
 import type { InlineSpan } from './inline-marks.ts';
+import { isBlank } from './is-blank.ts';
 import { heightOf, isTooWide } from './lines.ts';
 import { type Cut, fits, shorten } from './shorten-text.ts';
 import { PageNumberBox, type PaintNumbers, paintLines, TextBox, TextTag, type WatchLines } from './text-box.ts';
@@ -90,20 +91,16 @@ export class TextNode implements ComponentNode {
       return this.#buildNumbered(scope, width, session, this.#open(scope, cell, false), owner, goesOn);
     const spans = this.#source.spans(scope);
     const lines = this.#lines(spans, scope, width, session, goesOn);
+    const areBlank = typeof spans === 'string' ? isBlank(spans) : spans.every(({ text }) => isBlank(text));
+    if (areBlank && scope.link) scope.link.hasBlankText = true;
     return lines.length === 0
       ? undefined
-      : new TextBox(
-          lines,
-          this.#open(scope, cell, isBlank(spans)),
-          owner,
-          session,
-          this.#watchLines(lines, scope, width, session),
-        );
+      : new TextBox(lines, this.#open(scope, cell, areBlank), owner, session, this.#watchLines(lines, scope, width, session));
   }
 
   /** The structure of this text. Alone in a cell, it needs no element of its own unless it says more than its text. */
-  #open(scope: BoundScope, cell: Tag | undefined, isBlank: boolean): TextTag {
-    if (isBlank && !scope.link) return new TextTag(makeArtifact(cell ?? scope.tag, decoration), undefined);
+  #open(scope: BoundScope, cell: Tag | undefined, isUnseen: boolean): TextTag {
+    if (isUnseen) return new TextTag(makeArtifact(cell ?? scope.tag, decoration), undefined);
     const place = this.#isPageNumber ? makeArtifact(cell ?? scope.tag, pagination) : (cell ?? scope.tag);
     if (scope.heading && staysInHeading(this.#role)) scope.heading.push(this.textOf(scope));
     const alt = readAlt(this.#alt, scope);
@@ -321,10 +318,3 @@ const staysInHeading = (role: Role | undefined): boolean => role === undefined |
 
 const textOf = (spans: readonly InlineSpan[] | string): string =>
   typeof spans === 'string' ? spans : spans.map((span) => span.text).join('');
-
-/** Whether nothing of a text is seen. A screen reader would stop at it and say nothing. */
-function isBlank(spans: readonly InlineSpan[] | string): boolean {
-  return typeof spans === 'string' ? !seen.test(spans) : !spans.some(({ text }) => seen.test(text));
-}
-
-const seen = /[^\s\p{Cf}\p{Cc}]/u;
