@@ -57,6 +57,13 @@ test('pages in the npm package link only to files in the package', () => {
   expect(dead).toEqual([]);
 });
 
+test('the package stays unpublished, and each page that says npx tells of the other package of that name', () => {
+  expect(JSON.parse(readFileSync(`${root}package.json`, 'utf8'))).toMatchObject({ private: true });
+  const sayNpx = pages.filter((path) => /^docs\/guides|^README/.test(path) && readPage(path).includes('npx pdfgen'));
+  expect(sayNpx).toContain('README.md');
+  expect(sayNpx.filter((path) => !/(?:another|other) program\b/.test(readPage(path)))).toEqual([]);
+});
+
 test('the options that guides name are in the reference', () => {
   const reference = readPage('docs/reference/cli.md') + readPage('docs/reference/settings.md');
   const options = pages
