@@ -1,7 +1,7 @@
 // Builds the command tree for commander, and loads only the module of the wanted command.
 import { Command, Help, Option } from 'commander';
 import type { ArgumentValues, CliCommand, CommandEntry, OptionValues } from './command.ts';
-import { commandTable, groups } from './command-table.ts';
+import { commandTable, groups, purposes } from './command-table.ts';
 import { findStandardFlag } from './find-meant.ts';
 import { narrowestText, wrapWords } from './io/wrap-help.ts';
 import { findNamedFiles, type NamedFile } from './named-files.ts';
@@ -30,24 +30,26 @@ export async function buildProgram(
     .usage('<command> [options]')
     .option('-V, --version', 'show the version')
     .addHelpText('after', '\nHelp for a command: pdfgen <command> --help');
-  const groupCommands = new Map<string, Command>();
+  /** By their first word. */
+  const commands = new Map<string, Command>();
   for (const entry of commandTable) {
     const [first, second] = entry.words;
     const wanted = words === undefined || entry.words.every((word, i) => words[i] === word);
     const command = wanted ? await load(entry, action) : new Command(entry.words.at(-1));
     command.summary(entry.summary);
     if (second === undefined) {
-      program.addCommand(command);
+      commands.set(first, command);
       continue;
     }
-    let group = groupCommands.get(first);
-    if (!group) {
-      group = createGroup(first);
-      groupCommands.set(first, group);
-      program.addCommand(group);
-    }
+    const group = commands.get(first) ?? createGroup(first);
+    commands.set(first, group);
     group.addCommand(command);
   }
+  for (const [heading, names] of Object.entries(purposes))
+    for (const name of names) {
+      const command = commands.get(name);
+      if (command) program.addCommand(command.helpGroup(heading));
+    }
   configure(program, help.columns);
   return program;
 }

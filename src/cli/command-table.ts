@@ -15,6 +15,15 @@ export const groups: Readonly<Record<string, string>> = {
   keys: "keys for the editor's capabilities, of a server on this machine",
 };
 
+/** The first words of all commands by what people do, in the order of the help. */
+export const purposes: Readonly<Record<string, readonly string[]>> = {
+  'Make documents:': ['generate', 'jobs', 'batches', 'invoice', 'sign'],
+  'Write templates:': ['init', 'templates', 'embedded'],
+  'Check:': ['validate', 'inspect', 'doctor'],
+  'Choose settings and servers:': ['config', 'login', 'logout', 'whoami', 'profiles'],
+  'Operate a server:': ['serve', 'worker', 'teams', 'tokens', 'keys', 'webhooks', 'backup', 'restore', 'migrate', 'migrate-data'],
+};
+
 export const commandTable: readonly CommandEntry[] = [
   {
     words: ['init'],

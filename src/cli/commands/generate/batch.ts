@@ -40,10 +40,8 @@ export const batch: CliCommand = {
     const command = new Command('batch')
       .description('Makes one PDF for each row or element of data files: CSV, TSV, XLSX, JSON, JSON Lines, YAML.')
       .argument('[template]', 'slug, UUID, slug@VERSION or path')
+      .optionsGroup('Input:')
       .option('-i, --input <file>', 'data: files, patterns, folders, or - for standard input (repeatable)', collect)
-      .option('-o, --output <pattern>', 'a folder, or the names of the files with expressions (default: out/)')
-      .option('--merge <file>', 'write one PDF with all documents in the order of the input, and an outline entry for each')
-      .option('--zip <file>', 'write one zip with all documents and a manifest.json')
       .option(
         '--map <map>',
         'COLUMN=PATH, or a JSON file of columns and paths; the path null ignores a column (repeatable)',
@@ -66,26 +64,36 @@ export const batch: CliCommand = {
       .option('--on <column=column>', 'columns whose values must match: first of the documents, then of the second table')
       .option('--items', 'each element of JSON and YAML has the form { data, reference? }')
       .option('--null-as-missing', 'leave out null members of JSON and YAML where the template allows no null')
-      .option('--reference <column>', 'column or path whose value names each document in lists')
-      .option('--keep <column>', 'column or path whose value the record keeps for each document (repeatable)', collect)
       .option('--limit <n>', 'make at most n documents; with --resume, for this call only')
       .option('--offset <n>', 'leave out the first n documents; with --resume, for this call only')
       .option('--allow-empty', 'accept a pattern or folder without files, and a file without documents')
+      .optionsGroup('Output:')
+      .option('-o, --output <pattern>', 'a folder, or the names of the files with expressions (default: out/)')
+      .option('--merge <file>', 'write one PDF with all documents in the order of the input, and an outline entry for each')
+      .option('--zip <file>', 'write one zip with all documents and a manifest.json')
+      .option('--overwrite', 'replace files that exist already')
+      .option('--dry-run', 'check everything and print the names; make nothing')
+      .option('--reference <column>', 'column or path whose value names each document in lists')
+      .option('--keep <column>', 'column or path whose value the record keeps for each document (repeatable)', collect)
+      .optionsGroup('Faults, and going on after them:')
       .option('--skip-invalid', 'make the valid documents; rejected rows go to NAME.rejected.EXT')
       .option('--rejected <file>', 'with --skip-invalid: the file of the rejected rows of all inputs')
       .option('--failed <file>', 'write the rows whose documents failed to this file, to correct and run them again')
-      .option('--dry-run', 'check everything and print the names; make nothing')
-      .option('--overwrite', 'replace files that exist already')
-      .option('--prune', 'with --resume: remove files whose documents are no longer in the input')
       .option('--manifest <file>', 'the record of the run (default: pdfgen-run.jsonl beside the documents)')
       .option('--resume [manifest]', 'continue an earlier run (default: the record found here)')
+      .option('--prune', 'with --resume: remove files whose documents are no longer in the input')
       .option(
         '--template-version <version>',
         'with --resume: current renders what is missing or failed with the current template',
       )
-      .option('--workers <n>', 'documents made at once (default: as many as there are cores)')
-      .option('--retry-for <time>', retryForText)
+      .optionsGroup('Jobs and servers:')
       .option('--detach', 'make a batch of jobs that is rendered in the background, and print its UUID')
+      .option('--priority <n>', `with --detach: ${priorityText}`)
+      .option('--callback-url <url>', 'with --detach: address that is called when the batch has ended')
+      .option('--idempotency-key <key>', 'with --detach: a second call with this key within 24 hours makes no second batch')
+      .option('--retry-for <time>', retryForText)
+      .optionsGroup('Documents:')
+      .option('--workers <n>', 'documents made at once (default: as many as there are cores)')
       .option('--fail-on-warnings', 'keep documents with warnings, but exit with 6')
       .option('--user-password-file <file>', userPasswordText)
       .option(
@@ -94,9 +102,6 @@ export const batch: CliCommand = {
       )
       .option('--owner-password-file <file>', ownerPasswordText)
       .option('--permissions <list>', permissionsText)
-      .option('--priority <n>', `with --detach: ${priorityText}`)
-      .option('--callback-url <url>', 'with --detach: address that is called when the batch has ended')
-      .option('--idempotency-key <key>', 'with --detach: a second call with this key within 24 hours makes no second batch')
       .addHelpText('after', help);
     return addDocumentOptions(command, 'batch');
   },
