@@ -117,9 +117,18 @@ class Flow {
       // These boxes are too high for any sheet together: this sheet takes those that fit, at least the first.
       let count = 1;
       while (start + leadHeight + stackedHeight(chain.slice(0, count + 1)) <= this.#room + tolerance) count++;
+      const next = chain[count]!;
+      const isFirstRow = chain[count - 1]!.lead === undefined && next.lead !== undefined;
       this.#waiting.unshift(...chain.slice(count));
       this.#placeChain(chain.slice(0, count));
+      if (isFirstRow && this.#isCutAnyway(next)) this.#force(this.#waiting.shift()!, undefined);
     } else this.#force(first, lead);
+  }
+
+  /** The next sheet cannot hold the row under its header either. Cut here, it does not leave the header alone. */
+  #isCutAnyway(row: Box): boolean {
+    const hasRoom = this.#room - this.#start(row) > tolerance;
+    return hasRoom && row.lead!.height + row.height > this.#bands.bodyHeight(this.#sheet + 1, false) + tolerance;
   }
 
   /** Places a box that no sheet can hold, cut where the sheet ends. */

@@ -83,7 +83,7 @@ describe('a header that is repeated on each page takes its height from the rows 
   test.each([
     ['rows of one line', table('{{ item }}'), 20, [8, 8, 8, 4], 0],
     ['a row that the page divides', table(lines(14).join('\n'), { rowBreak: 'allow' }), 1, [8, 8, 4], 0],
-    ['rows that fit a page only without the header', table(lines(7).join('\n')), 2, [2, 7, 4, 7, 4], 2],
+    ['rows that fit a page only without the header', table(lines(7).join('\n')), 2, [7, 4, 7, 4], 2],
     ['rows that stay together, more than a page holds', table('{{ item }}', { footer }), 7, [8, 8, 6], 0],
   ])('with %s', async (_, body, count, counts, tooTall) => {
     const laidOut = await layOut([body], { rows: lines(count) });
@@ -97,10 +97,40 @@ describe('a header that is repeated on each page takes its height from the rows 
   test('with a row that no page holds, which is cut under the header', async () => {
     const high = { type: 'rect', height: 130, fill: '#ff0000' };
     const { pages, warnings } = await layOut([table(high)], { rows: [1] });
-    // 130 pt are 60, 60 and 10 pt, each under the 20 pt of the header.
+    // 130 pt are 60, 60 and 10 pt, each under the 20 pt of the header, which does not stand alone on a page.
     const tops = pages.map(({ items }) => items.flatMap((item) => (item.kind === 'group' ? [item.y] : [])));
-    expect(tops).toEqual([[], [30], [30], [30]]);
+    expect(tops).toEqual([[30], [30], [30]]);
     expect(warnings).toMatchObject([{ code: 'unit-too-tall', message: expect.stringContaining('room for 60 pt') }]);
+  });
+});
+
+describe('the header of a table whose first row is higher than the page leaves room for', () => {
+  const table = { type: 'table', each: 'rows', cellPadding: 0, columns: [{ header: 'Header', cell: '{{ item }}' }] };
+  const rows = (count: number) => ({ rows: [lines(count).join('\n')] });
+  const heading = { type: 'text', text: 'Heading', keepWithNext: true };
+
+  test('has the row under it on the first page', async () => {
+    const texts = pageTexts(await layOut([table], rows(8)));
+    expect(texts).toEqual([
+      ['Header', ...lines(6)],
+      ['Header', 'line 7', 'line 8'],
+    ]);
+  });
+  test('has the row under it also below a heading', async () => {
+    const texts = pageTexts(await layOut(['before', heading, table], rows(8)));
+    expect(texts).toEqual([['before'], ['Heading', 'Header', ...lines(6)], ['Header', 'line 7', 'line 8']]);
+  });
+  test('goes before a row that fits the next page, if only the first page is too small', async () => {
+    const header = [{ on: 'first', body: lines(3) }];
+    const texts = pageTexts(await layOut([table], rows(7), { header }));
+    expect(texts).toEqual([
+      [...lines(3), 'Header'],
+      ['Header', ...lines(7)],
+    ]);
+  });
+  test('fills a page together with its headings, and the row begins on the next', async () => {
+    const texts = pageTexts(await layOut([...lines(7).map((text) => ({ ...heading, text })), table], rows(8)));
+    expect(texts.map((page) => page.length)).toEqual([8, 7, 3]);
   });
 });
 
