@@ -1,11 +1,12 @@
 // The command line of `npm run mutate`.
 import { parseArgs } from 'node:util';
 import { globSync } from 'tinyglobby';
+import { furtherTests } from './further-tests.mjs';
 
 const help = `Usage: npm run mutate -- FOLDER [options]
 
-Changes one place of src/FOLDER at a time and runs the tests of test/FOLDER that pass this place. A change (a mutant) that no
-test notices has survived: either a test is missing, or the change makes no difference. Survivors that make no difference stand
+Changes one place of src/FOLDER at a time and runs the tests that pass this place: those of test/FOLDER, and of the further
+tests that scripts/mutate/further-tests.mjs names for it. A change (a mutant) that no test notices has survived: either a test is missing, or the change makes no difference. Survivors that make no difference stand
 in scripts/mutate/accepted-survivors.json with the reason.
 
 FOLDER may also be a file: document/layout/paginate.ts
@@ -13,7 +14,7 @@ FOLDER may also be a file: document/layout/paginate.ts
 Options:
   --seed N         picks another sample (default: 1)
   --count N        size of the sample (default: 200)
-  --tests FOLDER   runs the tests of test/FOLDER as well; may be repeated
+  --tests FOLDER   runs the tests of test/FOLDER (or the file test/FOLDER) as well; may be repeated
   --concurrency N  mutants that run at the same time (default: 1)
   --help
 
@@ -54,8 +55,9 @@ function parseCommandLine() {
   const files = globSync(isFile ? `src/${folder}` : `src/${folder}/**/*.ts`).sort();
   if (files.length === 0) throw new Error(`There is no ${isFile ? 'file' : 'folder with TypeScript'} src/${folder}.`);
   const beside = isFile ? folder.replace(/\/?[^/]*$/, '') : folder;
-  const tests = [beside, ...values.tests.map((path) => path.replace(/^test\//, '').replace(/\/+$/, ''))].map(
-    (path) => `test/${path}/**/*.test.ts`,
+  const named = values.tests.map((path) => path.replace(/^test\//, '').replace(/\/+$/, ''));
+  const tests = [beside, ...(furtherTests[beside] ?? []), ...named].map((path) =>
+    path.endsWith('.ts') ? `test/${path}` : `test/${path}/**/*.test.ts`,
   );
   if (globSync(tests).length === 0)
     throw new Error(`There are no tests in test/${beside}. Name a folder of test: --tests FOLDER`);

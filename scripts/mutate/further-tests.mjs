@@ -1,0 +1,9 @@
+/** Tests that stand elsewhere than beside the folder of `src` they test: folders and files of `test`. */
+export const furtherTests = {
+  'document/layout': [
+    'document/attachments.test.ts',
+    'document/components',
+    'document/links.test.ts',
+    'document/printed-numbers.test.ts',
+  ],
+};
