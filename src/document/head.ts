@@ -1,7 +1,9 @@
 // What a document says of itself beside its pages: its metadata, its conventions, its electronic invoice. Known before anything is drawn.
+
 import { type Breach, PdfgenError } from '../contract/errors.ts';
 import { findStandardWith, type StandardName, type StandardRule } from '../contract/standards.ts';
 import type { GivenXml, Group, InvoiceFault } from '../invoice/model.ts';
+import { counted } from '../words/counts.ts';
 import type { InvoiceMapping } from './compile/compile-invoice.ts';
 import type { Program } from './compile/compile-template.ts';
 import { type CompiledText, findCurrencyFault, findLanguageFault, findLocaleFault, findZoneFault } from './expression/index.ts';
@@ -128,7 +130,7 @@ export function standardBreach(names: readonly StandardName[], breaches: readonl
   return new PdfgenError('STANDARD_BREACH', message, { errors: breaches });
 }
 
-export const breachCount = ({ length }: readonly Breach[]): string => `${length} ${length === 1 ? 'breach' : 'breaches'}`;
+export const breachCount = ({ length }: readonly Breach[]): string => counted(length, 'breach', 'breaches');
 
 /** Every rule of the standards that the head of a document breaks, except its encryption. Raises METADATA_INVALID. */
 export function findHeadBreaches(input: HeadInput, standards: readonly StandardName[]): readonly Breach[] {

@@ -1,4 +1,5 @@
 // Template and data to PDF: compile (once) -> bind and lay out, page by page -> paint.
+
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { CompleteOptions } from '../contract/document-options.ts';
@@ -7,6 +8,7 @@ import { PdfgenError } from '../contract/errors.ts';
 import type { RenderWarning } from '../contract/generate.ts';
 import type { FromSchema } from '../contract/schema.ts';
 import { findStandardWith, type StandardName } from '../contract/standards.ts';
+import { counted } from '../words/counts.ts';
 import { suggest } from '../words/nearest.ts';
 import type { Program } from './compile/compile-template.ts';
 import { bindHead, checkHead, encryptionFault, type HeadInput, standardBreach } from './head.ts';
@@ -87,7 +89,8 @@ export function renderDocument(input: RenderInput): Rendered {
     pdf.end();
   if (hasLongString)
     session.breach('text-length', '', undefined, 'a text outside of the pages is too long. Shorten it, or leave it out.', 0);
-  if (pages > 8191) session.breach('pages', '', undefined, `the document has ${pages} pages, and a file may list 8191.`, 0);
+  if (pages > 8191)
+    session.breach('pages', '', undefined, `the document has ${counted(pages, 'page')}, and a file may list 8191.`, 0);
   if (structure && lostEntries.length > 0) checkEntries(structure, new Set(lostEntries), session);
   if (session.breaches.length > 0) throw standardBreach(input.standards, session.breaches);
   for (const { id } of faces) {

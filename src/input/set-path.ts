@@ -1,5 +1,7 @@
 // Sets one value in the data by its path: `lines[0].price=3`.
+
 import { readJson } from '../json/read-json.ts';
+import { counted } from '../words/counts.ts';
 import { InputError } from './input-error.ts';
 import { type PathStep, parsePath } from './parse-path.ts';
 import { defaultMaxDepth } from './read-records.ts';
@@ -37,7 +39,7 @@ function putValue(data: unknown, steps: readonly PathStep[], value: unknown, wri
     if (!Array.isArray(items))
       throw new InputError('usage', `${writtenAs}: [${step}] needs an array, but there is ${describeValue(items)}`);
     if (step > items.length)
-      throw new InputError('usage', `${writtenAs}: [${step}] is past the end; the array has ${items.length} items`);
+      throw new InputError('usage', `${writtenAs}: [${step}] is past the end; the array has ${counted(items.length, 'item')}`);
     const copy = [...items];
     copy[step] = putValue(items[step], rest, value, writtenAs);
     return copy;

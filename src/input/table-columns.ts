@@ -1,4 +1,5 @@
 // Finds the columns of a table that have a name, and the cells under them.
+import { counted } from '../words/counts.ts';
 import { InputError } from './input-error.ts';
 import type { DelimitedRow } from './parse-delimited.ts';
 import { type Cell, type Row, type RowWarning, shownText } from './table.ts';
@@ -76,7 +77,8 @@ export function nameColumns(names: readonly string[], rules: ColumnRules): Table
   if (headers.length === 0) throw new InputError('data', 'the header names no column', { file, line });
   // Columns without a name at the end may be empty or missing.
   const least = isPadded ? 0 : names.length - trailing(names);
-  const explainLength = (cells: readonly Cell[]) => `the row has ${count(cells.length)}, but ${namedBy} ${names.length}`;
+  const explainLength = (cells: readonly Cell[]) =>
+    `the row has ${counted(cells.length, 'cell')}, but ${namedBy} ${names.length}`;
   const isShort = (cells: readonly Cell[]) => cells.length < least;
   const reasons = names.findIndex((name) => name.trim() === reasonColumn);
   const pick: TableColumns['pick'] = (cells, shape) => {
@@ -142,8 +144,6 @@ function explainShort(cells: number, least: number, shape: RowShape | undefined)
   if (shape?.hasLongCell) return 'a cell goes over several lines, so a quote may be missing or misplaced';
   return cells === 1 && least > 2 ? 'a row with a single cell may be a remark or a part of another row' : undefined;
 }
-
-const count = (cells: number): string => (cells === 1 ? '1 cell' : `${cells} cells`);
 
 function trailing(names: readonly string[]): number {
   const last = names.findLastIndex((name) => name.trim() !== '');

@@ -1,4 +1,5 @@
 // The renderer that works in the caller's own thread.
+
 import { randomBytes } from 'node:crypto';
 import { BreachRoom, cutBreaches } from '../contract/breach-room.ts';
 import { canBreakHead } from '../contract/can-break-head.ts';
@@ -16,6 +17,7 @@ import { loadWriter, renderDocument } from '../document/render.ts';
 import type { Resources } from '../document/resources.ts';
 import { familyNames } from '../document/template/fonts.ts';
 import { loadTextEngine } from '../document/text/index.ts';
+import { counted } from '../words/counts.ts';
 import { type CompiledHead, checkHead, compileHead, findOwnStandards, readAskedStandards, refuseTemplate } from './check-head.ts';
 import { createFileResources } from './file-resources.ts';
 import { inferFromExample, warnOfNoSchema } from './infer-from-example.ts';
@@ -209,7 +211,7 @@ async function validateItems(
 /** Of a list as `listBreaches` gives it. */
 function countFaults(breaches: readonly Breach[]): string {
   const { length } = cutBreaches(breaches);
-  return `${length < breaches.length ? 'more than ' : ''}${length} ${length === 1 ? 'fault' : 'faults'}`;
+  return `${length < breaches.length ? 'more than ' : ''}${counted(length, 'fault')}`;
 }
 
 /** The data of a request. Raises DATA_INVALID. */

@@ -1,4 +1,5 @@
 // Makes the electronic invoice of a document: the XML of a mapping, or the XML that the data hold. Every broken rule is an error with its place.
+
 import { type Breach, PdfgenError } from '../contract/errors.ts';
 import type { RenderWarning } from '../contract/generate.ts';
 import type { ProfileName } from '../contract/invoice-profiles.ts';
@@ -9,6 +10,7 @@ import { type BoundInvoice, bindInvoice, type HeadProgram } from '../document/he
 import type { RenderInput } from '../document/render.ts';
 import type { MadeInvoice } from '../invoice/make-invoice.ts';
 import type { InvoiceFault } from '../invoice/model.ts';
+import { counted } from '../words/counts.ts';
 import type { InvoiceRequest, TemplateSource } from './renderer.ts';
 import { startTimer } from './start-timer.ts';
 
@@ -145,7 +147,7 @@ const toInvoiceWarning = (fault: InvoiceFault): RenderWarning => ({
 /** INVOICE_INVALID with every fault. */
 function invoiceInvalid(slug: string, profile: ProfileName | undefined, faults: readonly InvoiceFault[]): PdfgenError {
   const errors = faults.map(toInvoiceBreach);
-  const many = faults.length === 1 ? '1 fault' : `${faults.length} faults`;
+  const many = counted(faults.length, 'fault');
   return new PdfgenError(
     'INVOICE_INVALID',
     `The template "${slug}" makes no valid ${profile === undefined ? '' : `${profile} `}invoice of the data: ${many}.`,

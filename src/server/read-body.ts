@@ -1,7 +1,9 @@
 // Reads the body of a request as bytes. Checks its media type first, then its size.
+
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { PdfgenError } from '../contract/errors.ts';
 import { linesType } from '../contract/item-stream.ts';
+import { counted } from '../words/counts.ts';
 import type { HeldBody } from './body-room.ts';
 import { type UploadRate, watchUpload } from './upload-rate.ts';
 
@@ -119,7 +121,7 @@ export async function receive(
       stop(
         new PdfgenError(
           'INVALID_REQUEST',
-          `The body arrived at less than ${rate.minBytesPerSecond} bytes a second (limit minUploadBytesPerSecond). Use a faster connection, or send smaller requests.`,
+          `The body arrived at less than ${counted(rate.minBytesPerSecond, 'byte')} a second (limit minUploadBytesPerSecond). Use a faster connection, or send smaller requests.`,
         ),
       );
     });

@@ -1,6 +1,8 @@
 // Opens a PKCS #12 file (RFC 7292). node-forge reads the old encryptions too, which OpenSSL 3 has put aside.
+
 import { createPrivateKey, type KeyObject, pbkdf2Sync, X509Certificate } from 'node:crypto';
 import forge from 'node-forge';
+import { counted } from '../words/counts.ts';
 import { preparePassword } from '../words/prepare-password.ts';
 import { UsageError } from '../words/usage-error.ts';
 
@@ -33,7 +35,9 @@ export function openP12(bytes: Uint8Array, password: string, shown: string): Sig
   const keys = bags.flatMap(toKey);
   if (keys.length === 0) throw new UsageError(`${shown} holds no private key, so nothing can be signed with it.`);
   if (keys.length > 1)
-    throw new UsageError(`${shown} holds ${keys.length} private keys. Export the one to sign with into a file of its own.`);
+    throw new UsageError(
+      `${shown} holds ${counted(keys.length, 'private key')}. Export the one to sign with into a file of its own.`,
+    );
   const [key] = keys as [KeyObject];
   const certificates = bags.flatMap(toCertificate);
   const certificate = certificates.find((one) => one.checkPrivateKey(key));

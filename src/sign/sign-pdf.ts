@@ -1,9 +1,11 @@
 // Signs a PDF: fills the place that pdfgen has reserved in it, or adds the signature to the end of the file.
+
 import { createHash } from 'node:crypto';
 import { PDFArray, PDFDict, type PDFDocument, PDFHexString, PDFName, PDFNumber, PDFRef, PDFString } from '@cantoo/pdf-lib';
 import { signaturePlace } from '../document/paint/signature-place.ts';
 import { loadPdf } from '../inspect/file/load-pdf.ts';
 import { UnreadablePdf } from '../inspect/file/objects.ts';
+import { counted } from '../words/counts.ts';
 import { listNames, suggest } from '../words/nearest.ts';
 import { UsageError } from '../words/usage-error.ts';
 import { makeUpdate, type NewObject, serialize } from './incremental-update.ts';
@@ -109,7 +111,7 @@ function findField(document: PDFDocument, wanted: string | undefined): Signature
     const open = fields.filter(({ isSigned }) => !isSigned);
     if (open.length > 1)
       throw new UsageError(
-        `The PDF has ${open.length} places for signatures: ${open.map(({ name }) => JSON.stringify(name)).join(', ')}. Choose one with --field.`,
+        `The PDF has ${counted(open.length, 'place')} for signatures: ${open.map(({ name }) => JSON.stringify(name)).join(', ')}. Choose one with --field.`,
       );
     return open[0] ?? { name: newName(names), ref: undefined };
   }

@@ -1,12 +1,14 @@
 // The errors that every driver of the state store raises in the same words.
+
 import { PdfgenError, quotaExceeded } from '../contract/errors.ts';
+import { counted } from '../words/counts.ts';
 import type { Created, Idempotency, Setback } from './state-store.ts';
 
 /** Raises QUOTA_EXCEEDED if a team with `n` unfinished jobs may not have `more` further jobs. */
 export function checkUnfinished(n: number, more: number, maxUnfinished: number): void {
   if (n + more <= maxUnfinished) return;
   throw quotaExceeded(
-    `The team has ${n} unfinished jobs and may have ${maxUnfinished}; ${more} more would be too many. Wait until some have ended.`,
+    `The team has ${counted(n, 'unfinished job')} and may have ${maxUnfinished}; ${more} more would be too many. Wait until some have ended.`,
     { limit: maxUnfinished, remaining: Math.max(0, maxUnfinished - n) },
     10,
   );
@@ -66,7 +68,7 @@ export function tookTooLong(): PdfgenError {
 /** Why a job fails after too many setbacks. */
 export function detailOf(setback: Setback, times: number): string {
   const what = setback === 'thread-died' ? 'The render thread ended unexpectedly' : 'The process that rendered the job was lost';
-  return `${what} ${times} times. The job is not tried again. It may need too much memory: use less data or smaller images.`;
+  return `${what} ${counted(times, 'time')}. The job is not tried again. It may need too much memory: use less data or smaller images.`;
 }
 
 export function unknownClone(uuid: string): PdfgenError {
@@ -84,7 +86,7 @@ export function teamExists(name: string): PdfgenError {
 /** Raises QUOTA_EXCEEDED if a team with `n` webhooks may not have another. */
 export function checkWebhooks(n: number, maxWebhooks: number): void {
   if (n < maxWebhooks) return;
-  throw quotaExceeded(`The team has ${n} webhooks and may have ${maxWebhooks}. Delete a webhook first.`, {
+  throw quotaExceeded(`The team has ${counted(n, 'webhook')} and may have ${maxWebhooks}. Delete a webhook first.`, {
     limit: maxWebhooks,
     remaining: 0,
   });

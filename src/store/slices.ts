@@ -1,5 +1,7 @@
 // Cuts the items of a batch into slices, each of which is written in a short transaction.
+
 import { PdfgenError } from '../contract/errors.ts';
+import { counted } from '../words/counts.ts';
 import type { NewBatch, NewBatchItem } from './state-store.ts';
 
 export interface SliceLimits {
@@ -26,6 +28,7 @@ export async function* slicesOf(
     data += item.data.length;
     count++;
   }
-  if (count !== total) throw new PdfgenError('INTERNAL', `The batch was announced with ${total} items and has ${count}.`);
+  if (count !== total)
+    throw new PdfgenError('INTERNAL', `The batch was announced with ${counted(total, 'item')} and has ${count}.`);
   if (slice.length > 0) yield slice;
 }

@@ -1,6 +1,8 @@
 // The errors that every driver of the template store raises in the same words.
+
 import { type Breach, PdfgenError, quotaExceeded } from '../contract/errors.ts';
 import { pointerStep } from '../json/json-pointer.ts';
+import { counted } from '../words/counts.ts';
 import { findNameFault } from './asset-name.ts';
 import type { Precondition } from './template-store.ts';
 
@@ -18,7 +20,7 @@ export function checkRoom(highest: number, more: number): void {
 
 export function tooManyTemplates(maxTemplates: number): PdfgenError {
   return quotaExceeded(
-    `The team has reached its limit of ${maxTemplates} templates. Delete templates that are no longer needed.`,
+    `The team has reached its limit of ${counted(maxTemplates, 'template')}. Delete templates that are no longer needed.`,
     {
       limit: maxTemplates,
       remaining: 0,

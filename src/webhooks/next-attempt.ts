@@ -1,4 +1,5 @@
 // What follows an attempt: when the delivery is tried again, and when its webhook is turned off.
+import { counted } from '../words/counts.ts';
 import type { EventAnswer } from './post-event.ts';
 
 const second = 1_000;
@@ -45,5 +46,5 @@ export function findOffReason(answers: readonly EventAnswer[], failingMs: number
   if (answers.some(({ status }) => status === 410)) return 'The endpoint answered 410: it wants no more events.';
   const [last] = answers.slice(-1);
   if (last === undefined || failingMs < offAfterMs || answers.some(({ error }) => error === undefined)) return undefined;
-  return `Every attempt has failed for ${Math.floor(failingMs / (24 * hour))} days. The last time: ${last.error}`;
+  return `Every attempt has failed for ${counted(Math.floor(failingMs / (24 * hour)), 'day')}. The last time: ${last.error}`;
 }

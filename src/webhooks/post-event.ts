@@ -1,8 +1,10 @@
 // Makes one call to a webhook: to an address that was checked, without redirects, within a bounded time.
+
 import { lookup, Resolver } from 'node:dns/promises';
 import { request as plainRequest, type RequestOptions } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { counted } from '../words/counts.ts';
 import type { AddressRules } from './address-rules.ts';
 import { findAddressFault, literalOf } from './check-url.ts';
 
@@ -64,7 +66,7 @@ export async function postEvent(call: EventCall, rules: CallRules, signal?: Abor
     const { body, ...answer } = await send(url, addresses, call, end);
     return { ...answer, body: rules.addresses.showsBodies ? body : undefined, isSlow: isSlow() };
   } catch (error) {
-    if (over.aborted) return failed(`It did not answer within ${timeoutMs / 1000} seconds.`);
+    if (over.aborted) return failed(`It did not answer within ${counted(timeoutMs / 1000, 'second')}.`);
     if (!(error instanceof AddressRefusal)) return failed(describeFault(error));
     return failed(`Nothing was sent: ${rules.addresses.givesReasons ? error.message : error.told}`, error.message);
   }
@@ -98,7 +100,7 @@ async function findAddresses(url: URL, rules: CallRules, signal: AbortSignal): P
     return await within(AbortSignal.any([time, signal]), checkedAddresses(url, rules));
   } catch (error) {
     if (time.aborted)
-      throw new AddressRefusal(url, `The look-up of ${url.hostname} took longer than ${lookUpMs / 1000} seconds.`);
+      throw new AddressRefusal(url, `The look-up of ${url.hostname} took longer than ${counted(lookUpMs / 1000, 'second')}.`);
     if (!rules.addresses.givesReasons) await within(signal, aborted(time));
     throw error;
   }

@@ -231,7 +231,7 @@ describe('the template is told', () => {
 test.each([
   ['a\u0000b', 'has the character U+0000 at position 2, which XML cannot hold. Remove it.'],
   ['\ud800', 'has the character U+D800 at position 1'],
-  ['x'.repeat(10_001), 'has 10001 characters, and metadata has at most 10000.'],
+  ['x'.repeat(10_001), 'has 10,001 characters, and metadata has at most 10,000.'],
 ])('data that metadata cannot hold are METADATA_INVALID: %#', async (note, message) => {
   for (const metadata of [
     { info: { Note: '{{ note }}' } },

@@ -158,7 +158,7 @@ test('a body that hardly comes is given up with what to do, and its connection e
   const { socket, ended } = await dial();
   socket.write(`${post(['Authorization: Bearer good', 'Content-Length: 2000'])}{`);
   const answer = await ended;
-  expect(answer).toContain('at less than 10000 bytes a second (limit minUploadBytesPerSecond)');
+  expect(answer).toContain('at less than 10,000 bytes a second (limit minUploadBytesPerSecond)');
   expect(answer).toContain('"code":"INVALID_REQUEST"');
 });
 

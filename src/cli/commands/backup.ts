@@ -1,7 +1,9 @@
 // pdfgen backup
+
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { programVersion } from '../../files/program-files.ts';
+import { counted } from '../../words/counts.ts';
 import { toLine } from '../../words/to-line.ts';
 import type { CliCommand } from '../command.ts';
 import { protectFiles } from '../output/write-output.ts';
@@ -39,7 +41,7 @@ export const backup: CliCommand = {
     const { path, createdAt, files, bytes, isWithoutKeys } = report;
     if (context.options.json) context.printJson({ path, createdAt, files, bytes });
     else context.print(`${toLine(path)}\n`);
-    context.say(`${files} files, ${bytes} bytes, as of ${createdAt}`);
+    context.say(`${counted(files, 'file')}, ${counted(bytes, 'byte')}, as of ${createdAt}`);
     if (isWithoutKeys) context.say('The backup has no keys of the editor, because the data folder has none.');
     return 0;
   },

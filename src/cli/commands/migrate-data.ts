@@ -1,6 +1,8 @@
 // pdfgen migrate-data
+
 import { resolve } from 'node:path';
 import { Command } from 'commander';
+import { counted } from '../../words/counts.ts';
 import { toLine } from '../../words/to-line.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import type { CliCommand, OptionValues } from '../command.ts';
@@ -60,7 +62,9 @@ export const migrateData: CliCommand = {
         .join(', ')}, results ${results}`,
     );
     if (resultsLeftOut > 0)
-      context.say(`The files of ${resultsLeftOut} results are missing or damaged. Calls for these results answer RESULT_LOST.`);
+      context.say(
+        `The files of ${counted(resultsLeftOut, 'result')} are missing or damaged. Calls for these results answer RESULT_LOST.`,
+      );
     return 0;
   },
 };

@@ -1,6 +1,8 @@
 // pdfgen restore
+
 import { resolve } from 'node:path';
 import { Command } from 'commander';
+import { counted } from '../../words/counts.ts';
 import { toLine } from '../../words/to-line.ts';
 import type { CliCommand } from '../command.ts';
 import { dataDirOption, readDataDir } from './data-dir.ts';
@@ -35,7 +37,7 @@ export const restore: CliCommand = {
     });
     if (context.options.json) context.printJson({ path, createdAt, files, bytes });
     else context.print(`${toLine(path)}\n`);
-    context.say(`${files} files, ${bytes} bytes, as of ${createdAt}`);
+    context.say(`${counted(files, 'file')}, ${counted(bytes, 'byte')}, as of ${createdAt}`);
     return 0;
   },
 };

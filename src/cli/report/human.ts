@@ -1,5 +1,7 @@
 // Writes the report for people: one line for each finding, in a form that editors and terminals link, and a line with the counts.
+
 import { escapeLine } from '../../input/text-position.ts';
+import { counted } from '../../words/counts.ts';
 import {
   describeFinding,
   type FileReport,
@@ -28,7 +30,7 @@ function writeFinding({ file }: FileReport, finding: Finding): string {
 
 function writeRest({ file, errors, findings }: FileReport): string[] {
   const more = errors - findings.filter(({ level }) => level !== 'warning').length;
-  return more > 0 ? [`${escapeLine(file)}  and ${count(more, 'more error')}`] : [];
+  return more > 0 ? [`${escapeLine(file)}  and ${counted(more, 'more error')}`] : [];
 }
 
 /** `3 files checked: 1 valid, 1 invalid (2 errors), 1 unreadable`. */
@@ -39,10 +41,8 @@ export function summarize({ files }: ValidationReport): string {
   const errors = files.reduce((sum, file) => sum + (isUnreadable(file) ? 0 : file.errors), 0);
   const parts = [
     `${valid} valid`,
-    ...(invalid > 0 ? [`${invalid} invalid (${count(errors, 'error')})`] : []),
+    ...(invalid > 0 ? [`${invalid} invalid (${counted(errors, 'error')})`] : []),
     ...(unreadable > 0 ? [`${unreadable} unreadable`] : []),
   ];
-  return files.length === 0 ? 'no files checked' : `${count(files.length, 'file')} checked: ${parts.join(', ')}`;
+  return files.length === 0 ? 'no files checked' : `${counted(files.length, 'file')} checked: ${parts.join(', ')}`;
 }
-
-const count = (n: number, word: string): string => `${n} ${word}${n === 1 ? '' : 's'}`;

@@ -1,5 +1,7 @@
 // Writes JUnit XML for CI servers: a suite for each template, a case for each file.
+
 import { escapeLine } from '../../input/text-position.ts';
+import { counted } from '../../words/counts.ts';
 import { describeFinding, type FileReport, isUnreadable, isValid, type WriteReport } from './validation-report.ts';
 
 export const writeJunit: WriteReport = ({ files }) => {
@@ -32,7 +34,7 @@ function writeCase(file: FileReport): string {
     return `${place}  ${describeFinding(finding)}`;
   });
   const message =
-    file.errors === 1 ? describeFinding(file.findings.find(({ level }) => level !== 'warning')!) : `${file.errors} errors`;
+    file.errors === 1 ? describeFinding(file.findings.find(({ level }) => level !== 'warning')!) : counted(file.errors, 'error');
   return `${open}>\n      <${kind} type="${kind === 'error' ? 'unreadable' : 'invalid'}" message="${escapeXml(message)}">${escapeXml(lines.join('\n'))}</${kind}>\n    </testcase>\n`;
 }
 

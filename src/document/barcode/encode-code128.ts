@@ -1,5 +1,7 @@
 // Code 128 (ISO/IEC 15417): ASCII in as few symbols as possible.
+
 import { BoundedCache } from '../../cache/bounded-cache.ts';
+import { counted } from '../../words/counts.ts';
 import { type Code128Set, codeSet, startOf, stopPattern, symbolPatterns } from './code128-symbols.ts';
 import type { Modules, Unencodable } from './modules.ts';
 
@@ -17,7 +19,7 @@ export function encodeCode128(text: string): Modules | Unencodable {
   if (known) return known;
   if (text === '') return { error: 'An empty text cannot be a Code 128 barcode.' };
   if (text.length > maxLength)
-    return { error: `The text has ${text.length} characters; a Code 128 barcode takes up to ${maxLength}.` };
+    return { error: `The text has ${counted(text.length, 'character')}; a Code 128 barcode takes up to ${maxLength}.` };
   const foreign = /[^\x00-\x7f\u00f1]/u.exec(text)?.[0];
   if (foreign) return { error: `Code 128 has no character "${foreign}"; use ASCII characters only.` };
   const modules = draw(withChecksum(chooseSymbols(text)));

@@ -1,8 +1,10 @@
 // Custom metadata of the document: entries of the information dictionary and properties of XMP. Their schema, checks of the template, and the values for
 // given data.
+
 import { PdfgenError } from '../../contract/errors.ts';
 import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
+import { counted, grouped } from '../../words/counts.ts';
 import { suggest } from '../../words/nearest.ts';
 import { showJson } from '../../words/show-json.ts';
 import { findCharacterFault } from '../../words/xml-characters.ts';
@@ -331,7 +333,7 @@ function compileValue(source: string, root: CompileContext, pointer: string): Bi
     const value = compiled.plain(scope).trim();
     const fault =
       value.length > maxCharacters
-        ? `has ${value.length} characters, and metadata has at most ${maxCharacters}`
+        ? `has ${counted(value.length, 'character')}, and metadata has at most ${grouped(maxCharacters)}`
         : findCharacterFault(value);
     if (fault !== undefined) throw new PdfgenError('METADATA_INVALID', `The value of ${pointer} ${fault}.`);
     return value === '' ? undefined : value;

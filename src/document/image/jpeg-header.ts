@@ -1,4 +1,5 @@
 // Reads the markers of a JPEG file (ISO/IEC 10918-1, annex B). The pixels stay compressed: PDF takes JPEG as it is.
+import { counted } from '../../words/counts.ts';
 import { invalidImage } from './failure.ts';
 
 export interface JpegHeader {
@@ -69,7 +70,7 @@ function readFrame(marker: number, content: Uint8Array): JpegFrame {
   const components = content[5]!;
   if (width === 0 || height === 0) throw invalidImage(`is a JPEG of ${width} × ${height} pixels, which cannot be placed`);
   if (components !== 1 && components !== 3 && components !== 4)
-    throw invalidImage(`is a JPEG with ${components} colour components`);
+    throw invalidImage(`is a JPEG with ${counted(components, 'colour component')}`);
   return { width, height, components, isProgressive: marker === 0xc2 };
 }
 

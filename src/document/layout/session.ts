@@ -1,9 +1,11 @@
 // A rendering in progress: the services that components need besides their scope, and their warnings.
+
 import { BreachRoom } from '../../contract/breach-room.ts';
 import { type Breach, PdfgenError } from '../../contract/errors.ts';
 import type { RenderWarning } from '../../contract/generate.ts';
 import { findStandardWith, type StandardName, type StandardRule } from '../../contract/standards.ts';
 import { type WarningCode, warningBreach } from '../../contract/warnings.ts';
+import { counted } from '../../words/counts.ts';
 import { listCodes } from '../../words/list-codes.ts';
 import type { Scope } from '../expression/scope.ts';
 import type { ImageSource } from '../image/image-source.ts';
@@ -119,7 +121,10 @@ export class LayoutSession {
   beginPage(): void {
     this.pageNumber++;
     if (this.pageNumber <= this.limits.maxPages) return;
-    throw new PdfgenError('RENDER_LIMIT', `The document needs more than ${this.limits.maxPages} pages (limit maxPages).`);
+    throw new PdfgenError(
+      'RENDER_LIMIT',
+      `The document needs more than ${counted(this.limits.maxPages, 'page')} (limit maxPages).`,
+    );
   }
 
   /** Counts one more box against the limits on boxes and time. Raises RENDER_LIMIT, RENDER_TIMEOUT. */
@@ -127,7 +132,10 @@ export class LayoutSession {
     this.#boxes++;
     if ((this.#boxes & 63) === 0) this.checkTime();
     if (this.#boxes > this.limits.maxBoxes) {
-      throw new PdfgenError('RENDER_LIMIT', `The document needs more than ${this.limits.maxBoxes} boxes (limit maxBoxes).`);
+      throw new PdfgenError(
+        'RENDER_LIMIT',
+        `The document needs more than ${counted(this.limits.maxBoxes, 'box', 'boxes')} (limit maxBoxes).`,
+      );
     }
   }
 

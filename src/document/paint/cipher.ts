@@ -1,7 +1,9 @@
 // Encrypts a file: AES-256, revision 6 of the standard security handler (ISO 32000-2, 7.6.4).
+
 import { createCipheriv, createHash } from 'node:crypto';
 import type { Permission } from '../../contract/encryption.ts';
 import { PdfgenError } from '../../contract/errors.ts';
+import { counted } from '../../words/counts.ts';
 import { mostGivenCharacters, mostPasswordBytes, preparePassword } from '../../words/prepare-password.ts';
 
 /** What a document asks of its encryption. */
@@ -87,7 +89,7 @@ export function createCipher({ userPassword, ownerPassword, allowed, randomBytes
 function toBytes(given: string, name: string): Buffer {
   const refuse = (why: string) => new PdfgenError('ENCRYPTION_INVALID', `The ${name} ${why}. Choose another one.`);
   if (given.length > mostGivenCharacters)
-    throw refuse(`has ${given.length} characters, and PDF takes ${mostPasswordBytes} bytes in UTF-8`);
+    throw refuse(`has ${counted(given.length, 'character')}, and PDF takes ${mostPasswordBytes} bytes in UTF-8`);
   const prepared = preparePassword(given);
   if ('fault' in prepared) throw refuse(prepared.fault);
   const bytes = Buffer.from(prepared.password, 'utf8');

@@ -1,7 +1,9 @@
 // Refuses a stream of items as soon as it has too many, so that nobody sends or parses a million items in vain.
+
 import { quotaExceeded } from '../../contract/errors.ts';
 import type { CountItems } from '../../contract/item-stream.ts';
 import { tooManyItems } from '../../contract/render-batches.ts';
+import { counted } from '../../words/counts.ts';
 import type { Deps } from '../deps.ts';
 
 /**
@@ -18,7 +20,7 @@ export async function openItemCount({ openState, limits }: Deps, idempotencyKey:
     if (items > limits.maxStreamItems) throw tooManyItems(`more than ${limits.maxStreamItems}`, limits.maxStreamItems);
     if (items <= remaining) return;
     throw quotaExceeded(
-      `The team has ${unfinished} unfinished jobs and may have ${most}, so a batch may have at most ${remaining} items now. Wait until some jobs have ended, or send fewer items.`,
+      `The team has ${counted(unfinished, 'unfinished job')} and may have ${most}, so a batch may have at most ${counted(remaining, 'item')} now. Wait until some jobs have ended, or send fewer items.`,
       { limit: most, remaining },
       10,
     );

@@ -14,6 +14,7 @@ import type { DueDelivery } from '../../store/webhook-store.ts';
 import type { Tracing } from '../../tracing/tracing.ts';
 import type { Deliverer, DelivererEvent } from '../../webhooks/deliverer.ts';
 import type { CallRules } from '../../webhooks/post-event.ts';
+import { counted } from '../../words/counts.ts';
 import { hashToken, isToken } from '../administration/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { openEditorAccess } from '../embedded/editor-access.ts';
@@ -184,10 +185,14 @@ async function countReplay(teamId: string, { openStores, replaysPerMinute: limit
   const { isAllowed, left, overInMs } = await (await openStores()).state.calls.count(`replay ${teamId}`, limit);
   if (isAllowed) return;
   const seconds = Math.ceil(overInMs / 1000);
-  throw new PdfgenError('RATE_LIMITED', `A team may replay ${limit} deliveries a minute. Go on in ${seconds} seconds.`, {
-    retryAfter: seconds,
-    quota: { limit, remaining: left },
-  });
+  throw new PdfgenError(
+    'RATE_LIMITED',
+    `A team may replay ${counted(limit, 'delivery', 'deliveries')} a minute. Go on in ${counted(seconds, 'second')}.`,
+    {
+      retryAfter: seconds,
+      quota: { limit, remaining: left },
+    },
+  );
 }
 
 /** Raises UNAUTHENTICATED, FORBIDDEN. */
@@ -248,7 +253,7 @@ const checkMs = 4_500;
 async function inTime(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const detail = `The database or the object store has not answered for ${checkMs / 1000} seconds.`;
+    const detail = `The database or the object store has not answered for ${counted(checkMs / 1000, 'second')}.`;
     timer = setTimeout(() => reject(new PdfgenError('STORE_UNAVAILABLE', detail, { retryAfter: 5 })), checkMs);
   });
   await Promise.race([work, late]).finally(() => clearTimeout(timer));

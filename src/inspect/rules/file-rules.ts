@@ -1,4 +1,5 @@
 // The syntax of the file: header, trailer, streams and the limits of objects.
+import { counted } from '../../words/counts.ts';
 import { asDict, Dict, Name, Stream, Text, type Value } from '../file/objects.ts';
 import type { OpenedPdf } from '../opened-pdf.ts';
 import { a2and3, type Broken, brokenIf, type Rule } from './rule.ts';
@@ -159,14 +160,18 @@ export const fileRules: readonly Rule[] = [
     clauses: { 'A-1': '6.1.12-5' },
     says: 'Arrays have at most 8,191 elements.',
     find: ofValues((value) =>
-      Array.isArray(value) && value.length > 8191 ? `An array has ${value.length} elements, at most 8191 are allowed` : undefined,
+      Array.isArray(value) && value.length > 8191
+        ? `An array has ${counted(value.length, 'element')}, at most 8191 are allowed`
+        : undefined,
     ),
   },
   {
     clauses: { 'A-1': '6.1.12-6' },
     says: 'Dictionaries have at most 4,095 entries.',
     find: ofValues((value) =>
-      value instanceof Dict && value.entries.size > 4095 ? `A dictionary has ${value.entries.size} entries` : undefined,
+      value instanceof Dict && value.entries.size > 4095
+        ? `A dictionary has ${counted(value.entries.size, 'entry', 'entries')}`
+        : undefined,
     ),
   },
   {

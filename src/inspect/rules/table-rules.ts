@@ -1,4 +1,5 @@
 // Tables: which element holds which, whether the cells fill a grid, and whether each cell has its headers.
+import { counted } from '../../words/counts.ts';
 import { rowsOf, spanOf } from '../read-aloud.ts';
 import { kidsOf, type StructElem } from '../structure.ts';
 import type { Rule } from './rule.ts';
@@ -108,7 +109,7 @@ export const tableRules: readonly Rule[] = [
       if (isCut) return `The cells claim more than ${maxPlaces} places`;
       const widths = rows.map((row) => row.length);
       const wrong = widths.findIndex((width) => width !== widths[0]);
-      return wrong < 0 ? undefined : `Row ${wrong + 1} has ${widths[wrong]} columns, the first row has ${widths[0]}`;
+      return wrong < 0 ? undefined : `Row ${wrong + 1} has ${counted(widths[wrong]!, 'column')}, the first row has ${widths[0]}`;
     },
   ),
   ofElements(

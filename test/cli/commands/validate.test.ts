@@ -262,7 +262,7 @@ describe('pdfgen validate', () => {
     await write({ 'a.jsonl': '{"number":1}\n'.repeat(20_000) });
     const { stdout } = await run(['invoice', 'a.jsonl', '--max-errors', '2']);
     expect(stdout).toBe(
-      'a.jsonl:1:11  /number must be a string, got 1\na.jsonl:2:11  /number must be a string, got 1\na.jsonl  and 19998 more errors\n1 file checked: 0 valid, 1 invalid (20000 errors)\n',
+      'a.jsonl:1:11  /number must be a string, got 1\na.jsonl:2:11  /number must be a string, got 1\na.jsonl  and 19,998 more errors\n1 file checked: 0 valid, 1 invalid (20,000 errors)\n',
     );
   });
 

@@ -182,7 +182,7 @@ describe('footer rows', () => {
   });
   test('must cover the columns exactly', async () => {
     await expect(layOut([table({ footer: [{ cells: ['only one'] }] })], rows(1))).rejects.toThrow(
-      'cover 1 columns, the table has 2',
+      'cover 1 column, the table has 2',
     );
   });
 });

@@ -13,7 +13,7 @@ test('a password of 127 bytes is taken whole, and a longer one is refused rather
 
 test('a password of many marks is refused before it is brought into its normal form', () => {
   expect(() => encrypt(`e${'\u0301\u0327'.repeat(100_000)}`)).toThrow(
-    'The user password has 200001 characters, and PDF takes 127 bytes in UTF-8. Choose another one.',
+    'The user password has 200,001 characters, and PDF takes 127 bytes in UTF-8. Choose another one.',
   );
 });
 

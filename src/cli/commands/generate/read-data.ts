@@ -9,6 +9,7 @@ import { displayName, readRecord } from '../../../input/read-records.ts';
 import type { DataRecord } from '../../../input/record.ts';
 import { setPath, splitAssignment } from '../../../input/set-path.ts';
 import { isObject } from '../../../json/is-object.ts';
+import { counted } from '../../../words/counts.ts';
 import { toLine } from '../../../words/to-line.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { OptionValues } from '../../command.ts';
@@ -79,10 +80,7 @@ export function tellWarnings(
     say(`${toLine(source)}:${line}:${column}  ${errorStyle.yellow('warning:')} ${toLine(message)}`);
   const count = record.warnings.length;
   if (options.strict && count > 0)
-    throw new PdfgenError(
-      'RENDER_WARNINGS',
-      `Strict rendering: ${count === 1 ? '1 warning' : `${count} warnings`} about ${source}.`,
-    );
+    throw new PdfgenError('RENDER_WARNINGS', `Strict rendering: ${counted(count, 'warning')} about ${source}.`);
 }
 
 /** A document that is made, with its warnings; a server may leave out their list. */
@@ -102,7 +100,7 @@ export function outcomeOfMade(
   if (!failOnWarnings || count === 0) return 0;
   const first = [...doubts, ...warnings][0];
   const told = first === undefined ? '' : `${count === 1 ? '' : ', the first'}: ${first.message}`;
-  return { exitCode: 6, reason: `The document is made, with ${count === 1 ? '1 warning' : `${count} warnings`}${told}` };
+  return { exitCode: 6, reason: `The document is made, with ${counted(count, 'warning')}${told}` };
 }
 
 /** Raises DATA_INVALID if the data is not an object. */

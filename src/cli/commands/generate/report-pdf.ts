@@ -1,8 +1,10 @@
 // Reports a new PDF: to a person on stderr, to a program on stdout.
+
 import { resolve } from 'node:path';
 import type { Pdf, RenderWarning } from '../../../contract/generate.ts';
 import type { ReadTemplate } from '../../../contract/template-files.ts';
 import { describeWarningPlace } from '../../../contract/warnings.ts';
+import { counted } from '../../../words/counts.ts';
 import { toLine } from '../../../words/to-line.ts';
 import type { CommandContext } from '../../context.ts';
 import { describePlace, type FilePlace } from '../../find-places.ts';
@@ -40,11 +42,7 @@ export async function reportPdf(pdf: Pdf, target: string, context: CommandContex
   const name = target === '-' ? 'standard output' : target;
   context.say(
     // A server may leave out the number of pages.
-    [
-      context.errorStyle.bold(toLine(name)),
-      pdf.pages > 0 && `${pdf.pages} ${pdf.pages === 1 ? 'page' : 'pages'}`,
-      sizeOf(pdf.bytes),
-    ]
+    [context.errorStyle.bold(toLine(name)), pdf.pages > 0 && counted(pdf.pages, 'page'), sizeOf(pdf.bytes)]
       .filter(Boolean)
       .join('  '),
   );
@@ -72,7 +70,7 @@ async function tellWarnings({ warnings, warningCount }: Pdf, context: CommandCon
   if (warnings.length > shown) context.say(`${errorStyle.yellow('warning:')} and ${warnings.length - shown} more`);
   const untold = warningCount - warnings.length;
   if (untold > 0) {
-    const many = untold === 1 ? '1 warning' : `${untold} warnings`;
+    const many = counted(untold, 'warning');
     context.say(`${errorStyle.yellow('warning:')} the server reports ${many}; add --strict to get an error that lists them`);
   }
 }

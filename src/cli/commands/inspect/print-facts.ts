@@ -1,7 +1,7 @@
 // Prints the facts about a PDF for people.
 import type { MetadataFact, OutlineFact, PageFact, PdfFacts, TagFact, XmpFact } from '../../../inspect/facts.ts';
 import type { PermissionName } from '../../../inspect/permissions.ts';
-import { grouped } from '../../../words/counts.ts';
+import { counted, grouped } from '../../../words/counts.ts';
 import { toLine } from '../../../words/to-line.ts';
 import type { CommandContext } from '../../context.ts';
 
@@ -25,10 +25,7 @@ export function printFacts(file: string, facts: PdfFacts, context: Pick<CommandC
     for (const [i, value] of values.entries()) row(i === 0 ? name : '', value);
   };
   const count = facts.pages.length;
-  row(
-    'File',
-    `${file}: PDF ${facts.version}, ${grouped(count)} ${count === 1 ? 'page' : 'pages'}, ${grouped(facts.bytes)} bytes`,
-  );
+  row('File', `${file}: PDF ${facts.version}, ${counted(count, 'page')}, ${counted(facts.bytes, 'byte')}`);
   row('Title', facts.title);
   row('Author', facts.author);
   row('Subject', facts.subject);
@@ -55,7 +52,7 @@ export function printFacts(file: string, facts: PdfFacts, context: Pick<CommandC
   rows(
     'Attachments',
     facts.attachments.map(({ name, bytes, mediaType, relationship, description }) =>
-      [name, bytes === null ? undefined : `${grouped(bytes)} bytes`, mediaType, relationship, description]
+      [name, bytes === null ? undefined : counted(bytes, 'byte'), mediaType, relationship, description]
         .filter((part) => part !== undefined && part !== null)
         .join(', '),
     ),

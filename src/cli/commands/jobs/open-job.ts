@@ -1,8 +1,10 @@
 // Shared by the commands on jobs.
+
 import type { Engine, RenderJob } from '../../../contract/engine.ts';
 import { type ErrorCode, errorTable, PdfgenError } from '../../../contract/errors.ts';
 import type { Follower } from '../../../contract/follow.ts';
 import { isFinal } from '../../../contract/job-states.ts';
+import { counted } from '../../../words/counts.ts';
 import { toLine } from '../../../words/to-line.ts';
 import type { CommandContext } from '../../context.ts';
 import { findByEnding } from '../find-by-ending.ts';
@@ -66,9 +68,7 @@ export function printJob(job: RenderJob, context: CommandContext): void {
     [
       'result',
       result &&
-        [result.pages && `${result.pages} ${result.pages === 1 ? 'page' : 'pages'}`, result.bytes && `${result.bytes} bytes`]
-          .filter(Boolean)
-          .join(', '),
+        [result.pages && counted(result.pages, 'page'), result.bytes && counted(result.bytes, 'byte')].filter(Boolean).join(', '),
     ],
     ['error', error && `${error.code} ${error.detail}`],
     ['retried as', job.retriedAs],

@@ -1,7 +1,9 @@
 // pdfgen jobs retry
+
 import { Command } from 'commander';
 import type { RenderJob } from '../../../contract/engine.ts';
 import { PdfgenError } from '../../../contract/errors.ts';
+import { counted } from '../../../words/counts.ts';
 import type { CliCommand } from '../../command.ts';
 import { readRetriedVersion, retriedVersionOption } from '../retried-version.ts';
 import { openJob } from './open-job.ts';
@@ -58,6 +60,6 @@ export const retry: CliCommand = {
     }
     if (!faults[0]) return 0;
     const { exitCode, message } = faults[0];
-    return { exitCode, reason: `${faults.length} of ${named.length} jobs cannot be retried: ${message}` };
+    return { exitCode, reason: `${faults.length} of ${counted(named.length, 'job')} cannot be retried: ${message}` };
   },
 };

@@ -1,5 +1,7 @@
 // pdfgen keys prune
+
 import { Command } from 'commander';
+import { counted } from '../../../words/counts.ts';
 import type { CliCommand } from '../../command.ts';
 import { databaseOption, dataDirOption, withAdmin } from '../data-dir.ts';
 
@@ -24,7 +26,7 @@ export const prune: CliCommand = {
   async run(context, _args, options) {
     const removed = await withAdmin(context, options, async (admin) => (await (await admin.findKeys())?.prune()) ?? 0);
     if (context.options.json) context.printJson({ removed });
-    context.say(removed === 1 ? '1 key removed' : `${removed} keys removed`);
+    context.say(`${counted(removed, 'key')} removed`);
     return 0;
   },
 };

@@ -1,7 +1,9 @@
 // pdfgen templates lint
+
 import { relative } from 'node:path';
 import { Command } from 'commander';
 import type { FileDiagnostic } from '../../../engine/local-engine.ts';
+import { counted } from '../../../words/counts.ts';
 import { toLine } from '../../../words/to-line.ts';
 import type { CliCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -42,7 +44,7 @@ export const lint: CliCommand = {
     const warnings = all.length - errors;
     if (context.options.json) context.printJson({ valid: errors === 0, templates: found });
     else for (const one of all) context.print(`${describeDiagnostic(one, context)}\n`);
-    const reason = `${countText(found.length, 'template')}: ${countText(errors, 'error')}, ${countText(warnings, 'warning')}`;
+    const reason = `${counted(found.length, 'template')}: ${counted(errors, 'error')}, ${counted(warnings, 'warning')}`;
     context.say(reason);
     return errors > 0 || (options.strict && warnings > 0) ? { exitCode: 3, reason, isPrinted: true } : 0;
   },
@@ -95,8 +97,4 @@ function describeDiagnostic(one: PlacedDiagnostic, { style }: CommandContext): s
   const severity = one.severity === 'error' ? style.red('error') : style.yellow('warning');
   if (one.code === unreadableCode) return `${severity}  ${toLine(one.message)}  ${style.dim(one.code)}`;
   return `${style.bold(toLine(describePlace(one)))}  ${severity}  ${toLine(`${one.pointer || '/'} ${one.message}`)}  ${style.dim(one.code)}`;
-}
-
-function countText(number: number, word: string): string {
-  return `${number} ${word}${number === 1 ? '' : 's'}`;
 }

@@ -1,5 +1,7 @@
 // Compiles the footer rows of a table.
+
 import type { FromSchema } from '../../../contract/schema.ts';
+import { counted } from '../../../words/counts.ts';
 import { compileBackground } from '../bound-style.ts';
 import type { CompileContext } from '../component.ts';
 import { contextWhere } from '../context.ts';
@@ -47,7 +49,7 @@ function compileFooter(
     return made;
   });
   if (start !== looks.length) {
-    const message = `The cells cover ${start} columns, the table has ${looks.length}; adjust "span".`;
+    const message = `The cells cover ${counted(start, 'column')}, the table has ${looks.length}; adjust "span".`;
     context.template.report('error', 'wrong-spans', `${at}/cells`, message);
   }
   return {

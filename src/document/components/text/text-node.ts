@@ -1,5 +1,7 @@
 // The node of a text: lays out the text of its source, and notes warnings.
+
 import { PdfgenError } from '../../../contract/errors.ts';
+import { counted, grouped } from '../../../words/counts.ts';
 import { formatCode, listCodes } from '../../../words/list-codes.ts';
 import { quoteText } from '../../../words/quote-text.ts';
 import type { CompiledText } from '../../expression/index.ts';
@@ -219,7 +221,7 @@ export class TextNode implements ComponentNode {
     if (length > longestText) {
       throw new PdfgenError(
         'RENDER_LIMIT',
-        `The text of ${this.#name} has ${length} characters; one text may have ${longestText}. Split it over several components.`,
+        `The text of ${this.#name} has ${counted(length, 'character')}; one text may have ${grouped(longestText)}. Split it over several components.`,
       );
     }
     const runs: TextRun[] = [];

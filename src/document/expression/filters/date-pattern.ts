@@ -1,4 +1,5 @@
 // Patterns of dates (UTS #35, part 4, 8): reads them into pieces, and finds sure mistakes before they print a wrong date.
+import { counted } from '../../../words/counts.ts';
 import { findNearest } from '../../../words/nearest.ts';
 import type { ArgumentFault } from './filter.ts';
 import { keep } from './intl.ts';
@@ -296,7 +297,7 @@ function mendWord(run: readonly DateField[], word: string, reasons: string[]): r
   const isWord = run.every(({ length }) => length === 1) && !/^(?:[hKHk][aBzXxZ]|Gy|yG|[ec]w|w[ec])$/.test(word);
   const hasWeekday = run.some(({ field, length }) => /[ec]/.test(field) && length <= 2) && !/^Y*w+[ec]$/.test(word);
   if (!isWord && !hasWeekday) return undefined;
-  reasons.push(`"${word}" is read as ${run.length} fields`);
+  reasons.push(`"${word}" is read as ${counted(run.length, 'field')}`);
   return [{ text: word, isQuoted: true }];
 }
 

@@ -1,5 +1,7 @@
 // Checks a typed answer at once. The schema checks the whole when it is complete.
+
 import type { JsonSchema } from '../../../../contract/schema.ts';
+import { counted } from '../../../../words/counts.ts';
 
 /** True, or the fault. */
 export function checkAnswer(text: string, schema: JsonSchema, type: string, isRequired: boolean): true | string {
@@ -38,7 +40,8 @@ function checkText(text: string, schema: JsonSchema): true | string {
   // JSON Schema counts characters, not UTF-16 code units (Validation, 6.3.1).
   const length = [...text].length;
   if (typeof schema.minLength === 'number' && length < schema.minLength)
-    return `At least ${schema.minLength} characters, please.`;
-  if (typeof schema.maxLength === 'number' && length > schema.maxLength) return `At most ${schema.maxLength} characters, please.`;
+    return `At least ${counted(schema.minLength, 'character')}, please.`;
+  if (typeof schema.maxLength === 'number' && length > schema.maxLength)
+    return `At most ${counted(schema.maxLength, 'character')}, please.`;
   return true;
 }

@@ -19,7 +19,7 @@ import { partOptions } from '../../../../batch/left-out.ts';
 import type { ItemLine } from '../../../../batch/record/manifest.ts';
 import type { RenderWarning } from '../../../../contract/generate.ts';
 import type { WarningCode } from '../../../../contract/warnings.ts';
-import { documentsText, grouped } from '../../../../words/counts.ts';
+import { counted, documentsText, grouped } from '../../../../words/counts.ts';
 import { quoteWord } from '../../../../words/quote-word.ts';
 import { toLine } from '../../../../words/to-line.ts';
 import type { CommandContext } from '../../../context.ts';
@@ -215,7 +215,7 @@ export class BatchReporter {
         `${bold(toLine(line.file))} (item ${line.item})  ${describeWarning(warning, placed[i], undefined, this.#context)}`,
       );
     const more = this.#renderWarningCount - this.#renderWarnings.length;
-    if (more > 0) this.#say(`and ${grouped(more)} more ${more === 1 ? 'warning' : 'warnings'} of rendering`);
+    if (more > 0) this.#say(`and ${counted(more, 'more warning')} of rendering`);
   }
 
   async #placeWarnings(run: BatchRun): Promise<readonly (FilePlace | undefined)[]> {
@@ -253,9 +253,9 @@ export class BatchReporter {
 
   async #endCheck({ sharesNames }: CheckedEvent): Promise<void> {
     if (this.#context.options.json) return;
-    if (this.#warningCount > shown) this.#say(`and ${grouped(this.#warningCount - shown)} more warnings`);
+    if (this.#warningCount > shown) this.#say(`and ${counted(this.#warningCount - shown, 'more warning')}`);
     if (this.#faultCount > shown) {
-      this.#say(`and ${grouped(this.#faultCount - shown)} more faults`);
+      this.#say(`and ${counted(this.#faultCount - shown, 'more fault')}`);
       await this.#tellColumns();
     }
     if (sharesNames)
@@ -272,7 +272,7 @@ export class BatchReporter {
     this.#say('');
     this.#say('Faults of each column, and the first fault as an example:');
     await printTable(io.stderr, errorStyle, ['column', 'faults', 'at', 'what'], rows);
-    if (columns.length > shown) this.#say(`and ${grouped(columns.length - shown)} more columns`);
+    if (columns.length > shown) this.#say(`and ${counted(columns.length - shown, 'more column')}`);
     this.#say('');
   }
 
