@@ -554,7 +554,9 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
 
     test('an item of a batch lists its first ten warnings, and their number; the job lists all', async () => {
       const body = Array.from({ length: 12 }, (_, i) => ({ type: 'image', src: `{{ name }}-${i}.png`, width: 10 }));
-      ({ uuid: templateUuid } = await engine.createTemplate({ body: letter('images', { pages: [{ body }] }) }));
+      ({ uuid: templateUuid } = await engine.createTemplate({
+        body: letter('images', { pages: [{ body: ['{{ name }}', ...body] }] }),
+      }));
       await opened.startWorker();
       const { items } = await endOfBatch(await createBatch([{ data: { name: 'none' } }]));
       const [item] = items;
