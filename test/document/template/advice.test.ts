@@ -166,6 +166,11 @@ describe('the message says what to write', () => {
       ['wrong-link link: The link "www.example.com/a" is left out: write "https://www.example.com/a"'],
     ],
     [
+      'a link without https in another domain',
+      { ...text, link: 'www.city.museum' },
+      ['wrong-link link: The link "www.city.museum" is left out: write "https://www.city.museum"'],
+    ],
+    [
       'a link to a mail address',
       { ...text, link: 'a@example.com' },
       ['wrong-link link: The link "a@example.com" is left out: write "mailto:a@example.com"'],
