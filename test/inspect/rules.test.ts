@@ -73,6 +73,14 @@ const broken: readonly (readonly [rule: string, base: Base, change: (edit: Edit)
       '<rdf:Description xmlns:fx="urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#"><fx:ConformanceLevel>BASIC</fx:ConformanceLevel><fx:DocumentFileName>factur-x.xml</fx:DocumentFileName></rdf:Description></rdf:RDF>',
     ),
   ],
+  [
+    'Factur-X XML',
+    a3,
+    xmp(
+      '</rdf:RDF>',
+      '<rdf:Description xmlns:fx="urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#"><fx:ConformanceLevel>BASIC</fx:ConformanceLevel><fx:DocumentFileName>a.txt</fx:DocumentFileName></rdf:Description></rdf:RDF>',
+    ),
+  ],
   ['UA-1 6.2-1', ua1, catalog('/Marked true', '')],
   ['UA-1 7.1-4', ua1, catalog('/Marked true', '/Marked true/Suspects true')],
   ['UA-1 7.1-11', ua1, body('root', '/K[@doc]', '')],

@@ -5,6 +5,7 @@ import { contentRules } from './content-rules.ts';
 import { fileRules } from './file-rules.ts';
 import { fontRules } from './font-rules.ts';
 import { graphicsRules } from './graphics-rules.ts';
+import { invoiceRules } from './invoice-rules.ts';
 import { metadataRules } from './metadata-rules.ts';
 import type { Rule } from './rule.ts';
 import { tableRules } from './table-rules.ts';
@@ -20,4 +21,5 @@ export const rules: readonly Rule[] = [
   ...fontRules,
   ...graphicsRules,
   ...attachmentRules,
+  ...invoiceRules,
 ];
