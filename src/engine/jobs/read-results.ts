@@ -1,46 +1,71 @@
 // Reads the stored results of a batch one after the other, and fetches the next results meanwhile: an object store takes a while for each, however small.
 
 /** Most results that are fetched ahead, and their bytes together. A larger result is read when its turn comes. */
-const mostResults = 8;
+const mostResults = 32;
 const mostBytes = 8 * 1024 ** 2;
 
-/** Gives a function that reads a result. `sizes`: bytes of each result. The results are read in their order, each once. */
+export interface ResultReader {
+  /** The results are read in their order, each once. */
+  read(index: number): AsyncIterable<Uint8Array>;
+  /** Fetches nothing more, and breaks off what is being fetched ahead. */
+  close(): void;
+}
+
+/** `sizes`: bytes of each result. */
 export function createResultReader(
   sizes: readonly number[],
   readResult: (index: number) => AsyncIterable<Uint8Array>,
-): (index: number) => AsyncIterable<Uint8Array> {
-  const held = new Map<number, Promise<readonly Uint8Array[]>>();
+): ResultReader {
+  const held = new Map<number, HeldResult>();
   let heldBytes = 0;
   let next = 0;
   const fetchAhead = () => {
     while (next < sizes.length && held.size < mostResults && heldBytes + sizes[next]! <= mostBytes) {
-      const result = readWhole(readResult(next));
-      // An error is raised when the turn of the result comes, if the caller needs the result at all.
-      result.catch(() => {});
-      held.set(next, result);
+      held.set(next, hold(readResult(next)));
       heldBytes += sizes[next]!;
       next++;
     }
   };
-  return async function* readInTurn(index) {
-    next = Math.max(next, index);
-    fetchAhead();
-    const result = held.get(index);
-    if (result === undefined) {
-      next = Math.max(next, index + 1);
-      yield* readResult(index);
-      return;
-    }
-    const chunks = await result;
-    held.delete(index);
-    heldBytes -= sizes[index]!;
-    fetchAhead();
-    yield* chunks;
+  return {
+    async *read(index) {
+      next = Math.max(next, index);
+      fetchAhead();
+      const result = held.get(index);
+      if (result === undefined) {
+        next = Math.max(next, index + 1);
+        yield* readResult(index);
+        return;
+      }
+      const chunks = await result.whole;
+      // Closed meanwhile: the chunks may be a part.
+      if (!held.delete(index)) return;
+      heldBytes -= sizes[index]!;
+      fetchAhead();
+      yield* chunks;
+    },
+    close() {
+      next = sizes.length;
+      for (const { breakOff } of held.values()) breakOff();
+      held.clear();
+    },
   };
 }
 
-async function readWhole(chunks: AsyncIterable<Uint8Array>): Promise<readonly Uint8Array[]> {
+interface HeldResult {
+  readonly whole: Promise<readonly Uint8Array[]>;
+  breakOff(): void;
+}
+
+function hold(result: AsyncIterable<Uint8Array>): HeldResult {
+  const chunks = result[Symbol.asyncIterator]();
+  const whole = readWhole(chunks);
+  // An error is raised when the turn of the result comes, if the caller needs the result at all.
+  whole.catch(() => {});
+  return { whole, breakOff: () => void chunks.return?.().catch(() => {}) };
+}
+
+async function readWhole(chunks: AsyncIterator<Uint8Array>): Promise<readonly Uint8Array[]> {
   const all: Uint8Array[] = [];
-  for await (const chunk of chunks) all.push(chunk);
+  for (let step = await chunks.next(); !step.done; step = await chunks.next()) all.push(step.value);
   return all;
 }

@@ -59,16 +59,16 @@ function checkSize(parts: readonly ResultPart[], maxOutputBytes: number): void {
 }
 
 /** Stored files that are looked at together. */
-const looksAtOnce = 16;
-/** Longest time of all looks. An object store is asked for each file, and a client waits only so long for the head of the answer. */
-const longestLookMs = 5_000;
+const looksAtOnce = 32;
+/** After this time, no further files are looked at: the file is to begin at once, and an object store is asked for each. */
+const longestLookMs = 200;
 
-/** Checks the stored files before the first byte is sent, as many as the time allows. A later error can only cut off the answer. */
+/** Checks the first stored files before the first byte is sent, and as many more as the time allows. A later error can only cut off the answer. */
 async function checkStored(deps: Deps, parts: readonly ResultPart[], signal: AbortSignal | undefined): Promise<void> {
   const results = await deps.openResults();
   const stored = parts.flatMap(({ item }) => item.job.result ?? []);
   const endMs = deps.now() + longestLookMs;
-  for (let at = 0; at < stored.length && deps.now() < endMs; at += looksAtOnce) {
+  for (let at = 0; at < stored.length && (at === 0 || deps.now() < endMs); at += looksAtOnce) {
     signal?.throwIfAborted();
     await Promise.all(stored.slice(at, at + looksAtOnce).map((result) => openStoredFile(results, result)));
   }
@@ -104,24 +104,34 @@ interface StoredPart {
   read(): AsyncIterable<Uint8Array>;
 }
 
-/** The parts that have a result. They are read in their order. */
-function storedParts(deps: Deps, parts: readonly ResultPart[]): readonly StoredPart[] {
+/** Makes a file of the parts that have a result, which are read in their order. When its reader stops, no more results are fetched. */
+async function* withStored(
+  deps: Deps,
+  parts: readonly ResultPart[],
+  make: (stored: readonly StoredPart[]) => AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
   const stored = parts.flatMap(({ item, name }) => (name === null ? [] : [{ item, name, result: item.job.result! }]));
-  const read = createResultReader(
+  const results = createResultReader(
     stored.map(({ result }) => result.bytes),
     async function* readResult(index) {
       yield* readChecked(await deps.openResults(), stored[index]!.result);
     },
   );
-  return stored.map(({ item, name }, index) => ({ item, name, read: () => read(index) }));
+  try {
+    yield* make(stored.map(({ item, name }, index) => ({ item, name, read: () => results.read(index) })));
+  } finally {
+    results.close();
+  }
 }
 
 function zip(deps: Deps, batchUuid: string, parts: readonly ResultPart[]): AsyncIterable<Uint8Array> {
-  const documents = storedParts(deps, parts).map(({ item, name, read }) => {
-    // With the item's own time, the same batch always gives the same file.
-    return { name, time: new Date(item.job.finishedMs ?? 0), read };
-  });
-  return zipDocuments(documents, { batchUuid, items: parts.map(toManifest) });
+  return withStored(deps, parts, (stored) =>
+    zipDocuments(
+      // With the item's own time, the same batch always gives the same file.
+      stored.map(({ item, name, read }) => ({ name, time: new Date(item.job.finishedMs ?? 0), read })),
+      { batchUuid, items: parts.map(toManifest) },
+    ),
+  );
 }
 
 function toManifest({ item, name }: ResultPart): ZipManifest['items'][number] {
@@ -158,9 +168,11 @@ function merge(
   title: string | undefined,
   signal: AbortSignal | undefined,
 ): AsyncIterable<Uint8Array> {
-  return deps.mergeDocuments(
-    storedParts(deps, parts).map(({ item, name, read }) => ({ title: item.reference ?? name.replace(/\.pdf$/i, ''), read })),
-    title,
-    signal,
+  return withStored(deps, parts, (stored) =>
+    deps.mergeDocuments(
+      stored.map(({ item, name, read }) => ({ title: item.reference ?? name.replace(/\.pdf$/i, ''), read })),
+      title,
+      signal,
+    ),
   );
 }
