@@ -17,8 +17,8 @@ export interface Deps {
   openResults(): Promise<Blobs>;
   /** Free bytes on the disk of the results. */
   freeBytes(): Promise<number>;
-  /** Called after a job was put into the queue. */
-  onWork(): void;
+  /** Called after so many jobs were put into the queue, and with 0 when a webhook has something to deliver. */
+  onWork(jobs: number): void;
   /** For callers that wait for a job or batch. */
   readonly watch: TeamWatch;
   /** The renderer. Loaded at the first call. */

@@ -137,8 +137,10 @@ class WorkerLoop {
         this.#tellFault(error);
         pauseMs = faultPauseMs;
       }
-      // Workers that are idle must not all look at the same moment.
-      await this.#pause.wait(pauseMs * (0.75 + Math.random() / 4));
+      // Workers that are idle must not all look at the same moment, nor too often together. Thousands that began together spread evenly.
+      const ownMs = pauseMs * (0.75 + Math.random() / 4);
+      const sharedMs = this.#deps.queue.idlePauseMs() * 2 * Math.random();
+      await this.#pause.wait(Math.min(Math.max(ownMs, sharedMs), this.#leftMs()));
     }
     await this.#sweeping;
   }
@@ -154,6 +156,12 @@ class WorkerLoop {
     await drained;
     // The caller closes the stores next.
     await this.#renewing;
+  }
+
+  /** Until the worker ends because it is idle. */
+  #leftMs(): number {
+    const { idleMs = Number.POSITIVE_INFINITY } = this.#options;
+    return Math.max(firstPauseMs, this.#idleSinceMs + idleMs - performance.now());
   }
 
   #isIdle(): boolean {

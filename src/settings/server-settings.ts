@@ -172,7 +172,7 @@ const cluster = {
   databaseDirect: setting<string | undefined>(
     { kind: 'store', schemes: postgresSchemes, form: postgresForm },
     'url',
-    'address of the same database without PgBouncer; workers hear over it of new jobs at once, otherwise they look for jobs every half second',
+    'address of the same database without PgBouncer; workers hear over it of new jobs at once, otherwise each looks for jobs by itself',
     ({ database, databasePrepared }) => (databasePrepared === 'yes' ? (database as string | undefined) : undefined),
     'the address of --database; none with --database-prepared no',
   ),

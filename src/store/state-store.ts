@@ -319,10 +319,15 @@ export interface TeamBlob {
 }
 
 export interface JobQueue {
-  /** Tells the workers of other processes that jobs have come, as far as the store can. Returns at once and raises nothing. */
-  announce(): void;
-  /** Calls `wake` when a process announces jobs, and may call it more often. `tell` gets faults of this. Gives the function that ends this. */
+  /** Tells the workers of other processes that so many jobs have come, as far as the store can. Returns at once and raises nothing. */
+  announce(jobs: number): void;
+  /**
+   * Calls `wake` when a process announces jobs, and may call it more often. Of many workers, as many are woken as there are jobs for. `tell` gets
+   * faults of this. Gives the function that ends this.
+   */
   listen(wake: () => void, tell: (fault: string) => void): () => void;
+  /** Mean pause between two claims of a worker that finds no job, at least: the more workers there are, the longer. */
+  idlePauseMs(): number;
   /**
    * Claims up to `limit` jobs. The team with the fewest running jobs goes first. Within a team, jobs with a higher priority go first. At the
    * same priority, single jobs go before items of batches, and earlier jobs before later ones.

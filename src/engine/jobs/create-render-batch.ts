@@ -81,7 +81,7 @@ async function createBatch(
     key,
   );
   if (repeated) return repeatBatch(deps, uuid, options);
-  onWork();
+  onWork(total);
   return readBatch(deps, uuid);
 }
 

@@ -69,7 +69,7 @@ async function createJob(deps: Deps, input: JobInput, options: CallOptions, find
     key,
   );
   if (repeated) return repeatJob(deps, uuid, options);
-  onWork();
+  onWork(1);
   return readJob(deps, uuid);
 }
 

@@ -102,11 +102,9 @@ export async function retryRenderBatch(
   }
   await checkCapacity(deps);
   const { batches } = await deps.openState();
-  const source =
-    query.templateVersion === 'current' && found.counts.failed + found.counts.canceled > 0
-      ? await findCurrentSource(deps, found)
-      : undefined;
+  const repeated = found.counts.failed + found.counts.canceled;
+  const source = query.templateVersion === 'current' && repeated > 0 ? await findCurrentSource(deps, found) : undefined;
   await batches.retry(params.batchUuid, { maxUnfinished: deps.limits.maxUnfinishedJobs, traceparent: currentTrace() }, source);
-  deps.onWork();
+  deps.onWork(repeated);
   return readBatch(deps, params.batchUuid);
 }

@@ -121,7 +121,7 @@ export async function retryRenderJob(
   );
   // The record was removed meanwhile.
   if (made === undefined) throw jobNotFound(params.uuid);
-  deps.onWork();
+  deps.onWork(1);
   return readJob(deps, made);
 }
 

@@ -39,7 +39,7 @@ export async function replayWebhookDelivery(
   await deps.outgoing.countReplay();
   const { webhooks } = await deps.openState();
   if (!(await webhooks.replay(params.uuid))) throw deliveryNotFound(params.uuid);
-  deps.onWork();
+  deps.onWork(0);
   return deliveryToWire(await findDelivery(deps, params.uuid));
 }
 

@@ -94,10 +94,10 @@ export function createService(parts: ServiceParts): LocalService {
     },
     limits,
     now,
-    onWork() {
+    onWork(jobs) {
       for (const one of [...workers, ...deliverers]) one.wake();
       // The stores are open: a job has been stored.
-      void openStores().then(({ state }) => state.queue.announce(), ignore);
+      if (jobs > 0) void openStores().then(({ state }) => state.queue.announce(jobs), ignore);
     },
     watch: watchOf(watch, teamId),
   });

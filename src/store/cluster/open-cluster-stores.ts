@@ -41,7 +41,7 @@ export async function openClusterStores(
   const database = await openForProcess({ ...toOptions(place), tell }, user);
   try {
     await withAddress(objectStore.address, () => objectStore.check());
-    const state = createPostgresStateStore(database, { masterKey });
+    const state = createPostgresStateStore(database, { masterKey, processes: database.processes });
     const bytes = createAssetBytes(objectStore.objects, createAssetCache(cacheDir, cacheBytes));
     return {
       state,

@@ -24,16 +24,18 @@ export interface PostgresOptions {
   readonly now?: () => number;
   /** Encrypts the secrets of webhooks. Default: none. Then nobody can make a webhook here, and this process delivers nothing. */
   readonly masterKey?: MasterKey;
+  /** The number of processes that use the database. Default: this one alone. */
+  readonly processes?: () => number;
 }
 
 /** The database has its tables. Closing the store closes the database. */
 export function createPostgresStateStore(postgres: PostgresDatabase, options: PostgresOptions = {}): StateStore {
-  const { now = () => performance.now(), masterKey = () => undefined } = options;
+  const { now = () => performance.now(), masterKey = () => undefined, processes = () => 1 } = options;
   const turnsOf = createBatchTurns(chunksAtOnce);
   const calls = createCallCounts(postgres, now);
   return {
     team: (id) => teamState(postgres, id, turnsOf(id), masterKey),
-    queue: createQueue(postgres, now),
+    queue: createQueue(postgres, now, processes),
     lookUp: createLookUp(postgres),
     access: createAccess(postgres),
     figures: (mostAgeMs) => readFigures(postgres, mostAgeMs),

@@ -30,10 +30,10 @@ export interface PostgresDatabase extends Statements {
   /** Runs a statement that must not be in a transaction, on a connection of its own, without a time limit. */
   runAlone(sql: string): Promise<void>;
   /**
-   * Calls `hear` for each notification on a channel, and whenever a broken connection is back. `tell` gets the first of several faults in a
-   * row. Gives the function that ends this. Without a direct address nothing is heard.
+   * Calls `hear` with the text of each notification on a channel, and with undefined whenever a broken connection is back. `tell` gets the first of
+   * several faults in a row. Gives the function that ends this. Without a direct address nothing is heard.
    */
-  listen(channel: string, hear: () => void, tell: (fault: string) => void): () => void;
+  listen(channel: string, hear: (text: string | undefined) => void, tell: (fault: string) => void): () => void;
   close(): Promise<void>;
 }
 

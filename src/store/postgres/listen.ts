@@ -9,8 +9,8 @@ const questionEveryMs = 15_000;
 const answerWithinMs = 5_000;
 
 interface Listener {
-  /** Called for each notification, and whenever the connection begins to listen: notifications may have been missed before. */
-  hear(): void;
+  /** Gets the text of each notification. Undefined: the connection begins to listen, and may have missed notifications. */
+  hear(text: string | undefined): void;
   /** Gets the first of several faults in a row. */
   tell(fault: string): void;
 }
@@ -31,7 +31,7 @@ async function listenAgainAndAgain(
   let pauseMs = firstPauseMs;
   const began = () => {
     pauseMs = firstPauseMs;
-    hear();
+    hear(undefined);
   };
   while (!signal.aborted) {
     await listenOnce(config, channel, { began, hear }, signal).catch((error: unknown) => {
@@ -47,7 +47,7 @@ async function listenAgainAndAgain(
 async function listenOnce(
   config: pg.ClientConfig,
   channel: string,
-  { began, hear }: { began(): void; hear(): void },
+  { began, hear }: Pick<Listener, 'hear'> & { began(): void },
   signal: AbortSignal,
 ): Promise<void> {
   const client = new pg.Client({ ...config, keepAlive: true, query_timeout: answerWithinMs });
@@ -56,7 +56,7 @@ async function listenOnce(
   client.once('end', () => broken.abort()).on('error', () => broken.abort());
   try {
     await client.connect();
-    client.on('notification', hear);
+    client.on('notification', ({ payload = '' }) => hear(payload));
     await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
     began();
     for (;;) {

@@ -19,6 +19,8 @@ export interface ProcessRow {
 /** A process that was not seen for so long has ended, or reads the form again before its next statement. */
 export const processLifeMs = 15_000;
 const beatMs = 5_000;
+/** With so many beats, the processes are counted. */
+const beatsForCount = 3;
 /** Rows of processes that were killed are removed after this time. */
 const keptMs = 3_600_000;
 
@@ -34,6 +36,8 @@ export function listProcesses(statements: Statements): Promise<readonly ProcessR
 export interface ProcessDatabase extends PostgresDatabase {
   /** The time by the clock of the database. */
   now(): number;
+  /** The number of processes that use the database, at least 1. A quarter of a minute old at most, while the database answers. */
+  processes(): number;
 }
 
 /**
@@ -46,16 +50,20 @@ export async function enterProcess(database: PostgresDatabase, kind: string, for
   let seenAt = Number.NEGATIVE_INFINITY;
   const clock = createDatabaseClock();
   let obstacle: PdfgenError | undefined;
+  let processes = 1;
+  let beats = 0;
   const beat = async (): Promise<void> => {
     const at = performance.now();
-    const { min_reader, moving, now } = (await database.first<{ min_reader: number; moving: boolean; now: number }>(beatSql, [
+    const { min_reader, moving, now, running } = (await database.first<BeatRow>(beatSql, [
       id,
       kind,
       host,
       pid,
       programVersion(),
       form,
+      beats++ % beatsForCount === 0,
     ]))!;
+    processes = running ?? processes;
     clock.hear(now, at, performance.now());
     obstacle = min_reader > form ? outdated() : moving ? halfMoved() : undefined;
     seenAt = at;
@@ -73,6 +81,7 @@ export async function enterProcess(database: PostgresDatabase, kind: string, for
   return {
     ...database,
     now: clock.now,
+    processes: () => Math.max(1, processes),
     run: async (sql, values) => check().then(() => database.run(sql, values)),
     all: async (sql, values) => check().then(() => database.all(sql, values)),
     first: async (sql, values) => check().then(() => database.first(sql, values)),
@@ -103,7 +112,17 @@ const beatSql = `
     SELECT $1::uuid, $2::text, $3::text, $4::integer, $5::text, $6::integer, now_ms(), now_ms() FROM form
     WHERE min_reader <= $6::integer AND NOT moving
     ON CONFLICT (id) DO UPDATE SET seen_ms = excluded.seen_ms)
-  SELECT min_reader, moving, now_ms() AS now FROM form`;
+  SELECT min_reader, moving, now_ms() AS now, CASE WHEN $7::boolean THEN
+    (SELECT count(*)::integer FROM processes WHERE seen_ms > now_ms() - ${processLifeMs} AND id <> $1::uuid) + 1 END AS running
+  FROM form`;
+
+interface BeatRow {
+  readonly min_reader: number;
+  readonly moving: boolean;
+  readonly now: number;
+  /** Null: not counted this time. */
+  readonly running: number | null;
+}
 
 function outdated(): PdfgenError {
   return new PdfgenError(

@@ -22,10 +22,11 @@ import { finishLostBatches } from './finish-batch.ts';
 import { createSettlement, settleSoon } from './settle-batch.ts';
 import { sweep } from './sweep.ts';
 
-export function createQueue(database: PostgresDatabase, now: () => number): JobQueue {
+/** `processes`: the number of processes that use the database. */
+export function createQueue(database: PostgresDatabase, now: () => number, processes: () => number): JobQueue {
   const settleLostBatches = createSettlement(database);
   return {
-    ...createAnnouncements(database),
+    ...createAnnouncements(database, processes),
     claim: createClaim(database, now),
     async heartbeat(claims, leaseMs) {
       const held = await database.all<{ team_id: string; uuid: string; attempts: number }>(heartbeatSql, [

@@ -48,6 +48,8 @@ export function createQueue(database: SqliteDatabase, now: () => number): JobQue
     // A file tells nobody that it has changed. Workers look at it by themselves.
     announce() {},
     listen: () => () => {},
+    // Few workers share a file.
+    idlePauseMs: () => 0,
     async claim(limit, leaseMs) {
       // The first look takes no lock, because an idle worker must not hold up writers.
       if (!database.first(nextTeamSql)) return [];

@@ -112,7 +112,14 @@ async function explain(client: pg.Client, sql: string, values: readonly SqlValue
 
 test('no statement scans the jobs or the queue of a full database, and none planned for an empty one locks rows again and again', async () => {
   const [jobs, batches] = [createJobs(database, team), createBatches(database, team, withoutTurns)];
-  const [queue, embedded] = [createQueue(database, () => 0), createEmbeddedTemplates(database, team)];
+  const [queue, embedded] = [
+    createQueue(
+      database,
+      () => 0,
+      () => 1,
+    ),
+    createEmbeddedTemplates(database, team),
+  ];
   const batch = (await batches.list({}, 1, undefined)).items[0]!.uuid;
   const job = (await jobs.list({}, 1, undefined)).items[0]!.uuid;
   for (const after of [undefined, { createdMs: 10, uuid: job }]) {
