@@ -170,3 +170,91 @@ test('a VAT rate that is hardly meant as a percentage is doubted, once for each 
     },
   ]);
 });
+
+test.each([
+  ['BG-20', 'BT-92'],
+  ['BG-20', 'BT-96'],
+  ['BG-21', 'BT-99'],
+  ['BG-21', 'BT-103'],
+  ['BG-22', 'BT-107'],
+  ['BG-22', 'BT-108'],
+  ['BG-22', 'BT-110'],
+  ['BG-22', 'BT-111'],
+  ['BG-23', 'BT-117'],
+] as const)('a zero with a sign is told in %s/%s, a negative number and a plain zero are not', (group, id) => {
+  const signsOf = (value: string) => {
+    const invoice = goodInvoice('S');
+    invoice[group]![0]![id] = value;
+    return checkInvoice(modelOf(invoice), 'EN 16931').filter(({ rule }) => rule === 'negative-zero');
+  };
+  for (const value of ['-0', '-0.00'])
+    expect(signsOf(value)).toMatchObject([
+      { id, severity: 'error', origin: { pointer: `/${group}/0/${id}` }, message: expect.stringContaining(`Found: ${value}.`) },
+    ]);
+  for (const value of ['0', '0.00', '-0.01', '-10', '-100.00']) expect(signsOf(value)).toEqual([]);
+});
+
+test('a rate of a line that is zero has no sign', () => {
+  const invoice = goodInvoice('Z');
+  invoice['BG-25']![1]!['BG-30']![0]!['BT-152'] = '-0';
+  expect(brokenRules(invoice)).toEqual(['negative-zero']);
+});
+
+test('each rate of a category has a breakdown of its own parts', () => {
+  const invoice = goodInvoice('S');
+  invoice['BG-25']![0]!['BG-30']![0]!['BT-152'] = '7';
+  invoice['BG-20']![0]!['BT-96'] = '7.00';
+  invoice['BG-21']![0]!['BT-103'] = '7.0';
+  const breakdown = { 'BT-118': 'S', 'BT-116': '50.00' };
+  invoice['BG-23'] = [
+    { ...breakdown, 'BT-117': '3.50', 'BT-119': '7' },
+    { ...breakdown, 'BT-117': '9.50', 'BT-119': '19' },
+  ];
+  Object.assign(invoice['BG-22']![0]!, { 'BT-110': '13.00', 'BT-112': '113.00', 'BT-115': '94.00' });
+  expect(brokenRules(invoice)).toEqual([]);
+  invoice['BG-21']![0]!['BT-103'] = '19';
+  expect(brokenRules(invoice)).toEqual(['BR-S-08']);
+});
+
+test('a category without tax adds up all of its parts, also those without a rate', () => {
+  const invoice = goodInvoice('Z');
+  delete invoice['BG-25']![1]!['BG-30']![0]!['BT-152'];
+  expect(brokenRules(invoice)).toEqual(['BR-Z-05']);
+});
+
+test('a supply within the Community without any delivery tells neither its day nor its country', () => {
+  const invoice = goodInvoice('K');
+  delete invoice['BG-13'];
+  expect(brokenRules(invoice)).toEqual(['BR-IC-11', 'BR-IC-12']);
+});
+
+test.each([
+  ['BT-72', { 'BT-72': '2026-04-15' }],
+  ['BT-73', { 'BG-14': [{ 'BT-73': '2026-04-01' }] }],
+  ['BT-74', { 'BG-14': [{ 'BT-74': '2026-04-30' }] }],
+] as const)('the day of a supply within the Community may be given by %s alone', (_id, day) => {
+  const invoice = goodInvoice('K');
+  invoice['BG-13'] = [{ 'BG-15': invoice['BG-13']![0]!['BG-15']!, ...structuredClone(day) }] as PlainGroup[];
+  expect(brokenRules(invoice)).toEqual([]);
+});
+
+const anyone = ['BT-31', 'BT-32', 'BT-63'];
+const withVat = ['BT-31', 'BT-63'];
+test.each([
+  ...(['S', 'Z', 'E', 'AE', 'L', 'M'] as const).map((category) => [category, anyone] as const),
+  ...(['K', 'G'] as const).map((category) => [category, withVat] as const),
+])('the seller of the category %s is known by one of %j', (category, identifiers) => {
+  for (const kept of anyone) {
+    const invoice = goodInvoice(category);
+    if (kept !== 'BT-31') delete invoice['BG-4']![0]!['BT-31'];
+    if (kept !== 'BT-63') delete invoice['BG-11'];
+    if (kept === 'BT-32') invoice['BG-4']![0]!['BT-32'] = '12/345/67890';
+    expect([kept, brokenRules(invoice).length === 0]).toEqual([kept, identifiers.includes(kept)]);
+  }
+});
+
+test('the buyer of a reverse charge is known by a VAT identifier or a registration', () => {
+  const invoice = goodInvoice('AE');
+  delete invoice['BG-7']![0]!['BT-48'];
+  expect(brokenRules(invoice)).toEqual([]);
+});

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkInvoice } from '../../../src/invoice/rules/check-invoice.ts';
 import type { TermId } from '../../../src/invoice/terms.ts';
 import { type CategoryCode, goodInvoice, goodLine, modelOf, type PlainGroup } from '../good-invoices.ts';
+import { brokenInvoices } from './broken-invoices.ts';
 
 const brokenRules = (plain: PlainGroup): readonly string[] =>
   [...new Set(checkInvoice(modelOf(plain), 'EXTENDED').map(({ rule }) => rule))].sort();
@@ -45,6 +46,12 @@ describe('an invoice is named for the rule that it breaks', () => {
     ['BR-FXEXT-subtype', (one) => Object.assign(line(one, 3), { 'BT-X-8': 'INFO' }), []],
     ['BR-FXEXT-BR-22', (one) => delete line(one, 1)['BT-129'], []],
     ['BR-FXEXT-BR-23', (one) => delete line(one, 1)['BT-130'], []],
+    [
+      'BR-FXEXT-BR-24',
+      (one) => drop(line(one, 1), 'BT-131'),
+      ['BR-FXEXT-08', 'BR-FXEXT-CO-10', 'BR-FXEXT-CO-13', 'BR-FXEXT-S08b'],
+    ],
+    ['BR-FXEXT-CO-04', (one) => delete line(one, 1)['BG-30'], ['BR-FXEXT-S08b']],
     ['BR-FXEXT-BR-26', (one) => delete line(one, 2)['BG-29'], []],
     ['BR-FXEXT-CO-10', (one) => Object.assign(totals(one), { 'BT-106': '96.05' }), []],
     ['BR-FXEXT-CO-11', (one) => Object.assign(totals(one), { 'BT-107': '6.02' }), []],
@@ -56,6 +63,9 @@ describe('an invoice is named for the rule that it breaks', () => {
     ['BR-FXEXT-S-09b', (one) => Object.assign(one['BG-23']![0]!, { 'BT-117': '19.06' }), ['BR-CO-14']],
     ['BR-FXEXT-Z-01', (one) => Object.assign(one['BG-X-42']![0]!, { 'BT-X-273': 'Z', 'BT-X-274': '0' }), []],
     ['BR-FXEXT-BR-38', (one) => drop(one['BG-21']![0]!, 'BT-104', 'BT-105'), []],
+    ['BR-FXEXT-BR-44', (one) => drop(line(one, 1)['BG-28']![0]!, 'BT-144', 'BT-145'), []],
+    ['BR-FXEXT-Z-01', (one) => one['BG-23']!.push({ 'BT-116': '0', 'BT-117': '0', 'BT-118': 'Z', 'BT-119': '0' }), []],
+    ['BR-48', (one) => delete one['BG-23']![0]!['BT-119'], []],
     ['BR-FXEXT-01', (one) => delete one['BG-1']![0]!['BT-22'], []],
     ['BR-FXEXT-BR-54-1', (one) => delete line(one, 1)['BG-31']![0]!['BG-32']![0]!['BT-160'], []],
     ['BR-FXEXT-BR-54-2', (one) => delete line(one, 1)['BG-31']![0]!['BG-32']![0]!['BT-161'], []],
@@ -102,4 +112,154 @@ test('breakdowns of one category may be told apart by their exemption reasons', 
   expect(brokenRules(invoice)).toEqual([]);
   invoice['BG-23'] = [breakdown('50.00', reason!), breakdown('46.00', other!)];
   expect(brokenRules(invoice)).toEqual(['BR-FXEXT-E-08b']);
+});
+
+/** The rules of EN 16931 that EXTENDED has under another number. */
+const renamed: Readonly<Record<string, string>> = {
+  'BR-22': 'BR-FXEXT-BR-22',
+  'BR-23': 'BR-FXEXT-BR-23',
+  'BR-24': 'BR-FXEXT-BR-24',
+  'BR-26': 'BR-FXEXT-BR-26',
+  'BR-38': 'BR-FXEXT-BR-38',
+  'BR-44': 'BR-FXEXT-BR-44',
+  'BR-CO-04': 'BR-FXEXT-CO-04',
+  'BR-CO-10': 'BR-FXEXT-CO-10',
+  'BR-CO-11': 'BR-FXEXT-CO-11',
+  'BR-CO-12': 'BR-FXEXT-CO-12',
+  'BR-CO-13': 'BR-FXEXT-CO-13',
+  'BR-CO-15': 'BR-FXEXT-CO-15',
+  'BR-CO-16': 'BR-FXEXT-CO-16',
+  'BR-S-08': 'BR-FXEXT-S08b',
+  'BR-S-09': 'BR-FXEXT-S-09b',
+};
+const ofFamily = /^BR-(S|Z|E|AE|IC|G|O|AF|AG)-(01|08)$/;
+/** The rules of EN 16931 that EXTENDED does not have. */
+const dropped = [
+  ...['BR-27', 'BR-28', 'BR-CO-06', 'BR-CO-08', 'BR-CO-17', 'BR-CO-22', 'BR-CO-24'],
+  ...['BR-S-10', 'BR-Z-10', 'BR-AF-10', 'BR-AG-10'],
+  ...['BR-O-02', 'BR-O-03', 'BR-O-04', 'BR-O-11', 'BR-O-12', 'BR-O-13', 'BR-O-14'],
+];
+/** Sums of EXTENDED add up lines, allowances and charges themselves, and each breakdown must be used. */
+const further: Readonly<Record<string, string>> = {
+  'BR-16': 'BR-FXEXT-CO-13',
+  'BR-24': 'BR-FXEXT-CO-13',
+  'BR-31': 'BR-FXEXT-CO-13',
+  'BR-36': 'BR-FXEXT-CO-13',
+  'BR-S-08': 'BR-FXEXT-S-09b',
+  'BR-O-11': 'BR-FXEXT-S-01',
+};
+/** What a cent is too little for. */
+const tolerated = /^BR-FXEXT-(?:CO-1[0-5]|S08b|S-09b|AF-08b|AG-08b|O-08b)$/;
+
+const inExtended = (rule: string): readonly string[] => {
+  if (dropped.includes(rule)) return [];
+  const [, family, number] = ofFamily.exec(rule) ?? [];
+  return [renamed[rule] ?? (family ? `BR-FXEXT-${family}-${number === '08' ? '08b' : number}` : rule)];
+};
+
+/** EXTENDED allows several breakdowns of a category. */
+const hasBreakdownTwice = ({ 'BG-23': breakdowns = [] }: PlainGroup): boolean =>
+  breakdowns.length === 2 && breakdowns[0]!['BT-118'] === breakdowns[1]!['BT-118'];
+
+describe('an invoice that breaks a rule of EN 16931 breaks the one of EXTENDED in its place', () => {
+  const others = brokenInvoices.filter(({ rule, invoice }) => rule !== 'BR-54' && !hasBreakdownTwice(invoice));
+  test.each(others)('$rule $of', ({ rule, invoice, also }) => {
+    const found = brokenRules(invoice);
+    const expected = [rule, ...also].flatMap(inExtended);
+    expect(found.filter((id) => !expected.includes(id) && id !== further[rule])).toEqual([]);
+    expect(expected.filter((id) => !found.includes(id) && !tolerated.test(id))).toEqual([]);
+  });
+
+  test('but for two breakdowns of one category', () => {
+    for (const { invoice } of brokenInvoices.filter((one) => hasBreakdownTwice(one.invoice)))
+      expect(brokenRules(invoice)).toEqual([]);
+  });
+});
+
+describe('exemption reasons', () => {
+  const reasons = { 'BT-120': 'Medical care', 'BT-121': 'VATEX-EU-132' };
+  /** An exempt invoice of one breakdown for each reason: lines, an allowance, a charge and a freight share the first. */
+  function withReasons(): PlainGroup {
+    const invoice = extended('E');
+    const [, first, second] = invoice['BG-25']!;
+    Object.assign(first!['BG-30']![0]!, { 'BT-X-96': ' Medical\n care ', 'BT-X-97': 'VATEX-EU-132' });
+    Object.assign(second!['BG-30']![0]!, { 'BT-X-96': 'Education' });
+    Object.assign(invoice['BG-20']![0]!, { 'BT-173': 'Medical care', 'BT-174': 'VATEX-EU-132' });
+    Object.assign(invoice['BG-21']![0]!, { 'BT-175': 'Medical care', 'BT-176': 'VATEX-EU-132' });
+    Object.assign(invoice['BG-X-42']![0]!, { 'BT-X-272': '1.00', 'BT-X-591': 'Medical care', 'BT-X-592': 'VATEX-EU-132' });
+    Object.assign(totals(invoice), { 'BT-108': '11.00', 'BT-109': '101.00', 'BT-112': '101.00', 'BT-115': '82.00' });
+    const breakdown = { 'BT-117': '0.00', 'BT-118': 'E', 'BT-119': '0' };
+    invoice['BG-23'] = [
+      { ...breakdown, ...reasons, 'BT-116': '51.00' },
+      { ...breakdown, 'BT-116': '50.00', 'BT-120': 'Education' },
+    ];
+    return invoice;
+  }
+
+  test('tell the breakdowns of a category apart, whatever the blanks in them', () => {
+    expect(brokenRules(withReasons())).toEqual([]);
+  });
+
+  const others: readonly (readonly [what: string, change: Change])[] = [
+    ['another text of a line', (one) => Object.assign(line(one, 1)['BG-30']![0]!, { 'BT-X-96': 'Medicalcare' })],
+    ['another code of a line', (one) => Object.assign(line(one, 1)['BG-30']![0]!, { 'BT-X-97': 'VATEX-EU-O' })],
+    ['another text of an allowance', (one) => Object.assign(one['BG-20']![0]!, { 'BT-173': 'Education' })],
+    ['no code of an allowance', (one) => drop(one['BG-20']![0]!, 'BT-174')],
+    ['another text of a charge', (one) => Object.assign(one['BG-21']![0]!, { 'BT-175': 'Care' })],
+    ['no code of a charge', (one) => drop(one['BG-21']![0]!, 'BT-176')],
+    ['another text of a freight', (one) => Object.assign(one['BG-X-42']![0]!, { 'BT-X-591': 'Care' })],
+    ['no code of a freight', (one) => drop(one['BG-X-42']![0]!, 'BT-X-592')],
+  ];
+  test.each(others)('%s belongs to another breakdown', (_what, change) => {
+    const invoice = withReasons();
+    change(invoice);
+    expect(brokenRules(invoice)).toEqual(['BR-FXEXT-E-08b']);
+  });
+});
+
+test('rates tell the breakdowns of a category apart, in each kind of part', () => {
+  const invoice = extended();
+  const [, first] = invoice['BG-25']!;
+  Object.assign(first!['BG-30']![0]!, { 'BT-152': '7' });
+  Object.assign(invoice['BG-20']![0]!, { 'BT-96': '7.0' });
+  Object.assign(invoice['BG-21']![0]!, { 'BT-103': '7' });
+  Object.assign(invoice['BG-X-42']![0]!, { 'BT-X-272': '1.00', 'BT-X-274': '7.00' });
+  Object.assign(totals(invoice), {
+    'BT-108': '11.00',
+    'BT-109': '101.00',
+    'BT-110': '13.07',
+    'BT-112': '114.07',
+    'BT-115': '95.07',
+  });
+  const breakdown = (rate: string, base: string, tax: string): PlainGroup => ({
+    ...{ 'BT-118': 'S', 'BT-119': rate, 'BT-116': base, 'BT-117': tax },
+  });
+  invoice['BG-23'] = [breakdown('7', '51.00', '3.57'), breakdown('19', '50.00', '9.50')];
+  expect(brokenRules(invoice)).toEqual([]);
+  const places: readonly (readonly [PlainGroup, TermId])[] = [
+    [first!['BG-30']![0]!, 'BT-152'],
+    [invoice['BG-20']![0]!, 'BT-96'],
+    [invoice['BG-21']![0]!, 'BT-103'],
+    [invoice['BG-X-42']![0]!, 'BT-X-274'],
+  ];
+  for (const [group, id] of places) {
+    const rate = group[id];
+    group[id] = '19' as never;
+    expect([id, brokenRules(invoice)]).toEqual([id, ['BR-FXEXT-S08b']]);
+    group[id] = rate as never;
+  }
+});
+
+test('identifiers of lines are compared with one blank for many, and no blank around them', () => {
+  const invoice = extended();
+  line(invoice, 0)['BT-126'] = ' A  1';
+  for (const index of [1, 2]) line(invoice, index)['BT-X-304'] = 'A\n1 ';
+  expect(brokenRules(invoice)).toEqual([]);
+  line(invoice, 0)['BT-126'] = 'A1';
+  expect(brokenRules(invoice)).toEqual(['BR-FXEXT-08', 'BR-FXEXT-11']);
+});
+
+test('an invoice without anything has nothing to add up', () => {
+  const found = checkInvoice(modelOf({}), 'EXTENDED');
+  expect(found.filter(({ rule, id }) => rule.startsWith('BR-FXEXT') || id === undefined)).toEqual([]);
 });

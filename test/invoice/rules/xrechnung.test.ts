@@ -169,3 +169,94 @@ test('the rules of XRechnung hold for XRechnung only', () => {
   delete invoice['BT-10'];
   expect(checkInvoice(modelOf(invoice), 'EN 16931')).toEqual([]);
 });
+
+test.each(['326', '380', '381', '384', '389', '875', '876', '877'])('an XRechnung may be of the type %s', (type) => {
+  const invoice = goodInvoice('S');
+  invoice['BT-3'] = ` ${type}`;
+  expect(breaches(invoice)).toEqual([]);
+});
+
+test('an XRechnung may tell the identifier of the extension', () => {
+  const invoice = goodInvoice('S');
+  const control = invoice['BG-2']![0]!;
+  control['BT-24'] = `${control['BT-24']}#conformant#urn:xeinkauf.de:kosit:extension:xrechnung_3.0`;
+  expect(breaches(invoice)).toEqual([]);
+});
+
+test('one wrong discount among right ones is told, and so is a discount in the last line', () => {
+  for (const text of ['#SKONTO#TAGE=14#PROZENT=2.00#\n#SKONTO#TAGE=7#\n', 'Net\n#SKONTO#TAGE=14#PROZENT=2.00#']) {
+    const invoice = goodInvoice('S');
+    invoice['BT-20'] = text;
+    expect(breaches(invoice).map(({ rule }) => rule)).toEqual(['BR-DE-18']);
+  }
+});
+
+test('names of files differ in more than capital letters; files without a name are no matter', () => {
+  const invoice = goodInvoice('S');
+  const file = (filename?: string): PlainGroup => ({
+    'BT-122': '2',
+    'BT-125': { value: 'aA==', mime: 'text/csv', ...(filename === undefined ? {} : { filename }) },
+  });
+  invoice['BG-24']!.push(file(), file(), file('andere.csv'), { 'BT-122': '3' });
+  expect(breaches(invoice)).toEqual([]);
+  invoice['BG-24']!.push(file('ANDERE.csv'));
+  expect(breaches(invoice)).toMatchObject([{ rule: 'BR-DE-22', message: expect.stringContaining('"ANDERE.csv" again') }]);
+});
+
+test.each([
+  ...(['S', 'Z', 'E', 'AE', 'K', 'G', 'L', 'M'] as const).map((category) => [category, true] as const),
+  ['O', false] as const,
+])('whether an invoice of the category %s names a tax identifier of the seller: %j', (category, isNeeded) => {
+  const parts = ['line', 'BG-20', 'BG-21'] as const;
+  for (const part of parts) {
+    // Only one kind of part is of the category, the others have none.
+    const invoice = goodInvoice(category);
+    delete seller(invoice)['BT-31'];
+    delete invoice['BG-11'];
+    if (part !== 'line') for (const one of invoice['BG-25']!) delete one['BG-30'];
+    if (part !== 'BG-20') delete invoice['BG-20'];
+    if (part !== 'BG-21') delete invoice['BG-21'];
+    expect([part, breaches(invoice).some(({ rule }) => rule === 'BR-DE-16')]).toEqual([part, isNeeded]);
+  }
+});
+
+test.each(['BT-31', 'BT-32', 'BG-11'] as const)('%s alone is enough of a tax identifier of the seller', (kept) => {
+  const invoice = goodInvoice('S');
+  if (kept !== 'BT-31') delete seller(invoice)['BT-31'];
+  if (kept !== 'BG-11') delete invoice['BG-11'];
+  if (kept === 'BT-32') seller(invoice)['BT-32'] = '12/345/67890';
+  expect(breaches(invoice)).toEqual([]);
+});
+
+test.each([
+  ['EUR', '6.02', []],
+  ['EUR', '6.03', ['PEPPOL-EN16931-R040']],
+  ['HUF', '6.50', []],
+  ['HUF', '6.51', ['PEPPOL-EN16931-R040']],
+] as const)('in %s an allowance of 10 % of 60.00 may be %s, or the rule says no', (currency, amount, rules) => {
+  const invoice = goodInvoice('S');
+  invoice['BT-5'] = currency;
+  invoice['BG-20']![0]!['BT-92'] = amount;
+  const found = breaches(invoice).filter(({ rule }) => rule.startsWith('PEPPOL'));
+  expect(found.map(({ rule }) => rule)).toEqual(rules);
+  for (const { message } of found) expect(message).toContain(`Found: ${Number(amount)} instead of 6.00.`);
+});
+
+test('a line says what its amount is and what it should be', () => {
+  const invoice = goodInvoice('S');
+  line(invoice)['BT-131'] = '40.00';
+  const [found] = breaches(invoice).filter(({ rule }) => rule === 'PEPPOL-EN16931-R120');
+  expect(found).toMatchObject({
+    id: 'BT-131',
+    origin: { pointer: '/BG-25/0/BT-131' },
+    message: expect.stringContaining('Found: 40.00 instead of 46.00.'),
+  });
+});
+
+test.each(['49', '59'])('a payment by direct debit of the code %s names its mandate', (code) => {
+  const invoice = goodInvoice('S');
+  paidWith(code, { 'BG-19': [{ 'BT-90': 'DE98ZZZ09999999999', 'BT-91': 'DE89370400440532013000' }] })(invoice);
+  expect(breaches(invoice)).toMatchObject([
+    { rule: 'PEPPOL-EN16931-R061', id: 'BT-89', origin: { pointer: '/BG-16/0/BG-19/0' } },
+  ]);
+});
