@@ -67,6 +67,33 @@ describe('the flow', () => {
     expect(laidOut.pages.length).toBe(3);
     expect(laidOut.warnings.map((one) => one.code)).toEqual(['unit-too-tall']);
   });
+  test('what is cut keeps the space around it and the breaks before and after it', async () => {
+    const red = { type: 'rect', height: 100, fill: '#ff0000' };
+    const topsOf = async (more: object) => {
+      const { pages } = await layOut(['before', { ...red, ...more }, 'after']);
+      const groups = pages.map(({ items }) => items.flatMap((item) => (item.kind === 'group' ? [item.y] : [])));
+      return { groups, texts: pageTexts({ pages, warnings: [] }) };
+    };
+    expect(await topsOf({})).toEqual({ groups: [[], [10], [10]], texts: [['before'], [], ['after']] });
+    expect(await topsOf({ break: { before: 'page', after: 'page' } })).toEqual({
+      groups: [[], [10], [10], []],
+      texts: [['before'], [], [], ['after']],
+    });
+    const alone = await layOut([{ ...red, margin: [20, 0, 20, 0] }, 'after']);
+    const places = alone.pages.map(({ items }) => items.flatMap((item) => ('y' in item ? [Math.floor(item.y)] : [])));
+    expect(places).toEqual([[30], [10, 78]]);
+    const group = {
+      type: 'group',
+      children: [
+        { type: 'text', text: 'before', keepWithNext: true },
+        { ...red, margin: [20, 0, 0, 0] },
+      ],
+    };
+    const inGroup = (await layOut([group])).pages.map(({ items }) =>
+      items.flatMap((item) => (item.kind === 'group' ? [[item.y, item.clip!.height]] : [])),
+    );
+    expect(inGroup).toEqual([[[40, 50]], [[10, 50]]]);
+  });
 });
 
 describe('a header that is repeated on each page takes its height from the rows under it', () => {
@@ -128,6 +155,14 @@ describe('the header of a table whose first row is higher than the page leaves r
       ['Header', ...lines(7)],
     ]);
   });
+  test('goes with the last row, and the footer that no page holds begins on the next', async () => {
+    const texts = pageTexts(await layOut([{ ...table, footer: [{ cells: [lines(9).join('\n')] }] }], { rows: ['row'] }));
+    expect(texts).toEqual([
+      ['Header', 'row'],
+      ['Header', ...lines(7)],
+      ['Header', 'line 8', 'line 9'],
+    ]);
+  });
   test('fills a page together with its headings, and the row begins on the next', async () => {
     const texts = pageTexts(await layOut([...lines(7).map((text) => ({ ...heading, text })), table], rows(8)));
     expect(texts.map((page) => page.length)).toEqual([8, 7, 3]);
@@ -169,6 +204,16 @@ describe('headers and footers', () => {
       lines(5),
       ['line 6', 'line 7', 'line 8', 'sum', 'total', 'signature'],
     ]);
+  });
+  test('a last footer that is higher divides a paragraph, and moves a heading along with what follows it', async () => {
+    const last = [{ on: 'last', body: ['sum', 'total', 'signature'] }];
+    const bodies = async (body: unknown) =>
+      pageTexts(await layOut(body, {}, { footer: last })).map((page) => page.filter((text) => text.startsWith('line')));
+    expect(await bodies([lines(8).join('\n')])).toEqual([lines(5), lines(8).slice(5)]);
+    const withHeading = lines(8).map((text, i) => ({ type: 'text', text, keepWithNext: i === 3 || i === 4 }));
+    expect(await bodies(withHeading)).toEqual([lines(3), lines(8).slice(3)]);
+    const chained = lines(6).map((text, i) => ({ type: 'text', text, keepWithNext: i < 5 }));
+    expect(await bodies(chained)).toEqual([lines(6), []]);
   });
   test('conditions on the number of the page hold for each page', async () => {
     const header = [{ type: 'text', text: 'even', when: 'page.number % 2 == 0' }, 'always'];

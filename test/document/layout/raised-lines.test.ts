@@ -94,6 +94,10 @@ describe('a line is raised above a later fill', () => {
   });
 });
 
+test('a line above the last fill along it stays where it is', () => {
+  expect(orderOf([line(0, 0, 5, 0), fill, rect(90, 90, 5, 5, null), line(10, 20, 40, 20)])).toBe('0 1 2 3');
+});
+
 describe('a line stays below a later fill', () => {
   test.each([
     ['that it crosses', line(0, 40, 100, 40), fill],

@@ -484,6 +484,12 @@ test.each([
   ['1.2', 'Ordered'],
   ['§ 3', 'Ordered'],
   ['Due:', 'Description'],
+  ['x(', 'Description'],
+  ['[x].', 'LowerAlpha'],
+  ['mix', 'LowerRoman'],
+  ['MIX)', 'UpperRoman'],
+  ['12a', 'Ordered'],
+  ['½', 'Ordered'],
   ['', 'Unordered'],
 ])('the label %s makes a list of the kind %s', (label, kind) => {
   expect(guessNumbering(label)).toBe(kind);

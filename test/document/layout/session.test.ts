@@ -1,0 +1,210 @@
+// Places in the data, and warnings and breaches that are told once.
+import { describe, expect, test } from 'vitest';
+import type { StandardName } from '../../../src/contract/standards.ts';
+import { type BoundScope, type DataPlace, elementScope, LayoutSession, pointerOf } from '../../../src/document/layout/session.ts';
+import { Element } from '../../../src/document/layout/tag.ts';
+import { defaultLimits } from '../../support/render.ts';
+
+const open = (...standards: StandardName[]) =>
+  new LayoutSession(
+    defaultLimits,
+    () => ({ problem: 'none' }),
+    () => {},
+    standards,
+  );
+const place = (...steps: readonly (readonly [each: string, index: number])[]): DataPlace =>
+  steps.reduce<DataPlace | undefined>((parent, [each, index]) => ({ parent, each, index }), undefined)!;
+
+describe('the pointer to an element of a list', () => {
+  test.each([
+    [place(['lines', 2]), '/lines/2'],
+    [place(['data.lines', 0]), '/lines/0'],
+    [place([' order.lines ', 1]), '/order/lines/1'],
+    [place(['Größen', 1]), '/Größen/1'],
+    [place(['$a._b.c2', 1]), '/$a/_b/c2/1'],
+    [place(['mydata.x', 1]), '/mydata/x/1'],
+    [place(['lines', 2], ['line.parts', 3]), '/lines/2/parts/3'],
+    [place(['lines', 2], ['line.parts.all', 3]), '/lines/2/parts/all/3'],
+    [place(['lines', 2], ['item', 3]), '/lines/2/item/3'],
+    [place(['a', 1], ['b.c', 2], ['d.e', 3]), '/a/1/c/2/e/3'],
+    [place(['lines | sort', 2]), null],
+    [place(['2lines', 2]), null],
+    [place(['lines.2x', 2]), null],
+    [place(['lines.', 2]), null],
+    [place(['f(x).y', 2]), null],
+    [place(['!a', 2]), null],
+    [place(['lines', 2], ['line.parts | sort', 3]), '/lines/2'],
+    [place(['a | b', 1], ['x.c', 2]), null],
+  ])('%j is %j', (at, pointer) => {
+    expect(pointerOf(at)).toBe(pointer);
+  });
+});
+
+test('an element of a list knows its place among the others', () => {
+  const scope = { locals: ['outer'], place: undefined } as unknown as BoundScope;
+  const loops = (count: number) =>
+    Array.from({ length: count }, (_, i) => elementScope(scope, 'rows', `item ${i}`, i, count)).map(({ loop }) => loop);
+  expect(loops(1)).toEqual([{ index: 1, first: true, last: true, count: 1 }]);
+  expect(loops(3)).toEqual([
+    { index: 1, first: true, last: false, count: 3 },
+    { index: 2, first: false, last: false, count: 3 },
+    { index: 3, first: false, last: true, count: 3 },
+  ]);
+  expect(elementScope(scope, 'rows', 'item', 4, 9)).toMatchObject({
+    locals: ['outer', 'item'],
+    place: { parent: undefined, each: 'rows', index: 4 },
+  });
+});
+
+describe('a warning', () => {
+  test('is told once for each code, component and place in the data, with the page', () => {
+    const session = open();
+    session.warn('box-overflow', 'a', undefined, 'before the first page');
+    session.beginPage();
+    session.warn('box-overflow', 'a', undefined, 'again');
+    session.warn('box-overflow', 'b', undefined, 'other component');
+    session.warn('no-value', 'a', undefined, 'other code');
+    session.warn('no-value', 'a', place(['rows', 1]), 'other place');
+    session.warn('no-value', 'a', place(['rows', 1]), 'again');
+    session.warn('no-value', 'a', place(['rows', 2]), 'on another page', 7);
+    expect(session.warnings.map(({ message, page, dataPath }) => [message, page, dataPath])).toEqual([
+      ['before the first page', null, null],
+      ['other component', 1, null],
+      ['other code', 1, null],
+      ['other place', 1, '/rows/1'],
+      ['on another page', 7, '/rows/2'],
+    ]);
+  });
+
+  test('is not told while boxes are only measured, also not after an error there', () => {
+    const session = open('PDF/UA-1');
+    const warn = (message: string) => {
+      session.warn('no-value', message, undefined, message);
+      session.breach('title', message, undefined, message);
+    };
+    session.measure(() => {
+      session.measure(() => warn('inner'));
+      warn('outer');
+      expect(session.isMeasuring).toBe(true);
+    });
+    expect(() =>
+      session.measure(() => {
+        throw new Error('stop');
+      }),
+    ).toThrow('stop');
+    expect(session.isMeasuring).toBe(false);
+    warn('told');
+    expect(session.warnings.map(({ message }) => message)).toEqual(['told']);
+    expect(session.breaches.map(({ message }) => message)).toEqual(['PDF/UA-1: told']);
+  });
+});
+
+describe('a breach', () => {
+  test('is told once for each rule, component and place in the data', () => {
+    const session = open('PDF/A-2a', 'PDF/UA-1');
+    session.beginPage();
+    const breach = (rule: 'title' | 'language', component: string, at?: DataPlace) =>
+      session.breach(rule, component, at, 'it is missing.');
+    for (let round = 0; round < 2; round++) {
+      breach('title', 'a');
+      breach('language', 'a');
+      breach('title', 'b');
+      breach('title', 'a', place(['rows', 0]));
+      breach('title', 'a', place(['rows', 1]));
+    }
+    expect(session.breaches.map(({ keyword, path, params }) => [keyword, path, params.component])).toEqual([
+      ['title', '', 'a'],
+      ['language', '', 'a'],
+      ['title', '', 'b'],
+      ['title', '/data/rows/0', 'a'],
+      ['title', '/data/rows/1', 'a'],
+    ]);
+    expect(session.breaches[0]).toMatchObject({
+      message: 'PDF/UA-1: it is missing.',
+      params: { page: 1, standard: 'PDF/UA-1' },
+      schemaPath: '',
+    });
+  });
+
+  test('of a rule that no standard of the document has is none', () => {
+    const session = open('PDF/A-2b');
+    session.breach('title', 'a', undefined, 'it is missing.');
+    session.checkPrivate('\ue000', 'a', undefined);
+    expect(session.breaches).toEqual([]);
+  });
+
+  test('names the component of the element, of the first element in it, or of the nearest one around it', () => {
+    const session = open('PDF/UA-2');
+    const root = new Element('Document', undefined);
+    const outer = new Element('Sect', root);
+    const figure = new Element('Figure', outer);
+    const inner = new Element('P', figure);
+    const alone = new Element('P', outer);
+    session.checkPrivateOfElement(figure, '\ue000');
+    session.beginPage();
+    session.nameElement(outer, 'outer', place(['rows', 1]));
+    session.checkPrivateOfElement(alone, 'none');
+    session.checkPrivateOfElement(alone, 'A \ue000, \ue001, \ue000');
+    session.beginPage();
+    session.nameElement(inner, 'inner', undefined);
+    session.nameElement({ kind: 'artifact', type: 'Layout' }, 'artifact', undefined);
+    session.checkPrivateOfElement(figure, '\ue002');
+    session.warnOfElement('misplaced-role', root, 'Of the first in it.');
+    session.warnOfElement('misplaced-role', figure, 'Of the one in it.');
+    expect(session.breaches.map(({ path, params: { component, page } }) => [path, component, page])).toEqual([
+      ['', '', null],
+      ['/data/rows/1', 'outer', 1],
+      ['', 'inner', 2],
+    ]);
+    expect(session.breaches[1]!.message).toBe('PDF/UA-2: U+E000, U+E001 means nothing outside of its font. Say it in words.');
+    expect(session.warnings).toMatchObject([
+      { component: 'outer', dataPath: '/rows/1', page: 1 },
+      { component: 'inner', dataPath: null, page: 2 },
+    ]);
+  });
+
+  test('of a language is told if a part of it has digits', () => {
+    const session = open('PDF/A-1a');
+    session.checkLanguage('es', 'a', undefined);
+    expect(session.breaches).toEqual([]);
+    session.checkLanguage('es-419', 'a', undefined);
+    expect(session.breaches).toMatchObject([
+      { keyword: 'language-form', message: expect.stringContaining('"es-419" has digits') },
+    ]);
+  });
+});
+
+describe('limits', () => {
+  test('on pages and boxes let through what they say, and name themselves', () => {
+    const session = new LayoutSession(
+      { ...defaultLimits, maxPages: 2, maxBoxes: 3 },
+      () => ({ problem: 'none' }),
+      () => {},
+    );
+    session.beginPage();
+    session.beginPage();
+    expect(() => session.beginPage()).toThrow('The document needs more than 2 pages (limit maxPages).');
+    for (let i = 0; i < 3; i++) session.countBox();
+    expect(() => session.countBox()).toThrow('The document needs more than 3 boxes (limit maxBoxes).');
+    expect(() => session.startTrial().countBox()).not.toThrow();
+  });
+
+  test('on time are looked at every 64 boxes', () => {
+    let looks = 0;
+    const session = new LayoutSession(
+      defaultLimits,
+      () => ({ problem: 'none' }),
+      () => looks++,
+    );
+    for (let i = 0; i < 640; i++) session.countBox();
+    expect(looks).toBe(10);
+  });
+});
+
+test('stand-ins for page numbers are as wide as the widest number of their length', () => {
+  const session = open();
+  expect(session.plausiblePages).toMatchObject({ number: 888, total: 888 });
+  session.figuresOfPages = 5;
+  const { number, anchors } = session.plausiblePages;
+  expect([number, anchors.find('any'), anchors.list()]).toEqual([88_888, { page: 88_888, isAmbiguous: false }, []]);
+});
