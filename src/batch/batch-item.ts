@@ -41,6 +41,8 @@ export type InputPart =
 interface InputEntry {
   readonly source: ItemSource;
   readonly inputPart: InputPart;
+  /** Undefined: no reference, or it cannot be read. */
+  readonly reference: string | undefined;
   /** The text of a column, or of the value at a path; undefined: no such column or value. */
   field(name: string): string | undefined;
 }
@@ -48,7 +50,6 @@ interface InputEntry {
 export interface BatchItem extends InputEntry {
   readonly kind: 'item';
   readonly data: Readonly<Record<string, unknown>>;
-  readonly reference: string | undefined;
   /** The password that opens this document alone. It is not in the data. Undefined: the run takes none from the input. */
   readonly password?: DocumentPassword | undefined;
   /** Doubts, such as a number that loses digits. */

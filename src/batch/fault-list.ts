@@ -22,14 +22,13 @@ export class FaultList {
   }
 
   async add(entry: BatchEntry, faults: readonly ItemFault[], item: number): Promise<void> {
-    const { inputPart, source } = entry;
+    const { inputPart, source, reference = null } = entry;
     // The file of rejected rows keeps the text of JSON. For YAML it has the value that was read.
     if (entry.kind === 'item' && !(inputPart && 'text' in inputPart && inputPart.text !== undefined))
       // With `strict`, the warnings are the faults.
       await this.warn({ warnings: entry.warnings.filter((one) => !faults.includes(one)) }, item);
     for (const fault of faults) if (this.#listed.length < mostListed) this.#listed.push({ item, fault });
     const { file, line } = source;
-    const reference = (entry.kind === 'item' && entry.reference) || null;
     await this.#run.host.report({ kind: 'rejected', item, reference, source: { file, line }, faults });
     await this.#files?.add(source.file, { inputPart, faults });
   }

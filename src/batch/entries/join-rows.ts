@@ -97,13 +97,13 @@ async function readIndex({ table, columns, on, maxRows, nameOption }: RowJoin): 
 }
 
 function addRows(item: BatchItem, key: string, rows: readonly JoinedRow[], { table, columns, into, on }: RowJoin): BatchEntry {
-  const { source, inputPart, field } = item;
+  const { source, inputPart, reference, field } = item;
   const faults = rows.flatMap((one) => one.faults);
   if (key === '') {
     const message = `has no ${JSON.stringify(on.document)}, by which its rows in ${table.file} are found`;
     faults.push({ file: source.file, line: source.line, message });
   }
-  if (faults.length > 0) return { kind: 'rejected', source, inputPart, field, faults };
+  if (faults.length > 0) return { kind: 'rejected', source, inputPart, reference, field, faults };
   const prefix = toPointer(into);
   const pointers = pointersOf(columns.element);
   return {
@@ -132,5 +132,12 @@ function withoutDocument({ row }: JoinedRow, key: string, { table, on, into }: R
 /** Rejects a row without a document. It stays in the second table alone: a file of rejected rows has rows of the first. */
 function lone(row: number, fault: ItemFault): RejectedItem {
   const { message: _message, ...place } = fault;
-  return { kind: 'rejected', source: { ...place, row }, inputPart: undefined, field: () => undefined, faults: [fault] };
+  return {
+    kind: 'rejected',
+    source: { ...place, row },
+    inputPart: undefined,
+    reference: undefined,
+    field: () => undefined,
+    faults: [fault],
+  };
 }

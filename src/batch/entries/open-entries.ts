@@ -221,19 +221,20 @@ function columnOf(name: string | undefined, { headers }: Table, map: ColumnMap):
 function withReference(entries: BatchEntries, nameIn: (source: ItemSource) => string): BatchEntries {
   return {
     async *[Symbol.asyncIterator]() {
-      for await (const entry of entries) yield entry.kind === 'rejected' ? entry : refer(entry, nameIn(entry.source));
+      for await (const entry of entries) yield refer(entry, nameIn(entry.source));
     },
   };
 }
 
-function refer(entry: Extract<BatchEntry, { kind: 'item' }>, name: string): BatchEntry {
-  const reference = entry.field(name);
-  if (reference && reference.length <= maxReference) return { ...entry, reference };
+function refer(entry: BatchEntry, name: string): BatchEntry {
+  const text = entry.field(name);
+  const reference = text && text.length <= maxReference ? text : undefined;
+  if (reference !== undefined || entry.kind === 'rejected') return { ...entry, reference };
   const { source, inputPart, field } = entry;
-  const message = reference
-    ? `the reference ${JSON.stringify(`${reference.slice(0, 60)}…`)} is longer than ${maxReference} characters`
+  const message = text
+    ? `the reference ${JSON.stringify(`${text.slice(0, 60)}…`)} is longer than ${maxReference} characters`
     : `has no ${JSON.stringify(name)}, which is to be its reference`;
   const { row: _row, ...place } = source;
   const fault: ItemFault = { ...place, message };
-  return { kind: 'rejected', source, inputPart, field, faults: [fault] };
+  return { kind: 'rejected', source, inputPart, reference, field, faults: [fault] };
 }

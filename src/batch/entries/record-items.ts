@@ -68,10 +68,11 @@ function toEntry(
   const base = areItems ? '/data' : '';
   if (faults.length === 0 && !isObject(data))
     refuse(base, `the data of a document must be an object, got ${describeValue(data)}`);
-  const reference = wrapper?.reference;
-  if (reference !== undefined && (typeof reference !== 'string' || reference === ''))
-    refuse('/reference', `must be a text, got ${describeValue(reference)}`);
-  const entry = { source: { ...placeOf(''), row }, inputPart: { value, text }, field: (name: string) => textAt(data, name) };
+  const given = wrapper?.reference;
+  const reference = typeof given === 'string' && given !== '' ? given : undefined;
+  if (given !== reference) refuse('/reference', `must be a text, got ${describeValue(given)}`);
+  const field = (name: string) => textAt(data, name);
+  const entry = { source: { ...placeOf(''), row }, inputPart: { value, text }, reference, field };
   if (whole !== value && Object.keys(whole as object).length === 0) {
     const unread = readUnread(String((value as Readonly<Record<string, unknown>>)[errorColumn]));
     return {
@@ -86,7 +87,6 @@ function toEntry(
     kind: 'item',
     ...entry,
     data,
-    reference: reference as string | undefined,
     password,
     warnings: warnings.map((one) => ({ ...one, file })),
     placeOf: (pointer) => placeOf(base + pointer),

@@ -3,15 +3,16 @@ import type { Row, Table } from '../../input/table.ts';
 import type { BatchItem } from '../batch-item.ts';
 import { cellText } from './read-cell.ts';
 
-/** Source, part of the input and fields of one document's rows. `head`: the document's own values. */
+/** Source, part of the input and fields of one document's rows, without its reference. `head`: the document's own values. */
 export function rowsEntry(
   table: Table,
   rows: readonly Row[],
   head: Row = rows[0]!,
-): Pick<BatchItem, 'source' | 'inputPart' | 'field'> {
+): Pick<BatchItem, 'source' | 'inputPart' | 'reference' | 'field'> {
   return {
     source: { file: table.file, line: head.line, row: head.number },
     inputPart: { rows },
+    reference: undefined,
     field: (name) => fieldOf(table, head, name),
   };
 }

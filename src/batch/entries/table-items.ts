@@ -69,11 +69,16 @@ async function* singles(reader: TableReader): AsyncGenerator<BatchEntry> {
     const pending = readRow(row, columns.document);
     const { value = {}, faults, warnings } = pending instanceof Promise ? await pending : pending;
     const source = { file: table.file, line: row.line, row: row.number };
-    const entry = { source, inputPart: { rows: [row] }, field: (name: string) => fieldOf(table, row, name) };
+    const entry = {
+      source,
+      inputPart: { rows: [row] },
+      reference: undefined,
+      field: (name: string) => fieldOf(table, row, name),
+    };
     const placeOf = (pointer: string) => findRowPlace(pointer, row, reader) ?? source;
     const data = value as Record<string, unknown>;
     if (faults.length > 0) yield { kind: 'rejected', ...entry, faults, rest: { data, placeOf } };
-    else yield { kind: 'item', ...entry, data, reference: undefined, password: readPassword([row]), warnings, placeOf };
+    else yield { kind: 'item', ...entry, data, password: readPassword([row]), warnings, placeOf };
   }
   if (number === 0) refuseNone();
 }
@@ -120,7 +125,7 @@ async function readGroup({ rows }: RowGroup, reader: TableReader, element: Array
     return inRow(findRowPlace(pointer, head, reader) ?? entry.source);
   };
   if (faults.length > 0) return { kind: 'rejected', ...entry, faults, rest: { data, placeOf } };
-  return { kind: 'item', ...entry, data, reference: undefined, password: reader.readPassword(rows), warnings, placeOf };
+  return { kind: 'item', ...entry, data, password: reader.readPassword(rows), warnings, placeOf };
 }
 
 /** The document's own values: each cell from the first row that fills it. An empty cell agrees with any value. */

@@ -9,6 +9,7 @@ export function unreadable(file: string, { reason, line = 1, column, text = '' }
     kind: 'rejected',
     source: { ...place, row },
     inputPart: { unread: text },
+    reference: undefined,
     field: () => undefined,
     faults: [{ ...place, message: reason }],
   };

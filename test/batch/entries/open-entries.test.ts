@@ -460,3 +460,36 @@ test('what is doubtful in the cells of used columns, and in a row as a whole, is
     [3, 'short'],
   ]);
 });
+
+test('a rejected document keeps its reference if the reference itself can be read', async () => {
+  const broken = { fault: 'holds an error', shown: '#N/A' };
+  const table = makeTable(
+    ['number', 'total', 'customer'],
+    [['1', 'many', 'C1'], ['2', 'many', broken], ['3', 'many', ''], ['4', 'many', 'x'.repeat(256)], 'the row cannot be read'],
+  );
+  const references = async (input: BatchInput, options: Partial<EntryOptions>) =>
+    (await collect(open(input, options))).map(({ kind, reference }) => [kind, reference]);
+  const schemaless: Partial<EntryOptions> = { ignoresUnknown: true, reference: 'customer' };
+  expect(await references(table, schemaless)).toEqual([
+    ['rejected', 'C1'],
+    ['rejected', undefined],
+    ['rejected', undefined],
+    ['rejected', undefined],
+    ['rejected', undefined],
+  ]);
+  const folded = makeTable(
+    ['number', 'total', 'customer', 'price'],
+    [
+      ['1', '5', '', '1'],
+      ['1', '6', 'C1', '2'],
+      ['', '5', 'C2', '2'],
+    ],
+  );
+  expect(await references(folded, { ...schemaless, groupBy: 'number', rows: 'lines' })).toEqual([
+    ['rejected', 'C1'],
+    ['rejected', 'C2'],
+  ]);
+  const lines = makeTable(['number', 'price'], [['1', 'many']], { file: 'lines.csv' });
+  const joined = { ...schemaless, join: { table: lines, path: 'lines', on: 'number' } };
+  expect(await references(makeTable(['number', 'customer'], [['1', 'C1']]), joined)).toEqual([['rejected', 'C1']]);
+});

@@ -123,3 +123,24 @@ test('a password is a text that is taken out of the data, with its spaces', asyn
     [{ text: '' }, { x: null }, undefined],
   ]);
 });
+
+test.each<readonly [string, unknown]>([
+  ['{"reference":"R","data":[]}', 'R'],
+  ['{"reference":"R","data":{},"more":1}', 'R'],
+  ['{"reference":"","data":{}}', undefined],
+  ['{"reference":7,"data":[]}', undefined],
+  ['{"reference":"R"', undefined],
+  ['[]', undefined],
+])('the rejected item %s keeps a reference that can be read', async (line, reference) => {
+  const [entry] = await collect(open([line], { areItems: true }));
+  expect([entry?.kind, entry?.reference]).toEqual(['rejected', reference]);
+});
+
+test('a rejected record keeps the value at the path of the reference', async () => {
+  const table = makeTable(['id', 'price'], [['1', 'many']], { file: 'lines.csv' });
+  const schema = { properties: { lines: { type: 'array', items: { properties: { price: { type: 'number' } } } } } };
+  const options = { schema, reference: 'id', join: { table, path: 'lines', on: 'id' } };
+  expect(await collect(open(['{"id":1}'], options))).toMatchObject([{ kind: 'rejected', reference: '1' }]);
+  const items = { ...options, reference: undefined, areItems: true };
+  expect(await collect(open(['{"reference":"R","data":{"id":1}}'], items))).toMatchObject([{ kind: 'rejected', reference: 'R' }]);
+});

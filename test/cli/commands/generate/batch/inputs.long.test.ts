@@ -121,12 +121,12 @@ test('the time to wait for a server is a flag of a batch', async () => {
 
 test('a program hears of each rejected row as soon as it is known, also if nothing is made', async () => {
   const cwd = makeLetters({ 'list.csv': 'title,text,paid\nA,,t\nB,,maybe\nC,x,t,more\n' });
-  const args = ['-i', 'list.csv', '-o', '{{ title }}.pdf', '--json'];
+  const args = ['-i', 'list.csv', '-o', '{{ title }}.pdf', '--reference', 'title', '--json'];
   const rejected = [
     {
       kind: 'rejected',
       item: 2,
-      reference: null,
+      reference: 'B',
       source: { file: 'list.csv', line: 3 },
       faults: [{ file: 'list.csv', line: 3, column: 3, columnName: 'paid', message: expect.stringContaining('got "maybe"') }],
     },
