@@ -136,7 +136,8 @@ async function checkDocuments(
       : watch,
   });
   await faults.end(checked, documents.tables);
-  if (checked.rejected.size > 0 && (options.skipInvalid !== true || checked.isIncomplete)) throw faults.toError(checked);
+  if (checked.rejected.size > 0 && (options.skipInvalid !== true || checked.isIncomplete))
+    throw faults.toError(checked, options.userPasswordFrom === undefined);
   await refuseStanding(checked, run);
   gone.check();
   kept.check(host.nameOption);

@@ -68,7 +68,7 @@ export function createItemCheck({
     const { name: file } = named;
     const other = names.claims.claim(file, item.source);
     if (other) {
-      const message = `would go to the same file as the document at ${other.file}:${other.line}: ${file}`;
+      const message = `would go to the same file as the document at ${other.file}:${other.line}: ${JSON.stringify(file)}`;
       return invalid([{ ...placeOfItem(item), message }], true);
     }
     const path = resolve(names.cwd, file);

@@ -60,7 +60,7 @@ async function checkItems(run: BatchRun, { entries, schema, checkHead, tables }:
     onWarnings: (item, number) => faults.warn(item, number),
   });
   await faults.end(checked, tables);
-  if (checked.rejected.size > 0) throw faults.toError(checked);
+  if (checked.rejected.size > 0) throw faults.toError(checked, false);
   return checked.total;
 }
 

@@ -48,19 +48,17 @@ export class FaultList {
     await this.#run.host.report({ kind: 'checked', total, rejected: rejected.size, sharesNames });
   }
 
-  toError({ total, rejected, isIncomplete, faults, sharesNames }: Checked): PdfgenError {
-    const {
-      host: { nameOption },
-      options,
-    } = this.#run;
+  /** `canSkip`: whether `skipInvalid` could leave the faulty documents out. */
+  toError({ total, rejected, isIncomplete, faults, sharesNames }: Checked, canSkip: boolean): PdfgenError {
+    const { nameOption } = this.#run.host;
     const what = `${documentsText(rejected.size)} of ${grouped(total)} cannot be made (${grouped(faults)} ${faults === 1 ? 'fault' : 'faults'}); nothing was made.`;
     const hint = isIncomplete
       ? 'A row that cannot be read may be part of any document: correct it first.'
       : sharesNames
         ? `Give each document a file of its own with ${nameOption('output')}.`
-        : options.userPasswordFrom !== undefined
-          ? 'Correct the data.'
-          : `Correct the data, or leave these out with ${nameOption('skipInvalid')}.`;
+        : canSkip
+          ? `Correct the data, or leave these out with ${nameOption('skipInvalid')}.`
+          : 'Correct the data.';
     return new PdfgenError('BATCH_INVALID', `${what} ${hint}`, {
       errors: this.#listed.map(({ item, fault: { message, pointer: _pointer, ...place } }) => ({
         path: `/items/${item - 1}`,

@@ -284,6 +284,12 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
+/** Whether the same data and template cause the error each time. Only another time limit or a faster machine ends a timeout. */
+export function failsAgain(code: string): boolean {
+  const { status } = (errorTable as Readonly<Record<string, ErrorRow>>)[code] ?? {};
+  return (status === 413 || status === 422) && code !== 'VALIDATION_TIMEOUT';
+}
+
 /** One fault at one place. `path` is a JSON Pointer (RFC 6901) into the request body. */
 export interface Breach {
   readonly path: string;

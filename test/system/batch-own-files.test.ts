@@ -172,7 +172,7 @@ test('a document never goes to the file of all, also behind a link of its folder
   const cwd = makeWorkspace({ 'notes.csv': three, 'real/.keep': '' });
   symlinkSync('real', join(cwd, 'out'));
   const { code, stderr } = await run(cwd, ['note', '-i', 'notes.csv', '-o', 'out/', '--merge', 'real/note-a.pdf']);
-  expect([code, stderr]).toEqual([3, expect.stringContaining('would go to the same file as --merge: out/note-a.pdf')]);
+  expect([code, stderr]).toEqual([3, expect.stringContaining('would go to the same file as --merge: "out/note-a.pdf"')]);
   expect(pdfs(join(cwd, 'real'))).toEqual([]);
 });
 
@@ -181,7 +181,7 @@ test('a document never replaces the record of its run', async () => {
   const { code, stderr } = await run(cwd, ['note', '-i', 'notes.csv', '--manifest', 'out/NOTE-a.pdf']);
   expect([code, stderr]).toEqual([
     3,
-    expect.stringContaining('would go to the same file as the record of the run: out/note-a.pdf'),
+    expect.stringContaining('would go to the same file as the record of the run: "out/note-a.pdf"'),
   ]);
   expect(pdfs(cwd)).toEqual([]);
 });

@@ -239,6 +239,8 @@ test('with --strict, a continued run makes documents with warnings again, and th
   const strict = await run(cwd, ['--resume', 'pdfgen-run.jsonl', '--strict']);
   expect([strict.code, strict.stderr]).toEqual([6, expect.stringContaining('RENDER_WARNINGS')]);
   expect(strict.stderr).toContain('0 documents made');
+  expect(strict.stderr).toContain('The failed documents will fail again until the data or the template is corrected.');
+  expect(strict.stderr).not.toContain('again with');
   const collected = await run(cwd, ['note', '-i', 'notes.csv', '--merge', 'all.pdf', '--manifest', 'all.jsonl']);
   expect(collected.code).toBe(0);
   const strictly = await run(cwd, ['--resume', 'all.jsonl', '--strict']);

@@ -1,7 +1,8 @@
-// Writes the report for people: one line for each finding, in a form that editors and terminals link, and a line with the counts.
-
+// Writes the report for people: one line for each finding, in a form that editors and terminals link, and a line with the counts. Many findings of
+// one kind are one line.
 import { escapeLine } from '../../input/text-position.ts';
 import { counted } from '../../words/counts.ts';
+import { describeMore, FaultGroups, type FaultLine, kindOf, lineOf } from '../fault-groups.ts';
 import {
   describeFinding,
   type FileReport,
@@ -13,20 +14,34 @@ import {
 } from './validation-report.ts';
 
 export const writeHuman: WriteReport = (report) => {
-  const lines = report.files.flatMap((file) => [
-    ...file.findings.map((finding) => writeFinding(file, finding)),
-    ...writeRest(file),
-  ]);
+  const lines = report.files.flatMap((file) => [...writeFindings(file), ...writeRest(file)]);
   return `${[...lines, summarize(report)].join('\n')}\n`;
 };
 
-function writeFinding({ file }: FileReport, finding: Finding): string {
-  const { line, column } = finding.place ?? {};
-  const place = [file, line, column].filter((part) => part !== undefined).join(':');
+function writeFindings(file: FileReport): readonly string[] {
+  const groups = new FaultGroups<Finding>();
+  const apart = file.findings.filter((finding) => !groups.add(finding, kindOfFinding(finding)));
+  return [...groups.lines(), ...apart.map(lineOf)].map((line) => writeLine(file, line));
+}
+
+/** Findings about a record as a whole have a kind. */
+function kindOfFinding({ path, level, rule, schemaPath, message }: Finding): string | undefined {
+  if (path !== '') return undefined;
+  // A keyword of the schema quotes the names of members.
+  return JSON.stringify([level, rule, schemaPath === undefined ? kindOf(message) : message]);
+}
+
+function writeLine({ file }: FileReport, line: FaultLine<Finding>): string {
+  const { fault: finding } = line;
+  const place = [file, placeText(finding)].filter((part) => part !== undefined).join(':');
   const shown = finding.excerpt ? finding.excerpt.split('\n').map((text) => `\n    ${text}`) : [];
   const level = finding.level === 'warning' ? 'warning: ' : '';
-  return `${escapeLine(place)}  ${level}${escapeLine(describeFinding(finding))}${shown.join('')}`;
+  const more = describeMore(line, finding.level === 'warning' ? 'warning' : 'error', placeText);
+  return `${escapeLine(place)}  ${level}${escapeLine(describeFinding(finding))}${more}${shown.join('')}`;
 }
+
+/** `14:12`. */
+const placeText = ({ place }: Finding): string | undefined => place && `${place.line}:${place.column}`;
 
 function writeRest({ file, errors, findings }: FileReport): string[] {
   const more = errors - findings.filter(({ level }) => level !== 'warning').length;

@@ -100,6 +100,53 @@ test('human: errors that are not listed are counted', () => {
   );
 });
 
+test('human: many findings about whole records are one line with their number and the first places', () => {
+  const missing = (line: number, name = 'number') =>
+    finding({ place: { line, column: 1 }, path: '', message: `must have "${name}"`, rule: 'required', schemaPath: '#/required' });
+  const syntax = (line: number) =>
+    finding({
+      place: { line, column: 9 },
+      path: '',
+      message: `"${line}" is not closed`,
+      rule: 'syntax',
+      schemaPath: undefined,
+      excerpt: 'here\n^',
+    });
+  const findings = [
+    missing(1),
+    syntax(2),
+    finding({}),
+    ...[3, 4, 5, 6, 7, 8].map((line) => missing(line)),
+    missing(9, 'date'),
+    syntax(10),
+    syntax(11),
+    syntax(12),
+  ];
+  const errors = findings.length;
+  const warnings = [1, 2, 3, 4].map((line) =>
+    finding({
+      level: 'warning',
+      path: '',
+      place: { line, column: 2 },
+      message: `${line} loses digits`,
+      rule: 'digits',
+      schemaPath: undefined,
+    }),
+  );
+  const file = { file: 'a.jsonl', template: 'x', records: 12, errors, findings: [...findings, ...warnings] };
+  expect(
+    reportForms.human({ files: [file] }),
+  ).toBe(`a.jsonl:1:1  data must have "number"; 6 more errors like this: 3:1, 4:1, 5:1, 6:1, 7:1, …
+a.jsonl:2:9  "2" is not closed; 3 more errors like this: 10:9, 11:9, 12:9
+    here
+    ^
+a.jsonl:14:12  /lines/0/qty must be a number, got "two"
+a.jsonl:9:1  data must have "date"
+a.jsonl:1:2  warning: 1 loses digits; 3 more warnings like this: 2:2, 3:2, 4:2
+1 file checked: 0 valid, 1 invalid (13 errors)
+`);
+});
+
 test('json: every file with its errors and places', () => {
   expect(JSON.parse(reportForms.json(report))).toEqual({
     valid: false,

@@ -112,6 +112,7 @@ async function handOver(
   const reporter = new BatchReporter(context);
   const { run, date } = await openRun(reference, options, {}, hostOf(context, reporter), context, true);
   const made = await detachBatch(run, { date, ...handed }).catch((error: unknown) => {
+    reporter.close();
     throw withoutTold(explainSize(error), context);
   });
   if (!made) {

@@ -10,13 +10,13 @@ import type {
   RejectedRowsEvent,
   StoppedEvent,
 } from '../../../../batch/batch-event.ts';
-import type { ItemFault } from '../../../../batch/batch-item.ts';
 import type { BatchOptions } from '../../../../batch/batch-options.ts';
 import type { BatchResult } from '../../../../batch/batch-result.ts';
 import type { BatchRun } from '../../../../batch/batch-run.ts';
 import { heldFolder } from '../../../../batch/files/held-documents.ts';
 import { partOptions } from '../../../../batch/left-out.ts';
 import type { ItemLine } from '../../../../batch/record/manifest.ts';
+import { failsAgain } from '../../../../contract/errors.ts';
 import type { RenderWarning } from '../../../../contract/generate.ts';
 import type { WarningCode } from '../../../../contract/warnings.ts';
 import { counted, documentsText, grouped } from '../../../../words/counts.ts';
@@ -31,11 +31,11 @@ import { sizeOf } from '../../../output/size-of.ts';
 import { faultOfWarning, placeInTemplate } from '../../../template-places.ts';
 import { describeTemplateWarnings } from '../../../template-warnings.ts';
 import { describeWarning } from '../report-pdf.ts';
-import { FaultTally } from './fault-tally.ts';
 import { type Progress, startProgress } from './progress.ts';
 import { hasFiles, readRunSources } from './read-run-sources.ts';
+import { FaultReporter } from './report-faults.ts';
 
-/** A person sees at most this many faults, warnings or failures. */
+/** A person sees at most this many failures. */
 const shown = 50;
 /** Most files whose documents are no longer in the input that are named. */
 const shownGone = 3;
@@ -46,9 +46,7 @@ const shownOfRendering = 10;
 
 export class BatchReporter {
   readonly #context: CommandContext;
-  readonly #faults = new FaultTally();
-  #faultCount = 0;
-  #warningCount = 0;
+  readonly #faults: FaultReporter;
   #options: Partial<BatchOptions> = {};
   readonly #gone: string[] = [];
   readonly #rowFiles = new Set<string>();
@@ -62,6 +60,7 @@ export class BatchReporter {
 
   constructor(context: CommandContext) {
     this.#context = context;
+    this.#faults = new FaultReporter(context);
   }
 
   report(event: BatchEvent): void | Promise<void> {
@@ -73,9 +72,9 @@ export class BatchReporter {
       case 'newer-template':
         return this.#say(describeNewer(event));
       case 'warning':
-        return this.#warn(event.warning);
+        return this.#faults.add(event.warning, 'warning');
       case 'rejected':
-        for (const fault of event.faults) this.#tellFault(fault);
+        for (const fault of event.faults) this.#faults.add(fault, 'fault');
         return this.#printLine(event);
       case 'hidden-rows':
         return this.#tellHidden(event);
@@ -122,10 +121,11 @@ export class BatchReporter {
     }
   }
 
-  /** Removes the line of the progress. */
+  /** Removes the line of the progress, and prints what waits for the end of the check. */
   close(): void {
     this.#progress?.end();
     this.#progress = undefined;
+    this.#faults.tellGroups();
   }
 
   /** Prints the result of a run. */
@@ -159,7 +159,13 @@ export class BatchReporter {
       this.#say(describeTemplateWarnings(result.templateWarnings, reference, this.#context));
     }
     this.#tellCollected(run, result);
-    if (failed > 0) this.#say(`Try the failed documents again with: ${this.#resumeLine(record)}`);
+    const lasting = result.failures.filter(({ error }) => error && failsAgain(error.code)).length;
+    if (lasting > 0)
+      this.#say(
+        `${failed > lasting ? `${grouped(lasting)} of the failed documents` : 'The failed documents'} will fail again until the data or the template is corrected.`,
+      );
+    if (failed > lasting)
+      this.#say(`Try the ${lasting > 0 ? 'other ' : ''}failed documents again with: ${this.#resumeLine(record)}`);
     else if (leftOut > 0)
       this.#say(
         `${partOptions(run).map(nameFlag).join(' and ')} left out ${documentsText(leftOut)} of the run. Continue with: ${this.#resumeLine(record)}`,
@@ -194,11 +200,6 @@ export class BatchReporter {
     this.#progress = startProgress(total, this.#context, label);
   }
 
-  #warn(warning: ItemFault): void {
-    if (this.#warningCount++ < shown)
-      this.#say(`${this.#where(warning)}  ${this.#context.errorStyle.yellow('warning:')} ${toLine(warning.message)}`);
-  }
-
   #takeWarnings(line: ItemLine): void {
     const doubt: WarningCode = 'doubtful-input';
     const listed = line.warnings.filter(({ code }) => code !== doubt);
@@ -224,18 +225,6 @@ export class BatchReporter {
     return template ? placeInTemplate(faults, template, this.#context.io.cwd) : [];
   }
 
-  #tellFault(fault: ItemFault): void {
-    this.#faultCount++;
-    this.#faults.add(fault);
-    if (this.#faultCount > shown || this.#context.options.json) return;
-    this.#context.io.stderr.write(`${this.#where(fault)}  ${toLine(fault.message)}\n`);
-  }
-
-  #where(fault: ItemFault): string {
-    const column = fault.columnName === undefined ? '' : ` (${toLine(fault.columnName)})`;
-    return `${this.#context.errorStyle.bold(toLine(placeText(fault)))}${column}`;
-  }
-
   #tellHidden(event: HiddenRowsEvent): void {
     this.#printLine(event);
     if (this.#context.options.json) return;
@@ -253,27 +242,9 @@ export class BatchReporter {
 
   async #endCheck({ sharesNames }: CheckedEvent): Promise<void> {
     if (this.#context.options.json) return;
-    if (this.#warningCount > shown) this.#say(`and ${counted(this.#warningCount - shown, 'more warning')}`);
-    if (this.#faultCount > shown) {
-      this.#say(`and ${counted(this.#faultCount - shown, 'more fault')}`);
-      await this.#tellColumns();
-    }
+    await this.#faults.end();
     if (sharesNames)
       this.#say("Give each document a file name of its own, with -o 'out/{{ number }}.pdf' or -o 'out/{{ index }}.pdf'.");
-  }
-
-  async #tellColumns(): Promise<void> {
-    const { io, options, errorStyle } = this.#context;
-    if (options.quiet) return;
-    const columns = this.#faults.list();
-    const rows = columns
-      .slice(0, shown)
-      .map(({ column, count, example }) => [column || '(none)', grouped(count), placeText(example), example.message]);
-    this.#say('');
-    this.#say('Faults of each column, and the first fault as an example:');
-    await printTable(io.stderr, errorStyle, ['column', 'faults', 'at', 'what'], rows);
-    if (columns.length > shown) this.#say(`and ${counted(columns.length - shown, 'more column')}`);
-    this.#say('');
   }
 
   /** Names each file of rows once, although it may hold rows of several inputs. */
@@ -350,7 +321,3 @@ function describeNewer({ slug, version, updatedAt, used }: NewerTemplateEvent): 
   const news = version === null ? `has changed since version ${used} (${when})` : `has version ${version} now (${when})`;
   return `The template ${toLine(slug)} ${news}. This run goes on with version ${used}. To render what is missing or failed with the current template, add --template-version current.`;
 }
-
-/** `orders.csv:3`; without a column name, with the character. */
-const placeText = ({ file, line, column, columnName }: ItemFault): string =>
-  [file, line, columnName === undefined ? column : undefined].filter((part) => part !== undefined).join(':');

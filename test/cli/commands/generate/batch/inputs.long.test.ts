@@ -164,3 +164,39 @@ test('what mysql --batch writes is read with its escapes, and says so where they
     expect.stringContaining('--escapes is for text with tabs between the cells'),
   ]);
 });
+
+test('many rows with the same fault outside of columns are one line with their number and the first rows', async () => {
+  const rows = Array.from({ length: 500 }, (_, i) =>
+    i === 9 ? `C${i},x,maybe` : i === 3 ? 'D,x' : `C${i},x,t,more${',more'.repeat(i % 2)}`,
+  );
+  const cwd = makeLetters({ 'list.csv': `title,text,paid\n${rows.join('\n')}\n` });
+  const { stderr, exitCode } = await batch(cwd, '-i', 'list.csv', '--dry-run');
+  expect([exitCode, stderr.split('\n').slice(0, 4)]).toEqual([
+    3,
+    [
+      expect.stringMatching(/^list\.csv:11 \(paid\) {2}must be true or false .*, got "maybe"$/),
+      'list.csv:2  the row has 4 cells, but the header has 3; 497 more faults like this: 3, 4, 6, 7, 8, …',
+      'list.csv:5  warning: the row has 2 cells, but the header has 3: the missing cells are read as empty',
+      expect.stringMatching(/^error: 499 documents of 500 cannot be made/),
+    ],
+  ]);
+  const named = await batch(cwd, '-i', 'list.csv', '--dry-run', '--quiet');
+  expect(named.stderr).not.toContain('warning');
+});
+
+test('documents that share their names are one line', async () => {
+  const rows = Array.from({ length: 60 }, (_, i) => `T${i % 10}`);
+  const cwd = makeLetters({ 'list.csv': `title\n${rows.join('\n')}\n` });
+  const { stderr } = await batch(cwd, '-i', 'list.csv', '-o', '{{ title }}.pdf');
+  expect(stderr.split('\n')[0]).toBe(
+    'list.csv:12  would go to the same file as the document at list.csv:2: "T0.pdf"; 49 more faults like this: 13, 14, 15, 16, 17, …',
+  );
+});
+
+test('only what a batch can do is advised for invalid documents', async () => {
+  const cwd = makeLetters({ 'list.csv': 'title,paid\nA,maybe\n' });
+  const advice = async (...args: readonly string[]) =>
+    (await batch(cwd, '-i', 'list.csv', ...args)).stderr.trim().split('nothing was made. ').at(-1);
+  expect(await advice()).toBe('Correct the data, or leave these out with --skip-invalid.');
+  expect(await advice('--detach')).toBe('Correct the data.');
+});

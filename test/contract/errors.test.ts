@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { failsAgain } from '../../src/contract/errors.ts';
+import { documentErrors } from '../../src/contract/generate.ts';
+
+test('the errors of data and templates come again; a time limit, the machine or a server may do better later', () => {
+  expect([...documentErrors, 'TEMPLATE_INVALID', 'PAYLOAD_TOO_LARGE'].filter((code) => !failsAgain(code))).toEqual([
+    'VALIDATION_TIMEOUT',
+    'RENDER_TIMEOUT',
+    'RENDER_FAILED',
+  ]);
+  const others = ['OVERLOADED', 'STORE_UNAVAILABLE', 'REMOTE_UNREACHABLE', 'RATE_LIMITED', 'JOB_CANCELED', 'RESULT_EXPIRED'];
+  // Codes of the record, and of foreign servers, may be in no table.
+  expect([...others, 'FILE_NOT_WRITTEN', 'toString'].filter(failsAgain)).toEqual([]);
+});
