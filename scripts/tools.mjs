@@ -9,6 +9,7 @@ const tools = {
   pdffonts: 'poppler-utils',
   zbarimg: 'zbar-tools',
   unzip: 'unzip',
+  script: 'bsdutils',
   jq: 'jq',
   openssl: 'openssl',
   prometheus: 'prometheus',

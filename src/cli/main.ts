@@ -1,5 +1,6 @@
 // The command line: from arguments to exit code. Only this file prints errors.
 import { setImmediate as turn } from 'node:timers/promises';
+import { isatty } from 'node:tty';
 import type { CommanderError } from 'commander';
 import { programVersion } from '../files/program-files.ts';
 import { escapeControls, toLine } from '../words/to-line.ts';
@@ -13,7 +14,7 @@ import { hasColor, type Interrupts, type Io, type OutputStream } from './io/io.t
  */
 export async function main(host: NodeJS.Process, keepCode?: (command: string) => void): Promise<number> {
   const argv = host.argv.slice(2);
-  host.stderr.on('error', () => {}); // nobody can read the message
+  endWithTerminal(host);
   const { interrupts, stop } = listenForInterrupts(host);
   let stdin: NodeJS.ReadStream | undefined;
   const io: Io = {
@@ -74,6 +75,17 @@ function toOutput(stream: NodeJS.WriteStream): OutputStream {
   };
 }
 
+/** Node restores the settings of its terminal at the end, and aborts if it cannot. When the terminal is gone, SIGHUP ends the process before that. */
+function endWithTerminal(host: NodeJS.Process): void {
+  const terminals = [0, 1, 2].filter((fd) => isatty(fd));
+  if (terminals.length === 0) return;
+  host.on('exit', () => {
+    if (terminals.every((fd) => isatty(fd))) return;
+    host.removeAllListeners('SIGHUP');
+    host.kill(host.pid, 'SIGHUP');
+  });
+}
+
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const sameInterruptMs = 300;
 
@@ -93,10 +105,14 @@ function listenForInterrupts(host: NodeJS.Process): { readonly interrupts: Inter
   const stop = () => signals.forEach((name) => void host.off(name, interrupt));
   listen();
   let outlivesReader = false;
-  host.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
-    // A reader that has seen enough is not a failure.
-    if (code === 'EPIPE' && !outlivesReader && !controller.signal.aborted) host.exit(0);
-  });
+  for (const stream of [host.stdout, host.stderr])
+    stream.on('error', ({ code }: NodeJS.ErrnoException) => {
+      if (controller.signal.aborted) return;
+      // The terminal is gone. Only the processes that it controls hear this by a signal.
+      if (code === 'EIO' && stream.isTTY) interrupt('SIGHUP');
+      // A reader that has seen enough is not a failure.
+      if (code === 'EPIPE' && stream === host.stdout && !outlivesReader) host.exit(0);
+    });
   const interrupts: Interrupts = {
     signal: controller.signal,
     async whileBusy(work) {
