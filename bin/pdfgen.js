@@ -20,7 +20,7 @@ if (folder && NODE_COMPILE_CACHE === undefined) module.enableCompileCache?.(fold
 
 async function load() {
   // A whole pack is too much for the version alone.
-  if (['-V', '--version'].includes(process.argv[2])) return import('../dist/js/main.js');
+  if (['-V', '-v', '--version', 'version'].includes(process.argv[2])) return import('../dist/js/main.js');
   const { loadPack } = await import('./load-pack.js');
   return loadPack(folder);
 }

@@ -28,7 +28,7 @@ export async function buildProgram(
   const program = new Command('pdfgen')
     .description('PDFs from templates and data.')
     .usage('<command> [options]')
-    .option('-V, --version', 'show the version')
+    .option('-V, --version', 'show the version (also: -v, version)')
     .addHelpText('after', '\nHelp for a command: pdfgen <command> --help');
   /** By their first word. */
   const commands = new Map<string, Command>();

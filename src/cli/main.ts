@@ -8,6 +8,9 @@ import type { CommandContext } from './context.ts';
 import { takeGlobalOptions } from './global-options.ts';
 import { hasColor, type Interrupts, type Io, type OutputStream } from './io/io.ts';
 
+/** Words at the beginning of the line that print the version. `bin/pdfgen.js` knows them too. */
+export const versionWords: readonly string[] = ['-V', '-v', '--version', 'version'];
+
 /**
  * Runs the program of a process: its arguments, streams and signals. Returns the exit code. `keepCode` keeps what a run of the command has compiled,
  * for later runs.
@@ -155,12 +158,12 @@ export async function run(
   let endsBySignal = false;
   try {
     const { options, rest } = takeGlobalOptions(argv);
+    const line = rest[0] === 'help' ? [...rest.slice(1), '--help'] : [...rest];
     // Answered before any other module is loaded.
-    if (rest[0] === '--version' || rest[0] === '-V') {
+    if (versionWords.includes(line[0] ?? '')) {
       io.stdout.write(`${programVersion()}\n`);
       return 0;
     }
-    const line = rest[0] === 'help' ? [...rest.slice(1), '--help'] : [...rest];
     const words = line.filter((word) => !word.startsWith('-')).slice(0, 2);
     const [{ buildProgram }, { createContext }, { wrapHelp }, { refuseForeign }, { defaultRetryFor, readDuration }] =
       await Promise.all([

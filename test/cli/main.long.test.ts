@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { buildProgram } from '../../src/cli/build-program.ts';
 import { commandTable } from '../../src/cli/command-table.ts';
+import { versionWords } from '../../src/cli/main.ts';
 import { makeFolder, makeWorkspace, runCli } from '../support/run-cli.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
@@ -58,7 +59,9 @@ describe('help', () => {
 });
 
 test('the version is printed alone, whatever stands beside it', async () => {
-  expect((await runCli(['--version', '--json'], { cwd: makeFolder() })).stdout).toBe(`${version}\n`);
+  for (const word of versionWords)
+    for (const line of [[word], [word, '--json'], ['--json', word], ['help', word]])
+      expect(await runCli(line, { cwd: makeFolder() })).toMatchObject({ stdout: `${version}\n`, stderr: '', exitCode: 0 });
 });
 
 describe('what cannot be understood', () => {

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { versionWords } from '../../src/cli/main.ts';
 import { makeFolder, makeWorkspace } from '../support/run-cli.ts';
 
 const program = fileURLToPath(new URL('../../bin/pdfgen.js', import.meta.url));
@@ -171,16 +172,20 @@ describe('what is loaded', () => {
     });
   }
 
-  /** Names of the packages and source folders of the scripts that V8 saw. */
-  async function loadedBy(args: readonly string[]): Promise<readonly string[]> {
+  /** The scripts that V8 saw. */
+  async function scriptsOf(args: readonly string[]): Promise<readonly Script[]> {
     const cwd = makeWorkspace();
     const folder = makeFolder();
     await start(args, cwd, { NODE_V8_COVERAGE: folder }).result;
-    const scripts = readdirSync(folder).flatMap((name) => {
+    return readdirSync(folder).flatMap((name) => {
       const { result } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as { result: Script[] };
       return result;
     });
-    const names = scripts.flatMap(({ url, functions }) => {
+  }
+
+  /** Names of their packages and source folders. */
+  async function loadedBy(args: readonly string[]): Promise<readonly string[]> {
+    const names = (await scriptsOf(args)).flatMap(({ url, functions }) => {
       if (url.endsWith('/pdfgen.cjs')) return packedIn(functions);
       const [, name] = /(?:node_modules|dist\/vendor)\/((?:@[^/]+\/)?[^/.]+)/.exec(url) ?? [];
       return name ?? (url.includes('/dist/js/') ? bundledIn(new URL(url)) : []);
@@ -188,8 +193,9 @@ describe('what is loaded', () => {
     return [...new Set(names)].sort();
   }
 
-  test('for --version: nothing but the command line itself', async () => {
-    expect(await loadedBy(['--version'])).toEqual(['cli', 'files', 'words']);
+  test.each(versionWords)('for %s: nothing but the command line itself, and not the pack', async (word) => {
+    expect(await loadedBy([word])).toEqual(['cli', 'files', 'words']);
+    expect((await scriptsOf([word])).filter(({ url }) => url.endsWith('/pdfgen.cjs'))).toEqual([]);
   });
   test.each([[['--help']], [['generate', 'single', '--help']], [['generate', 'batch', '--help']], [['templates', 'lsit']]])(
     'for %j: the parser',
