@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 
 export interface RunningSwift {
   readonly endpoint: string;
+  /** Where it keeps everything. */
+  readonly folder: string;
   end(): Promise<void>;
 }
 
@@ -49,7 +51,7 @@ export async function startSwift(): Promise<RunningSwift> {
   };
   for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
     const [, endpoint] = /listening on (\S+)/.exec(String(chunk)) ?? [];
-    if (endpoint !== undefined) return { endpoint, end };
+    if (endpoint !== undefined) return { endpoint, folder, end };
   }
   await end();
   throw new Error('Swift did not start. Its reason stands above.');
