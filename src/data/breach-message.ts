@@ -99,7 +99,7 @@ const writers: Readonly<Record<string, Writer>> = {
   maxItems: limitItems,
   items: (_error, params) => `must have at most ${count(params.limit, 'item')}`,
   additionalItems: (_error, params) => `must have at most ${count(params.limit, 'item')}`,
-  unevaluatedItems: (_error, params) => `must have at most ${count(params.len, 'item')}`,
+  unevaluatedItems: (_error, params) => `must have at most ${count(params.limit, 'item')}`,
   minProperties: (error, params) => `must have at least ${count(params.limit, 'member')}${lengthOf(error)}`,
   maxProperties: (error, params) => `must have at most ${count(params.limit, 'member')}${lengthOf(error)}`,
   uniqueItems: (_error, params) => {

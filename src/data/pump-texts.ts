@@ -6,7 +6,7 @@ const most = 100;
 const lengths = [64, 300];
 /** Endings that rarely fit, and the empty ending. */
 const tails = ['\n!', '!', ''];
-/** Characters to try for a character class, until one fits. */
+/** Characters to try for a character class, until one fits; after them, those of the class itself. */
 const candidates = [...'a1A -_.@/,:;#"\'é中😀\t\n\u0001'];
 
 const token =
@@ -65,11 +65,10 @@ function findPumps(pattern: string): readonly Pump[] {
 /** A character that the part of an expression matches. Empty: no character does, as for the edge of a word. */
 function sampleOf(part: string): string {
   if (!/^[\\[.]/.test(part)) return part;
-  const written = [...part].filter((char) => !'\\[]^'.includes(char));
   for (const flags of ['u', '']) {
     try {
       const expression = new RegExp(`^(?:${part})$`, flags);
-      return [...candidates, ...written].find((char) => expression.test(char)) ?? '';
+      return [...candidates, ...part].find((char) => expression.test(char)) ?? '';
     } catch {
       // The escape is unknown in one of the two modes, or the reference is to a group outside this part.
     }

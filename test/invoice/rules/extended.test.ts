@@ -263,3 +263,14 @@ test('an invoice without anything has nothing to add up', () => {
   const found = checkInvoice(modelOf({}), 'EXTENDED');
   expect(found.filter(({ rule, id }) => rule.startsWith('BR-FXEXT') || id === undefined)).toEqual([]);
 });
+
+test('an amount due is due on a day or on terms', () => {
+  for (const kept of ['BT-9', 'BT-20'] as const) {
+    const invoice = extended();
+    drop(invoice, kept === 'BT-9' ? 'BT-20' : 'BT-9');
+    expect([kept, brokenRules(invoice)]).toEqual([kept, []]);
+  }
+  const invoice = extended();
+  drop(invoice, 'BT-9', 'BT-20');
+  expect(checkInvoice(modelOf(invoice), 'EXTENDED')).toMatchObject([{ rule: 'BR-CO-25', id: 'BT-9', origin: { pointer: '' } }]);
+});

@@ -260,3 +260,13 @@ test.each(['49', '59'])('a payment by direct debit of the code %s names its mand
     { rule: 'PEPPOL-EN16931-R061', id: 'BT-89', origin: { pointer: '/BG-16/0/BG-19/0' } },
   ]);
 });
+
+test('a price of no quantity and a second preceding invoice are told at their places', () => {
+  const invoice = goodInvoice('S');
+  line(invoice)['BG-29']![0]!['BT-149'] = '0';
+  invoice['BG-3']!.push({ 'BT-25': 'RE-2026-0040' });
+  expect(breaches(invoice)).toMatchObject([
+    { rule: 'one-BG-3', id: 'BG-3', origin: { pointer: '/BG-3/1' } },
+    { rule: 'PEPPOL-EN16931-R121', id: 'BT-149', origin: { pointer: '/BG-25/0/BG-29/0/BT-149' } },
+  ]);
+});
