@@ -2,7 +2,7 @@
 import { checkPdf } from './check-pdf.ts';
 import type { PaintLog } from './content/paint-log.ts';
 import type { AttachmentFact, FontFact, OutlineFact, PdfFacts, TagFact, XmpFact } from './facts.ts';
-import { asDict, type Dict, decodeText, Name, Ref, Stream, Text, type Value } from './file/objects.ts';
+import { asDict, type Dict, decodeText, Name, Ref, Stream, Text, UnreadablePdf, type Value } from './file/objects.ts';
 import { type PdfFile, walkTree } from './file/open-pdf.ts';
 import type { PdfPage } from './file/pages.ts';
 import { nameClaims, type Xmp, xmpNamespaces, xmpText } from './file/xmp.ts';
@@ -178,7 +178,8 @@ function readOutline(file: PdfFile, pages: readonly PdfPage[]): OutlineFact[] {
   };
   const walk = (above: Dict | undefined, depth: number): OutlineFact[] => {
     const list: OutlineFact[] = [];
-    for (let at = above?.dict('First'); at && !seen.has(at) && depth < maxOutlineDepth; at = at.dict('Next')) {
+    for (let at = above?.dict('First'); at && !seen.has(at); at = at.dict('Next')) {
+      if (depth === maxOutlineDepth) throw new UnreadablePdf(`nests its outline more than ${maxOutlineDepth} deep`);
       seen.add(at);
       list.push({ title: at.text('Title') ?? '', page: pageOf(at), kids: walk(at, depth + 1) });
     }

@@ -1,6 +1,6 @@
 // The signatures of a file: the signer, the time that the signer claims, and the bytes that the signature covers. Nothing is verified here.
 import { X509Certificate } from 'node:crypto';
-import { asDict, type Dict, Text } from './file/objects.ts';
+import { asDict, type Dict, Text, UnreadablePdf } from './file/objects.ts';
 import type { PdfFile } from './file/open-pdf.ts';
 
 export interface Signature {
@@ -20,13 +20,15 @@ export interface Signature {
 }
 
 const maxFields = 10_000;
+const maxDepth = 100;
 
-/** The signature fields in the order of the form. */
+/** The signature fields in the order of the form. Raises UnreadablePdf for fields that are nested too deeply. */
 export function readSignatures({ catalog, bytes }: PdfFile): readonly Signature[] {
   const found: Signature[] = [];
   const seen = new Set<Dict>();
-  const walk = (field: Dict, above: string, inherited: string | undefined): void => {
+  const walk = (field: Dict, above: string, inherited: string | undefined, depth: number): void => {
     if (seen.has(field) || seen.size >= maxFields) return;
+    if (depth > maxDepth) throw new UnreadablePdf(`nests its form fields more than ${maxDepth} deep`);
     seen.add(field);
     const partialName = field.text('T');
     const name = partialName === undefined ? above : above === '' ? partialName : `${above}.${partialName}`;
@@ -34,12 +36,12 @@ export function readSignatures({ catalog, bytes }: PdfFile): readonly Signature[
     if (type === 'Sig' && partialName !== undefined) found.push(readSignature(name, field.dict('V'), bytes));
     for (const kid of field.list('Kids')) {
       const dict = asDict(kid);
-      if (dict) walk(dict, name, type);
+      if (dict) walk(dict, name, type, depth + 1);
     }
   };
   for (const field of catalog.dict('AcroForm')?.list('Fields') ?? []) {
     const dict = asDict(field);
-    if (dict) walk(dict, '', undefined);
+    if (dict) walk(dict, '', undefined, 1);
   }
   return found;
 }

@@ -5,9 +5,11 @@ import { PDFArray, PDFDict, type PDFDocument, PDFHexString, PDFName, PDFNumber, 
 import { signaturePlace } from '../document/paint/signature-place.ts';
 import { loadPdf } from '../inspect/file/load-pdf.ts';
 import { UnreadablePdf } from '../inspect/file/objects.ts';
+import { toUnreadable } from '../inspect/run-on-pdf.ts';
 import { counted } from '../words/counts.ts';
 import { listNames, suggest } from '../words/nearest.ts';
 import { UsageError } from '../words/usage-error.ts';
+import { findFirstPage } from './first-page.ts';
 import { makeUpdate, type NewObject, serialize } from './incremental-update.ts';
 import { digestFor, makeCms, type TimeStamper } from './make-cms.ts';
 import type { SigningIdentity } from './open-p12.ts';
@@ -76,7 +78,9 @@ function reading<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    if (error instanceof UsageError || error instanceof UnreadablePdf) throw error;
+    if (error instanceof UsageError) throw error;
+    const known = toUnreadable(error);
+    if (known) throw new UnreadablePdf(known.unreadable, { cause: error });
     throw new UnreadablePdf(`is damaged: ${error instanceof Error ? error.message.split('\n', 1)[0] : error}`, { cause: error });
   }
 }
@@ -133,12 +137,16 @@ function newName(taken: readonly string[]): string {
   return `Signature${number}`;
 }
 
+/** Most fields inside of each other. */
+const maxDepth = 100;
+
 /** Fields nest in groups; a full name joins the names by dots (ISO 32000-2, 12.7.4.2). */
 function signatureFields(document: PDFDocument): readonly FoundField[] {
   const form = document.catalog.lookupMaybe(PDFName.of('AcroForm'), PDFDict);
   const found: FoundField[] = [];
   const seen = new Set<PDFRef>();
-  const visit = (kids: PDFArray | undefined, prefix: string, outerType: PDFName | undefined): void => {
+  const visit = (kids: PDFArray | undefined, prefix: string, outerType: PDFName | undefined, depth: number): void => {
+    if (depth > maxDepth) throw new UnreadablePdf(`nests its form fields more than ${maxDepth} deep`);
     for (const ref of kids?.asArray() ?? []) {
       if (!(ref instanceof PDFRef) || seen.has(ref)) continue;
       seen.add(ref);
@@ -147,12 +155,12 @@ function signatureFields(document: PDFDocument): readonly FoundField[] {
       const partial = dict.lookupMaybe(PDFName.of('T'), PDFString, PDFHexString)?.decodeText();
       const name = partial === undefined ? prefix : prefix === '' ? partial : `${prefix}.${partial}`;
       const type = dict.lookupMaybe(PDFName.of('FT'), PDFName) ?? outerType;
-      visit(dict.lookupMaybe(PDFName.of('Kids'), PDFArray), name, type);
+      visit(dict.lookupMaybe(PDFName.of('Kids'), PDFArray), name, type, depth + 1);
       if (type === PDFName.of('Sig') && partial !== undefined)
         found.push({ name, ref, isSigned: dict.lookup(PDFName.of('V')) instanceof PDFDict });
     }
   };
-  visit(form?.lookupMaybe(PDFName.of('Fields'), PDFArray), '', undefined);
+  visit(form?.lookupMaybe(PDFName.of('Fields'), PDFArray), '', undefined, 1);
   return found;
 }
 
@@ -236,8 +244,8 @@ function formatSignature(
  * for a description (8.10.2.3).
  */
 function formatWidget(document: PDFDocument, name: string, signature: PDFRef, look: PDFRef): string {
-  const page = document.getPage(0);
-  const { x, y } = page.getMediaBox();
+  const page = findFirstPage(document);
+  const [x, y] = page.corner;
   const isTagged = document.catalog.has(PDFName.of('StructTreeRoot'));
   const rect = isTagged ? [x - 10, y - 10, x - 10, y - 10] : [0, 0, 0, 0];
   return `<</Type/Annot/Subtype/Widget/FT/Sig/T${PDFHexString.fromText(name)}/Contents(${name})/F 132/Rect[${rect.join(' ')}]/P ${page.ref}/V ${signature}/AP<</N ${look}>>>>`;
@@ -245,12 +253,12 @@ function formatWidget(document: PDFDocument, name: string, signature: PDFRef, lo
 
 /** The first page with one annotation more: the changed object, which is the page or its list. */
 function withAnnotation(document: PDFDocument, widget: PDFRef): readonly { ref: PDFRef; value: PDFDict | PDFArray }[] {
-  const page = document.getPage(0);
-  const listed = page.node.get(PDFName.of('Annots'));
-  const list = page.node.lookupMaybe(PDFName.of('Annots'), PDFArray)?.clone() ?? PDFArray.withContext(document.context);
+  const page = findFirstPage(document);
+  const listed = page.dict.get(PDFName.of('Annots'));
+  const list = page.dict.lookupMaybe(PDFName.of('Annots'), PDFArray)?.clone() ?? PDFArray.withContext(document.context);
   list.push(widget);
   if (listed instanceof PDFRef) return [{ ref: listed, value: list }];
-  const changed = page.node.clone();
+  const changed = page.dict.clone();
   changed.set(PDFName.of('Annots'), list);
   return [{ ref: page.ref, value: changed }];
 }

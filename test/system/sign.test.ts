@@ -10,11 +10,15 @@ import { fileURLToPath } from 'node:url';
 import { deflateSync } from 'node:zlib';
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { UnreadablePdf } from '../../src/inspect/file/objects.ts';
 import { inspectPdf } from '../../src/inspect/inspect-pdf.ts';
 import { openP12 } from '../../src/sign/open-p12.ts';
 import { signInThread } from '../../src/sign/sign-in-thread.ts';
+import { signPdf } from '../../src/sign/sign-pdf.ts';
 import { createTimeStamper } from '../../src/sign/time-stamp.ts';
+import { damage, isPlain } from '../inspect/damage-pdf.ts';
 import { type Edit, makePdf as makeHostilePdf } from '../inspect/make-pdf.ts';
+import { createRandom } from '../support/random.ts';
 import { makeFolder, runCli } from '../support/run-cli.ts';
 
 const built = new URL('../../dist/js/', import.meta.url);
@@ -330,6 +334,34 @@ describe('pdfgen sign', () => {
     await expect(signInThread(order, never, { timeoutMs: 60_000, memoryMb: 120 }, built)).rejects.toThrow(
       'asks for more memory (120 MB) than this command may take',
     );
+  });
+
+  const signHere = (pdf: Uint8Array) => {
+    const identity = openP12(readFileSync(join(keys, 'p256.p12')), 'geheim', 'p256.p12');
+    const facts = { field: undefined, reason: undefined, location: undefined, contact: undefined, date: new Date(0) };
+    return signPdf(Buffer.from(pdf), identity, facts);
+  };
+
+  test.each<[string, (edit: Edit) => unknown]>([
+    ['a page that is its own parent', (edit) => edit.body('page', '/Parent @pages', '/Parent @page')],
+    ['a list of pages that lists itself', (edit) => edit.body('pages', '[@page]', '[@pages @page]')],
+    ['lists of pages whose parents lead in a circle', (edit) => edit.body('pages', '/Count', '/Parent @pages/Count')],
+  ])('%s is signed', async (_, change) => {
+    const { bytes } = await signHere(makeHostilePdf('plain', change));
+    expect((await inspectPdf(bytes)).signatures).toMatchObject([{ covers: 'whole file' }]);
+  });
+
+  test('a PDF with seeded damage is signed, or refused in plain words', { timeout: 120_000 }, async () => {
+    const base = Buffer.from(makeHostilePdf('plain'));
+    const random = createRandom(1);
+    const failures: string[] = [];
+    for (let round = 0; round < 150; round++)
+      await signHere(damage(base, random)).catch((error: unknown) => {
+        expect(error).toBeInstanceOf(UnreadablePdf);
+        failures.push((error as Error).message);
+      });
+    expect(failures.length).toBeGreaterThan(10);
+    expect(failures.filter((message) => !isPlain(message))).toEqual([]);
   });
 
   test('Ctrl-C ends the command while it waits for a pipe', async () => {

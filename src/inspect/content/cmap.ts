@@ -1,5 +1,5 @@
 // Character maps: codes to CIDs, and codes to Unicode (ISO 32000-2, 9.7.5, 9.10.3).
-import { Text } from '../file/objects.ts';
+import { Text, UnreadablePdf } from '../file/objects.ts';
 import { readContent } from './read-content.ts';
 
 export interface CMap {
@@ -9,17 +9,38 @@ export interface CMap {
   readonly texts: ReadonlyMap<number, string>;
 }
 
-/** Most codes of one map; a range may claim billions. */
-const maxCodes = 200_000;
+/** Most codes in the character maps and widths of a file; a range of a few bytes may claim billions. */
+const maxCodes = 4_000_000;
+
+/** Counts the codes of the fonts of a file. */
+export class CodeRoom {
+  #left = maxCodes;
+
+  /** Raises UnreadablePdf. */
+  take(codes: number): void {
+    this.#left -= Math.max(0, codes);
+    if (!(this.#left >= 0)) throw new UnreadablePdf(`has fonts that list more than ${maxCodes / 1e6} million codes`);
+  }
+}
+
+/** The largest code of 4 bytes. */
+const maxCode = 0xffff_ffff;
 
 const utf16 = new TextDecoder('utf-16be', { ignoreBOM: true });
 
-export function readCMap(bytes: Uint8Array): CMap {
+/** Raises UnreadablePdf for more codes than there is room. */
+export function readCMap(bytes: Uint8Array, room: CodeRoom): CMap {
   const spaces: CMap['spaces'][number][] = [];
   const cids = new Map<number, number>();
   const texts = new Map<number, string>();
   const eachCode = (low: number, high: number, give: (code: number, offset: number) => void) => {
-    for (let code = low; code <= high && texts.size + cids.size < maxCodes; code++) give(code, code - low);
+    if (high > maxCode) return;
+    room.take(high - low + 1);
+    for (let code = low; code <= high; code++) give(code, code - low);
+  };
+  const putText = (code: number, text: string) => {
+    room.take(text.length);
+    texts.set(code, text);
   };
   for (const { operator, operands } of readContent(bytes, (value) => value as never)) {
     if (operator === 'endcodespacerange')
@@ -35,15 +56,15 @@ export function readCMap(bytes: Uint8Array): CMap {
           eachCode(toNumber(low), toNumber(high), (code, offset) => cids.set(code, cid + offset));
     if (operator === 'endbfchar')
       for (const [code, text] of groups(operands, 2))
-        if (code instanceof Text && text instanceof Text) texts.set(toNumber(code), utf16.decode(text.bytes));
+        if (code instanceof Text && text instanceof Text) putText(toNumber(code), utf16.decode(text.bytes));
     if (operator === 'endbfrange')
       for (const [low, high, text] of groups(operands, 3)) {
         if (!(low instanceof Text) || !(high instanceof Text)) continue;
         eachCode(toNumber(low), toNumber(high), (code, offset) => {
           if (Array.isArray(text)) {
             const one: unknown = text[offset];
-            if (one instanceof Text) texts.set(code, utf16.decode(one.bytes));
-          } else if (text instanceof Text) texts.set(code, later(utf16.decode(text.bytes), offset));
+            if (one instanceof Text) putText(code, utf16.decode(one.bytes));
+          } else if (text instanceof Text) putText(code, later(utf16.decode(text.bytes), offset));
         });
       }
   }

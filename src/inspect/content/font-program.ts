@@ -197,12 +197,16 @@ function readSelect(view: DataView, at: number, count: number): (glyph: number) 
 
 const maxCalls = 10;
 
+/** Most numbers and calls before the first operator of a glyph. Subroutines that call each other can ask for any number. */
+const maxSteps = 10_000;
+
 /** The first number of a charstring, if it is a width (Adobe Technical Note 5177, 3.1): one more operand than the first operator takes. */
 function readWidth(program: DataView, local: CffIndex, global: CffIndex): number | undefined {
   const stack: number[] = [];
+  let steps = 0;
   /** The operator that ends the search, or undefined where the subroutine returns. */
   const run = (code: DataView, depth: number): number | undefined => {
-    for (let at = 0; at < code.byteLength; ) {
+    for (let at = 0; at < code.byteLength && ++steps < maxSteps; ) {
       const byte = code.getUint8(at);
       if (byte === 28 || byte >= 32) {
         const isFixed = byte === 255;

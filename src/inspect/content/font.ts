@@ -1,6 +1,6 @@
 // A font of a page: its codes as text, and the facts that its program and its dictionary must agree on.
 import { asDict, type Dict, Name, type Stream, type Value } from '../file/objects.ts';
-import { type CMap, readCMap } from './cmap.ts';
+import { type CMap, type CodeRoom, readCMap } from './cmap.ts';
 import { type FontProgram, readFontProgram } from './font-program.ts';
 
 export interface PdfFont {
@@ -25,15 +25,16 @@ export interface PdfFont {
   program(): FontProgram | undefined;
 }
 
-export function readFont(dict: Dict): PdfFont {
+/** Raises UnreadablePdf for more codes than there is room. */
+export function readFont(dict: Dict, room: CodeRoom): PdfFont {
   const type = dict.name('Subtype') ?? '';
   const isComposite = type === 'Type0';
   const descendant = (isComposite ? asDict(dict.list('DescendantFonts')[0]) : undefined) ?? dict;
   const descriptor = descendant.dict('FontDescriptor');
   const file = descriptor?.stream('FontFile2') ?? descriptor?.stream('FontFile3') ?? descriptor?.stream('FontFile');
   const name = dict.name('BaseFont') ?? dict.name('Name') ?? '';
-  const toUnicode = readMap(dict.stream('ToUnicode'));
-  const encoding = isComposite ? readMap(dict.stream('Encoding')) : undefined;
+  const toUnicode = readMap(dict.stream('ToUnicode'), room);
+  const encoding = isComposite ? readMap(dict.stream('Encoding'), room) : undefined;
   const cidToGid = isComposite ? descendant.stream('CIDToGIDMap')?.decode() : undefined;
   const simple = isComposite ? undefined : readEncoding(dict);
   const cidOf = (code: number): number => encoding?.cids.get(code) ?? code;
@@ -62,7 +63,7 @@ export function readFont(dict: Dict): PdfFont {
     textOf: (code) => toUnicode?.texts.get(code) ?? (simple ? simple(code) : undefined),
     widthOf(code) {
       if (!isComposite) return undefined;
-      widths ??= readWidths(descendant);
+      widths ??= readWidths(descendant, room);
       return widths.get(cidOf(code)) ?? defaultWidth;
     },
     glyphOf(code) {
@@ -78,9 +79,9 @@ export function readFont(dict: Dict): PdfFont {
   };
 }
 
-function readMap(stream: Stream | undefined): CMap | undefined {
+function readMap(stream: Stream | undefined, room: CodeRoom): CMap | undefined {
   const bytes = stream?.decode();
-  return bytes && readCMap(bytes);
+  return bytes && readCMap(bytes, room);
 }
 
 function splitCodes(bytes: Uint8Array, map: CMap | undefined, isComposite: boolean) {
@@ -105,7 +106,7 @@ function isWhole(code: number, length: number, map: CMap | undefined): boolean {
 }
 
 /** ISO 32000-2, 9.7.4.3: `c [w1 w2 …]` and `first last w`. */
-function readWidths(font: Dict): ReadonlyMap<number, number> {
+function readWidths(font: Dict, room: CodeRoom): ReadonlyMap<number, number> {
   const widths = new Map<number, number>();
   const list = font.list('W');
   for (let i = 0; i < list.length; ) {
@@ -115,7 +116,9 @@ function readWidths(font: Dict): ReadonlyMap<number, number> {
       for (const [k, width] of second.entries()) if (typeof width === 'number') widths.set(first + k, width);
       i += 2;
     } else if (typeof second === 'number' && typeof third === 'number') {
-      for (let cid = first; cid <= Math.min(second, first + 65_535); cid++) widths.set(cid, third);
+      const last = Math.min(second, first + 65_535);
+      room.take(last - first + 1);
+      for (let cid = first; cid <= last; cid++) widths.set(cid, third);
       i += 3;
     } else break;
   }

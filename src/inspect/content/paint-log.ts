@@ -1,12 +1,16 @@
 // Goes through all content of the pages. Notes the text of each piece of marked content, and content outside of marked content.
 import { asDict, type Dict, Name, Stream, Text, UnreadablePdf, type Value } from '../file/objects.ts';
 import type { PdfPage } from '../file/pages.ts';
+import { CodeRoom } from './cmap.ts';
 import { type PdfFont, readFont } from './font.ts';
 import { readContent } from './read-content.ts';
 
 /** Most operators of a file. Forms that paint forms can ask for any number. */
 const maxOperators = 50_000_000;
 const maxForms = 30;
+
+/** Most bytes of the content of a page, unpacked. */
+const maxPageBytes = 256_000_000;
 
 /** Marked content that is open (ISO 32000-2, 14.6). */
 interface OpenMark {
@@ -117,6 +121,7 @@ class Logger implements PaintLog {
   readonly #keys = new WeakMap<OpenMark, string>();
   readonly #painting = new Set<Stream>();
   readonly #counts = new Map<ContentFault['kind'], number>();
+  readonly #codes = new CodeRoom();
   #operators = 0;
   #state: GraphicsState = atStart;
   #text: string[] = [];
@@ -126,7 +131,14 @@ class Logger implements PaintLog {
   logPage({ number, dict, resources }: PdfPage): void {
     const content = dict.get('Contents');
     const streams = Array.isArray(content) ? content.map((one) => dict.resolve(one)) : [content];
-    const parts = streams.flatMap((one) => (one instanceof Stream ? [one.decode() ?? new Uint8Array()] : []));
+    let size = 0;
+    const parts = streams.flatMap((one) => {
+      if (!(one instanceof Stream)) return [];
+      const part = one.decode() ?? new Uint8Array();
+      size += part.length;
+      if (size > maxPageBytes) throw new UnreadablePdf(`has more than ${maxPageBytes / 1e6} MB of content on page ${number}`);
+      return [part];
+    });
     // ISO 32000-2, 7.8.2: the streams are one; a token does not run over their ends.
     const bytes = parts.length === 1 ? parts[0]! : Buffer.concat(parts.flatMap((part) => [part, Buffer.from('\n')]));
     this.#state = atStart;
@@ -275,7 +287,7 @@ class Logger implements PaintLog {
     if (!dict) return undefined;
     const seen = this.fonts.get(dict);
     if (seen) return seen.font;
-    const font = readFont(dict);
+    const font = readFont(dict, this.#codes);
     this.fonts.set(dict, { font, codes: new Map() });
     return font;
   }

@@ -79,11 +79,6 @@ class ContentReader {
       case 0x3e:
         this.#at += bytes[this.#at + 1] === 0x3e ? 2 : 1;
         return closeDict;
-      case 0x29:
-      case 0x7b:
-      case 0x7d:
-        this.#at++;
-        return this.read(depth);
       default:
         return toValue(this.#takeRegular());
     }
@@ -135,11 +130,13 @@ class ContentReader {
     return new Dict(entries, this.#resolve);
   }
 
+  /** Skips white space, comments, and brackets that begin nothing. */
   #skipWhite(): void {
     const bytes = this.#bytes;
     for (; this.#at < bytes.length; this.#at++) {
-      if (kinds[bytes[this.#at]!] === Kind.White) continue;
-      if (bytes[this.#at] !== 0x25) return;
+      const byte = bytes[this.#at]!;
+      if (kinds[byte] === Kind.White || byte === 0x29 || byte === 0x7b || byte === 0x7d) continue;
+      if (byte !== 0x25) return;
       while (this.#at < bytes.length && bytes[this.#at] !== 10 && bytes[this.#at] !== 13) this.#at++;
     }
   }

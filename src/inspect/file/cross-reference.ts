@@ -1,8 +1,9 @@
 // Reads where the objects of a PDF stand, as its cross-reference sections say (ISO 32000-2, 7.5.4 to 7.5.8).
-import { inflateSync } from 'node:zlib';
-import { PDFArray, PDFDict, PDFName, PDFNull, PDFNumber } from '@cantoo/pdf-lib';
+import { PDFArray, type PDFDict, PDFName, PDFNumber, PDFRawStream } from '@cantoo/pdf-lib';
+import { decodeStream } from './decode-stream.ts';
 import { ObjectReader } from './object-reader.ts';
 import { UnreadablePdf } from './objects.ts';
+import { UnpackRoom } from './unpack-room.ts';
 
 /** Where an object stands: at an offset of the file, or inside an object stream. `age`: how many updates came after. */
 export type Place =
@@ -24,14 +25,19 @@ export interface LastSection {
   readonly isTable: boolean;
 }
 
-/** Most bytes of a cross-reference stream. */
-const maxSectionBytes = 256_000_000;
+/** Most indirect objects of a file in PDF/A (ISO 19005-2, 6.1.13). */
+export const maxObjects = 8_388_607;
+
+/** Most bytes of a field in a cross-reference stream. */
+const maxWidth = 8;
 
 export const damagedTable = (what: string, cause?: unknown): UnreadablePdf =>
   new UnreadablePdf(
     `has a damaged cross-reference table: ${what}. Mend the file first, for example with: qpdf IN OUT`,
     cause === undefined ? undefined : { cause },
   );
+
+const manyObjects = (): UnreadablePdf => new UnreadablePdf(`names more than ${maxObjects} objects`);
 
 /** Undefined: the section is not where the end of the file says. */
 export function findLastSection(file: Buffer): LastSection | undefined {
@@ -51,10 +57,11 @@ export function getLastSection(file: Buffer): LastSection {
 }
 
 /** Raises UnreadablePdf. */
-export function readCrossReference(file: Buffer): CrossReference {
+export function readCrossReference(file: Buffer, room = new UnpackRoom()): CrossReference {
   const places = new Map<number, Place>();
   const put = (section: ReadonlyMap<number, Place>) => {
     for (const [number, place] of section) if (!places.has(number)) places.set(number, place);
+    if (places.size > maxObjects) throw manyObjects();
   };
   const seen = new Set<number>();
   let newest: PDFDict | undefined;
@@ -63,14 +70,14 @@ export function readCrossReference(file: Buffer): CrossReference {
   for (let age = 0; at !== undefined; age++) {
     if (seen.has(at)) throw damagedTable('its sections lead in a circle');
     seen.add(at);
-    const { used, free, trailer, isShifted } = readSection(file, at, age);
+    const { used, free, trailer, isShifted } = readSection(file, at, age, room);
     isAnyShifted ||= isShifted;
     newest ??= trailer;
     put(used);
     // A file for readers of PDF 1.4 too: its table lists as free what the stream lists as used (7.5.8.4).
     const hidden = numberOf(trailer, 'XRefStm');
     if (hidden !== undefined) {
-      const stream = readSection(file, hidden, age);
+      const stream = readSection(file, hidden, age, room);
       put(stream.used);
       put(stream.free);
     }
@@ -87,10 +94,10 @@ interface Section {
   readonly isShifted: boolean;
 }
 
-function readSection(file: Buffer, offset: number, age: number): Section {
+function readSection(file: Buffer, offset: number, age: number, room: UnpackRoom): Section {
   try {
     const reader = new ObjectReader(file.subarray(offset));
-    return reader.skipWord('xref') ? readTable(reader, age) : readStream(reader, age, offset);
+    return reader.skipWord('xref') ? readTable(reader, age) : readStream(reader, age, offset, room);
   } catch (error) {
     if (error instanceof UnreadablePdf) throw error;
     throw damagedTable(`its section at byte ${offset} cannot be read`, error);
@@ -127,14 +134,16 @@ function readTable(reader: ObjectReader, age: number): Section {
   return { used, free, trailer: reader.readDict(), isShifted };
 }
 
-function readStream(reader: ObjectReader, age: number, offset: number): Section {
+function readStream(reader: ObjectReader, age: number, offset: number, room: UnpackRoom): Section {
   reader.readHead();
   const { dict, data } = reader.readStream(() => undefined);
   const widths = numbersOf(dict, 'W');
   const rowLength = widths.reduce((sum, width) => sum + width, 0);
-  if (dict.get(PDFName.of('Type')) !== PDFName.of('XRef') || widths.length < 3 || rowLength === 0)
+  const areWidths = widths.length >= 3 && widths.every((width) => Number.isInteger(width) && width >= 0 && width <= maxWidth);
+  if (dict.get(PDFName.of('Type')) !== PDFName.of('XRef') || !areWidths || rowLength === 0)
     throw damagedTable(`there is no cross-reference stream at byte ${offset}`);
-  const rows = unpack(dict, data);
+  const rows = unpack(dict, data, room);
+  if (rows.length / rowLength > maxObjects) throw manyObjects();
   const runs = numbersOf(dict, 'Index');
   if (runs.length === 0) runs.push(0, numberOf(dict, 'Size') ?? 0);
   const used = new Map<number, Place>();
@@ -159,51 +168,10 @@ function readStream(reader: ObjectReader, age: number, offset: number): Section 
 }
 
 /** A cross-reference stream is never encrypted (7.5.8.2). */
-function unpack(dict: PDFDict, data: Uint8Array): Uint8Array {
-  const only = (name: string) => {
-    const value = dict.get(PDFName.of(name));
-    const first = value instanceof PDFArray && value.size() < 2 ? value.get(0) : value;
-    return first === PDFNull ? undefined : first;
-  };
-  const filter = only('Filter');
-  if (filter === undefined) return data;
-  if (filter !== PDFName.of('FlateDecode')) throw damagedTable('it is packed in an unusual way');
-  const bytes = inflateSync(data, { maxOutputLength: maxSectionBytes });
-  const parameters = only('DecodeParms');
-  if (parameters === undefined) return bytes;
-  if (!(parameters instanceof PDFDict)) throw damagedTable('it is packed in an unusual way');
-  const predictor = numberOf(parameters, 'Predictor') ?? 1;
-  if (predictor === 1) return bytes;
-  if (predictor < 10) throw damagedTable('it is packed in an unusual way');
-  return undoPredictor(bytes, numberOf(parameters, 'Columns') ?? 1);
-}
-
-/** Undoes the filters of PNG for bytes in rows (ISO/IEC 15948, 9.2). */
-function undoPredictor(bytes: Uint8Array, columns: number): Uint8Array {
-  const count = Math.floor(bytes.length / (columns + 1));
-  const rows = new Uint8Array(count * columns);
-  for (let row = 0; row < count; row++) {
-    const filter = bytes[row * (columns + 1)]!;
-    for (let column = 0; column < columns; column++) {
-      const at = row * columns + column;
-      const left = column > 0 ? rows[at - 1]! : 0;
-      const above = row > 0 ? rows[at - columns]! : 0;
-      const corner = column > 0 && row > 0 ? rows[at - columns - 1]! : 0;
-      rows[at] = bytes[row * (columns + 1) + 1 + column]! + foretell(filter, left, above, corner);
-    }
-  }
-  return rows;
-}
-
-function foretell(filter: number, left: number, above: number, corner: number): number {
-  if (filter === 0) return 0;
-  if (filter === 1) return left;
-  if (filter === 2) return above;
-  if (filter === 3) return (left + above) >> 1;
-  const base = left + above - corner;
-  const [toLeft, toAbove, toCorner] = [Math.abs(base - left), Math.abs(base - above), Math.abs(base - corner)];
-  if (toLeft <= toAbove && toLeft <= toCorner) return left;
-  return toAbove <= toCorner ? above : corner;
+function unpack(dict: PDFDict, data: Uint8Array, room: UnpackRoom): Uint8Array {
+  const bytes = decodeStream(PDFRawStream.of(dict, data), room);
+  if (!bytes) throw damagedTable('it is packed in an unusual way');
+  return bytes;
 }
 
 const numberOf = (dict: PDFDict, name: string): number | undefined => {

@@ -2,6 +2,8 @@
 // takes the later one: a viewer, which follows the sections, may show something else.
 import {
   PDFArray,
+  PDFCatalog,
+  type PDFContext,
   PDFDict,
   type PDFDocument,
   PDFName,
@@ -11,10 +13,18 @@ import {
   PDFRef,
   PDFStream,
 } from '@cantoo/pdf-lib';
-import { type CrossReference, damagedTable, findLastSection, type Place, readCrossReference } from './cross-reference.ts';
+import {
+  type CrossReference,
+  damagedTable,
+  findLastSection,
+  maxObjects,
+  type Place,
+  readCrossReference,
+} from './cross-reference.ts';
 import { decodeStream } from './decode-stream.ts';
 import { ObjectReader } from './object-reader.ts';
 import { UnreadablePdf } from './objects.ts';
+import type { UnpackRoom } from './unpack-room.ts';
 
 export interface LiveFile {
   /** A file with the same objects, each once, which pdf-lib reads as a viewer reads the original. */
@@ -22,8 +32,10 @@ export interface LiveFile {
   readonly table: CrossReference;
   /** Entries that lead nowhere or to another object. They harm nobody as long as nothing refers to them. */
   readonly lost: ReadonlyMap<number, UnreadablePdf>;
-  /** The numbers of the object streams, in the order in which pdf-lib unpacks them. */
+  /** The numbers of the object streams, those of the oldest update first. */
   readonly packs: readonly number[];
+  /** The types of the streams that pdf-lib would unpack without a bound. The copies lack them. */
+  readonly hiddenTypes: ReadonlyMap<number, PDFName>;
 }
 
 type PlainPlace = Extract<Place, { kind: 'plain' }>;
@@ -36,14 +48,15 @@ const maxLengthBytes = 1024;
 const maxHeadBytes = 1024;
 
 /** Raises UnreadablePdf. */
-export function keepLive(whole: Buffer): LiveFile {
+export function keepLive(whole: Buffer, room: UnpackRoom): LiveFile {
   const file = fromHeader(whole);
-  const table = readCrossReference(file);
+  const table = readCrossReference(file, room);
   const plain = [...table.places].filter((entry): entry is [number, PlainPlace] => entry[1].kind === 'plain');
   plain.sort(([, a], [, b]) => a.offset - b.offset);
-  const findLength = createLengths(file, table);
-  const packed: { readonly number: number; readonly age: number; readonly parts: readonly Uint8Array[] }[] = [];
-  const others: Uint8Array[] = [];
+  const findLength = createLengths(file, table, room);
+  const packed: { readonly number: number; readonly age: number }[] = [];
+  const hiddenTypes = new Map<number, PDFName>();
+  const objects: Uint8Array[] = [];
   let before: { readonly number: number; readonly end: number } | undefined;
   const lost = new Map<number, UnreadablePdf>();
   for (const [number, place] of plain) {
@@ -54,13 +67,14 @@ export function keepLive(whole: Buffer): LiveFile {
     }
     if (before && before.end > place.offset)
       throw new UnreadablePdf(`is damaged: objects ${before.number} and ${number} overlap`);
-    const { isPacked, parts, end } = copyObject(file, number, place, opened, findLength);
+    const { hiddenType, parts, end } = copyObject(file, number, place, opened, findLength);
     before = { number, end };
-    if (isPacked) packed.push({ number, age: place.age, parts });
-    else for (const part of parts) others.push(part);
+    if (hiddenType) hiddenTypes.set(number, hiddenType);
+    if (hiddenType === objectStream) packed.push({ number, age: place.age });
+    for (const part of parts) objects.push(part);
   }
   if (table.isShifted || lost.size > 0) refuseVersions(file, table, lost);
-  // An update replaces objects of older object streams; objects outside of streams replace those inside.
+  // An update replaces objects of older object streams.
   packed.sort((a, b) => b.age - a.age);
   const version = /%PDF-(\d+\.\d+)/.exec(file.toString('latin1', 0, 1100))?.[1] ?? '1.7';
   const named = ['Root', 'Info', 'ID', 'Encrypt'].flatMap((name) => {
@@ -69,11 +83,10 @@ export function keepLive(whole: Buffer): LiveFile {
   });
   const bytes = Buffer.concat([
     Buffer.from(`%PDF-${version}\n`),
-    ...packed.flatMap(({ parts }) => parts),
-    ...others,
+    ...objects,
     Buffer.from(`trailer\n<<${named.join('')}>>\n`, 'latin1'),
   ]);
-  return { bytes, table, lost, packs: packed.map(({ number }) => number) };
+  return { bytes, table, lost, packs: packed.map(({ number }) => number), hiddenTypes };
 }
 
 /** Some programs take no table with such faults, and search the file for objects instead. Raises UnreadablePdf where they may find others. */
@@ -113,13 +126,13 @@ function fromHeader(file: Buffer): Buffer {
 }
 
 /** Follows references to lengths, which may stand in object streams. */
-function createLengths(file: Buffer, { places, trailer }: CrossReference): FindLength {
+function createLengths(file: Buffer, { places, trailer }: CrossReference, room: UnpackRoom): FindLength {
   const packs = new Map<number, Pack | undefined>();
   const unpack = (number: number): Pack | undefined => {
     const place = places.get(number);
     if (place?.kind !== 'plain' || trailer.get(PDFName.of('Encrypt'))) return undefined;
     const { dict, data } = openAt(file, number, place).reader.readStream(() => undefined);
-    return readPack(PDFRawStream.of(dict, data));
+    return readPack(PDFRawStream.of(dict, data), room);
   };
   return (ref) => {
     const place = places.get(ref.objectNumber);
@@ -167,8 +180,14 @@ function findAt(file: Buffer, number: number, { offset, generation }: PlainPlace
   return { reader: new ObjectReader(file.subarray(start)), start };
 }
 
+const objectStream = PDFName.of('ObjStm');
+
+/** Types of streams that pdf-lib unpacks as it loads a file. */
+const unpackedTypes: readonly unknown[] = [objectStream, PDFName.of('XRef')];
+
 interface Copy {
-  readonly isPacked: boolean;
+  /** The type of the stream that its copy lacks. */
+  readonly hiddenType: PDFName | undefined;
   readonly parts: readonly Uint8Array[];
   /** Where the object ends in the file. */
   readonly end: number;
@@ -183,9 +202,9 @@ function copyObject(
   findLength: FindLength,
 ): Copy {
   try {
-    const { isPacked, body } = copyBody(file.subarray(start), reader, number, findLength);
+    const { hiddenType, body } = copyBody(file.subarray(start), reader, number, findLength);
     const head = Buffer.from(`${number} ${generation} obj\n`);
-    return { isPacked, parts: [head, ...body, Buffer.from('\nendobj\n')], end: start + reader.offset };
+    return { hiddenType, parts: [head, ...body, Buffer.from('\nendobj\n')], end: start + reader.offset };
   } catch (error) {
     if (error instanceof UnreadablePdf) throw error;
     throw new UnreadablePdf(`is damaged: object ${number} cannot be read`, { cause: error });
@@ -197,43 +216,59 @@ function copyBody(
   reader: ObjectReader,
   number: number,
   findLength: FindLength,
-): { readonly isPacked: boolean; readonly body: readonly Uint8Array[] } {
+): { readonly hiddenType: PDFName | undefined; readonly body: readonly Uint8Array[] } {
   // Some programs write nothing for null.
-  if (reader.skipWord('endobj')) return { isPacked: false, body: [Buffer.from('null')] };
+  if (reader.skipWord('endobj')) return { hiddenType: undefined, body: [Buffer.from('null')] };
   if (!reader.isDict()) {
     reader.readIndirect();
-    return { isPacked: false, body: [source.subarray(0, reader.offset)] };
+    return { hiddenType: undefined, body: [source.subarray(0, reader.offset)] };
   }
   const { dict, dictEnd, data } = reader.readDictOrStream(findLength);
-  if (!data) return { isPacked: false, body: [source.subarray(0, dictEnd)] };
+  if (!data) return { hiddenType: undefined, body: [source.subarray(0, dictEnd)] };
   // pdf-lib unpacks such a stream or not, by the order of the objects.
   if (dict.get(PDFName.of('Type')) instanceof PDFRef)
     throw new UnreadablePdf(`is damaged: stream ${number} names its type by a reference; write the type into its dictionary`);
-  const length = Buffer.from(`/Length ${data.length}>>\nstream\n`);
-  const isPacked = dict.get(PDFName.of('Type')) === PDFName.of('ObjStm');
-  return { isPacked, body: [source.subarray(0, dictEnd - 2), length, data, Buffer.from('\nendstream')] };
+  const type = dict.get(PDFName.of('Type'));
+  const hiddenType = type instanceof PDFName && unpackedTypes.includes(type) ? type : undefined;
+  // Of two entries with one name, pdf-lib takes the later one.
+  const end = Buffer.from(`${hiddenType ? '/Type null' : ''}/Length ${data.length}>>\nstream\n`);
+  return { hiddenType, body: [source.subarray(0, dictEnd - 2), end, data, Buffer.from('\nendstream')] };
 }
 
-/** Takes the objects inside of object streams as the sections say, and the trailer. Raises UnreadablePdf where pdf-lib read something else. */
-export function holdToTable({ context }: PDFDocument, { packs, lost, table: { places, trailer } }: LiveFile): void {
+/** Takes the objects inside of object streams as the sections say, and the trailer. Raises UnreadablePdf where a program may read something else. */
+export function holdToTable(document: PDFDocument, live: LiveFile, room: UnpackRoom): void {
+  const { context } = document;
+  const { packs, hiddenTypes, lost, table } = live;
+  const { places, trailer } = table;
+  const streamOf = (number: number) => context.lookup(PDFRef.of(number, generationOf(places.get(number))));
+  for (const [number, type] of hiddenTypes) {
+    const stream = streamOf(number);
+    if (stream instanceof PDFRawStream) stream.dict.set(PDFName.of('Type'), type);
+  }
   const held = new Map<number, { readonly stream: number; readonly index: number }>();
   for (const stream of packs) {
-    const object = context.lookup(PDFRef.of(stream, generationOf(places.get(stream))));
-    const pack = object instanceof PDFRawStream ? readPack(object) : undefined;
+    const object = streamOf(stream);
+    const pack = object instanceof PDFRawStream ? readPack(object, room) : undefined;
     if (!pack) throw new UnreadablePdf(`is damaged: its object stream ${stream} cannot be read`);
-    for (const [index, number] of pack.numbers.entries()) held.set(number, { stream, index });
+    for (const [index, number] of pack.numbers.entries()) {
+      held.set(number, { stream, index });
+      const place = places.get(number);
+      if (place?.kind === 'packed' && place.stream === stream && place.index === index)
+        context.assign(PDFRef.of(number), readPacked(pack, index, context));
+    }
   }
   for (const [number, { stream, index }] of held) {
     const place = places.get(number);
-    if (place?.kind === 'plain' && place.generation === 0) continue;
-    if (place?.kind !== 'packed') context.delete(PDFRef.of(number));
-    else if (place.stream !== stream || place.index !== index) throw manyVersions(number);
+    if (place?.kind === 'packed' && (place.stream !== stream || place.index !== index)) throw manyVersions(number);
   }
   for (const [number, place] of places)
     if (place.kind === 'packed' && !held.has(number)) throw damagedTable(`its entry for object ${number} leads nowhere`);
   const [Root, Info, ID, Size] = ['Root', 'Info', 'ID', 'Size'].map((name) => trailer.get(PDFName.of(name)));
   const { Encrypt } = context.trailerInfo;
-  if (context.trailerInfo.Root !== Root) throw new UnreadablePdf('is damaged: its trailer names no catalog');
+  const catalog = context.lookup(Root);
+  if (!(catalog instanceof PDFCatalog)) throw new UnreadablePdf('is damaged: its trailer names no catalog');
+  // pdf-lib has looked for the catalog before the objects of object streams were there.
+  Object.assign(document, { catalog });
   context.trailerInfo = { ...(Root && { Root }), ...(Info && { Info }), ...(ID && { ID }), ...(Encrypt && { Encrypt }) };
   if (lost.size > 0) {
     const objects = context.enumerateIndirectObjects().map(([, object]) => object);
@@ -253,9 +288,6 @@ function refuseLost(object: PDFObject | undefined, lost: LiveFile['lost']): void
   else if (object instanceof PDFStream) refuseLost(object.dict, lost);
 }
 
-/** Most indirect objects of a file in PDF/A (ISO 19005-2, 6.1.13). */
-const maxObjects = 8_388_607;
-
 const generationOf = (place: Place | undefined): number => (place?.kind === 'plain' ? place.generation : 0);
 
 /** What an object stream holds (ISO 32000-2, 7.5.7). */
@@ -266,9 +298,9 @@ interface Pack {
   readonly bytes: Buffer;
 }
 
-function readPack(stream: PDFRawStream): Pack | undefined {
+function readPack(stream: PDFRawStream, room: UnpackRoom): Pack | undefined {
   const [count, first] = ['N', 'First'].map((name) => stream.dict.lookup(PDFName.of(name)));
-  const data = decodeStream(stream);
+  const data = decodeStream(stream, room);
   if (!(count instanceof PDFNumber) || !(first instanceof PDFNumber) || !data) return undefined;
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.length);
   const reader = new ObjectReader(bytes);
@@ -283,4 +315,14 @@ function readPack(stream: PDFRawStream): Pack | undefined {
     return undefined;
   }
   return { numbers, offsets, bytes };
+}
+
+/** Raises UnreadablePdf. */
+function readPacked({ numbers, offsets, bytes }: Pack, index: number, context: PDFContext): PDFObject {
+  try {
+    return new ObjectReader(bytes.subarray(offsets[index]), context).readValue();
+  } catch (error) {
+    if (error instanceof UnreadablePdf) throw error;
+    throw new UnreadablePdf(`is damaged: object ${numbers[index]} cannot be read`, { cause: error });
+  }
 }

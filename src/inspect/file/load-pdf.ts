@@ -1,12 +1,13 @@
 // Loads a PDF with pdf-lib as its cross-reference sections say, and tells why a file cannot be loaded.
 import type { PDFDocument } from '@cantoo/pdf-lib';
 import { UnreadablePdf } from './objects.ts';
+import { UnpackRoom } from './unpack-room.ts';
 
 /** The file is encrypted, and the password does not open it. */
 export class WrongPassword extends UnreadablePdf {}
 
 /** Without a password, an encrypted file is given as it is: its strings and streams cannot be read. Raises UnreadablePdf. */
-export async function loadPdf(bytes: Uint8Array, password?: string): Promise<PDFDocument> {
+export async function loadPdf(bytes: Uint8Array, password?: string, room = new UnpackRoom()): Promise<PDFDocument> {
   const [{ PDFDocument }, { holdToTable, keepLive }] = await Promise.all([
     import('@cantoo/pdf-lib'),
     import('./live-objects.ts'),
@@ -15,7 +16,7 @@ export async function loadPdf(bytes: Uint8Array, password?: string): Promise<PDF
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   if (!file.subarray(0, 1024).includes('%PDF-')) throw new UnreadablePdf('is no PDF: it does not begin with %PDF-');
   if (!file.includes('startxref')) throw new UnreadablePdf('is damaged: its end is missing');
-  const live = keepLive(file);
+  const live = keepLive(file, room);
   const how = password === undefined ? { ignoreEncryption: true } : { password };
   const document = await PDFDocument.load(live.bytes, { updateMetadata: false, ...how }).catch((cause: unknown) => {
     if (password === undefined) throw new UnreadablePdf('is damaged: its objects cannot be read', { cause });
@@ -24,6 +25,6 @@ export async function loadPdf(bytes: Uint8Array, password?: string): Promise<PDF
     throw new UnreadablePdf(`is encrypted in a way that cannot be read: ${why}`, { cause });
   });
   // The object streams of an encrypted file can be read only with its password.
-  if (!document.isEncrypted) holdToTable(document, live);
+  if (!document.isEncrypted) holdToTable(document, live, room);
   return document;
 }

@@ -1,5 +1,6 @@
 // Reads the syntax of a PDF at a place (ISO 32000-2, 7.3), with the parser of pdf-lib.
-import { type PDFDict, PDFName, PDFNumber, type PDFObject, PDFParser, PDFRef } from '@cantoo/pdf-lib';
+import { type PDFContext, type PDFDict, PDFName, PDFNumber, type PDFObject, PDFParser, PDFRef } from '@cantoo/pdf-lib';
+import { UnreadablePdf } from './objects.ts';
 
 /** A dictionary with the data of its stream, packed as in the file. */
 export interface StreamParts {
@@ -9,13 +10,28 @@ export interface StreamParts {
   readonly data: Uint8Array;
 }
 
+/** Most arrays and dictionaries inside of each other. Programs that write PDFs nest about ten. */
+const maxDepth = 500;
+
 /** Reads from the first of the bytes on. Every read raises an error where the bytes are something else. */
 export class ObjectReader extends PDFParser {
   readonly #bytes: Buffer;
+  #depth = 0;
 
-  constructor(bytes: Buffer) {
+  /** `context`: of the document that the values are for. */
+  constructor(bytes: Buffer, context?: PDFContext) {
     super(bytes);
     this.#bytes = bytes;
+    if (context) Object.assign(this, { context });
+  }
+
+  /** Raises UnreadablePdf for a value that is nested too deeply. */
+  override parseObject(ref?: PDFRef): PDFObject {
+    if (this.#depth === maxDepth) throw new UnreadablePdf(`nests its arrays and dictionaries more than ${maxDepth} deep`);
+    this.#depth++;
+    const value = super.parseObject(ref);
+    this.#depth--;
+    return value;
   }
 
   get offset(): number {
@@ -83,7 +99,7 @@ export class ObjectReader extends PDFParser {
     const start = this.offset + keyword[0].length;
     const length = dict.get(PDFName.of('Length'));
     const told = length instanceof PDFNumber ? length.asNumber() : length instanceof PDFRef ? findLength(length) : undefined;
-    const end = told !== undefined && this.#endsAt(start + told) ? start + told : this.#findEnd(start);
+    const end = told !== undefined && told >= 0 && this.#endsAt(start + told) ? start + told : this.#findEnd(start);
     this.bytes.moveTo(end);
     return { dict, dictEnd, data: this.#bytes.subarray(start, end) };
   }

@@ -3,6 +3,7 @@ import type { PDFDict as LibDict, PDFDocument as LibDocument, PDFObject } from '
 import { preparePassword } from '../../words/prepare-password.ts';
 import { loadPdf, WrongPassword } from './load-pdf.ts';
 import { asDict, Dict, Name, Ref, type Resolve, Stream, Text, toDocEncoding, UnreadablePdf, type Value } from './objects.ts';
+import { UnpackRoom } from './unpack-room.ts';
 
 export interface PdfFile {
   readonly bytes: Uint8Array;
@@ -19,7 +20,8 @@ export interface PdfFile {
 /** `password`: of the user or the owner. Raises UnreadablePdf. */
 export async function openPdf(bytes: Uint8Array, password?: string): Promise<PdfFile> {
   const [lib, { decodeStream }] = await Promise.all([import('@cantoo/pdf-lib'), import('./decode-stream.ts')]);
-  const { context } = await openWithLib(bytes, password);
+  const room = new UnpackRoom();
+  const { context } = await openWithLib(bytes, password, room);
   const known = new Map<string, Exclude<Value, Ref>>();
   const resolve: Resolve = (value) => {
     let at = value ?? null;
@@ -55,7 +57,7 @@ export async function openPdf(bytes: Uint8Array, password?: string): Promise<Pdf
     if (object instanceof lib.PDFHexString) return new Text(object.asBytes(), true);
     if (object instanceof lib.PDFRef) return new Ref(object.objectNumber, object.generationNumber);
     if (object instanceof lib.PDFArray) return object.asArray().map(fromLib);
-    if (object instanceof lib.PDFRawStream) return new Stream(dictFromLib(object.dict), () => decodeStream(object));
+    if (object instanceof lib.PDFRawStream) return new Stream(dictFromLib(object.dict), () => decodeStream(object, room));
     if (object instanceof lib.PDFStream) return new Stream(dictFromLib(object.dict), () => object.getContents());
     if (object instanceof lib.PDFDict) return dictFromLib(object);
     return null;
@@ -88,12 +90,12 @@ function findEncryption(objects: Iterable<readonly [Ref, Value]>): Dict | undefi
 }
 
 /** A file without a user password opens with the empty one. */
-async function openWithLib(bytes: Uint8Array, given: string | undefined): Promise<LibDocument> {
-  const sealed = await loadPdf(bytes);
+async function openWithLib(bytes: Uint8Array, given: string | undefined, room: UnpackRoom): Promise<LibDocument> {
+  const sealed = await loadPdf(bytes, undefined, room);
   if (!sealed.isEncrypted) return sealed;
   for (const password of formsOf(given)) {
     try {
-      return await loadPdf(bytes, password);
+      return await loadPdf(bytes, password, room);
     } catch (error) {
       if (!(error instanceof WrongPassword)) throw error;
     }
