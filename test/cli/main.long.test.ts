@@ -58,6 +58,15 @@ describe('help', () => {
   });
 });
 
+test('the example of --set works in a fresh workspace', async () => {
+  const cwd = makeFolder();
+  expect((await runCli(['init', 'demo'], { cwd })).exitCode).toBe(0);
+  const { stdout } = await runCli(['generate', 'single', '--help'], { cwd });
+  const [, typed] = /^ {2}pdfgen (generate single invoice --set .*)$/m.exec(stdout)!;
+  const args = typed!.split(' ').map((word) => word.replaceAll("'", ''));
+  expect(await runCli(args, { cwd: `${cwd}/demo` })).toMatchObject({ exitCode: 0 });
+});
+
 test('the version is printed alone, whatever stands beside it', async () => {
   for (const word of versionWords)
     for (const line of [[word], [word, '--json'], ['--json', word], ['help', word]])

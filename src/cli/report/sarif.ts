@@ -1,12 +1,21 @@
 // Writes SARIF 2.1.0 for code scanning.
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { programVersion } from '../../files/program-files.ts';
 import { describeFinding, type FileReport, type Finding, type WriteReport } from './validation-report.ts';
 
 export const writeSarif: WriteReport = ({ files }) => {
   const rules = [...new Set(files.flatMap(({ findings }) => findings.map(({ rule }) => rule)))].toSorted();
   const run = {
-    tool: { driver: { name: 'pdfgen', rules: rules.map((id) => ({ id, shortDescription: { text: describeRule(id) } })) } },
+    tool: {
+      driver: {
+        name: 'pdfgen',
+        version: programVersion(),
+        // 3.19.17: an absolute URI. The program has no home page.
+        informationUri: 'urn:pdfgen:cli',
+        rules: rules.map((id) => ({ id, shortDescription: { text: describeRule(id) } })),
+      },
+    },
     // 3.14.17: columns are counted as JavaScript counts them.
     columnKind: 'utf16CodeUnits',
     results: files.flatMap((file) => file.findings.map((finding) => toResult(file, finding, rules.indexOf(finding.rule)))),

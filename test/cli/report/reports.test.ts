@@ -220,6 +220,8 @@ test('sarif: rules, results and regions', () => {
   const { version, runs } = JSON.parse(reportForms.sarif(report));
   expect(version).toBe('2.1.0');
   expect(runs[0].columnKind).toBe('utf16CodeUnits');
+  expect(runs[0].tool.driver).toMatchObject({ name: 'pdfgen', version: expect.stringMatching(/^\d+\.\d+\.\d+/) });
+  expect(new URL(runs[0].tool.driver.informationUri).protocol).toBe('urn:');
   expect(runs[0].tool.driver.rules.map((rule: { id: string }) => rule.id)).toEqual([
     'digits',
     'required',

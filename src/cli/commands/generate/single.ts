@@ -22,7 +22,7 @@ import { reportPdf } from './report-pdf.ts';
 const help = `
 Examples:
   pdfgen generate single invoice -d order.json -o out.pdf
-  pdfgen generate single invoice --set number=2026-17 --set 'lines[0].qty=3'
+  pdfgen generate single invoice --set number=2026-17 --set 'lines[0].name=Signposts'
   cat order.yaml | pdfgen generate single invoice -d - -o - | lpr
   pdfgen generate single ./templates-examples/letter
   pdfgen generate single invoice -d order.json --user-password-file secret.txt --permissions print
