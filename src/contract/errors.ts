@@ -343,6 +343,11 @@ export class PdfgenError extends Error {
     this.exitCode = more.exitCode ?? errorTable[code].exit;
     this.errorsTruncated = more.errorsTruncated ?? (this.errors?.length ?? 0) < (more.errors?.length ?? 0);
   }
+
+  /** HTTP status of the answer that a server gives for this error. */
+  get status(): number {
+    return errorTable[this.code].status;
+  }
 }
 
 /** A copy of the error with another detail. */
@@ -368,11 +373,11 @@ export interface Problem {
 }
 
 export function toProblem(error: PdfgenError): Problem {
-  const { status, title } = errorTable[error.code];
+  const { title } = errorTable[error.code];
   return {
     type: `urn:pdfgen:error:${error.code}`,
     title,
-    status,
+    status: error.status,
     code: error.code,
     detail: error.message,
     ...(error.errors && { errors: error.errors }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failsAgain } from '../../src/contract/errors.ts';
+import { type ErrorCode, errorTable, failsAgain, PdfgenError, reword, toProblem } from '../../src/contract/errors.ts';
 import { documentErrors } from '../../src/contract/generate.ts';
 
 test('the errors of data and templates come again; a time limit, the machine or a server may do better later', () => {
@@ -11,4 +11,11 @@ test('the errors of data and templates come again; a time limit, the machine or 
   const others = ['OVERLOADED', 'STORE_UNAVAILABLE', 'REMOTE_UNREACHABLE', 'RATE_LIMITED', 'JOB_CANCELED', 'RESULT_EXPIRED'];
   // Codes of the record, and of foreign servers, may be in no table.
   expect([...others, 'FILE_NOT_WRITTEN', 'toString'].filter(failsAgain)).toEqual([]);
+});
+
+test.each(Object.keys(errorTable) as ErrorCode[])('an error carries the HTTP status of %s', (code) => {
+  const error = new PdfgenError(code, 'A detail.');
+  expect([error.status, reword(error, 'Other words.').status, toProblem(error).status]).toEqual(
+    Array.from({ length: 3 }, () => errorTable[code].status),
+  );
 });
