@@ -35,25 +35,35 @@ export function pumpTexts(pattern: string): readonly string[] {
   return [...texts];
 }
 
+const longestReference = 64;
+const noGroup = { start: 0, isAhead: false, references: [] };
+
 /** Finds the repeatable parts of a pattern: groups first, then single characters. Each comes with and without the text before it. */
 function findPumps(pattern: string): readonly Pump[] {
   const groups: Pump[] = [];
   const atoms: Pump[] = [];
-  const open: { readonly start: number; readonly isAhead: boolean }[] = [];
+  const open: { readonly start: number; readonly isAhead: boolean; readonly references: readonly string[] }[] = [];
+  /** What each reference to a group repeats: `\1`, `\k<name>`. No long texts: references to groups of references would double them each time. */
+  const captured = new Map<string, string>();
+  let count = 0;
   let walked = '';
   const note = (list: Pump[], start: number) => {
     if (walked.length > start) list.push({ prefix: walked.slice(0, start), body: walked.slice(start) });
   };
   for (const [part] of pattern.matchAll(token)) {
-    if (part.startsWith('(')) open.push({ start: walked.length, isAhead: /^\(\?(?:[=!]|<[=!])/.test(part) });
-    else if (part === ')' || part === '|') {
-      const { start, isAhead } = (part === ')' ? open.pop() : open.at(-1)) ?? { start: 0, isAhead: false };
+    if (part.startsWith('(')) {
+      const name = /^\(\?<([^=!].*)>$/.exec(part)?.[1];
+      const references = part === '(' || name !== undefined ? [`\\${++count}`, `\\k<${name}>`] : [];
+      open.push({ start: walked.length, isAhead: /^\(\?(?:[=!]|<[=!])/.test(part), references });
+    } else if (part === ')' || part === '|') {
+      const { start, isAhead, references } = (part === ')' ? open.pop() : open.at(-1)) ?? noGroup;
       note(groups, start);
+      for (const reference of references) captured.set(reference, walked.slice(start, start + longestReference));
       // The next alternative begins at the same place as this one. Look-around consumes no text.
       if (part === '|' || isAhead) walked = walked.slice(0, start);
     } else if (!/^(?:[*+?^$]|\{\d)/.test(part)) {
       const start = walked.length;
-      walked += sampleOf(part);
+      walked += captured.get(part) ?? sampleOf(part);
       note(atoms, start);
     }
   }

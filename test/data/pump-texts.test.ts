@@ -40,6 +40,10 @@ test.each([
 
 test.each([
   ['^no-(a)+', 'no-', 'a'],
+  ['q(a)\\1(b)+', 'qaa', 'b'],
+  ['(?:q)(a)(x)\\2\\1(b)+', 'qaxxa', 'b'],
+  ['(?<two>xy)\\k<two>\\1(b)+', 'xyxyxy', 'b'],
+  ['((?:k|q)a)\\1(b)+', 'qaqa', 'b'],
   ['(?=zz)q(b)+', 'q', 'b'],
   ['\\bq(b)+', 'q', 'b'],
   ['(?:k|q)(b)+', 'q', 'b'],
@@ -53,6 +57,11 @@ test('a hundred different texts are made where the pattern has letters, and only
   expect(new Set(texts).size).toBe(100);
   expect(texts.filter((text) => !/^[ab]+(?:\n?!)?$/.test(text))).toEqual([]);
   expect(pumpTexts('^$')).toEqual([]);
+});
+
+test('references to groups of references do not double the texts each time', () => {
+  const pattern = `(a)${Array.from({ length: 60 }, (_, i) => `(\\${i + 1}\\${i + 1})`).join('')}`;
+  expect(Math.max(...pumpTexts(pattern).map((text) => text.length))).toBeLessThan(20_000);
 });
 
 describe('the search for a slow pattern', () => {

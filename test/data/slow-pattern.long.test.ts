@@ -22,6 +22,8 @@ describe('patterns that backtrack without end are found', () => {
     '^(?=a)(?:(?:ab)+)+c$',
     '^order-(?!0)(\\d+)+$',
     '(?!y)^(?:.*.*.*.*.*)=$',
+    '^(ab)\\1(c+)+$',
+    '^(?<tag>[\\[])\\k<tag>(?:\\]+)+$',
   ])('%s', (pattern) => {
     expect(withPattern(pattern).findSlowPattern({}, short)).toMatchObject({
       path: '/dataSchema/properties/p0/pattern',
