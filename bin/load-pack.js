@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Script } from 'node:vm';
 import { crc32 } from 'node:zlib';
+import { isForeign } from './is-foreign.js';
 
 const file = fileURLToPath(new URL('../dist/js/pdfgen.cjs', import.meta.url));
 /** A cache that nobody has written for this long is of an earlier version. */
@@ -47,12 +48,6 @@ function openCache(folder) {
   } catch {
     return { path };
   }
-}
-
-/** Whether another user owns it or may write to it: the program would run what that user wrote. */
-function isForeign(path) {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found !== undefined && process.getuid !== undefined && (found.uid !== process.getuid() || (found.mode & 0o022) !== 0);
 }
 
 /** Writes the cache whole. If it cannot be written, the next run compiles again. */

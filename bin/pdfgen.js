@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { isAbsolute, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
+import { isForeign } from './is-foreign.js';
 
 // These settings come before all other code. V8 would allocate some objects in its old space ahead of time. They would die there with their page, and
 // the heap would grow for nothing.
@@ -16,7 +17,7 @@ const { HOME, LOCALAPPDATA, NODE_COMPILE_CACHE, NODE_DISABLE_COMPILE_CACHE, SUDO
 const caches = [XDG_CACHE_HOME, HOME && join(HOME, '.cache'), LOCALAPPDATA].find((path) => path && isAbsolute(path));
 const folder = caches && SUDO_UID === undefined && !NODE_DISABLE_COMPILE_CACHE ? join(caches, 'pdfgen') : undefined;
 // The packages outside of the pack, and threads. Node has this cache from 22.8 on.
-if (folder && NODE_COMPILE_CACHE === undefined) module.enableCompileCache?.(folder);
+if (folder && NODE_COMPILE_CACHE === undefined && !isForeign(folder)) module.enableCompileCache?.(folder);
 
 async function load() {
   // A whole pack is too much for the version alone.

@@ -70,9 +70,11 @@ async function logAll(log: Logger, work: () => Promise<Outcome>, { io, signal }:
   try {
     return await work();
   } catch (error) {
-    if (signal.aborted) throw error;
+    // Nobody would hear of it in the log.
+    if (signal.aborted || !log.isLevelEnabled('fatal')) throw error;
     const { exitCode, problem } = reportedFailure(error, io);
-    log.fatal({ code: problem.code, detail: problem.detail, exitCode }, 'the process ends');
+    const stack = io.env.PDFGEN_DEBUG && error instanceof Error ? { stack: error.stack } : {};
+    log.fatal({ code: problem.code, detail: problem.detail, exitCode, ...stack }, 'the process ends');
     return { exitCode, reason: 'The process ends.', isPrinted: true };
   } finally {
     process.removeAllListeners('warning');

@@ -173,8 +173,6 @@ export function toSettings(resolved: readonly ResolvedSetting[]): Settings {
 export const limitsOf = (settings: Settings): Readonly<Record<PersonalLimit, number>> =>
   Object.fromEntries(personalLimits.map((name) => [name, settings[name]])) as Record<PersonalLimit, number>;
 
-/** The file of the user's own settings, in the user's folder. */
-
 /** The path of the user's file. Raises UsageError for a user without a home. */
 export function userFile(io: Pick<Io, 'env'>): string {
   return userFilePath(io, userFileNames.settings);

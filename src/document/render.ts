@@ -122,13 +122,13 @@ export async function loadWriter(standards: readonly StandardName[]): Promise<Pi
   return { classicForm: await loadClassicForm(describeStandard(standards)) };
 }
 
-/** The attachments with the XML of the invoice first. Raises ATTACHMENT_INVALID if another one has its name. */
 const describeInvoice = ({ attachment, profile, version }: NonNullable<RenderInput['invoice']>) => ({
   filename: attachment.filename,
   profile,
   version,
 });
 
+/** The attachments with the XML of the invoice first. Raises ATTACHMENT_INVALID if another one has its name. */
 function withInvoice(attachments: readonly Attachment[], invoice: Attachment | undefined): readonly Attachment[] {
   if (!invoice) return attachments;
   if (attachments.some(({ filename }) => filename.toLowerCase() === invoice.filename)) {

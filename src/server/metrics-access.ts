@@ -2,16 +2,26 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Service } from '../engine/service.ts';
+import type { ServerSettings } from '../settings/server-settings.ts';
 import { isLoopback } from '../words/is-loopback.ts';
 import type { Authenticator } from './authenticate.ts';
 
-/** Raises UNAUTHENTICATED without a valid token, FORBIDDEN for a token of a team. A program on the same machine needs no token. */
+interface AccessDeps {
+  readonly service: Pick<Service, 'authenticateMetrics'>;
+  readonly authenticate: Authenticator;
+  readonly settings: Pick<ServerSettings, 'publicUrl' | 'trustProxy'>;
+}
+
+/**
+ * Raises UNAUTHENTICATED without a valid token, FORBIDDEN for a token of a team. A program on the same machine needs no token, unless the settings
+ * tell of a proxy: a proxy on this machine may hide that a client is elsewhere.
+ */
 export async function checkMetricsAccess(
-  service: Pick<Service, 'authenticateMetrics'>,
-  authenticate: Authenticator,
+  { service, authenticate, settings }: AccessDeps,
   request: FastifyRequest,
 ): Promise<void> {
-  if (request.raw.headers.authorization === undefined && isFromThisMachine(request)) return;
+  const isBehindProxy = settings.publicUrl !== undefined || settings.trustProxy !== undefined;
+  if (request.raw.headers.authorization === undefined && !isBehindProxy && isFromThisMachine(request)) return;
   await authenticate(request, (token) => service.authenticateMetrics(token));
 }
 

@@ -88,6 +88,6 @@ async function sendReadiness({ service }: PageDeps, request: FastifyRequest, rep
 }
 
 async function sendMetrics(deps: PageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  await checkMetricsAccess(deps.service, deps.authenticate, request);
+  await checkMetricsAccess(deps, request);
   return reply.header('content-type', deps.metrics.contentType).send(await deps.metrics.write());
 }

@@ -320,13 +320,15 @@ function toMoment(date: string, timeZone: string): CellResult {
 function readSheetNumber(value: number, expected: ExpectedType): CellResult {
   if (!Number.isFinite(value)) return { fault: 'is no number' };
   const isWanted = admits(expected, 'number') || (admits(expected, 'integer') && Number.isInteger(value));
-  if (isWanted) return Math.abs(value) >= 1e15 && usesAllDigits(value) ? { value, warning: lostInSheet } : { value };
+  const shown = Number(value.toPrecision(15));
+  const losesDigits = Math.abs(value) >= 1e15 && (shown !== value || usesAllDigits(value));
+  if (isWanted) return losesDigits ? { value: shown, warning: lostInSheet } : { value };
   if (expected.types?.has('boolean') && (value === 0 || value === 1)) return { value: value === 1 };
   if (expected.types?.has('integer')) return { fault: 'must be a whole number' };
   if (!expected.types?.has('string')) return { fault: `must be ${nameTypes(expected.types!)}` };
   if (expected.format === 'date' || expected.format === 'date-time')
     return { fault: 'must be a date', hint: 'the cell is a number; give it a date format in the spreadsheet' };
-  const digits = plainDigits(value);
+  const digits = plainDigits(shown);
   if (Math.abs(value) < 1e15) return { value: digits };
   return { value: digits, warning: lostInSheet };
 }

@@ -19,7 +19,7 @@ export type ReportForm = keyof typeof reportForms;
 
 /** How the files of each form begin. A report may replace an earlier report. */
 export const reportKinds: Readonly<Record<ReportForm, FileKind>> = {
-  human: { name: 'such a report', head: /^(?:.*\S {2}\S|\d+ files? checked: |no files checked)/ },
+  human: { name: 'such a report', head: /^(?:\S.*:\d+(?::\d+)? {2}\S|\d+ files? checked: |no files checked)/ },
   json: { name: 'such a report', head: /^\{\s*"valid":/ },
   junit: { name: 'a JUnit report', head: /^(?:\xef\xbb\xbf)?<\?xml[\s\S]*<testsuites?\b/ },
   sarif: { name: 'a SARIF report', head: /^\{[\s\S]*sarif/ },

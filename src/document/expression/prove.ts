@@ -98,6 +98,8 @@ export function proveMember(
       },
       names,
     );
+    // An example may lack what the author treats as optional, but not what is nearly a name that it has.
+    if (names.isInferred && tolerant && !hint.includes('did you mean')) return true;
     notes.diagnostics.push({
       severity: 'error',
       code: 'unknown-path',

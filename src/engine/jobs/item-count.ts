@@ -8,14 +8,14 @@ import type { Deps } from '../deps.ts';
 
 /**
  * The check of the number of items that have come so far, by the jobs that the team may still make now. Another check follows when the batch is stored.
- * A call with a known Idempotency-Key is not checked: it may be the repeat of a batch that has taken the team's room.
+ * A call with a known Idempotency-Key may be the repeat of a batch that has taken the team's room: only the size of its batch is checked.
  */
 export async function openItemCount({ openState, limits }: Deps, idempotencyKey: string | undefined): Promise<CountItems> {
   const state = await openState();
-  if (idempotencyKey !== undefined && (await state.hasKey(idempotencyKey))) return () => {};
   const unfinished = await state.jobs.unfinished();
   const most = limits.maxUnfinishedJobs;
-  const remaining = Math.max(0, most - unfinished);
+  const isKnown = idempotencyKey !== undefined && (await state.hasKey(idempotencyKey));
+  const remaining = isKnown ? Number.POSITIVE_INFINITY : Math.max(0, most - unfinished);
   return (items) => {
     if (items > limits.maxStreamItems) throw tooManyItems(`more than ${limits.maxStreamItems}`, limits.maxStreamItems);
     if (items <= remaining) return;

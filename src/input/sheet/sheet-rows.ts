@@ -124,10 +124,10 @@ function readCell({ type, value, style, hasFormula }: Omit<OpenCell, 'column'>, 
 
 /**
  * The number with 15 digits, as spreadsheets calculate and show it. A file has 17 digits: 221.10000000000002 is the sum that Excel shows as 221.1.
+ * A longer whole number keeps its digits here, so that its reader can warn when it loses some.
  */
 function asShown(number: number): number {
-  const isShort = Number.isInteger(number) && Math.abs(number) < 1e15;
-  return isShort ? number + 0 : Number(number.toPrecision(15)); // + 0: not -0
+  return Number.isInteger(number) ? number + 0 : Number(number.toPrecision(15)); // + 0: not -0
 }
 
 function withZeros(number: number, length: number): Cell {

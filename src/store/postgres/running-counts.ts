@@ -1,5 +1,5 @@
 // Mends counts of running jobs. Triggers keep them right, whichever program writes. They become wrong only where triggers do not fire, as under
-// session_replication_role = replica. See docs/decisions/0041.
+// session_replication_role = replica. See docs/decisions/0043.
 import type { PostgresDatabase } from './database.ts';
 
 /** SQL: teams whose count differs from their running jobs, or has changes that nobody has added yet. */

@@ -1,4 +1,4 @@
-// Counts the running jobs of each team, so that claims find the teams with the fewest by an index: see docs/decisions/0041.
+// Counts the running jobs of each team, so that claims find the teams with the fewest by an index: see docs/decisions/0043.
 
 // A step of its own. Together with the triggers, it would lock queue_teams and queue in the order in which claims do not lock them.
 export const runningCounts = `

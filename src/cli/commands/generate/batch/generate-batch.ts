@@ -6,7 +6,7 @@ import { carryOut } from '../../../../batch/carry-out.ts';
 import { type DetachOptions, detachBatch } from '../../../../batch/detach-batch.ts';
 import { PdfgenError, reword } from '../../../../contract/errors.ts';
 import type { ReadTemplate } from '../../../../contract/template-files.ts';
-import { documentsText, grouped } from '../../../../words/counts.ts';
+import { counted, documentsText, grouped } from '../../../../words/counts.ts';
 import { UsageError } from '../../../../words/usage-error.ts';
 import type { OptionValues } from '../../../command.ts';
 import type { CommandContext } from '../../../context.ts';
@@ -92,12 +92,23 @@ async function sourcesOf(error: unknown, run: BatchRun): Promise<ReadTemplate | 
   return isPlaced ? readRunSources(run) : undefined;
 }
 
-function outcomeOf({ succeeded, total, completed, kept, failed, rejected, doubtful, record }: BatchResult): Outcome {
+function outcomeOf({
+  succeeded,
+  total,
+  completed,
+  kept,
+  failed,
+  rejected,
+  doubtful,
+  templateWarnings,
+  record,
+}: BatchResult): Outcome {
   if (succeeded) return 0;
   const facts = [
     failed > 0 && `${grouped(failed)} failed`,
     rejected > 0 && `${grouped(rejected)} rejected`,
     doubtful > 0 && `${grouped(doubtful)} with warnings`,
+    templateWarnings > 0 && `${counted(templateWarnings, 'warning')} of the template`,
   ];
   const isNothing = record !== undefined && completed + kept === 0;
   return { exitCode: isNothing ? 1 : 6, reason: `${documentsText(total)}: ${facts.filter(Boolean).join(', ')}` };
