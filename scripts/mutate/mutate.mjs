@@ -40,7 +40,7 @@ async function run(sample, tests, concurrency) {
     warnings: { unknownOptions: false, slow: false },
     logLevel: 'warn',
   }).runMutationTest();
-  return results.filter(({ status }) => status !== leftOut);
+  return results.filter(({ status }) => status !== leftOut && status !== 'Ignored');
 }
 
 async function mutate({ folder, files, tests, seed, count, concurrency }) {
