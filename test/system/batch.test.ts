@@ -70,7 +70,7 @@ test('two names that links of folders make one file are refused', async () => {
   const { code, stderr } = await run(cwd, ['note', '-i', 'notes.csv', '-o', 'out/{{ text }}/{{ title }}.pdf']);
   expect([code, stderr]).toEqual([
     3,
-    expect.stringMatching(/^notes.csv:5 .*same file as the document at notes.csv:2: out\/b\/x.pdf\n/),
+    expect.stringMatching(/^notes.csv:5 .*same file as the document at notes.csv:2: "out\/b\/x.pdf"\n/),
   ]);
   expect(stderr).toContain('1 document of 4');
   const held = await run(cwd, ['note', '-i', 'notes.csv', '--zip', 'all.zip']);

@@ -278,6 +278,14 @@ test.each([
 });
 
 test.each([
+  [1234567890123403, 1234567890123400],
+  [4000001234567804, 4000001234567800],
+  [9007199254740991, 9007199254740990],
+])('the number %d of a workbook has 15 digits, and a warning when it loses one', (value, shown) => {
+  expect(read(value, number)).toEqual({ value: shown, warning: expect.stringContaining('15 digits') });
+});
+
+test.each([
   [1e21, `1${'0'.repeat(21)}`],
   [-1.5e22, `-15${'0'.repeat(21)}`],
   [1.5e-8, '0.000000015'],
