@@ -284,7 +284,7 @@ describe('a batch as JSON Lines is refused', () => {
     const answer = await lines.send(linesOf(['{}', ...Array.from({ length: 1_900 }, () => item(7))]));
     const { errors, errorsTruncated, detail } = answer.json<{ errors: Breach[]; errorsTruncated: boolean; detail: string }>();
     expect([errors.length, errorsTruncated, errors[0]!.line]).toEqual([1_000, true, 2]);
-    expect(detail).toMatch(/^At least 1\d{3} of the first 1\d{3} items are invalid/);
+    expect(detail).toMatch(/^At least 1,\d{3} of the first 1,\d{3} items are invalid/);
     await lines.expectNothing();
   });
 
