@@ -15,7 +15,7 @@ describe('help', () => {
     expect(stdout).toMatch(/\nExamples?:\n {2}\S/);
     expect(stdout).toMatch(/\nExit codes:\n {2}0 {2}/);
     expect(stdout).toContain('--json');
-    expect(stdout).toMatch(/\nOptions:\n[\s\S]*\nGlobal options, /);
+    expect(stdout).toMatch(/\n(?:Options|Input):\n[\s\S]*\nGlobal options, /);
     expect(stdout).not.toContain('(default: [])');
   });
   test('says what each argument is', async () => {

@@ -11,7 +11,7 @@ import { tooManyItems } from '../../contract/render-batches.ts';
 import { writeBreach } from '../../contract/warnings.ts';
 import { isObject } from '../../json/is-object.ts';
 import type { CheckRequest, TemplateSource } from '../../renderer/renderer.ts';
-import { counted } from '../../words/counts.ts';
+import { counted, grouped } from '../../words/counts.ts';
 import type { Deps } from '../deps.ts';
 import { type GivenItems, type ReadItem, readItems } from './batch-items.ts';
 
@@ -184,7 +184,7 @@ function invalidItems(
   const place = first?.line === undefined ? '' : ` The first fault is in line ${first.line}: ${writeBreach(first)}.`;
   return new PdfgenError(
     'BATCH_INVALID',
-    `${isTruncated ? 'At least ' : ''}${count} of ${isCut ? 'the first ' : ''}${counted(total, 'item')} ${count === 1 ? 'is' : 'are'} invalid. No job was created.${place}`,
+    `${isTruncated ? 'At least ' : ''}${grouped(count)} of ${isCut ? 'the first ' : ''}${counted(total, 'item')} ${count === 1 ? 'is' : 'are'} invalid. No job was created.${place}`,
     { errors, errorsTruncated: isTruncated || undefined },
   );
 }
