@@ -1,6 +1,6 @@
 // The shipped font of signs: made by its script, and used for what no other font has.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -21,8 +21,9 @@ test('a checklist keeps PDF/A and PDF/UA without a warning, and is read as it is
   const rows = ['☑ Door locked → alarm on', '☐ Windows ✓ ✗', '☎ 030 123 ≤ 5', '█▌ 60 %'];
   const body = rows.map((text, i) => ({ type: 'text', text, bold: i === 1 }));
   const document = { title: 'Checklist', lang: 'en', standard: ['PDF/A-2a', 'PDF/UA-1'] };
-  writeFileSync(join(folder, 'template.json'), JSON.stringify({ name: 'Checklist', document, pages: [{ body }] }));
-  const made = await runProgram(['generate', 'single', '.', '--strict', '-o', 'list.pdf'], { cwd: folder });
+  mkdirSync(join(folder, 'checklist'));
+  writeFileSync(join(folder, 'checklist', 'template.json'), JSON.stringify({ name: 'Checklist', document, pages: [{ body }] }));
+  const made = await runProgram(['generate', 'single', './checklist', '--strict', '-o', 'list.pdf'], { cwd: folder });
   expect(made.stderr).not.toContain('warning');
   expect(made.code, made.stderr).toBe(0);
   const text = execFileSync('pdftotext', ['-layout', join(folder, 'list.pdf'), '-'], { encoding: 'utf8' });
