@@ -48,7 +48,7 @@ export function isOfOtherKind(path: string, { head }: FileKind): boolean {
     if (!there?.isFile() || there.size === 0) return false;
     return !head.test(readHead(path));
   } catch (error) {
-    // Writing tells of a path that leads nowhere.
+    // A missing folder is reported when the file is written.
     return (error as NodeJS.ErrnoException).syscall === 'open';
   }
 }

@@ -7,7 +7,7 @@ import { UsageError } from '../../words/usage-error.ts';
 import type { OptionValues } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 
-export const overwriteText = 'replace a file that is there even if it is of another kind';
+export const overwriteText = 'replace an existing file of another kind, too';
 
 export interface OutputTarget {
   /** The file as the user named it, or `-`. */

@@ -58,19 +58,19 @@ function checkSize(parts: readonly ResultPart[], maxOutputBytes: number): void {
   );
 }
 
-/** Stored files that are looked at together. */
-const looksAtOnce = 32;
-/** After this time, no further files are looked at: the file is to begin at once, and an object store is asked for each. */
-const longestLookMs = 200;
+/** Stored files that are checked together. */
+const checksAtOnce = 32;
+/** After this time, no further files are checked: the download should begin at once, and each check asks the object store. */
+const checkTimeMs = 200;
 
 /** Checks the first stored files before the first byte is sent, and as many more as the time allows. A later error can only cut off the answer. */
 async function checkStored(deps: Deps, parts: readonly ResultPart[], signal: AbortSignal | undefined): Promise<void> {
   const results = await deps.openResults();
   const stored = parts.flatMap(({ item }) => item.job.result ?? []);
-  const endMs = deps.now() + longestLookMs;
-  for (let at = 0; at < stored.length && (at === 0 || deps.now() < endMs); at += looksAtOnce) {
+  const endMs = deps.now() + checkTimeMs;
+  for (let at = 0; at < stored.length && (at === 0 || deps.now() < endMs); at += checksAtOnce) {
     signal?.throwIfAborted();
-    await Promise.all(stored.slice(at, at + looksAtOnce).map((result) => openStoredFile(results, result)));
+    await Promise.all(stored.slice(at, at + checksAtOnce).map((result) => openStoredFile(results, result)));
   }
 }
 

@@ -52,7 +52,7 @@ export interface ServiceParts {
   readonly calls: CallRules;
   /** Most deliveries that a team may replay in a minute. Undefined: no limit. */
   readonly replaysPerMinute?: number | undefined;
-  /** Hears of what became of tests of webhooks that the team may not know. */
+  /** Gets the results of webhook tests that only the operator may see. */
   readonly tellOperator?: ((event: DelivererEvent) => void) | undefined;
   readonly limits: EngineLimits;
   /** Milliseconds since 1970. */

@@ -11,7 +11,7 @@ const wakesPerJob = 2;
 /** Claims of workers that are woken together, in a second. */
 const wakesPerSecond = 500;
 /** Claims of idle workers that nobody has woken, in a second, over all processes. */
-const looksPerSecond = 50;
+const idleClaimsPerSecond = 50;
 
 /** `processes`: the number of processes that use the database. */
 export function createAnnouncements(
@@ -59,7 +59,7 @@ export function createAnnouncements(
         for (const timer of wakes) clearTimeout(timer);
       };
     },
-    idlePauseMs: () => (processes() * 1000) / looksPerSecond,
+    idlePauseMs: () => (processes() * 1000) / idleClaimsPerSecond,
   };
 }
 
