@@ -5,5 +5,6 @@ export const furtherTests = {
     'document/components',
     'document/links.test.ts',
     'document/printed-numbers.test.ts',
+    'document/standards.test.ts',
   ],
 };

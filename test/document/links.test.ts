@@ -5,8 +5,9 @@ import { completeOptions } from '../../src/contract/document-options.ts';
 import type { JsonSchema } from '../../src/contract/schema.ts';
 import { componentSchema, components } from '../../src/document/components/registry.ts';
 import { renderDocument } from '../../src/document/render.ts';
-import { syntaxOf } from '../support/read-pdf.ts';
+import { findObject, syntaxOf } from '../support/read-pdf.ts';
 import { compile, defaultLimits, layOut, pageLines, pageTexts, testResources } from '../support/render.ts';
+import { renderPdf } from '../support/render-document.ts';
 import { structureLines } from '../support/structure.ts';
 
 async function render(body: unknown, data: unknown = {}, more: Record<string, unknown> = {}) {
@@ -112,6 +113,15 @@ describe('messages about links', () => {
 
 /** Names for people; `alt` is read by what shows something. */
 const literals = ['type', 'id', 'note', 'alt'];
+
+test('a link that a reader leaves out with its text is an element of the structure all the same', async () => {
+  const link = { type: 'text', text: 'Shop', link: 'https://example.com' };
+  const file = await renderPdf({
+    document: { lang: 'en' },
+    pages: [{ body: { type: 'stack', role: 'artifact', children: link } }],
+  });
+  expect(findObject(file, '/S/Link').body).toContain('/Type/OBJR');
+});
 
 test('every text of a component is a binding or refuses braces', async () => {
   const braces = '{{ nothere }}';

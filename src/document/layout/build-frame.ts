@@ -189,7 +189,7 @@ function findCovered(placed: readonly Placed[]): readonly (readonly [Placed, Pla
     if (above.rotate !== 0) return [];
     const bottom = above.y + above.box.height;
     const candidates = placed.filter(
-      (below, j) => j !== i && below.rotate === 0 && below.y > above.y && below.y < bottom - unseen && areasOverlap(above, below),
+      (below, j) => j !== i && below.rotate === 0 && below.y < bottom - unseen && areasOverlap(above, below),
     );
     if (candidates.length === 0) return [];
     const kinds = above.planned === undefined ? textOnly : seenKinds;

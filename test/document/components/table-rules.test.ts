@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PageItem } from '../../../src/document/layout/fragment.ts';
 import { createRandom } from '../../support/random.ts';
-import { type LaidOut, layOut, pageTexts } from '../../support/render.ts';
+import { defaultLimits, type LaidOut, layOut, pageTexts } from '../../support/render.ts';
 
 const kindsOf = ({ pages }: LaidOut) =>
   pages.map((page) => page.items.filter(({ kind }) => kind === 'rect' || kind === 'line').map(({ kind }) => kind));
@@ -103,6 +103,25 @@ describe('a rule', () => {
     };
     expect(await kinds(0)).toEqual(['line', 'line', 'line', 'group', 'line', 'rect']);
     expect(await kinds(4)).toEqual(['line', 'line', 'line', 'line', 'group', 'rect']);
+  });
+  test('lies above an image, and above a turned component, at the edge of the next row', async () => {
+    const image = { format: 'png', key: 'a', bytes: new Uint8Array(), width: 9, height: 9, dpi: 72 } as const;
+    const cells = [
+      { type: 'image', src: "{{ 'a.png' }}", alt: '' },
+      { type: 'frame', height: 9, children: [{ type: 'rect', fill: '#ffeeee', height: 9, at: { w: 9, rotate: 90 } }] },
+    ];
+    for (const cell of cells) {
+      const { pages } = await layOut(
+        [table({ zebra: '#ffffff', columns: [{ cell }] })],
+        rows(2),
+        {},
+        {},
+        defaultLimits,
+        () => image,
+      );
+      const kinds = pages[0]!.items.map(({ kind }) => kind);
+      expect(kinds.slice(-2)).toEqual(['line', 'line']);
+    }
   });
   test('moves no text: what reads a page in order reads the rows in order', async () => {
     const made = await layOut([table()], rows(7));

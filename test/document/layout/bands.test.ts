@@ -110,3 +110,11 @@ describe('a page layout whose components all print nothing', () => {
     expect(warnings).toMatchObject([{ code: 'empty-body', component: '/pages/1/body', page: 2 }]);
   });
 });
+
+test('a header higher than its height is cut there, with the space above its content', async () => {
+  const body = [{ type: 'rect', height: 40, fill: '#ff0000', margin: [8, 0, 0, 0] }];
+  const laidOut = await layOut(['body'], {}, { header: [{ on: 'all', height: 30, body }] });
+  // The body begins at 40, below the margin and the header.
+  expect(laidOut.pages[0]!.items[0]).toMatchObject({ kind: 'group', y: 18, clip: { y: 0, height: 22 } });
+  expect(laidOut.warnings).toMatchObject([{ code: 'box-overflow', component: '/pages/0' }]);
+});

@@ -138,6 +138,22 @@ test('a caption beside nothing is read as a paragraph, with a warning', async ()
   ]);
 });
 
+test('a caption stands in a table of its own language, below no list, and may stay in a figure without a description', async () => {
+  const caption = (text: string, lang?: string) => ({ type: 'text', text, role: 'caption', ...(lang && { lang }) });
+  const table = { type: 'table', each: 'one', columns: [{ cell: 'cell' }], lang: 'fr' };
+  expect(structureLines(await layOut(['a', caption('T', 'fr'), table], { one: [1] })).slice(1, 4)).toEqual([
+    '  P "a"',
+    '  Table lang=fr',
+    '    Caption lang=fr "T"',
+  ]);
+  const belowList = await layOut([{ type: 'stack', role: 'list', children: 'item' }, caption('C'), 'b']);
+  expect(structureLines(belowList).slice(-2)).toEqual(['  P "C"', '  P "b"']);
+  expect(belowList.warnings).toMatchObject([{ code: 'misplaced-role' }]);
+  const figure = await layOut(['a', { type: 'stack', role: 'figure', children: ['2026', caption('F'), 'grows'] }]);
+  expect(structureLines(figure)).toContain('    Caption "F"');
+  expect(figure.warnings).toEqual([]);
+});
+
 test('stacks, rows, groups, frames and repeats leave no element', async () => {
   const body = [
     { type: 'stack', children: ['a', { type: 'group', children: ['b', 'c'] }] },
@@ -300,6 +316,14 @@ test('texts with page numbers keep their place, whenever they are painted', asyn
     '  P "1"',
     '  P "beside"',
     '  P "after"',
+  ]);
+});
+
+test('a line that is painted in another order than it is read has a span with the text as it is read', async () => {
+  expect(structureLines(await layOut('one \u05d0\u05d1 two'))).toEqual([
+    'Document',
+    '  P',
+    '    Span actualText=one \u05d0\u05d1 two "one \u05d1\u05d0\u200e two"',
   ]);
 });
 
@@ -468,6 +492,19 @@ test('a label outside of a list is read as a paragraph, with a warning', async (
   const laidOut = await layOut([label, { type: 'frame', alt: 'Drawn', children: [label] }]);
   expect(structureLines(laidOut)).toEqual(['Document', '  P "1."', '  Figure alt=Drawn "1."']);
   expect(laidOut.warnings).toMatchObject([{ code: 'misplaced-role', component: 'lost' }]);
+});
+
+test('a label has the language of its item, or its own', async () => {
+  const item = (own: object) => ({
+    type: 'row',
+    lang: 'fr',
+    columns: [{ children: { type: 'text', text: 'a)', role: 'label', ...own } }, { children: 'un' }],
+  });
+  const body = { type: 'stack', role: 'list', children: [item({}), item({ lang: 'en' })] };
+  expect(structureLines(await layOut(body)).filter((line) => line.includes('Lbl'))).toEqual([
+    '      Lbl lang=fr "a)"',
+    '      Lbl lang=en "a)"',
+  ]);
 });
 
 test.each([

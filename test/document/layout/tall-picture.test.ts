@@ -101,6 +101,16 @@ describe('bands that leave no room for the body', () => {
     });
   });
 
+  test('name the image of the variant that is too high, though the last sheet has another one', async () => {
+    const header = [
+      { on: 'last', body: 'x' },
+      { on: 'all', body: tall },
+    ];
+    expect(await fault(header)).toMatchObject({
+      errors: [{ params: { component: expect.stringMatching(/^.pages.0.header.1/) } }],
+    });
+  });
+
   test('name the page if no image does', async () => {
     expect(
       await fault([
