@@ -31,7 +31,7 @@ export async function detachBatch(
   if ((await checkItems(run, documents)) === 0) return undefined;
   return template.engine.createRenderBatch(
     {
-      params: { templateUuid: template.uuid },
+      params: { uuid: template.uuid },
       headers: { 'idempotency-key': idempotencyKey },
       body: {
         items: () => readItems(run, documents),

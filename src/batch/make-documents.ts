@@ -183,7 +183,7 @@ export function toInput(run: BatchRun): GenerateItemsInput {
     date,
   } = run;
   return {
-    params: { templateUuid: uuid },
+    params: { uuid },
     body: {
       options: { ...toRequestOptions(options, date), ...toEncryption(run) },
       ...(version !== undefined && { templateVersion: version }),

@@ -36,13 +36,16 @@ export type ItemResult =
   | { readonly index: number; readonly error: PdfgenError };
 
 export interface GenerateItemsInput {
-  readonly params: { readonly templateUuid: string };
+  readonly params: { readonly uuid: string };
   readonly body: Pick<FromSchema<typeof generateBody>, 'options' | 'templateVersion'>;
   /** About how many items will come. */
   readonly expected?: number | undefined;
   /** Documents made at the same time. Default: the engine decides. A server ignores it and decides itself. */
   readonly concurrency?: number | undefined;
 }
+
+/** The members of GenerateItemsInput. */
+export const generateItemsParts: readonly (keyof GenerateItemsInput)[] = ['params', 'body', 'expected', 'concurrency'];
 
 /** Items that were sent to a server together. */
 export interface SentChunk {

@@ -6,7 +6,7 @@ import * as example from './examples.ts';
 import { profileNames } from './invoice-profiles.ts';
 import type { OperationShape } from './operation-shape.ts';
 import type { FromSchema, JsonSchema } from './schema.ts';
-import { callbackUrl, pair, uuid } from './shared-schemas.ts';
+import { byUuid, callbackUrl, pair } from './shared-schemas.ts';
 
 /** Options of a document that is made at once. */
 export const singleOptions = {
@@ -183,7 +183,8 @@ export const generateOperations = {
     description:
       'The template says under `invoice` which data is which business term of EN 16931. XRechnung is sent as this XML alone; Factur-X and ' +
       'ZUGFeRD carry the XML inside the PDF.',
-    params: { type: 'object', required: ['id'], additionalProperties: false, properties: { id: uuid } },
+    params: byUuid,
+    wireNames: { uuid: 'id' },
     body: invoiceBody,
     lookUp: 'template',
     changesNothing: true,
@@ -207,7 +208,8 @@ export const generateOperations = {
     tag: 'Generation',
     scope: 'render',
     summary: 'Render one document and return its PDF.',
-    params: { type: 'object', required: ['id'], additionalProperties: false, properties: { id: uuid } },
+    params: byUuid,
+    wireNames: { uuid: 'id' },
     body: generateBody,
     lookUp: 'template',
     changesNothing: true,

@@ -28,6 +28,8 @@ export interface OperationShape {
   /** Details for the documents, beyond the summary. */
   readonly description?: string;
   readonly params?: JsonSchema;
+  /** The name that the path has for a member of `params`, where it is another: `{ uuid: 'id' }` for `/generate/single/:id`. */
+  readonly wireNames?: Readonly<Record<string, string>>;
   readonly query?: JsonSchema;
   readonly headers?: JsonSchema;
   readonly body?: JsonSchema | 'binary';
@@ -67,6 +69,12 @@ const parts = ['params', 'query', 'headers', 'body'] as const;
 /** The members of an operation's input. */
 export const partsOf = (operation: OperationShape): readonly (typeof parts)[number][] =>
   parts.filter((part) => operation[part] !== undefined);
+
+/** The members of `params`. */
+export const paramsOf = ({ params }: OperationShape): readonly string[] => Object.keys(params?.properties ?? {});
+
+/** The name of a member of `params` in the path. */
+export const wireNameOf = ({ wireNames }: OperationShape, param: string): string => wireNames?.[param] ?? param;
 
 /** The description of an operation whose result can be followed. `what`: the data of its events. `more`: when further events come. */
 export const followed = (what: string, more?: string): string =>

@@ -8,7 +8,19 @@ import { batchStates, jobStates } from './job-states.ts';
 import { followed, type OperationShape } from './operation-shape.ts';
 import { jobError, jobResult, retryQuery } from './render-jobs.ts';
 import type { JsonSchema } from './schema.ts';
-import { callbackUrl, dateTime, idempotencyKey, listOf, nullableTime, orNull, page, pair, uuid, wait } from './shared-schemas.ts';
+import {
+  byUuid,
+  callbackUrl,
+  dateTime,
+  idempotencyKey,
+  listOf,
+  nullableTime,
+  orNull,
+  page,
+  pair,
+  uuid,
+  wait,
+} from './shared-schemas.ts';
 
 export const batchBody = {
   type: 'object',
@@ -133,7 +145,8 @@ export const renderBatchOperations = {
     scope: 'render',
     summary: 'Check the data of every item, then create a job for each. If an item is invalid, no job is created.',
     description: aboutLines,
-    params: { type: 'object', required: ['templateUuid'], additionalProperties: false, properties: { templateUuid: uuid } },
+    params: byUuid,
+    wireNames: { uuid: 'templateUuid' },
     headers: idempotencyKey,
     body: batchBody,
     takesLines: true,

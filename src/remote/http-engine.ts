@@ -4,7 +4,7 @@ import { type CallOptions, callOptionNames, type Engine, type RenderBatchSummary
 import { PdfgenError } from '../contract/errors.ts';
 import { type Followed, type Follower, type FollowOptions, followers, followOptionNames } from '../contract/follow.ts';
 import type { ItemGenerator } from '../contract/generate-items.ts';
-import { type OperationShape, partsOf } from '../contract/operation-shape.ts';
+import { type OperationShape, paramsOf, partsOf, wireNameOf } from '../contract/operation-shape.ts';
 import { type OperationId, operations } from '../contract/operations.ts';
 import { findOptionsFault, findPartFault } from '../words/given.ts';
 import { type FollowSource, follow, followEvents } from './follow.ts';
@@ -60,7 +60,7 @@ async function callOperation(
   call: CallOptions | undefined,
 ): Promise<unknown> {
   const operation: OperationShape = operations[id];
-  const fault = findPartFault(id, input, partsOf(operation)) ?? findOptionsFault(id, call, callOptionNames);
+  const fault = findPartFault(id, input, partsOf(operation), paramsOf(operation)) ?? findOptionsFault(id, call, callOptionNames);
   if (fault !== undefined) throw new PdfgenError('INVALID_REQUEST', fault);
   const { params = {}, query = {}, headers = {}, body } = input;
   const isLines = isStreamed(body) && (await takesLines(call));
@@ -68,7 +68,7 @@ async function callOperation(
     {
       id,
       method: operation.method,
-      path: `${apiPrefix}${fillPath(operation.path, params)}${toQuery(query)}`,
+      path: `${apiPrefix}${fillPath(operation, params)}${toQuery(query)}`,
       headers,
       body: isLines ? toLines(body) : isStreamed(body) ? await toList(body) : body,
       ...(isLines && { patienceMs: streamPatienceMs }),
@@ -94,7 +94,8 @@ async function* followOperation<T extends Followed>(
   call: FollowOptions | undefined,
 ): AsyncGenerator<T> {
   const name = followers[id];
-  const fault = findPartFault(name, input, ['params']) ?? findOptionsFault(name, call, followOptionNames);
+  const operation: OperationShape = operations[id];
+  const fault = findPartFault(name, input, ['params'], paramsOf(operation)) ?? findOptionsFault(name, call, followOptionNames);
   if (fault !== undefined) throw new PdfgenError('INVALID_REQUEST', fault);
   yield* follow<T>(sourceOf<T>(id, server, input), call);
 }
@@ -105,7 +106,7 @@ function sourceOf<T extends Followed>(
   input: Pick<AnyInput, 'params'>,
 ): FollowSource<T> {
   const operation: OperationShape = operations[id];
-  const path = `${apiPrefix}${fillPath(operation.path, input.params ?? {})}`;
+  const path = `${apiPrefix}${fillPath(operation, input.params ?? {})}`;
   // Events tell nothing of the items of a batch.
   const toState = (answer: unknown): T => {
     const { items: _items, nextCursor: _cursor, ...state } = answer as Record<string, unknown>;
@@ -134,11 +135,14 @@ function sourceOf<T extends Followed>(
   };
 }
 
-function fillPath(path: string, params: Readonly<Record<string, unknown>>): string {
-  return path.replace(/:(\w+)/g, (_, name: string) => {
-    if (params[name] === undefined) throw new PdfgenError('INVALID_REQUEST', `params.${name} is missing.`);
-    return encodeURIComponent(String(params[name]));
-  });
+function fillPath(operation: OperationShape, params: Readonly<Record<string, unknown>>): string {
+  const values = new Map(paramsOf(operation).map((name) => [wireNameOf(operation, name), textOf(params, name)]));
+  return operation.path.replace(/:(\w+)/g, (_, wireName: string) => values.get(wireName)!);
+}
+
+function textOf(params: Readonly<Record<string, unknown>>, name: string): string {
+  if (params[name] === undefined) throw new PdfgenError('INVALID_REQUEST', `params.${name} is missing.`);
+  return encodeURIComponent(String(params[name]));
 }
 
 function toQuery(query: Readonly<Record<string, unknown>>): string {

@@ -7,7 +7,7 @@ import { type ErrorCode, errorTable, type Problem } from '../contract/errors.ts'
 import type { Followed } from '../contract/follow.ts';
 import { breach, generateBody, jobBody, jobOptions, renderWarning, singleOptions, validation } from '../contract/generate.ts';
 import { linesType } from '../contract/item-stream.ts';
-import { type OperationShape, operationTags } from '../contract/operation-shape.ts';
+import { type OperationShape, operationTags, wireNameOf } from '../contract/operation-shape.ts';
 import { batchBody, batchItem, batchSummary, renderBatch } from '../contract/render-batches.ts';
 import { renderJob } from '../contract/render-jobs.ts';
 import type { JsonSchema } from '../contract/schema.ts';
@@ -195,11 +195,12 @@ const lastEventId: JsonSchema = {
   properties: { 'last-event-id': { type: 'string', description: 'For a stream: `id` of the last event that the client got.' } },
 };
 
-function parametersOf({ params, query, headers, response }: OperationShape): readonly Json[] {
+function parametersOf(operation: OperationShape): readonly Json[] {
+  const { params, query, headers, response } = operation;
   const places = { path: params, query, header: response.events ? lastEventId : headers };
   return Object.entries(places).flatMap(([place, schema]) =>
     Object.entries(schema?.properties ?? {}).map(([name, { description, ...rest }]) => ({
-      name: place === 'header' ? titled(name) : name,
+      name: place === 'header' ? titled(name) : place === 'path' ? wireNameOf(operation, name) : name,
       in: place,
       required: place === 'path' || (schema?.required ?? []).includes(name),
       ...(description && { description }),

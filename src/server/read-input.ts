@@ -4,7 +4,6 @@ import { PdfgenError } from '../contract/errors.ts';
 import type { CountItems } from '../contract/item-stream.ts';
 import type { LostDigits } from '../contract/lost-digits.ts';
 import type { OperationShape } from '../contract/operation-shape.ts';
-import type { JsonSchema } from '../contract/schema.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import { type BodyHolder, createBodyRoom, smallBody } from './body-room.ts';
 import { openBodyThreads } from './body-threads.ts';
@@ -12,6 +11,7 @@ import { assembleBody, type BodyPlan, parseBody, textMembersOf } from './parse-b
 import { checkDeclaredSize, checkEncoding, checkFileType, hasBody, kindOfBody, readBytes, saysLines } from './read-body.ts';
 import { createLinesReader } from './read-lines.ts';
 import { signalOfClose } from './signal-of-close.ts';
+import { withTypes } from './with-types.ts';
 
 export interface RequestInput {
   readonly params: Readonly<Record<string, unknown>>;
@@ -31,6 +31,8 @@ export interface ReadInput {
 export type OpenItemCount = (idempotencyKey: string | undefined) => Promise<CountItems>;
 
 export interface InputCaller {
+  /** The parameters in the path. */
+  readonly params: Readonly<Record<string, unknown>>;
   readonly holder: BodyHolder;
   readonly openItemCount: OpenItemCount;
 }
@@ -67,9 +69,9 @@ export function createInputReader(settings: ServerSettings, maxBatchItems: numbe
       const isLines = kindOf(operation, raw) === 'lines';
       checkDeclaredSize(raw, settings[isLines ? 'maxStreamBytes' : (bodyLimits?.bytes ?? 'maxBodyBytes')]);
     },
-    async read(operation, request, reply, { holder, openItemCount }) {
+    async read(operation, request, reply, { params, holder, openItemCount }) {
       const head = {
-        params: withTypes(request.params as Readonly<Record<string, unknown>>, operation.params),
+        params,
         ...readQuery(operation, request),
         ...readHeaders(operation, request),
       };
@@ -146,18 +148,4 @@ function readHeaders(operation: OperationShape, request: FastifyRequest): Pick<R
     headers[name] = values[0]!;
   }
   return { headers };
-}
-
-/** Converts texts of the address to the types in the schema. A text that does not fit stays text, and the check refuses it. */
-function withTypes(given: Readonly<Record<string, unknown>>, schema: JsonSchema | undefined): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [name, toType(value, schema?.properties?.[name]?.type)]),
-  );
-}
-
-function toType(value: unknown, type: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  if (type === 'integer' && /^-?\d{1,15}$/.test(value)) return Number(value);
-  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
-  return value;
 }

@@ -14,11 +14,11 @@ import type { AccessWatch } from './access-watch.ts';
 import { sendAnswer } from './answers.ts';
 import { type Authenticator, readToken } from './authenticate.ts';
 import type { BodyHolder } from './body-room.ts';
-import { checkUuids } from './check-uuids.ts';
 import { prefersEvents, refuseQuery, sendEvents } from './event-stream.ts';
 import { currentTurn } from './loop-turn.ts';
 import type { RateCheck } from './rate-check.ts';
 import type { InputReader, OpenItemCount, RequestInput } from './read-input.ts';
+import { readParams } from './read-params.ts';
 import { signalOfClose } from './signal-of-close.ts';
 import type { WaitCount } from './wait-count.ts';
 
@@ -44,14 +44,15 @@ type EngineCalls = Readonly<Record<string, EngineCall>>;
 interface Caller {
   readonly holder: BodyHolder;
   readonly calls: EngineCalls;
-  /** Raises the call's error if the template or pair in its path does not exist. */
-  lookUp(route: Route, request: FastifyRequest): Promise<void>;
+  /** Raises the call's error if the template or pair that `params` name does not exist. */
+  lookUp(route: Route, params: RequestInput['params'], request: FastifyRequest): Promise<void>;
   /** Opens the check of the number of items that arrive as lines. */
   readonly openItemCount: OpenItemCount;
 }
 
-/** The caller, found before the body was read, and the turn of the event loop in which it was found. */
+/** The caller, found before the body was read, the parameters of the path, and the turn of the event loop in which the caller was found. */
 interface FirstAccess extends Caller {
+  readonly params: RequestInput['params'];
   readonly turn: number;
 }
 
@@ -87,9 +88,9 @@ export function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
         const turn = currentTurn();
         const access = await open(deps, operation, request);
         deps.onTeam(request, access.holder.team);
-        checkUuids(operation, request.params as Readonly<Record<string, unknown>>);
+        const params = readParams(operation, request.params as Readonly<Record<string, unknown>>);
         await deps.checkRate(reply, access.holder.token);
-        accesses.set(request, { ...access, turn });
+        accesses.set(request, { ...access, params, turn });
       },
       handler: async (request, reply) => {
         const first = accesses.get(request)!;
@@ -98,7 +99,7 @@ export function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
         if (operation.response.events) reply.header('vary', 'accept');
         if (isStream) refuseQuery(request);
         // A body is read only if its template exists. A call without a body looks up its template itself.
-        if (operation.body !== undefined) await first.lookUp(route, request);
+        if (operation.body !== undefined) await first.lookUp(route, first.params, request);
         const { input, fingerprint, lostDigits = [], close } = await deps.inputs.read(operation, request, reply, first);
         try {
           await turns.take(first.holder.team, () => endOfTurn(), signalOfClose(reply.raw));
@@ -157,9 +158,9 @@ async function openTeam(
   return {
     holder: { team: principal.teamId, token: principal.token.id },
     calls: service.as(principal) as unknown as EngineCalls,
-    lookUp: ({ id }, { params, headers }) =>
+    lookUp: ({ id }, params, { headers }) =>
       service.lookUp(principal, id as OperationId, {
-        params: params as Readonly<Record<string, unknown>>,
+        params,
         idempotencyKey: headers['idempotency-key'] as string | undefined,
       }),
     openItemCount: (idempotencyKey) => service.openItemCount(principal, idempotencyKey),

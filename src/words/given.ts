@@ -42,14 +42,19 @@ export function checkMembers(given: unknown, names: readonly string[], form: str
 }
 
 /**
- * What is wrong with the input of an engine's call that has these parts: it is no object, or has a part that the call does not read.
- * A part without members is left out.
+ * What is wrong with the input of an engine's call: it is no object, has a part that the call does not read, or `params` has a member
+ * that the call does not read. A part without members is left out.
  */
-export function findPartFault(call: string, input: unknown, parts: readonly string[]): string | undefined {
+export function findPartFault(
+  call: string,
+  input: unknown,
+  parts: readonly string[],
+  params: readonly string[],
+): string | undefined {
   if (typeof input !== 'object' || input === null)
     return `Write ${call}({ ${parts.join(', ')} }), not ${call}(${input === undefined ? '' : showGiven(input)})`;
   const filled = Object.entries(input).filter(([name, part]) => parts.includes(name) || !isEmpty(part));
-  const fault = findUnknown(Object.fromEntries(filled), parts, 'member');
+  const fault = findUnknown(Object.fromEntries(filled), parts, 'member') ?? findUnknownParam(input, params);
   return fault && `${call}: ${fault}`;
 }
 
@@ -63,6 +68,11 @@ export function findOptionsFault(call: string, options: unknown, names: readonly
   const { signal } = options as { readonly signal?: unknown };
   if (signal === undefined || signal instanceof AbortSignal) return undefined;
   return `${call}: signal takes the signal of an AbortController, got ${showGiven(signal)}`;
+}
+
+function findUnknownParam(input: object, names: readonly string[]): string | undefined {
+  const given: unknown = 'params' in input ? input.params : undefined;
+  return typeof given === 'object' && given !== null ? findUnknown(given, names, 'parameter') : undefined;
 }
 
 const isEmpty = (part: unknown): boolean =>

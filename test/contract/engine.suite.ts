@@ -267,7 +267,7 @@ export function engineSuite(name: string, open: () => Promise<OpenedEngine>): vo
         expect(Object.values(assets).map(({ type }) => type)).toEqual(['application/pdf', ...Array(3).fill('text/plain')]);
         const attachments = Object.keys(assets).map((asset) => ({ asset }));
         const { uuid } = await create(letter('letter', { assets, document: { attachments } }));
-        const { body } = await engine.generateSingle({ params: { id: uuid }, body: { data: { name: 'Ada' } } });
+        const { body } = await engine.generateSingle({ params: { uuid }, body: { data: { name: 'Ada' } } });
         const { attachments: attached } = await inspectPdf(Buffer.concat(body));
         expect(attached.map(({ name }) => name).sort()).toEqual(['order.xml', 'page.html', 'sums.csv', 'terms.pdf']);
       });
@@ -305,7 +305,7 @@ export function engineSuite(name: string, open: () => Promise<OpenedEngine>): vo
 
       test('a document is a PDF with its hash, pages and version', async () => {
         const { uuid } = await create(letter('letter'));
-        const pdf = await engine.generateSingle({ params: { id: uuid }, body: { data: { name: 'Ada' } } });
+        const pdf = await engine.generateSingle({ params: { uuid }, body: { data: { name: 'Ada' } } });
         const bytes = textOf(pdf);
         expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
         expect(pdf).toMatchObject({
@@ -322,7 +322,7 @@ export function engineSuite(name: string, open: () => Promise<OpenedEngine>): vo
         const { uuid } = await create(letter('letter'));
         const generate = (templateVersion?: number) =>
           engine.generateSingle({
-            params: { id: uuid },
+            params: { uuid },
             body: { data: { name: 'Ada' }, ...(templateVersion !== undefined && { templateVersion }) },
           });
         const before = await generate();
@@ -337,11 +337,11 @@ export function engineSuite(name: string, open: () => Promise<OpenedEngine>): vo
 
       test('data that breaks the contract makes no document', async () => {
         const { uuid } = await create(letter('letter'));
-        await expect(engine.generateSingle({ params: { id: uuid }, body: { data: { nam: 1 } } })).rejects.toMatchObject({
+        await expect(engine.generateSingle({ params: { uuid }, body: { data: { nam: 1 } } })).rejects.toMatchObject({
           code: 'DATA_INVALID',
           errors: [{ keyword: 'required' }, { keyword: 'additionalProperties' }],
         });
-        await refuses(engine.generateSingle({ params: { id: uuid }, body: { data: [] } as never }), 'INVALID_REQUEST');
+        await refuses(engine.generateSingle({ params: { uuid }, body: { data: [] } as never }), 'INVALID_REQUEST');
         for (const [encryption, message] of [
           [{ userPassword: 4711 }, '/options/encryption/userPassword must be a string'],
           ['4711', '/options/encryption must be an object'],
@@ -350,19 +350,16 @@ export function engineSuite(name: string, open: () => Promise<OpenedEngine>): vo
             '/options/encryption/permissions must have no equal items; items 0 and 2 are equal',
           ],
         ]) {
-          const call = engine.generateSingle({ params: { id: uuid }, body: { data: {}, options: { encryption } } as never });
+          const call = engine.generateSingle({ params: { uuid }, body: { data: {}, options: { encryption } } as never });
           const { code, message: told, errors } = (await call.catch((error: unknown) => error)) as PdfgenError;
           expect([code, told]).toEqual(['INVALID_REQUEST', message]);
           expect(JSON.stringify(errors)).not.toContain('4711'); // a message that repeats a password brings it into logs
         }
         // The second is a day that no calendar has, which would become 2 March.
         for (const date of ['today', '2026-02-30T00:00:00Z', '2027-02-29T23:30:00-05:00']) {
-          await refuses(
-            engine.generateSingle({ params: { id: uuid }, body: { data: {}, options: { date } } }),
-            'INVALID_REQUEST',
-          );
+          await refuses(engine.generateSingle({ params: { uuid }, body: { data: {}, options: { date } } }), 'INVALID_REQUEST');
         }
-        await refuses(engine.generateSingle({ params: { id: unknownUuid }, body: { data: {} } }), 'TEMPLATE_NOT_FOUND');
+        await refuses(engine.generateSingle({ params: { uuid: unknownUuid }, body: { data: {} } }), 'TEMPLATE_NOT_FOUND');
       });
 
       test('the XML of an invoice comes with its profile, and a broken invoice with the place of each fault', async () => {
@@ -372,7 +369,7 @@ export function engineSuite(name: string, open: () => Promise<OpenedEngine>): vo
           'BG-22': { 'BT-109': '10', 'BT-110': '1.9', 'BT-112': '11.9', 'BT-115': '11.9' },
         };
         const { uuid } = await create(letter('letter', { invoice }));
-        const write = (name: string) => engine.generateInvoice({ params: { id: uuid }, body: { data: { name } } });
+        const write = (name: string) => engine.generateInvoice({ params: { uuid }, body: { data: { name } } });
         const { xml, ...facts } = await write('2026-04-17');
         expect(xml).toContain('<ram:ID>urn:factur-x.eu:1p0:minimum</ram:ID>');
         expect(facts).toEqual({ profile: 'MINIMUM', filename: 'letter.xml', warnings: [], templateVersion: 1 });
@@ -381,8 +378,8 @@ export function engineSuite(name: string, open: () => Promise<OpenedEngine>): vo
           errors: expect.arrayContaining([expect.objectContaining({ path: '/data/name', keyword: 'wrong-type' })]),
         });
         const { uuid: plain } = await create(letter('plain'));
-        await refuses(engine.generateInvoice({ params: { id: plain }, body: { data: { name: 'Ada' } } }), 'TEMPLATE_INVALID');
-        await refuses(engine.generateInvoice({ params: { id: unknownUuid }, body: { data: {} } }), 'TEMPLATE_NOT_FOUND');
+        await refuses(engine.generateInvoice({ params: { uuid: plain }, body: { data: { name: 'Ada' } } }), 'TEMPLATE_INVALID');
+        await refuses(engine.generateInvoice({ params: { uuid: unknownUuid }, body: { data: {} } }), 'TEMPLATE_NOT_FOUND');
       });
 
       test('validation says what generation would, with pointers into the body', async () => {

@@ -37,7 +37,7 @@ export function itemsSuite(name: string, open: () => Promise<OpenedItems>): void
     const names = (count: number): ItemRequest[] => Array.from({ length: count }, (_, i) => itemOf({ name: `n${i}` }));
     const begin = (items: AsyncIterable<ItemRequest>, more: object = {}, signal?: AbortSignal) =>
       opened.engine.generateItems(
-        { params: { templateUuid }, body: { options: { date }, ...more } },
+        { params: { uuid: templateUuid }, body: { options: { date }, ...more } },
         items,
         signal && { signal },
       );
@@ -55,7 +55,7 @@ export function itemsSuite(name: string, open: () => Promise<OpenedItems>): void
       for (const [i, one] of results.entries()) {
         if (!('made' in one)) throw one.error;
         const single = await opened.engine.generateSingle({
-          params: { id: templateUuid },
+          params: { uuid: templateUuid },
           body: { data: { name: `n${i}` }, options: { date } },
         });
         const bytes = readFileSync(items[i]!.path);
@@ -150,10 +150,10 @@ export function itemsSuite(name: string, open: () => Promise<OpenedItems>): void
     });
 
     test('making ready before changes nothing, nor does making ready for nothing', async () => {
-      const input = { params: { templateUuid }, body: { options: { date } } };
+      const input = { params: { uuid: templateUuid }, body: { options: { date } } };
       opened.engine.prepareItems?.(input);
       expect(codes(await all(names(3)))).toEqual(['ok', 'ok', 'ok']);
-      opened.engine.prepareItems?.({ ...input, params: { templateUuid: '0190a1b2-0000-7000-8000-000000000000' } });
+      opened.engine.prepareItems?.({ ...input, params: { uuid: '0190a1b2-0000-7000-8000-000000000000' } });
       opened.engine.prepareItems?.(input);
     });
 

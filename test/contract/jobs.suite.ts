@@ -49,10 +49,10 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
     afterEach(() => opened.close());
 
     const createJob = (data: Record<string, unknown>, more: object = {}, notes: CallNotes = {}) =>
-      engine.createRenderJob({ params: { templateUuid }, body: { data }, ...more }, { notes });
+      engine.createRenderJob({ params: { uuid: templateUuid }, body: { data }, ...more }, { notes });
     const endOf = (job: RenderJob) => engine.getRenderJob({ params: { uuid: job.uuid }, query: { wait: 30 } });
     const createBatch = (items: readonly object[], more: object = {}, options: { priority?: number } = {}) =>
-      engine.createRenderBatch({ params: { templateUuid }, body: { items, options }, ...more });
+      engine.createRenderBatch({ params: { uuid: templateUuid }, body: { items, options }, ...more });
     const endOfBatch = (batch: RenderBatch) =>
       engine.getRenderBatch({ params: { batchUuid: batch.batchUuid }, query: { wait: 30 } });
     const names = (count: number) => Array.from({ length: count }, (_, i) => ({ data: { name: `n${i}` }, reference: `r${i}` }));
@@ -75,7 +75,7 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
       const stored = await engine.getRenderJobResult({ params: { uuid: job.uuid } });
       const bytes = await readAll(stored.read());
       const single = await engine.generateSingle({
-        params: { id: templateUuid },
+        params: { uuid: templateUuid },
         body: { data: { name: 'Ada' }, options: { date: job.createdAt } },
       });
       expect(bytes.equals(Buffer.concat(single.body))).toBe(true);
@@ -90,8 +90,8 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
 
     test('invalid data, an unknown template and a malformed id make nothing', async () => {
       await expect(createJob({ name: 5 })).rejects.toMatchObject({ code: 'DATA_INVALID', errors: [{ path: '/data/name' }] });
-      await refuses(engine.createRenderJob({ params: { templateUuid: unknownUuid }, body: { data: {} } }), 'TEMPLATE_NOT_FOUND');
-      await refuses(engine.createRenderJob({ params: { templateUuid: 'letter' }, body: { data: {} } }), 'INVALID_UUID');
+      await refuses(engine.createRenderJob({ params: { uuid: unknownUuid }, body: { data: {} } }), 'TEMPLATE_NOT_FOUND');
+      await refuses(engine.createRenderJob({ params: { uuid: 'letter' }, body: { data: {} } }), 'INVALID_UUID');
       await refuses(engine.getRenderJob({ params: { uuid: unknownUuid } }), 'JOB_NOT_FOUND');
       expect((await engine.listRenderJobs({})).items).toEqual([]);
     });
@@ -133,7 +133,7 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
         body: letter('strict', { pages: [{ size: 'A6', body: ['{{ name }}\u{10ffff}'] }] }),
       });
       const job = await engine.createRenderJob({
-        params: { templateUuid: strict.uuid },
+        params: { uuid: strict.uuid },
         body: { data: { name: 'x' }, options: { strict: true } },
       });
       await opened.startWorker();
@@ -148,7 +148,7 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
         }),
       });
       const request = {
-        params: { templateUuid: helvetica.uuid },
+        params: { uuid: helvetica.uuid },
         body: { data: { name: 'x' }, options: { standard: 'PDF/A-2b' } },
       };
       const job = await engine.createRenderJob(request);
@@ -202,7 +202,7 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
     test('passwords are refused, because they would have to be stored', async () => {
       const options = { encryption: { userPassword: 'geheim' } } as object;
       await refuses(createBatch(names(1), {}, options), 'INVALID_REQUEST');
-      await refuses(engine.createRenderJob({ params: { templateUuid }, body: { data: {}, options } }), 'INVALID_REQUEST');
+      await refuses(engine.createRenderJob({ params: { uuid: templateUuid }, body: { data: {}, options } }), 'INVALID_REQUEST');
       // A template that makes only encrypted documents.
       ({ uuid: templateUuid } = await engine.createTemplate({ body: letter('sealed', { document: { encryption: {} } }) }));
       await refuses(createJob({ name: 'Ada' }), 'ENCRYPTION_INVALID');
@@ -306,10 +306,10 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
         [1001, true],
       ] as const) {
         const cut = { errors: { length: 1000 }, errorsTruncated };
-        const job = engine.createRenderJob({ params: { templateUuid: uuid }, body: { data: wrong(count) } });
+        const job = engine.createRenderJob({ params: { uuid }, body: { data: wrong(count) } });
         await expect(job).rejects.toMatchObject({ code: 'DATA_INVALID', ...cut });
         const items = [{ data: wrong(count - 1) }, {}];
-        const batch = engine.createRenderBatch({ params: { templateUuid: uuid }, body: { items } });
+        const batch = engine.createRenderBatch({ params: { uuid }, body: { items } });
         await expect(batch).rejects.toMatchObject({ code: 'BATCH_INVALID', ...cut });
       }
     });
@@ -351,7 +351,7 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
         };
       const create = (items: ReturnType<typeof streamed>, notes: CallNotes = {}) =>
         engine.createRenderBatch(
-          { params: { templateUuid }, headers: { 'idempotency-key': 'stream' }, body: { items } },
+          { params: { uuid: templateUuid }, headers: { 'idempotency-key': 'stream' }, body: { items } },
           { notes },
         );
       const batch = await create(streamed(1_005));
@@ -371,7 +371,7 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
     test('a stream with an invalid or a malformed item creates no job, and an error of the stream is raised as it is', async () => {
       const create = (more: unknown, fault?: Error) =>
         engine.createRenderBatch({
-          params: { templateUuid },
+          params: { uuid: templateUuid },
           body: {
             items: async function* () {
               yield* names(3);
@@ -412,7 +412,7 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
       const body = [{ type: 'text', when: "name == 'bad'", text: '\u{10ffff}' }, '{{ name }}'];
       const { uuid } = await engine.createTemplate({ body: letter('warns', { pages: [{ size: 'A6', body }] }) });
       const batch = await engine.createRenderBatch({
-        params: { templateUuid: uuid },
+        params: { uuid },
         body: { items: ['good', 'bad', 'better'].map((name) => ({ data: { name }, reference: name })) },
       });
       await opened.startWorker();
@@ -442,7 +442,7 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
         }),
       });
       const batch = await engine.createRenderBatch({
-        params: { templateUuid: warns.uuid },
+        params: { uuid: warns.uuid },
         body: { items: [{ data: { name: 'good' } }, { data: { name: 'bad' } }], options: { strict: true } },
       });
       await refuses(engine.retryRenderBatch({ params: { batchUuid: batch.batchUuid } }), 'BATCH_NOT_FINISHED');
@@ -459,7 +459,7 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
         letter('warns', { pages: [{ size: 'A6', body: [{ type: 'text', when: "name == 'bad'", text }, '{{ name }}'] }] });
       const { uuid } = await engine.createTemplate({ body: glyph('\u{10ffff}') });
       const batch = await engine.createRenderBatch({
-        params: { templateUuid: uuid },
+        params: { uuid },
         body: { items: [{ data: { name: 'good' } }, { data: { name: 'bad' } }], options: { strict: true } },
       });
       await opened.startWorker();
@@ -485,10 +485,10 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
       for (const priority of [-1, 101, 0.5, '5']) {
         const options = { priority: priority as number };
         await refuses(createBatch(names(1), {}, options), 'INVALID_REQUEST');
-        await refuses(engine.createRenderJob({ params: { templateUuid }, body: { data: {}, options } }), 'INVALID_REQUEST');
+        await refuses(engine.createRenderJob({ params: { uuid: templateUuid }, body: { data: {}, options } }), 'INVALID_REQUEST');
       }
       const single = engine.generateSingle({
-        params: { id: templateUuid },
+        params: { uuid: templateUuid },
         body: { data: {}, options: { priority: 1 } as object },
       });
       await refuses(single, 'INVALID_REQUEST');
@@ -507,7 +507,7 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
       const { uuid: template } = await engine.createTemplate({ body: strict('\u{10ffff}') });
       const create = () =>
         engine.createRenderJob({
-          params: { templateUuid: template },
+          params: { uuid: template },
           body: { data: { name: 'x' }, options: { strict: true, priority: 1 } },
         });
       const [job, canceled, late] = [await create(), await create(), await create()];

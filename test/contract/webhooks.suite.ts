@@ -39,12 +39,12 @@ export function webhooksSuite(name: string, open: () => Promise<OpenedWebhooks>)
       const forCallbacks = await engine.createWebhook({ body: { url: null } });
       const { uuid: templateUuid } = await engine.createTemplate({ body: letter('letter') });
       const job = await engine.createRenderJob({
-        params: { templateUuid },
+        params: { uuid: templateUuid },
         body: { data: { name: 'Ada' }, callbackUrl: `${callback.url}orders/7` },
       });
       const items = [{ data: { name: 'Bob' } }, { data: { name: 'Eve' } }];
       const batch = await engine.createRenderBatch({
-        params: { templateUuid },
+        params: { uuid: templateUuid },
         body: { items, callbackUrl: `${callback.url}batch` },
       });
       await opened.start();
@@ -125,7 +125,7 @@ export function webhooksSuite(name: string, open: () => Promise<OpenedWebhooks>)
       const endpoint = await openReceiver();
       const { uuid: webhookUuid } = await engine.createWebhook({ body: { url: endpoint.url } });
       const { uuid: templateUuid } = await engine.createTemplate({ body: letter('letter') });
-      const job = await engine.createRenderJob({ params: { templateUuid }, body: { data: { name: 'Ada' } } });
+      const job = await engine.createRenderJob({ params: { uuid: templateUuid }, body: { data: { name: 'Ada' } } });
       await opened.start();
       const list = async (query: object) => (await engine.listWebhookDeliveries({ query })).items;
       await expect.poll(async () => (await list({ webhookUuid, state: 'delivered' })).length).toBe(1);
@@ -169,7 +169,7 @@ export function webhooksSuite(name: string, open: () => Promise<OpenedWebhooks>)
       await refuses(engine.createWebhook({ body: { url: null, events: ['job.failed'] } }), 'INVALID_REQUEST');
       const { uuid: templateUuid } = await engine.createTemplate({ body: letter('letter') });
       const call = (callbackUrl: string) =>
-        engine.createRenderJob({ params: { templateUuid }, body: { data: { name: 'Ada' }, callbackUrl } });
+        engine.createRenderJob({ params: { uuid: templateUuid }, body: { data: { name: 'Ada' }, callbackUrl } });
       // Nothing could sign the event.
       await refuses(call('https://shop.example'), 'INVALID_REQUEST');
       await engine.createWebhook({ body: { url: null } });

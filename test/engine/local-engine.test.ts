@@ -141,7 +141,7 @@ test('rendering gets the working files, the limits and the options, and is not b
   const engine = await createLocalEngine({ workspace: folder }, { renderer, limits: { maxPages: 7 } });
   const { uuid } = await engine.findTemplate('hello');
   const body = { data: { name: 'Ada' }, options: { strict: true, date: '2026-01-31T00:00:00Z' } };
-  expect(await engine.generateSingle({ params: { id: uuid }, body })).toMatchObject({
+  expect(await engine.generateSingle({ params: { uuid }, body })).toMatchObject({
     contentType: 'application/pdf',
     templateVersion: null,
   });
@@ -151,7 +151,7 @@ test('rendering gets the working files, the limits and the options, and is not b
     template: { slug: 'hello' },
     limits: { maxPages: 7, validationMs: 5000 },
   });
-  await expect(engine.generateSingle({ params: { id: uuid }, body }, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+  await expect(engine.generateSingle({ params: { uuid }, body }, { signal: AbortSignal.abort() })).rejects.toMatchObject({
     name: 'AbortError',
   });
   expect(requests).toHaveLength(1);
@@ -188,10 +188,20 @@ test.each<[given: readonly unknown[], message: string]>([
 test.each<[input: unknown, message: string]>([
   [undefined, 'Write generateSingle({ params, body }), not generateSingle()'],
   ['hello', 'Write generateSingle({ params, body }), not generateSingle("hello")'],
-  [{ parms: { id: 'hello' } }, 'generateSingle: There is no member "parms"; did you mean "params"?'],
+  [{ parms: { uuid: 'hello' } }, 'generateSingle: There is no member "parms"; did you mean "params"?'],
+  [{ params: { id: 'hello' } }, 'generateSingle: There is no parameter "id"; there is uuid'],
 ])('a call with %j says how it is written', async (input, message) => {
   const { engine } = await openGreeting();
   await expect(engine.generateSingle(input as never)).rejects.toMatchObject({ code: 'INVALID_REQUEST', message });
+});
+
+test('generateItems says which name of the template it does not know', async () => {
+  const { engine, uuid } = await openGreeting();
+  const results = engine.generateItems({ params: { templateUuid: uuid }, body: {} } as never, (async function* () {})());
+  await expect(results[Symbol.asyncIterator]().next()).rejects.toMatchObject({
+    code: 'INVALID_REQUEST',
+    message: 'generateItems: There is no parameter "templateUuid"; there is uuid',
+  });
 });
 
 test.each<[options: unknown, message: string]>([
@@ -208,7 +218,7 @@ test('an engine that is closed says so, and is closed once', async () => {
   await engine.close();
   const message = 'getTemplate was called after close(). Open another engine with createLocalEngine.';
   await expect(engine.getTemplate({ params: { uuid } })).rejects.toThrow(new UsageError(message));
-  const input = { params: { templateUuid: uuid }, body: {} };
+  const input = { params: { uuid }, body: {} };
   expect(() => engine.generateItems(input, (async function* () {})())).toThrow('generateItems was called after close()');
   await engine.close();
 });

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function complete(): Promise<{ readonly uuid: string }> {
-  const made = await server.engine.createRenderJob({ params: { templateUuid }, body: { data: { name: 'Ada' } } });
+  const made = await server.engine.createRenderJob({ params: { uuid: templateUuid }, body: { data: { name: 'Ada' } } });
   const { uuid, state }: RenderJob = await server.engine.getRenderJob({ params: { uuid: made.uuid }, query: { wait: 30 } });
   expect(state).toBe('completed');
   return { uuid };
@@ -59,7 +59,7 @@ test.each([
 
 test('results that are too large for one PDF come as a zip alone', async () => {
   const items = [{ data: { name: 'Ada' } }, { data: { name: 'Bob' } }];
-  const { batchUuid } = await server.engine.createRenderBatch({ params: { templateUuid }, body: { items } });
+  const { batchUuid } = await server.engine.createRenderBatch({ params: { uuid: templateUuid }, body: { items } });
   const batch = await server.engine.getRenderBatch({ params: { batchUuid }, query: { wait: 30 } });
   const bytes = batch.items.reduce((sum, { result }) => sum + result!.bytes, 0);
   const limited = (maxOutputBytes: number) => ({
@@ -91,7 +91,8 @@ describe('a batch of more files than a slow store can be asked for in time', () 
   });
   beforeAll(async () => {
     const items = Array.from({ length: 40 }, (_, n) => ({ data: { name: `N${n}` } }));
-    params = await server.engine.createRenderBatch({ params: { templateUuid }, body: { items } });
+    const { batchUuid } = await server.engine.createRenderBatch({ params: { uuid: templateUuid }, body: { items } });
+    params = { batchUuid };
     await server.engine.getRenderBatch({ params, query: { wait: 30 } });
   });
   beforeEach(() => {
@@ -123,7 +124,7 @@ describe('a batch of more files than a slow store can be asked for in time', () 
 test('a batch is not repeated when the disk is nearly full', async () => {
   const items = [{ data: { name: 'Ada' } }];
   const body = { items, options: { date: '2026-01-05T09:30:00Z' } };
-  const { batchUuid } = await server.engine.createRenderBatch({ params: { templateUuid }, body });
+  const { batchUuid } = await server.engine.createRenderBatch({ params: { uuid: templateUuid }, body });
   await server.engine.getRenderBatch({ params: { batchUuid }, query: { wait: 30 } });
   const full = { ...deps, limits: { ...deps.limits, minFreeBytes: 1 }, freeBytes: async () => 0 };
   await expect(retryRenderBatch(full, { params: { batchUuid } })).rejects.toMatchObject({ code: 'OVERLOADED' });

@@ -36,7 +36,7 @@ const calls: Readonly<Record<string, (full: Deps) => Promise<unknown>>> = {
     const actual = /have the SHA-256 (\w+)/.exec((stored as Error).message)?.[1];
     await putAsset(full, { params: { sha256: actual! }, body: pixel });
   },
-  createRenderJob: (full) => createRenderJob(full, { params: { templateUuid: uuid }, body: { data: {} } }),
+  createRenderJob: (full) => createRenderJob(full, { params: { uuid }, body: { data: {} } }),
   'openEditorSession, of a new pair': (full) =>
     openEditorSession(full, host, { params: { ...pair, externalUuid: '0190a0a0-0000-7000-8000-000000000002' } }),
   saveEditorTemplate: async (full) => {

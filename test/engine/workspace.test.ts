@@ -14,7 +14,7 @@ test('a new workspace has a template that lints clean and renders', async () => 
   const { uuid } = await engine.findTemplate(template);
   expect((await engine.lintTemplate(uuid)).filter((one) => one.severity === 'error')).toEqual([]);
   const { exampleData } = await engine.getTemplate({ params: { uuid } });
-  expect((await engine.generateSingle({ params: { id: uuid }, body: { data: exampleData } })).pages).toBeGreaterThan(0);
+  expect((await engine.generateSingle({ params: { uuid }, body: { data: exampleData } })).pages).toBeGreaterThan(0);
 });
 
 test('nothing that exists is overwritten, and then nothing is written', async () => {
@@ -51,7 +51,7 @@ test('a template made from data compiles without a warning and renders that data
   const engine = await createLocalEngine({ workspace: folder });
   const { uuid } = await engine.createTemplate({ body: inferTemplate(order, { slug: 'order', name: 'Order {{ 1 }}' }) });
   expect(await engine.lintTemplate(uuid)).toEqual([]);
-  expect(await engine.generateSingle({ params: { id: uuid }, body: { data: order } })).toMatchObject({ warnings: [] });
+  expect(await engine.generateSingle({ params: { uuid }, body: { data: order } })).toMatchObject({ warnings: [] });
 });
 
 test('lists of objects become tables with numbers to the right', () => {

@@ -23,6 +23,7 @@ test('a call says how it is written before anything is sent', async () => {
   const faults: readonly (readonly [unknown, string])[] = [
     [undefined, 'Write getTemplate({ params }), not getTemplate()'],
     [{ param: { uuid: 'x' } }, 'getTemplate: There is no member "param"; did you mean "params"?'],
+    [{ params: { id: 'x' } }, 'getTemplate: There is no parameter "id"; there is uuid'],
     [{ params: {} }, 'params.uuid is missing.'],
   ];
   for (const [input, message] of faults)

@@ -13,7 +13,7 @@ const pair = { baseTemplateUuid: foreignTemplate, externalUuid: foreignJob };
 test('a server with other field names is read by likely names, and what it adds is kept', async () => {
   const { engine } = await open();
   expect(await engine.listTemplates({})).toMatchObject({ items: [{ uuid: foreignTemplate, name: 'Invoice' }], nextCursor: null });
-  const job = await engine.createRenderJob({ params: { templateUuid: foreignTemplate }, body: { data: { name: 'good' } } });
+  const job = await engine.createRenderJob({ params: { uuid: foreignTemplate }, body: { data: { name: 'good' } } });
   expect(job).toMatchObject({ uuid: foreignJob, state: 'queued', queue: 'a' });
   expect(await engine.getRenderJob({ params: { uuid: foreignJob } })).toMatchObject({ state: 'processing' });
   expect(await engine.getRenderJob({ params: { uuid: foreignJob } })).toMatchObject({ uuid: foreignJob, state: 'completed' });
@@ -21,7 +21,7 @@ test('a server with other field names is read by likely names, and what it adds 
 
 test('its errors keep their words', async () => {
   const { engine } = await open();
-  const bad = engine.createRenderJob({ params: { templateUuid: foreignTemplate }, body: { data: {} } });
+  const bad = engine.createRenderJob({ params: { uuid: foreignTemplate }, body: { data: {} } });
   await expect(bad).rejects.toMatchObject({ code: 'INVALID_REQUEST', message: 'name is wrong (BAD_DATA)' });
   const { url } = await openForeignServer();
   const stranger = createHttpEngine({ baseUrl: url, token: 'wrong' });
@@ -86,7 +86,7 @@ test('the token stays with its origin when a call is sent elsewhere, and only a 
   });
   await engine.listTemplates({});
   expect(seen).toEqual([undefined]);
-  const post = engine.generateSingle({ params: { id: foreignTemplate }, body: { data: {} } });
+  const post = engine.generateSingle({ params: { uuid: foreignTemplate }, body: { data: {} } });
   await expect(post).rejects.toMatchObject({ code: 'REMOTE_UNSUPPORTED' });
   expect(seen).toHaveLength(1);
 });

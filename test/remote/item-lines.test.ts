@@ -36,7 +36,7 @@ async function start(whoami: readonly [status: number, body: unknown], create: H
   });
   const engine = createHttpEngine({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, retries: 1 });
   const send = (items: ItemStream, headers = {}) =>
-    engine.createRenderBatch({ params: { templateUuid: 't' }, headers, body: { options: { strict: true }, items } });
+    engine.createRenderBatch({ params: { uuid: 't' }, headers, body: { options: { strict: true }, items } });
   return { send, bodies, asked };
 }
 

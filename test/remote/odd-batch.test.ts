@@ -45,7 +45,7 @@ async function generate(tell: (cursor: string | null) => object, content: (index
     for (let i = 0; i < count; i++) yield { data: { i }, path: join(folder, `${i}.pdf`) };
   }
   const engine = createHttpEngine({ baseUrl: url, token: 'secret' });
-  const input = { params: { templateUuid: foreignTemplate }, body: {} };
+  const input = { params: { uuid: foreignTemplate }, body: {} };
   const indexes: number[] = [];
   const failures: unknown[] = [];
   for await (const result of engine.generateItems(input, items())) {
@@ -127,9 +127,7 @@ test.each([
   const refusal = { code: 'REMOTE_UNSUPPORTED', message: expect.stringContaining(message) as string };
   await expect(engine.listRenderJobs({ query: {} })).rejects.toMatchObject(refusal);
   await expect(engine.getRenderJob({ params: { uuid: 'job-0' } })).rejects.toMatchObject(refusal);
-  await expect(engine.createRenderJob({ params: { templateUuid: foreignTemplate }, body: { data: {} } })).rejects.toMatchObject(
-    refusal,
-  );
+  await expect(engine.createRenderJob({ params: { uuid: foreignTemplate }, body: { data: {} } })).rejects.toMatchObject(refusal);
 });
 
 test.each([
@@ -179,7 +177,7 @@ test('a batch is followed by the events of its server, and its items are read wh
     yield { data: {}, path: join(makeFolder(), '0.pdf') };
   }
   const engine = createHttpEngine({ baseUrl: url, token: 'secret' });
-  const results = engine.generateItems({ params: { templateUuid: foreignTemplate }, body: {} }, items())[Symbol.asyncIterator]();
+  const results = engine.generateItems({ params: { uuid: foreignTemplate }, body: {} }, items())[Symbol.asyncIterator]();
   const first = results.next();
   await expect.poll(() => end).toBeDefined();
   isOver = true;

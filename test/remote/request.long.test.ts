@@ -40,7 +40,7 @@ test.each(['zstd', 'gzip, zstd', 'constructor'])('an answer with the unknown con
     response.writeHead(200, { 'content-type': 'application/pdf', 'content-encoding': coding });
     response.end('not a PDF');
   });
-  await expect(engine.generateSingle({ params: { id: 'a' }, body: { data: {} } })).rejects.toMatchObject({
+  await expect(engine.generateSingle({ params: { uuid: 'a' }, body: { data: {} } })).rejects.toMatchObject({
     code: 'REMOTE_UNSUPPORTED',
     message: expect.stringMatching(/encodes its answer as "(?:zstd|constructor)"/),
   });
@@ -57,7 +57,7 @@ test('an encoded PDF is whole although its length differs from the header', asyn
     });
     response.end(encoded);
   });
-  const pdf = await engine.generateSingle({ params: { id: 'a' }, body: { data: {} } });
+  const pdf = await engine.generateSingle({ params: { uuid: 'a' }, body: { data: {} } });
   expect(Buffer.concat(pdf.body).equals(bytes)).toBe(true);
 });
 

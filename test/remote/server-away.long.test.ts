@@ -30,7 +30,7 @@ test('502, 503 and 504 are waited out, and the beginning and end of the outage a
 test('a call that a second one would repeat is not sent again', async () => {
   const { baseUrl, calls } = await startServer([503]);
   const engine = createHttpEngine({ baseUrl, retryForMs: 60_000 });
-  const input = { params: { templateUuid: '11111111-1111-4111-8111-111111111111' }, body: { data: {} } };
+  const input = { params: { uuid: '11111111-1111-4111-8111-111111111111' }, body: { data: {} } };
   await expect(engine.createRenderJob(input)).rejects.toMatchObject({ code: 'OVERLOADED' });
   expect(calls).toEqual(['POST 503']);
 });

@@ -38,7 +38,7 @@ async function generate(list: readonly ItemRequest[], { strict = false, stopAfte
   const stop = new AbortController();
   const results: ItemResult[] = [];
   let added = 0;
-  const input = { params: { templateUuid }, body: { options: { date: '2026-03-01T00:00:00Z', strict } } };
+  const input = { params: { uuid: templateUuid }, body: { options: { date: '2026-03-01T00:00:00Z', strict } } };
   const record = {
     find: (id: string) => earlier.get(id),
     async add(chunk: SentChunk) {

@@ -227,7 +227,7 @@ test('a result that is asked too early says when to ask again', async () => {
   const idle = await openServer({ worker: false });
   try {
     await idle.engine.createTemplate({ body: template });
-    const job = await idle.engine.createRenderJob({ params: { templateUuid: uuid }, body: { data: { name: 'Ada' } } });
+    const job = await idle.engine.createRenderJob({ params: { uuid }, body: { data: { name: 'Ada' } } });
     const headers = { authorization: `Bearer ${idle.token}` };
     const answer = await fetch(`${idle.url}/api/v1/render-jobs/${job.uuid}/result`, { headers });
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await opened.engine.createTemplate({
     body: { uuid, slug: 'note', pages: [{ body: ['Dear Ada'] }], dataSchema: true, exampleData: {} },
   });
-  job = (await opened.engine.createRenderJob({ params: { templateUuid: uuid }, body: { data: {} } })).uuid;
+  job = (await opened.engine.createRenderJob({ params: { uuid }, body: { data: {} } })).uuid;
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   server = await createServer({
     service: opened.service,

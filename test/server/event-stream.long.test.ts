@@ -16,10 +16,10 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const createJob = async () => (await server.engine.createRenderJob({ params: { templateUuid }, body: { data: {} } })).uuid;
+const createJob = async () => (await server.engine.createRenderJob({ params: { uuid: templateUuid }, body: { data: {} } })).uuid;
 const createBatch = async (count: number) => {
   const items = Array.from({ length: count }, () => ({ data: {} }));
-  return (await server.engine.createRenderBatch({ params: { templateUuid }, body: { items } })).batchUuid;
+  return (await server.engine.createRenderBatch({ params: { uuid: templateUuid }, body: { items } })).batchUuid;
 };
 
 interface Stream {

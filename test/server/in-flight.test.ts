@@ -42,7 +42,7 @@ test('a token that is revoked while the body is arriving is refused', async () =
 });
 
 test('a call that waits for a job gets its current state when the server stops', async () => {
-  const { uuid: job } = await server.engine.createRenderJob({ params: { templateUuid: uuid }, body: { data: {} } });
+  const { uuid: job } = await server.engine.createRenderJob({ params: { uuid }, body: { data: {} } });
   const stopping = await createServer({ service: server.service, settings: { port: 0 } });
   const { url } = await stopping.listen();
   const waiting = fetch(`${url}/api/v1/render-jobs/${job}?wait=60`, { headers: { authorization: `Bearer ${server.token}` } });

@@ -20,9 +20,9 @@ beforeAll(async () => {
   await engine.createTemplate({ body: { uuid, ...body } });
   await engine.openEditorSession({ params: { baseTemplateUuid: uuid, externalUuid: uuid } });
   const webhook = await engine.createWebhook({ body: { url: 'https://shop.example' } });
-  const job = await engine.createRenderJob({ params: { templateUuid: uuid }, body: { data: {} } });
+  const job = await engine.createRenderJob({ params: { uuid }, body: { data: {} } });
   await engine.getRenderJob({ params: { uuid: job.uuid }, query: { wait: 30 } });
-  const { batchUuid } = await engine.createRenderBatch({ params: { templateUuid: uuid }, body: { items: [{ data: {} }] } });
+  const { batchUuid } = await engine.createRenderBatch({ params: { uuid }, body: { items: [{ data: {} }] } });
   await engine.getRenderBatch({ params: { batchUuid }, query: { wait: 30 } });
   const sha256 = createHash('sha256').update(pixel).digest('hex');
   await engine.putAsset({ params: { sha256 }, body: pixel });

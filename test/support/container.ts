@@ -120,6 +120,6 @@ export async function renderBatch(
     body: { slug: 'note', name: 'Note', pages: [{ body: ['Hello'] }], dataSchema: true, exampleData: {} },
   });
   const items = [1, 2, 3].map((n) => ({ reference: `${n}`, data: {} }));
-  const { batchUuid } = await engine.createRenderBatch({ params: { templateUuid }, body: { items } });
+  const { batchUuid } = await engine.createRenderBatch({ params: { uuid: templateUuid }, body: { items } });
   await expect.poll(async () => (await engine.getRenderBatch({ params: { batchUuid } })).state).toBe('completed');
 }

@@ -21,8 +21,7 @@ export async function createTestService(
     maxBatchItems: 1000,
     as: () => engine as never,
     async lookUp(_, __, { params }) {
-      const named = params.id ?? params.uuid ?? params.templateUuid;
-      if (named !== undefined) await engine.getTemplate({ params: { uuid: String(named) } });
+      if (params.uuid !== undefined) await engine.getTemplate({ params: { uuid: String(params.uuid) } });
     },
     openItemCount: async () => () => {},
     async authenticate(token) {

@@ -24,7 +24,7 @@ async function makeLoad(engine: ReturnType<typeof clientOf>, templateUuid: strin
   let rounds = 0;
   while (!signal.aborted) {
     const items = Array.from({ length: 20 }, (_, i) => ({ data: { name: `${rounds}.${i}` } }));
-    await engine.createRenderBatch({ params: { templateUuid }, body: { items } });
+    await engine.createRenderBatch({ params: { uuid: templateUuid }, body: { items } });
     await engine.createTemplate({ body: letter(`letter-${rounds}`) });
     rounds++;
   }
@@ -85,7 +85,7 @@ test('a backup that is killed is never taken for a whole one, and the next is wh
   const engine = clientOf(server, server.token);
   const { uuid: templateUuid } = await engine.createTemplate({ body: letter('letter') });
   const items = Array.from({ length: 200 }, (_, i) => ({ data: { name: `n${i}` } }));
-  const { batchUuid } = await engine.createRenderBatch({ params: { templateUuid }, body: { items } });
+  const { batchUuid } = await engine.createRenderBatch({ params: { uuid: templateUuid }, body: { items } });
   await engine.getRenderBatch({ params: { batchUuid }, query: { wait: 60 } });
   let killed = 0;
   for (let round = 0; round < 6; round++) {

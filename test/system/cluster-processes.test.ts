@@ -68,7 +68,7 @@ test('two servers and their workers share everything, and a worker that is kille
   const first = start('worker');
   await expect.poll(() => first.child.exitCode).toBeNull();
   const items = Array.from({ length: 300 }, (_, n) => ({ reference: `r${n}`, data: { name: `N${n}` } }));
-  const { batchUuid } = await engines[0]!.createRenderBatch({ params: { templateUuid }, body: { items } });
+  const { batchUuid } = await engines[0]!.createRenderBatch({ params: { uuid: templateUuid }, body: { items } });
   await expect
     .poll(async () => (await engines[1]!.getRenderBatch({ params: { batchUuid } })).counts.completed)
     .toBeGreaterThan(3);
@@ -210,7 +210,7 @@ test('while the object store is away, readiness and calls say so, and no job fai
   const readiness = await fetch(`${server.url}/readyz`);
   expect([readiness.status, readiness.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
   expect(await readiness.json()).toMatchObject({ code: 'STORE_UNAVAILABLE' });
-  const { uuid } = await server.engine.createRenderJob({ params: { templateUuid }, body: { data: {} } });
+  const { uuid } = await server.engine.createRenderJob({ params: { uuid: templateUuid }, body: { data: {} } });
   await expect.poll(async () => (await server.engine.getRenderJob({ params: { uuid } })).state).toBe('processing');
   await relay.restore();
   await expect.poll(async () => (await server.engine.getRenderJob({ params: { uuid } })).state).toBe('completed');

@@ -149,14 +149,14 @@ test('after the move every call gets the answer that it got before, and jobs tha
   const { uuid } = await engine.createTemplate({
     body: { ...letter, slug: 'letter', tags: ['a'], pages, assets: picture } as never,
   });
-  const params = { templateUuid: uuid };
+  const params = { uuid };
   await engine.createRenderJob({ params, body: { data: { name: 'Ada' } } });
   await engine.replaceTemplate({
     params: { uuid },
     body: { ...letter, slug: 'letters', pages: [{ body: ['{{ name }}'] }] } as never,
   });
   const gone = await engine.createTemplate({ body: { ...letter, slug: 'gone', pages: [{ body: ['x'] }] } as never });
-  await engine.createRenderJob({ params: { templateUuid: gone.uuid }, body: { data: {} } });
+  await engine.createRenderJob({ params: { uuid: gone.uuid }, body: { data: {} } });
   await engine.deleteTemplate({ params: { uuid: gone.uuid } });
   const pair = { baseTemplateUuid: uuid, externalUuid: external };
   const session = await engine.openEditorSession({ params: pair });
@@ -226,7 +226,7 @@ test('after the move every call gets the answer that it got before, and jobs tha
 async function makeJobs(count: number): Promise<string> {
   const old = await openServer({ worker: false, limits: { maxBatchItems: 100_000 } });
   const { uuid } = await old.engine.createTemplate({ body: { ...letter, slug: 'letter', pages: [{ body: ['x'] }] } });
-  const params = { templateUuid: uuid };
+  const params = { uuid };
   const data = { name: 'n'.repeat(40) };
   await old.engine.createRenderBatch({ params, body: { items: Array.from({ length: 40 }, () => ({ data })) } });
   await old.service.startWorker({ concurrency: 2 });

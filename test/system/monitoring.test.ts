@@ -258,9 +258,9 @@ async function work(url: string, token: string) {
     body: { slug: 'note', name: 'Note', pages: [{ body: ['Hello {{ name }}'] }], dataSchema, exampleData: { name: 'Ada' } },
   });
   const [good, missing] = [{ data: { name: 'Ada' } }, { data: { name: '\u4e2d' }, options: { strict: true } }];
-  const makeOne = (body: typeof good) => engine.generateSingle({ params: { id: templateUuid }, body });
+  const makeOne = (body: typeof good) => engine.generateSingle({ params: { uuid: templateUuid }, body });
   const makeJob = async (body: typeof good) => {
-    const { uuid } = await engine.createRenderJob({ params: { templateUuid }, body });
+    const { uuid } = await engine.createRenderJob({ params: { uuid: templateUuid }, body });
     return engine.getRenderJob({ params: { uuid }, query: { wait: 60 } });
   };
   return {

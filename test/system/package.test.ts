@@ -47,7 +47,7 @@ import schema from 'pdfgen/schema/template.json' with { type: 'json' };
 const engine = await createLocalEngine({ workspace: 'demo' });
 const { uuid } = await engine.findTemplate('invoice');
 const { exampleData } = await engine.getTemplate({ params: { uuid } });
-const pdf = await engine.generateSingle({ params: { id: uuid }, body: { data: exampleData } });
+const pdf = await engine.generateSingle({ params: { uuid }, body: { data: exampleData } });
 console.log(JSON.stringify([pdf.pages, errorTable.DATA_INVALID.exit, schema.title]));
 `,
   );

@@ -59,7 +59,7 @@ test('waiting for a job or a batch in vain is told', async () => {
   const engine = await createLocalEngine({ workspace: cwd });
   try {
     const { uuid } = await engine.findTemplate('note');
-    const params = { templateUuid: uuid };
+    const params = { uuid };
     // Nobody is woken to render them.
     const job = await engine.createRenderJob({ params, body: { data: { title: 'A' } } });
     await engine.createRenderBatch({ params, body: { items: [{ data: { title: 'A' } }] } });

@@ -215,7 +215,7 @@ test('a server and a worker that are killed lose no item of a batch and make non
   let engine = createHttpEngine({ baseUrl: server.url, token });
   const { uuid } = await engine.createTemplate({ body: letter('letter') });
   const items = Array.from({ length: 150 }, (_, i) => ({ data: { name: `n${i}` }, reference: `r${i}` }));
-  const { batchUuid } = await engine.createRenderBatch({ params: { templateUuid: uuid }, body: { items } });
+  const { batchUuid } = await engine.createRenderBatch({ params: { uuid }, body: { items } });
   let worker = start(['worker', '--data-dir', 'pdfgen-data', '--threads', '1'], cwd);
   for (let round = 0; round < 3; round++) {
     await new Promise((done) => setTimeout(done, 150 + round * 100));
@@ -251,7 +251,7 @@ test('a worker beside the server has the limits that the file of settings gives,
   const engine = createHttpEngine({ baseUrl: url, token: tokenOf(cwd) });
   const two = { body: [{ type: 'text', text: 'a' }] };
   const { uuid: templateUuid } = await engine.createTemplate({ body: { ...letter('letter'), pages: [two, two] } });
-  const job = await engine.createRenderJob({ params: { templateUuid }, body: { data: { name: 'n' } } });
+  const job = await engine.createRenderJob({ params: { uuid: templateUuid }, body: { data: { name: 'n' } } });
   writeFileSync(join(cwd, 'server.json'), '{"maxPages": 1, "threads": 1}');
   const worker = start(['worker', '--data-dir', 'pdfgen-data', '--config', 'server.json'], cwd);
   const ended = await engine.getRenderJob({ params: { uuid: job.uuid }, query: { wait: 30 } });

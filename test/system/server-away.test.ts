@@ -65,7 +65,7 @@ test('a batch of a server goes on when the server is killed and started again, a
 test('`batches wait` and `jobs wait` go on when the server is killed and started again', async () => {
   const { engine, uuid, place, kill, start } = await openServer();
   const items = Array.from({ length: 600 }, (_, i) => ({ data: { name: `n${i}` } }));
-  const { batchUuid } = await engine.createRenderBatch({ params: { templateUuid: uuid }, body: { items } });
+  const { batchUuid } = await engine.createRenderBatch({ params: { uuid }, body: { items } });
   const jobs = (await engine.listRenderJobs({ query: { batchUuid, limit: 1 } })).items;
   const waits = [startProgram(['batches', 'wait', batchUuid, ...place]), startProgram(['jobs', 'wait', jobs[0]!.uuid, ...place])];
   await kill();
@@ -77,7 +77,7 @@ test('`batches wait` and `jobs wait` go on when the server is killed and started
 
 test('`--retry-for` says how long a command waits for a server that is away', async () => {
   const { engine, uuid, place, kill } = await openServer();
-  const job = await engine.createRenderJob({ params: { templateUuid: uuid }, body: { data: { name: 'Ada' } } });
+  const job = await engine.createRenderJob({ params: { uuid }, body: { data: { name: 'Ada' } } });
   await kill();
   const wait = ['jobs', 'wait', job.uuid, ...place];
   const given = await endOf(startProgram([...wait, '--retry-for', '4.5s']));

@@ -221,7 +221,7 @@ test('a client that stops reading is not served on', async () => {
 test('a client that waits for its answer is not taken for one that stopped', async () => {
   const url = await open({ stalledSeconds: 0.3 });
   const engine = service.as(await service.authenticate('good'));
-  const job = await engine.createRenderJob({ params: { templateUuid: uuid }, body: { data: { name: 'Ada' } } });
+  const job = await engine.createRenderJob({ params: { uuid }, body: { data: { name: 'Ada' } } });
   const headers = { authorization: 'Bearer good' };
   const answer = await fetch(`${url}/api/v1/render-jobs/${job.uuid}?wait=1`, { headers });
   expect([answer.status, ((await answer.json()) as { state: string }).state]).toEqual([200, 'queued']);

@@ -31,7 +31,7 @@ async function renderExample(name: string): Promise<Uint8Array> {
   const engine = await createLocalEngine({ template: `${examples}${name}` });
   const { uuid } = await engine.findTemplate(name);
   const { exampleData } = await engine.getTemplate({ params: { uuid } });
-  const { body } = await engine.generateSingle({ params: { id: uuid }, body: { data: exampleData } });
+  const { body } = await engine.generateSingle({ params: { uuid }, body: { data: exampleData } });
   return Buffer.concat(body);
 }
 

@@ -52,7 +52,7 @@ test('the receiver of the guide takes what is genuine, and nothing else', async 
   const printed = startReceiver(secret.trim(), port);
   await expect.poll(async () => (await run('test', '@last')).exitCode).toBe(0);
   const { uuid } = await engine.createTemplate({ body: letter('letter') });
-  const job = await engine.createRenderJob({ params: { templateUuid: uuid }, body: { data: { name: 'Ada' } } });
+  const job = await engine.createRenderJob({ params: { uuid }, body: { data: { name: 'Ada' } } });
   await expect.poll(printed).toMatch(new RegExp(`^webhook.test .*\\njob.completed \\S+ ${job.uuid}\\n$`));
   const body = JSON.stringify({ type: 'job.completed', data: { uuid: 'forged' } });
   const time = String(Math.floor(Date.now() / 1000));
@@ -76,7 +76,7 @@ test('the commands make, list, try, rotate and delete a webhook, and replay its 
   expect(tried).toMatchObject({ exitCode: 1, stdout: expect.stringMatching(/^500 {2}\d+ ms\n$/) as string });
   expect(tried.stderr).toContain('The endpoint did not accept the test. It answered 500.');
   const template = await engine.createTemplate({ body: letter('letter') });
-  await engine.createRenderJob({ params: { templateUuid: template.uuid }, body: { data: { name: 'Ada' } } });
+  await engine.createRenderJob({ params: { uuid: template.uuid }, body: { data: { name: 'Ada' } } });
   await expect
     .poll(async () => (await run('deliveries')).stdout)
     .toMatch(/\tpending\tjob.completed\t\S+\t1\t500\tIt answered 500.\t/);
@@ -145,7 +145,7 @@ test('a team may replay a limited number of deliveries a minute', async () => {
   await service.startDeliverer(() => {});
   await engine.createWebhook({ body: { url } });
   const template = await engine.createTemplate({ body: letter('letter') });
-  await engine.createRenderJob({ params: { templateUuid: template.uuid }, body: { data: { name: 'Ada' } } });
+  await engine.createRenderJob({ params: { uuid: template.uuid }, body: { data: { name: 'Ada' } } });
   const delivered = async () => (await engine.listWebhookDeliveries({ query: { state: 'delivered' } })).items;
   await expect.poll(async () => (await delivered()).length).toBe(1);
   const params = { uuid: (await delivered())[0]!.uuid };

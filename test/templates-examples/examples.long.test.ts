@@ -21,7 +21,7 @@ async function openExample(name: string) {
 async function read(name: string): Promise<{ readonly data: unknown; readonly reading: readonly string[] }> {
   const { engine, uuid, template } = await openExample(name);
   const data = template.exampleData;
-  const { body } = await engine.generateSingle({ params: { id: uuid }, body: { data } });
+  const { body } = await engine.generateSingle({ params: { uuid }, body: { data } });
   const { reading } = await inspectPdf(Buffer.concat(body), { read: true });
   return { data, reading: reading! };
 }
@@ -35,9 +35,9 @@ describe.each(Object.keys(pages))('%s', (name) => {
   test('renders its example without a warning, on the pages it should have, to the same bytes twice', async () => {
     const { engine, uuid, template } = await open();
     const data = template.exampleData;
-    const pdf = await engine.generateSingle({ params: { id: uuid }, body: { data, options: { strict: true } } });
+    const pdf = await engine.generateSingle({ params: { uuid }, body: { data, options: { strict: true } } });
     expect(pdf.pages).toBe(pages[name]);
-    expect((await engine.generateSingle({ params: { id: uuid }, body: { data } })).sha256).toBe(pdf.sha256);
+    expect((await engine.generateSingle({ params: { uuid }, body: { data } })).sha256).toBe(pdf.sha256);
   });
   test('has a page of words with the command that renders it', () => {
     expect(readFileSync(`${folder}${name}/README.md`, 'utf8')).toContain('pdfgen generate single . -o ');
@@ -62,7 +62,7 @@ test.each(['invoice', 'letter', 'shipping-label'])('%s keeps each standard, or i
   for (const [standard, breaks] of standards) {
     const options = { standard: [...standard] };
     try {
-      const { body } = await engine.generateSingle({ params: { id: uuid }, body: { data: template.exampleData, options } });
+      const { body } = await engine.generateSingle({ params: { uuid }, body: { data: template.exampleData, options } });
       const { check } = await inspectPdf(Buffer.concat(body), { check: true });
       for (const part of standard) expect(check!.standards).toContain(/(?:UA|A)-\d/.exec(part)![0]);
       for (const { rule, message } of check!.findings) found.push(`${standard.join(' ')}: ${rule} ${message}`);

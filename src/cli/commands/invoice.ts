@@ -76,7 +76,7 @@ async function runInvoice(context: CommandContext, reference: string, options: O
     options: { ...(date !== undefined && { date }), ...(profile !== undefined && { profile }) },
     ...(version !== undefined && { templateVersion: version }),
   };
-  const work = () => engine.generateInvoice({ params: { id: uuid }, body }, { signal: context.signal });
+  const work = () => engine.generateInvoice({ params: { uuid }, body }, { signal: context.signal });
   const made = await context.whileBusy(work).catch((error: unknown) => {
     const isOfData = error instanceof PdfgenError && (error.code === 'DATA_INVALID' || error.code === 'INVOICE_INVALID');
     throw isOfData && !context.options.json ? explainBreaches(error, given, context) : error;

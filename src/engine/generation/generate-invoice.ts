@@ -8,7 +8,7 @@ export async function generateInvoice(
   { params, body }: Input<'generateInvoice'>,
   { signal }: CallOptions = {},
 ): Promise<Output<'generateInvoice'>> {
-  const template = await templates.get(params.id, body.templateVersion);
+  const template = await templates.get(params.uuid, body.templateVersion);
   const renderer = await openRenderer();
   signal?.throwIfAborted();
   const request = { template, data: body.data, options: body.options ?? {}, limits: limits.now };

@@ -4,15 +4,17 @@ import { inFlight } from '../../async/in-flight.ts';
 import { isOfTemplate } from '../../contract/diagnostic.ts';
 import { type ErrorCode, PdfgenError } from '../../contract/errors.ts';
 import { documentErrors } from '../../contract/generate.ts';
-import type {
-  GenerateItemsInput,
-  GenerateItemsOptions,
-  ItemGenerator,
-  ItemRequest,
-  ItemResult,
+import {
+  type GenerateItemsInput,
+  type GenerateItemsOptions,
+  generateItemsParts,
+  type ItemGenerator,
+  type ItemRequest,
+  type ItemResult,
 } from '../../contract/generate-items.ts';
 import type { FileRenderer, TemplateSource } from '../../renderer/renderer.ts';
 import type { StoredTemplate } from '../../store/template-store.ts';
+import { findPartFault } from '../../words/given.ts';
 import type { Deps } from '../deps.ts';
 
 /** Errors of one item. Any other error concerns all items. */
@@ -51,7 +53,7 @@ export function createItemGenerator(
   async function prepare({ params, body, concurrency = availableParallelism() }: GenerateItemsInput): Promise<FileRenderer> {
     const renderer = await openRenderer(concurrency);
     try {
-      renderer.prepare(withFixedAssets(await templates.get(params.templateUuid, body.templateVersion)));
+      renderer.prepare(withFixedAssets(await templates.get(params.uuid, body.templateVersion)));
     } catch {
       // A fault of the template is reported when documents are made of it.
     }
@@ -59,11 +61,14 @@ export function createItemGenerator(
   }
 
   async function* generate(
-    { params, body, expected = 1_000, concurrency }: GenerateItemsInput,
+    input: GenerateItemsInput,
     items: AsyncIterable<ItemRequest>,
     { signal }: GenerateItemsOptions = {},
   ): AsyncGenerator<ItemResult> {
-    const template = withFixedAssets(await templates.get(params.templateUuid, body.templateVersion));
+    const fault = findPartFault('generateItems', input, generateItemsParts, ['uuid']);
+    if (fault !== undefined) throw new PdfgenError('INVALID_REQUEST', fault);
+    const { params, body, expected = 1_000, concurrency } = input;
+    const template = withFixedAssets(await templates.get(params.uuid, body.templateVersion));
     const threads = concurrency ?? Math.max(1, Math.min(availableParallelism(), Math.floor(expected / worthThread)));
     const renderer = (await takePrepared(concurrency)) ?? (await openRenderer(threads));
     const results: ItemResult[] = [];

@@ -10,7 +10,7 @@ export async function generateSingle(
   { params, body }: Input<'generateSingle'>,
   { signal, lostDigits, notes, strictTemplate }: CallOptions = {},
 ): Promise<Output<'generateSingle'>> {
-  const template = await templates.get(params.id, body.templateVersion);
+  const template = await templates.get(params.uuid, body.templateVersion);
   noteTemplate(template, notes);
   const renderer = await openRenderer();
   signal?.throwIfAborted();

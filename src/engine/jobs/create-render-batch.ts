@@ -23,7 +23,7 @@ export function createRenderBatch(
   options: CallOptions = {},
 ): Promise<Output<'createRenderBatch'>> {
   const { params, body } = input;
-  return createBatch(deps, input, options, () => findTemplateSource(deps, params.templateUuid, body.templateVersion));
+  return createBatch(deps, input, options, () => findTemplateSource(deps, params.uuid, body.templateVersion));
 }
 
 /** Creates a batch from an embedded template. */

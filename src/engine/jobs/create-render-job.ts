@@ -21,7 +21,7 @@ export function createRenderJob(
   options: CallOptions = {},
 ): Promise<Output<'createRenderJob'>> {
   const { params, body } = input;
-  return createJob(deps, input, options, () => findTemplateSource(deps, params.templateUuid, body.templateVersion));
+  return createJob(deps, input, options, () => findTemplateSource(deps, params.uuid, body.templateVersion));
 }
 
 /** Creates a job from an embedded template. */

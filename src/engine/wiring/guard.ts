@@ -7,7 +7,7 @@ import { callOptionNames, type EditorEngine, type Engine } from '../../contract/
 import { type Breach, PdfgenError } from '../../contract/errors.ts';
 import { followers, followOptionNames } from '../../contract/follow.ts';
 import type { ItemStream } from '../../contract/item-stream.ts';
-import { type OperationShape, partsOf } from '../../contract/operation-shape.ts';
+import { type OperationShape, paramsOf, partsOf } from '../../contract/operation-shape.ts';
 import { operations } from '../../contract/operations.ts';
 import type { JsonSchema } from '../../contract/schema.ts';
 import { writeBreach } from '../../contract/warnings.ts';
@@ -54,7 +54,7 @@ function guardCalls<E extends object>(engine: E, table: Readonly<Record<string, 
       const isFollower = Object.hasOwn(followed, name);
       const check = async (input: AnyInput, options: unknown): Promise<AnyInput> => {
         const fault =
-          findPartFault(name as string, input, partsOf(operation)) ??
+          findPartFault(name as string, input, partsOf(operation), paramsOf(operation)) ??
           findOptionsFault(name as string, options, isFollower ? followOptionNames : callOptionNames);
         if (fault !== undefined) throw new PdfgenError('INVALID_REQUEST', fault);
         return checkOf(operation)(input);

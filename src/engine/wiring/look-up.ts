@@ -19,11 +19,8 @@ const pairOf = (head: CallHead): Pair => ({
   externalUuid: uuidOf(head, 'externalUuid'),
 });
 
-/** The only UUID in the path is that of the template. */
-const templateOf = ({ params }: CallHead): string => String(Object.values(params)[0]).toLowerCase();
-
 const lookUps: Readonly<Record<NonNullable<OperationShape['lookUp']>, LookUp>> = {
-  template: (deps, head) => deps.templates.get(templateOf(head)),
+  template: (deps, head) => deps.templates.get(uuidOf(head, 'uuid')),
   pair: (deps, head) => findEmbedded(deps, pairOf(head)),
   // An existing pair is enough, even if its base was deleted.
   async pairOrBase(deps, head) {

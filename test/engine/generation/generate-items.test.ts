@@ -22,7 +22,7 @@ test('threads prepared for another number of documents are closed, and new threa
   };
   const engine = await createLocalEngine({ workspace }, { openFileRenderer });
   const { uuid } = await engine.findTemplate('note');
-  const input = (concurrency: number) => ({ params: { templateUuid: uuid }, body: {}, concurrency });
+  const input = (concurrency: number) => ({ params: { uuid }, body: {}, concurrency });
   async function* items(): AsyncGenerator<ItemRequest> {
     yield { data: { title: 'A' }, path: `${workspace}/a.pdf` };
   }

@@ -83,7 +83,7 @@ async function runAsync(context: CommandContext, reference: unknown, options: Op
   const { engine, uuid, version } = template;
   const key = options.idempotencyKey === undefined ? await newKey() : String(options.idempotencyKey);
   const request = {
-    params: { templateUuid: uuid },
+    params: { uuid },
     // With its own key, the request can be repeated after a broken connection.
     headers: { 'idempotency-key': key },
     body: {

@@ -108,7 +108,7 @@ async function generate(
   try {
     return await withSpinner(context, () =>
       engine.generateSingle(
-        { params: { id: uuid }, body },
+        { params: { uuid }, body },
         { signal: context.signal, lostDigits: given.lostDigits, strictTemplate: true, notes },
       ),
     );

@@ -189,7 +189,7 @@ test('a template that was edited since it was read gives no wrong line', async (
   onTestFinished(() => engine.close());
   const { uuid } = await engine.findTemplate('order');
   const notes: CallNotes = {};
-  await engine.generateSingle({ params: { id: uuid }, body: { data: example } }, { notes });
+  await engine.generateSingle({ params: { uuid }, body: { data: example } }, { notes });
   writeFileSync(file, edited);
   const faults = [
     { component: '/pages/0/body/0', code: 'text-cut' },
