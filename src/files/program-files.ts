@@ -1,5 +1,5 @@
 // Finds the files that come with the package: package.json, fonts, examples, the schema of templates.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** The folder above the source, the compiled files or the bundle. This module must stay two levels below it. */
 const root = new URL('../../', import.meta.url);
@@ -20,8 +20,17 @@ export const programVersion = (): string => programInfo().version;
 /** The example templates of the package. The folder may be missing. */
 export const examplesFolder = new URL('templates-examples/', root);
 
-/** The fonts of the package. */
-export const fontsFolder = new URL('../fonts/', import.meta.url);
+const fontsFolder = new URL('../fonts/', import.meta.url);
+
+/** The font files of the package, by name. */
+export function listShippedFonts(): ReadonlyMap<string, URL> {
+  return new Map(
+    readdirSync(fontsFolder).flatMap((family) => {
+      const folder = new URL(`${family}/`, fontsFolder);
+      return readdirSync(folder).flatMap((name) => (name.endsWith('.ttf') ? [[name, new URL(name, folder)] as const] : []));
+    }),
+  );
+}
 
 /** The published schema of templates. Missing if the program runs from its source. */
 export const templateSchemaFile = new URL('../schema/template.v1.json', import.meta.url);

@@ -1,10 +1,10 @@
 // Reads the fonts and images of a template for the renderer: first from the template's assets, then from the fonts that ship with pdfgen.
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { PdfgenError } from '../contract/errors.ts';
 import type { Resource, Resources } from '../document/resources.ts';
 import { fingerprint } from '../files/fingerprint.ts';
-import { fontsFolder } from '../files/program-files.ts';
+import { listShippedFonts } from '../files/program-files.ts';
 import type { AssetFile, TemplateSource } from './renderer.ts';
 
 const isFont = /\.(?:ttf|otf|ttc|woff2?)$/i;
@@ -32,7 +32,7 @@ export function createFileResources(assets: TemplateSource['assets']): FileResou
     heldBytes: () => [...read.values()].reduce((sum, one) => sum + (one?.bytes.length ?? 0), 0),
     names: (kind) => {
       const assetNames = Object.keys(assets).filter((name) => kind === 'file' || (kind === 'font' ? isFont : isImage).test(name));
-      return kind === 'font' ? [...assetNames, ...listShipped().keys()] : assetNames;
+      return kind === 'font' ? [...assetNames, ...shippedFonts().keys()] : assetNames;
     },
   };
 }
@@ -58,20 +58,14 @@ function changed(name: string): PdfgenError {
 const shipped = new Map<string, Resource>();
 let shippedFiles: ReadonlyMap<string, URL> | undefined;
 
-/** The shipped font files by name. */
-function listShipped(): ReadonlyMap<string, URL> {
-  shippedFiles ??= new Map(
-    readdirSync(fontsFolder).flatMap((family) => {
-      const folder = new URL(`${family}/`, fontsFolder);
-      return readdirSync(folder).flatMap((name) => (isFont.test(name) ? [[name, new URL(name, folder)] as const] : []));
-    }),
-  );
+function shippedFonts(): ReadonlyMap<string, URL> {
+  shippedFiles ??= listShippedFonts();
   return shippedFiles;
 }
 
 function openShipped(name: string): Resource | undefined {
   let resource = shipped.get(name);
-  const file = resource ? undefined : listShipped().get(name);
+  const file = resource ? undefined : shippedFonts().get(name);
   if (file) {
     // The name identifies a shipped file, so that no start has to hash half a megabyte.
     resource = { key: `shipped/${name}`, bytes: readFileSync(file) };

@@ -292,3 +292,17 @@ test('a file that cannot be drawn is refused by add-asset and by lint, with what
   // Nothing draws the file.
   expect((await runCli(['generate', 'single', 'note', '-o', 'x.pdf'], { cwd })).exitCode).toBe(0);
 });
+
+test('add-asset prints the line for a font, until the template has it', async () => {
+  const font = readFileSync(new URL('../../node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf', import.meta.url));
+  const cwd = makeWorkspace({ 'DejaVuSans.ttf': font });
+  const add = (...args: readonly string[]) => runCli(['templates', 'add-asset', 'note', 'DejaVuSans.ttf', ...args], { cwd });
+  const line = '"DejaVuSans": { "regular": "DejaVuSans.ttf" }';
+  expect(await add()).toMatchObject({
+    exitCode: 0,
+    stderr: `DejaVuSans.ttf added\nTo use the font, write in "fonts" of template.json: ${line}\n`,
+  });
+  const file = join(cwd, 'templates/note/template.json');
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), fonts: JSON.parse(`{${line}}`) }));
+  expect(await add('--force')).toMatchObject({ exitCode: 0, stderr: 'DejaVuSans.ttf added\n' });
+});

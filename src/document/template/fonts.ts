@@ -2,6 +2,7 @@
 import { PdfgenError } from '../../contract/errors.ts';
 import type { JsonSchema } from '../../contract/schema.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
+import { findFontLine, isSameFamily, writeFontLine } from '../../words/font-lines.ts';
 import { listNames, suggest } from '../../words/nearest.ts';
 import { explainMissing, type Resources } from '../resources.ts';
 import type { TextEngine } from '../text/index.ts';
@@ -63,13 +64,12 @@ const standard: Readonly<Record<string, FontFamily>> = {
 /** Families of other programs that look like a standard family, without spaces and in small letters. */
 const lookAlikes: Readonly<Record<string, string>> = { arial: 'helvetica', timesnewroman: 'times', couriernew: 'courier' };
 
-/** How to add a family, and which families need no file. */
-function adviseFamily(name: string, known: readonly string[]): string {
+/** How to add the file of a family, and which families need no file. */
+function adviseFile(name: string, known: readonly string[]): string {
   const plain = name.replace(/\s/g, '');
   const like = Object.hasOwn(lookAlikes, plain.toLowerCase()) ? lookAlikes[plain.toLowerCase()] : undefined;
   const other = like === undefined ? `one of: ${listNames(known, ' in "fonts"')}` : `"${like}", a standard font that looks alike`;
-  const entry = `{ ${JSON.stringify(name)}: { "regular": ${JSON.stringify(`${plain}.ttf`)} } }`;
-  return `: put its file into the assets and add it to "fonts": ${entry}, or write ${other}`;
+  return `: put its file into the assets and write in "fonts": ${writeFontLine(name, { regular: `${plain}.ttf` })}, or write ${other}`;
 }
 
 const fontFile = /\.(?:ttf|otf|woff2?|ttc)$/i;
@@ -122,10 +122,22 @@ export class FontBook {
   /** Whether a name is a family or a font file. Reports any other name at `pointer`. */
   checkName(name: string, pointer: string): boolean {
     if (this.#family(name)) return true;
-    const known = familyNames(this.#families);
-    const hint = suggest(name, known) || adviseFamily(name, known);
-    this.#fail(`name ${name}`, 'unknown-font', pointer, `There is no font family ${JSON.stringify(name)}${hint}`);
+    this.#fail(
+      `name ${name}`,
+      'unknown-font',
+      pointer,
+      `There is no font family ${JSON.stringify(name)}${this.#adviseFamily(name)}`,
+    );
     return false;
+  }
+
+  /** What to write in place of a family that there is not, or how to add this family. */
+  #adviseFamily(name: string): string {
+    const known = familyNames(this.#families);
+    const same = known.filter((one) => isSameFamily(one, name));
+    if (same.length > 0) return suggest(name, same);
+    const line = findFontLine(name, this.#resources.names('font'));
+    return line === undefined ? suggest(name, known) || adviseFile(name, known) : `: write in "fonts": ${line}`;
   }
 
   /** Reports features that do not exist, or that the family and its fallbacks lack. Without a family: that the template's fonts do not have. */

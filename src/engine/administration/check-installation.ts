@@ -1,10 +1,10 @@
 // Checks the installation, the fonts, a test render and the workspace, for `pdfgen doctor`.
 
-import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PdfgenError } from '../../contract/errors.ts';
 import { pageLimit } from '../../contract/shared-schemas.ts';
-import { fontsFolder, programVersion } from '../../files/program-files.ts';
+import { listShippedFonts, programVersion } from '../../files/program-files.ts';
 import { localLimits } from '../limits.ts';
 import { createLocalEngine } from '../wiring/create-local-engine.ts';
 
@@ -72,12 +72,10 @@ function checkPackage(): CheckOutcome {
 }
 
 function checkFonts(): CheckOutcome {
-  const fonts = readdirSync(fontsFolder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ttf'));
+  const fonts = [...listShippedFonts()];
   // OpenType 1.9, table directory: TrueType outlines begin with 0x00010000.
-  const damaged = fonts.filter(
-    (name) => readFileSync(new URL(name.replaceAll('\\', '/'), fontsFolder)).readUInt32BE(0) !== 0x00010000,
-  );
-  if (damaged.length > 0) return { ok: false, detail: `damaged: ${damaged.join(', ')}` };
+  const damaged = fonts.filter(([, file]) => readFileSync(file).readUInt32BE(0) !== 0x00010000);
+  if (damaged.length > 0) return { ok: false, detail: `damaged: ${damaged.map(([name]) => name).join(', ')}` };
   return { ok: fonts.length >= 4, detail: `${fonts.length} readable` };
 }
 

@@ -16,6 +16,7 @@ import type { StoredTemplate } from '../../store/template-store.ts';
 import type { Deps } from '../deps.ts';
 import type { FileDiagnostic } from '../local-engine.ts';
 import { openAsset } from './assets.ts';
+import { findUnusedFonts } from './find-unused-fonts.ts';
 
 /** Errors and warnings about a template: its document, its files, its schema, and its example data against the schema. */
 export async function lintTemplate(deps: Deps, uuid: string): Promise<readonly FileDiagnostic[]> {
@@ -23,12 +24,15 @@ export async function lintTemplate(deps: Deps, uuid: string): Promise<readonly F
   const template = await templates.get(uuid);
   const { files } = template;
   if (!files) return [];
+  const own = realpathSync(dirname(files.document)) + sep;
+  const isShared = (name: string) => !realpathSync(template.assets[name]!.path).startsWith(own);
   const renderer = await openRenderer();
   const found = [...(await renderer.lint({ template }))];
-  for (const fault of await findAssetFaults(deps, template, files)) {
+  for (const fault of await findAssetFaults(deps, template, isShared)) {
     // The linter has opened the fonts that the template names, and may have reported this fault.
     if (!found.some(({ message }) => message === fault.message)) found.push(fault);
   }
+  found.push(...findUnusedFonts(template.document, Object.keys(template.assets), isShared, found));
   const isSchemaBroken = found.some((one) => one.severity === 'error' && one.pointer.startsWith('/dataSchema'));
   if (!isSchemaBroken) {
     try {
@@ -64,14 +68,13 @@ const fontName = /\.(?:ttf|otf|woff|ttc|woff2)$/i;
 async function findAssetFaults(
   deps: Deps,
   { assets }: StoredTemplate,
-  { document }: TemplateFiles,
+  isShared: (name: string) => boolean,
 ): Promise<readonly Diagnostic[]> {
   const faults: Diagnostic[] = [];
-  const own = realpathSync(dirname(document)) + sep;
   for (const [name, { path }] of Object.entries(assets)) {
     const bytes = await readFile(path);
     const isFont = font.test(findMediaType(bytes) ?? '') || fontName.test(name);
-    if (isFont && !realpathSync(path).startsWith(own)) continue;
+    if (isFont && isShared(name)) continue;
     if (findMediaType(bytes) === undefined && !drawableName.test(name)) continue;
     try {
       await openAsset(deps, bytes, name);

@@ -14,7 +14,7 @@ const only = 'nly the components directly in a "frame", "background" or "overlay
 const multiple = 'a multiple of the font size, such as 1.4';
 const noTransparency = 'there is no transparency yet';
 const addFont = (family: string, regular: string) =>
-  `put its file into the assets and add it to "fonts": { "${family}": { "regular": "${regular}" } }`;
+  `put its file into the assets and write in "fonts": "${family}": { "regular": "${regular}" }`;
 
 describe('the message says what to write', () => {
   test.each<[string, unknown, string[]]>([

@@ -122,10 +122,16 @@ test('an unknown family is named with those that there are, at a pointer that ca
   const page = (font: string) => ({ pages: [{ body: [{ type: 'text', text: 'a', font }] }] });
   const found = await compile(page('Comic'), resources);
   expect(found.diagnostics.map(({ message }) => message)).toEqual([
-    'There is no font family "Comic": put its file into the assets and add it to "fonts": { "Comic": { "regular": "Comic.ttf" } }, or write one of: noto-sans, helvetica, times, courier, symbol, zapfdingbats',
+    'There is no font family "Comic": put its file into the assets and write in "fonts": "Comic": { "regular": "Comic.ttf" }, or write one of: noto-sans, helvetica, times, courier, symbol, zapfdingbats',
   ]);
   const near = await compile(page('Helvetca'), resources);
   expect(near.diagnostics[0]!.message).toBe('There is no font family "Helvetca"; did you mean "helvetica"?');
+  const same = await compile(page('Static'), resources);
+  expect(same.diagnostics[0]!.message).toBe(
+    'There is no font family "Static": write in "fonts": "Static": { "regular": "Static.ttf" }',
+  );
+  const spaced = await compile(page('Noto Sans'), { ...resources, names: () => ['NotoSans-Regular.ttf'] });
+  expect(spaced.diagnostics[0]!.message).toBe('There is no font family "Noto Sans"; did you mean "noto-sans"?');
   const fonts = { 'a/b': { regular: 'Static.ttf' } };
   const { diagnostics } = await compile(
     { pages: [{ body: [{ type: 'text', text: 'a', font: 'a/b', bold: true }] }], fonts },

@@ -2,10 +2,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { Command } from 'commander';
+import { writeFontLines } from '../../../words/font-lines.ts';
 import { toLine } from '../../../words/to-line.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
-import { fontLines } from './font-lines.ts';
 
 const maxBytes = 32 * 1024 ** 2;
 
@@ -47,9 +47,8 @@ export const addAsset: CliCommand = {
     const added = await engine.addTemplateAssets(uuid, assets, { replace: options.force === true });
     for (const name of assets.keys()) context.say(`${toLine(name)} added`);
     const { assets: _assets, ...written } = await engine.getTemplate({ params: { uuid } });
-    const known = JSON.stringify(written);
-    for (const line of fontLines([...assets.keys()].filter((name) => !known.includes(JSON.stringify(name)))))
-      context.say(`To use the font, add to "fonts" of template.json: ${toLine(line)}`);
+    for (const { line } of writeFontLines([...assets.keys()], written))
+      context.say(`To use the font, write in "fonts" of template.json: ${toLine(line)}`);
     if (context.options.json) context.printJson(added);
     return 0;
   },

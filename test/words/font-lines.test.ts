@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { findFontLine, writeFontLines } from '../../src/words/font-lines.ts';
+
+test.each<readonly [files: readonly string[], lines: readonly string[]]>([
+  [['Inter.ttf'], ['"Inter": { "regular": "Inter.ttf" }']],
+  [
+    ['Inter-Bold.otf', 'Inter-Regular.otf', 'Inter-BoldItalic.otf', 'Inter_Italic.otf', 'logo.png'],
+    [
+      '"Inter": { "regular": "Inter-Regular.otf", "bold": "Inter-Bold.otf", "boldItalic": "Inter-BoldItalic.otf", "italic": "Inter_Italic.otf" }',
+    ],
+  ],
+  [['Inter-Bold.ttf'], ['"Inter": { "regular": "Inter-Bold.ttf", "bold": "Inter-Bold.ttf" }']],
+  [
+    ['Bold.woff', 'Mono.WOFF'],
+    ['"Bold": { "regular": "Bold.woff", "bold": "Bold.woff" }', '"Mono": { "regular": "Mono.WOFF" }'],
+  ],
+  [
+    ['arial.ttf', 'arialbd.ttf', 'ariali.ttf', 'arialbi.ttf'],
+    ['"arial": { "regular": "arial.ttf", "bold": "arialbd.ttf", "italic": "ariali.ttf", "boldItalic": "arialbi.ttf" }'],
+  ],
+  [
+    ['Gilb.ttf', 'calibri.ttf', 'calibriz.ttf'],
+    ['"Gilb": { "regular": "Gilb.ttf" }', '"calibri": { "regular": "calibri.ttf", "boldItalic": "calibriz.ttf" }'],
+  ],
+  [['terms.pdf'], []],
+])('%j', (files, lines) => {
+  expect(writeFontLines(files, {}).map((one) => one.line)).toEqual(lines);
+});
+
+test.each<readonly [files: readonly string[], fonts: object, line: string]>([
+  [['Inter-Bold.ttf'], { Inter: { regular: 'Inter.ttf' } }, '"Inter": { "regular": "Inter.ttf", "bold": "Inter-Bold.ttf" }'],
+  [
+    ['OpenSans-Bold.ttf'],
+    { 'Open Sans': { regular: 'a.ttf' } },
+    '"Open Sans": { "regular": "a.ttf", "bold": "OpenSans-Bold.ttf" }',
+  ],
+  [['Inter-Bold.ttf'], { main: { regular: 'Inter.ttf' } }, '"main": { "regular": "Inter.ttf", "bold": "Inter-Bold.ttf" }'],
+  [['Inter-Bold.ttf'], { main: { regular: 'Lato.ttf' } }, '"Inter": { "regular": "Inter-Bold.ttf", "bold": "Inter-Bold.ttf" }'],
+])('a line keeps what the template says of the family: %j with %j', (files, fonts, line) => {
+  expect(writeFontLines(files, { fonts }).map((one) => one.line)).toEqual([line]);
+});
+
+test('the line of a family has the name that a text uses', () => {
+  const files = ['Lato.ttf', 'OpenSans-Regular.ttf', 'OpenSans-Bold.ttf'];
+  expect(findFontLine('Open Sans', files)).toBe(
+    '"Open Sans": { "regular": "OpenSans-Regular.ttf", "bold": "OpenSans-Bold.ttf" }',
+  );
+  expect(findFontLine('Open', files)).toBeUndefined();
+});
