@@ -7,10 +7,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { runnerImport } from 'vite';
+import { readArguments } from './lib/arguments.mjs';
 
-const { values } = parseArgs({ options: { seconds: { type: 'string', default: '20' }, only: { type: 'string', default: '' } } });
+const { values } = readArguments({ options: { seconds: { type: 'string', default: '20' }, only: { type: 'string', default: '' } } });
 const program = fileURLToPath(new URL('../bin/pdfgen.js', import.meta.url));
 const ms = Number(values.seconds) * 1000;
 const support = (name) =>

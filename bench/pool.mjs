@@ -4,8 +4,8 @@ import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { createPoolRenderer } from '../.build/renderer/pool/create-pool-renderer.js';
+import { readArguments } from './lib/arguments.mjs';
 
 /** Documents rendered before counting; the same number as in bench/load.mjs. */
 const warmUpDocuments = 3000;
@@ -14,7 +14,7 @@ if (process.argv[2] === 'burner') burnForEach(Number(process.argv[3]));
 else await measure();
 
 async function measure() {
-  const { values } = parseArgs({
+  const { values } = readArguments({
     options: { seconds: { type: 'string', default: '20' }, calls: { type: 'string', default: '16' }, burn: { type: 'string', default: '0' } },
   });
   const [seconds, calls, burnMs] = ['seconds', 'calls', 'burn'].map((name) => Number(values[name]));

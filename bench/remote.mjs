@@ -6,9 +6,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
+import { readArguments } from './lib/arguments.mjs';
 
-const { values } = parseArgs({
+const { values } = readArguments({
   options: { documents: { type: 'string', default: '1000' }, rounds: { type: 'string', default: '5' } },
 });
 const [documents, rounds] = [Number(values.documents), Number(values.rounds)];

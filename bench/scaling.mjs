@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { command } from './peers/pdfgen.mjs';
+import { readArguments } from './lib/arguments.mjs';
 
-const { values } = parseArgs({
+const { values } = readArguments({
   options: {
     documents: { type: 'string', default: '5000' },
     rounds: { type: 'string', default: '3' },

@@ -2,10 +2,10 @@
 // By a server on a PostgreSQL that is started here. AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY hold the keys of the bucket. The data of each item is
 // an invoice of about 1 kB, which the server validates. Prints the time until the answer, the server's memory and the time of the batch's progress.
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { createCaller, example, makeTeam, makeTemplate, openCluster } from './cluster.mjs';
+import { readArguments } from '../lib/arguments.mjs';
 
-const { values } = parseArgs({ options: { items: { type: 'string', default: '100000' }, objects: { type: 'string' } } });
+const { values } = readArguments({ options: { items: { type: 'string', default: '100000' }, objects: { type: 'string' } } });
 const count = Number(values.items);
 if (values.objects === undefined) throw new Error('Name an empty bucket with --objects.');
 const place = await openCluster(values.objects);

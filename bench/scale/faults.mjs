@@ -4,11 +4,11 @@
 // Starts a PostgreSQL, servers and workers of its own. Prints a line for each fault. AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY hold the keys of the bucket.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { AwsV4Signer } from 'aws4fetch';
 import { createCaller, example, makeItems, makeTeam, makeTemplate, openCluster, until } from './cluster.mjs';
+import { readArguments } from '../lib/arguments.mjs';
 
-const { values } = parseArgs({
+const { values } = readArguments({
   options: {
     objects: { type: 'string' },
     'store-bytes-per-second': { type: 'string' },

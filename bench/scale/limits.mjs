@@ -4,11 +4,11 @@
 // `--quick`: sends half as many calls again as the limit, in one minute.
 // Calls arrive in three ways: evenly, seven of ten at one server, and at one server after the other. Prints the calls of each minute.
 import { execFileSync } from 'node:child_process';
-import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { currentProgram, startProgram } from './roll-upgrade.mjs';
+import { readArguments } from '../lib/arguments.mjs';
 
-const { values } = parseArgs({
+const { values } = readArguments({
   options: {
     limit: { type: 'string', default: '600' },
     calls: { type: 'string', default: '40' },

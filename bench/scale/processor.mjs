@@ -4,10 +4,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { createCaller, makeItems, makeTeam, makeTemplate, openCluster, processorSeconds, startProcess, until } from './cluster.mjs';
+import { readArguments } from '../lib/arguments.mjs';
 
-const { values } = parseArgs({
+const { values } = readArguments({
   options: { objects: { type: 'string' }, items: { type: 'string', default: '2000' }, rounds: { type: 'string', default: '3' } },
 });
 if (values.objects === undefined) throw new Error('Name an empty bucket with --objects.');

@@ -4,13 +4,13 @@
 // second, times of claims and completions, processor time of PostgreSQL (if it runs on this machine), and how even the teams were served. The first team has four tenths of the jobs, the next ten share four
 // tenths, and the others share the rest; a tenth of theirs are single jobs. `--running`: jobs of each team that run all the time.
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { claimSql } from '../../.build/store/postgres/claim.js';
 import { createPostgresStateStore } from '../../.build/store/postgres/create-postgres-state-store.js';
 import { openPostgres } from '../../.build/store/postgres/open-postgres.js';
+import { readArguments } from '../lib/arguments.mjs';
 
-const { values } = parseArgs({
+const { values } = readArguments({
   options: {
     url: { type: 'string' },
     jobs: { type: 'string', default: '1000000' },

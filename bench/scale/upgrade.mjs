@@ -5,10 +5,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { currentProgram, makeNewerProgram, rollUpgrade } from './roll-upgrade.mjs';
+import { readArguments } from '../lib/arguments.mjs';
 
-const { values } = parseArgs({ options: { calls: { type: 'string', default: '20' }, seconds: { type: 'string', default: '10' } } });
+const { values } = readArguments({ options: { calls: { type: 'string', default: '20' }, seconds: { type: 'string', default: '10' } } });
 const run = (...args) => execFileSync(process.execPath, [currentProgram, ...args], { encoding: 'utf8' }).trim();
 const folder = mkdtempSync(join(tmpdir(), 'pdfgen-newer-'));
 try {
