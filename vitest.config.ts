@@ -1,8 +1,13 @@
 import { defineConfig } from 'vitest/config';
-import type { Reporter, TestModule } from 'vitest/node';
+import type { Reporter, TestModule, Vitest } from 'vitest/node';
 
-/** The counts once more on a line of their own, where a log is read by a program. */
+let vitest: Vitest;
+
+/** The counts once more on a line of their own, where a log is read by a program. Says when the system tests were left out. */
 const plainSummary: Reporter = {
+  onInit(opened: Vitest) {
+    vitest = opened;
+  },
   onTestRunEnd(modules: readonly TestModule[], errors) {
     let passed = 0;
     let failed = errors.length;
@@ -14,8 +19,10 @@ const plainSummary: Reporter = {
         else if (state === 'failed') failed++;
       }
     }
+    const isWhole = vitest.projects.some(({ name }) => name === 'system');
+    const leftOut = isWhole ? '' : '. Left out: test/system and *.long.test.ts, which npm test runs too';
     // After the default reporter's own summary.
-    process.on('exit', () => process.stdout.write(`${passed} passed, ${failed} failed\n`));
+    process.on('exit', () => process.stdout.write(`${passed} passed, ${failed} failed${leftOut}\n`));
   },
 };
 
@@ -30,6 +37,7 @@ const long = 'test/**/*.long.test.ts';
 export default defineConfig({
   test: {
     reporters: ['default', plainSummary],
+    coverage: { include: ['src/**/*.ts'], reporter: ['text-summary', 'html'], reportsDirectory: 'coverage' },
     projects: [
       { test: { name: 'unit', isolate: false, include: ['test/**/*.test.ts'], exclude: ['test/system/**', long], ...patience } },
       {

@@ -37,8 +37,8 @@ execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconf
 leanPdfkit();
 await bundle();
 cpSync('.build', 'dist/types', { recursive: true, filter: (path) => path.endsWith('.d.ts') || statSync(path).isDirectory() });
-for (const built of ['.build', 'dist']) cpSync('src/fonts', `${built}/fonts`, { recursive: true });
-cpSync('src/editor-page', 'dist/editor-page', { recursive: true });
+for (const built of ['.build', 'dist'])
+  for (const read of ['fonts', 'editor-page']) cpSync(`src/${read}`, `${built}/${read}`, { recursive: true });
 chmodSync('bin/pdfgen.js', 0o755);
 
 const { templateJsonSchema } = await import('../.build/document/compile/template-schema.js');
