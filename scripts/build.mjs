@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { documentCalls } from './document-calls.mjs';
 import { makePack } from './pack.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
@@ -37,6 +38,7 @@ execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconf
 leanPdfkit();
 await bundle();
 cpSync('.build', 'dist/types', { recursive: true, filter: (path) => path.endsWith('.d.ts') || statSync(path).isDirectory() });
+await documentCalls('dist/types/contract/engine.d.ts');
 for (const built of ['.build', 'dist'])
   for (const read of ['fonts', 'editor-page']) cpSync(`src/${read}`, `${built}/${read}`, { recursive: true });
 chmodSync('bin/pdfgen.js', 0o755);

@@ -15,6 +15,7 @@ export interface ItemPlace {
 
 /** A fault of a document, or a doubt about it. */
 export interface ItemFault extends ItemPlace {
+  /** The fault and what to do. */
   readonly message: string;
   /** The place of data that break the contract, as a JSON Pointer. */
   readonly pointer?: string;

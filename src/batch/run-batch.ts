@@ -37,7 +37,9 @@ export interface BatchSurroundings {
 
 /** A new run. */
 export interface NewBatch extends BatchSurroundings, BatchOptions {
+  /** With `engine`: a slug, a UUID or `slug@VERSION`. Without: the path of the template's folder. */
   readonly template: string;
+  /** Only a continued run has it: see ResumedBatch. */
   readonly resume?: never;
 }
 

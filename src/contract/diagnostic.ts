@@ -2,7 +2,9 @@
 import { type Breach, PdfgenError } from './errors.ts';
 import { writeBreach } from './warnings.ts';
 
+/** One fault or warning of a template, with its place. */
 export interface Diagnostic {
+  /** `error`: the template cannot be rendered. `warning`: it can. */
   readonly severity: 'error' | 'warning';
   /** A stable word for the kind of fault, kebab-case: `unknown-path`, `unknown-property`, `missing-asset` … */
   readonly code: string;

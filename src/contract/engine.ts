@@ -10,7 +10,9 @@ import type { ReadTemplate } from './template-files.ts';
 
 /** Raw bytes in an answer. */
 export interface Binary {
+  /** Media type of the bytes. */
   readonly contentType: string;
+  /** The bytes. */
   readonly body: Uint8Array;
 }
 
@@ -22,8 +24,11 @@ export interface StoredPdf extends Omit<Pdf, 'body'> {
 
 /** A file that is made while it is read. */
 export interface FileStream {
+  /** Media type of the file. */
   readonly contentType: string;
+  /** Name of the file, without a folder. */
   readonly filename: string;
+  /** The bytes. They can be read once. */
   readonly body: AsyncIterable<Uint8Array>;
 }
 
@@ -37,8 +42,11 @@ export interface CallNotes {
   template?: ReadTemplate;
 }
 
+/** Options of a call. */
 export interface CallOptions {
+  /** Ends the call. It then raises the reason of the signal. */
   readonly signal?: AbortSignal;
+  /** An empty object, which the engine fills with facts about the call. */
   readonly notes?: CallNotes;
   /** SHA-256 (hex) that distinguishes requests with the same Idempotency-Key. Default: the SHA-256 of the input. */
   readonly fingerprint?: string;
@@ -53,6 +61,7 @@ export const callOptionNames: readonly (keyof CallOptions)[] = ['signal', 'notes
 
 type Operation<Id extends OperationId> = (typeof operations)[Id];
 type EditorOperation<Id extends EditorOperationId> = (typeof editorOperations)[Id];
+/** The name of a call of the editor. */
 export type EditorOperationId = keyof typeof editorOperations;
 type Part<O, K extends string> = O extends { readonly [P in K]: infer S }
   ? { readonly [P in K]: S extends 'binary' ? Uint8Array : FromSchema<S> }
@@ -97,7 +106,9 @@ export type Engine = {
   readonly [Id in OperationId]: (input: Input<Id>, options?: CallOptions) => Promise<Output<Id>>;
 };
 
+/** The input of a call of the editor. */
 export type EditorInput<Id extends EditorOperationId> = InputOf<EditorOperation<Id>>;
+/** The answer of a call of the editor. */
 export type EditorOutput<Id extends EditorOperationId> = OutputOf<EditorOperation<Id>>;
 
 /** The operations of the editor of one pair: `editorOperations` as functions. */
@@ -105,16 +116,29 @@ export type EditorEngine = {
   readonly [Id in EditorOperationId]: (input: EditorInput<Id>, options?: CallOptions) => Promise<EditorOutput<Id>>;
 };
 
+/** A template: its layout, data schema and example data. */
 export type Template = Output<'getTemplate'>;
+/** What a caller gives to create or replace a template. */
 export type TemplateInput = Input<'createTemplate'>['body'];
+/** A template in a list, without its content. */
 export type TemplateSummary = Output<'listTemplates'>['items'][number];
+/** A recorded version of a template, in a list. */
 export type TemplateVersion = Output<'listTemplateVersions'>['items'][number];
+/** The result of checking data: whether they are valid, and each fault. */
 export type Validation = Output<'validateTemplateData'>;
+/** A stored file: SHA-256, size in bytes, media type. */
 export type AssetEntry = Output<'putAsset'>;
+/** A document made in the background. */
 export type RenderJob = Output<'getRenderJob'>;
+/** Many documents of one template, with the states of its items. */
 export type RenderBatch = Output<'getRenderBatch'>;
+/** A batch without its items. */
 export type RenderBatchSummary = Output<'listRenderBatches'>['items'][number];
+/** One document of a batch. */
 export type RenderBatchItem = RenderBatch['items'][number];
+/** A clone of a template for an identifier of the host application. */
 export type EmbeddedTemplate = Output<'getEmbeddedTemplate'>;
+/** An editor session: its capability, the address of the editor, its end. */
 export type EditorSession = Output<'openEditorSession'>;
+/** The team and token of the caller, and the server. */
 export type Identity = Output<'whoami'>;

@@ -12,6 +12,7 @@ interface ErrorRow {
   readonly help: string;
 }
 
+/** Every error code, with its HTTP status, exit code, title and meaning. */
 export const errorTable = {
   INVALID_REQUEST: {
     status: 400,
@@ -282,6 +283,7 @@ export const errorTable = {
   RENDER_TIMEOUT: { status: 504, exit: 1, title: 'Render timeout', help: 'Rendering took longer than allowed and was stopped.' },
 } as const satisfies Record<string, ErrorRow>;
 
+/** The code of an error. `errorTable` says what each means. */
 export type ErrorCode = keyof typeof errorTable;
 
 /** Whether the same data and template cause the error each time. Only another time limit or a faster machine ends a timeout. */
@@ -292,10 +294,13 @@ export function failsAgain(code: string): boolean {
 
 /** One fault at one place. `path` is a JSON Pointer (RFC 6901) into the request body. */
 export interface Breach {
+  /** JSON Pointer (RFC 6901) into the request body: `/data/lines/0/qty`. */
   readonly path: string;
+  /** What is wrong, in words. It goes on after the path. */
   readonly message: string;
   /** The broken rule: a JSON Schema keyword, or a code of the template linter. */
   readonly keyword: string;
+  /** Details that the rule has, such as `missingProperty`. */
   readonly params: Readonly<Record<string, unknown>>;
   /** JSON Pointer (as URI fragment) to the rule. */
   readonly schemaPath: string;
@@ -307,25 +312,36 @@ export interface Breach {
 
 /** A limit of the caller, and how much of it is left. */
 export interface Quota {
+  /** The size of the limit. */
   readonly limit: number;
+  /** How much of it is left. */
   readonly remaining: number;
 }
 
+/** What an error carries beside its code and detail. */
 export interface ErrorFacts {
+  /** Each fault with its place. */
   readonly errors?: readonly Breach[] | undefined;
   /** Set it when the list was cut before it came here. A list that is too long for an answer needs no mark. */
   readonly errorsTruncated?: boolean | undefined;
+  /** The error behind this error. */
   readonly cause?: unknown;
+  /** Seconds after which a repeat may succeed. */
   readonly retryAfter?: number | undefined;
+  /** The limit that the caller has reached. */
   readonly quota?: Quota | undefined;
+  /** Exit code of the CLI. Default: that of the error's code. */
   readonly exitCode?: number | undefined;
 }
 
 /** The error of every layer. The code that finds a fault throws it, and the CLI, the server and the worker loop catch it. */
 export class PdfgenError extends Error {
   override readonly name = 'PdfgenError';
+  /** What went wrong. Programs decide by it. */
   readonly code: ErrorCode;
+  /** Each fault with its place, up to 1,000. Undefined: the error has no list. */
   readonly errors: readonly Breach[] | undefined;
+  /** True: there are more faults than `errors` lists. */
   readonly errorsTruncated: boolean;
   /** Seconds after which a repeat may succeed. */
   readonly retryAfter: number | undefined;
@@ -362,16 +378,25 @@ export function quotaExceeded(detail: string, quota: Quota, retryAfter?: number)
 
 /** A problem document (RFC 9457), as the API answers and `--json` prints. */
 export interface Problem {
+  /** `urn:pdfgen:error:CODE`. */
   readonly type: string;
+  /** The kind of error, in words. */
   readonly title: string;
+  /** HTTP status. */
   readonly status: number;
+  /** What went wrong. Programs decide by it. */
   readonly code: string;
+  /** What happened and what to do. */
   readonly detail: string;
+  /** Id of the request, as in `X-Request-Id`. */
   readonly requestId?: string;
+  /** Each fault with its place. */
   readonly errors?: readonly Breach[];
+  /** True: there are more faults than `errors` lists. */
   readonly errorsTruncated?: boolean;
 }
 
+/** The error as a problem document. */
 export function toProblem(error: PdfgenError): Problem {
   const { title } = errorTable[error.code];
   return {

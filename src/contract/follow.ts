@@ -8,6 +8,7 @@ export interface FollowOptions {
 /** The members of FollowOptions. */
 export const followOptionNames: readonly (keyof FollowOptions)[] = ['signal'];
 
+/** Follows a job or batch to its end. */
 export interface Follower {
   /** Gives the job, and gives it again after each change of its state. The last is the job after its end. Raises JOB_NOT_FOUND, or the reason of the signal. */
   followRenderJob(input: { readonly params: Input<'getRenderJob'>['params'] }, options?: FollowOptions): AsyncIterable<RenderJob>;

@@ -100,6 +100,7 @@ export const validation = {
   },
 } as const satisfies JsonSchema;
 
+/** A doubt about a rendered document, with component, page and place in the data. */
 export type RenderWarning = FromSchema<typeof renderWarning>;
 
 /** A finished PDF. */
@@ -109,13 +110,17 @@ export interface Pdf {
   readonly filename: string;
   /** The parts of the file, in order. */
   readonly body: readonly Uint8Array[];
+  /** Size of the PDF in bytes. */
   readonly bytes: number;
+  /** SHA-256 of the PDF in hex. */
   readonly sha256: string;
+  /** Number of pages. */
   readonly pages: number;
   /** Null: the template's files are not recorded as a version. */
   readonly templateVersion: number | null;
   /** Revision of an embedded template. Null: the template is not embedded. */
   readonly templateRevision: number | null;
+  /** Number of warnings. */
   readonly warningCount: number;
   /** The warnings that the engine knows. HTTP carries only their number. */
   readonly warnings: readonly RenderWarning[];
@@ -153,6 +158,7 @@ const invoiceXml = {
   },
 } as const satisfies JsonSchema;
 
+/** The XML of an electronic invoice, with warnings. */
 export type InvoiceXml = FromSchema<typeof invoiceXml>;
 
 /** Errors that the data of a document can cause. */

@@ -2,6 +2,7 @@
 
 /** All states of a job. The set is closed: no state will be added. */
 export const jobStates = ['queued', 'processing', 'completed', 'failed', 'canceled', 'expired'] as const;
+/** The state of a render job. */
 export type JobState = (typeof jobStates)[number];
 
 /** Every allowed move from state to state. */
@@ -30,6 +31,7 @@ export function statesBefore(to: JobState): readonly JobState[] {
 
 /** All states of a batch. The set is closed. The last job that ends fixes the state, and later expiry of results does not change it. */
 export const batchStates = ['queued', 'processing', 'completed', 'completed_with_errors', 'failed', 'canceled'] as const;
+/** The state of a render batch. */
 export type BatchState = (typeof batchStates)[number];
 
 /** Whether a job or batch has ended. */

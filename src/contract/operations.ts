@@ -17,4 +17,5 @@ export const operations = {
   ...serviceOperations,
 } as const;
 
+/** The name of an operation, such as `generateSingle`. */
 export type OperationId = keyof typeof operations;

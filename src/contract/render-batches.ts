@@ -51,6 +51,7 @@ export const batchBody = {
   },
 } as const satisfies JsonSchema;
 
+/** The error of a batch with more items than allowed. */
 export function tooManyItems(count: number | string, most: number): PdfgenError {
   return new PdfgenError('TOO_MANY_ITEMS', `The batch has ${count} items; a batch may have ${most}. Send several batches.`);
 }

@@ -17,6 +17,7 @@ export const standardNames = [
   'PDF/UA-2',
 ] as const;
 
+/** The name of a standard that documents can keep, such as `PDF/A-3b`. */
 export type StandardName = (typeof standardNames)[number];
 
 /** The parts of PDF/A that each part of PDF/UA goes with: both are written in the same version of PDF. */
@@ -194,6 +195,7 @@ export const standardRules = {
   title: { under: ['PDF/UA'], help: 'The document has no title. Set `document.title`.' },
 } as const satisfies Record<string, Rule>;
 
+/** The name of a rule of a standard. */
 export type StandardRule = keyof typeof standardRules;
 
 /** The standard of the document that has the rule; undefined: none has it. */

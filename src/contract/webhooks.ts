@@ -32,6 +32,7 @@ export const webhookEventTable = {
   },
 } as const satisfies Record<string, { readonly summary: string; readonly data: JsonSchema; readonly description: string }>;
 
+/** The name of an event. */
 export type WebhookEvent = keyof typeof webhookEventTable;
 export const webhookEvents = Object.keys(webhookEventTable) as readonly WebhookEvent[];
 
@@ -45,6 +46,7 @@ export const testEvent = 'webhook.test';
 export const replaysPerMinute = 600;
 
 export const deliveryStates = ['pending', 'delivered', 'failed'] as const;
+/** The state of a delivery. */
 export type DeliveryState = (typeof deliveryStates)[number];
 
 export const webhook = {
@@ -137,8 +139,11 @@ export const eventSchema = (event: WebhookEvent) =>
     },
   }) as const satisfies JsonSchema;
 
+/** An address that hears of events. */
 export type Webhook = FromSchema<typeof webhook>;
+/** One event for one webhook, with its attempts. */
 export type WebhookDelivery = FromSchema<typeof webhookDelivery>;
+/** What the endpoint answered to the test of a webhook. */
 export type WebhookTest = FromSchema<typeof webhookTest>;
 
 const endpoints = { tag: 'Webhooks', scope: 'webhooks' } as const;

@@ -13,6 +13,7 @@ export interface FileDiagnostic extends Diagnostic {
   readonly file: string;
 }
 
+/** The engine of a workspace on this machine. */
 export interface LocalEngine extends Engine, Follower, ItemGenerator {
   /** The template with a slug or UUID. TEMPLATE_NOT_FOUND suggests the nearest slug. */
   findTemplate(nameOrUuid: string): Promise<{ readonly uuid: string; readonly slug: string }>;

@@ -1,6 +1,7 @@
 // The error for input that cannot be used, with its file and, if known, its place.
 import { exitCodes, type FaultKind } from '../words/fault-kind.ts';
 
+/** An input that cannot be used. The message begins with the place: `order.json:3:7: …`. */
 export class InputError extends Error {
   override readonly name = 'InputError';
   /** `file`: a file cannot be read, or a pattern matches no file. `data`: the text is invalid data. `usage`: an option is wrong. */
@@ -13,6 +14,7 @@ export class InputError extends Error {
   readonly file: string | undefined;
   /** Counted from 1, in UTF-16 code units. */
   readonly line: number | undefined;
+  /** Counted from 1, in UTF-16 code units. */
   readonly column: number | undefined;
   /** The line of the text, with a caret under the place, for a terminal. */
   readonly excerpt: string | undefined;

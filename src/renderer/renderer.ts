@@ -29,8 +29,11 @@ export type AssetFile =
   | { readonly path: string; readonly sha256?: string; readonly state?: string | undefined }
   | { readonly bytes: Uint8Array; readonly sha256: string };
 
+/** Limits of one document. */
 export interface Limits extends LimitsOf<'document'> {
+  /** Time to check the data of a document, in ms. */
   readonly validationMs: number;
+  /** Time to render a document, in ms. */
   readonly renderMs: number;
 }
 
@@ -175,6 +178,8 @@ export type RenderFunctions = {
   ) => Promise<RenderCalls[Name]['gives']>;
 };
 
+/** Checks and renders documents. */
 export interface Renderer extends RenderFunctions {
+  /** Ends the renderer and its threads. */
   close(): Promise<void>;
 }

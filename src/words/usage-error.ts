@@ -3,8 +3,10 @@ import { exitCodes } from './fault-kind.ts';
 
 type UsageFault = 'usage' | 'file';
 
+/** A wrong call, command line or setting, or a file that cannot be written. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
+  /** `usage`: the call or command line is wrong. `file`: a file cannot be written. */
   readonly kind: UsageFault;
   /** Exit code of the CLI. */
   readonly exitCode: (typeof exitCodes)[UsageFault];

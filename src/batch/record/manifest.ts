@@ -25,21 +25,27 @@ export interface RecordedTemplate {
 /** The first line: everything needed to continue the run. */
 export interface RunLine {
   readonly kind: 'run';
+  /** Version of the format of records. */
   readonly manifest: 1;
+  /** Version of pdfgen. */
   readonly version: string;
+  /** Time of the start: RFC 3339, UTC. */
   readonly startedAt: string;
   /** The folder for relative names of outputs and inputs. */
   readonly cwd: string;
+  /** The template of the documents. */
   readonly template: RecordedTemplate;
   /** The server's address; null: this machine. */
   readonly remote: string | null;
   /** The folder of the template's workspace; null: the workspace around `cwd`, or no workspace. Older records lack it. */
   readonly store?: string | null;
+  /** The input files, with size in bytes and SHA-256. */
   readonly inputs: readonly { readonly file: string; readonly bytes: number; readonly sha256: string }[];
   /** All documents of the run, valid or not, also those that a later call leaves out. Older records lack it. */
   readonly documents?: number;
   /** Date of the documents. */
   readonly date: string;
+  /** The options of the run. */
   readonly options: BatchOptions;
   /** The kinds of passwords that all documents have; missing: none. The passwords themselves are in no record. */
   readonly passwords?: readonly (keyof Passwords)[];
@@ -57,6 +63,7 @@ export interface ItemLine {
   readonly kind: 'item';
   /** Counted from 1, in the order of the input. */
   readonly item: number;
+  /** The caller's name for the document. Null: none. */
   readonly reference: string | null;
   /** Where its data begins in the input. Records of older versions do not have it. */
   readonly source?: { readonly file: string; readonly line: number };
@@ -64,15 +71,21 @@ export interface ItemLine {
   readonly kept?: Readonly<Record<string, string | null>>;
   /** The name as given, relative to the run's `cwd`. */
   readonly file: string;
+  /** Whether the document was made. */
   readonly state: 'completed' | 'failed';
+  /** Number of pages. Null: the document failed. */
   readonly pages: number | null;
+  /** Size of the file in bytes. Null: the document failed. */
   readonly bytes: number | null;
+  /** SHA-256 of the file in hex. Null: the document failed. */
   readonly sha256: string | null;
   /** The version of the template; null: the template keeps no versions. */
   readonly templateVersion: number | null;
   /** SHA-256 of its data. */
   readonly data: string;
+  /** Why the document failed. Null: it was made. */
   readonly error: { readonly code: string; readonly detail: string } | null;
+  /** Number of all warnings, also of those that `warnings` leaves out. */
   readonly warningCount: number;
   /** The first warnings: those of its data, then those of its rendering. */
   readonly warnings: readonly RenderWarning[];
@@ -106,9 +119,13 @@ export interface WrittenLine {
 /** Every document was taken in turn, and the files beside them are written. */
 export interface EndLine {
   readonly kind: 'end';
+  /** Time of the end: RFC 3339, UTC. */
   readonly finishedAt: string;
+  /** Documents made, in this call or earlier. */
   readonly completed: number;
+  /** Documents that could not be made. */
   readonly failed: number;
+  /** Documents whose data were refused before the first PDF. */
   readonly rejected: number;
   /** Files of all documents; missing if the run writes none. */
   readonly outputs?: readonly OutputFile[];
@@ -118,11 +135,15 @@ export interface EndLine {
 
 /** A file of all documents, as written. */
 export interface OutputFile {
+  /** `merge`: one PDF of all documents. `zip`: an archive of them. */
   readonly kind: 'merge' | 'zip';
   /** The name as given, relative to the run's `cwd`. */
   readonly file: string;
+  /** Number of documents in the file. */
   readonly documents: number;
+  /** Size in bytes. */
   readonly bytes: number;
+  /** SHA-256 of the file in hex. */
   readonly sha256: string;
 }
 

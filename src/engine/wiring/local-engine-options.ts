@@ -7,6 +7,7 @@ import { localLimits } from '../limits.ts';
 /** Where the templates are: a workspace's folder, or a single template by the path of its folder or file. */
 export type EngineLocation = { readonly workspace: string } | { readonly template: string };
 
+/** Parts and limits that replace those of the engine. */
 export interface LocalEngineDeps {
   /** Replaces the engine's own renderer, which works in the thread of the caller. Closing the engine closes it. */
   readonly renderer?: Renderer;
