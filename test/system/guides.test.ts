@@ -1,6 +1,6 @@
 // The guides, carried out: their files are written, their commands run in order, and what is printed is what the guide says.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -10,6 +10,7 @@ import { makeFolder } from '../support/run-cli.ts';
 import { program, runProgram } from '../support/run-program.ts';
 
 const packageFolder = fileURLToPath(new URL('../../', import.meta.url));
+const dejavu = join(packageFolder, 'node_modules/dejavu-fonts-ttf/ttf');
 const examples = fileURLToPath(new URL('../../templates-examples/', import.meta.url));
 
 /** A command that starts the program and nothing else. */
@@ -67,8 +68,7 @@ async function runAll(block: Block, run: (command: string) => Promise<string>): 
 }
 
 /** Carries out a guide, each block in its order: a block below a line that names a file becomes that file, `follow` does the rest. */
-async function carryOut(path: string, follow: (block: Block, folder: string) => void) {
-  const shell = openShell();
+async function carryOut(path: string, follow: (block: Block, folder: string) => void, shell = openShell()) {
   for (const block of blocksOf(readPage(path))) {
     const [, file] = /`(\S+\.(?:json|csv|mjs|jq))`/.exec(block.before) ?? [];
     if (block.language === 'console') await runAll(block, shell.run);
@@ -120,6 +120,19 @@ test('attachments, metadata, viewers, page labels, passwords', async () => {
     Object.assign(place, JSON.parse(`{${block.text}}`));
     writeFileSync(path, JSON.stringify(template, null, 2));
   });
+});
+
+test('fonts', async () => {
+  const shell = openShell();
+  mkdirSync(join(shell.folder, 'dejavu'));
+  for (const style of ['', '-Bold', '-Italic', '-BoldItalic'])
+    copyFileSync(join(dejavu, `DejaVuSerif${style}.ttf`), join(shell.folder, `dejavu/DejaVuSerif${style}.ttf`));
+  const addToBody = (block: Block, folder: string) => {
+    if (block.before !== 'Add to the list `"body"` of the template:') fail(block);
+    const path = join(folder, 'templates/card/template.json');
+    writeFileSync(path, readFileSync(path, 'utf8').replace('\n      ]', `,\n        ${block.text}\n      ]`));
+  };
+  await carryOut('docs/guides/fonts.md', addToBody, shell);
 });
 
 test('check data files', async () => {
