@@ -1,6 +1,7 @@
 // The log of a server and of its workers, on stderr: one JSON object a line, or at a terminal a short line for a person. stdout says when the
 // process is ready.
 import type { Logger } from 'pino';
+import type { PdfgenError } from '../contract/errors.ts';
 import type { DelivererEvent, JobWorkerEvent } from '../engine/service.ts';
 import { hidePaths } from '../words/hide-paths.ts';
 import type { CommandContext } from './context.ts';
@@ -19,6 +20,10 @@ export interface ServerLog {
   tellDelivery(event: DelivererEvent): void;
   /** Logs a step of the start, such as a change of the database. */
   tellStep(text: string): void;
+  /** Logs why the process waits for its stores. */
+  tellAway(fault: PdfgenError): void;
+  /** Logs the end of this wait. */
+  tellBack(): void;
   /** Logs that a signal stops the process. */
   tellStop(facts: object): void;
   /**
@@ -38,6 +43,8 @@ export async function openServerLog(context: CommandContext, level: string): Pro
   return {
     log,
     tellStep: (text) => log.info(text),
+    tellAway: ({ message }) => log.warn({ detail: message }, 'waiting for the database and the object store'),
+    tellBack: () => log.info('the database and the object store are there'),
     tellStop: (facts) => log.info({ signal: (signal.reason as Error).cause, ...facts }, 'stopping'),
     during: (work) => (stderr.isTTY ? work() : logAll(log, work, context)),
     tell({ kind, uuid, teamId, batchUuid, code, detail }) {

@@ -11,6 +11,7 @@ import type { Deliverer, DelivererEvent } from '../webhooks/deliverer.ts';
 import type { CallHead } from './wiring/look-up.ts';
 
 export type { JobWorker, JobWorkerEvent, JobWorkerOptions } from '../jobs/worker.ts';
+export type { StoreWait } from '../store/server-stores.ts';
 export type { Deliverer, DelivererEvent } from '../webhooks/deliverer.ts';
 
 /** The caller: a team by its token. Every look-up is limited to this team. */

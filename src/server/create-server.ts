@@ -24,7 +24,7 @@ import { createHttpServer, type Tls } from './create-http-server.ts';
 import { drainRequest } from './drain-request.ts';
 import { eventStreamType } from './event-stream.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
-import { addOwnPages, ownMethods } from './own-pages.ts';
+import { addOwnPages, healthPage, ownMethods } from './own-pages.ts';
 import { sendProblem } from './problems.ts';
 import { createRateCheck } from './rate-check.ts';
 import { isContinueAwaited } from './read-body.ts';
@@ -34,8 +34,7 @@ import { addRoutes, methodsOf } from './routes.ts';
 import { traceCalls } from './trace-calls.ts';
 import { createWaitCount } from './wait-count.ts';
 
-export interface ServerDeps {
-  readonly service: Service;
+interface CommonDeps {
   readonly settings?: Partial<ServerSettings>;
   /** Default: plain HTTP. */
   readonly tls?: Tls | undefined;
@@ -45,6 +44,10 @@ export interface ServerDeps {
   readonly tracing?: Tracing | undefined;
   /** What `/metrics` shows. Default: the server's calls. */
   readonly metrics?: Metrics;
+}
+
+export interface ServerDeps extends CommonDeps {
+  readonly service: Service;
   /** Folder of the built server, for tests that run this module from its source. */
   readonly threads?: URL;
 }
@@ -58,16 +61,54 @@ export interface PdfgenServer {
   close(graceMs: number): Promise<void>;
 }
 
+export interface WaitingServerDeps extends CommonDeps {
+  /** Why there is no service yet. */
+  obstacle(): PdfgenError;
+}
+
 /** Creates a server on a service. Nothing listens until `listen`. */
 export async function createServer({
   service,
-  settings: given,
-  tls,
-  log,
-  metrics: shared,
-  tracing,
   threads = new URL('./', import.meta.url),
+  ...common
 }: ServerDeps): Promise<PdfgenServer> {
+  const { app, settings, metrics, stopping, teams, asServer } = createBase(common);
+  app.setNotFoundHandler((request, reply) => sendUnknown(settings, request, reply));
+  const authenticate = createAuthenticator(settings);
+  const checkRate = createRateCheck(service, settings);
+  addOwnPages(app, { service, settings, authenticate, checkRate, metrics });
+  const inputs = createInputReader(settings, service.maxBatchItems, threads);
+  app.addHook('onClose', () => inputs.close());
+  const waits = createWaitCount({ ofTeam: settings.maxWaitingPolls, streams: settings.maxEventStreams });
+  const accesses = createAccessWatch((token) => service.authenticate(token));
+  app.addHook('onClose', async () => accesses.close());
+  const stalledMs = settings.stalledSeconds * 1000;
+  addRoutes(app, {
+    service,
+    authenticate,
+    checkRate,
+    inputs,
+    waits,
+    accesses,
+    stalledMs,
+    stopping,
+    onTeam: (request, team) => void teams.set(request, team),
+  });
+  await app.ready();
+  return asServer();
+}
+
+/** Creates a server that has no service yet. `/healthz` says that the process lives, and all other calls raise the obstacle. */
+export async function createWaitingServer({ obstacle, ...common }: WaitingServerDeps): Promise<PdfgenServer> {
+  const { app, asServer } = createBase(common);
+  app.route(healthPage);
+  app.setNotFoundHandler((request, reply) => sendProblem(obstacle(), request, reply));
+  await app.ready();
+  return asServer();
+}
+
+/** What both kinds of servers have: connections, the head of each answer, the log, the metrics, and the end. */
+function createBase({ settings: given, tls, log, metrics: shared, tracing }: CommonDeps) {
   const settings = completeSettings(given);
   const metrics = shared ?? createMetrics();
   const stopping = new AbortController();
@@ -113,32 +154,8 @@ export async function createServer({
   });
   app.addHook('onSend', (request) => drainRequest(request.raw));
   app.setErrorHandler(sendProblem);
-  app.setNotFoundHandler((request, reply) => sendUnknown(settings, request, reply));
-
-  const authenticate = createAuthenticator(settings);
-  const checkRate = createRateCheck(service, settings);
-  addOwnPages(app, { service, settings, authenticate, checkRate, metrics });
-  const inputs = createInputReader(settings, service.maxBatchItems, threads);
-  app.addHook('onClose', () => inputs.close());
-  const waits = createWaitCount({ ofTeam: settings.maxWaitingPolls, streams: settings.maxEventStreams });
-  const accesses = createAccessWatch((token) => service.authenticate(token));
-  app.addHook('onClose', async () => accesses.close());
-  const stalledMs = settings.stalledSeconds * 1000;
-  addRoutes(app, {
-    service,
-    authenticate,
-    checkRate,
-    inputs,
-    waits,
-    accesses,
-    stalledMs,
-    stopping: stopping.signal,
-    onTeam: (request, team) => void teams.set(request, team),
-  });
-  await app.ready();
-
   const metricsServer = settings.metricsPort === undefined ? undefined : metrics.createServer();
-  return {
+  const asServer = (): PdfgenServer => ({
     async listen() {
       const url = await app.listen({ host: settings.host, port: settings.port });
       const metricsUrl = await metricsServer?.listen(settings.metricsHost, settings.metricsPort!);
@@ -162,7 +179,8 @@ export async function createServer({
       clearTimeout(cut);
       await metricsServer?.close();
     },
-  };
+  });
+  return { app, settings, metrics, stopping: stopping.signal, teams, asServer };
 }
 
 const endWords: Readonly<Record<CallEnd['kind'], string>> = {

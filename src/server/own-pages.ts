@@ -1,5 +1,5 @@
 // Answers of the server that are not operations: health, metrics and pages.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { PdfgenError } from '../contract/errors.ts';
 import type { Service } from '../engine/service.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
@@ -31,10 +31,15 @@ interface ServerPage {
   readonly fail?: (fault: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 }
 
+const sendHealth = (reply: FastifyReply): FastifyReply => reply.send({ status: 'ok' });
+
+/** The page that says that the process lives, as a route. It asks no service. */
+export const healthPage: RouteOptions = { method: ['GET', 'HEAD'], url: '/healthz', handler: (_, reply) => sendHealth(reply) };
+
 const pages: readonly ServerPage[] = [
   // Relative, because a proxy may put the server below a path.
   { path: '/', methods: ['GET', 'HEAD'], handle: async (_, _request, reply) => reply.redirect('docs', 302) },
-  { path: '/healthz', methods: ['GET', 'HEAD'], handle: async (_, _request, reply) => reply.send({ status: 'ok' }) },
+  { path: '/healthz', methods: ['GET', 'HEAD'], handle: async (_, _request, reply) => sendHealth(reply) },
   { path: '/readyz', methods: ['GET', 'HEAD'], handle: sendReadiness },
   {
     path: '/openapi.json',

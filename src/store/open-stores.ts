@@ -23,7 +23,10 @@ export async function openServerStores(place: StorePlace, opening: StoreOpening)
     return openDataFolderStores(place, opening);
   }
   const { openClusterStores } = await import('./cluster/open-cluster-stores.ts');
-  return openClusterStores({ ...place, database }, opening);
+  const open = () => openClusterStores({ ...place, database }, opening);
+  if (opening.wait === undefined) return open();
+  const { openWhenThere } = await import('./cluster/open-when-there.ts');
+  return openWhenThere(open, opening.wait);
 }
 
 /** Opens the stores that an administrator changes. `now`: the clock of a data folder. A database has a clock of its own. */

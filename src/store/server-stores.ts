@@ -1,4 +1,5 @@
 // Everything that a server keeps, as one port. A driver opens all of it.
+import type { PdfgenError } from '../contract/errors.ts';
 import type { BlobStore } from './blob-store.ts';
 import type { CapabilityKeys } from './capability-keys.ts';
 import type { Access, StateStore } from './state-store.ts';
@@ -111,6 +112,18 @@ export interface StoreOpening {
   readonly now: () => number;
   /** Hears of the changes of the tables, and of the copy before them. */
   readonly tell: (text: string) => void;
+  /** Waits while the database or the object store is away. Undefined: the opening fails. */
+  readonly wait?: StoreWait | undefined;
+}
+
+/** What a process does while its stores are away. */
+export interface StoreWait {
+  /** Ends the wait. Its reason is raised. */
+  readonly signal: AbortSignal;
+  /** Called after each attempt at which something is away. */
+  onAway(fault: PdfgenError): Promise<void>;
+  /** Called when the stores are open after a wait. */
+  onBack(): void;
 }
 
 export interface BackupReport {

@@ -145,11 +145,9 @@ test('what is wrong with the database, the bucket or the key is said before a se
       reject: false,
       timeout: 120_000,
     });
-  expect(await started({ PDFGEN_DATABASE: 'postgres://u:hidden@127.0.0.1:1/x' })).toMatchObject({
+  expect(await started({ PDFGEN_DATABASE: env.PDFGEN_DATABASE.replace(/\/\w+\?/, '/no_such_database?') })).toMatchObject({
     exitCode: 7,
-    stderr: expect.stringMatching(
-      /^(?!.*hidden)[\s\S]*The database cannot be reached.* The address is 127\.0\.0\.1:1 \(ECONNREFUSED\)\./,
-    ) as string,
+    stderr: expect.stringMatching(/Check the user, password and database name in its URL\. The address is \S/) as string,
   });
   expect(await started({ PDFGEN_OBJECTS: env.PDFGEN_OBJECTS.replace(/s3:\/\/[^?]+/, 's3://no-such-bucket') })).toMatchObject({
     exitCode: 7,

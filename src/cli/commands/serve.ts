@@ -12,6 +12,7 @@ import { isLively } from '../io/io.ts';
 import { listenError } from '../listen-error.ts';
 import type { Outcome } from '../outcome.ts';
 import { openServerLog, type ServerLog } from '../server-log.ts';
+import { createStoreWait } from '../store-wait.ts';
 import { configOption } from './serve-config-option.ts';
 import { serveOptions, showDefault } from './serve-options.ts';
 import { readServeSettings } from './serve-settings.ts';
@@ -28,7 +29,8 @@ DATA_DIR/first-token. With --database and without a terminal, the first start ma
 
 stdout says "listening on URL". The log goes to stderr: at a terminal short lines, otherwise lines of JSON.
 
-With --database and --objects any number of servers and workers share the data, on as many machines as you like.
+With --database and --objects any number of servers and workers share the data, on as many machines as you like. While the database or the
+object store is away at the start, the server waits: /healthz answers 200, everything else 503. It needs no restart.
 
 Each setting has a flag (--job-seconds), a variable (PDFGEN_JOB_SECONDS) and a member in the file of --config (jobSeconds). The flag overrides
 the variable, the variable overrides the file. To see every value and its origin: pdfgen config list --server --origin
@@ -36,7 +38,7 @@ the variable, the variable overrides the file. To see every value and its origin
 Exit codes:
   0    stopped by a signal; running jobs were finished or put back in the queue
   2    wrong usage or configuration, or another server uses the data folder
-  7    the database or the object store cannot be reached
+  7    the database or the object store refuses this server, such as for a wrong password or an unknown bucket
   9    the data folder cannot be written`;
 
 export const serve: CliCommand = {
@@ -75,7 +77,7 @@ interface Serving {
 async function serveUntilStopped(context: CommandContext, { settings, tls, serverLog }: Serving): Promise<Outcome> {
   const { log, tell: logEvent, tellDelivery, tellStep, tellStop } = serverLog;
   const graceMs = settings.graceSeconds * 1000;
-  const [{ openServer }, { createServer }, { createMetrics }, { openTracing }] = await Promise.all([
+  const [{ openServer }, { createServer, createWaitingServer }, { createMetrics }, { openTracing }] = await Promise.all([
     import('../../engine/wiring/open-server-service.ts'),
     import('../../server/create-server.ts'),
     import('../../server/metrics.ts'),
@@ -88,48 +90,70 @@ async function serveUntilStopped(context: CommandContext, { settings, tls, serve
     metrics.heardWorker(event);
   };
   let baseUrl = '';
-  const opened = await openServer({
-    settings,
-    editorUrl: (capability) => `${baseUrl}/editor#capability=${capability}`,
-    log: tell,
-    logDelivery: tellDelivery,
-    tellStep,
-    observer: metrics,
-    tracing,
-  });
+  const common = { settings, tls, log, metrics, tracing };
+  const listen = (server: Server) =>
+    server.listen().catch((error: unknown) => {
+      throw listenError(error, settings);
+    });
+  let waiting: Server | undefined;
+  const endWaiting = async () => {
+    await waiting?.close(graceMs);
+    waiting = undefined;
+  };
   try {
-    metrics.addReadings(opened.takeReadings, settings);
-    const server = await createServer({ service: opened.service, settings, tls, log, metrics, tracing });
-    let worker: JobWorker | undefined;
-    let deliverer: Deliverer | undefined;
+    const opened = await openServer({
+      settings,
+      editorUrl: (capability) => `${baseUrl}/editor#capability=${capability}`,
+      log: tell,
+      logDelivery: tellDelivery,
+      tellStep,
+      wait: createStoreWait(context.signal, serverLog, async (obstacle) => {
+        waiting = await createWaitingServer({ obstacle, ...common });
+        await listen(waiting);
+      }),
+      observer: metrics,
+      tracing,
+    });
     try {
-      const { url, metricsUrl } = await server.listen().catch((error: unknown) => {
-        throw listenError(error, settings);
-      });
-      baseUrl = (settings.publicUrl ?? url).replace(/\/+$/, '');
-      if (opened.firstTokenFile !== undefined || isLively(context.io.stderr, context.io.env))
-        await opened.createFirstToken(async (token) => tellFirstToken(token, opened.firstTokenFile, context, log));
-      else if (!(await opened.hasTeams()))
-        log.warn('There is no team yet. Make one with: pdfgen teams create NAME, and its token with: pdfgen tokens create');
-      if (settings.workers > 0) worker = await opened.service.startWorker({ concurrency: settings.workers, log: tell });
-      deliverer = await opened.service.startDeliverer((event) => {
-        tellDelivery(event);
-        metrics.heardDeliverer(event);
-      });
-      tellListening(context, { url, metricsUrl, docsUrl: `${baseUrl}/docs` }, log);
-      await untilAborted(context.signal);
-      tellStop({ calls: server.openCalls(), jobs: worker?.runningJobs() ?? 0, graceSeconds: settings.graceSeconds });
+      metrics.addReadings(opened.takeReadings, settings);
+      const server = await createServer({ service: opened.service, ...common });
+      let worker: JobWorker | undefined;
+      let deliverer: Deliverer | undefined;
+      try {
+        await endWaiting();
+        const { url, metricsUrl } = await listen(server);
+        baseUrl = (settings.publicUrl ?? url).replace(/\/+$/, '');
+        if (opened.firstTokenFile !== undefined || isLively(context.io.stderr, context.io.env))
+          await opened.createFirstToken(async (token) => tellFirstToken(token, opened.firstTokenFile, context, log));
+        else if (!(await opened.hasTeams()))
+          log.warn('There is no team yet. Make one with: pdfgen teams create NAME, and its token with: pdfgen tokens create');
+        if (settings.workers > 0) worker = await opened.service.startWorker({ concurrency: settings.workers, log: tell });
+        deliverer = await opened.service.startDeliverer((event) => {
+          tellDelivery(event);
+          metrics.heardDeliverer(event);
+        });
+        tellListening(context, { url, metricsUrl, docsUrl: `${baseUrl}/docs` }, log);
+        await untilAborted(context.signal);
+        tellStop({ calls: server.openCalls(), jobs: worker?.runningJobs() ?? 0, graceSeconds: settings.graceSeconds });
+      } finally {
+        // In parallel: calls and jobs share one period of grace, and no job begins while the last calls are answered.
+        await Promise.all([server.close(graceMs), worker?.stop(graceMs), deliverer?.stop(graceMs)]);
+      }
     } finally {
-      // In parallel: calls and jobs share one period of grace, and no job begins while the last calls are answered.
-      await Promise.all([server.close(graceMs), worker?.stop(graceMs), deliverer?.stop(graceMs)]);
+      await opened.close();
     }
+  } catch (error) {
+    if (error !== context.signal.reason) throw error;
+    tellStop({}); // the signal came during the wait for the stores
   } finally {
-    await opened.close();
+    await endWaiting();
     await tracing?.close();
   }
   log.info('stopped');
   return 0;
 }
+
+type Server = Awaited<ReturnType<typeof import('../../server/create-server.ts').createServer>>;
 
 interface Addresses {
   readonly url: string;

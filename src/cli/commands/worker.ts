@@ -10,6 +10,7 @@ import type { Io } from '../io/io.ts';
 import { listenError } from '../listen-error.ts';
 import type { Outcome } from '../outcome.ts';
 import { openServerLog, type ServerLog } from '../server-log.ts';
+import { createStoreWait } from '../store-wait.ts';
 import { configOption } from './serve-config-option.ts';
 import { serveOptions, showDefault } from './serve-options.ts';
 
@@ -23,12 +24,12 @@ The worker of a workspace ends after a minute without a job. \`pdfgen generate a
 .pdfgen/worker.log in the workspace. A second worker for the same workspace ends at once.
 
 The worker of a server takes its settings from the same variables and the same file of --config as \`pdfgen serve\`. It logs as the server
-does: failed jobs and faults; with --log-level debug every job.
+does: failed jobs and faults; with --log-level debug every job. While the database or the object store is away at the start, it waits.
 
 Exit codes:
   0  no job is left, another worker renders the jobs, or a signal came; running jobs were finished or put back in the queue
   2  there is no workspace here, or --data-dir is not a data folder
-  7  the database or the object store cannot be reached`;
+  7  the database or the object store refuses this worker, such as for a wrong password or an unknown bucket`;
 
 const defaultIdleSeconds = 60;
 
@@ -111,42 +112,53 @@ async function renderForServer(
   { context, serverLog }: { readonly context: CommandContext; readonly serverLog: ServerLog },
 ): Promise<Outcome> {
   const { log, tell, tellDelivery, tellStep, tellStop } = serverLog;
+  const { signal, print } = context;
   const [{ runServerWorker }, { createMetrics }, { openTracing }] = await Promise.all([
     import('../../engine/wiring/run-server-worker.ts'),
     import('../../server/metrics.ts'),
     import('../../tracing/open-tracing.ts'),
   ]);
-  context.signal.addEventListener('abort', () => tellStop({ graceSeconds: settings.graceSeconds }), { once: true });
+  signal.addEventListener('abort', () => tellStop({ graceSeconds: settings.graceSeconds }), { once: true });
   const tracing = await openTracing(context.io.env, (detail) => log.warn({ detail }, 'fault'));
   const metrics = createMetrics();
   const { metricsPort, metricsHost } = settings;
-  await runServerWorker({
-    settings,
-    idleMs,
-    signal: context.signal,
-    tellStep,
-    observer: metrics,
-    tracing,
-    logDelivery(event) {
-      tellDelivery(event);
-      metrics.heardDeliverer(event);
-    },
-    log(event) {
-      tell(event);
-      metrics.heardWorker(event);
-    },
-    async begin(takeReadings) {
-      if (metricsPort === undefined) return async () => {};
-      metrics.addReadings(takeReadings, settings);
-      const server = metrics.createServer();
-      const url = await server.listen(metricsHost, metricsPort).catch((error: unknown) => {
-        throw listenError(error, settings);
-      });
-      context.print(`metrics on ${url}\n`);
-      return () => server.close();
-    },
-  });
-  await tracing?.close();
+  let server: ReturnType<typeof metrics.createServer> | undefined;
+  const listen = async () => {
+    if (metricsPort === undefined || server) return;
+    server = metrics.createServer();
+    const url = await server.listen(metricsHost, metricsPort).catch((error: unknown) => {
+      throw listenError(error, settings);
+    });
+    print(`metrics on ${url}\n`);
+  };
+  try {
+    await runServerWorker({
+      settings,
+      idleMs,
+      signal,
+      tellStep,
+      wait: createStoreWait(signal, serverLog, listen),
+      observer: metrics,
+      tracing,
+      logDelivery(event) {
+        tellDelivery(event);
+        metrics.heardDeliverer(event);
+      },
+      log(event) {
+        tell(event);
+        metrics.heardWorker(event);
+      },
+      async onOpen(takeReadings) {
+        metrics.addReadings(takeReadings, settings);
+        await listen();
+      },
+    });
+  } catch (error) {
+    if (error !== signal.reason) throw error; // the signal came during the wait for the stores
+  } finally {
+    await server?.close();
+    await tracing?.close();
+  }
   log.info('stopped');
   return 0;
 }

@@ -7,7 +7,7 @@ import type { JobWorkerEvent } from '../../jobs/worker.ts';
 import type { PoolRenderer } from '../../renderer/pool/create-pool-renderer.ts';
 import { completeSettings, type ServerSettings } from '../../settings/server-settings.ts';
 import { openServerStores } from '../../store/open-stores.ts';
-import type { ServerStores } from '../../store/server-stores.ts';
+import type { ServerStores, StoreWait } from '../../store/server-stores.ts';
 import type { StateStore } from '../../store/state-store.ts';
 import { timeStores } from '../../store/timed-stores.ts';
 import { createUuid } from '../../store/uuid.ts';
@@ -32,6 +32,8 @@ export interface ServerServiceOptions {
   readonly logDelivery?: (event: DelivererEvent) => void;
   /** Hears of steps of the start: the changes of a database, and its copy before them. */
   readonly tellStep?: (text: string) => void;
+  /** Waits while the database or the object store is away. Undefined: the opening fails. */
+  readonly wait?: StoreWait | undefined;
   readonly observer?: ServerObserver | undefined;
   /** Undefined: nothing is traced. */
   readonly tracing?: Tracing | undefined;
@@ -70,6 +72,7 @@ async function open(
     log,
     logDelivery,
     tellStep = () => {},
+    wait,
     observer,
     tracing,
     now: clock = Date.now,
@@ -77,7 +80,7 @@ async function open(
   user: 'server' | 'worker',
 ): Promise<ServerService> {
   const settings = completeSettings(given);
-  const opened = await openServerStores(settings, { user, now: clock, tell: tellStep });
+  const opened = await openServerStores(settings, { user, now: clock, tell: tellStep, wait });
   const { now } = opened;
   const stores = observer ? timeStores(opened, (call) => observer.heardStore(call)) : opened;
   const { createPoolRenderer } = await import('../../renderer/pool/create-pool-renderer.ts');

@@ -30,6 +30,12 @@ export function isBroken(fault: unknown): boolean {
   return !(fault instanceof PdfgenError) && (!(fault instanceof pg.DatabaseError) || /^(?:08|25006|25P|57P)/.test(codeOf(fault)));
 }
 
+/** Whether the server starts, shuts down, or did not answer in time. pg gives its own faults of connections no code. */
+export function isDatabaseAway(fault: Error): boolean {
+  if (fault instanceof pg.DatabaseError) return ['57P01', '57P02', '57P03'].includes(codeOf(fault));
+  return /^(?:timeout e|Query read timeout|Connection terminated)/.test(fault.message);
+}
+
 /** Whether the row names another row that does not exist. */
 export function isUnknownReference(fault: unknown): boolean {
   return codeOf(fault) === '23503';

@@ -37,6 +37,11 @@ export function isPassing(fault: unknown): boolean {
   return codeOf(fault) !== undefined && !isMisdialled(fault);
 }
 
+/** Whether the store, or a proxy before it, answers that it cannot serve now. */
+export function isObjectStoreAway(fault: Error): boolean {
+  return fault instanceof S3Refusal && ([502, 503, 504].includes(fault.status) || fault.code === 'SlowDown');
+}
+
 const passingStatuses = [429, 500, 502, 503, 504];
 const passingCodes = ['SlowDown', 'RequestTimeout', 'InternalError', 'ServiceUnavailable', 'OperationAborted'];
 
