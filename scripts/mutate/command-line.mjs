@@ -14,6 +14,7 @@ FOLDER may also be a file: document/layout/paginate.ts
 Options:
   --seed N         picks another sample (default: 1)
   --count N        size of the sample (default: 200)
+  --again          takes the survivors of the last run instead of a sample
   --tests FOLDER   runs the tests of test/FOLDER (or the file test/FOLDER) as well; may be repeated
   --concurrency N  mutants that run at the same time (default: 1)
   --help
@@ -38,6 +39,7 @@ function parseCommandLine() {
       count: { type: 'string', default: '200' },
       tests: { type: 'string', multiple: true, default: [] },
       concurrency: { type: 'string', default: '1' },
+      again: { type: 'boolean', default: false },
       help: { type: 'boolean' },
     },
   });
@@ -61,5 +63,13 @@ function parseCommandLine() {
   );
   if (globSync(tests).length === 0)
     throw new Error(`There are no tests in test/${beside}. Name a folder of test: --tests FOLDER`);
-  return { folder, files, tests, seed: number('seed', 0), count: number('count', 1), concurrency: number('concurrency', 1) };
+  return {
+    folder,
+    files,
+    tests,
+    seed: number('seed', 0),
+    count: number('count', 1),
+    concurrency: number('concurrency', 1),
+    again: values.again,
+  };
 }

@@ -29,6 +29,16 @@ export function judge(results, accepted) {
   };
 }
 
+/** Those of `mutants`, which count locations from 0, that `entries` describe. */
+export function matchEntries(mutants, entries) {
+  const described = new Set(entries.map((entry) => JSON.stringify({ ...entry, reason: '' })));
+  const up = ({ line, column }) => ({ line: line + 1, column: column + 1 });
+  return mutants.filter((mutant) => {
+    const location = { start: up(mutant.location.start), end: up(mutant.location.end) };
+    return described.has(JSON.stringify(toEntry({ ...mutant, ...readSource({ ...mutant, location }) })));
+  });
+}
+
 /** An entry of accepted-survivors.json. It names no line number, so that it stays true when the file changes elsewhere. */
 export const toEntry = ({ file, source, original, replacement }) => ({
   file,

@@ -1,14 +1,15 @@
 // npm run mutate -- FOLDER: mutates a sample of a folder of src, and tells which mutants no test beside it notices.
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Stryker } from '@stryker-mutator/core';
 import { readCommandLine } from './command-line.mjs';
-import { describeSurvivor, judge, readAccepted, toEntry } from './judge.mjs';
+import { describeSurvivor, judge, matchEntries, readAccepted, toEntry } from './judge.mjs';
 import { choose, listMutants } from './sample.mjs';
 import { keyOf, leftOut } from './stryker-plugins.mjs';
 
 const least = 0.9;
 const workingFolder = '.mutate';
+const survivorsFile = `${workingFolder}/survivors.json`;
 const root = fileURLToPath(new URL('../../', import.meta.url));
 process.chdir(root);
 
@@ -43,11 +44,12 @@ async function run(sample, tests, concurrency) {
   return results.filter(({ status }) => status !== leftOut && status !== 'Ignored');
 }
 
-async function mutate({ folder, files, tests, seed, count, concurrency }) {
+async function mutate({ folder, files, tests, seed, count, concurrency, again }) {
   const accepted = readAccepted();
   const all = await listMutants(files);
-  const sample = choose(all, seed, count);
-  console.error(`${sample.length} of ${all.length} mutants in src/${folder}, seed ${seed}`);
+  const sample = again ? matchEntries(all, JSON.parse(readFileSync(survivorsFile, 'utf8'))) : choose(all, seed, count);
+  if (sample.length === 0) throw new Error(`${survivorsFile} has no survivors in src/${folder}.`);
+  console.error(`${sample.length} of ${all.length} mutants in src/${folder}, ${again ? 'the last survivors' : `seed ${seed}`}`);
   const begin = Date.now();
   const results = await run(sample, tests, concurrency);
   const { survivors, acceptedCount, killedCount, needless } = judge(results, accepted);
@@ -55,13 +57,12 @@ async function mutate({ folder, files, tests, seed, count, concurrency }) {
   for (const { file, source } of needless)
     console.log(`Is killed now, so accepted-survivors.json need not name it: ${file}: ${source}`);
   if (!existsSync(workingFolder)) mkdirSync(workingFolder);
-  writeFileSync(`${workingFolder}/survivors.json`, `${JSON.stringify(survivors.map(toEntry), null, 2)}\n`);
+  writeFileSync(survivorsFile, `${JSON.stringify(survivors.map(toEntry), null, 2)}\n`);
   const share = killedCount / Math.max(1, killedCount + survivors.length);
   console.log(
     `src/${folder}: ${(share * 100).toFixed(1)} % killed (${killedCount} killed, ${survivors.length} survived, ${acceptedCount} accepted) in ${Math.round((Date.now() - begin) / 1000)} s`,
   );
-  if (survivors.length > 0)
-    console.log(`${workingFolder}/survivors.json has the survivors as entries for accepted-survivors.json`);
+  if (survivors.length > 0) console.log(`${survivorsFile} has the survivors as entries for accepted-survivors.json`);
   if (share < least) process.exitCode = 1;
 }
 
