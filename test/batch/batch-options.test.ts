@@ -30,6 +30,11 @@ test('numbers are read as a command line and the records of older versions have 
   });
 });
 
+test('permissions are a list of names, or none', () => {
+  const read = (permissions: string) => parseBatchOptions({ permissions }, asMember).permissions;
+  expect([read('print,copy'), read('none')]).toEqual(['print,copy', 'none']);
+});
+
 test('what was parsed is parsed again as it is', () => {
   const options = { input: ['a.csv'], limit: 3, map: ['A=b'], strict: false, fontSubset: 'template' } as const;
   expect(parseBatchOptions(options, asMember)).toEqual(options);

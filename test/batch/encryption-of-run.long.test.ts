@@ -76,12 +76,14 @@ describe('the passwords of a batch', () => {
     [['--user-password-file', 'user.txt', '--owner-password-file', 'user.txt'], 'are the same password'],
     [['--user-password-file', 'long.txt'], 'the password has more than 127 bytes'],
     [['--owner-password-file', 'bell.txt'], 'the password has a control character'],
+    [['--user-password-from', 'spaced'], 'staff.csv:2  the password in "spaced" begins or ends with a space'],
     [
       ['--user-password-from', 'birthday', '--owner-password-file', 'ada.txt'],
       'staff.csv:2  the password in "birthday" is the owner',
     ],
   ])('%j are refused before the first PDF, as they would be in the run', async (flags, message) => {
     const cwd = makePayslips();
+    writeFileSync(join(cwd, 'staff.csv'), 'number,birthday,spaced\nA-1,010190,"a "\n');
     for (const [name, password] of Object.entries({ long: 'x'.repeat(128), bell: 'a\u0007', ada: '010190' }))
       writeFileSync(join(cwd, `${name}.txt`), `${password}\n`);
     const { stderr, exitCode } = await dryRun(cwd, '-o', 'out/{{ number }}.pdf', ...flags);

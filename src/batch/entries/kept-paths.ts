@@ -40,7 +40,7 @@ export class KeptPaths {
 
   #learn(data: object, above: readonly PathStep[]): void {
     for (const [name, value] of Object.entries(data)) {
-      if (this.#known.size >= mostKnown || above.length > 6) return;
+      if (this.#known.size >= mostKnown) return;
       const steps = [...above, Array.isArray(data) ? Number(name) : name];
       if (isPlain(value)) this.#known.add(formatPath(steps));
       else this.#learn(value as object, steps);

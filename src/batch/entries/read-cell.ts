@@ -285,11 +285,7 @@ function hintOfDay(text: string, nameOption: NameOption): { readonly hint?: stri
   if (mark === undefined || /^\d{4}-\d\d-\d\d/.test(text)) return {};
   const isDayFirst = mark !== '/' || Number(first) > 12;
   const example =
-    Number(second) > 12 && first.length < 3
-      ? 'en-US'
-      : isDayFirst
-        ? 'de-DE'
-        : `en-GB (day first) or ${nameOption('locale')} en-US (month first)`;
+    Number(second) > 12 ? 'en-US' : isDayFirst ? 'de-DE' : `en-GB (day first) or ${nameOption('locale')} en-US (month first)`;
   const day = toDay(last, second, first);
   const write = mark === '.' && last.length === 4 && isDay(day) ? `write ${day}, or ` : '';
   return { hint: `${write}say how the file writes days with ${suggestLocale(example, nameOption)}` };

@@ -95,9 +95,7 @@ export function withoutCollected(pattern: NamePattern, run: BatchRun): NamePatte
       const other = taken.size === 0 ? undefined : taken.get(foldName(toReal(named.name)));
       if (other) return { fault: `would go to the same file as ${other}: ${JSON.stringify(named.name)}` };
       const inside = nameInside(named.name, options);
-      return hasZip && /^(?:\.\.(?:\/|$)|[A-Za-z]:)/.test(inside)
-        ? { fault: `can have no such name in a zip: ${inside}` }
-        : named;
+      return hasZip && /^(?:\.\.\/|[A-Za-z]:)/.test(inside) ? { fault: `can have no such name in a zip: ${inside}` } : named;
     },
   };
 }

@@ -87,7 +87,7 @@ test('unknown columns are listed with the nearest places and a map to paste', ()
   expect(error.message).toContain(
     'no place for these 4 columns:\n  numbr  did you mean number?\n  Customer Name  did you mean customer.name?\n  qqqqqq\n',
   );
-  expect(error.message).toContain('--ignore-unknown-columns');
+  expect(error.message).toContain('(null leaves a column out),\nor add --ignore-unknown-columns:\n');
   const many = Array.from({ length: 2_000 }, (_, i) => `x${i}`);
   expect(() => resolve(many)).toThrow(/these 2000 columns:\n {2}x0\n[\s\S]* {2}x99\n {2}and 1900 more\n/);
   expect(JSON.parse(error.message.slice(error.message.indexOf('{')))).toEqual({
@@ -264,7 +264,8 @@ test.each([
 });
 
 test('a map that is neither is refused', async () => {
-  await expect(readColumnMap(['map.csv'], '.', nameFlag)).rejects.toMatchObject({ exitCode: 2 });
+  for (const file of ['map.csv', 'map.json.txt'])
+    await expect(readColumnMap([file], '.', nameFlag)).rejects.toMatchObject({ exitCode: 2 });
   await expect(readColumnMap(['nowhere.json'], '.', nameFlag)).rejects.toMatchObject({
     exitCode: 9,
     message: 'nowhere.json: cannot be read: there is no such file',

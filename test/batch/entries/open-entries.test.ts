@@ -42,6 +42,11 @@ test('each row is a document, with nested values; an empty cell leaves the membe
   ]);
 });
 
+test('a table without rows is refused, unless an empty one is accepted', async () => {
+  await expect(describe(open(makeTable(['number'], [])))).rejects.toMatchObject({ exitCode: 3, file: 'orders.csv' });
+  expect(await describe(open(makeTable(['number'], []), { allowEmpty: true }))).toEqual([]);
+});
+
 test('documents can be read twice', async () => {
   const entries = open(makeTable(['number'], [['1'], ['2']]));
   expect(await describe(entries)).toEqual(await describe(entries));
@@ -300,6 +305,7 @@ test('rows of a second table are put into their documents', async () => {
   expect(await describe(entries)).toHaveLength(3);
   const [, second] = await collect(entries);
   expect(item(second).placeOf('/lines/1/price')).toEqual({ file: 'lines.csv', line: 4, column: 3, columnName: 'price' });
+  expect(item(second).placeOf('/lines/1/unit')).toEqual({ file: 'lines.csv', line: 4 });
   expect(item(second).placeOf('/number')).toMatchObject({ file: 'orders.csv', columnName: 'number' });
 });
 
@@ -351,7 +357,10 @@ test('a second table over the limit is refused', async () => {
     ]),
     maxHeldRows: 1,
   });
-  await expect(describe(entries)).rejects.toMatchObject({ exitCode: 9, file: 'lines.csv' });
+  await expect(describe(entries)).rejects.toMatchObject({
+    exitCode: 9,
+    message: 'lines.csv: has more than 1 rows, which --join would hold in memory',
+  });
 });
 
 test('a column, or a path, gives the reference', async () => {
@@ -423,6 +432,7 @@ test.each<[BatchInput, Partial<EntryOptions>, string]>([
   [table, { groupBy: 'nummer', rows: 'lines' }, 'there is no column "nummer"; did you mean "number"?'],
   [table, { areItems: true }, '--items is for JSON and YAML; orders.csv is a table'],
   [table, { locale: 'nowhere' }, '--locale takes a language and its country'],
+  [table, { join: { path: 'customer', table: lineTable([]), on: 'number=order_no' } }, '--join customer: the template'],
   [table, { join: { path: 'lines', table: lineTable([]), on: 'number=a=b' } }, '--on takes COLUMN=COLUMN'],
   [table, { join: { path: 'lines', table: lineTable([]), on: 'number=nr' } }, 'there is no column "nr"'],
   [table, { join: { path: 'lines', table: lineTable([]), on: 'nr=order_no' } }, 'there is no column "nr"'],

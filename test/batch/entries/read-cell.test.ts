@@ -76,6 +76,8 @@ test.each<[Cell, unknown, unknown]>([
   ['2026-02-30', date, '2026-02-30'],
   ['2026-03-01T08:00:00Z', moment, '2026-03-01T08:00:00Z'],
   ['2026-03-01 00:00:00.000', date, '2026-03-01'],
+  ['2026-03-01T08:00:00+02:00', date, '2026-03-01T08:00:00+02:00'],
+  ['2026-03-01 08:00:00+02:00', moment, '2026-03-01T08:00:00+02:00'],
   ['2026-03-01 08:00:00+00', moment, '2026-03-01T08:00:00+00:00'],
   ['2026-03-01 08:00:00.123456-0330', moment, '2026-03-01T08:00:00.123456-03:30'],
   ['2026-03-01 08:00 UTC', moment, '2026-03-01T08:00:00Z'],
@@ -138,6 +140,8 @@ test.each<[Cell, unknown, string, string | undefined]>([
   ['2026-03-31 00:00:00+00', date, 'must be a date such as 2026-03-31', undefined],
   ['2026-03-31 08:00:00', date, 'must be a date without a time of day', undefined],
   ['2026-03-31 08:00 CET', moment, 'must be a date and time such as 2026-03-31T14:30:00Z', undefined],
+  ['2026/3/1', date, 'must be a date such as 2026-03-31', 'write 2026-03-01'],
+  ['am 31/3/2026', date, 'must be a date such as 2026-03-31', undefined],
   ['soon', date, 'must be a date such as 2026-03-31', undefined],
   [2.5, integer, 'must be a whole number', undefined],
   [45000, date, 'must be a date', 'the cell is a number'],
@@ -198,6 +202,7 @@ test.each([
   ['de-DE', '1.23,5'],
   ['de-DE', '1.234.5'],
   ['de-DE', '5,'],
+  ['de-DE', '5,5x'],
   ['de-DE', ',5'],
   ['de-DE', '1 234'],
   ['de-DE', '007'],
@@ -227,6 +232,7 @@ test.each([
   ['31.02.2026', 'no such day'],
   ['März 2026', 'de-DE does not write a day like this'],
   ['1.3.2026 25:00', 'no such time'],
+  ['1.3.2026 12:60', 'no such time'],
 ])('the day %s is refused with its reason', (cell, hint) => {
   expect(read(cell, date, { locale: 'de-DE' })).toMatchObject({ hint: expect.stringContaining(hint) });
 });

@@ -44,6 +44,11 @@ test('what is no object is told with its place, and so is what cannot be read', 
   ]);
 });
 
+test('the place of what cannot be read has its column', async () => {
+  const [entry] = await collect(open(['{"a" 1}']));
+  expect(entry).toMatchObject({ kind: 'rejected', source: { line: 1, column: 6 }, faults: [{ line: 1, column: 6 }] });
+});
+
 test('items are { data, reference? } and nothing else', async () => {
   const lines = ['{"data":{}}', '{"data":{},"ref":"x"}', '{"a":1}', '5', '{"data":{},"reference":7}', '{}'];
   expect(await describe(open(lines, { areItems: true }))).toEqual([

@@ -22,6 +22,7 @@ test.each([
   ['additional members of any kind', { properties: { a: true }, additionalProperties: true }, 'b', true],
   ['no additional members', { additionalProperties: false }, 'b', false],
   ['members by pattern', { patternProperties: { '^x-': text }, additionalProperties: false }, 'x-a', text],
+  ['members by a pattern of Unicode', { patternProperties: { '^\\p{L}$': text }, additionalProperties: false }, '["ä"]', text],
   ['an element', { properties: { a: { items: text } } }, 'a[7]', text],
   ['the first elements', { properties: { a: { prefixItems: [text], items: false } } }, 'a[0]', text],
   ['no further elements', { properties: { a: { prefixItems: [text], items: false } } }, 'a[1]', false],

@@ -48,6 +48,21 @@ test('the files are named from the folder of each call, and a continued run writ
   expect(['r.csv', 'below/other.csv'].filter((file) => existsSync(join(cwd, file)))).toEqual([]);
 });
 
+test('rejected rows stay in the file beside their input that the first call made, whatever else the run writes', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': notes });
+  const run = await openBatches(cwd);
+  const rejected = () => readdirSync(cwd).filter((name) => name.includes('rejected'));
+  await run({ input: ['notes.csv'], strict: true, skipInvalid: true, failed: 'f.csv' });
+  writeFileSync(join(cwd, 'notes.csv'), `${notes},more\n`);
+  await run({ resume: 'out/pdfgen-run.jsonl' });
+  expect(rejected()).toEqual(['notes.rejected.csv']);
+  expect(text(cwd, 'notes.rejected.csv')).toMatch(/^title,text,pdfgen_error\n,none,.*\n,more,.*\n$/);
+  expect(text(cwd, 'f.csv')).toContain('RENDER_WARNINGS');
+  writeFileSync(join(cwd, 'notes.csv'), 'title,text\nA,\n');
+  await run({ resume: 'out/pdfgen-run.jsonl' });
+  expect(rejected()).toEqual([]);
+});
+
 test.each(['rejected', 'failed'] as const)(
   'a file of somebody else stays in the place of %s, unless the run may overwrite',
   async (option) => {

@@ -49,6 +49,17 @@ test('rows are written as they stood, with a last column that tells why', async 
   );
 });
 
+test('a sheet keeps signs of two code units, and single code units of them', async () => {
+  const odd = '\u{1f600}\ud83d \ude00';
+  const { folder, file } = await write(withFormat(['a'], { kind: 'sheet', sheet: 'One' }, 'orders.xlsx'), [
+    { inputPart: rowsOf([odd]), faults: [fault('no')] },
+  ]);
+  const table = await openTable(file, { cwd: folder, stdin: (async function* () {})() });
+  for await (const row of table.rows()) expect(row).toMatchObject({ cells: [odd] });
+  const sheet = execFileSync('unzip', ['-p', join(folder, file), 'xl/worksheets/sheet1.xml'], { encoding: 'utf8' });
+  expect(sheet).toContain('\u{1f600}_xD83D_ _xDE00_');
+});
+
 test('a cell without a value is written as it was shown, in a workbook as the error that it was', async () => {
   const rejected = { inputPart: rowsOf([{ fault: 'cell A2 is #REF!', shown: '#REF!' }]), faults: [fault('cell A2 is #REF!')] };
   expect((await write(makeTable(['a'], []), [rejected])).text).toBe('a,pdfgen_error\n#REF!,cell A2 is #REF!\n');

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readManifest } from '../../../src/batch/record/read-manifest.ts';
@@ -46,6 +47,12 @@ test('references and names with the line separators of Unicode stay in their lin
   expect([...earlier.items.values()]).toEqual([{ ...item, templateVersion: 1 }]);
 });
 
+test('a record of an older version has the number of warnings in the place of the warnings', async () => {
+  const item = { kind: 'item', item: 1, reference: null, file: 'out/1.pdf', state: 'completed', data: 'd' };
+  const { items } = await read({ ...run, options: { input: [] } }, { ...item, warnings: 2 });
+  expect(items.get('out/1.pdf')).toMatchObject({ ...item, warningCount: 2, warnings: [] });
+});
+
 test('the last line is read without its line feed, and left out when it was cut off', async () => {
   const item = { kind: 'item', item: 1, reference: null, file: 'out/1.pdf', state: 'completed', data: 'd' };
   const whole = `${JSON.stringify({ ...run, options: { input: [] } })}\n${JSON.stringify(item)}`;
@@ -58,4 +65,6 @@ test('the last line is read without its line feed, and left out when it was cut 
     exitCode: 9,
     message: expect.stringContaining('there is no such file'),
   });
+  mkdirSync(join(folder, 'folder'));
+  await expect(read('folder')).rejects.toMatchObject({ exitCode: 9, message: expect.stringContaining('it is a folder') });
 });

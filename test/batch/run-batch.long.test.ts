@@ -1,0 +1,72 @@
+// Calls of `runBatch` that are refused, and calls that find their work done.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { toRecord } from '../../src/batch/record/open-record.ts';
+import { openBatches, type RunOptions } from '../support/local-batch.ts';
+import { makeWorkspace } from '../support/run-cli.ts';
+
+const open = async (content = 'title,text\na,one\nb,two\n') => {
+  const cwd = makeWorkspace({ 'notes.csv': content, 'lines.csv': 'note,qty\na,1\na,2\n' });
+  return { cwd, run: await openBatches(cwd) };
+};
+const input = ['notes.csv'];
+
+test.each<[RunOptions, string]>([
+  [{ signal: 'x' as never }, 'signal takes the signal of an AbortController, got "x"'],
+  [{ onEvent: 5 as never }, 'onEvent takes a function, got 5'],
+  [{ on: 'title=note' }, 'join PATH=FILE and on COLUMN=COLUMN go together'],
+  [{ join: 'lines=lines.csv' }, 'join PATH=FILE and on COLUMN=COLUMN go together'],
+  [{ join: 'lines.csv', on: 'title=note' }, 'join PATH=FILE and on COLUMN=COLUMN go together'],
+])('%j is refused: %s', async (options, message) => {
+  const { run } = await open();
+  await expect(run({ input, ...options })).rejects.toMatchObject({ exitCode: 2, message: expect.stringContaining(message) });
+});
+
+test('rows of a second table are joined by a path of several letters', async () => {
+  const { run } = await open();
+  expect(await run({ input, join: 'lines=lines.csv', on: 'title=note' })).toMatchObject({ completed: 2 });
+});
+
+test('invalid documents are corrected or left out; documents of one name need names of their own', async () => {
+  const invalid = (await open('title\na\n\n""\n')).run({ input: ['notes.csv', 'lines.csv'], ignoreUnknownColumns: true });
+  await expect(invalid).rejects.toThrow('Correct the data, or leave these out with skipInvalid.');
+  const same = (await open('title\na\na\n')).run({ input, output: 'out/{{ title }}.pdf' });
+  await expect(same).rejects.toThrow('Give each document a file of its own with output.');
+});
+
+test('a second run does not replace the record of the first, nor a file of somebody else', async () => {
+  const { cwd, run } = await open();
+  writeFileSync(join(cwd, 'theirs.jsonl'), 'of somebody');
+  await run({ input, manifest: 'run.jsonl' });
+  const again = (manifest: string) => run({ input, manifest, output: 'again/' });
+  await expect(again('run.jsonl')).rejects.toThrow('run.jsonl is the record of an earlier run: continue that run with resume');
+  await expect(again('theirs.jsonl')).rejects.toThrow('theirs.jsonl is there already, and is not the record of a run.');
+  expect(readFileSync(join(cwd, 'theirs.jsonl'), 'utf8')).toBe('of somebody');
+});
+
+test('a run whose file of all documents stands has nothing to do', async () => {
+  const { run } = await open();
+  await run({ input, merge: 'all.pdf', manifest: 'run.jsonl' });
+  const told: string[] = [];
+  const again = await run({ resume: 'run.jsonl', onEvent: ({ kind }) => void told.push(kind) });
+  expect(again).toMatchObject({ succeeded: true, completed: 0, kept: 2 });
+  expect(told).not.toContain('input-changed');
+});
+
+test('a continued run keeps its passwords and takes names from its own folder', async () => {
+  const { cwd, run } = await open();
+  mkdirSync(join(cwd, 'below'));
+  await run({ input, manifest: 'run.jsonl' });
+  await expect(run({ resume: 'run.jsonl', userPasswordFrom: 'text' })).rejects.toThrow(
+    'The documents of this run have no password from the data; a run cannot change this.',
+  );
+  await expect(run({ resume: '../run.jsonl', merge: '', cwd: join(cwd, 'below') })).rejects.toThrow(
+    'merge takes the name of a file, got ""',
+  );
+});
+
+test('the record keeps of an option its value, that it was given, or nothing', () => {
+  const table = { null: { record: 'nothing' }, locale: { record: 'kind' } } as const;
+  expect(toRecord({ input: [], null: 'x', locale: 'de', limit: 3 }, table)).toEqual({ input: [], locale: true, limit: 3 });
+});
