@@ -36,6 +36,7 @@ rmSync('.build', { recursive: true, force: true });
 rmSync('dist', { recursive: true, force: true });
 execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'], { stdio: 'inherit' });
 leanPdfkit();
+const promptFiles = await bundlePrompts();
 await bundle();
 cpSync('.build', 'dist/types', { recursive: true, filter: (path) => path.endsWith('.d.ts') || statSync(path).isDirectory() });
 await documentCalls('dist/types/contract/engine.d.ts');
@@ -79,7 +80,11 @@ async function bundle() {
     chunkFileNames: '[name]-[hash].js',
   });
   await bundled.close();
-  const files = [...output.flatMap(({ moduleIds = [] }) => moduleIds), ...(await makePack({ isInstalled, plugins }))];
+  const files = [
+    ...promptFiles,
+    ...output.flatMap(({ moduleIds = [] }) => moduleIds),
+    ...(await makePack({ isInstalled, plugins })),
+  ];
   const packages = new Set(
     files.flatMap((file) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file.replaceAll('\\', '/'))?.[1] ?? []),
   );
@@ -92,6 +97,29 @@ function readLicense(folder) {
   const name = readdirSync(folder).find((file) => /^licen[cs]e(\.\w+)?$/i.test(file));
   if (!name) throw new Error(`${folder} has no license to ship with the bundle`);
   return readFileSync(`${folder}/${name}`, 'utf8').trim();
+}
+
+/**
+ * Bundles the prompts that src/cli/prompts.d.ts names. Later versions of the packages below @inquirer/prompts ask for a newer Node than the program,
+ * and a package manager would take them. Returns the bundled files.
+ */
+async function bundlePrompts() {
+  const [, names] = /export (\{.*\}) from/.exec(readFileSync('src/cli/prompts.d.ts', 'utf8'));
+  const virtual = '\0prompts';
+  const bundled = await rolldown({
+    input: virtual,
+    platform: 'node',
+    plugins: [
+      {
+        name: 'prompts',
+        resolveId: (id) => (id === virtual ? id : undefined),
+        load: (id) => (id === virtual ? `export ${names} from '@inquirer/prompts';` : undefined),
+      },
+    ],
+  });
+  const { output } = await bundled.write({ file: 'dist/vendor/prompts.js', format: 'esm' });
+  await bundled.close();
+  return output[0].moduleIds;
 }
 
 /** Commander loads Node's child_process for commands that are separate programs. pdfgen has no such commands, and loading the module takes time. */

@@ -34,7 +34,7 @@ export interface OpenedLocalTemplate extends OpenedTemplate {
   readonly isInWorkspace: boolean;
 }
 
-type Prompts = typeof import('@inquirer/prompts');
+type Prompts = typeof import('#prompts');
 
 export interface CommandContext {
   readonly io: Io;
@@ -183,7 +183,7 @@ export async function createContext(given: ContextOptions): Promise<CommandConte
     },
     async openPrompts() {
       const isWatched = isLively(io.stdin, io.env) && isLively(io.stderr, io.env);
-      return isWatched && !options.json && !options.yes ? import('@inquirer/prompts') : undefined;
+      return isWatched && !options.json && !options.yes ? import('#prompts') : undefined;
     },
     toPaste,
     say(line) {

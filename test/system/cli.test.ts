@@ -212,7 +212,7 @@ describe('what is loaded', () => {
   test('to list templates: no renderer', async () => {
     const loaded = await loadedBy(['templates', 'list']);
     expect(loaded).toContain('store');
-    for (const name of ['pdfkit', 'harfbuzzjs', 'document', 'renderer', '@inquirer/prompts', 'ora', 'conf']) {
+    for (const name of ['pdfkit', 'harfbuzzjs', 'document', 'renderer', 'prompts', 'ora', 'conf']) {
       expect(loaded).not.toContain(name);
     }
   });

@@ -34,7 +34,11 @@ test('the packed package works when it is installed elsewhere', { timeout: 300_0
   expect(files.filter((file) => /^(?:src|test|bench|\.ci)\//.test(file))).toEqual(['bench/README.md']);
 
   writeFileSync(join(elsewhere, 'package.json'), '{"type":"module","private":true}');
-  run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', join(elsewhere, packed.filename)], elsewhere);
+  run(
+    'npm',
+    ['install', '--engine-strict', '--no-audit', '--no-fund', '--prefer-offline', join(elsewhere, packed.filename)],
+    elsewhere,
+  );
   run('npx', ['pdfgen', 'init', 'demo'], elsewhere);
   run('npx', ['pdfgen', 'generate', 'single', 'invoice', '-o', 'invoice.pdf', '--strict'], join(elsewhere, 'demo'));
   expect(run('pdftotext', [join(elsewhere, 'demo/invoice.pdf'), '-'], elsewhere)).toContain('2026-0417');
