@@ -146,8 +146,8 @@ function toBreaches(errors: readonly ErrorObject[], base: string, context: Check
 function* findBreaches(errors: readonly ErrorObject[], base: string, context: CheckContext): Generator<Breach> {
   for (const error of errors) {
     // Errors inside a check of a member's name are skipped. The next error reports the fault together with the name.
-    if (error.propertyName !== undefined && error.keyword !== 'propertyNames') {
-      if (errors.some((other) => other.keyword === 'propertyNames' && other.instancePath === error.instancePath) === false)
+    if (error.propertyName !== undefined) {
+      if (!errors.some((other) => other.keyword === 'propertyNames' && other.instancePath === error.instancePath))
         yield toBreach(error, base, context);
       continue;
     }

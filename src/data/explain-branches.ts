@@ -69,7 +69,8 @@ function constantsOf(schema: unknown): readonly unknown[] | undefined {
 }
 
 function acceptsType(schema: unknown, data: unknown): boolean {
-  if (!isObject(schema)) return schema !== false;
+  // The branch is `false`: beside `true`, a union fails only when several branches fit, which needs no explanation.
+  if (!isObject(schema)) return false;
   if (schema.type === undefined) return true;
   const types = [schema.type].flat();
   if (data === null) return types.includes('null');

@@ -87,7 +87,7 @@ function translate(source: string): string | undefined {
       i = escaped.end;
     } else if (inClass) {
       if (char === ']') inClass = false;
-      out += char === '[' || char === '&' || char === '~' ? `\\${char}` : char;
+      out += char === '[' || char === '&' ? `\\${char}` : char;
       i++;
     } else if (char === '[') {
       const empty = /^\[\^?\]/.exec(source.slice(i, i + 3))?.[0];

@@ -74,7 +74,7 @@ function findPumps(pattern: string): readonly Pump[] {
 
 /** A character that the part of an expression matches. Empty: no character does, as for the edge of a word. */
 function sampleOf(part: string): string {
-  if (!/^[\\[.]/.test(part)) return part;
+  if (!/[\\[.]/.test(part)) return part;
   for (const flags of ['u', '']) {
     try {
       const expression = new RegExp(`^(?:${part})$`, flags);

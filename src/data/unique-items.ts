@@ -29,5 +29,5 @@ function writeCanonical(value: unknown, tick: () => void): string {
       .map((key) => `${JSON.stringify(key)}:${writeCanonical(members[key], tick)}`)
       .join(',')}}`;
   }
-  return JSON.stringify(value === 0 ? 0 : value);
+  return JSON.stringify(value);
 }
