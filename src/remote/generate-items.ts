@@ -157,8 +157,6 @@ class RemoteRun {
       { params, headers: { 'idempotency-key': key }, body: { ...body, items } },
       { signal },
     );
-    if (typeof batch.batchUuid !== 'string')
-      throw new PdfgenError('REMOTE_UNSUPPORTED', 'The server accepted a batch, but its answer has no id of the batch.');
     await this.#sent?.add({ key, common: this.#common, batchUuid: batch.batchUuid, ids });
     return batch;
   }

@@ -1,5 +1,6 @@
-// Brings answers of other servers into the form of the contract. The interface leaves bodies open, so required members are read from likely
-// names. Unknown members stay.
+// Brings answers of other servers into the form of the contract. The interface leaves bodies open, so a state may be at `state` or `status`, a UUID
+// at `uuid`, `id` or the name that the contract has for it, and the code of an error at `error.code` or `error`. Unknown members stay. A member that
+// nothing can replace is refused when it is missing.
 import { resultPath } from '../contract/api-prefix.ts';
 import { PdfgenError } from '../contract/errors.ts';
 import { batchStates, type JobState, jobStates } from '../contract/job-states.ts';
@@ -20,27 +21,22 @@ const asObject = (value: unknown): Json =>
 const pick = (from: Json, ...names: readonly string[]): unknown =>
   names.map((name) => from[name]).find((value) => value !== undefined && value !== null);
 
-/** The next cursor. Null: there are no more items. */
-const cursorOf = (page: Json): unknown => pick(page, 'nextCursor', 'next_cursor', 'cursor') ?? null;
+function refuse(what: string): never {
+  throw new PdfgenError('REMOTE_UNSUPPORTED', `The server sent ${what}.`);
+}
 
+const uuidOf = (what: string, from: Json, ...names: readonly string[]): unknown =>
+  pick(from, ...names, 'uuid', 'id') ?? refuse(`${what} without a UUID`);
+
+/** A list in pages. Another server may send all of it as an array. */
 const list =
-  (names: readonly string[], one: (value: unknown) => unknown) =>
+  (one: (value: unknown) => unknown) =>
   (body: unknown): unknown => {
     const whole = asObject(body);
-    const items = Array.isArray(body) ? body : pick(whole, 'items', ...names, 'data', 'results');
-    return {
-      ...whole,
-      items: (Array.isArray(items) ? items : []).map(one),
-      nextCursor: cursorOf(whole),
-    };
+    const items = Array.isArray(body) ? body : whole.items;
+    if (!Array.isArray(items)) refuse('a list without its items');
+    return { ...whole, items: items.map(one), nextCursor: whole.nextCursor ?? null };
   };
-
-/** An answer may wrap its object: `{ "job": { … } }`, `{ "data": { … } }`. */
-const unwrap = (body: unknown, ...names: readonly string[]): Json => {
-  const whole = asObject(body);
-  const inner = asObject(pick(whole, ...names, 'data'));
-  return Object.keys(inner).length > 0 && pick(whole, 'uuid', 'id', 'state', 'status') === undefined ? inner : whole;
-};
 
 /** The states of jobs and batches in the words that other servers use for them. */
 const statesOfOtherServers: Readonly<Record<string, JobState>> = {
@@ -72,20 +68,19 @@ const statesOfOtherServers: Readonly<Record<string, JobState>> = {
 };
 
 /** Raises REMOTE_UNSUPPORTED for a missing or unknown state: a caller might wait for ever on such a job. */
-function toState<S extends string>(what: string, given: unknown, known: readonly S[]): S {
+function stateOf<S extends string>(what: string, from: Json, known: readonly S[]): S {
+  const given = pick(from, 'state', 'status');
   const word = String(given).toLowerCase().replaceAll('-', '_');
   const state = (statesOfOtherServers[word] ?? word) as S;
   if (known.includes(state)) return state;
-  throw new PdfgenError(
-    'REMOTE_UNSUPPORTED',
-    `The server sent a ${what} ${given === undefined ? 'without a state' : `in the state ${JSON.stringify(given)}`}. Known states: ${known.join(', ')}.`,
-  );
+  const how = given === undefined ? 'without a state' : `in the state ${JSON.stringify(given)}`;
+  return refuse(`a ${what} ${how}. Known states: ${known.join(', ')}`);
 }
 
 function toJob(body: unknown): Json {
-  const job = unwrap(body, 'job', 'renderJob');
-  const uuid = pick(job, 'uuid', 'jobUuid', 'id', 'jobId');
-  const state = toState('job', pick(job, 'state', 'status'), jobStates);
+  const job = asObject(body);
+  const uuid = uuidOf('a job', job, 'jobUuid');
+  const state = stateOf('job', job, jobStates);
   return {
     templateUuid: null,
     templateVersion: null,
@@ -111,21 +106,19 @@ function toJobError(given: unknown): unknown {
   if (given === undefined || given === null) return null;
   if (typeof given === 'string') return { code: /^[A-Z0-9_]+$/.test(given) ? given : 'RENDER_FAILED', detail: given };
   const error = asObject(given);
-  return { ...error, code: pick(error, 'code') ?? 'RENDER_FAILED', detail: pick(error, 'detail', 'message') ?? '' };
+  return { ...error, code: error.code ?? 'RENDER_FAILED', detail: pick(error, 'detail', 'message') ?? '' };
 }
 
 function toResult(job: Json, uuid: unknown, state: JobState): unknown {
   if (job.result === null || state !== 'completed') return null;
   const result = asObject(job.result);
-  const url = pick(result, 'url') ?? pick(job, 'resultUrl') ?? resultPath(String(uuid));
-  return { bytes: null, pages: null, sha256: null, ...result, url };
+  return { bytes: null, pages: null, sha256: null, url: resultPath(String(uuid)), ...result };
 }
 
 function toItem(value: unknown, index: number): Json {
   const item = asObject(value);
-  const job = asObject(item.job);
-  const jobUuid = pick(item, 'jobUuid', 'uuid', 'id', 'jobId') ?? pick(job, 'uuid', 'id');
-  const state = toState('job', pick(item, 'state', 'status') ?? pick(job, 'state', 'status'), jobStates);
+  const jobUuid = pick(item, 'jobUuid', 'uuid', 'id');
+  const state = stateOf('job', item, jobStates);
   return {
     reference: null,
     warningCount: 0,
@@ -140,23 +133,18 @@ function toItem(value: unknown, index: number): Json {
 }
 
 function toBatch(body: unknown): Json {
-  const batch = unwrap(body, 'batch', 'renderBatch');
-  const given = pick(batch, 'items', 'jobs', 'results');
-  const items = (Array.isArray(given) ? given : []).map(toItem);
-  const state = pick(batch, 'state', 'status');
-  const nextCursor = cursorOf(batch);
-  const isWhole = items.length > 0 && nextCursor === null;
-  const counts = batch.counts === undefined ? countStates(items) : asObject(batch.counts);
+  const batch = asObject(body);
+  const items = (Array.isArray(batch.items) ? batch.items : []).map(toItem);
   return {
     templateUuid: null,
     templateVersion: null,
     createdAt: null,
     finishedAt: null,
+    nextCursor: null,
     ...batch,
-    nextCursor,
-    batchUuid: pick(batch, 'batchUuid', 'uuid', 'id', 'batchId'),
-    state: state === undefined && isWhole ? deriveState(items) : toState('batch', state, batchStates),
-    counts,
+    counts: batch.counts ?? countStates(items),
+    batchUuid: uuidOf('a batch', batch, 'batchUuid'),
+    state: stateOf('batch', batch, batchStates),
     items,
   };
 }
@@ -166,14 +154,6 @@ function countStates(items: readonly Json[]): Json {
   return { total: items.length, ...Object.fromEntries(jobStates.map((state) => [state, count(state)])) };
 }
 
-function deriveState(items: readonly Json[]): string {
-  const states = items.map((one) => one.state);
-  if (states.every((one) => one === 'queued')) return 'queued';
-  if (states.some((one) => one === 'queued' || one === 'processing')) return 'processing';
-  const good = states.filter((one) => one === 'completed' || one === 'expired').length;
-  return good === states.length ? 'completed' : good > 0 ? 'completed_with_errors' : 'failed';
-}
-
 function toSummary(value: unknown): Json {
   const { items: _items, nextCursor: _cursor, ...summary } = toBatch(value);
   return summary;
@@ -181,10 +161,11 @@ function toSummary(value: unknown): Json {
 
 function toTemplateSummary(value: unknown): Json {
   const given = asObject(value);
-  const uuid = pick(given, 'uuid', 'id', 'templateUuid');
-  const name = pick(given, 'name', 'title', 'slug') ?? String(uuid);
+  const uuid = uuidOf('a template', given);
+  const slug = String(given.slug ?? uuid);
   return {
-    slug: String(pick(given, 'slug', 'name', 'title') ?? uuid),
+    slug,
+    name: slug,
     description: '',
     tags: [],
     version: null,
@@ -193,17 +174,16 @@ function toTemplateSummary(value: unknown): Json {
     pageCount: Array.isArray(given.pages) ? given.pages.length : 0,
     ...given,
     uuid,
-    name,
   };
 }
 
 function toTemplate(body: unknown): Json {
-  const { pageCount: _count, ...template } = toTemplateSummary(unwrap(body, 'template'));
+  const { pageCount: _count, ...template } = toTemplateSummary(body);
   return { assets: {}, pages: [], dataSchema: true, exampleData: {}, ...template };
 }
 
 function toSession(body: unknown): Json {
-  const session = unwrap(body, 'session');
+  const session = asObject(body);
   return {
     embeddedTemplateUuid: null,
     baseTemplateVersion: null,
@@ -211,28 +191,26 @@ function toSession(body: unknown): Json {
     capabilityExpiresAt: null,
     expiresAt: null,
     createdAt: null,
+    editorUrl: null,
     ...session,
-    sessionUuid: pick(session, 'sessionUuid', 'uuid', 'id', 'sessionId'),
-    capability: pick(session, 'capability', 'token', 'editorToken'),
-    editorUrl: pick(session, 'editorUrl', 'url') ?? null,
+    sessionUuid: uuidOf('a session', session, 'sessionUuid'),
   };
 }
 
 function toValidation(body: unknown): Json {
-  const given = unwrap(body, 'validation', 'result');
-  const errors = pick(given, 'errors', 'issues');
-  const listed = Array.isArray(errors) ? errors.map(toBreach) : [];
-  const valid = pick(given, 'valid', 'ok', 'isValid');
-  return { ...given, valid: typeof valid === 'boolean' ? valid : listed.length === 0, errors: listed };
+  const given = asObject(body);
+  const errors = Array.isArray(given.errors) ? given.errors.map(toBreach) : [];
+  if (typeof given.valid !== 'boolean') refuse('a validation that does not say whether the data is valid');
+  return { ...given, errors };
 }
 
 const normalizers: Readonly<Partial<Record<OperationId, (body: unknown) => unknown>>> = {
-  listTemplates: list(['templates'], toTemplateSummary),
+  listTemplates: list(toTemplateSummary),
   getTemplate: toTemplate,
   getTemplateVersion: toTemplate,
   createTemplate: toTemplate,
   replaceTemplate: toTemplate,
-  listTemplateVersions: list(['versions'], (one) => one),
+  listTemplateVersions: list((one) => one),
   validateTemplateData: toValidation,
   validateEmbeddedData: toValidation,
   createRenderJob: toJob,
@@ -240,13 +218,13 @@ const normalizers: Readonly<Partial<Record<OperationId, (body: unknown) => unkno
   getRenderJob: toJob,
   cancelRenderJob: toJob,
   retryRenderJob: toJob,
-  listRenderJobs: list(['jobs', 'renderJobs'], toJob),
+  listRenderJobs: list(toJob),
   createRenderBatch: toBatch,
   createEmbeddedRenderBatch: toBatch,
   getRenderBatch: toBatch,
   cancelRenderBatch: toBatch,
   retryRenderBatch: toBatch,
-  listRenderBatches: list(['batches', 'renderBatches'], toSummary),
+  listRenderBatches: list(toSummary),
   openEditorSession: toSession,
-  listEmbeddedTemplates: list(['embeddedTemplates', 'templates'], (one) => one),
+  listEmbeddedTemplates: list((one) => one),
 };

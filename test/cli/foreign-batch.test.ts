@@ -15,7 +15,7 @@ const answer = (response: ServerResponse, status: number, body: unknown) => {
 };
 
 /** A server with field names of its own, that keeps one batch; `job`: what it tells of each. */
-async function open({ job = (i: number, status: string): object => ({ jobId: jobId(i), status }), created = {} as object } = {}) {
+async function open({ job = (i: number, status: string): object => ({ id: jobId(i), status }), created = {} as object } = {}) {
   let names: string[] = [];
   let polls = 0;
   const result = (i: number) => (_request: unknown, response: ServerResponse) => {
@@ -24,7 +24,7 @@ async function open({ job = (i: number, status: string): object => ({ jobId: job
   };
   return openForeignServer({
     'GET /api/v1/templates': (_request, response) =>
-      answer(response, 200, { templates: [{ id: foreignTemplate, name: 'invoice', version: 4 }] }),
+      answer(response, 200, [{ id: foreignTemplate, slug: 'invoice', version: 4 }]),
     [`GET /api/v1/templates/${foreignTemplate}`]: (_request, response) => answer(response, 404, { error: 'nothing here' }),
     [`POST /api/v1/generate/batch/${foreignTemplate}`]: (_request, response, body) => {
       const { items } = JSON.parse(body) as { items: { data: { name: string } }[] };
@@ -34,11 +34,11 @@ async function open({ job = (i: number, status: string): object => ({ jobId: job
     },
     [`GET /api/v1/render-batches/${batchId}`]: (_request, response) => {
       const isDone = polls++ > 0;
-      const jobs = names.map((name, i) => ({
+      const items = names.map((name, i) => ({
         ...job(i, !isDone ? 'running' : name === 'bad' ? 'errored' : 'done'),
         ...(isDone && name === 'bad' && { error: 'no such person' }),
       }));
-      answer(response, 200, { batch: { id: batchId, status: isDone ? 'finished' : 'running', jobs } });
+      answer(response, 200, { id: batchId, status: isDone ? 'finished' : 'running', items });
     },
     ...Object.fromEntries([0, 1, 2].map((i) => [`GET /api/v1/render-jobs/${jobId(i)}/result`, result(i)])),
   });
@@ -66,7 +66,7 @@ test('a server with other field names, and nothing but the interface, makes the 
 });
 
 test.each([
-  ['how a batch is called', { created: { id: undefined } }, 'has no id of the batch'],
+  ['how a batch is called', { created: { id: undefined } }, 'sent a batch without a UUID'],
   ['the jobs of a batch', { job: (_: number, status: string) => ({ status }) }, 'does not name the jobs of the batch'],
 ])('a server that does not tell %s is told so', async (_, options, words) => {
   const { url } = await open(options);
@@ -79,6 +79,6 @@ test.each([
 test('a server without batches is told so', async () => {
   const { url } = await openForeignServer();
   const cwd = makeFolder({ 'names.csv': 'name\nAda\n' });
-  const { exitCode, stderr } = await run(cwd, url, 'Invoice', ...made.slice(1));
+  const { exitCode, stderr } = await run(cwd, url, foreignTemplate, ...made.slice(1));
   expect([exitCode, stderr]).toEqual([7, expect.stringContaining('does not offer createRenderBatch')]);
 });

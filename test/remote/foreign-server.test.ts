@@ -37,6 +37,33 @@ test('a missing operation is reported', async () => {
   });
 });
 
+test.each([
+  [{ templates: [] }, 'a list without its items'],
+  [[{ title: 'Invoice' }], 'a template without a UUID'],
+])('the answer %j lacks what nothing can replace, and is refused', async (body, what) => {
+  const { engine } = await open({
+    'GET /api/v1/templates': (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(body));
+    },
+  });
+  await expect(engine.listTemplates({})).rejects.toMatchObject({
+    code: 'REMOTE_UNSUPPORTED',
+    message: `The server sent ${what}.`,
+  });
+});
+
+test('a validation that does not say whether the data is valid is no valid data', async () => {
+  const { engine } = await open({
+    [`POST /api/v1/templates/${foreignTemplate}/validate`]: (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end('{}');
+    },
+  });
+  const call = engine.validateTemplateData({ params: { uuid: foreignTemplate }, body: { data: {} } });
+  await expect(call).rejects.toMatchObject({ code: 'REMOTE_UNSUPPORTED', message: expect.stringContaining('valid') as string });
+});
+
 test('a text that is not JSON is refused as an answer', async () => {
   const { engine } = await open({
     'GET /api/v1/templates': (_request, response) => {

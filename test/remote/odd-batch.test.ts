@@ -131,9 +131,12 @@ test.each([
 });
 
 test.each([
-  ['tells the states of all its items has theirs', { items: [{ status: 'done' }, { status: 'running' }] }, 'processing'],
-  ['tells the states of some of its items', { items: [{ status: 'done' }], next_cursor: 'more' }, undefined],
-  ['tells no state at all', {}, undefined],
+  [
+    'tells its state under another name and in another word',
+    { status: 'in-progress', items: [{ status: 'done' }] },
+    'processing',
+  ],
+  ['tells only the states of its items', { items: [{ status: 'done' }] }, undefined],
   ['is in a state that is not known', { state: 'Paused', items: [{ status: 'done' }] }, undefined],
 ])('a batch that %s', async (_, batch, state) => {
   const { url } = await openForeignServer({

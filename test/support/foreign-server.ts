@@ -23,7 +23,7 @@ const json = (response: ServerResponse, status: number, body: unknown) => {
 export async function openForeignServer(more: Readonly<Record<string, Handler>> = {}): Promise<Foreign> {
   let polls = 0;
   const handlers: Record<string, Handler> = {
-    'GET /api/v1/templates': (_request, response) => json(response, 200, [{ id: foreignTemplate, title: 'Invoice' }]),
+    'GET /api/v1/templates': (_request, response) => json(response, 200, [{ id: foreignTemplate, name: 'Invoice' }]),
     [`POST /api/v1/generate/single/${foreignTemplate}`]: (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/pdf' });
       response.end(pdf);
