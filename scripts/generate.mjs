@@ -26,7 +26,7 @@ const { errorTable } = await import('../.build/contract/errors.js');
 const { findStandardWith, readStandards, standardNames, standardRules } = await import('../.build/contract/standards.js');
 const { warningTable } = await import('../.build/contract/warnings.js');
 const { createOpenApi } = await import('../.build/server/openapi.js');
-const { serveOptionGroups, showDefault } = await import('../.build/cli/commands/serve-options.js');
+const { serveOptionGroups, showDefault } = await import('../.build/cli/serve/serve-options.js');
 const { buildProgram } = await import('../.build/cli/build-program.js');
 
 const generated = '<!-- Made by `npm run gen`; edit the source it is made from. -->\n';

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { buildProgram } from '../../src/cli/build-program.ts';
 import { commandTable, purposes } from '../../src/cli/command-table.ts';
@@ -8,6 +9,15 @@ test('the help shows each command under one purpose', async () => {
   const { commands } = await buildProgram({ columns: 80 }, []);
   expect(commands.map((one) => one.name()).toSorted()).toEqual(words.toSorted());
   for (const one of commands) expect(purposes[one.helpGroup()]).toContain(one.name());
+});
+
+test('the folder of commands has a file for each command and no other', () => {
+  const source = new URL('../../src/cli/', import.meta.url);
+  const loaded = readFileSync(new URL('command-table.ts', source), 'utf8').matchAll(/import\('\.\/commands\/([^']+)'\)/g);
+  const files = readdirSync(new URL('commands', source), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  );
+  expect(files.toSorted()).toEqual(Array.from(loaded, ([, file]) => file).toSorted());
 });
 
 test('each option of generate batch stands under a heading', async () => {

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { serveOptions } from '../../src/cli/commands/serve-options.ts';
+import { serveOptions } from '../../src/cli/serve/serve-options.ts';
 import { completeSettings } from '../../src/settings/server-settings.ts';
 import { openContainer, readImage, renderBatch } from '../support/container.ts';
 import { freePort } from '../support/free-port.ts';

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { serveOptions } from '../../src/cli/commands/serve-options.ts';
+import { serveOptions } from '../../src/cli/serve/serve-options.ts';
 import { completeSettings } from '../../src/settings/server-settings.ts';
 import { makeCluster } from '../support/cluster.ts';
 import { type Container, openContainer, readImage, renderBatch } from '../support/container.ts';

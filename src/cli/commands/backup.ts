@@ -7,7 +7,7 @@ import { counted } from '../../words/counts.ts';
 import { toLine } from '../../words/to-line.ts';
 import type { CliCommand } from '../command.ts';
 import { protectFiles } from '../output/write-output.ts';
-import { dataDirOption, withAdmin } from './data-dir.ts';
+import { dataDirOption, withAdmin } from '../serve/data-dir.ts';
 
 const help = `
 Examples:

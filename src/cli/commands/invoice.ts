@@ -12,12 +12,12 @@ import { UsageError } from '../../words/usage-error.ts';
 import type { CliCommand, OptionValues } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { chooseDate } from '../document-date.ts';
+import { explainBreaches } from '../documents/explain-breaches.ts';
+import { checkDataOptions, readData } from '../documents/read-data.ts';
 import type { Outcome } from '../outcome.ts';
 import { toSafeName } from '../output/safe-name.ts';
 import { sizeOf } from '../output/size-of.ts';
 import { checkOutput, overwriteText, writeOutput } from '../output/write-output.ts';
-import { explainBreaches } from './generate/explain-breaches.ts';
-import { checkDataOptions, readData } from './generate/read-data.ts';
 
 const help = `
 Examples:

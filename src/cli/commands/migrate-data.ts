@@ -8,9 +8,9 @@ import { UsageError } from '../../words/usage-error.ts';
 import type { CliCommand, OptionValues } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { isLively } from '../io/io.ts';
-import { configOption } from './serve-config-option.ts';
-import { serveOptions } from './serve-options.ts';
-import { readServeSettings } from './serve-settings.ts';
+import { configOption } from '../serve/serve-config-option.ts';
+import { serveOptions } from '../serve/serve-options.ts';
+import { readServeSettings } from '../serve/serve-settings.ts';
 
 const help = `
 Examples:

@@ -5,9 +5,9 @@ import { UsageError } from '../../words/usage-error.ts';
 import type { CliCommand, OptionValues } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { printTable } from '../io/table.ts';
-import { databaseOption, toPrintedTime } from './data-dir.ts';
-import { configOption } from './serve-config-option.ts';
-import { resolveServeSettings } from './serve-settings.ts';
+import { databaseOption, toPrintedTime } from '../serve/data-dir.ts';
+import { configOption } from '../serve/serve-config-option.ts';
+import { resolveServeSettings } from '../serve/serve-settings.ts';
 
 const help = `
 Examples:

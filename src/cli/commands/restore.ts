@@ -5,7 +5,7 @@ import { Command } from 'commander';
 import { counted } from '../../words/counts.ts';
 import { toLine } from '../../words/to-line.ts';
 import type { CliCommand } from '../command.ts';
-import { dataDirOption, readDataDir } from './data-dir.ts';
+import { dataDirOption, readDataDir } from '../serve/data-dir.ts';
 
 const help = `
 Examples:

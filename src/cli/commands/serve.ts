@@ -11,11 +11,11 @@ import type { CommandContext } from '../context.ts';
 import { isLively } from '../io/io.ts';
 import { listenError } from '../listen-error.ts';
 import type { Outcome } from '../outcome.ts';
+import { configOption } from '../serve/serve-config-option.ts';
+import { serveOptions, showDefault } from '../serve/serve-options.ts';
+import { readServeSettings } from '../serve/serve-settings.ts';
 import { openServerLog, type ServerLog } from '../server-log.ts';
 import { createStoreWait } from '../store-wait.ts';
-import { configOption } from './serve-config-option.ts';
-import { serveOptions, showDefault } from './serve-options.ts';
-import { readServeSettings } from './serve-settings.ts';
 
 const help = `
 Examples:

@@ -9,10 +9,10 @@ import type { CommandContext } from '../context.ts';
 import type { Io } from '../io/io.ts';
 import { listenError } from '../listen-error.ts';
 import type { Outcome } from '../outcome.ts';
+import { configOption } from '../serve/serve-config-option.ts';
+import { serveOptions, showDefault } from '../serve/serve-options.ts';
 import { openServerLog, type ServerLog } from '../server-log.ts';
 import { createStoreWait } from '../store-wait.ts';
-import { configOption } from './serve-config-option.ts';
-import { serveOptions, showDefault } from './serve-options.ts';
 
 const help = `
 Examples:
@@ -167,7 +167,7 @@ async function renderForServer(
 async function readServer(options: OptionValues, io: Io): Promise<ServerSettings | undefined> {
   const isNamed = [options.dataDir, options.database, options.objects, options.config, io.env.PDFGEN_DATABASE].some(Boolean);
   if (!isNamed) return undefined;
-  const { readWorkerSettings } = await import('./serve-settings.ts');
+  const { readWorkerSettings } = await import('../serve/serve-settings.ts');
   const settings = readWorkerSettings(options, io);
   return options.dataDir !== undefined || settings.database !== undefined ? settings : undefined;
 }

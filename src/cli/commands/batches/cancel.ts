@@ -1,7 +1,7 @@
 // pdfgen batches cancel
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
-import { describeCounts, openBatch } from './open-batch.ts';
+import { describeCounts, openBatch } from '../../resources/open-batch.ts';
 
 const help = `
 Examples:

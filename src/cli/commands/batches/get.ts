@@ -3,8 +3,8 @@ import { Command } from 'commander';
 import { jobStates } from '../../../contract/job-states.ts';
 import type { CliCommand } from '../../command.ts';
 import { printTable } from '../../io/table.ts';
-import { readState } from '../list-options.ts';
-import { getWholeBatch, numberOf, openBatch, printBatch } from './open-batch.ts';
+import { readState } from '../../resources/list-options.ts';
+import { getWholeBatch, numberOf, openBatch, printBatch } from '../../resources/open-batch.ts';
 
 const help = `
 Examples:

@@ -3,8 +3,8 @@ import { Command } from 'commander';
 import { batchStates } from '../../../contract/job-states.ts';
 import type { CliCommand } from '../../command.ts';
 import { printTable } from '../../io/table.ts';
-import { addPageOptions, readListOptions, sayEmpty } from '../list-options.ts';
-import { describeCounts } from './open-batch.ts';
+import { addPageOptions, readListOptions, sayEmpty } from '../../resources/list-options.ts';
+import { describeCounts } from '../../resources/open-batch.ts';
 
 const help = `
 Examples:

@@ -2,8 +2,8 @@
 import { Command } from 'commander';
 import { isFinal } from '../../../contract/job-states.ts';
 import type { CliCommand } from '../../command.ts';
-import { readRetriedVersion, retriedVersionOption } from '../retried-version.ts';
-import { openBatch } from './open-batch.ts';
+import { openBatch } from '../../resources/open-batch.ts';
+import { readRetriedVersion, retriedVersionOption } from '../../resources/retried-version.ts';
 
 const help = `
 Examples:

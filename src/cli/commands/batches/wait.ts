@@ -2,7 +2,6 @@
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
 import { retryForText } from '../../duration.ts';
-import { readTimeout } from '../wait-until.ts';
 import {
   describeCounts,
   exitCodeOf,
@@ -11,7 +10,8 @@ import {
   reportFailures,
   reportWarnings,
   waitForBatch,
-} from './open-batch.ts';
+} from '../../resources/open-batch.ts';
+import { readTimeout } from '../../resources/wait-until.ts';
 
 const help = `
 Examples:

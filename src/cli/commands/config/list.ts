@@ -5,7 +5,7 @@ import type { CliCommand, OptionValues } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { printTable } from '../../io/table.ts';
 import type { Outcome } from '../../outcome.ts';
-import { configOption } from '../serve-config-option.ts';
+import { configOption } from '../../serve/serve-config-option.ts';
 
 const help = `
 Examples:
@@ -44,8 +44,8 @@ export const list: CliCommand = {
 
 async function listServer({ io, style, options: { json }, printJson }: CommandContext, options: OptionValues): Promise<Outcome> {
   const [{ resolveServeSettings }, { serveOptions, showValue }] = await Promise.all([
-    import('../serve-settings.ts'),
-    import('../serve-options.ts'),
+    import('../../serve/serve-settings.ts'),
+    import('../../serve/serve-options.ts'),
   ]);
   const optionOf = new Map(serveOptions.map((option) => [option.name, option]));
   const resolved = resolveServeSettings(options, io).map((one) => ({

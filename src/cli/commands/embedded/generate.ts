@@ -2,12 +2,12 @@
 import { Command } from 'commander';
 import { PdfgenError } from '../../../contract/errors.ts';
 import type { CliCommand } from '../../command.ts';
+import { explainBreaches } from '../../documents/explain-breaches.ts';
+import { readPairData } from '../../documents/pair-data.ts';
+import { reportPdf } from '../../documents/report-pdf.ts';
 import { toSafeName } from '../../output/safe-name.ts';
 import { checkOutput, overwriteText, writeOutput } from '../../output/write-output.ts';
-import { explainBreaches } from '../generate/explain-breaches.ts';
-import { reportPdf } from '../generate/report-pdf.ts';
-import { openPair } from './open-pair.ts';
-import { readPairData } from './pair-data.ts';
+import { openPair } from '../../resources/open-pair.ts';
 
 const help = `
 Examples:

@@ -1,7 +1,7 @@
 // pdfgen embedded get
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
-import { openPair, printEmbedded } from './open-pair.ts';
+import { openPair, printEmbedded } from '../../resources/open-pair.ts';
 
 const help = `
 Examples:

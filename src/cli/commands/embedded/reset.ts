@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
 import { promptContext } from '../../context.ts';
-import { openPair, printEmbedded } from './open-pair.ts';
+import { openPair, printEmbedded } from '../../resources/open-pair.ts';
 
 const help = `
 Examples:

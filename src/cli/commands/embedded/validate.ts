@@ -2,9 +2,9 @@
 import { Command } from 'commander';
 import { PdfgenError } from '../../../contract/errors.ts';
 import type { CliCommand } from '../../command.ts';
-import { explainBreaches } from '../generate/explain-breaches.ts';
-import { openPair } from './open-pair.ts';
-import { readPairData } from './pair-data.ts';
+import { explainBreaches } from '../../documents/explain-breaches.ts';
+import { readPairData } from '../../documents/pair-data.ts';
+import { openPair } from '../../resources/open-pair.ts';
 
 const help = `
 Examples:

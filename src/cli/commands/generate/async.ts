@@ -9,17 +9,17 @@ import type { CliCommand, OptionValues } from '../../command.ts';
 import type { CommandContext, OpenedTemplate } from '../../context.ts';
 import { chooseDate } from '../../document-date.ts';
 import { addDocumentOptions, optionFlags, readGivenOptions } from '../../document-options.ts';
+import { explainFaults } from '../../documents/explain-faults.ts';
+import { checkDataOptions, outcomeOfMade, readData } from '../../documents/read-data.ts';
+import { priorityText, readPriority } from '../../documents/read-priority.ts';
+import { reportPdf, withPlaces } from '../../documents/report-pdf.ts';
+import { saveResult } from '../../documents/save-result.ts';
 import { retryForText } from '../../duration.ts';
 import type { Outcome } from '../../outcome.ts';
 import { checkOutput, overwriteText } from '../../output/write-output.ts';
+import { failureOf, waitForJob } from '../../resources/open-job.ts';
+import { readTimeout } from '../../resources/wait-until.ts';
 import { readSources } from '../../template-places.ts';
-import { failureOf, waitForJob } from '../jobs/open-job.ts';
-import { saveResult } from '../save-result.ts';
-import { readTimeout } from '../wait-until.ts';
-import { explainFaults } from './explain-faults.ts';
-import { checkDataOptions, outcomeOfMade, readData } from './read-data.ts';
-import { priorityText, readPriority } from './read-priority.ts';
-import { reportPdf, withPlaces } from './report-pdf.ts';
 
 const help = `
 Examples:

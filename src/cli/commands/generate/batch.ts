@@ -2,9 +2,9 @@
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
 import { addDocumentOptions, optionFlags } from '../../document-options.ts';
+import { ownerPasswordText, permissionsText, userPasswordText } from '../../documents/read-passwords.ts';
+import { priorityText } from '../../documents/read-priority.ts';
 import { retryForText } from '../../duration.ts';
-import { ownerPasswordText, permissionsText, userPasswordText } from './read-passwords.ts';
-import { priorityText } from './read-priority.ts';
 
 const help = `
 Examples:
@@ -109,7 +109,7 @@ export const batch: CliCommand = {
   outlivesOutage: true,
   writes: ['output', 'merge', 'zip', 'rejected', 'failed', 'manifest'],
   async run(context, [reference], options) {
-    const { generateBatch } = await import('./batch/generate-batch.ts');
+    const { generateBatch } = await import('../../batch/generate-batch.ts');
     return generateBatch(context, reference, options);
   },
 };

@@ -9,15 +9,15 @@ import type { CliCommand, OptionValues } from '../../command.ts';
 import type { CommandContext, OpenedTemplate } from '../../context.ts';
 import { chooseDate } from '../../document-date.ts';
 import { addDocumentOptions, addLimitOptions, limitFlags, optionFlags, readGivenOptions } from '../../document-options.ts';
+import { explainFaults } from '../../documents/explain-faults.ts';
+import { checkDataOptions, type GivenData, outcomeOfMade, readData } from '../../documents/read-data.ts';
+import { ownerPasswordText, permissionsText, readEncryption, userPasswordText } from '../../documents/read-passwords.ts';
+import { reportPdf } from '../../documents/report-pdf.ts';
 import { isLively } from '../../io/io.ts';
 import { type InputWatch, watchInput } from '../../io/watch-input.ts';
 import type { Outcome } from '../../outcome.ts';
 import { toSafeName } from '../../output/safe-name.ts';
 import { checkOutput, overwriteText, writeOutput } from '../../output/write-output.ts';
-import { explainFaults } from './explain-faults.ts';
-import { checkDataOptions, type GivenData, outcomeOfMade, readData } from './read-data.ts';
-import { ownerPasswordText, permissionsText, readEncryption, userPasswordText } from './read-passwords.ts';
-import { reportPdf } from './report-pdf.ts';
 
 const help = `
 Examples:

@@ -1,7 +1,7 @@
 // pdfgen jobs delete
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
-import { openJob } from './open-job.ts';
+import { openJob } from '../../resources/open-job.ts';
 
 const help = `
 Examples:

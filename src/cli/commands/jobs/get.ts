@@ -1,7 +1,7 @@
 // pdfgen jobs get
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
-import { openJob, printJob } from './open-job.ts';
+import { openJob, printJob } from '../../resources/open-job.ts';
 
 const help = `
 Examples:

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { jobStates } from '../../../contract/job-states.ts';
 import type { CliCommand } from '../../command.ts';
 import { printTable } from '../../io/table.ts';
-import { addPageOptions, readListOptions, sayEmpty } from '../list-options.ts';
+import { addPageOptions, readListOptions, sayEmpty } from '../../resources/list-options.ts';
 
 const help = `
 Examples:

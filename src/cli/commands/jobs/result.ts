@@ -2,10 +2,10 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
+import { reportPdf } from '../../documents/report-pdf.ts';
+import { saveResult } from '../../documents/save-result.ts';
 import { checkOutput, overwriteText } from '../../output/write-output.ts';
-import { reportPdf } from '../generate/report-pdf.ts';
-import { saveResult } from '../save-result.ts';
-import { openJob } from './open-job.ts';
+import { openJob } from '../../resources/open-job.ts';
 
 const help = `
 Examples:

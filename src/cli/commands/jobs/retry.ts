@@ -5,8 +5,8 @@ import type { RenderJob } from '../../../contract/engine.ts';
 import { PdfgenError } from '../../../contract/errors.ts';
 import { counted } from '../../../words/counts.ts';
 import type { CliCommand } from '../../command.ts';
-import { readRetriedVersion, retriedVersionOption } from '../retried-version.ts';
-import { openJob } from './open-job.ts';
+import { openJob } from '../../resources/open-job.ts';
+import { readRetriedVersion, retriedVersionOption } from '../../resources/retried-version.ts';
 
 const help = `
 Examples:

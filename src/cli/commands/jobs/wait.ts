@@ -2,8 +2,8 @@
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
 import { retryForText } from '../../duration.ts';
-import { readTimeout } from '../wait-until.ts';
-import { failureOf, openJob, waitForJob } from './open-job.ts';
+import { failureOf, openJob, waitForJob } from '../../resources/open-job.ts';
+import { readTimeout } from '../../resources/wait-until.ts';
 
 const help = `
 Examples:

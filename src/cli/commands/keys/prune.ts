@@ -3,7 +3,7 @@
 import { Command } from 'commander';
 import { counted } from '../../../words/counts.ts';
 import type { CliCommand } from '../../command.ts';
-import { databaseOption, dataDirOption, withAdmin } from '../data-dir.ts';
+import { databaseOption, dataDirOption, withAdmin } from '../../serve/data-dir.ts';
 
 const help = `
 Examples:

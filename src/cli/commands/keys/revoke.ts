@@ -4,7 +4,7 @@ import { PdfgenError } from '../../../contract/errors.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
 import { promptContext } from '../../context.ts';
-import { databaseOption, dataDirOption, withAdmin } from '../data-dir.ts';
+import { databaseOption, dataDirOption, withAdmin } from '../../serve/data-dir.ts';
 
 const help = `
 Examples:

@@ -2,8 +2,8 @@
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
 import { printTable } from '../../io/table.ts';
-import { databaseOption, dataDirOption, withAdmin } from '../data-dir.ts';
-import { toWireTeam } from './to-wire-team.ts';
+import { databaseOption, dataDirOption, withAdmin } from '../../serve/data-dir.ts';
+import { toWireTeam } from '../../serve/to-wire-team.ts';
 
 const help = `
 Examples:

@@ -10,9 +10,9 @@ import { toLine } from '../../../words/to-line.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
 import { type CommandContext, promptContext } from '../../context.ts';
+import { tellWarnings } from '../../documents/read-data.ts';
 import { refuseTable } from '../../refuse-table.ts';
-import { tellWarnings } from '../generate/read-data.ts';
-import { blankTemplate } from './blank-template.ts';
+import { blankTemplate } from '../../templates/blank-template.ts';
 
 const help = `
 Examples:

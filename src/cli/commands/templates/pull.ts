@@ -4,7 +4,7 @@ import { getTemplate } from '../../../contract/get-template.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
 import { type CopyOutcome, copyTemplate } from '../../copy-template.ts';
-import { reportCopies, whichTemplates } from './which-templates.ts';
+import { reportCopies, whichTemplates } from '../../templates/which-templates.ts';
 
 const help = `
 Examples:

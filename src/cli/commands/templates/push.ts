@@ -7,7 +7,7 @@ import type { CliCommand } from '../../command.ts';
 import type { OpenedLocalTemplate } from '../../context.ts';
 import { type CopyOutcome, copyTemplate } from '../../copy-template.ts';
 import { describeTemplateWarnings } from '../../template-warnings.ts';
-import { reportCopies, whichTemplates } from './which-templates.ts';
+import { reportCopies, whichTemplates } from '../../templates/which-templates.ts';
 
 const help = `
 Examples:

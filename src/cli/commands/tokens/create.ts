@@ -7,7 +7,7 @@ import { toLine } from '../../../words/to-line.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand, OptionValues } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { databaseOption, dataDirOption, toPrintedTime, withAdmin } from '../data-dir.ts';
+import { databaseOption, dataDirOption, toPrintedTime, withAdmin } from '../../serve/data-dir.ts';
 
 const help = `
 Examples:

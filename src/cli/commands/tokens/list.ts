@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
 import { printTable } from '../../io/table.ts';
-import { databaseOption, dataDirOption, toPrintedTime, withAdmin } from '../data-dir.ts';
+import { databaseOption, dataDirOption, toPrintedTime, withAdmin } from '../../serve/data-dir.ts';
 
 const help = `
 Examples:

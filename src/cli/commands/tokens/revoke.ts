@@ -1,7 +1,7 @@
 // pdfgen tokens revoke
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
-import { databaseOption, dataDirOption, withAdmin } from '../data-dir.ts';
+import { databaseOption, dataDirOption, withAdmin } from '../../serve/data-dir.ts';
 
 const help = `
 Examples:

@@ -1,7 +1,7 @@
 // pdfgen webhooks delete
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
-import { findWebhook, webhookArgument } from './open-webhook.ts';
+import { findWebhook, webhookArgument } from '../../resources/open-webhook.ts';
 
 const help = `
 Examples:

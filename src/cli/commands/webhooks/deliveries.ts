@@ -6,8 +6,8 @@ import type { CliCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { printTable } from '../../io/table.ts';
 import type { Outcome } from '../../outcome.ts';
-import { addPageOptions, readListOptions, sayEmpty } from '../list-options.ts';
-import { findDelivery, findWebhook, printDelivery } from './open-webhook.ts';
+import { addPageOptions, readListOptions, sayEmpty } from '../../resources/list-options.ts';
+import { findDelivery, findWebhook, printDelivery } from '../../resources/open-webhook.ts';
 
 const help = `
 Examples:

@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
 import { printTable } from '../../io/table.ts';
-import { stateOf } from './open-webhook.ts';
+import { stateOf } from '../../resources/open-webhook.ts';
 
 const help = `
 Examples:

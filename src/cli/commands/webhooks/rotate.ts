@@ -1,7 +1,7 @@
 // pdfgen webhooks rotate
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
-import { findWebhook, printSecret, webhookArgument } from './open-webhook.ts';
+import { findWebhook, printSecret, webhookArgument } from '../../resources/open-webhook.ts';
 
 const help = `
 Examples:

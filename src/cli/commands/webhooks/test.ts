@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import { toLine } from '../../../words/to-line.ts';
 import type { CliCommand } from '../../command.ts';
-import { findWebhook, webhookArgument } from './open-webhook.ts';
+import { findWebhook, webhookArgument } from '../../resources/open-webhook.ts';
 
 const help = `
 Examples:
