@@ -60,7 +60,10 @@ async function checkAndMake(run: BatchRun): Promise<BatchResult> {
     await failed.check();
     const outputs = await finished?.outputs(run);
     if (!outputs) await refuseSmaller(run, checked.total - checked.rejected.size);
-    if (options.dryRun === true) return await planDocuments(run, { documents, own, checked, gone, finished: outputs });
+    if (options.dryRun === true) {
+      await template.engine.checkTemplate?.(toInput(run));
+      return await planDocuments(run, { documents, own, checked, gone, finished: outputs });
+    }
     if (checked.total === 0 && !run.earlier) {
       const end: EndLine = { kind: 'end', finishedAt: new Date().toISOString(), completed: 0, failed: 0, rejected: 0 };
       await host.report(end);

@@ -53,6 +53,8 @@ export async function makeDocuments(run: BatchRun, parts: MakeParts): Promise<Ba
     for (const rows of rejectedRows) await host.report({ kind: 'rejected-rows', ...rows });
     const failedRows = await parts.failed.write(manifest, { isWhole });
     for (const rows of failedRows) await host.report({ kind: 'failed-rows', ...rows });
+    // Documents of the earlier run have the warnings of their template still.
+    if (tally.kept > 0) tally.templateWarnings = Math.max(tally.templateWarnings, run.earlier?.end?.templateWarnings ?? 0);
     await endRecord(run, { manifest, tally, outputs, rejected: parts.checked.rejected.size, isWhole });
     const { completed, kept, ofOtherTemplate, failed, doubtful, templateWarnings, failures } = tally;
     const hasAll = failed === 0 && parts.checked.rejected.size === 0;

@@ -16,6 +16,9 @@ export interface Diagnostic {
   readonly offset?: number;
 }
 
+/** The linter's warning that expressions are unproved, because the template has no data schema. Strict rendering does not mind it. */
+export const noSchemaCode = 'no-schema';
+
 /** The diagnostics that do not keep a template from being rendered. */
 export const warningsAmong = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>
   diagnostics.filter(({ severity }) => severity === 'warning');

@@ -79,6 +79,8 @@ export interface ItemGenerator {
    * time. Closing the engine ends the preparation.
    */
   prepareItems?(input: Omit<GenerateItemsInput, 'expected'>): void;
+  /** Raises what would keep `generateItems` from making any document of the template: TEMPLATE_INVALID, RENDER_WARNINGS. */
+  checkTemplate?(input: Omit<GenerateItemsInput, 'expected'>): Promise<void>;
   /**
    * Makes a document of each item and writes it to the item's path. Gives results as they are done, in any order. Reads an item only when there
    * is room for it. A fault of one item is the item's result. Raises faults that concern all items: TEMPLATE_NOT_FOUND, TEMPLATE_INVALID,

@@ -1,5 +1,5 @@
 // Stands in for a missing data schema: the example data show which members there are.
-import type { Diagnostic } from '../contract/diagnostic.ts';
+import { type Diagnostic, noSchemaCode } from '../contract/diagnostic.ts';
 import type { JsonSchema } from '../contract/schema.ts';
 import { inferSchema } from '../data/index.ts';
 import { isObject } from '../json/is-object.ts';
@@ -24,7 +24,7 @@ export function warnOfNoSchema({ exampleData }: Document): Diagnostic {
   const message = hasMembers(exampleData)
     ? 'There is no data schema: paths are checked against the example data only, and the data of documents is not checked. Describe the data in schema.json. "pdfgen templates create NAME --from-data FILE" makes a schema from an example.'
     : 'There is neither a data schema nor example data, so paths cannot be checked: a misspelt path prints nothing. Put an example of the data into example.json, or describe the data in schema.json.';
-  return { severity: 'warning', code: 'no-schema', pointer: '', message };
+  return { severity: 'warning', code: noSchemaCode, pointer: '', message };
 }
 
 const hasMembers = (example: unknown): boolean => isObject(example) && Object.keys(example).length > 0;

@@ -36,6 +36,23 @@ test('warnings of the template are counted once, also in the record', async () =
   expect((await runBatch(makeOrder(undefined, good), [...args, '--fail-on-warnings'])).code).toBe(0);
 });
 
+test('a resumed run that makes no document fails on the warnings of the template, as the first run did', async () => {
+  const cwd = makeOrder(doubtful, { 'orders.json': [{ customer: { name: 'Ada' }, lines: [] }] });
+  expect((await runBatch(cwd, [...args, '--fail-on-warnings'])).code).toBe(6);
+  for (const _ of ['first', 'second']) {
+    const { code, stderr } = await runBatch(cwd, ['--resume', 'out/pdfgen-run.jsonl']);
+    expect([code, stderr]).toEqual([6, expect.stringContaining('warning: 1 warning of the template')]);
+  }
+});
+
+test('--dry-run --strict refuses the template as the run does', async () => {
+  const cwd = makeOrder(doubtful);
+  const real = await runBatch(cwd, [...args, '--strict']);
+  const dry = await runBatch(cwd, [...args, '--strict', '--dry-run']);
+  expect([dry.code, dry.stderr]).toEqual([real.code, real.stderr]);
+  expect((await runBatch(cwd, [...args, '--dry-run'])).code).toBe(0);
+});
+
 test('--strict ends the run with one message, and makes nothing', async () => {
   const cwd = makeOrder(doubtful);
   const { code, stderr } = await runBatch(cwd, [...args, '--strict']);

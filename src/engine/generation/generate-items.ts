@@ -1,7 +1,7 @@
 // Makes the documents of a batch in threads of this process.
 import { availableParallelism } from 'node:os';
 import { inFlight } from '../../async/in-flight.ts';
-import { isOfTemplate } from '../../contract/diagnostic.ts';
+import { isOfTemplate, noSchemaCode, refuseDoubtfulTemplate, templateInvalid } from '../../contract/diagnostic.ts';
 import { type ErrorCode, PdfgenError } from '../../contract/errors.ts';
 import { documentErrors } from '../../contract/generate.ts';
 import {
@@ -36,7 +36,7 @@ export interface LocalItemGenerator extends Required<ItemGenerator> {
 
 /** Makes documents in threads, which write each document to its file. The documents do not stay in memory. */
 export function createItemGenerator(
-  { templates, limits }: Deps,
+  { templates, limits, openRenderer: openLinter }: Deps,
   openRenderer: (threads: number) => Promise<FileRenderer>,
 ): LocalItemGenerator {
   let prepared: { readonly concurrency: number | undefined; readonly renderer: Promise<FileRenderer> } | undefined;
@@ -120,6 +120,16 @@ export function createItemGenerator(
     prepareItems(input) {
       prepared ??= { concurrency: input.concurrency, renderer: prepare(input) };
       prepared.renderer.catch(() => {}); // `generateItems` raises it
+    },
+    async checkTemplate({ params, body }) {
+      const template = await templates.get(params.uuid, body.templateVersion);
+      const diagnostics = await (await openLinter()).lint({ template });
+      if (diagnostics.some((one) => one.severity === 'error')) throw templateInvalid(template.slug, diagnostics);
+      if (body.options?.strict !== true) return;
+      refuseDoubtfulTemplate(
+        template.slug,
+        diagnostics.filter(({ code }) => code !== noSchemaCode),
+      );
     },
     generateItems: generate,
     async close() {

@@ -60,6 +60,7 @@ export async function createLocalEngine(location: EngineLocation, given: LocalEn
     listTemplateFaults: () => deps.templates.listFaults(),
     deleteTemplateFault: (slug) => deps.templates.deleteFault(slug),
     prepareItems: (input) => items.prepareItems(input),
+    checkTemplate: (input) => items.checkTemplate(input),
     generateItems: (input, all, options) => items.generateItems(input, all, options),
     lintTemplate: (uuid) => lintTemplate(deps, uuid),
     saveTemplateVersion: (uuid) => saveTemplateVersion(deps, uuid),
