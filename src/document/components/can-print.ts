@@ -1,12 +1,12 @@
 // Whether components of a template print something with some data.
+import { findComponent } from './registry.ts';
 
-/** False for space, page breaks, and texts and children that are written empty: they are meant to print nothing. */
-export function canPrint(child: unknown): boolean {
-  if (typeof child === 'string') return child.trim() !== '';
-  if (Array.isArray(child)) return child.some(canPrint);
-  if (typeof child !== 'object' || child === null) return false;
-  const { type, text, children } = child as Readonly<Record<string, unknown>>;
-  if (type === 'text') return canPrint(text);
-  if (children !== undefined) return canPrint(children);
-  return type !== 'spacer' && type !== 'pageBreak';
+/** False for texts and children that are written empty, and for components such as space: they are meant to print nothing. */
+export function canPrint(part: unknown): boolean {
+  if (typeof part === 'string') return part.trim() !== '';
+  if (Array.isArray(part)) return part.some(canPrint);
+  if (typeof part !== 'object' || part === null) return false;
+  const props = part as Readonly<Record<string, unknown>>;
+  const component = typeof props.type === 'string' ? findComponent(props.type) : undefined;
+  return component?.canPrint(props, canPrint) ?? true;
 }

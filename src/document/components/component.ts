@@ -114,6 +114,8 @@ export interface ComponentDefinition {
   readonly sizesItself: boolean | 'height';
   /** The component itself warns when it is wider than its place. */
   readonly warnsOfWidth: boolean;
+  /** Whether a component with these properties can print something. `canPrintPart` answers the same for a text, a component or a list. */
+  canPrint(props: Readonly<Record<string, unknown>>, canPrintPart: (part: unknown) => boolean): boolean;
   compile(props: Readonly<Record<string, unknown>>, context: CompileContext, pointer: string): ComponentNode;
 }
 
@@ -129,6 +131,8 @@ export function defineComponent<const P extends Record<string, JsonSchema>, cons
   readonly example: Readonly<Record<string, unknown>>;
   readonly sizesItself?: boolean | 'height';
   readonly warnsOfWidth?: boolean;
+  /** Default: true, unless its `children` are written empty. */
+  readonly canPrint?: ComponentDefinition['canPrint'];
   compile(props: Props<P, R>, context: CompileContext, pointer: string): ComponentNode;
 }): ComponentDefinition {
   return {
@@ -136,6 +140,7 @@ export function defineComponent<const P extends Record<string, JsonSchema>, cons
     knownAs: definition.knownAs ?? [],
     sizesItself: definition.sizesItself ?? false,
     warnsOfWidth: definition.warnsOfWidth ?? false,
+    canPrint: definition.canPrint ?? (({ children }, canPrintPart) => children === undefined || canPrintPart(children)),
     // The schema has checked the properties before.
     compile: (props, context, pointer) => definition.compile(props as Props<P, R>, context, pointer),
   };

@@ -12,6 +12,7 @@ export const pageBreak = defineComponent({
   properties: {},
   required: [],
   example: { type: 'pageBreak' },
+  canPrint: () => false,
   compile() {
     return {
       build() {

@@ -13,6 +13,7 @@ export const spacer = defineComponent({
   required: ['height'],
   example: { type: 'spacer', height: 5 },
   sizesItself: 'height',
+  canPrint: () => false,
   compile(props, context) {
     const height = props.height * context.template.unit;
     return { build: () => [new SpaceBox(height)], measure: () => ({ min: 0, max: 0 }) };

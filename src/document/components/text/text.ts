@@ -53,6 +53,7 @@ export const text = defineComponent({
   required: ['text'],
   example: { type: 'text', text: 'Dear **{{ customer.name }}**,', format: 'inline' },
   sizesItself: false,
+  canPrint: (props, canPrintPart) => canPrintPart(props.text),
   compile(props, context, pointer) {
     const source = compileSource(props.text, props.format === 'inline', context, pointer);
     const height = props.height === undefined ? Number.POSITIVE_INFINITY : props.height * context.template.unit;
