@@ -31,8 +31,6 @@ export interface DocumentOption {
   readonly isList?: true;
   /** It is also a setting: a variable, a member of pdfgen.json and of the user's own file. The text describes its values. */
   readonly setting?: { readonly summary: string; readonly expects: string };
-  /** What the record of a batch keeps of the option. `kind`: that it was given. */
-  readonly record: 'value' | 'kind' | 'nothing';
   /** Completes "The documents of this run …" when a continued run asks for another value. Undefined: another value is allowed. */
   readonly fixed?: (was: string | undefined) => string;
   /** Why a batch with one merged PDF refuses the option. */
@@ -55,7 +53,6 @@ export const documentOptions = {
       async: `${dateText} (default: when the job was made)`,
       batch: 'date of the documents (default: when the run began)',
     },
-    record: 'value',
     fixed: (was) => `have the date ${was}`,
   },
   strict: {
@@ -66,7 +63,6 @@ export const documentOptions = {
     },
     flag: '--strict',
     summary: 'treat warnings as errors',
-    record: 'value',
   },
   fontSubset: {
     schema: {
@@ -77,7 +73,6 @@ export const documentOptions = {
     flag: '--font-subset <kind>',
     summary: 'glyphs in the PDF: document (only the glyphs in use) or template (a larger set that documents share)',
     setting: { summary: 'which glyphs a PDF contains', expects: 'document or template' },
-    record: 'value',
   },
   standard: {
     schema: askedStandard,
@@ -85,7 +80,6 @@ export const documentOptions = {
     summary:
       "standard that the PDF keeps, such as PDF/A-2b, or two: PDF/A-2a,PDF/UA-1; none: no standard (default: the template's)",
     isList: true,
-    record: 'value',
     fixed: (was) => `keep ${was ?? 'the standard of the template, if it has any'}`,
     notMerged: 'a merged PDF keeps no standard',
   },

@@ -2,7 +2,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { toRecord } from '../../src/batch/record/open-record.ts';
 import { openBatches, type RunOptions } from '../support/local-batch.ts';
 import { makeWorkspace } from '../support/run-cli.ts';
 
@@ -64,9 +63,4 @@ test('a continued run keeps its passwords and takes names from its own folder', 
   await expect(run({ resume: '../run.jsonl', merge: '', cwd: join(cwd, 'below') })).rejects.toThrow(
     'merge takes the name of a file, got ""',
   );
-});
-
-test('the record keeps of an option its value, that it was given, or nothing', () => {
-  const table = { null: { record: 'nothing' }, locale: { record: 'kind' } } as const;
-  expect(toRecord({ input: [], null: 'x', locale: 'de', limit: 3 }, table)).toEqual({ input: [], locale: true, limit: 3 });
 });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { parseBatchOptions } from '../../src/batch/batch-options.ts';
-import { toRecord } from '../../src/batch/record/open-record.ts';
 import { buildProgram } from '../../src/cli/build-program.ts';
 import { completeOptions, optionNames, optionTable, toRequestOptions } from '../../src/contract/document-options.ts';
 import { singleOptions } from '../../src/contract/generate.ts';
@@ -33,11 +32,4 @@ test('defaults are filled in, and only options of the table are kept', () => {
     fontSubset: 'document',
     standard: ['PDF/A-2a', 'PDF/UA-1'],
   });
-});
-
-test('a record keeps of each option what the table says', () => {
-  const options = { input: ['a.csv'], date: '2026-01-31', strict: true, fontSubset: 'template' } as const;
-  expect(toRecord(options)).toEqual(options);
-  const table = { date: { record: 'kind' }, strict: { record: 'nothing' } } as const;
-  expect(toRecord(options, table)).toEqual({ input: ['a.csv'], date: true, fontSubset: 'template' });
 });

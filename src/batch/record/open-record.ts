@@ -2,13 +2,12 @@
 import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type DocumentOption, optionTable } from '../../contract/document-options.ts';
 import { type FileKind, isOfOtherKind } from '../../files/file-kinds.ts';
 import { programVersion } from '../../files/program-files.ts';
 import { writeError } from '../../files/write-error.ts';
 import { quoteWord } from '../../words/quote-word.ts';
 import { UsageError } from '../../words/usage-error.ts';
-import type { BatchOptions, Passwords } from '../batch-options.ts';
+import type { Passwords } from '../batch-options.ts';
 import type { BatchRun } from '../batch-run.ts';
 import type { InputDigest } from '../entries/open-inputs.ts';
 import { prepareCollected } from '../files/collected-files.ts';
@@ -21,7 +20,7 @@ type ReadInputs = { readonly inputs: readonly InputDigest[]; readonly documents:
 /** Opens the record for writing. Raises UsageError of kind `file`. */
 export async function openRecord(run: BatchRun, read: ReadInputs): Promise<ManifestWriter> {
   const { manifest, host, options, earlier } = run;
-  const now = { version: programVersion(), startedAt: new Date().toISOString(), ...read, options: toRecord(options) };
+  const now = { version: programVersion(), startedAt: new Date().toISOString(), ...read, options };
   if (earlier) {
     await prepareCollected(run);
     const line: ResumeLine = { kind: 'resume', ...now, ...(run.isOtherTemplate && { template: describeOrigin(run).template }) };
@@ -35,18 +34,6 @@ export async function openRecord(run: BatchRun, read: ReadInputs): Promise<Manif
   const line: RunLine = { kind: 'run', manifest: 1, ...now, ...passwords, cwd: run.cwd, ...describeOrigin(run), date: run.date };
   await host.report(line);
   return createManifest(manifest.path, manifest.shown, line);
-}
-
-/** The options as the record keeps them. */
-export function toRecord(
-  options: BatchOptions,
-  table: Readonly<Record<string, Pick<DocumentOption, 'record'>>> = optionTable,
-): BatchOptions {
-  const kept = Object.entries(options).flatMap(([name, value]) => {
-    const { record } = table[name] ?? { record: 'value' };
-    return record === 'nothing' ? [] : [[name, record === 'kind' ? true : value]];
-  });
-  return Object.fromEntries(kept) as unknown as BatchOptions;
 }
 
 /** Takes the record for this run. */
