@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
+const mostOpenCalls = 100;
 export const currentProgram = join(root, 'bin/pdfgen.js');
 
 const renaming = `{
@@ -125,13 +126,20 @@ async function makeTemplate(url, token) {
   return (await answer.json()).uuid;
 }
 
-/** Sends a call at each tick: a new job, its end, its result, a document at once. */
+/** Sends a call at each tick, while not too many are open: a new job, its end, its result, a document at once. */
 function startLoad({ balanced, token, templateUuid, callsPerSecond }) {
   const faults = [];
   const jobs = [];
   const open = new Set();
   let sent = 0;
   let downloads = 0;
+  /** A call that waits is answered before the end of the job after 30 s, and when its server stops. */
+  const endOf = async (url, uuid) => {
+    for (let server = url; ; server = balanced[sent % balanced.length]) {
+      const { state } = await (await call(server, token, `/render-jobs/${uuid}?wait=30`)).json();
+      if (state !== 'queued' && state !== 'processing') return state;
+    }
+  };
   const kinds = [
     async (url) => {
       const name = `n${sent}`;
@@ -141,7 +149,7 @@ function startLoad({ balanced, token, templateUuid, callsPerSecond }) {
     async (url) => {
       const job = jobs.shift();
       if (!job) return;
-      const { state } = await (await call(url, token, `/render-jobs/${job.uuid}?wait=30`)).json();
+      const state = await endOf(url, job.uuid);
       if (state !== 'completed') throw new Error(`The job is ${state}.`);
       // Any other server may be asked.
       const answer = await call(balanced[sent % balanced.length], token, `/render-jobs/${job.uuid}/result`);
@@ -154,6 +162,8 @@ function startLoad({ balanced, token, templateUuid, callsPerSecond }) {
     async (url) => void (await (await call(url, token, '/render-jobs?limit=5')).json()),
   ];
   const timer = setInterval(() => {
+    // A machine that is slower than the calls would be further behind with each of them.
+    if (open.size >= mostOpenCalls) return;
     const number = sent++;
     const done = kinds[number % kinds.length](balanced[Math.floor(number / kinds.length) % balanced.length])
       .catch((error) => faults.push(`call ${number}: ${error.message} ${error.cause ?? ''}`))

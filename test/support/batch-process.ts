@@ -57,9 +57,15 @@ export const digests = (folder: string): Record<string, string> =>
           .digest('hex'),
       ]),
   );
-/** The lines of a record. */
-export const linesOf = (file: string): Record<string, unknown>[] =>
-  readFileSync(file, 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
+/** The lines of a record, without those that a kill cut off: at its end, and before a run goes on. */
+export function linesOf(file: string): Record<string, unknown>[] {
+  const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
+  return lines.flatMap((line, i) => {
+    try {
+      return [JSON.parse(line) as Record<string, unknown>];
+    } catch (error) {
+      if (lines[i + 1]?.startsWith('{"kind":"resume"')) return [];
+      throw error;
+    }
+  });
+}

@@ -2,6 +2,7 @@
 import { inflateSync } from 'node:zlib';
 import { beforeAll, expect } from 'vitest';
 import type { EditorSession, RenderBatch, RenderJob } from '../../src/contract/engine.ts';
+import { isFinal } from '../../src/contract/job-states.ts';
 import { type OpenedServer, openServer } from './open-server.ts';
 import { readShown } from './shown-strings.ts';
 
@@ -107,6 +108,13 @@ export function useWire(options: Parameters<typeof openServer>[0] = {}): Wire {
   const call: Wire['call'] = (...request) => createCall(server)(...request);
   const get: Wire['get'] = (path, request) => call('GET', path, request);
   const post: Wire['post'] = (path, body, request) => call('POST', path, { body, ...request });
+  /** A call that waits is answered after 30 s at the latest. */
+  const untilEnded = async <T extends RenderJob | RenderBatch>({ headers }: Answer): Promise<T> => {
+    for (;;) {
+      const ended = (await get(`${headers.get('location')}?wait=30`)).json<T>();
+      if (isFinal(ended.state)) return ended;
+    }
+  };
   return {
     get server() {
       return server;
@@ -122,12 +130,12 @@ export function useWire(options: Parameters<typeof openServer>[0] = {}): Wire {
     async finishJob(template, body = { data: orderOf('Ada') }) {
       const created = await post(`/api/v1/generate/async/${template}`, body);
       expect(created.status).toBe(202);
-      return (await get(`${created.headers.get('location')}?wait=30`)).json();
+      return untilEnded(created);
     },
     async finishBatch(template, body) {
       const created = await post(`/api/v1/generate/batch/${template}`, body);
       expect(created.status).toBe(202);
-      return (await get(`${created.headers.get('location')}?wait=30`)).json();
+      return untilEnded(created);
     },
     async openSession(base, body) {
       const answer = await post(`/api/v1/embedded-templates/${base}/${external}/session`, body);

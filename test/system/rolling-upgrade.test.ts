@@ -45,4 +45,4 @@ test('two servers and a worker are upgraded to a renamed column under 20 calls a
   expect(refused).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('processes of an earlier pdfgen') as string });
   expect(tooLate).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('Use the newer pdfgen.') as string });
   expect(await query('SELECT count(*)::int AS n FROM processes')).toEqual([{ n: 0 }]);
-});
+}, 600_000);
