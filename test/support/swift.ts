@@ -39,6 +39,8 @@ export async function startSwift(): Promise<RunningSwift> {
       OBJECTS_PORT: '0',
       OBJECTS_BUCKET: swiftBucket,
       OBJECTS_DOMAIN: swiftDomain,
+      // With the usual 5 s the updaters take half a processor.
+      OBJECTS_UPDATE_SECONDS: '30',
       ...swiftKeys,
     },
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -5,6 +5,7 @@ OBJECTS_HOST    address to listen on
 OBJECTS_PORT    port to listen on; 0: any free port
 OBJECTS_BUCKET  bucket that is made at the start
 OBJECTS_DOMAIN  hosts below this name are buckets; may be left out
+OBJECTS_UPDATE_SECONDS: pause between two runs that bring late objects to the listings; 5 if left out
 AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY: the only keys. The first is written ACCOUNT:USER.
 
 Says "listening on URL" when the bucket can be used. Ends by SIGTERM, and when one of its processes ends.
@@ -28,7 +29,7 @@ servers = ['account', 'container', 'object']
 updaters = ['container', 'object']
 filters = ['catch_errors', 'gatekeeper', 'healthcheck', 'proxy_logging', 'memcache', 'listing_formats', 'bulk', 's3api', 'tempauth', 'slo', 'dlo']
 longest_start_seconds = 300
-updater_seconds = 5
+updater_seconds = int(os.environ.get('OBJECTS_UPDATE_SECONDS') or 5)
 
 
 def main():
