@@ -40,7 +40,7 @@ export interface GenerateItemsInput {
   readonly body: Pick<FromSchema<typeof generateBody>, 'options' | 'templateVersion'>;
   /** About how many items will come. */
   readonly expected?: number | undefined;
-  /** Documents made at the same time. Default: the engine decides. A server ignores it and decides itself. */
+  /** Most documents made at the same time. Default: one for each processor core. A server ignores it and decides itself. */
   readonly concurrency?: number | undefined;
 }
 

@@ -102,6 +102,8 @@ export interface FilesResult<E = PdfgenError> {
 export interface FileRenderer {
   /** Begins to compile the template in a thread. The first documents then find it compiled. */
   prepare(template: TemplateSource): void;
+  /** Lets this many threads render at once, if these are more than before. One thread begins; the renderer was opened with the most. */
+  useThreads(count: number): void;
   /**
    * Renders each item and puts it whole into its file. A signal ends the run after the current document. Raises RENDER_FAILED with a
    * RendererLost as its cause, or RENDER_TIMEOUT. After either error it is unknown which items were made.

@@ -22,6 +22,7 @@ export async function openBatches(cwd: string): Promise<(options: RunOptions) =>
   const renderer = createInlineRenderer();
   const inThread: FileRenderer = {
     prepare() {},
+    useThreads() {},
     async renderFiles(request, signal) {
       const files = { ...request, isStopped: () => signal?.aborted === true, onDone() {} };
       return (await renderFiles(renderer, files)) as Awaited<ReturnType<FileRenderer['renderFiles']>>;

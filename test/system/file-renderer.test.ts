@@ -39,6 +39,22 @@ test('each document stands in its file, as its outcome tells; what is wrong with
   expect(readdirSync(folder).sort()).toEqual(['0.pdf', '2.pdf']);
 });
 
+test('one thread renders, until more may: then a short call passes a long one', async () => {
+  const renderer = open({ threads: 2 });
+  const ended: string[] = [];
+  const call = (name: string, count: number) =>
+    renderer
+      .renderFiles(
+        requestOf(Array.from({ length: count }, (_, i) => ({ data: { name }, path: join(folder, `${name}-${i}.pdf`) }))),
+      )
+      .then(() => ended.push(name));
+  await Promise.all([call('long', 200), call('short', 1)]);
+  expect(ended).toEqual(['long', 'short']);
+  renderer.useThreads(2);
+  await Promise.all([call('long', 1000), call('short', 1)]);
+  expect(ended.slice(2)).toEqual(['short', 'long']);
+});
+
 test('threads that cannot start fail each call at once', async () => {
   const renderer = open({ folder: new URL('../../dist/none/', import.meta.url), threads: 2 });
   renderer.prepare(letter());

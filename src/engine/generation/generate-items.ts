@@ -16,12 +16,11 @@ import type { FileRenderer, TemplateSource } from '../../renderer/renderer.ts';
 import type { StoredTemplate } from '../../store/template-store.ts';
 import { findPartFault } from '../../words/given.ts';
 import type { Deps } from '../deps.ts';
+import { countThreads, slowStartMs } from './count-threads.ts';
 
 /** Errors of one item. Any other error concerns all items. */
 const faultsOfItem: readonly ErrorCode[] = documentErrors;
 
-/** Starting a thread takes as long as rendering this many documents. */
-const worthThread = 50;
 /** Documents go to a thread in chunks that take about so long, because handing over has a cost. */
 const chunkMs = 25;
 const mostInChunk = 32;
@@ -67,12 +66,17 @@ export function createItemGenerator(
   ): AsyncGenerator<ItemResult> {
     const fault = findPartFault('generateItems', input, generateItemsParts, ['uuid']);
     if (fault !== undefined) throw new PdfgenError('INVALID_REQUEST', fault);
-    const { params, body, expected = 1_000, concurrency } = input;
+    const { params, body, expected = Number.POSITIVE_INFINITY, concurrency = availableParallelism() } = input;
     const template = withFixedAssets(await templates.get(params.uuid, body.templateVersion));
-    const threads = concurrency ?? Math.max(1, Math.min(availableParallelism(), Math.floor(expected / worthThread)));
-    const renderer = (await takePrepared(concurrency)) ?? (await openRenderer(threads));
+    const renderer = (await takePrepared(input.concurrency)) ?? (await openRenderer(concurrency));
     const results: ItemResult[] = [];
     let chunkSize = 1;
+    let done = 0;
+    const beganMs = performance.now();
+    const growThreads = (msOfDocument: number): void =>
+      renderer.useThreads(countThreads({ elapsedMs: performance.now() - beganMs, msLeft: (expected - done) * msOfDocument }));
+    // The first document takes at least as long as it has taken so far.
+    const slowDocument = setInterval(() => done === 0 && growThreads(performance.now() - beganMs), slowStartMs);
 
     const renderChunk = async (chunk: readonly NumberedItem[], _: unknown, stop: AbortSignal): Promise<void> => {
       const files = chunk.map(({ data, path, userPassword }) => ({ data, path, userPassword }));
@@ -94,16 +98,17 @@ export function createItemGenerator(
         else throw outcome.error;
       }
       if (made.fault !== undefined) throw made.fault;
-      const fitting = Math.floor((chunkMs * made.outcomes.length) / made.ms);
+      done += made.outcomes.length;
+      const msOfDocument = made.ms / made.outcomes.length;
+      growThreads(msOfDocument);
+      const fitting = Math.floor(chunkMs / msOfDocument);
       chunkSize = Math.max(1, Math.min(mostInChunk, 2 * chunkSize, fitting));
     };
 
-    // Each thread renders one chunk while another waits. A few documents use one thread, even if more were prepared.
-    const most = concurrency === undefined && threads === 1 ? 1 : 2 * threads;
     try {
       for await (const _ of inFlight(
         inChunks(items, () => chunkSize),
-        most,
+        2 * concurrency, // each thread renders one chunk while another waits
         renderChunk,
         signal,
       ))
@@ -112,6 +117,7 @@ export function createItemGenerator(
       yield* results.splice(0); // documents made before the error
       throw error;
     } finally {
+      clearInterval(slowDocument);
       await renderer.close();
     }
   }

@@ -45,11 +45,14 @@ export function createFileRenderer({
   const pending = new Map<number, PendingCall>();
   const toText = keepTexts();
   let nextId = 1;
-  const opened = openThreads({ threads, startAtOnce: 1, threadMemoryMb, file: new URL('thread.js', folder) }, (message) => {
-    const of = pending.get(message.id);
-    pending.delete(message.id);
-    if (of) settle(of, message);
-  });
+  const opened = openThreads(
+    { threads, startAtOnce: 1, mostAtOnce: 1, threadMemoryMb, file: new URL('thread.js', folder) },
+    (message) => {
+      const of = pending.get(message.id);
+      pending.delete(message.id);
+      if (of) settle(of, message);
+    },
+  );
   const run = (id: number, task: Task | FileTask): Promise<unknown> =>
     new Promise((resolve, reject) => {
       pending.set(id, { resolve, reject });
@@ -60,6 +63,7 @@ export function createFileRenderer({
     prepare(template) {
       run(nextId++, toTask('lint', { template }, toText)).catch(() => {}); // rendering a document reports the fault
     },
+    useThreads: opened.raiseMostAtOnce,
     async renderFiles({ template, limits, ...request }, signal) {
       const control = new Int32Array(new SharedArrayBuffer(8));
       const id = nextId++;

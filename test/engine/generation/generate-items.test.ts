@@ -34,3 +34,26 @@ test('threads prepared for another number of documents are closed, and new threa
   expect(pdfs(workspace)).toEqual(['a.pdf']);
   expect(said).toEqual(['open 1', 'close 1', 'open 2', 'close 2', 'open 2', 'close 2']);
 });
+
+test('another thread begins while an unknown number of documents is left', async () => {
+  const workspace = makeWorkspace();
+  const folder = new URL('../../../dist/js/', import.meta.url);
+  let threads = 1;
+  const openFileRenderer = async (most: number) => {
+    const renderer = createFileRenderer({ threads: most, folder });
+    const useThreads = (count: number) => {
+      threads = Math.max(threads, count);
+      renderer.useThreads(count);
+    };
+    return { ...renderer, useThreads };
+  };
+  const engine = await createLocalEngine({ workspace }, { openFileRenderer });
+  const { uuid } = await engine.findTemplate('note');
+  async function* items(): AsyncGenerator<ItemRequest> {
+    for (let i = 0; threads === 1; i++) yield { data: { title: 'A' }, path: `${workspace}/${i}.pdf` };
+  }
+  const input = { params: { uuid }, body: {}, concurrency: 2 };
+  for await (const result of engine.generateItems(input, items())) expect(result).toHaveProperty('made');
+  await engine.close();
+  expect(threads).toBeGreaterThan(1);
+});

@@ -93,7 +93,7 @@ export const batch: CliCommand = {
       .option('--idempotency-key <key>', 'with --detach: a second call with this key within 24 hours makes no second batch')
       .option('--retry-for <time>', retryForText)
       .optionsGroup('Documents:')
-      .option('--workers <n>', 'documents made at once (default: as many as there are cores)')
+      .option('--workers <n>', 'most documents made at once (default: as many as there are cores)')
       .option('--fail-on-warnings', 'keep documents with warnings, but exit with 6')
       .option('--user-password-file <file>', userPasswordText)
       .option(
