@@ -7,4 +7,5 @@ export const furtherTests = {
     'document/printed-numbers.test.ts',
     'document/standards.test.ts',
   ],
+  'store/sqlite': ['engine/admin.test.ts', 'engine/server-service.test.ts', 'server/store-away.test.ts'],
 };

@@ -30,6 +30,8 @@ export default defineConfig({
     sequence: { sequencer: LongLast },
     reporters: [reportFailedImports],
     globalSetup: ['test/support/share-object-store.ts', 'test/support/share-postgres.ts'],
+    // In Stryker's copy of the project, Vitest would read the built modules itself, and does not find Node's own modules for them.
+    server: { deps: { external: [/\/dist\/vendor\//] } },
     // As in vitest.config.ts: guards against waiting for ever.
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -1,7 +1,8 @@
 // Calls of `runBatch` that are refused, and calls that find their work done.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
+import { linesOf } from '../support/batch-process.ts';
 import { openBatches, type RunOptions } from '../support/local-batch.ts';
 import { makeWorkspace } from '../support/run-cli.ts';
 
@@ -63,4 +64,31 @@ test('a continued run keeps its passwords and takes names from its own folder', 
   await expect(run({ resume: '../run.jsonl', merge: '', cwd: join(cwd, 'below') })).rejects.toThrow(
     'merge takes the name of a file, got ""',
   );
+});
+
+test('a call without a folder names its files from the folder of the process', async () => {
+  const { cwd, run } = await open();
+  const from = (name: string) => relative('', join(cwd, name));
+  await run({ cwd: undefined as never, input: [from('notes.csv')], output: `${from('out')}/{{ title }}.pdf` });
+  expect(existsSync(join(cwd, 'out/a.pdf'))).toBe(true);
+});
+
+test('the record has the doubts about the data of a document with their places, also in JSON', async () => {
+  const content = '[{ "title": "a", "lines": [{ "qty": 12345678901234567890 }] }]';
+  const cwd = makeWorkspace({ 'notes.json': content });
+  const run = await openBatches(cwd);
+  await run({ input: ['notes.json'], output: 'out/', manifest: 'run.jsonl' });
+  const item = linesOf(join(cwd, 'run.jsonl')).find(({ kind }) => kind === 'item');
+  expect(item).toMatchObject({
+    warnings: [{ code: 'doubtful-input', message: expect.stringMatching(/^notes\.json:1:\d+: .*loses digits/) }],
+  });
+});
+
+test('the documents of a run have the permissions that it names', async () => {
+  const permissionsOf = async (options: RunOptions) => {
+    const { cwd, run } = await open('title,secret\na,sesame\n');
+    await run({ input, output: 'out/{{ title }}.pdf', userPasswordFrom: 'secret', ...options });
+    return /\/P (-?\d+)/.exec(readFileSync(join(cwd, 'out/a.pdf'), 'latin1'))?.[1];
+  };
+  expect(await permissionsOf({ permissions: 'print' })).not.toBe(await permissionsOf({}));
 });

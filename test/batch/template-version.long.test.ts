@@ -57,6 +57,16 @@ test('what is missing is rendered with the current template on request, and the 
   expect(next.result).toMatchObject({ completed: 0, kept: 3, ofOtherTemplate: 2 });
 });
 
+test('a version that is gone is asked for, or a new run', async () => {
+  const { cwd, edit, resume } = await begin();
+  edit('template.json', 'A note', 'A better note');
+  rmSync(join(cwd, '.pdfgen'), { recursive: true });
+  await expect(resume()).rejects.toMatchObject({
+    code: 'TEMPLATE_NOT_FOUND',
+    message: expect.stringMatching(/Put the folder \.pdfgen of its workspace back .*, or begin anew with overwrite\.$/),
+  });
+});
+
 test('a later continuation goes on with the version that was chosen', async () => {
   const { cwd, edit, resume, versions } = await begin();
   edit('template.json', 'A note', 'A better note');
