@@ -23,7 +23,7 @@ const help = `
 Examples:
   pdfgen invoice invoice -d order.json --xml -o order.xml
   pdfgen invoice invoice -d order.json --xml --profile XRECHNUNG
-  cat order.json | pdfgen invoice invoice -d - --xml -o - | xmllint --format -
+  cat order.json | pdfgen invoice invoice -d - --xml -o - > order.xml
 
 Send an XRechnung as this XML. For a PDF with the XML in it: pdfgen generate single TEMPLATE --standard PDF/A-3b
 

@@ -23,8 +23,8 @@ import { readSources } from '../../template-places.ts';
 
 const help = `
 Examples:
-  pdfgen generate async report -d year.json
-  pdfgen generate async report -d year.json --wait -o year.pdf
+  pdfgen generate async invoice -d order.json
+  pdfgen generate async invoice -d order.json --wait -o out.pdf
   pdfgen jobs wait @last && pdfgen jobs result @last
 
 The data is checked before the job is made. In a workspace, a worker renders the job in the background, even after you close this terminal.
@@ -47,7 +47,7 @@ export const async: CliCommand = {
       .option('-d, --data <file>', 'JSON or YAML, or - for standard input')
       .option(
         '--set <path=value>',
-        'set one value, such as lines[0].qty=3 (repeatable)',
+        'set one value, such as lines[0].name=Signposts (repeatable)',
         (value: string, before: readonly string[] = []) => [...before, value],
       )
       .option('--wait', 'wait until the job has ended')

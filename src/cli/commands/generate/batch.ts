@@ -13,7 +13,7 @@ Examples:
   pdfgen generate batch invoice -i lines.csv --group-by number --rows lines -o out/
   pdfgen generate batch invoice -i orders.csv --merge all.pdf
   pdfgen generate batch invoice -i orders.csv --skip-invalid --rejected left/rejected.csv --failed left/failed.csv
-  pdfgen generate batch payslip -i staff.csv -o 'out/{{ number }}.pdf' --user-password-from birthday
+  pdfgen generate batch invoice -i secured.csv -o 'out/{{ number }}.pdf' --user-password-from password
   pdfgen generate batch --resume out/pdfgen-run.jsonl
 
 Each row, element or line is the data of one document. A header such as customer.name or lines[0].price says where its cells go in the

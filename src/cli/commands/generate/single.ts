@@ -23,8 +23,8 @@ const help = `
 Examples:
   pdfgen generate single invoice -d order.json -o out.pdf
   pdfgen generate single invoice --set number=2026-17 --set 'lines[0].name=Signposts'
-  cat order.yaml | pdfgen generate single invoice -d - -o - | lpr
-  pdfgen generate single ./templates-examples/letter
+  cat order.yaml | pdfgen generate single invoice -d - -o - > out.pdf
+  pdfgen generate single ./templates/invoice
   pdfgen generate single invoice -d order.json --user-password-file secret.txt --permissions print
 
 Exit codes:
@@ -43,7 +43,7 @@ export const single: CliCommand = {
       .option('-d, --data <file>', 'JSON or YAML, or - for standard input')
       .option(
         '--set <path=value>',
-        'set one value, such as lines[0].qty=3 (repeatable)',
+        'set one value, such as lines[0].name=Signposts (repeatable)',
         (value: string, before: readonly string[] = []) => [...before, value],
       )
       .option('--ask', 'fill in the data at the terminal, field by field')

@@ -11,7 +11,7 @@ const maxBytes = 32 * 1024 ** 2;
 
 const help = `
 Examples:
-  pdfgen templates add-asset invoice logo.png
+  pdfgen templates add-asset invoice stamp.png
   pdfgen templates add-asset invoice fonts/*.ttf --force
   pdfgen templates add-asset invoice terms.pdf
 

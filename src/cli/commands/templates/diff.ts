@@ -11,7 +11,7 @@ import { findRemoteTemplate } from '../../find-remote-template.ts';
 const help = `
 Examples:
   pdfgen templates diff invoice --remote staging     the workspace against the server
-  pdfgen templates diff invoice@2 invoice            two versions
+  pdfgen templates diff invoice@1 invoice            two versions
   pdfgen templates diff staging:invoice production:invoice
 
 Exit codes:

@@ -8,7 +8,7 @@ import type { CliCommand } from '../../command.ts';
 const help = `
 Examples:
   pdfgen templates get invoice
-  pdfgen templates get invoice@2 --schema
+  pdfgen templates get invoice@1 --schema
   pdfgen templates get invoice --example > order.json
 
 Exit codes:

@@ -14,7 +14,7 @@ const help = `
 Examples:
   pdfgen templates lint
   pdfgen templates lint invoice --strict
-  pdfgen templates lint ./templates-examples/invoice --json
+  pdfgen templates lint ./templates/invoice --json
 
 Exit codes:
   0  no errors

@@ -9,7 +9,7 @@ import { reportCopies, whichTemplates } from '../../templates/which-templates.ts
 const help = `
 Examples:
   pdfgen templates pull invoice --remote staging
-  pdfgen templates pull invoice@3 --remote staging
+  pdfgen templates pull invoice@1 --remote staging
   pdfgen templates pull --all --remote staging
 
 A template that exists here is recorded as a version before it is replaced. List its versions with: pdfgen templates versions NAME
