@@ -1,11 +1,13 @@
 // Builds the command tree for commander, and loads only the module of the wanted command.
+
 import { Command, Help, Option } from 'commander';
+import { listNames } from '../words/nearest.ts';
+import { UsageError } from '../words/usage-error.ts';
 import type { ArgumentValues, CliCommand, CommandEntry, OptionValues } from './command.ts';
 import { commandTable, groups, purposes } from './command-table.ts';
 import { findStandardFlag } from './find-meant.ts';
 import { narrowestText, wrapWords } from './io/wrap-help.ts';
 import { findNamedFiles, type NamedFile } from './named-files.ts';
-import { refuseExcess } from './refuse-excess.ts';
 
 /** A command that a person wants to run. */
 export interface CommandCall {
@@ -148,4 +150,24 @@ function configure(command: Command, columns: number): void {
     command.addOption(new Option(flags, description).helpGroup(globalHeading));
   }
   for (const child of command.commands) configure(child, columns);
+}
+
+/** Raises UsageError for arguments that nothing would read, often files that a shell made of a pattern. `words`: the command as it is typed. */
+function refuseExcess({ args, registeredArguments, options }: Command, words: string): void {
+  if (args.length <= registeredArguments.length || registeredArguments.some(({ variadic }) => variadic)) return;
+  const excess = args.slice(registeredArguments.length);
+  const names = registeredArguments.map((one) => one.name()).join(' ');
+  const takes = names === '' ? 'none' : `only ${names}`;
+  const list = listNames(excess.map((one) => JSON.stringify(one)));
+  const has = (flag: string) => options.some(({ long }) => long === flag);
+  throw new UsageError(`Too many arguments: pdfgen ${words} takes ${takes}; left over: ${list}.${adviseFiles(excess[0]!, has)}`);
+}
+
+function adviseFiles(file: string, has: (flag: string) => boolean): string {
+  const [ending] = /\.\w+$/.exec(file) ?? [];
+  const pattern = `'*${ending ?? '.json'}'`;
+  if (has('--input'))
+    return ` Name data files with -i, once for each file. Put a pattern in quotes, or the shell replaces it by all its files: -i ${pattern}`;
+  if (!has('--data') || ending === undefined) return '';
+  return ` Name the data with -d FILE; a single document takes one file. To make a document of each file: pdfgen generate batch TEMPLATE -i ${pattern}`;
 }

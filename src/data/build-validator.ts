@@ -6,7 +6,6 @@ import { boundCode, type CodeSupport, joinErrors } from './bound-code.ts';
 import type { CheckedSchema } from './check-schema.ts';
 import { type Clock, type Matcher, takeStep } from './clock.ts';
 import { buildFormats } from './formats.ts';
-import { isMultipleOf } from './multiple-of.ts';
 import { compilePattern } from './pattern.ts';
 import { defaultBase } from './schema-uri.ts';
 import { findEqualItems } from './unique-items.ts';
@@ -128,4 +127,22 @@ function changeCode(ajv: Ajv, keyword: string, change: (cxt: KeywordCxt) => void
       code(cxt, rule);
     },
   });
+}
+
+/** Whether `value` is a whole multiple of `step`, both as written in JSON: 19.99 is a multiple of 0.01. */
+function isMultipleOf(value: number, step: number): boolean {
+  if (Number.isSafeInteger(value) && Number.isSafeInteger(step)) return value % step === 0;
+  const a = toDecimal(value);
+  const b = toDecimal(step);
+  const places = Math.max(a.places, b.places);
+  return (a.digits * 10n ** BigInt(places - a.places)) % (b.digits * 10n ** BigInt(places - b.places)) === 0n;
+}
+
+/** The shortest decimal for a double: digits / 10^places. */
+function toDecimal(value: number): { digits: bigint; places: number } {
+  const [mantissa = '0', exponent = '0'] = String(value).split('e');
+  const [whole = '0', fraction = ''] = mantissa.split('.');
+  const places = fraction.length - Number(exponent);
+  const digits = BigInt(whole + fraction);
+  return places >= 0 ? { digits, places } : { digits: digits * 10n ** BigInt(-places), places: 0 };
 }

@@ -7,7 +7,7 @@ import { editorOperations } from '../contract/editor.ts';
 import type { CallNotes, CallOptions } from '../contract/engine.ts';
 import { PdfgenError } from '../contract/errors.ts';
 import { type Follower, followers } from '../contract/follow.ts';
-import type { OperationShape } from '../contract/operation-shape.ts';
+import { type OperationShape, paramsOf, wireNameOf } from '../contract/operation-shape.ts';
 import { type OperationId, operations } from '../contract/operations.ts';
 import type { Service } from '../engine/service.ts';
 import type { AccessWatch } from './access-watch.ts';
@@ -18,9 +18,9 @@ import { prefersEvents, refuseQuery, sendEvents } from './event-stream.ts';
 import { currentTurn } from './loop-turn.ts';
 import type { RateCheck } from './rate-check.ts';
 import type { InputReader, OpenItemCount, RequestInput } from './read-input.ts';
-import { readParams } from './read-params.ts';
 import { signalOfClose } from './signal-of-close.ts';
 import type { WaitCount } from './wait-count.ts';
+import { withTypes } from './with-types.ts';
 
 /** An operation with its id and the prefix of its path. */
 export interface Route {
@@ -201,3 +201,16 @@ export function methodsOf(path: string): readonly string[] {
 const matchers = new Map(
   routes.map((route) => [route, new RegExp(`^${(route.prefix + route.operation.path).replace(/:\w+/g, '[^/]+')}$`)]),
 );
+
+/** Gives the parameters by their names in the engine. Raises INVALID_UUID. Call it before reading a body or asking a store. */
+function readParams(operation: OperationShape, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const params = Object.fromEntries(paramsOf(operation).map((name) => [name, given[wireNameOf(operation, name)]]));
+  for (const [name, value] of Object.entries(params)) {
+    if (operation.params?.properties?.[name]?.format !== 'uuid') continue;
+    if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(String(value))) {
+      const got = JSON.stringify(value).slice(0, 100);
+      throw new PdfgenError('INVALID_UUID', `${wireNameOf(operation, name)} must be a UUID, got ${got}.`);
+    }
+  }
+  return withTypes(params, operation.params);
+}

@@ -1,17 +1,17 @@
 // Turns records of JSON, JSON Lines and YAML into documents.
 
 import { InputError, NoDataError } from '../../input/input-error.ts';
-import { parsePath } from '../../input/parse-path.ts';
+import { type PathStep, parsePath } from '../../input/parse-path.ts';
 import type { DataRecord } from '../../input/record.ts';
 import { readUnread, stillUnread } from '../../input/unread-text.ts';
 import { isObject } from '../../json/is-object.ts';
-import type { Schema } from '../../json/schema-parts.ts';
+import { type Schema, typesOf } from '../../json/schema-parts.ts';
 import type { NameOption } from '../../words/name-option.ts';
 import { type BatchEntries, type BatchEntry, errorColumn, type ItemFault, type ItemPlace } from '../batch-item.ts';
 import { noDocument, type RecordFile } from './batch-input.ts';
 import { takePassword } from './document-password.ts';
+import { schemaAt } from './schema-at.ts';
 import { unreadable } from './unreadable.ts';
-import { withoutNulls } from './without-nulls.ts';
 
 export interface RecordOptions {
   /** Records are `{ data, reference? }`. */
@@ -113,4 +113,19 @@ function textAt(data: unknown, path: string): string | undefined {
     at = (at as Readonly<Record<string | number, unknown>>)[step];
   }
   return typeof at === 'string' ? at.trim() : typeof at === 'number' || typeof at === 'boolean' ? String(at) : undefined;
+}
+
+/** The data without those null members whose place in the schema has no null. The elements of arrays stay. */
+function withoutNulls(data: unknown, schema: Schema): unknown {
+  const admitsNull = (steps: readonly PathStep[]) => typesOf(schemaAt(schema, steps), schema)?.has('null') !== false;
+  const visit = (value: unknown, steps: readonly PathStep[]): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map((element, i) => visit(element, [...steps, i]));
+    return Object.fromEntries(
+      Object.entries(value)
+        .filter(([name, member]) => member !== null || admitsNull([...steps, name]))
+        .map(([name, member]) => [name, visit(member, [...steps, name])]),
+    );
+  };
+  return visit(data, []);
 }

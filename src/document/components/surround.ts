@@ -4,17 +4,17 @@ import type { Box } from '../layout/box.ts';
 import { buildColumn } from '../layout/build-column.ts';
 import type { ComponentNode } from '../layout/component-node.ts';
 import { DecoratedBox, type Decoration, noSides, plainDecoration } from '../layout/decorated-box.ts';
+import { paintedOutlines } from '../layout/extent.ts';
 import { resolveLength } from '../layout/length.ts';
 import { isLinkTarget, warnOfInnerLink } from '../layout/link-target.ts';
 import { MarkedBox, type OutlineEntry } from '../layout/marked-box.ts';
-import type { BoundScope, ComponentLink } from '../layout/session.ts';
+import type { BoundScope, ComponentLink, LayoutSession } from '../layout/session.ts';
 import { closeLink, makeLink, openLink } from '../layout/structure.ts';
 import type { Element, Tag } from '../layout/tag.ts';
 import type { border as borderSchema } from '../template/property-schemas.ts';
 import type { ColorOf } from './bound-color.ts';
 import { checkLink } from './check-link.ts';
 import { type CommonProps, type CompileContext, type ComponentDefinition, nameOf } from './component.ts';
-import { isEmptyLink } from './is-empty-link.ts';
 import { parseLength, sidesOf, stroke } from './lengths.ts';
 import { readAlt } from './roles.ts';
 import { warnOfCoveredText, watchWidth, withOwner } from './surround-warnings.ts';
@@ -197,4 +197,14 @@ function headingEntry(props: CommonProps, node: ComponentNode, context: CompileC
       return title === '' ? undefined : { title, level, anchor: undefined, fromHeading: true };
     },
   };
+}
+
+/**
+ * Whether the text of a link is empty, or nothing stands there at all. A drawn area, and an area that is kept free without any text, stay links.
+ * `inner`: the content of the link. `height`: with its padding.
+ */
+function isEmptyLink({ texts, hasBlankText }: ComponentLink, inner: Box, height: number, session: LayoutSession): boolean {
+  if (texts.length > 0 || (!hasBlankText && height > 0)) return false;
+  // Its texts have nothing but spaces.
+  return paintedOutlines(inner, session, 'ink').every(({ item }) => item.kind === 'text');
 }

@@ -1,11 +1,19 @@
 // Opens the editor for the holder of a capability.
+
+import type { EditorEngine } from '../../contract/engine.ts';
 import type { CapabilityKeys } from '../../store/capability-keys.ts';
 import type { SessionRecord } from '../../store/state-store.ts';
 import type { Deps } from '../deps.ts';
 import type { EditorAccess } from '../service.ts';
+import { validateData } from '../templates/validate-template-data.ts';
+import { guardEditor } from '../wiring/guard.ts';
 import { type CapabilityClaims, capabilityExpired, openCapability } from './capability.ts';
-import { createEditorEngine } from './create-editor-engine.ts';
+import { addEditorAsset, getEditorAsset } from './editor-assets.ts';
+import { previewEditorTemplate } from './editor-preview.ts';
+import { saveEditorTemplate } from './editor-save.ts';
+import { getEditorTemplate } from './editor-template.ts';
 import { type EditorSessionContext, findEdited } from './find-edited.ts';
+import { toEmbeddedSource } from './find-embedded.ts';
 
 /** Keys, stores and origins of all teams, for opening the editor. */
 export interface EditorGate {
@@ -59,4 +67,18 @@ async function findLiveSession(gate: EditorGate, deps: Deps, claims: CapabilityC
   const isAlive = session && session.endedMs === null && now < session.expiresMs && now < claims.expiresMs;
   if (!isAlive) throw capabilityExpired();
   return session;
+}
+
+/** The editor's calls on one clone. Each input is checked against the contract. */
+function createEditorEngine(deps: Deps, session: EditorSessionContext): EditorEngine {
+  const find = () => findEdited(deps, session);
+  return guardEditor({
+    getEditorTemplate: async () => getEditorTemplate(deps, await find()),
+    saveEditorTemplate: async (input) => saveEditorTemplate(deps, await find(), input),
+    previewEditorTemplate: async (input, options) => previewEditorTemplate(deps, session, await find(), input, options),
+    validateEditorData: async ({ body }, options = {}) =>
+      validateData(deps, await toEmbeddedSource(deps.templates, await find()), body, options),
+    addEditorAsset: async (input) => addEditorAsset(deps, await find(), input),
+    getEditorAsset: async (input) => getEditorAsset(deps, await find(), input),
+  });
 }

@@ -1,10 +1,13 @@
 // The engine in this process, for a workspace or a single template. It is the service for one team, with further calls that only a
 // program on the same machine may make.
+
+import { followers } from '../../contract/follow.ts';
 import { scopes } from '../../contract/scopes.ts';
 import { programInfo } from '../../files/program-files.ts';
 import type { FileRenderer } from '../../renderer/renderer.ts';
 import { openLocalStores } from '../../store/open-stores.ts';
 import { anyAddress } from '../../webhooks/address-rules.ts';
+import { UsageError } from '../../words/usage-error.ts';
 import { createItemGenerator } from '../generation/generate-items.ts';
 import { mergeDocuments } from '../generation/merge-documents.ts';
 import { localEngineLimits } from '../limits.ts';
@@ -16,7 +19,6 @@ import { lintTemplate } from '../templates/lint-template.ts';
 import { saveTemplateVersion } from '../templates/write-template.ts';
 import { createService, type Stores } from './create-service.ts';
 import { checkDeps, type EngineLocation, type LocalEngineDeps, readLocation } from './local-engine-options.ts';
-import { refuseWhenClosed } from './refuse-when-closed.ts';
 
 /** The only team of a person's own workspace. It may do everything. */
 const owner: Principal = {
@@ -77,4 +79,22 @@ export async function createLocalEngine(location: EngineLocation, given: LocalEn
 async function openThreads(threads: number): Promise<FileRenderer> {
   const { createFileRenderer } = await import('../../renderer/pool/create-file-renderer.ts');
   return createFileRenderer({ threads });
+}
+
+/** Calls that give their answer at once, not as a promise. */
+const direct = ['prepareItems', 'generateItems', ...Object.values(followers)];
+
+/** Wraps an engine so that its calls raise UsageError after `close`. A second `close` does nothing. */
+function refuseWhenClosed(engine: LocalEngine): LocalEngine {
+  let closing: Promise<void> | undefined;
+  const calls = Object.entries(engine as object).map(([name, call]: [string, (...given: unknown[]) => unknown]) => [
+    name,
+    (...given: unknown[]): unknown => {
+      if (closing === undefined) return call(...given);
+      const error = new UsageError(`${name} was called after close(). Open another engine with createLocalEngine.`);
+      if (direct.includes(name)) throw error;
+      return Promise.reject(error);
+    },
+  ]);
+  return { ...(Object.fromEntries(calls) as LocalEngine), close: () => (closing ??= engine.close()) };
 }

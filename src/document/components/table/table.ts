@@ -1,5 +1,7 @@
 // The component `table`: a header, a row for each element of a list, footer rows.
 
+import { compileText } from '../../expression/index.ts';
+import type { StaticScope } from '../../expression/scope.ts';
 import type { ComponentNode, ContentWidths } from '../../layout/component-node.ts';
 import type { Sides } from '../../layout/decorated-box.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
@@ -14,7 +16,6 @@ import { parseColumnWidth } from '../resolve-widths.ts';
 import { styledContext } from '../row.ts';
 import { buildTable } from './build-table.ts';
 import { type ColumnProps, compileFooters } from './compile-footers.ts';
-import { lookOutsideRows } from './look-outside-rows.ts';
 import { measureColumn } from './measure-column.ts';
 import { type TableColumn, type TablePlan, visibleColumns } from './table-plan.ts';
 import { rulesOf } from './table-rules.ts';
@@ -129,4 +130,28 @@ function measureTable(plan: TablePlan, scope: BoundScope, session: LayoutSession
       : measureColumn(plan, column, scope, session),
   );
   return { min: widths.reduce((sum, one) => sum + one.min, 0), max: widths.reduce((sum, one) => sum + one.max, 0) };
+}
+
+/** The properties that may be bound to the element of a row. */
+interface BoundLook {
+  readonly style?: string | readonly string[] | undefined;
+  readonly color?: string | undefined;
+}
+
+/** The look without bindings to the element of a row: these apply only to the cells of rows. */
+function lookOutsideRows<T extends BoundLook>(look: T, outside: StaticScope, inRows: StaticScope): T {
+  const isOfRows = (source: string) => source.includes('{{') && !compiles(source, outside) && compiles(source, inRows);
+  const styles = look.style === undefined ? [] : typeof look.style === 'string' ? [look.style] : look.style;
+  const { color } = look;
+  if (!styles.some(isOfRows) && !(color !== undefined && isOfRows(color))) return look;
+  const { color: _color, ...rest } = look;
+  return {
+    ...rest,
+    style: styles.map((source) => (isOfRows(source) ? '' : source)).filter((source) => source !== ''),
+    ...(color !== undefined && !isOfRows(color) && { color }),
+  } as unknown as T;
+}
+
+function compiles(source: string, names: StaticScope): boolean {
+  return compileText(source, names).diagnostics.every(({ severity }) => severity !== 'error');
 }
