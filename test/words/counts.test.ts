@@ -30,7 +30,7 @@ const others: Readonly<Record<string, string>> = {
   'batch/entries/columns.ts': 'unknown.length',
   'batch/files/rejected-names.ts': 'file',
   'batch/open-documents.ts': 'joinOption',
-  'cli/resources/open-batch.ts': "doubtful.length === 1 ? 'item has' : 'items have'",
+  'cli/resources/batches.ts': "doubtful.length === 1 ? 'item has' : 'items have'",
   'cli/batch/report-batch.ts': "event.kind === 'rejected-rows' ? 'Rejected' : 'Failed'",
   'cli/commands/init.ts': 'name',
   'cli/template-warnings.ts': 'programName(io, io.cwd)',

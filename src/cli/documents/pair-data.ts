@@ -4,7 +4,7 @@ import { displayName, readRecord } from '../../input/read-records.ts';
 import type { OptionValues } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { refuseTable } from '../refuse-table.ts';
-import type { OpenedPair } from '../resources/open-pair.ts';
+import type { OpenedPair } from '../resources/embedded.ts';
 import { asDocumentData, type GivenData, tellWarnings } from './read-data.ts';
 
 /** Raises InputError, DATA_INVALID, RENDER_WARNINGS, EMBEDDED_TEMPLATE_NOT_FOUND. */

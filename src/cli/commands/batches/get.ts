@@ -3,8 +3,9 @@ import { Command } from 'commander';
 import { jobStates } from '../../../contract/job-states.ts';
 import type { CliCommand } from '../../command.ts';
 import { printTable } from '../../io/table.ts';
+import { batches, getWholeBatch, numberOf, openBatch } from '../../resources/batches.ts';
 import { readState } from '../../resources/list-options.ts';
-import { getWholeBatch, numberOf, openBatch, printBatch } from '../../resources/open-batch.ts';
+import { printFacts } from '../../resources/resource.ts';
 
 const help = `
 Examples:
@@ -33,7 +34,7 @@ export const get: CliCommand = {
       context.printJson(batch);
       return 0;
     }
-    printBatch(batch, context);
+    printFacts(batches, batch, context);
     if (state !== undefined) {
       const rows = batch.items.map((item) => [
         numberOf(item),

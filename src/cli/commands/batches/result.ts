@@ -7,7 +7,7 @@ import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
 import { withDownloadProgress } from '../../output/download-progress.ts';
 import { checkOutput, overwriteText, writeOutput } from '../../output/write-output.ts';
-import { openBatch } from '../../resources/open-batch.ts';
+import { openBatch } from '../../resources/batches.ts';
 
 const help = `
 Examples:

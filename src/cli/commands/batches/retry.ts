@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import { isFinal } from '../../../contract/job-states.ts';
 import type { CliCommand } from '../../command.ts';
-import { openBatch } from '../../resources/open-batch.ts';
+import { openBatch } from '../../resources/batches.ts';
 import { readRetriedVersion, retriedVersionOption } from '../../resources/retried-version.ts';
 
 const help = `

@@ -10,7 +10,7 @@ import {
   reportFailures,
   reportWarnings,
   waitForBatch,
-} from '../../resources/open-batch.ts';
+} from '../../resources/batches.ts';
 import { readTimeout } from '../../resources/wait-until.ts';
 
 const help = `

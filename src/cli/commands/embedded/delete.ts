@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
 import { promptContext } from '../../context.ts';
-import { openPair } from '../../resources/open-pair.ts';
+import { openPair } from '../../resources/embedded.ts';
 
 const help = `
 Examples:

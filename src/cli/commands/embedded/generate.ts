@@ -7,7 +7,7 @@ import { readPairData } from '../../documents/pair-data.ts';
 import { reportPdf } from '../../documents/report-pdf.ts';
 import { toSafeName } from '../../output/safe-name.ts';
 import { checkOutput, overwriteText, writeOutput } from '../../output/write-output.ts';
-import { openPair } from '../../resources/open-pair.ts';
+import { openPair } from '../../resources/embedded.ts';
 
 const help = `
 Examples:

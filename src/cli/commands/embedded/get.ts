@@ -1,7 +1,6 @@
 // pdfgen embedded get
-import { Command } from 'commander';
-import type { CliCommand } from '../../command.ts';
-import { openPair, printEmbedded } from '../../resources/open-pair.ts';
+import { embeddedTemplates } from '../../resources/embedded.ts';
+import { createGet } from '../../resources/resource.ts';
 
 const help = `
 Examples:
@@ -11,18 +10,8 @@ Exit codes:
   0  done
   5  there is no such embedded template`;
 
-export const get: CliCommand = {
-  create: () =>
-    new Command('get')
-      .description('Shows an embedded template. With --json, prints all of it.')
-      .argument('<base>', 'slug or UUID of the base template')
-      .argument('<external>', "the host application's UUID")
-      .addHelpText('after', help),
-  async run(context, [base, external]) {
-    const { engine, pair } = await openPair(base, external, context);
-    const found = await engine.getEmbeddedTemplate({ params: pair });
-    if (context.options.json) context.printJson(found);
-    else printEmbedded(found, context);
-    return 0;
-  },
-};
+export const get = createGet(embeddedTemplates, {
+  description: 'Shows an embedded template. With --json, prints all of it.',
+  help,
+  get: ({ engine, pair }) => engine.getEmbeddedTemplate({ params: pair }),
+});

@@ -3,7 +3,8 @@ import { Command } from 'commander';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
 import { promptContext } from '../../context.ts';
-import { openPair, printEmbedded } from '../../resources/open-pair.ts';
+import { embeddedTemplates, openPair } from '../../resources/embedded.ts';
+import { printFacts } from '../../resources/resource.ts';
 
 const help = `
 Examples:
@@ -40,7 +41,7 @@ export const reset: CliCommand = {
     }
     const found = await engine.resetEmbeddedTemplate({ params: pair, body: { keepPages: keepPages === true } });
     if (context.options.json) context.printJson(found);
-    else printEmbedded(found, context);
+    else printFacts(embeddedTemplates, found, context);
     return 0;
   },
 };

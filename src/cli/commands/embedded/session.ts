@@ -5,7 +5,7 @@ import { sessionMinutes } from '../../../contract/session-minutes.ts';
 import { toLine } from '../../../words/to-line.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
-import { openPair } from '../../resources/open-pair.ts';
+import { openPair } from '../../resources/embedded.ts';
 
 const { least, most } = sessionMinutes;
 

@@ -4,7 +4,7 @@ import { PdfgenError } from '../../../contract/errors.ts';
 import type { CliCommand } from '../../command.ts';
 import { explainBreaches } from '../../documents/explain-breaches.ts';
 import { readPairData } from '../../documents/pair-data.ts';
-import { openPair } from '../../resources/open-pair.ts';
+import { openPair } from '../../resources/embedded.ts';
 
 const help = `
 Examples:

@@ -17,7 +17,7 @@ import { saveResult } from '../../documents/save-result.ts';
 import { retryForText } from '../../duration.ts';
 import type { Outcome } from '../../outcome.ts';
 import { checkOutput, overwriteText } from '../../output/write-output.ts';
-import { failureOf, waitForJob } from '../../resources/open-job.ts';
+import { failureOf, waitForJob } from '../../resources/jobs.ts';
 import { readTimeout } from '../../resources/wait-until.ts';
 import { readSources } from '../../template-places.ts';
 

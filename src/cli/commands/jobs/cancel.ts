@@ -1,7 +1,6 @@
 // pdfgen jobs cancel
-import { Command } from 'commander';
-import type { CliCommand } from '../../command.ts';
-import { openJob } from '../../resources/open-job.ts';
+import { jobs } from '../../resources/jobs.ts';
+import { createAct } from '../../resources/resource.ts';
 
 const help = `
 Examples:
@@ -12,17 +11,9 @@ Exit codes:
   1  the job has ended already
   5  there is no such job`;
 
-export const cancel: CliCommand = {
-  create: () =>
-    new Command('cancel')
-      .description('Cancels a render job that has not ended.')
-      .argument('<job>', 'UUID, the last characters of it, or @last for the newest')
-      .addHelpText('after', help),
-  async run(context, [given]) {
-    const { engine, uuid } = await openJob(given, context);
-    const job = await engine.cancelRenderJob({ params: { uuid } });
-    if (context.options.json) context.printJson(job);
-    context.say(`The job ${uuid} is canceled.`);
-    return 0;
-  },
-};
+export const cancel = createAct('cancel', jobs, {
+  description: 'Cancels a render job that has not ended.',
+  help,
+  act: ({ engine, params }) => engine.cancelRenderJob({ params }),
+  done: ({ params }) => `The job ${params.uuid} is canceled.`,
+});

@@ -1,7 +1,6 @@
 // pdfgen jobs get
-import { Command } from 'commander';
-import type { CliCommand } from '../../command.ts';
-import { openJob, printJob } from '../../resources/open-job.ts';
+import { jobs, printJob } from '../../resources/jobs.ts';
+import { createGet } from '../../resources/resource.ts';
 
 const help = `
 Examples:
@@ -12,17 +11,9 @@ Exit codes:
   0  done
   5  there is no such job`;
 
-export const get: CliCommand = {
-  create: () =>
-    new Command('get')
-      .description('Shows a render job.')
-      .argument('<job>', 'UUID, the last characters of it, or @last for the newest')
-      .addHelpText('after', help),
-  async run(context, [given]) {
-    const { engine, uuid } = await openJob(given, context);
-    const job = await engine.getRenderJob({ params: { uuid } });
-    if (context.options.json) context.printJson(job);
-    else printJob(job, context);
-    return 0;
-  },
-};
+export const get = createGet(jobs, {
+  description: 'Shows a render job.',
+  help,
+  get: ({ engine, params }) => engine.getRenderJob({ params }),
+  print: printJob,
+});

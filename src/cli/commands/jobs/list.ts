@@ -1,9 +1,8 @@
 // pdfgen jobs list
-import { Command } from 'commander';
 import { jobStates } from '../../../contract/job-states.ts';
-import type { CliCommand } from '../../command.ts';
-import { printTable } from '../../io/table.ts';
-import { addPageOptions, readListOptions, sayEmpty } from '../../resources/list-options.ts';
+import { jobs } from '../../resources/jobs.ts';
+import { addPageOptions, readListOptions } from '../../resources/list-options.ts';
+import { createList } from '../../resources/resource.ts';
 
 const help = `
 Examples:
@@ -15,39 +14,18 @@ In a pipe, tabs separate the columns.
 Exit codes:
   0  done`;
 
-export const list: CliCommand = {
-  create: () =>
+export const list = createList(jobs, {
+  description: 'Lists render jobs, newest first.',
+  help,
+  addOptions: (command) =>
     addPageOptions(
-      new Command('list')
-        .description('Lists render jobs, newest first.')
+      command
         .option('--state <state>', `only jobs in this state: ${jobStates.join(', ')}`)
         .option('--batch <uuid>', 'only the jobs of this batch'),
-    ).addHelpText('after', help),
-  async run(context, _args, options) {
-    const engine = await context.openEngine();
-    const query = {
-      ...readListOptions(options, jobStates),
-      ...(options.batch !== undefined && { batchUuid: String(options.batch) }),
-    };
-    const page = await engine.listRenderJobs({ query });
-    if (context.options.json) {
-      context.printJson(page);
-      return 0;
-    }
-    if (page.items.length === 0) context.say(sayEmpty('job', 'jobs', query));
-    else {
-      const rows = page.items.map((job) => [
-        job.uuid,
-        job.state,
-        job.createdAt ?? '',
-        job.result?.pages ? String(job.result.pages) : '',
-        job.error?.code ?? '',
-        job.templateUuid ?? '',
-      ]);
-      const headings = ['job', 'state', 'created', 'pages', 'error', 'template'];
-      await printTable(context.io.stdout, context.style, headings, rows, { optional: ['template', 'pages', 'created'] });
-    }
-    if (page.nextCursor !== null) context.say(`There are more: --cursor ${page.nextCursor}`);
-    return 0;
-  },
-};
+    ),
+  query: (options) => ({
+    ...readListOptions(options, jobStates),
+    ...(options.batch !== undefined && { batchUuid: String(options.batch) }),
+  }),
+  getPage: (engine, query) => engine.listRenderJobs({ query }),
+});

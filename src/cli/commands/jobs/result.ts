@@ -5,7 +5,7 @@ import type { CliCommand } from '../../command.ts';
 import { reportPdf } from '../../documents/report-pdf.ts';
 import { saveResult } from '../../documents/save-result.ts';
 import { checkOutput, overwriteText } from '../../output/write-output.ts';
-import { openJob } from '../../resources/open-job.ts';
+import { openJob } from '../../resources/jobs.ts';
 
 const help = `
 Examples:

@@ -5,7 +5,7 @@ import type { RenderJob } from '../../../contract/engine.ts';
 import { PdfgenError } from '../../../contract/errors.ts';
 import { counted } from '../../../words/counts.ts';
 import type { CliCommand } from '../../command.ts';
-import { openJob } from '../../resources/open-job.ts';
+import { openJob } from '../../resources/jobs.ts';
 import { readRetriedVersion, retriedVersionOption } from '../../resources/retried-version.ts';
 
 const help = `

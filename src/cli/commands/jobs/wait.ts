@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
 import { retryForText } from '../../duration.ts';
-import { failureOf, openJob, waitForJob } from '../../resources/open-job.ts';
+import { failureOf, openJob, waitForJob } from '../../resources/jobs.ts';
 import { readTimeout } from '../../resources/wait-until.ts';
 
 const help = `

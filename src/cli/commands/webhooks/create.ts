@@ -4,7 +4,7 @@ import { type WebhookEvent, webhookEvents } from '../../../contract/webhooks.ts'
 import { suggest } from '../../../words/nearest.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
-import { printSecret } from '../../resources/open-webhook.ts';
+import { printSecret } from '../../resources/webhooks.ts';
 
 const help = `
 Examples:

@@ -1,7 +1,6 @@
 // pdfgen webhooks delete
-import { Command } from 'commander';
-import type { CliCommand } from '../../command.ts';
-import { findWebhook, webhookArgument } from '../../resources/open-webhook.ts';
+import { createAct } from '../../resources/resource.ts';
+import { webhooks } from '../../resources/webhooks.ts';
 
 const help = `
 Examples:
@@ -13,17 +12,9 @@ Exit codes:
   0  done
   5  there is no such webhook`;
 
-export const deleteWebhook: CliCommand = {
-  create: () =>
-    new Command('delete')
-      .description('Deletes a webhook with its deliveries.')
-      .argument(...webhookArgument)
-      .addHelpText('after', help),
-  async run(context, [given]) {
-    const engine = await context.openEngine();
-    const uuid = await findWebhook(engine, given);
-    await engine.deleteWebhook({ params: { uuid } });
-    context.say(`The webhook ${uuid} is deleted.`);
-    return 0;
-  },
-};
+export const deleteWebhook = createAct('delete', webhooks, {
+  description: 'Deletes a webhook with its deliveries.',
+  help,
+  act: ({ engine, params }) => engine.deleteWebhook({ params }),
+  done: ({ params }) => `The webhook ${params.uuid} is deleted.`,
+});

@@ -4,10 +4,10 @@ import { deliveryStates } from '../../../contract/webhooks.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { printTable } from '../../io/table.ts';
 import type { Outcome } from '../../outcome.ts';
-import { addPageOptions, readListOptions, sayEmpty } from '../../resources/list-options.ts';
-import { findDelivery, findWebhook, printDelivery } from '../../resources/open-webhook.ts';
+import { addPageOptions, readListOptions } from '../../resources/list-options.ts';
+import { printFacts, printPage } from '../../resources/resource.ts';
+import { findDelivery, findWebhook, deliveries as shown } from '../../resources/webhooks.ts';
 
 const help = `
 Examples:
@@ -42,26 +42,7 @@ export const deliveries: CliCommand = {
     const webhookUuid = options.webhook === undefined ? undefined : await findWebhook(engine, options.webhook);
     const query = { ...listed, ...(webhookUuid !== undefined && { webhookUuid }) };
     const page = await engine.listWebhookDeliveries({ query });
-    if (context.options.json) {
-      context.printJson(page);
-      return 0;
-    }
-    if (page.items.length === 0) context.say(sayEmpty('delivery', 'deliveries', query));
-    else {
-      const rows = page.items.map(({ uuid, state, event, createdAt, attempts, status, error, url }) => [
-        uuid,
-        state,
-        event,
-        createdAt,
-        String(attempts),
-        status === null ? '' : String(status),
-        error ?? '',
-        url,
-      ]);
-      const headings = ['delivery', 'state', 'event', 'created', 'attempts', 'status', 'error', 'url'];
-      await printTable(context.io.stdout, context.style, headings, rows, { optional: ['url', 'attempts', 'created', 'error'] });
-    }
-    if (page.nextCursor !== null) context.say(`There are more: --cursor ${page.nextCursor}`);
+    await printPage(shown, page, query, context);
     return 0;
   },
 };
@@ -72,7 +53,7 @@ async function show(given: unknown, context: CommandContext): Promise<Outcome> {
   const delivery = await engine.getWebhookDelivery({ params: { uuid } });
   if (context.options.json) context.printJson(delivery);
   else {
-    printDelivery(delivery, context);
+    printFacts(shown, delivery, context);
     if (delivery.payload !== null) context.print(`${JSON.stringify(delivery.payload, null, 2)}\n`);
   }
   return 0;

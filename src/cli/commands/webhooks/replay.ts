@@ -5,7 +5,7 @@ import { replaysPerMinute } from '../../../contract/webhooks.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand, OptionValues } from '../../command.ts';
 import { listAll } from '../../list-all.ts';
-import { findDelivery, findWebhook } from '../../resources/open-webhook.ts';
+import { findDelivery, findWebhook } from '../../resources/webhooks.ts';
 
 const help = `
 Examples:

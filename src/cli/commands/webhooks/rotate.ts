@@ -1,7 +1,7 @@
 // pdfgen webhooks rotate
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
-import { findWebhook, printSecret, webhookArgument } from '../../resources/open-webhook.ts';
+import { printSecret, webhooks } from '../../resources/webhooks.ts';
 
 const help = `
 Examples:
@@ -17,12 +17,11 @@ export const rotate: CliCommand = {
   create: () =>
     new Command('rotate')
       .description('Gives a webhook a new secret, and prints it.')
-      .argument(...webhookArgument)
+      .argument(...webhooks.args[0]!)
       .addHelpText('after', help),
   async run(context, [given]) {
-    const engine = await context.openEngine();
-    const uuid = await findWebhook(engine, given);
-    printSecret(await engine.rotateWebhookSecret({ params: { uuid } }), context);
+    const { engine, params } = await webhooks.find([given], context);
+    printSecret(await engine.rotateWebhookSecret({ params }), context);
     return 0;
   },
 };

@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import { toLine } from '../../../words/to-line.ts';
 import type { CliCommand } from '../../command.ts';
-import { findWebhook, webhookArgument } from '../../resources/open-webhook.ts';
+import { webhooks } from '../../resources/webhooks.ts';
 
 const help = `
 Examples:
@@ -21,14 +21,13 @@ export const test: CliCommand = {
   create: () =>
     new Command('test')
       .description('Sends a test to a webhook, and prints the answer.')
-      .argument(...webhookArgument)
+      .argument(...webhooks.args[0]!)
       .option('--callback-url <url>', 'address to test, for the webhook of --callbacks')
       .addHelpText('after', help),
   async run(context, [given], { callbackUrl }) {
-    const engine = await context.openEngine();
-    const uuid = await findWebhook(engine, given);
+    const { engine, params } = await webhooks.find([given], context);
     const body = callbackUrl === undefined ? {} : { callbackUrl: String(callbackUrl) };
-    const answer = await engine.testWebhook({ params: { uuid }, body });
+    const answer = await engine.testWebhook({ params, body });
     const { status, milliseconds, body: text, error } = answer;
     const refused = `The endpoint did not accept the test. ${toLine(error ?? '')}`;
     if (context.options.json) context.printJson(answer);

@@ -1,4 +1,4 @@
-// Shared by the commands on batches.
+// Batches on the command line: what commands show of them, and how they find and wait for one.
 import type { Engine, RenderBatch, RenderBatchItem, RenderBatchSummary } from '../../contract/engine.ts';
 import type { Follower } from '../../contract/follow.ts';
 import { type BatchState, isFinal } from '../../contract/job-states.ts';
@@ -7,6 +7,7 @@ import { toLine } from '../../words/to-line.ts';
 import type { CommandContext } from '../context.ts';
 import { printTable } from '../io/table.ts';
 import { findByEnding } from './find-by-ending.ts';
+import type { Resource } from './resource.ts';
 import { waitUntil } from './wait-until.ts';
 
 /** The engine, and the UUID of the named batch. */
@@ -108,19 +109,34 @@ export function reportWarnings(items: readonly RenderBatchItem[], context: Comma
   return doubtful.length;
 }
 
-/** Prints a batch on the terminal, one fact a line. */
-export function printBatch(batch: Omit<RenderBatch, 'items' | 'nextCursor'>, context: CommandContext): void {
-  const { counts } = batch;
-  const facts: readonly (readonly [string, string | null | undefined])[] = [
+/** Batches on the command line. */
+export const batches: Resource<
+  RenderBatchSummary,
+  RenderBatchSummary,
+  { readonly engine: Engine; readonly params: { readonly batchUuid: string } }
+> = {
+  name: 'batch',
+  plural: 'batches',
+  args: [['<batch>', 'UUID, the last characters of it, or @last for the newest']],
+  async find([given], context) {
+    const { engine, batchUuid } = await openBatch(given, context);
+    return { engine, params: { batchUuid } };
+  },
+  columns: [
+    { heading: 'batch', cell: (batch) => batch.batchUuid },
+    { heading: 'state', cell: (batch) => batch.state },
+    { heading: 'items', cell: (batch) => describeCounts(batch.counts) },
+    { heading: 'created', cell: (batch) => batch.createdAt, leaveOut: 1 },
+  ],
+  facts: (batch) => [
     ['batch', batch.batchUuid],
     ['state', batch.state],
-    ['items', describeCounts(counts)],
+    ['items', describeCounts(batch.counts)],
     [
       'template',
       batch.templateUuid && `${batch.templateUuid}${batch.templateVersion === null ? '' : `@${batch.templateVersion}`}`,
     ],
     ['created', batch.createdAt],
     ['finished', batch.finishedAt],
-  ];
-  for (const [name, value] of facts) if (value) context.print(`${name.padEnd(10)}${toLine(value)}\n`);
-}
+  ],
+};

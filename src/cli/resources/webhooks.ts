@@ -1,9 +1,10 @@
-// Shared by the commands on webhooks.
+// Webhooks and their deliveries on the command line: what commands show of them, and how they find one.
 import type { Engine } from '../../contract/engine.ts';
 import type { Webhook, WebhookDelivery } from '../../contract/webhooks.ts';
 import { toLine } from '../../words/to-line.ts';
 import type { CommandContext } from '../context.ts';
 import { findByEnding } from './find-by-ending.ts';
+import type { Resource } from './resource.ts';
 
 /** The UUID of the named webhook. */
 export function findWebhook(engine: Engine, given: unknown): Promise<string> {
@@ -26,10 +27,29 @@ export function findDelivery(engine: Engine, given: unknown): Promise<string> {
   );
 }
 
-export const webhookArgument = ['<webhook>', 'UUID, the last characters of it, or @last for the newest'] as const;
+/** Webhooks on the command line. */
+export const webhooks: Omit<
+  Resource<Webhook, never, { readonly engine: Engine; readonly params: { readonly uuid: string } }>,
+  'facts'
+> = {
+  name: 'webhook',
+  plural: 'webhooks',
+  args: [['<webhook>', 'UUID, the last characters of it, or @last for the newest']],
+  async find([given], context) {
+    const engine = await context.openEngine();
+    return { engine, params: { uuid: await findWebhook(engine, given) } };
+  },
+  columns: [
+    { heading: 'webhook', cell: (webhook) => webhook.uuid },
+    { heading: 'state', cell: stateOf },
+    { heading: 'url', cell: (webhook) => webhook.url ?? '(callbacks)' },
+    { heading: 'events', cell: (webhook) => webhook.events.join(' '), leaveOut: 1 },
+    { heading: 'reason', cell: (webhook) => webhook.disabledReason },
+  ],
+};
 
 /** Says whether a webhook works, in a word or two. */
-export function stateOf({ enabled, failingSince }: Webhook): string {
+function stateOf({ enabled, failingSince }: Webhook): string {
   if (!enabled) return 'off';
   return failingSince === null ? 'on' : 'failing';
 }
@@ -46,9 +66,21 @@ function whereOf({ url, events }: Webhook): string {
   return url === null ? 'for the callback addresses of calls' : `to ${toLine(url)}: ${events.join(', ')}`;
 }
 
-/** Prints a delivery on the terminal, one fact a line. */
-export function printDelivery(delivery: WebhookDelivery, context: CommandContext): void {
-  const facts: readonly (readonly [string, string | number | null])[] = [
+/** Deliveries on the command line. */
+export const deliveries: Pick<Resource<WebhookDelivery, WebhookDelivery, never>, 'name' | 'plural' | 'columns' | 'facts'> = {
+  name: 'delivery',
+  plural: 'deliveries',
+  columns: [
+    { heading: 'delivery', cell: ({ uuid }) => uuid },
+    { heading: 'state', cell: ({ state }) => state },
+    { heading: 'event', cell: ({ event }) => event },
+    { heading: 'created', cell: ({ createdAt }) => createdAt, leaveOut: 3 },
+    { heading: 'attempts', cell: ({ attempts }) => attempts, leaveOut: 2 },
+    { heading: 'status', cell: ({ status }) => status },
+    { heading: 'error', cell: ({ error }) => error, leaveOut: 4 },
+    { heading: 'url', cell: ({ url }) => url, leaveOut: 1 },
+  ],
+  facts: (delivery) => [
     ['delivery', delivery.uuid],
     ['event', delivery.event],
     [delivery.event === 'batch.finished' ? 'batch' : 'job', delivery.subjectUuid],
@@ -61,6 +93,5 @@ export function printDelivery(delivery: WebhookDelivery, context: CommandContext
     ['next', delivery.nextAttemptAt],
     ['status', delivery.status],
     ['error', delivery.error],
-  ];
-  for (const [name, value] of facts) if (value !== null) context.print(`${name.padEnd(10)}${toLine(String(value))}\n`);
-}
+  ],
+};

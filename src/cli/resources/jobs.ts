@@ -1,4 +1,4 @@
-// Shared by the commands on jobs.
+// Jobs on the command line: what commands show of them, and how they find and wait for one.
 
 import type { Engine, RenderJob } from '../../contract/engine.ts';
 import { type ErrorCode, errorTable, PdfgenError } from '../../contract/errors.ts';
@@ -8,6 +8,7 @@ import { counted } from '../../words/counts.ts';
 import { toLine } from '../../words/to-line.ts';
 import type { CommandContext } from '../context.ts';
 import { findByEnding } from './find-by-ending.ts';
+import { printFacts, type Resource } from './resource.ts';
 import { waitUntil } from './wait-until.ts';
 
 /** The engine, and the UUID of the named job. */
@@ -51,16 +52,30 @@ export function failureOf(job: RenderJob): PdfgenError | undefined {
   return new PdfgenError(known, `The job ${job.uuid} failed: ${detail}${known === code ? '' : ` (${code})`}`);
 }
 
-/** Prints a job on the terminal, one fact a line. */
-export function printJob(job: RenderJob, context: CommandContext): void {
-  const { result, error, embedded } = job;
-  const facts: readonly (readonly [string, string | null | undefined])[] = [
+/** Jobs on the command line. */
+export const jobs: Resource<RenderJob, RenderJob, { readonly engine: Engine; readonly params: { readonly uuid: string } }> = {
+  name: 'job',
+  plural: 'jobs',
+  args: [['<job>', 'UUID, the last characters of it, or @last for the newest']],
+  async find([given], context) {
+    const { engine, uuid } = await openJob(given, context);
+    return { engine, params: { uuid } };
+  },
+  columns: [
+    { heading: 'job', cell: (job) => job.uuid },
+    { heading: 'state', cell: (job) => job.state },
+    { heading: 'created', cell: (job) => job.createdAt, leaveOut: 3 },
+    { heading: 'pages', cell: (job) => job.result?.pages, leaveOut: 2 },
+    { heading: 'error', cell: (job) => job.error?.code },
+    { heading: 'template', cell: (job) => job.templateUuid, leaveOut: 1 },
+  ],
+  facts: ({ result, error, embedded, ...job }) => [
     ['job', job.uuid],
     ['state', job.state],
     ['template', job.templateUuid && `${job.templateUuid}${job.templateVersion === null ? '' : `@${job.templateVersion}`}`],
     ['embedded', embedded && `${embedded.baseTemplateUuid} ${embedded.externalUuid} revision ${embedded.revision}`],
     ['batch', job.batchUuid && `${job.batchUuid} item ${job.itemIndex}`],
-    ['attempts', job.attempts ? String(job.attempts) : undefined],
+    ['attempts', job.attempts || undefined],
     ['created', job.createdAt],
     ['started', job.startedAt],
     ['finished', job.finishedAt],
@@ -72,8 +87,12 @@ export function printJob(job: RenderJob, context: CommandContext): void {
     ],
     ['error', error && `${error.code} ${error.detail}`],
     ['retried as', job.retriedAs],
-  ];
-  for (const [name, value] of facts) if (value) context.print(`${name.padEnd(12)}${toLine(value)}\n`);
+  ],
+};
+
+/** Prints a job with its warnings. */
+export function printJob(job: RenderJob, context: CommandContext): void {
+  printFacts(jobs, job, context);
   for (const { code, message, page, dataPath } of job.warnings) {
     const where = `${page === null ? '' : `, page ${page}`}${dataPath ? `, data ${dataPath}` : ''}`;
     context.print(`${'warning'.padEnd(10)}${toLine(`${message} (${code}${where})`)}\n`);

@@ -1,0 +1,145 @@
+// What the command line knows of a kind of resource, and the commands that are made of it: list, get, and those that change one resource.
+import { Command } from 'commander';
+import { toLine } from '../../words/to-line.ts';
+import type { ArgumentValues, CliCommand, OptionValues } from '../command.ts';
+import type { CommandContext } from '../context.ts';
+import { printTable } from '../io/table.ts';
+import { sayEmpty } from './list-options.ts';
+
+/** A value as text. Null, undefined and the empty text: there is none. */
+type Shown = string | number | null | undefined;
+
+export interface Column<Item> {
+  readonly heading: string;
+  readonly cell: (item: Item) => Shown;
+  /** A narrow terminal leaves out the column with 1 first, then the column with 2, and so on. Default: the column stays. */
+  readonly leaveOut?: number;
+}
+
+export interface Resource<Item, Whole, Named> {
+  readonly name: string;
+  readonly plural: string;
+  /** The arguments that name one. */
+  readonly args: readonly (readonly [form: string, meaning: string])[];
+  /** Finds the one that the arguments name. */
+  find(args: ArgumentValues, context: CommandContext): Promise<Named>;
+  /** The columns of the list. */
+  readonly columns: readonly Column<Item>[];
+  /** What is shown of one, a line each. */
+  facts(one: Whole): readonly (readonly [name: string, value: Shown])[];
+}
+
+interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly nextCursor: string | null;
+}
+
+/** Prints a page of a list: a table, or JSON. `query`: what was asked for. */
+export async function printPage<Item>(
+  { name, plural, columns }: Pick<Resource<Item, never, never>, 'name' | 'plural' | 'columns'>,
+  page: Page<Item>,
+  query: Readonly<Record<string, unknown>>,
+  context: CommandContext,
+): Promise<void> {
+  if (context.options.json) return context.printJson(page);
+  if (page.items.length === 0) context.say(sayEmpty(name, plural, query));
+  else {
+    const headings = columns.map(({ heading }) => heading);
+    const rows = page.items.map((item) => columns.map(({ cell }) => String(cell(item) ?? '')));
+    const optional = columns
+      .filter(({ leaveOut }) => leaveOut !== undefined)
+      .sort((a, b) => a.leaveOut! - b.leaveOut!)
+      .map(({ heading }) => heading);
+    await printTable(context.io.stdout, context.style, headings, rows, { optional });
+  }
+  if (page.nextCursor !== null) context.say(`There are more: --cursor ${page.nextCursor}`);
+}
+
+/** Prints one resource, one fact a line. */
+export function printFacts<Whole>(
+  { facts }: Pick<Resource<never, Whole, never>, 'facts'>,
+  one: Whole,
+  context: CommandContext,
+): void {
+  const all = facts(one);
+  const width = Math.max(...all.map(([name]) => name.length)) + 2;
+  for (const [name, value] of all)
+    if (value !== null && value !== undefined && value !== '') context.print(`${name.padEnd(width)}${toLine(String(value))}\n`);
+}
+
+interface Help {
+  readonly description: string;
+  /** Stands below the options: examples, exit codes. */
+  readonly help: string;
+}
+
+/** The command `list`. `query`: what the options ask for. */
+export function createList<Item, Query extends Readonly<Record<string, unknown>>>(
+  resource: Pick<Resource<Item, never, never>, 'name' | 'plural' | 'columns'>,
+  {
+    description,
+    help,
+    addOptions = (command) => command,
+    query,
+    getPage,
+  }: Help & {
+    readonly addOptions?: (command: Command) => Command;
+    readonly query: (options: OptionValues, context: CommandContext) => Query | Promise<Query>;
+    readonly getPage: (engine: Awaited<ReturnType<CommandContext['openEngine']>>, query: Query) => Promise<Page<Item>>;
+  },
+): CliCommand {
+  return {
+    create: () => addOptions(new Command('list').description(description)).addHelpText('after', help),
+    async run(context, _args, options) {
+      const engine = await context.openEngine();
+      const asked = await query(options, context);
+      await printPage(resource, await getPage(engine, asked), asked, context);
+      return 0;
+    },
+  };
+}
+
+const named = (word: string, { args }: Pick<Resource<never, never, never>, 'args'>, { description, help }: Help): Command =>
+  args.reduce((command, one) => command.argument(...one), new Command(word).description(description)).addHelpText('after', help);
+
+/** The command `get`. `print` replaces the lines of facts. */
+export function createGet<Whole, Named>(
+  resource: Pick<Resource<never, Whole, Named>, 'args' | 'find' | 'facts'>,
+  words: Help & {
+    readonly get: (found: Named) => Promise<Whole>;
+    readonly print?: (one: Whole, context: CommandContext) => void;
+  },
+): CliCommand {
+  return {
+    create: () => named('get', resource, words),
+    async run(context, args) {
+      const one = await words.get(await resource.find(args, context));
+      if (context.options.json) context.printJson(one);
+      else if (words.print) words.print(one, context);
+      else printFacts(resource, one, context);
+      return 0;
+    },
+  };
+}
+
+/** A command that changes one resource, such as `cancel`. With --json, it prints what the call answers. */
+export function createAct<Answer, Named>(
+  word: string,
+  resource: Pick<Resource<never, never, Named>, 'args' | 'find'>,
+  words: Help & {
+    readonly act: (found: Named) => Promise<Answer>;
+    /** The sentence after it. */
+    readonly done: (found: Named, answer: Answer) => string;
+  },
+): CliCommand {
+  return {
+    create: () => named(word, resource, words),
+    async run(context, args) {
+      const found = await resource.find(args, context);
+      const answer = await words.act(found);
+      if (context.options.json && answer !== undefined) context.printJson(answer);
+      context.say(words.done(found, answer));
+      return 0;
+    },
+  };
+}
