@@ -48,7 +48,7 @@ export async function generateBatch(context: CommandContext, reference: unknown,
   if (resume !== undefined) {
     if (detach) throw new UsageError('Use --resume without --detach. A batch of jobs continues by itself.');
     if (reference !== undefined) throw new UsageError('Leave out the template: --resume takes it from the record.');
-    return runHere(context, given, (host) => reopenRun(resume as string | true, given, passwords, host, context));
+    return runHere(context, given, (host) => reopenRun(resume as string | true, { options: given, passwords, host }, context));
   }
   const { input, ...others } = given;
   if (input === undefined)
@@ -62,7 +62,11 @@ export async function generateBatch(context: CommandContext, reference: unknown,
     };
     return handOver(context, reference, { input, ...others }, handed);
   }
-  return runHere(context, given, async (host) => (await openRun(reference, { input, ...others }, passwords, host, context)).run);
+  return runHere(
+    context,
+    given,
+    async (host) => (await openRun(reference, { options: { input, ...others }, passwords, host }, context)).run,
+  );
 }
 
 async function runHere(
@@ -121,7 +125,11 @@ async function handOver(
   handed: Omit<DetachOptions, 'date'>,
 ): Promise<Outcome> {
   const reporter = new BatchReporter(context);
-  const { run, date } = await openRun(reference, options, {}, hostOf(context, reporter), context, true);
+  const { run, date } = await openRun(
+    reference,
+    { options, passwords: {}, host: hostOf(context, reporter), isDetached: true },
+    context,
+  );
   const made = await detachBatch(run, { date, ...handed }).catch((error: unknown) => {
     reporter.close();
     throw withoutTold(explainSize(error), context);

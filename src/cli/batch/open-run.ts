@@ -24,14 +24,18 @@ export interface OpenedRun {
   readonly date: string | undefined;
 }
 
+/** What begins or continues a run. */
+interface RunOpening<Options> {
+  readonly options: Options;
+  readonly passwords: Passwords;
+  readonly host: BatchHost;
+}
+
 /** Begins a run. `isDetached`: its documents become jobs. Raises UsageError, TEMPLATE_NOT_FOUND. */
 export async function openRun(
   reference: unknown,
-  given: BatchOptions,
-  passwords: Passwords,
-  host: BatchHost,
+  { options: given, passwords, host, isDetached = false }: RunOpening<BatchOptions> & { readonly isDetached?: boolean },
   context: CommandContext,
-  isDetached = false,
 ): Promise<OpenedRun> {
   const named = await chooseTemplate(reference, context);
   const opened = await context.openTemplate(named);
@@ -66,9 +70,7 @@ function storeOf({ remote, workspace, io }: CommandContext): string | null {
 /** Continues a run from its record; `true`: from the record that is found here. Raises UsageError, InputError, TEMPLATE_NOT_FOUND. */
 export async function reopenRun(
   given: string | true,
-  options: Partial<BatchOptions>,
-  passwords: Passwords,
-  host: BatchHost,
+  { options, passwords, host }: RunOpening<Partial<BatchOptions>>,
   context: CommandContext,
 ): Promise<BatchRun> {
   const { cwd } = context.io;

@@ -92,8 +92,8 @@ function compileTyped(
   const isDescribed = outer.isDescribed || describesAll(definition, common);
   const inner = withContext({ ...outer, names, style, isDescribed, isPlaced: false, depth: outer.depth + 1 }, at);
   const node = definition.compile(props, inner, pointer);
-  const background = compileBackground(common, inner, pointer);
-  const boxed = surround(node, definition, boxProps, background, inner, pointer, outer.isPlaced);
+  const backgroundOf = compileBackground(common, inner, pointer);
+  const boxed = surround(node, { definition, props: boxProps, backgroundOf, isPlaced: outer.isPlaced, context: inner, pointer });
   const placed = withRole(boxed, definition, common, inner, pointer);
   const wrapped = owned(withBreaks(placed, boxProps, outer.template.unit), nameOf(props, pointer));
   return when ? conditional(wrapped, (scope) => when.test(scope)) : wrapped;

@@ -20,15 +20,20 @@ import { readAlt } from './roles.ts';
 import { warnOfCoveredText, watchWidth, withOwner } from './surround-warnings.ts';
 import { TextNode } from './text/text-node.ts';
 
+interface Surrounded {
+  readonly definition: ComponentDefinition;
+  readonly props: CommonProps;
+  readonly backgroundOf: ColorOf | undefined;
+  /** Whether the component has an `at`. */
+  readonly isPlaced: boolean;
+  readonly context: CompileContext;
+  readonly pointer: string;
+}
+
 /** Puts all boxes of a component into one box with padding, background, border, size, link and bookmark. */
 export function surround(
   plain: ComponentNode,
-  definition: ComponentDefinition,
-  props: CommonProps,
-  backgroundOf: ColorOf | undefined,
-  context: CompileContext,
-  pointer: string,
-  isPlaced: boolean,
+  { definition, props, backgroundOf, isPlaced, context, pointer }: Surrounded,
 ): ComponentNode {
   const { unit } = context.template;
   const name = nameOf(props, pointer);

@@ -30,7 +30,8 @@ const fromBatches = `${batchesFrom('batches AS b')} AND b.team_id = $1`;
 
 export function createBatches(database: PostgresDatabase, teamId: string, turns: BatchTurns): Batches {
   return {
-    create: (batch, { maxUnfinished }, key) => turns.batch(() => writeBatch(database, teamId, batch, maxUnfinished, key, turns)),
+    create: (batch, { maxUnfinished }, key) =>
+      turns.batch(() => writeBatch(database, teamId, { batch, maxUnfinished, key, turns })),
     async find(uuid) {
       const row = await database.first<BatchRow>(`${fromBatches} AND b.uuid = $2`, [teamId, uuid]);
       return row && toBatchRecord(row, row.over);

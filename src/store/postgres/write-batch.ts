@@ -20,14 +20,18 @@ const mostData = 4_000_000;
 
 type CreatedBatch = Created & { readonly repeated: boolean };
 
+interface BatchWriting {
+  readonly batch: NewBatch;
+  readonly maxUnfinished: number;
+  readonly key: Idempotency | undefined;
+  readonly turns: BatchTurns;
+}
+
 /** Does `Batches.create`. */
 export async function writeBatch(
   database: PostgresDatabase,
   teamId: string,
-  batch: NewBatch,
-  maxUnfinished: number,
-  key: Idempotency | undefined,
-  turns: BatchTurns,
+  { batch, maxUnfinished, key, turns }: BatchWriting,
 ): Promise<CreatedBatch> {
   const earlier = key && (await findRepeat(database, teamId, key));
   if (earlier) return { ...earlier, repeated: true };

@@ -18,7 +18,7 @@ export interface BatchRow extends BatchColumns {
 export function createBatches(database: SqliteDatabase, teamId: string, now: () => number, turns: BatchTurns): Batches {
   return {
     create(batch, { maxUnfinished }, key) {
-      return turns.batch(() => writeBatch(database, teamId, batch, maxUnfinished, key, now, turns));
+      return turns.batch(() => writeBatch(database, teamId, { batch, maxUnfinished, key, now, turns }));
     },
     async find(uuid) {
       const row = database.first<BatchColumns>('SELECT * FROM batches WHERE team_id = ? AND uuid = ? AND accepted = 1', [

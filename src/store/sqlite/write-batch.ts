@@ -30,15 +30,19 @@ type CreatedBatch = Created & { readonly repeated: boolean };
 
 const whereBatch = 'team_id = ? AND uuid = ?';
 
+interface BatchWriting {
+  readonly batch: NewBatch;
+  readonly maxUnfinished: number;
+  readonly key: Idempotency | undefined;
+  readonly now: () => number;
+  readonly turns: BatchTurns;
+}
+
 /** Does `Batches.create`. */
 export async function writeBatch(
   database: SqliteDatabase,
   teamId: string,
-  batch: NewBatch,
-  maxUnfinished: number,
-  key: Idempotency | undefined,
-  now: () => number,
-  turns: BatchTurns,
+  { batch, maxUnfinished, key, now, turns }: BatchWriting,
 ): Promise<CreatedBatch> {
   const earlier = key && findRepeat(database, teamId, key, now());
   if (earlier) return { ...earlier, repeated: true };
