@@ -542,7 +542,11 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
       expect(await jobs.find(second.uuid)).toBeUndefined();
       await expect(jobs.create(second, many, { ...key, hash: 'y' })).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
       expect(await store.team(teamB).findRepeat(key)).toBeUndefined();
+      await store.queue.sweep(100);
+      const isKnown = () => Promise.all([teamA, teamB].map((id) => store.team(id).hasKey('k')));
+      expect(await isKnown()).toEqual([true, false]);
       ms += day;
+      expect(await isKnown()).toEqual([false, false]);
       expect((await jobs.create(third, many, key)).uuid).toBe(third.uuid);
     });
 
@@ -649,6 +653,24 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
       ms += 2 * day;
       expect(await batches.find(batch.uuid)).toMatchObject({ state: 'completed', counts: { expired: 2 } });
       expect((await batches.listItems(batch.uuid, { state: 'expired' }, 1, -1)).hasMore).toBe(true);
+    });
+
+    test('items of a batch are listed in their order with their warnings, whichever of them are swept', async () => {
+      const { batches } = store.team(teamA);
+      const warnings = [{ code: 'numbers', message: 'w' }] as unknown as NonNullable<NewBatchItem['warnings']>;
+      const batch = newBatch(ms, 3);
+      await batches.create({ ...batch, items: batch.items.map((item, i) => (i === 1 ? { ...item, warnings } : item)) }, many);
+      for (const [i, claim] of (await take(3)).entries())
+        await store.queue.complete(claim, result(claim), i === 1 ? warnings : [], i === 2 ? 10 : day);
+      ms += 20;
+      await store.queue.sweep(100);
+      ms += day;
+      const { items } = await batches.listItems(batch.uuid, { state: 'expired' }, 10, -1);
+      expect(items.map(({ reference, warnings: own }) => [reference, own.length])).toEqual([
+        ['r0', 0],
+        ['r1', 1],
+        ['r2', 0],
+      ]);
     });
 
     test('the data of a failed item is gone after 24 hours', async () => {
@@ -804,6 +826,7 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
       const content = { slug: 's', document: { pages: [] }, assets: {}, baseTemplateVersion: 4 };
       const clone = await embedded.create({ ...pair, ...content, uuid, createdMs: ms });
       expect((await embedded.create({ ...pair, ...content, uuid: randomUUID(), createdMs: ms })).uuid).toBe(clone.uuid);
+      expect(await embedded.list({}, 1, undefined)).toMatchObject({ items: [{ uuid }], hasMore: false });
       const { session } = await sessions.open(uuid, { createdMs: ms - 10, expiresMs: ms + 1000 });
       expect(session).toMatchObject({ createdMs: ms - 10, expiresMs: ms + 1000 });
       expect(await sessions.open(uuid, { createdMs: ms, expiresMs: ms + 500 })).toEqual({ session, created: false });

@@ -1,7 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { PdfgenError } from '../../../src/contract/errors.ts';
 import { configure, openDatabase, type SqliteDatabase } from '../../../src/store/sqlite/database.ts';
 import { groupTransactions } from '../../../src/store/sqlite/group-transactions.ts';
 
@@ -53,6 +55,7 @@ test('changes of one turn share a transaction, and each caller gets its own resu
     1,
     ['a', 'b'],
   ]);
+  await endOfTurn();
   expect(transactions).toBe(1);
   expect(await inGroup(() => add('c'))).toBe(1);
 });
@@ -69,4 +72,74 @@ test('a change that fails undoes no other change of its turn, and tells only its
   ]);
   expect(outcomes.map((one) => one.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(names()).toEqual(['a', 'b']);
+});
+
+test.each([
+  [true, 'boolean'],
+  [undefined, 'undefined'],
+  [Number.NaN, 'NaN'],
+  [{}, '[object Object]'],
+])('the value %s that cannot be stored is named', (value, kind) => {
+  expect(() => database.all('SELECT ?', [value as never])).toThrow(`a type that cannot be stored: ${kind}`);
+});
+
+describe('a fault of the database', () => {
+  const faultOf = (work: () => unknown): unknown => {
+    try {
+      return work();
+    } catch (error) {
+      return error;
+    }
+  };
+
+  test('of a statement stays as it is', () => {
+    expect(faultOf(() => database.all('SELECT nothing FROM nowhere'))).not.toBeInstanceOf(PdfgenError);
+  });
+
+  test('of a full disk is told as one', () => {
+    database.execute('PRAGMA max_page_count = 4');
+    expect(faultOf(() => add('x'.repeat(100_000)))).toMatchObject({ code: 'OVERLOADED', retryAfter: 60 });
+  });
+
+  test('of an overwritten file is told as damage', () => {
+    add('a');
+    database.all('PRAGMA wal_checkpoint(TRUNCATE)');
+    const bytes = readFileSync(join(folder, 'state.db'));
+    const read = (content: Buffer) => {
+      const path = join(folder, 'copy.db');
+      writeFileSync(path, content);
+      const copy = openDatabase(path);
+      try {
+        return faultOf(() => copy.all('SELECT name FROM names'));
+      } finally {
+        copy.close();
+      }
+    };
+    expect(read(bytes)).toEqual([{ name: 'a' }]);
+    const damage = { code: 'INTERNAL', message: expect.stringContaining('damaged') as string };
+    expect(read(Buffer.from(bytes).fill(0xff, 4096))).toMatchObject(damage);
+    expect(read(Buffer.from('of somebody'.repeat(1_000)))).toMatchObject(damage);
+  });
+});
+
+test('a connection waits while another process holds the file, and for nothing else', () => {
+  const calls = (fault: Error, times: number) => {
+    let count = 0;
+    const held: SqliteDatabase = {
+      ...database,
+      all(sql, values) {
+        if (++count <= times) throw fault;
+        return database.all(sql, values);
+      },
+    };
+    try {
+      configure(held);
+    } catch (error) {
+      expect(error).toBe(fault);
+    }
+    return count;
+  };
+  expect(calls(new PdfgenError('OVERLOADED', 'busy'), 2)).toBe(3);
+  expect(calls(new PdfgenError('INTERNAL', 'damaged'), 2)).toBe(1);
+  expect(calls(new TypeError('no'), 2)).toBe(1);
 });

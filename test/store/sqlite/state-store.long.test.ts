@@ -290,4 +290,5 @@ test('a running process is alive; the same id with another start time is dead', 
   expect(isDeadOwner(own)).toBe(false);
   expect(isDeadOwner(own.replace(/\S+$/, '1'))).toBe(true);
   expect(isDeadOwner(`elsewhere ${process.pid} 1`)).toBe(false);
+  expect(isDeadOwner(`${own.replace(/\S+$/, '1')} more`)).toBe(false);
 });

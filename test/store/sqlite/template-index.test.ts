@@ -85,5 +85,6 @@ test('a search through many templates finds each once, and lets others have thei
     after = page.items.at(-1);
     if (!page.hasMore) break;
   }
+  expect((await index.list({ tag: 'rare' }, 20, undefined)).items).toHaveLength(10);
   expect(found).toEqual([900, 800, 700, 600, 500, 400, 300, 200, 100, 0].map((n) => `t${n}`));
 });
