@@ -292,6 +292,12 @@ export function failsAgain(code: string): boolean {
   return (status === 413 || status === 422) && code !== 'VALIDATION_TIMEOUT';
 }
 
+/** Whether the same call may succeed later: the server or its stores are away or busy, or the caller has asked too often. */
+export function mayPass(code: ErrorCode): boolean {
+  const { status } = errorTable[code];
+  return status === 429 || status === 502 || status === 503;
+}
+
 /** One fault at one place. `path` is a JSON Pointer (RFC 6901) into the request body. */
 export interface Breach {
   /** JSON Pointer (RFC 6901) into the request body: `/data/lines/0/qty`. */

@@ -1,6 +1,6 @@
 // Follows a job or batch of a server: by its stream of events where the server has one, otherwise with calls that wait.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ErrorCode, PdfgenError } from '../contract/errors.ts';
+import { type ErrorCode, mayPass, PdfgenError } from '../contract/errors.ts';
 import type { Followed, FollowOptions } from '../contract/follow.ts';
 import { isFinal } from '../contract/job-states.ts';
 import { readEvents, type ServerEvent } from './read-events.ts';
@@ -35,7 +35,7 @@ const firstCallMs = 100;
 const longestCallMs = 2_000;
 
 /** Faults after which a stream may begin. After others, calls follow, which raise the fault if it is one. */
-const passing: readonly ErrorCode[] = ['REMOTE_UNREACHABLE', 'OVERLOADED', 'STORE_UNAVAILABLE', 'RATE_LIMITED', 'INTERNAL'];
+const isPassing = (code: ErrorCode): boolean => mayPass(code) || code === 'INTERNAL';
 
 /** Gives the states up to the end. Raises the faults of `ask`, or the reason of the signal. */
 export async function* follow<T extends Followed>(source: FollowSource<T>, { signal }: FollowOptions = {}): AsyncGenerator<T> {
@@ -69,7 +69,7 @@ export async function* followEvents<T extends Followed>(
       }
     } catch (error) {
       signal?.throwIfAborted();
-      if (error instanceof PdfgenError && !passing.includes(error.code)) return false;
+      if (error instanceof PdfgenError && !isPassing(error.code)) return false;
     }
     // The stream broke off, or it did not begin. A call tells why, or that all is well.
     const state = await source.ask(0, signal);

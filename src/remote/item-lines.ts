@@ -1,10 +1,7 @@
 // Sends a stream of items to a server: as JSON Lines if the server takes them, otherwise as one list.
-import { type ErrorCode, PdfgenError } from '../contract/errors.ts';
+import { mayPass, PdfgenError } from '../contract/errors.ts';
 import type { ItemStream, StreamedItem } from '../contract/item-stream.ts';
 import type { BodyStream } from './request.ts';
-
-/** The server does not answer now. Any other error means that it does not tell what it takes. */
-const passing: readonly ErrorCode[] = ['REMOTE_UNREACHABLE', 'OVERLOADED', 'STORE_UNAVAILABLE', 'RATE_LIMITED'];
 
 /** Characters that are sent together. */
 const partLength = 65_536;
@@ -19,7 +16,8 @@ export function createLinesCheck<Context>(ask: (context: Context) => Promise<unk
     known ??= await ask(context).then(
       (answer) => typeof (answer as WhoamiAnswer | undefined)?.server?.maxStreamItems === 'number',
       (error: unknown) => {
-        if (!(error instanceof PdfgenError) || passing.includes(error.code)) throw error;
+        // Any other error means that the server does not tell what it takes.
+        if (!(error instanceof PdfgenError) || mayPass(error.code)) throw error;
         return false;
       },
     );

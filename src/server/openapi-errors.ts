@@ -1,6 +1,6 @@
 // Lists the errors of each operation for the OpenAPI document, with an example of each.
 
-import { type Breach, type ErrorCode, errorTable, PdfgenError, type Problem, toProblem } from '../contract/errors.ts';
+import { type Breach, type ErrorCode, errorTable, mayPass, PdfgenError, type Problem, toProblem } from '../contract/errors.ts';
 import type { OperationShape } from '../contract/operation-shape.ts';
 import { storeIsAway } from './problems.ts';
 
@@ -104,8 +104,7 @@ const details: Readonly<Partial<Record<ErrorCode, string>>> = {
 
 /** Whether the answer has `Retry-After`: the seconds after which a repeat may succeed. */
 export function isWorthRetrying(code: ErrorCode): boolean {
-  const { status } = errorTable[code];
-  return status === 429 || status === 503 || code === 'JOB_NOT_COMPLETED' || code === 'BATCH_NOT_FINISHED';
+  return mayPass(code) || code === 'JOB_NOT_COMPLETED' || code === 'BATCH_NOT_FINISHED';
 }
 
 /** A problem document of this code as a call could get it. */

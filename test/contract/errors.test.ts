@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ErrorCode, errorTable, failsAgain, PdfgenError, reword, toProblem } from '../../src/contract/errors.ts';
+import { type ErrorCode, errorTable, failsAgain, mayPass, PdfgenError, reword, toProblem } from '../../src/contract/errors.ts';
 import { documentErrors } from '../../src/contract/generate.ts';
 
 test('the errors of data and templates come again; a time limit, the machine or a server may do better later', () => {
@@ -18,4 +18,9 @@ test.each(Object.keys(errorTable) as ErrorCode[])('an error carries the HTTP sta
   expect([error.status, reword(error, 'Other words.').status, toProblem(error).status]).toEqual(
     Array.from({ length: 3 }, () => errorTable[code].status),
   );
+});
+
+test('a call may succeed later when the server is away or busy, or the caller has asked too often', () => {
+  const passing = (Object.keys(errorTable) as ErrorCode[]).filter(mayPass).toSorted();
+  expect(passing).toEqual(['OVERLOADED', 'QUOTA_EXCEEDED', 'RATE_LIMITED', 'REMOTE_UNREACHABLE', 'STORE_UNAVAILABLE']);
 });
