@@ -20,7 +20,7 @@ export const purposes: Readonly<Record<string, readonly string[]>> = {
   'Make documents:': ['generate', 'jobs', 'batches', 'invoice', 'sign'],
   'Write templates:': ['init', 'templates', 'embedded'],
   'Check:': ['validate', 'inspect', 'doctor'],
-  'Choose settings and servers:': ['config', 'login', 'logout', 'whoami', 'profiles'],
+  'Choose settings and servers:': ['config', 'login', 'logout', 'whoami', 'profiles', 'completion'],
   'Operate a server:': ['serve', 'worker', 'teams', 'tokens', 'keys', 'webhooks', 'backup', 'restore', 'migrate', 'migrate-data'],
 };
 
@@ -249,6 +249,11 @@ export const commandTable: readonly CommandEntry[] = [
     words: ['webhooks', 'replay'],
     summary: 'send deliveries again',
     load: async () => (await import('./commands/webhooks/replay.ts')).replay,
+  },
+  {
+    words: ['completion'],
+    summary: 'complete words at the Tab key',
+    load: async () => (await import('./commands/completion.ts')).completion,
   },
   {
     words: ['serve'],

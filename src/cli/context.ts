@@ -1,5 +1,6 @@
 // The context of a command: its streams, settings, engine and prompts.
 import { dirname, join, resolve } from 'node:path';
+import type { Command } from 'commander';
 import type { Engine } from '../contract/engine.ts';
 import type { Follower } from '../contract/follow.ts';
 import type { ItemGenerator } from '../contract/generate-items.ts';
@@ -43,6 +44,8 @@ export interface CommandContext {
   /** The settings with their origins. */
   readonly resolved: readonly ResolvedSetting[];
   readonly signal: AbortSignal;
+  /** Builds the tree of commands. `words`: the command that is wanted with its options and arguments. */
+  readonly commandTree: (words: readonly string[]) => Promise<Command>;
   /** The files that the command reads: those that its line names, and those of settings. No command writes over them. */
   readonly inputs: CommandInputs;
   /** For stdout and for stderr. */
@@ -99,6 +102,8 @@ export interface ContextOptions {
   readonly io: Io;
   readonly options: GlobalOptions;
   readonly interrupts: Interrupts;
+  /** Builds the tree of commands. `words`: the command that is wanted with its options and arguments. */
+  readonly commandTree: (words: readonly string[]) => Promise<Command>;
   /** Settings given on the command line. */
   readonly flags: Readonly<Partial<Record<SettingName, string>>>;
   /** The files that the command line names to be read. */
@@ -111,7 +116,7 @@ export interface ContextOptions {
 
 /** Creates the context of a run. Raises UsageError for invalid settings. */
 export async function createContext(given: ContextOptions): Promise<CommandContext> {
-  const { io, options, interrupts, flags, files = [], retryForMs = 0, lenient = false } = given;
+  const { io, options, interrupts, commandTree, flags, files = [], retryForMs = 0, lenient = false } = given;
   const allFlags = { ...flags, ...(options.store !== undefined && { store: options.store }) };
   const { settings: resolved, workspace } = resolveSettings({ flags: allFlags, io, lenient });
   const settings = toSettings(resolved);
@@ -138,6 +143,7 @@ export async function createContext(given: ContextOptions): Promise<CommandConte
     settings,
     resolved,
     signal: interrupts.signal,
+    commandTree,
     inputs: findInputs(files, workspace, { io, options }),
     // A server works elsewhere, so this thread can hear signals meanwhile.
     whileBusy: (work) => (remote ? work() : interrupts.whileBusy(work)),

@@ -176,6 +176,7 @@ export async function run(
     refuseForeign(line);
     // A narrower text does not fit; a wider text is hard to read.
     const columns = Math.max(40, Math.min(io.stdout.columns, 100));
+    const commandTree = (wanted: readonly string[]) => buildProgram({ columns }, wanted);
     const program = await buildProgram({ columns }, words, async ({ command, args, values, files, words: called }) => {
       onCommand?.(called.join(' '));
       const flags = Object.fromEntries(
@@ -185,7 +186,7 @@ export async function run(
       );
       const retryForMs = command.outlivesOutage ? 1000 * readDuration('--retry-for', values.retryFor ?? defaultRetryFor) : 0;
       const lenient = command.mendsSettings === true;
-      context = await createContext({ io, options, interrupts, flags, files, retryForMs, lenient });
+      context = await createContext({ io, options, interrupts, commandTree, flags, files, retryForMs, lenient });
       if (command.isLocal && context.remote?.isAskedFor) {
         const { UsageError } = await import('../words/usage-error.ts');
         const said = options.remote === undefined ? 'PDFGEN_REMOTE' : '--remote';

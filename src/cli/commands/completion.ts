@@ -1,0 +1,98 @@
+// pdfgen completion
+import { Argument, Command } from 'commander';
+import { toLine } from '../../words/to-line.ts';
+import type { CliCommand } from '../command.ts';
+import { type Suggestion, suggestWords } from '../suggest-words.ts';
+
+const help = `
+Examples:
+  pdfgen completion bash >> ~/.bashrc
+  pdfgen completion zsh >> ~/.zshrc
+  pdfgen completion fish > ~/.config/fish/completions/pdfgen.fish
+  pdfgen completion powershell >> $PROFILE
+
+The script calls pdfgen with the words of your line: pdfgen completion SHELL -- WORDS. Where pdfgen has no words, the shell offers files.
+
+Exit codes:
+  0  done`;
+
+interface Shell {
+  /** Asks pdfgen for words at each Tab. */
+  readonly script: string;
+  /** A line of the answer that the script reads. */
+  readonly toAnswer: (suggestion: Suggestion) => string;
+}
+
+const wordAlone = ({ word }: Suggestion): string => word;
+const wordThenTab = ({ word, about }: Suggestion): string => `${word}\t${toLine(about)}`;
+
+const shells: Readonly<Record<string, Shell>> = {
+  bash: {
+    script: `_pdfgen() {
+  local IFS=$'\\n'
+  COMPREPLY=($(pdfgen completion bash -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
+}
+complete -o default -F _pdfgen pdfgen
+`,
+    toAnswer: wordAlone,
+  },
+  zsh: {
+    script: `autoload -Uz compinit && compinit
+_pdfgen() {
+  local -a found
+  found=("\${(@f)$(pdfgen completion zsh -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
+  if [[ -n "$found" ]]; then _describe pdfgen found; else _files; fi
+}
+compdef _pdfgen pdfgen
+`,
+    // A colon ends the word.
+    toAnswer: ({ word, about }) => `${word.replaceAll(':', '\\:')}:${toLine(about)}`,
+  },
+  fish: {
+    script: `function __pdfgen_words
+  set -l found (pdfgen completion fish -- (commandline -opc)[2..] (commandline -ct) 2>/dev/null)
+  if test (count $found) -gt 0
+    printf '%s\\n' $found
+  else
+    __fish_complete_path (commandline -ct)
+  end
+end
+complete -c pdfgen -f -a '(__pdfgen_words)'
+`,
+    toAnswer: wordThenTab,
+  },
+  powershell: {
+    script: `Register-ArgumentCompleter -Native -CommandName pdfgen -ScriptBlock {
+  param($begun, $line, $cursor)
+  $words = @($line.CommandElements | Select-Object -Skip 1 | Where-Object { $_.Extent.EndOffset -lt $cursor -or -not $begun } | ForEach-Object { "$_" })
+  pdfgen completion powershell -- @words "$begun" 2>$null | ForEach-Object {
+    $word, $about = $_ -split "\`t", 2
+    if (-not $about) { $about = $word }
+    [System.Management.Automation.CompletionResult]::new($word, $word, 'ParameterValue', $about)
+  }
+}
+`,
+    toAnswer: wordThenTab,
+  },
+};
+
+export const completion: CliCommand = {
+  create: () =>
+    new Command('completion')
+      .description(
+        'Prints a script by which a shell completes commands, options, templates and profiles of pdfgen at the Tab key.',
+      )
+      .addArgument(new Argument('<shell>', 'shell that reads the script').choices(Object.keys(shells)))
+      .argument('[words...]', 'after --: words of a line; prints what may be the last of them')
+      .addHelpText('after', help),
+  mendsSettings: true,
+  async run(context, [shell, words = []]) {
+    const { script, toAnswer } = shells[String(shell)]!;
+    if (words.length === 0) context.print(script);
+    // A fault of the line is told when it is run.
+    else
+      for (const one of await suggestWords(words as readonly string[], context).catch(() => []))
+        context.print(`${toAnswer(one)}\n`);
+    return 0;
+  },
+};

@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeWorkspace, runCli } from '../../support/run-cli.ts';
+
+/** The words that may stand last, as a shell hears them. */
+async function complete(...words: string[]): Promise<string[]> {
+  const { stdout, stderr, exitCode } = await runCli(['completion', 'bash', '--', ...words], { cwd: makeWorkspace() });
+  expect([stderr, exitCode]).toEqual(['', 0]);
+  return stdout.split('\n').slice(0, -1);
+}
+
+test.each([
+  [['gen'], ['generate']],
+  [
+    ['generate', ''],
+    ['single', 'async', 'batch'],
+  ],
+  [['generate', 'single', 'no'], ['note']],
+  [['generate', 'single', '--stric'], ['--strict']],
+  [['generate', 'single', '--no-col'], ['--no-color']],
+  [
+    ['generate', 'single', 'note', '--standard', 'PDF/UA'],
+    ['PDF/UA-1', 'PDF/UA-2'],
+  ],
+  [['--quiet', 'templates', 'lin'], ['lint']],
+  [['templates', 'lint', 'other', 'no'], ['note']], // any number of templates
+  [['config', 'set', 'sto'], ['store']],
+  [['completion', 'f'], ['fish']],
+])('pdfgen %j may go on with %j', async (words, found) => {
+  expect(await complete(...words)).toEqual(found);
+});
+
+test.each([
+  [['generate', 'single', 'note', '-d', '']], // a file
+  [['generate', 'single', 'note', '-o', 'no']],
+  [['generate', 'single', 'note', '']], // no second argument
+  [['no-such-command', '']],
+])('pdfgen %j offers no words, so that the shell offers files', async (words) => {
+  expect(await complete(...words)).toEqual([]);
+});
+
+test('profiles are offered where a server is named', async () => {
+  const cwd = makeWorkspace();
+  const config = join(cwd, 'config');
+  const env = { PDFGEN_CONFIG_DIR: config };
+  mkdirSync(config);
+  const profiles = { profiles: { live: { url: 'https://pdf.example.com', token: 'secret' } } };
+  writeFileSync(join(config, 'profiles.json'), JSON.stringify(profiles), { mode: 0o600 });
+  const { stdout } = await runCli(['completion', 'fish', '--', 'templates', 'list', '--remote', ''], { cwd, env });
+  expect(stdout).toBe('live\thttps://pdf.example.com\n');
+});
+
+test('a shell of another name is refused', async () => {
+  const { exitCode, stderr } = await runCli(['completion', 'tcsh'], { cwd: makeWorkspace() });
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('bash, zsh, fish, powershell');
+});
+
+test('bash completes by the script', async () => {
+  const cwd = makeWorkspace();
+  const { stdout: script } = await runCli(['completion', 'bash'], { cwd });
+  // Stands for the program: says with which words it is called.
+  const program = join(cwd, 'pdfgen');
+  writeFileSync(program, '#!/bin/sh\nfor word in "$@"; do echo "<$word>"; done\n');
+  chmodSync(program, 0o755);
+  const line = `COMP_WORDS=(pdfgen generate single 'a $(touch gone)' ''); COMP_CWORD=4; _pdfgen; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const env = { ...process.env, PATH: `${cwd}:${process.env.PATH}` };
+  const said = execFileSync('bash', ['-c', `${script}\n${line}`], { cwd, env, encoding: 'utf8' });
+  expect(said.split('\n')).toEqual(['<completion>', '<bash>', '<-->', '<generate>', '<single>', '<a $(touch gone)>', '<>', '']);
+});
