@@ -114,13 +114,13 @@ describe('messages about links', () => {
 /** Names for people; `alt` is read by what shows something. */
 const literals = ['type', 'id', 'note', 'alt'];
 
-test('a link that a reader leaves out with its text is an element of the structure all the same', async () => {
-  const link = { type: 'text', text: 'Shop', link: 'https://example.com' };
-  const file = await renderPdf({
-    document: { lang: 'en' },
-    pages: [{ body: { type: 'stack', role: 'artifact', children: link } }],
-  });
-  expect(findObject(file, '/S/Link').body).toContain('/Type/OBJR');
+test.each([
+  ['Link', { type: 'text', text: 'Shop', link: 'https://example.com' }],
+  ['Form', { type: 'field', kind: 'signature', name: 'seller', height: 20 }],
+])('a %s in a component that a reader leaves out is an element of the structure all the same', async (type, child) => {
+  const body = { type: 'stack', role: 'artifact', children: child };
+  const file = await renderPdf({ document: { lang: 'en' }, pages: [{ body }] });
+  expect(findObject(file, `/S/${type}`).body).toContain('/Type/OBJR');
 });
 
 test('every text of a component is a binding or refuses braces', async () => {
