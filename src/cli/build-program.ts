@@ -90,7 +90,10 @@ const globalOptions: readonly (readonly [flags: string, description: string])[] 
   ['--local', 'work on the workspace, even if PDFGEN_REMOTE or the profile in use names a server'],
   ['--token-file <file>', "the API token (default: PDFGEN_TOKEN, or the profile's)"],
   ['--allow-insecure', 'allow plain http to another machine'],
-  ['--json', 'print JSON on stdout, and errors as problem documents on stderr'],
+  [
+    '--json [members]',
+    'print JSON on stdout, and errors as problem documents on stderr; --json state,error prints these members alone',
+  ],
   ['-q, --quiet', 'print only results, errors, and the reason if the exit code is not 0'],
   ['-y, --yes', 'ask no questions'],
   ['--no-color', 'print without colours'],

@@ -10,6 +10,12 @@ export type OptionValues = Readonly<Record<string, unknown>>;
 /** Values of a command's arguments, in order. */
 export type ArgumentValues = readonly (string | readonly string[] | undefined)[];
 
+/** The members of an answer, or of each item of a list. */
+export interface Answers {
+  readonly members: readonly string[];
+  readonly isList?: boolean;
+}
+
 export interface CliCommand {
   /** Builds the arguments, options and help. */
   create(): Command;
@@ -25,6 +31,8 @@ export interface CliCommand {
   readonly writes?: readonly string[];
   /** The command runs until a signal; the signal is no interruption. */
   readonly endsBySignal?: boolean;
+  /** What `--json` prints. With it, `--json` takes a list of members. */
+  readonly answers?: Answers;
   /** Does the work. */
   run(context: CommandContext, args: ArgumentValues, options: OptionValues): Promise<Outcome>;
 }

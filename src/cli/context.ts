@@ -112,11 +112,23 @@ export interface ContextOptions {
   readonly retryForMs?: number;
   /** Skips invalid settings. */
   readonly lenient?: boolean;
+  /** Picks the members that --json prints. Default: all. */
+  readonly pick?: (value: unknown) => unknown;
 }
 
 /** Creates the context of a run. Raises UsageError for invalid settings. */
 export async function createContext(given: ContextOptions): Promise<CommandContext> {
-  const { io, options, interrupts, commandTree, flags, files = [], retryForMs = 0, lenient = false } = given;
+  const {
+    io,
+    options,
+    interrupts,
+    commandTree,
+    flags,
+    files = [],
+    retryForMs = 0,
+    lenient = false,
+    pick = (value) => value,
+  } = given;
   const allFlags = { ...flags, ...(options.store !== undefined && { store: options.store }) };
   const { settings: resolved, workspace } = resolveSettings({ flags: allFlags, io, lenient });
   const settings = toSettings(resolved);
@@ -196,7 +208,7 @@ export async function createContext(given: ContextOptions): Promise<CommandConte
       if (!options.quiet && !options.json) io.stderr.write(`${line}\n`);
     },
     print: (text) => void io.stdout.write(text),
-    printJson: (value) => void io.stdout.write(`${JSON.stringify(value, null, 2)}\n`),
+    printJson: (value) => void io.stdout.write(`${JSON.stringify(pick(value), null, 2)}\n`),
     async close() {
       for (const other of others.splice(0)) await other.close();
       await engines.close();

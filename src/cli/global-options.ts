@@ -11,6 +11,8 @@ export interface GlobalOptions {
   readonly local: boolean;
   readonly allowInsecure: boolean;
   readonly json: boolean;
+  /** The members that `--json` prints. Undefined: all. */
+  readonly jsonMembers: readonly string[] | undefined;
   readonly quiet: boolean;
   readonly color: boolean;
   readonly yes: boolean;
@@ -28,6 +30,7 @@ export function takeGlobalOptions(argv: readonly string[]): {
     local: false,
     allowInsecure: false,
     json: false,
+    jsonMembers: undefined,
     quiet: false,
     color: true,
     yes: false,
@@ -39,8 +42,12 @@ export function takeGlobalOptions(argv: readonly string[]): {
       rest.push(...argv.slice(i));
       break;
     }
-    if (word === '--json') options.json = true;
-    else if (word === '--quiet' || word === '-q') options.quiet = true;
+    if (word === '--json' || word.startsWith('--json=')) {
+      options.json = true;
+      // A single word may be an argument of the command.
+      if (word !== '--json') options.jsonMembers = word.slice('--json='.length).split(',');
+      else if (listOfMembers.test(argv[i + 1] ?? '')) options.jsonMembers = argv[++i]!.split(',');
+    } else if (word === '--quiet' || word === '-q') options.quiet = true;
     else if (word === '--yes' || word === '-y') options.yes = true;
     else if (word === '--no-color') options.color = false;
     else if (word === '--local') options.local = true;
@@ -53,6 +60,9 @@ export function takeGlobalOptions(argv: readonly string[]): {
   }
   return { options, rest };
 }
+
+/** Members after `--json`: at least two. */
+const listOfMembers = /^[a-z]\w*(?:,[a-z]\w*)+$/i;
 
 const valuedOptions = [
   { flag: '--store', option: 'store', needs: 'a folder: --store DIR' },

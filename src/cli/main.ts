@@ -186,7 +186,18 @@ export async function run(
       );
       const retryForMs = command.outlivesOutage ? 1000 * readDuration('--retry-for', values.retryFor ?? defaultRetryFor) : 0;
       const lenient = command.mendsSettings === true;
-      context = await createContext({ io, options, interrupts, commandTree, flags, files, retryForMs, lenient });
+      const pick = options.jsonMembers && (await import('./pick-members.ts')).pickMembers(options.jsonMembers, command.answers);
+      context = await createContext({
+        ...(pick && { pick }),
+        io,
+        options,
+        interrupts,
+        commandTree,
+        flags,
+        files,
+        retryForMs,
+        lenient,
+      });
       if (command.isLocal && context.remote?.isAskedFor) {
         const { UsageError } = await import('../words/usage-error.ts');
         const said = options.remote === undefined ? 'PDFGEN_REMOTE' : '--remote';
@@ -223,7 +234,7 @@ async function reportFailure(
   io: Io,
   context: CommandContext | undefined,
 ): Promise<number> {
-  const json = argv.includes('--json');
+  const json = argv.some((word) => word === '--json' || word.startsWith('--json='));
   const [{ reportError }, { createStyle }, { UsageError }] = await Promise.all([
     import('./report-error.ts'),
     import('./io/style.ts'),

@@ -50,7 +50,7 @@ function follow(program: Command, words: readonly string[]): Omit<Place, 'begun'
     if (awaited) awaited = undefined;
     else if (word.startsWith('-')) {
       const option = command.options.find(({ long, short }) => word === long || word === short);
-      if (option?.required || option?.optional) awaited = option;
+      if (option?.required) awaited = option;
     } else {
       const child = command.commands.find((one) => one.name() === word);
       if (child) command = child;

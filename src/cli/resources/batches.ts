@@ -2,6 +2,7 @@
 import type { Engine, RenderBatch, RenderBatchItem, RenderBatchSummary } from '../../contract/engine.ts';
 import type { Follower } from '../../contract/follow.ts';
 import { type BatchState, isFinal } from '../../contract/job-states.ts';
+import { batchSummary, renderBatch } from '../../contract/render-batches.ts';
 import { describeWarningPlace } from '../../contract/warnings.ts';
 import { toLine } from '../../words/to-line.ts';
 import type { CommandContext } from '../context.ts';
@@ -117,6 +118,8 @@ export const batches: Resource<
 > = {
   name: 'batch',
   plural: 'batches',
+  schema: renderBatch,
+  itemSchema: batchSummary,
   args: [['<batch>', 'UUID, the last characters of it, or @last for the newest']],
   async find([given], context) {
     const { engine, batchUuid } = await openBatch(given, context);

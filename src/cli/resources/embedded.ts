@@ -1,4 +1,5 @@
 // Embedded templates on the command line: what commands show of them, and how they find the pair of base and UUID.
+import { embeddedTemplate, embeddedTemplateSummary } from '../../contract/embedded.ts';
 import type { Engine, Output } from '../../contract/engine.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import type { CommandContext } from '../context.ts';
@@ -30,6 +31,8 @@ type Embedded = Output<'listEmbeddedTemplates'>['items'][number];
 export const embeddedTemplates: Resource<Embedded, Embedded, OpenedPair> = {
   name: 'embedded template',
   plural: 'embedded templates',
+  schema: embeddedTemplate,
+  itemSchema: embeddedTemplateSummary,
   args: [
     ['<base>', 'slug or UUID of the base template'],
     ['<external>', "the host application's UUID"],

@@ -4,6 +4,7 @@ import type { Engine, RenderJob } from '../../contract/engine.ts';
 import { type ErrorCode, errorTable, PdfgenError } from '../../contract/errors.ts';
 import type { Follower } from '../../contract/follow.ts';
 import { isFinal } from '../../contract/job-states.ts';
+import { renderJob } from '../../contract/render-jobs.ts';
 import { counted } from '../../words/counts.ts';
 import { toLine } from '../../words/to-line.ts';
 import type { CommandContext } from '../context.ts';
@@ -56,6 +57,8 @@ export function failureOf(job: RenderJob): PdfgenError | undefined {
 export const jobs: Resource<RenderJob, RenderJob, { readonly engine: Engine; readonly params: { readonly uuid: string } }> = {
   name: 'job',
   plural: 'jobs',
+  schema: renderJob,
+  itemSchema: renderJob,
   args: [['<job>', 'UUID, the last characters of it, or @last for the newest']],
   async find([given], context) {
     const { engine, uuid } = await openJob(given, context);

@@ -1,5 +1,6 @@
 // What the command line knows of a kind of resource, and the commands that are made of it: list, get, and those that change one resource.
 import { Command } from 'commander';
+import type { JsonSchema } from '../../contract/schema.ts';
 import { toLine } from '../../words/to-line.ts';
 import type { ArgumentValues, CliCommand, OptionValues } from '../command.ts';
 import type { CommandContext } from '../context.ts';
@@ -19,6 +20,10 @@ export interface Column<Item> {
 export interface Resource<Item, Whole, Named> {
   readonly name: string;
   readonly plural: string;
+  /** Schema of one that `get` answers. */
+  readonly schema: JsonSchema;
+  /** Schema of one in a list. */
+  readonly itemSchema: JsonSchema;
   /** The arguments that name one. */
   readonly args: readonly (readonly [form: string, meaning: string])[];
   /** Finds the one that the arguments name. */
@@ -67,6 +72,9 @@ export function printFacts<Whole>(
     if (value !== null && value !== undefined && value !== '') context.print(`${name.padEnd(width)}${toLine(String(value))}\n`);
 }
 
+/** The members of an object that the schema describes. */
+export const membersOf = ({ properties = {} }: JsonSchema): readonly string[] => Object.keys(properties);
+
 interface Help {
   readonly description: string;
   /** Stands below the options: examples, exit codes. */
@@ -75,7 +83,7 @@ interface Help {
 
 /** The command `list`. `query`: what the options ask for. */
 export function createList<Item, Query extends Readonly<Record<string, unknown>>>(
-  resource: Pick<Resource<Item, never, never>, 'name' | 'plural' | 'columns'>,
+  resource: Pick<Resource<Item, never, never>, 'name' | 'plural' | 'columns' | 'itemSchema'>,
   {
     description,
     help,
@@ -90,6 +98,7 @@ export function createList<Item, Query extends Readonly<Record<string, unknown>>
 ): CliCommand {
   return {
     create: () => addOptions(new Command('list').description(description)).addHelpText('after', help),
+    answers: { members: membersOf(resource.itemSchema), isList: true },
     async run(context, _args, options) {
       const engine = await context.openEngine();
       const asked = await query(options, context);
@@ -104,7 +113,7 @@ const named = (word: string, { args }: Pick<Resource<never, never, never>, 'args
 
 /** The command `get`. `print` replaces the lines of facts. */
 export function createGet<Whole, Named>(
-  resource: Pick<Resource<never, Whole, Named>, 'args' | 'find' | 'facts'>,
+  resource: Pick<Resource<never, Whole, Named>, 'args' | 'find' | 'facts' | 'schema'>,
   words: Help & {
     readonly get: (found: Named) => Promise<Whole>;
     readonly print?: (one: Whole, context: CommandContext) => void;
@@ -112,6 +121,7 @@ export function createGet<Whole, Named>(
 ): CliCommand {
   return {
     create: () => named('get', resource, words),
+    answers: { members: membersOf(resource.schema) },
     async run(context, args) {
       const one = await words.get(await resource.find(args, context));
       if (context.options.json) context.printJson(one);

@@ -1,6 +1,6 @@
 // Webhooks and their deliveries on the command line: what commands show of them, and how they find one.
 import type { Engine } from '../../contract/engine.ts';
-import type { Webhook, WebhookDelivery } from '../../contract/webhooks.ts';
+import { type Webhook, type WebhookDelivery, webhook } from '../../contract/webhooks.ts';
 import { toLine } from '../../words/to-line.ts';
 import type { CommandContext } from '../context.ts';
 import { findByEnding } from './find-by-ending.ts';
@@ -34,6 +34,8 @@ export const webhooks: Omit<
 > = {
   name: 'webhook',
   plural: 'webhooks',
+  schema: webhook,
+  itemSchema: webhook,
   args: [['<webhook>', 'UUID, the last characters of it, or @last for the newest']],
   async find([given], context) {
     const engine = await context.openEngine();

@@ -5,7 +5,7 @@ import type { CliCommand } from '../../command.ts';
 import { printTable } from '../../io/table.ts';
 import { batches, getWholeBatch, numberOf, openBatch } from '../../resources/batches.ts';
 import { readState } from '../../resources/list-options.ts';
-import { printFacts } from '../../resources/resource.ts';
+import { membersOf, printFacts } from '../../resources/resource.ts';
 
 const help = `
 Examples:
@@ -23,6 +23,7 @@ export const get: CliCommand = {
       .argument('<batch>', 'UUID, the last characters of it, or @last for the newest')
       .option('--state <state>', `list the items in this state: ${jobStates.join(', ')}`)
       .addHelpText('after', help),
+  answers: { members: membersOf(batches.schema) },
   async run(context, [given], options) {
     const state = options.state === undefined ? undefined : readState(String(options.state), jobStates);
     const { engine, batchUuid } = await openBatch(given, context);

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
 import { retryForText } from '../../duration.ts';
 import {
+  batches,
   describeCounts,
   exitCodeOf,
   getWholeBatch,
@@ -11,6 +12,7 @@ import {
   reportWarnings,
   waitForBatch,
 } from '../../resources/batches.ts';
+import { membersOf } from '../../resources/resource.ts';
 import { readTimeout } from '../../resources/wait-until.ts';
 
 const help = `
@@ -34,6 +36,7 @@ export const wait: CliCommand = {
       .option('--retry-for <time>', retryForText)
       .addHelpText('after', help),
   outlivesOutage: true,
+  answers: { members: membersOf(batches.schema) },
   async run(context, [given], options) {
     const timeout = readTimeout(options.timeout);
     const { engine, batchUuid } = await openBatch(given, context);

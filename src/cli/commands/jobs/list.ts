@@ -7,7 +7,7 @@ import { createList } from '../../resources/resource.ts';
 const help = `
 Examples:
   pdfgen jobs list
-  pdfgen jobs list --state failed --limit 200 --json
+  pdfgen jobs list --state failed --limit 200 --json uuid,error
 
 In a pipe, tabs separate the columns.
 

@@ -2,7 +2,8 @@
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
 import { retryForText } from '../../duration.ts';
-import { failureOf, openJob, waitForJob } from '../../resources/jobs.ts';
+import { failureOf, jobs, openJob, waitForJob } from '../../resources/jobs.ts';
+import { membersOf } from '../../resources/resource.ts';
 import { readTimeout } from '../../resources/wait-until.ts';
 
 const help = `
@@ -25,6 +26,7 @@ export const wait: CliCommand = {
       .option('--retry-for <time>', retryForText)
       .addHelpText('after', help),
   outlivesOutage: true,
+  answers: { members: membersOf(jobs.schema) },
   async run(context, [given], options) {
     const timeout = readTimeout(options.timeout);
     const { engine, uuid } = await openJob(given, context);

@@ -1,14 +1,16 @@
 // pdfgen templates list
 import { Command } from 'commander';
+import { templateSummary } from '../../../contract/templates.ts';
 import { toLine } from '../../../words/to-line.ts';
 import type { CliCommand } from '../../command.ts';
 import { printTable } from '../../io/table.ts';
 import { listAll } from '../../list-all.ts';
+import { membersOf } from '../../resources/resource.ts';
 
 const help = `
 Examples:
   pdfgen templates list
-  pdfgen templates list --tag billing --json
+  pdfgen templates list --tag billing --json slug,uuid
 
 In a pipe, tabs separate the columns.
 
@@ -23,6 +25,7 @@ export const list: CliCommand = {
       .option('--search <text>', 'only templates with this text in their name, slug or description')
       .option('--tag <tag>', 'only templates with this tag')
       .addHelpText('after', help),
+  answers: { members: membersOf(templateSummary), isList: true },
   async run(context, _args, options) {
     const engine = await context.openEngine();
     const filter = {
