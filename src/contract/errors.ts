@@ -292,7 +292,7 @@ export function failsAgain(code: string): boolean {
   return (status === 413 || status === 422) && code !== 'VALIDATION_TIMEOUT';
 }
 
-/** Whether the same call may succeed later: the server or its stores are away or busy, or the caller has asked too often. */
+/** Whether the same call may succeed later: the server or its stores are away or busy, the caller has asked too often, or has reached a quota. */
 export function mayPass(code: ErrorCode): boolean {
   const { status } = errorTable[code];
   return status === 429 || status === 502 || status === 503;

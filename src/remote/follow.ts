@@ -34,8 +34,11 @@ const longestPauseMs = 10_000;
 const firstCallMs = 100;
 const longestCallMs = 2_000;
 
-/** Faults after which a stream may begin. After others, calls follow, which raise the fault if it is one. */
-const isPassing = (code: ErrorCode): boolean => mayPass(code) || code === 'INTERNAL';
+/**
+ * Faults after which a stream may begin. After others, calls follow, which raise the fault if it is one. A caller whose quota of streams is used up
+ * has none left for some time.
+ */
+const isPassing = (code: ErrorCode): boolean => (mayPass(code) && code !== 'QUOTA_EXCEEDED') || code === 'INTERNAL';
 
 /** Gives the states up to the end. Raises the faults of `ask`, or the reason of the signal. */
 export async function* follow<T extends Followed>(source: FollowSource<T>, { signal }: FollowOptions = {}): AsyncGenerator<T> {

@@ -30,9 +30,9 @@ async function serve({ stream, call }: { readonly stream: Handler; readonly call
   return { seen, states, follow };
 }
 
-const json = (response: ServerResponse, state: string, status = 200) => {
+const json = (response: ServerResponse, state: string, status = 200, more: object = {}) => {
   response.writeHead(status, { 'content-type': 'application/json' });
-  response.end(JSON.stringify({ uuid, state }));
+  response.end(JSON.stringify({ uuid, state, ...more }));
 };
 const eventOf = (state: string, name = 'state') =>
   `event: ${name}\nid: at-${state}\nretry: 10\ndata: ${JSON.stringify({ uuid, state })}\n\n`;
@@ -77,6 +77,7 @@ test('a state that a server tells again is given once', async () => {
 
 test.each<[string, Handler]>([
   ['answers 406', (_, response) => json(response, 'none', 406)],
+  ['has no stream left for the team', (_, response) => json(response, 'none', 429, { code: 'QUOTA_EXCEEDED' })],
   ['answers with JSON', (_, response) => json(response, 'queued')],
   ['tells nonsense', (_, response) => finish(response, 'data: {"state":"dancing"}\n\n')],
 ])('a server that %s is called until the end', async (_, noStream) => {
