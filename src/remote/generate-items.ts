@@ -238,11 +238,6 @@ class RemoteRun {
 
   async #take(item: RenderBatchItem, { index, path }: NumberedItem, signal: AbortSignal): Promise<ItemResult> {
     if (item.state !== 'completed') return { index, error: toError(item) };
-    if (typeof item.jobUuid !== 'string')
-      throw new PdfgenError(
-        'REMOTE_UNSUPPORTED',
-        'The server does not name the jobs of the batch, so no result can be downloaded.',
-      );
     try {
       return { index, made: { ...(await this.#download(item.jobUuid, path, signal)), warnings: item.warnings } };
     } catch (error) {

@@ -1,6 +1,6 @@
 // Brings answers of other servers into the form of the contract. The interface leaves bodies open, so a state may be at `state` or `status`, a UUID
-// at `uuid`, `id` or the name that the contract has for it, and the code of an error at `error.code` or `error`. Unknown members stay. A member that
-// nothing can replace is refused when it is missing.
+// at `uuid`, `id` or the name that the contract has for it, and the code of an error at `error.code` or `error`. Unknown members stay. An answer
+// without a required member is refused.
 import { resultPath } from '../contract/api-prefix.ts';
 import { PdfgenError } from '../contract/errors.ts';
 import { batchStates, type JobState, jobStates } from '../contract/job-states.ts';
@@ -117,8 +117,10 @@ function toResult(job: Json, uuid: unknown, state: JobState): unknown {
 
 function toItem(value: unknown, index: number): Json {
   const item = asObject(value);
-  const jobUuid = pick(item, 'jobUuid', 'uuid', 'id');
   const state = stateOf('job', item, jobStates);
+  // Another server may make the job later, or none for an item that it refuses.
+  const jobUuid =
+    state === 'completed' ? uuidOf('a completed item', item, 'jobUuid') : (pick(item, 'jobUuid', 'uuid', 'id') ?? null);
   return {
     reference: null,
     warningCount: 0,

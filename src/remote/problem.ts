@@ -126,6 +126,7 @@ function nearestCode(status: number, id: string): ErrorCode {
     422: /Batch/.test(id) ? 'BATCH_INVALID' : /Template$/.test(id) && !/generate/.test(id) ? 'TEMPLATE_INVALID' : 'DATA_INVALID',
     428: 'PRECONDITION_REQUIRED',
     429: 'RATE_LIMITED',
+    502: 'REMOTE_UNREACHABLE',
     503: 'OVERLOADED',
     504: 'RENDER_TIMEOUT',
   };

@@ -67,7 +67,7 @@ test('a server with other field names, and nothing but the interface, makes the 
 
 test.each([
   ['how a batch is called', { created: { id: undefined } }, 'sent a batch without a UUID'],
-  ['the jobs of a batch', { job: (_: number, status: string) => ({ status }) }, 'does not name the jobs of the batch'],
+  ['the jobs of a batch', { job: (_: number, status: string) => ({ status }) }, 'sent a completed item without a UUID'],
 ])('a server that does not tell %s is told so', async (_, options, words) => {
   const { url } = await open(options);
   const cwd = makeFolder({ 'names.csv': 'name\nAda\n' });

@@ -28,6 +28,14 @@ test('its errors keep their words', async () => {
   await expect(stranger.listTemplates({})).rejects.toMatchObject({ code: 'UNAUTHENTICATED', message: 'who are you' });
 });
 
+test('a proxy that does not reach the server says so by its status alone', async () => {
+  const { engine } = await open(
+    { 'GET /api/v1/templates': (_request, response) => void response.writeHead(502).end() },
+    { retries: 0 },
+  );
+  await expect(engine.listTemplates({})).rejects.toMatchObject({ code: 'REMOTE_UNREACHABLE', exitCode: 7 });
+});
+
 test('a missing operation is reported', async () => {
   const { engine } = await open();
   await expect(engine.whoami({})).rejects.toMatchObject({ code: 'REMOTE_UNSUPPORTED', exitCode: 7 });

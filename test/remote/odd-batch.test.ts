@@ -133,11 +133,12 @@ test.each([
 test.each([
   [
     'tells its state under another name and in another word',
-    { status: 'in-progress', items: [{ status: 'done' }] },
+    { status: 'in-progress', items: [{ uuid: 'job-0', status: 'done' }] },
     'processing',
   ],
-  ['tells only the states of its items', { items: [{ status: 'done' }] }, undefined],
-  ['is in a state that is not known', { state: 'Paused', items: [{ status: 'done' }] }, undefined],
+  ['tells only the states of its items', { items: [{ uuid: 'job-0', status: 'done' }] }, undefined],
+  ['is in a state that is not known', { state: 'Paused', items: [{ uuid: 'job-0', status: 'done' }] }, undefined],
+  ['names no job of a completed item', { state: 'processing', items: [{ status: 'done' }] }, undefined],
 ])('a batch that %s', async (_, batch, state) => {
   const { url } = await openForeignServer({
     'GET /api/v1/render-batches/b': (_request: unknown, response: ServerResponse) => {
@@ -188,4 +189,20 @@ test('a batch is followed by the events of its server, and its items are read wh
   expect((await first).value).toMatchObject({ index: 0, made: { bytes: expect.any(Number) as number } });
   expect((await results.next()).done).toBe(true);
   expect(calls.filter((call) => call.endsWith('/render-batches/b')).length).toBeGreaterThanOrEqual(3);
+});
+
+test('an item whose job is not made yet, or was never made, has no job and no result', async () => {
+  const { url } = await openForeignServer({
+    'GET /api/v1/render-batches/b': (_request: unknown, response: ServerResponse) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(
+        JSON.stringify({ batchUuid: 'b', state: 'processing', items: [{ status: 'pending' }, { status: 'rejected' }] }),
+      );
+    },
+  });
+  const { items } = await createHttpEngine({ baseUrl: url, token: 'secret' }).getRenderBatch({ params: { batchUuid: 'b' } });
+  expect(items).toMatchObject([
+    { jobUuid: null, state: 'queued', result: null },
+    { jobUuid: null, state: 'failed', result: null },
+  ]);
 });
