@@ -2,6 +2,7 @@
 import type { Argument, Command, Option } from 'commander';
 import { standardNames } from '../contract/standards.ts';
 import type { CommandContext } from './context.ts';
+import { takeGlobalOptions } from './global-options.ts';
 import { listAll } from './list-all.ts';
 import { readProfiles } from './profiles.ts';
 import { userSettings } from './settings.ts';
@@ -11,67 +12,95 @@ export interface Suggestion {
   readonly about: string;
 }
 
+type Source = (context: CommandContext) => Promise<readonly Suggestion[]> | readonly Suggestion[];
+
 /** Where the values of an option or argument come from, by its name. */
-const sources: Readonly<Record<string, (context: CommandContext) => Promise<readonly Suggestion[]> | readonly Suggestion[]>> = {
+const sources: Readonly<Record<string, Source>> = {
   template: listTemplates,
   templates: listTemplates,
   base: listTemplates,
   profile: listProfiles,
   remote: listProfiles,
   setting: () => userSettings.map(({ name }) => ({ word: name, about: '' })),
-  standard: () => standardNames.map((word) => ({ word, about: '' })),
+  standard: () => [...standardNames, 'none'].map((word) => ({ word, about: '' })),
 };
 
-/** `words`: those after the name of the program. The last is the word to complete, and may be empty. None found: the shell offers files. */
+/**
+ * The words that the last of `words` may become, of those after the name of the program. None: the shell offers files. Raises UsageError for a
+ * global option that is wrong.
+ */
 export async function suggestWords(words: readonly string[], context: CommandContext): Promise<readonly Suggestion[]> {
-  const before = words.slice(0, -1);
-  const begun = words.at(-1) ?? '';
-  const program = await context.commandTree(before.filter((word) => !word.startsWith('-')).slice(0, 2));
-  const place = follow(program, before);
-  const found = place ? await suggest({ ...place, begun }, context) : [];
-  return found.filter(({ word }) => word.startsWith(begun));
+  const { before, prefix, joint } = splitLast(words);
+  // A global option whose value is the last word.
+  const isGlobalValue = ['--store', '--remote', '--token-file'].includes(before.at(-1) ?? '');
+  const { options, rest } = takeGlobalOptions(isGlobalValue ? before.slice(0, -1) : before);
+  const tree = await context.commandTree(rest.filter((word) => !word.startsWith('-')).slice(0, 2));
+  const place = follow(tree, isGlobalValue ? [...rest, before.at(-1)!] : rest);
+  const { remote, store } = options;
+  const named = { ...(remote !== undefined && { remote }), ...(store !== undefined && { store }) };
+  const there = remote === undefined && store === undefined ? context : await context.at(context.io.cwd, named);
+  const found = place ? await suggest(place, prefix, there) : [];
+  return found.filter(({ word }) => word.startsWith(prefix)).map((one) => ({ ...one, word: joint + one.word }));
+}
+
+/** Splits `--option=prefix`, also in the three words that bash makes of it. `joint` stands before the completed word. */
+function splitLast(words: readonly string[]): {
+  readonly before: readonly string[];
+  readonly prefix: string;
+  readonly joint: string;
+} {
+  const last = words.at(-1) ?? '';
+  if (last === '=') return { before: words.slice(0, -1), prefix: '', joint: '' };
+  if (words.at(-2) === '=') return { before: words.slice(0, -2), prefix: last, joint: '' };
+  const [, option, prefix] = /^(--[\w-]+)=(.*)$/s.exec(last) ?? [];
+  if (option === undefined) return { before: words.slice(0, -1), prefix: last, joint: '' };
+  return { before: [...words.slice(0, -1), option], prefix: prefix!, joint: `${option}=` };
 }
 
 interface Place {
   readonly command: Command;
-  /** Arguments before it. */
-  readonly count: number;
+  /** Number of arguments so far. */
+  readonly argumentCount: number;
   /** The option whose value comes next. */
-  readonly awaited: Option | undefined;
-  readonly begun: string;
+  readonly option: Option | undefined;
 }
 
 /** Undefined: the words name no command. */
-function follow(program: Command, words: readonly string[]): Omit<Place, 'begun'> | undefined {
+function follow(program: Command, words: readonly string[]): Place | undefined {
   let command = program;
-  let count = 0;
-  let awaited: Option | undefined;
+  let argumentCount = 0;
+  let option: Option | undefined;
   for (const word of words) {
-    if (awaited) awaited = undefined;
+    if (option) option = undefined;
     else if (word.startsWith('-')) {
-      const option = command.options.find(({ long, short }) => word === long || word === short);
-      if (option?.required) awaited = option;
+      const named = command.options.find(({ long, short }) => word === long || word === short);
+      if (named?.required) option = named;
     } else {
       const child = command.commands.find((one) => one.name() === word);
       if (child) command = child;
       else if (command.commands.length > 0) return undefined;
-      else count++;
+      else argumentCount++;
     }
   }
-  return { command, count, awaited };
+  return { command, argumentCount, option };
 }
 
-async function suggest(place: Place, context: CommandContext): Promise<readonly Suggestion[]> {
-  const { command, awaited, begun, count } = place;
-  if (awaited) return listValues(awaited.attributeName(), awaited.argChoices, context);
-  if (begun.startsWith('-'))
-    return command.options.flatMap(({ long, hidden, description }) =>
-      long && !hidden ? [{ word: long, about: description }] : [],
-    );
+async function suggest(
+  { command, argumentCount, option }: Place,
+  prefix: string,
+  context: CommandContext,
+): Promise<readonly Suggestion[]> {
+  if (option) return listValues(option.attributeName(), option.argChoices, context);
+  if (prefix.startsWith('-')) return listOptions(command);
   if (command.commands.length > 0) return command.commands.map((one) => ({ word: one.name(), about: one.summary() }));
-  const argument = findArgument(command.registeredArguments, count);
+  const argument = findArgument(command.registeredArguments, argumentCount);
   return argument ? listValues(argument.name(), argument.argChoices, context) : [];
 }
+
+const listOptions = (command: Command): readonly Suggestion[] => [
+  ...command.options.flatMap(({ long, hidden, description }) => (long && !hidden ? [{ word: long, about: description }] : [])),
+  { word: '--help', about: 'show help' },
+];
 
 const findArgument = (all: readonly Argument[], at: number): Argument | undefined =>
   all[at] ?? (all.at(-1)?.variadic ? all.at(-1) : undefined);
@@ -85,9 +114,9 @@ async function listValues(
   return Object.hasOwn(sources, name) ? sources[name]!(context) : [];
 }
 
-/** The templates of the workspace. Those of a server would take a call for each key. */
+/** The templates of the workspace. Those of a server are not listed: each key would be a call. */
 async function listTemplates(context: CommandContext): Promise<readonly Suggestion[]> {
-  if (context.workspace === undefined) return [];
+  if (context.remote || context.workspace === undefined) return [];
   const engine = await context.openLocalEngine();
   const items = await listAll((query) => engine.listTemplates({ query }));
   return items.map(({ slug, name }) => ({ word: slug, about: name === slug ? '' : name }));

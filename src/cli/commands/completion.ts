@@ -1,6 +1,8 @@
 // pdfgen completion
-import { Argument, Command } from 'commander';
+import { Command } from 'commander';
+import { suggest } from '../../words/nearest.ts';
 import { toLine } from '../../words/to-line.ts';
+import { UsageError } from '../../words/usage-error.ts';
 import type { CliCommand } from '../command.ts';
 import { type Suggestion, suggestWords } from '../suggest-words.ts';
 
@@ -19,6 +21,8 @@ Exit codes:
 interface Shell {
   /** Asks pdfgen for words at each Tab. */
   readonly script: string;
+  /** The script writes this before the last word, because the shell drops empty words. */
+  readonly mark?: string;
   /** A line of the answer that the script reads. */
   readonly toAnswer: (suggestion: Suggestion) => string;
 }
@@ -37,7 +41,7 @@ complete -o default -F _pdfgen pdfgen
     toAnswer: wordAlone,
   },
   zsh: {
-    script: `autoload -Uz compinit && compinit
+    script: `(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }
 _pdfgen() {
   local -a found
   found=("\${(@f)$(pdfgen completion zsh -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
@@ -65,13 +69,14 @@ complete -c pdfgen -f -a '(__pdfgen_words)'
     script: `Register-ArgumentCompleter -Native -CommandName pdfgen -ScriptBlock {
   param($begun, $line, $cursor)
   $words = @($line.CommandElements | Select-Object -Skip 1 | Where-Object { $_.Extent.EndOffset -lt $cursor -or -not $begun } | ForEach-Object { "$_" })
-  pdfgen completion powershell -- @words "$begun" 2>$null | ForEach-Object {
+  pdfgen completion powershell -- @words "=$begun" 2>$null | ForEach-Object {
     $word, $about = $_ -split "\`t", 2
     if (-not $about) { $about = $word }
     [System.Management.Automation.CompletionResult]::new($word, $word, 'ParameterValue', $about)
   }
 }
 `,
+    mark: '=',
     toAnswer: wordThenTab,
   },
 };
@@ -82,17 +87,23 @@ export const completion: CliCommand = {
       .description(
         'Prints a script by which a shell completes commands, options, templates and profiles of pdfgen at the Tab key.',
       )
-      .addArgument(new Argument('<shell>', 'shell that reads the script').choices(Object.keys(shells)))
+      .argument('<shell>', Object.keys(shells).join(', '))
       .argument('[words...]', 'after --: words of a line; prints what may be the last of them')
       .addHelpText('after', help),
-  mendsSettings: true,
-  async run(context, [shell, words = []]) {
-    const { script, toAnswer } = shells[String(shell)]!;
-    if (words.length === 0) context.print(script);
+  async run(context, [given, words = []]) {
+    const name = String(given);
+    if (!Object.hasOwn(shells, name))
+      throw new UsageError(
+        `There is no script for ${name}${suggest(name, Object.keys(shells)) || `; there are: ${Object.keys(shells).join(', ')}`}`,
+      );
+    const { script, mark = '', toAnswer } = shells[name]!;
+    if (words.length === 0) {
+      context.print(script);
+      return 0;
+    }
+    const line = [...words.slice(0, -1), words.at(-1)!.slice(mark.length)];
     // A fault of the line is told when it is run.
-    else
-      for (const one of await suggestWords(words as readonly string[], context).catch(() => []))
-        context.print(`${toAnswer(one)}\n`);
+    for (const one of await suggestWords(line, context).catch(() => [])) context.print(`${toAnswer(one)}\n`);
     return 0;
   },
 };

@@ -16,7 +16,7 @@ import type { FileRenderer, TemplateSource } from '../../renderer/renderer.ts';
 import type { StoredTemplate } from '../../store/template-store.ts';
 import { findPartFault } from '../../words/given.ts';
 import type { Deps } from '../deps.ts';
-import { countThreads, slowStartMs } from './count-threads.ts';
+import { watchPace } from './count-threads.ts';
 
 /** Errors of one item. Any other error concerns all items. */
 const faultsOfItem: readonly ErrorCode[] = documentErrors;
@@ -71,14 +71,11 @@ export function createItemGenerator(
     const renderer = (await takePrepared(input.concurrency)) ?? (await openRenderer(concurrency));
     const results: ItemResult[] = [];
     let chunkSize = 1;
-    let done = 0;
-    const beganMs = performance.now();
-    const growThreads = (msOfDocument: number): void =>
-      renderer.useThreads(countThreads({ elapsedMs: performance.now() - beganMs, msLeft: (expected - done) * msOfDocument }));
-    // The first document takes at least as long as it has taken so far.
-    const slowDocument = setInterval(() => done === 0 && growThreads(performance.now() - beganMs), slowStartMs);
+    const pace = watchPace(expected, renderer.useThreads);
 
     const renderChunk = async (chunk: readonly NumberedItem[], _: unknown, stop: AbortSignal): Promise<void> => {
+      pace.begin();
+      const beganMs = performance.now();
       const files = chunk.map(({ data, path, userPassword }) => ({ data, path, userPassword }));
       const request = { template, items: files, options: body.options ?? {}, limits: limits.now };
       const made = await renderer.renderFiles(request, stop).catch((error: unknown) => {
@@ -86,9 +83,12 @@ export function createItemGenerator(
         return error;
       });
       if (made instanceof PdfgenError) {
-        if (chunk.length === 1) results.push({ index: chunk[0]!.index, error: made });
         // One document crashed the thread. Each is made again alone, so that only this document fails.
-        else for (const one of chunk) await renderChunk([one], _, stop);
+        if (chunk.length > 1) for (const one of chunk) await renderChunk([one], _, stop);
+        else {
+          results.push({ index: chunk[0]!.index, error: made });
+          pace.advance(1, performance.now() - beganMs);
+        }
         return;
       }
       for (const [i, outcome] of made.outcomes.entries()) {
@@ -98,9 +98,9 @@ export function createItemGenerator(
         else throw outcome.error;
       }
       if (made.fault !== undefined) throw made.fault;
-      done += made.outcomes.length;
+      if (made.outcomes.length === 0) return; // the run was stopped
       const msOfDocument = made.ms / made.outcomes.length;
-      growThreads(msOfDocument);
+      pace.advance(made.outcomes.length, msOfDocument);
       const fitting = Math.floor(chunkMs / msOfDocument);
       chunkSize = Math.max(1, Math.min(mostInChunk, 2 * chunkSize, fitting));
     };
@@ -117,7 +117,7 @@ export function createItemGenerator(
       yield* results.splice(0); // documents made before the error
       throw error;
     } finally {
-      clearInterval(slowDocument);
+      pace.close();
       await renderer.close();
     }
   }

@@ -46,7 +46,7 @@ export function createFileRenderer({
   const toText = keepTexts();
   let nextId = 1;
   const opened = openThreads(
-    { threads, startAtOnce: 1, mostAtOnce: 1, threadMemoryMb, file: new URL('thread.js', folder) },
+    { threads, startAtOnce: 1, limit: 1, threadMemoryMb, file: new URL('thread.js', folder) },
     (message) => {
       const of = pending.get(message.id);
       pending.delete(message.id);
@@ -63,7 +63,7 @@ export function createFileRenderer({
     prepare(template) {
       run(nextId++, toTask('lint', { template }, toText)).catch(() => {}); // rendering a document reports the fault
     },
-    useThreads: opened.raiseMostAtOnce,
+    useThreads: opened.raiseLimit,
     async renderFiles({ template, limits, ...request }, signal) {
       const control = new Int32Array(new SharedArrayBuffer(8));
       const id = nextId++;

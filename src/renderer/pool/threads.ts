@@ -7,8 +7,8 @@ export interface ThreadOptions {
   readonly threads: number;
   /** Threads that start at once. The others start when there is work for them. */
   readonly startAtOnce: number;
-  /** Tasks that run at once, until `raiseMostAtOnce` changes it. Default: one for each thread. */
-  readonly mostAtOnce?: number;
+  /** Most tasks that run at once, until `raiseLimit` changes it. Default: one for each thread. */
+  readonly limit?: number;
   /** The other threads end after this time without work. Default: never. */
   readonly idleMs?: number;
   /** Largest heap of a thread. */
@@ -24,15 +24,15 @@ export interface Threads {
   stop(id: number): void;
   /** Drops a task that has not begun. False: the task has begun, or does not exist. */
   takeBack(id: number): boolean;
-  /** Lets this many tasks run at once, if these are more than before. There are no more than threads. */
-  raiseMostAtOnce(count: number): void;
+  /** Lets this many tasks run at once, if these are more than before. The number of threads stays the upper limit. */
+  raiseLimit(count: number): void;
   /** Ends all threads with their tasks. */
   close(): Promise<void>;
 }
 
 /** Opens threads. `hear` gets the outcome of each task. */
 export function openThreads(
-  { threads, startAtOnce, mostAtOnce = threads, idleMs = Number.POSITIVE_INFINITY, threadMemoryMb, file }: ThreadOptions,
+  { threads, startAtOnce, limit: firstLimit = threads, idleMs = Number.POSITIVE_INFINITY, threadMemoryMb, file }: ThreadOptions,
   hear: (message: Extract<FromChild, { type: 'done' | 'died' }>) => void,
 ): Threads {
   const pool = new Piscina({
@@ -53,7 +53,7 @@ export function openThreads(
     // Piscina starts no further thread after one that failed at its start, and tasks would wait for ever.
     for (const controller of running.values()) controller.abort(new Error(`it could not start: ${message}`));
   });
-  let places = mostAtOnce;
+  let limit = firstLimit;
   const running = new Map<number, AbortController>();
   /** Tasks by id. Piscina gets no more tasks than it has threads, because it may reorder tasks with a signal in its own queue. */
   const waiting = new Map<number, Task | FileTask>();
@@ -75,7 +75,7 @@ export function openThreads(
   };
   const next = (): void => {
     const [first] = waiting;
-    if (!first || running.size >= places) return;
+    if (!first || running.size >= limit) return;
     waiting.delete(first[0]);
     void begin(...first);
   };
@@ -89,9 +89,9 @@ export function openThreads(
       else running.get(id)?.abort();
     },
     takeBack: (id) => waiting.delete(id),
-    raiseMostAtOnce(count) {
-      places = Math.max(places, Math.min(count, threads));
-      for (let free = places - running.size; free > 0; free--) next();
+    raiseLimit(count) {
+      limit = Math.max(limit, Math.min(count, threads));
+      for (let free = limit - running.size; free > 0; free--) next();
     },
     close: () => pool.destroy(),
   };

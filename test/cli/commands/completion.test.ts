@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { standardNames } from '../../../src/contract/standards.ts';
 import { makeWorkspace, runCli } from '../../support/run-cli.ts';
 
 /** The words that may stand last, as a shell hears them. */
@@ -27,7 +28,16 @@ test.each([
   [['--quiet', 'templates', 'lin'], ['lint']],
   [['templates', 'lint', 'other', 'no'], ['note']], // any number of templates
   [['config', 'set', 'sto'], ['store']],
-  [['completion', 'f'], ['fish']],
+  [['generate', 'single', '--he'], ['--help']],
+  [['generate', 'single', '--standard', 'n'], ['none']],
+  [['generate', 'single', '--standard=PDF/UA-1'], ['--standard=PDF/UA-1']],
+  [['generate', 'single', '--standard', '=', 'PDF/UA-1'], ['PDF/UA-1']], // as bash splits it
+  [
+    ['generate', 'single', '--standard', '='],
+    [...standardNames, 'none'],
+  ],
+  [['--store', '.', 'templates', 'get', ''], ['note']],
+  [['templates', '--token-file', 'token.txt', 'get', ''], ['note']],
 ])('pdfgen %j may go on with %j', async (words, found) => {
   expect(await complete(...words)).toEqual(found);
 });
@@ -37,6 +47,9 @@ test.each([
   [['generate', 'single', 'note', '-o', 'no']],
   [['generate', 'single', 'note', '']], // no second argument
   [['no-such-command', '']],
+  [['--store', '']],
+  [['templates', 'get', '--store', 'elsewhere', '']],
+  [['templates', 'get', '--remote', 'https://pdf.example.com', '']], // those of a server are not known
 ])('pdfgen %j offers no words, so that the shell offers files', async (words) => {
   expect(await complete(...words)).toEqual([]);
 });
@@ -55,7 +68,7 @@ test('profiles are offered where a server is named', async () => {
 test('a shell of another name is refused', async () => {
   const { exitCode, stderr } = await runCli(['completion', 'tcsh'], { cwd: makeWorkspace() });
   expect(exitCode).toBe(2);
-  expect(stderr).toContain('bash, zsh, fish, powershell');
+  expect(stderr).toBe('error: There is no script for tcsh; there are: bash, zsh, fish, powershell\n');
 });
 
 test('bash completes by the script', async () => {
@@ -69,4 +82,10 @@ test('bash completes by the script', async () => {
   const env = { ...process.env, PATH: `${cwd}:${process.env.PATH}` };
   const said = execFileSync('bash', ['-c', `${script}\n${line}`], { cwd, env, encoding: 'utf8' });
   expect(said.split('\n')).toEqual(['<completion>', '<bash>', '<-->', '<generate>', '<single>', '<a $(touch gone)>', '<>', '']);
+});
+
+test('PowerShell drops empty words, so its script marks the last word', async () => {
+  const cwd = makeWorkspace();
+  const { stdout } = await runCli(['completion', 'powershell', '--', 'generate', '='], { cwd });
+  expect(stdout.split('\n').map((line) => line.split('\t')[0])).toEqual(['single', 'async', 'batch', '']);
 });
