@@ -196,7 +196,8 @@ test('the image of the object store holds the packages and the script that the t
   const script = readFileSync(join(folder, 'objects/start.py'), 'utf8');
   const read = new Set(script.match(/\b(?:OBJECTS|AWS)_[A-Z_]+\b/g));
   const { environment } = readCompose(text).services.objects!;
-  expect([...Object.keys(env), ...Object.keys(environment), 'OBJECTS_DOMAIN'].sort()).toEqual([...read].sort());
+  const optional = ['OBJECTS_DOMAIN', 'OBJECTS_UPDATE_SECONDS'];
+  expect([...Object.keys(env), ...Object.keys(environment), ...optional].sort()).toEqual([...read].sort());
 });
 
 test('the script of the object store says which of its values is missing or wrong', () => {
