@@ -53,8 +53,6 @@ export async function makeDocuments(run: BatchRun, parts: MakeParts): Promise<Ba
     for (const rows of rejectedRows) await host.report({ kind: 'rejected-rows', ...rows });
     const failedRows = await parts.failed.write(manifest, { isWhole });
     for (const rows of failedRows) await host.report({ kind: 'failed-rows', ...rows });
-    // Documents of the earlier run have the warnings of their template still.
-    if (tally.kept > 0) tally.templateWarnings = Math.max(tally.templateWarnings, run.earlier?.end?.templateWarnings ?? 0);
     await endRecord(run, { manifest, tally, outputs, rejected: parts.checked.rejected.size, isWhole });
     const { completed, kept, ofOtherTemplate, failed, doubtful, templateWarnings, failures } = tally;
     const hasAll = failed === 0 && parts.checked.rejected.size === 0;
@@ -114,6 +112,7 @@ class DocumentTally {
   take(line: ItemLine, isKept: boolean): void {
     if (this.#keepsAll) this.#lines.push(line);
     if (line.state === 'completed' && line.warningCount > 0) this.doubtful++;
+    this.templateWarnings = Math.max(this.templateWarnings, line.templateWarnings ?? 0);
     if (isKept) {
       this.kept++;
       return;
@@ -167,9 +166,6 @@ async function makeEach(
     signal: host.signal,
     own,
     nameOption: host.nameOption,
-    onTemplateWarnings(count) {
-      tally.templateWarnings = count;
-    },
     onItem(line, { source, inputPart }) {
       tally.take(line, false);
       return line.error === null ? host.report(line) : tellFailed(line, line.error, { source, inputPart });

@@ -27,8 +27,6 @@ export interface MakeFilesOptions {
   readonly nameOption: NameOption;
   /** Called with the result of a document when it is recorded. */
   readonly onItem: (line: ItemLine, wanted: Wanted) => void | Promise<void>;
-  /** Called with the number of warnings of the template. */
-  readonly onTemplateWarnings: (count: number) => void;
 }
 
 /** A document that is being made. `path`: its temporary file. */
@@ -82,7 +80,6 @@ export async function makeFiles(wanted: AsyncIterable<Wanted>, options: MakeFile
       if (line.state === 'completed') await appear(wanted, path, line, options);
       else manifest.add(line);
       open.delete(result.index);
-      if ('made' in result) options.onTemplateWarnings(result.made.templateWarnings ?? 0);
       await onItem(line, wanted);
     }
   } catch (error) {
@@ -171,6 +168,7 @@ function toLine(
     error: 'error' in result ? describeError(result.error) : null,
     warningCount: doubts.length + (made?.warningCount ?? 0),
     warnings: listWarnings([...doubts, ...(made?.warnings ?? [])]),
+    ...(made?.templateWarnings && { templateWarnings: made.templateWarnings }),
   };
 }
 

@@ -1,8 +1,8 @@
 // What a batch says of its template: the places of warnings, and what compiling the template warns of.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runBatch } from '../support/batch-process.ts';
+import { linesOf, runBatch } from '../support/batch-process.ts';
 import { doubtful, makeOrder, place, quoted } from '../support/order-template.ts';
 
 const args = ['order', '-i', 'orders.json', '-o', 'out/'];
@@ -43,6 +43,15 @@ test('a resumed run that makes no document fails on the warnings of the template
     const { code, stderr } = await runBatch(cwd, ['--resume', 'out/pdfgen-run.jsonl']);
     expect([code, stderr]).toEqual([6, expect.stringContaining('warning: 1 warning of the template')]);
   }
+});
+
+test('a resumed run knows the warnings of the template, even if the first run was interrupted before its end', async () => {
+  const cwd = makeOrder(doubtful, { 'orders.json': [{ customer: { name: 'Ada' }, lines: [] }] });
+  await runBatch(cwd, [...args, '--fail-on-warnings']);
+  const record = join(cwd, 'out/pdfgen-run.jsonl');
+  const lines = linesOf(record).filter(({ kind }) => kind !== 'end');
+  writeFileSync(record, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  expect((await runBatch(cwd, ['--resume', 'out/pdfgen-run.jsonl'])).code).toBe(6);
 });
 
 test('--dry-run --strict refuses the template as the run does', async () => {

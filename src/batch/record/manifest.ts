@@ -89,6 +89,8 @@ export interface ItemLine {
   readonly warningCount: number;
   /** The first warnings: those of its data, then those of its rendering. */
   readonly warnings: readonly RenderWarning[];
+  /** Number of warnings of the template; missing if it has none, or if a server made the document. */
+  readonly templateWarnings?: number;
 }
 
 /** The document of this file is no longer in the input. The file may still exist. */
