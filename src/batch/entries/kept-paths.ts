@@ -7,8 +7,8 @@ import { UsageError } from '../../words/usage-error.ts';
 import type { BatchEntry } from '../batch-item.ts';
 import { listPaths } from './schema-at.ts';
 
-/** At most so many names of members are remembered, to suggest the nearest. */
-const mostKnown = 500;
+/** Most members of a record that are looked at, and most names that are remembered, to suggest the nearest. */
+const mostLearnt = 500;
 
 export class KeptPaths {
   readonly #sought: Map<string, readonly PathStep[]>;
@@ -35,16 +35,20 @@ export class KeptPaths {
     this.#isSeen = true;
     for (const [path, steps] of this.#sought)
       if (isPlain(valueAt(data, [path])) || isPlain(valueAt(data, steps))) this.#sought.delete(path);
-    if (this.#sought.size > 0) this.#learn(data, []);
+    if (this.#sought.size > 0) this.#learn(data);
   }
 
-  #learn(data: object, above: readonly PathStep[]): void {
-    for (const [name, value] of Object.entries(data)) {
-      if (this.#known.size >= mostKnown) return;
-      const steps = [...above, Array.isArray(data) ? Number(name) : name];
-      if (isPlain(value)) this.#known.add(formatPath(steps));
-      else this.#learn(value as object, steps);
-    }
+  #learn(record: object): void {
+    let looked = 0;
+    const walk = (data: object, above: readonly PathStep[]): void => {
+      for (const [name, value] of Object.entries(data)) {
+        if (looked++ >= mostLearnt || this.#known.size >= mostLearnt) return;
+        const steps = [...above, Array.isArray(data) ? Number(name) : name];
+        if (isPlain(value)) this.#known.add(formatPath(steps));
+        else walk(value as object, steps);
+      }
+    };
+    walk(record, []);
   }
 
   /** Raises UsageError for a path that no record has. */

@@ -24,6 +24,19 @@ test('a path that no record has is refused with the nearest path, before anythin
   await expect(keep('xyz')).rejects.toThrow('; the records have title, to.email, to.phone.');
 });
 
+test('names are learnt from the first members of a record, at any depth', async () => {
+  const deep = (levels: number, value: unknown): unknown => (levels === 0 ? value : { a: deep(levels - 1, value) });
+  const record = {
+    title: 'a',
+    deep: deep(20, { mail: 'a' }),
+    empty: Array.from({ length: 600 }, () => ({})),
+    last: { phone: 'b' },
+  };
+  const run = await openBatches(makeWorkspace({ ...open, 'notes.json': [record] }));
+  const path = `deep.${'a.'.repeat(20)}mail`;
+  await expect(run({ input: ['notes.json'], keep: ['x'], dryRun: true })).rejects.toThrow(`; the records have title, ${path}.`);
+});
+
 test('a path that the schema lists may be missing in every record', async () => {
   const cwd = makeWorkspace({
     'notes.json': [{ title: 'a' }],
