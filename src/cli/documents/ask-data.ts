@@ -1,5 +1,4 @@
 // Asks for data at the terminal, field by field, in the order of the schema.
-
 import type { JsonSchema } from '../../contract/schema.ts';
 import { isObject } from '../../json/is-object.ts';
 import { conjuncts } from '../../json/schema-parts.ts';
@@ -17,7 +16,9 @@ export async function askData(schema: unknown, example: unknown, context: Comman
   const asking = { prompts, root: isObject(schema) ? (schema as JsonSchema) : {}, on: promptContext(context) };
   const root = describeField(asking.root, '', example, true, asking);
   if (root.type !== 'object' || Object.keys(membersOf(root)).length === 0)
-    throw new UsageError('The data schema of this template names no members to ask for; give the data with -d FILE');
+    throw new UsageError(
+      'The data schema of this template has no properties, so --ask has nothing to ask for; give the data with -d FILE',
+    );
   return askField(root, asking);
 }
 

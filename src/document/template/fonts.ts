@@ -131,7 +131,7 @@ export class FontBook {
     return false;
   }
 
-  /** What to write in place of a family that there is not, or how to add this family. */
+  /** What to write in place of an unknown family, or how to add this family. */
   #adviseFamily(name: string): string {
     const known = familyNames(this.#families);
     const same = known.filter((one) => isSameFamily(one, name));

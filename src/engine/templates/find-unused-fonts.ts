@@ -1,4 +1,4 @@
-// Finds font files that are there for nothing, because the template's `fonts` does not name them.
+// Finds unused font files: files that the template's `fonts` does not name.
 import type { Diagnostic } from '../../contract/diagnostic.ts';
 import { listShippedFonts } from '../../files/program-files.ts';
 import { pointerStep } from '../../json/json-pointer.ts';

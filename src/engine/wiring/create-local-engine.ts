@@ -1,6 +1,5 @@
 // The engine in this process, for a workspace or a single template. It is the service for one team, with further calls that only a
 // program on the same machine may make.
-
 import { followers } from '../../contract/follow.ts';
 import { scopes } from '../../contract/scopes.ts';
 import { programInfo } from '../../files/program-files.ts';
