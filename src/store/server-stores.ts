@@ -120,7 +120,7 @@ export interface StoreOpening {
 export interface StoreWait {
   /** Ends the wait. Its reason is raised. */
   readonly signal: AbortSignal;
-  /** Called after each attempt at which something is away. */
+  /** Called after each failed attempt. */
   onAway(fault: PdfgenError): Promise<void>;
   /** Called when the stores are open after a wait. */
   onBack(): void;

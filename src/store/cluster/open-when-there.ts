@@ -25,7 +25,7 @@ export async function openWhenThere<T>(open: () => Promise<T>, { signal, onAway,
   }
 }
 
-/** Whether a wait may cure the fault: something cannot be reached, starts, or asks for patience. */
+/** Whether a wait may cure the fault: something cannot be reached, starts, or cannot take a further call now. */
 export function isAway(error: unknown): error is PdfgenError {
   if (!(error instanceof PdfgenError) || error.code !== 'STORE_UNAVAILABLE') return false;
   for (let fault: unknown = error; fault instanceof Error; fault = fault.cause)

@@ -30,11 +30,21 @@ export function isBroken(fault: unknown): boolean {
   return !(fault instanceof PdfgenError) && (!(fault instanceof pg.DatabaseError) || /^(?:08|25006|25P|57P)/.test(codeOf(fault)));
 }
 
-/** Whether the server starts, shuts down, or did not answer in time. pg gives its own faults of connections no code. */
+/** Whether the server starts, shuts down, has no connection left, or did not answer in time. pg gives its own faults of connections no code. */
 export function isDatabaseAway(fault: Error): boolean {
-  if (fault instanceof pg.DatabaseError) return ['57P01', '57P02', '57P03'].includes(codeOf(fault));
-  return /^(?:timeout e|Query read timeout|Connection terminated)/.test(fault.message);
+  if (fault instanceof pg.DatabaseError) return /^(?:08|53300|57P0[123])/.test(codeOf(fault)) && !isRefusal(fault);
+  return /^(?:timeout expired|timeout exceeded|Query read timeout|Connection terminated)/.test(fault.message);
 }
+
+/** Whether the user, the password, the database or the configuration is wrong. */
+function isRefusal(fault: Error): boolean {
+  const code = codeOf(fault);
+  return /^(?:28|3D000)/.test(code) || (code === '08P01' && refusalsOfPooler.test(fault.message));
+}
+
+/** PgBouncer gives all faults of a login the code 08P01, also those of the server behind it. Only the words differ. */
+const refusalsOfPooler =
+  /does not exist|no such (?:database|user)|authentication|password|pg_hba\.conf|not permitted|rejected|required|unsupported startup parameter|config error/;
 
 /** Whether the row names another row that does not exist. */
 export function isUnknownReference(fault: unknown): boolean {
@@ -64,7 +74,7 @@ export function toServiceError(fault: unknown): unknown {
       fault,
     );
   }
-  if (/^(?:28|3D000)/.test(code)) {
+  if (isRefusal(fault)) {
     return unavailable('The database refuses the connection. Check the user, password and database name in its URL.', fault);
   }
   // 53: too many connections, or not enough memory. 55P03: lock time-out. 57014: statement time-out. 57P: the server shuts down or starts.

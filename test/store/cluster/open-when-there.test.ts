@@ -8,13 +8,15 @@ import { S3Refusal, toStoreError } from '../../../src/store/s3/faults.ts';
 
 const place = { bucket: 'b', region: 'r', call: 'GET http://127.0.0.1/b', credentials: 'AWS_SECRET_ACCESS_KEY' };
 const system = (code: string) => Object.assign(new Error(code), { code });
-const answered = (code: string) => Object.assign(new pg.DatabaseError('no', 2, 'error'), { code });
+/** `text`: an SQLSTATE, and words if they matter. */
+const answered = (text: string) =>
+  Object.assign(new pg.DatabaseError(text.slice(6) || 'no', 2, 'error'), { code: text.slice(0, 5) });
 const refused = (status: number, code: string) => new S3Refusal({ status, code, region: undefined, date: undefined });
 
 /** Faults at the start of a process, as the command line would report them. */
 const kinds = {
   connection: (code: string) => [toServiceError(system(code)), toStoreError(system(code), place)],
-  'server of PostgreSQL': (code: string) => [toServiceError(answered(code))],
+  'server of PostgreSQL': (text: string) => [toServiceError(answered(text))],
   'words of pg': (text: string) => [toServiceError(new Error(text))],
   'object store': (text: string) => [toStoreError(refused(Number(text.split(' ')[0]), text.split(' ')[1] ?? ''), place)],
 };
@@ -23,7 +25,21 @@ const away: Readonly<Record<keyof typeof kinds, readonly string[]>> = {
     'ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH EHOSTDOWN ENETUNREACH ENETDOWN ENOENT ENOTFOUND EAI_AGAIN'.split(
       ' ',
     ),
-  'server of PostgreSQL': ['57P01', '57P02', '57P03'],
+  'server of PostgreSQL': [
+    '57P01',
+    '57P02',
+    '57P03',
+    '53300',
+    '08006',
+    // The words of PgBouncer.
+    '08P01 the database system is starting up',
+    '08P01 sorry, too many clients already',
+    '08P01 no more connections allowed (max_client_conn)',
+    '08P01 query_wait_timeout',
+    '08P01 client_login_timeout (server down)',
+    '08P01 server login has been failing, try again later (server_login_retry)',
+    '08P01 server login has been failing, cached error: connect failed (server_login_retry)',
+  ],
   'words of pg': [
     'timeout expired',
     'timeout exceeded when trying to connect',
@@ -35,7 +51,27 @@ const away: Readonly<Record<keyof typeof kinds, readonly string[]>> = {
 };
 const wrong: typeof away = {
   connection: ['CERT_HAS_EXPIRED', 'EPROTO', 'EACCES', 'ERR_TLS_CERT_ALTNAME_INVALID'],
-  'server of PostgreSQL': ['28P01', '28000', '3D000', '42501', '53100', '53300', '57P04'],
+  'server of PostgreSQL': [
+    '28P01',
+    '28000',
+    '3D000',
+    '42501',
+    '53100',
+    '57P04',
+    '08P01 database "x" does not exist',
+    '08P01 no such database: x',
+    '08P01 no such user',
+    '08P01 password authentication failed for user "x"',
+    '08P01 SASL authentication failed',
+    '08P01 server login failed: wrong password type',
+    '08P01 server login has been failing, cached error: password authentication failed for user "x" (server_login_retry)',
+    '08P01 pg_hba.conf rejects connection for host "db", user "x", database "x", no encryption',
+    '08P01 role "x" is not permitted to log in',
+    '08P01 unix socket login rejected',
+    '08P01 SSL required',
+    '08P01 unsupported startup parameter: options',
+    '08P01 bouncer config error',
+  ],
   'words of pg': [
     'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string',
     'The server does not support SSL connections',
