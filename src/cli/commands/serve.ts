@@ -74,6 +74,9 @@ interface Serving {
   readonly serverLog: ServerLog;
 }
 
+/** The server that waits answers each call at once. A call whose request does not end must not hold up the start. */
+const waitingGraceMs = 1000;
+
 async function serveUntilStopped(context: CommandContext, { settings, tls, serverLog }: Serving): Promise<Outcome> {
   const { log, tell: logEvent, tellDelivery, tellStep, tellStop } = serverLog;
   const graceMs = settings.graceSeconds * 1000;
@@ -97,7 +100,7 @@ async function serveUntilStopped(context: CommandContext, { settings, tls, serve
     });
   let waiting: Server | undefined;
   const endWaiting = async () => {
-    await waiting?.close(graceMs);
+    await waiting?.close(waitingGraceMs);
     waiting = undefined;
   };
   try {
