@@ -24,7 +24,7 @@ test('502, 503 and 504 are waited out, and the beginning and end of the outage a
   const engine = createHttpEngine({ baseUrl, retries: 0, retryForMs: 60_000, onOutage: (reason) => told.push(reason?.code) });
   expect(await engine.listTemplates({})).toEqual({ items: [], nextCursor: null });
   expect(calls).toEqual(['GET 502', 'GET 503', 'GET 504', 'GET 200']);
-  expect(told).toEqual(['INTERNAL', undefined]);
+  expect(told).toEqual(['REMOTE_UNREACHABLE', undefined]);
 });
 
 test('a call that a second one would repeat is not sent again', async () => {
