@@ -3,9 +3,8 @@
 import type { Engine, TemplateSummary } from '../contract/engine.ts';
 import { PdfgenError } from '../contract/errors.ts';
 import { pageLimit } from '../contract/shared-schemas.ts';
+import { isUuid } from '../words/is-uuid.ts';
 import { suggest } from '../words/nearest.ts';
-
-const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Raises TEMPLATE_NOT_FOUND with the nearest slug, or with the command that lists the templates. */
 export async function findRemoteTemplate(
@@ -14,7 +13,7 @@ export async function findRemoteTemplate(
   listCommand: string,
 ): Promise<{ readonly uuid: string; readonly slug: string }> {
   // A UUID needs no look-up: the call itself says whether the server knows it.
-  if (uuidForm.test(name)) return { uuid: name.toLowerCase(), slug: name.toLowerCase() };
+  if (isUuid(name)) return { uuid: name.toLowerCase(), slug: name.toLowerCase() };
   // A server may ignore the filter, so its answer is searched too.
   const asked = await engine.listTemplates({ query: { slug: name } });
   const found = asked.items.find((one) => one.slug === name);

@@ -1,5 +1,6 @@
 // The values of `format` in a data schema. Each format is checked, and has an example for messages.
 import formatsModule from 'ajv-formats/dist/formats.js';
+import { isUuid } from '../words/is-uuid.ts';
 import type { Clock, Matcher } from './clock.ts';
 
 const { fullFormats } = formatsModule;
@@ -40,7 +41,7 @@ const own: Readonly<Record<string, FormatCheck>> = {
     text.length <= 253 && /^[\p{L}\p{N}][\p{L}\p{N}\p{M}-]*(?:[.\u3002][\p{L}\p{N}][\p{L}\p{N}\p{M}-]*)*$/u.test(text),
   iri: (text) => packaged('uri').test(toAscii(text)),
   'iri-reference': (text) => packaged('uri-reference').test(toAscii(text)),
-  uuid: (text) => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text),
+  uuid: isUuid,
 };
 
 // RFC 3987, 3.1: percent-encoding turns an IRI into a URI. For the check, every further character becomes the same escape.

@@ -1,7 +1,7 @@
 // Cursors of lists: the key of the last element shown, and a hash of the filters, so that a cursor fits its own list only.
 import { createHash } from 'node:crypto';
 import { PdfgenError } from '../contract/errors.ts';
-import { isUuid } from '../store/uuid.ts';
+import { isUuid } from '../words/is-uuid.ts';
 
 /** Makes the cursor that follows the element with this key. */
 export function writeCursor(key: readonly string[], filters: unknown): string {

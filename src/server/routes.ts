@@ -10,6 +10,7 @@ import { type Follower, followers } from '../contract/follow.ts';
 import { type OperationShape, paramsOf, wireNameOf } from '../contract/operation-shape.ts';
 import { type OperationId, operations } from '../contract/operations.ts';
 import type { Service } from '../engine/service.ts';
+import { isUuid } from '../words/is-uuid.ts';
 import type { AccessWatch } from './access-watch.ts';
 import { sendAnswer } from './answers.ts';
 import { type Authenticator, readToken } from './authenticate.ts';
@@ -207,7 +208,7 @@ function readParams(operation: OperationShape, given: Readonly<Record<string, un
   const params = Object.fromEntries(paramsOf(operation).map((name) => [name, given[wireNameOf(operation, name)]]));
   for (const [name, value] of Object.entries(params)) {
     if (operation.params?.properties?.[name]?.format !== 'uuid') continue;
-    if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(String(value))) {
+    if (!isUuid(String(value))) {
       const got = JSON.stringify(value).slice(0, 100);
       throw new PdfgenError('INVALID_UUID', `${wireNameOf(operation, name)} must be a UUID, got ${got}.`);
     }

@@ -4,12 +4,6 @@ import { createHash, randomBytes } from 'node:crypto';
 /** The namespace of UUIDs that are derived from slugs. A template without a `uuid` gets version 5 of its slug. */
 const slugNamespace = '6d1f3a52-8c0e-4b7e-9a55-0f6f2c8d41b7';
 
-const form = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-export function isUuid(text: string): boolean {
-  return form.test(text);
-}
-
 /** The UUID of a template that states none (RFC 9562, 5.5). */
 export function deriveUuid(slug: string): string {
   const hash = createHash('sha1')

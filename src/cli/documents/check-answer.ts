@@ -2,6 +2,7 @@
 
 import type { JsonSchema } from '../../contract/schema.ts';
 import { counted } from '../../words/counts.ts';
+import { uuidForm } from '../../words/is-uuid.ts';
 
 /** True, or the fault. */
 export function checkAnswer(text: string, schema: JsonSchema, type: string, isRequired: boolean): true | string {
@@ -31,7 +32,7 @@ const formats: Readonly<Record<string, readonly [RegExp, string]>> = {
   'date-time': [/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/i, 'a time such as 2026-01-31T09:30:00Z'],
   email: [/^[^\s@]+@[^\s@]+$/, 'an e-mail address'],
   uri: [/^[a-z][a-z0-9+.-]*:\S+$/i, 'a link such as https://example.com'],
-  uuid: [/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'a UUID'],
+  uuid: [uuidForm, 'a UUID'],
 };
 
 function checkText(text: string, schema: JsonSchema): true | string {

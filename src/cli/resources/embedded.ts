@@ -1,6 +1,7 @@
 // Embedded templates on the command line: what commands show of them, and how they find the pair of base and UUID.
 import { embeddedTemplate, embeddedTemplateSummary } from '../../contract/embedded.ts';
 import type { Engine, Output } from '../../contract/engine.ts';
+import { isUuid } from '../../words/is-uuid.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import type { CommandContext } from '../context.ts';
 import type { Resource } from './resource.ts';
@@ -10,16 +11,13 @@ export interface OpenedPair {
   readonly pair: { readonly baseTemplateUuid: string; readonly externalUuid: string };
 }
 
-const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** BASE is a UUID, or the slug of an existing template; EXTERNAL is the host application's UUID. Raises UsageError, TEMPLATE_NOT_FOUND. */
 export async function openPair(base: unknown, external: unknown, context: CommandContext): Promise<OpenedPair> {
   const externalUuid = String(external);
-  if (!uuidForm.test(externalUuid))
+  if (!isUuid(externalUuid))
     throw new UsageError(`The external identifier of an embedded template must be a UUID, got ${JSON.stringify(externalUuid)}`);
   // A UUID is not looked up: the base of a clone may be deleted.
-  if (uuidForm.test(String(base)))
-    return { engine: await context.openEngine(), pair: { baseTemplateUuid: String(base), externalUuid } };
+  if (isUuid(String(base))) return { engine: await context.openEngine(), pair: { baseTemplateUuid: String(base), externalUuid } };
   const { engine, uuid, version } = await context.openTemplate(String(base));
   if (version !== undefined) throw new UsageError(`Name the base template without @${version}.`);
   return { engine, pair: { baseTemplateUuid: uuid, externalUuid } };

@@ -2,9 +2,9 @@
 
 import { type ErrorCode, PdfgenError } from '../../contract/errors.ts';
 import { pageLimit } from '../../contract/shared-schemas.ts';
+import { isUuid } from '../../words/is-uuid.ts';
 import { UsageError } from '../../words/usage-error.ts';
 
-const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** A shorter ending is not looked for. */
 const shortest = 4;
 /** An ending is looked for among this many of the newest. */
@@ -29,7 +29,7 @@ export async function findByEnding<T>(
   getPage: (query: { readonly limit: number; readonly cursor?: string }) => Promise<ListPage<T>>,
   uuidOf: (item: T) => string,
 ): Promise<string> {
-  if (uuidForm.test(given)) return given.toLowerCase();
+  if (isUuid(given)) return given.toLowerCase();
   if (given === '@last') {
     const { items } = await getPage({ limit: 1 });
     if (!items[0]) throw new PdfgenError(codes[what], `There is no ${what} yet.`);

@@ -1,7 +1,7 @@
 // The capability to open the editor of one pair: an encrypted token (RFC 7516, compact) that only this service makes and reads.
 import { PdfgenError } from '../../contract/errors.ts';
 import type { CapabilityKeys } from '../../store/capability-keys.ts';
-import { isUuid } from '../../store/uuid.ts';
+import { isUuid } from '../../words/is-uuid.ts';
 
 /** Content of a capability. */
 export interface CapabilityClaims {

@@ -13,6 +13,7 @@ import type { JsonSchema } from '../../contract/schema.ts';
 import { writeBreach } from '../../contract/warnings.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
 import { findOptionsFault, findPartFault } from '../../words/given.ts';
+import { isUuid } from '../../words/is-uuid.ts';
 import { checkStream } from './check-stream.ts';
 import { createInputChecker } from './input-checker.ts';
 import { toBreach } from './to-breach.ts';
@@ -118,7 +119,7 @@ function checkUuids(params: unknown, names: readonly string[]): unknown {
   const lower: Record<string, unknown> = { ...given };
   for (const name of names) {
     const value = given[name];
-    if (typeof value !== 'string' || !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)) {
+    if (typeof value !== 'string' || !isUuid(value)) {
       throw new PdfgenError('INVALID_UUID', `${name} must be a UUID, got ${JSON.stringify(value)?.slice(0, 100)}.`);
     }
     lower[name] = value.toLowerCase();

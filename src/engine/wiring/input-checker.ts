@@ -2,6 +2,7 @@
 import type { Ajv, ValidateFunction } from 'ajv';
 import type { JsonSchema } from '../../contract/schema.ts';
 import { readStandards } from '../../contract/standards.ts';
+import { uuidForm } from '../../words/is-uuid.ts';
 import { isStorableText } from '../../words/storable-text.ts';
 
 let shared: Promise<Ajv> | undefined;
@@ -18,7 +19,7 @@ async function loadAjv(): Promise<Ajv> {
     ownProperties: true,
     logger: false,
   });
-  ajv.addFormat('uuid', /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
+  ajv.addFormat('uuid', uuidForm);
   ajv.addFormat('date-time', isMoment);
   ajv.addFormat('storable-text', isStorableText);
   ajv.addKeyword({

@@ -11,8 +11,8 @@ import type { AssetEntry } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { writeFileDurably } from '../../files/durable-file.ts';
 import { fingerprint, isSettled } from '../../files/fingerprint.ts';
+import { isUuid } from '../../words/is-uuid.ts';
 import { checkRoom } from '../template-refusals.ts';
-import { isUuid } from '../uuid.ts';
 
 export interface RecordedVersion {
   readonly number: number;

@@ -1,4 +1,6 @@
 // Stores teams and the tokens of their calls.
+
+import { isUuid } from '../../words/is-uuid.ts';
 import {
   type MetricsTokenRow,
   type TeamRow,
@@ -12,7 +14,7 @@ import {
 } from '../access-rows.ts';
 import { teamExists, unknownTeam } from '../refusals.ts';
 import type { Access, TeamRecord } from '../state-store.ts';
-import { createUuid, isUuid } from '../uuid.ts';
+import { createUuid } from '../uuid.ts';
 import type { PostgresDatabase } from './database.ts';
 import { isUnknownReference } from './faults.ts';
 

@@ -1,5 +1,6 @@
 // The queue of jobs over all teams: claims, leases, outcomes, setbacks.
 import type { RenderWarning } from '../../contract/generate.ts';
+import { isUuid } from '../../words/is-uuid.ts';
 import { queueRanks, rankOfJobSql } from '../queue-ranks.ts';
 import { detailOf } from '../refusals.ts';
 import { drawRests } from '../rests.ts';
@@ -13,7 +14,6 @@ import {
   setbackLimits,
   type TeamBlob,
 } from '../state-store.ts';
-import { isUuid } from '../uuid.ts';
 import { createAnnouncements } from './announcements.ts';
 import { createClaim } from './claim.ts';
 import type { PostgresDatabase } from './database.ts';

@@ -2,6 +2,7 @@
 import type { Turns } from '../../async/turns.ts';
 import type { BoundedCache } from '../../cache/bounded-cache.ts';
 import type { AssetEntry, TemplateSummary } from '../../contract/engine.ts';
+import { isUuid } from '../../words/is-uuid.ts';
 import { digestContent } from '../content-digest.ts';
 import {
   checkPrecondition,
@@ -25,7 +26,7 @@ import type {
   Templates,
 } from '../template-store.ts';
 import { describeDocument, searchedText } from '../template-summary.ts';
-import { createUuid, isUuid } from '../uuid.ts';
+import { createUuid } from '../uuid.ts';
 import type { TeamAssets } from './assets.ts';
 import type { PostgresDatabase, SqlValue, Statements } from './database.ts';
 
