@@ -8,6 +8,7 @@ import { completeOptions } from '../contract/document-options.ts';
 import { type Breach, PdfgenError } from '../contract/errors.ts';
 import { toFilename } from '../contract/filename.ts';
 import { type FoundBreaches, findBreaches } from '../contract/find-breaches.ts';
+import type { RenderWarning } from '../contract/generate.ts';
 import { fromJsonText } from '../contract/json-text.ts';
 import type { StandardName } from '../contract/standards.ts';
 import { refuseWarnings } from '../contract/warnings.ts';
@@ -296,7 +297,13 @@ async function render(
     sha256: result.sha256,
     pages: result.pages,
     warnings,
-    templateWarnings: warningsAmong(compiled.diagnostics).length,
+    templateWarnings: countUntold(compiled.diagnostics, result.warnings),
     filename: toFilename(result.filename || template.slug),
   };
+}
+
+/** The warnings of the template that its document does not tell itself. A style that a font lacks is told by both. */
+function countUntold(diagnostics: readonly Diagnostic[], told: readonly RenderWarning[]): number {
+  const isTold = (one: Diagnostic) => told.some(({ code, message }) => code === one.code && message === one.message);
+  return warningsAmong(diagnostics).filter((one) => !isTold(one)).length;
 }

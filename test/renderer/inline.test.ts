@@ -50,3 +50,22 @@ describe('templates that are kept', () => {
     await renderer.close();
   });
 });
+
+test('a style that a font lacks counts for the document that uses it, and once', async () => {
+  const renderer = createInlineRenderer();
+  const dingbats = (text: string) => ({ type: 'text', font: 'zapfdingbats', bold: true, text });
+  const document = {
+    locale: 'en-GB',
+    pages: [
+      { size: 'A6', body: [dingbats('\u2713'), { type: 'text', format: 'inline', font: 'zapfdingbats', text: '**\u2713**' }] },
+    ],
+    dataSchema: true,
+    exampleData: {},
+  };
+  const template = { key: 'a', slug: 'a', assets: {}, document } as TemplateSource;
+  for (const _ of ['first', 'second']) {
+    const { warnings, templateWarnings } = await renderer.render({ template, data: {}, options: {}, limits: localLimits });
+    expect([warnings.map(({ code }) => code), templateWarnings]).toEqual([['missing-font-style'], 0]);
+  }
+  await renderer.close();
+});

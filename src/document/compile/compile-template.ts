@@ -185,7 +185,7 @@ export function compileTemplate(
   };
   const { usesDate, usesUnproved, countsPages } = template;
   const isFaulty = diagnostics.some((one) => one.severity === 'error');
-  return { program: isFaulty ? undefined : { ...program, usesDate, countsPages }, usesUnproved, diagnostics };
+  return { program: isFaulty ? undefined : { ...program, usesDate, countsPages }, usesUnproved, diagnostics: [...diagnostics] };
 }
 
 type Report = TemplateContext['report'];
