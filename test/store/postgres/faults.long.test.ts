@@ -193,7 +193,8 @@ test('two transactions that wait for each other both succeed', async () => {
       await statements.run('UPDATE marks SET n = n + 1 WHERE name = $1', [order[1]!]);
     });
   await Promise.all([count(['a', 'b']), count(['b', 'a'])]);
-  expect(attempts).toBe(3);
+  // The loser's new attempt may take its first row again before the winner wakes up.
+  expect(attempts).toBeGreaterThanOrEqual(3);
   expect(await query(url, 'SELECT n FROM marks')).toEqual([{ n: 2 }, { n: 2 }]);
 });
 
