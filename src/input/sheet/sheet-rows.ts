@@ -2,7 +2,7 @@
 import { type BrokenCell, type Cell, isBroken, type SheetDate } from '../table.ts';
 import { columnLetters } from '../table-columns.ts';
 import type { PackageParts } from './package-parts.ts';
-import { decodeEscapes, readXml, type XmlHandler } from './read-xml.ts';
+import { decodeEscapes, type PartHandler, readPart } from './read-part.ts';
 import { readSerial } from './sheet-date.ts';
 import { isTrue, textOfRuns, type Workbook } from './workbook.ts';
 
@@ -27,7 +27,7 @@ export async function* readSheetRows(
 ): AsyncGenerator<readonly SheetRow[]> {
   let rows: SheetRow[] = [];
   const handler = sheetHandler(workbook, (row) => rows.push(row));
-  for await (const _ of readXml(parts.read(part, maxSheetBytes), handler, file)) {
+  for await (const _ of readPart(parts.read(part, maxSheetBytes), handler, file)) {
     if (rows.length > 0) yield rows;
     rows = [];
   }
@@ -41,7 +41,7 @@ interface OpenCell {
   value: string | undefined;
 }
 
-function sheetHandler(workbook: Workbook, done: (row: SheetRow) => void): XmlHandler {
+function sheetHandler(workbook: Workbook, done: (row: SheetRow) => void): PartHandler {
   let line = 0;
   let cells: Cell[] = [];
   let isHidden = false;

@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import { InputError } from '../input-error.ts';
 import type { PackageParts } from './package-parts.ts';
-import { decodeEscapes, readWholeXml } from './read-xml.ts';
+import { decodeEscapes, readWholePart } from './read-part.ts';
 import { builtInKind, type DateKind, kindOfFormat, paddingOfFormat } from './sheet-date.ts';
 
 /** The effect of a cell's format on its number: a day or time, or a least number of digits. */
@@ -40,7 +40,7 @@ export async function readWorkbook(parts: PackageParts, file: string): Promise<W
   const partOf = (type: string) => relations.find((relation) => relation.type === type)?.part ?? '';
   const sheets: SheetEntry[] = [];
   let is1904 = false;
-  await readWholeXml(
+  await readWholePart(
     parts.read(main, maxPartBytes),
     {
       open(name, attributes) {
@@ -82,7 +82,7 @@ function noWorkbook(parts: PackageParts, file: string): InputError {
 async function readRelations(parts: PackageParts, part: string, file: string): Promise<readonly Relation[]> {
   const folder = posix.dirname(part);
   const relations: Relation[] = [];
-  await readWholeXml(
+  await readWholePart(
     parts.read(posix.join(folder, '_rels', `${posix.basename(part)}.rels`), maxPartBytes),
     {
       open(name, { Id: id = '', Type: type = '', Target: target = '' }) {
@@ -102,7 +102,7 @@ async function readRelations(parts: PackageParts, part: string, file: string): P
 async function readStrings(parts: PackageParts, part: string, file: string): Promise<readonly string[]> {
   const strings: string[] = [];
   const text = textOfRuns((value) => strings.push(decodeEscapes(value)), 'si');
-  await readWholeXml(parts.read(part, maxPartBytes), text, file);
+  await readWholePart(parts.read(part, maxPartBytes), text, file);
   return strings;
 }
 
@@ -132,7 +132,7 @@ async function readStyles(parts: PackageParts, part: string, file: string): Prom
   const own = new Map<number, CellFormat>();
   const formats: CellFormat[] = [];
   let isCellFormats = false;
-  await readWholeXml(
+  await readWholePart(
     parts.read(part, maxPartBytes),
     {
       open(name, attributes) {

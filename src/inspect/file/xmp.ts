@@ -1,5 +1,5 @@
 // The metadata of a file as XMP (ISO 16684-1): its properties, and the standards that the file claims.
-import { SaxesParser } from 'saxes';
+import { readNamespaceXml } from '../../xml/read-xml.ts';
 
 /** A property at the top of the packet, or a field of a structure in it. */
 export interface XmpProperty {
@@ -62,55 +62,60 @@ export function readXmp(bytes: Uint8Array): Xmp {
     extensions.set(namespace, new Map([...(extensions.get(namespace) ?? []), ...types]));
     [described, types] = [undefined, new Map()];
   };
-  const parser = new SaxesParser({ xmlns: true, fragment: true });
-  parser.on('error', (error) => {
-    fault ??= error.message;
-  });
-  parser.on('opentag', (tag) => {
-    if (open.length > maxDepth) throw new Error('The elements are nested too deeply.');
-    const attributes = Object.values(tag.attributes);
-    const attribute = (wanted: string) => attributes.find(({ name }) => name === wanted)?.value ?? '';
-    if (tag.uri === rdf && tag.local === 'Description' && open.at(-1)?.local === 'RDF')
-      for (const { uri, prefix, local, value } of attributes)
-        if (uri !== '' && uri !== rdf && prefix !== 'xmlns' && prefix !== 'xml')
-          properties.push({ namespace: uri, prefix, name: local, text: value, form: 'text', items: [] });
-    const { uri, local, prefix } = tag;
-    open.push({ uri, local, prefix, lang: attribute('xml:lang'), text: attribute('rdf:resource'), form: 'text', items: [] });
-  });
-  parser.on('text', (text) => {
-    const last = open.at(-1);
-    if (last) last.text += text;
-  });
-  parser.on('closetag', () => {
-    const closed = open.pop()!;
-    const above = open.at(-1);
-    if (closed.uri === rdf && closed.local === 'li') {
-      // The list stands inside its property: Bag, Seq or Alt, then the property.
-      const whole = open.at(-2);
-      whole?.items.push({ text: closed.text.trim(), lang: closed.lang });
-      if (whole && closed.form !== 'text') whole.form = 'structure';
-      if (property.name !== '') types.set(property.name, property.type);
-      property = { name: '', type: '' };
-      return;
-    }
-    const { uri, local, prefix, form, items } = closed;
-    if (above && uri === rdf && (local === 'Seq' || local === 'Bag' || local === 'Alt')) {
-      if (above.form === 'text') above.form = local;
-      return;
-    }
-    if (above) above.form = 'structure';
-    const text = (items.find(({ lang }) => lang === 'x-default') ?? items[0])?.text ?? closed.text.trim();
-    if (uri === schemaNamespace && local === 'namespaceURI') described = text;
-    if (uri === propertyNamespace && local === 'name') property.name = text;
-    if (uri === propertyNamespace && local === 'valueType') property.type = text;
-    if (uri === schemaNamespace && local === 'property' && described !== undefined) describe(described);
-    // A schema may name its namespace after its properties.
-    if (uri === schemaNamespace && local === 'namespaceURI' && types.size > 0) describe(text);
-    if (above?.uri === rdf && above.local === 'Description' && open.at(-2)?.local === 'RDF' && uri !== extensionNamespace)
-      properties.push({ namespace: uri, prefix, name: local, text, form, items });
-  });
+  const reader = readNamespaceXml(
+    {
+      fault(message) {
+        fault ??= message;
+      },
+      open(tag) {
+        if (open.length > maxDepth) throw new Error('The elements are nested too deeply.');
+        const attributes = Object.values(tag.attributes);
+        const attribute = (wanted: string) => attributes.find(({ name }) => name === wanted)?.value ?? '';
+        if (tag.uri === rdf && tag.local === 'Description' && open.at(-1)?.local === 'RDF')
+          for (const { uri, prefix, local, value } of attributes)
+            if (uri !== '' && uri !== rdf && prefix !== 'xmlns' && prefix !== 'xml')
+              properties.push({ namespace: uri, prefix, name: local, text: value, form: 'text', items: [] });
+        const { uri, local, prefix } = tag;
+        open.push({ uri, local, prefix, lang: attribute('xml:lang'), text: attribute('rdf:resource'), form: 'text', items: [] });
+      },
+      text(text) {
+        const last = open.at(-1);
+        if (last) last.text += text;
+      },
+      close() {
+        const closed = open.pop()!;
+        const above = open.at(-1);
+        if (closed.uri === rdf && closed.local === 'li') {
+          // The list stands inside its property: Bag, Seq or Alt, then the property.
+          const whole = open.at(-2);
+          whole?.items.push({ text: closed.text.trim(), lang: closed.lang });
+          if (whole && closed.form !== 'text') whole.form = 'structure';
+          if (property.name !== '') types.set(property.name, property.type);
+          property = { name: '', type: '' };
+          return;
+        }
+        const { uri, local, prefix, form, items } = closed;
+        if (above && uri === rdf && (local === 'Seq' || local === 'Bag' || local === 'Alt')) {
+          if (above.form === 'text') above.form = local;
+          return;
+        }
+        if (above) above.form = 'structure';
+        const text = (items.find(({ lang }) => lang === 'x-default') ?? items[0])?.text ?? closed.text.trim();
+        if (uri === schemaNamespace && local === 'namespaceURI') described = text;
+        if (uri === propertyNamespace && local === 'name') property.name = text;
+        if (uri === propertyNamespace && local === 'valueType') property.type = text;
+        if (uri === schemaNamespace && local === 'property' && described !== undefined) describe(described);
+        // A schema may name its namespace after its properties.
+        if (uri === schemaNamespace && local === 'namespaceURI' && types.size > 0) describe(text);
+        if (above?.uri === rdf && above.local === 'Description' && open.at(-2)?.local === 'RDF' && uri !== extensionNamespace)
+          properties.push({ namespace: uri, prefix, name: local, text, form, items });
+      },
+    },
+    { fragment: true },
+  );
   try {
-    parser.write(source.replace(/<\?xpacket[^>]*\?>/g, '')).close();
+    reader.write(source.replace(/<\?xpacket[^>]*\?>/g, ''));
+    reader.end();
   } catch (error) {
     fault ??= (error as Error).message;
   }

@@ -1,5 +1,5 @@
 // Parses the XML of an invoice to elements with their lines.
-import { SaxesParser } from 'saxes';
+import { readNamespaceXml } from '../../xml/read-xml.ts';
 import { namespaces } from './structure.ts';
 
 /** An element. The prefix is the usual one of its namespace, whatever the document writes. A foreign namespace never has a usual prefix. */
@@ -57,54 +57,47 @@ export function parseXml(xml: string, checkTime: () => void): XmlElement | XmlFa
 }
 
 function parseElements(xml: string, checkTime: () => void): XmlElement {
-  const parser = new SaxesParser({ xmlns: true });
   const open: OpenElement[] = [];
   let root: OpenElement | undefined;
-  let line = 1;
-  const refuse = (rule: XmlFault['rule'], what: string, at = parser.line): never => {
+  const refuse = (rule: XmlFault['rule'], what: string, at = reader.line): never => {
     throw new Refused({ rule, message: `Line ${at}: ${what}.` });
   };
-  parser.on('error', ({ message }) => refuse('xml-syntax', message.replace(/^\d+:\d+: /, '').replace(/\.$/, '')));
-  parser.on('xmldecl', ({ version, encoding }) => {
-    if (version !== '1.0') refuse('xml-syntax', `XML ${version} is not allowed. Write XML 1.0`);
-    if (encoding !== undefined && encoding.toUpperCase() !== 'UTF-8')
-      refuse('xml-syntax', `the encoding is UTF-8, and the XML says ${JSON.stringify(encoding)}`);
-  });
-  parser.on('doctype', () => refuse('xml-syntax', 'a document type (<!DOCTYPE …>) is not allowed'));
-  parser.on('opentagstart', () => {
-    line = parser.line;
-  });
-  parser.on('opentag', ({ name, uri, local, attributes }) => {
-    if (open.length === mostDepth) refuse('xml-limit', `elements are nested deeper than ${mostDepth}`);
-    if (root === undefined && (uri !== namespaces.rsm || local !== 'CrossIndustryInvoice'))
-      refuse('not-cii', explainRoot(name, uri));
-    const one: OpenElement = {
-      tag: tagOf(name, uri, local),
-      attributes: Object.fromEntries(Object.values(attributes).map((attribute) => [attribute.name, attribute.value])),
-      children: [],
-      text: '',
-      line,
-    };
-    open.at(-1)?.children.push(one);
-    root ??= one;
-    open.push(one);
-  });
-  const add = (text: string) => {
-    const one = open.at(-1);
-    if (one) one.text += text;
-  };
-  parser.on('text', add);
-  parser.on('cdata', add);
-  parser.on('closetag', () => {
-    open.pop();
+  const reader = readNamespaceXml({
+    fault: (message) => refuse('xml-syntax', message),
+    declaration({ version, encoding }) {
+      if (version !== '1.0') refuse('xml-syntax', `XML ${version} is not allowed. Write XML 1.0`);
+      if (encoding !== undefined && encoding.toUpperCase() !== 'UTF-8')
+        refuse('xml-syntax', `the encoding is UTF-8, and the XML says ${JSON.stringify(encoding)}`);
+    },
+    doctype: () => refuse('xml-syntax', 'a document type (<!DOCTYPE …>) is not allowed'),
+    open({ name, uri, local, attributes }, line) {
+      if (open.length === mostDepth) refuse('xml-limit', `elements are nested deeper than ${mostDepth}`);
+      if (root === undefined && (uri !== namespaces.rsm || local !== 'CrossIndustryInvoice'))
+        refuse('not-cii', explainRoot(name, uri));
+      const one: OpenElement = {
+        tag: tagOf(name, uri, local),
+        attributes: Object.fromEntries(Object.values(attributes).map((attribute) => [attribute.name, attribute.value])),
+        children: [],
+        text: '',
+        line,
+      };
+      open.at(-1)?.children.push(one);
+      root ??= one;
+      open.push(one);
+    },
+    text(text) {
+      const one = open.at(-1);
+      if (one) one.text += text;
+    },
+    close: () => void open.pop(),
   });
   const half = /\p{Surrogate}/u.exec(xml);
   if (half) refuse('xml-syntax', 'half of a surrogate pair', xml.slice(0, half.index).split('\n').length);
   for (let at = 0; at < xml.length; at += chunk) {
     checkTime();
-    parser.write(xml.slice(at, at + chunk));
+    reader.write(xml.slice(at, at + chunk));
   }
-  parser.close();
+  reader.end();
   return root ?? refuse('xml-syntax', 'the XML has no element', 1);
 }
 

@@ -1,5 +1,5 @@
 // Parses the short XML answers of an object store.
-import { SaxesParser } from 'saxes';
+import { readXml } from '../../xml/read-xml.ts';
 
 export interface XmlElement {
   readonly name: string;
@@ -12,27 +12,24 @@ export interface XmlElement {
 export function parseXml(text: string): XmlElement | undefined {
   const root: OpenElement = { name: '', children: [], text: '' };
   const path: OpenElement[] = [root];
-  const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
-  parser.on('error', (fault) => {
-    throw fault;
+  let isXml = true;
+  const reader = readXml({
+    open({ name }) {
+      const element: OpenElement = { name, children: [], text: '' };
+      path.at(-1)!.children.push(element);
+      path.push(element);
+    },
+    close: () => void path.pop(),
+    text(piece) {
+      path.at(-1)!.text += piece;
+    },
+    fault() {
+      isXml = false;
+    },
   });
-  parser.on('opentag', ({ name }) => {
-    const element: OpenElement = { name, children: [], text: '' };
-    path.at(-1)!.children.push(element);
-    path.push(element);
-  });
-  parser.on('closetag', () => void path.pop());
-  const add = (piece: string) => {
-    path.at(-1)!.text += piece;
-  };
-  parser.on('text', add);
-  parser.on('cdata', add);
-  try {
-    parser.write(text).close();
-  } catch {
-    return undefined;
-  }
-  return root.children[0];
+  reader.write(text);
+  reader.end();
+  return isXml ? root.children[0] : undefined;
 }
 
 /** The text of the child with this name. */
