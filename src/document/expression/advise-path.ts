@@ -2,8 +2,8 @@
 
 import type { Schema } from '../../json/schema-parts.ts';
 import { findNearest, listNames } from '../../words/nearest.ts';
+import { filterOfName } from '../other-names/filters.ts';
 import { findFilter } from './filters/index.ts';
-import { rightFilter } from './foreign.ts';
 import { findPart, memberSchema, namesOf, typeWords, valueTypes } from './schema-walk.ts';
 import { reservedNames, type StaticScope } from './scope.ts';
 
@@ -47,7 +47,7 @@ function listKnown(known: readonly string[], where: string): string {
 
 /** Of a list, a text or a number, which have no members of their own: `rows.length`, `name.toUpperCase`, `rows.amount`. */
 function adviseMemberless({ key, schema, known, owner }: UnknownMember, names: StaticScope): string {
-  const filter = key !== 'size' && findFilter(key) ? key : rightFilter(key);
+  const filter = key !== 'size' && findFilter(key) ? key : filterOfName(key);
   if (owner && filter) return filter === 'size' ? `; write ${owner}.size` : `; write ${owner} | ${filter}`;
   const types = valueTypes(schema, names.schema);
   if (!types || types.size === 0 || types.has('object') || typeof schema === 'boolean') return listKnown(known, '');

@@ -2,11 +2,11 @@
 
 import type { JsonSchema } from '../../contract/schema.ts';
 import { findNearest } from '../../words/nearest.ts';
+import { adviseElementName, documentPath, literalOfName } from '../other-names/names.ts';
 import { compare } from './compare.ts';
 import { calculate, toDecimal } from './decimal.ts';
 import { showOperand } from './filters/arguments.ts';
 import { compileFilter } from './filters/compile-filter.ts';
-import { documentNames, foreignRoots, foreignValues } from './foreign.ts';
 import {
   type CompiledPart,
   comparedFault,
@@ -121,9 +121,9 @@ function compilePath(tree: TreeOf<'name'> | TreeOf<'member'>, context: ProofCont
 
 /** The advice for a name of another language, unless the data has this name. */
 function foreignName(name: string, { schema }: StaticScope): string | undefined {
-  const value = Object.hasOwn(foreignValues, name) ? `Write "${foreignValues[name]}" for "${name}".` : undefined;
-  const meant = value ?? (Object.hasOwn(foreignRoots, name) ? foreignRoots[name] : undefined);
-  const own = Object.hasOwn(documentNames, name) ? `Write "${documentNames[name]}" for "${name}".` : undefined;
+  const write = (ours: string | undefined) => ours && `Write "${ours}" for "${name}".`;
+  const meant = write(literalOfName(name)) ?? adviseElementName(name);
+  const own = write(documentPath(name));
   if (meant === undefined && own === undefined) return undefined;
   const { state } = memberSchema(schema, name, schema);
   return state === 'known' ? undefined : (meant ?? (state === 'unknown' ? own : undefined));

@@ -1,13 +1,14 @@
 // Advice for people who call functions: an expression has filters, which stand behind their value.
+import { adviseFunction, filterOfName } from '../other-names/filters.ts';
+import { documentPath } from '../other-names/names.ts';
 import { filterNames } from './filters/index.ts';
-import { documentNames, rightFilter, rightForm } from './foreign.ts';
 
 /** What to write for `sum(rows)`, `total.toFixed(2)` and `now()`. `at`: where the name of the function begins. */
 export function rightCall(source: string, at: number, name: string): string {
   const begin = 'There are no functions';
   const [, inside = ''] = /^\s*\(([^()]*)\)/.exec(source.slice(at + name.length)) ?? [];
   const filter = filterFor(name);
-  const known = Object.hasOwn(documentNames, name.toLowerCase()) ? documentNames[name.toLowerCase()] : undefined;
+  const known = documentPath(name.toLowerCase());
   // `page_number()` asks for this page, and `page_number('terms')` for the page of an anchor.
   if (known !== undefined && (filter === undefined || inside.trim() === '')) return `${begin}. Write ${known}.`;
   if (filter === undefined) return `${begin}${formOf(name)}`;
@@ -31,11 +32,11 @@ export function rightHelper(source: string, name: string): string | undefined {
 /** The filter for a function of another language. */
 function filterFor(name: string): string | undefined {
   const lower = name.toLowerCase();
-  return filterNames().includes(lower) ? lower : rightFilter(name);
+  return filterNames().includes(lower) ? lower : filterOfName(name);
 }
 
 function formOf(name: string): string {
-  const form = rightForm(name);
+  const form = adviseFunction(name);
   return form === undefined
     ? ', and no filter has this name. A filter stands behind its value, as in total | money; all filters are in docs/reference/filters.md.'
     : `: ${form}.`;

@@ -1,36 +1,9 @@
 // Advice for authors who write an expression in the syntax of other languages.
+import { keywordKind } from '../other-names/keywords.ts';
+import { adviseSign, operatorOfWord } from '../other-names/operators.ts';
 
 /** Operators and quotes of other languages that stand where an expression expects its own. */
 export const foreignSymbols = /&&?|\|\||[=!]==|<>|->|=[<>]|!(?!=)|\?\?|\?\.|=(?!=)|\*\*|[`“”„‟‘’‚‛«»×÷−–—≤≥≠@#^~;]|\$(?=\{)/uy;
-
-/** Advice for an operator of another language in an expression. */
-const symbolAdvice: Readonly<Record<string, string>> = {
-  '&&': 'Write "and" for "&&".',
-  '&': 'Write "and" for "&"; texts are joined by writing bindings beside each other: {{ a }} {{ b }}.',
-  '||': 'Write "or" for "||"; a value in place of a missing one is {{ a | default: b }}.',
-  '===': 'Write "==" for "===".',
-  '!==': 'Write "!=" for "!==".',
-  '<>': 'Write "!=" for "<>".',
-  '=<': 'Write "<=" for "=<".',
-  '->': 'Write "." for "->".',
-  '!': 'Write "not" for "!".',
-  '??': 'Write {{ a | default: b }} for "a ?? b".',
-  '?.': 'Write "." for "?.": a member of a missing value is missing, which is no error.',
-  '=': 'Write "==" for "=": expressions compare, they set nothing.',
-  '**': 'There is no power: multiply.',
-  '^': 'There is no power: multiply.',
-  '`': "Texts stand in straight quotes: 'text'; to put values into a text write {{ a }} beside it.",
-  '×': 'Write "*" for "×".',
-  '÷': 'Write "/" for "÷".',
-  '≤': 'Write "<=" for "≤".',
-  '≥': 'Write ">=" for "≥".',
-  '≠': 'Write "!=" for "≠".',
-  '@': 'Write loop.index, loop.first or loop.last, without "@".',
-  '#': "There are no blocks in a text: write `when` on a component, `each` on a repeat or table, or a ? b : ''.",
-  ';': 'Separate arguments by commas.',
-  '~': 'Texts are joined by writing bindings beside each other: {{ a }} {{ b }}.',
-  $: 'Write {{ a }} without "$" before the brace.',
-};
 
 /** The right form of a foreign symbol at its place in an expression. */
 export function rightSymbol(symbol: string, source: string, at: number): string | undefined {
@@ -38,7 +11,7 @@ export function rightSymbol(symbol: string, source: string, at: number): string 
   if (symbol === '=>') return rightArrow(source, at);
   if (/[“”„‟‘’‚‛«»]/u.test(symbol)) return `Texts stand in straight quotes: 'text', not ${symbol}.`;
   if (/[−–—]/u.test(symbol)) return `Write "-" for "${symbol}".`;
-  return Object.hasOwn(symbolAdvice, symbol) ? symbolAdvice[symbol] : undefined;
+  return adviseSign(symbol);
 }
 
 /** `lines.map(l => l.amount)` is an arrow function, `total => 5` a comparison. */
@@ -56,71 +29,24 @@ function rightArrow(source: string, at: number): string {
   return `There are no functions. Write the name of the member in quotes: ${owner} | map: '${property}', or ${owner} | where: '${property}', '>', 0.`;
 }
 
-const wordOperators: Readonly<Record<string, string>> = {
-  eq: '==',
-  is: '==',
-  equals: '==',
-  ne: '!=',
-  neq: '!=',
-  gt: '>',
-  ge: '>=',
-  gte: '>=',
-  lt: '<',
-  le: '<=',
-  lte: '<=',
-  mod: '%',
-  div: '/',
-  xor: '!=',
-};
-
-const conditions = new Set([
-  'if',
-  'elif',
-  'elseif',
-  'elsif',
-  'else',
-  'endif',
-  'unless',
-  'endunless',
-  'when',
-  'case',
-  'endcase',
-  'switch',
-  'then',
-]);
-const loops = new Set([
-  'for',
-  'endfor',
-  'each',
-  'foreach',
-  'endforeach',
-  'endeach',
-  'while',
-  'endwhile',
-  'range',
-  'tablerow',
-  'loop',
-  'repeat',
-  'in',
-]);
-const settings = new Set(['let', 'set', 'endset', 'var', 'const', 'assign', 'capture', 'endcapture', 'with', 'endwith']);
-const parts = new Set(['include', 'render', 'partial', 'import', 'extends', 'block', 'endblock', 'macro', 'endmacro']);
-
 /** The right form of a keyword of another template language. `source`: the expression or the tag. Undefined: the word is an ordinary name. */
 export function rightKeyword(word: string, source: string): string | undefined {
-  const lower = word.toLowerCase();
-  if (conditions.has(lower))
-    return `There is no "${word}". To print a component only sometimes, write "when": "…" in it. To choose between two texts, write {{ a ? b : c }}.`;
-  if (loops.has(lower)) return rightLoop(word, source);
-  if (lower === 'new') return `There is no "new" and no clock. The date of the document is doc.date, as in doc.date | date.`;
-  if (settings.has(lower)) return `There is no "${word}": write the expression where its value is used.`;
-  if (parts.has(lower)) return `There is no "${word}": every part of a page is a component.`;
-  if (lower === 'end') return 'There is no "end": a component ends where its braces do.';
-  if (lower === 'comment' || lower === 'endcomment') return 'There are no comments here: leave it out.';
-  if (lower === 'raw' || lower === 'endraw' || lower === 'verbatim' || lower === 'endverbatim')
-    return 'Only "{{" means something in a text; to print it write {{ \'{{\' }}.';
-  return undefined;
+  const kind = keywordKind(word);
+  if (kind === undefined) return undefined;
+  return kind === 'loop' ? rightLoop(word, source) : `There is no "${word}"${keywordAdvice[kind]}`;
 }
+
+/** The rest of the sentence that begins with "There is no". */
+const keywordAdvice = {
+  condition:
+    '. To print a component only sometimes, write "when": "…" in it. To choose between two texts, write {{ a ? b : c }}.',
+  clock: ' and no clock. The date of the document is doc.date, as in doc.date | date.',
+  setting: ': write the expression where its value is used.',
+  part: ': every part of a page is a component.',
+  end: ': a component ends where its braces do.',
+  comment: ', and no comments here: leave it out.',
+  raw: ': only "{{" means something in a text; to print it write {{ \'{{\' }}.',
+} as const;
 
 const path = String.raw`([\p{L}_$][\p{L}\p{N}_$.]*)`;
 /** `for line in lines`, `line of lines`. */
@@ -139,7 +65,7 @@ function rightLoop(word: string, source: string): string {
 /** The advice for a word that is an operator in other languages, where an operator may stand. */
 export function rightOperator(word: string, source: string): string | undefined {
   if (['AND', 'OR', 'NOT', 'And', 'Or', 'Not'].includes(word)) return `Write "${word.toLowerCase()}" for "${word}".`;
-  const operator = Object.hasOwn(wordOperators, word.toLowerCase()) ? wordOperators[word.toLowerCase()] : undefined;
+  const operator = operatorOfWord(word);
   if (
     /^is$/i.test(word) &&
     /\bis\s+(?:not\s+)?(?:defined|undefined|null|none|empty|set|true|false|blank|present|not)\b/i.test(source)
@@ -150,164 +76,6 @@ export function rightOperator(word: string, source: string): string | undefined 
     return `${rightLoop(word, source)} To ask for one of several values, compare with each: a == 'x' or a == 'y'.`;
   if (/^(?:in|contains)$/i.test(word)) return `There is no "${word}": compare each value with ==, and join them with "or".`;
   return undefined;
-}
-
-/** Names of values in other languages. A name in the data schema is a path; any other is a mistake. */
-export const foreignValues: Readonly<Record<string, string>> = {
-  True: 'true',
-  TRUE: 'true',
-  False: 'false',
-  FALSE: 'false',
-  None: 'null',
-  Null: 'null',
-  NULL: 'null',
-  undefined: 'null',
-};
-
-/** Names of the element and its loop in other languages. A name in the data schema is a path. */
-export const foreignRoots: Readonly<Record<string, string>> = {
-  this: 'There is no "this". Write the name of the member alone; the element of a repeat or table is "item", or what its "as" says.',
-  self: 'There is no "self". Write the name of the member alone; the element of a repeat or table is "item", or what its "as" says.',
-  forloop: 'There is no "forloop": write "loop".',
-  $index: 'Write "loop.index - 1" for "$index": loop.index counts from 1.',
-};
-
-/** Names for the date and the pages in other tools. A name is a path if the data schema knows it or does not describe the members there. */
-export const documentNames: Readonly<Record<string, string>> = {
-  now: 'doc.date',
-  today: 'doc.date',
-  current_date: 'doc.date',
-  currentDate: 'doc.date',
-  sysdate: 'doc.date',
-  pageNumber: 'page.number',
-  page_number: 'page.number',
-  currentPage: 'page.number',
-  pageCount: 'page.total',
-  page_count: 'page.total',
-  pages: 'page.total',
-  numPages: 'page.total',
-  totalPages: 'page.total',
-  total_pages: 'page.total',
-  nbpages: 'page.total',
-  topage: 'page.total',
-};
-
-/** Names of filters in other languages, with the filter of the same meaning here. */
-const foreignFilterNames: Readonly<Record<string, string>> = {
-  average: 'avg',
-  coalesce: 'default',
-  fallback: 'default',
-  ifempty: 'default',
-  ifnull: 'default',
-  nvl: 'default',
-  otherwise: 'default',
-  mean: 'avg',
-  concat: 'join',
-  count: 'size',
-  length: 'size',
-  currency: 'money',
-  dateformat: 'date',
-  date_format: 'date',
-  format_date: 'date',
-  formatdate: 'date',
-  moment: 'date',
-  strftime: 'date',
-  format_currency: 'money',
-  format_number: 'number',
-  formatnumber: 'number',
-  number_format: 'number',
-  numberformat: 'number',
-  decimal: 'number',
-  datetimeformat: 'datetime',
-  intcomma: 'number',
-  tolocalestring: 'number',
-  tolocaledatestring: 'date',
-  toisostring: 'date',
-  fixed: 'number',
-  floatformat: 'number',
-  tofixed: 'number',
-  filter: 'where',
-  select: 'where',
-  selectattr: 'where',
-  groupby: 'group',
-  group_by: 'group',
-  lower: 'downcase',
-  lowercase: 'downcase',
-  tolowercase: 'downcase',
-  maximum: 'max',
-  minimum: 'min',
-  order: 'sort',
-  orderby: 'sort',
-  sort_by: 'sort',
-  percentage: 'percent',
-  pluck: 'map',
-  ljust: 'pad',
-  lpad: 'pad',
-  padend: 'pad',
-  padleft: 'pad',
-  padstart: 'pad',
-  rjust: 'pad',
-  rpad: 'pad',
-  zfill: 'pad',
-  nl2br: 'newline_to_br',
-  slug: 'slugify',
-  stringify: 'json',
-  sortby: 'sort',
-  order_by: 'sort',
-  pageref: 'page_number',
-  page_ref: 'page_number',
-  page_of: 'page_number',
-  target_counter: 'page_number',
-  titleize: 'capitalize',
-  ucfirst: 'capitalize',
-  spellout: 'spell_out',
-  title: 'capitalize',
-  titlecase: 'capitalize',
-  tojson: 'json',
-  total: 'sum',
-  trim: 'strip',
-  unique: 'uniq',
-  distinct: 'uniq',
-  upper: 'upcase',
-  uppercase: 'upcase',
-  touppercase: 'upcase',
-};
-
-/** Advice for functions of Liquid, Jinja, Twig and JavaScript that an expression does not have. */
-const foreignFunctionAdvice: Readonly<Record<string, string>> = {
-  plus: 'write {{ a + b }}',
-  add: 'write {{ a + b }}',
-  minus: 'write {{ a - b }}',
-  subtract: 'write {{ a - b }}',
-  times: 'write {{ a * b }}',
-  multiply: 'write {{ a * b }}',
-  multiplied_by: 'write {{ a * b }}',
-  divided_by: 'write {{ a / b }}',
-  divide: 'write {{ a / b }}',
-  modulo: 'write {{ a % b }}',
-  abs: 'write {{ a < 0 ? -a : a }}',
-  append: 'texts are joined by writing bindings beside each other: {{ a }} {{ b }}',
-  prepend: 'texts are joined by writing bindings beside each other: {{ a }} {{ b }}',
-  // Authors of templates for HTML escape values, or forbid it.
-  escape: 'values are never escaped, leave it out',
-  escape_once: 'values are never escaped, leave it out',
-  e: 'values are never escaped, leave it out',
-  h: 'values are never escaped, leave it out',
-  safe: 'values are never escaped, leave it out',
-  raw: 'values are never escaped, leave it out',
-  format: "write number: 2, money: 'EUR' or date: 'dd.MM.yyyy'",
-};
-
-/** The advice for a function of another language that no filter stands for. */
-export function rightForm(name: string): string | undefined {
-  const lower = name.toLowerCase();
-  return Object.hasOwn(foreignFunctionAdvice, lower) ? foreignFunctionAdvice[lower] : undefined;
-}
-
-/** The filter that has this name in another language. */
-export function rightFilter(name: string): string | undefined {
-  const lower = name.toLowerCase();
-  return Object.hasOwn(foreignFilterNames, lower) ? foreignFilterNames[lower] : undefined;
 }
 
 export interface ForeignTag {

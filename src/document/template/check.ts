@@ -8,7 +8,7 @@ import { pointerStep } from '../../json/json-pointer.ts';
 import { counted } from '../../words/counts.ts';
 import { showJson } from '../../words/show-json.ts';
 import { adviseColor, takesColor } from '../text/colors.ts';
-import { explainEnum, explainProperty, meantProperty } from './other-names.ts';
+import { explainEnum, explainProperty, meantProperty } from './explain-property.ts';
 import { adviseLength, hasLength, type Unit } from './units.ts';
 
 export type Report = (diagnostic: Omit<Diagnostic, 'severity'>) => void;

@@ -3,8 +3,8 @@
 import type { JsonSchema } from '../../../contract/schema.ts';
 import type { Schema } from '../../../json/schema-parts.ts';
 import { findNearest, listNames } from '../../../words/nearest.ts';
+import { adviseFunction, filterOfName } from '../../other-names/filters.ts';
 import { toDecimal } from '../decimal.ts';
-import { rightFilter, rightForm } from '../foreign.ts';
 import { printText } from '../print-text.ts';
 import {
   type CompiledPart,
@@ -33,8 +33,8 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
   const { name, offset } = tree;
   const filter = findFilter(name);
   if (!filter) {
-    const form = rightForm(name);
-    const near = rightFilter(name) ?? findNearest(name, filterNames());
+    const form = adviseFunction(name);
+    const near = filterOfName(name) ?? findNearest(name, filterNames());
     const there = `; there are: ${listNames(filterNames(), ', all in docs/reference/filters.md')}`;
     const hint = form !== undefined ? `: ${form}.` : near ? `; did you mean "${near}"?` : there;
     // Further faults in it are reported too. A bare word may be an argument of a filter that another language has.

@@ -1,95 +1,9 @@
-// Translates names and values of other programs to ours.
+// What to say of a property or value that is not known here: mostly the one that was meant.
 import type { JsonSchema } from '../../contract/schema.ts';
 import { findNearest, listNames } from '../../words/nearest.ts';
+import { inPlainLetters as plain } from '../other-names/other-names.ts';
+import { propertiesOfName, valueOfName } from '../other-names/properties.ts';
 import { at } from './property-schemas.ts';
-
-/**
- * Names of other programs in small letters without hyphens, each with the properties that it may mean. Messages suggest the first property that fits
- * the place.
- */
-const synonyms: Readonly<Record<string, readonly string[]>> = {
-  // `pdfa` and `pdfua`, without the name of the format.
-  a: ['standard'],
-  ua: ['standard'],
-  afrelationship: ['relationship'],
-  alignment: ['align'],
-  alternativetext: ['alt'],
-  alttext: ['alt'],
-  angle: ['rotate'],
-  backgroundcolor: ['background', 'fill'],
-  bg: ['background', 'fill'],
-  bgcolor: ['background', 'fill'],
-  breakafter: ['break'],
-  breakbefore: ['break'],
-  class: ['style'],
-  classname: ['style'],
-  colour: ['color'],
-  cols: ['columns'],
-  comment: ['note'],
-  condition: ['when'],
-  conformance: ['standard'],
-  content: ['text', 'cell', 'children', 'value', 'body'],
-  contents: ['children', 'body'],
-  contenttype: ['mimeType'],
-  data: ['each', 'value'],
-  datasource: ['each'],
-  elements: ['children', 'body'],
-  display: ['when'],
-  field: ['cell', 'value'],
-  file: ['src', 'asset'],
-  fillcolor: ['fill', 'background'],
-  first: ['start'],
-  fontcolor: ['color'],
-  fontfamily: ['font'],
-  fontsize: ['size'],
-  fontstyle: ['italic'],
-  format: ['symbology'],
-  fontweight: ['bold'],
-  foreach: ['each'],
-  h: ['height'],
-  halign: ['align'],
-  hidden: ['when'],
-  href: ['link'],
-  if: ['when'],
-  items: ['each', 'children'],
-  kerning: ['features'],
-  image: ['src'],
-  label: ['header', 'text'],
-  language: ['lang'],
-  leading: ['lineHeight'],
-  linespacing: ['lineHeight'],
-  linethrough: ['strike'],
-  linewidth: ['stroke'],
-  mediatype: ['mimeType'],
-  name: ['filename'],
-  numbering: ['labels'],
-  pagebreakafter: ['break'],
-  pagebreakbefore: ['break'],
-  pagelabels: ['labels'],
-  path: ['src', 'asset'],
-  rotation: ['rotate'],
-  rowgap: ['gap'],
-  rows: ['each'],
-  show: ['when'],
-  source: ['src'],
-  src: ['asset'],
-  spacing: ['gap', 'letterSpacing'],
-  strikethrough: ['strike'],
-  strokewidth: ['stroke'],
-  tabledata: ['each'],
-  text: ['cell', 'value'],
-  textalign: ['align'],
-  textcolor: ['color'],
-  textdecoration: ['underline'],
-  title: ['header'],
-  tracking: ['letterSpacing'],
-  url: ['src', 'link'],
-  value: ['text', 'cell'],
-  verticalalign: ['valign'],
-  visible: ['when'],
-  w: ['width'],
-  weight: ['bold'],
-};
 
 /** The properties of CSS that cut words, with the text to write here. */
 const cutsWords = {
@@ -98,70 +12,13 @@ const cutsWords = {
   written: '"wrap": "anywhere"',
 };
 
-/** Values of other programs, each with the value to write. */
-const valueSynonyms: Readonly<Record<string, string>> = {
-  // Across and down: CSS has other names.
-  middle: 'center',
-  center: 'middle',
-  centre: 'middle',
-  end: 'right',
-  'flex-start': 'start',
-  'flex-end': 'right',
-  'break-all': 'anywhere',
-  'break-word': 'anywhere',
-  // How the viewer opens: PDF, Prince.
-  UseNone: 'none',
-  UseOutlines: 'outline',
-  UseThumbs: 'thumbnails',
-  UseAttachments: 'attachments',
-  bookmarks: 'outline',
-  'show-bookmarks': 'outline',
-  'show-thumbs': 'thumbnails',
-  'show-attachments': 'attachments',
-  continuous: 'oneColumn',
-  'long-edge': 'flipLongEdge',
-  'short-edge': 'flipShortEdge',
-  // The numbers of pages: PDF, Typst, LaTeX, CSS.
-  D: 'decimal',
-  R: 'upperRoman',
-  r: 'lowerRoman',
-  A: 'upperLetters',
-  a: 'lowerLetters',
-  1: 'decimal',
-  I: 'upperRoman',
-  i: 'lowerRoman',
-  arabic: 'decimal',
-  Roman: 'upperRoman',
-  roman: 'lowerRoman',
-  Alph: 'upperLetters',
-  alph: 'lowerLetters',
-  'upper-alpha': 'upperLetters',
-  'lower-alpha': 'lowerLetters',
-  // Permissions: PDFKit, pdfmake.
-  printing: 'print',
-  modifying: 'change',
-  copying: 'copy',
-  fillingForms: 'fillForms',
-  documentAssembly: 'assemble',
-  ...Object.fromEntries(
-    [1, 2, 3, 4, 5, 6].flatMap((level) => [`h${level}`, `H${level}`].map((name) => [name, `heading${level}`])),
-  ),
-};
-
-/** Names of hyperref and Prince begin with the name of the format. */
-const plain = (name: string): string =>
-  name
-    .toLowerCase()
-    .replace(/[-_]/g, '')
-    .replace(/^(?:prince)?pdf(?=.)/, '');
-
 /** The metadata that has members of its own, which people look for among the rest. */
 const ownMetadata = ['title', 'author', 'subject', 'keywords', 'creator', 'lang'];
 
 /** The property that has this name in another program, or in another spelling. */
 export function meantProperty(name: string, known: readonly string[]): string | undefined {
   const wanted = plain(name);
-  return known.find((one) => plain(one) === wanted) ?? synonymOf(wanted, known);
+  return known.find((one) => plain(one) === wanted) ?? propertiesOfName(name)?.find((one) => known.includes(one));
 }
 
 /** The end of a sentence about an unknown property: the property that was meant, where to set it, or all known properties. */
@@ -222,11 +79,6 @@ function explainInside(wanted: string, schemas: Readonly<Record<string, JsonSche
   return undefined;
 }
 
-function synonymOf(wanted: string, known: readonly string[]): string | undefined {
-  const names = Object.hasOwn(synonyms, wanted) ? synonyms[wanted]! : [];
-  return names.find((one) => known.includes(one));
-}
-
 /** A sentence about a value that is not allowed: names the value that was meant, or all allowed values. */
 export function explainEnum(values: readonly unknown[], value: unknown, shown: string): string {
   const names = values.filter((one) => typeof one === 'string');
@@ -240,6 +92,6 @@ export function explainEnum(values: readonly unknown[], value: unknown, shown: s
 }
 
 function synonymIn(value: string, names: readonly string[]): string | undefined {
-  const meant = Object.hasOwn(valueSynonyms, value) ? valueSynonyms[value]! : '';
-  return names.includes(meant) ? meant : undefined;
+  const meant = valueOfName(value);
+  return meant !== undefined && names.includes(meant) ? meant : undefined;
 }

@@ -1,0 +1,52 @@
+// Operators of other languages.
+import { inSmallLetters, otherNames } from './other-names.ts';
+
+/** Advice for a sign. */
+export const adviseSign = otherNames({
+  '&&': 'Write "and" for "&&".',
+  '&': 'Write "and" for "&"; texts are joined by writing bindings beside each other: {{ a }} {{ b }}.',
+  '||': 'Write "or" for "||"; a value in place of a missing one is {{ a | default: b }}.',
+  '===': 'Write "==" for "===".',
+  '!==': 'Write "!=" for "!==".',
+  '<>': 'Write "!=" for "<>".',
+  '=<': 'Write "<=" for "=<".',
+  '->': 'Write "." for "->".',
+  '!': 'Write "not" for "!".',
+  '??': 'Write {{ a | default: b }} for "a ?? b".',
+  '?.': 'Write "." for "?.": a member of a missing value is missing, which is no error.',
+  '=': 'Write "==" for "=": expressions compare, they set nothing.',
+  '**': 'There is no power: multiply.',
+  '^': 'There is no power: multiply.',
+  '`': "Texts stand in straight quotes: 'text'; to put values into a text write {{ a }} beside it.",
+  '×': 'Write "*" for "×".',
+  '÷': 'Write "/" for "÷".',
+  '≤': 'Write "<=" for "≤".',
+  '≥': 'Write ">=" for "≥".',
+  '≠': 'Write "!=" for "≠".',
+  '@': 'Write loop.index, loop.first or loop.last, without "@".',
+  '#': "There are no blocks in a text: write `when` on a component, `each` on a repeat or table, or a ? b : ''.",
+  ';': 'Separate arguments by commas.',
+  '~': 'Texts are joined by writing bindings beside each other: {{ a }} {{ b }}.',
+  $: 'Write {{ a }} without "$" before the brace.',
+});
+
+/** The operator that a word stands for. */
+export const operatorOfWord = otherNames(
+  {
+    eq: '==',
+    is: '==',
+    equals: '==',
+    ne: '!=',
+    neq: '!=',
+    gt: '>',
+    ge: '>=',
+    gte: '>=',
+    lt: '<',
+    le: '<=',
+    lte: '<=',
+    mod: '%',
+    div: '/',
+    xor: '!=',
+  },
+  inSmallLetters,
+);
