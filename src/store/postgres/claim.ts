@@ -10,8 +10,9 @@ import { hasWaiting, letTeamsGo, waits } from './waiting-teams.ts';
 
 /**
  * Teams with few running jobs go first, and among equals those served longest ago. `MATERIALIZED` and `OFFSET 0` keep the planner to this order of
- * steps, which ends as soon as enough teams are found. Triggers count a team's running jobs and its turn (`migrations/running-counts.ts`). A team's
- * list has more jobs than are taken, because others may hold some of them. Values: the claim's own UUID, limit, length of the lease.
+ * steps, which ends as soon as enough teams are found. Job ids go on as arrays: for an array, the planner looks rows up by their key. A join with
+ * `list` it takes for long, and reads the queue to its end. Triggers count a team's running jobs and its turn (`migrations/running-counts.ts`). A
+ * team's list has more jobs than are taken, because others may hold some of them. Values: the claim's own UUID, limit, length of the lease.
  */
 export const claimSql = `
   WITH changes AS MATERIALIZED (SELECT * FROM list_running_changes()),
@@ -29,10 +30,10 @@ export const claimSql = `
       SELECT x.job_id, row_number() OVER () AS place FROM (
         SELECT next.job_id FROM queue AS next WHERE ${waits('next')} AND next.team_id = t.team_id
         ORDER BY next.queue_rank, next.queue_position LIMIT $2::integer * 4 + 4) AS x) AS w
-    ORDER BY 2, 3 LIMIT $2::integer * 8 + 8
+    ORDER BY turn, served LIMIT $2::integer * 8 + 8
   ), picked AS MATERIALIZED (
-    SELECT q.job_id, q.team_id FROM list JOIN queue AS q USING (job_id) WHERE q.owner IS NULL
-    ORDER BY list.turn, list.served LIMIT $2::integer FOR NO KEY UPDATE OF q SKIP LOCKED
+    SELECT q.job_id FROM queue AS q WHERE q.job_id = ANY (ARRAY(SELECT job_id FROM list)) AND q.owner IS NULL
+    ORDER BY array_position(ARRAY(SELECT job_id FROM list ORDER BY turn, served, place), q.job_id) LIMIT $2::integer FOR NO KEY UPDATE OF q SKIP LOCKED
   ), taken AS (
     UPDATE queue AS u SET attempts = attempts + 1, owner = $1::uuid, lease_ms = now_ms() + $3::bigint, started_ms = now_ms()
     WHERE u.job_id = ANY (ARRAY(SELECT job_id FROM picked))

@@ -4,7 +4,7 @@ import { batchStates, jobStates } from '../../../src/contract/job-states.ts';
 import { withoutTurns } from '../../../src/store/batch-turns.ts';
 import { createAccess } from '../../../src/store/postgres/access.ts';
 import { createBatches } from '../../../src/store/postgres/batches.ts';
-import { handBackLostSql } from '../../../src/store/postgres/claim.ts';
+import { claimSql, handBackLostSql } from '../../../src/store/postgres/claim.ts';
 import { openDatabase, type PostgresDatabase, type SqlValue } from '../../../src/store/postgres/database.ts';
 import { createEmbeddedTemplates } from '../../../src/store/postgres/embedded.ts';
 import { readFigures } from '../../../src/store/postgres/figures.ts';
@@ -47,6 +47,9 @@ interface Plan {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
   readonly 'Parent Relationship'?: string;
+  /** Only of a plan that was carried out. */
+  readonly 'Actual Rows'?: number;
+  readonly 'Actual Loops'?: number;
   readonly Plans?: readonly Plan[];
 }
 
@@ -180,4 +183,28 @@ test('no statement scans the jobs or the queue of a full database, and none plan
   for (const [sql, values] of statements) if (locksAgain(await explain(client, sql, values))) again.push(sql);
   await client.end();
   expect(again).toEqual([]);
+});
+
+test.each([1, 40])('a claim reads few rows, however many jobs wait for %i teams', async (teams) => {
+  const address = addressOf(folder, await createDatabase(folder));
+  await query(
+    address,
+    `INSERT INTO queue_teams SELECT ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid FROM generate_series(1, ${teams}) AS n;
+    INSERT INTO jobs (id, team_id, uuid, template_uuid, template_version, options, state, created_ms, warnings)
+      SELECT nextval('job_ids'), team_id, gen_random_uuid(), gen_random_uuid(), 1, '{}', 'queued', n, '[]'
+      FROM queue_teams, generate_series(1, 40000 / ${teams}) AS n;
+    INSERT INTO job_data SELECT id, '{}' FROM jobs;
+    INSERT INTO queue SELECT id, team_id, NULL, 0, nextval('turns') FROM jobs ORDER BY random();
+    INSERT INTO team_loads SELECT team_id, 0, count(*), 0 FROM jobs GROUP BY team_id;
+    ANALYZE`,
+  );
+  const client = new pg.Client({ connectionString: address, options: '-c plan_cache_mode=force_generic_plan' });
+  await client.connect();
+  await client.query(`PREPARE claim (uuid, integer, bigint) AS ${claimSql}`);
+  const { rows } = await client.query<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(
+    'EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE claim (gen_random_uuid(), 1, 15000)',
+  );
+  await client.end();
+  const nodes = nodesOf(rows[0]!['QUERY PLAN'][0]!.Plan);
+  expect(Math.max(...nodes.map((node) => node['Actual Rows']! * node['Actual Loops']!))).toBeLessThanOrEqual(100);
 });
