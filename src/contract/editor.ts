@@ -30,7 +30,7 @@ export const editorOperations = {
   getEditorTemplate: {
     method: 'GET',
     path: '/template',
-    tag: 'Editor',
+    tag: 'Embedded templates and the editor',
     summary: 'Get the embedded template of the session.',
     response: { status: 200, body: editorTemplate, etag: 'revision' },
     examples: { answer: example.editorTemplate },
@@ -39,7 +39,7 @@ export const editorOperations = {
   saveEditorTemplate: {
     method: 'PUT',
     path: '/template',
-    tag: 'Editor',
+    tag: 'Embedded templates and the editor',
     summary: 'Save the pages. The data contract may be sent too, but unchanged: a changed one is refused, and nothing is saved.',
     headers: ifMatch,
     body: {
@@ -63,7 +63,7 @@ export const editorOperations = {
   previewEditorTemplate: {
     method: 'POST',
     path: '/preview',
-    tag: 'Editor',
+    tag: 'Embedded templates and the editor',
     summary: 'Render the given pages. Default data: the example data. A session renders one preview at a time.',
     body: {
       type: 'object',
@@ -83,7 +83,7 @@ export const editorOperations = {
   validateEditorData: {
     method: 'POST',
     path: '/validate',
-    tag: 'Editor',
+    tag: 'Embedded templates and the editor',
     summary: "Check data against the embedded template's contract.",
     body: { type: 'object', required: ['data'], additionalProperties: false, properties: { data: { type: 'object' } } },
     response: { status: 200, body: validation },
@@ -93,7 +93,7 @@ export const editorOperations = {
   addEditorAsset: {
     method: 'POST',
     path: '/assets',
-    tag: 'Editor',
+    tag: 'Embedded templates and the editor',
     summary: 'Upload an image or font for the pages of this pair.',
     body: 'binary',
     bodyLimits: { bytes: 'maxAssetBytes' },
@@ -117,7 +117,7 @@ export const editorOperations = {
   getEditorAsset: {
     method: 'GET',
     path: '/assets/:sha256',
-    tag: 'Editor',
+    tag: 'Embedded templates and the editor',
     summary: 'Get the bytes of a file that the embedded template names.',
     params: assetBySha256,
     response: { status: 200, body: 'binary' },

@@ -93,7 +93,7 @@ export const embeddedOperations = {
   openEditorSession: {
     method: 'POST',
     path: '/embedded-templates/:baseTemplateUuid/:externalUuid/session',
-    tag: 'Embedded templates',
+    tag: 'Embedded templates and the editor',
     scope: 'embed',
     summary:
       'Open an editor session on an embedded template. The first session creates the clone. A session that is still alive is returned again.',
@@ -145,7 +145,7 @@ export const embeddedOperations = {
   endEditorSession: {
     method: 'DELETE',
     path: '/embedded-templates/:baseTemplateUuid/:externalUuid/session',
-    tag: 'Embedded templates',
+    tag: 'Embedded templates and the editor',
     scope: 'embed',
     summary: 'End the editor session of a pair at once, and with it every capability.',
     description: 'Call it when the user logs out or loses the right to the pair.',
@@ -156,7 +156,7 @@ export const embeddedOperations = {
   listEmbeddedTemplates: {
     method: 'GET',
     path: '/embedded-templates',
-    tag: 'Embedded templates',
+    tag: 'Embedded templates and the editor',
     scope: 'embed',
     summary: 'List embedded templates, newest first.',
     query: {
@@ -175,7 +175,7 @@ export const embeddedOperations = {
   getEmbeddedTemplate: {
     method: 'GET',
     path: '/embedded-templates/:baseTemplateUuid/:externalUuid',
-    tag: 'Embedded templates',
+    tag: 'Embedded templates and the editor',
     scope: 'embed',
     summary: 'Get the current embedded template.',
     params: pair,
@@ -186,7 +186,7 @@ export const embeddedOperations = {
   deleteEmbeddedTemplate: {
     method: 'DELETE',
     path: '/embedded-templates/:baseTemplateUuid/:externalUuid',
-    tag: 'Embedded templates',
+    tag: 'Embedded templates and the editor',
     scope: 'embed',
     summary: 'Delete an embedded template and end its session.',
     params: pair,
@@ -196,7 +196,7 @@ export const embeddedOperations = {
   resetEmbeddedTemplate: {
     method: 'POST',
     path: '/embedded-templates/:baseTemplateUuid/:externalUuid/reset',
-    tag: 'Embedded templates',
+    tag: 'Embedded templates and the editor',
     scope: 'embed',
     summary: "Replace the content with the base template's latest version. `keepPages` keeps the pages.",
     params: pair,

@@ -3,18 +3,18 @@ import type { ErrorCode } from './errors.ts';
 import type { JsonSchema } from './schema.ts';
 import type { Scope } from './scopes.ts';
 
-/** Groups of operations, for the documents. */
+/** Groups of operations by what people do, in the order of the documents. */
 export const operationTags = {
-  Templates: 'Templates, their versions and the files they use.',
-  Generation: 'One document, answered at once.',
-  'Render jobs': 'Documents made in the background.',
-  'Render batches': 'Many documents of one template, tracked as one.',
-  'Embedded templates':
+  'Make a document': 'One document, answered at once. Data can also be checked without making a document.',
+  'Jobs and batches':
+    'A job makes one document in the background. A batch makes many documents of one template, with a job for each.',
+  'Templates and assets': 'Templates, their versions and the files they use.',
+  'Embedded templates and the editor':
     'Clones of a template for an identifier of the host application, and the editor sessions on them. pdfgen knows teams, not the ' +
-    'users of the host application: whoever holds the token may open a session on every pair of the team.',
+    'users of the host application: whoever holds the token may open a session on every pair of the team. The calls below `/editor/v1` are ' +
+    "the editor's own: they take the capability of a session instead of an API token.",
   Webhooks: 'Calls that the server makes when jobs and batches end, and a record of them.',
-  Service: 'The team and token of the caller, and the server.',
-  Editor: 'Calls of the editor. It sends the capability of its session instead of an API token.',
+  'Token and server': 'The team and token of the caller, and the server.',
 } as const;
 
 export interface OperationShape {

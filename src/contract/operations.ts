@@ -8,10 +8,10 @@ import { templateOperations } from './templates.ts';
 import { webhookOperations } from './webhooks.ts';
 
 export const operations = {
-  ...templateOperations,
   ...generateOperations,
   ...renderJobOperations,
   ...renderBatchOperations,
+  ...templateOperations,
   ...embeddedOperations,
   ...webhookOperations,
   ...serviceOperations,

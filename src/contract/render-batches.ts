@@ -142,7 +142,7 @@ export const renderBatchOperations = {
   createRenderBatch: {
     method: 'POST',
     path: '/generate/batch/:templateUuid',
-    tag: 'Render batches',
+    tag: 'Jobs and batches',
     scope: 'render',
     summary: 'Check the data of every item, then create a job for each. If an item is invalid, no job is created.',
     description: aboutLines,
@@ -160,7 +160,7 @@ export const renderBatchOperations = {
   createEmbeddedRenderBatch: {
     method: 'POST',
     path: '/generate/batch/:baseTemplateUuid/:externalUuid',
-    tag: 'Render batches',
+    tag: 'Jobs and batches',
     scope: 'render',
     summary: 'Like createRenderBatch, from an embedded template.',
     description: aboutLines,
@@ -177,7 +177,7 @@ export const renderBatchOperations = {
   listRenderBatches: {
     method: 'GET',
     path: '/render-batches',
-    tag: 'Render batches',
+    tag: 'Jobs and batches',
     scope: 'render',
     summary: 'List render batches, newest first.',
     query: { type: 'object', additionalProperties: false, properties: { state: { enum: batchStates }, ...page } },
@@ -188,7 +188,7 @@ export const renderBatchOperations = {
   getRenderBatch: {
     method: 'GET',
     path: '/render-batches/:batchUuid',
-    tag: 'Render batches',
+    tag: 'Jobs and batches',
     scope: 'render',
     summary: 'Get a batch and the states of its items, or wait for its end. Some items may have failed: look at each.',
     description: followed('batch without its items', 'and `progress` at most once a second while its counts change'),
@@ -210,7 +210,7 @@ export const renderBatchOperations = {
   cancelRenderBatch: {
     method: 'POST',
     path: '/render-batches/:batchUuid/cancel',
-    tag: 'Render batches',
+    tag: 'Jobs and batches',
     scope: 'render',
     summary: 'Cancel the jobs of a batch that have not ended.',
     params: byBatchUuid,
@@ -221,7 +221,7 @@ export const renderBatchOperations = {
   retryRenderBatch: {
     method: 'POST',
     path: '/render-batches/:batchUuid/retry',
-    tag: 'Render batches',
+    tag: 'Jobs and batches',
     scope: 'render',
     summary: 'Create a new job for each failed or canceled item.',
     description: 'The completed items and the `templateVersion` of the batch stay.',
@@ -243,7 +243,7 @@ export const renderBatchOperations = {
   getRenderBatchResult: {
     method: 'GET',
     path: '/render-batches/:batchUuid/result',
-    tag: 'Render batches',
+    tag: 'Jobs and batches',
     scope: 'render',
     summary: 'Download the completed items: a zip with a manifest.json, or one merged PDF with an outline entry for each item.',
     params: byBatchUuid,

@@ -110,7 +110,7 @@ export const renderJobOperations = {
   createRenderJob: {
     method: 'POST',
     path: '/generate/async/:templateUuid',
-    tag: 'Render jobs',
+    tag: 'Jobs and batches',
     scope: 'render',
     summary: 'Check the data, then create a job that renders it in the background.',
     params: byUuid,
@@ -125,7 +125,7 @@ export const renderJobOperations = {
   createEmbeddedRenderJob: {
     method: 'POST',
     path: '/generate/async/:baseTemplateUuid/:externalUuid',
-    tag: 'Render jobs',
+    tag: 'Jobs and batches',
     scope: 'render',
     summary: 'Like createRenderJob, from an embedded template.',
     params: pair,
@@ -139,7 +139,7 @@ export const renderJobOperations = {
   listRenderJobs: {
     method: 'GET',
     path: '/render-jobs',
-    tag: 'Render jobs',
+    tag: 'Jobs and batches',
     scope: 'render',
     summary: 'List render jobs, newest first.',
     query: {
@@ -154,7 +154,7 @@ export const renderJobOperations = {
   getRenderJob: {
     method: 'GET',
     path: '/render-jobs/:uuid',
-    tag: 'Render jobs',
+    tag: 'Jobs and batches',
     scope: 'render',
     summary: 'Get the current state of a render job, or wait for its end.',
     description: followed('job'),
@@ -167,7 +167,7 @@ export const renderJobOperations = {
   getRenderJobResult: {
     method: 'GET',
     path: '/render-jobs/:uuid/result',
-    tag: 'Render jobs',
+    tag: 'Jobs and batches',
     scope: 'render',
     summary: 'Download the PDF of a completed job, for 24 hours after it was produced.',
     params: byUuid,
@@ -177,7 +177,7 @@ export const renderJobOperations = {
   cancelRenderJob: {
     method: 'POST',
     path: '/render-jobs/:uuid/cancel',
-    tag: 'Render jobs',
+    tag: 'Jobs and batches',
     scope: 'render',
     summary: 'Cancel a job that has not ended.',
     params: byUuid,
@@ -188,7 +188,7 @@ export const renderJobOperations = {
   retryRenderJob: {
     method: 'POST',
     path: '/render-jobs/:uuid/retry',
-    tag: 'Render jobs',
+    tag: 'Jobs and batches',
     scope: 'render',
     summary:
       'Create a new job in place of a failed or canceled job, within 24 hours of its end. A job is retried once: a repeated call answers the job that the first call made.',
@@ -212,7 +212,7 @@ export const renderJobOperations = {
   deleteRenderJob: {
     method: 'DELETE',
     path: '/render-jobs/:uuid',
-    tag: 'Render jobs',
+    tag: 'Jobs and batches',
     scope: 'render',
     summary: 'Delete the result and the data of a job that has ended. A completed job becomes expired.',
     params: byUuid,

@@ -40,7 +40,7 @@ export const serviceOperations = {
   whoami: {
     method: 'GET',
     path: '/whoami',
-    tag: 'Service',
+    tag: 'Token and server',
     scope: null,
     summary: 'Get the team and token of the caller, and the name and version of the server.',
     response: { status: 200, body: identity },

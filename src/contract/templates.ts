@@ -102,7 +102,7 @@ export const templateOperations = {
   listTemplates: {
     method: 'GET',
     path: '/templates',
-    tag: 'Templates',
+    tag: 'Templates and assets',
     scope: 'templates:read',
     summary: 'List templates, newest first.',
     query: {
@@ -122,7 +122,7 @@ export const templateOperations = {
   createTemplate: {
     method: 'POST',
     path: '/templates',
-    tag: 'Templates',
+    tag: 'Templates and assets',
     scope: 'templates:write',
     summary: 'Create a template; its content becomes version 1.',
     body: templateInput,
@@ -134,7 +134,7 @@ export const templateOperations = {
   getTemplate: {
     method: 'GET',
     path: '/templates/:uuid',
-    tag: 'Templates',
+    tag: 'Templates and assets',
     scope: 'templates:read',
     summary: 'Get the current template.',
     params: byUuid,
@@ -145,7 +145,7 @@ export const templateOperations = {
   replaceTemplate: {
     method: 'PUT',
     path: '/templates/:uuid',
-    tag: 'Templates',
+    tag: 'Templates and assets',
     scope: 'templates:write',
     summary: 'Replace a template. Changed content becomes the next version; equal content creates no version.',
     params: byUuid,
@@ -160,7 +160,7 @@ export const templateOperations = {
   deleteTemplate: {
     method: 'DELETE',
     path: '/templates/:uuid',
-    tag: 'Templates',
+    tag: 'Templates and assets',
     scope: 'templates:write',
     summary: 'Delete a template. A new template with the same uuid continues its version numbers.',
     params: byUuid,
@@ -171,7 +171,7 @@ export const templateOperations = {
   listTemplateVersions: {
     method: 'GET',
     path: '/templates/:uuid/versions',
-    tag: 'Templates',
+    tag: 'Templates and assets',
     scope: 'templates:read',
     summary: 'List the recorded versions of a template, newest first.',
     params: byUuid,
@@ -183,7 +183,7 @@ export const templateOperations = {
   getTemplateVersion: {
     method: 'GET',
     path: '/templates/:uuid/versions/:version',
-    tag: 'Templates',
+    tag: 'Templates and assets',
     scope: 'templates:read',
     summary: 'Get a recorded version of a template.',
     params: {
@@ -199,7 +199,7 @@ export const templateOperations = {
   validateTemplateData: {
     method: 'POST',
     path: '/templates/:uuid/validate',
-    tag: 'Generation',
+    tag: 'Make a document',
     scope: 'render',
     summary:
       "Check data as generation does before it draws: the template's contract, the rules of its electronic invoice, and the title and language that its standard asks for.",
@@ -214,7 +214,7 @@ export const templateOperations = {
   putAsset: {
     method: 'PUT',
     path: '/assets/:sha256',
-    tag: 'Templates',
+    tag: 'Templates and assets',
     scope: 'templates:write',
     summary: 'Store a font, image, colour profile or attachment under the SHA-256 of its bytes.',
     params: assetBySha256,
@@ -227,7 +227,7 @@ export const templateOperations = {
   getAsset: {
     method: 'GET',
     path: '/assets/:sha256',
-    tag: 'Templates',
+    tag: 'Templates and assets',
     scope: 'templates:read',
     summary: 'Get the bytes of a stored file.',
     params: assetBySha256,
