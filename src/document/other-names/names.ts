@@ -1,5 +1,5 @@
 // Names of values in the expressions of other languages. A name in the data schema is a path.
-import { inSmallLetters, otherNames } from './other-names.ts';
+import { otherNames } from './other-names.ts';
 
 /** The literal that is meant. */
 export const literalOfName = otherNames({
