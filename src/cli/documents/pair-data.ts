@@ -9,14 +9,14 @@ import { asDocumentData, type GivenData, tellWarnings } from './read-data.ts';
 
 /** Raises InputError, DATA_INVALID, RENDER_WARNINGS, EMBEDDED_TEMPLATE_NOT_FOUND. */
 export async function readPairData(
-  { engine, pair }: OpenedPair,
+  { engine, params }: OpenedPair,
   file: unknown,
   options: OptionValues,
   context: CommandContext,
 ): Promise<GivenData> {
   const { io, say } = context;
   if (typeof file !== 'string') {
-    const { exampleData } = await engine.getEmbeddedTemplate({ params: pair });
+    const { exampleData } = await engine.getEmbeddedTemplate({ params });
     say('No data given: using the example data of the embedded template.');
     return { data: exampleData, record: undefined, source: 'the example data', lostDigits: [], assigned: new Map() };
   }

@@ -11,21 +11,6 @@ import { findByEnding } from './find-by-ending.ts';
 import type { Resource } from './resource.ts';
 import { waitUntil } from './wait-until.ts';
 
-/** The engine, and the UUID of the named batch. */
-export async function openBatch(
-  given: unknown,
-  context: CommandContext,
-): Promise<{ readonly engine: Engine & Follower; readonly batchUuid: string }> {
-  const engine = await context.openEngine();
-  const batchUuid = await findByEnding(
-    String(given),
-    'batch',
-    (query) => engine.listRenderBatches({ query }),
-    (batch) => batch.batchUuid,
-  );
-  return { engine, batchUuid };
-}
-
 /** 0: all items completed; 6: some did not; 1: none did. */
 export function exitCodeOf(state: BatchState): number {
   return { queued: 8, processing: 8, completed: 0, completed_with_errors: 6, failed: 1, canceled: 1 }[state];
@@ -114,7 +99,7 @@ export function reportWarnings(items: readonly RenderBatchItem[], context: Comma
 export const batches: Resource<
   RenderBatchSummary,
   RenderBatchSummary,
-  { readonly engine: Engine; readonly params: { readonly batchUuid: string } }
+  { readonly engine: Engine & Follower; readonly params: { readonly batchUuid: string } }
 > = {
   name: 'batch',
   plural: 'batches',
@@ -122,7 +107,13 @@ export const batches: Resource<
   itemSchema: batchSummary,
   args: [['<batch>', 'UUID, the last characters of it, or @last for the newest']],
   async find([given], context) {
-    const { engine, batchUuid } = await openBatch(given, context);
+    const engine = await context.openEngine();
+    const batchUuid = await findByEnding(
+      String(given),
+      'batch',
+      (query) => engine.listRenderBatches({ query }),
+      (batch) => batch.batchUuid,
+    );
     return { engine, params: { batchUuid } };
   },
   columns: [

@@ -3,24 +3,11 @@ import { embeddedTemplate, embeddedTemplateSummary } from '../../contract/embedd
 import type { Engine, Output } from '../../contract/engine.ts';
 import { isUuid } from '../../words/is-uuid.ts';
 import { UsageError } from '../../words/usage-error.ts';
-import type { CommandContext } from '../context.ts';
 import type { Resource } from './resource.ts';
 
 export interface OpenedPair {
   readonly engine: Engine;
-  readonly pair: { readonly baseTemplateUuid: string; readonly externalUuid: string };
-}
-
-/** BASE is a UUID, or the slug of an existing template; EXTERNAL is the host application's UUID. Raises UsageError, TEMPLATE_NOT_FOUND. */
-export async function openPair(base: unknown, external: unknown, context: CommandContext): Promise<OpenedPair> {
-  const externalUuid = String(external);
-  if (!isUuid(externalUuid))
-    throw new UsageError(`The external identifier of an embedded template must be a UUID, got ${JSON.stringify(externalUuid)}`);
-  // A UUID is not looked up: the base of a clone may be deleted.
-  if (isUuid(String(base))) return { engine: await context.openEngine(), pair: { baseTemplateUuid: String(base), externalUuid } };
-  const { engine, uuid, version } = await context.openTemplate(String(base));
-  if (version !== undefined) throw new UsageError(`Name the base template without @${version}.`);
-  return { engine, pair: { baseTemplateUuid: uuid, externalUuid } };
+  readonly params: { readonly baseTemplateUuid: string; readonly externalUuid: string };
 }
 
 type Embedded = Output<'listEmbeddedTemplates'>['items'][number];
@@ -35,7 +22,17 @@ export const embeddedTemplates: Resource<Embedded, Embedded, OpenedPair> = {
     ['<base>', 'slug or UUID of the base template'],
     ['<external>', "the host application's UUID"],
   ],
-  find: ([base, external], context) => openPair(base, external, context),
+  async find([base, external], context) {
+    const externalUuid = String(external);
+    if (!isUuid(externalUuid))
+      throw new UsageError(`The external identifier of an embedded template must be a UUID, got ${JSON.stringify(externalUuid)}`);
+    // A UUID is not looked up: the base of a clone may be deleted.
+    if (isUuid(String(base)))
+      return { engine: await context.openEngine(), params: { baseTemplateUuid: String(base), externalUuid } };
+    const { engine, uuid, version } = await context.openTemplate(String(base));
+    if (version !== undefined) throw new UsageError(`Name the base template without @${version}.`);
+    return { engine, params: { baseTemplateUuid: uuid, externalUuid } };
+  },
   columns: [
     { heading: 'base', cell: (one) => one.baseTemplateUuid },
     { heading: 'external', cell: (one) => one.externalUuid },

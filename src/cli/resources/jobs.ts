@@ -12,21 +12,6 @@ import { findByEnding } from './find-by-ending.ts';
 import { printFacts, type Resource } from './resource.ts';
 import { waitUntil } from './wait-until.ts';
 
-/** The engine, and the UUID of the named job. */
-export async function openJob(
-  given: unknown,
-  context: CommandContext,
-): Promise<{ readonly engine: Engine & Follower; readonly uuid: string }> {
-  const engine = await context.openEngine();
-  const uuid = await findByEnding(
-    String(given),
-    'job',
-    (query) => engine.listRenderJobs({ query }),
-    (job) => job.uuid,
-  );
-  return { engine, uuid };
-}
-
 /** Waits for the end of a job. Undefined: the time was up first; the user has been told. */
 export function waitForJob(
   engine: Engine & Follower,
@@ -54,14 +39,24 @@ export function failureOf(job: RenderJob): PdfgenError | undefined {
 }
 
 /** Jobs on the command line. */
-export const jobs: Resource<RenderJob, RenderJob, { readonly engine: Engine; readonly params: { readonly uuid: string } }> = {
+export const jobs: Resource<
+  RenderJob,
+  RenderJob,
+  { readonly engine: Engine & Follower; readonly params: { readonly uuid: string } }
+> = {
   name: 'job',
   plural: 'jobs',
   schema: renderJob,
   itemSchema: renderJob,
   args: [['<job>', 'UUID, the last characters of it, or @last for the newest']],
   async find([given], context) {
-    const { engine, uuid } = await openJob(given, context);
+    const engine = await context.openEngine();
+    const uuid = await findByEnding(
+      String(given),
+      'job',
+      (query) => engine.listRenderJobs({ query }),
+      (job) => job.uuid,
+    );
     return { engine, params: { uuid } };
   },
   columns: [

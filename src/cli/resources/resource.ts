@@ -1,10 +1,11 @@
-// What the command line knows of a kind of resource, and the commands that are made of it: list, get, and those that change one resource.
+// What the command line knows of a kind of resource, and the commands that are made of it: the list, and those on one resource.
 import { Command } from 'commander';
 import type { JsonSchema } from '../../contract/schema.ts';
 import { toLine } from '../../words/to-line.ts';
 import type { ArgumentValues, CliCommand, OptionValues } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { printTable } from '../io/table.ts';
+import type { Outcome } from '../outcome.ts';
 import { sayEmpty } from './list-options.ts';
 
 /** A value as text. Null, undefined and the empty text: there is none. */
@@ -108,48 +109,78 @@ export function createList<Item, Query extends Readonly<Record<string, unknown>>
   };
 }
 
-const named = (word: string, { args }: Pick<Resource<never, never, never>, 'args'>, { description, help }: Help): Command =>
-  args.reduce((command, one) => command.argument(...one), new Command(word).description(description)).addHelpText('after', help);
+type Named<Found> = Pick<Resource<never, never, Found>, 'args' | 'find'>;
 
-/** The command `get`. `print` replaces the lines of facts. */
-export function createGet<Whole, Named>(
-  resource: Pick<Resource<never, Whole, Named>, 'args' | 'find' | 'facts' | 'schema'>,
-  words: Help & {
-    readonly get: (found: Named) => Promise<Whole>;
-    readonly print?: (one: Whole, context: CommandContext) => void;
-  },
+interface Work<Found> extends Help, Pick<CliCommand, 'answers' | 'outlivesOutage'> {
+  readonly options?: readonly (readonly [form: string, meaning: string, usual?: string])[];
+  /** Checks the options before it calls `find`, so that wrong usage is told first. */
+  readonly run: (find: () => Promise<Found>, options: OptionValues, context: CommandContext) => Promise<Outcome>;
+}
+
+/** A command on one resource, which its arguments name. */
+export function createOn<Found>(
+  word: string,
+  { args, find }: Named<Found>,
+  { description, help, options = [], run, ...more }: Work<Found>,
 ): CliCommand {
   return {
-    create: () => named('get', resource, words),
-    answers: { members: membersOf(resource.schema) },
-    async run(context, args) {
-      const one = await words.get(await resource.find(args, context));
-      if (context.options.json) context.printJson(one);
-      else if (words.print) words.print(one, context);
-      else printFacts(resource, one, context);
-      return 0;
+    ...more,
+    create() {
+      const command = new Command(word).description(description).addHelpText('after', help);
+      for (const one of args) command.argument(...one);
+      for (const one of options) command.option(...one);
+      return command;
     },
+    run: (context, given, values) => run(() => find(given, context), values, context),
   };
 }
 
-/** A command that changes one resource, such as `cancel`. With --json, it prints what the call answers. */
-export function createAct<Answer, Named>(
-  word: string,
-  resource: Pick<Resource<never, never, Named>, 'args' | 'find'>,
-  words: Help & {
-    readonly act: (found: Named) => Promise<Answer>;
-    /** The sentence after it. */
-    readonly done: (found: Named, answer: Answer) => string;
+/** The command `get`. `print` replaces the lines of facts. */
+export function createGet<Whole, Found>(
+  resource: Named<Found> & Pick<Resource<never, Whole, never>, 'facts' | 'schema'>,
+  {
+    get,
+    print = (one, context) => printFacts(resource, one, context),
+    ...words
+  }: Help & {
+    readonly get: (found: Found) => Promise<Whole>;
+    readonly print?: (one: Whole, context: CommandContext) => void;
   },
 ): CliCommand {
-  return {
-    create: () => named(word, resource, words),
-    async run(context, args) {
-      const found = await resource.find(args, context);
-      const answer = await words.act(found);
-      if (context.options.json && answer !== undefined) context.printJson(answer);
-      context.say(words.done(found, answer));
+  return createOn('get', resource, {
+    ...words,
+    answers: { members: membersOf(resource.schema) },
+    async run(find, _options, context) {
+      const one = await get(await find());
+      if (context.options.json) context.printJson(one);
+      else print(one, context);
       return 0;
     },
-  };
+  });
+}
+
+/** A command that changes one resource, such as `cancel`. With --json, it prints what the call answers. */
+export function createAct<Answer, Found>(
+  word: string,
+  resource: Named<Found>,
+  {
+    act,
+    done,
+    ...words
+  }: Help & {
+    readonly act: (found: Found) => Promise<Answer>;
+    /** The sentence after it. */
+    readonly done: (found: Found, answer: Answer) => string;
+  },
+): CliCommand {
+  return createOn(word, resource, {
+    ...words,
+    async run(find, _options, context) {
+      const found = await find();
+      const answer = await act(found);
+      if (context.options.json && answer !== undefined) context.printJson(answer);
+      context.say(done(found, answer));
+      return 0;
+    },
+  });
 }

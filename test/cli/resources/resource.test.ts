@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CommandContext } from '../../../src/cli/context.ts';
-import { printFacts, printPage } from '../../../src/cli/resources/resource.ts';
+import { createOn, printFacts, printPage } from '../../../src/cli/resources/resource.ts';
 
 interface Parcel {
   readonly name: string;
@@ -74,4 +74,28 @@ test('facts stand below each other, and those without a value are left out', asy
     'name        A\nweight      0\nother note  handle with care\n',
   );
   expect((await capture((context) => printFacts(parcels, items[1]!, context))).out).toBe('name        B\n');
+});
+
+test('a command on one resource takes its arguments and options, and may check the options before it looks', async () => {
+  const looked: unknown[] = [];
+  const command = createOn(
+    'weigh',
+    { args: [['<parcel>', 'name']], find: async ([given]) => void looked.push(given) },
+    {
+      description: 'Weighs a parcel.',
+      help: '\nExit codes:\n  0  done',
+      options: [['--unit <unit>', 'unit of the weight', 'kg']],
+      outlivesOutage: true,
+      async run(find, { unit }) {
+        if (unit !== 'kg') return { exitCode: 2, reason: 'unknown unit' };
+        await find();
+        return 0;
+      },
+    },
+  );
+  const parsed = command.create().parse(['A'], { from: 'user' });
+  expect([command.outlivesOutage, parsed.name(), parsed.args, parsed.opts()]).toEqual([true, 'weigh', ['A'], { unit: 'kg' }]);
+  const context = {} as CommandContext;
+  expect([(await command.run(context, ['A'], { unit: 'stone' })) !== 0, looked]).toEqual([true, []]);
+  expect([await command.run(context, ['A'], parsed.opts()), looked]).toEqual([0, ['A']]);
 });

@@ -1,11 +1,9 @@
 // pdfgen batches get
-import { Command } from 'commander';
 import { jobStates } from '../../../contract/job-states.ts';
-import type { CliCommand } from '../../command.ts';
 import { printTable } from '../../io/table.ts';
-import { batches, getWholeBatch, numberOf, openBatch } from '../../resources/batches.ts';
+import { batches, getWholeBatch, numberOf } from '../../resources/batches.ts';
 import { readState } from '../../resources/list-options.ts';
-import { membersOf, printFacts } from '../../resources/resource.ts';
+import { createOn, membersOf, printFacts } from '../../resources/resource.ts';
 
 const help = `
 Examples:
@@ -16,21 +14,18 @@ Exit codes:
   0  done
   5  there is no such batch`;
 
-export const get: CliCommand = {
-  create: () =>
-    new Command('get')
-      .description('Shows a batch. With --state, lists its items in that state.')
-      .argument('<batch>', 'UUID, the last characters of it, or @last for the newest')
-      .option('--state <state>', `list the items in this state: ${jobStates.join(', ')}`)
-      .addHelpText('after', help),
+export const get = createOn('get', batches, {
+  description: 'Shows a batch. With --state, lists its items in that state.',
+  help,
+  options: [['--state <state>', `list the items in this state: ${jobStates.join(', ')}`]],
   answers: { members: membersOf(batches.schema) },
-  async run(context, [given], options) {
+  async run(find, options, context) {
     const state = options.state === undefined ? undefined : readState(String(options.state), jobStates);
-    const { engine, batchUuid } = await openBatch(given, context);
+    const { engine, params } = await find();
     const withItems = context.options.json || state !== undefined;
     const batch = withItems
-      ? await getWholeBatch(engine, batchUuid, state)
-      : await engine.getRenderBatch({ params: { batchUuid }, query: { limit: 1 } });
+      ? await getWholeBatch(engine, params.batchUuid, state)
+      : await engine.getRenderBatch({ params, query: { limit: 1 } });
     if (context.options.json) {
       context.printJson(batch);
       return 0;
@@ -48,4 +43,4 @@ export const get: CliCommand = {
     }
     return 0;
   },
-};
+});

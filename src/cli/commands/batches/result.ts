@@ -1,13 +1,12 @@
 // pdfgen batches result
 import { resolve } from 'node:path';
-import { Command } from 'commander';
 import { pdfFile, zipFile } from '../../../files/file-kinds.ts';
 import { toLine } from '../../../words/to-line.ts';
 import { UsageError } from '../../../words/usage-error.ts';
-import type { CliCommand } from '../../command.ts';
 import { withDownloadProgress } from '../../output/download-progress.ts';
 import { checkOutput, overwriteText, writeOutput } from '../../output/write-output.ts';
-import { openBatch } from '../../resources/batches.ts';
+import { batches } from '../../resources/batches.ts';
+import { createOn } from '../../resources/resource.ts';
 
 const help = `
 Examples:
@@ -20,31 +19,28 @@ Exit codes:
   8  the batch has not ended
   9  the file cannot be written, or is there already and of another kind (see --overwrite)`;
 
-export const result: CliCommand = {
-  create: () =>
-    new Command('result')
-      .description(
-        'Downloads the completed items of a batch: a zip with a manifest.json, or one PDF with a bookmark for each item.',
-      )
-      .argument('<batch>', 'UUID, the last characters of it, or @last for the newest')
-      .option('--format <format>', 'zip or pdf', 'zip')
-      .option('-o, --output <file>', 'file to write, or - for standard output (default: UUID.zip or UUID.pdf)')
-      .option('--overwrite', overwriteText)
-      .addHelpText('after', help),
-  async run(context, [given], options) {
+export const result = createOn('result', batches, {
+  description: 'Downloads the completed items of a batch: a zip with a manifest.json, or one PDF with a bookmark for each item.',
+  help,
+  options: [
+    ['--format <format>', 'zip or pdf', 'zip'],
+    ['-o, --output <file>', 'file to write, or - for standard output (default: UUID.zip or UUID.pdf)'],
+    ['--overwrite', overwriteText],
+  ],
+  async run(find, options, context) {
     const { format, output, overwrite } = options;
     if (format !== 'zip' && format !== 'pdf') throw new UsageError(`--format must be zip or pdf, got ${JSON.stringify(format)}`);
     const kind = format === 'zip' ? zipFile : pdfFile;
     checkOutput(options, context, kind, { pdf: 'For one PDF: --format pdf', zip: 'For a zip: --format zip' });
-    const { engine, batchUuid } = await openBatch(given, context);
-    const target = typeof output === 'string' ? output : `${batchUuid}.${format}`;
+    const { engine, params } = await find();
+    const target = typeof output === 'string' ? output : `${params.batchUuid}.${format}`;
     await withDownloadProgress(context, async (count) => {
-      const input = { params: { batchUuid }, query: { format } } as const;
+      const input = { params, query: { format } } as const;
       const { body } = await engine.getRenderBatchResult(input, { signal: context.signal });
       await writeOutput(count(body), { target, kind, overwrite }, context);
     });
-    if (context.options.json) context.printJson({ batchUuid, format, path: resolve(context.io.cwd, target) });
+    if (context.options.json) context.printJson({ ...params, format, path: resolve(context.io.cwd, target) });
     context.say(toLine(target === '-' ? 'standard output' : target));
     return 0;
   },
-};
+});

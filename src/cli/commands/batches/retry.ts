@@ -1,8 +1,7 @@
 // pdfgen batches retry
-import { Command } from 'commander';
 import { isFinal } from '../../../contract/job-states.ts';
-import type { CliCommand } from '../../command.ts';
-import { openBatch } from '../../resources/batches.ts';
+import { batches } from '../../resources/batches.ts';
+import { createOn } from '../../resources/resource.ts';
 import { readRetriedVersion, retriedVersionOption } from '../../resources/retried-version.ts';
 
 const help = `
@@ -18,17 +17,15 @@ Exit codes:
   5  there is no such batch, or the data of its items is no longer kept
   8  the batch has not ended`;
 
-export const retry: CliCommand = {
-  create: () =>
-    new Command('retry')
-      .description('Renders the failed and canceled items of a batch again, each as a new job. Their data is kept for 24 hours.')
-      .argument('<batch>', 'UUID, the last characters of it, or @last for the newest')
-      .option(...retriedVersionOption)
-      .addHelpText('after', help),
-  async run(context, [given], { templateVersion }) {
+export const retry = createOn('retry', batches, {
+  description: 'Renders the failed and canceled items of a batch again, each as a new job. Their data is kept for 24 hours.',
+  help,
+  options: [retriedVersionOption],
+  async run(find, { templateVersion }, context) {
     const query = readRetriedVersion(templateVersion);
-    const { engine, batchUuid } = await openBatch(given, context);
-    const batch = await engine.retryRenderBatch({ params: { batchUuid }, query });
+    const { engine, params } = await find();
+    const { batchUuid } = params;
+    const batch = await engine.retryRenderBatch({ params, query });
     await context.wakeWorker();
     if (context.options.json) context.printJson(batch);
     context.say(
@@ -38,4 +35,4 @@ export const retry: CliCommand = {
     );
     return 0;
   },
-};
+});

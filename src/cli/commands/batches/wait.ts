@@ -1,18 +1,15 @@
 // pdfgen batches wait
-import { Command } from 'commander';
-import type { CliCommand } from '../../command.ts';
 import { retryForText } from '../../duration.ts';
 import {
   batches,
   describeCounts,
   exitCodeOf,
   getWholeBatch,
-  openBatch,
   reportFailures,
   reportWarnings,
   waitForBatch,
 } from '../../resources/batches.ts';
-import { membersOf } from '../../resources/resource.ts';
+import { createOn, membersOf } from '../../resources/resource.ts';
 import { readTimeout } from '../../resources/wait-until.ts';
 
 const help = `
@@ -26,20 +23,20 @@ Exit codes:
   6  some items failed, or have warnings with --fail-on-warnings
   8  the timeout passed first`;
 
-export const wait: CliCommand = {
-  create: () =>
-    new Command('wait')
-      .description('Waits until every item of a batch has ended. Ctrl-C ends the waiting, not the batch.')
-      .argument('<batch>', 'UUID, the last characters of it, or @last for the newest')
-      .option('--timeout <time>', 'longest wait, such as 90s, 15m or 2h (default: no limit)')
-      .option('--fail-on-warnings', 'exit with 6 if a completed item has warnings')
-      .option('--retry-for <time>', retryForText)
-      .addHelpText('after', help),
+export const wait = createOn('wait', batches, {
+  description: 'Waits until every item of a batch has ended. Ctrl-C ends the waiting, not the batch.',
+  help,
+  options: [
+    ['--timeout <time>', 'longest wait, such as 90s, 15m or 2h (default: no limit)'],
+    ['--fail-on-warnings', 'exit with 6 if a completed item has warnings'],
+    ['--retry-for <time>', retryForText],
+  ],
   outlivesOutage: true,
   answers: { members: membersOf(batches.schema) },
-  async run(context, [given], options) {
+  async run(find, options, context) {
     const timeout = readTimeout(options.timeout);
-    const { engine, batchUuid } = await openBatch(given, context);
+    const { engine, params } = await find();
+    const { batchUuid } = params;
     const ended = await waitForBatch(engine, batchUuid, timeout, context);
     if (!ended) return { exitCode: 8, reason: `The batch ${batchUuid} has not ended yet.` };
     const whole = context.options.json || options.failOnWarnings ? await getWholeBatch(engine, batchUuid) : undefined;
@@ -52,4 +49,4 @@ export const wait: CliCommand = {
     if (exitCode !== 0) return { exitCode, reason: end };
     return doubtful > 0 ? { exitCode: 6, reason: `${end} ${doubtful} of them with warnings.` } : 0;
   },
-};
+});

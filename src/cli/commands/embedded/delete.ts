@@ -1,9 +1,7 @@
 // pdfgen embedded delete
-import { Command } from 'commander';
-import { UsageError } from '../../../words/usage-error.ts';
-import type { CliCommand } from '../../command.ts';
-import { promptContext } from '../../context.ts';
-import { openPair } from '../../resources/embedded.ts';
+import { confirm } from '../../confirm.ts';
+import { embeddedTemplates } from '../../resources/embedded.ts';
+import { createOn } from '../../resources/resource.ts';
 
 const help = `
 Examples:
@@ -15,26 +13,18 @@ Exit codes:
   2  pdfgen cannot ask here, and --yes is missing
   5  there is no such embedded template`;
 
-export const deleteEmbedded: CliCommand = {
-  create: () =>
-    new Command('delete')
-      .description('Deletes an embedded template and ends its session. Jobs that were made from it still run.')
-      .argument('<base>', 'slug or UUID of the base template')
-      .argument('<external>', "the host application's UUID")
-      .addHelpText('after', help),
-  async run(context, [base, external]) {
-    const { engine, pair } = await openPair(base, external, context);
-    if (!context.options.yes) {
-      const prompts = await context.openPrompts();
-      if (!prompts) throw new UsageError('pdfgen cannot ask here. Add --yes to delete the embedded template.');
-      const question = { message: `Delete the embedded template of ${pair.externalUuid}?`, default: false };
-      if (!(await prompts.confirm(question, promptContext(context)))) {
-        context.say('Nothing was deleted.');
-        return { exitCode: 1, reason: 'Nothing was deleted.' };
-      }
-    }
-    await engine.deleteEmbeddedTemplate({ params: pair });
+export const deleteEmbedded = createOn('delete', embeddedTemplates, {
+  description: 'Deletes an embedded template and ends its session. Jobs that were made from it still run.',
+  help,
+  async run(find, _options, context) {
+    const { engine, params } = await find();
+    const refused = await confirm(context, `Delete the embedded template of ${params.externalUuid}?`, {
+      unasked: 'pdfgen cannot ask here. Add --yes to delete the embedded template.',
+      refused: 'Nothing was deleted.',
+    });
+    if (refused) return refused;
+    await engine.deleteEmbeddedTemplate({ params });
     context.say('The embedded template is deleted.');
     return 0;
   },
-};
+});

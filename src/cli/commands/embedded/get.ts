@@ -13,5 +13,5 @@ Exit codes:
 export const get = createGet(embeddedTemplates, {
   description: 'Shows an embedded template. With --json, prints all of it.',
   help,
-  get: ({ engine, pair }) => engine.getEmbeddedTemplate({ params: pair }),
+  get: ({ engine, params }) => engine.getEmbeddedTemplate({ params }),
 });

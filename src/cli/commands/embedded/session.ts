@@ -1,11 +1,10 @@
 // pdfgen embedded session
 
-import { Command } from 'commander';
 import { sessionMinutes } from '../../../contract/session-minutes.ts';
 import { toLine } from '../../../words/to-line.ts';
 import { UsageError } from '../../../words/usage-error.ts';
-import type { CliCommand } from '../../command.ts';
-import { openPair } from '../../resources/embedded.ts';
+import { embeddedTemplates } from '../../resources/embedded.ts';
+import { createOn } from '../../resources/resource.ts';
 
 const { least, most } = sessionMinutes;
 
@@ -23,28 +22,26 @@ Exit codes:
   2  wrong usage
   5  there is no such template`;
 
-export const session: CliCommand = {
-  create: () =>
-    new Command('session')
-      .description('Opens an editor session for an embedded template, or ends the session.')
-      .argument('<base>', 'slug or UUID of the base template')
-      .argument('<external>', "the host application's UUID")
-      .option('--expires-in <minutes>', `lifetime of the session, ${least} to ${most} (default: ${sessionMinutes.default})`)
-      .option('--host-origin <origin>', 'origin of the page that frames the editor')
-      .option('--end', 'end the session and all its capabilities at once')
-      .addHelpText('after', help),
-  async run(context, [base, external], { expiresIn, hostOrigin, end }) {
+export const session = createOn('session', embeddedTemplates, {
+  description: 'Opens an editor session for an embedded template, or ends the session.',
+  help,
+  options: [
+    ['--expires-in <minutes>', `lifetime of the session, ${least} to ${most} (default: ${sessionMinutes.default})`],
+    ['--host-origin <origin>', 'origin of the page that frames the editor'],
+    ['--end', 'end the session and all its capabilities at once'],
+  ],
+  async run(find, { expiresIn, hostOrigin, end }, context) {
     const body = {
       ...(expiresIn !== undefined && { expiresInMinutes: readMinutes(String(expiresIn)) }),
       ...(hostOrigin !== undefined && { hostOrigin: String(hostOrigin) }),
     };
-    const { engine, pair } = await openPair(base, external, context);
+    const { engine, params } = await find();
     if (end) {
-      await engine.endEditorSession({ params: pair });
+      await engine.endEditorSession({ params });
       context.say('The session has ended.');
       return 0;
     }
-    const opened = await engine.openEditorSession({ params: pair, body });
+    const opened = await engine.openEditorSession({ params, body });
     if (context.options.json) {
       context.printJson(opened);
       return 0;
@@ -54,7 +51,7 @@ export const session: CliCommand = {
     if (opened.editorUrl === null) context.say('No editor is served here: the line above is only the capability.');
     return 0;
   },
-};
+});
 
 function readMinutes(given: string): number {
   if (!/^\d{1,4}$/.test(given) || Number(given) < least || Number(given) > most)

@@ -1,10 +1,9 @@
 // pdfgen embedded validate
-import { Command } from 'commander';
 import { PdfgenError } from '../../../contract/errors.ts';
-import type { CliCommand } from '../../command.ts';
 import { explainBreaches } from '../../documents/explain-breaches.ts';
 import { readPairData } from '../../documents/pair-data.ts';
-import { openPair } from '../../resources/embedded.ts';
+import { embeddedTemplates } from '../../resources/embedded.ts';
+import { createOn } from '../../resources/resource.ts';
 
 const help = `
 Examples:
@@ -16,19 +15,15 @@ Exit codes:
   5  there is no such embedded template
   9  the file cannot be read`;
 
-export const validate: CliCommand = {
-  create: () =>
-    new Command('validate')
-      .description('Checks data against the data schema of an embedded template, as `pdfgen embedded generate` does.')
-      .argument('<base>', 'slug or UUID of the base template')
-      .argument('<external>', "the host application's UUID")
-      .option('-d, --data <file>', 'JSON or YAML, or - for standard input (default: the example data of the template)')
-      .addHelpText('after', help),
-  async run(context, [base, external], options) {
-    const opened = await openPair(base, external, context);
+export const validate = createOn('validate', embeddedTemplates, {
+  description: 'Checks data against the data schema of an embedded template, as `pdfgen embedded generate` does.',
+  help,
+  options: [['-d, --data <file>', 'JSON or YAML, or - for standard input (default: the example data of the template)']],
+  async run(find, options, context) {
+    const opened = await find();
     const given = await readPairData(opened, options.data, options, context);
     const body = { data: given.data };
-    const result = await opened.engine.validateEmbeddedData({ params: opened.pair, body }, { signal: context.signal });
+    const result = await opened.engine.validateEmbeddedData({ params: opened.params, body }, { signal: context.signal });
     if (context.options.json) {
       context.printJson(result);
       return result.valid ? 0 : { exitCode: 3, reason: 'The data is invalid.', isPrinted: true };
@@ -41,4 +36,4 @@ export const validate: CliCommand = {
     context.say('The data is valid.');
     return 0;
   },
-};
+});

@@ -5,7 +5,7 @@ import type { RenderJob } from '../../../contract/engine.ts';
 import { PdfgenError } from '../../../contract/errors.ts';
 import { counted } from '../../../words/counts.ts';
 import type { CliCommand } from '../../command.ts';
-import { openJob } from '../../resources/jobs.ts';
+import { jobs } from '../../resources/jobs.ts';
 import { readRetriedVersion, retriedVersionOption } from '../../resources/retried-version.ts';
 
 const help = `
@@ -35,13 +35,13 @@ export const retry: CliCommand = {
   async run(context, [given], { templateVersion }) {
     const query = readRetriedVersion(templateVersion);
     const named = [];
-    for (const one of given as readonly string[]) named.push(await openJob(one, context));
+    for (const one of given as readonly string[]) named.push(await jobs.find([one], context));
     const made: RenderJob[] = [];
     const faults: PdfgenError[] = [];
-    for (const { engine, uuid } of named) {
+    for (const { engine, params } of named) {
       context.signal.throwIfAborted();
       try {
-        const job = await engine.retryRenderJob({ params: { uuid }, query });
+        const job = await engine.retryRenderJob({ params, query });
         made.push(job);
         if (!context.options.json) context.print(`${job.uuid}\n`);
       } catch (error) {

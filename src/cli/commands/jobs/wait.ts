@@ -1,9 +1,7 @@
 // pdfgen jobs wait
-import { Command } from 'commander';
-import type { CliCommand } from '../../command.ts';
 import { retryForText } from '../../duration.ts';
-import { failureOf, jobs, openJob, waitForJob } from '../../resources/jobs.ts';
-import { membersOf } from '../../resources/resource.ts';
+import { failureOf, jobs, waitForJob } from '../../resources/jobs.ts';
+import { createOn, membersOf } from '../../resources/resource.ts';
 import { readTimeout } from '../../resources/wait-until.ts';
 
 const help = `
@@ -17,25 +15,24 @@ Exit codes:
   5  there is no such job
   8  the timeout passed first`;
 
-export const wait: CliCommand = {
-  create: () =>
-    new Command('wait')
-      .description('Waits until a render job has ended. Ctrl-C ends the waiting, not the job.')
-      .argument('<job>', 'UUID, the last characters of it, or @last for the newest')
-      .option('--timeout <time>', 'longest wait, such as 90s, 15m or 2h (default: no limit)')
-      .option('--retry-for <time>', retryForText)
-      .addHelpText('after', help),
+export const wait = createOn('wait', jobs, {
+  description: 'Waits until a render job has ended. Ctrl-C ends the waiting, not the job.',
+  help,
+  options: [
+    ['--timeout <time>', 'longest wait, such as 90s, 15m or 2h (default: no limit)'],
+    ['--retry-for <time>', retryForText],
+  ],
   outlivesOutage: true,
   answers: { members: membersOf(jobs.schema) },
-  async run(context, [given], options) {
+  async run(find, options, context) {
     const timeout = readTimeout(options.timeout);
-    const { engine, uuid } = await openJob(given, context);
-    const job = await waitForJob(engine, uuid, timeout, context);
-    if (!job) return { exitCode: 8, reason: `The job ${uuid} has not ended yet.` };
+    const { engine, params } = await find();
+    const job = await waitForJob(engine, params.uuid, timeout, context);
+    if (!job) return { exitCode: 8, reason: `The job ${params.uuid} has not ended yet.` };
     if (context.options.json) context.printJson(job);
     const failure = failureOf(job);
     if (failure && !context.options.json) throw failure;
-    context.say(`The job ${uuid} is completed.`);
+    context.say(`The job ${params.uuid} is completed.`);
     return failure ? { exitCode: failure.exitCode, reason: failure.message } : 0;
   },
-};
+});

@@ -1,9 +1,8 @@
 // pdfgen keys revoke
 import { Command } from 'commander';
 import { PdfgenError } from '../../../contract/errors.ts';
-import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
-import { promptContext } from '../../context.ts';
+import { confirm } from '../../confirm.ts';
 import { databaseOption, dataDirOption, withAdmin } from '../../serve/data-dir.ts';
 
 const help = `
@@ -33,15 +32,11 @@ export const revoke: CliCommand = {
     return withAdmin(context, options, async (admin) => {
       const keys = await admin.findKeys();
       if (!keys || (await keys.find(kid)) === undefined) throw unknownKey(kid);
-      if (!context.options.yes) {
-        const prompts = await context.openPrompts();
-        if (!prompts) throw new UsageError('pdfgen cannot ask here. Add --yes to revoke the key.');
-        const question = { message: `End every editor session that key ${kid} opened?`, default: false };
-        if (!(await prompts.confirm(question, promptContext(context)))) {
-          context.say('Nothing was revoked.');
-          return { exitCode: 1, reason: 'Nothing was revoked.' };
-        }
-      }
+      const refused = await confirm(context, `End every editor session that key ${kid} opened?`, {
+        unasked: 'pdfgen cannot ask here. Add --yes to revoke the key.',
+        refused: 'Nothing was revoked.',
+      });
+      if (refused) return refused;
       // Another process may have revoked it first.
       if (!(await keys.revoke(kid))) throw unknownKey(kid);
       if (context.options.json) context.printJson({ kid, revoked: true });

@@ -6,7 +6,8 @@ import { toLine } from '../../../words/to-line.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import { chooseTemplate } from '../../choose-template.ts';
 import type { CliCommand } from '../../command.ts';
-import { type CommandContext, promptContext } from '../../context.ts';
+import { confirm } from '../../confirm.ts';
+import type { CommandContext } from '../../context.ts';
 
 const help = `
 Examples:
@@ -28,15 +29,11 @@ export const deleteTemplate: CliCommand = {
   async run(context, [reference]) {
     const target = await findTarget(await chooseTemplate(reference, context), context);
     const { slug, place } = target;
-    if (!context.options.yes) {
-      const prompts = await context.openPrompts();
-      if (!prompts) throw new UsageError(`pdfgen cannot ask here. Add --yes to delete ${slug} ${place}`);
-      const question = { message: `Delete ${slug} ${place}?`, default: false };
-      if (!(await prompts.confirm(question, promptContext(context)))) {
-        context.say('Nothing was deleted.');
-        return { exitCode: 1, reason: 'Nothing was deleted.' };
-      }
-    }
+    const refused = await confirm(context, `Delete ${slug} ${place}?`, {
+      unasked: `pdfgen cannot ask here. Add --yes to delete ${slug} ${place}`,
+      refused: 'Nothing was deleted.',
+    });
+    if (refused) return refused;
     await target.remove();
     context.say(`${slug} deleted`);
     return 0;

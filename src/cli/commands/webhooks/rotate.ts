@@ -1,6 +1,5 @@
 // pdfgen webhooks rotate
-import { Command } from 'commander';
-import type { CliCommand } from '../../command.ts';
+import { createOn } from '../../resources/resource.ts';
 import { printSecret, webhooks } from '../../resources/webhooks.ts';
 
 const help = `
@@ -13,15 +12,12 @@ Exit codes:
   0  done
   5  there is no such webhook`;
 
-export const rotate: CliCommand = {
-  create: () =>
-    new Command('rotate')
-      .description('Gives a webhook a new secret, and prints it.')
-      .argument(...webhooks.args[0]!)
-      .addHelpText('after', help),
-  async run(context, [given]) {
-    const { engine, params } = await webhooks.find([given], context);
+export const rotate = createOn('rotate', webhooks, {
+  description: 'Gives a webhook a new secret, and prints it.',
+  help,
+  async run(find, _options, context) {
+    const { engine, params } = await find();
     printSecret(await engine.rotateWebhookSecret({ params }), context);
     return 0;
   },
-};
+});

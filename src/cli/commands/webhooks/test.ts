@@ -1,7 +1,6 @@
 // pdfgen webhooks test
-import { Command } from 'commander';
 import { toLine } from '../../../words/to-line.ts';
-import type { CliCommand } from '../../command.ts';
+import { createOn } from '../../resources/resource.ts';
 import { webhooks } from '../../resources/webhooks.ts';
 
 const help = `
@@ -17,15 +16,12 @@ Exit codes:
   2  wrong usage
   5  there is no such webhook`;
 
-export const test: CliCommand = {
-  create: () =>
-    new Command('test')
-      .description('Sends a test to a webhook, and prints the answer.')
-      .argument(...webhooks.args[0]!)
-      .option('--callback-url <url>', 'address to test, for the webhook of --callbacks')
-      .addHelpText('after', help),
-  async run(context, [given], { callbackUrl }) {
-    const { engine, params } = await webhooks.find([given], context);
+export const test = createOn('test', webhooks, {
+  description: 'Sends a test to a webhook, and prints the answer.',
+  help,
+  options: [['--callback-url <url>', 'address to test, for the webhook of --callbacks']],
+  async run(find, { callbackUrl }, context) {
+    const { engine, params } = await find();
     const body = callbackUrl === undefined ? {} : { callbackUrl: String(callbackUrl) };
     const answer = await engine.testWebhook({ params, body });
     const { status, milliseconds, body: text, error } = answer;
@@ -38,4 +34,4 @@ export const test: CliCommand = {
     }
     return answer.delivered ? 0 : { exitCode: 1, reason: refused };
   },
-};
+});
