@@ -286,6 +286,10 @@ export const errorTable = {
 /** The code of an error. `errorTable` says what each means. */
 export type ErrorCode = keyof typeof errorTable;
 
+/** Whether a code that comes from elsewhere is in the table. */
+export const isErrorCode = (given: string | undefined): given is ErrorCode =>
+  given !== undefined && Object.hasOwn(errorTable, given);
+
 /** Whether the same data and template cause the error each time. Only another time limit or a faster machine ends a timeout. */
 export function failsAgain(code: string): boolean {
   const { status } = (errorTable as Readonly<Record<string, ErrorRow>>)[code] ?? {};

@@ -3,6 +3,7 @@
 import { renderOptions } from './document-options.ts';
 import { encryptionOption } from './encryption.ts';
 import * as example from './examples.ts';
+import { dataErrors } from './find-breaches.ts';
 import { profileNames } from './invoice-profiles.ts';
 import type { OperationShape } from './operation-shape.ts';
 import type { FromSchema, JsonSchema } from './schema.ts';
@@ -163,21 +164,17 @@ export type InvoiceXml = FromSchema<typeof invoiceXml>;
 
 /** Errors that the data of a document can cause. */
 export const documentErrors = [
-  'DATA_INVALID',
-  'INVOICE_INVALID',
+  ...dataErrors,
   'ASSET_INVALID',
   'ATTACHMENT_INVALID',
-  'METADATA_INVALID',
   'ENCRYPTION_INVALID',
   'RENDER_LIMIT',
-  'RENDER_WARNINGS',
-  'STANDARD_BREACH',
   'VALIDATION_TIMEOUT',
   'RENDER_TIMEOUT',
   'RENDER_FAILED',
 ] as const;
 
-const generationErrors = ['TEMPLATE_INVALID', ...documentErrors, 'OVERLOADED'] as const;
+const generationErrors = [...documentErrors, 'TEMPLATE_INVALID', 'OVERLOADED'] as const;
 
 export const generateOperations = {
   generateSingle: {
@@ -227,9 +224,9 @@ export const generateOperations = {
     examples: { body: example.generation, answer: example.invoiceXml },
     errors: [
       'TEMPLATE_NOT_FOUND',
-      'TEMPLATE_INVALID',
       'DATA_INVALID',
       'INVOICE_INVALID',
+      'TEMPLATE_INVALID',
       'RENDER_LIMIT',
       'VALIDATION_TIMEOUT',
       'RENDER_TIMEOUT',

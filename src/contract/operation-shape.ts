@@ -1,5 +1,5 @@
 // The form of an operation. Routes, limits, look-ups, checks, client and documents are made from operations of this form.
-import type { ErrorCode } from './errors.ts';
+import { type ErrorCode, errorTable } from './errors.ts';
 import type { JsonSchema } from './schema.ts';
 import type { Scope } from './scopes.ts';
 
@@ -60,7 +60,10 @@ export interface OperationShape {
   };
   /** Examples of a JSON body and answer. */
   readonly examples?: { readonly body?: unknown; readonly answer?: unknown };
-  /** The operation's own error codes. `errorCodesOf` adds the codes of the steps that every call goes through. */
+  /**
+   * The operation's own error codes, of each status the likeliest first: the client takes it for an answer without a code. `errorCodesOf` adds
+   * the codes of the steps that every call goes through.
+   */
   readonly errors: readonly ErrorCode[];
 }
 
@@ -75,6 +78,24 @@ export const paramsOf = ({ params }: OperationShape): readonly string[] => Objec
 
 /** The name of a member of `params` in the path. */
 export const wireNameOf = ({ wireNames }: OperationShape, param: string): string => wireNames?.[param] ?? param;
+
+/** The codes of an operation: those of the steps that every call goes through, and its own. In the order of their statuses. */
+export function errorCodesOf({ params, scope, body, errors }: OperationShape): readonly ErrorCode[] {
+  const codes = new Set<ErrorCode>([
+    'INVALID_REQUEST',
+    'UNAUTHENTICATED',
+    'RATE_LIMITED',
+    'INTERNAL',
+    'OVERLOADED',
+    'STORE_UNAVAILABLE',
+  ]);
+  if (Object.values(params?.properties ?? {}).some(({ format }) => format === 'uuid')) codes.add('INVALID_UUID');
+  if (scope) codes.add('FORBIDDEN');
+  if (scope === undefined) codes.add('CAPABILITY_EXPIRED');
+  if (body) codes.add('PAYLOAD_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE');
+  for (const code of errors) codes.add(code);
+  return [...codes].sort((a, b) => errorTable[a].status - errorTable[b].status);
+}
 
 /** The description of an operation whose result can be followed. `what`: the data of its events. `more`: when further events come. */
 export const followed = (what: string, more?: string): string =>

@@ -123,9 +123,9 @@ const byBatchUuid = {
 } as const satisfies JsonSchema;
 const created = { status: 202, body: renderBatch, location: '/render-batches/{batchUuid}' } as const;
 const creationErrors = [
+  'BATCH_INVALID',
   'TEMPLATE_INVALID',
   'ENCRYPTION_INVALID',
-  'BATCH_INVALID',
   'STANDARD_BREACH',
   'TOO_MANY_ITEMS',
   'VALIDATION_TIMEOUT',

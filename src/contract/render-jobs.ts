@@ -84,9 +84,9 @@ export const renderJob = {
 
 const created = { status: 202, body: renderJob, location: '/render-jobs/{uuid}' } as const;
 const creationErrors = [
+  ...dataErrors,
   'TEMPLATE_INVALID',
   'ENCRYPTION_INVALID',
-  ...dataErrors,
   'VALIDATION_TIMEOUT',
   'IDEMPOTENCY_CONFLICT',
   'QUOTA_EXCEEDED',

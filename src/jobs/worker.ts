@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createWakeablePause } from '../async/wakeable-pause.ts';
-import { type ErrorCode, PdfgenError } from '../contract/errors.ts';
+import { mayPass, PdfgenError } from '../contract/errors.ts';
 import { JsonText } from '../contract/json-text.ts';
 import { writeBreach } from '../contract/warnings.ts';
 import type { Limits, Renderer, RenderRequest, RenderResult, TemplateSource } from '../renderer/renderer.ts';
@@ -328,7 +328,7 @@ class WorkerLoop {
     if (error === fenced) return { kind: 'fenced', ...aboutJob(claim) };
     const setback = setbackOf(error);
     if (setback) {
-      const isWorldAtFault = error instanceof StoreFault || (error instanceof PdfgenError && laterCodes.includes(error.code));
+      const isWorldAtFault = error instanceof StoreFault || (error instanceof PdfgenError && mayPass(error.code));
       if (isWorldAtFault) this.#restUntilMs = performance.now() + (isAway(error) ? longestAwayMs : restMs);
       if (error instanceof StoreFault) this.#tellFault(error.cause);
       else if (isAway(error)) this.#tellFault(error);
@@ -376,9 +376,6 @@ const fenced = new Error('The worker no longer holds the job.');
 
 const isAway = (error: unknown): boolean => error instanceof PdfgenError && error.code === 'STORE_UNAVAILABLE';
 
-/** Errors after which the same job may succeed later. */
-const laterCodes: readonly ErrorCode[] = ['OVERLOADED', 'STORE_UNAVAILABLE'];
-
 const aboutJob = ({ uuid, teamId, job }: ClaimedJob) => ({ uuid, teamId, batchUuid: job.batchUuid });
 
 const keyOf = ({ uuid, attempt }: Claim): string => `${uuid} ${attempt}`;
@@ -392,7 +389,7 @@ function setbackOf(error: unknown): Setback | undefined {
   // Not counted: a disk that fails for an hour must fail no job. A job that makes the store fail by itself runs seldom, because it rests.
   if (error instanceof StoreFault) return 'store-failed';
   if (!(error instanceof PdfgenError)) return undefined;
-  if (laterCodes.includes(error.code)) return 'handed-back';
+  if (mayPass(error.code)) return 'handed-back';
   const { cause } = error;
   return cause instanceof Error && 'setback' in cause ? (cause.setback as Setback) : undefined;
 }

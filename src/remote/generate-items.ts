@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { inFlight, mergeInFlight } from '../async/in-flight.ts';
 import type { Engine, RenderBatch, RenderBatchItem } from '../contract/engine.ts';
-import { type Breach, type ErrorCode, errorTable, PdfgenError } from '../contract/errors.ts';
+import { type Breach, type ErrorCode, isErrorCode, PdfgenError } from '../contract/errors.ts';
 import type {
   GenerateItemsInput,
   GenerateItemsOptions,
@@ -288,8 +288,10 @@ const pdfHead = '%PDF-';
 function toError({ state, error }: RenderBatchItem): PdfgenError {
   if (state === 'expired') return new PdfgenError('RESULT_EXPIRED', 'The server no longer keeps the result.');
   if (state === 'canceled') return new PdfgenError('JOB_CANCELED', 'The job was canceled on the server.');
-  const code = error && Object.hasOwn(errorTable, error.code) ? (error.code as ErrorCode) : 'RENDER_FAILED';
-  return new PdfgenError(code, error?.detail ?? 'The server does not say why.');
+  return new PdfgenError(
+    isErrorCode(error?.code) ? error.code : 'RENDER_FAILED',
+    error?.detail ?? 'The server does not say why.',
+  );
 }
 
 /** Groups items in order into batches. Items that an earlier run sent together stay together. */
@@ -334,5 +336,4 @@ async function* toAsync<T>(values: readonly T[]): AsyncGenerator<T> {
 }
 
 /** The code of an item that the server refused. Another server may leave it out. */
-const codeOf = ({ code }: Breach): ErrorCode =>
-  code !== undefined && Object.hasOwn(errorTable, code) ? (code as ErrorCode) : 'DATA_INVALID';
+const codeOf = ({ code }: Breach): ErrorCode => (isErrorCode(code) ? code : 'DATA_INVALID');

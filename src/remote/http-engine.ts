@@ -122,7 +122,7 @@ function sourceOf<T extends Followed>(
         'last-event-id': lastEventId,
       };
       const once = { method: 'GET', path, body: undefined, isRepeatable: false, isReadWhole: false, waitSeconds: 0 };
-      const answer = await server.send({ id: followers[id], ...once, headers }, signal);
+      const answer = await server.send({ id, ...once, headers }, signal);
       if (/^text\/event-stream\b/i.test(answer.headers.get('content-type') ?? '')) return { bytes: answer.response.body };
       return { state: toState(await readAnswer(id, operation, answer)) };
     },

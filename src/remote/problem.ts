@@ -1,12 +1,14 @@
 // Reads errors of a server as PdfgenError, in any form that the server gives them.
-import { type Breach, type ErrorCode, errorTable, PdfgenError } from '../contract/errors.ts';
+import { type Breach, type ErrorCode, errorTable, isErrorCode, PdfgenError } from '../contract/errors.ts';
+import { errorCodesOf } from '../contract/operation-shape.ts';
+import { type OperationId, operations } from '../contract/operations.ts';
 import type { HttpResponse } from './request.ts';
 
 /** A longer text is not read as an error message. */
 const mostBytes = 8 * 1024 * 1024;
 
 interface Place {
-  readonly id: string;
+  readonly id: OperationId;
   readonly server: string;
 }
 
@@ -23,7 +25,7 @@ export async function readProblem(response: HttpResponse, place: Place): Promise
     retryAfter,
     exitCode: status >= 500 ? 7 : undefined,
   };
-  if (given !== undefined && Object.hasOwn(errorTable, given)) return new PdfgenError(given as ErrorCode, detail, facts);
+  if (isErrorCode(given)) return new PdfgenError(given, detail, facts);
   if (status === 405 || status === 501 || (status === 404 && given === undefined && !isJson(response)))
     return new PdfgenError(
       'REMOTE_UNSUPPORTED',
@@ -106,31 +108,10 @@ export function toBreach(one: unknown): Breach {
   };
 }
 
-/** The code for this status, if the server gives no known code. */
-function nearestCode(status: number, id: string): ErrorCode {
-  if (status === 404) {
-    if (/Batch/.test(id)) return /^create/.test(id) ? 'TEMPLATE_NOT_FOUND' : 'BATCH_NOT_FOUND';
-    if (/Job/.test(id)) return /^create/.test(id) ? 'TEMPLATE_NOT_FOUND' : 'JOB_NOT_FOUND';
-    if (/Embedded/.test(id)) return 'EMBEDDED_TEMPLATE_NOT_FOUND';
-    return /Asset/.test(id) ? 'ASSET_NOT_FOUND' : 'TEMPLATE_NOT_FOUND';
-  }
-  const byStatus: Readonly<Record<number, ErrorCode>> = {
-    400: 'INVALID_REQUEST',
-    401: 'UNAUTHENTICATED',
-    403: 'FORBIDDEN',
-    409: /Result|delete/.test(id) ? 'JOB_NOT_COMPLETED' : 'INVALID_REQUEST',
-    410: 'RESULT_EXPIRED',
-    412: 'REVISION_CONFLICT',
-    413: 'PAYLOAD_TOO_LARGE',
-    415: 'UNSUPPORTED_MEDIA_TYPE',
-    422: /Batch/.test(id) ? 'BATCH_INVALID' : /Template$/.test(id) && !/generate/.test(id) ? 'TEMPLATE_INVALID' : 'DATA_INVALID',
-    428: 'PRECONDITION_REQUIRED',
-    429: 'RATE_LIMITED',
-    502: 'REMOTE_UNREACHABLE',
-    503: 'OVERLOADED',
-    504: 'RENDER_TIMEOUT',
-  };
-  return byStatus[status] ?? (status >= 500 ? 'INTERNAL' : 'INVALID_REQUEST');
+/** The likeliest error of the operation with this status. 502 comes from a gateway in front of the server. */
+function nearestCode(status: number, id: OperationId): ErrorCode {
+  const codes = [...errorCodesOf(operations[id]), 'NOT_FOUND', 'FORBIDDEN', 'REMOTE_UNREACHABLE'] as const;
+  return codes.find((code) => errorTable[code].status === status) ?? (status >= 500 ? 'INTERNAL' : 'INVALID_REQUEST');
 }
 
 /** Seconds; RFC 9110, 10.2.3: a number, or a date. */

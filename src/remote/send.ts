@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PdfgenError } from '../contract/errors.ts';
 import { linesType } from '../contract/item-stream.ts';
+import type { OperationId } from '../contract/operations.ts';
 import { checkMembers, showGiven } from '../words/given.ts';
 import { UsageError } from '../words/usage-error.ts';
 import { readProblem } from './problem.ts';
@@ -35,8 +36,8 @@ export interface HttpEngineOptions {
 }
 
 export interface OutgoingCall {
-  /** Name of the call in messages. */
-  readonly id: string;
+  /** The operation. */
+  readonly id: OperationId;
   readonly method: string;
   /** Path after the base address. */
   readonly path: string;

@@ -1,26 +1,7 @@
-// Lists the errors of each operation for the OpenAPI document, with an example of each.
+// An example of each error for the OpenAPI document.
 
 import { type Breach, type ErrorCode, errorTable, mayPass, PdfgenError, type Problem, toProblem } from '../contract/errors.ts';
-import type { OperationShape } from '../contract/operation-shape.ts';
 import { storeIsAway } from './problems.ts';
-
-/** The codes of an operation: its own, and the codes of the steps that every call goes through. */
-export function errorCodesOf(operation: OperationShape, isEditor: boolean): readonly ErrorCode[] {
-  const codes = new Set<ErrorCode>([
-    'INVALID_REQUEST',
-    'UNAUTHENTICATED',
-    'RATE_LIMITED',
-    'INTERNAL',
-    'OVERLOADED',
-    'STORE_UNAVAILABLE',
-  ]);
-  if (Object.values(operation.params?.properties ?? {}).some(({ format }) => format === 'uuid')) codes.add('INVALID_UUID');
-  if (operation.scope) codes.add('FORBIDDEN');
-  if (isEditor) codes.add('CAPABILITY_EXPIRED');
-  if (operation.body) codes.add('PAYLOAD_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE');
-  for (const code of operation.errors) codes.add(code);
-  return [...codes].sort((a, b) => errorTable[a].status - errorTable[b].status);
-}
 
 const dataFault: Breach = {
   path: '/data/lines/0/qty',

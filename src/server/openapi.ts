@@ -7,7 +7,7 @@ import { type ErrorCode, errorTable, type Problem } from '../contract/errors.ts'
 import type { Followed } from '../contract/follow.ts';
 import { breach, generateBody, jobBody, jobOptions, renderWarning, singleOptions, validation } from '../contract/generate.ts';
 import { linesType } from '../contract/item-stream.ts';
-import { type OperationShape, operationTags, wireNameOf } from '../contract/operation-shape.ts';
+import { errorCodesOf, type OperationShape, operationTags, wireNameOf } from '../contract/operation-shape.ts';
 import { batchBody, batchItem, batchSummary, renderBatch } from '../contract/render-batches.ts';
 import { renderJob } from '../contract/render-jobs.ts';
 import type { JsonSchema } from '../contract/schema.ts';
@@ -24,7 +24,7 @@ import {
 } from '../contract/webhooks.ts';
 import type { ProgramInfo } from '../files/program-files.ts';
 import { eventStreamType, toEvent } from './event-stream.ts';
-import { errorCodesOf, exampleProblem, isWorthRetrying } from './openapi-errors.ts';
+import { exampleProblem, isWorthRetrying } from './openapi-errors.ts';
 import { editorPrefix, type Route, routes } from './routes.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -320,8 +320,8 @@ function eventStream(data: JsonSchema, answer: unknown): Json {
 }
 
 /** The errors of an operation, grouped by status. `code` distinguishes the errors of a group. */
-function errorGroupsOf({ prefix, operation }: Route): readonly (readonly ErrorCode[])[] {
-  const codes = errorCodesOf(operation, prefix === editorPrefix);
+function errorGroupsOf({ operation }: Route): readonly (readonly ErrorCode[])[] {
+  const codes = errorCodesOf(operation);
   const statuses = new Set(codes.map((code) => errorTable[code].status));
   return [...statuses].map((status) => codes.filter((code) => errorTable[code].status === status).sort());
 }

@@ -36,6 +36,43 @@ test('a proxy that does not reach the server says so by its status alone', async
   await expect(engine.listTemplates({})).rejects.toMatchObject({ code: 'REMOTE_UNREACHABLE', exitCode: 7 });
 });
 
+test.each([
+  ['listTemplates', {}, 401, 'UNAUTHENTICATED'],
+  ['listTemplates', {}, 404, 'NOT_FOUND'],
+  ['listTemplates', {}, 418, 'INVALID_REQUEST'],
+  ['listTemplates', {}, 429, 'RATE_LIMITED'],
+  ['listTemplates', {}, 500, 'INTERNAL'],
+  ['listTemplates', {}, 503, 'OVERLOADED'],
+  ['listTemplates', {}, 504, 'INTERNAL'],
+  ['getTemplate', { params: { uuid: foreignTemplate } }, 404, 'TEMPLATE_NOT_FOUND'],
+  ['getWebhook', { params: { uuid: foreignJob } }, 404, 'WEBHOOK_NOT_FOUND'],
+  ['generateSingle', { params: { uuid: foreignTemplate }, body: {} }, 422, 'DATA_INVALID'],
+  ['generateSingle', { params: { uuid: foreignTemplate }, body: {} }, 504, 'RENDER_TIMEOUT'],
+  ['createRenderJob', { params: { uuid: foreignTemplate }, body: {} }, 409, 'IDEMPOTENCY_CONFLICT'],
+  ['createRenderJob', { params: { uuid: foreignTemplate }, body: {} }, 422, 'DATA_INVALID'],
+  ['createRenderBatch', { params: { uuid: foreignTemplate }, body: { items: [] } }, 422, 'BATCH_INVALID'],
+  ['createEmbeddedRenderJob', { params: pair, body: {} }, 404, 'EMBEDDED_TEMPLATE_NOT_FOUND'],
+  ['createTemplate', { body: {} }, 422, 'TEMPLATE_INVALID'],
+  ['cancelRenderJob', { params: { uuid: foreignJob } }, 409, 'ALREADY_FINAL'],
+  ['getRenderJobResult', { params: { uuid: foreignJob } }, 409, 'JOB_NOT_COMPLETED'],
+  ['getRenderBatchResult', { params: { batchUuid: foreignJob } }, 410, 'RESULT_EXPIRED'],
+] as const)(
+  'the status of an error without a code is read by what %s(%j) may raise: %i is %s',
+  async (id, input, status, code) => {
+    const server = createServer((_request, response) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end('{"detail":"no"}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const engine = createHttpEngine({ baseUrl, token: 'secret', retries: 0 }) as unknown as Record<
+      string,
+      (given: object) => Promise<unknown>
+    >;
+    await expect(engine[id]!(input)).rejects.toMatchObject({ code });
+  },
+);
+
 test('a missing operation is reported', async () => {
   const { engine } = await open();
   await expect(engine.whoami({})).rejects.toMatchObject({ code: 'REMOTE_UNSUPPORTED', exitCode: 7 });

@@ -1,7 +1,7 @@
 // Jobs on the command line: what commands show of them, and how they find and wait for one.
 
 import type { Engine, RenderJob } from '../../contract/engine.ts';
-import { type ErrorCode, errorTable, PdfgenError } from '../../contract/errors.ts';
+import { isErrorCode, PdfgenError } from '../../contract/errors.ts';
 import type { Follower } from '../../contract/follow.ts';
 import { isFinal } from '../../contract/job-states.ts';
 import { renderJob } from '../../contract/render-jobs.ts';
@@ -34,7 +34,7 @@ export function failureOf(job: RenderJob): PdfgenError | undefined {
   if (job.state === 'canceled') return new PdfgenError('JOB_CANCELED', `The job ${job.uuid} was canceled.`);
   if (job.state === 'expired') return new PdfgenError('RESULT_EXPIRED', `The result of the job ${job.uuid} has expired.`);
   const { code = 'RENDER_FAILED', detail = 'the reason is unknown' } = job.error ?? {};
-  const known = (Object.hasOwn(errorTable, code) ? code : 'JOB_FAILED') as ErrorCode;
+  const known = isErrorCode(code) ? code : 'JOB_FAILED';
   return new PdfgenError(known, `The job ${job.uuid} failed: ${detail}${known === code ? '' : ` (${code})`}`);
 }
 
