@@ -54,8 +54,7 @@ export async function* generateItems(
   engine: Engine,
   input: GenerateItemsInput,
   items: AsyncIterable<ItemRequest>,
-  { signal, sent }: GenerateItemsOptions,
-  { takesLines, events }: ServerFacts,
+  { signal, sent, takesLines, events }: GenerateItemsOptions & ServerFacts,
 ): AsyncGenerator<ItemResult> {
   const size = (await takesLines()) ? ofLines : ofList;
   const run = new RemoteRun(engine, input, sent, createBatchListener(events));

@@ -31,7 +31,8 @@ export function createHttpEngine(options: HttpEngineOptions): Engine & Follower 
     followRenderJob: (input, call) => followOperation<RenderJob>('getRenderJob', server, input, call),
     followRenderBatch: (input, call) => followOperation<RenderBatchSummary>('getRenderBatch', server, input, call),
     generateItems: (input, items, call = {}) =>
-      generateItems(engine, input, items, call, {
+      generateItems(engine, input, items, {
+        ...call,
         takesLines: () => takesLines(call.signal && { signal: call.signal }),
         events: (batchUuid, signal) => followEvents(sourceOf('getRenderBatch', server, { params: { batchUuid } }), signal),
       }),

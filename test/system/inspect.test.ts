@@ -167,14 +167,14 @@ describe('hostile files end in time', () => {
     const bytes = makePdf('plain', (edit) => {
       Object.assign(edit.parts.objects.get('content')!, { body: '/Filter/FlateDecode', data: zeros(300) });
     });
-    await expect(inspectInThread(own(bytes), {}, never, undefined, built)).rejects.toThrow(
+    await expect(inspectInThread(own(bytes), {}, never, { folder: built })).rejects.toThrow(
       'unpacks to more than 256 MB in one stream',
     );
   });
   test('objects that unpack to more memory than there may be', async () => {
     const bytes = makePdf('plain', (edit) => edit.add('packed', '/Type/ObjStm/N 1/First 4/Filter/FlateDecode', zeros(250)));
     const bounds = { timeoutMs: 60_000, memoryMb: 120 };
-    await expect(inspectInThread(own(bytes), {}, never, bounds, built)).rejects.toThrow(
+    await expect(inspectInThread(own(bytes), {}, never, { bounds, folder: built })).rejects.toThrow(
       'asks for more memory (120 MB) than this command may take',
     );
   });
@@ -190,9 +190,9 @@ describe('hostile files end in time', () => {
       edit.body('resources', '@form', '@f0');
     });
     const bounds = { timeoutMs: 1000, memoryMb: 2048 };
-    await expect(inspectInThread(own(busy), {}, never, bounds, built)).rejects.toThrow('asks for more time (1 s)');
+    await expect(inspectInThread(own(busy), {}, never, { bounds, folder: built })).rejects.toThrow('asks for more time (1 s)');
     const controller = new AbortController();
-    const inspected = inspectInThread(own(busy), {}, controller.signal, undefined, built);
+    const inspected = inspectInThread(own(busy), {}, controller.signal, { folder: built });
     setTimeout(() => controller.abort(), 200);
     await expect(inspected).rejects.toThrow('aborted');
   });

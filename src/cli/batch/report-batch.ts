@@ -274,7 +274,11 @@ export class BatchReporter {
     const rows = failures
       .slice(0, shown)
       .map(({ item, reference, file, error }) => [String(item), reference ?? '', file, error?.code ?? '', error?.detail ?? '']);
-    await printTable(io.stderr, errorStyle, ['item', 'reference', 'file', 'error', 'why'], rows, { optional: ['reference'] });
+    await printTable(io.stderr, errorStyle, {
+      headings: ['item', 'reference', 'file', 'error', 'why'],
+      rows,
+      optional: ['reference'],
+    });
     if (failures.length > shown) this.#say(`and ${grouped(failures.length - shown)} more, in the record`);
   }
 

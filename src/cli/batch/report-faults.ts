@@ -73,7 +73,7 @@ export class FaultReporter {
       .map(({ column, count, example }) => [column || '(others)', grouped(count), placeText(example), example.message]);
     this.#context.say('');
     this.#context.say('Faults of each column, and the first fault as an example:');
-    await printTable(io.stderr, errorStyle, ['column', 'faults', 'at', 'what'], rows);
+    await printTable(io.stderr, errorStyle, { headings: ['column', 'faults', 'at', 'what'], rows });
     if (columns.length > shown) this.#context.say(`and ${counted(columns.length - shown, 'more column')}`);
     this.#context.say('');
   }

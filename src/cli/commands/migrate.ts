@@ -79,7 +79,7 @@ async function show(context: CommandContext, report: TablesReport): Promise<void
     context.print('\n');
     const rows = processes.map((one) => [one.kind, one.host, `${one.pid}`, one.version, `${one.format}`, one.startedAt]);
     const headings = ['running', 'host', 'process', 'pdfgen', 'format', 'started'];
-    await printTable(context.io.stdout, context.style, headings, rows, { optional: ['started', 'host'] });
+    await printTable(context.io.stdout, context.style, { headings, rows, optional: ['started', 'host'] });
   }
   context.say(nextStep(report));
 }

@@ -6,17 +6,18 @@ import type { Style } from './style.ts';
 
 const gap = 2;
 
+export interface Table {
+  readonly headings: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** The headings of columns that a narrow terminal leaves out, the first one first. */
+  readonly optional?: readonly string[];
+}
+
 /**
  * Prints rows under headings. On a terminal, leaves out optional columns, from the first one on, until the rest fits; then wraps cells, so that the
  * table stays within its width. A pipe gets every column.
  */
-export async function printTable(
-  out: OutputStream,
-  style: Style,
-  headings: readonly string[],
-  rows: readonly (readonly string[])[],
-  { optional = [] }: { readonly optional?: readonly string[] } = {},
-): Promise<void> {
+export async function printTable(out: OutputStream, style: Style, { headings, rows, optional = [] }: Table): Promise<void> {
   const clean = rows.map((row) => row.map(toLine));
   if (!out.isTTY) {
     for (const row of clean) out.write(`${row.join('\t')}\n`);
@@ -24,13 +25,13 @@ export async function printTable(
   }
   const kept = chooseColumns(headings, clean, optional, out.columns);
   const keep = (row: readonly string[]) => kept.map((column) => row[column]!);
-  const { default: Table } = await import('cli-table3');
+  const { default: TextTable } = await import('cli-table3');
   const head = keep(headings);
   const colWidths = shrinkWidths(
     kept.map((column) => naturalWidths(headings, clean)[column]!),
     out.columns,
   );
-  const table = new Table({
+  const table = new TextTable({
     head,
     colWidths,
     wordWrap: true,

@@ -69,7 +69,7 @@ export async function reportFailures(engine: Engine, batch: RenderBatchSummary, 
   const rows = failed
     .slice(0, shown)
     .map((item) => [numberOf(item), item.reference ?? '', item.error?.code ?? '', item.error?.detail ?? '']);
-  await printTable(context.io.stderr, context.errorStyle, ['item', 'reference', 'error', 'why'], rows);
+  await printTable(context.io.stderr, context.errorStyle, { headings: ['item', 'reference', 'error', 'why'], rows });
   if (failed.length > shown)
     context.say(
       `and ${failed.length - shown} more: ${context.toPaste(`batches get ${batch.batchUuid.slice(-8)} --state failed`)}`,

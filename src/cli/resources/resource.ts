@@ -56,7 +56,7 @@ export async function printPage<Item>(
       .filter(({ leaveOut }) => leaveOut !== undefined)
       .sort((a, b) => a.leaveOut! - b.leaveOut!)
       .map(({ heading }) => heading);
-    await printTable(context.io.stdout, context.style, headings, rows, { optional });
+    await printTable(context.io.stdout, context.style, { headings, rows, optional });
   }
   if (page.nextCursor !== null) context.say(`There are more: --cursor ${page.nextCursor}`);
 }

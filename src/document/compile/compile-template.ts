@@ -103,7 +103,7 @@ export function compileTemplate(
   const unitName = typeof given.unit === 'string' && Object.hasOwn(units, given.unit) ? (given.unit as Unit) : 'mm';
   // The page layouts are checked one by one where they are compiled.
   const shape = { ...templateSchema, required: [], properties: { ...templateSchema.properties, pages: {} } } as const;
-  const head: Readonly<Record<string, unknown>> = checkAndMend(shape, given, '', fail, unitName) ?? {};
+  const head: Readonly<Record<string, unknown>> = checkAndMend(shape, given, { pointer: '', report: fail, unit: unitName }) ?? {};
   if (!Array.isArray(pages) || pages.length === 0)
     fail({
       code: 'missing-property',
@@ -152,7 +152,7 @@ export function compileTemplate(
       return explainMissing('image', name, resources);
     },
     check: (schema, value, pointer) => checkValue(schema, value, pointer, fail, unitName),
-    checkAndMend: (schema, value, pointer, told = fail) => checkAndMend(schema, value, pointer, told, unitName),
+    checkAndMend: (schema, value, pointer, told = fail) => checkAndMend(schema, value, { pointer, report: told, unit: unitName }),
     bindContext: (context, at) => compilers(context, at),
   };
   const schema = saysNothing(head.dataSchema) ? true : (head.dataSchema as JsonSchema | boolean);

@@ -94,7 +94,7 @@ function compileTyped(
   const node = definition.compile(props, inner, pointer);
   const backgroundOf = compileBackground(common, inner, pointer);
   const boxed = surround(node, { definition, props: boxProps, backgroundOf, isPlaced: outer.isPlaced, context: inner, pointer });
-  const placed = withRole(boxed, definition, common, inner, pointer);
+  const placed = withRole(boxed, { definition, props: common, context: inner, pointer });
   const wrapped = owned(withBreaks(placed, boxProps, outer.template.unit), nameOf(props, pointer));
   return when ? conditional(wrapped, (scope) => when.test(scope)) : wrapped;
 }

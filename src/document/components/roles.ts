@@ -100,17 +100,19 @@ export function checkAlt(
   context.template.report('warning', 'missing-alt', pointer, message);
 }
 
+/** A component of a template. */
+interface Placed {
+  readonly definition: ComponentDefinition;
+  readonly props: CommonProps;
+  readonly context: CompileContext;
+  readonly pointer: string;
+}
+
 /**
  * Puts a component that is no text into the element of its role, and says its language. An `alt` makes a figure of it, unless the component uses the
  * text otherwise.
  */
-export function withRole(
-  node: ComponentNode,
-  definition: ComponentDefinition,
-  props: CommonProps,
-  context: CompileContext,
-  pointer: string,
-): ComponentNode {
+export function withRole(node: ComponentNode, { definition, props, context, pointer }: Placed): ComponentNode {
   const { content } = definition;
   const alt = takesAlt(definition, props.link) || props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);
   const given = content === 'figure' && props.role === 'figure' ? undefined : props.role;

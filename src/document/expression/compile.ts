@@ -194,7 +194,7 @@ function compileStep(of: CompiledPart, step: TreeOf<'member'>, context: ProofCon
     return { run: (scope) => memberOf(run(scope), indexOf(key.run(scope))), schema: itemSchema(of.schema, context.names.schema) };
   }
   const key = step.key.value as string | number;
-  const schema = proveMember(of.schema, key, step, context, path);
+  const schema = proveMember(of.schema, { step, key, path }, context);
   if (typeof key === 'number') return { run: (scope) => memberOf(run(scope), key), schema };
   return {
     run(scope) {
@@ -219,7 +219,7 @@ function compileUnary({ operator, operand }: TreeOf<'unary'>, context: ProofCont
     return { run: (scope) => !isTruthy(run(scope)), schema: { type: 'boolean' } };
   }
   const part = compile(operand, context);
-  requireKind(part, 'number', operand.offset, '-', context);
+  requireKind(part, 'number', { what: '-', offset: operand.offset }, context);
   return {
     run(scope) {
       const given = part.run(scope);
@@ -255,8 +255,8 @@ function compileBinary({ operator, left, right, offset }: TreeOf<'binary'>, cont
   const a = compile(left, context);
   const b = compile(right, context);
   if (operator === '+' && joinsTexts(a, left, b, right, context)) return { run: () => undefined, schema: { type: 'string' } };
-  requireKind(a, 'number', left.offset, operator, context);
-  requireKind(b, 'number', right.offset, operator, context);
+  requireKind(a, 'number', { what: operator, offset: left.offset }, context);
+  requireKind(b, 'number', { what: operator, offset: right.offset }, context);
   if ((operator === '/' || operator === '%') && right.kind === 'literal' && right.value === 0) {
     context.notes.diagnostics.push({ severity: 'error', code: 'wrong-type', offset, message: 'This divides by zero.' });
   }

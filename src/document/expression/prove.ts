@@ -78,10 +78,8 @@ export function stepsOf(tree: TreeOf<'name'> | TreeOf<'member'>): {
 /** The schema of a member. An unknown member is an error; a member that may be missing is a warning. */
 export function proveMember(
   schema: Schema,
-  key: string | number,
-  step: TreeOf<'member'>,
+  { step, key, path }: { readonly step: TreeOf<'member'>; readonly key: string | number; readonly path: string | undefined },
   context: ProofContext,
-  path: string | undefined,
 ): Schema {
   const { names, notes, present, tolerant } = context;
   const member = memberSchema(schema, key, names.schema);
@@ -220,7 +218,12 @@ const accepted: Readonly<Record<Exclude<InputKind, 'any'>, readonly string[]>> =
 const kindWords = { number: 'a number', text: 'text', date: 'a date', list: 'a list', sized: 'a list or text' } as const;
 
 /** Reports an error if the schema gives no value of a kind. */
-export function requireKind(part: CompiledPart, kind: InputKind, offset: number, what: string, context: ProofContext): void {
+export function requireKind(
+  part: CompiledPart,
+  kind: InputKind,
+  { what, offset }: { readonly what: string; readonly offset: number },
+  context: ProofContext,
+): void {
   if (kind === 'any') return;
   const types = valueTypes(part.schema, context.names.schema);
   if (!types || types.size === 0 || accepted[kind].some((type) => types.has(type))) return;

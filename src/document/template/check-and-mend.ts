@@ -9,7 +9,11 @@ import type { Unit } from './units.ts';
 const mostLevels = 4;
 
 /** The value if it fits, else the value without its faulty members. Undefined: the rest does not fit either, or has more faults than a list. */
-export function checkAndMend<T>(schema: JsonSchema, value: T, pointer: string, report: Report, unit: Unit): T | undefined {
+export function checkAndMend<T>(
+  schema: JsonSchema,
+  value: T,
+  { pointer, report, unit }: { readonly pointer: string; readonly report: Report; readonly unit: Unit },
+): T | undefined {
   let places: string[] = [];
   // Whoever reads the list sees no fault of the rest if the list is full.
   const room = new BreachRoom();

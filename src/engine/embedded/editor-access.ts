@@ -75,7 +75,8 @@ function createEditorEngine(deps: Deps, session: EditorSessionContext): EditorEn
   return guardEditor({
     getEditorTemplate: async () => getEditorTemplate(deps, await find()),
     saveEditorTemplate: async (input) => saveEditorTemplate(deps, await find(), input),
-    previewEditorTemplate: async (input, options) => previewEditorTemplate(deps, session, await find(), input, options),
+    previewEditorTemplate: async (input, options) =>
+      previewEditorTemplate(deps, { ...session, record: await find() }, input, options),
     validateEditorData: async ({ body }, options = {}) =>
       validateData(deps, await toEmbeddedSource(deps.templates, await find()), body, options),
     addEditorAsset: async (input) => addEditorAsset(deps, await find(), input),

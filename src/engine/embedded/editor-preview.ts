@@ -11,8 +11,11 @@ import { stageEmbedded } from './stage-embedded.ts';
 /** Renders unsaved pages. Each session has one preview at a time, so that an editor that asks at each key cannot take all threads. */
 export async function previewEditorTemplate(
   deps: Deps,
-  { sessionUuid, previewing }: Pick<EditorSessionContext, 'sessionUuid' | 'previewing'>,
-  record: StoredEmbedded,
+  {
+    sessionUuid,
+    previewing,
+    record,
+  }: Pick<EditorSessionContext, 'sessionUuid' | 'previewing'> & { readonly record: StoredEmbedded },
   { body }: EditorInput<'previewEditorTemplate'>,
   options: CallOptions = {},
 ): Promise<EditorOutput<'previewEditorTemplate'>> {
@@ -25,13 +28,14 @@ export async function previewEditorTemplate(
   try {
     const { embedded } = await deps.openState();
     const { source } = await stageEmbedded(deps, record, body.pages, await embedded.uploads(record.uuid));
-    const document = {
+    const request = {
+      template: source,
       data: body.data ?? partsOf(record).exampleData,
       dataWarnings: digitWarnings(options.lostDigits),
       options: body.options ?? {},
     };
     const standing = { version: record.baseTemplateVersion, revision: record.revision };
-    return await renderEmbedded(deps, source, standing, document, options);
+    return await renderEmbedded(deps, request, standing, options);
   } finally {
     previewing.delete(sessionUuid);
   }

@@ -1,7 +1,7 @@
 // Renders documents from embedded templates.
 import type { CallOptions, Input, Output } from '../../contract/engine.ts';
 import type { Pdf } from '../../contract/generate.ts';
-import type { RenderRequest, TemplateSource } from '../../renderer/renderer.ts';
+import type { RenderRequest } from '../../renderer/renderer.ts';
 import type { Deps } from '../deps.ts';
 import { digitWarnings } from '../generation/digit-warnings.ts';
 import { findEmbedded } from './find-embedded.ts';
@@ -14,20 +14,19 @@ export async function generateEmbedded(
 ): Promise<Output<'generateEmbedded'>> {
   const { source } = await findEmbedded(deps, params, body.templateVersion);
   const document = { data: body.data, dataWarnings: digitWarnings(options.lostDigits), options: body.options ?? {} };
-  return renderEmbedded(deps, source, source, document, options);
+  return renderEmbedded(deps, { template: source, ...document }, source, options);
 }
 
 /** Renders a revision of a clone, or a preview of its unsaved pages. */
 export async function renderEmbedded(
   { openRenderer, limits }: Deps,
-  template: TemplateSource,
+  request: Omit<RenderRequest, 'limits'>,
   { version, revision }: { readonly version: number; readonly revision: number },
-  document: Pick<RenderRequest, 'data' | 'dataWarnings' | 'options'>,
   { signal }: CallOptions,
 ): Promise<Pdf> {
   const renderer = await openRenderer();
   signal?.throwIfAborted();
-  const result = await renderer.render({ template, ...document, limits: limits.now }, signal && { signal });
+  const result = await renderer.render({ ...request, limits: limits.now }, signal && { signal });
   signal?.throwIfAborted();
   return {
     contentType: 'application/pdf',

@@ -34,6 +34,8 @@ interface BatchPart {
 }
 
 export interface BatchCheck {
+  readonly template: TemplateSource;
+  readonly given: GivenItems;
   /** Whether a digest is wanted. */
   readonly digested: boolean;
   readonly checked: CheckRequest['options'];
@@ -47,10 +49,8 @@ export interface BatchCheck {
  */
 export async function checkBatchItems(
   { openRenderer, limits }: Deps,
-  template: TemplateSource,
-  given: GivenItems,
+  { template, given, digested, checked, countItems }: BatchCheck,
   options: CallOptions,
-  { digested, checked, countItems }: BatchCheck,
 ): Promise<CheckedItems> {
   const renderer = await openRenderer();
   // Nobody waits long for a list. A stream takes its time anyway, and its threads should not be taken from those who wait.

@@ -58,8 +58,8 @@ async function createBatch(
   const digested = isNamedByItems && headers?.['idempotency-key'] !== undefined;
   const { priority = priorities.least, ...renderOptions } = body.options ?? {};
   const countItems = isStream ? await openItemCount(deps, headers?.['idempotency-key']) : undefined;
-  const how = { digested, checked: renderOptions, countItems };
-  const { total, digest } = await checkBatchItems(deps, jobSource.template, body.items, options, how);
+  const check = { template: jobSource.template, given: body.items, digested, checked: renderOptions, countItems };
+  const { total, digest } = await checkBatchItems(deps, check, options);
   const key = early ?? requestKey(headers, options, [input, digest]);
   await checkCapacity(deps);
   const createdMs = now();

@@ -36,19 +36,19 @@ function insertSql(hasKey: boolean): string {
 const withKey = insertSql(true);
 const withoutKey = insertSql(false);
 
+interface Creation {
+  readonly job: NewJob;
+  readonly maxUnfinished: number;
+  readonly key: Idempotency | undefined;
+}
+
 /** Does `Jobs.create`. A call that is repeated with the same UUID, because its outcome is unknown, makes no second job. */
-export async function createJob(
-  database: PostgresDatabase,
-  teamId: string,
-  job: NewJob,
-  maxUnfinished: number,
-  key: Idempotency | undefined,
-): Promise<CreatedJob> {
+export async function createJob(database: PostgresDatabase, teamId: string, creation: Creation): Promise<CreatedJob> {
   return (
-    (await insertJob(database, teamId, job, { maxUnfinished, margin: nearLimit }, key)) ??
+    (await insertJob(database, teamId, creation, nearLimit)) ??
     database.transaction(async (statements) => {
-      checkUnfinished(await countExactly(statements, teamId), 1, maxUnfinished);
-      return (await insertJob(statements, teamId, job, { maxUnfinished, margin: 0 }, key))!;
+      checkUnfinished(await countExactly(statements, teamId), 1, creation.maxUnfinished);
+      return (await insertJob(statements, teamId, creation, 0))!;
     })
   );
 }
@@ -57,9 +57,8 @@ export async function createJob(
 async function insertJob(
   statements: Statements,
   teamId: string,
-  job: NewJob,
-  { maxUnfinished, margin }: { readonly maxUnfinished: number; readonly margin: number },
-  key: Idempotency | undefined,
+  { job, maxUnfinished, key }: Creation,
+  margin: number,
 ): Promise<CreatedJob | undefined> {
   const values = [
     teamId,

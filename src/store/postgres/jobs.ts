@@ -13,7 +13,7 @@ import { retryJob } from './retry.ts';
 
 export function createJobs(database: PostgresDatabase, teamId: string): Jobs {
   return {
-    create: (job, { maxUnfinished }, key) => createJob(database, teamId, job, maxUnfinished, key),
+    create: (job, { maxUnfinished }, key) => createJob(database, teamId, { job, maxUnfinished, key }),
     async find(uuid) {
       const row = await database.first<JobRow>(findJobSql, [teamId, uuid]);
       return row && toJobRecord(row, row.now);

@@ -40,10 +40,10 @@ export function createBatches(database: SqliteDatabase, teamId: string, now: () 
       return listItems(database, teamId, uuid, state, limit, afterIndex, now());
     },
     cancel(uuid) {
-      return cancelBatch(database, teamId, uuid, now, turns);
+      return cancelBatch(database, teamId, uuid, { now, turns });
     },
     retry(uuid, options, of) {
-      return turns.batch(() => retryBatch(database, teamId, { ...options, uuid, of }, now, turns));
+      return turns.batch(() => retryBatch(database, teamId, { ...options, uuid, of }, { now, turns }));
     },
   };
 }

@@ -38,7 +38,12 @@ export function cancelJob(database: SqliteDatabase, teamId: string, uuid: string
 }
 
 /** Cancels up to `limit` items of a batch. Gives the number canceled. */
-export function cancelItems(database: SqliteDatabase, teamId: string, batchUuid: string, limit: number, nowMs: number): number {
+export function cancelItems(
+  database: SqliteDatabase,
+  teamId: string,
+  batchUuid: string,
+  { limit, nowMs }: { readonly limit: number; readonly nowMs: number },
+): number {
   const canceled = database.all<EndedJob & { readonly id: number }>(
     `UPDATE jobs SET state = 'canceled', finished_ms = ?, owner = NULL, lease_ms = NULL
      WHERE id IN (SELECT id FROM jobs WHERE ${ofBatch} AND state IN (${listStates(statesBefore('canceled'))}) LIMIT ?)

@@ -26,8 +26,7 @@ export function findRepeat(database: SqliteDatabase, teamId: string, key: Idempo
 export function createOnce(
   database: SqliteDatabase,
   teamId: string,
-  key: Idempotency | undefined,
-  nowMs: number,
+  { key, nowMs }: { readonly key: Idempotency | undefined; readonly nowMs: number },
   create: () => Created,
 ): Created & { readonly repeated: boolean } {
   return database.transaction(() => {

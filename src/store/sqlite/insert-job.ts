@@ -27,8 +27,7 @@ export function insertJob(
   database: SqliteDatabase,
   teamId: string,
   job: Omit<NewJob, 'data'>,
-  place: BatchPlace | null,
-  { isHeld = false }: { readonly isHeld?: boolean } = {},
+  { place, isHeld = false }: { readonly place?: BatchPlace | undefined; readonly isHeld?: boolean } = {},
 ): number {
   const { id } = database.first<{ id: number }>(
     `INSERT INTO jobs (team_id, uuid, template_uuid, template_version, embedded_uuid, embedded_base, embedded_external,

@@ -24,9 +24,9 @@ interface ListedRow {
 export function createJobs(database: SqliteDatabase, teamId: string, now: () => number): Jobs {
   return {
     async create(job, { maxUnfinished }, key) {
-      return createOnce(database, teamId, key, now(), () => {
+      return createOnce(database, teamId, { key, nowMs: now() }, () => {
         checkQuota(database, teamId, 1, maxUnfinished);
-        insertJobData(database, insertJob(database, teamId, job, null), job.data);
+        insertJobData(database, insertJob(database, teamId, job), job.data);
         return { kind: 'job', uuid: job.uuid };
       });
     },

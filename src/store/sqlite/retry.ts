@@ -24,8 +24,7 @@ export async function retryBatch(
   database: SqliteDatabase,
   teamId: string,
   { uuid, maxUnfinished, traceparent, of }: Retry,
-  now: () => number,
-  turns: BatchTurns,
+  { now, turns }: { readonly now: () => number; readonly turns: BatchTurns },
 ): Promise<number> {
   const nowMs = now();
   database.transaction(() => {
@@ -121,8 +120,8 @@ function remakeJob(database: SqliteDatabase, row: JobRow, { nowMs, traceparent, 
     traceparent,
   };
   database.run('UPDATE jobs SET stands = 0, retried_as = ? WHERE id = ?', [job.uuid, row.id]);
-  const place = batch_uuid === null ? null : { batchUuid: batch_uuid, index: row.item_index!, reference: row.reference };
-  const id = insertJob(database, team_id, job, place);
+  const place = batch_uuid === null ? undefined : { batchUuid: batch_uuid, index: row.item_index!, reference: row.reference };
+  const id = insertJob(database, team_id, job, { place });
   database.run('UPDATE job_data SET job_id = ?, until_ms = NULL WHERE job_id = ?', [id, row.id]);
   if (batch_uuid !== null) {
     database.run(

@@ -61,7 +61,7 @@ export async function writeBatch(
         }, unsynced);
       });
     }
-    return createOnce(database, teamId, key, now(), () => {
+    return createOnce(database, teamId, { key, nowMs: now() }, () => {
       // Other calls may have made jobs meanwhile.
       checkQuota(database, teamId, 0, maxUnfinished);
       accept(database, teamId, batch);
@@ -106,7 +106,7 @@ function insertItem(database: SqliteDatabase, teamId: string, batch: NewBatch, i
   const { jobUuid, reference, data, warnings } = item;
   const place = { batchUuid: batch.uuid, index, reference };
   const job = { ...batch, uuid: jobUuid, warnings };
-  insertJobData(database, insertJob(database, teamId, job, place, { isHeld: true }), data);
+  insertJobData(database, insertJob(database, teamId, job, { place, isHeld: true }), data);
 }
 
 /** Accepts the batch. Raises OVERLOADED if items are missing from the table. */
@@ -120,8 +120,7 @@ export async function cancelBatch(
   database: SqliteDatabase,
   teamId: string,
   uuid: string,
-  now: () => number,
-  turns: BatchTurns,
+  { now, turns }: { readonly now: () => number; readonly turns: BatchTurns },
 ): Promise<boolean> {
   // Written first, because the state of the batch depends on it when the last job ends.
   const canceled = database.run(
@@ -174,7 +173,9 @@ function finishSlice(database: SqliteDatabase, teamId: string, uuid: string, now
     return false;
   }
   const finished =
-    batch.canceled_ms === null ? releaseItems(database, teamId, uuid) : cancelItems(database, teamId, uuid, mostItems, nowMs);
+    batch.canceled_ms === null
+      ? releaseItems(database, teamId, uuid)
+      : cancelItems(database, teamId, uuid, { limit: mostItems, nowMs });
   if (finished === mostItems) return true;
   database.run(`UPDATE batches SET writing_until_ms = NULL WHERE ${whereBatch}`, [teamId, uuid]);
   return false;

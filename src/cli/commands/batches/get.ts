@@ -39,7 +39,11 @@ export const get = createOn('get', batches, {
         item.error ? `${item.error.code} ${item.error.detail}` : '',
       ]);
       if (rows.length > 0) context.print('\n');
-      await printTable(context.io.stdout, context.style, ['item', 'reference', 'job', 'error'], rows, { optional: ['job'] });
+      await printTable(context.io.stdout, context.style, {
+        headings: ['item', 'reference', 'job', 'error'],
+        rows,
+        optional: ['job'],
+      });
     }
     return 0;
   },

@@ -37,7 +37,7 @@ export const list: CliCommand = {
       return 0;
     }
     const rows = resolved.map((one) => [one.name, String(one.value ?? ''), ...(origin ? [one.origin] : [])]);
-    await printTable(io.stdout, context.style, ['setting', 'value', ...(origin ? ['origin'] : [])], rows);
+    await printTable(io.stdout, context.style, { headings: ['setting', 'value', ...(origin ? ['origin'] : [])], rows });
     return 0;
   },
 };
@@ -62,6 +62,6 @@ async function listServer({ io, style, options: { json }, printJson }: CommandCo
     String(value ?? ''),
     ...(isWithOrigin ? [place === undefined ? origin : `${origin} ${place}`] : []),
   ]);
-  await printTable(io.stdout, style, ['setting', 'value', ...(isWithOrigin ? ['origin'] : [])], rows);
+  await printTable(io.stdout, style, { headings: ['setting', 'value', ...(isWithOrigin ? ['origin'] : [])], rows });
   return 0;
 }

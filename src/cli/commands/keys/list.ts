@@ -31,7 +31,7 @@ export const list: CliCommand = {
     else if (items.length === 0) context.say('There are no keys yet. The server makes the first key when it needs one.');
     else {
       const rows = items.map(({ kid, createdAt, isCurrent }) => [kid, createdAt, isCurrent ? 'current' : '']);
-      await printTable(context.io.stdout, context.style, ['key', 'created', ''], rows);
+      await printTable(context.io.stdout, context.style, { headings: ['key', 'created', ''], rows });
     }
     return 0;
   },

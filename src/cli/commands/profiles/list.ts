@@ -25,7 +25,7 @@ export const list: CliCommand = {
     else if (items.length === 0) context.say('You are not logged in anywhere. Log in with: pdfgen login URL');
     else {
       const rows = items.map(({ name, url, inUse }) => [name, toLine(url), inUse ? 'in use' : '']);
-      await printTable(context.io.stdout, context.style, ['profile', 'server', ''], rows);
+      await printTable(context.io.stdout, context.style, { headings: ['profile', 'server', ''], rows });
     }
     return 0;
   },

@@ -31,7 +31,7 @@ export const list: CliCommand = {
     else {
       const rows = items.map(({ id, name, createdAt, origins }) => [name, id, createdAt, origins.join(' ')]);
       const headings = ['team', 'id', 'created', 'origins'];
-      await printTable(context.io.stdout, context.style, headings, rows, { optional: ['created', 'id'] });
+      await printTable(context.io.stdout, context.style, { headings, rows, optional: ['created', 'id'] });
     }
     return 0;
   },

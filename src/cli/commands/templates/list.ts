@@ -57,7 +57,7 @@ export const list: CliCommand = {
       uuid,
     ]);
     const headings = ['slug', 'name', 'version', 'layouts', 'changed', 'uuid'];
-    await printTable(context.io.stdout, context.style, headings, rows, { optional: ['uuid', 'changed', 'layouts'] });
+    await printTable(context.io.stdout, context.style, { headings, rows, optional: ['uuid', 'changed', 'layouts'] });
     return 0;
   },
 };

@@ -38,7 +38,7 @@ export const versions: CliCommand = {
       context.say(`No version of ${slug} is recorded yet. Record one with: pdfgen templates versions ${slug} --save`);
     else {
       const rows = items.map(({ version, createdAt, digest }) => [String(version), createdAt, digest.slice(0, 12)]);
-      await printTable(context.io.stdout, context.style, ['version', 'recorded', 'digest'], rows);
+      await printTable(context.io.stdout, context.style, { headings: ['version', 'recorded', 'digest'], rows });
     }
     return 0;
   },

@@ -46,7 +46,7 @@ export const list: CliCommand = {
       });
       const headings = ['token', 'name', 'team', 'state', 'scopes', 'created', 'ends'];
       const optional = ['created', 'scopes', 'ends'];
-      await printTable(context.io.stdout, context.style, headings, rows, { optional });
+      await printTable(context.io.stdout, context.style, { headings, rows, optional });
     }
     return 0;
   },

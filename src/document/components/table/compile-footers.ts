@@ -14,29 +14,24 @@ export type ColumnProps = FromSchema<typeof tableProperties.columns.items>;
 type RowProps = FromSchema<typeof footerRow>;
 type CellProps = RowProps['cells'][number];
 
+/** The table around footer rows. `looks`: its columns as the template gives them. */
+interface Table {
+  readonly looks: readonly ColumnProps[];
+  readonly columns: readonly TableColumn[];
+  readonly context: CompileContext;
+  readonly pointer: string;
+}
+
 /** Compiles footer rows, after the row that the columns' own footers make. */
-export function compileFooters(
-  rows: readonly RowProps[],
-  looks: readonly ColumnProps[],
-  columns: readonly TableColumn[],
-  context: CompileContext,
-  pointer: string,
-): readonly TableFooter[] {
-  const footers = rows.map((row, i) => compileFooter(row, looks, columns, context, pointer, `${pointer}/footer/${i}`));
+export function compileFooters(rows: readonly RowProps[], table: Table): readonly TableFooter[] {
+  const { columns, pointer } = table;
+  const footers = rows.map((row, i) => compileFooter(row, table, `${pointer}/footer/${i}`));
   if (!columns.some((column) => column.footer)) return footers;
   const cells = columns.map(({ footer, valign }): FooterCell => ({ span: 1, node: footer, background: undefined, valign }));
   return [{ when: undefined, background: undefined, cells }, ...footers];
 }
 
-/** `pointer`: the place of the table. */
-function compileFooter(
-  row: RowProps,
-  looks: readonly ColumnProps[],
-  columns: readonly TableColumn[],
-  context: CompileContext,
-  pointer: string,
-  at: string,
-): TableFooter {
+function compileFooter(row: RowProps, { looks, columns, context, pointer }: Table, at: string): TableFooter {
   const rowContext = contextWhere(row.when, context);
   let start = 0;
   const cells = row.cells.map((cell, i): FooterCell => {

@@ -93,7 +93,7 @@ function compilePlan(props: TableProps, around: CompileContext, pointer: string)
     elements,
     headerBackground: backgroundOf('headerStyle'),
     footerBackground: backgroundOf('footerStyle'),
-    footers: compileFooters(props.footer ?? [], looks, columns, footerContext, pointer),
+    footers: compileFooters(props.footer ?? [], { looks, columns, context: footerContext, pointer }),
     padding: props.cellPadding === undefined ? defaultPadding : sidesOf(props.cellPadding, unit),
     rules: rulesOf(props.rules, props.border !== undefined),
     zebra: props.zebra === undefined ? undefined : compileColor(props.zebra, elements.context, `${pointer}/zebra`),

@@ -31,14 +31,13 @@ export function fits(lines: readonly TextLine[], cut: Cut): boolean {
 /** The visible lines of text that does not fit. `isCut`: some of the text is not visible. */
 export function shorten(
   spans: readonly InlineSpan[] | string,
-  text: ResolvedText,
-  whole: readonly TextLine[],
+  whole: { readonly text: ResolvedText; readonly lines: readonly TextLine[] },
   cut: Cut,
   trials: Trials,
 ): { readonly lines: readonly TextLine[]; readonly isCut: boolean } {
-  let best = { text, lines: whole };
+  let best = whole;
   if (cut.overflow === 'shrink') {
-    best = shrink(spans, text, cut, trials);
+    best = shrink(spans, whole.text, cut, trials);
     // Text that is still too wide stays whole, with a warning. Text that is still too high is cut.
     if (countKept(best.lines, cut) === best.lines.length) return { lines: best.lines, isCut: false };
   }

@@ -280,7 +280,7 @@ export class TextNode implements ComponentNode {
       const fault = `The text ${quoteText(textOf(spans))} does not fit its place, and its "overflow" is "error".`;
       throw session.refuse('text-cut', this.#name, scope.place, fault);
     }
-    const { lines, isCut } = shorten(spans, text, whole, cut, {
+    const { lines, isCut } = shorten(spans, { text, lines: whole }, cut, {
       layOut: (tried, look) => this.#paragraph(tried, look, session, goesOn).wrap(width, session.checkTime),
       resize: (look, size) => this.#context.template.styles.vary(look, { size }),
       checkTime: session.checkTime,

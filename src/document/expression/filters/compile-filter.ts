@@ -61,7 +61,7 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
       `"${name}" takes ${count} ${most === 1 ? 'argument' : 'arguments'}, as in ${filter.signature}.`,
     );
   }
-  requireKind(input, filter.input, offset, name, context);
+  requireKind(input, filter.input, { what: name, offset }, context);
   if (filter.input === 'date') requireDay(name, input, offset, context);
   const subject = compileSubject(tree, filter, input, context);
   const args = tree.args.map((_, i) => compileArgument(tree, i, filter, subject, { ...context, isPrinted }));
@@ -391,13 +391,8 @@ function provePath(schema: Schema, path: string, offset: number, context: ProofC
   let at = schema;
   for (const step of pathSteps(path)) {
     const key: Tree = { kind: 'literal', value: /^\d+$/.test(step) ? Number(step) : step, offset };
-    at = proveMember(
-      at,
-      key.value as string | number,
-      { kind: 'member', of: key, key, offset },
-      { ...context, tolerant: true },
-      path,
-    );
+    const member = { step: { kind: 'member', of: key, key, offset }, key: key.value as string | number, path } as const;
+    at = proveMember(at, member, { ...context, tolerant: true });
   }
   return at;
 }
