@@ -117,6 +117,10 @@ function configure(command: Command, columns: number): void {
     helpWidth: columns,
     minWidthToWrap: narrowestText,
     subcommandTerm: (one) => one.name(),
+    // The descriptions tell the choices, which are there for the completion.
+    optionDescription(one) {
+      return Help.prototype.optionDescription.call(this, Object.assign(Object.create(one), { argChoices: undefined }));
+    },
     groupItems(_, visible, headingOf) {
       // Commander puts --help last. The command's own options come before the global ones.
       const isGlobal = (one: (typeof visible)[number]) => headingOf(one) === globalHeading;

@@ -1,6 +1,12 @@
 // The options of a document on the command line: their flags, and their values for a request.
 import { type Command, Option } from 'commander';
-import { type GivenOptions, type MakingCommand, optionNames, optionTable } from '../contract/document-options.ts';
+import {
+  type DocumentOption,
+  type GivenOptions,
+  type MakingCommand,
+  optionNames,
+  optionTable,
+} from '../contract/document-options.ts';
 import { readDocumentOptions } from '../input/read-document-options.ts';
 import { personalLimits } from '../settings/server-settings.ts';
 import type { CliCommand, OptionValues } from './command.ts';
@@ -11,8 +17,9 @@ const joinValues = (value: string, before?: string): string => (before === undef
 
 /** Adds the flags of all options. */
 export function addDocumentOptions(command: Command, of: MakingCommand): Command {
-  for (const { flag, summary, isList } of Object.values(optionTable)) {
+  for (const { flag, summary, isList, schema } of Object.values<DocumentOption>(optionTable)) {
     const option = new Option(flag, typeof summary === 'string' ? summary : summary[of]);
+    if (schema.enum) option.argChoices = schema.enum.map(String);
     command.addOption(isList ? option.argParser(joinValues) : option);
   }
   return command;

@@ -32,6 +32,10 @@ test('login keeps the token for its owner alone, and shows it nowhere', async ()
     expect(exitCode).toBe(0);
     expect(stdout + stderr).not.toContain(server.token);
   }
+  const odd = await runCli(['login', server.url, '--profile', ':a', '--with-token'], { cwd, stdin: `${server.token}\n` });
+  expect(odd.stderr).toContain(
+    '":a" cannot be the name of a profile: begin with a letter or a digit, then use letters, digits, dots, colons,',
+  );
   const wrong = await runCli(['login', server.url, '--profile', 'x', '--with-token'], { cwd, stdin: 'pdfgen_nonsense' });
   expect(wrong.exitCode).toBe(4);
   expect(readFileSync(file, 'utf8')).not.toContain('"x"');

@@ -23,6 +23,8 @@ interface Shell {
   readonly script: string;
   /** The script writes this before the last word, because the shell drops empty words. */
   readonly mark?: string;
+  /** The shell makes words of their own of colons, and puts an answer in the place of what follows the last one. */
+  readonly splitsAtColons?: true;
   /** A line of the answer that the script reads. */
   readonly toAnswer: (suggestion: Suggestion) => string;
 }
@@ -38,6 +40,7 @@ const shells: Readonly<Record<string, Shell>> = {
 }
 complete -o default -F _pdfgen pdfgen
 `,
+    splitsAtColons: true,
     toAnswer: wordAlone,
   },
   zsh: {
@@ -96,14 +99,27 @@ export const completion: CliCommand = {
       throw new UsageError(
         `There is no script for ${name}${suggest(name, Object.keys(shells)) || `; there are: ${Object.keys(shells).join(', ')}`}`,
       );
-    const { script, mark = '', toAnswer } = shells[name]!;
+    const { script, mark = '', splitsAtColons, toAnswer } = shells[name]!;
     if (words.length === 0) {
       context.print(script);
       return 0;
     }
-    const line = [...words.slice(0, -1), words.at(-1)!.slice(mark.length)];
+    const heard = [...words.slice(0, -1), words.at(-1)!.slice(mark.length)];
+    const line = splitsAtColons ? joinAtColons(heard) : heard;
+    const kept = splitsAtColons ? line.at(-1)!.lastIndexOf(':') + 1 : 0;
     // A fault of the line is told when it is run.
-    for (const one of await suggestWords(line, context).catch(() => [])) context.print(`${toAnswer(one)}\n`);
+    for (const { word, about } of await suggestWords(line, context).catch(() => []))
+      context.print(`${toAnswer({ word: word.slice(kept), about })}\n`);
     return 0;
   },
 };
+
+/** `localhost`, `:`, `3000` become one word again. */
+function joinAtColons(words: readonly string[]): readonly string[] {
+  const joined: string[] = [];
+  for (const [i, word] of words.entries()) {
+    if (i > 0 && (word === ':' || words[i - 1] === ':')) joined.push(`${joined.pop()}${word}`);
+    else joined.push(word);
+  }
+  return joined;
+}

@@ -39,7 +39,9 @@ export const login: CliCommand = {
     const url = checkUrl(String(given), options.allowInsecure);
     const name = profile === undefined ? new URL(url).host : String(profile);
     if (!/^[\w][\w.:-]{0,99}$/.test(name))
-      throw new UsageError(`${JSON.stringify(name)} cannot be the name of a profile: use letters, digits, dots and hyphens.`);
+      throw new UsageError(
+        `${JSON.stringify(name)} cannot be the name of a profile: begin with a letter or a digit, then use letters, digits, dots, colons, hyphens and underscores.`,
+      );
     const token = await readToken(withToken === true, context);
     const identity = await identify(url, token, context);
     const known = readProfiles(io);

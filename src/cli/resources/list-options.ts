@@ -1,5 +1,5 @@
 // The options of lists in pages.
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { pageLimit } from '../../contract/shared-schemas.ts';
 import { suggest } from '../../words/nearest.ts';
 import { UsageError } from '../../words/usage-error.ts';
@@ -12,6 +12,13 @@ export const addPageOptions = (command: Command): Command =>
   command
     .option('--limit <n>', `list at most n, from ${minimum} to ${maximum} (default: ${usual})`)
     .option('--cursor <cursor>', 'continue after the page that printed this nextCursor');
+
+/** The option `--state`. `what`: what is listed, such as `only jobs`. */
+export function stateOption(what: string, states: readonly string[]): Option {
+  const option = new Option('--state <state>', `${what} in this state: ${states.join(', ')}`);
+  option.argChoices = [...states];
+  return option;
+}
 
 /** `--state`, `--limit` and `--cursor` as a query. Raises UsageError. */
 export function readListOptions<S extends string>(

@@ -1,5 +1,5 @@
 // What the command line knows of a kind of resource, and the commands that are made of it: the list, and those on one resource.
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { JsonSchema } from '../../contract/schema.ts';
 import { toLine } from '../../words/to-line.ts';
 import type { ArgumentValues, CliCommand, OptionValues } from '../command.ts';
@@ -112,7 +112,7 @@ export function createList<Item, Query extends Readonly<Record<string, unknown>>
 type Named<Found> = Pick<Resource<never, never, Found>, 'args' | 'find'>;
 
 interface Work<Found> extends Help, Pick<CliCommand, 'answers' | 'outlivesOutage'> {
-  readonly options?: readonly (readonly [form: string, meaning: string, usual?: string])[];
+  readonly options?: readonly (Option | readonly [form: string, meaning: string, usual?: string])[];
   /** Checks the options before it calls `find`, so that wrong usage is told first. */
   readonly run: (find: () => Promise<Found>, options: OptionValues, context: CommandContext) => Promise<Outcome>;
 }
@@ -128,7 +128,7 @@ export function createOn<Found>(
     create() {
       const command = new Command(word).description(description).addHelpText('after', help);
       for (const one of args) command.argument(...one);
-      for (const one of options) command.option(...one);
+      for (const one of options) one instanceof Option ? command.addOption(one) : command.option(...one);
       return command;
     },
     run: (context, given, values) => run(() => find(given, context), values, context),

@@ -36,6 +36,17 @@ test.each([
     ['generate', 'single', '--standard', '='],
     [...standardNames, 'none'],
   ],
+  [
+    ['generate', 'single', '--font-subset', ''],
+    ['document', 'template'],
+  ],
+  [
+    ['jobs', 'list', '--state', 'c'],
+    ['completed', 'canceled'],
+  ],
+  [['batches', 'list', '--state', 'completed_'], ['completed_with_errors']],
+  [['batches', 'get', '@last', '--state', 'exp'], ['expired']],
+  [['webhooks', 'deliveries', '--state=f'], ['--state=failed']],
   [['--store', '.', 'templates', 'get', ''], ['note']],
   [['templates', '--token-file', 'token.txt', 'get', ''], ['note']],
 ])('pdfgen %j may go on with %j', async (words, found) => {
@@ -63,6 +74,20 @@ test('profiles are offered where a server is named', async () => {
   writeFileSync(join(config, 'profiles.json'), JSON.stringify(profiles), { mode: 0o600 });
   const { stdout } = await runCli(['completion', 'fish', '--', 'templates', 'list', '--remote', ''], { cwd, env });
   expect(stdout).toBe('live\thttps://pdf.example.com\n');
+});
+
+test('bash splits words at colons, and gets the rest of a profile with a colon in its name', async () => {
+  const cwd = makeWorkspace();
+  const env = { PDFGEN_CONFIG_DIR: join(cwd, 'config') };
+  mkdirSync(env.PDFGEN_CONFIG_DIR);
+  const profiles = { profiles: { 'localhost:3000': { url: 'http://localhost:3000', token: 'secret' } } };
+  writeFileSync(join(env.PDFGEN_CONFIG_DIR, 'profiles.json'), JSON.stringify(profiles), { mode: 0o600 });
+  const answers = async (...words: string[]) => (await runCli(['completion', 'bash', '--', ...words], { cwd, env })).stdout;
+  expect(await answers('jobs', 'list', '--remote', 'local')).toBe('localhost:3000\n');
+  expect(await answers('jobs', 'list', '--remote', 'localhost', ':')).toBe('3000\n');
+  expect(await answers('jobs', 'list', '--remote', 'localhost', ':', '30')).toBe('3000\n');
+  expect(await answers('jobs', 'list', '--remote', '=', 'localhost', ':', '30')).toBe('3000\n');
+  expect(await answers('--remote', 'localhost', ':', '3000', 'jobs', 'li')).toBe('list\n');
 });
 
 test('a shell of another name is refused', async () => {

@@ -2,7 +2,7 @@
 import { jobStates } from '../../../contract/job-states.ts';
 import { printTable } from '../../io/table.ts';
 import { batches, getWholeBatch, numberOf } from '../../resources/batches.ts';
-import { readState } from '../../resources/list-options.ts';
+import { readState, stateOption } from '../../resources/list-options.ts';
 import { createOn, membersOf, printFacts } from '../../resources/resource.ts';
 
 const help = `
@@ -17,7 +17,7 @@ Exit codes:
 export const get = createOn('get', batches, {
   description: 'Shows a batch. With --state, lists its items in that state.',
   help,
-  options: [['--state <state>', `list the items in this state: ${jobStates.join(', ')}`]],
+  options: [stateOption('list the items', jobStates)],
   answers: { members: membersOf(batches.schema) },
   async run(find, options, context) {
     const state = options.state === undefined ? undefined : readState(String(options.state), jobStates);

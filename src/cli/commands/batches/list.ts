@@ -1,7 +1,7 @@
 // pdfgen batches list
 import { batchStates } from '../../../contract/job-states.ts';
 import { batches } from '../../resources/batches.ts';
-import { addPageOptions, readListOptions } from '../../resources/list-options.ts';
+import { addPageOptions, readListOptions, stateOption } from '../../resources/list-options.ts';
 import { createList } from '../../resources/resource.ts';
 
 const help = `
@@ -17,8 +17,7 @@ Exit codes:
 export const list = createList(batches, {
   description: 'Lists render batches, newest first.',
   help,
-  addOptions: (command) =>
-    addPageOptions(command.option('--state <state>', `only batches in this state: ${batchStates.join(', ')}`)),
+  addOptions: (command) => addPageOptions(command.addOption(stateOption('only batches', batchStates))),
   query: (options) => readListOptions(options, batchStates),
   getPage: (engine, query) => engine.listRenderBatches({ query }),
 });

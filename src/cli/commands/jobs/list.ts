@@ -1,7 +1,7 @@
 // pdfgen jobs list
 import { jobStates } from '../../../contract/job-states.ts';
 import { jobs } from '../../resources/jobs.ts';
-import { addPageOptions, readListOptions } from '../../resources/list-options.ts';
+import { addPageOptions, readListOptions, stateOption } from '../../resources/list-options.ts';
 import { createList } from '../../resources/resource.ts';
 
 const help = `
@@ -19,9 +19,7 @@ export const list = createList(jobs, {
   help,
   addOptions: (command) =>
     addPageOptions(
-      command
-        .option('--state <state>', `only jobs in this state: ${jobStates.join(', ')}`)
-        .option('--batch <uuid>', 'only the jobs of this batch'),
+      command.addOption(stateOption('only jobs', jobStates)).option('--batch <uuid>', 'only the jobs of this batch'),
     ),
   query: (options) => ({
     ...readListOptions(options, jobStates),

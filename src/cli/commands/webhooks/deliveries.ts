@@ -5,7 +5,7 @@ import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import type { Outcome } from '../../outcome.ts';
-import { addPageOptions, readListOptions } from '../../resources/list-options.ts';
+import { addPageOptions, readListOptions, stateOption } from '../../resources/list-options.ts';
 import { printFacts, printPage } from '../../resources/resource.ts';
 import { findDelivery, findWebhook, deliveries as shown } from '../../resources/webhooks.ts';
 
@@ -28,7 +28,7 @@ export const deliveries: CliCommand = {
       new Command('deliveries')
         .description('Lists deliveries, newest first. Given a delivery, shows it with its body.')
         .argument('[delivery]', 'delivery to show: UUID, the last characters of it, or @last for the newest')
-        .option('--state <state>', `only deliveries in this state: ${deliveryStates.join(', ')}`)
+        .addOption(stateOption('only deliveries', deliveryStates))
         .option('--webhook <webhook>', 'only the deliveries of this webhook'),
     ).addHelpText('after', help),
   async run(context, [given], options) {
