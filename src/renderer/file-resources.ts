@@ -5,9 +5,9 @@ import { PdfgenError } from '../contract/errors.ts';
 import type { Resource, Resources } from '../document/resources.ts';
 import { fingerprint } from '../files/fingerprint.ts';
 import { listShippedFonts } from '../files/program-files.ts';
+import { isFontFile } from '../words/font-lines.ts';
 import type { AssetFile, TemplateSource } from './renderer.ts';
 
-const isFont = /\.(?:ttf|otf|ttc|woff2?)$/i;
 const isImage = /\.(?:png|jpe?g)$/i;
 
 export interface FileResources extends Resources {
@@ -31,7 +31,9 @@ export function createFileResources(assets: TemplateSource['assets']): FileResou
     file: open,
     heldBytes: () => [...read.values()].reduce((sum, one) => sum + (one?.bytes.length ?? 0), 0),
     names: (kind) => {
-      const assetNames = Object.keys(assets).filter((name) => kind === 'file' || (kind === 'font' ? isFont : isImage).test(name));
+      const assetNames = Object.keys(assets).filter(
+        (name) => kind === 'file' || (kind === 'font' ? isFontFile(name) : isImage.test(name)),
+      );
       return kind === 'font' ? [...assetNames, ...shippedFonts().keys()] : assetNames;
     },
   };

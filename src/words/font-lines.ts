@@ -18,7 +18,10 @@ const windowsEndings: readonly (readonly [Style, RegExp])[] = [
   ['italic', /i$/i],
 ];
 
-const fontFile = /\.(?:ttf|otf|woff)$/i;
+const fontFile = /\.(?:ttf|otf|woff2?|ttc)$/i;
+
+/** Whether a file has the name of a font. pdfgen knows fonts in WOFF2 and TTC, and refuses them. */
+export const isFontFile = (name: string): boolean => fontFile.test(name);
 
 export interface FontLine {
   readonly family: string;
@@ -64,7 +67,7 @@ export function isSameFamily(one: string, other: string): boolean {
 
 function groupByFamily(files: readonly string[]): ReadonlyMap<string, Readonly<Partial<Record<Style, string>>>> {
   const families = new Map<string, Partial<Record<Style, string>>>();
-  const fonts = new Map(files.flatMap((file) => (fontFile.test(file) ? [[file.replace(fontFile, ''), file] as const] : [])));
+  const fonts = new Map(files.flatMap((file) => (isFontFile(file) ? [[file.replace(fontFile, ''), file] as const] : [])));
   for (const [name, file] of fonts) {
     const { family, style } = readName(name, fonts);
     families.set(family, { ...families.get(family), [style]: file });

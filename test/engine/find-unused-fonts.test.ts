@@ -57,3 +57,36 @@ test.each<readonly [what: string, files: readonly string[], family: string | und
 ])('no warning: %s', async (_what, files, family, more) => {
   expect(await lint(files, family, more)).toEqual([]);
 });
+
+test('a broken font file has its error, and no warning beside it', async () => {
+  const { folder } = makeWorkspace({
+    ...greeting('hello'),
+    'templates/hello/template.json': { pages: [{ body: ['a'] }] },
+    'templates/hello/assets/Inter.ttf': 'no font',
+    'templates/hello/assets/Lato.woff2': 'wOF2',
+  });
+  const engine = await createLocalEngine({ workspace: folder });
+  const found = await engine.lintTemplate((await engine.findTemplate('hello')).uuid);
+  expect(found.map(({ code, pointer }) => [code, pointer])).toEqual([
+    ['broken-asset', '/assets/Inter.ttf'],
+    ['broken-asset', '/assets/Lato.woff2'],
+  ]);
+});
+
+test('the error of another family does not hide the warning', async () => {
+  const [error, warning] = await lint(['Inter.ttf'], 'Lato');
+  expect([error, warning]).toEqual([
+    expect.stringMatching(/^error unknown-font \/pages\/0\/body\/0\/font /),
+    expect.stringMatching(/^warning unused-font \/assets\/Inter\.ttf /),
+  ]);
+});
+
+test('strict rendering does not look at font files that no document uses', async () => {
+  const { folder } = makeWorkspace({ ...greeting('hello'), 'templates/hello/assets/Inter.ttf': font });
+  const engine = await createLocalEngine({ workspace: folder });
+  const { uuid } = await engine.findTemplate('hello');
+  expect((await engine.lintTemplate(uuid)).map(({ code }) => code)).toEqual(['unused-font']);
+  const { exampleData: data } = await engine.getTemplate({ params: { uuid } });
+  const strict = engine.generateSingle({ params: { uuid }, body: { data, options: { strict: true } } }, { strictTemplate: true });
+  await expect(strict).resolves.toMatchObject({ warnings: [] });
+});

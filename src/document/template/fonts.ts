@@ -2,7 +2,7 @@
 import { PdfgenError } from '../../contract/errors.ts';
 import type { JsonSchema } from '../../contract/schema.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
-import { findFontLine, isSameFamily, writeFontLine } from '../../words/font-lines.ts';
+import { findFontLine, isFontFile, isSameFamily, writeFontLine } from '../../words/font-lines.ts';
 import { listNames, suggest } from '../../words/nearest.ts';
 import { explainMissing, type Resources } from '../resources.ts';
 import type { TextEngine } from '../text/index.ts';
@@ -71,8 +71,6 @@ function adviseFile(name: string, known: readonly string[]): string {
   const other = like === undefined ? `one of: ${listNames(known, ' in "fonts"')}` : `"${like}", a standard font that looks alike`;
   return `: put its file into the assets and write in "fonts": ${writeFontLine(name, { regular: `${plain}.ttf` })}, or write ${other}`;
 }
-
-const fontFile = /\.(?:ttf|otf|woff2?|ttc)$/i;
 
 /** The families for text: the families in the template's `fonts`, the shipped family and the standard 14. */
 export function familyNames(own: unknown): readonly string[] {
@@ -223,7 +221,7 @@ export class FontBook {
     if (Object.hasOwn(shipped, name)) return shipped[name];
     const lower = name.toLowerCase();
     if (Object.hasOwn(standard, lower)) return standard[lower];
-    return fontFile.test(name) ? { regular: name } : undefined;
+    return isFontFile(name) ? { regular: name } : undefined;
   }
 
   #open(name: string, style: FontStyle): Face | undefined {

@@ -7,23 +7,24 @@ import { listNames } from '../../words/nearest.ts';
 
 /**
  * A warning for each family with an unused file. `isShared`: other templates may use the file, so it has a warning only if a text names its
- * family. `errors`: those of unknown families have the line to add.
+ * family. `faults`: a broken file, and a text whose family is unknown, are told already.
  */
 export function findUnusedFonts(
   document: Readonly<Record<string, unknown>>,
   files: readonly string[],
   isShared: (file: string) => boolean,
-  errors: readonly Diagnostic[],
+  faults: readonly Diagnostic[],
 ): readonly Diagnostic[] {
   // A file with the name of a shipped font replaces it.
   const shipped = listShippedFonts();
   const { fonts, styles, pages } = document;
-  const isTold = (file: string) =>
-    errors.some((one) => one.code === 'unknown-font' && one.message.includes(JSON.stringify(file)));
-  const candidates = files.filter((file) => !shipped.has(file));
+  const placesOf = (code: string) => new Set(faults.flatMap((one) => (one.code === code ? [one.pointer] : [])));
+  const [broken, unknown] = [placesOf('broken-asset'), placesOf('unknown-font')];
+  const candidates = files.filter((file) => !shipped.has(file) && !broken.has(`/assets${pointerStep(file)}`));
   return writeFontLines(candidates, document).flatMap(({ family, files, line }) => {
-    const text = isKnown(family, fonts) ? undefined : findText({ styles, pages }, family, '');
-    if (files.some(isTold) || (!text && files.every(isShared))) return [];
+    const texts = isKnown(family, fonts) ? [] : findTexts({ styles, pages }, family, '');
+    if (texts.some(({ pointer }) => unknown.has(pointer)) || (texts.length === 0 && files.every(isShared))) return [];
+    const [text] = texts;
     const effect = text
       ? `${text.pointer} names ${JSON.stringify(text.font)} and gets another font.`
       : `no text uses ${files.length === 1 ? 'it' : 'them'}.`;
@@ -36,14 +37,12 @@ function isKnown(family: string, fonts: unknown): boolean {
   return typeof fonts === 'object' && fonts !== null && Object.keys(fonts).some((name) => isSameFamily(name, family));
 }
 
-/** The first text or style that names a family. */
-function findText(part: unknown, family: string, at: string): { readonly pointer: string; readonly font: string } | undefined {
-  if (typeof part !== 'object' || part === null) return undefined;
-  for (const [key, value] of Object.entries(part)) {
+/** The texts and styles that name a family. */
+function findTexts(part: unknown, family: string, at: string): readonly { readonly pointer: string; readonly font: string }[] {
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([key, value]) => {
     const pointer = `${at}${pointerStep(key)}`;
-    if (key === 'font' && typeof value === 'string' && isSameFamily(value, family)) return { pointer, font: value };
-    const found = findText(value, family, pointer);
-    if (found) return found;
-  }
-  return undefined;
+    if (key === 'font' && typeof value === 'string' && isSameFamily(value, family)) return [{ pointer, font: value }];
+    return findTexts(value, family, pointer);
+  });
 }

@@ -13,6 +13,7 @@ import { describeLoss } from '../../json/exact-number.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
 import { readJson } from '../../json/read-json.ts';
 import type { StoredTemplate } from '../../store/template-store.ts';
+import { isFontFile } from '../../words/font-lines.ts';
 import type { Deps } from '../deps.ts';
 import type { FileDiagnostic } from '../local-engine.ts';
 import { openAsset } from './assets.ts';
@@ -59,7 +60,6 @@ async function findLostDigits({ document, schema, example }: TemplateFiles): Pro
 }
 
 const font = /^font\//;
-const fontName = /\.(?:ttf|otf|woff|ttc|woff2)$/i;
 
 /**
  * Broken images and fonts of the template. Other files, such as notes, may be in the same folder. A broken font that several templates share
@@ -73,7 +73,7 @@ async function findAssetFaults(
   const faults: Diagnostic[] = [];
   for (const [name, { path }] of Object.entries(assets)) {
     const bytes = await readFile(path);
-    const isFont = font.test(findMediaType(bytes) ?? '') || fontName.test(name);
+    const isFont = font.test(findMediaType(bytes) ?? '') || isFontFile(name);
     if (isFont && isShared(name)) continue;
     if (findMediaType(bytes) === undefined && !drawableName.test(name)) continue;
     try {
