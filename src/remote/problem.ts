@@ -1,6 +1,6 @@
 // Reads errors of a server as PdfgenError, in any form that the server gives them.
 import { type Breach, type ErrorCode, errorTable, isErrorCode, PdfgenError } from '../contract/errors.ts';
-import { errorCodesOf } from '../contract/operation-shape.ts';
+import { errorCodesOf, type OperationShape, paramsOf, wireNameOf } from '../contract/operation-shape.ts';
 import { type OperationId, operations } from '../contract/operations.ts';
 import type { HttpResponse } from './request.ts';
 
@@ -17,7 +17,8 @@ export async function readProblem(response: HttpResponse, place: Place): Promise
   const body = parseObject(await readText(response));
   const { status } = response;
   const given = findCode(body);
-  const detail = findDetail(body) ?? `HTTP ${status}${response.statusText && ` ${response.statusText}`}`;
+  const said = findDetail(body) ?? `HTTP ${status}${response.statusText && ` ${response.statusText}`}`;
+  const detail = given === 'INVALID_UUID' ? inOwnNames(said, place.id) : said;
   const retryAfter = readRetryAfter(response.headers.get('retry-after'));
   const facts = {
     errors: findBreaches(body),
@@ -35,6 +36,13 @@ export async function readProblem(response: HttpResponse, place: Place): Promise
   const code = nearestCode(status, place.id);
   const shown = given === undefined ? detail : `${detail} (${given})`;
   return new PdfgenError(code, status >= 500 ? `The server ${place.server} failed: ${shown}` : shown, facts);
+}
+
+/** A message that begins with a parameter. The server names it as in the path. */
+function inOwnNames(message: string, id: OperationId): string {
+  const operation: OperationShape = operations[id];
+  const name = paramsOf(operation).find((one) => message.startsWith(`${wireNameOf(operation, one)} `));
+  return name === undefined ? message : name + message.slice(wireNameOf(operation, name).length);
 }
 
 function isJson({ headers }: HttpResponse): boolean {

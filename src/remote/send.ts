@@ -1,5 +1,6 @@
 // Sends a request to a remote server, with redirects, time limits and safe repeats. Errors become PdfgenError.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { apiPrefix } from '../contract/api-prefix.ts';
 import { PdfgenError } from '../contract/errors.ts';
 import { linesType } from '../contract/item-stream.ts';
 import type { OperationId } from '../contract/operations.ts';
@@ -19,7 +20,7 @@ import {
 
 /** How to reach a server. */
 export interface HttpEngineOptions {
-  /** Address of the server, with its path if it has one. `/api/v1` is appended. */
+  /** Address of the server, with its path if it has one. It may end with `/api/v1`. */
   readonly baseUrl: string;
   /** API token. */
   readonly token?: string | undefined;
@@ -85,7 +86,7 @@ const awayCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'];
 export function createSender(options: HttpEngineOptions): Sender {
   checkOptions(options);
   const { retries = 4, retryForMs = 0, onOutage } = options;
-  const base = options.baseUrl.replace(/\/+$/, '');
+  const base = options.baseUrl.replace(new RegExp(`(?:${apiPrefix})?/*$`), '');
   const server = new URL(base).host;
   const request = createRequester();
   let isAway = false;

@@ -73,6 +73,23 @@ test.each([
   },
 );
 
+test('a parameter is called as in the library, not as in the path', async () => {
+  const detail = 'id must be a UUID, got "x".';
+  const { engine } = await open({
+    'POST /api/v1/generate/single/x': (_request, response) => {
+      response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ code: 'INVALID_UUID', detail }));
+    },
+  });
+  const call = engine.generateSingle({ params: { uuid: 'x' }, body: { data: {} } });
+  await expect(call).rejects.toMatchObject({ code: 'INVALID_UUID', message: 'uuid must be a UUID, got "x".' });
+});
+
+test.each(['', '/', '/api/v1', '/api/v1/'])('the address of a server may end with %j', async (end) => {
+  const { url } = await open();
+  const engine = createHttpEngine({ baseUrl: url + end, token: 'secret', retries: 0 });
+  await expect(engine.listTemplates({})).resolves.toMatchObject({ nextCursor: null });
+});
+
 test('a missing operation is reported', async () => {
   const { engine } = await open();
   await expect(engine.whoami({})).rejects.toMatchObject({ code: 'REMOTE_UNSUPPORTED', exitCode: 7 });
