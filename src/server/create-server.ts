@@ -25,7 +25,7 @@ import { drainRequest } from './drain-request.ts';
 import { eventStreamType } from './event-stream.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { addOwnPages, healthPage, ownMethods } from './own-pages.ts';
-import { sendProblem } from './problems.ts';
+import { sendKnownProblem, sendProblem, toPdfgenError } from './problems.ts';
 import { createRateCheck } from './rate-check.ts';
 import { isContinueAwaited } from './read-body.ts';
 import { createInputReader } from './read-input.ts';
@@ -102,7 +102,8 @@ export async function createServer({
 export async function createWaitingServer({ obstacle, ...common }: WaitingServerDeps): Promise<PdfgenServer> {
   const { app, asServer } = createBase(common);
   app.route(healthPage);
-  app.setNotFoundHandler((request, reply) => sendProblem(obstacle(), request, reply));
+  // The wait for the stores logs each change of the obstacle.
+  app.setNotFoundHandler((request, reply) => sendKnownProblem(toPdfgenError(obstacle()), request, reply));
   await app.ready();
   return asServer();
 }

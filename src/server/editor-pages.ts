@@ -6,7 +6,7 @@ import type { Service } from '../engine/service.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import type { Authenticator } from './authenticate.ts';
 import { escapeHtml } from './escape-html.ts';
-import { sendProblem, setStatus, toPdfgenError } from './problems.ts';
+import { logFault, sendProblem, setStatus, toPdfgenError } from './problems.ts';
 import type { RateCheck } from './rate-check.ts';
 import { readBytes } from './read-body.ts';
 
@@ -57,7 +57,7 @@ const faultPages: Readonly<Partial<Record<ErrorCode, string>>> = {
 export function sendEditorFault(fault: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const page = faultPages[toPdfgenError(fault).code];
   if (page === undefined) return sendProblem(fault, request, reply);
-  setStatus(fault, request, reply);
+  setStatus(logFault(fault, request), reply);
   return sendHtml(
     reply,
     read(page).replace('REQUEST', () => escapeHtml(request.id)),

@@ -8,7 +8,7 @@ import { type ApiDocuments, createDocuments, sendDocument } from './documents.ts
 import { editorFiles, sendEditorFault, sendEditorFile, sendEditorPage, sendEnterPage } from './editor-pages.ts';
 import type { Metrics } from './metrics.ts';
 import { checkMetricsAccess } from './metrics-access.ts';
-import { sendProblem } from './problems.ts';
+import { sendKnownProblem, sendProblem, toPdfgenError } from './problems.ts';
 import type { RateCheck } from './rate-check.ts';
 
 export interface PageDeps {
@@ -88,8 +88,8 @@ async function sendReadiness({ service }: PageDeps, request: FastifyRequest, rep
   // The obstacles go to the log: only the operator of the server may see them.
   request.log.warn({ obstacles: obstacles.map(({ message }) => message) }, 'not ready');
   const away = obstacles.find(({ code }) => code === 'STORE_UNAVAILABLE');
-  if (away) throw away;
-  throw new PdfgenError('OVERLOADED', 'The server is not ready. Its log says why.', { retryAfter: 5 });
+  const error = away ?? new PdfgenError('OVERLOADED', 'The server is not ready. Its log says why.', { retryAfter: 5 });
+  return sendKnownProblem(toPdfgenError(error), request, reply);
 }
 
 async function sendMetrics(deps: PageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -1,6 +1,6 @@
 // Sends errors as problem documents, with the id of the request.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { type ErrorCode, errorTable, PdfgenError, reword, toProblem } from '../contract/errors.ts';
+import { type ErrorCode, PdfgenError, reword, toProblem } from '../contract/errors.ts';
 import { findDiskFull } from '../files/disk-full.ts';
 import { describeError } from './describe-error.ts';
 
@@ -13,9 +13,14 @@ const retryAfter: Readonly<Partial<Record<ErrorCode, number>>> = {
   STORE_UNAVAILABLE: 5,
 };
 
-/** Answers a fault with a problem document. */
+/** Answers a fault with a problem document. The log has what only the operator may know. */
 export function sendProblem(fault: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const error = setStatus(fault, request, reply);
+  return sendKnownProblem(logFault(fault, request), request, reply);
+}
+
+/** Answers an error that the log has already. */
+export function sendKnownProblem(error: PdfgenError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  setStatus(error, reply);
   return (
     reply
       .header('content-type', 'application/problem+json')
@@ -24,12 +29,17 @@ export function sendProblem(fault: unknown, request: FastifyRequest, reply: Fast
   );
 }
 
-/** Sets status and headers for a fault, and gives the error. What only the operator may know is described in the log. */
-export function setStatus(fault: unknown, request: FastifyRequest, reply: FastifyReply): PdfgenError {
+/** Logs a fault of the server, and gives the error for the caller. */
+export function logFault(fault: unknown, request: FastifyRequest): PdfgenError {
   const error = toPdfgenError(fault);
-  const { status } = errorTable[error.code];
-  if (status >= 500 && error.code !== 'OVERLOADED') request.log.error({ fault: describeError(fault) }, 'a call failed');
+  if (error.status >= 500 && error.code !== 'OVERLOADED') request.log.error({ fault: describeError(fault) }, 'a call failed');
   if (isOutOfFiles(fault)) request.log.error(outOfFiles);
+  return error;
+}
+
+/** Sets status and headers for an error. */
+export function setStatus(error: PdfgenError, reply: FastifyReply): void {
+  const { status } = error;
   for (const name of contentHeaders) reply.removeHeader(name);
   const seconds = error.retryAfter ?? retryAfter[error.code];
   if (seconds !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(seconds))));
@@ -41,7 +51,6 @@ export function setStatus(fault: unknown, request: FastifyRequest, reply: Fastif
   }
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   reply.code(status);
-  return error;
 }
 
 /** Whether the process, or the whole machine, may open no more files: the fault itself, or its cause, such as that of a template that cannot be read. */

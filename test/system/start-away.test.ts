@@ -78,6 +78,7 @@ test('a server waits for its database: only /healthz answers 200, and it serves 
   const details = linesWith(stderr(), 'waiting for the database and the object store').map((line) => JSON.parse(line).detail);
   expect(details.filter((detail, i) => detail === details[i - 1])).toEqual([]);
   expect(linesWith(stderr(), 'the database and the object store are there')).toHaveLength(1);
+  expect(linesWith(stderr(), 'a call failed')).toEqual([]);
   expect(stderr()).not.toContain('hidden');
 });
 
