@@ -11,6 +11,7 @@ import { type Checked, type CheckOptions, checkEntries } from './check-entries.t
 import type { ItemNames } from './check-item.ts';
 import { findPasswordFault } from './encryption-of-run.ts';
 import { KeptPaths } from './entries/kept-paths.ts';
+import { refuseMissing } from './entries/open-inputs.ts';
 import { FaultList } from './fault-list.ts';
 import { checkCollected } from './files/collected-files.ts';
 import { GoneFiles } from './files/gone-files.ts';
@@ -43,7 +44,10 @@ export async function carryOut(run: BatchRun): Promise<BatchResult> {
 async function checkAndMake(run: BatchRun): Promise<BatchResult> {
   const { template, options, host } = run;
   // A dry run first tells all about the data.
-  if (!run.earlier && options.dryRun !== true) refuseRecord(run);
+  if (!run.earlier && options.dryRun !== true) {
+    await refuseMissing(options.input, run.cwd);
+    refuseRecord(run);
+  }
   if (options.dryRun !== true) template.engine.prepareItems?.(toInput(run));
   const documents = await openDocuments(run);
   const guard = openRunGuard(run, documents.inputs);

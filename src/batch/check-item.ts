@@ -1,10 +1,9 @@
 // Checks one document of a batch: its data against the contract, and the name of its file.
-import { lstatSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Breach } from '../contract/errors.ts';
 import { describeBreach } from '../contract/warnings.ts';
 import type { DataSchema } from '../data/index.ts';
-import type { OutputGuard } from '../files/output-guard.ts';
+import { lookAt, type OutputGuard } from '../files/output-guard.ts';
 import { toPointer } from '../input/parse-path.ts';
 import type { NameOption } from '../words/name-option.ts';
 import type { BatchItem, ItemFault, RejectedItem } from './batch-item.ts';
@@ -72,7 +71,7 @@ export function createItemCheck({
       return invalid([{ ...placeOfItem(item), message }], true);
     }
     const path = resolve(names.cwd, file);
-    const there = lstatSync(path, { throwIfNoEntry: false });
+    const there = lookAt(path);
     const harm = names.guard?.findFault(path, there);
     if (harm) throw writesOverInput(file, harm, nameOption('output'));
     return { file, isTaken: !names.mayReplace && there !== undefined };

@@ -31,15 +31,18 @@ export class OutputGuard {
   }
 
   /** Undefined: a file may be written at this path. `there`: what has this path now. */
-  findFault(path: string, there: Stats | undefined = look(path, (name) => lstatSync(name))): OutputFault | undefined {
+  findFault(path: string, there: Stats | undefined = lookAt(path)): OutputFault | undefined {
     const fault = this.#findInFolder(there?.isSymbolicLink() ? dirname(realPath(path)) : this.#realFolder(dirname(path)));
     if (fault !== undefined) return { fault, change: 'folder' };
     const identity = there && identityOf(path);
-    if (identity === undefined) return undefined;
+    const shown = identity === undefined ? undefined : this.#findInput(identity);
+    return shown === undefined ? undefined : { fault: `is a file that this command reads (${shown})`, change: 'file' };
+  }
+
+  #findInput(identity: string): string | undefined {
     // The same file may have several names: links, hard links, and names in another case.
     this.#identities ??= new Map(this.#inputs.files.map(({ path: input, shown }) => [identityOf(input) ?? '', shown]));
-    const shown = this.#identities.get(identity);
-    return shown === undefined ? undefined : { fault: `is a file that this command reads (${shown})`, change: 'file' };
+    return this.#identities.get(identity);
   }
 
   #realFolder(folder: string): string {
@@ -58,6 +61,9 @@ export class OutputGuard {
   }
 
   #describeFolder(folder: string): string | undefined {
+    const file = identityOf(folder);
+    const shown = file === undefined ? undefined : this.#findInput(file);
+    if (shown !== undefined) return `is below a file that this command reads (${shown})`;
     if (isTemplate(folder)) return `is in the folder of the template ${basename(folder)}`;
     const isOfWorkspace = ['assets', '.pdfgen'].includes(basename(folder)) && isWorkspace(dirname(folder));
     return isOfWorkspace || this.#inputs.folders.some((one) => realPath(one) === folder)
@@ -82,8 +88,11 @@ const isWorkspace = (folder: string): boolean =>
   look(join(folder, 'pdfgen.json'), statSync)?.isFile() === true ||
   look(join(folder, 'templates'), statSync)?.isDirectory() === true;
 
-/** Undefined: nothing is there, or nothing that this user may see. */
-function look<T>(path: string, read: (path: string) => T): T | undefined {
+/** What stands at a path. Undefined: nothing, or nothing that this user may see. */
+export const lookAt = (path: string): Stats | undefined => look(path, (name) => lstatSync(name, { throwIfNoEntry: false }));
+
+/** What is read at a path. Undefined: nothing is there, or nothing that this user may see. */
+export function look<T>(path: string, read: (path: string) => T): T | undefined {
   try {
     return read(path);
   } catch {

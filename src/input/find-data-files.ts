@@ -34,6 +34,9 @@ export async function findDataFiles(
   return { files: [...files], empty };
 }
 
+/** Whether an argument may be a pattern. */
+export const isPattern = (arg: string): boolean => /[*?[\]{}!()]/.test(arg);
+
 async function expand(
   arg: string,
   cwd: string,
@@ -44,7 +47,7 @@ async function expand(
   const known = await stat(resolve(cwd, arg)).catch(() => undefined);
   const isData = (file: string): boolean => !isNoData(resolve(cwd, file));
   if (known?.isDirectory()) return (await listFolder(arg, cwd, extensions)).filter(isData);
-  if (known || !/[*?[\]{}!()]/.test(arg)) return [arg];
+  if (known || !isPattern(arg)) return [arg];
   const { glob } = await import('tinyglobby');
   const found = await glob(arg, { cwd, dot: false, onlyFiles: true, expandDirectories: false, ignore });
   return found.filter(isData).toSorted();

@@ -48,15 +48,19 @@ export async function openSource(name: string, options: SourceOptions): Promise<
   return { ...(await openAny(name, options)), isSecret: options.isSecret };
 }
 
+/** Raises InputError of kind `file`. */
+export const statInput = (name: string, cwd: string): Promise<Stats> =>
+  stat(resolve(cwd, name)).catch((cause: unknown) => {
+    throw cannotRead(displayName(name), cause);
+  });
+
 async function openAny(name: string, options: SourceOptions): Promise<InputSource> {
   const file = displayName(name);
   const maxBytes = options.maxSpoolBytes ?? defaultMaxSpoolBytes;
   if (name === '-') return spool(options.stdin, { file, extension: '', maxBytes });
   const path = resolve(options.cwd, name);
   const extension = extname(name).toLowerCase();
-  const known = await stat(path).catch((cause: unknown) => {
-    throw cannotRead(file, cause);
-  });
+  const known = await statInput(name, options.cwd);
   if (known.isDirectory()) throw new InputError('file', 'cannot be read: it is a folder', { file });
   // A pipe, such as the shell's <(command), gives its bytes once.
   if (known.isFIFO()) return spool(readPipe(path, options.signal), { file, extension, maxBytes });

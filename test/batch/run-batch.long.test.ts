@@ -45,6 +45,22 @@ test('a second run does not replace the record of the first, nor a file of someb
   expect(readFileSync(join(cwd, 'theirs.jsonl'), 'utf8')).toBe('of somebody');
 });
 
+test('a missing input is told before a record that stands', async () => {
+  const { run } = await open();
+  await run({ input });
+  const missing = run({ input: ['notes.csv', 'gone.csv'] });
+  await expect(missing).rejects.toThrow('gone.csv: cannot be read: there is no such file');
+  await expect(run({ input: ['gone*.csv'], allowEmpty: true })).rejects.toThrow('is the record of an earlier run');
+});
+
+test('the folder of the documents is no input', async () => {
+  const { run } = await open();
+  await expect(run({ input, output: 'notes.csv' })).rejects.toMatchObject({
+    exitCode: 2,
+    message: 'notes.csv/note-a.pdf is below a file that this command reads (notes.csv). Name another folder with output.',
+  });
+});
+
 test('a run whose file of all documents stands has nothing to do', async () => {
   const { run } = await open();
   await run({ input, merge: 'all.pdf', manifest: 'run.jsonl' });

@@ -38,6 +38,7 @@ test.each([
   ['./out/../order.json', ofData],
   ['hard.pdf', ofData],
   ['soft.pdf', ofData],
+  ['order.json/new.pdf', 'is below a file that this command reads (-d order.json)'],
   ['templates/note/template.json', ofTemplate],
   ['templates/note/schema.json', ofTemplate],
   ['templates/note/assets/logo.png', ofTemplate],

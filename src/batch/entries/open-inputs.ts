@@ -1,12 +1,12 @@
 // Opens the files of a batch, each as a table or as a file of records.
 import { createHash } from 'node:crypto';
-import { findDataFiles } from '../../input/find-data-files.ts';
+import { findDataFiles, isPattern } from '../../input/find-data-files.ts';
 import { InputError, NoDataError } from '../../input/input-error.ts';
 import { isTable } from '../../input/is-table.ts';
 import { readItems } from '../../input/read-items.ts';
 import { dataExtensions, formats } from '../../input/read-records.ts';
 import { openTable, tableExtensions } from '../../input/read-table.ts';
-import { type InputSource, openSource } from '../../input/source.ts';
+import { type InputSource, openSource, statInput } from '../../input/source.ts';
 import { pickTableRules, type TableRules } from '../../input/table-rules.ts';
 import type { NameOption } from '../../words/name-option.ts';
 import { UsageError } from '../../words/usage-error.ts';
@@ -57,6 +57,11 @@ export async function openInputs(names: readonly string[], options: InputOptions
     }
   }
   return opened;
+}
+
+/** Raises InputError for the name of a file that is not there. */
+export async function refuseMissing(names: readonly string[], cwd: string): Promise<void> {
+  for (const name of names) if (name !== '-' && !isPattern(name)) await statInput(name, cwd);
 }
 
 async function openInput(name: string, options: InputOptions): Promise<OpenedInput> {

@@ -36,7 +36,7 @@ export async function openNamePattern(
   const compile = async (source: string, told: string): Promise<NameSegment> => {
     const { parts, faults } = await compileText(source, { ...context, names });
     if (faults.length > 0)
-      throw new UsageError(`${told}: ${faults.map(({ message, offset }) => `at ${offset + 1}: ${message}`).join(' ')}`);
+      throw new UsageError(`${told}: ${faults.map(({ message, offset }) => `${message} (character ${offset + 1})`).join(' ')}`);
     return parts;
   };
   const segments = splitSegments(await compile(pattern, `${nameOption('output')} ${pattern}`));

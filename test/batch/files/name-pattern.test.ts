@@ -71,7 +71,7 @@ test('dots of data and of the pattern do not add up to another folder', async ()
 });
 
 test.each([
-  ['{{ numbr }}.pdf', 'did you mean "number"?'],
+  ['{{ numbr }}.pdf', 'did you mean "number"? (character 4)'],
   ['{{ number', 'not closed'],
   ['{{ number | slug }}', 'There is no filter "slug"'],
   ['{{ page.number }}', 'Page numbers cannot be used here'],
