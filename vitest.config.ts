@@ -20,7 +20,7 @@ const plainSummary: Reporter = {
       }
     }
     const isWhole = vitest.projects.some(({ name }) => name === 'system');
-    const leftOut = isWhole ? '' : '. Left out: test/system and *.long.test.ts, which npm test runs too';
+    const leftOut = isWhole ? '' : '. Left out: test/system and *.slow.test.ts, which npm test runs too';
     // After the default reporter's own summary.
     process.on('exit', () => process.stdout.write(`${passed} passed, ${failed} failed${leftOut}\n`));
   },
@@ -29,7 +29,7 @@ const plainSummary: Reporter = {
 // Guards against waiting for ever, not assertions: a busy machine may take its time.
 const patience = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
 
-const long = 'test/**/*.long.test.ts';
+const slow = 'test/**/*.slow.test.ts';
 
 // unit: everything in process, quick. system: whole processes, packages and checkers from outside, which need the build; and tests that take
 // seconds, so that `npm run check` stays quick.
@@ -39,11 +39,11 @@ export default defineConfig({
     reporters: ['default', plainSummary],
     coverage: { include: ['src/**/*.ts'], reporter: ['text-summary', 'html'], reportsDirectory: 'coverage' },
     projects: [
-      { test: { name: 'unit', isolate: false, include: ['test/**/*.test.ts'], exclude: ['test/system/**', long], ...patience } },
+      { test: { name: 'unit', isolate: false, include: ['test/**/*.test.ts'], exclude: ['test/system/**', slow], ...patience } },
       {
         test: {
           name: 'system',
-          include: ['test/system/**/*.test.ts', long],
+          include: ['test/system/**/*.test.ts', slow],
           globalSetup: ['test/support/share-object-store.ts', 'test/support/share-postgres.ts'],
           ...patience,
         },

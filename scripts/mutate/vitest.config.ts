@@ -15,19 +15,19 @@ const reportFailedImports: Reporter = {
   },
 };
 
-/** Runs the long test files last: the first test that fails ends the run of a mutant. */
-class LongLast extends BaseSequencer {
+/** Runs the slow test files last: the first test that fails ends the run of a mutant. */
+class SlowLast extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => moduleId.endsWith('.long.test.ts');
+    const isSlow = ({ moduleId }: TestSpecification) => moduleId.endsWith('.slow.test.ts');
     const sorted = await super.sort(files);
-    return [...sorted.filter((file) => !isLong(file)), ...sorted.filter(isLong)];
+    return [...sorted.filter((file) => !isSlow(file)), ...sorted.filter(isSlow)];
   }
 }
 
 export default defineConfig({
   test: {
     include: JSON.parse(process.env.MUTATE_TESTS ?? '[]') as string[],
-    sequence: { sequencer: LongLast },
+    sequence: { sequencer: SlowLast },
     reporters: [reportFailedImports],
     globalSetup: ['test/support/share-object-store.ts', 'test/support/share-postgres.ts'],
     // In Stryker's copy of the project, Vitest would read the built modules itself, and does not find Node's own modules for them.
