@@ -234,6 +234,21 @@ export const generateOperations = {
       'OVERLOADED',
     ],
   },
+  validateTemplateData: {
+    method: 'POST',
+    path: '/templates/:uuid/validate',
+    tag: 'Make a document',
+    scope: 'render',
+    summary:
+      "Check data as generation does before it draws: the template's contract, the rules of its electronic invoice, and the title and language that its standard asks for.",
+    params: byUuid,
+    body: generateBody,
+    lookUp: 'template',
+    changesNothing: true,
+    response: { status: 200, body: validation },
+    examples: { body: example.generation, answer: example.valid },
+    errors: ['TEMPLATE_NOT_FOUND', 'TEMPLATE_INVALID', 'VALIDATION_TIMEOUT'],
+  },
   validateEmbeddedData: {
     method: 'POST',
     path: '/templates/:baseTemplateUuid/:externalUuid/validate',

@@ -1,7 +1,6 @@
 // Templates, their versions and assets: schemas of bodies and answers, and the operations.
 
 import * as example from './examples.ts';
-import { generateBody, validation } from './generate.ts';
 import type { OperationShape } from './operation-shape.ts';
 import type { JsonSchema } from './schema.ts';
 import { assetBySha256, byUuid, dateTime, ifMatch, listOf, page, sha256, uuid } from './shared-schemas.ts';
@@ -195,21 +194,6 @@ export const templateOperations = {
     response: { status: 200, body: template, etag: 'version' },
     examples: { answer: example.template },
     errors: ['TEMPLATE_NOT_FOUND'],
-  },
-  validateTemplateData: {
-    method: 'POST',
-    path: '/templates/:uuid/validate',
-    tag: 'Make a document',
-    scope: 'render',
-    summary:
-      "Check data as generation does before it draws: the template's contract, the rules of its electronic invoice, and the title and language that its standard asks for.",
-    params: byUuid,
-    body: generateBody,
-    lookUp: 'template',
-    changesNothing: true,
-    response: { status: 200, body: validation },
-    examples: { body: example.generation, answer: example.valid },
-    errors: ['TEMPLATE_NOT_FOUND', 'TEMPLATE_INVALID', 'VALIDATION_TIMEOUT'],
   },
   putAsset: {
     method: 'PUT',

@@ -202,12 +202,16 @@ function parametersOf(operation: OperationShape): readonly Json[] {
     Object.entries(schema?.properties ?? {}).map(([name, { description, ...rest }]) => ({
       name: place === 'header' ? titled(name) : place === 'path' ? wireNameOf(operation, name) : name,
       in: place,
-      required: place === 'path' || (schema?.required ?? []).includes(name),
+      required: place === 'path' || (schema?.required ?? []).includes(name) || isCondition(operation, name),
       ...(description && { description }),
       schema: refer(rest),
     })),
   );
 }
+
+/** Whether an operation refuses a call without this header, with an error of its own. */
+const isCondition = ({ errors }: OperationShape, name: string): boolean =>
+  name === 'if-match' && errors.includes('PRECONDITION_REQUIRED');
 
 const titled = (header: string): string => header.replace(/(?<![a-z])[a-z]/g, (letter) => letter.toUpperCase());
 

@@ -63,6 +63,19 @@ test('every operation of the contract is in the document, at the path that it is
   expect(found.sort()).toEqual(wanted.sort());
 });
 
+test('the calls of a group stand together, in the order of the groups', () => {
+  const ofTeams = described.filter(({ path }) => path.startsWith('/api/v1')).map(({ operation }) => operation.tags[0]!);
+  const groups = ofTeams.filter((tag, i) => tag !== ofTeams[i - 1]);
+  expect(groups).toEqual(openApi.tags.map(({ name }) => name));
+});
+
+test('only the header that a call cannot do without is required', () => {
+  const needed = described.filter(({ operation }) =>
+    (operation.parameters ?? []).some((one) => one.in === 'header' && one.required),
+  );
+  expect(needed.map(({ operation }) => operation.operationId)).toEqual(['saveEditorTemplate']);
+});
+
 test('every reference resolves', () => {
   const references = [...JSON.stringify(openApi).matchAll(/"\$ref":"#([^"]+)"/g)].map(([, pointer]) => pointer!);
   expect(references.length).toBeGreaterThan(30);
