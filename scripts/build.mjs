@@ -1,5 +1,5 @@
 // Compiles src to .build, one file for each module, and bundles .build into dist. dist also gets the files that the program reads at run time: the
-// shipped fonts, the editor's page, PDFKit without its unused parts, and the template schema.
+// shipped fonts, the editor's page, the page of the API, PDFKit without its unused parts, and the template schema.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -41,7 +41,7 @@ await bundle();
 cpSync('.build', 'dist/types', { recursive: true, filter: (path) => path.endsWith('.d.ts') || statSync(path).isDirectory() });
 await documentCalls('dist/types/contract/engine.d.ts');
 for (const built of ['.build', 'dist'])
-  for (const read of ['fonts', 'editor-page']) cpSync(`src/${read}`, `${built}/${read}`, { recursive: true });
+  for (const read of ['fonts', 'editor-page', 'docs-page']) cpSync(`src/${read}`, `${built}/${read}`, { recursive: true });
 chmodSync('bin/pdfgen.js', 0o755);
 
 const { templateJsonSchema } = await import('../.build/document/compile/template-schema.js');

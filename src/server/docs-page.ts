@@ -1,46 +1,37 @@
-// The reference of the HTTP interface as a page: the OpenAPI document in HTML, without a script.
+// The reference of the HTTP interface as a page: the way to a PDF, and the OpenAPI document in HTML. Its script adds the filter and "Try it".
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { type ErrorCode, errorTable } from '../contract/errors.ts';
+import { queued, uuid } from '../contract/examples.ts';
 import { escapeHtml } from './escape-html.ts';
-import type { OpenApi, OpenApiOperation } from './openapi.ts';
+import type { OpenApi } from './openapi.ts';
+import { type ApiCall, type CurlWords, toCurl } from './to-curl.ts';
 
-const style = `
-body { margin: 0; font: 16px/1.55 system-ui, sans-serif; color: #1c2430; background: #fff; overflow-wrap: anywhere; }
-header, nav, main { max-width: 960px; margin: 0 auto; padding: 0 24px; }
-nav ul { columns: 3 240px; padding: 0; list-style: none; font-size: 14px; }
-nav li { break-inside: avoid; }
-h2 { margin-top: 48px; padding-bottom: 6px; border-bottom: 2px solid #d9dde3; }
-article { margin: 28px 0; }
-h3 { margin-bottom: 4px; }
-.call { display: block; padding: 8px 12px; background: #eef3fb; border-left: 4px solid #1f5fbf; }
-code, pre { font: 13px/1.5 ui-monospace, monospace; }
-pre { padding: 12px; overflow-x: auto; background: #f5f6f8; border-radius: 5px; }
-table { width: 100%; margin: 12px 0; border-collapse: collapse; font-size: 14px; }
-th, td { min-width: 4ch; padding: 5px 10px; text-align: left; vertical-align: top; border: 1px solid #d9dde3; }
-th { overflow-wrap: normal; }
-td p { margin: 0; }
-td p + p { margin-top: 6px; }
-a { color: #1f5fbf; }
-summary { cursor: pointer; color: #1f5fbf; }
-`;
+const read = (name: string): string => readFileSync(new URL(`../docs-page/${name}`, import.meta.url), 'utf8');
 
+const style = read('docs.css');
 const digest = createHash('sha256').update(style).digest('base64');
 
-/** The page may use its own style and nothing else. */
-export const docsPolicy = `default-src 'none'; style-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+/** The page may use its own style and the script of this server, and call this server. */
+export const docsPolicy =
+  `default-src 'none'; style-src 'sha256-${digest}'; script-src 'self'; connect-src 'self'; ` +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-interface Described extends OpenApiOperation {
-  readonly method: string;
-  readonly path: string;
-}
+/** The script of the page, at `/docs/docs.js`. */
+export const readDocsScript = (): string => read('docs.js');
 
 export function createDocsPage(openApi: OpenApi): string {
   const all = Object.entries(openApi.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, one]): Described => ({ ...one, path, method: method.toUpperCase() })),
+    Object.entries(methods).map(([method, one]): ApiCall => ({ ...one, path, method: method.toUpperCase() })),
   );
-  const groups = openApi.tags.map((tag) => ({ ...tag, operations: all.filter(({ tags }) => tags.includes(tag.name)) }));
+  const groups = openApi.tags.map((tag) => ({
+    ...tag,
+    id: `group-${tag.name.toLowerCase().replace(/[^a-z]+/g, '-')}`,
+    calls: all.filter(({ tags }) => tags.includes(tag.name)),
+  }));
   const schemas = openApi.components.schemas as Readonly<Record<string, unknown>>;
   const errors = new Set(Object.keys(openApi.components.responses as Json).flatMap(codesIn));
+  const [first, ...more] = openApi.info.description.split('\n\n');
   const title = `${openApi.info.title} ${openApi.info.version}: HTTP interface`;
   return `<!doctype html>
 <html lang="en">
@@ -49,16 +40,21 @@ export function createDocsPage(openApi: OpenApi): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
 <style>${style}</style>
+<script type="module" src="docs/docs.js"></script>
 </head>
 <body>
 <header>
 <h1>${escapeHtml(title)}</h1>
-${toHtml(openApi.info.description)}
+${toHtml(first!)}
 <p>For programs: <a href="openapi.json">openapi.json</a></p>
 </header>
-<nav aria-label="Operations"><ul>${all.map(({ operationId }) => `<li><a href="#${operationId}">${operationId}</a></li>`).join('')}</ul></nav>
 <main>
-${groups.map(({ name, description, operations }) => `<h2>${escapeHtml(name)}</h2>\n${toHtml(description)}\n${operations.map(article).join('\n')}`).join('\n')}
+${wayToPdf((id) => all.find(({ operationId }) => operationId === id)!)}
+<nav aria-label="Calls"><ul>
+${groups.map(({ id, name, calls }) => `<li>${link(id, name)}<ul>${calls.map(({ operationId }) => `<li>${link(operationId)}</li>`).join('')}</ul></li>`).join('\n')}
+</ul></nav>
+${toHtml(more.join('\n\n'))}
+${groups.map(({ id, name, description, calls }) => `<section class="group" id="${id}"><h2>${escapeHtml(name)}</h2>\n${toHtml(description)}\n${calls.map(article).join('\n')}</section>`).join('\n')}
 <h2>Errors</h2>
 ${table(['code', 'status', 'meaning'], [...errors].sort().map(errorRow))}
 <h2>Schemas</h2>
@@ -71,13 +67,42 @@ ${Object.entries(schemas)
 `;
 }
 
-function article({ operationId, method, path, summary, description, parameters, requestBody, responses }: Described): string {
+/** From a template and a token to a PDF on the disk. */
+function wayToPdf(call: (id: string) => ApiCall): string {
+  const curl = (id: string, words: CurlWords = {}) =>
+    shell(toCurl(call(id), { ...words, variables: { id: 'TEMPLATE', templateUuid: 'TEMPLATE', uuid: 'JOB' } }));
+  return `<section id="get-a-pdf"><h2>Get a PDF</h2>
+<p>All you need is curl. Give your shell the address of this server and a token, which <code>pdfgen tokens create</code> makes:</p>
+<pre><code>SERVER=<span id="server">http://127.0.0.1:8080</span>
+TOKEN=pdfgen_…</code></pre>
+<p>Create a template. (If the server has one already, ${link('listTemplates')} shows its <code>uuid</code>, and ${link('getTemplate')} its <code>exampleData</code>.)</p>
+${curl('createTemplate')}
+<p>The answer has the <code>uuid</code> of the template. Put it into a variable too, and make a PDF:</p>
+${shell(`TEMPLATE=${uuid}`)}
+${curl('generateSingle')}
+<p>The PDF is <code>document.pdf</code>. If a call fails, curl says so, and the file holds the error as JSON.</p>
+<h3>In the background</h3>
+<p>A job makes a PDF in the background, also a long one. Create a job:</p>
+${curl('createRenderJob')}
+<p>The answer has the <code>uuid</code> of the job. Wait for its end, for 60 seconds at most:</p>
+${shell(`JOB=${queued.uuid}`)}
+${curl('getRenderJob', { query: '?wait=60' })}
+<p>When the <code>state</code> is <code>completed</code>, fetch the PDF:</p>
+${curl('getRenderJobResult')}
+<p>The commands below also use <code>SERVER</code> and <code>TOKEN</code>. Further variables have the names of parameters: <code>$TEMPLATE_UUID</code> is <code>templateUuid</code>.</p>
+</section>`;
+}
+
+function article(call: ApiCall): string {
+  const { operationId, method, path, summary, description, parameters, requestBody, responses } = call;
+  const address = `${method} ${escapeHtml(path)}`;
   const parts = [
-    `<article id="${operationId}">`,
+    `<article id="${operationId}" data-call="${operationId} ${address}">`,
     `<h3>${operationId}</h3>`,
-    `<code class="call">${method} ${escapeHtml(path)}</code>`,
+    `<code class="call">${address}</code>`,
     toHtml(summary),
     description && toHtml(description),
+    shell(toCurl(call)),
     parameters && table(['parameter', 'in', 'meaning'], parameters.map(parameterRow)),
     requestBody && bodyOf(requestBody),
     table(
@@ -90,13 +115,17 @@ function article({ operationId, method, path, summary, description, parameters, 
   return parts.filter((part) => part !== undefined && part !== '').join('\n');
 }
 
+const link = (id: string, text = id): string => `<a href="#${id}">${escapeHtml(text)}</a>`;
+
+const shell = (command: string): string => `<pre class="curl"><code>${escapeHtml(command)}</code></pre>`;
+
 type Json = Readonly<Record<string, unknown>>;
 
 /** An error answer links to its group among the components. Every other answer has its description. */
 function wordsOf({ $ref, description }: Json): string {
   if ($ref === undefined) return toHtml(String(description));
   const codes = codesIn(String($ref).split('/').at(-1)!);
-  return codes.map((code) => `<a href="#error-${code}">${code}</a>`).join(', ');
+  return codes.map((code) => link(`error-${code}`, code)).join(', ');
 }
 
 const codesIn = (group: string): readonly ErrorCode[] => group.split('.') as ErrorCode[];
@@ -122,9 +151,8 @@ function bodyOf({ content, required }: Json): string {
   const words = `<p>Body: <code>${type}</code>${required ? '' : ', may be left out'}</p>`;
   if (media.schema === undefined) return words;
   const name = /\/(\w+)$/.exec(String((media.schema as Json).$ref ?? ''))?.[1];
-  const example = fold('Example of the body', media.example);
-  if (name === undefined) return words + fold('Schema of the body', media.schema) + example;
-  return `${words}<p>Its schema: <a href="#schema-${name}">${name}</a></p>${example}`;
+  if (name === undefined) return words + fold('Schema of the body', media.schema);
+  return `${words}<p>Its schema: ${link(`schema-${name}`, name)}</p>`;
 }
 
 function exampleOf(status: string, { content }: Json): string | undefined {

@@ -1,15 +1,15 @@
-// Serves the documents of the HTTP interface: the OpenAPI document and its page. They are large and never change while the process runs, so
+// Serves the documents of the HTTP interface: the OpenAPI document, its page and the script of the page. They are large and never change while the process runs, so
 // each is made once, at its first use.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { programInfo } from '../files/program-files.ts';
-import { createDocsPage, docsPolicy } from './docs-page.ts';
+import { createDocsPage, docsPolicy, readDocsScript } from './docs-page.ts';
 import { entityTag, namesTag } from './entity-tag.ts';
 import { createOpenApi } from './openapi.ts';
 
-export interface ApiDocuments {
-  openApi(): ApiDocument;
-  docs(): ApiDocument;
-}
+/** Where the documents are served. */
+export const documentPaths = ['/openapi.json', '/docs', '/docs/docs.js'] as const;
+
+export type ApiDocuments = Readonly<Record<(typeof documentPaths)[number], () => ApiDocument>>;
 
 interface ApiDocument {
   readonly type: string;
@@ -21,11 +21,12 @@ interface ApiDocument {
 
 export function createDocuments(): ApiDocuments {
   return {
-    openApi: once(() => toDocument('application/json; charset=utf-8', JSON.stringify(createOpenApi(programInfo())))),
-    docs: once(() => ({
+    '/openapi.json': once(() => toDocument('application/json; charset=utf-8', JSON.stringify(createOpenApi(programInfo())))),
+    '/docs': once(() => ({
       ...toDocument('text/html; charset=utf-8', createDocsPage(createOpenApi(programInfo()))),
       policy: docsPolicy,
     })),
+    '/docs/docs.js': once(() => toDocument('text/javascript; charset=utf-8', readDocsScript())),
   };
 }
 

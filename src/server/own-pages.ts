@@ -4,7 +4,7 @@ import { PdfgenError } from '../contract/errors.ts';
 import type { Service } from '../engine/service.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import type { Authenticator } from './authenticate.ts';
-import { type ApiDocuments, createDocuments, sendDocument } from './documents.ts';
+import { type ApiDocuments, createDocuments, documentPaths, sendDocument } from './documents.ts';
 import { editorFiles, sendEditorFault, sendEditorFile, sendEditorPage, sendEnterPage } from './editor-pages.ts';
 import type { Metrics } from './metrics.ts';
 import { checkMetricsAccess } from './metrics-access.ts';
@@ -41,16 +41,13 @@ const pages: readonly ServerPage[] = [
   { path: '/', methods: ['GET', 'HEAD'], handle: async (_, _request, reply) => reply.redirect('docs', 302) },
   { path: '/healthz', methods: ['GET', 'HEAD'], handle: async (_, _request, reply) => sendHealth(reply) },
   { path: '/readyz', methods: ['GET', 'HEAD'], handle: sendReadiness },
-  {
-    path: '/openapi.json',
-    methods: ['GET', 'HEAD'],
-    handle: async ({ documents }, request, reply) => sendDocument(documents.openApi(), request, reply),
-  },
-  {
-    path: '/docs',
-    methods: ['GET', 'HEAD'],
-    handle: async ({ documents }, request, reply) => sendDocument(documents.docs(), request, reply),
-  },
+  ...documentPaths.map(
+    (path): ServerPage => ({
+      path,
+      methods: ['GET', 'HEAD'],
+      handle: async ({ documents }, request, reply) => sendDocument(documents[path](), request, reply),
+    }),
+  ),
   { path: '/editor', methods: ['GET', 'HEAD'], handle: sendEnterPage, fail: sendEditorFault },
   { path: '/editor', methods: ['POST'], handle: sendEditorPage, fail: sendEditorFault },
   ...editorFiles.map(

@@ -21,7 +21,7 @@ test('the document is served without a token, and says who answers', async () =>
   expect(await document.json()).toMatchObject({ openapi: '3.1.0', info: { title: 'pdfgen' } });
 });
 
-test.each(['/openapi.json', '/docs'])('%s is not sent again to who has it', async (path) => {
+test.each(['/openapi.json', '/docs', '/docs/docs.js'])('%s is not sent again to who has it', async (path) => {
   const first = await fetch(server.url + path);
   const tag = first.headers.get('etag')!;
   expect(tag).toBe(
@@ -42,18 +42,25 @@ test('the page shows every operation with its address', async () => {
   const { paths } = createOpenApi({ name: 'pdfgen', version: '1.2.3' });
   for (const [path, methods] of Object.entries(paths))
     for (const [method, { operationId }] of Object.entries(methods)) {
-      expect(page).toContain(`<article id="${operationId}">`);
+      expect(page).toContain(`<article id="${operationId}" data-call="${operationId} ${method.toUpperCase()} ${path}">`);
       expect(page).toContain(`>${method.toUpperCase()} ${path}<`);
     }
 });
 
-test('its policy allows its one style and no script', () => {
+test('its policy allows its one style and the script of the server, and nothing else', () => {
   const style = /<style>([\s\S]*?)<\/style>/.exec(page)![1]!;
-  const policy = answer.headers.get('content-security-policy')!;
-  expect(policy).toContain(`style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`);
-  expect(policy).toMatch(/^default-src 'none'/);
-  expect(policy).not.toContain('script-src');
-  expect(page).not.toMatch(/<script|\sstyle=/);
+  expect(answer.headers.get('content-security-policy')).toBe(
+    `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; script-src 'self'; ` +
+      "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  );
+  expect(page.match(/<script[^>]*>.?/g)).toEqual(['<script type="module" src="docs/docs.js"><']);
+  expect(page).not.toMatch(/\s(?:style|on\w+)=/);
+});
+
+test('its script is a file of the server, and makes no markup of text', async () => {
+  const script = await fetch(`${server.url}/docs/docs.js`);
+  expect([script.status, script.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+  expect(await script.text()).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval|Storage|cookie/);
 });
 
 test('every link within the page has its target', () => {

@@ -717,7 +717,7 @@ describe('Teams, tokens, service', () => {
   });
 
   test('Without a token: `/healthz`, `/readyz`, `/openapi.json`, `/docs`, `/editor`; `/metrics` with a metrics token', async () => {
-    for (const path of ['/healthz', '/readyz', '/openapi.json', '/docs', '/editor'])
+    for (const path of ['/healthz', '/readyz', '/openapi.json', '/docs', '/docs/docs.js', '/editor'])
       expect((await wire.get(path, { token: null })).status, path).toBe(200);
     expect((await wire.get('/openapi.json', { token: null })).json().openapi).toMatch(/^3\.1\./);
     const forwarded = { headers: { 'x-forwarded-for': '192.0.2.1' } };

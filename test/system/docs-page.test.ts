@@ -1,14 +1,20 @@
 // The API page as a browser shows it.
-import type { Browser, Page } from 'playwright-core';
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { written } from '../../src/contract/examples.ts';
 import { findLowestContrast, openBrowser, watchPage } from '../support/browser.ts';
 import { type OpenedServer, openServer } from '../support/open-server.ts';
+import { makeFolder } from '../support/run-cli.ts';
 
 let server: OpenedServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  server = await openServer({ worker: false });
+  server = await openServer();
   browser = await openBrowser();
 });
 afterAll(async () => {
@@ -16,13 +22,26 @@ afterAll(async () => {
   await server?.close();
 });
 
-async function openDocs(width = 1280, colorScheme: 'light' | 'dark' = 'light') {
-  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+async function openDocs(width = 1280, more: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, ...more });
   onTestFinished(() => context.close());
   const page = await context.newPage();
   const faults = watchPage(page, [server.url]);
   await page.goto(`${server.url}/docs`);
   return { page, faults };
+}
+
+/** The part of a call that sends it, opened and filled by the names of its fields. */
+function fillTry(page: Page, id: string, fields: Readonly<Record<string, string>>) {
+  const part = page.locator(`#${id} .try`);
+  return {
+    part,
+    async send() {
+      if (!(await part.locator('form').count())) await part.locator('summary').click();
+      for (const [name, value] of Object.entries(fields)) await part.getByLabel(new RegExp(`^${name}\\b`)).fill(value);
+      await part.getByRole('button', { name: 'Send' }).click();
+    },
+  };
 }
 
 const topOf = (page: Page, selector: string) =>
@@ -41,10 +60,11 @@ test('it shows itself whole, asks for nothing else and leads to the document', a
   expect(faults).toEqual([]);
 });
 
-test('who reads by ear finds one main part, a list of operations, and headings that skip no level', async () => {
+test('who reads by ear finds one main part, a list of calls, and headings that skip no level', async () => {
   const { page } = await openDocs();
   const heard = await page.locator('body').ariaSnapshot();
-  expect(heard.match(/^- (banner|navigation|main).*$/gm)).toEqual(['- banner:', '- navigation "Operations":', '- main:']);
+  expect(heard.match(/^- (banner|navigation|main).*$/gm)).toEqual(['- banner:', '- main:']);
+  expect(heard).toMatch(/^ +- navigation "Calls":$/m);
   const levels = [...heard.matchAll(/heading ".*" \[level=(\d)\]/g)].map(([, level]) => Number(level));
   expect(levels.length).toBeGreaterThan(40);
   levels.forEach((level, i) => void expect(level - (levels[i - 1] ?? 0)).toBeLessThanOrEqual(1));
@@ -56,31 +76,219 @@ test('the keyboard leads to an operation and opens its example', async () => {
   await page.getByRole('link', { name: 'getRenderJob', exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => topOf(page, '#getRenderJob')).toBeCloseTo(0, -0.5);
-  const example = page.locator('#getRenderJob details').first();
+  const example = page.locator('#getRenderJob details:not(.try)').first();
   expect(await example.locator('pre').isVisible()).toBe(false);
   // The stops after the place that the link leads to: the operation's errors, then its example.
-  const isAtExample = () => page.evaluate("document.activeElement.matches('#getRenderJob summary')");
-  for (let stops = 0; stops < 20 && !(await isAtExample()); stops++) await page.keyboard.press('Tab');
+  const isAtExample = () => page.evaluate("document.activeElement.matches('#getRenderJob details:not(.try) summary')");
+  for (let stops = 0; stops < 30 && !(await isAtExample()); stops++) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect.poll(() => example.locator('pre').isVisible()).toBe(true);
 });
 
-test.each([1280, 420, 320])('nothing runs out of a window %d wide, and each answer stands beside its status', async (width) => {
-  const { page } = await openDocs(width);
-  await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
-  // WCAG 2.2, 1.4.12: also with the widest spacing of text that a reader may set, and so with a wider font.
-  for (const spacing of ['normal', '0.12em']) {
-    await page.evaluate(`document.documentElement.style.letterSpacing = '${spacing}'`);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-  }
-  const [status, answer] = await Promise.all(
-    ['td:first-child', 'td p'].map((cell) => page.locator(`#whoami tbody tr:nth-child(1) ${cell}`).first().boundingBox()),
-  );
-  expect(answer!.y).toBeGreaterThanOrEqual(status!.y);
-  expect(answer!.y).toBeLessThan(status!.y + status!.height);
-});
+test.each([1280, 1024, 400, 320])(
+  'nothing runs out of a window %d wide, and each answer stands beside its status',
+  async (width) => {
+    const { page } = await openDocs(width);
+    await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
+    await expect.poll(() => page.evaluate("document.querySelectorAll('.try:not(:has(form))').length")).toBe(0);
+    await fillTry(page, 'whoami', { Token: server.token }).send();
+    await page.locator('#whoami .answer pre').waitFor();
+    // WCAG 2.2, 1.4.12: also with the widest spacing of text that a reader may set, and so with a wider font.
+    for (const spacing of ['normal', '0.12em']) {
+      await page.evaluate(`document.documentElement.style.letterSpacing = '${spacing}'`);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    }
+    const [status, answer] = await Promise.all(
+      ['td:first-child', 'td p'].map((cell) => page.locator(`#whoami tbody tr:nth-child(1) ${cell}`).first().boundingBox()),
+    );
+    expect(answer!.y).toBeGreaterThanOrEqual(status!.y);
+    expect(answer!.y).toBeLessThan(status!.y + status!.height);
+  },
+);
 
 test.each(['light', 'dark'] as const)('its text stands out from its ground in a %s setting', async (colorScheme) => {
-  const { page } = await openDocs(1280, colorScheme);
+  const { page } = await openDocs(1280, { colorScheme });
+  await fillTry(page, 'whoami', { Token: 'none' }).send();
+  await page.locator('#whoami .fault').waitFor();
   expect((await findLowestContrast(page)).contrast).toBeGreaterThan(4.5);
+});
+
+test('the way to a PDF, typed as it stands on the page, ends with two PDFs on the disk, also without a script', async () => {
+  const { page, faults } = await openDocs(1280, { javaScriptEnabled: false });
+  const blocks = await page.locator('#get-a-pdf pre').allInnerTexts();
+  const cwd = makeFolder();
+  // What a person puts into the variables: where the server is, the token, and the UUID of the last answer.
+  const given = { SERVER: server.url, TOKEN: await server.tokenOf('ada') } as Record<string, string>;
+  let last = '';
+  for (const block of blocks) {
+    if (!block.startsWith('curl')) {
+      for (const [, name] of block.matchAll(/^(\w+)=/gm)) given[name!] ??= (JSON.parse(last) as { uuid: string }).uuid;
+      continue;
+    }
+    const env = { PATH: process.env.PATH, ...given };
+    last = (await promisify(execFile)('sh', ['-euc', block], { cwd, env })).stdout;
+    if (!block.includes('-o document.pdf')) continue;
+    expect(readFileSync(join(cwd, 'document.pdf'), 'latin1')).toMatch(/^%PDF-/);
+    renameSync(join(cwd, 'document.pdf'), join(cwd, `${given.JOB ?? 'single'}.pdf`));
+  }
+  expect(readdirSync(cwd).sort()).toEqual([`${given.JOB}.pdf`, 'single.pdf'].sort());
+  expect(await page.locator('.filter, .try').count()).toBe(0);
+  expect(faults).toEqual([]);
+});
+
+test('the filter leaves the calls whose names have all words, and a link shows a hidden call again', async () => {
+  const { page, faults } = await openDocs();
+  const all = await page.locator('article[data-call]').count();
+  const field = page.getByLabel('Filter calls by name');
+  await field.fill('WEBHOOK get');
+  const shown = page.locator('article[data-call]:visible h3');
+  expect(await shown.allInnerTexts()).toEqual(['listWebhooks', 'getWebhook', 'listWebhookDeliveries', 'getWebhookDelivery']);
+  expect(await page.locator('nav li li:visible').count()).toBe(await shown.count());
+  expect(await page.getByRole('status').first().innerText()).toBe(`4 of ${all} calls`);
+  await field.fill('nothing has this name');
+  expect([await shown.count(), await page.locator('h2:visible').allInnerTexts()]).toEqual([
+    0,
+    ['Get a PDF', 'Errors', 'Schemas'],
+  ]);
+  await page.locator('#get-a-pdf').getByRole('link', { name: 'getTemplate' }).click();
+  await expect.poll(() => topOf(page, '#getTemplate')).toBeCloseTo(0, -0.5);
+  expect([await shown.count(), await field.inputValue()]).toEqual([all, '']);
+  expect(faults).toEqual([]);
+});
+
+test('a reader makes a template and its PDF by keyboard, opens and saves it, and the token is gone after a reload', async () => {
+  const { page, faults } = await openDocs(400);
+  const type = async (text: string) => {
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.insertText(text);
+  };
+  await page.locator('#createTemplate .try summary').focus();
+  await page.keyboard.press('Enter');
+  await page.locator('#createTemplate form').waitFor();
+  await type(server.token);
+  await type(JSON.stringify({ ...written, slug: 'try', name: 'A/../<b>“Note”</b>' }));
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const created = page.locator('#createTemplate .answer');
+  await created.locator('pre').waitFor();
+  expect(await page.locator('#createTemplate .state').innerText()).toMatch(/^201 Created, \d+ bytes, \d+ ms$/);
+  expect(await created.locator('dl').innerText()).toMatch(
+    /X-Request-Id\s+\S+[\s\S]*Location\s+\/api\/v1\/templates\/[\s\S]*ETag\s+"1"/,
+  );
+  const { uuid, name } = JSON.parse(await created.locator('pre').innerText()) as { uuid: string; name: string };
+  expect([name, await created.locator('b').count()]).toEqual(['A/../<b>“Note”</b>', 0]);
+
+  await page.locator('#generateSingle .try summary').focus();
+  await page.keyboard.press('Enter');
+  await page.locator('#generateSingle form').waitFor();
+  await page.keyboard.press('Tab'); // the token is there already
+  await type(uuid);
+  await page.keyboard.press('Enter');
+  const open = page.getByRole('link', { name: 'Open the PDF' });
+  await open.waitFor();
+  expect(await page.locator('#generateSingle dl').innerText()).toMatch(/X-Pdfgen-Pages\s+1/);
+  const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: /^Save / }).press('Enter')]);
+  expect(saved.suggestedFilename()).toMatch(/^[^/\\<>]+\.pdf$/);
+  expect(readFileSync(await saved.path(), 'latin1')).toMatch(/^%PDF-/);
+  const [shown] = await Promise.all([page.context().waitForEvent('page'), open.press('Enter')]);
+  expect(shown.url()).toMatch(/^blob:/);
+  expect(await shown.evaluate('document.contentType')).toBe('application/pdf');
+
+  const stored = 'JSON.stringify([localStorage, sessionStorage, document.cookie, history.state, location.href])';
+  expect(await page.evaluate(stored)).not.toContain(server.token);
+  await page.reload();
+  await page.locator('#whoami .try summary').click();
+  expect(
+    await page
+      .locator('#whoami')
+      .getByLabel(/^Token/)
+      .inputValue(),
+  ).toBe('');
+  expect(faults).toEqual([]);
+});
+
+test.each<[string, (route: Route) => Promise<void>, RegExp, string]>([
+  ['a server that is away', (route) => route.abort('connectionrefused'), /^The server cannot be reached: /, ''],
+  [
+    'a page of a proxy',
+    (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1 id="bad">Bad</h1><script>alert(1)</script>' }),
+    /^502 /,
+    'The answer is text/html, not JSON. It may come from a proxy in front of the server.\n<h1 id="bad">Bad</h1><script>alert(1)</script>',
+  ],
+  [
+    'JSON that is none',
+    (route) => route.fulfill({ contentType: 'application/json', body: '{"a":' }),
+    /^200 /,
+    'The answer says that it is JSON, but it is not.\n{"a":',
+  ],
+  [
+    'numbers with many digits',
+    (route) => route.fulfill({ contentType: 'application/json', body: '[1.10,12345678901234567890]' }),
+    /^200 /,
+    '[1.10,12345678901234567890]',
+  ],
+  [
+    'no media type',
+    (route) => route.fulfill({ contentType: '', body: 'x' }),
+    /^200 /,
+    'The answer names no media type.\nSave answer',
+  ],
+  [
+    'a redirect',
+    (route) => route.fulfill({ status: 302, headers: { location: 'https://elsewhere.example/' } }),
+    /^The server cannot be reached: /,
+    '',
+  ],
+  [
+    'a huge answer',
+    (route) => route.fulfill({ contentType: 'application/json', body: `["${'<i>'.repeat(3_000_000)}"]` }),
+    /^200 .*9\.0 MB/,
+    `["${'<i>'.repeat(33_332)}<i\nThese are the first 100,000 characters.\nSave answer`,
+  ],
+  [
+    'an answer without an end',
+    (route) => route.fulfill({ contentType: 'text/plain', body: Buffer.alloc(51_000_000) }),
+    /^200 .*5\d\.\d MB/,
+    'The answer is larger than 50.0 MB. Fetch it with curl.',
+  ],
+])('%s is shown plainly', async (_, answer, state, shown) => {
+  const { page } = await openDocs();
+  await page.route('**/api/v1/whoami', answer);
+  const { part, send } = fillTry(page, 'whoami', { Token: server.token });
+  await send();
+  await expect.poll(() => part.locator('.state').innerText(), { timeout: 20_000 }).toMatch(state);
+  const text = await part.locator('.answer > :not(dl)').allInnerTexts();
+  expect(text.join('\n')).toBe(shown);
+  expect(await part.locator('#bad, script, i').count()).toBe(0);
+});
+
+test('a call can be stopped, and a step between folders never becomes an address', async () => {
+  const { page } = await openDocs();
+  await page.route('**/api/v1/**', () => {});
+  const { part, send } = fillTry(page, 'getTemplate', { Token: 'a token’', uuid: '..' });
+  await send();
+  await expect.poll(() => part.locator('.state').innerText()).toBe('".." is no value for uuid.');
+  await part.getByLabel(/^uuid/).fill('a/../b?c');
+  await part.getByRole('button', { name: 'Send' }).click();
+  await expect.poll(() => part.locator('.state').innerText()).toMatch(/^A browser cannot send this: /);
+  await part.getByLabel(/^Token/).fill('none');
+  const asked = page.waitForRequest('**/templates/**');
+  await part.getByRole('button', { name: 'Send' }).click();
+  expect(new URL((await asked).url()).pathname).toBe('/api/v1/templates/a%2F..%2Fb%3Fc');
+  await part.getByRole('button', { name: 'Stop' }).click();
+  await expect.poll(() => part.locator('.state').innerText()).toBe('Stopped.');
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Send GET');
+});
+
+test('it says when the document of the calls cannot be loaded, and tries again', async () => {
+  const { page } = await openDocs();
+  await page.route('**/openapi.json', (route) => route.fulfill({ status: 503 }));
+  const part = page.locator('#whoami .try');
+  await part.locator('summary').click();
+  await expect.poll(() => part.innerText()).toContain('openapi.json cannot be loaded: the server answered 503.');
+  await page.unroute('**/openapi.json');
+  await part.locator('summary').click();
+  await part.locator('summary').click();
+  await part.locator('form').waitFor();
 });

@@ -1,13 +1,19 @@
 // The OpenAPI document against a real server: every operation is called with the document's own example, and every answer is held
 // to the schema that the document gives it.
 
+import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { apiPrefix } from '../../src/contract/api-prefix.ts';
 import { createOpenApi, type OpenApi, type OpenApiOperation } from '../../src/server/openapi.ts';
+import { toCurl } from '../../src/server/to-curl.ts';
 import { type OpenedServer, openServer } from '../support/open-server.ts';
+import { makeFolder } from '../support/run-cli.ts';
 import { type Answer, createCall, type Wire } from '../support/wire.ts';
 
 const openApi = createOpenApi({ name: 'pdfgen', version: '0.0.0' });
@@ -190,6 +196,21 @@ describe.each(described.map((one) => [one.operation.operationId, one] as const))
     const again = await run(one, prepared);
     expect([answer.status, again.status]).toEqual([201, 200]);
     holdToDocument(one, again);
+  });
+
+  test('is made by the command that the page /docs shows', async () => {
+    const { params, token = server.token, headers } = await prepare(one);
+    const names = Object.entries(params).map(([name, value]) => [name.replace(/(?=[A-Z])/g, '_').toUpperCase(), value]);
+    const folder = makeFolder();
+    writeFileSync(join(folder, 'pixel'), pixel);
+    const given = { SERVER: server.url, TOKEN: token, CAPABILITY: token, IF_MATCH: headers?.['if-match'] ?? '', FILE: 'pixel' };
+    const env = { PATH: process.env.PATH, ...Object.fromEntries(names), ...given };
+    const command = toCurl({ ...one.operation, path: one.path, method: one.method });
+    const { stdout } = await promisify(execFile)('sh', ['-euc', `${command} -sS -w '\\n%{http_code}'`], { env, cwd: folder });
+    expect(stdout).toMatch(/\n20\d$/);
+    const { length } = readdirSync(folder);
+    const type = Object.keys((resolve(Object.values(one.operation.responses)[0]) as { content?: Media }).content ?? {})[0];
+    expect(length).toBe(type === undefined || type === 'application/json' ? 1 : 2);
   });
 
   test('refuses a caller without a token as the document says', async () => {
