@@ -6,6 +6,7 @@ import { UsageError } from '../../words/usage-error.ts';
 import type { CliCommand, OptionValues } from '../command.ts';
 import { type CommandContext, promptContext } from '../context.ts';
 import { readEpoch } from '../document-date.ts';
+import { openMade, openText } from '../output/open-made.ts';
 import { checkOutput, overwriteText, writeOutput } from '../output/write-output.ts';
 import { mostPdfBytes, readFileWhole } from '../read-file-whole.ts';
 import { readPasswordFile } from '../read-password-file.ts';
@@ -39,6 +40,7 @@ export const sign: CliCommand = {
       .requiredOption('--p12 <file>', 'the key with its certificate: a .p12 or .pfx file')
       .requiredOption('-o, --output <file>', 'the signed PDF, or - for standard output')
       .option('--overwrite', overwriteText)
+      .option('--open', openText)
       .option('--password-file <file>', 'a file whose first line is the password of the .p12 file')
       .option('--field <name>', 'the signature field to fill (default: the only empty field, else a new invisible field)')
       .option('--reason <text>', 'why it is signed')
@@ -78,6 +80,7 @@ export const sign: CliCommand = {
     const level = stampServer === undefined ? 'PAdES B-B' : 'PAdES B-T';
     if (context.options.json) context.printJson({ file: target, bytes: bytes.length, field, level });
     else context.say(`${toLine(target)}  signed in ${hadField ? 'the field' : 'a new field'} ${toLine(field)}, ${level}`);
+    await openMade(target, options, context);
     return 0;
   },
 };

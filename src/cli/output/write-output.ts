@@ -22,7 +22,7 @@ export interface OutputTarget {
 
 /** Checks `-o` before any work. `hint`: by an ending, the way to a file of that kind. Raises UsageError. */
 export function checkOutput(
-  { output, overwrite }: OptionValues,
+  { output, overwrite, open }: OptionValues,
   context: CommandContext,
   kind = pdfFile,
   hint?: Readonly<Record<string, string>>,
@@ -37,6 +37,7 @@ export function checkOutput(
     protectFiles({ target: output, kind, overwrite }, context);
     return;
   }
+  if (open) throw new UsageError('--open needs a file, but -o - writes to standard output. Name a file with -o FILE.');
   if (options.json) throw new UsageError('--json and -o - cannot share standard output.');
   if (kind === pdfFile && io.stdout.isTTY)
     throw new UsageError('pdfgen does not print a PDF on a terminal. Name a file with -o FILE, or redirect standard output.');

@@ -4,6 +4,7 @@ import { pdfFile, zipFile } from '../../../files/file-kinds.ts';
 import { toLine } from '../../../words/to-line.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import { withDownloadProgress } from '../../output/download-progress.ts';
+import { openMade, openText } from '../../output/open-made.ts';
 import { checkOutput, overwriteText, writeOutput } from '../../output/write-output.ts';
 import { batches } from '../../resources/batches.ts';
 import { createOn } from '../../resources/resource.ts';
@@ -26,6 +27,7 @@ export const result = createOn('result', batches, {
     ['--format <format>', 'zip or pdf', 'zip'],
     ['-o, --output <file>', 'file to write, or - for standard output (default: UUID.zip or UUID.pdf)'],
     ['--overwrite', overwriteText],
+    ['--open', openText],
   ],
   async run(find, options, context) {
     const { format, output, overwrite } = options;
@@ -41,6 +43,7 @@ export const result = createOn('result', batches, {
     });
     if (context.options.json) context.printJson({ ...params, format, path: resolve(context.io.cwd, target) });
     context.say(toLine(target === '-' ? 'standard output' : target));
+    await openMade(target, options, context);
     return 0;
   },
 });

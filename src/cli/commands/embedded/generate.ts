@@ -3,6 +3,7 @@ import { PdfgenError } from '../../../contract/errors.ts';
 import { explainBreaches } from '../../documents/explain-breaches.ts';
 import { readPairData } from '../../documents/pair-data.ts';
 import { reportPdf } from '../../documents/report-pdf.ts';
+import { openMade, openText } from '../../output/open-made.ts';
 import { toSafeName } from '../../output/safe-name.ts';
 import { checkOutput, overwriteText, writeOutput } from '../../output/write-output.ts';
 import { embeddedTemplates } from '../../resources/embedded.ts';
@@ -25,6 +26,7 @@ export const generate = createOn('generate', embeddedTemplates, {
     ['-d, --data <file>', 'JSON or YAML, or - for standard input'],
     ['-o, --output <file>', "file to write, or - for standard output (default: the document's own name)"],
     ['--overwrite', overwriteText],
+    ['--open', openText],
     ['--strict', 'treat warnings as errors'],
   ],
   async run(find, options, context) {
@@ -40,6 +42,7 @@ export const generate = createOn('generate', embeddedTemplates, {
     const target = typeof options.output === 'string' ? options.output : toSafeName(pdf.filename);
     await writeOutput(pdf.body, { target, overwrite: options.overwrite }, context);
     await reportPdf(pdf, target, context);
+    await openMade(target, options, context);
     return 0;
   },
 });

@@ -16,6 +16,7 @@ import { reportPdf, withPlaces } from '../../documents/report-pdf.ts';
 import { saveResult } from '../../documents/save-result.ts';
 import { retryForText } from '../../duration.ts';
 import type { Outcome } from '../../outcome.ts';
+import { openMade, openText } from '../../output/open-made.ts';
 import { checkOutput, overwriteText } from '../../output/write-output.ts';
 import { failureOf, waitForJob } from '../../resources/jobs.ts';
 import { readTimeout } from '../../resources/wait-until.ts';
@@ -55,6 +56,7 @@ export const async: CliCommand = {
       .option('--retry-for <time>', retryForText)
       .option('-o, --output <file>', 'with --wait: file to write, or - for standard output')
       .option('--overwrite', `with --wait: ${overwriteText}`)
+      .option('--open', `with --wait: ${openText}`)
       .option('--fail-on-warnings', 'with --wait: keep a document with warnings, but exit with 6')
       .option('--priority <n>', priorityText)
       .option('--callback-url <url>', 'address that is called when the job has ended; needs: pdfgen webhooks create --callbacks')
@@ -72,6 +74,7 @@ async function runAsync(context: CommandContext, reference: unknown, options: Op
   checkOutput(options, context);
   if (options.output !== undefined && !options.wait)
     throw new UsageError('-o needs --wait. Without --wait, download the PDF later with: pdfgen jobs result');
+  if (options.open && !options.wait) throw new UsageError('--open needs --wait: without it, the document is made later.');
   if (options.failOnWarnings && !options.wait)
     throw new UsageError('--fail-on-warnings needs --wait: without it, the document is made later. Use --strict, or add --wait.');
   const timeout = readTimeout(options.timeout);
@@ -119,12 +122,13 @@ async function runAsync(context: CommandContext, reference: unknown, options: Op
     if (context.options.json) return { exitCode: failure.exitCode, reason: failure.message };
     throw failure;
   }
-  if (options.output !== undefined || !context.options.json) {
+  if (options.output !== undefined || options.open || !context.options.json) {
     const pdf = await engine.getRenderJobResult({ params: { uuid: job.uuid } }, { signal: context.signal });
     const saved = await saveResult(pdf, options, context);
     const { read: _read, ...facts } = pdf;
     const made = { ...facts, ...saved, warnings: ended.warnings, body: [] };
     if (!context.options.json) await reportPdf(made, saved.target, context, sources);
+    await openMade(saved.target, options, context);
   }
   return outcomeOfMade({ warnings: ended.warnings, warningCount: ended.warnings.length }, given, options);
 }

@@ -16,6 +16,7 @@ import { reportPdf } from '../../documents/report-pdf.ts';
 import { isLively } from '../../io/io.ts';
 import { type InputWatch, watchInput } from '../../io/watch-input.ts';
 import type { Outcome } from '../../outcome.ts';
+import { openMade, openText } from '../../output/open-made.ts';
 import { toSafeName } from '../../output/safe-name.ts';
 import { checkOutput, overwriteText, writeOutput } from '../../output/write-output.ts';
 
@@ -49,6 +50,7 @@ export const single: CliCommand = {
       .option('--ask', 'fill in the data at the terminal, field by field')
       .option('-o, --output <file>', "file to write, or - for standard output (default: the document's own name)")
       .option('--overwrite', overwriteText)
+      .option('--open', openText)
       .option('--fail-on-warnings', 'keep a document with warnings, but exit with 6')
       .option('--user-password-file <file>', userPasswordText)
       .option('--owner-password-file <file>', ownerPasswordText)
@@ -79,6 +81,7 @@ async function runSingle(context: CommandContext, reference: string | undefined,
     const target = typeof options.output === 'string' ? options.output : toSafeName(pdf.filename);
     await writeOutput(pdf.body, { target, overwrite: options.overwrite }, context);
     await reportPdf(pdf, target, context, { template: notes.template, reference: named, given });
+    await openMade(target, options, context);
     return outcomeOfMade({ ...pdf, warningCount: pdf.warningCount + (pdf.templateWarnings ?? 0) }, given, options);
   } finally {
     watch?.stop();

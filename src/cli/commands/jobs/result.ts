@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { reportPdf } from '../../documents/report-pdf.ts';
 import { saveResult } from '../../documents/save-result.ts';
+import { openMade, openText } from '../../output/open-made.ts';
 import { checkOutput, overwriteText } from '../../output/write-output.ts';
 import { jobs } from '../../resources/jobs.ts';
 import { createOn } from '../../resources/resource.ts';
@@ -24,6 +25,7 @@ export const result = createOn('result', jobs, {
   options: [
     ['-o, --output <file>', "file to write, or - for standard output (default: the document's own name)"],
     ['--overwrite', overwriteText],
+    ['--open', openText],
   ],
   async run(find, options, context) {
     checkOutput(options, context);
@@ -33,6 +35,7 @@ export const result = createOn('result', jobs, {
     const { read: _read, ...facts } = pdf;
     if (context.options.json) context.printJson({ ...facts, ...saved, path: resolve(context.io.cwd, saved.target) });
     else await reportPdf({ ...facts, ...saved, body: [] }, saved.target, context);
+    await openMade(saved.target, options, context);
     return 0;
   },
 });
