@@ -3,11 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { globSync } from 'tinyglobby';
+import { expect, onTestFinished, test } from 'vitest';
 import { type Block, blocksOf, readPage } from '../docs/guide.ts';
 import { holdPicture } from '../docs/pictures.ts';
 import { makeFolder } from '../support/run-cli.ts';
 import { program, runProgram } from '../support/run-program.ts';
+import { startServe } from '../support/serve-process.ts';
 
 const packageFolder = fileURLToPath(new URL('../../', import.meta.url));
 const dejavu = join(packageFolder, 'node_modules/dejavu-fonts-ttf/ttf');
@@ -28,6 +30,7 @@ function openShell() {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'));
   const env = { ...Object.fromEntries(own), PATH: `${bin}:${process.env.PATH}`, PDFGEN_CONFIG_DIR: join(home, 'user'), CI: '1' };
   const shell = {
+    env: env as NodeJS.ProcessEnv,
     /** Where the last `cd` led. */
     folder: work,
     async run(line: string): Promise<string> {
@@ -55,15 +58,15 @@ function sessionsOf({ text }: Block): readonly (readonly [command: string, print
     });
 }
 
-/** Without the times and sizes that a machine makes of it. */
-const plain = (text: string) => text.replace(/[\d.]+ (s|kB)\b/g, 'N $1');
+/** Without the times, which depend on the machine. Guides leave them out in the same way. */
+const plain = (text: string) => text.replace(/[\d.]+ s\b/g, '… s');
 
 /** Runs the commands of a block. Where the guide ends with `…`, more is printed than it shows. */
 async function runAll(block: Block, run: (command: string) => Promise<string>): Promise<void> {
   for (const [command, shown] of sessionsOf(block)) {
     const printed = plain(await run(command));
-    const length = shown.endsWith('\n…') ? plain(shown).length - 1 : printed.length;
-    expect(`$ ${command}\n${printed.slice(0, length)}`).toBe(`$ ${command}\n${plain(shown).replace(/…$/, '')}`);
+    const length = /(?:^|\n)…$/.test(shown) ? shown.length - 1 : printed.length;
+    expect(`$ ${command}\n${printed.slice(0, length)}`).toBe(`$ ${command}\n${shown.replace(/…$/, '')}`);
   }
 }
 
@@ -161,4 +164,35 @@ test('the picture of the README is the example invoice', async () => {
   const { folder, run } = openShell();
   await run(`pdfgen generate single '${examples}invoice' -o invoice.pdf`);
   await holdPicture('invoice', readFileSync(join(folder, 'invoice.pdf')), 80);
+});
+
+test('the README leads from a new workspace to a PDF of a server, by commands and by plain HTTP', async () => {
+  const shell = openShell();
+  const sectionOf = (title: string) => blocksOf(readPage('README.md').split(`\n## ${title}\n`)[1]!.split('\n## ')[0]!);
+  await runAll(sectionOf('Your own template and data')[0]!, shell.run);
+  const [serve, ...blocks] = sectionOf('A server for many teams');
+  expect(serve!.text.split('\n')[0]).toBe('$ pdfgen serve');
+  const server = await startServe(join(shell.folder, 'pdfgen-data'));
+  onTestFinished(() => server.kill());
+  shell.env.TOKEN = server.token;
+  expect(blocks).toHaveLength(2);
+  for (const [command] of blocks.flatMap(sessionsOf)) {
+    // At a terminal, the command asks for the token.
+    const typed = command
+      .replace(/^pdfgen login .*/, 'echo "$TOKEN" | $& --with-token')
+      .replace('http://127.0.0.1:8080', server.url);
+    const printed = await shell.run(typed);
+    if (command.startsWith('pdfgen templates list')) shell.env.TEMPLATE_UUID = /[\da-f-]{36}/.exec(printed)![0];
+  }
+  for (const name of ['invoice.pdf', 'out.pdf', 'http.pdf'])
+    expect(readFileSync(join(shell.folder, name), 'latin1'), name).toMatch(/^%PDF-/);
+});
+
+test('what no test types shows no sizes and times', () => {
+  const typed = [...readFileSync(fileURLToPath(import.meta.url), 'utf8').matchAll(/carryOut\('(docs\/guides\/[\w-]+\.md)'/g)];
+  const pages = globSync(['docs/guides/*.md', 'docs/deploy/**/*.md', 'templates-examples/*/README.md'], { cwd: packageFolder });
+  const others = pages.filter((path) => !typed.some(([, one]) => one === path));
+  expect([typed.length, others.length]).toEqual([expect.toSatisfy((count) => count > 8), expect.toSatisfy((count) => count > 8)]);
+  const consoles = others.flatMap((path) => blocksOf(readPage(path)).filter(({ language }) => language === 'console'));
+  expect(consoles.flatMap(({ text }) => text.match(/^(?!\$ ).*\d (?:m?s|[kM]?B|bytes)\b.*$/gm) ?? [])).toEqual([]);
 });
