@@ -396,6 +396,12 @@ test('no block stands in a heading', async () => {
   expect(lines.slice(0, 3)).toEqual(['Document', '  H1 "Prices "', '  Table']);
 });
 
+test('a note in a paragraph stays in it', async () => {
+  const note = { type: 'text', text: 'net', role: 'note' };
+  const laidOut = await layOut({ type: 'stack', role: 'paragraph', children: ['Price', note] });
+  expect(structureLines(laidOut)).toEqual(['Document', '  P "Price "', '    Note "net"']);
+});
+
 test('the children of a table of contents, and its repeated elements, are its entries', async () => {
   const entry = { type: 'row', columns: [{ children: '{{ item }}' }, { children: '1' }] };
   const lines = structureLines(
