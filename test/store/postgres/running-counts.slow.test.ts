@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { claimSql } from '../../../src/store/postgres/claim.ts';
@@ -9,7 +8,7 @@ import { runningCounts } from '../../../src/store/postgres/migrations/running-co
 import { openPostgres } from '../../../src/store/postgres/open-postgres.ts';
 import type { ClaimedJob, StateStore } from '../../../src/store/state-store.ts';
 import { addressOf, createDatabase, patient, query } from '../../support/postgres.ts';
-import { startProcess, type TestProcess } from '../../support/start-process.ts';
+import { wrongTeams } from '../../support/wrong-teams.ts';
 import { newBatch, newJob, result } from '../state-store.suite.ts';
 
 const folder = inject('postgresFolder');
@@ -25,15 +24,6 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-/** Teams whose count, with the changes beside it, is not the number of their running jobs. */
-const wrongTeams = () =>
-  query(
-    url,
-    `SELECT q.team_id, q.running, c.change, r.n FROM queue_teams AS q,
-       LATERAL (SELECT coalesce(sum(change), 0) AS change FROM running_changes WHERE team_id = q.team_id) AS c,
-       LATERAL (SELECT count(*) AS n FROM queue WHERE team_id = q.team_id AND owner IS NOT NULL) AS r
-     WHERE q.running + c.change <> r.n`,
-  );
 const countOf = async (table: string) => Number((await query(url, `SELECT count(*) AS n FROM ${table}`))[0]!.n);
 
 /** A connection in a transaction that holds the rows of all teams. */
@@ -51,7 +41,7 @@ const complete = (claim: ClaimedJob) => store.queue.complete(claim, result(claim
 test('each move of a job counts, and a heartbeat does not', async () => {
   const { jobs, batches } = store.team(teamOf(1));
   const running = async () => {
-    expect(await wrongTeams()).toEqual([]);
+    expect(await wrongTeams(url)).toEqual([]);
     return Number((await query(url, 'SELECT running FROM queue_teams'))[0]!.running);
   };
   const batch = newBatch(1, 8);
@@ -89,7 +79,7 @@ test('nobody waits for the row of a team: claims see its changes at once, and th
   expect(ofFirst).toHaveLength(3);
   for (const claim of ofFirst) await complete(claim);
   expect(await countOf('running_changes')).toBe(9);
-  expect(await wrongTeams()).toEqual([]);
+  expect(await wrongTeams(url)).toEqual([]);
   // The first team has no running job, the other has three.
   const next = await store.queue.claim(3, 60_000);
   expect(next.map(({ teamId }) => teamId)).toEqual([teamOf(1), teamOf(1), teamOf(1)]);
@@ -98,7 +88,7 @@ test('nobody waits for the row of a team: claims see its changes at once, and th
   const [last] = await store.queue.claim(1, 60_000);
   expect(last!.teamId).toBe(teamOf(2));
   await complete(next[0]!);
-  expect([await countOf('running_changes'), await wrongTeams()]).toEqual([0, []]);
+  expect([await countOf('running_changes'), await wrongTeams(url)]).toEqual([0, []]);
 });
 
 test('jobs of one team that begin and end side by side leave the right count', async () => {
@@ -109,54 +99,9 @@ test('jobs of one team that begin and end side by side leave the right count', a
     for (let n = 0; n < 40; n++) for (const claim of await queue.claim(2, 60_000)) if (n % 4 > 0) await complete(claim);
   };
   await Promise.all([store, other, store, other, store, other, store, other].map(work));
-  expect(await wrongTeams()).toEqual([]);
+  expect(await wrongTeams(url)).toEqual([]);
   const running = Number((await query(url, 'SELECT count(*) AS n FROM queue WHERE owner IS NOT NULL'))[0]!.n);
   expect(running).toBeGreaterThanOrEqual(100);
-});
-
-test('after 20 kills of workers and connections each count is the number of running jobs', async () => {
-  for (let n = 1; n <= 8; n++) await store.team(teamOf(n)).batches.create(newBatch(n, n === 1 ? 2_000 : 300), many);
-  const program = new URL('claim-and-complete.ts', import.meta.url);
-  const start = async () => {
-    const worker = startProcess(program, [url]);
-    await worker.says('begun');
-    return worker;
-  };
-  const kill = async ({ child, ends }: TestProcess) => {
-    child.kill('SIGKILL');
-    await ends();
-  };
-  const workers = await Promise.all([start(), start()]);
-  for (let n = 0; n < 20; n++) {
-    await sleep(50 + n * 3);
-    if (n % 4 === 0) {
-      await kill(workers[(n / 4) % 2]!);
-      workers[(n / 4) % 2] = await start();
-    } else {
-      await query(
-        url,
-        `SELECT pg_terminate_backend(pid) FROM (SELECT pid FROM pg_stat_activity
-         WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend' ORDER BY random() LIMIT 3) AS few`,
-      );
-    }
-    expect(await wrongTeams()).toEqual([]);
-  }
-  await Promise.all(workers.map(kill));
-  await expect
-    .poll(() =>
-      query(
-        url,
-        "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid()",
-      ),
-    )
-    .toEqual([]);
-  expect(await wrongTeams()).toEqual([]);
-  expect(await countOf('queue')).toBeLessThan(4_100);
-  // Jobs of killed workers come back when their leases end, and the sweep leaves no change beside the counts.
-  await query(url, 'UPDATE queue SET lease_ms = 0 WHERE owner IS NOT NULL');
-  await store.queue.reclaim();
-  await store.queue.sweep(100);
-  expect([await countOf('running_changes'), await countOf('queue_teams WHERE running <> 0')]).toEqual([0, 0]);
 });
 
 test('a sweep mends counts that are wrong', async () => {
@@ -167,13 +112,13 @@ test('a sweep mends counts that are wrong', async () => {
     url,
     `INSERT INTO running_changes VALUES ('${teamOf(2)}', -2, NULL), ('${teamOf(3)}', 1, 1000), ('${teamOf(3)}', -1, NULL)`,
   );
-  expect(await wrongTeams()).toHaveLength(2);
+  expect(await wrongTeams(url)).toHaveLength(2);
   const held = await holdTeams();
   await store.queue.sweep(100);
-  expect(await wrongTeams()).toHaveLength(2);
+  expect(await wrongTeams(url)).toHaveLength(2);
   await held.query('COMMIT');
   await store.queue.sweep(100);
-  expect([await wrongTeams(), await countOf('running_changes')]).toEqual([[], 0]);
+  expect([await wrongTeams(url), await countOf('running_changes')]).toEqual([[], 0]);
   expect(await query(url, 'SELECT DISTINCT running FROM queue_teams')).toEqual([{ running: 2 }]);
   expect(await query(url, `SELECT served FROM queue_teams WHERE team_id = '${teamOf(3)}'`)).toEqual([{ served: '1000' }]);
 });
@@ -210,7 +155,7 @@ test('jobs that ran before the counts, and jobs of an earlier program, are count
   await expand(database, () => {});
   isOver = true;
   await working;
-  expect(await wrongTeams()).toEqual([]);
+  expect(await wrongTeams(url)).toEqual([]);
   expect(await countOf('queue_teams WHERE running > 0')).toBe(5);
 });
 

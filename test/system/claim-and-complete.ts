@@ -1,6 +1,6 @@
 // A process that claims jobs, and completes, fails or hands back each, until it is killed. Argument: the address of the database.
-import { createPostgresStateStore } from '../../../src/store/postgres/create-postgres-state-store.ts';
-import { openPostgres } from '../../../src/store/postgres/open-postgres.ts';
+import { createPostgresStateStore } from '../../src/store/postgres/create-postgres-state-store.ts';
+import { openPostgres } from '../../src/store/postgres/open-postgres.ts';
 
 const { queue } = createPostgresStateStore(await openPostgres({ url: process.argv[2]! }));
 
