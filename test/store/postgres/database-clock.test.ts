@@ -30,3 +30,10 @@ test('a late answer does not move the time, and a clock that was set does', () =
   clock.hear(at + 2 * hour, at, at);
   expectAhead(clock, 2 * hour, ownClock);
 });
+
+test('the first time, the database is taken to have answered halfway', () => {
+  const clock = createDatabaseClock();
+  const at = ownClock();
+  clock.hear(at + hour, at - 1_000, at + 1_000);
+  expectAhead(clock, hour, ownClock);
+});

@@ -198,6 +198,42 @@ test('two transactions that wait for each other both succeed', async () => {
   expect(await query(url, 'SELECT n FROM marks')).toEqual([{ n: 2 }, { n: 2 }]);
 });
 
+test.each([true, false])('statements are prepared only where the pooler allows it (prepared: %s)', async (prepared) => {
+  const database = openDatabase({
+    url: addressOf(folder, await createDatabase(folder)),
+    ...patient,
+    maxConnections: 1,
+    prepared,
+  });
+  onTestFinished(() => database.close());
+  await database.all('SELECT 1');
+  expect(await database.all('SELECT statement FROM pg_prepared_statements')).toHaveLength(prepared ? 2 : 0);
+});
+
+test('a statement and a transaction on a connection of their own leave no connection behind', async () => {
+  const url = addressOf(folder, await createDatabase(folder));
+  const database = openTables(url);
+  await database.runAlone('SELECT 1');
+  await database.migrate(async () => {});
+  const others = 'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()';
+  await expect.poll(() => query(url, others), { timeout: 10_000 }).toEqual([]);
+});
+
+test('a database without TLS is told as such', async () => {
+  const { relay, url } = await startDatabaseRelay(addressOf(folder, await createDatabase(folder)));
+  onTestFinished(() => relay.end());
+  await expect(open({ url: `${url}?sslmode=require` })).rejects.toMatchObject({
+    ...unavailable,
+    message: expect.stringContaining('The database has no TLS. Turn it on, or write sslmode=disable in its URL.') as string,
+  });
+});
+
+test('at the start, the fault names the address of the database and the reason of the system', async () => {
+  await expect(open({ url: 'postgres://u@127.0.0.1:1/d' })).rejects.toThrow('The address is 127.0.0.1:1 (ECONNREFUSED).');
+  const error = await open({ url: server.url('missing') }).catch((fault: unknown) => fault as PdfgenError);
+  expect((error as PdfgenError).message).toMatch(/The address is \/\S+\.$/);
+});
+
 test('stores in two schemas of one database share nothing', async () => {
   const url = addressOf(folder, await createDatabase(folder));
   await query(url, 'CREATE SCHEMA one; CREATE SCHEMA other');

@@ -28,6 +28,14 @@ test('processes share figures: within their age nobody adds up again', async () 
   expect((await one.figures(3_600_000)).jobs.queued).toBe(2);
 });
 
+test('a process adds up by itself while the first figures are still being added up', async () => {
+  const url = addressOf(folder, await createDatabase(folder));
+  const store = await openOn(url);
+  await store.team(team).jobs.create(newJob(1), many);
+  await query(url, "UPDATE figures SET taken_ms = now_ms(), body = ''");
+  expect((await store.figures(3_600_000)).jobs.queued).toBe(1);
+});
+
 test('figures tell the age of the oldest open transaction', async () => {
   const url = addressOf(folder, await createDatabase(folder));
   const store = await openOn(url);

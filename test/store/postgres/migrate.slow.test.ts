@@ -76,10 +76,16 @@ test('a database that cannot store every text, or stores missing values as text,
   const latin = `${name}_latin`;
   await query(url, `CREATE DATABASE ${latin} ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`);
   onTestFinished(() => query(url, `DROP DATABASE ${latin} WITH (FORCE)`).then(() => undefined));
-  await expect(prepare(open({ url: addressOf(folder, latin) }))).rejects.toThrow('The database has the encoding LATIN1');
+  await expect(prepare(open({ url: addressOf(folder, latin) }))).rejects.toMatchObject({
+    code: 'INVALID_REQUEST',
+    message: expect.stringContaining('The database has the encoding LATIN1') as string,
+  });
   await expect(expand(open({ url: addressOf(folder, latin) }), tell)).rejects.toThrow('The database has the encoding LATIN1');
   await query(url, `ALTER DATABASE ${name} SET array_nulls = off`);
-  await expect(prepare(open())).rejects.toThrow('Run: ALTER ROLE … SET array_nulls = on');
+  await expect(prepare(open())).rejects.toMatchObject({
+    code: 'INVALID_REQUEST',
+    message: expect.stringContaining('Run: ALTER ROLE … SET array_nulls = on') as string,
+  });
 });
 
 test.each(['(id integer)', '(form text)'])('a table store_form %s of others is told as other data', async (columns) => {
@@ -100,6 +106,7 @@ test('a program goes on beside a newer one, until what it uses is removed', asyn
   const database = open();
   const old = await enter(released);
   expect(await expand(database, tell, next)).toBe(1);
+  expect(told).toEqual([`Step ${released + 1} of ${released + 1}`]);
   expect(await expand(database, tell, next)).toBe(0);
   await prepare(database);
   await old.all('SELECT name FROM teams');
@@ -119,7 +126,7 @@ test('a program goes on beside a newer one, until what it uses is removed', asyn
     message: expect.stringContaining('Use the newer pdfgen') as string,
   });
   await expect(expand(database, tell)).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
-  await expect(enter(released)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+  await expect(enter(released)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE', retryAfter: 10 });
   expect(await listProcesses(fresh)).toMatchObject([{ kind: 'server', form: released + 1, pid: process.pid }]);
 });
 
@@ -202,6 +209,38 @@ test('an index is made while others write, also after its making was interrupted
   expect(await query(url, "SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = 'teams_by_origins'::regclass")).toEqual([
     { valid: true },
   ]);
+});
+
+test('an index that was made before its step was interrupted is kept', async () => {
+  await query(url, 'CREATE INDEX teams_by_origins ON teams (origins)');
+  const idOf = () => query(url, "SELECT 'teams_by_origins'::regclass::oid AS id");
+  const made = await idOf();
+  expect(await expand(open(), tell, [...migrations, { index: 'teams_by_origins', on: 'ON teams (origins)' }])).toBe(1);
+  expect(await idOf()).toEqual(made);
+});
+
+test('a process that enters removes the rows of processes that were killed an hour ago', async () => {
+  const rows = [3_605_000, 3_595_000].map((ms) => `(gen_random_uuid(), 'worker', '${ms}', 7, '0', 1, 1, now_ms() - ${ms})`);
+  await query(url, `INSERT INTO processes VALUES ${rows.join()}`);
+  await enter(released);
+  expect(await query(url, "SELECT host FROM processes WHERE kind = 'worker'")).toEqual([{ host: '3595000' }]);
+});
+
+test('statements do not each ask whether the database has changed', async () => {
+  const database = openDatabase({ url, ...patient });
+  let asked = 0;
+  const counted: PostgresDatabase = {
+    ...database,
+    first: (...args) => {
+      asked++;
+      return database.first(...args);
+    },
+  };
+  const entered = await enterProcess(counted, 'server', released);
+  onTestFinished(() => entered.close());
+  for (let n = 0; n < 10; n++) await entered.all('SELECT 1');
+  // Once at the start, and every 5 seconds.
+  expect(asked).toBeLessThan(5);
 });
 
 test.each([renaming.expand, renaming.contract!])('a half that fails changes nothing: %s', async (sql) => {

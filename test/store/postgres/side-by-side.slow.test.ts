@@ -235,6 +235,14 @@ test('a batch whose last settlement was lost ends with the next reclaim', async 
   expect((await one.team(team).batches.find(batch.uuid))?.state).toBe('completed');
 });
 
+test('a reclaim sets back all jobs whose lease has run out, however many', async () => {
+  await one.team(team).batches.create(newBatch(1, 1_001), many);
+  expect(await one.queue.claim(1_001, 60_000)).toHaveLength(1_001);
+  await query(url, 'UPDATE queue SET lease_ms = 0');
+  expect(await other.queue.reclaim()).toBe(1_001);
+  expect(await countUnfinished(one)).toEqual({ queued: 1_001, processing: 0 });
+});
+
 test('a result that is stored twice, because the first answer was lost, is stored both times', async () => {
   await one.team(team).jobs.create(newJob(1), many);
   const [claim] = await one.queue.claim(1, 60_000);

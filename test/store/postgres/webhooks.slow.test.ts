@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { expect, inject, test } from 'vitest';
 import { createPostgresStateStore } from '../../../src/store/postgres/create-postgres-state-store.ts';
 import { openPostgres } from '../../../src/store/postgres/open-postgres.ts';
+import { sealSecrets } from '../../../src/store/postgres/webhooks.ts';
 import { addressOf, createDatabase, openOnClock, patient, query } from '../../support/postgres.ts';
 import { newJob, result } from '../state-store.suite.ts';
 import { webhooksSuite } from '../webhooks.suite.ts';
@@ -38,4 +40,23 @@ test('secrets are encrypted in the database, and only processes with the master 
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab]/);
   expect(Math.abs(Number.parseInt(id.replace('-', '').slice(0, 12), 16) - Date.now())).toBeLessThan(3_600_000);
   for (const store of stores) await store.close();
+});
+
+test('secrets that were copied as plain text are encrypted, the old ones too', async () => {
+  const url = addressOf(folder, await createDatabase(folder));
+  const [team, rotated, fresh] = [randomUUID(), randomUUID(), randomUUID()];
+  await query(
+    url,
+    `INSERT INTO webhooks (team_id, uuid, url, events, secret, old_secret, old_until_ms, created_ms)
+       VALUES ('${team}', '${rotated}', 'https://a.example', '[]', 'whsec_bmV3', 'whsec_b2xk', now_ms() + 86400000, 1),
+         ('${team}', '${fresh}', 'https://b.example', '[]', 'whsec_b25l', NULL, NULL, 1)`,
+  );
+  const key = Buffer.alloc(32, 7);
+  const database = await openPostgres({ url, ...patient });
+  await sealSecrets(database, key);
+  const store = createPostgresStateStore(database, { masterKey: () => key });
+  expect(await store.team(team).webhooks.secretsOf(rotated)).toEqual(['whsec_bmV3', 'whsec_b2xk']);
+  expect(await store.team(team).webhooks.secretsOf(fresh)).toEqual(['whsec_b25l']);
+  expect(JSON.stringify(await query(url, 'SELECT secret, old_secret FROM webhooks'))).not.toContain('whsec_');
+  await store.close();
 });
