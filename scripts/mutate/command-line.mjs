@@ -1,13 +1,14 @@
 // The command line of `npm run mutate`.
 import { parseArgs } from 'node:util';
 import { globSync } from 'tinyglobby';
-import { furtherTests } from './further-tests.mjs';
+import { furtherTests, leftOutTests } from './test-lists.mjs';
 
 const help = `Usage: npm run mutate -- FOLDER [options]
 
-Changes one place of src/FOLDER at a time and runs the tests that pass this place: those of test/FOLDER, and of the further
-tests that scripts/mutate/further-tests.mjs names for it. A change (a mutant) that no test notices has survived: either a test is missing, or the change makes no difference. Survivors that make no difference stand
-in scripts/mutate/accepted-survivors.json with the reason.
+Changes one place of src/FOLDER at a time and runs the tests that pass this place: those of test/FOLDER, as
+scripts/mutate/test-lists.mjs adds to them and leaves some out. A change (a mutant) that no test notices has survived: either a
+test is missing, or the change makes no difference. Survivors that make no difference stand in
+scripts/mutate/accepted-survivors.json with the reason.
 
 FOLDER may also be a file: document/layout/paginate.ts
 
@@ -58,11 +59,12 @@ function parseCommandLine() {
   if (files.length === 0) throw new Error(`There is no ${isFile ? 'file' : 'folder with TypeScript'} src/${folder}.`);
   const beside = isFile ? folder.replace(/\/?[^/]*$/, '') : folder;
   const named = values.tests.map((path) => path.replace(/^test\//, '').replace(/\/+$/, ''));
-  const tests = [beside, ...(furtherTests[beside] ?? []), ...named].map((path) =>
+  const patterns = [beside, ...(furtherTests[beside] ?? []), ...named].map((path) =>
     path.endsWith('.ts') ? `test/${path}` : `test/${path}/**/*.test.ts`,
   );
-  if (globSync(tests).length === 0)
-    throw new Error(`There are no tests in test/${beside}. Name a folder of test: --tests FOLDER`);
+  const leftOut = (leftOutTests[beside] ?? []).filter((path) => !named.includes(path)).map((path) => `test/${path}`);
+  const tests = globSync(patterns, { ignore: leftOut });
+  if (tests.length === 0) throw new Error(`There are no tests in test/${beside}. Name a folder of test: --tests FOLDER`);
   return {
     folder,
     files,

@@ -1,7 +1,10 @@
 // npm run mutate -- FOLDER: mutates a sample of a folder of src, and tells which mutants no test beside it notices.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Stryker } from '@stryker-mutator/core';
+import { runnerImport } from 'vite';
 import { readCommandLine } from './command-line.mjs';
 import { describeSurvivor, judge, matchEntries, readAccepted, toEntry } from './judge.mjs';
 import { choose, listMutants } from './sample.mjs';
@@ -44,6 +47,20 @@ async function run(sample, tests, concurrency) {
   return results.filter(({ status }) => status !== leftOut && status !== 'Ignored');
 }
 
+/** Runs `work` with a folder of its own for temporary files. Tests that are killed, because a mutant hangs, leave files and servers there. */
+async function inTemporaryFolder(work) {
+  const folder = mkdtempSync(join(tmpdir(), 'pdfgen-mutate-'));
+  chmodSync(folder, 0o755); // PostgreSQL runs as another user
+  process.env.TMPDIR = folder;
+  try {
+    return await work();
+  } finally {
+    const { module } = await runnerImport('test/support/postgres-server.ts', { configFile: false, logLevel: 'error' });
+    for (const name of readdirSync(folder)) await module.postgresIn(join(folder, name)).remove();
+    rmSync(folder, { recursive: true });
+  }
+}
+
 async function mutate({ folder, files, tests, seed, count, concurrency, again }) {
   const accepted = readAccepted();
   const all = await listMutants(files);
@@ -51,7 +68,7 @@ async function mutate({ folder, files, tests, seed, count, concurrency, again })
   if (sample.length === 0) throw new Error(`${survivorsFile} has no survivors in src/${folder}.`);
   console.error(`${sample.length} of ${all.length} mutants in src/${folder}, ${again ? 'the last survivors' : `seed ${seed}`}`);
   const begin = Date.now();
-  const results = await run(sample, tests, concurrency);
+  const results = await inTemporaryFolder(() => run(sample, tests, concurrency));
   const { survivors, acceptedCount, killedCount, needless } = judge(results, accepted);
   for (const survivor of survivors) console.log(`${describeSurvivor(survivor)}\n`);
   for (const { file, source } of needless)

@@ -1,6 +1,10 @@
 // The configuration of Vitest for `npm run mutate`.
+import { chmodSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type Reporter, type TestSpecification, type Vitest } from 'vitest/node';
+
+// The working folder is Stryker's copy, which only its user may enter. Tests start an object store from it under another user.
+chmodSync('.', 0o755);
 
 let vitest: Vitest;
 

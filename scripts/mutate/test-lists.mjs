@@ -1,0 +1,22 @@
+/** Tests that stand elsewhere than beside the folder of `src` they test: folders and files of `test`. */
+export const furtherTests = {
+  'document/layout': [
+    'document/attachments.test.ts',
+    'document/components',
+    'document/links.test.ts',
+    'document/printed-numbers.test.ts',
+    'document/standards.test.ts',
+  ],
+  'store/postgres': ['store/cluster'],
+  'store/sqlite': ['engine/admin.test.ts', 'engine/server-service.test.ts', 'server/store-away.test.ts'],
+};
+
+/** Test files beside the folder that would make a run too long: each mutant that survives is run through all its tests. */
+export const leftOutTests = {
+  'store/postgres': [
+    // Fills a database with 100,000 jobs to look at plans, and passes nearly every statement.
+    'store/postgres/plans.long.test.ts',
+    // Repeats the suite of state-store.long.test.ts.
+    'store/postgres/pooler.long.test.ts',
+  ],
+};
