@@ -835,6 +835,7 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
       expect(await embedded.save(uuid, 1, { ...content, document: { pages: [1] } })).toBe(true);
       expect(await embedded.save(uuid, 1, content)).toBe(false);
       expect(await embedded.delete(base, external)).toBe(true);
+      expect(await embedded.delete(base, external)).toBe(false);
       expect((await sessions.find(session.uuid))?.endedMs).toBe(ms);
       expect(await embedded.find(base, external)).toBeUndefined();
       ms += 2 * day;

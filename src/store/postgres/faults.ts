@@ -92,7 +92,7 @@ function describeTls(fault: unknown): string | undefined {
     return 'The certificate of the database is for another host than its URL names. Write the host of the certificate, or use sslmode=verify-ca.';
   if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID')
     return 'The certificate of the database has expired or is not valid yet. Renew it.';
-  if (/^(?:UNABLE_TO_(?:GET_ISSUER_CERT|VERIFY)|SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED)/.test(code))
+  if (/UNABLE_TO_(?:GET_ISSUER_CERT|VERIFY)|SELF_SIGNED_CERT/.test(code))
     return 'The certificate of the database is not trusted. Name the certificate of its authority with sslrootcert=FILE in the URL.';
   if (/_ALERT_(?:UNKNOWN_CA|BAD_CERTIFICATE|CERTIFICATE_)/.test(code))
     return 'The database refuses the certificate of sslcert. Name a certificate that its authority has signed.';

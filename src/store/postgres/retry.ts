@@ -32,9 +32,8 @@ export async function retryBatch(
   { uuid, maxUnfinished, traceparent, of }: Retry,
   turns: BatchTurns,
 ): Promise<number> {
-  const batch = await database.first<{ id: number | null }>(`SELECT ${batchIdSql} AS id`, [teamId, uuid]);
-  if (!batch || batch.id === null) return 0;
-  const { id } = batch;
+  const { id } = (await database.first<{ id: number | null }>(`SELECT ${batchIdSql} AS id`, [teamId, uuid]))!;
+  if (id === null) return 0;
   await database.transaction(async (statements) => {
     const { missed, kept } = (await statements.first<{ missed: number; kept: number }>(
       `SELECT count(*) AS missed, count(*) FILTER (WHERE ${hasData}) AS kept FROM jobs

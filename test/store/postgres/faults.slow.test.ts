@@ -229,7 +229,9 @@ test('a database without TLS is told as such', async () => {
 });
 
 test('at the start, the fault names the address of the database and the reason of the system', async () => {
-  await expect(open({ url: 'postgres://u@127.0.0.1:1/d' })).rejects.toThrow('The address is 127.0.0.1:1 (ECONNREFUSED).');
+  await expect(open({ url: 'postgres://u@127.0.0.1:1/d' })).rejects.toThrow(
+    'The database cannot be reached, or broke off the connection. Try again. The address is 127.0.0.1:1 (ECONNREFUSED).',
+  );
   const error = await open({ url: server.url('missing') }).catch((fault: unknown) => fault as PdfgenError);
   expect((error as PdfgenError).message).toMatch(/The address is \/\S+\.$/);
 });

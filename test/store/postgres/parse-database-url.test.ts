@@ -1,15 +1,17 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { addressOfDatabase, parseDatabaseUrl } from '../../../src/store/postgres/parse-database-url.ts';
 import { makeCertificate } from '../../support/certificate.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pdfgen-url-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const { certFile: ca, keyFile: key, cert: caText, key: keyText } = makeCertificate(folder, 'ca', 'DNS:db.example.com');
-const text = join(folder, 'text.txt');
-writeFileSync(text, 'text');
+const { certFile, keyFile, cert: caText, key: keyText } = makeCertificate(folder, 'ca', 'DNS:db.example.com');
+writeFileSync(join(folder, 'text.txt'), 'text');
+// The names of tests must be the same in each run.
+const [ca, key, text] = [certFile, keyFile, 'text.txt'].map((file) => `FOLDER/${basename(file)}`);
+const parse = (url: string) => parseDatabaseUrl(url.replaceAll('FOLDER', folder));
 
 test.each([
   ['postgres://u:secret@db.internal:6432/x', 'db.internal:6432'],
@@ -50,7 +52,7 @@ test.each([
   [`verify-full&sslcert=${ca}&sslkey=${key}`, { cert: caText, key: keyText }],
   ['verify-full&host=/run/postgresql', false],
 ])('sslmode=%s', (mode, ssl) => {
-  expect(parseDatabaseUrl(`postgres://db/docs?sslmode=${mode}`).ssl).toEqual(ssl);
+  expect(parse(`postgres://db/docs?sslmode=${mode}`).ssl).toEqual(ssl);
 });
 
 test.each([
@@ -65,7 +67,7 @@ test.each([
   ['postgres://db/docs?sslmode=require&sslmode=disable', 'sslmode is given twice.'],
   [`postgres://db/docs?sslrootcert=${ca}`, 'sslrootcert needs TLS: add sslmode=verify-full.'],
   [`postgres://db/docs?sslmode=verify-full&sslcert=${ca}`, 'sslcert and sslkey go together.'],
-  [`postgres://db/docs?sslmode=verify-full&sslrootcert=${folder}/none.pem`, 'the file of sslrootcert cannot be read'],
+  [`postgres://db/docs?sslmode=verify-full&sslrootcert=FOLDER/none.pem`, 'the file of sslrootcert cannot be read'],
   [`postgres://db/docs?sslmode=verify-full&sslrootcert=${text}`, 'the file of sslrootcert is not in PEM format'],
   [
     `postgres://db/docs?sslmode=verify-full&sslcert=${key}&sslkey=${ca}`,
@@ -73,7 +75,7 @@ test.each([
   ],
   ['postgres://db/docs?port=x', 'port must be a number.'],
 ])('%s is refused', (url, message) => {
-  expect(() => parseDatabaseUrl(url)).toThrow(message);
+  expect(() => parse(url)).toThrow(message);
 });
 
 test('no message repeats a password', () => {

@@ -147,6 +147,25 @@ test('one key of a batch sent at the same moment makes one batch', async () => {
   expect(await countUnfinished(one)).toEqual({ queued: 1_500, processing: 0 });
 });
 
+test('a key is answered with its batch when the team has no room for another', async () => {
+  const create = () => one.team(team).batches.create(newBatch(1, 3), { maxUnfinished: 3 }, { key: 'k', hash: 'x' });
+  const made = await create();
+  expect(await create()).toEqual({ ...made, repeated: true });
+});
+
+test('a batch goes with the last of its jobs', async () => {
+  const batch = newBatch(1, 2);
+  await one.team(team).batches.create(batch, many);
+  await one.team(team).batches.cancel(batch.uuid);
+  await query(url, 'UPDATE jobs SET finished_ms = item_index WHERE item_index = 0');
+  await one.queue.sweep(10);
+  const left = async () => [await query(url, 'SELECT 1 AS n FROM jobs'), await query(url, 'SELECT 1 AS n FROM batches')];
+  expect(await left()).toEqual([[{ n: 1 }], [{ n: 1 }]]);
+  await query(url, 'UPDATE jobs SET finished_ms = 0');
+  await one.queue.sweep(10);
+  expect(await left()).toEqual([[], []]);
+});
+
 test('the quota is exact, however many calls come at the same moment', async () => {
   const limits = { maxUnfinished: 25 };
   const outcomes = await Promise.allSettled([
