@@ -15,8 +15,8 @@ export const furtherTests = {
 export const leftOutTests = {
   'store/postgres': [
     // Fills a database with 100,000 jobs to look at plans, and passes nearly every statement.
-    'store/postgres/plans.long.test.ts',
-    // Repeats the suite of state-store.long.test.ts.
-    'store/postgres/pooler.long.test.ts',
+    'store/postgres/plans.slow.test.ts',
+    // Repeats the suite of state-store.slow.test.ts.
+    'store/postgres/pooler.slow.test.ts',
   ],
 };
