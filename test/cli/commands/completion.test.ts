@@ -65,6 +65,12 @@ test.each([
   expect(await complete(...words)).toEqual([]);
 });
 
+test('the help names the values of an option once', async () => {
+  const { stdout } = await runCli(['jobs', 'list', '--help'], { cwd: makeWorkspace() });
+  expect(stdout).toMatch(/only jobs in this state: queued,\s+processing/);
+  expect(stdout).not.toContain('choices');
+});
+
 test('profiles are offered where a server is named', async () => {
   const cwd = makeWorkspace();
   const config = join(cwd, 'config');
