@@ -49,7 +49,8 @@ export function buildValidator(schema: boolean | Record<string, unknown>, checke
     meta: checked.refersToMetaSchema,
     logger: false,
     formats: buildFormats(clock),
-    code: { regExp, process: boundCode },
+    // Ajv's optimiser takes a quarter of the time of compiling, and makes checking no quicker.
+    code: { regExp, process: boundCode, optimize: false },
   };
   const ajv = new constructors[checked.dialect](options);
   Object.assign(ajv, { clock, joinErrors } satisfies CodeSupport);
