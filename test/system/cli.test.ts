@@ -226,6 +226,15 @@ describe('what is loaded', () => {
   });
 });
 
+test('a run that makes one document is over before V8 marks its heap', async () => {
+  const template = fileURLToPath(new URL('../../templates-examples/invoice', import.meta.url));
+  const args = ['--trace-gc', program, 'generate', 'single', template, '-o', 'x.pdf'];
+  const { code, stdout } = await collect(spawn(process.execPath, args, { cwd: makeFolder() }));
+  expect(code).toBe(0);
+  expect(stdout).toContain('Scavenge');
+  expect(stdout).not.toContain('Mark-Compact');
+});
+
 describe('compiled code is kept', () => {
   const none = { HOME: '', LOCALAPPDATA: '', XDG_CACHE_HOME: '' };
   // As Node has it from 22.8 on, but telling the folder.
