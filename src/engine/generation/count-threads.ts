@@ -3,8 +3,8 @@
 /** V8 runs a thread's first second in its interpreter: the speed of that second says little. */
 const slowStartMs = 1_000;
 /**
- * Each thread compiles and optimises the code for itself, and takes the processor from the others meanwhile. On 2 cores, 1,000 invoices took 5.3 s with
- * one thread and 6.1 s with two: work of 5 s is not worth another thread.
+ * Each thread compiles and optimises the code for itself, and takes the processor from the others meanwhile: some 2 s for invoices. `bench/README.md` has
+ * 1,000 and 10,000 invoices with this bound, under "A second worker".
  */
 const warmUpMs = 8_000;
 
