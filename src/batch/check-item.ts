@@ -1,4 +1,5 @@
 // Checks one document of a batch: its data against the contract, and the name of its file.
+import { lstatSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Breach } from '../contract/errors.ts';
 import { describeBreach } from '../contract/warnings.ts';
@@ -71,9 +72,10 @@ export function createItemCheck({
       return invalid([{ ...placeOfItem(item), message }], true);
     }
     const path = resolve(names.cwd, file);
-    const there = lookAt(path);
-    const harm = names.guard?.findFault(path, there);
+    const harm = names.guard?.findFault(path, lookAt(path));
     if (harm) throw writesOverInput(file, harm, nameOption('output'));
+    // Fails before the first document is made where no file can be.
+    const there = lstatSync(path, { throwIfNoEntry: false });
     return { file, isTaken: !names.mayReplace && there !== undefined };
   };
 }
