@@ -72,6 +72,27 @@ export function roundTo(value: Decimal, places: number): Decimal {
   return simplify(new Big(value).round(kept, Big.roundHalfUp)) ?? value;
 }
 
+/** The largest whole number that is not above a value. */
+export function floorOf(value: Decimal): Decimal {
+  const cut = new Big(value).round(0, Big.roundDown);
+  return simplify(cut.gt(value) ? cut.minus(1) : cut) ?? value;
+}
+
+/** The value without its sign. */
+export function absolute(value: Decimal): Decimal {
+  return compareDecimals(value, 0) < 0 ? negate(value) : value;
+}
+
+/** The value with the other sign. */
+export function negate(value: Decimal): Decimal {
+  return calculate('-', 0, value) ?? value;
+}
+
+/** Plain digits with exactly `places` decimals, halves rounded away from zero. */
+export function fixedText(value: Decimal, places: number): string {
+  return new Big(roundTo(value, places)).toFixed(places);
+}
+
 export function compareDecimals(a: Decimal, b: Decimal): number {
   if (typeof a === 'number' && typeof b === 'number') return a < b ? -1 : a > b ? 1 : 0;
   return new Big(a).cmp(new Big(b));

@@ -74,7 +74,10 @@ export function rightOperator(word: string, source: string): string | undefined 
   if (operator !== undefined) return `Write "${operator}" for "${word}".`;
   if (/^(?:in|of)$/i.test(word) && new RegExp(String.raw`^\s*${path}(?:\s*,\s*\w+)?\s+${word}\s+${path}\s*$`, 'u').test(source))
     return `${rightLoop(word, source)} To ask for one of several values, compare with each: a == 'x' or a == 'y'.`;
-  if (/^(?:in|contains)$/i.test(word)) return `There is no "${word}": compare each value with ==, and join them with "or".`;
+  if (/^in$/i.test(word))
+    return `There is no "in". Write the list first: a | contains: 'x'. Or compare each value with ==, and join them with "or".`;
+  if (/^(?:contains|includes|has)$/i.test(word))
+    return `"${word}" is no operator. A filter stands behind its value: a | contains: 'x'.`;
   return undefined;
 }
 

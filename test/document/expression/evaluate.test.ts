@@ -210,7 +210,8 @@ test('numbers in words', () => {
 
 test('every filter but default and json turns null and missing into empty text', () => {
   for (const filter of filterReference) {
-    const args = Array.from({ length: filter.arity[0] }, () => (filter.name === 'pad' ? '3' : "'a'")).join(', ');
+    const kinds = filter.args?.(filter.arity[0]) ?? [];
+    const args = Array.from({ length: filter.arity[0] }, (_, i) => (kinds[i]?.kind === 'number' ? '3' : "'a'")).join(', ');
     const result = compileExpression(`nowhere | ${filter.name}${args ? `: ${args}` : ''}`, open).evaluate(scopeOf());
     if (filter.name === 'default') expect(result).toBe('a');
     else if (filter.name === 'json') expect(result).toBe('null');

@@ -18,6 +18,8 @@ const values = {
     { name: 'Cy', age: 31, active: true },
   ],
   n: 4.567,
+  negative: -4.567,
+  digits: '-2.9',
 };
 
 const cases: Readonly<Record<string, readonly string[]>> = {
@@ -43,6 +45,43 @@ const cases: Readonly<Record<string, readonly string[]>> = {
   where: ["people | where: 'age', 31 | map: 'name' | join: ','", "people | where: 'active' | map: 'name' | join: ','"],
   uniq: ["list | uniq | join: ','", "words | uniq | join: ','"],
   round: ['n | round', 'n | round: 2', '7 | round'],
+  floor: ['n | floor', 'negative | floor', 'digits | floor', '7 | floor'],
+  ceil: ['n | ceil', 'negative | ceil', '7 | ceil'],
+  abs: ['n | abs', 'negative | abs', 'digits | abs'],
+  at_least: ['n | at_least: 5', 'n | at_least: 4', "n | at_least: '5'", 'negative | at_least: negative'],
+  at_most: ['n | at_most: 5', 'n | at_most: 4', 'negative | at_most: -5'],
+  replace: [
+    "text | replace: 'l', 'L'",
+    "text | replace: 'o w', ''",
+    "text | replace: 'x', 'y'",
+    "empty | replace: 'a', 'b'",
+    "'a.b$c' | replace: '.', '$&'",
+    "'aaa' | replace: 'aa', 'b'",
+  ],
+  split: [
+    "text | split: ' ' | join: ','",
+    "text | split: '' | join: ','",
+    "'a,b,,' | split: ',' | join: '-'",
+    "',a' | split: ',' | join: '-'",
+    "'a  b' | split: ' ' | join: '-'",
+    "'abc' | split: 'x' | size",
+    "empty | split: ',' | size",
+    "',,' | split: ',' | size",
+  ],
+  slice: [
+    'text | slice: 1',
+    'text | slice: 1, 3',
+    'text | slice: -5, 3',
+    'text | slice: -5, 100',
+    'text | slice: 100, 3',
+    'text | slice: -100, 3',
+    'text | slice: 0, 0',
+    "'a𝄞b' | slice: 1, 2",
+    "words | slice: 1, 2 | join: ','",
+    "words | slice: -1, 5 | join: ','",
+    "words | slice: -9, 5 | join: ','",
+    "words | slice: 1 | join: ','",
+  ],
   json: ['words | json', 'people[0] | json'],
 };
 

@@ -21,6 +21,54 @@ export function wholeNumber(least: number, most: number): FilterArgument {
   };
 }
 
+/** Any number. `missing`: the consequence if it is none. */
+export function anyNumber(missing: string): FilterArgument {
+  return {
+    kind: 'number',
+    missing: () => missing,
+    findFault: (value) =>
+      toDecimal(value) === undefined ? { message: `takes a number, not ${showOperand(value)}`, instead: missing } : undefined,
+  };
+}
+
+/** A text to look for. `name`: the filter. */
+export function searched(name: string): FilterArgument {
+  const fault = { message: 'takes a text to look for, not an empty one', instead: 'the text stays as it is' };
+  return {
+    kind: 'word',
+    missing: () => fault.instead,
+    findFault: (value) => (value === '' ? { ...fault, message: `${fault.message}, as in ${name}: '-', ''` } : undefined),
+  };
+}
+
+/** The size of groups of characters. Negative: counted from the right. */
+export const groupSize: FilterArgument = {
+  kind: 'number',
+  missing: () => 'no groups are made',
+  findFault(value) {
+    const fault = wholeNumber(-1000, 1000).findFault?.(value);
+    if (fault?.value !== undefined) return fault;
+    if (fault) return { ...fault, instead: 'no groups are made' };
+    return Number(toDecimal(value)) === 0
+      ? { message: 'takes the size of a group, not 0', instead: 'no groups are made' }
+      : undefined;
+  },
+};
+
+/** One of a few words. If a binding gives another, the first is taken. */
+export function oneOf(words: readonly [string, ...string[]]): FilterArgument {
+  const quoted = words.map((word) => `'${word}'`);
+  const instead = `${quoted[0]} is taken`;
+  return {
+    kind: 'word',
+    missing: () => instead,
+    findFault: (value) =>
+      words.includes(String(value))
+        ? undefined
+        : { message: `takes ${quoted.join(' or ')}, not ${showOperand(value)}`, instead, value: words[0] },
+  };
+}
+
 /** A number of decimals. For a number pattern of another tool, the message says how many decimals it means. */
 export function decimals(name: string, least: number, most: number, before?: string): FilterArgument {
   const whole = wholeNumber(least, most);

@@ -4,7 +4,7 @@ import type { JsonSchema } from '../../../contract/schema.ts';
 import type { Schema } from '../../../json/schema-parts.ts';
 import { findNearest, listNames } from '../../../words/nearest.ts';
 import { adviseFunction, filterOfName } from '../../other-names/filters.ts';
-import { toDecimal } from '../decimal.ts';
+import { negate, toDecimal } from '../decimal.ts';
 import { printText } from '../print-text.ts';
 import {
   type CompiledPart,
@@ -101,6 +101,10 @@ function requireDay(name: string, { schema }: CompiledPart, offset: number, cont
 }
 
 function literalOf(tree: Tree): unknown {
+  if (tree.kind === 'unary' && tree.operator === '-') {
+    const operand = toDecimal(literalOf(tree.operand));
+    return operand && negate(operand);
+  }
   if (tree.kind !== 'literal') return undefined;
   return typeof tree.value === 'object' && tree.value !== null ? toDecimal(tree.value.digits) : tree.value;
 }
@@ -129,6 +133,8 @@ function compileSubject(tree: TreeOf<'filter'>, filter: Filter, input: CompiledP
   const items = itemSchema(input.schema, names.schema);
   const [arg, second] = tree.args;
   const operator = tree.args.length > 2 && second?.kind === 'literal' ? String(second.value) : '==';
+  // Only a list is compared by its elements. A text is searched.
+  if (filter.input === 'sized') return { schema: valueTypes(input.schema, names.schema)?.has('string') ? true : items, operator };
   if (filter.input !== 'list') return { schema: input.schema, operator };
   const isNamed = arg !== undefined && filter.args?.(tree.args.length)[0]?.kind === 'member';
   if (isNamed && arg.kind !== 'literal')
@@ -367,6 +373,14 @@ function outputSchema(kind: OutputKind, input: Schema, member: Schema, context: 
       return { type: 'number' };
     case 'text':
       return { type: 'string' };
+    case 'boolean':
+      return { type: 'boolean' };
+    case 'texts':
+      return { type: 'array', items: { type: 'string' } };
+    case 'date': {
+      const format = formatOf(input, context.names.schema);
+      return { type: 'string', ...(format && { format }) };
+    }
     case 'input':
       return typeof input === 'object' ? input : true;
     case 'element':

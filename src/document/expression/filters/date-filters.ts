@@ -1,7 +1,8 @@
 // Filters of dates. A value without a time is a calendar day and never moves by time zone.
 import { toDecimal } from '../decimal.ts';
 import { toText } from '../values.ts';
-import { showOperand } from './arguments.ts';
+import { showOperand, wholeNumber } from './arguments.ts';
+import { addDays, addMonths } from './calendar.ts';
 import { dateStyles, dayFields, findPatternFault, readPattern, timeFields } from './date-pattern.ts';
 import { defineFilter, type Filter, type FilterArgument } from './filter.ts';
 import { calendarOf, checkedLocale, dateFormatter, formatNumber } from './intl.ts';
@@ -66,6 +67,33 @@ const pattern: FilterArgument = { kind: 'word', findFault: findPatternFault, mis
 const bareScope = { format: { locale: 'en-US', currency: undefined, timezone: 'UTC' } } as FilterScope;
 
 const noTime = 'A day without a time of day prints midnight';
+
+/** Adds a number of days or months to the day as it is written. Its time and offset stay. */
+const added = (
+  name: string,
+  most: number,
+  add: (day: Date, count: number) => string | undefined,
+): Pick<Filter, 'input' | 'arity' | 'args' | 'output' | 'liquid' | 'check' | 'run'> => ({
+  input: 'date',
+  arity: [1, 1],
+  args: () => [{ ...wholeNumber(-most, most), missing: () => 'nothing is added' }],
+  output: 'date',
+  liquid: false,
+  check: checkDate(true),
+  run(value, [given], scope, tell) {
+    const text = toText(value).trim();
+    const day = dayOf(text.slice(0, 10));
+    if (!day || !parseMoment(text, scope)) {
+      if (text !== '') tell(scope, `${showOperand(value)} is not a date and prints nothing`);
+      return '';
+    }
+    const count = Math.max(-most, Math.min(most, Number(toDecimal(given) ?? 0)));
+    const result = add(day, count);
+    if (result === undefined)
+      tell(scope, `${showOperand(value)} | ${name}: ${count} leaves the years 0 to 9999 and prints nothing`);
+    return result === undefined ? '' : result + text.slice(10);
+  },
+});
 
 type DateStyle = 'short' | 'medium' | 'long' | 'full';
 
@@ -312,6 +340,24 @@ export const dateFilters: readonly Filter[] = [
       'medium',
       'datetime',
     ),
+  }),
+  defineFilter({
+    name: 'add_days',
+    signature: 'add_days: count',
+    summary:
+      'The day after `count` days; a negative count goes back. The day is counted as it is written: no time zone moves it, and a time and its offset stay as they are.',
+    example: "'2026-02-20' | add_days: 14",
+    result: '2026-03-06',
+    ...added('add_days', 1_000_000, addDays),
+  }),
+  defineFilter({
+    name: 'add_months',
+    signature: 'add_months: count',
+    summary:
+      'The same day after `count` months, or the last day of a shorter month; a negative count goes back. Time and zone as with `add_days`.',
+    example: "'2026-01-31' | add_months: 1",
+    result: '2026-02-28',
+    ...added('add_months', 100_000, addMonths),
   }),
   defineFilter({
     name: 'duration',

@@ -6,10 +6,11 @@ import type { FormatSettings, Scope, StaticScope } from '../scope.ts';
 export type InputKind = 'any' | 'number' | 'text' | 'date' | 'list' | 'sized';
 
 /**
- * The result of a filter. `input`: the same kind as its input, with elements of the same type. `element`: an element of the list. `member`: the named
- * member of an element, or the element itself. `members`: a list of members. `groups`: lists of elements, each with its common member.
+ * The result of a filter. `texts`: a list of texts. `date`: a date of the same format as the input. `input`: the same kind as its input, with elements
+ * of the same type. `element`: an element of the list. `member`: the named member of an element, or the element itself. `members`: a list of members.
+ * `groups`: lists of elements, each with its common member.
  */
-export type OutputKind = 'number' | 'text' | 'input' | 'element' | 'member' | 'members' | 'groups';
+export type OutputKind = 'number' | 'text' | 'boolean' | 'texts' | 'date' | 'input' | 'element' | 'member' | 'members' | 'groups';
 
 /** The fault of an argument. */
 export interface ArgumentFault {

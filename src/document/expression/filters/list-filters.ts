@@ -15,7 +15,7 @@ import {
   toJson,
   toText,
 } from '../values.ts';
-import { member, showOperand } from './arguments.ts';
+import { member, showOperand, wholeNumber } from './arguments.ts';
 import { defineFilter, type Filter, type FilterArgument, type Tell, type ToText } from './filter.ts';
 import { collate } from './intl.ts';
 
@@ -172,6 +172,45 @@ export const listFilters: readonly Filter[] = [
     example: 'lines | size',
     result: '2',
     run: (value) => (Array.isArray(value) ? value.length : typeof value === 'string' ? [...value].length : 0),
+  }),
+  defineFilter({
+    name: 'slice',
+    input: 'sized',
+    arity: [1, 2],
+    args: () => [wholeNumber(1 - maxText, maxText - 1), wholeNumber(0, maxText - 1)],
+    output: 'input',
+    liquid: true,
+    signature: 'slice: begin, count',
+    summary:
+      '`count` elements or characters (default 1) from `begin` on, counted from 0; a negative `begin` counts from the end. Unlike in Liquid, the value is a list or a text, not a number.',
+    example: "'A-2026-17' | slice: 2, 4",
+    result: '2026',
+    run(value, [begin, count]) {
+      const from = Number(toDecimal(begin) ?? 0);
+      const most = Math.max(0, Number(toDecimal(count) ?? 1));
+      const all = Array.isArray(value) ? value : [...String(value)];
+      const first = from < 0 ? all.length + from : from;
+      // Liquid gives nothing, too, if the beginning lies before the first.
+      const part = first < 0 ? [] : all.slice(first, first + most);
+      return Array.isArray(value) ? part : part.join('');
+    },
+  }),
+  defineFilter({
+    name: 'contains',
+    input: 'sized',
+    arity: [1, 1],
+    args: () => [compared],
+    output: 'boolean',
+    liquid: false,
+    signature: 'contains: value',
+    summary:
+      'Whether a list has an element with this value, or a text has this text in it. In Liquid, `contains` is an operator.',
+    example: "tags | contains: 'red'",
+    result: 'true',
+    run: (value, [wanted]) =>
+      Array.isArray(value)
+        ? value.some((item) => areEqual(item, wanted))
+        : wanted !== null && wanted !== undefined && String(value).includes(toText(wanted)),
   }),
   defineFilter({
     name: 'sum',

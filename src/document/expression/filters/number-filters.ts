@@ -1,9 +1,20 @@
 // Filters of numbers: number, money, percent and others.
-import { calculate, type Decimal, roundTo, toDecimal } from '../decimal.ts';
+import {
+  absolute,
+  calculate,
+  compareDecimals,
+  type Decimal,
+  fixedText,
+  floorOf,
+  negate,
+  roundTo,
+  toDecimal,
+} from '../decimal.ts';
 import type { Scope } from '../scope.ts';
-import { currencyCode, decimals, showOperand } from './arguments.ts';
+import { anyNumber, currencyCode, decimals, oneOf, showOperand } from './arguments.ts';
 import { defineFilter, type Filter, type Tell, type ToText } from './filter.ts';
 import { formatNumber } from './intl.ts';
+import { lettersOf, mostLetters, mostRoman, romanOf } from './numerals.ts';
 import { canSpell, spellOut } from './spell-out.ts';
 
 const places = (value: unknown, fallback: number) => {
@@ -20,6 +31,39 @@ const numeric = (
     return decimal === undefined ? '' : run(decimal, args, scope, tell, write);
   };
 };
+
+const noLimit = anyNumber('there is no limit');
+
+/** The value, or the limit if the value is beyond it: above it (1) or below it (-1). */
+const limited = (beyond: 1 | -1): Filter['run'] =>
+  numeric((value, [given]) => {
+    const limit = toDecimal(given);
+    return limit !== undefined && compareDecimals(value, limit) === beyond ? limit : value;
+  });
+
+/** Writes whole numbers from 1 to `most` in other signs. Data may give other numbers, which are printed in digits. */
+function numerals(
+  name: string,
+  most: number,
+  cases: readonly ['upper', 'lower'] | readonly ['lower', 'upper'],
+  write: (number: number) => string,
+): Pick<Filter, 'args' | 'prints' | 'check' | 'run'> {
+  const needs = `whole numbers from 1 to ${formatNumber(most, 'en-US', {})}`;
+  const fits = (value: Decimal) => typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most;
+  return {
+    args: () => [oneOf(cases)],
+    prints: 'arguments',
+    check(value) {
+      const decimal = toDecimal(value);
+      return decimal === undefined || fits(decimal) ? undefined : `"${name}" takes ${needs}, not ${showOperand(decimal)}.`;
+    },
+    run: numeric((value, [given = cases[0]], scope, tell, writeDigits) => {
+      if (fits(value)) return given === 'lower' ? write(Number(value)) : write(Number(value)).toUpperCase();
+      tell(scope, `${showOperand(value)} is printed in digits: "${name}" takes ${needs}`);
+      return writeDigits(value, scope.format);
+    }),
+  };
+}
 
 export const numberFilters: readonly Filter[] = [
   defineFilter({
@@ -104,6 +148,82 @@ export const numberFilters: readonly Filter[] = [
     run: numeric((value, [digits]) => roundTo(value, digits === undefined ? 0 : Number(toDecimal(digits) ?? 0))),
   }),
   defineFilter({
+    name: 'floor',
+    input: 'number',
+    arity: [0, 0],
+    output: 'number',
+    liquid: true,
+    signature: 'floor',
+    summary: 'The next whole number that is not larger.',
+    example: '-2.5 | floor',
+    result: '-3',
+    run: numeric(floorOf),
+  }),
+  defineFilter({
+    name: 'ceil',
+    input: 'number',
+    arity: [0, 0],
+    output: 'number',
+    liquid: true,
+    signature: 'ceil',
+    summary: 'The next whole number that is not smaller.',
+    example: '2.1 | ceil',
+    result: '3',
+    run: numeric((value) => negate(floorOf(negate(value)))),
+  }),
+  defineFilter({
+    name: 'abs',
+    input: 'number',
+    arity: [0, 0],
+    output: 'number',
+    liquid: true,
+    signature: 'abs',
+    summary: 'The number without its sign.',
+    example: '-2.50 | abs',
+    result: '2.5',
+    run: numeric(absolute),
+  }),
+  defineFilter({
+    name: 'at_least',
+    input: 'number',
+    arity: [1, 1],
+    args: () => [noLimit],
+    output: 'number',
+    liquid: true,
+    signature: 'at_least: limit',
+    summary: 'The number, or `limit` if the number is smaller.',
+    example: '3 - 5 | at_least: 0',
+    result: '0',
+    run: limited(-1),
+  }),
+  defineFilter({
+    name: 'at_most',
+    input: 'number',
+    arity: [1, 1],
+    args: () => [noLimit],
+    output: 'number',
+    liquid: true,
+    signature: 'at_most: limit',
+    summary: 'The number, or `limit` if the number is larger.',
+    example: '120 | at_most: 100',
+    result: '100',
+    run: limited(1),
+  }),
+  defineFilter({
+    name: 'fixed',
+    input: 'number',
+    arity: [1, 1],
+    args: () => [decimals('fixed', 0, 20)],
+    output: 'text',
+    liquid: false,
+    signature: 'fixed: digits',
+    summary:
+      'The number with exactly `digits` decimals after a point, without grouping, in every locale: for payment codes and files. Halves round away from zero.',
+    example: '1234.5 | fixed: 2',
+    result: '1234.50',
+    run: numeric((value, [digits]) => fixedText(value, places(digits, 0))),
+  }),
+  defineFilter({
     name: 'percent',
     input: 'number',
     arity: [0, 1],
@@ -175,5 +295,31 @@ export const numberFilters: readonly Filter[] = [
       tell(scope, `${showOperand(value)} has no words in "${format.locale}" and is printed in digits: ${needs}`);
       return write(value, format);
     }),
+  }),
+  defineFilter({
+    name: 'roman',
+    input: 'number',
+    arity: [0, 1],
+    output: 'text',
+    liquid: false,
+    signature: "roman: 'upper' | 'lower'",
+    summary:
+      'A whole number from 1 to 3,999 in Roman numerals (default upper). Another number is an error. If data give one, it is printed in digits, with a warning.',
+    example: "1994 | roman: 'lower'",
+    result: 'mcmxciv',
+    ...numerals('roman', mostRoman, ['upper', 'lower'], romanOf),
+  }),
+  defineFilter({
+    name: 'letters',
+    input: 'number',
+    arity: [0, 1],
+    output: 'text',
+    liquid: false,
+    signature: "letters: 'lower' | 'upper'",
+    summary:
+      'A whole number from 1 to 1,000,000 in letters, as lists count: a to z, then aa, ab (default lower). Another number is an error. If data give one, it is printed in digits, with a warning.',
+    example: '28 | letters',
+    result: 'ab',
+    ...numerals('letters', mostLetters, ['lower', 'upper'], lettersOf),
   }),
 ];

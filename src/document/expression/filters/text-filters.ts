@@ -1,18 +1,18 @@
 // Filters of text: upcase, truncate, slugify and others.
 import { isDecimal, toDecimal } from '../decimal.ts';
-import { toText } from '../values.ts';
-import { wholeNumber } from './arguments.ts';
-import { defineFilter, type Filter } from './filter.ts';
+import { maxText, toText } from '../values.ts';
+import { groupSize, searched, wholeNumber } from './arguments.ts';
+import { defineFilter, type Filter, type Tell } from './filter.ts';
 import { lowerCase, upperCase } from './intl.ts';
 
 type FilterScope = Parameters<Filter['run']>[2];
-type TextRun = (text: string, args: readonly unknown[], scope: FilterScope) => unknown;
+type TextRun = (text: string, args: readonly unknown[], scope: FilterScope, tell: Tell) => unknown;
 
 /** Changes text that people may read. */
 const textual = (run: TextRun): Pick<Filter, 'prints' | 'run'> => ({
   prints: 'input and arguments',
-  run: (value, args, scope, _tell, _kind, write) =>
-    run(typeof value === 'string' ? value : write(value, scope.format), args, scope),
+  run: (value, args, scope, tell, _kind, write) =>
+    run(typeof value === 'string' ? value : write(value, scope.format), args, scope, tell),
 });
 
 /** Makes codes, such as names of files, in which numbers stay plain. */
@@ -22,6 +22,16 @@ const coded = (run: (text: string) => string): Pick<Filter, 'run'> => ({
 
 const count = (value: unknown, fallback: number) =>
   Math.max(0, Math.min(10_000, Math.trunc(Number(toDecimal(value) ?? fallback))));
+
+/** A filter makes this many parts of a text at most. */
+const mostParts = 100_000;
+
+/** Whether the length is within the limit for texts. If not, tells that nothing is printed. */
+function isShort(length: number, what: string, scope: FilterScope, tell: Tell): boolean {
+  if (length < maxText) return true;
+  tell(scope, `"${what}" makes a text of ${length} characters, more than ${maxText - 1}, and prints nothing`);
+  return false;
+}
 
 export const textFilters: readonly Filter[] = [
   defineFilter({
@@ -115,6 +125,77 @@ export const textFilters: readonly Filter[] = [
       if (missing <= 0) return text;
       return wanted < 0 ? text + character.repeat(missing) : character.repeat(missing) + text;
     },
+  }),
+  defineFilter({
+    name: 'replace',
+    input: 'text',
+    arity: [2, 2],
+    args: () => [searched('replace'), { kind: 'word' }],
+    output: 'text',
+    liquid: true,
+    signature: 'replace: text, other',
+    summary: 'The text with `other` in every place of `text`. Unlike in Liquid, an empty `text` to look for is an error.',
+    example: "'A-17-B' | replace: '-', '/'",
+    result: 'A/17/B',
+    ...textual((text, [given, other], scope, tell) => {
+      const wanted = toText(given);
+      if (wanted === '') return text;
+      const replacement = toText(other);
+      let found = 0;
+      for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) found++;
+      const length = text.length + found * (replacement.length - wanted.length);
+      return isShort(length, 'replace', scope, tell) ? text.replaceAll(wanted, () => replacement) : '';
+    }),
+  }),
+  defineFilter({
+    name: 'split',
+    input: 'text',
+    arity: [1, 1],
+    args: () => [{ kind: 'word' }],
+    output: 'texts',
+    liquid: true,
+    signature: 'split: separator',
+    summary:
+      "A list of the parts between separators, at most 100,000. `''` splits into characters. Empty parts at the end are left out. A separator of one space splits at each space.",
+    example: "'a, b, c' | split: ', ' | last",
+    result: 'c',
+    run(value, [separator], scope, tell) {
+      const text = toText(value);
+      const between = toText(separator);
+      // A character takes two units at most.
+      const parts = between === '' ? [...text.slice(0, 2 * mostParts + 2)] : text.split(between, mostParts + 1);
+      if (parts.length > mostParts) {
+        tell(scope, `"split" makes ${mostParts} parts at most: the rest is left out`);
+        parts.length = mostParts;
+      }
+      while (parts.at(-1) === '') parts.pop();
+      return parts;
+    },
+  }),
+  defineFilter({
+    name: 'chunk',
+    input: 'text',
+    arity: [1, 1],
+    args: () => [groupSize],
+    output: 'text',
+    liquid: false,
+    signature: 'chunk: size',
+    summary:
+      'The text in groups of `size` characters with spaces between them; a negative size counts the groups from the right. White space of the text is left out first.',
+    example: "'210000000003139471430009017' | chunk: -5",
+    result: '21 00000 00003 13947 14300 09017',
+    ...textual((text, [given], scope, tell) => {
+      const wanted = Number(toDecimal(given) ?? 0);
+      const size = count(Math.abs(wanted), 0);
+      const characters = [...text.replace(/\s+/g, '')];
+      if (size === 0) return characters.join('');
+      const rest = characters.length % size;
+      const groups: string[] = [];
+      for (let at = wanted < 0 && rest > 0 ? rest - size : 0; at < characters.length; at += size)
+        groups.push(characters.slice(Math.max(0, at), at + size).join(''));
+      const chunked = groups.join(' ');
+      return isShort(chunked.length, 'chunk', scope, tell) ? chunked : '';
+    }),
   }),
   defineFilter({
     name: 'newline_to_br',
