@@ -25,6 +25,8 @@ export interface UnknownMember {
 /** The end of a sentence about the member: what to write instead, else which members there are. */
 export function advisePath(unknown: UnknownMember, names: StaticScope): string {
   const { key, schema, known, among, owner } = unknown;
+  if (names.element !== undefined && owner === '' && has(names.schema, key, names))
+    return `; for "${key}" of the data, write data.${key}`;
   if (among === undefined) return adviseMemberless(unknown, names);
   const inside = owner === '' ? findInScope(key, names) : undefined;
   const deeper = inside ?? findDeeper(key, schema, names);

@@ -1,6 +1,7 @@
 // Compiles a tree to a closure, and proves it against the data schema on the way.
 
 import type { JsonSchema } from '../../contract/schema.ts';
+import type { Schema } from '../../json/schema-parts.ts';
 import { findNearest } from '../../words/nearest.ts';
 import { adviseElementName, documentPath, literalOfName } from '../other-names/names.ts';
 import { compare } from './compare.ts';
@@ -98,34 +99,38 @@ function compilePath(tree: TreeOf<'name'> | TreeOf<'member'>, context: ProofCont
     );
   const { names, notes } = context;
   if (!Object.hasOwn(reservedSchemas, root.name)) notes.usesData = true;
-  const local = names.locals.findLastIndex((one) => one.name === root.name);
-  if (local >= 0)
-    return followPath({ run: (scope) => scope.locals[local], schema: names.locals[local]!.schema }, root.name, steps, context);
-  if (root.name === 'data')
-    // `data.note` and `note` are the same path.
-    return followPath({ run: (scope) => scope.data, schema: names.schema }, '', steps, context);
-  if (Object.hasOwn(reservedSchemas, root.name)) return compileReserved(root, steps, context);
   const first: TreeOf<'member'> = {
     kind: 'member',
     of: root,
     key: { kind: 'literal', value: root.name, offset: root.offset },
     offset: root.offset,
   };
-  const meant = foreignName(root.name, names);
+  const { element } = names;
+  const local = names.locals.findLastIndex((one) => one.name === root.name);
+  const isMember = element !== undefined && memberSchema(element, root.name, names.schema).state === 'known';
+  if (local >= 0 && !isMember)
+    return followPath({ run: (scope) => scope.locals[local], schema: names.locals[local]!.schema }, root.name, steps, context);
+  if (root.name === 'data')
+    // `data.note` and `note` are the same path.
+    return followPath({ run: (scope) => scope.data, schema: names.schema }, '', steps, context);
+  if (Object.hasOwn(reservedSchemas, root.name)) return compileReserved(root, steps, context);
+  const within = element ?? names.schema;
+  const meant = foreignName(root.name, within, names.schema);
   if (meant !== undefined) {
     fail(context, 'syntax', root.offset, meant);
     return { run: () => undefined, schema: true };
   }
-  return followPath({ run: (scope) => scope.data, schema: names.schema }, '', [first, ...steps], context);
+  const run: Evaluate = element === undefined ? (scope) => scope.data : (scope) => scope.element;
+  return followPath({ run, schema: within }, '', [first, ...steps], context);
 }
 
-/** The advice for a name of another language, unless the data has this name. */
-function foreignName(name: string, { schema }: StaticScope): string | undefined {
+/** The advice for a name of another language, unless the value that is looked into has this name. */
+function foreignName(name: string, schema: Schema, root: Schema): string | undefined {
   const write = (ours: string | undefined) => ours && `Write "${ours}" for "${name}".`;
   const meant = write(literalOfName(name)) ?? adviseElementName(name);
   const own = write(documentPath(name));
   if (meant === undefined && own === undefined) return undefined;
-  const { state } = memberSchema(schema, name, schema);
+  const { state } = memberSchema(schema, name, root);
   return state === 'known' ? undefined : (meant ?? (state === 'unknown' ? own : undefined));
 }
 

@@ -26,7 +26,7 @@ function rightArrow(source: string, at: number): string {
   if (list === undefined && (name === undefined || name !== parameter)) return 'Write ">=" for "=>".';
   const owner = list ?? 'lines';
   const property = member ?? 'name';
-  return `There are no functions. Write the name of the member in quotes: ${owner} | map: '${property}', or ${owner} | where: '${property}', '>', 0.`;
+  return `There are no functions. Write the member, or an expression over the elements, in quotes: ${owner} | map: '${property}', or ${owner} | where: '${property} > 0'.`;
 }
 
 /** The right form of a keyword of another template language. `source`: the expression or the tag. Undefined: the word is an ordinary name. */

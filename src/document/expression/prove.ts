@@ -85,25 +85,22 @@ export function proveMember(
   const member = memberSchema(schema, key, names.schema);
   const { offset } = step.key;
   if (member.state === 'unknown') {
+    const owner = ownerOf(step, context);
     const hint = advisePath(
       {
         key: String(key),
         schema,
         known: member.names,
         among: member.among,
-        owner: ownerOf(step, context),
+        owner,
         goesOn: /^\s*[.[]/.test(context.source.slice(offset + String(key).length)),
       },
       names,
     );
     // An example may lack what the author treats as optional, but not what is nearly a name that it has.
     if (names.isInferred && tolerant && !hint.includes('did you mean')) return true;
-    notes.diagnostics.push({
-      severity: 'error',
-      code: 'unknown-path',
-      offset,
-      message: `The data schema has no "${path ?? key}"${hint}`,
-    });
+    const whole = names.element !== undefined && owner === '' ? 'By the data schema, the elements have' : 'The data schema has';
+    notes.diagnostics.push({ severity: 'error', code: 'unknown-path', offset, message: `${whole} no "${path ?? key}"${hint}` });
     return true;
   }
   if (member.state === 'open') {

@@ -45,6 +45,10 @@ export interface Scope {
   readonly format: FormatSettings;
   /** Called with a warning about an unusable value, and its place in the template. */
   readonly warn?: ((place: string, message: string, scope: Scope) => void) | undefined;
+  /** The element of a list, where an argument of a filter is an expression over the elements. */
+  readonly element?: unknown;
+  /** What the outermost of these filters may still compute. */
+  readonly work?: { left: number };
 }
 
 /** Names that do not stand for data. */
@@ -73,6 +77,8 @@ export interface StaticScope {
   readonly locals: readonly StaticLocal[];
   /** Bare expressions that are true here, from enclosing `when`s. A path that they test is not "possibly missing". */
   readonly holds: readonly string[];
+  /** The schema of an element, in an argument of a filter that is an expression over the elements: names are its members. */
+  readonly element?: JsonSchema | boolean;
   /** The name of the rows' element in the parts of a table that stand outside of its rows, for messages. */
   readonly rowName?: string;
   /** The template has no currency, so `money` needs one of its own. */

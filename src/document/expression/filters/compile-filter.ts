@@ -25,6 +25,7 @@ import { reservedNames, type Scope } from '../scope.ts';
 import type { Tree } from '../syntax.ts';
 import { comparisons, isComposite, isMissing, memberAt, pathSteps, toText } from '../values.ts';
 import { showOperand } from './arguments.ts';
+import { charge, compileElementExpression, limitWork, pickerOf } from './element-expression.ts';
 import type { ArgumentFault, Filter, FilterArgument, OutputKind, Tell, ToText } from './filter.ts';
 import { filterNames, findFilter } from './index.ts';
 
@@ -71,13 +72,15 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
   if (fault !== undefined) fail(context, 'wrong-arguments', offset, fault);
   const { run: read } = input;
   const { run: apply, takesMissing = false } = filter;
+  const { element } = subject;
   const tell: Tell = (scope, what) => scope.warn?.(context.names.place ?? '', `${what}.`, scope);
   const noValue = inputFault(filter);
   const isForText = filter.input === 'text';
   const write: ToText = isPrinted ? printText : toText;
   const checkMembers = subject.checkMembers;
-  const run: Evaluate = (scope) => {
+  const evaluate: Evaluate = (scope) => {
     const value = read(scope);
+    charge(scope, value);
     if ((value === null || value === undefined) && !takesMissing) return '';
     const fault = isForText && typeof value === 'string' ? undefined : noValue?.(value);
     if (fault !== undefined) {
@@ -89,6 +92,7 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
     checkMembers?.(scope, value, given[0]);
     return apply(value, given, scope, tell, kind, write);
   };
+  const run: Evaluate = element ? limitWork(name, evaluate, tell) : (scope) => charge(scope, evaluate(scope));
   return { run, schema: outputSchema(filter.output, input.schema, subject.schema, context) };
 }
 
@@ -124,6 +128,8 @@ interface FilterSubject {
   readonly schema: Schema;
   /** How its member is compared. */
   readonly operator: string;
+  /** The first argument is this expression over the elements. */
+  readonly element?: CompiledPart;
   /** Warns if a binding gives the name of a member that the elements lack. */
   readonly checkMembers?: (scope: Scope, list: unknown, name: unknown) => void;
 }
@@ -148,23 +154,12 @@ function compileSubject(tree: TreeOf<'filter'>, filter: Filter, input: CompiledP
     };
   const named = isNamed && arg.kind === 'literal' ? arg.value : undefined;
   const path = (typeof named === 'string' && named !== '') || typeof named === 'number' ? String(named) : undefined;
-  const [, member, comparison, other] = (filter.name === 'where' && quotedComparison.exec(path ?? '')) || [];
-  if (member !== undefined) {
-    fail(
-      context,
-      'wrong-arguments',
-      arg!.offset,
-      `'${path}' is not the name of a member; write where: '${member}', '${comparison}', ${other}.`,
-    );
-    return { schema: true, operator };
-  }
-  const schema = path !== undefined ? provePath(items, path, arg!.offset, context) : isNamed ? true : items;
-  requireElements(schema, items, path, tree, filter, context);
-  return { schema, operator };
+  const isPrinted = context.isPrinted && filter.output === 'members';
+  const element = path === undefined ? undefined : compileElementExpression(path, arg!.offset, items, { ...context, isPrinted });
+  const schema = element?.schema ?? (path !== undefined ? provePath(items, path, arg!.offset, context) : isNamed ? true : items);
+  requireElements(schema, items, path, tree, filter, context, element !== undefined);
+  return { schema, operator, ...(element && { element }) };
 }
-
-/** An author's `where: 'amount > 3'`. */
-const quotedComparison = /^\s*([\p{L}_$][\p{L}\p{N}_$.]*)\s*(==|!=|<=|>=|<|>)\s*(\S.*?)\s*$/u;
 
 /** Why the argument `name`, which a binding gives, names no member of the filter's list. `items`: the data schema of its elements. */
 function boundMemberFault(list: unknown, items: Schema, name: unknown, root: Schema): string | undefined {
@@ -198,6 +193,7 @@ function requireElements(
   { name, offset, args }: TreeOf<'filter'>,
   filter: Filter,
   context: ProofContext,
+  isComputed: boolean,
 ): void {
   if (filter.elements === undefined) return;
   const types = valueTypes(schema, context.names.schema);
@@ -208,14 +204,14 @@ function requireElements(
   const candidate =
     known.find((one) => valueTypes(memberOrTrue(items, one, context), context.names.schema)?.has('number')) ?? known[0];
   const member = name === 'join' ? `map: '${candidate}' | join: …` : `${name}: '${candidate}'`;
-  const isUnsure = types.has('string') && !context.names.isInferred;
+  const isUnsure = types.has('string') && !context.names.isInferred && !isComputed;
   const text = isUnsure ? '; if these texts are numbers, let the data schema say "type": ["number", "string"]' : '';
   const hint = candidate === undefined ? text : `; name a member, as in ${member}`;
   fail(
     context,
     'wrong-type',
     args[0]?.offset ?? offset,
-    `"${name}" needs ${needs}, but by the data schema ${what} ${typeWords(types)}${hint}.`,
+    `"${name}" needs ${needs}, but ${isComputed ? '' : 'by the data schema '}${what} ${typeWords(types)}${hint}.`,
   );
 }
 
@@ -237,6 +233,7 @@ function compileArgument(
   if (kinds && isMisread(tree, at, kinds, context)) return nothing;
   if (!kinds && isMisread(tree, at, { kind: 'value' }, context)) return nothing;
   if (kinds && isBareWord(tree, arg, kinds, context)) return nothing;
+  if (at === 0 && subject.element) return { run: pickerOf(subject.element, String(literalOf(arg)).length), schema: true };
   const isText = kinds === undefined || kinds.kind === 'value' || kinds.kind === 'word';
   const part = context.compile(arg, isText ? context : { ...context, isPrinted: false });
   const { run } = part;
@@ -321,7 +318,9 @@ function isMisread(tree: TreeOf<'filter'>, at: number, { kind }: Pick<FilterArgu
           .replace(/^['"]|['"]$/g, '')}', '${first.operator}', ${source.slice(first.offset + first.operator.length, to).trim()}`
       : isLiteral
         ? `put parentheses: (${before}) ${source.slice(first.offset, to).trim()}`
-        : 'an argument of text is never computed';
+        : kind === 'member'
+          ? `an expression over the elements stands in quotes: ${tree.name}: ${quote(source.slice(from, to).trim())}`
+          : 'an argument of text is never computed';
   const computes = ['+', '-', '*', '/', '%'].includes(arg.operator);
   // The parser took the whole calculation for the argument. A computed number may be meant: parentheses around it say so.
   const severity = takesText || !computes ? 'error' : 'warning';
@@ -360,6 +359,9 @@ function requireWord(part: CompiledPart, offset: number, name: string, { kind }:
   const what = kind === 'member' ? 'the name of a member, in quotes' : 'text';
   fail(context, 'wrong-type', offset, `"${name}" takes ${what}, but the data schema gives ${typeWords(types)} here.`);
 }
+
+/** A text in the quotes that it does not have itself. */
+const quote = (text: string): string => (text.includes("'") ? `"${text}"` : `'${text}'`);
 
 const noArgs: readonly unknown[] = [];
 

@@ -27,7 +27,7 @@ export interface ArgumentFault {
 /** An argument of a filter. A literal is checked when the template is compiled, the value of a binding at each run. */
 export interface FilterArgument {
   /**
-   * `member`: the path of a member of the elements, proved like a path. `compared`: a value to compare this member with. `choice`: one of the values
+   * `member`: the path of a member of the elements, or an expression over the elements, proved like any expression. `compared`: a value to compare this member with. `choice`: one of the values
    * that the input may have. `word`: literal text, such as a pattern. `number`: a number. `value`: any value.
    */
   readonly kind: 'member' | 'compared' | 'choice' | 'word' | 'number' | 'value';
@@ -35,6 +35,9 @@ export interface FilterArgument {
   /** The consequence if a binding has no value; undefined: no warning. */
   readonly missing?: (scope: Scope) => string;
 }
+
+/** What an argument of the kind `member` gives if it is an expression over the elements: its value for one element. */
+export type PickValue = (element: unknown) => unknown;
 
 /** Notes a value that a filter cannot use, as half a sentence: `"x" is not a date and prints nothing`. */
 export type Tell = (scope: Scope, what: string) => void;

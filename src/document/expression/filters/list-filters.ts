@@ -16,7 +16,7 @@ import {
   toText,
 } from '../values.ts';
 import { member, showOperand, wholeNumber } from './arguments.ts';
-import { defineFilter, type Filter, type FilterArgument, type Tell, type ToText } from './filter.ts';
+import { defineFilter, type Filter, type FilterArgument, type PickValue, type Tell, type ToText } from './filter.ts';
 import { collate } from './intl.ts';
 
 type FilterScope = Parameters<Filter['run']>[2];
@@ -34,8 +34,9 @@ const listed = (
   return (value, args, scope, tell, kind, write) => (Array.isArray(value) ? run(value, args, scope, tell, kind, write) : '');
 };
 
-/** The element, or its named member. */
-const pick = (item: unknown, path: unknown): unknown => (path === undefined ? item : memberAt(item, String(path)));
+/** The element, its named member, or what an expression makes of it. */
+const pick = (item: unknown, by: unknown): unknown =>
+  by === undefined ? item : typeof by === 'function' ? (by as PickValue)(item) : memberAt(item, String(by));
 
 /** The numbers of a list, with a warning for each value that is not a number. */
 function numbers(list: readonly unknown[], path: unknown, scope: FilterScope, tell: Tell): Decimal[] {
@@ -156,7 +157,8 @@ export const listFilters: readonly Filter[] = [
     output: 'members',
     liquid: true,
     signature: 'map: member',
-    summary: 'A list with one member of each element.',
+    summary:
+      "A list with one member of each element, or with what an expression in quotes gives for each: `map: 'quantity * price'`. All filters that take a member take such an expression.",
     example: "lines | map: 'name' | join: ', '",
     result: 'Bolt, Nut',
     run: listed((list, [path]) => list.map((item) => pick(item, path))),
@@ -221,9 +223,9 @@ export const listFilters: readonly Filter[] = [
     output: 'number',
     liquid: true,
     signature: 'sum: member',
-    summary: 'The exact sum of the elements, or of a member of the elements.',
-    example: "lines | sum: 'total'",
-    result: '0.3',
+    summary: 'The exact sum of the elements, of a member of the elements, or of an expression over them.',
+    example: "lines | sum: 'total * 2'",
+    result: '0.6',
     run: listed((list, [path], scope, tell) => add(numbers(list, path, scope, tell))),
   }),
   defineFilter({
@@ -322,10 +324,10 @@ export const listFilters: readonly Filter[] = [
     args: (count) => (count === 3 ? [member, operator, compared] : [member, compared]),
     output: 'input',
     liquid: true,
-    signature: "where: member, value | where: member, '>', value",
+    signature: "where: condition | where: member, value | where: member, '>', value",
     summary:
-      'The elements whose member has the value, or is true if no value is given. A comparison may stand before the value: `==`, `!=`, `<`, `<=`, `>` or `>=`.',
-    example: "lines | where: 'total', '>', 0.1 | map: 'name' | join",
+      'The elements for which the condition is true, or whose member has the value. A comparison may stand before the value: `==`, `!=`, `<`, `<=`, `>` or `>=`.',
+    example: "lines | where: 'total > 0.1' | map: 'name' | join",
     result: 'Nut',
     run: listed((list, args, scope, tell, kind) => {
       const [path, second, third] = args;

@@ -1,0 +1,102 @@
+// Arguments that are expressions over the elements of a list: `lines | sum: 'quantity * price'`.
+import type { Schema } from '../../../json/schema-parts.ts';
+import type { CompiledPart, Evaluate, ExpressionDiagnostic, Notes, ProofContext } from '../prove.ts';
+import { memberSchema } from '../schema-walk.ts';
+import type { Scope } from '../scope.ts';
+import { parseTree, SyntaxFault, type Tree } from '../syntax.ts';
+import { pathSteps } from '../values.ts';
+import type { PickValue, Tell } from './filter.ts';
+
+/** A path, or a name such as `vat-id`: a member, whatever the data schema says. */
+const nameLike = /^[\p{L}\p{N}_$][\p{L}\p{N}_$-]*(?:\.[\p{L}\p{N}_$-]+)*$/u;
+/** Words only. They are a name with spaces if they are no expression. */
+const wordsOnly = /^[\p{L}\p{N}_$.\s-]+$/u;
+
+/**
+ * Compiles a text in quotes that begins at `offset` as an expression in which names are members of the elements. Its faults are reported at their places
+ * in the quotes. Undefined: the text names a member.
+ */
+export function compileElementExpression(
+  text: string,
+  offset: number,
+  items: Schema,
+  context: ProofContext,
+): CompiledPart | undefined {
+  const { names, source, notes } = context;
+  if (nameLike.test(text) || isMember(items, text, names.schema)) return undefined;
+  const diagnostics: ExpressionDiagnostic[] = [];
+  const noted: Notes = { ...notes, diagnostics };
+  let part: CompiledPart = { run: () => undefined, schema: true };
+  try {
+    const tree: Tree = parseTree(text);
+    part = context.compile(tree, {
+      ...context,
+      source: text,
+      names: { ...names, element: items },
+      notes: noted,
+      present: new Set(),
+      tolerant: true,
+    });
+  } catch (error) {
+    if (!(error instanceof SyntaxFault)) throw error;
+    if (wordsOnly.test(text)) return undefined;
+    diagnostics.push({ severity: 'error', code: 'syntax', offset: error.offset, message: error.message });
+  }
+  Object.assign(notes, { ...noted, diagnostics: notes.diagnostics });
+  for (const one of diagnostics) notes.diagnostics.push({ ...one, offset: placeInQuotes(source, offset, one.offset) });
+  return part;
+}
+
+/** Whether the data schema has the path. */
+function isMember(items: Schema, path: string, root: Schema): boolean {
+  let at = items;
+  for (const step of pathSteps(path)) {
+    const member = memberSchema(at, step, root);
+    if (member.state !== 'known') return false;
+    at = member.schema;
+  }
+  return true;
+}
+
+/** Where a character of a text in quotes stands in the source. */
+function placeInQuotes(source: string, quote: number, offset: number): number {
+  let at = quote + 1;
+  for (let i = 0; i < offset; i++) at += source[at] === '\\' ? 2 : 1;
+  return at;
+}
+
+/**
+ * A filter computes this much for all elements together: the letters of the expression for each element, and what filters within it read and give, by
+ * letters and elements. So a list within a list within a list takes a few seconds at most.
+ */
+const mostWork = 20_000_000;
+/** Reading an element takes as long as this many letters. */
+const elementWork = 10;
+
+/** Gives the function that computes the expression for one element. The filter runs in `limitWork`. */
+export function pickerOf({ run }: CompiledPart, length: number): (scope: Scope) => PickValue {
+  return (scope) => (element) => {
+    const work = scope.work!;
+    work.left -= length;
+    return work.left < 0 ? undefined : run({ ...scope, element });
+  };
+}
+
+/** Runs a filter with such an argument. If it computes too much, it gives empty text, with a warning from the outermost one. */
+export function limitWork(name: string, evaluate: Evaluate, tell: Tell): Evaluate {
+  return (scope) => {
+    const work = scope.work ?? { left: mostWork };
+    if (work.left < 0) return '';
+    const result = charge(scope, evaluate({ ...scope, work }));
+    if (work.left >= 0) return result;
+    if (scope.work === undefined) tell(scope, `"${name}" has too much to compute for each element and prints nothing`);
+    return '';
+  };
+}
+
+/** Counts what a filter within such an argument reads or gives. Returns the value. */
+export function charge({ work }: Scope, value: unknown): unknown {
+  if (work && typeof value === 'string') work.left -= value.length;
+  if (work && Array.isArray(value)) work.left -= value.length * elementWork;
+  return value;
+}
