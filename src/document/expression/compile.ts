@@ -40,6 +40,17 @@ const reservedSchemas: Readonly<Record<string, JsonSchema>> = {
   },
 };
 
+/** The schema of the innermost of some loops. */
+function loopSchema(loops: number): JsonSchema {
+  const alone = reservedSchemas.loop!;
+  if (loops < 2) return alone;
+  return {
+    ...alone,
+    required: [...alone.required!, 'parent'],
+    properties: { ...alone.properties, parent: loopSchema(loops - 1) },
+  };
+}
+
 /**
  * Compiles an expression. `tolerant`: missing values give no warning. `isPrinted`: people read the text of the value, so filters such as `join` write
  * numbers as the locale does. Raises SyntaxFault.
@@ -140,11 +151,13 @@ function compileReserved(
   context: ProofContext,
 ): CompiledPart {
   const name = given as 'page' | 'doc' | 'loop';
-  if (name === 'loop' && context.names.locals.length === 0) {
+  const loops = context.names.locals.length;
+  if (name === 'loop' && loops === 0) {
     fail(context, 'unknown-path', offset, '"loop" is known only inside a repeat or the rows of a table.');
     return { run: () => undefined, schema: true };
   }
-  if (findMemberFault(name, steps, context)) return { run: () => undefined, schema: true };
+  const schema = name === 'loop' ? loopSchema(loops) : reservedSchemas[name]!;
+  if (findMemberFault(name, schema, steps, context)) return { run: () => undefined, schema: true };
   if (name === 'page') {
     context.notes.usesPage = true;
     const [first] = steps;
@@ -154,31 +167,32 @@ function compileReserved(
     const [first] = steps;
     if (first?.key.kind !== 'literal' || first.key.value === 'date') context.notes.usesDate = true;
   }
-  return followPath({ run: (scope) => scope[name], schema: reservedSchemas[name]! }, name, steps, context);
+  return followPath({ run: (scope) => scope[name], schema }, name, steps, context);
 }
 
 /** Reports a member that `page`, `doc` or `loop` does not have. True: it was reported. */
-function findMemberFault(name: string, [first, second]: readonly TreeOf<'member'>[], context: ProofContext): boolean {
-  if (first?.key.kind !== 'literal') return false;
-  const { properties = {} } = reservedSchemas[name]!;
-  const key = String(first.key.value);
-  if (Object.hasOwn(properties, key)) {
-    if (second?.key.kind !== 'literal' || properties[key]!.type === 'string') return false;
-    fail(context, 'unknown-path', second.key.offset, `"${name}.${key}" has no "${second.key.value}"`);
-    return true;
-  }
-  const { schema } = context.names;
-  const known = Object.keys(properties);
-  const near = findNearest(key, known);
-  const ofData = memberSchema(schema, name, schema).state === 'known';
-  const hint = ofData
-    ? `; for "${name}" of the data, write data.${name}.${key}`
-    : near === undefined
-      ? ''
-      : `; did you mean "${name}.${near}"?`;
-  const message = `"${name}" is not data and has no "${key}"; it has: ${known.join(', ')}${hint}`;
-  fail(context, 'unknown-path', first.key.offset, message);
+function findMemberFault(
+  path: string,
+  { type, properties }: JsonSchema,
+  [step, ...further]: readonly TreeOf<'member'>[],
+  context: ProofContext,
+): boolean {
+  if (step?.key.kind !== 'literal' || type === 'string') return false;
+  const key = String(step.key.value);
+  const member = properties && Object.hasOwn(properties, key) ? (properties[key] as JsonSchema) : undefined;
+  if (member !== undefined) return findMemberFault(`${path}.${key}`, member, further, context);
+  fail(context, 'unknown-path', step.key.offset, memberFault(path, key, Object.keys(properties ?? {}), context.names));
   return true;
+}
+
+function memberFault(path: string, key: string, known: readonly string[], { schema }: StaticScope): string {
+  if (known.length === 0) return `"${path}" has no "${key}"`;
+  if (key === 'parent' && known.includes('index')) return `"${path}" has no "parent": no loop is around it.`;
+  const near = findNearest(key, known);
+  const hint = near === undefined ? '' : `; did you mean "${path}.${near}"?`;
+  const ofData = memberSchema(schema, path, schema).state === 'known';
+  const right = ofData ? `; for "${path}" of the data, write data.${path}.${key}` : hint;
+  return `"${path}" is not data and has no "${key}"; it has: ${known.join(', ')}${right}`;
 }
 
 function followPath(start: CompiledPart, name: string, steps: readonly TreeOf<'member'>[], context: ProofContext): CompiledPart {

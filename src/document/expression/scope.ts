@@ -16,6 +16,8 @@ export interface LoopValues {
   readonly first: boolean;
   readonly last: boolean;
   readonly count: number;
+  /** The loop around this one. */
+  readonly parent?: LoopValues | undefined;
 }
 
 /** What a running expression can see of the pages. Undefined members are not known yet: the number outside bands, the others before the end. */
