@@ -94,7 +94,7 @@ const has = (schema: Schema, key: string, { schema: root }: StaticScope): boolea
 
 /** `line.name` inside of a repeat without `as`: the list `lines` is near, but the element is meant. */
 function elementMeant({ key, owner, schema, goesOn }: UnknownMember, near: string, names: StaticScope): string | undefined {
-  const element = names.locals.at(-1);
+  const element = names.locals.findLast((one) => !one.let);
   if (owner !== '' || element === undefined || !goesOn) return undefined;
   const member = memberSchema(schema, near, names.schema);
   const types = member.state === 'known' ? valueTypes(member.schema, names.schema) : undefined;

@@ -22,7 +22,7 @@ import {
   warn,
 } from './prove.ts';
 import { itemSchema, memberSchema, textKindOf, valueTypes } from './schema-walk.ts';
-import type { StaticScope } from './scope.ts';
+import type { LetValue, StaticScope } from './scope.ts';
 import { parseTree, SyntaxFault, type Tree } from './syntax.ts';
 import { type comparisons, isMissing, isTruthy, memberOf } from './values.ts';
 
@@ -109,7 +109,6 @@ function compilePath(tree: TreeOf<'name'> | TreeOf<'member'>, context: ProofCont
       compile(root, asOperand(context)),
     );
   const { names, notes } = context;
-  if (!Object.hasOwn(reservedSchemas, root.name)) notes.usesData = true;
   const first: TreeOf<'member'> = {
     kind: 'member',
     of: root,
@@ -119,8 +118,11 @@ function compilePath(tree: TreeOf<'name'> | TreeOf<'member'>, context: ProofCont
   const { element } = names;
   const local = names.locals.findLastIndex((one) => one.name === root.name);
   const isMember = element !== undefined && memberSchema(element, root.name, names.schema).state === 'known';
-  if (local >= 0 && !isMember)
-    return followPath({ run: (scope) => scope.locals[local], schema: names.locals[local]!.schema }, root.name, steps, context);
+  if (local >= 0 && !isMember) {
+    const inForm = steps.length === 0 ? context : asOperand(context);
+    return followPath(compileLocal(root, local, inForm), root.name, steps, context);
+  }
+  if (!Object.hasOwn(reservedSchemas, root.name)) notes.usesData = true;
   if (root.name === 'data')
     // `data.note` and `note` are the same path.
     return followPath({ run: (scope) => scope.data, schema: names.schema }, '', steps, context);
@@ -133,6 +135,25 @@ function compilePath(tree: TreeOf<'name'> | TreeOf<'member'>, context: ProofCont
   }
   const run: Evaluate = element === undefined ? (scope) => scope.data : (scope) => scope.element;
   return followPath({ run, schema: within }, '', [first, ...steps], context);
+}
+
+/** An element by its `as` name, or a value of `let`. */
+function compileLocal({ name, offset }: TreeOf<'name'>, at: number, context: ProofContext): CompiledPart {
+  const { notes, present, tolerant, isPrinted } = context;
+  const { schema, let: named } = context.names.locals[at]!;
+  if (named === undefined) {
+    notes.usesData = true;
+    return { run: (scope) => scope.locals[at], schema };
+  }
+  named.use();
+  for (const use of ['usesPage', 'usesAllPages', 'usesDate', 'usesUnproved', 'usesData', 'writesNumbers'] as const)
+    notes[use] ||= named[use];
+  notes.letDepth = Math.max(notes.letDepth, named.letDepth);
+  if (named.mayBeMissing && !tolerant && !present.has(name)) {
+    const message = `"${name}" uses what the data schema does not require and may be missing: add "| default: …", or a "when".`;
+    notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message });
+  }
+  return { run: (scope) => (scope.locals[at] as LetValue).read(scope, isPrinted), schema };
 }
 
 /** The advice for a name of another language, unless the value that is looked into has this name. */
@@ -151,7 +172,7 @@ function compileReserved(
   context: ProofContext,
 ): CompiledPart {
   const name = given as 'page' | 'doc' | 'loop';
-  const loops = context.names.locals.length;
+  const loops = context.names.locals.filter((one) => !one.let).length;
   if (name === 'loop' && loops === 0) {
     fail(context, 'unknown-path', offset, '"loop" is known only inside a repeat or the rows of a table.');
     return { run: () => undefined, schema: true };

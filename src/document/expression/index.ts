@@ -1,21 +1,22 @@
 // The expression language: bare expressions, and text in which `{{ … }}` is replaced.
 
 import type { Schema } from '../../json/schema-parts.ts';
-import { compileTree } from './compile.ts';
+import { compileSource } from './compile-source.ts';
 import { showOperand } from './filters/arguments.ts';
 import type { ToText } from './filters/filter.ts';
 import { findForeignMarks, findForeignTags, foreignBinding, rightKeyword } from './foreign.ts';
 import { printText } from './print-text.ts';
-import type { Evaluate, ExpressionDiagnostic, Notes } from './prove.ts';
+import type { ExpressionDiagnostic } from './prove.ts';
 import { addFindings, inferredScope } from './prove-by-example.ts';
 import { printedFault } from './prove-printed.ts';
 import { itemSchema, memberSchema, valueTypes } from './schema-walk.ts';
-import { reservedNames, type Scope, type StaticScope } from './scope.ts';
-import { SyntaxFault } from './syntax.ts';
+import type { Scope, StaticScope } from './scope.ts';
 import { isComposite, isTruthy, maxText, toText } from './values.ts';
 
 export { findCurrencyFault, findLanguageFault, findLocaleFault, findZoneFault } from './filters/find-fault.ts';
 export { filterReference } from './filters/index.ts';
+export { type CompiledLet, compileLet } from './let.ts';
+export { checkLocalName } from './local-name.ts';
 export type { ExpressionDiagnostic } from './prove.ts';
 export { isTruthy } from './values.ts';
 
@@ -222,19 +223,7 @@ function assemble(parts: readonly (string | CompiledExpression)[], diagnostics: 
 }
 
 function compileAt(source: string, offset: number, names: StaticScope, tolerant: boolean): CompiledExpression {
-  const notes = noNotes();
-  let run: Evaluate = () => undefined;
-  let schema: Schema = true;
-  try {
-    ({ run, schema } = compileTree(source, names, notes, { tolerant, isPrinted: false }));
-  } catch (error) {
-    if (!(error instanceof SyntaxFault)) throw error;
-    notes.diagnostics.push({ severity: 'error', code: 'syntax', offset: error.offset, message: error.message });
-  }
-  const isFaulty = notes.diagnostics.some((one) => one.severity === 'error');
-  const evaluate = isFaulty ? () => undefined : run;
-  const evaluatePrinted =
-    !isFaulty && notes.writesNumbers ? compileTree(source, names, noNotes(), { tolerant, isPrinted: true }).run : evaluate;
+  const { notes, schema, evaluate, evaluatePrinted } = compileSource(source, names, tolerant);
   const textOf = (value: unknown, scope: Scope, write: ToText): string => {
     if (typeof value === 'string') return value;
     if (isComposite(value)) {
@@ -258,25 +247,4 @@ function compileAt(source: string, offset: number, names: StaticScope, tolerant:
     usesUnproved: notes.usesUnproved,
     diagnostics: notes.diagnostics.map((one) => ({ ...one, offset: one.offset + offset })),
   };
-}
-
-function noNotes(): Notes {
-  return {
-    diagnostics: [],
-    usesPage: false,
-    usesAllPages: false,
-    usesDate: false,
-    usesUnproved: false,
-    usesData: false,
-    writesNumbers: false,
-  };
-}
-
-/** The reason why a name cannot be an `as`; undefined: it can. */
-export function checkLocalName(name: string): string | undefined {
-  if ((reservedNames as readonly string[]).includes(name))
-    return `"${name}" is reserved (${reservedNames.join(', ')}); choose another name.`;
-  if (!/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name) || ['true', 'false', 'null', 'nil', 'and', 'or', 'not'].includes(name))
-    return `"${name}" cannot be the name of an element.`;
-  return undefined;
 }

@@ -7,7 +7,7 @@ import type { StaticScope } from './scope.ts';
 export function inferredScope(names: StaticScope): StaticScope | undefined {
   const { inferred, ...rest } = names;
   if (inferred === undefined) return undefined;
-  const locals = names.locals.map(({ name, inferred: schema = true }) => ({ name, schema }));
+  const locals = names.locals.map(({ inferred: schema = true, ...local }) => ({ ...local, schema }));
   return { ...rest, schema: inferred, isInferred: true, locals };
 }
 

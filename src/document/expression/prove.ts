@@ -7,7 +7,7 @@ import { isDecimal, toDecimal } from './decimal.ts';
 import { showOperand } from './filters/arguments.ts';
 import type { InputKind } from './filters/filter.ts';
 import { formatOf, leastItems, memberSchema, typeWords, valuesOf, valueTypes } from './schema-walk.ts';
-import type { Scope, StaticScope } from './scope.ts';
+import type { Scope, StaticScope, Uses } from './scope.ts';
 import type { Tree } from './syntax.ts';
 
 export interface ExpressionDiagnostic {
@@ -30,17 +30,8 @@ export interface CompiledPart {
 }
 
 /** Notes that compiling collects. */
-export interface Notes {
+export interface Notes extends Uses {
   readonly diagnostics: ExpressionDiagnostic[];
-  usesPage: boolean;
-  usesAllPages: boolean;
-  usesDate: boolean;
-  /** The expression uses data, and there is no data schema. */
-  usesUnproved: boolean;
-  /** The expression uses data: not only `page`, `doc` and `loop`. */
-  usesData: boolean;
-  /** A filter makes text of numbers, which programs and people read in different forms. */
-  writesNumbers: boolean;
 }
 
 /** The surroundings in which a part of an expression is compiled. */

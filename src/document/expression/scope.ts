@@ -39,7 +39,7 @@ export interface Anchors {
 export interface Scope {
   /** The document's data. */
   readonly data: unknown;
-  /** Values of the enclosing `as` names, outermost first, parallel to `StaticScope.locals`. */
+  /** Values of the enclosing names of `as` and `let`, outermost first, parallel to `StaticScope.locals`. */
   readonly locals: readonly unknown[];
   readonly loop: LoopValues | undefined;
   readonly page: PageScope;
@@ -56,9 +56,40 @@ export interface Scope {
 /** Names that do not stand for data. */
 export const reservedNames = ['data', 'page', 'doc', 'loop'] as const;
 
-/** The element of a list by its `as` name. */
+/** What an expression uses, and the names of `let` in it. */
+export interface Uses {
+  usesPage: boolean;
+  usesAllPages: boolean;
+  usesDate: boolean;
+  /** The expression uses data, and there is no data schema. */
+  usesUnproved: boolean;
+  /** The expression uses data: not only `page`, `doc` and `loop`. */
+  usesData: boolean;
+  /** A filter makes text of numbers, which programs and people read in different forms. */
+  writesNumbers: boolean;
+  /** The most names of `let` that build on each other in it. */
+  letDepth: number;
+}
+
+/** A name of `let`: what an expression takes over that uses it. */
+export interface LetName extends Readonly<Uses> {
+  /** Each expression that uses the name calls this. */
+  use(): void;
+  /** The value may be missing, because it uses what the data schema does not require. */
+  readonly mayBeMissing: boolean;
+}
+
+/** The value of a name of `let`, which is computed when it is first asked for. */
+export interface LetValue {
+  /** `isPrinted`: people read the text of the value. */
+  read(scope: Scope, isPrinted: boolean): unknown;
+}
+
+/** The element of a list by its `as` name, or a name of `let`. */
 export interface StaticLocal {
   readonly name: string;
+  /** Undefined: the name of an element. Else its local of `Scope` is a `LetValue`. */
+  readonly let?: LetName | undefined;
   /** `true`: nothing is known. */
   readonly schema: JsonSchema | boolean;
   /** Its schema by `StaticScope.inferred`. */
@@ -75,7 +106,7 @@ export interface StaticScope {
   readonly isInferred?: boolean;
   /** The file in which people write the schema, for messages. Default: `schema.json`. */
   readonly schemaPlace?: string | undefined;
-  /** The `as` names in force, outermost first. */
+  /** The names of `as` and `let` in force, outermost first. */
   readonly locals: readonly StaticLocal[];
   /** Bare expressions that are true here, from enclosing `when`s. A path that they test is not "possibly missing". */
   readonly holds: readonly string[];

@@ -1,0 +1,278 @@
+// Names for values: let.
+import { describe, expect, test } from 'vitest';
+import { compileExpression, compileLet, compileText } from '../../../src/document/expression/index.ts';
+import type { Scope, StaticScope } from '../../../src/document/expression/scope.ts';
+import { scopeOf } from './scope.ts';
+
+const schema = {
+  type: 'object',
+  required: ['total', 'paid', 'lines', 'due'],
+  properties: {
+    total: { type: 'number' },
+    paid: { type: 'number' },
+    due: { type: 'string', format: 'date' },
+    phone: { type: 'string' },
+    customer: { type: 'object', properties: { name: { type: 'string' } } },
+    lines: {
+      type: 'array',
+      items: { type: 'object', required: ['price'], properties: { price: { type: 'number' } } },
+    },
+  },
+};
+const names: StaticScope = { schema, locals: [], holds: [] };
+const open: StaticScope = { schema: true, locals: [], holds: [] };
+const data = { total: 10, paid: 4, due: '2026-01-01', lines: [{ price: 1.5 }, { price: 0.25 }] };
+
+type Values = Readonly<Record<string, string>>;
+
+function compile(values: Values | undefined, scope = names) {
+  const reports: unknown[][] = [];
+  const made = compileLet(values, scope, '/let', (...report) => void reports.push(report));
+  return { ...made, reports };
+}
+
+/** The faults of `let`: severity, code, pointer, message, offset. */
+const faults = (values: Values, scope?: StaticScope) => compile(values, scope).reports;
+
+function evaluate(expression: string, values: Values, scope: Scope = scopeOf(data), static_ = names) {
+  const made = compile(values, static_);
+  expect(made.reports).toEqual([]);
+  const compiled = compileExpression(expression, made.names);
+  expect(compiled.diagnostics).toEqual([]);
+  return compiled.evaluate(made.bind(scope));
+}
+
+/** Data that count how often a member is read. */
+function counting(member: string, value: unknown) {
+  const reads = { count: 0 };
+  const values = Object.defineProperty({ ...data } as Record<string, unknown>, member, {
+    enumerable: true,
+    get() {
+      reads.count++;
+      return value;
+    },
+  });
+  return { reads, values };
+}
+
+describe('values', () => {
+  test('have names, and see those above', () => {
+    expect(String(evaluate('share', { left: 'total - paid', share: 'left / total' }))).toBe('0.6');
+    expect(evaluate('lines | sum: "price * factor"', { factor: '4' })).toBe(7);
+    expect(evaluate('first.price', { first: 'lines | first' })).toBe(1.5);
+  });
+  test('stand behind the names around them', () => {
+    const around: StaticScope = { ...names, locals: [{ name: 'line', schema: { type: 'number' } }] };
+    expect(evaluate('double + line', { double: 'line * 2' }, { ...scopeOf(data), locals: [5] }, around)).toBe(15);
+  });
+  test('are computed once in their scope, and not before they are asked for', () => {
+    const { reads, values } = counting('total', 10);
+    const made = compile({ left: 'total - paid', half: 'left / 2' });
+    const scope = made.bind(scopeOf(values));
+    const [left, half, paid] = ['left', 'half', 'paid'].map((one) => compileExpression(one, made.names));
+    expect(paid!.evaluate(scope)).toBe(4);
+    expect(reads.count).toBe(0);
+    expect(half!.evaluate(scope)).toBe(3);
+    expect(left!.evaluate({ ...scope, locals: [...scope.locals, 'an element'] })).toBe(6);
+    expect(half!.evaluate(scope)).toBe(3);
+    expect(reads.count).toBe(1);
+    expect(left!.evaluate(made.bind(scopeOf({ ...data, total: 5 })))).toBe(1);
+  });
+  test('that are missing are computed once, too', () => {
+    const { reads, values } = counting('phone', undefined);
+    const made = compile({ call: 'phone' });
+    const scope = made.bind(scopeOf(values));
+    for (let i = 0; i < 3; i++) expect(compileExpression('call', made.names).evaluate(scope)).toBeUndefined();
+    expect(reads.count).toBe(1);
+  });
+  test('warn once, at their place', () => {
+    const warnings: unknown[] = [];
+    const made = compile({ ratio: 'total / paid' });
+    const scope = made.bind({ ...scopeOf({ ...data, paid: 0 }), warn: (place, message) => void warnings.push([place, message]) });
+    for (let i = 0; i < 3; i++) compileExpression("ratio | default: 'x'", made.names).evaluate(scope);
+    expect(warnings).toEqual([['/let/ratio', '10 / 0 is not a number and prints nothing.']]);
+  });
+  test('print numbers as their expression would in their place', () => {
+    const made = compile({ prices: "lines | map: 'price' | join: ' '", sizes: "lines | map: 'price'" });
+    const scope = made.bind(scopeOf(data, { locale: 'de-DE' }));
+    const text = compileText('{{ prices }}', made.names);
+    expect([text.printed(scope), text.plain(scope), text.printed(scope)]).toEqual(['1,5 0,25', '1.5 0.25', '1,5 0,25']);
+    expect(compileText("{{ prices == '1.5 0.25' ? prices : '' }}", made.names).printed(scope)).toBe('1,5 0,25');
+    expect(compileText('{{ prices.size }}', made.names).printed(scope)).toBe('8');
+  });
+});
+
+describe('types', () => {
+  const made = compile({
+    left: 'total - paid',
+    one: 'lines[0]',
+    call: 'phone',
+    label: "'a'",
+    who: 'customer.name',
+    both: 'call',
+  });
+  const messages = (expression: string) =>
+    compileText(`{{ ${expression} }}`, made.names).diagnostics.map(({ message }) => message);
+  test('are those of the expressions', () => {
+    expect(compileExpression('left', made.names).schema).toEqual({ type: 'number' });
+    expect(messages("one.prise | default: ''")).toContain('The data schema has no "one.prise"; did you mean "price"?');
+    expect(messages("left == 'x'")[0]).toContain('cannot be compared');
+    expect(messages('label * 2')[0]).toContain('needs a number');
+    expect(messages('lefd')[0]).toContain('did you mean "left"?');
+    expect(compileExpression('left', made.names).mayBeList).toBe(false);
+  });
+  test('a value that may be missing says so where it is used without a default', () => {
+    const told = (name: string) =>
+      `"${name}" uses what the data schema does not require and may be missing: add "| default: …", or a "when".`;
+    expect(made.reports).toEqual([]);
+    expect(messages('call')).toEqual([told('call')]);
+    expect(messages('who')).toEqual([told('who')]);
+    expect(messages('both')).toEqual([told('both')]);
+    expect(messages("call | default: 'none'")).toEqual([]);
+    expect(messages("call ? call : ''")).toEqual([]);
+    expect(messages('left')).toEqual([]);
+    expect(compileText('{{ call }}', { ...made.names, holds: ['call'] }).diagnostics).toEqual([]);
+  });
+  test('without a data schema come from the example', () => {
+    const example = compile({ one: 'lines[0]', bad: 'lines[0].prise' }, { ...open, inferred: schema });
+    expect(example.reports).toEqual([
+      ['warning', 'unknown-path', '/let/bad', expect.stringContaining('did you mean "price"?'), 9],
+    ]);
+    expect(compileExpression('one.prise', example.names).diagnostics).toMatchObject([{ severity: 'warning', offset: 4 }]);
+    expect(compileExpression('one.price', example.names).diagnostics).toEqual([]);
+  });
+  test('a loop is not counted for a name', () => {
+    const bare = compile({ a: '1' });
+    expect(compileExpression('loop.index', bare.names).diagnostics[0]!.message).toContain('only inside a repeat');
+    const inLoop = compile({ a: '1' }, { ...names, locals: [{ name: 'l', schema: true }] });
+    expect(compileExpression('loop.parent.index', inLoop.names).diagnostics[0]!.message).toContain('no loop is around it');
+    expect(compileExpression('loop.index', inLoop.names).diagnostics).toEqual([]);
+  });
+});
+
+describe('what a value uses is used by each expression with its name', () => {
+  const made = compile({ n: 'page.number', of: 'page.total', day: 'doc.date', next: 'n + 1', six: '6', t: 'total' });
+  const usesOf = (name: string) => {
+    const { usesPage, usesAllPages, usesDate, usesData } = compileText(`{{ ${name} }}`, made.names);
+    return Object.entries({ usesPage, usesAllPages, usesDate, usesData }).flatMap(([use, is]) => (is ? [use] : []));
+  };
+  test('so pages, dates and data are known in time', () => {
+    expect(usesOf('n')).toEqual(['usesPage']);
+    expect(usesOf('of')).toEqual(['usesPage', 'usesAllPages']);
+    expect(usesOf('next')).toEqual(['usesPage']);
+    expect(usesOf('day')).toEqual(['usesDate']);
+    expect(usesOf('six')).toEqual([]);
+    expect(usesOf('t')).toEqual(['usesData']);
+    expect(usesOf("lines | map: 'price * n' | join")).toEqual(['usesPage', 'usesData']);
+    expect(compileExpression('x', compile({ x: 'y' }, open).names).usesUnproved).toBe(true);
+  });
+  test('a value of the page is that of the page which asks', () => {
+    const scope = made.bind(scopeOf());
+    const next = compileExpression('next', made.names);
+    const at = (number: number, total = 9) => next.evaluate({ ...scope, page: { number, total } });
+    expect([at(1), at(2), at(2, 3), at(1)]).toEqual([2, 3, 3, 2]);
+    const of = compileExpression('of', made.names);
+    expect([1, 2].map((total) => of.evaluate({ ...scope, page: { number: 1, total } }))).toEqual([1, 2]);
+    const found = (page: number) => ({ find: () => ({ page, isAmbiguous: false }), list: () => [] });
+    const where = compile({ where: "'a' | page_number" });
+    const bound = where.bind(scopeOf());
+    const onPage = (page: number) =>
+      compileExpression('where', where.names).evaluate({ ...bound, page: { number: 1, total: 1, anchors: found(page) } });
+    expect([onPage(3), onPage(4)]).toEqual([3, 4]);
+  });
+  test('names of pages that double what they use are computed once for each page', () => {
+    const values = Object.fromEntries([
+      ['a0', 'page.number'],
+      ...Array.from({ length: 30 }, (_, i) => [`a${i + 1}`, `a${i} + a${i}`]),
+    ]);
+    const doubling = compile(values);
+    expect(compileExpression('a30', doubling.names).evaluate(doubling.bind(scopeOf()))).toBe(2 ** 31);
+  });
+});
+
+describe('faults', () => {
+  test('of expressions stand at their value', () => {
+    expect(faults({ left: 'total - payd', when: 'total >' })).toEqual([
+      ['error', 'unknown-path', '/let/left', expect.stringContaining('did you mean "paid"?'), 8],
+      ['error', 'syntax', '/let/when', expect.any(String), 7],
+    ]);
+    expect(faults({ a: '1', b: 'lines | sum: "price * factr"', c: 'factr' }, open)).toEqual([]);
+    const faulty = compile({ left: 'total - payd' });
+    expect(compileExpression('left', faulty.names).evaluate(faulty.bind(scopeOf(data)))).toBeUndefined();
+  });
+  test('let-circle: a value that needs itself, once for each circle', () => {
+    expect(faults({ a: 'a + 1' })).toEqual([['error', 'let-circle', '/let/a', 'A value cannot need itself: "a" needs "a".']]);
+    expect(faults({ x: '1', a: 'b + x', b: 'c', c: 'lines | sum: "price * a"' })).toEqual([
+      ['error', 'let-circle', '/let/a', 'A value cannot need itself: "a" needs "b" needs "c" needs "a".'],
+    ]);
+    expect(faults({ a: 'b', b: 'a' }, open)).toHaveLength(1);
+    const circle = compile({ a: 'b', b: 'a' });
+    expect(compileExpression('b', circle.names).evaluate(circle.bind(scopeOf()))).toBeNull();
+  });
+  test('a name further below is an error that says where to put it', () => {
+    expect(faults({ a: 'b * 2', b: '1' })).toEqual([
+      ['error', 'unknown-path', '/let/a', '"a" needs "b", which stands further below: put "b" above "a".'],
+    ]);
+  });
+  test('reserved-name', () => {
+    expect(faults({ page: '1', 'a-b': '2', true: '3', 'a/b': 'payd' })).toEqual([
+      ['error', 'reserved-name', '/let/page', expect.stringContaining('reserved')],
+      ['error', 'reserved-name', '/let/a-b', expect.stringContaining('cannot be a name')],
+      ['error', 'reserved-name', '/let/true', expect.stringContaining('cannot be a name')],
+      ['error', 'reserved-name', '/let/a~1b', expect.stringContaining('cannot be a name')],
+    ]);
+    const made = compile({ page: '1', a: '2' });
+    expect(compileExpression('a * page.number', made.names).evaluate(made.bind(scopeOf()))).toBe(4);
+  });
+  test('name-shadowed: the data or a name around has it', () => {
+    const around: StaticScope = { ...names, locals: [{ name: 'line', schema: true }] };
+    expect(faults({ total: '1', line: '2', other: '3' }, around)).toEqual([
+      ['error', 'name-shadowed', '/let/total', '"total" is already a name of the data; choose another name.'],
+      [
+        'error',
+        'name-shadowed',
+        '/let/line',
+        '"line" is already the name of an element or a value around this; choose another name.',
+      ],
+    ]);
+    expect(faults({ total: '1' }, { ...open, inferred: schema })).toEqual([
+      ['warning', 'name-shadowed', '/let/total', '"total" is already a name of the example data; choose another name.'],
+    ]);
+    expect(faults({ total: '1' }, open)).toEqual([]);
+  });
+  test('unused-name: a warning when all is compiled', () => {
+    const made = compile({ a: '1', b: 'a', c: '3', d: '4', e: '5' });
+    compileText('{{ c }}', made.names);
+    const inner = compileLet({ f: 'd' }, made.names, '/body/let', () => undefined);
+    compileExpression("lines | sum: 'price * e'", inner.names);
+    expect(made.reports).toEqual([]);
+    made.reportUnused();
+    expect(made.reports).toEqual([['warning', 'unused-name', '/let/b', 'No expression uses "b".']]);
+  });
+  test('a long row of values that build on each other is refused', () => {
+    const row = (length: number) =>
+      Object.fromEntries([['a0', '1'], ...Array.from({ length }, (_, i) => [`a${i + 1}`, `${'-'.repeat(60)}a${i}`])]);
+    expect(evaluate('a31', row(31))).toBe(1);
+    expect(faults(row(40))).toEqual([['error', 'syntax', '/let/a32', 'More than 32 values build on each other.']]);
+    const outer = compile(row(20));
+    const reports: unknown[][] = [];
+    compileLet(
+      { b: 'a20', ...Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`c${i}`, i === 0 ? 'b' : `c${i - 1}`])) },
+      outer.names,
+      '/x',
+      (...report) => void reports.push(report),
+    );
+    expect(reports).toEqual([['error', 'syntax', '/x/c10', 'More than 32 values build on each other.']]);
+  });
+});
+
+test('without let, names and scopes stay as they are', () => {
+  for (const none of [undefined, {}]) {
+    const made = compile(none);
+    const scope = scopeOf();
+    expect(made.names).toBe(names);
+    expect(made.bind(scope)).toBe(scope);
+    made.reportUnused();
+    expect(made.reports).toEqual([]);
+  }
+});
