@@ -74,8 +74,8 @@ export function roundTo(value: Decimal, places: number): Decimal {
 
 /** The largest whole number that is not above a value. */
 export function floorOf(value: Decimal): Decimal {
-  const cut = new Big(value).round(0, Big.roundDown);
-  return simplify(cut.gt(value) ? cut.minus(1) : cut) ?? value;
+  const near = roundTo(value, 0);
+  return compareDecimals(near, value) > 0 ? (calculate('-', near, 1) ?? near) : near;
 }
 
 /** The value without its sign. */

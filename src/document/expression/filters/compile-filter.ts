@@ -25,7 +25,7 @@ import { reservedNames, type Scope } from '../scope.ts';
 import type { Tree } from '../syntax.ts';
 import { comparisons, isComposite, isMissing, memberAt, pathSteps, toText } from '../values.ts';
 import { showOperand } from './arguments.ts';
-import { charge, compileElementExpression, limitWork, pickerOf } from './element-expression.ts';
+import { charged, compileElementExpression, limitWork, pickerOf } from './element-expression.ts';
 import type { ArgumentFault, Filter, FilterArgument, OutputKind, Tell, ToText } from './filter.ts';
 import { filterNames, findFilter } from './index.ts';
 
@@ -70,7 +70,8 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
   const kind = textKindOf([subject.schema, ...compared.map(({ schema }) => schema)], context.names.schema);
   const fault = filter.check?.(literalOf(tree.input), tree.args.map(literalOf), context.names);
   if (fault !== undefined) fail(context, 'wrong-arguments', offset, fault);
-  const { run: read } = input;
+  const isWithin = context.names.element !== undefined;
+  const read = isWithin ? charged(input.run) : input.run;
   const { run: apply, takesMissing = false } = filter;
   const { element } = subject;
   const tell: Tell = (scope, what) => scope.warn?.(context.names.place ?? '', `${what}.`, scope);
@@ -80,7 +81,6 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
   const checkMembers = subject.checkMembers;
   const evaluate: Evaluate = (scope) => {
     const value = read(scope);
-    charge(scope, value);
     if ((value === null || value === undefined) && !takesMissing) return '';
     const fault = isForText && typeof value === 'string' ? undefined : noValue?.(value);
     if (fault !== undefined) {
@@ -92,7 +92,8 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
     checkMembers?.(scope, value, given[0]);
     return apply(value, given, scope, tell, kind, write);
   };
-  const run: Evaluate = element ? limitWork(name, evaluate, tell) : (scope) => charge(scope, evaluate(scope));
+  const limited = element ? limitWork(name, evaluate, tell) : evaluate;
+  const run = isWithin ? charged(limited) : limited;
   return { run, schema: outputSchema(filter.output, input.schema, subject.schema, context) };
 }
 

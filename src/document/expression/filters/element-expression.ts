@@ -87,16 +87,20 @@ export function limitWork(name: string, evaluate: Evaluate, tell: Tell): Evaluat
   return (scope) => {
     const work = scope.work ?? { left: mostWork };
     if (work.left < 0) return '';
-    const result = charge(scope, evaluate({ ...scope, work }));
+    const result = evaluate({ ...scope, work });
     if (work.left >= 0) return result;
     if (scope.work === undefined) tell(scope, `"${name}" has too much to compute for each element and prints nothing`);
     return '';
   };
 }
 
-/** Counts what a filter within such an argument reads or gives. Returns the value. */
-export function charge({ work }: Scope, value: unknown): unknown {
-  if (work && typeof value === 'string') work.left -= value.length;
-  if (work && Array.isArray(value)) work.left -= value.length * elementWork;
-  return value;
+/** Counts what a filter within such an argument reads or gives. */
+export function charged(evaluate: Evaluate): Evaluate {
+  return (scope) => {
+    const { work } = scope;
+    const value = evaluate(scope);
+    if (work && typeof value === 'string') work.left -= value.length;
+    if (work && Array.isArray(value)) work.left -= value.length * elementWork;
+    return value;
+  };
 }
