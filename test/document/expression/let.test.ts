@@ -75,6 +75,7 @@ describe('values', () => {
     expect(half!.evaluate(scope)).toBe(3);
     expect(left!.evaluate({ ...scope, locals: [...scope.locals, 'an element'] })).toBe(6);
     expect(half!.evaluate(scope)).toBe(3);
+    expect(compileText('{{ left }}', made.names).printed(scope)).toBe('6');
     expect(reads.count).toBe(1);
     expect(left!.evaluate(made.bind(scopeOf({ ...data, total: 5 })))).toBe(1);
   });
@@ -99,6 +100,9 @@ describe('values', () => {
     expect([text.printed(scope), text.plain(scope), text.printed(scope)]).toEqual(['1,5 0,25', '1.5 0.25', '1,5 0,25']);
     expect(compileText("{{ prices == '1.5 0.25' ? prices : '' }}", made.names).printed(scope)).toBe('1,5 0,25');
     expect(compileText('{{ prices.size }}', made.names).printed(scope)).toBe('8');
+    const padded = compile({ texts: "lines | map: 'price | pad: 5'" });
+    const inPlace = compileText("{{ (lines | map: 'price | pad: 5')[0] }}", names).printed(scope);
+    expect(compileText('{{ texts[0] }}', padded.names).printed(padded.bind(scopeOf(data, { locale: 'de-DE' })))).toBe(inPlace);
   });
 });
 
@@ -140,6 +144,13 @@ describe('types', () => {
     ]);
     expect(compileExpression('one.prise', example.names).diagnostics).toMatchObject([{ severity: 'warning', offset: 4 }]);
     expect(compileExpression('one.price', example.names).diagnostics).toEqual([]);
+  });
+  test('the element is told from names of values', () => {
+    const around = { ...open, inferred: schema, locals: [{ name: 'item', schema: true, inferred: true }] };
+    for (const scope of [around, { ...names, locals: [{ name: 'item', schema: true }] }])
+      expect(compileText('{{ line.price }}', compile({ a: '1' }, scope).names).diagnostics[0]!.message).toContain(
+        'the element is called "item" here',
+      );
   });
   test('a loop is not counted for a name', () => {
     const bare = compile({ a: '1' });
@@ -205,8 +216,9 @@ describe('faults', () => {
     expect(faults({ x: '1', a: 'b + x', b: 'c', c: 'lines | sum: "price * a"' })).toEqual([
       ['error', 'let-circle', '/let/a', 'A value cannot need itself: "a" needs "b" needs "c" needs "a".'],
     ]);
-    expect(faults({ a: 'b', b: 'a' }, open)).toHaveLength(1);
     const circle = compile({ a: 'b', b: 'a' });
+    circle.reportUnused();
+    expect(circle.reports).toHaveLength(1);
     expect(compileExpression('b', circle.names).evaluate(circle.bind(scopeOf()))).toBeNull();
   });
   test('a name further below is an error that says where to put it', () => {
@@ -254,6 +266,7 @@ describe('faults', () => {
       Object.fromEntries([['a0', '1'], ...Array.from({ length }, (_, i) => [`a${i + 1}`, `${'-'.repeat(60)}a${i}`])]);
     expect(evaluate('a31', row(31))).toBe(1);
     expect(faults(row(40))).toEqual([['error', 'syntax', '/let/a32', 'More than 32 values build on each other.']]);
+    expect(faults({ ...row(31), low: '1', sum: 'a31 + low' })).toHaveLength(1);
     const outer = compile(row(20));
     const reports: unknown[][] = [];
     compileLet(
