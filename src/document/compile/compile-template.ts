@@ -10,7 +10,7 @@ import { compileBackground } from '../components/bound-style.ts';
 import { canPrint } from '../components/can-print.ts';
 import { compileComponent } from '../components/compile-component.ts';
 import type { CompileContext, TemplateContext } from '../components/component.ts';
-import { withContext } from '../components/context.ts';
+import { contextWhere, withContext } from '../components/context.ts';
 import { compilePlaced } from '../components/frame.ts';
 import { sidesOf } from '../components/lengths.ts';
 import { findComponent } from '../components/registry.ts';
@@ -281,16 +281,16 @@ function compilers(
     if (compiled.usesAllPages)
       report(
         'error',
-        'page-total',
+        'too-early',
         at(pointer),
-        '"page.total" and the filter "page_number" are known only when everything is laid out, so they can only be printed as text.',
+        '"page.total", "page.part.total" and the filter "page_number" are known only at the end. They can be printed, but not decide what is there.',
       );
     else if (compiled.usesPage && !context.band)
       report(
         'error',
-        'page-number',
+        'too-early',
         at(pointer),
-        'Outside a header, footer, background or overlay, page.number can only be printed as text.',
+        '"page.number", "page.side" and "page.part.number" are known only when their page begins. Outside a header, footer, background or overlay they can be printed, but not decide what is there.',
       );
     else if (compiled.usesPage && context.band) context.band.usesPage = true;
   };
@@ -390,10 +390,11 @@ function compileBand(band: unknown, context: CompileContext, pointer: string): r
       context.template.report('error', 'wrong-type', at, message);
     }
     const good = !isMixed && context.template.check(bandVariant, entry, at);
-    const { on = 'all', height, read, body } = (good ? entry : { body: [] }) as FromSchema<typeof bandVariant>;
+    const { on = 'all', when, height, read, body } = (good ? entry : { body: [] }) as FromSchema<typeof bandVariant>;
     const isRead = read === undefined ? on === 'first' || on === 'last' : read === 'once';
     const use = { usesPage: false, printsData: false, isRead };
-    const inside = withContext({ ...context, band: use });
+    const holds = when === undefined ? undefined : withContext({ ...context, band: { ...use } }).expression(when, `${at}/when`);
+    const inside = contextWhere(when, withContext({ ...context, band: use }));
     const node = stackNodes(compileChildren(body, inside, wrapped ? at : `${at}/body`), 0);
     if (use.printsData && !isRead && read === undefined) {
       const advice = wrapped
@@ -403,6 +404,7 @@ function compileBand(band: unknown, context: CompileContext, pointer: string): r
     }
     return {
       on,
+      when: holds && ((scope) => holds.test(scope)),
       height: height === undefined ? undefined : height * context.template.unit,
       node,
       usesPage: use.usesPage,

@@ -8,7 +8,17 @@ import { componentSchema, components as definitions } from '../components/regist
 import { labelStyles, viewerChoices } from '../layout/fragment.ts';
 import { bandNames, bandSheets } from '../layout/page-layout.ts';
 import { familySchema } from '../template/fonts.ts';
-import { at, commonProperties, component, components, sides, size, styleName, text } from '../template/property-schemas.ts';
+import {
+  at,
+  commonProperties,
+  component,
+  components,
+  expression,
+  sides,
+  size,
+  styleName,
+  text,
+} from '../template/property-schemas.ts';
 import { styleSchema } from '../template/styles.ts';
 import { textProperties } from '../text/text-properties.ts';
 import { attachmentSchema } from './attachments.ts';
@@ -28,6 +38,11 @@ export const bandVariant = {
       description: `The sheets that the variant is for: ${Object.entries(bandSheets)
         .map(([name, sheets]) => `\`${name}\`, ${sheets}`)
         .join('; ')}. A sheet gets the first variant of the list that is for it.`,
+    },
+    when: {
+      ...expression,
+      description:
+        'The variant is for its sheets only where this is true. May use `page.number`, `page.side` and `page.part.number`.',
     },
     height: { ...size, description: 'Height of the header or footer. Default: as high as its content.' },
     read: {

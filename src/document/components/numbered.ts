@@ -2,7 +2,7 @@
 import { Box, inheritHints, tolerance } from '../layout/box.ts';
 import { buildColumn } from '../layout/build-column.ts';
 import type { ComponentNode } from '../layout/component-node.ts';
-import type { AllPages, PageItem } from '../layout/fragment.ts';
+import type { KnownPage, OpenPage, PageItem } from '../layout/fragment.ts';
 import type { PageCanvas } from '../layout/page-canvas.ts';
 import type { BoundScope, LayoutSession } from '../layout/session.ts';
 import { decoration, openSlot } from '../layout/structure.ts';
@@ -77,24 +77,24 @@ class NumberedBox extends Box {
       this.#reserved.place(canvas, x, y);
       return;
     }
-    const { pageNumber, trace, artifact } = canvas;
+    const { page, trace, artifact } = canvas;
     // Nothing is read of a page that is placed again only to find the owners of items.
     const isRead = !trace && !artifact;
-    const build = (all: AllPages | undefined): Box => {
+    const build = (known: OpenPage | KnownPage): Box => {
       if (isRead && this.#slot?.kind === 'element') this.#slot.empty();
-      return this.#build({ number: pageNumber, total: undefined, ...all }, isRead ? this.#slot : (artifact ?? decoration));
+      return this.#build(known, isRead ? this.#slot : (artifact ?? decoration));
     };
     if (!this.#usesAllPages) {
-      build(undefined).place(canvas, x, y);
+      build(page).place(canvas, x, y);
       return;
     }
     // Named places are added to the page at once, in the order of the outline, not with the items that are painted late.
-    const now: PageCanvas = { items: [], late: [], pageNumber };
+    const now: PageCanvas = { items: [], late: [], page };
     this.#reserved.place(now, x, y);
     canvas.items.push(...pickItems(now.items, (item) => item.kind === 'anchor'));
-    const paint = (all: AllPages): readonly PageItem[] => {
-      const late: PageCanvas = { items: [], late: [], pageNumber };
-      build(all).place(late, x, y);
+    const paint = (known: KnownPage): readonly PageItem[] => {
+      const late: PageCanvas = { items: [], late: [], page };
+      build(known).place(late, x, y);
       return pickItems(late.items, (item) => item.kind !== 'anchor');
     };
     canvas.late.push({ owner: this.owner, paint });

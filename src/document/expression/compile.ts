@@ -29,8 +29,17 @@ import { type comparisons, isMissing, isTruthy, memberOf } from './values.ts';
 const reservedSchemas: Readonly<Record<string, JsonSchema>> = {
   page: {
     type: 'object',
-    required: ['number', 'total'],
-    properties: { number: { type: 'integer' }, total: { type: 'integer' } },
+    required: ['number', 'side', 'part', 'total'],
+    properties: {
+      number: { type: 'integer' },
+      side: { type: 'string', enum: ['left', 'right'] },
+      part: {
+        type: 'object',
+        required: ['number', 'total'],
+        properties: { number: { type: 'integer' }, total: { type: 'integer' } },
+      },
+      total: { type: 'integer' },
+    },
   },
   doc: { type: 'object', required: ['title', 'date'], properties: { title: { type: 'string' }, date: { type: 'string' } } },
   loop: {
@@ -181,8 +190,8 @@ function compileReserved(
   if (findMemberFault(name, schema, steps, context)) return { run: () => undefined, schema: true };
   if (name === 'page') {
     context.notes.usesPage = true;
-    const [first] = steps;
-    if (first?.key.kind !== 'literal' || first.key.value === 'total') context.notes.usesAllPages = true;
+    const path = steps.map(({ key }) => (key.kind === 'literal' ? key.value : '')).join('.');
+    if (!['number', 'side', 'part.number'].includes(path)) context.notes.usesAllPages = true;
   }
   if (name === 'doc') {
     const [first] = steps;

@@ -20,9 +20,13 @@ export interface LoopValues {
   readonly parent?: LoopValues | undefined;
 }
 
-/** What a running expression can see of the pages. Undefined members are not known yet: the number outside bands, the others before the end. */
+/** What a running expression can see of the pages. Undefined members are not known yet: the totals before the end, the others outside bands. */
 export interface PageScope {
   readonly number: number | undefined;
+  /** The side of an opened book on which the page lies. */
+  readonly side?: 'left' | 'right' | undefined;
+  /** The page in its part: the sheets that a page layout makes, or makes for one element. */
+  readonly part?: { readonly number: number; readonly total: number | undefined } | undefined;
   readonly total: number | undefined;
   readonly anchors?: Anchors | undefined;
 }

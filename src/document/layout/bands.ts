@@ -2,6 +2,7 @@
 import { type Box, RepeatedBox, tolerance } from './box.ts';
 import { buildColumn } from './build-column.ts';
 import { buildFrame } from './build-frame.ts';
+import type { OpenPage } from './fragment.ts';
 import type { BandVariant, PageLayout, PlacedBand } from './page-layout.ts';
 import type { BoundScope, LayoutSession } from './session.ts';
 import { makeArtifact, openSlot } from './structure.ts';
@@ -17,6 +18,12 @@ const artifacts = {
 
 type BandKind = keyof typeof artifacts;
 type AnyBand = BandVariant | PlacedBand;
+
+/** A sheet whose bands are wanted. */
+interface Sheet {
+  readonly page: OpenPage;
+  readonly isLast: boolean;
+}
 
 interface Band {
   readonly box: Box;
@@ -50,28 +57,36 @@ export class Bands {
     for (const band of bands) if (band) this.#slots.set(band, openSlot(this.#scope.tag));
   }
 
-  bodyHeight(sheet: number, isLast: boolean): number {
+  bodyHeight(sheet: Sheet): number {
     const { height, margin, header, footer } = this.#layout;
     const heightOf = (variants: readonly BandVariant[], kind: BandKind) => {
-      const variant = choose(variants, sheet, isLast);
-      return variant ? this.#build(variant, kind).height : 0;
+      const variant = this.#choose(variants, sheet);
+      return variant ? this.#build(variant, kind, sheet.page).height : 0;
     };
     return height - margin.top - margin.bottom - heightOf(header, 'header') - heightOf(footer, 'footer');
   }
 
-  of(sheet: number, isLast: boolean) {
+  of(sheet: Sheet) {
     const { header, footer, color, background, overlay } = this.#layout;
-    const headerVariant = choose(header, sheet, isLast);
-    const footerVariant = choose(footer, sheet, isLast);
+    const headerVariant = this.#choose(header, sheet);
+    const footerVariant = this.#choose(footer, sheet);
     if (!headerVariant) this.#warnOfMissing(header, 'header');
     if (!footerVariant) this.#warnOfMissing(footer, 'footer');
+    const use = (band: AnyBand, kind: BandKind) => this.#use(band, kind, sheet.page);
     return {
-      header: headerVariant && this.#use(headerVariant, 'header'),
-      footer: footerVariant && this.#use(footerVariant, 'footer'),
+      header: headerVariant && use(headerVariant, 'header'),
+      footer: footerVariant && use(footerVariant, 'footer'),
       color: color?.(this.#scope),
-      background: background && this.#use(background, 'background').box,
-      overlay: overlay && this.#use(overlay, 'overlay').box,
+      background: background && use(background, 'background').box,
+      overlay: overlay && use(overlay, 'overlay').box,
     };
+  }
+
+  /** The first variant that is for a sheet. A variant for the rest gives way to all others. */
+  #choose(variants: readonly BandVariant[], sheet: Sheet): BandVariant | undefined {
+    const scope = { ...this.#scope, page: sheet.page };
+    const fits = ({ on, when }: BandVariant) => isFor(on, sheet) && (when?.(scope) ?? true);
+    return variants.find((one) => one.on !== 'rest' && fits(one)) ?? variants.find((one) => one.on === 'rest' && fits(one));
   }
 
   /** A single variant is meant for its sheets alone. Several variants are meant for all sheets. */
@@ -87,20 +102,19 @@ export class Bands {
   }
 
   /** A band for a sheet that is done. It is read on the first one only. */
-  #use(band: AnyBand, kind: BandKind): Band {
-    const made = this.#build(band, kind);
+  #use(band: AnyBand, kind: BandKind, page: OpenPage): Band {
+    const made = this.#build(band, kind, page);
     if (!hasContent(band)) return made;
     const isAgain = this.#read.has(band);
     this.#read.add(band);
     return isAgain ? { ...made, box: new RepeatedBox(made.box, artifacts[kind]) } : made;
   }
 
-  #build(band: AnyBand, kind: BandKind): Band {
+  #build(band: AnyBand, kind: BandKind, page: OpenPage): Band {
     const known = band.usesPage ? undefined : this.#built.get(band);
     if (known) return known;
     const { width, height, margin } = this.#layout;
-    const number = this.#session.pageNumber;
-    const scope = band.usesPage ? { ...this.#scope, page: { number, total: undefined } } : this.#scope;
+    const scope = band.usesPage ? { ...this.#scope, page } : this.#scope;
     const slot = this.#slots.get(band);
     const isRead = hasContent(band) && !this.#read.has(band);
     // What was built for a sheet that turned out otherwise.
@@ -146,12 +160,22 @@ function lastToEnd(variants: readonly BandVariant[]): readonly BandVariant[] {
   return [...variants].sort((a, b) => Number(a.on === 'last') - Number(b.on === 'last'));
 }
 
-function choose(variants: readonly BandVariant[], sheet: number, isLast: boolean): BandVariant | undefined {
-  return variants.find(({ on }) => {
-    if (on === 'all') return true;
-    if (on === 'first') return sheet === 1;
-    if (on === 'last') return isLast;
-    if (on === 'rest') return sheet > 1;
-    return on === 'odd' ? sheet % 2 === 1 : sheet % 2 === 0;
-  });
+function isFor(on: BandVariant['on'], { page, isLast }: Sheet): boolean {
+  switch (on) {
+    case 'first':
+      return page.part.number === 1;
+    case 'notFirst':
+      return page.part.number > 1;
+    case 'last':
+      return isLast;
+    case 'notLast':
+      return !isLast;
+    case 'odd':
+      return page.number % 2 === 1;
+    case 'even':
+      return page.number % 2 === 0;
+    case 'all':
+    case 'rest':
+      return true;
+  }
 }

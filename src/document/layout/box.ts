@@ -107,11 +107,11 @@ export function placeInGroup(
 ): void {
   const items: PageItem[] = [];
   const late: LateItems[] = [];
-  const { pageNumber, trace } = canvas;
-  box.place({ items, late, pageNumber, trace, artifact: canvas.artifact ?? artifact }, origin.x, origin.y);
+  const { page, trace } = canvas;
+  box.place({ items, late, page, trace, artifact: canvas.artifact ?? artifact }, origin.x, origin.y);
   raiseAlongEdges(items, 0);
   canvas.items.push({ ...group, items });
-  for (const { owner, paint } of late) canvas.late.push({ owner, paint: (all) => [{ ...group, items: paint(all) }] });
+  for (const { owner, paint } of late) canvas.late.push({ owner, paint: (known) => [{ ...group, items: paint(known) }] });
 }
 
 /** Another painting of a box whose content is read elsewhere: a repeated header. */

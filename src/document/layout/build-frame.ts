@@ -90,7 +90,7 @@ export function buildFrame(
       const intended =
         above.planned === undefined ? ' If it lies there on purpose, set its "h" to the height of its content.' : '';
       const message = `Its content is higher than the room above ${below.name} and reaches into ${below.name}. ${remedy}${intended}`;
-      session.warn('box-overflow', above.name, scope.place, message, canvas.pageNumber);
+      session.warn('box-overflow', above.name, scope.place, message, canvas.page.number);
     }
   });
 
@@ -99,8 +99,8 @@ export function buildFrame(
    * frame.
    */
   function placeWatched(child: Laid, isTold: boolean, canvas: PageCanvas, x: number, y: number): void {
-    const { pageNumber, trace, artifact } = canvas;
-    const childCanvas: PageCanvas = { items: [], late: [], pageNumber, trace, artifact };
+    const { page, trace, artifact } = canvas;
+    const childCanvas: PageCanvas = { items: [], late: [], page, trace, artifact };
     placeChild(childCanvas, child, x, y, rule.grow === 'none');
     const edges = { left: x, top: y, right: x + area.width, bottom: isTold ? Number.POSITIVE_INFINITY : y + height };
     const check = (items: readonly PageItem[]): readonly PageItem[] => {
@@ -109,12 +109,12 @@ export function buildFrame(
       const over = beyond(corners, edges);
       if (Math.max(over.left, over.top, over.right, over.bottom) > unseen) {
         const message = `It reaches out of its frame, ${describeBeyond(over)}.`;
-        session.warn('outside-frame', child.name, scope.place, message, pageNumber);
+        session.warn('outside-frame', child.name, scope.place, message, page.number);
       }
       return items;
     };
     canvas.items.push(...check(childCanvas.items));
-    for (const { owner, paint } of childCanvas.late) canvas.late.push({ owner, paint: (all) => check(paint(all)) });
+    for (const { owner, paint } of childCanvas.late) canvas.late.push({ owner, paint: (known) => check(paint(known)) });
   }
 }
 

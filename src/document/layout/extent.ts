@@ -162,7 +162,7 @@ export function paintedExtent(box: Box, session: LayoutSession): Extent | undefi
 /** The visible items of a box that is not on a page yet, counted from its top left corner. The box stays as it is, and nobody hears its warnings. */
 export function paintedOutlines(box: Box, session: LayoutSession, part: TextPart): readonly ItemOutline[] {
   return session.measure(() => {
-    const canvas: PageCanvas = { items: [], late: [], pageNumber: session.pageNumber, artifact: decoration };
+    const canvas: PageCanvas = { items: [], late: [], page: session.page, artifact: decoration };
     box.place(canvas, 0, 0);
     return outlinesOf([...canvas.items, ...canvas.late.flatMap((one) => one.paint(session.plausiblePages))], part);
   });

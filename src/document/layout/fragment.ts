@@ -1,6 +1,6 @@
 // The pages of placed items that layout hands to paint. Plain data, in pt, origin at the top left, y down. Layout has decided everything; paint only
 // draws the items, in order.
-import type { Anchors } from '../expression/scope.ts';
+import type { Anchors, PageScope } from '../expression/scope.ts';
 import type { ImageSource } from '../image/image-source.ts';
 import type { Segment } from '../text/shaped-text.ts';
 import type { Element, Tag } from './tag.ts';
@@ -139,6 +139,21 @@ export type PageItem = TextItem | RectItem | LineItem | ModulesItem | ImageItem 
 export interface AllPages {
   readonly total: number;
   readonly anchors: Anchors;
+}
+
+/** What is known of a page when it is filled. */
+export interface OpenPage extends PageScope {
+  readonly number: number;
+  readonly side: 'left' | 'right';
+  readonly part: { readonly number: number; readonly total: undefined };
+  readonly total: undefined;
+}
+
+/** What is known of a page when all pages are laid out. */
+export interface KnownPage extends AllPages {
+  readonly number: number;
+  readonly side: 'left' | 'right';
+  readonly part: { readonly number: number; readonly total: number };
 }
 
 /** One sheet. */

@@ -60,7 +60,7 @@ export class MarkedBox extends Box {
     }
     this.#inner.place(canvas, x, y);
     const rect = { x, y, width: this.#width, height: this.height };
-    if (this.#link) canvas.items.push(...linkItems(this.#link, rect, this.#owner, this.#session, canvas.pageNumber));
+    if (this.#link) canvas.items.push(...linkItems(this.#link, rect, this.#owner, this.#session, canvas.page.number));
   }
 
   override split(available: number): readonly [Box, Box] | undefined {

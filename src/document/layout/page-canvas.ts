@@ -1,5 +1,5 @@
 // A page being filled, on which boxes put their items.
-import type { AllPages, PageItem } from './fragment.ts';
+import type { KnownPage, OpenPage, PageItem } from './fragment.ts';
 import type { Artifact } from './tag.ts';
 import type { Owner, Trace } from './trace.ts';
 
@@ -8,7 +8,7 @@ export interface PageCanvas {
   readonly items: PageItem[];
   /** Items that wait for the other pages. */
   readonly late: LateItems[];
-  readonly pageNumber: number;
+  readonly page: OpenPage;
   /** Notes the component of each item. Undefined on most pages. */
   readonly trace?: Trace | undefined;
   /** Everything placed now was placed before, so it is an artifact: a repeated header, the lower part of a divided picture. */
@@ -20,7 +20,7 @@ export interface PageCanvas {
 /** Items that are made when all pages are laid out. */
 export interface LateItems {
   readonly owner: Owner | undefined;
-  paint(all: AllPages): readonly PageItem[];
+  paint(page: KnownPage): readonly PageItem[];
 }
 
 /** The lines that one table has on a page being filled. */

@@ -5,13 +5,15 @@ import type { Sides } from './decorated-box.ts';
 import type { PageLabels } from './fragment.ts';
 import type { BoundScope } from './session.ts';
 
-/** The sheets that a header or footer may be for. Sheets are counted in their page layout, from 1. */
+/** The sheets that a header or footer may be for. A part is what a page layout makes, or makes for one element of its `each`. */
 export const bandSheets = {
-  first: 'the first sheet of the page layout',
-  last: 'the last sheet of the page layout',
-  odd: 'sheets 1, 3, 5 … of the page layout, whatever their page numbers',
-  even: 'sheets 2, 4, 6 … of the page layout',
-  rest: 'all sheets of the page layout but the first, so also the last',
+  first: 'the first sheet of its part',
+  last: 'the last sheet of its part',
+  notFirst: 'all sheets of its part but the first',
+  notLast: 'all sheets of its part but the last',
+  odd: 'sheets with an odd `page.number`: the fronts in duplex',
+  even: 'sheets with an even `page.number`: the backs in duplex',
+  rest: 'the sheets that no other variant of the list takes, wherever it stands in the list',
   all: 'every sheet',
 } as const satisfies Record<string, string>;
 
@@ -31,6 +33,8 @@ export interface Layouts {
 /** A header or footer for some of the sheets. */
 export interface BandVariant {
   readonly on: BandName;
+  /** The variant is for its sheets only where this holds. Undefined: always. */
+  readonly when: ((scope: BoundScope) => boolean) | undefined;
   /** In pt; undefined: as high as its content. */
   readonly height: number | undefined;
   readonly node: ComponentNode;

@@ -6,6 +6,7 @@ import type { ItemOutline } from './extent.ts';
 import type { AllPages, Page, PageItem } from './fragment.ts';
 import { limitFault } from './limit-fault.ts';
 import { describeOffSheet, findOffSheet } from './off-sheet.ts';
+import { openPage } from './open-page.ts';
 import type { PageCanvas } from './page-canvas.ts';
 import type { PageLayout } from './page-layout.ts';
 import { raiseAlongEdges } from './raised-lines.ts';
@@ -37,7 +38,10 @@ class Flow {
   /** Boxes that come before the next box of the iterator. */
   #waiting: Box[] = [];
   #placed: PlacedBox[] = [];
+  /** The number of this sheet in the part, from 1. */
   #sheet = 0;
+  /** The pages of the part; undefined until it ends. */
+  #total: number | undefined;
   /** Height of the body of this sheet, and how much of it is taken. */
   #room = 0;
   #y = 0;
@@ -65,6 +69,7 @@ class Flow {
       this.#makeRoomForLast();
     }
     this.#closeSheet(true);
+    this.#total = this.#sheet;
     if (this.#layout.canPrint && !this.#hasPrinted) this.#warnOfEmptyBody();
   }
 
@@ -128,7 +133,7 @@ class Flow {
   /** The next sheet cannot hold the row under its header either. Cut here, it does not leave the header alone. */
   #isCutAnyway(row: Box): boolean {
     const hasRoom = this.#room - this.#start(row) > tolerance;
-    return hasRoom && row.lead!.height + row.height > this.#bands.bodyHeight(this.#sheet + 1, false) + tolerance;
+    return hasRoom && row.lead!.height + row.height > this.#bands.bodyHeight(this.#sheetAt(1, false)) + tolerance;
   }
 
   /** Places a box that no sheet can hold, cut where the sheet ends. */
@@ -158,7 +163,7 @@ class Flow {
   /** The error for bands as high as the sheet. It names a picture that takes most of their room. */
   #refuseBands(): PdfgenError {
     const { height, margin, pointer } = this.#layout;
-    const { header, footer } = this.#bands.of(this.#sheet, false);
+    const { header, footer } = this.#bands.of(this.#sheetAt(0, false));
     const boxes = [header, footer].flatMap((band) => band?.box ?? []);
     const picture = findTallPicture(boxes, (height - margin.top - margin.bottom) / 2, this.#session);
     const component = picture?.owner.component ?? pointer;
@@ -186,10 +191,15 @@ class Flow {
     this.#openSheet();
   }
 
+  /** This sheet, or one of the next. */
+  #sheetAt(ahead: number, isLast: boolean) {
+    return { page: openPage(this.#session.pageNumber + ahead, this.#sheet + ahead), isLast };
+  }
+
   #openSheet(): void {
+    this.#session.beginPage(this.#sheetAt(1, false).page);
     this.#sheet++;
-    this.#session.beginPage();
-    this.#room = this.#bands.bodyHeight(this.#sheet, false);
+    this.#room = this.#bands.bodyHeight(this.#sheetAt(0, false));
     this.#session.bodyHeight = this.#room;
     this.#placed = [];
     this.#y = 0;
@@ -198,7 +208,7 @@ class Flow {
 
   /** If the last sheet's own bands are higher, moves the boxes that they would cover to one more sheet. */
   #makeRoomForLast(): void {
-    const room = this.#bands.bodyHeight(this.#sheet, true);
+    const room = this.#bands.bodyHeight(this.#sheetAt(0, true));
     if (this.#placed.length === 0 || this.#y <= room + tolerance) return;
     const at = this.#placed.findIndex(({ box, y }) => y + box.height > room + tolerance);
     const { box, y } = this.#placed[at]!;
@@ -222,8 +232,8 @@ class Flow {
 
   #closeSheet(isLast: boolean): void {
     const { width, height, margin } = this.#layout;
-    const { pageNumber } = this.#session;
-    const { header, footer, color, background, overlay } = this.#bands.of(this.#sheet, isLast);
+    const { page } = this.#session;
+    const { header, footer, color, background, overlay } = this.#bands.of(this.#sheetAt(0, isLast));
     /** Returns the number of items in the background. */
     const place = (canvas: PageCanvas): number => {
       if (color)
@@ -249,20 +259,20 @@ class Flow {
       overlay?.place(canvas, 0, 0);
       return behind;
     };
-    const canvas: PageCanvas = { items: [], late: [], pageNumber };
+    const canvas: PageCanvas = { items: [], late: [], page };
     const { items, late } = canvas;
     const behind = place(canvas);
     raiseAlongEdges(items, behind);
     if (findOffSheet(items, { width, height }, behind).length > 0) {
       const trace = new Trace();
-      const traced: PageCanvas = { items: [], late: [], pageNumber, trace };
+      const traced: PageCanvas = { items: [], late: [], page, trace };
       place(traced);
-      this.#warnOffSheet(findOffSheet(traced.items, { width, height }, behind), ({ item }) => trace.ownerOf(item), pageNumber);
+      this.#warnOffSheet(findOffSheet(traced.items, { width, height }, behind), ({ item }) => trace.ownerOf(item), page.number);
     }
     const paintLate = (all: AllPages): readonly PageItem[] =>
       late.flatMap(({ owner, paint }) => {
-        const made = paint(all);
-        this.#warnOffSheet(findOffSheet(made, { width, height }), () => owner, pageNumber);
+        const made = paint({ ...page, ...all, part: { number: page.part.number, total: this.#total! } });
+        this.#warnOffSheet(findOffSheet(made, { width, height }), () => owner, page.number);
         return made;
       });
     this.#emit({ width, height, items, late: late.length === 0 ? undefined : paintLate });

@@ -9,7 +9,8 @@ import { counted } from '../../words/counts.ts';
 import { listCodes } from '../../words/list-codes.ts';
 import type { Scope } from '../expression/scope.ts';
 import type { ImageSource } from '../image/image-source.ts';
-import type { AllPages, LinkSource } from './fragment.ts';
+import type { KnownPage, LinkSource, OpenPage } from './fragment.ts';
+import { openPage } from './open-page.ts';
 import type { Element, Tag } from './tag.ts';
 
 /** The place of a repeated element in the data, for messages. */
@@ -64,8 +65,8 @@ interface ElementOrigin {
 export class LayoutSession {
   readonly limits: RenderLimits;
   readonly findImage: ImageLookup;
-  /** The page being filled, from 1; 0 before the first. */
-  pageNumber = 0;
+  /** The page being filled. Its number is 0 before the first. */
+  page: OpenPage = openPage(0, 0);
   /** Height of the body of the current page, in pt. */
   bodyHeight = Number.POSITIVE_INFINITY;
   /** Number of digits of the page numbers, as far as known. */
@@ -95,6 +96,11 @@ export class LayoutSession {
     return new LayoutSession(this.limits, this.findImage, this.checkTime);
   }
 
+  /** The number of the page being filled, from 1; 0 before the first. */
+  get pageNumber(): number {
+    return this.page.number;
+  }
+
   /** A box is being placed only to measure it. */
   get isMeasuring(): boolean {
     return this.#isMeasuring;
@@ -112,14 +118,15 @@ export class LayoutSession {
   }
 
   /** Stand-ins for page numbers: `figuresOfPages` eights. They keep the room until the numbers are known. */
-  get plausiblePages(): AllPages & { readonly number: number } {
+  get plausiblePages(): KnownPage {
     const page = Number('8'.repeat(this.figuresOfPages));
-    return { number: page, total: page, anchors: { find: () => ({ page, isAmbiguous: false }), list: () => [] } };
+    const anchors = { find: () => ({ page, isAmbiguous: false }), list: () => [] };
+    return { ...openPage(page, page), part: { number: page, total: page }, total: page, anchors };
   }
 
-  /** Begins to fill the next page. Raises RENDER_LIMIT. */
-  beginPage(): void {
-    this.pageNumber++;
+  /** Begins to fill a page, the next one. Raises RENDER_LIMIT. */
+  beginPage(page: OpenPage): void {
+    this.page = page;
     if (this.pageNumber <= this.limits.maxPages) return;
     throw new PdfgenError(
       'RENDER_LIMIT',

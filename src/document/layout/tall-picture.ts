@@ -37,7 +37,7 @@ interface PlacedPicture {
 function placedPictures(box: Box, session: LayoutSession): readonly PlacedPicture[] {
   return session.measure(() => {
     const trace = new Trace();
-    const canvas: PageCanvas = { items: [], late: [], pageNumber: session.pageNumber, artifact: decoration, trace };
+    const canvas: PageCanvas = { items: [], late: [], page: session.page, artifact: decoration, trace };
     box.place(canvas, 0, 0);
     return outlinesOf(canvas.items, 'body').flatMap(({ item, corners }) => {
       const owner = item.kind === 'image' ? trace.ownerOf(item) : undefined;

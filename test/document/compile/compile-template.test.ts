@@ -34,12 +34,12 @@ describe('faults of a template are reported where they stand', () => {
     [
       'the total of pages where it decides',
       page([{ type: 'text', text: 'a', when: 'page.total > 1' }]),
-      'error page-total /pages/0/body/0/when',
+      'error too-early /pages/0/body/0/when',
     ],
     [
       'the number of a page in the body where it decides',
       page([{ type: 'text', text: 'a', when: 'page.number > 1' }]),
-      'error page-number /pages/0/body/0/when',
+      'error too-early /pages/0/body/0/when',
     ],
     ['margins that leave no room', page(['a'], { margin: 200 }), 'error no-room /pages/0/margin'],
     ['an unknown member of a page', page(['a'], { foter: [] }), 'error unknown-property /pages/0/foter'],

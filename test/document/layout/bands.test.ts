@@ -1,7 +1,7 @@
 // Sheets without a header or footer, and sheets with nothing else.
 import { describe, expect, test } from 'vitest';
 import { bandNames } from '../../../src/document/layout/page-layout.ts';
-import { layOut, pageTexts } from '../../support/render.ts';
+import { diagnose, layOut, pageTexts } from '../../support/render.ts';
 
 const sheets = (count: number) =>
   Array.from({ length: count }, (_, i) => ({
@@ -43,7 +43,9 @@ describe('a sheet that gets none of the variants of a header or footer', () => {
           name === 'all' ||
           (name === 'first' && sheet === 1) ||
           (name === 'last' && sheet === count) ||
-          (name === 'rest' && sheet > 1) ||
+          (name === 'notFirst' && sheet > 1) ||
+          (name === 'notLast' && sheet < count) ||
+          name === 'rest' ||
           (name === 'odd' && sheet % 2 === 1) ||
           (name === 'even' && sheet % 2 === 0),
       );
@@ -54,6 +56,78 @@ describe('a sheet that gets none of the variants of a header or footer', () => {
           const expected = bare === undefined ? [] : [['band-missing', '/pages/0/header', bare]];
           expect([a, b, count, await warned([a, b], count)]).toEqual([a, b, count, expected]);
         }
+  });
+});
+
+describe('the first variant that is for a sheet', () => {
+  const shown = async (header: readonly unknown[], count: number, more: Record<string, unknown> = {}) =>
+    pageTexts(await layOut(sheets(count), { show: true }, { header }, more)).map(([first]) => first);
+
+  test.each([
+    [
+      ['first', 'notFirst'],
+      ['first', 'notFirst', 'notFirst', 'notFirst'],
+    ],
+    [
+      ['last', 'notLast'],
+      ['notLast', 'notLast', 'notLast', 'last'],
+    ],
+    [
+      ['notFirst', 'first'],
+      ['first', 'notFirst', 'notFirst', 'notFirst'],
+    ],
+    [
+      ['rest', 'first'],
+      ['first', 'rest', 'rest', 'rest'],
+    ],
+    [
+      ['rest', 'even', 'last'],
+      ['rest', 'even', 'rest', 'even'],
+    ],
+    [
+      ['last', 'rest', 'even'],
+      ['rest', 'even', 'rest', 'last'],
+    ],
+    [
+      ['rest', 'all'],
+      ['all', 'all', 'all', 'all'],
+    ],
+  ])('of %j', async (names, expected) => {
+    expect(await shown(names.map(variant), 4)).toEqual(expected);
+  });
+
+  test('odd and even sheets are those of the document', async () => {
+    const page = (body: unknown) => ({ size: [200, 100], margin: 10, header: ['odd', 'even'].map(variant), body });
+    const laidOut = await layOut([], {}, {}, { pages: [page(sheets(1)), page(sheets(2))] });
+    expect(pageTexts(laidOut).map(([first]) => first)).toEqual(['odd', 'even', 'odd']);
+  });
+
+  test('may ask the data and the page', async () => {
+    const header = [
+      { on: 'first', when: 'not show', body: 'hidden' },
+      { when: "page.side == 'left' and page.part.number < 4", body: 'left' },
+      { on: 'rest', when: 'page.number != 3', body: 'rest {{ page.side }} {{ page.part.number }}' },
+      { on: 'all', when: 'page.number == 3', body: 'three' },
+    ];
+    expect(await shown(header, 4)).toEqual(['rest right 1', 'left', 'three', 'rest left 4']);
+  });
+
+  test('may not ask for what is known only at the end', async () => {
+    for (const when of ['page.number == page.total', 'page.part.total > 1', 'page.part', "('x' | page_number) > 1"])
+      expect(await diagnose({ pages: [{ body: [], header: [{ when, body: 'x' }] }] })).toEqual([
+        'error too-early /pages/0/header/0/when',
+      ]);
+    for (const name of ['number', 'side', 'part.number'])
+      expect(await diagnose({ pages: [{ body: [{ type: 'text', text: 'x', when: `page.${name}` }] }] })).toEqual([
+        'error too-early /pages/0/body/0/when',
+      ]);
+    expect(await diagnose({ pages: [{ body: '{{ page.part.count }}' }] })).toEqual(['error unknown-path /pages/0/body']);
+  });
+
+  test('a variant with a condition is warned of like another where it leaves a sheet out', async () => {
+    const header = [{ when: 'page.number > 1', body: 'late' }, variant('last')];
+    const { warnings } = await layOut(sheets(3), {}, { header });
+    expect(warnings).toMatchObject([{ code: 'band-missing', component: '/pages/0/header', page: 1 }]);
   });
 });
 

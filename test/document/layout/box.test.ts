@@ -14,6 +14,7 @@ import {
 import { DecoratedBox, plainDecoration } from '../../../src/document/layout/decorated-box.ts';
 import type { GroupItem, PageItem, RectItem } from '../../../src/document/layout/fragment.ts';
 import { MarkedBox } from '../../../src/document/layout/marked-box.ts';
+import { openPage } from '../../../src/document/layout/open-page.ts';
 import type { PageCanvas } from '../../../src/document/layout/page-canvas.ts';
 import { LayoutSession } from '../../../src/document/layout/session.ts';
 import { decoration } from '../../../src/document/layout/structure.ts';
@@ -35,7 +36,7 @@ const block = (height: number, hints: Partial<Box> = {}): Box =>
   Object.assign(new ItemsBox(height, (canvas, x, y) => canvas.items.push(rect(x, y, height, canvas.artifact))), hints);
 
 function place(box: Box, x = 0, y = 0): PageCanvas {
-  const canvas: PageCanvas = { items: [], late: [], pageNumber: 1 };
+  const canvas: PageCanvas = { items: [], late: [], page: openPage(1, 1) };
   box.place(canvas, x, y);
   return canvas;
 }
@@ -219,12 +220,14 @@ describe('a group', () => {
       canvas.items.push(rect(x, y, 10));
       canvas.late.push({ owner: { component: 'late', place: undefined }, paint: ({ total }) => [rect(x, y, total)] });
     });
-    const canvas: PageCanvas = { items: [], late: [], pageNumber: 4 };
+    const canvas: PageCanvas = { items: [], late: [], page: openPage(4, 4) };
     const group = { kind: 'group', x: 3, y: 4, rotate: 90, clip: undefined } as const;
     placeInGroup(canvas, late, { x: 1, y: 2 }, group);
     expect(canvas.items).toEqual([{ ...group, items: [rect(1, 2, 10)] }]);
     expect(canvas.late[0]!.owner!.component).toBe('late');
-    expect(canvas.late[0]!.paint(allOf([], 7))).toEqual([{ ...group, items: [rect(1, 2, 7)] }]);
+    expect(canvas.late[0]!.paint({ ...canvas.page, ...allOf([], 7), part: { number: 4, total: 7 } })).toEqual([
+      { ...group, items: [rect(1, 2, 7)] },
+    ]);
   });
 });
 
@@ -251,7 +254,7 @@ describe('a decorated box', () => {
     const figure = new Element('Figure', undefined);
     const box = new DecoratedBox(new SpaceBox(10), 60, { ...plainDecoration, background: '#eeeeee' }, 0, figure);
     expect(place(box).items).toMatchObject([{ tag: figure }]);
-    const canvas: PageCanvas = { items: [], late: [], pageNumber: 1, artifact: decoration };
+    const canvas: PageCanvas = { items: [], late: [], page: openPage(1, 1), artifact: decoration };
     box.place(canvas, 0, 0);
     expect((canvas.items[0] as RectItem).tag).toBe(decoration);
   });
@@ -329,7 +332,7 @@ describe('a marked box', () => {
   });
 
   test('has no outline entry where it is painted again', () => {
-    const canvas: PageCanvas = { items: [], late: [], pageNumber: 1, artifact: decoration };
+    const canvas: PageCanvas = { items: [], late: [], page: openPage(1, 1), artifact: decoration };
     mark(column(), { entry }).place(canvas, 0, 0);
     expect(canvas.items[0]).toMatchObject({ name: 'here', bookmark: undefined });
   });

@@ -191,7 +191,7 @@ describe('headers and footers', () => {
   test('the first variant that fits the sheet is used, with its own height', async () => {
     const header = [
       { on: 'first', body: ['large', 'header'] },
-      { on: 'rest', body: ['small'] },
+      { on: 'notFirst', body: ['small'] },
     ];
     const texts = pageTexts(await layOut(lines(16), {}, { header }));
     expect(texts.map((page) => page.length)).toEqual([8, 8, 4]);
@@ -229,6 +229,21 @@ describe('headers and footers', () => {
     expect(only![0]).toBe('rect 0,0 200x100 #eeeeee');
     expect(only!.at(-1)).toContain('"DRAFT"');
   });
+});
+
+test('the numbers of a part count its own sheets, in the order of the document', async () => {
+  const footer = [
+    { type: 'text', text: '{{ page.number }}/{{ page.total }} {{ page.part.number }}/{{ page.part.total }} {{ page.side }}' },
+  ];
+  const page = (body: unknown) => ({ size: [200, 100], margin: 10, body, footer });
+  const laidOut = await layOut(
+    [],
+    {},
+    {},
+    { pages: [page(lines(10)), page(['annex {{ page.part.number }}/{{ page.part.total }}'])] },
+  );
+  expect(pageTexts(laidOut).map((texts) => texts.at(-1))).toEqual(['1/3 1/2 right', '2/3 2/2 left', '3/3 1/1 right']);
+  expect(pageTexts(laidOut)[2]).toContain('annex 1/1');
 });
 
 test('the numbers of pages go on over page layouts', async () => {

@@ -1,6 +1,7 @@
 // Places in the data, and warnings and breaches that are told once.
 import { describe, expect, test } from 'vitest';
 import type { StandardName } from '../../../src/contract/standards.ts';
+import { openPage } from '../../../src/document/layout/open-page.ts';
 import { type BoundScope, type DataPlace, elementScope, LayoutSession, pointerOf } from '../../../src/document/layout/session.ts';
 import { Element } from '../../../src/document/layout/tag.ts';
 import { defaultLimits } from '../../support/render.ts';
@@ -60,7 +61,7 @@ describe('a warning', () => {
   test('is told once for each code, component and place in the data, with the page', () => {
     const session = open();
     session.warn('box-overflow', 'a', undefined, 'before the first page');
-    session.beginPage();
+    session.beginPage(openPage(session.pageNumber + 1, 1));
     session.warn('box-overflow', 'a', undefined, 'again');
     session.warn('box-overflow', 'b', undefined, 'other component');
     session.warn('no-value', 'a', undefined, 'other code');
@@ -102,7 +103,7 @@ describe('a warning', () => {
 describe('a breach', () => {
   test('is told once for each rule, component and place in the data', () => {
     const session = open('PDF/A-2a', 'PDF/UA-1');
-    session.beginPage();
+    session.beginPage(openPage(session.pageNumber + 1, 1));
     const breach = (rule: 'title' | 'language', component: string, at?: DataPlace) =>
       session.breach(rule, component, at, 'it is missing.');
     for (let round = 0; round < 2; round++) {
@@ -141,11 +142,11 @@ describe('a breach', () => {
     const inner = new Element('P', figure);
     const alone = new Element('P', outer);
     session.checkPrivateOfElement(figure, '\ue000');
-    session.beginPage();
+    session.beginPage(openPage(session.pageNumber + 1, 1));
     session.nameElement(outer, 'outer', place(['rows', 1]));
     session.checkPrivateOfElement(alone, 'none');
     session.checkPrivateOfElement(alone, 'A \ue000, \ue001, \ue000');
-    session.beginPage();
+    session.beginPage(openPage(session.pageNumber + 1, 1));
     session.nameElement(inner, 'inner', undefined);
     session.nameElement({ kind: 'artifact', type: 'Layout' }, 'artifact', undefined);
     session.checkPrivateOfElement(figure, '\ue002');
@@ -181,9 +182,11 @@ describe('limits', () => {
       () => ({ problem: 'none' }),
       () => {},
     );
-    session.beginPage();
-    session.beginPage();
-    expect(() => session.beginPage()).toThrow('The document needs more than 2 pages (limit maxPages).');
+    session.beginPage(openPage(session.pageNumber + 1, 1));
+    session.beginPage(openPage(session.pageNumber + 1, 1));
+    expect(() => session.beginPage(openPage(session.pageNumber + 1, 1))).toThrow(
+      'The document needs more than 2 pages (limit maxPages).',
+    );
     for (let i = 0; i < 3; i++) session.countBox();
     expect(() => session.countBox()).toThrow('The document needs more than 3 boxes (limit maxBoxes).');
     expect(() => session.startTrial().countBox()).not.toThrow();

@@ -600,7 +600,7 @@ test('bands for the first and the last sheet are read around the body; others ar
     header: [
       { on: 'last', body: ['last header'] },
       { on: 'first', body: ['first header', 'Page {{ page.number }} of {{ page.total }}'] },
-      { on: 'rest', body: ['rest header'] },
+      { on: 'notFirst', body: ['rest header'] },
     ],
     footer: ['every footer'],
   };

@@ -1,6 +1,6 @@
 // Boxes of text: lines that pages may divide, and text that waits for the numbers of pages.
 import { Box, inheritHints } from '../../layout/box.ts';
-import type { PageItem } from '../../layout/fragment.ts';
+import type { KnownPage, OpenPage, PageItem } from '../../layout/fragment.ts';
 import { linkItems, warnOfInnerLink } from '../../layout/link-target.ts';
 import type { PageCanvas } from '../../layout/page-canvas.ts';
 import type { ComponentLink, LayoutSession } from '../../layout/session.ts';
@@ -87,7 +87,7 @@ export class TextBox extends Box {
 
 /** Makes the items of a text whose page numbers are known. */
 export type PaintNumbers = (
-  page: { readonly number: number; readonly total: number | undefined },
+  page: OpenPage | KnownPage,
   place: { readonly x: number; readonly y: number; readonly artifact: Artifact | undefined },
 ) => readonly PageItem[];
 
@@ -109,10 +109,10 @@ export class PageNumberBox extends Box {
 
   protected draw(canvas: PageCanvas, x: number, y: number): void {
     this.#watch?.();
-    const { pageNumber: number, artifact } = canvas;
+    const { page, artifact } = canvas;
     const place = { x, y, artifact };
-    if (this.#usesAllPages) canvas.late.push({ owner: this.owner, paint: (all) => this.#paint({ number, ...all }, place) });
-    else canvas.items.push(...this.#paint({ number, total: undefined }, place));
+    if (this.#usesAllPages) canvas.late.push({ owner: this.owner, paint: (known) => this.#paint(known, place) });
+    else canvas.items.push(...this.#paint(page, place));
   }
 }
 
@@ -120,7 +120,11 @@ export class PageNumberBox extends Box {
 export function paintLines(
   lines: readonly TextLine[],
   text: TextTag,
-  { items, pageNumber, artifact }: Pick<PageCanvas, 'items' | 'pageNumber' | 'artifact'>,
+  {
+    items,
+    page,
+    artifact,
+  }: { readonly items: PageItem[]; readonly page: { readonly number: number }; readonly artifact?: Artifact | undefined },
   x: number,
   y: number,
   owner: Owner,
@@ -140,7 +144,7 @@ export function paintLines(
         continue;
       }
       const rect = { x: x + segment.x, y: top, width: segment.width, height: line.height };
-      const made = linkItems({ ...link, tag: text.elementOf(link) }, rect, owner, session, pageNumber);
+      const made = linkItems({ ...link, tag: text.elementOf(link) }, rect, owner, session, page.number);
       items.push(
         {
           kind: 'text',

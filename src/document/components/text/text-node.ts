@@ -131,7 +131,7 @@ export class TextNode implements ComponentNode {
       const numbered = { ...scope, page };
       const lines = this.#lines(this.#source.spans(numbered), numbered, width, session, goesOn);
       if (heightOf(lines) > heightOf(reserved) + tolerance) warnOfLongNumbers(page.number, this.#name, scope, session);
-      paintLines(lines, own, { items, pageNumber: page.number, artifact }, x, y, owner, session);
+      paintLines(lines, own, { items, page, artifact }, x, y, owner, session);
       return items;
     };
     return new PageNumberBox(heightOf(reserved), owner, this.#source.usesAllPages, paint, watch && (() => watch(reserved)));
