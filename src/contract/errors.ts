@@ -207,6 +207,12 @@ export const errorTable = {
     title: 'Encryption invalid',
     help: 'The document cannot be encrypted as it is asked for: a password is missing, both passwords are the same, a password has characters that PDF does not allow, or a job or batch would need a password. The message never shows a password.',
   },
+  NO_PAGES: {
+    status: 422,
+    exit: 3,
+    title: 'No pages',
+    help: 'No page layout makes a sheet with these data: a `when` does not hold, or the list of an `each` is empty. Add a layout for this case, or make no document of such data.',
+  },
   RENDER_LIMIT: {
     status: 422,
     exit: 3,

@@ -74,6 +74,8 @@ export const warningTable = {
   'unprintable-character':
     'A text has a control character, which is left out, or half of a surrogate pair, which is printed as U+FFFD. The message names the code points. Correct the value.',
   'wrong-color': 'A value is not a colour such as `#1f3a5f`. The colour is left out. Give `#rgb` or `#rrggbb`.',
+  'wrong-size':
+    'The data gives no usable size for a sheet. A4 is used. Give a name such as `A5`, or `[width, height]` with room for the margins.',
 } as const satisfies Record<string, string>;
 
 /** Most warnings that a list of many documents holds of each document, and most characters of each message. */

@@ -49,7 +49,7 @@ export interface Rendered {
 }
 
 /**
- * Renders one document. Raises ATTACHMENT_INVALID, ENCRYPTION_INVALID, METADATA_INVALID, RENDER_LIMIT, RENDER_TIMEOUT, STANDARD_BREACH, and
+ * Renders one document. Raises ATTACHMENT_INVALID, ENCRYPTION_INVALID, METADATA_INVALID, NO_PAGES, RENDER_LIMIT, RENDER_TIMEOUT, STANDARD_BREACH, and
  * RENDER_WARNINGS for text whose overflow is an error.
  */
 export function renderDocument(input: RenderInput): Rendered {

@@ -4,6 +4,7 @@ import { BreachRoom } from '../../contract/breach-room.ts';
 import type { Diagnostic } from '../../contract/diagnostic.ts';
 import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
 import { readStandards, type StandardName } from '../../contract/standards.ts';
+import { isObject } from '../../json/is-object.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
 import { saysNothing } from '../../json/schema-parts.ts';
 import { compileBackground } from '../components/bound-style.ts';
@@ -11,6 +12,7 @@ import { canPrint } from '../components/can-print.ts';
 import { compileComponent } from '../components/compile-component.ts';
 import type { CompileContext, TemplateContext } from '../components/component.ts';
 import { contextWhere, withContext } from '../components/context.ts';
+import { compileElements } from '../components/element-context.ts';
 import { compilePlaced } from '../components/frame.ts';
 import { sidesOf } from '../components/lengths.ts';
 import { findComponent } from '../components/registry.ts';
@@ -36,10 +38,11 @@ import { FontBook, type FontFamily } from '../template/fonts.ts';
 import { StyleBook, type StyleProperties } from '../template/styles.ts';
 import { type Unit, units } from '../template/units.ts';
 import type { TextEngine } from '../text/index.ts';
+import { isBound } from '../text/text-properties.ts';
 import { type BindAttachments, compileAttachments } from './attachments.ts';
 import { compileInvoice, type InvoiceMapping } from './compile-invoice.ts';
+import { compileSheet } from './compile-sheet.ts';
 import { type BindMetadata, compileMetadata } from './metadata.ts';
-import { pageSizes } from './page-sizes.ts';
 import { bandVariant, type documentSchema, type labelsSchema, type pageSchema, templateSchema } from './template-schema.ts';
 
 type DocumentText = 'title' | 'author' | 'subject' | 'creator' | 'lang' | 'filename';
@@ -78,9 +81,6 @@ const conventions = { locale: findLocaleFault, timezone: findZoneFault, currency
 
 /** Codes of the font book that are warnings: the document is still rendered. */
 const fontDoubts: ReadonlySet<string> = new Set(['missing-font-style', 'color-font', 'variable-font', 'no-effect']);
-
-/** ISO 32000-1, Annex C.2: the largest sheet that all viewers show. */
-const largestSheet = 14_400;
 
 /** How expressions are proved. */
 export interface ProofOptions {
@@ -326,35 +326,58 @@ function compilers(
 function compilePage(page: unknown, root: CompileContext, pointer: string): PageLayout {
   const { unit } = root.template;
   const shape = templateSchema.properties.pages.items;
-  const props = (root.template.checkAndMend(shape, page, pointer) ?? { body: [] }) as FromSchema<typeof pageSchema>;
-  const { size: sheet, ...text } = props;
-  const context = styledContext(text as StyleProperties, root, pointer, true);
-  const [width, height] = sheetSize(sheet, props.orientation, unit);
+  const { size: bound, ...others } = isObject(page) && isBound(page.size) ? page : { size: undefined };
+  // The schema knows written sizes only.
+  const written = bound === undefined ? page : others;
+  const props = (root.template.checkAndMend(shape, written, pointer) ?? { body: [] }) as FromSchema<typeof pageSchema>;
+  const { size = bound, ...text } = props;
+  const { parts, isRepeated, context: inside } = compileParts(props, root, pointer);
+  const context = styledContext(text as StyleProperties, inside, pointer, true);
   const margin = props.margin === undefined ? sidesOf(20, units.mm) : sidesOf(props.margin, unit);
-  if (Math.max(width, height) > largestSheet) {
-    root.template.report(
-      'error',
-      'sheet-too-large',
-      `${pointer}/size`,
-      `A sheet is at most ${largestSheet} pt (5.08 m) wide and high.`,
-    );
-  }
-  if (margin.left + margin.right >= width || margin.top + margin.bottom >= height) {
-    root.template.report('error', 'no-room', `${pointer}/margin`, 'The margins leave no room on the sheet.');
-  }
   return {
-    width,
-    height,
+    parts,
+    isRepeated,
+    sheet: compileSheet({ size, orientation: props.orientation, margin }, inside, pointer),
     margin,
     header: compileBand(props.header, context, `${pointer}/header`),
     footer: compileBand(props.footer, context, `${pointer}/footer`),
     body: stackNodes(compileChildren(props.body, context, `${pointer}/body`), (props.gap ?? 0) * unit),
     canPrint: canPrint(props.body),
-    color: compileBackground({ style: props.style }, root, pointer),
-    labels: compileLabels(props.labels, root, `${pointer}/labels`),
+    color: compileBackground({ style: props.style }, inside, pointer),
+    labels: compileLabels(props.labels, inside, `${pointer}/labels`),
     background: compilePlacedBand(props.background, context, `${pointer}/background`),
     overlay: compilePlacedBand(props.overlay, context, `${pointer}/overlay`),
     pointer,
+  };
+}
+
+/** Compiles which parts a layout makes: one, or one for each element; none if its condition does not hold. */
+function compileParts(
+  { when, each, as }: FromSchema<typeof pageSchema>,
+  root: CompileContext,
+  pointer: string,
+): Pick<PageLayout, 'parts' | 'isRepeated'> & { readonly context: CompileContext } {
+  const condition = when === undefined ? undefined : root.expression(when, `${pointer}/when`);
+  const outer = contextWhere(when, root);
+  if (as !== undefined && each === undefined)
+    root.template.report(
+      'error',
+      'missing-property',
+      pointer,
+      '"as" names the element of a list, so the layout needs "each" too',
+    );
+  const elements = each === undefined ? undefined : compileElements({ each, as }, outer, pointer);
+  return {
+    context: elements?.context ?? outer,
+    isRepeated: elements !== undefined,
+    *parts(scope) {
+      if (condition && !condition.test(scope)) return;
+      if (!elements) yield scope;
+      else {
+        const list = elements.list(scope, scope.session);
+        for (let i = 0; i < list.length; i++) yield elements.scopeOf(scope, list, i);
+      }
+    },
   };
 }
 
@@ -367,12 +390,6 @@ function compileLabels(
   const { style = 'decimal', start = 1 } = labels;
   const prefix = compileOptional(labels.prefix, root, `${pointer}/prefix`);
   return (scope) => ({ style, start, prefix: prefix?.plain(scope) ?? '' });
-}
-
-function sheetSize(size: unknown, orientation: string | undefined, unit: number): readonly [number, number] {
-  if (Array.isArray(size)) return [Number(size[0]) * unit, Number(size[1]) * unit];
-  const [width, height] = pageSizes[(size as string | undefined) ?? 'A4']!;
-  return orientation === 'landscape' ? [height, width] : [width, height];
 }
 
 function compileBand(band: unknown, context: CompileContext, pointer: string): readonly BandVariant[] {

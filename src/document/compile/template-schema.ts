@@ -54,6 +54,9 @@ export const bandVariant = {
   },
 } as const satisfies JsonSchema;
 
+/** A size that the data gives. The size of a layout has this form beside those of `pageSchema`. */
+const boundSize = { type: 'string', pattern: '^\\s*\\{\\{.*\\}\\}\\s*$' } as const satisfies JsonSchema;
+
 /** A header or footer: components, or variants by sheet. */
 const band = {
   type: 'array',
@@ -83,6 +86,18 @@ export const pageSchema = {
   required: ['body'],
   additionalProperties: false,
   properties: {
+    when: { ...expression, description: 'The layout makes sheets only when this is true.' },
+    each: {
+      ...expression,
+      description: 'A list. The layout makes a part for each element: sheets with a first and a last one of their own.',
+    },
+    as: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 100,
+      default: 'item',
+      description: 'The name of the element of `each` in the layout.',
+    },
     size: {
       oneOf: [
         { enum: Object.keys(pageSizes) },
@@ -94,7 +109,8 @@ export const pageSchema = {
         },
       ],
       default: 'A4',
-      description: 'Size of the sheet: a name, or `[width, height]` in the unit of the template.',
+      description:
+        'Size of the sheet: a name, or `[width, height]` in the unit of the template. May be one binding that gives either.',
     },
     orientation: {
       enum: ['portrait', 'landscape'],
@@ -256,10 +272,9 @@ export function templateJsonSchema(): JsonSchema {
     properties: { type: { const: definition.type }, ...shared, ...definition.properties, ...more },
   });
   const bands = { type: 'array', items: { anyOf: [component, bandVariant] }, description: band.description };
-  const page = {
-    ...templateMembers.pages.items,
-    properties: { ...templateMembers.pages.items.properties, header: bands, footer: bands },
-  };
+  const { items } = templateMembers.pages;
+  const size = { ...items.properties.size, oneOf: [...items.properties.size.oneOf, boundSize] };
+  const page = { ...items, properties: { ...items.properties, size, header: bands, footer: bands } };
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'pdfgen template',

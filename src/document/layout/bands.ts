@@ -3,7 +3,7 @@ import { type Box, RepeatedBox, tolerance } from './box.ts';
 import { buildColumn } from './build-column.ts';
 import { buildFrame } from './build-frame.ts';
 import type { OpenPage } from './fragment.ts';
-import type { BandVariant, PageLayout, PlacedBand } from './page-layout.ts';
+import type { BandVariant, PartLayout, PlacedBand } from './page-layout.ts';
 import type { BoundScope, LayoutSession } from './session.ts';
 import { makeArtifact, openSlot } from './structure.ts';
 import type { Artifact, Tag } from './tag.ts';
@@ -32,7 +32,7 @@ interface Band {
 
 /** Headers, footers, backgrounds and overlays of a layout, built once if their content does not depend on page numbers. */
 export class Bands {
-  readonly #layout: PageLayout;
+  readonly #layout: PartLayout;
   readonly #scope: BoundScope;
   readonly #session: LayoutSession;
   readonly #built = new Map<AnyBand, Band>();
@@ -43,7 +43,7 @@ export class Bands {
   /** The place of the body, after the header and before the footer. */
   readonly body: Tag | undefined;
 
-  constructor(layout: PageLayout, scope: BoundScope, session: LayoutSession) {
+  constructor(layout: PartLayout, scope: BoundScope, session: LayoutSession) {
     this.#layout = layout;
     this.#scope = scope;
     this.#session = session;
@@ -96,7 +96,7 @@ export class Bands {
     this.#session.warn(
       'band-missing',
       `${this.#layout.pointer}/${kind}`,
-      undefined,
+      this.#scope.place,
       `Page ${this.#session.pageNumber} has no ${kind}: none of the variants (${names}) is for it. If this is meant, add { "on": "all", "body": [] } at the end.`,
     );
   }
@@ -137,7 +137,7 @@ export class Bands {
       this.#session.warn(
         'box-overflow',
         this.#layout.pointer,
-        undefined,
+        this.#scope.place,
         'A header or footer is higher than its "height" and is cut.',
       );
       const { before } = box;

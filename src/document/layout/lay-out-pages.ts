@@ -1,13 +1,16 @@
 // Lays out all sheets of a document for some data.
+
+import { PdfgenError } from '../../contract/errors.ts';
 import type { Page } from './fragment.ts';
-import type { Layouts } from './page-layout.ts';
+import type { Layouts, PageLayout } from './page-layout.ts';
 import { paginate } from './paginate.ts';
 import { placeCaptions } from './place-captions.ts';
 import type { BoundScope, LayoutSession } from './session.ts';
+import { openElement } from './structure.ts';
 import { Element } from './tag.ts';
 
 /**
- * Lays out the pages of a template and gives each sheet to `emit` as soon as it is done.
+ * Lays out the pages of a template and gives each sheet to `emit` as soon as it is done. Raises NO_PAGES.
  * The elements of the structure are added to the tag of `scope`.
  * If widths in a body depend on page numbers, a trial counts the sheets first, so the widths have room for the right number of digits.
  */
@@ -22,12 +25,22 @@ export function layOutPages(layouts: Layouts, scope: BoundScope, session: Layout
   if (scope.tag?.kind === 'element') placeCaptions(scope.tag, session);
 }
 
-function layOutOnce({ pages }: Layouts, scope: BoundScope, session: LayoutSession, emit: (page: Page) => void): void {
-  for (const layout of pages) {
-    let labels = layout.labels?.(scope);
-    paginate(layout, scope, session, (page) => {
-      emit(labels ? { ...page, labels } : page);
-      labels = undefined;
-    });
-  }
+function layOutOnce({ pages }: Layouts, whole: BoundScope, session: LayoutSession, emit: (page: Page) => void): void {
+  for (const layout of pages)
+    for (const part of layout.parts(whole)) {
+      const scope = layout.isRepeated ? { ...part, tag: openElement(part.tag, 'Part') } : part;
+      let labels = layout.labels?.(scope);
+      paginate({ ...layout, ...layout.sheet(scope) }, scope, session, (page) => {
+        emit(labels ? { ...page, labels } : page);
+        labels = undefined;
+      });
+    }
+  if (session.pageNumber === 0) throw refuseNoPages(pages);
+}
+
+function refuseNoPages(pages: readonly PageLayout[]): PdfgenError {
+  const places = pages.map(({ pointer }) => pointer).join(', ');
+  const message = `No page layout makes a sheet with these data (${places}): a "when" does not hold, or the list of an "each" has no elements. Add a layout for this case, such as { "when": "not customers", "body": "There is nothing to show." }, or make no document of such data.`;
+  const params = { component: '/pages', page: null };
+  return new PdfgenError('NO_PAGES', message, { errors: [{ path: '', message, keyword: 'no-pages', params, schemaPath: '' }] });
 }

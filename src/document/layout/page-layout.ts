@@ -44,10 +44,20 @@ export interface BandVariant {
   readonly isRead: boolean;
 }
 
-/** A page layout; lengths in pt. */
-export interface PageLayout {
+/** Width and height of a sheet, in pt. */
+export interface SheetSize {
   readonly width: number;
   readonly height: number;
+}
+
+/** A page layout; lengths in pt. */
+export interface PageLayout {
+  /** The scope of each part that the layout makes. */
+  parts(scope: BoundScope): Iterable<BoundScope>;
+  /** The layout makes a part for each element of a list. */
+  readonly isRepeated: boolean;
+  /** The size of the sheets of a part. */
+  sheet(scope: BoundScope): SheetSize;
   readonly margin: Sides;
   readonly header: readonly BandVariant[];
   readonly footer: readonly BandVariant[];
@@ -62,6 +72,9 @@ export interface PageLayout {
   readonly labels: ((scope: BoundScope) => PageLabels) | undefined;
   readonly pointer: string;
 }
+
+/** A page layout for one part. */
+export interface PartLayout extends PageLayout, SheetSize {}
 
 export interface PlacedBand {
   readonly children: readonly PlacedNode[];

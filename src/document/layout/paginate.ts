@@ -8,9 +8,9 @@ import { limitFault } from './limit-fault.ts';
 import { describeOffSheet, findOffSheet } from './off-sheet.ts';
 import { openPage } from './open-page.ts';
 import type { PageCanvas } from './page-canvas.ts';
-import type { PageLayout } from './page-layout.ts';
+import type { PartLayout } from './page-layout.ts';
 import { raiseAlongEdges } from './raised-lines.ts';
-import type { BoundScope, LayoutSession } from './session.ts';
+import type { BoundScope, DataPlace, LayoutSession } from './session.ts';
 import type { Tag } from './tag.ts';
 import { findTallPicture } from './tall-picture.ts';
 import { type Owner, Trace } from './trace.ts';
@@ -18,8 +18,8 @@ import { type Owner, Trace } from './trace.ts';
 /** Largest number of boxes that are kept together. */
 const longestChain = 100;
 
-/** Lays out one page layout for some data and gives each sheet to `emit` as soon as it is done. */
-export function paginate(layout: PageLayout, scope: BoundScope, session: LayoutSession, emit: (page: Page) => void): void {
+/** Lays out one part and gives each sheet to `emit` as soon as it is done. */
+export function paginate(layout: PartLayout, scope: BoundScope, session: LayoutSession, emit: (page: Page) => void): void {
   const flow = new Flow(layout, scope, session, emit);
   const width = layout.width - layout.margin.left - layout.margin.right;
   flow.run((tag) => layout.body.build({ ...scope, tag }, width, session)[Symbol.iterator]());
@@ -31,8 +31,10 @@ interface PlacedBox {
 }
 
 class Flow {
-  readonly #layout: PageLayout;
+  readonly #layout: PartLayout;
   readonly #session: LayoutSession;
+  /** The element of the part. */
+  readonly #place: DataPlace | undefined;
   readonly #bands: Bands;
   readonly #emit: (page: Page) => void;
   /** Boxes that come before the next box of the iterator. */
@@ -51,9 +53,10 @@ class Flow {
   /** A new sheet is due. It opens when the first box is placed on it. */
   #openNext = false;
 
-  constructor(layout: PageLayout, scope: BoundScope, session: LayoutSession, emit: (page: Page) => void) {
+  constructor(layout: PartLayout, scope: BoundScope, session: LayoutSession, emit: (page: Page) => void) {
     this.#layout = layout;
     this.#session = session;
+    this.#place = scope.place;
     this.#bands = new Bands(layout, scope, session);
     this.#emit = emit;
   }
@@ -148,7 +151,7 @@ class Flow {
     this.#session.warn(
       'unit-too-tall',
       owner?.component ?? this.#layout.pointer,
-      owner?.place,
+      owner ? owner.place : this.#place,
       `${fact}, but the page has room for ${Math.round(room)} pt: ${remedy}`,
     );
     const [head, tail] = box.slice(room);
@@ -281,7 +284,7 @@ class Flow {
   #warnOfEmptyBody(): void {
     const message =
       'The components of this page layout print nothing with these data, so the page has no body. Check the data. To leave out the page, put the components into the layout before, with "break": { "before": "page" }.';
-    this.#session.warn('empty-body', `${this.#layout.pointer}/body`, undefined, message);
+    this.#session.warn('empty-body', `${this.#layout.pointer}/body`, this.#place, message);
   }
 
   /** One warning for each component and place in the data. */
@@ -296,7 +299,7 @@ class Flow {
     }
     for (const [owner, outlines] of byOwner) {
       const message = describeOffSheet(outlines, this.#layout);
-      this.#session.warn('off-sheet', owner?.component ?? this.#layout.pointer, owner?.place, message, page);
+      this.#session.warn('off-sheet', owner?.component ?? this.#layout.pointer, owner ? owner.place : this.#place, message, page);
     }
   }
 }

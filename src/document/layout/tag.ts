@@ -3,6 +3,7 @@
 /** Structure types of ISO 32000-2, 14.8.4. Those that PDF 1.7 does not have are mapped when the file is written. */
 export type StructureType =
   | 'Document'
+  | 'Part'
   | 'Sect'
   | 'Div'
   | 'NonStruct'

@@ -1,0 +1,78 @@
+// The size of the sheets of a page layout: written in the template, or given by the data.
+import type { CompileContext } from '../components/component.ts';
+import { isDecimal } from '../expression/decimal.ts';
+import type { CompiledExpression } from '../expression/index.ts';
+import { valueTypes } from '../expression/schema-walk.ts';
+import type { Sides } from '../layout/decorated-box.ts';
+import type { PageLayout, SheetSize } from '../layout/page-layout.ts';
+import { isBound } from '../text/text-properties.ts';
+import { pageSizes } from './page-sizes.ts';
+
+/** ISO 32000-1, Annex C.2: the largest sheet that all viewers show. */
+const largestSheet = 14_400;
+
+interface SheetProps {
+  /** A name, `[width, height]`, or a binding. */
+  readonly size: unknown;
+  readonly orientation: string | undefined;
+  readonly margin: Sides;
+}
+
+/** Compiles the size of a layout's sheets. A size of the data that cannot be used gives a warning, and A4. */
+export function compileSheet(props: SheetProps, context: CompileContext, pointer: string): PageLayout['sheet'] {
+  const { report, unit } = context.template;
+  const { size, orientation, margin } = props;
+  const hasRoom = ({ width, height }: SheetSize) => margin.left + margin.right < width && margin.top + margin.bottom < height;
+  const written = sheetSize(isBound(size) ? 'A4' : (size ?? 'A4'), orientation, unit)!;
+  if (isTooLarge(written))
+    report('error', 'sheet-too-large', `${pointer}/size`, `A sheet is at most ${largestSheet} pt (5.08 m) wide and high.`);
+  if (!hasRoom(written)) {
+    const on = isBound(size) ? 'an A4 sheet, which is used when the data gives no size' : 'the sheet';
+    report('error', 'no-room', `${pointer}/margin`, `The margins leave no room on ${on}.`);
+  }
+  const given = isBound(size) ? compileSize(size, context, `${pointer}/size`) : undefined;
+  if (!given) return () => written;
+  return (scope) => {
+    const value = given.evaluate(scope);
+    const sheet = sheetSize(value, orientation, unit);
+    if (sheet && !isTooLarge(sheet) && hasRoom(sheet)) return sheet;
+    const shown = value === undefined || value === null ? 'The data gives no size' : `${show(value)} is no usable size`;
+    const advice = `Give a name such as "A5", or [width, height] with room for the margins, at most ${largestSheet} pt.`;
+    const message = `${shown} for this sheet, so A4 is used. ${advice}`;
+    scope.session.warn('wrong-size', `${pointer}/size`, scope.place, message, scope.session.pageNumber + 1);
+    return written;
+  };
+}
+
+const isTooLarge = ({ width, height }: SheetSize): boolean => Math.max(width, height) > largestSheet;
+
+const show = (value: unknown): string => (JSON.stringify(value) ?? '').slice(0, 60);
+
+/** Compiles `{{ p.size }}`. Undefined: it is faulty. */
+function compileSize(source: string, context: CompileContext, pointer: string): CompiledExpression | undefined {
+  const { report } = context.template;
+  const [, expression] = /^(\s*\{\{(?:(?!\{\{|\}\}).)*)\}\}\s*$/s.exec(source) ?? [];
+  if (expression === undefined) {
+    report('error', 'wrong-value', pointer, 'A size is one binding and nothing else, such as "{{ p.size }}".');
+    return undefined;
+  }
+  // With spaces for the braces, faults keep their place in the text.
+  const compiled = context.expression(expression.replace('{{', '  '), pointer);
+  const types = valueTypes(compiled.schema, context.names.schema);
+  if (types && !types.has('string') && !types.has('array')) {
+    const message = `The data gives no size here: a size is a name such as "A5", or [width, height]. "${source.trim()}" is ${[...types].join(' or ')}.`;
+    report('error', 'wrong-type', pointer, message);
+  }
+  return compiled;
+}
+
+/** Undefined: the value is no size. */
+function sheetSize(size: unknown, orientation: string | undefined, unit: number): SheetSize | undefined {
+  if (Array.isArray(size)) {
+    const [width, height] = size.map((one: unknown) => (isDecimal(one) ? Number(one) * unit : Number.NaN));
+    return size.length === 2 && width! > 0 && height! > 0 ? { width: width!, height: height! } : undefined;
+  }
+  if (typeof size !== 'string' || !Object.hasOwn(pageSizes, size)) return undefined;
+  const [width, height] = pageSizes[size]!;
+  return orientation === 'landscape' ? { width: height, height: width } : { width, height };
+}
