@@ -1,15 +1,37 @@
-// The size of the sheets of a page layout: written in the template, or given by the data.
+// The size of the sheets of a page layout, written in the template or given by the data, and their margins.
+import type { FromSchema } from '../../contract/schema.ts';
+import { isObject } from '../../json/is-object.ts';
 import type { CompileContext } from '../components/component.ts';
+import { sidesOf } from '../components/lengths.ts';
 import { isDecimal } from '../expression/decimal.ts';
 import type { CompiledExpression } from '../expression/index.ts';
 import { valueTypes } from '../expression/schema-walk.ts';
 import type { Sides } from '../layout/decorated-box.ts';
 import type { PageLayout, SheetSize } from '../layout/page-layout.ts';
+import { units } from '../template/units.ts';
 import { isBound } from '../text/text-properties.ts';
 import { pageSizes } from './page-sizes.ts';
+import type { pageMargin } from './template-schema.ts';
 
 /** ISO 32000-1, Annex C.2: the largest sheet that all viewers show. */
 const largestSheet = 14_400;
+
+/** The margins of pages on the right. `isMirrored`: the margins have an inner and an outer side. */
+export function compileMargin(
+  given: FromSchema<typeof pageMargin> | undefined,
+  { template }: CompileContext,
+  pointer: string,
+): Pick<PageLayout, 'margin' | 'isMirrored'> {
+  if (given === undefined) return { margin: sidesOf(20, units.mm), isMirrored: false };
+  const { inner, outer, ...others }: { [side: string]: number } = isObject(given) ? (given as { [side: string]: number }) : {};
+  if (inner === undefined && outer === undefined) return { margin: sidesOf(given, template.unit), isMirrored: false };
+  if ('left' in others || 'right' in others) {
+    const message =
+      '"inner" and "outer" change sides from page to page, "left" and "right" do not. Write "inner" and "outer" alone, or "left" and "right" alone.';
+    template.report('error', 'wrong-value', pointer, message);
+  }
+  return { margin: sidesOf({ ...others, left: inner ?? 0, right: outer ?? 0 }, template.unit), isMirrored: true };
+}
 
 interface SheetProps {
   /** A name, `[width, height]`, or a binding. */

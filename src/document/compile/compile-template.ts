@@ -14,7 +14,6 @@ import type { CompileContext, TemplateContext } from '../components/component.ts
 import { contextWhere, withContext } from '../components/context.ts';
 import { compileElements } from '../components/element-context.ts';
 import { compilePlaced } from '../components/frame.ts';
-import { sidesOf } from '../components/lengths.ts';
 import { findComponent } from '../components/registry.ts';
 import { styledContext } from '../components/row.ts';
 import { compileChildren, stackNodes } from '../components/stack.ts';
@@ -41,7 +40,7 @@ import type { TextEngine } from '../text/index.ts';
 import { isBound } from '../text/text-properties.ts';
 import { type BindAttachments, compileAttachments } from './attachments.ts';
 import { compileInvoice, type InvoiceMapping } from './compile-invoice.ts';
-import { compileSheet } from './compile-sheet.ts';
+import { compileMargin, compileSheet } from './compile-sheet.ts';
 import { type BindMetadata, compileMetadata } from './metadata.ts';
 import { bandVariant, type documentSchema, type labelsSchema, type pageSchema, templateSchema } from './template-schema.ts';
 
@@ -333,12 +332,15 @@ function compilePage(page: unknown, root: CompileContext, pointer: string): Page
   const { size = bound, ...text } = props;
   const { parts, isRepeated, context: inside } = compileParts(props, root, pointer);
   const context = styledContext(text as StyleProperties, inside, pointer, true);
-  const margin = props.margin === undefined ? sidesOf(20, units.mm) : sidesOf(props.margin, unit);
+  const { margin, isMirrored } = compileMargin(props.margin, inside, `${pointer}/margin`);
   return {
     parts,
     isRepeated,
     sheet: compileSheet({ size, orientation: props.orientation, margin }, inside, pointer),
     margin,
+    isMirrored,
+    binding: props.binding ?? 'left',
+    start: props.start,
     header: compileBand(props.header, context, `${pointer}/header`),
     footer: compileBand(props.footer, context, `${pointer}/footer`),
     body: stackNodes(compileChildren(props.body, context, `${pointer}/body`), (props.gap ?? 0) * unit),
@@ -407,7 +409,14 @@ function compileBand(band: unknown, context: CompileContext, pointer: string): r
       context.template.report('error', 'wrong-type', at, message);
     }
     const good = !isMixed && context.template.check(bandVariant, entry, at);
-    const { on = 'all', when, height, read, body } = (good ? entry : { body: [] }) as FromSchema<typeof bandVariant>;
+    const {
+      on = 'all',
+      when,
+      bleed = false,
+      height,
+      read,
+      body,
+    } = (good ? entry : { body: [] }) as FromSchema<typeof bandVariant>;
     const isRead = read === undefined ? on === 'first' || on === 'last' : read === 'once';
     const use = { usesPage: false, printsData: false, isRead };
     const holds = when === undefined ? undefined : withContext({ ...context, band: { ...use } }).expression(when, `${at}/when`);
@@ -422,6 +431,7 @@ function compileBand(band: unknown, context: CompileContext, pointer: string): r
     return {
       on,
       when: holds && ((scope) => holds.test(scope)),
+      bleed,
       height: height === undefined ? undefined : height * context.template.unit,
       node,
       usesPage: use.usesPage,

@@ -44,6 +44,12 @@ export const bandVariant = {
       description:
         'The variant is for its sheets only where this is true. May use `page.number`, `page.side` and `page.part.number`.',
     },
+    bleed: {
+      type: 'boolean',
+      default: false,
+      description:
+        'The variant stands at the edges of the sheet, without margins, and is as wide as the sheet. The body keeps its margin, and begins below a higher header or ends above a higher footer.',
+    },
     height: { ...size, description: 'Height of the header or footer. Default: as high as its content.' },
     read: {
       enum: ['once', 'never'],
@@ -65,6 +71,29 @@ const band = {
 
 /** `size` is the size of the sheet here, so the size of a layout's text comes from a style. */
 const { size: _textSize, ...pageText } = textProperties;
+
+const [length, pair, four, object] = sides.oneOf;
+/** The margins of a page layout: the sides of every box, and those that change from page to page. */
+export const pageMargin = {
+  oneOf: [
+    length,
+    pair,
+    four,
+    {
+      ...object,
+      properties: {
+        ...object.properties,
+        inner: {
+          ...object.properties.left,
+          description: 'Length at the side where the pages are bound, in place of `left` and `right`.',
+        },
+        outer: { ...object.properties.right, description: 'Length at the other side.' },
+      },
+    },
+  ],
+  description:
+    'Space between the edge of the sheet and its content: one length for all sides, `[vertical, horizontal]`, `[top, right, bottom, left]`, or an object of sides. `inner` and `outer` mirror the margins: `inner` is left on odd pages and right on even ones. Default: 20 mm, whatever the unit.',
+} as const satisfies JsonSchema;
 
 /** The labels of the sheets of a layout. */
 export const labelsSchema = {
@@ -117,7 +146,18 @@ export const pageSchema = {
       default: 'portrait',
       description: 'Direction of a sheet whose `size` is a name.',
     },
-    margin: { ...sides, description: 'Space between the edge of the sheet and its content. Default: 20 mm, whatever the unit.' },
+    margin: pageMargin,
+    binding: {
+      enum: ['left', 'right'],
+      default: 'left',
+      description:
+        'Where pages are bound: `left`, as books that are read from left to right, or `right`. Bound on the left, odd pages lie on the right.',
+    },
+    start: {
+      enum: ['left', 'right'],
+      description:
+        'The side on which each part of the layout begins: `right` is an odd page, or an even one with `"binding": "right"`. An empty sheet without header, footer and background comes before it where needed. Default: on the next page.',
+    },
     style: {
       ...styleName,
       description: 'A style, or a list of styles: later styles win. Its `background` colours the whole sheet. May be a binding.',

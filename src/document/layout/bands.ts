@@ -28,6 +28,8 @@ interface Sheet {
 interface Band {
   readonly box: Box;
   readonly height: number;
+  /** It stands at the edges of the sheet. */
+  readonly bleed: boolean;
 }
 
 /** Headers, footers, backgrounds and overlays of a layout, built once if their content does not depend on page numbers. */
@@ -59,22 +61,25 @@ export class Bands {
 
   bodyHeight(sheet: Sheet): number {
     const { height, margin, header, footer } = this.#layout;
-    const heightOf = (variants: readonly BandVariant[], kind: BandKind) => {
+    const taken = (variants: readonly BandVariant[], kind: BandKind, space: number) => {
       const variant = this.#choose(variants, sheet);
-      return variant ? this.#build(variant, kind, sheet.page).height : 0;
+      return reachOf(variant && this.#build(variant, kind, sheet.page), space);
     };
-    return height - margin.top - margin.bottom - heightOf(header, 'header') - heightOf(footer, 'footer');
+    return height - taken(header, 'header', margin.top) - taken(footer, 'footer', margin.bottom);
   }
 
   of(sheet: Sheet) {
-    const { header, footer, color, background, overlay } = this.#layout;
+    const { header, footer, margin, color, background, overlay } = this.#layout;
     const headerVariant = this.#choose(header, sheet);
     const footerVariant = this.#choose(footer, sheet);
     if (!headerVariant) this.#warnOfMissing(header, 'header');
     if (!footerVariant) this.#warnOfMissing(footer, 'footer');
     const use = (band: AnyBand, kind: BandKind) => this.#use(band, kind, sheet.page);
+    const usedHeader = headerVariant && use(headerVariant, 'header');
     return {
-      header: headerVariant && use(headerVariant, 'header'),
+      header: usedHeader,
+      /** Where the body begins. */
+      top: reachOf(usedHeader, margin.top),
       footer: footerVariant && use(footerVariant, 'footer'),
       color: color?.(this.#scope),
       background: background && use(background, 'background').box,
@@ -131,7 +136,7 @@ export class Bands {
         this.#session,
         this.#layout.pointer,
       );
-    } else box = buildColumn(band.node, inside, width - margin.left - margin.right, this.#session);
+    } else box = buildColumn(band.node, inside, band.bleed ? width : width - margin.left - margin.right, this.#session);
     const fixed = 'height' in band ? band.height : undefined;
     if (fixed !== undefined && box.before + box.height > fixed + tolerance) {
       this.#session.warn(
@@ -144,10 +149,17 @@ export class Bands {
       box = box.slice(Math.max(0, fixed - before))[0];
       box.before = before;
     }
-    const made: Band = { box, height: fixed ?? box.before + box.height + box.after };
+    const bleed = 'bleed' in band && band.bleed;
+    const made: Band = { box, height: fixed ?? box.before + box.height + box.after, bleed };
     this.#built.set(band, made);
     return made;
   }
+}
+
+/** How far a header or footer and its margin reach into the sheet. A band without margins may lie within the margin. */
+function reachOf(band: Band | undefined, margin: number): number {
+  if (!band) return margin;
+  return band.bleed ? Math.max(margin, band.height) : margin + band.height;
 }
 
 /** Whether readers read a part of a band. */

@@ -2,7 +2,8 @@
 
 import { PdfgenError } from '../../contract/errors.ts';
 import type { Page } from './fragment.ts';
-import type { Layouts, PageLayout } from './page-layout.ts';
+import { openPage } from './open-page.ts';
+import type { Layouts, PageLayout, SheetSize } from './page-layout.ts';
 import { paginate } from './paginate.ts';
 import { placeCaptions } from './place-captions.ts';
 import type { BoundScope, LayoutSession } from './session.ts';
@@ -26,12 +27,25 @@ export function layOutPages(layouts: Layouts, scope: BoundScope, session: Layout
 }
 
 function layOutOnce({ pages }: Layouts, whole: BoundScope, session: LayoutSession, emit: (page: Page) => void): void {
+  let before: SheetSize | undefined;
+  const pass = (page: Page): void => {
+    before = page;
+    emit(page);
+  };
   for (const layout of pages)
     for (const part of layout.parts(whole)) {
       const scope = layout.isRepeated ? { ...part, tag: openElement(part.tag, 'Part') } : part;
+      const sheet = layout.sheet(scope);
+      const next = openPage(session.pageNumber + 1, 0, layout.binding);
+      if (layout.start !== undefined && layout.start !== next.side) {
+        session.beginPage(next);
+        // The back of a sheet is as large as its front.
+        const { width, height } = (next.number % 2 === 0 && before) || sheet;
+        pass({ width, height, items: [], late: undefined });
+      }
       let labels = layout.labels?.(scope);
-      paginate({ ...layout, ...layout.sheet(scope) }, scope, session, (page) => {
-        emit(labels ? { ...page, labels } : page);
+      paginate({ ...layout, ...sheet }, scope, session, (page) => {
+        pass(labels ? { ...page, labels } : page);
         labels = undefined;
       });
     }

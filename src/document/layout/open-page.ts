@@ -1,7 +1,11 @@
 // What is known of a page when it is filled.
 import type { OpenPage } from './fragment.ts';
 
-/** The page of a number in the document, and in its part. Both count from 1. */
-export function openPage(number: number, inPart: number): OpenPage {
-  return { number, side: number % 2 === 1 ? 'right' : 'left', part: { number: inPart, total: undefined }, total: undefined };
+/** The side of an opened document on which its pages are bound. */
+export type Binding = 'left' | 'right';
+
+/** The page of a number in the document, and in its part. Both count from 1. Bound on the left, page 1 lies on the right. */
+export function openPage(number: number, inPart: number, binding: Binding = 'left'): OpenPage {
+  const side = (number % 2 === 1) === (binding === 'left') ? 'right' : 'left';
+  return { number, side, part: { number: inPart, total: undefined }, total: undefined };
 }

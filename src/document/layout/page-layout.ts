@@ -3,6 +3,7 @@ import type { PlacedNode } from './build-frame.ts';
 import type { ComponentNode } from './component-node.ts';
 import type { Sides } from './decorated-box.ts';
 import type { PageLabels } from './fragment.ts';
+import type { Binding } from './open-page.ts';
 import type { BoundScope } from './session.ts';
 
 /** The sheets that a header or footer may be for. A part is what a page layout makes, or makes for one element of its `each`. */
@@ -35,6 +36,8 @@ export interface BandVariant {
   readonly on: BandName;
   /** The variant is for its sheets only where this holds. Undefined: always. */
   readonly when: ((scope: BoundScope) => boolean) | undefined;
+  /** It stands at the edges of the sheet, without margins. */
+  readonly bleed: boolean;
   /** In pt; undefined: as high as its content. */
   readonly height: number | undefined;
   readonly node: ComponentNode;
@@ -58,7 +61,13 @@ export interface PageLayout {
   readonly isRepeated: boolean;
   /** The size of the sheets of a part. */
   sheet(scope: BoundScope): SheetSize;
+  /** The margins of pages on the right. */
   readonly margin: Sides;
+  /** Pages on the left swap the left and right margin. */
+  readonly isMirrored: boolean;
+  readonly binding: Binding;
+  /** The side on which each part begins. Undefined: on the next page. */
+  readonly start: 'left' | 'right' | undefined;
   readonly header: readonly BandVariant[];
   readonly footer: readonly BandVariant[];
   readonly body: ComponentNode;

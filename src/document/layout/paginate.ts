@@ -196,7 +196,7 @@ class Flow {
 
   /** This sheet, or one of the next. */
   #sheetAt(ahead: number, isLast: boolean) {
-    return { page: openPage(this.#session.pageNumber + ahead, this.#sheet + ahead), isLast };
+    return { page: openPage(this.#session.pageNumber + ahead, this.#sheet + ahead, this.#layout.binding), isLast };
   }
 
   #openSheet(): void {
@@ -234,9 +234,10 @@ class Flow {
   }
 
   #closeSheet(isLast: boolean): void {
-    const { width, height, margin } = this.#layout;
+    const { width, height, margin, isMirrored } = this.#layout;
     const { page } = this.#session;
-    const { header, footer, color, background, overlay } = this.#bands.of(this.#sheetAt(0, isLast));
+    const { header, footer, top, color, background, overlay } = this.#bands.of(this.#sheetAt(0, isLast));
+    const left = isMirrored && page.side === 'left' ? margin.right : margin.left;
     /** Returns the number of items in the background. */
     const place = (canvas: PageCanvas): number => {
       if (color)
@@ -253,12 +254,14 @@ class Flow {
         });
       background?.place(canvas, 0, 0);
       const behind = canvas.items.length;
-      header?.box.place(canvas, margin.left, margin.top + header.box.before);
-      const top = margin.top + (header?.height ?? 0);
+      if (header) header.box.place(canvas, header.bleed ? 0 : left, (header.bleed ? 0 : margin.top) + header.box.before);
       const start = { items: canvas.items.length, late: canvas.late.length };
-      for (const { box, y } of this.#placed) box.place(canvas, margin.left, top + y);
+      for (const { box, y } of this.#placed) box.place(canvas, left, top + y);
       this.#hasPrinted ||= canvas.late.length > start.late || canvas.items.slice(start.items).some(isSeen);
-      footer?.box.place(canvas, margin.left, height - margin.bottom - footer.height + footer.box.before);
+      if (footer) {
+        const bottom = height - (footer.bleed ? 0 : margin.bottom);
+        footer.box.place(canvas, footer.bleed ? 0 : left, bottom - footer.height + footer.box.before);
+      }
       overlay?.place(canvas, 0, 0);
       return behind;
     };
