@@ -67,6 +67,11 @@ const sections = {
     schema: pageSchema,
     about: 'A layout makes as many sheets as its body needs. The next layout begins on a new sheet.',
   },
+  'page margins': {
+    schema: pageSchema.properties.margin.oneOf.find(({ type }) => type === 'object'),
+    about:
+      'One number or a list holds for all pages, as in [margin and padding](#margin-and-padding). An object names sides: `left` and `right`, or `inner` and `outer` for documents that are printed on both sides. [Pages](../guides/pages.md) shows an example.',
+  },
   'page labels': {
     schema: pageSchema.properties.labels,
     about:
@@ -195,6 +200,7 @@ const componentPage = [
   propertyTable(commonProperties),
   ...['margin and padding', 'border', 'stroke', 'break', 'bookmark'].flatMap((title) => section(title)),
   ...section('page layouts', '##'),
+  ...section('page margins'),
   ...section('header and footer'),
   ...section('page labels'),
   '## The template\n',
