@@ -193,6 +193,10 @@ export const standardRules = {
     help: 'An entry of a component with the role `toc` does not lead to its place. Give the entry a `link` to an anchor, such as `#terms`.',
   },
   title: { under: ['PDF/UA'], help: 'The document has no title. Set `document.title`.' },
+  transparency: {
+    under: ['PDF/A-1'],
+    help: 'A component has an `opacity` below 1, and transparency is not allowed. Leave it out, use a lighter colour, or choose PDF/A-2 or later.',
+  },
 } as const satisfies Record<string, Rule>;
 
 /** The name of a rule of a standard. */

@@ -281,6 +281,7 @@ describe('a document that breaks its standard is not made', () => {
       [page({ type: 'stack', id: 'it', role: 'toc', children: ['Nowhere'] }), 'PDF/UA-2', 'it'],
       [page({ type: 'text', text: 'Nowhere', role: 'toc' }), 'PDF/UA-2', '/pages/0/body/0'],
     ],
+    transparency: [[page({ type: 'stack', id: 'it', opacity: 0.9, children: 'Text' }), 'PDF/A-1a', 'it']],
     title: [[untitled, 'PDF/UA-2', '/document/title']],
   };
   const all = Object.entries(cases).flatMap(([rule, list]) => list.map((one) => [rule, ...one] as const));

@@ -5,6 +5,7 @@ import { buildColumn } from '../layout/build-column.ts';
 import type { ComponentNode } from '../layout/component-node.ts';
 import { DecoratedBox, type Decoration, noSides, plainDecoration } from '../layout/decorated-box.ts';
 import { paintedOutlines } from '../layout/extent.ts';
+import { FadedBox } from '../layout/faded-box.ts';
 import { resolveLength } from '../layout/length.ts';
 import { isLinkTarget, warnOfInnerLink } from '../layout/link-target.ts';
 import { MarkedBox, type OutlineEntry } from '../layout/marked-box.ts';
@@ -52,7 +53,8 @@ export function surround(
   const link = props.link === undefined ? undefined : context.text(props.link, `${pointer}/link`);
   if (link?.isLiteral) checkLink(props.link!, context, `${pointer}/link`);
   const bookmark = bookmarkOf(props, node, context, pointer);
-  const isPlain = !decoration && !backgroundOf && ownWidth === undefined && minHeight === 0 && !link;
+  const { opacity = 1 } = props;
+  const isPlain = !decoration && !backgroundOf && ownWidth === undefined && minHeight === 0 && !link && opacity === 1;
   if (isPlain && !bookmark) return node;
   const { padding } = decoration ?? { padding: noSides };
   const alt = link === undefined || props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);
@@ -121,6 +123,15 @@ export function surround(
         const marked =
           opened && !isEmpty ? { target, text: said, tag: elementOf(opened.link.element) ?? makeLink(opened.tag) } : undefined;
         box = new MarkedBox(box, room, marked, entry, { component: name, place: scope.place }, session);
+      }
+      if (opacity < 1) {
+        session.breach(
+          'transparency',
+          name,
+          scope.place,
+          'transparency is not allowed. Leave "opacity" out, or choose PDF/A-2 or later.',
+        );
+        box = new FadedBox(box, opacity);
       }
       Object.assign(box, { before, after, lead });
       if (owner?.isTooWide) box.owner = owner;

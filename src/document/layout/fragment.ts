@@ -123,13 +123,15 @@ export interface Clip {
   readonly radius?: number;
 }
 
-/** Items moved, turned and clipped together. Rotation is clockwise, in degrees, about the group's origin. */
+/** Items moved, turned, clipped and faded together. Rotation is clockwise, in degrees, about the group's origin. */
 export interface GroupItem {
   readonly kind: 'group';
   readonly x: number;
   readonly y: number;
   readonly rotate: number;
   readonly clip: Clip | undefined;
+  /** From 0 to 1. The items together have it, so that they do not show through each other. Default: 1. */
+  readonly opacity?: number | undefined;
   readonly items: readonly PageItem[];
 }
 

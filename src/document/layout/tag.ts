@@ -72,9 +72,18 @@ export interface TagFacts {
 
 export const noFacts: TagFacts = {};
 
-/** A piece of painted content of an element, on a page from 0: marked content with its number there, or an annotation with its object. */
+/** A form whose content belongs to elements. Paint gives it its object, and each of its sequences the object of its element. */
+export interface TaggedForm {
+  object: number;
+  readonly owners: (number | undefined)[];
+}
+
+/**
+ * A piece of painted content of an element, on a page from 0: marked content with its number there or in a form on it, or an annotation with its
+ * object.
+ */
 export type ContentPiece =
-  | { readonly kind: 'marked'; readonly page: number; readonly id: number }
+  | { readonly kind: 'marked'; readonly page: number; readonly id: number; readonly form?: TaggedForm | undefined }
   | { readonly kind: 'annotation'; readonly page: number; readonly object: number };
 
 /**

@@ -1,7 +1,7 @@
 // The content of one page as PDF operators. Remembers the graphics state, and writes operators only on a change. Callers use pt with the origin at
 // the top left and y down; the canvas flips them.
 import type { Clip, Stroke } from '../layout/fragment.ts';
-import type { Element, Tag } from '../layout/tag.ts';
+import type { Element, Tag, TaggedForm } from '../layout/tag.ts';
 import { divideShown } from '../text/shown-string.ts';
 import { type ColorOperators, colorOperators, initialColor } from './color.ts';
 import { figureOf, layoutArtifact, type PageMarks } from './marked-content.ts';
@@ -17,6 +17,8 @@ interface PaintState {
   readonly fontSize: number;
   readonly letterSpacing: number;
 }
+
+const unknownColor: ColorOperators = { fill: '', stroke: '' };
 
 /** ISO 19005-2, 6.1.13: `q` nests at most 28 deep. Late items of a page stand inside one, and an image brings one. */
 const mostSaved = 26;
@@ -57,6 +59,33 @@ export class Canvas {
   constructor(pageHeight: number, marks: PageMarks | undefined) {
     this.#top = pageHeight;
     this.#marks = marks;
+  }
+
+  /** A canvas for a form that is painted here later: its content lies where it would lie on this canvas. */
+  openForm(form: TaggedForm): { readonly inside: Canvas; readonly marks: PageMarks | undefined } {
+    const marks = this.#marks?.inForm(form);
+    const inside = new Canvas(this.#top, marks);
+    inside.#left = this.#left;
+    inside.#matrix = this.#matrix;
+    // A form begins with the graphics state of the place at which it is painted, which is not known yet.
+    inside.#fill = unknownColor;
+    inside.#stroke = unknownColor;
+    inside.#lineWidth = '';
+    inside.#dash = '';
+    inside.#letterSpacing = Number.NaN;
+    return { inside, marks };
+  }
+
+  /** Paints a form in a graphics state. */
+  form(name: string, state: string): void {
+    this.#close();
+    this.#endMark();
+    this.#out += `q /${state} gs /${name} Do Q\n`;
+  }
+
+  /** The coordinates are turned. */
+  get isTurned(): boolean {
+    return this.#matrix.some((one, i) => one !== [1, 0, 0, 1, 0, 0][i]);
   }
 
   /** Says where the content painted from here on belongs. */

@@ -9,6 +9,7 @@ import { type Cipher, createCipher, type Encryption } from './cipher.ts';
 import { createCompactSink } from './compact-sink.ts';
 import { Fields, type RepeatedField } from './fields.ts';
 import { Fonts } from './fonts.ts';
+import { Forms } from './forms.ts';
 import { Images } from './images.ts';
 import { watchStrings } from './long-strings.ts';
 import { writeMetadata } from './metadata.ts';
@@ -80,7 +81,8 @@ export function createPdf({
   const resources = sink.reserve();
   const structure = root && new Structure(root, sink, standard.pdfVersion);
   const fields = new Fields(sink, structure);
-  const pages = new PageWriter({ sink, fonts, images, navigation, fields, structure });
+  const forms = new Forms(sink, resources, structure);
+  const pages = new PageWriter({ sink, fonts, images, forms, navigation, fields, structure });
 
   /** By the index of the page that they begin with. */
   const labels = new Map<number, PageLabels>();
@@ -95,10 +97,11 @@ export function createPdf({
     end() {
       const written = pages.end(resources);
       const fontEntries = fonts.write(sink, options.fontSubset, standard.archive?.part === 1);
-      const imageEntries = images.entries();
+      const objects = images.entries() + forms.entries();
+      const states = forms.stateEntries();
       sink.writeObject(
         resources,
-        `<<${fontEntries && `/Font<<${fontEntries}>>`}${imageEntries && `/XObject<<${imageEntries}>>`}>>`,
+        `<<${fontEntries && `/Font<<${fontEntries}>>`}${objects && `/XObject<<${objects}>>`}${states && `/ExtGState<<${states}>>`}>>`,
       );
       const catalog: Record<string, string> = {};
       if (metadata.lang !== undefined) catalog.Lang = formatTextString(metadata.lang);

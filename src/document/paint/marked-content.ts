@@ -1,5 +1,5 @@
 // Marked content of pages (ISO 32000-2, 14.6): says of everything painted to which element of the structure it belongs, or that it is an artifact.
-import type { Artifact, Element, StructureType, Tag } from '../layout/tag.ts';
+import type { Artifact, Element, StructureType, Tag, TaggedForm } from '../layout/tag.ts';
 import { formatLength } from './number.ts';
 
 /** Left, bottom, right and top on the page, in PDF's own coordinates. */
@@ -8,20 +8,27 @@ export type PageArea = readonly [number, number, number, number];
 /** Rules, backgrounds and other decoration. */
 export const layoutArtifact: Artifact = { kind: 'artifact', type: 'Layout' };
 
-/** The marked content of one page. Its numbers count on in a second content stream of the page. */
+/** The marked content of one page, or of a form on it. Its numbers count on in a second content stream of the page. */
 export class PageMarks {
   /** From 0. */
   readonly #page: number;
+  readonly #form: TaggedForm | undefined;
   readonly #width: number;
   readonly #height: number;
   readonly #figures: FigureAreas;
   #count = 0;
 
-  constructor(page: number, width: number, height: number, figures: FigureAreas) {
+  constructor(page: number, width: number, height: number, figures: FigureAreas, form?: TaggedForm) {
     this.#page = page;
+    this.#form = form;
     this.#width = width;
     this.#height = height;
     this.#figures = figures;
+  }
+
+  /** The marked content of a form on the page. */
+  inForm(form: TaggedForm): PageMarks {
+    return new PageMarks(this.#page, this.#width, this.#height, this.#figures, form);
   }
 
   /** How many sequences of elements have begun. */
@@ -33,7 +40,7 @@ export class PageMarks {
   begin(tag: Tag): string {
     if (tag.kind === 'artifact') return this.#beginArtifact(tag);
     const id = this.#count++;
-    tag.addContent({ kind: 'marked', page: this.#page, id });
+    tag.addContent({ kind: 'marked', page: this.#page, id, form: this.#form });
     return `/${typeOf(tag)}<</MCID ${id}>>BDC\n`;
   }
 

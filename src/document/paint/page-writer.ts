@@ -4,6 +4,7 @@ import { Canvas } from './canvas.ts';
 import { deflate } from './deflate.ts';
 import type { Fields } from './fields.ts';
 import type { Fonts } from './fonts.ts';
+import type { Forms } from './forms.ts';
 import type { Images } from './images.ts';
 import { addLink, type Link, writeLink } from './links.ts';
 import { PageMarks } from './marked-content.ts';
@@ -39,6 +40,7 @@ export interface PagePorts {
   readonly sink: PdfSink;
   readonly fonts: Fonts;
   readonly images: Images;
+  readonly forms: Forms;
   readonly navigation: Navigation;
   readonly fields: Fields;
   /** Undefined: the document is not tagged. */
@@ -101,16 +103,18 @@ export class PageWriter {
   }
 
   #paint(items: readonly PageItem[], canvas: Canvas, record: PdfPage): void {
-    const { fonts, images, navigation, fields } = this.#ports;
+    const { fonts, images, forms, navigation, fields } = this.#ports;
     paintItems(items, {
       canvas,
       fonts,
       images,
-      addLink: (item) => addLink(record.links, item, canvas.pageRect(item.x, item.y, item.width, item.height)),
-      addAnchor: (item) =>
-        navigation.addAnchor(item, canvas, { id: record.id, index: record.index, marks: record.marks?.count ?? 0 }),
-      addField(item) {
-        const id = fields.add(item, canvas.pageRect(item.x, item.y, item.width, item.height), record);
+      forms,
+      sheet: record,
+      addLink: (item, on) => addLink(record.links, item, on.pageRect(item.x, item.y, item.width, item.height)),
+      addAnchor: (item, on) =>
+        navigation.addAnchor(item, on, { id: record.id, index: record.index, marks: record.marks?.count ?? 0 }),
+      addField(item, on) {
+        const id = fields.add(item, on.pageRect(item.x, item.y, item.width, item.height), record);
         if (id !== undefined) record.annotations.push(id);
       },
     });

@@ -3,6 +3,7 @@ import type { AnchorItem, FieldItem, GroupItem, LinkItem, PageItem } from '../la
 import type { Tag } from '../layout/tag.ts';
 import type { Canvas } from './canvas.ts';
 import type { Fonts } from './fonts.ts';
+import type { Forms } from './forms.ts';
 import type { Images } from './images.ts';
 import { figureOf, layoutArtifact } from './marked-content.ts';
 import { paintText } from './paint-text.ts';
@@ -11,9 +12,11 @@ export interface PaintTarget {
   readonly canvas: Canvas;
   readonly fonts: Fonts;
   readonly images: Images;
-  addLink(item: LinkItem): void;
-  addAnchor(item: AnchorItem): void;
-  addField(item: FieldItem): void;
+  readonly forms: Forms;
+  readonly sheet: { readonly width: number; readonly height: number };
+  addLink(item: LinkItem, canvas: Canvas): void;
+  addAnchor(item: AnchorItem, canvas: Canvas): void;
+  addField(item: FieldItem, canvas: Canvas): void;
 }
 
 /** Draws items one above the other. Raises RENDER_FAILED for a colour or link that layout should have refused. */
@@ -48,13 +51,13 @@ function paintItem(item: PageItem, target: PaintTarget): void {
       canvas.image(target.images.use(item.image), item.x, item.y, item.width, item.height, item.image.orientation ?? 1);
       return;
     case 'link':
-      target.addLink(item);
+      target.addLink(item, canvas);
       return;
     case 'anchor':
-      target.addAnchor(item);
+      target.addAnchor(item, canvas);
       return;
     case 'field':
-      target.addField(item);
+      target.addField(item, canvas);
       return;
     case 'group':
       paintGroup(item, target);
@@ -66,7 +69,13 @@ function tagOfShape(tag: Tag | undefined): Tag {
   return tag === undefined || (tag.kind === 'element' && figureOf(tag) === undefined) ? layoutArtifact : tag;
 }
 
-function paintGroup({ x, y, rotate, clip, items }: GroupItem, target: PaintTarget): void {
+function paintGroup(group: GroupItem, target: PaintTarget): void {
+  const { opacity = 1 } = group;
+  if (opacity >= 1) paintGathered(group, target);
+  else target.forms.paint(target.canvas, target.sheet, opacity, (canvas) => paintGathered(group, { ...target, canvas }));
+}
+
+function paintGathered({ x, y, rotate, clip, items }: GroupItem, target: PaintTarget): void {
   const { canvas } = target;
   const inside = (): void => paintItems(items, target);
   const content = clip ? () => canvas.clipped(clip, inside) : inside;

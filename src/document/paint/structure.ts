@@ -1,6 +1,6 @@
 // Writes the structure tree (ISO 32000-2, 14.7): an object for each element, and the parent tree, which leads from marked content to its element.
 
-import type { ContentPiece, Element, Numbering, StructureType, TagFacts } from '../layout/tag.ts';
+import type { ContentPiece, Element, Numbering, StructureType, TagFacts, TaggedForm } from '../layout/tag.ts';
 import type { Standard } from '../standard.ts';
 import { LeafTree } from './leaf-tree.ts';
 import { FigureAreas } from './marked-content.ts';
@@ -51,6 +51,8 @@ export class Structure {
   #top = 0;
   /** Keys of annotations in the parent tree, by their objects. */
   readonly #annotations = new Map<number, number>();
+  /** By their keys in the parent tree. */
+  readonly #forms = new Map<number, TaggedForm>();
   #nextKey = 0;
   /** Where links of a document of PDF 2.0 lead. */
   readonly #targets = new Map<object, StructuredPlace>();
@@ -76,6 +78,13 @@ export class Structure {
     return key;
   }
 
+  /** Takes a form with content of elements. Returns the key for its dictionary. */
+  addForm(form: TaggedForm): number {
+    const key = this.reserveKey();
+    this.#forms.set(key, form);
+    return key;
+  }
+
   /** Notes where a link leads. */
   lead(link: Element, place: StructuredPlace): void {
     this.#targets.set(link, place);
@@ -94,11 +103,8 @@ export class Structure {
     this.lostEntries = tree.lostEntries;
     for (const [id, { page, mark }] of tree.references) sink.writeObject(id, `[${this.elementAt(page, mark)} 0 R]`);
     const parents: [number, string][] = [];
-    for (const [page, { key }] of pages.entries()) {
-      if (key === undefined) continue;
-      const owners = tree.owners[page]!.map((owner) => (owner === undefined ? 'null' : `${owner} 0 R`));
-      parents.push([key, `[${owners.join(' ')}]`]);
-    }
+    for (const [page, { key }] of pages.entries()) if (key !== undefined) parents.push([key, formatOwners(tree.owners[page]!)]);
+    for (const [key, { owners }] of this.#forms) parents.push([key, formatOwners(owners)]);
     for (const [object, key] of this.#annotations) parents.push([key, `${tree.linkOwners.get(object)} 0 R`]);
     parents.sort(([a], [b]) => a - b);
     const parentTree = writeLeaves(sink, 'Nums', parents);
@@ -181,7 +187,7 @@ class TreeWriter {
       }
       page ??= kid.page;
       kids.push(this.#formatPiece(kid, page));
-      if (kid.kind === 'marked') this.owners[kid.page]![kid.id] = id;
+      if (kid.kind === 'marked') (kid.form?.owners ?? this.owners[kid.page]!)[kid.id] = id;
       else this.linkOwners.set(kid.object, id);
     }
     if (roles[type] !== undefined && this.#namespace === undefined) this.mapped.add(type);
@@ -203,6 +209,7 @@ class TreeWriter {
   #formatPiece(piece: ContentPiece, page: number): string {
     const on = piece.page === page ? '' : `/Pg ${this.#pages[piece.page]!.id} 0 R`;
     if (piece.kind === 'annotation') return `<</Type/OBJR${on}/Obj ${piece.object} 0 R>>`;
+    if (piece.form) return `<</Type/MCR${on}/Stm ${piece.form.object} 0 R/MCID ${piece.id}>>`;
     return on === '' ? `${piece.id}` : `<</Type/MCR${on}/MCID ${piece.id}>>`;
   }
 
@@ -254,6 +261,11 @@ class TreeWriter {
       (area ? `/A<</O/Layout/BBox[${area.map(formatLength).join(' ')}]>>` : '')
     );
   }
+}
+
+/** The objects of the elements of sequences, as the parent tree lists them. */
+function formatOwners(owners: readonly (number | undefined)[]): string {
+  return `[${Array.from(owners, (owner) => (owner === undefined ? 'null' : `${owner} 0 R`)).join(' ')}]`;
 }
 
 function formatTableFacts({ summary, scope, colSpan = 1 }: TagFacts): string {

@@ -28,7 +28,7 @@ export function explainProperty(name: string, schemas: Readonly<Record<string, J
   const meant = meantProperty(name, known);
   if (meant !== undefined) return `; did you mean "${meant}"?`;
   if (/^(?:(?:fill|stroke)?opacity|transparency|alpha)$/.test(wanted))
-    return ': there is no transparency yet. Use a lighter colour, or a PNG image that is transparent itself';
+    return known.includes('opacity') ? '; did you mean "opacity"?' : ': only components have "opacity"';
   // A component, as only components have this property.
   if (known.includes('keepWithNext')) {
     const place = adviseAt(wanted);

@@ -125,6 +125,14 @@ export const commonProperties = {
   when: { ...expression, description: 'The component is there only when this is true.' },
   style: styleName,
   ...boxProperties,
+  opacity: {
+    type: 'number',
+    minimum: 0,
+    maximum: 1,
+    default: 1,
+    description:
+      'How much the component covers what lies below it: 1 covers it, 0 shows nothing of the component. It holds for the component as a whole: its parts do not show through each other. PDF/A-1 does not allow it.',
+  },
   ...textProperties,
   break: {
     type: 'object',

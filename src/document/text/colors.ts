@@ -80,5 +80,7 @@ export function adviseColor(text: string): string {
   const right = named ?? (channels === undefined ? undefined : `#${channels}`);
   if (right === undefined) return 'write a colour as "#rrggbb", such as "#1f3a5f"';
   const isOpaque = /^f*$/.test(alpha) && /^(?:1(?:\.0*)?|100%)$/.test(opacity);
-  return isOpaque ? `write "${right}"` : `there is no transparency yet. Write "${right}", or a lighter colour`;
+  return isOpaque
+    ? `write "${right}"`
+    : `a colour has no transparency. Write "${right}" or a lighter colour, or set "opacity" on the component`;
 }

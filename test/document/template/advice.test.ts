@@ -12,7 +12,7 @@ const text = { type: 'text', text: 'a' };
 const sides = 'write a length for all sides, [vertical, horizontal] or [top, right, bottom, left]';
 const only = 'nly the components directly in a "frame", "background" or "overlay" have';
 const multiple = 'a multiple of the font size, such as 1.4';
-const noTransparency = 'there is no transparency yet';
+const noTransparency = 'a colour has no transparency';
 const addFont = (family: string, regular: string) =>
   `put its file into the assets and write in "fonts": "${family}": { "regular": "${regular}" }`;
 
@@ -48,18 +48,14 @@ describe('the message says what to write', () => {
       [`unknown-property transform: "transform" is not known here; write "at": { "rotate": … }. O${only} "at"`],
     ],
     [
-      'an opacity',
-      { ...text, opacity: 0.5 },
-      [
-        `unknown-property opacity: "opacity" is not known here: ${noTransparency}. Use a lighter colour, or a PNG image that is transparent itself`,
-      ],
+      'an opacity of another program',
+      { ...text, alpha: 0.5 },
+      ['unknown-property alpha: "alpha" is not known here; did you mean "opacity"?'],
     ],
     [
-      'an opacity of a line',
-      { type: 'line', opacity: 0.5 },
-      [
-        `unknown-property opacity: "opacity" is not known here: ${noTransparency}. Use a lighter colour, or a PNG image that is transparent itself`,
-      ],
+      'an opacity of an edge',
+      { type: 'rect', height: 5, stroke: { opacity: 0.5 } },
+      ['unknown-property stroke/opacity: "opacity" is not known here: only components have "opacity"'],
     ],
     ['a number as text', { ...text, text: 5 }, ['wrong-type text: must be text, got 5: write "5"']],
     ['a number in a list of lines', { ...text, text: ['a', 5] }, ['wrong-type text/1: must be text, got 5: write "5"']],
@@ -107,17 +103,23 @@ describe('the message says what to write', () => {
     [
       '#rrggbbaa',
       { ...text, color: '#11223380' },
-      [`wrong-value color: "#11223380" is not a colour here: ${noTransparency}. Write "#112233", or a lighter colour`],
+      [
+        `wrong-value color: "#11223380" is not a colour here: ${noTransparency}. Write "#112233" or a lighter colour, or set "opacity" on the component`,
+      ],
     ],
     [
       '#rgba',
       { ...text, color: '#1238' },
-      [`wrong-value color: "#1238" is not a colour here: ${noTransparency}. Write "#123", or a lighter colour`],
+      [
+        `wrong-value color: "#1238" is not a colour here: ${noTransparency}. Write "#123" or a lighter colour, or set "opacity" on the component`,
+      ],
     ],
     [
       'rgba()',
       { ...text, color: 'rgba(1, 2, 3, .5)' },
-      [`wrong-value color: "rgba(1, 2, 3, .5)" is not a colour here: ${noTransparency}. Write "#010203", or a lighter colour`],
+      [
+        `wrong-value color: "rgba(1, 2, 3, .5)" is not a colour here: ${noTransparency}. Write "#010203" or a lighter colour, or set "opacity" on the component`,
+      ],
     ],
     [
       'an opaque #rrggbbaa',

@@ -170,8 +170,8 @@ describe('values of other programs', () => {
     ['red', 'write "#ff0000"'],
     ['ff0000', 'write "#ff0000"'],
     ['rgb(255, 0, 16)', 'write "#ff0010"'],
-    ['rgba(255,0,0,0.5)', 'there is no transparency yet. Write "#ff0000", or a lighter colour'],
-    ['#ff000080', 'there is no transparency yet. Write "#ff0000", or a lighter colour'],
+    ['rgba(255,0,0,0.5)', 'a colour has no transparency. Write "#ff0000" or a lighter colour, or set "opacity" on the component'],
+    ['#ff000080', 'a colour has no transparency. Write "#ff0000" or a lighter colour, or set "opacity" on the component'],
     ['rgb(300, 0, 0)', 'write a colour as "#rrggbb", such as "#1f3a5f"'],
     ['cornflowerblue', 'write a colour as "#rrggbb", such as "#1f3a5f"'],
   ])('the colour %s', async (color, advice) => {
