@@ -14,6 +14,8 @@ interface Shown {
   readonly height?: number;
   readonly size?: Size;
   readonly around?: readonly unknown[];
+  /** The example stands in the background of the page. */
+  readonly below?: boolean;
 }
 
 const file = new URL('../../scripts/reference-examples.json', import.meta.url);
@@ -30,9 +32,11 @@ const assets = {
 };
 
 /** The template that shows an example. A thin line stands around each page, as pictures have no edge of their own. */
-function templateOf(example: Json, { height, size = [100, height!], around = [null] }: Shown): Json {
+function templateOf(example: Json, { height, size = [100, height!], around = [null], below = false }: Shown): Json {
   const body = around.map((one) => one ?? example);
-  const { pages = [{ size, margin: 4, body }], ...rest } = example.pages ? (example as { pages: readonly { size: Size }[] }) : {};
+  const { pages = [{ size, margin: 4, ...(below ? { background: body, body: [] } : { body }) }], ...rest } = example.pages
+    ? (example as { pages: readonly { size: Size }[] })
+    : {};
   const edge = (h: number) => ({
     type: 'rect',
     height: h,

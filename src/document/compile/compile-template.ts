@@ -418,7 +418,7 @@ function compileBand(band: unknown, context: CompileContext, pointer: string): r
       body,
     } = (good ? entry : { body: [] }) as FromSchema<typeof bandVariant>;
     const isRead = read === undefined ? on === 'first' || on === 'last' : read === 'once';
-    const use = { usesPage: false, printsData: false, isRead };
+    const use = { usesPage: false, printsData: false, isRead, isSheet: false };
     const holds = when === undefined ? undefined : withContext({ ...context, band: { ...use } }).expression(when, `${at}/when`);
     const inside = contextWhere(when, withContext({ ...context, band: use }));
     const node = stackNodes(compileChildren(body, inside, wrapped ? at : `${at}/body`), 0);
@@ -446,17 +446,33 @@ function compilePlacedBand(
   pointer: string,
 ): PlacedBand | undefined {
   if (!children || children.length === 0) return undefined;
-  const use = { usesPage: false, printsData: false, isRead: true };
-  const unread = { usesPage: false, printsData: false, isRead: false };
+  const use = { usesPage: false, printsData: false, isRead: true, isSheet: true };
+  const unread = { usesPage: false, printsData: false, isRead: false, isSheet: true };
   const inside = withContext({ ...context, band: use });
   const outside = withContext({ ...context, band: unread });
   const isChosen = (child: unknown) => typeof child === 'object' && child !== null && ('role' in child || 'alt' in child);
-  const placed = compilePlaced(children, context, pointer, (child) => (isChosen(child) ? inside : outside));
+  const whole = children.map((child, i) =>
+    isObject(child) && 'watermark' in child ? withoutPlace(child, `${pointer}/${i}`, context) : child,
+  );
+  const placed = compilePlaced(whole, context, pointer, (child) => (isChosen(child) ? inside : outside));
   if (unread.printsData) {
     const advice = 'give the component a "role" such as "paragraph", or "artifact" if the data stands elsewhere too';
     warnOfUnread(`Screen readers do not read the data here: ${advice}.`, pointer, context);
   }
   return { children: placed, usesPage: use.usesPage || unread.usesPage };
+}
+
+/** A watermark, which covers the sheet wherever it stands. */
+function withoutPlace(child: object, pointer: string, { template }: CompileContext): object {
+  const { at, ...others } = child as { readonly at?: unknown };
+  if (at !== undefined)
+    template.report(
+      'warning',
+      'no-effect',
+      `${pointer}/at`,
+      'A watermark covers the sheet: its "at" has no effect. Leave it out.',
+    );
+  return others;
 }
 
 function warnOfUnread(message: string, pointer: string, { template }: CompileContext): void {

@@ -63,6 +63,8 @@ export interface BandUse {
   printsData: boolean;
   /** Screen readers read the content. */
   readonly isRead: boolean;
+  /** It is a background or an overlay. */
+  readonly isSheet: boolean;
 }
 
 /** The place in a template where something is compiled. */

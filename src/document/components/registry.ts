@@ -17,6 +17,7 @@ import { spacer } from './spacer.ts';
 import { stack } from './stack.ts';
 import { table } from './table/table.ts';
 import { text } from './text/text.ts';
+import { watermark } from './watermark.ts';
 
 export const components: readonly ComponentDefinition[] = [
   text,
@@ -34,6 +35,7 @@ export const components: readonly ComponentDefinition[] = [
   rect,
   barcode,
   field,
+  watermark,
 ];
 
 const byType = new Map(components.map((definition) => [definition.type, definition]));

@@ -3,10 +3,11 @@
 import { PdfgenError } from '../../contract/errors.ts';
 import type { Page } from './fragment.ts';
 import { openPage } from './open-page.ts';
-import type { Layouts, PageLayout, SheetSize } from './page-layout.ts';
+import type { Layouts, PageLayout } from './page-layout.ts';
 import { paginate } from './paginate.ts';
 import { placeCaptions } from './place-captions.ts';
 import type { BoundScope, LayoutSession } from './session.ts';
+import type { SheetSize } from './sheet-size.ts';
 import { openElement } from './structure.ts';
 import { Element } from './tag.ts';
 

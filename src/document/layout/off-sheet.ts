@@ -1,6 +1,7 @@
 // Finds items that lie off their sheet.
 import { beyond, type Extent, extentOf, type ItemOutline, liesWithin, outlinesOf } from './extent.ts';
 import type { PageItem } from './fragment.ts';
+import type { SheetSize } from './sheet-size.ts';
 
 /** Nobody misses a smaller part, in pt. */
 export const unseen = 0.5;
@@ -8,13 +9,8 @@ export const unseen = 0.5;
 /** Colour and pictures may run over an edge by this much, in pt: printers cut off a bleed of 3 mm or 1/8 inch. */
 const bleed = 9;
 
-interface Sheet {
-  readonly width: number;
-  readonly height: number;
-}
-
 /** The items that are partly or wholly off the sheet. `count`: how many of the first items belong to the page's background. */
-export function findOffSheet(items: readonly PageItem[], sheet: Sheet, count = 0): readonly ItemOutline[] {
+export function findOffSheet(items: readonly PageItem[], sheet: SheetSize, count = 0): readonly ItemOutline[] {
   const found: ItemOutline[] = [];
   const area = areaOf(sheet);
   for (let i = 0; i < items.length; i++) {
@@ -25,7 +21,7 @@ export function findOffSheet(items: readonly PageItem[], sheet: Sheet, count = 0
   return found;
 }
 
-function isLost({ item, corners }: ItemOutline, { width, height }: Sheet, isBackground: boolean): boolean {
+function isLost({ item, corners }: ItemOutline, { width, height }: SheetSize, isBackground: boolean): boolean {
   const isRead = item.kind === 'text' || item.kind === 'modules';
   if (isBackground && !isRead) {
     const { left, top, right, bottom } = extentOf(corners)!;
@@ -37,10 +33,10 @@ function isLost({ item, corners }: ItemOutline, { width, height }: Sheet, isBack
   return Math.max(over.left, over.top, over.right, over.bottom) > (isRead ? unseen : bleed + unseen);
 }
 
-const areaOf = ({ width, height }: Sheet): Extent => ({ left: 0, top: 0, right: width, bottom: height });
+const areaOf = ({ width, height }: SheetSize): Extent => ({ left: 0, top: 0, right: width, bottom: height });
 
 /** Describes how far items lie off the sheet. */
-export function describeOffSheet(outlines: readonly ItemOutline[], sheet: Sheet): string {
+export function describeOffSheet(outlines: readonly ItemOutline[], sheet: SheetSize): string {
   const reach = extentOf(outlines.flatMap(({ corners }) => corners))!;
   const isGone = reach.right <= 0 || reach.bottom <= 0 || reach.left >= sheet.width || reach.top >= sheet.height;
   const over = beyond(

@@ -5,6 +5,7 @@ import type { Sides } from './decorated-box.ts';
 import type { PageLabels } from './fragment.ts';
 import type { Binding } from './open-page.ts';
 import type { BoundScope } from './session.ts';
+import type { SheetSize } from './sheet-size.ts';
 
 /** The sheets that a header or footer may be for. A part is what a page layout makes, or makes for one element of its `each`. */
 export const bandSheets = {
@@ -45,12 +46,6 @@ export interface BandVariant {
   readonly usesPage: boolean;
   /** Screen readers read the content, on the first of its sheets. */
   readonly isRead: boolean;
-}
-
-/** Width and height of a sheet, in pt. */
-export interface SheetSize {
-  readonly width: number;
-  readonly height: number;
 }
 
 /** A page layout; lengths in pt. */

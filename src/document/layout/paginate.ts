@@ -55,6 +55,7 @@ class Flow {
 
   constructor(layout: PartLayout, scope: BoundScope, session: LayoutSession, emit: (page: Page) => void) {
     this.#layout = layout;
+    session.sheet = layout;
     this.#session = session;
     this.#place = scope.place;
     this.#bands = new Bands(layout, scope, session);

@@ -11,6 +11,7 @@ import type { Scope } from '../expression/scope.ts';
 import type { ImageSource } from '../image/image-source.ts';
 import type { KnownPage, LinkSource, OpenPage } from './fragment.ts';
 import { openPage } from './open-page.ts';
+import type { SheetSize } from './sheet-size.ts';
 import type { Element, Tag } from './tag.ts';
 
 /** The place of a repeated element in the data, for messages. */
@@ -67,6 +68,8 @@ export class LayoutSession {
   readonly findImage: ImageLookup;
   /** The page being filled. Its number is 0 before the first. */
   page: OpenPage = openPage(0, 0);
+  /** The size of the sheets being filled, in pt. */
+  sheet: SheetSize = { width: 0, height: 0 };
   /** Height of the body of the current page, in pt. */
   bodyHeight = Number.POSITIVE_INFINITY;
   /** Number of digits of the page numbers, as far as known. */

@@ -1,17 +1,13 @@
 // Groups of items with one opacity. Each is painted as a form first and then laid onto the page as a whole, so that the items of a group do not show
 // through each other (ISO 32000-2, 11.4.5 and 11.6.6).
 import { createHash } from 'node:crypto';
+import type { SheetSize } from '../layout/sheet-size.ts';
 import type { TaggedForm } from '../layout/tag.ts';
 import type { Canvas } from './canvas.ts';
 import { deflate } from './deflate.ts';
 import { formatFactor, formatLength } from './number.ts';
 import type { PdfSink } from './pdf-sink.ts';
 import type { Structure } from './structure.ts';
-
-interface SheetSize {
-  readonly width: number;
-  readonly height: number;
-}
 
 export class Forms {
   readonly #sink: PdfSink;

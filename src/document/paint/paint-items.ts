@@ -1,5 +1,6 @@
 // Draws items onto a canvas, in order. Links and named places are not content; they go to the page's record.
 import type { AnchorItem, FieldItem, GroupItem, LinkItem, PageItem } from '../layout/fragment.ts';
+import type { SheetSize } from '../layout/sheet-size.ts';
 import type { Tag } from '../layout/tag.ts';
 import type { Canvas } from './canvas.ts';
 import type { Fonts } from './fonts.ts';
@@ -13,7 +14,7 @@ export interface PaintTarget {
   readonly fonts: Fonts;
   readonly images: Images;
   readonly forms: Forms;
-  readonly sheet: { readonly width: number; readonly height: number };
+  readonly sheet: SheetSize;
   addLink(item: LinkItem, canvas: Canvas): void;
   addAnchor(item: AnchorItem, canvas: Canvas): void;
   addField(item: FieldItem, canvas: Canvas): void;
