@@ -133,9 +133,10 @@ test('every text of a component is a binding or refuses braces', async () => {
       if (literals.includes(name)) continue;
       for (const [path, value] of textsOf(schema, braces)) {
         tried++;
-        const body = [{ ...definition.example, [name]: value }];
-        const { diagnostics } = await compile({ pages: [{ body }], dataSchema: { type: 'object', properties: {} } });
-        const isTold = diagnostics.some(({ pointer }) => pointer.startsWith(`/pages/0/body/0/${name}`));
+        const band = definition.type === 'watermark' ? 'background' : 'body';
+        const page = { body: [], [band]: [{ ...definition.example, [name]: value }] };
+        const { diagnostics } = await compile({ pages: [page], dataSchema: { type: 'object', properties: {} } });
+        const isTold = diagnostics.some(({ pointer }) => pointer.startsWith(`/pages/0/${band}/0/${name}`));
         if (!isTold) silent.push(`${definition.type}.${name}${path}`);
       }
     }
@@ -250,7 +251,7 @@ describe('the page number of an anchor', () => {
       '"page_number" takes 0 arguments, as in page_number.',
     ]);
     expect(await messages({ when: "'terms' | page_number" })).toEqual([
-      '"page.total" and the filter "page_number" are known only when everything is laid out, so they can only be printed as text.',
+      '"page.total", "page.part.total" and the filter "page_number" are known only at the end. They can be printed, but not decide what is there.',
     ]);
   });
 });

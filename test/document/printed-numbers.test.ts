@@ -32,6 +32,7 @@ describe('people read', () => {
     ['a footer of the page', 'x', { footer: ['{{ q }}'] }],
     ['an overlay', 'x', { overlay: [{ type: 'text', text: '{{ q }}', at: { x: 0, y: 0, w: 50 } }] }],
     ['a background', 'x', { background: [{ type: 'text', text: '{{ q }}', at: { x: 0, y: 0, w: 50 } }] }],
+    ['a watermark', 'x', { background: [{ type: 'watermark', watermark: '{{ q }}' }] }],
     ['a text with page numbers', '{{ q }} {{ page.total }}'],
   ];
   test.each(texts.map(([name, component, page = {}]) => [name, component, page] as const))('%s', async (_, component, page) => {
@@ -166,6 +167,7 @@ test('no component has a text with bindings that these tests do not know', () =>
     'background',
     'fill',
     'zebra',
+    'watermark',
   ];
   const found = components.flatMap((one) =>
     Object.entries(componentSchema(one).properties as Record<string, { type?: unknown; description?: string }>)

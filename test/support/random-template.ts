@@ -12,6 +12,7 @@ const sentence = 'Thank you for your order, which we have delivered in the week 
 export const randomData = {
   none: [],
   few: [1, 2, 3],
+  size: [140, 200],
   many: Array.from({ length: 20 }, (_, i) => i),
   text: sentence,
   long: `${sentence} `.repeat(6),
@@ -88,7 +89,8 @@ export function makeRandomTemplate(seed: number): Record<string, unknown> {
     const types = depth > 2 ? ['text', 'line', 'image'] : Object.keys(makers);
     const type = pick(types);
     // A page break stands only where nothing is side by side.
-    return makers[depth > 0 && (type === 'pageBreak' || type === 'field') ? 'text' : type]!(depth);
+    const made = makers[depth > 0 && (type === 'pageBreak' || type === 'field') ? 'text' : type]!(depth);
+    return { ...made, ...maybe(0.1, { opacity: pick([0, 0.5, 0.9]) }) };
   };
   const heading = (level: number) => ({ type: 'text', role: `heading${level}`, text: say() });
   const body = [heading(1), make(0), make(0), heading(2), make(0), ...maybeList(random() < 0.5, [heading(3), make(0)]), make(0)];
@@ -96,15 +98,17 @@ export function makeRandomTemplate(seed: number): Record<string, unknown> {
     document: { title: 'A title', lang: 'en' },
     pages: [
       {
-        size: pick(['A4', 'A5', [105, 148]]),
-        margin: 10,
+        size: pick(['A4', 'A5', [105, 148], '{{ size }}']),
+        margin: pick([10, 10, { top: 10, bottom: 10, inner: 20, outer: 8 }]),
+        ...maybe(0.15, { each: 'few', as: 'part', ...maybe(0.5, { start: pick(['left', 'right']) }) }),
         ...maybe(0.5, { header: [{ type: 'text', text: 'Page {{ page.number }}' }] }),
         ...maybe(0.5, {
           footer: [
             { on: 'first', body: [makeText(0)] },
-            { on: 'rest', body: [makeText(0)] },
+            { on: 'rest', ...maybe(0.3, { bleed: true }), body: [makeText(0)] },
           ],
         }),
+        ...maybe(0.15, { overlay: [{ type: 'watermark', watermark: say(), ...maybe(0.6, { opacity: 0.3 }) }] }),
         ...maybe(0.2, { background: [{ type: 'rect', height: 20, fill: '#eeeeee', at: { x: 0, y: 0, w: 50 } }] }),
         body,
       },
