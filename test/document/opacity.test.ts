@@ -76,6 +76,15 @@ describe('a component with an opacity', () => {
     expect(structureLines(await layOut([{ ...frame, opacity: 0 }]))).toEqual(structureLines(await layOut([plain])));
   });
 
+  test('leads links and the outline to its elements, where the standard asks for them', async () => {
+    const heading = { type: 'text', text: 'Terms', role: 'heading1', opacity: 0.5 };
+    const file = await renderPdf(page(['before', heading, 'after']), { standard: 'PDF/UA-2' });
+    const objects = readObjects(file);
+    const [, destination] = /\/SD (\d+) 0 R/.exec(syntaxOf(file))!;
+    const [, element] = /^\[(\d+) 0 R/.exec(objects.get(Number(destination))!.body)!;
+    expect(objects.get(Number(element))!.body).toContain('/S/H1');
+  });
+
   test('may stand in another, and be turned or cut', async () => {
     const inside = { type: 'text', text: 'inside', opacity: 0.5, at: { x: 60, y: 10, rotate: 45 } };
     const body = [{ type: 'frame', opacity: 0.25, height: 30, children: [inside, { ...inside, type: 'text' }] }];

@@ -49,7 +49,7 @@ export class Canvas {
   #top: number;
   #matrix: Matrix = [1, 0, 0, 1, 0, 0];
   /** Undefined: the document is not tagged. */
-  readonly #marks: PageMarks | undefined;
+  readonly marks: PageMarks | undefined;
   /** Where the content painted next belongs, and the figure around it. */
   #tag: Tag = layoutArtifact;
   #figure: Element | undefined;
@@ -58,13 +58,12 @@ export class Canvas {
 
   constructor(pageHeight: number, marks: PageMarks | undefined) {
     this.#top = pageHeight;
-    this.#marks = marks;
+    this.marks = marks;
   }
 
   /** A canvas for a form that is painted here later: its content lies where it would lie on this canvas. */
-  openForm(form: TaggedForm): { readonly inside: Canvas; readonly marks: PageMarks | undefined } {
-    const marks = this.#marks?.inForm(form);
-    const inside = new Canvas(this.#top, marks);
+  openForm(form: TaggedForm): Canvas {
+    const inside = new Canvas(this.#top, this.marks?.inForm(form));
     inside.#left = this.#left;
     inside.#matrix = this.#matrix;
     // A form begins with the graphics state of the place at which it is painted, which is not known yet.
@@ -73,7 +72,7 @@ export class Canvas {
     inside.#lineWidth = '';
     inside.#dash = '';
     inside.#letterSpacing = Number.NaN;
-    return { inside, marks };
+    return inside;
   }
 
   /** Paints a form in a graphics state. */
@@ -90,7 +89,7 @@ export class Canvas {
 
   /** Says where the content painted from here on belongs. */
   belongTo(tag: Tag): void {
-    if (tag === this.#tag || this.#marks === undefined) return;
+    if (tag === this.#tag || this.marks === undefined) return;
     this.#endPath();
     this.#endMark();
     this.#tag = tag;
@@ -132,7 +131,7 @@ export class Canvas {
 
   /** Notes that the content of a figure covers a box. */
   cover(x: number, y: number, width: number, height: number): void {
-    if (this.#figure) this.#marks?.cover(this.#figure, this.pageRect(x, y, width, height));
+    if (this.#figure) this.marks?.cover(this.#figure, this.pageRect(x, y, width, height));
   }
 
   /** The rectangle around a box on the page, in PDF's own coordinates: left, bottom, right, top. */
@@ -324,17 +323,17 @@ export class Canvas {
     }
     if (this.#decorations.length === 0) return;
     this.#endMark();
-    if (this.#marks) this.#out += this.#marks.begin(layoutArtifact);
+    if (this.marks) this.#out += this.marks.begin(layoutArtifact);
     this.#setFill(this.#decorationColor);
     this.#out += `${this.#decorations.join(' re\n')} re f\n`;
-    if (this.#marks) this.#out += 'EMC\n';
+    if (this.marks) this.#out += 'EMC\n';
     this.#decorations = [];
   }
 
   /** Begins a sequence for what is painted next. */
   #mark(): void {
-    if (this.#isMarked || this.#marks === undefined) return;
-    this.#out += this.#marks.begin(this.#tag);
+    if (this.#isMarked || this.marks === undefined) return;
+    this.#out += this.marks.begin(this.#tag);
     this.#isMarked = true;
   }
 

@@ -113,7 +113,7 @@ export function createPdf({
       if (form !== undefined) catalog.AcroForm = `${form} 0 R`;
       if (structure) {
         Object.assign(catalog, structure.write(written));
-        navigation.writeStructured((page, mark) => structure.elementAt(page, mark));
+        navigation.writeStructured((place) => structure.elementAt(place));
       }
       const about = writeMetadata(sink, metadata, standard);
       if (standard.archive) Object.assign(catalog, writeOutputIntent(sink));

@@ -30,13 +30,12 @@ export class Forms {
   /** Lays everything that `paint` draws onto a canvas with an opacity from 0 to 1. */
   paint(canvas: Canvas, sheet: SheetSize, opacity: number, paint: (inside: Canvas) => void): void {
     const form: TaggedForm = { object: 0, owners: [] };
-    const { inside, marks } = canvas.openForm(form);
+    const inside = canvas.openForm(form);
     paint(inside);
     const content = inside.finish();
     if (content === '') return;
     const box = boxOf(canvas, sheet);
-    const isTagged = marks !== undefined && marks.count > 0;
-    const name = isTagged ? this.#write(content, box, form) : this.#share(content, box);
+    const name = inside.marks && inside.marks.count > 0 ? this.#write(content, box, form) : this.#share(content, box);
     canvas.form(name, this.#stateOf(opacity));
   }
 

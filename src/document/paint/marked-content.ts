@@ -12,7 +12,8 @@ export const layoutArtifact: Artifact = { kind: 'artifact', type: 'Layout' };
 export class PageMarks {
   /** From 0. */
   readonly #page: number;
-  readonly #form: TaggedForm | undefined;
+  /** Undefined: the content is that of the page. */
+  readonly form: TaggedForm | undefined;
   readonly #width: number;
   readonly #height: number;
   readonly #figures: FigureAreas;
@@ -20,7 +21,7 @@ export class PageMarks {
 
   constructor(page: number, width: number, height: number, figures: FigureAreas, form?: TaggedForm) {
     this.#page = page;
-    this.#form = form;
+    this.form = form;
     this.#width = width;
     this.#height = height;
     this.#figures = figures;
@@ -40,7 +41,7 @@ export class PageMarks {
   begin(tag: Tag): string {
     if (tag.kind === 'artifact') return this.#beginArtifact(tag);
     const id = this.#count++;
-    tag.addContent({ kind: 'marked', page: this.#page, id, form: this.#form });
+    tag.addContent({ kind: 'marked', page: this.#page, id, form: this.form });
     return `/${typeOf(tag)}<</MCID ${id}>>BDC\n`;
   }
 

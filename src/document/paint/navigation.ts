@@ -1,7 +1,9 @@
 // Writes links, named places and the outline. A link may point forward, so links to names wait until all pages are painted.
 import { PdfgenError } from '../../contract/errors.ts';
 import type { AllPages, AnchorItem, LinkItem, LinkSource } from '../layout/fragment.ts';
+import type { TaggedForm } from '../layout/tag.ts';
 import type { Canvas } from './canvas.ts';
+import type { PageMarks } from './marked-content.ts';
 import { formatLength } from './number.ts';
 import type { PdfSink } from './pdf-sink.ts';
 import { formatLiteral, formatTextString, replaceLoneSurrogates } from './text-string.ts';
@@ -32,21 +34,25 @@ interface OutlineEntry {
   readonly target: string;
 }
 
-/** A place on a page, and its structure: the sequence of marked content that follows on the page. */
-export interface StructuredPlace {
-  readonly id: number;
+/** A place in the structure: the sequence of marked content that follows on a page, or in a form on it. */
+export interface MarkedPlace {
   readonly page: number;
   readonly mark: number;
+  readonly form: TaggedForm | undefined;
+}
+
+/** A place on a page, and its structure. */
+export interface StructuredPlace extends MarkedPlace {
+  readonly id: number;
   readonly view: string;
 }
 
 type Anchors = AllPages['anchors'];
 
-/** The page of an anchor. `marks`: sequences of marked content before the anchor. */
+/** The page of an anchor. */
 export interface AnchorPage {
   readonly id: number;
   readonly index: number;
-  readonly marks: number;
 }
 
 export class Navigation implements Anchors {
@@ -77,7 +83,7 @@ export class Navigation implements Anchors {
   /** Notes an anchor. Of two anchors with the same name, the first is kept. */
   addAnchor({ x, y, name, bookmark, source }: AnchorItem, canvas: Canvas, page: AnchorPage): void {
     const [left, , , top] = canvas.pageRect(x, y, 0, 0);
-    const { target, structured } = this.#makeTarget(page, `/XYZ ${formatLength(left)} ${formatLength(top)} null`);
+    const { target, structured } = this.#makeTarget(page, canvas.marks, `/XYZ ${formatLength(left)} ${formatLength(top)} null`);
     const known = name === undefined ? undefined : this.#places.get(name);
     if (known) known.isAmbiguous ||= known.source.component !== source.component || known.source.dataPath !== source.dataPath;
     else if (name !== undefined) this.#places.set(name, { target, structured, source, index: page.index, isAmbiguous: false });
@@ -86,10 +92,14 @@ export class Navigation implements Anchors {
     this.opensOutline ||= !bookmark.fromHeading;
   }
 
-  #makeTarget({ id: page, index, marks }: AnchorPage, view: string): Pick<LinkedPlace, 'target' | 'structured'> {
+  #makeTarget(
+    { id: page, index }: AnchorPage,
+    marks: PageMarks | undefined,
+    view: string,
+  ): Pick<LinkedPlace, 'target' | 'structured'> {
     const destination = `[${page} 0 R${view}]`;
     if (!this.#sink) return { target: `/Dest${destination}`, structured: undefined };
-    const structured = { id: this.#sink.reserve(), page: index, mark: marks, view };
+    const structured = { id: this.#sink.reserve(), page: index, mark: marks?.count ?? 0, form: marks?.form, view };
     this.#structured.push(structured);
     return { target: `/A<</S/GoTo/D${destination}/SD ${structured.id} 0 R>>`, structured };
   }
@@ -100,9 +110,8 @@ export class Navigation implements Anchors {
   }
 
   /** Writes the destinations in the structure, when its elements have objects. */
-  writeStructured(findElement: (page: number, mark: number) => number): void {
-    for (const { id, page, mark, view } of this.#structured)
-      this.#sink!.writeObject(id, `[${findElement(page, mark)} 0 R${view}]`);
+  writeStructured(findElement: (place: MarkedPlace) => number): void {
+    for (const place of this.#structured) this.#sink!.writeObject(place.id, `[${findElement(place)} 0 R${place.view}]`);
   }
 
   /** The entry of a link's annotation for its target, on a page from 1; undefined: the target is a name without a place. */

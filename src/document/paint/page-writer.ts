@@ -111,8 +111,7 @@ export class PageWriter {
       forms,
       sheet: record,
       addLink: (item, on) => addLink(record.links, item, on.pageRect(item.x, item.y, item.width, item.height)),
-      addAnchor: (item, on) =>
-        navigation.addAnchor(item, on, { id: record.id, index: record.index, marks: record.marks?.count ?? 0 }),
+      addAnchor: (item, on) => navigation.addAnchor(item, on, record),
       addField(item, on) {
         const id = fields.add(item, on.pageRect(item.x, item.y, item.width, item.height), record);
         if (id !== undefined) record.annotations.push(id);

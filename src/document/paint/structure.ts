@@ -4,7 +4,7 @@ import type { ContentPiece, Element, Numbering, StructureType, TagFacts, TaggedF
 import type { Standard } from '../standard.ts';
 import { LeafTree } from './leaf-tree.ts';
 import { FigureAreas } from './marked-content.ts';
-import type { StructuredPlace } from './navigation.ts';
+import type { MarkedPlace, StructuredPlace } from './navigation.ts';
 import { formatLength } from './number.ts';
 import type { PdfSink } from './pdf-sink.ts';
 import { formatLiteral, formatTextString } from './text-string.ts';
@@ -101,7 +101,7 @@ export class Structure {
     this.#owners = tree.owners;
     this.#top = top;
     this.lostEntries = tree.lostEntries;
-    for (const [id, { page, mark }] of tree.references) sink.writeObject(id, `[${this.elementAt(page, mark)} 0 R]`);
+    for (const [id, place] of tree.references) sink.writeObject(id, `[${this.elementAt(place)} 0 R]`);
     const parents: [number, string][] = [];
     for (const [page, { key }] of pages.entries()) if (key !== undefined) parents.push([key, formatOwners(tree.owners[page]!)]);
     for (const [key, { owners }] of this.#forms) parents.push([key, formatOwners(owners)]);
@@ -121,9 +121,9 @@ export class Structure {
     return { MarkInfo: '<</Marked true>>', StructTreeRoot: `${id} 0 R` };
   }
 
-  /** The object of the element that a sequence of marked content belongs to, once the tree is written. `mark` may be one past the last of its page. */
-  elementAt(page: number, mark: number): number {
-    const owners = this.#owners[page] ?? [];
+  /** The object of the element that a sequence of marked content belongs to, once the tree is written. `mark` may be one past the last. */
+  elementAt({ page, mark, form }: MarkedPlace): number {
+    const owners = form?.owners ?? this.#owners[page] ?? [];
     return owners[mark] ?? owners[mark - 1] ?? this.#top;
   }
 }
