@@ -18,7 +18,7 @@ const defaultColor = '#dddddd';
 const filled = 0.9;
 /** In pt. Nobody reads smaller letters, and a long text rather reaches off the sheet, with a warning. */
 const smallest = 8;
-/** The first size at which the text is measured, in pt. */
+/** The text is measured at this size and at twice this size, in pt. */
 const trial = 100;
 
 export const watermark = defineComponent({
@@ -111,16 +111,16 @@ function measure(node: ComponentNode, scope: BoundScope, session: LayoutSession)
   return { width, height };
 }
 
-/** The largest size at which a text along the diagonal lies on the sheet. Spaced letters do not grow evenly, so the second look corrects the first. */
+/** The largest size at which a text along the diagonal lies on the sheet. Letters grow with the size, the space between spaced letters does not. */
 function fitSize(areaAt: (size: number) => Area, sheet: Area): number {
   const diagonal = Math.hypot(sheet.width, sheet.height);
   const [cos, sin] = [sheet.width / diagonal, sheet.height / diagonal];
+  const [small, large] = [areaAt(trial), areaAt(2 * trial)];
+  const growth = { width: (large.width - small.width) / trial, height: (large.height - small.height) / trial };
+  const fixed = { width: small.width - growth.width * trial, height: small.height - growth.height * trial };
+  const limit = (room: number, along: number, across: number) =>
+    (room * filled - fixed.width * along - fixed.height * across) / (growth.width * along + growth.height * across);
   const largest = Math.min(sheet.width, sheet.height) / 2;
-  let size = trial;
-  for (let look = 0; look < 2; look++) {
-    const { width, height } = areaAt(size);
-    const share = Math.min(sheet.width / (width * cos + height * sin), sheet.height / (width * sin + height * cos));
-    size = Math.max(smallest, Math.floor(Math.min(largest, size * share * filled) * 10) / 10);
-  }
-  return size;
+  const size = Math.min(largest, limit(sheet.width, cos, sin), limit(sheet.height, sin, cos));
+  return Math.max(smallest, Math.floor(size * 10) / 10);
 }

@@ -57,9 +57,16 @@ describe('a watermark', () => {
   });
 
   test('fits with spaced letters, and on the size of each part', async () => {
-    const { reach } = await placed(mark('COPY', { letterSpacing: 30 }), { size: [595, 842] });
-    expect(reach![2]).toBeLessThanOrEqual(595);
-    expect(reach![1]).toBeGreaterThanOrEqual(0);
+    for (const [width, height] of [
+      [200, 100],
+      [595, 842],
+    ]) {
+      const { reach, size } = await placed(mark('COPY', { letterSpacing: 30 }), { size: [width, height] });
+      const [left, top, right, bottom] = reach as [number, number, number, number];
+      expect(Math.min(left, top, width! - right, height! - bottom)).toBeGreaterThanOrEqual(0);
+      expect(Math.max((right - left) / width!, (bottom - top) / height!)).toBeGreaterThan(0.75);
+      expect(size).toBeGreaterThan(10);
+    }
     const page = { each: 'sizes', as: 'size', size: '{{ size }}', background: [mark('COPY')], margin: 10, body: 'x' };
     const laidOut = await layOut(
       [],

@@ -112,6 +112,11 @@ describe('the first variant that is for a sheet', () => {
     expect(await shown(header, 4)).toEqual(['rest right 1', 'left', 'three', 'rest left 4']);
   });
 
+  test('may be for the rest only where a condition holds', async () => {
+    const header = [variant('first'), { on: 'rest', when: 'page.number != 2', body: 'rest' }];
+    expect(await shown(header, 3)).toEqual(['first', 'body 2', 'rest']);
+  });
+
   test('may not ask for what is known only at the end', async () => {
     for (const when of ['page.number == page.total', 'page.part.total > 1', 'page.part', "('x' | page_number) > 1"])
       expect(await diagnose({ pages: [{ body: [], header: [{ when, body: 'x' }] }] })).toEqual([
