@@ -4,21 +4,22 @@ import { expect, test } from 'vitest';
 import { writeJson } from '../../src/json/write-json.ts';
 import { createRandom } from '../support/random.ts';
 
-test('a short value is on one line, a longer one has a line for each member', () => {
+test('what fits is on one line, short members fill the line before the last long one, and two long ones have lines of their own', () => {
+  const columns = Array.from({ length: 3 }, (_, i) => ({ header: `Column ${i}`, body: `{{ line.c${i} }}` }));
   const value = {
     unit: 'pt',
+    styles: { h1: { size: 20, bold: true, color: '#123456' }, wide: { letterSpacing: 1 }, small: { size: 8, color: '#aaaaaa' } },
     pages: [
       {
         size: [595, 842],
         margin: [20, 18],
         header: [],
         body: [
-          { type: 'text', text: 'Hello', style: ['h1', 'wide'] },
-          {
-            type: 'table',
-            each: 'lines',
-            columns: Array.from({ length: 3 }, (_, i) => ({ header: `Column ${i}`, cell: `{{ line.c${i} }}` })),
-          },
+          { text: 'Hello', style: ['h1', 'wide'] },
+          { table: 'lines', columns },
+          { table: 'lines', columns, footer: [{ cells: ['a'.repeat(60), 'b'.repeat(60), 'c'] }] },
+          { text: 'x'.repeat(90), style: 'h1', margin: [1, 2, 3, 4], keepWithNext: true },
+          { text: ['y'.repeat(50), 'y'.repeat(50), 'y'.repeat(50)] },
         ],
       },
     ],
@@ -26,24 +27,40 @@ test('a short value is on one line, a longer one has a line for each member', ()
   };
   expect(writeJson(value)).toBe(`{
   "unit": "pt",
+  "styles": {
+    "h1": { "size": 20, "bold": true, "color": "#123456" },
+    "wide": { "letterSpacing": 1 },
+    "small": { "size": 8, "color": "#aaaaaa" }
+  },
   "pages": [
-    {
-      "size": [595, 842],
-      "margin": [20, 18],
-      "header": [],
-      "body": [
-        { "type": "text", "text": "Hello", "style": ["h1", "wide"] },
-        {
-          "type": "table",
-          "each": "lines",
-          "columns": [
-            { "header": "Column 0", "cell": "{{ line.c0 }}" },
-            { "header": "Column 1", "cell": "{{ line.c1 }}" },
-            { "header": "Column 2", "cell": "{{ line.c2 }}" }
-          ]
-        }
-      ]
-    }
+    { "size": [595, 842], "margin": [20, 18], "header": [], "body": [
+      { "text": "Hello", "style": ["h1", "wide"] },
+      { "table": "lines", "columns": [
+        { "header": "Column 0", "body": "{{ line.c0 }}" },
+        { "header": "Column 1", "body": "{{ line.c1 }}" },
+        { "header": "Column 2", "body": "{{ line.c2 }}" }
+      ] },
+      {
+        "table": "lines",
+        "columns": [
+          { "header": "Column 0", "body": "{{ line.c0 }}" },
+          { "header": "Column 1", "body": "{{ line.c1 }}" },
+          { "header": "Column 2", "body": "{{ line.c2 }}" }
+        ],
+        "footer": [
+          { "cells": [
+            "${'a'.repeat(60)}",
+            "${'b'.repeat(60)}", "c"
+          ] }
+        ]
+      },
+      { "text": "${'x'.repeat(90)}",
+        "style": "h1", "margin": [1, 2, 3, 4], "keepWithNext": true },
+      { "text": [
+        "${'y'.repeat(50)}", "${'y'.repeat(50)}",
+        "${'y'.repeat(50)}"
+      ] }
+    ] }
   ]
 }
 `);
@@ -68,7 +85,8 @@ test('any value is read back as it was, and written again as the same text, in l
     expect(writeJson(JSON.parse(text))).toBe(text);
     for (const line of text.split('\n')) {
       // A longer line holds one member that cannot be divided.
-      if (line.length > 100) expect(line).toMatch(/^\s*(?:"(?:[^"\\]|\\.)*": )?(?:"(?:[^"\\]|\\.)*"|[[{]{1}),?$/u);
+      if (line.length > 120)
+        expect(line).toMatch(/^\s*(?:\{ |"(?:[^"\\]|\\.)*": ?)*(?:"(?:[^"\\]|\\.)*"|[[{]{1})?(?: \}|\])*,?$/u);
     }
   }
 });
