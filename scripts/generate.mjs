@@ -6,9 +6,13 @@ import { fileURLToPath } from 'node:url';
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const check = process.argv.includes('--check');
 const { components } = await import('../.build/document/components/registry.js');
-const { footerCell, footerRow } = await import('../.build/document/components/table/table-schema.js');
+const { columnProperties } = await import('../.build/document/components/row.js');
+const { cellProperties, footerRow, tableColumn } = await import('../.build/document/components/table/table-schema.js');
+const { tableLooks } = await import('../.build/document/template/table-looks.js');
 const { familySchema } = await import('../.build/document/template/fonts.js');
-const { at, border, commonProperties, sides, stroke } = await import('../.build/document/template/property-schemas.js');
+const { at, border, cellBorder, commonProperties, sides, stroke } = await import(
+  '../.build/document/template/property-schemas.js'
+);
 const { styleSchema } = await import('../.build/document/template/styles.js');
 const { textProperties } = await import('../.build/document/text/text-properties.js');
 const { bandVariant, documentSchema, pageSchema, templateMembers } = await import(
@@ -30,31 +34,37 @@ const { serveOptionGroups, showDefault } = await import('../.build/cli/serve/ser
 const { buildProgram } = await import('../.build/cli/build-program.js');
 
 const generated = '<!-- Made by `npm run gen`; edit the source it is made from. -->\n';
-const propertiesOf = (type) => components.find((one) => one.type === type).properties;
 const cell = (text) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ');
 
 /** Objects inside components with their own section. Their examples stand in reference-examples.json. */
 const sections = {
-  'row: columns': { schema: propertiesOf('row').columns.items, about: 'Properties of each element of `columns`.' },
+  'row: columns': {
+    schema: { properties: columnProperties },
+    about: 'A column is a component. It may have these properties beside its own, because it stands in a row.',
+  },
   'frame: at': {
     schema: at,
     about:
       'The place of each child of a frame. The components of a `background` and an `overlay` have `at` too, counted from the top left corner of the sheet.',
   },
-  'choose: cases': { schema: propertiesOf('choose').cases.items, about: 'Properties of each element of `cases`.' },
   'table: columns': {
-    schema: propertiesOf('table').columns.items,
+    schema: tableColumn,
     about:
-      'Properties of each element of `columns`. Text properties hold for the header, the cells and the footer of the column.',
+      'Properties of each element of `columns`. A text in place of an object is the `body` of its column. Text properties hold for the header, the cells and the footer of the column.',
   },
   'table: footer': { schema: footerRow, about: 'Each element of `footer` is a row below the last row of the table.' },
-  'table: cells': { schema: footerCell.oneOf[1], about: 'A cell of a footer row is a text, or an object with these properties.' },
-  'table: rules': { schema: propertiesOf('table').rules.oneOf[1], about: 'The lines of a table, each drawn as its stroke says.' },
+  'table: cells': {
+    schema: { properties: cellProperties },
+    about:
+      'A cell of a footer row is a component. It may have these properties beside its own, because it stands in a table. An object without a component is an empty cell.',
+  },
+  'table: rules': { schema: tableLooks.rules.oneOf[1], about: 'The lines of a table, each drawn as its stroke says.' },
   'margin and padding': {
     schema: sides.oneOf.find(({ type }) => type === 'object'),
     about:
       'One number holds for all sides. `[2, 5]` is 2 above and below, and 5 left and right. `[1, 2, 3, 4]` is top, right, bottom, left. An object names sides:',
   },
+  'cell border': { schema: cellBorder, about: 'The border of a column, row or cell of a table.' },
   border: { schema: border, about: 'A border around all sides, or only on the sides that are named.' },
   stroke: { schema: stroke, about: 'How a line is drawn, in `line`, `rect`, `border` and the `rules` of a table.' },
   break: { schema: commonProperties.break, about: 'Where a page ends and the next one begins.' },
@@ -130,7 +140,7 @@ const sections = {
 const anchor = (title) => `#${title.replaceAll(':', '').replaceAll(' ', '-')}`;
 
 function kind(schema) {
-  if (schema.$ref) return schema.$ref.split('/').pop() === 'components' ? 'components' : 'component';
+  if (schema.$ref) return schema.$ref.endsWith('/components') ? 'components' : 'component';
   if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
   if (schema.enum) return schema.enum.map((value) => `\`${JSON.stringify(value)}\``).join(', ');
   if (schema.oneOf) return [...new Set(schema.oneOf.map(kind))].join(' or ');
@@ -168,9 +178,15 @@ function propertyTable(properties, required = []) {
 
 const { sections: sectionExamples } = JSON.parse(readFileSync('scripts/reference-examples.json', 'utf8'));
 
+/** A part as it stands in a list of a template. */
+const writePart = (value) => {
+  const lines = writeJson([value]).split('\n').slice(1, -2);
+  return `${lines.map((line) => line.slice(2)).join('\n')}\n`;
+};
+
 /** An example with its picture. test/docs/reference.test.ts checks that the two agree. */
 const example = (title, value) =>
-  `\`\`\`json\n${writeJson(value)}\`\`\`\n\n![${title}](../pictures/reference/${title.replaceAll(/\W+/g, '-')}.png)\n`;
+  `\`\`\`json\n${value.pages ? writeJson(value) : writePart(value)}\`\`\`\n\n![${title}](../pictures/reference/${title.replaceAll(/\W+/g, '-')}.png)\n`;
 
 function section(title, level = '###') {
   const { schema, about } = sections[title];
@@ -181,15 +197,13 @@ function section(title, level = '###') {
 const componentPage = [
   '# Components\n',
   generated,
-  'A page of a template is made of components. In place of a component, a string stands for a `text`, and a list for a `stack`. Positions and sizes are in',
+  'A page of a template is made of components. The key that names its type says what a component is: `{ "text": "Hello" }` is a text. In place of a component, a string stands for a `text`, and a list for a `stack`. Positions and sizes are in',
   'the `unit` of the template (default: mm). Font sizes, line widths and corner radii are always in pt. [Expressions](../guides/expressions.md) explains what',
   'stands in `{{ … }}` and in properties with the value *expression*.\n',
   ...components.flatMap((one) => [
     `## ${one.type}\n`,
     `${one.summary}\n`,
-    Object.keys(one.properties).length > 0
-      ? propertyTable(one.properties, one.required)
-      : 'It has only the properties that all components have.\n',
+    propertyTable(one.properties, [one.type, ...one.required]),
     example(one.type, one.example),
     ...Object.keys(sections)
       .filter((title) => title.startsWith(`${one.type}: `))
@@ -198,7 +212,7 @@ const componentPage = [
   '## Properties of every component\n',
   'The components inside inherit the text properties: `font`, `size`, `bold` and the others down to `features`.\n',
   propertyTable(commonProperties),
-  ...['margin and padding', 'border', 'stroke', 'break', 'bookmark'].flatMap((title) => section(title)),
+  ...['margin and padding', 'border', 'cell border', 'stroke', 'break', 'bookmark'].flatMap((title) => section(title)),
   ...section('page layouts', '##'),
   ...section('page margins'),
   ...section('header and footer'),

@@ -51,6 +51,11 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./commands/templates/lint.ts')).lint,
   },
   {
+    words: ['templates', 'fmt'],
+    summary: 'write templates in their canonical form',
+    load: async () => (await import('./commands/templates/fmt.ts')).fmt,
+  },
+  {
     words: ['templates', 'versions'],
     summary: 'list recorded versions, or record one',
     load: async () => (await import('./commands/templates/versions.ts')).versions,

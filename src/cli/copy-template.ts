@@ -19,6 +19,8 @@ export async function copyTemplate(from: Engine, template: Template, to: Engine)
   const { uuid, slug } = template;
   const body = toInput(template);
   const standing = await findByUuid(to, uuid);
+  if (standing && standing.version !== null && (await differsInNotationOnly(toInput(standing), body)))
+    return { slug, uuid, version: standing.version, assets: 0, outcome: 'unchanged' };
   // Working files without a recorded version have no version to name.
   const headers = standing && standing.version !== null ? { 'if-match': `"${standing.version}"` } : {};
   const save = () =>
@@ -43,6 +45,12 @@ export async function copyTemplate(from: Engine, template: Template, to: Engine)
   }
   const isSame = standing !== undefined && standing.version === saved.version && standing.slug === slug;
   return { slug, uuid, version: saved.version, assets, outcome: !standing ? 'created' : isSame ? 'unchanged' : 'updated' };
+}
+
+/** A template that differs in its notation only is no new version, and is not written anew. */
+async function differsInNotationOnly(standing: TemplateInput, body: TemplateInput): Promise<boolean> {
+  const { isSameTemplate } = await import('../engine/templates/is-same-template.ts');
+  return isSameTemplate(standing, body);
 }
 
 /** For a slug that is taken on the other side: which two templates they are, and how to make them one. */

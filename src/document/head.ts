@@ -15,7 +15,7 @@ import type { Tag } from './layout/tag.ts';
 /** The parts of a program that a document needs before it is drawn. */
 export type HeadProgram = Pick<
   Program,
-  'document' | 'bindMetadata' | 'isTagged' | 'encryption' | 'locale' | 'timezone' | 'currency'
+  'document' | 'bindLet' | 'bindMetadata' | 'isTagged' | 'encryption' | 'locale' | 'timezone' | 'currency'
 >;
 
 export interface HeadInput {
@@ -36,7 +36,7 @@ export interface Head {
 
 /** Reads the head of a document from its data. `tag`: the document in the structure. Raises METADATA_INVALID. */
 export function bindHead({ program, data, date }: HeadInput, session: LayoutSession, tag: Tag | undefined): Head {
-  const scope = { ...rootScope(program, data, date, session), tag, warn: session.warnOfValue };
+  const scope = { ...rootScope(program, data, date, session), tag };
   // Viewers show the title and other metadata, so control characters are removed.
   const clean = (text: string | undefined) => text?.replace(/\p{Cc}+/gu, ' ').trim() || undefined;
   const say = (text: CompiledText | undefined) => clean(text?.plain(scope));
@@ -160,7 +160,7 @@ export function bindInvoice({
   checkTime,
 }: HeadInput & { readonly mapping: InvoiceMapping }): BoundInvoice {
   const session = new LayoutSession(limits, noImages, checkTime);
-  const scope = { ...rootScope(program, data, date, session), warn: session.warnOfValue };
+  const scope = rootScope(program, data, date, session);
   const { invoice, faults } = mapping.bind(scope);
   // A value that prints nothing would leave a term out in silence.
   const doubts = session.warnings.map(
@@ -188,10 +188,12 @@ function rootScope(program: HeadProgram, data: unknown, date: string | undefined
     doc: { title: '', date: date ?? '' },
     format: { locale: 'en-US', currency: undefined, timezone: 'UTC' },
   };
+  // The values of `let` may write numbers and dates, so they are bound anew when the conventions are known.
+  const early = program.bindLet(bare);
   const format: FormatSettings = {
-    locale: program.locale?.plain(bare) || 'en-US',
-    currency: program.currency?.plain(bare) || undefined,
-    timezone: program.timezone?.plain(bare) || 'UTC',
+    locale: program.locale?.plain(early) || 'en-US',
+    currency: program.currency?.plain(early) || undefined,
+    timezone: program.timezone?.plain(early) || 'UTC',
   };
   // An unknown value from the data is a warning, not an error: data must not stop a document.
   for (const [member, findFault, instead] of conventions) {
@@ -200,8 +202,9 @@ function rootScope(program: HeadProgram, data: unknown, date: string | undefined
     const fault = value === undefined || program[member]?.isLiteral !== false ? undefined : findFault(value);
     if (fault !== undefined) session.warn(`unknown-${member}`, `/${member}`, undefined, withInstead(fault, instead));
   }
-  const title = program.document.title?.printed({ ...bare, format }) ?? '';
-  return { ...bare, format, doc: { title, date: date ?? '' }, place: undefined, tag: undefined, session };
+  const title = program.document.title?.printed(program.bindLet({ ...bare, format })) ?? '';
+  const doc = { title, date: date ?? '' };
+  return program.bindLet({ ...bare, format, doc, place: undefined, tag: undefined, session, warn: session.warnOfValue });
 }
 
 /** A fault, followed by its consequence. Some faults end with a question. */

@@ -21,7 +21,7 @@ export interface CompiledHead {
 }
 
 /** Members of a template that its head consists of. */
-const headMembers = ['dataSchema', 'locale', 'timezone', 'currency', 'invoice'];
+const headMembers = ['dataSchema', 'let', 'locale', 'timezone', 'currency', 'invoice'];
 
 /** Compiles the head of a template. No file of the template is opened. */
 export async function compileHead({ document, slug }: Pick<TemplateSource, 'document' | 'slug'>): Promise<CompiledHead> {

@@ -43,6 +43,26 @@ test('login keeps the token for its owner alone, and shows it nowhere', async ()
   expect((await runCli(['whoami', '--remote', 'dev'], { cwd })).exitCode).toBe(2);
 });
 
+test('a template that differs in its notation only makes no version, and its file stays as it is', async () => {
+  const { cwd, remote } = await open();
+  const file = join(cwd, 'templates/note/template.json');
+  const write = (pages: unknown, styles: unknown = {}) =>
+    writeFileSync(file, JSON.stringify({ ...(JSON.parse(readFileSync(file, 'utf8')) as object), pages, styles }));
+  write([{ body: [{ type: 'text', text: 'Hello' }] }]);
+  expect((await remote('templates', 'push', 'note')).stderr).toContain('note@1  created');
+  write([{ body: [{ text: 'Hello' }] }]);
+  const before = readFileSync(file, 'utf8');
+  expect((await remote('templates', 'push', 'note')).stderr).toContain('note@1  unchanged');
+  expect((await remote('templates', 'pull', 'note')).stderr).toContain('unchanged');
+  expect(readFileSync(file, 'utf8')).toBe(before);
+  // Here the notation decides whether the column has the padding of its style.
+  const box = { box: { padding: 2 } };
+  write([{ body: [{ type: 'row', columns: [{ style: 'box', children: 'a' }] }] }], box);
+  expect((await remote('templates', 'push', 'note')).stderr).toContain('note@2  updated');
+  write([{ body: [{ row: [{ text: 'a', style: 'box' }] }] }], box);
+  expect((await remote('templates', 'push', 'note')).stderr).toContain('note@3  updated');
+});
+
 test('a template goes to a server and comes back, and the PDF is the same on both', async () => {
   const { cwd, remote } = await open();
   expect((await remote('templates', 'push', 'note')).stderr).toContain('note@1  created');

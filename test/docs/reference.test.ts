@@ -38,8 +38,7 @@ function templateOf(example: Json, { height, size = [100, height!], around = [nu
     ? (example as { pages: readonly { size: Size }[] })
     : {};
   const edge = (h: number) => ({
-    type: 'rect',
-    height: h,
+    rect: h,
     stroke: { width: 0.75, color: '#d6e0e1' },
     at: { x: 0, y: 0, w: '100%' },
   });

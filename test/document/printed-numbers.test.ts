@@ -32,7 +32,7 @@ describe('people read', () => {
     ['a footer of the page', 'x', { footer: ['{{ q }}'] }],
     ['an overlay', 'x', { overlay: [{ type: 'text', text: '{{ q }}', at: { x: 0, y: 0, w: 50 } }] }],
     ['a background', 'x', { background: [{ type: 'text', text: '{{ q }}', at: { x: 0, y: 0, w: 50 } }] }],
-    ['a watermark', 'x', { background: [{ type: 'watermark', watermark: '{{ q }}' }] }],
+    ['a watermark', 'x', { background: [{ watermark: '{{ q }}' }] }],
     ['a text with page numbers', '{{ q }} {{ page.total }}'],
   ];
   test.each(texts.map(([name, component, page = {}]) => [name, component, page] as const))('%s', async (_, component, page) => {
@@ -159,10 +159,10 @@ test('no component has a text with bindings that these tests do not know', () =>
     'lang',
     'link',
     'bookmark',
-    'src',
+    'image',
     'fallback',
-    'value',
-    'name',
+    'barcode',
+    'field',
     'color',
     'background',
     'fill',
@@ -172,7 +172,8 @@ test('no component has a text with bindings that these tests do not know', () =>
   const found = components.flatMap((one) =>
     Object.entries(componentSchema(one).properties as Record<string, { type?: unknown; description?: string }>)
       .filter(
-        ([name, { type }]) => type === 'string' && !['id', 'note', 'when', 'each', 'as', 'font', 'keepTogether'].includes(name),
+        ([name, { type }]) =>
+          type === 'string' && !['id', 'note', 'when', 'repeat', 'table', 'as', 'font', 'keepTogether'].includes(name),
       )
       .map(([name]) => name),
   );

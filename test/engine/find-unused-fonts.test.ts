@@ -8,7 +8,7 @@ const font = readFileSync(new URL('../../src/fonts/noto-sans/NotoSans-Regular.tt
 
 /** What the linter says of a template with these font files, whose one text has this font. */
 async function lint(files: readonly string[], family?: string, more: object = {}): Promise<readonly string[]> {
-  const text = { type: 'text', text: 'a', ...(family !== undefined && { font: family }) };
+  const text = { text: 'a', ...(family !== undefined && { font: family }) };
   const { folder } = makeWorkspace({
     ...greeting('hello'),
     'templates/hello/template.json': { pages: [{ body: [text] }], ...more },

@@ -56,9 +56,9 @@ test('a template made from data compiles without a warning and renders that data
 
 test('lists of objects become tables with numbers to the right', () => {
   const text = JSON.stringify(inferTemplate(order, { slug: 'order', name: 'Order' }).pages);
-  expect(text).toContain('"each":"lines"');
-  expect(text).toContain('{"header":"Unit price","cell":"{{ item.unitPrice | number: 2 }}","align":"right","width":"auto"}');
-  expect(text).toContain('"each":"groups.rows"');
+  expect(text).toContain('"table":"lines"');
+  expect(text).toContain('{"width":"auto","align":"right","header":"Unit price","body":"{{ item.unitPrice | number: 2 }}"}');
+  expect(text).toContain('"table":"groups.rows"');
   expect(text).toContain("{{ data['line-no'] }}");
   expect(text).toContain('{{ data.page }}');
 });

@@ -108,7 +108,7 @@ export function makeRandomTemplate(seed: number): Record<string, unknown> {
             { on: 'rest', ...maybe(0.3, { bleed: true }), body: [makeText(0)] },
           ],
         }),
-        ...maybe(0.15, { overlay: [{ type: 'watermark', watermark: say(), ...maybe(0.6, { opacity: 0.3 }) }] }),
+        ...maybe(0.15, { overlay: [{ watermark: say(), ...maybe(0.6, { opacity: 0.3 }) }] }),
         ...maybe(0.2, { background: [{ type: 'rect', height: 20, fill: '#eeeeee', at: { x: 0, y: 0, w: 50 } }] }),
         body,
       },
@@ -122,6 +122,6 @@ const maybeList = <T>(isThere: boolean, list: readonly T[]): readonly T[] => (is
 export function typesOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(typesOf);
   if (typeof value !== 'object' || value === null) return [];
-  const own = 'type' in value && typeof value.type === 'string' ? [value.type] : [];
+  const own = 'type' in value && typeof value.type === 'string' ? [value.type] : 'watermark' in value ? ['watermark'] : [];
   return [...own, ...Object.values(value).flatMap(typesOf)];
 }

@@ -67,7 +67,7 @@ export async function layOut(
     session,
     warn: session.warnOfValue,
   };
-  layOutPages(program, scope, session, (one) => pages.push(one));
+  layOutPages(program, program.bindLet(scope), session, (one) => pages.push(one));
   return { pages, warnings: session.warnings, structure };
 }
 

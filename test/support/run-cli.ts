@@ -130,10 +130,7 @@ export function makeWorkspace(more: Readonly<Record<string, unknown>> = {}): str
       document: { filename: 'note-{{ title | slugify }}' },
       pages: [
         {
-          body: [
-            { type: 'text', text: '{{ title }}' },
-            { type: 'text', when: 'text', text: '{{ text }}' },
-          ],
+          body: [{ text: '{{ title }}' }, { when: 'text', text: '{{ text }}' }],
         },
       ],
     },

@@ -13,11 +13,11 @@ export function blankTemplate(slug: string, name: string): TemplateInput {
       {
         size: 'A4',
         margin: 20,
-        footer: [{ type: 'text', text: 'Page {{ page.number }} of {{ page.total }}', align: 'right', size: 8, color: '#777777' }],
         body: [
-          { type: 'text', text: '{{ title }}', style: 'h1', role: 'heading1' },
-          { type: 'text', text: '{{ text }}', margin: [4, 0, 0, 0] },
+          { text: '{{ title }}', style: 'h1', role: 'heading1' },
+          { text: '{{ text }}', margin: [4, 0, 0, 0] },
         ],
+        footer: [{ text: 'Page {{ page.number }} of {{ page.total }}', size: 8, color: '#777777', align: 'right' }],
       },
     ],
     dataSchema: {

@@ -334,7 +334,11 @@ function compileOne<T>(
     return (binding) => bindOne(form, when, binding, { of: 'template', pointer });
   }
   const as = typeof given.as === 'string' ? given.as : 'item';
-  const elements = compileElements({ each, as }, context, pointer);
+  const elements = compileElements(each, as, context, {
+    list: `${pointer}/each`,
+    as: `${pointer}/as`,
+    component: pointer,
+  });
   const when = whenSource === undefined ? undefined : elements.context.expression(whenSource, `${pointer}/when`);
   const form = compile(given, contextWhere(whenSource, elements.context), pointer, false);
   return (binding) => {

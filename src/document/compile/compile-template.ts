@@ -7,20 +7,25 @@ import { readStandards, type StandardName } from '../../contract/standards.ts';
 import { isObject } from '../../json/is-object.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
 import { saysNothing } from '../../json/schema-parts.ts';
-import { compileBackground } from '../components/bound-style.ts';
+import { type ColorOf, compileColor } from '../components/bound-color.ts';
+import { boundStyle, compileBackground } from '../components/bound-style.ts';
 import { canPrint } from '../components/can-print.ts';
+import { ColorBook } from '../components/color-book.ts';
 import { compileComponent } from '../components/compile-component.ts';
 import type { CompileContext, TemplateContext } from '../components/component.ts';
 import { contextWhere, withContext } from '../components/context.ts';
 import { compileElements } from '../components/element-context.ts';
 import { compilePlaced } from '../components/frame.ts';
-import { findComponent } from '../components/registry.ts';
-import { styledContext } from '../components/row.ts';
+import { readPages } from '../components/old-notation.ts';
+import { definitionOf, typesOf } from '../components/registry.ts';
 import { compileChildren, stackNodes } from '../components/stack.ts';
+import { styledContext } from '../components/styled-context.ts';
 import { findUnreadMarks } from '../components/text/find-unread-marks.ts';
 import {
+  type CompiledLet,
   type CompiledText,
   compileExpression,
+  compileLet,
   compileText,
   type ExpressionDiagnostic,
   findCurrencyFault,
@@ -34,6 +39,7 @@ import { explainMissing, type Resources } from '../resources.ts';
 import { checkValue } from '../template/check.ts';
 import { checkAndMend } from '../template/check-and-mend.ts';
 import { FontBook, type FontFamily } from '../template/fonts.ts';
+import type { letValues } from '../template/property-schemas.ts';
 import { StyleBook, type StyleProperties } from '../template/styles.ts';
 import { type Unit, units } from '../template/units.ts';
 import type { TextEngine } from '../text/index.ts';
@@ -42,7 +48,14 @@ import { type BindAttachments, compileAttachments } from './attachments.ts';
 import { compileInvoice, type InvoiceMapping } from './compile-invoice.ts';
 import { compileMargin, compileSheet } from './compile-sheet.ts';
 import { type BindMetadata, compileMetadata } from './metadata.ts';
-import { bandVariant, type documentSchema, type labelsSchema, type pageSchema, templateSchema } from './template-schema.ts';
+import {
+  bandVariant,
+  type documentSchema,
+  type labelsSchema,
+  type pageSchema,
+  publishedPages,
+  templateSchema,
+} from './template-schema.ts';
 
 type DocumentText = 'title' | 'author' | 'subject' | 'creator' | 'lang' | 'filename';
 
@@ -50,6 +63,8 @@ type DocumentText = 'title' | 'author' | 'subject' | 'creator' | 'lang' | 'filen
 export interface Program extends Layouts {
   readonly document: { readonly [K in DocumentText]: CompiledText | undefined } & { readonly keywords: readonly CompiledText[] };
   readonly bindAttachments: BindAttachments;
+  /** A scope with the values of the template's `let`. */
+  readonly bindLet: CompiledLet['bind'];
   readonly bindMetadata: BindMetadata;
   readonly viewer: Viewer;
   /** The standards that the template asks for. */
@@ -96,13 +111,21 @@ export function compileTemplate(
   engine: TextEngine,
   { schemaPlace, inferred }: ProofOptions = {},
 ): Compiled {
-  const { diagnostics, report } = collectDiagnostics();
+  const { placeOf, pages: readLayouts } = readPages(document.pages, publishedPages);
+  const { diagnostics, report } = collectDiagnostics(placeOf);
   const fail: Fail = ({ code, pointer, message }) => report('error', code, pointer, message);
-  const { pages, invoice, ...given } = document;
+  const { pages: _pages, invoice, ...given } = document;
   const unitName = typeof given.unit === 'string' && Object.hasOwn(units, given.unit) ? (given.unit as Unit) : 'mm';
   // The page layouts are checked one by one where they are compiled.
   const shape = { ...templateSchema, required: [], properties: { ...templateSchema.properties, pages: {} } } as const;
-  const head: Readonly<Record<string, unknown>> = checkAndMend(shape, given, { pointer: '', report: fail, unit: unitName }) ?? {};
+  const colors = new ColorBook(namesOf(given.colors), report);
+  const styled =
+    given.styles === undefined
+      ? given
+      : { ...given, styles: colors.resolveAll(templateSchema.properties.styles, given.styles, '/styles') };
+  const head: Readonly<Record<string, unknown>> =
+    checkAndMend(shape, styled, { pointer: '', report: fail, unit: unitName }) ?? {};
+  const pages = colors.resolveAll(publishedPages, readLayouts, '/pages');
   if (!Array.isArray(pages) || pages.length === 0)
     fail({
       code: 'missing-property',
@@ -130,6 +153,7 @@ export function compileTemplate(
     fonts.checkFeatures(style.features ?? {}, style.font, `/styles${pointerStep(name)}/features`);
   tellBaseBoxes(named.base, report);
   const standards = compileStandards(settings.standard, fail);
+  const boundColors = new Map<string, ColorOf>();
   const template: TemplateContext = {
     report,
     usesDate: false,
@@ -140,12 +164,15 @@ export function compileTemplate(
     outlinesHeadings: settings.bookmarks !== 'none',
     unit,
     styles,
+    colors,
+    boundColors,
     engine,
     checkFont(name, pointer) {
       fonts.checkName(name, pointer);
     },
     checkFeatures: (features, style, pointer) => fonts.checkFeatures(features, style.fixed?.properties.font, pointer),
-    contentOf: (type) => findComponent(type)?.content,
+    definitionOf,
+    placeOf,
     checkImage(name) {
       if (name.startsWith('data:') || resources.names('image').includes(name) || resources.image(name)) return undefined;
       return explainMissing('image', name, resources);
@@ -155,9 +182,11 @@ export function compileTemplate(
     bindContext: (context, at) => compilers(context, at),
   };
   const schema = saysNothing(head.dataSchema) ? true : (head.dataSchema as JsonSchema | boolean);
+  const names = { schema, inferred, schemaPlace, lacksCurrency: head.currency === undefined, locals: [], holds: [] };
+  const values = compileLet(head.let as LetProps, names, '/let', report);
   const bare: Omit<CompileContext, 'expression' | 'text' | 'printed'> = {
     template,
-    names: { schema, inferred, schemaPlace, lacksCurrency: head.currency === undefined, locals: [], holds: [] },
+    names: values.names,
     style: styles.base,
     band: undefined,
     printedPage: undefined,
@@ -166,13 +195,17 @@ export function compileTemplate(
     depth: 0,
     compile: compileComponent,
   };
-  const root = withContext(bare as CompileContext);
+  const plain = withContext(bare as CompileContext);
+  for (const [name, source] of colors.bound) boundColors.set(name, compileColor(source, plain, `/colors${pointerStep(name)}`));
+  const base = boundStyle({ color: named.base?.color }, '/styles/base', plain);
+  const root = base ? withContext({ ...plain, style: styles.derive(plain.style, [], {}, base) }) : plain;
   const program: Omit<Program, 'usesDate' | 'countsPages'> = {
     document: compileSettings(settings, root),
     isTagged: template.isTagged,
     viewer: settings.viewer ?? {},
     encryption: settings.encryption,
     bindAttachments: compileAttachments(settings.attachments ?? [], root, resources),
+    bindLet: values.bind,
     bindMetadata: compileMetadata(settings.metadata ?? {}, root),
     standards,
     colorFonts: fonts.colorFonts,
@@ -182,23 +215,36 @@ export function compileTemplate(
     pages: (Array.isArray(pages) ? pages : []).map((page, i) => compilePage(page, root, `/pages/${i}`)),
     invoice: compileInvoice(invoice, root),
   };
+  values.reportUnused();
   const { usesDate, usesUnproved, countsPages } = template;
   const isFaulty = diagnostics.some((one) => one.severity === 'error');
   return { program: isFaulty ? undefined : { ...program, usesDate, countsPages }, usesUnproved, diagnostics: [...diagnostics] };
 }
 
+type LetProps = FromSchema<typeof letValues> | undefined;
+
+/** The colours that are texts. The check of the document reports others. */
+const namesOf = (colors: unknown): Readonly<Record<string, string>> =>
+  isObject(colors)
+    ? (Object.fromEntries(Object.entries(colors).filter(([, one]) => typeof one === 'string')) as Record<string, string>)
+    : {};
+
 type Report = TemplateContext['report'];
 type Fail = (fault: Omit<Diagnostic, 'severity'>) => void;
 
 /** Diagnostics in the order of their reports, each once. */
-function collectDiagnostics(): { readonly diagnostics: readonly Diagnostic[]; readonly report: Report } {
+function collectDiagnostics(placeOf: (pointer: string) => string): {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly report: Report;
+} {
   const diagnostics: Diagnostic[] = [];
   const told = new Set<string>();
   // Each severity has room of its own: warnings never push out the error that refuses the template.
   const rooms = { error: new BreachRoom(), warning: new BreachRoom() };
   return {
     diagnostics,
-    report(severity, code, pointer, message, offset) {
+    report(severity, code, place, message, offset) {
+      const pointer = placeOf(place);
       const room = rooms[severity];
       if (room.isOver) return;
       // A column's style applies to its header, cells and footer, and is compiled with each of them.
@@ -330,10 +376,10 @@ function compilePage(page: unknown, root: CompileContext, pointer: string): Page
   const written = bound === undefined ? page : others;
   const props = (root.template.checkAndMend(shape, written, pointer) ?? { body: [] }) as FromSchema<typeof pageSchema>;
   const { size = bound, ...text } = props;
-  const { parts, isRepeated, context: inside } = compileParts(props, root, pointer);
-  const context = styledContext(text as StyleProperties, inside, pointer, true);
+  const { parts, isRepeated, reportUnused, context: inside } = compileParts(props, root, pointer);
+  const context = styledContext(text as StyleProperties, inside, pointer, ['background']);
   const { margin, isMirrored } = compileMargin(props.margin, inside, `${pointer}/margin`);
-  return {
+  const layout: PageLayout = {
     parts,
     isRepeated,
     sheet: compileSheet({ size, orientation: props.orientation, margin }, inside, pointer),
@@ -351,14 +397,16 @@ function compilePage(page: unknown, root: CompileContext, pointer: string): Page
     overlay: compilePlacedBand(props.overlay, context, `${pointer}/overlay`),
     pointer,
   };
+  reportUnused();
+  return layout;
 }
 
 /** Compiles which parts a layout makes: one, or one for each element; none if its condition does not hold. */
 function compileParts(
-  { when, each, as }: FromSchema<typeof pageSchema>,
+  { when, each, as, let: own }: FromSchema<typeof pageSchema>,
   root: CompileContext,
   pointer: string,
-): Pick<PageLayout, 'parts' | 'isRepeated'> & { readonly context: CompileContext } {
+): Pick<PageLayout, 'parts' | 'isRepeated'> & Pick<CompiledLet, 'reportUnused'> & { readonly context: CompileContext } {
   const condition = when === undefined ? undefined : root.expression(when, `${pointer}/when`);
   const outer = contextWhere(when, root);
   if (as !== undefined && each === undefined)
@@ -368,16 +416,26 @@ function compileParts(
       pointer,
       '"as" names the element of a list, so the layout needs "each" too',
     );
-  const elements = each === undefined ? undefined : compileElements({ each, as }, outer, pointer);
+  const elements =
+    each === undefined
+      ? undefined
+      : compileElements(each, as, outer, {
+          list: `${pointer}/each`,
+          as: `${pointer}/as`,
+          component: pointer,
+        });
+  const around = elements?.context ?? outer;
+  const values = compileLet(own, around.names, `${pointer}/let`, root.template.report);
   return {
-    context: elements?.context ?? outer,
+    context: own === undefined ? around : withContext({ ...around, names: values.names }),
     isRepeated: elements !== undefined,
+    reportUnused: values.reportUnused,
     *parts(scope) {
       if (condition && !condition.test(scope)) return;
-      if (!elements) yield scope;
+      if (!elements) yield values.bind(scope);
       else {
         const list = elements.list(scope, scope.session);
-        for (let i = 0; i < list.length; i++) yield elements.scopeOf(scope, list, i);
+        for (let i = 0; i < list.length; i++) yield values.bind(elements.scopeOf(scope, list, i));
       }
     },
   };
@@ -396,9 +454,9 @@ function compileLabels(
 
 function compileBand(band: unknown, context: CompileContext, pointer: string): readonly BandVariant[] {
   if (!Array.isArray(band) || band.length === 0) return [];
-  // An entry without `type`, `body` and `on` is a component without its type, not a variant.
+  // An entry without a type, `body` and `on` is a component without its type, not a variant.
   const isVariant = (entry: unknown) =>
-    typeof entry === 'object' && entry !== null && !('type' in entry) && ('body' in entry || 'on' in entry);
+    isObject(entry) && !('type' in entry) && typesOf(entry).length === 0 && ('body' in entry || 'on' in entry);
   const variants = band.some(isVariant) ? (band as readonly unknown[]) : [{ on: 'all', body: band as unknown }];
   const wrapped = variants.length === 1 && !band.some(isVariant);
   return variants.map((entry, i) => {

@@ -5,6 +5,8 @@ import { standardOption } from '../../contract/standards.ts';
 import { assetEntry, slug, template as wireTemplate } from '../../contract/templates.ts';
 import type { ComponentDefinition } from '../components/component.ts';
 import { componentSchema, components as definitions } from '../components/registry.ts';
+import { columnProperties } from '../components/row.ts';
+import { cellProperties } from '../components/table/table-schema.ts';
 import { labelStyles, viewerChoices } from '../layout/fragment.ts';
 import { bandNames, bandSheets } from '../layout/page-layout.ts';
 import { familySchema } from '../template/fonts.ts';
@@ -14,6 +16,7 @@ import {
   component,
   components,
   expression,
+  letValues,
   sides,
   size,
   styleName,
@@ -127,6 +130,7 @@ export const pageSchema = {
       default: 'item',
       description: 'The name of the element of `each` in the layout.',
     },
+    let: letValues,
     size: {
       oneOf: [
         { enum: Object.keys(pageSizes) },
@@ -276,6 +280,13 @@ export const templateMembers = {
     description: 'Currency of `money`, as ISO 4217: `EUR`. Without it, `money` needs a currency as its argument.',
   },
   document: { ...documentSchema, description: 'Title, author, language, file name and other settings of the PDF.' },
+  colors: {
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    description:
+      'Colours by the name that components and styles use: `#rrggbb`, a tint of another, or a binding. `accent/10` is a tint: 10 % of `accent`, and white.',
+  },
+  let: { ...letValues, description: `${letValues.description} All of the template uses them.` },
   fonts: {
     type: 'object',
     additionalProperties: familySchema,
@@ -304,24 +315,48 @@ export const templateSchema = {
   properties: templateMembers,
 } as const satisfies JsonSchema;
 
+const bands = { type: 'array', items: { anyOf: [bandVariant, component] }, description: band.description } as const;
+
+/** The page layouts with all parts of their bands. */
+export const publishedPages = {
+  ...templateMembers.pages,
+  items: {
+    ...pageSchema,
+    properties: {
+      ...pageSchema.properties,
+      size: { ...pageSchema.properties.size, oneOf: [...pageSchema.properties.size.oneOf, boundSize] },
+      header: bands,
+      footer: bands,
+    },
+  },
+} as const satisfies JsonSchema;
+
 /** The published schema, self-contained: JSON Schema 2020-12. Shared parts stand once, under `$defs`. */
 export function templateJsonSchema(): JsonSchema {
   const shared = Object.fromEntries(Object.keys(commonProperties).map((name) => [name, { $ref: `#/$defs/common-${name}` }]));
   const publish = (definition: ComponentDefinition, more: Record<string, JsonSchema>): JsonSchema => ({
     ...componentSchema(definition),
-    properties: { type: { const: definition.type }, ...shared, ...definition.properties, ...more },
+    properties: { ...shared, ...definition.properties, ...more },
   });
-  const bands = { type: 'array', items: { anyOf: [component, bandVariant] }, description: band.description };
-  const { items } = templateMembers.pages;
-  const size = { ...items.properties.size, oneOf: [...items.properties.size.oneOf, boundSize] };
-  const page = { ...items, properties: { ...items.properties, size, header: bands, footer: bands } };
+  /** Components that also say what their parent asks for. */
+  const publishChildren = (name: string, prefix: string, description: string, asked: Record<string, JsonSchema>) => ({
+    [name]: {
+      description,
+      anyOf: [
+        { type: 'string' },
+        { type: 'array', items: component },
+        { oneOf: definitions.map(({ type }) => ({ $ref: `#/$defs/${prefix}-${type}` })) },
+      ],
+    },
+    ...Object.fromEntries(definitions.map((definition) => [`${prefix}-${definition.type}`, publish(definition, asked)])),
+  });
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'pdfgen template',
     description:
       'A template of pdfgen: page layouts and their components. The data schema and example data may stand in files of their own.',
     ...templateSchema,
-    properties: { ...templateMembers, pages: { ...templateMembers.pages, items: page } },
+    properties: { ...templateMembers, pages: publishedPages },
     $defs: {
       component: {
         description: 'A component; a string is a text, a list is a stack.',
@@ -332,14 +367,10 @@ export function templateJsonSchema(): JsonSchema {
         ],
       },
       components: { description: 'Components one below the other.', ...component },
-      placedComponent: {
-        description: 'A component with its place.',
-        anyOf: [{ type: 'string' }, { oneOf: definitions.map(({ type }) => ({ $ref: `#/$defs/placed-${type}` })) }],
-      },
       ...Object.fromEntries(definitions.map((definition) => [definition.type, publish(definition, {})])),
-      ...Object.fromEntries(
-        definitions.map((definition) => [`placed-${definition.type}`, publish(definition, { at: { $ref: '#/$defs/at' } })]),
-      ),
+      ...publishChildren('placedComponent', 'placed', 'A component with its place.', { at: { $ref: '#/$defs/at' } }),
+      ...publishChildren('column', 'column', 'A component as a column of a row.', columnProperties),
+      ...publishChildren('cell', 'cell', 'A component as a cell of a table.', cellProperties),
       ...Object.fromEntries(Object.entries(commonProperties).map(([name, schema]) => [`common-${name}`, schema])),
       at,
     },

@@ -26,8 +26,8 @@ export const barcode = defineComponent({
   group: 'graphic',
   summary: 'A QR code or a Code 128 barcode.',
   properties: {
+    barcode: { ...text, description: 'The content of the code.' },
     symbology: { enum: ['qr', 'code128'], description: 'The kind of code.' },
-    value: { ...text, description: 'The content of the code.' },
     width: {
       ...sizeOrPercent,
       description:
@@ -43,11 +43,10 @@ export const barcode = defineComponent({
     },
     color,
   },
-  required: ['symbology', 'value'],
+  required: ['symbology'],
   example: {
-    type: 'barcode',
+    barcode: 'https://example.com/{{ number }}',
     symbology: 'qr',
-    value: 'https://example.com/{{ number }}',
     width: 25,
     alt: 'QR code of the order',
   },
@@ -55,7 +54,7 @@ export const barcode = defineComponent({
   warnsOfWidth: true,
   compile(props, context, pointer) {
     const { unit, engine } = context.template;
-    const value = context.text(props.value, `${pointer}/value`);
+    const value = context.text(props.barcode, `${pointer}/barcode`);
     checkAlt(props, context, pointer);
     const withoutEffect =
       props.symbology === 'qr'
@@ -66,7 +65,7 @@ export const barcode = defineComponent({
       context.template.report('warning', 'no-effect', `${pointer}/${property}`, `"${property}" has no effect ${reason}.`);
     }
     const alt = props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);
-    const name = nameOf(props, pointer);
+    const name = nameOf(props, pointer, context);
     const encode = (scope: BoundScope, session: LayoutSession): (Modules & { readonly value: string }) | undefined => {
       const content = value.plain(scope);
       if (content === '') {

@@ -1,9 +1,10 @@
 // Colours that are written in the template or come from data.
 import type { CompiledText } from '../expression/index.ts';
 import { type BoundScope, warnAt } from '../layout/session.ts';
-import { adviseColor, isColor, longColor } from '../text/colors.ts';
+import { adviseColor, longColor, mixWithWhite } from '../text/colors.ts';
 import { isBound } from '../text/text-properties.ts';
-import type { CompileContext } from './component.ts';
+import { readMark } from './color-book.ts';
+import type { CompileContext, TemplateContext } from './component.ts';
 
 /** A colour for some data. Undefined: the value is missing or not a colour. */
 export type ColorOf = (scope: BoundScope) => string | undefined;
@@ -14,15 +15,25 @@ export function compileColor(source: string, context: CompileContext, pointer: s
     const color = longColor(source);
     return () => color;
   }
-  return colorOfText(context.text(source, pointer), pointer);
+  const named = readMark(source);
+  if (!named) return colorOfText(context.text(source, pointer), context.template.placeOf(pointer), context.template);
+  const share = named.share === '' ? undefined : Number(named.share.slice(1));
+  // Compiled when it is first asked for, as colours may be named before they are compiled.
+  return (scope) => {
+    const color = context.template.boundColors.get(named.name)?.(scope);
+    return color === undefined || share === undefined ? color : mixWithWhite(color, share);
+  };
 }
 
 /** The colour that compiled text gives. */
-export function colorOfText(compiled: CompiledText, pointer: string): ColorOf {
+export function colorOfText(compiled: CompiledText, pointer: string, template: TemplateContext): ColorOf {
   return (scope) => {
     const value = compiled.plain(scope).trim();
     if (value === '') return undefined;
-    if (isColor(value)) return longColor(value);
+    const color = template.colors.resolve(value);
+    const named = color === undefined ? undefined : readMark(color);
+    if (named) return compileColor(color!, { template } as CompileContext, pointer)(scope);
+    if (color !== undefined) return color;
     warnAt(
       scope,
       'wrong-color',

@@ -5,6 +5,7 @@ import { type BoundScope, warnAt } from '../layout/session.ts';
 import type { BoundStyle } from '../template/styles.ts';
 import { isBound, type TextProperties, textColorNames } from '../text/text-properties.ts';
 import { type ColorOf, colorOfText, compileColor } from './bound-color.ts';
+import { readMark } from './color-book.ts';
 import type { CompileContext } from './component.ts';
 
 interface Styled extends Readonly<Partial<Record<keyof TextProperties, unknown>>> {
@@ -34,9 +35,13 @@ export function checkStyleNames(props: Styled, pointer: string, context: Compile
 /** The part of a component's look that is bound to data; undefined if there is none. */
 export function boundStyle(props: Styled, pointer: string, context: CompileContext): BoundStyle | undefined {
   const styleNames = boundStyleNames(props, pointer, context);
+  const { styles } = context.template.styles;
   const colors = textColorNames.flatMap((name) => {
-    const source = props[name];
-    return isBound(source) ? [{ name, color: compileColor(source, context, `${pointer}/${name}`) }] : [];
+    const own = props[name];
+    const named = literalStyleNames(props).findLast((one) => styles[one]?.[name] !== undefined);
+    const source = own ?? (named === undefined ? undefined : styles[named]![name]);
+    const at = own === undefined ? 'style' : name;
+    return isBound(source) ? [{ name, color: compileColor(source, context, `${pointer}/${at}`) }] : [];
   });
   if (!styleNames && colors.length === 0) return undefined;
   return {
@@ -74,13 +79,14 @@ export function compileBackground(
 
 /** The background of a style that data may name. Faults in its bindings are reported only when data name the style. */
 function backgroundByData(name: string, source: string, context: CompileContext, pointer: string): ColorOf {
-  if (!isBound(source)) return compileColor(source, context, pointer);
+  if (!isBound(source) || readMark(source)) return compileColor(source, context, pointer);
   const compiled = compileText(source, context.names);
   if (!compiled.usesPage && compiled.diagnostics.every(({ severity }) => severity !== 'error'))
-    return colorOfText(compiled, `${pointer}/style`);
+    return colorOfText(compiled, context.template.placeOf(`${pointer}/style`), context.template);
+  const place = context.template.placeOf(`${pointer}/style`);
   return (scope) => {
     const message = `The background of the style "${name}" cannot be computed here and is left out.`;
-    warnAt(scope, 'wrong-color', `${pointer}/style`, message);
+    warnAt(scope, 'wrong-color', place, message);
     return undefined;
   };
 }
@@ -95,13 +101,14 @@ function boundStyleNames(
   if (bound.length === 0) return undefined;
   const names = bound.map((source) => context.text(source, `${pointer}/style`));
   const { styles } = context.template.styles;
+  const place = context.template.placeOf(`${pointer}/style`);
   return (scope) =>
     names
       .flatMap((name) => name.plain(scope).split(/\s+/))
       .filter((name) => {
         const isKnown = Object.hasOwn(styles, name);
         if (!isKnown && name !== '')
-          warnAt(scope, 'unknown-style', `${pointer}/style`, `There is no style "${name}"${suggest(name, Object.keys(styles))}`);
+          warnAt(scope, 'unknown-style', place, `There is no style "${name}"${suggest(name, Object.keys(styles))}`);
         return isKnown;
       });
 }

@@ -1,5 +1,5 @@
 // Whether components of a template print something with some data.
-import { findComponent } from './registry.ts';
+import { definitionOf } from './registry.ts';
 
 /** False for texts and children that are written empty, and for components such as space: they are meant to print nothing. */
 export function canPrint(part: unknown): boolean {
@@ -7,6 +7,5 @@ export function canPrint(part: unknown): boolean {
   if (Array.isArray(part)) return part.some(canPrint);
   if (typeof part !== 'object' || part === null) return false;
   const props = part as Readonly<Record<string, unknown>>;
-  const component = typeof props.type === 'string' ? findComponent(props.type) : undefined;
-  return component?.canPrint(props, canPrint) ?? true;
+  return definitionOf(props)?.canPrint(props, canPrint) ?? true;
 }

@@ -1,4 +1,5 @@
 // Warns of children of a frame that are read after what lies below them.
+import { isObject } from '../../json/is-object.ts';
 import type { PlacedNode } from '../layout/build-frame.ts';
 import { type CompileContext, isRead } from './component.ts';
 
@@ -21,13 +22,13 @@ export function checkReadingOrder(
   for (const [i, one] of seen.entries()) {
     const below = seen.slice(0, i).find((other) => bottomOf(one) <= other.y && one.x < rightOf(other) && other.x < rightOf(one));
     if (!below) continue;
-    const message = `Screen readers read it after ${below.name}, which lies below it: move it up in "children", or set "order" in "at".`;
+    const message = `Screen readers read it after ${below.name}, which lies below it: move it up in the list, or set "order" in "at".`;
     context.template.report('warning', 'reading-order', one.place, message);
   }
 }
 
 function mayBeRead(child: unknown, { template }: CompileContext): boolean {
-  if (typeof child !== 'object' || child === null) return true;
-  const { type, role, alt } = child as { type?: string; role?: string; alt?: string };
-  return role !== 'artifact' && alt !== '' && (alt !== undefined || type === undefined || template.contentOf(type) !== 'nothing');
+  if (!isObject(child)) return true;
+  const { role, alt } = child;
+  return role !== 'artifact' && alt !== '' && (alt !== undefined || template.definitionOf(child)?.content !== 'nothing');
 }

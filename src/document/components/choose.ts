@@ -1,52 +1,55 @@
 // The component `choose`: the first of several cases whose condition holds.
 
+import { isObject } from '../../json/is-object.ts';
 import type { ComponentNode } from '../layout/component-node.ts';
-import { components, expression } from '../template/property-schemas.ts';
+import { component, expression } from '../template/property-schemas.ts';
 import { defineComponent } from './component.ts';
 import { contextWhere } from './context.ts';
-import { compileChildren, stackNodes } from './stack.ts';
 
 export const choose = defineComponent({
   type: 'choose',
   content: 'children',
   knownAs: ['condition', 'if', 'switch'],
   group: 'layout',
-  summary: 'Shows the first case whose condition holds, or `else`.',
+  summary: 'Shows the first child whose condition holds.',
   properties: {
-    cases: {
+    choose: {
       type: 'array',
       minItems: 1,
-      description: 'The cases, in order.',
-      items: {
-        type: 'object',
-        required: ['when', 'children'],
-        additionalProperties: false,
-        properties: { when: { ...expression, description: 'The case is shown when this is true.' }, children: components },
-      },
+      maxItems: 1000,
+      items: component,
+      description: 'The children, in order. The first one whose `when` holds is shown; a child without `when` always holds.',
     },
-    else: { ...components, description: 'Shown when no case holds.' },
   },
-  required: ['cases'],
-  example: {
-    type: 'choose',
-    cases: [{ when: 'total > 0', children: 'Please pay {{ total | money }}.' }],
-    else: 'Nothing is due.',
-  },
+  required: [],
+  example: { choose: [{ text: 'Please pay {{ total | money }}.', when: 'total > 0' }, 'Nothing is due.'] },
   compile(props, context, pointer) {
-    const cases = props.cases.map((one, i) => {
-      const at = `${pointer}/cases/${i}`;
-      const inside = contextWhere(one.when, context);
+    const { report } = context.template;
+    const children = props.choose as readonly unknown[];
+    const last = children.findIndex((child) => whenOf(child) === undefined);
+    if (last >= 0 && last < children.length - 1) {
+      const message = 'It is never shown: a child without "when" stands before it, and always holds. Move that child to the end.';
+      report('warning', 'never-reached', `${pointer}/choose/${last + 1}`, message);
+    }
+    const cases = children.map((child, i) => {
+      const at = `${pointer}/choose/${i}`;
+      const when = whenOf(child);
+      if (when === undefined) return { when: undefined, node: context.compile(child, at, context) };
+      // The condition is tested here, once.
+      const { when: _when, ...rest } = child as Readonly<Record<string, unknown>>;
+      const isGood = context.template.check(expression, when, `${at}/when`);
       return {
-        when: context.expression(one.when, `${at}/when`),
-        node: stackNodes(compileChildren(one.children, inside, `${at}/children`), 0),
+        when: isGood ? context.expression(when as string, `${at}/when`) : undefined,
+        node: context.compile(rest, at, isGood ? contextWhere(when as string, context) : context),
       };
     });
-    const otherwise =
-      props.else === undefined ? undefined : stackNodes(compileChildren(props.else, context, `${pointer}/else`), 0);
-    const chosen = (scope: Parameters<ComponentNode['build']>[0]) => cases.find((one) => one.when.test(scope))?.node ?? otherwise;
+    const chosen = (scope: Parameters<ComponentNode['build']>[0]) =>
+      cases.find(({ when }) => when === undefined || when.test(scope))?.node;
     return {
       build: (scope, width, session) => chosen(scope)?.build(scope, width, session) ?? [],
       measure: (scope, session) => chosen(scope)?.measure(scope, session) ?? { min: 0, max: 0 },
     };
   },
 });
+
+const whenOf = (child: unknown): unknown => (isObject(child) ? child.when : undefined);

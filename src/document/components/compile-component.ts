@@ -1,5 +1,7 @@
 // Compiles a component of any type: checks its properties, and adds the margin, box and breaks that every component may have.
 
+import { pointerStep } from '../../json/json-pointer.ts';
+
 import { showJson } from '../../words/show-json.ts';
 import type { Box } from '../layout/box.ts';
 import type { ComponentNode } from '../layout/component-node.ts';
@@ -7,23 +9,31 @@ import type { BoundScope } from '../layout/session.ts';
 import type { Report } from '../template/check.ts';
 import type { StyleProperties } from '../template/styles.ts';
 import { boundStyle, checkStyleNames, compileBackground, literalStyleNames } from './bound-style.ts';
-import { type CommonProps, type CompileContext, nameOf, nothing } from './component.ts';
+import { type CommonProps, type CompileContext, type ComponentDefinition, nameOf, nothing } from './component.ts';
 import { withContext } from './context.ts';
-import { guessType, nearestType } from './guess-type.ts';
-import { componentSchema, componentTypes, findComponent } from './registry.ts';
+import { guessMissingType, nearestType } from './guess-type.ts';
+import { ignoresBox } from './ignores-box.ts';
+import { oldMainName } from './old-notation.ts';
+import { componentSchema, componentTypes, findComponent, typesOf } from './registry.ts';
 import { describesAll, withRole } from './roles.ts';
 import { compileChildren, stackNodes } from './stack.ts';
+import { warnOfBox } from './styled-context.ts';
 import { surround } from './surround.ts';
+import { text } from './text/text.ts';
 import { TextNode } from './text/text-node.ts';
 import { withBreaks } from './with-breaks.ts';
 
 /** Levels of nesting that a template may have. */
 const maxDepth = 64;
 
+interface Marked {
+  readonly [ignoresBox]?: 'old' | 'elsewhere';
+}
+
 /** Compiles a component, a string (a text) or a list (a stack). */
 export function compileComponent(child: unknown, pointer: string, outer: CompileContext): ComponentNode {
   const { report } = outer.template;
-  if (typeof child === 'string') return compileTyped('text', { type: 'text', text: child }, pointer, outer, true);
+  if (typeof child === 'string') return compileTyped(text, { text: child }, pointer, outer, true);
   if (Array.isArray(child)) {
     if (isTooDeep(pointer, outer)) return nothing;
     return stackNodes(compileChildren(child, { ...outer, depth: outer.depth + 1 }, pointer), 0);
@@ -39,30 +49,45 @@ export function compileComponent(child: unknown, pointer: string, outer: Compile
     return nothing;
   }
   const props = child as Readonly<Record<string, unknown>>;
-  const type = props.type;
-  if (typeof type !== 'string' || !findComponent(type)) {
-    const near = typeof type === 'string' ? nearestType(type) : type === undefined ? guessType(props) : undefined;
-    const known = near ? `did you mean "${near}"?` : `known types: ${componentTypes().join(', ')}`;
-    report(
-      'error',
-      'unknown-component',
-      type === undefined ? pointer : `${pointer}/type`,
-      `${type === undefined ? 'needs a "type"' : `There is no component type ${JSON.stringify(type)}`}; ${known}`,
-    );
+  const [type, second] = typesOf(props);
+  // A "type" that is still there is one that the old notation did not have, or that lacks its main property.
+  if (type === undefined || typeof props.type === 'string') {
+    reportMissingType(props, pointer, outer);
     return nothing;
   }
-  return compileTyped(type, props, pointer, outer, false);
+  if (second !== undefined) {
+    const message = `has "${type}" and "${second}", and each of them makes a component of its own: keep one. A list holds several components.`;
+    report('error', 'two-types', `${pointer}/${second}`, message);
+    return nothing;
+  }
+  return compileTyped(findComponent(type)!, props, pointer, outer, false);
+}
+
+/** Says which key is missing or misspelt. */
+function reportMissingType(props: Readonly<Record<string, unknown>>, pointer: string, { template }: CompileContext): void {
+  const { type } = props;
+  const known = (type: string | undefined) => (type ? `did you mean "${type}"?` : `known types: ${componentTypes().join(', ')}`);
+  const noType = (name: string) => `There is no component type ${JSON.stringify(name)}`;
+  if (typeof type === 'string') {
+    const old = oldMainName(type);
+    if (old !== undefined) template.report('error', 'missing-property', pointer, `needs "${old}"`);
+    else template.report('error', 'unknown-component', `${pointer}/type`, `${noType(type)}; ${known(nearestType(type))}`);
+    return;
+  }
+  const guess = guessMissingType(props);
+  const at = guess.key === undefined ? pointer : `${pointer}${pointerStep(guess.key)}`;
+  const what = guess.key === undefined ? 'needs a key that says what it is' : noType(guess.key);
+  template.report('error', 'unknown-component', at, `${what}; ${known(guess.type)}`);
 }
 
 // `isShort`: a string stands for the component, so its text has no pointer of its own.
 function compileTyped(
-  type: string,
+  definition: ComponentDefinition,
   given: Readonly<Record<string, unknown>>,
   pointer: string,
   outer: CompileContext,
   isShort: boolean,
 ): ComponentNode {
-  const definition = findComponent(type)!;
   const { report } = outer.template;
   if (isTooDeep(pointer, outer)) return nothing;
   const at = (place: string) => (isShort && place === `${pointer}/text` ? pointer : place);
@@ -76,11 +101,9 @@ function compileTyped(
   checkStyleNames(common, pointer, outer);
   if (common.font !== undefined) outer.template.checkFont(common.font, `${pointer}/font`);
   // A named style may bring box properties too; the component's own win.
-  const boxProps: CommonProps = Object.assign(
-    {},
-    ...literalStyleNames(common).map((name) => outer.template.styles.styles[name] ?? {}),
-    props,
-  );
+  if ((props as Marked)[ignoresBox] === 'old') warnOfBox(common, pointer, outer, []);
+  const boxStyles = ignoresBox in props ? [] : literalStyleNames(common);
+  const boxProps: CommonProps = Object.assign({}, ...boxStyles.map((name) => outer.template.styles.styles[name] ?? {}), props);
   const style = outer.template.styles.derive(
     outer.style,
     literalStyleNames(common),
@@ -92,10 +115,11 @@ function compileTyped(
   const isDescribed = outer.isDescribed || describesAll(definition, common);
   const inner = withContext({ ...outer, names, style, isDescribed, isPlaced: false, depth: outer.depth + 1 }, at);
   const node = definition.compile(props, inner, pointer);
-  const backgroundOf = compileBackground(common, inner, pointer);
+  const ownBackground = ignoresBox in props ? { background: common.background } : common;
+  const backgroundOf = compileBackground(ownBackground, inner, pointer);
   const boxed = surround(node, { definition, props: boxProps, backgroundOf, isPlaced: outer.isPlaced, context: inner, pointer });
   const placed = withRole(boxed, { definition, props: common, context: inner, pointer });
-  const wrapped = owned(withBreaks(placed, boxProps, outer.template.unit), nameOf(props, pointer));
+  const wrapped = owned(withBreaks(placed, boxProps, outer.template.unit), nameOf(props, pointer, outer));
   return when ? conditional(wrapped, (scope) => when.test(scope)) : wrapped;
 }
 

@@ -10,6 +10,8 @@ import type { commonProperties } from '../template/property-schemas.ts';
 import type { StyleAt, StyleBook } from '../template/styles.ts';
 import type { TextEngine } from '../text/index.ts';
 import type { TextProperties } from '../text/text-properties.ts';
+import type { ColorOf } from './bound-color.ts';
+import type { ColorBook } from './color-book.ts';
 
 /** Shared by all components of a template while it is compiled. */
 export interface TemplateContext {
@@ -29,13 +31,18 @@ export interface TemplateContext {
   /** pt per unit of the template. */
   readonly unit: number;
   readonly styles: StyleBook;
+  readonly colors: ColorBook;
+  /** The colours of the template that depend on data, by their names. */
+  readonly boundColors: ReadonlyMap<string, ColorOf>;
   readonly engine: TextEngine;
   /** Reports an unknown font family. */
   checkFont(name: string, pointer: string): void;
   /** Reports OpenType features that the fonts of text in this style lack. */
   checkFeatures(features: TextProperties['features'], style: StyleAt, pointer: string): void;
-  /** What components of a type show. Undefined: the type is unknown. */
-  contentOf(type: string): ComponentContent | undefined;
+  /** The definition of a component, by the key that names its type. Undefined: no key does, or two do. */
+  definitionOf(component: Readonly<Record<string, unknown>>): ComponentDefinition | undefined;
+  /** The place of a part as the author wrote it: the old notation gives some parts another place. */
+  placeOf(pointer: string): string;
   /** Checks the name of an asset: undefined if the file exists, else a message. */
   checkImage(name: string): string | undefined;
   /** Checks a part of a component against its schema and reports its faults. True: no faults. */
@@ -109,7 +116,9 @@ export interface ComponentDefinition {
   readonly knownAs: readonly string[];
   readonly group: 'text' | 'layout' | 'table' | 'graphic';
   readonly summary: string;
+  /** Its own properties. The main one has the name of the type. */
   readonly properties: Readonly<Record<string, JsonSchema>>;
+  /** The properties that it needs beside the main one. */
   readonly required: readonly string[];
   readonly example: Readonly<Record<string, unknown>>;
   /** Whether the component applies its `width` and `height` itself, or only its `height`, instead of the box around it. */
@@ -122,8 +131,12 @@ export interface ComponentDefinition {
 }
 
 /** Declares a component. Its properties' types come from their schemas. */
-export function defineComponent<const P extends Record<string, JsonSchema>, const R extends readonly string[]>(definition: {
-  readonly type: string;
+export function defineComponent<
+  const T extends string,
+  const P extends Record<T, JsonSchema>,
+  const R extends readonly string[],
+>(definition: {
+  readonly type: T;
   readonly content: ComponentContent;
   readonly knownAs?: readonly string[];
   readonly group: ComponentDefinition['group'];
@@ -133,18 +146,18 @@ export function defineComponent<const P extends Record<string, JsonSchema>, cons
   readonly example: Readonly<Record<string, unknown>>;
   readonly sizesItself?: boolean | 'height';
   readonly warnsOfWidth?: boolean;
-  /** Default: true, unless its `children` are written empty. */
+  /** Default: whether its main property or its `body` can print something. */
   readonly canPrint?: ComponentDefinition['canPrint'];
-  compile(props: Props<P, R>, context: CompileContext, pointer: string): ComponentNode;
+  compile(props: Props<P, readonly [T, ...R]>, context: CompileContext, pointer: string): ComponentNode;
 }): ComponentDefinition {
   return {
     ...definition,
     knownAs: definition.knownAs ?? [],
     sizesItself: definition.sizesItself ?? false,
     warnsOfWidth: definition.warnsOfWidth ?? false,
-    canPrint: definition.canPrint ?? (({ children }, canPrintPart) => children === undefined || canPrintPart(children)),
+    canPrint: definition.canPrint ?? (({ [definition.type]: main, body }, canPrintPart) => canPrintPart(body ?? main)),
     // The schema has checked the properties before.
-    compile: (props, context, pointer) => definition.compile(props as Props<P, R>, context, pointer),
+    compile: (props, context, pointer) => definition.compile(props as Props<P, readonly [T, ...R]>, context, pointer),
   };
 }
 
@@ -154,8 +167,12 @@ export function isRead({ template, band, isDescribed }: CompileContext): boolean
 }
 
 /** The name of a component for messages: its id, or its place. */
-export function nameOf(props: { readonly id?: string | undefined }, pointer: string): string {
-  return props.id ?? pointer;
+export function nameOf(
+  props: { readonly id?: string | undefined },
+  pointer: string,
+  { template }: Pick<CompileContext, 'template'>,
+): string {
+  return props.id ?? template.placeOf(pointer);
 }
 
 /** The node of a faulty or empty component: it builds nothing. */

@@ -12,23 +12,27 @@ export interface Elements {
   scopeOf(scope: BoundScope, list: readonly unknown[], index: number): BoundScope;
 }
 
-/** Compiles `each` and `as`. */
-export function compileElements(
-  props: { readonly each: string; readonly as?: string | undefined },
-  context: CompileContext,
-  pointer: string,
-): Elements {
-  const { each, as = 'item' } = props;
+/** Where the list and the name of its element stand. */
+interface ElementPlaces {
+  readonly list: string;
+  readonly as: string;
+  /** The component that repeats, for warnings. */
+  readonly component: string;
+}
+
+/** Compiles the list of a repeating component and the name of its element. */
+export function compileElements(each: string, as: string = 'item', context: CompileContext, places: ElementPlaces): Elements {
   const problem = checkLocalName(as);
-  if (problem) context.template.report('error', 'reserved-name', `${pointer}/as`, problem);
-  const list = context.expression(each, `${pointer}/each`);
+  if (problem) context.template.report('error', 'reserved-name', places.as, problem);
+  const list = context.expression(each, places.list);
   if (!list.mayBeList) {
-    context.template.report('error', 'wrong-type', `${pointer}/each`, `"${each}" is not a list in the data schema.`);
+    context.template.report('error', 'wrong-type', places.list, `"${each}" is not a list in the data schema.`);
   }
   if (list.inferred?.mayBeList === false) {
     const message = `"${each}" is not a list in the schema inferred from the example.`;
-    context.template.report('warning', 'wrong-type', `${pointer}/each`, message);
+    context.template.report('warning', 'wrong-type', places.list, message);
   }
+  const component = context.template.placeOf(places.component);
   const { locals, holds } = context.names;
   const local = { name: as, schema: list.items, inferred: list.inferred?.items };
   // Where the elements are, the list is not empty.
@@ -39,7 +43,7 @@ export function compileElements(
       const value = list.evaluate(scope);
       if (Array.isArray(value)) return value;
       if (value !== undefined && value !== null && value !== '')
-        session.warn('not-a-list', pointer, scope.place, `"${each}" is not a list in the data, so nothing is repeated.`);
+        session.warn('not-a-list', component, scope.place, `"${each}" is not a list in the data, so nothing is repeated.`);
       return [];
     },
     scopeOf: (scope, values, index) => elementScope(scope, each, values[index], index, values.length),

@@ -18,39 +18,39 @@ export const field = defineComponent({
   summary:
     'A place for a signature, which `pdfgen sign` or another program fills. It paints nothing: draw a line or a border around it.',
   properties: {
-    kind: { enum: ['signature'], description: 'Kind of the field.' },
-    name: {
+    field: {
       ...text,
       minLength: 1,
       maxLength: 100,
       description:
         'The name of the field, without full stops. Each field of a document needs a name of its own, so in a list use a binding.',
     },
+    kind: { enum: ['signature'], description: 'Kind of the field.' },
     width: { ...sizeOrPercent, description: 'Width. Default: 70 mm.' },
     height: { ...size, description: 'Height, in the unit of the template. Default: 20 mm.' },
     alt: { ...text, description: 'What is signed here, for screen readers: "Signature of the seller". Default: the name.' },
   },
-  required: ['kind', 'name'],
-  example: { type: 'field', kind: 'signature', name: 'seller', alt: 'Signature of the seller', height: 15 },
+  required: ['kind'],
+  example: { field: 'seller', kind: 'signature', alt: 'Signature of the seller', height: 15 },
   sizesItself: true,
   compile(props, context, pointer) {
     const { unit } = context.template;
-    const name = context.text(props.name, `${pointer}/name`);
+    const name = context.text(props.field, `${pointer}/field`);
     const alt = props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);
     const height = props.height === undefined ? 20 * mm : props.height * unit;
     const given = props.width === undefined ? undefined : parseLength(props.width, unit);
     const widthIn = (room: number) => (given === undefined ? Math.min(70 * mm, room) : resolveLength(given, room));
-    if (name.isLiteral && props.name.includes('.'))
+    if (name.isLiteral && props.field.includes('.'))
       context.template.report(
         'error',
         'wrong-value',
-        `${pointer}/name`,
+        `${pointer}/field`,
         'the name of a field has no full stops: they join names of groups',
       );
     return {
       build(scope, width, session) {
         session.countBox();
-        const owner = { component: nameOf(props, pointer), place: scope.place };
+        const owner = { component: nameOf(props, pointer, context), place: scope.place };
         const called = name.plain(scope).trim();
         const fault =
           called === ''

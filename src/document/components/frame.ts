@@ -28,20 +28,19 @@ export const frame = defineComponent({
       default: false,
       description: 'Whether children below an absent child move up.',
     },
-    children: { type: 'array', items: { $ref: '#/$defs/placedComponent' }, description: 'Components with `at`.' },
+    frame: { type: 'array', items: { $ref: '#/$defs/placedComponent' }, description: 'Components with `at`.' },
   },
-  required: ['children'],
+  required: [],
   example: {
-    type: 'frame',
     height: 30,
-    children: [{ type: 'text', text: 'Top right', align: 'right', at: { x: 100, y: 0, w: 60 } }],
+    frame: [{ text: 'Top right', align: 'right', at: { x: 100, y: 0, w: 60 } }],
   },
   sizesItself: 'height',
   compile(props, context, pointer) {
     const { unit } = context.template;
-    const children = compilePlaced(props.children, context, `${pointer}/children`);
-    checkReadingOrder(props.children, children, context, `${pointer}/children`);
-    const name = nameOf(props, pointer);
+    const children = compilePlaced(props.frame, context, `${pointer}/frame`);
+    checkReadingOrder(props.frame, children, context, `${pointer}/frame`);
+    const name = nameOf(props, pointer, context);
     const height = props.height === undefined ? undefined : props.height * unit;
     const rule = { grow: props.grow ?? 'box', collapse: props.collapse ?? false, height, isSheet: false };
     return {
@@ -82,7 +81,7 @@ export function compilePlaced(
     const { x = 0, y = 0, w, h, rotate = 0, order = 0 } = isGood ? (where as FromSchema<typeof at>) : {};
     return {
       node: context.compile(isObject(child) ? rest : child, place, { ...contextOf(child), isPlaced: true }),
-      name: nameOf(isObject(child) ? (child as { id?: string }) : {}, place),
+      name: nameOf(isObject(child) ? (child as { id?: string }) : {}, place, context),
       x: x * unit,
       y: y * unit,
       width: w === undefined ? undefined : parseLength(w, unit),

@@ -11,11 +11,11 @@ export const group = defineComponent({
   content: 'children',
   group: 'layout',
   summary: 'Components one below the other, kept on one page.',
-  properties: { gap: { ...size, description: 'Space between the children.' }, children: components },
-  required: ['children'],
-  example: { type: 'group', children: ['Total', '{{ total | money }}'] },
+  properties: { gap: { ...size, description: 'Space between the children.' }, group: components },
+  required: [],
+  example: { group: ['Total', '{{ total | money }}'] },
   compile(props, context, pointer) {
-    const children = entriesOf(compileChildren(props.children, context, `${pointer}/children`), props.role);
+    const children = entriesOf(compileChildren(props.group, context, `${pointer}/group`), props.role);
     return keptTogether(stackNodes(children, (props.gap ?? 0) * context.template.unit));
   },
 });

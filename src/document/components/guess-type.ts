@@ -1,4 +1,4 @@
-// Guesses the intended component when `type` is missing or unknown.
+// Guesses the intended component when no key names its type.
 
 import type { JsonSchema } from '../../contract/schema.ts';
 import { findNearest } from '../../words/nearest.ts';
@@ -7,15 +7,38 @@ import { commonProperties } from '../template/property-schemas.ts';
 import { components, componentTypes } from './registry.ts';
 
 /** The type of a misspelt or foreign name. */
-export function nearestType(type: string): string | undefined {
-  const plain = type.toLowerCase().replace(/[-_]/g, '');
-  return components.find(({ knownAs }) => knownAs.includes(plain))?.type ?? findNearest(type, componentTypes());
+export const nearestType = (name: string): string | undefined => typeKnownAs(name) ?? findNearest(name, componentTypes());
+
+function typeKnownAs(name: string): string | undefined {
+  const plain = name.toLowerCase().replace(/[-_]/g, '');
+  return components.find(({ knownAs }) => knownAs.includes(plain))?.type;
+}
+
+/** What a component without a type probably is. `key`: the misspelt or foreign name of its type. */
+interface Guess {
+  readonly key: string | undefined;
+  /** Undefined: there is no such component. */
+  readonly type: string | undefined;
+}
+
+/** Guesses by names that are nearly a type, then by the other properties, then by names of other programs. */
+export function guessMissingType(props: Readonly<Record<string, unknown>>): Guess {
+  const names = Object.keys(props).filter((name) => !Object.hasOwn(commonProperties, name));
+  const firstWith = (find: (name: string) => string | undefined): Guess | undefined => {
+    const key = names.find((name) => find(name) !== undefined);
+    return key === undefined ? undefined : { key, type: find(key) };
+  };
+  const near = firstWith((name) => findNearest(name, componentTypes()));
+  if (near) return near;
+  const type = guessType(props);
+  if (type !== undefined) return { key: undefined, type };
+  return firstWith(typeKnownAs) ?? { key: names[0], type: undefined };
 }
 
 const fits = ({ type }: JsonSchema, value: unknown): boolean => type === undefined || hasType(type, value);
 
 /** The type that has most of these properties. Among equals, the type with the fewest other properties. Undefined: no type has any of them. */
-export function guessType(props: Readonly<Record<string, unknown>>): string | undefined {
+function guessType(props: Readonly<Record<string, unknown>>): string | undefined {
   const names = Object.keys(props).filter((name) => !Object.hasOwn(commonProperties, name));
   let best: { readonly type: string; readonly fitting: number; readonly count: number } | undefined;
   for (const { type, properties } of components) {

@@ -18,11 +18,11 @@ import { checkAlt, openFigure } from './roles.ts';
 export const image = defineComponent({
   type: 'image',
   content: 'figure',
-  knownAs: ['img', 'photo', 'picture'],
+  knownAs: ['img', 'path', 'photo', 'picture', 'src'],
   group: 'graphic',
   summary: 'A PNG or JPEG from the assets, or a `data:` URI from the data.',
   properties: {
-    src: {
+    image: {
       ...text,
       description:
         'The name of an asset, such as `"logo.png"`, or a binding such as `"{{ photo }}"`. The bound value is the name of an asset or a `data:image/…;base64,` URI.',
@@ -45,27 +45,27 @@ export const image = defineComponent({
       maximum: 10000,
       description: 'Pixels per inch for the natural size. Default: as the file says, otherwise 96.',
     },
-    fallback: { ...text, description: 'The image to print if the image of `src` is missing.' },
+    fallback: { ...text, description: 'The image to print if the image is missing.' },
   },
-  required: ['src'],
-  example: { type: 'image', src: 'logo.png', height: 14, alt: 'Logo of Gratwerk' },
+  required: [],
+  example: { image: 'logo.png', height: 14, alt: 'Logo of Gratwerk' },
   sizesItself: true,
   compile(props, context, pointer) {
     const { unit } = context.template;
-    const src = context.text(props.src, `${pointer}/src`);
+    const src = context.text(props.image, `${pointer}/image`);
     const fallback = props.fallback === undefined ? undefined : context.text(props.fallback, `${pointer}/fallback`);
     for (const [name, place] of [
-      [props.src, 'src'],
+      [props.image, 'image'],
       [props.fallback, 'fallback'],
     ] as const) {
       const problem = name === undefined || name.includes('{{') ? undefined : context.template.checkImage(name);
       // A missing picture with a fallback is a warning, not an error.
-      const severity = place === 'src' && props.fallback !== undefined ? 'warning' : 'error';
+      const severity = place === 'image' && props.fallback !== undefined ? 'warning' : 'error';
       if (problem) context.template.report(severity, 'missing-asset', `${pointer}/${place}`, problem);
     }
     checkAlt(props, context, pointer);
     const alt = props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);
-    const name = nameOf(props, pointer);
+    const name = nameOf(props, pointer, context);
     const find = (scope: BoundScope, session: LayoutSession): ImageSource | undefined => {
       let problem = '';
       for (const candidate of [src, fallback]) {
@@ -75,7 +75,7 @@ export const image = defineComponent({
         if (!('problem' in found)) return found;
         problem ||= found.problem;
       }
-      session.warn('missing-image', name, scope.place, problem || 'There is no image: its "src" is empty.');
+      session.warn('missing-image', name, scope.place, problem || 'There is no image: its name is empty.');
       return undefined;
     };
     const givenWidth = props.width === undefined ? undefined : parseLength(props.width, unit);

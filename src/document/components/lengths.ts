@@ -6,12 +6,14 @@ import type { Length } from '../layout/length.ts';
 import type { sides as sidesSchema, sizeOrPercent } from '../template/property-schemas.ts';
 import { longColor } from '../text/colors.ts';
 
-/** A stroke with its defaults: 0.5 pt, black, solid. A width of 0 draws nothing. */
-export function stroke(value: {
+export interface StrokeProps {
   readonly width?: number | undefined;
   readonly color?: string | undefined;
   readonly dash?: readonly number[] | undefined;
-}): Stroke | undefined {
+}
+
+/** A stroke with its defaults: 0.5 pt, black, solid. A width of 0 draws nothing. */
+export function stroke(value: StrokeProps): Stroke | undefined {
   const width = value.width ?? 0.5;
   return width === 0 ? undefined : { width, color: longColor(value.color ?? '#000000'), dash: value.dash ?? [] };
 }

@@ -1,18 +1,22 @@
 // The component `line`: across the width, down, or diagonal.
+import type { FromSchema } from '../../contract/schema.ts';
 import { ItemsBox } from '../layout/box.ts';
 import { graphicTag } from '../layout/structure.ts';
 import { size, stroke as strokeSchema } from '../template/property-schemas.ts';
+import { compileStroke } from './bound-stroke.ts';
 import { defineComponent } from './component.ts';
-import { stroke } from './lengths.ts';
 
 export const line = defineComponent({
   type: 'line',
   content: 'nothing',
-  knownAs: ['divider', 'hr', 'rule', 'separator'],
+  knownAs: ['divider', 'stroke', 'hr', 'rule', 'separator'],
   group: 'graphic',
   summary: 'A line across the available width, or down a height.',
   properties: {
-    stroke: { ...strokeSchema, description: 'How the line is drawn.' },
+    line: {
+      oneOf: [{ const: true }, strokeSchema],
+      description: 'How the line is drawn. `true`: 0.5 pt wide and black.',
+    },
     direction: {
       enum: ['horizontal', 'vertical', 'down', 'up'],
       default: 'horizontal',
@@ -21,19 +25,21 @@ export const line = defineComponent({
     height: { ...size, description: 'Height of a vertical or diagonal line.' },
   },
   required: [],
-  example: { type: 'line', stroke: { width: 1, color: '#10528c' } },
+  example: { line: { width: 1, color: '#10528c' } },
   compile(props, context, pointer) {
-    const drawn = stroke(props.stroke ?? {});
+    const given = props.line === true ? {} : (props.line as FromSchema<typeof strokeSchema>);
+    const strokeOf = compileStroke(given, context, `${pointer}/line`);
     const direction = props.direction ?? 'horizontal';
     if (direction !== 'horizontal' && !props.height) {
       const effect = direction === 'vertical' ? 'nothing is painted' : 'the line is horizontal';
       const message = `Without a "height", ${effect}. Set the "height" of the line.`;
       context.template.report('warning', 'no-effect', `${pointer}/direction`, message);
     }
-    const height = direction === 'horizontal' ? (drawn?.width ?? 0) : (props.height ?? 0) * context.template.unit;
+    const height = direction === 'horizontal' ? (given.width ?? 0.5) : (props.height ?? 0) * context.template.unit;
     return {
       build(scope, width, session) {
         session.countBox();
+        const drawn = strokeOf(scope);
         return [
           new ItemsBox(height, (canvas, x, y) => {
             if (!drawn) return;

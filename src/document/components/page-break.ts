@@ -9,9 +9,9 @@ export const pageBreak = defineComponent({
   group: 'layout',
   summary:
     'The next component begins on a new page. Before the first and after the last content a page break has no effect. Two in a row leave an empty page.',
-  properties: {},
+  properties: { pageBreak: { const: true, description: 'Always `true`.' } },
   required: [],
-  example: { type: 'pageBreak' },
+  example: { pageBreak: true },
   canPrint: () => false,
   compile() {
     return {

@@ -4,8 +4,8 @@ import { graphicTag } from '../layout/structure.ts';
 import { points, size, stroke as strokeSchema } from '../template/property-schemas.ts';
 import { color } from '../text/colors.ts';
 import { compileColor } from './bound-color.ts';
+import { compileStroke } from './bound-stroke.ts';
 import { defineComponent } from './component.ts';
-import { stroke } from './lengths.ts';
 
 export const rect = defineComponent({
   type: 'rect',
@@ -14,22 +14,23 @@ export const rect = defineComponent({
   group: 'graphic',
   summary: 'A rectangle of a given height. Default width: the available width.',
   properties: {
-    height: { ...size, description: 'Height, in the unit of the template.' },
-    fill: { ...color, description: 'Colour inside: `#rgb`, `#rrggbb`, or a binding that gives a colour.' },
+    rect: { ...size, description: 'Height, in the unit of the template.' },
+    fill: { ...color, description: 'Colour inside: `#rrggbb`, a name of `colors`, a tint, or a binding.' },
     stroke: { ...strokeSchema, description: 'How the edge is drawn. Default: no edge.' },
     radius: { ...points, description: 'Corner radius in pt.' },
   },
-  required: ['height'],
-  example: { type: 'rect', height: 10, fill: '#eef3f8', radius: 3 },
+  required: [],
+  example: { rect: 10, fill: '#eef3f8', radius: 3 },
   compile(props, context, pointer) {
-    const height = props.height * context.template.unit;
-    const drawn = props.stroke ? stroke(props.stroke) : undefined;
+    const height = props.rect * context.template.unit;
+    const strokeOf = props.stroke === undefined ? undefined : compileStroke(props.stroke, context, `${pointer}/stroke`);
     const fill = props.fill === undefined ? undefined : compileColor(props.fill, context, `${pointer}/fill`);
-    const inset = (drawn?.width ?? 0) / 2;
     return {
       build(scope, width, session) {
         session.countBox();
         const painted = fill?.(scope);
+        const drawn = strokeOf?.(scope);
+        const inset = (drawn?.width ?? 0) / 2;
         const tag = graphicTag(scope.tag);
         return [
           new ItemsBox(height, (canvas, x, y) => {

@@ -48,6 +48,17 @@ export function componentTypes(): readonly string[] {
   return [...byType.keys()];
 }
 
+/** The keys of a component that name a type: one, unless the component is faulty. */
+export function typesOf(component: Readonly<Record<string, unknown>>): readonly string[] {
+  return Object.keys(component).filter((name) => byType.has(name));
+}
+
+/** The definition of a component. Undefined: no key names its type, or two do. */
+export function definitionOf(component: Readonly<Record<string, unknown>>): ComponentDefinition | undefined {
+  const [type, second] = typesOf(component);
+  return type === undefined || second !== undefined ? undefined : byType.get(type);
+}
+
 const schemas = new Map<string, JsonSchema>();
 
 /** The JSON Schema of a component: its own and the common properties. */
@@ -57,9 +68,9 @@ export function componentSchema(definition: ComponentDefinition): JsonSchema {
     schema = {
       type: 'object',
       description: definition.summary,
-      required: ['type', ...definition.required],
+      required: [definition.type, ...definition.required],
       additionalProperties: false,
-      properties: { type: { const: definition.type }, ...commonProperties, ...definition.properties },
+      properties: { ...commonProperties, ...definition.properties },
     };
     schemas.set(definition.type, schema);
   }

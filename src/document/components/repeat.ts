@@ -18,38 +18,38 @@ export const repeat = defineComponent({
   group: 'layout',
   summary: 'Components once for each element of a list, below each other or in columns.',
   properties: {
-    each: { ...expression, description: 'The list whose elements are printed.' },
+    repeat: { ...expression, description: 'The list whose elements are printed.' },
     as: {
       type: 'string',
       minLength: 1,
       maxLength: 100,
       default: 'item',
-      description: 'The name of the element in the children.',
+      description: 'The name of the element in the body.',
     },
-    children: components,
+    body: { ...components, description: 'Printed for each element: a component, or a list of components.' },
     separator: { ...component, description: 'Printed between two elements.' },
     columns: { type: 'integer', minimum: 1, maximum: 50, description: 'Number of elements side by side. They go row by row.' },
     gap: { ...size, description: 'Space between elements, and between columns.' },
   },
-  required: ['each', 'children'],
+  required: ['body'],
   example: {
-    type: 'repeat',
-    each: 'notes',
+    repeat: 'notes',
     as: 'note',
     role: 'list',
-    children: {
-      type: 'row',
-      columns: [{ width: 4, children: { type: 'text', text: '•', role: 'label' } }, { children: '{{ note }}' }],
-    },
+    body: { row: [{ text: '•', width: 4, role: 'label' }, '{{ note }}'] },
   },
   compile(props, context, pointer) {
-    const elements = compileElements(props, context, pointer);
+    const elements = compileElements(props.repeat, props.as, context, {
+      list: `${pointer}/repeat`,
+      as: `${pointer}/as`,
+      component: pointer,
+    });
     const makesEntries = hasEntries(props.role);
     const scopeOf: typeof elements.scopeOf = (scope, list, index) => {
       const element = elements.scopeOf(scope, list, index);
       return makesEntries ? entryScope(element) : element;
     };
-    const content = stackNodes(compileChildren(props.children, elements.context, `${pointer}/children`), 0);
+    const content = stackNodes(compileChildren(props.body, elements.context, `${pointer}/body`), 0);
     const separator =
       props.separator === undefined ? undefined : context.compile(props.separator, `${pointer}/separator`, context);
     const gap = (props.gap ?? 0) * context.template.unit;

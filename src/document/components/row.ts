@@ -1,18 +1,16 @@
 // The component `row`: columns side by side.
+import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
+import { isObject } from '../../json/is-object.ts';
 import { type Box, RowBox, type RowCell } from '../layout/box.ts';
 import { buildCell } from '../layout/build-column.ts';
 import type { ComponentNode } from '../layout/component-node.ts';
 import { unseen } from '../layout/off-sheet.ts';
-import type { BoundScope, LayoutSession } from '../layout/session.ts';
-import { columnWidth, components, size, styleName } from '../template/property-schemas.ts';
-import type { StyleProperties } from '../template/styles.ts';
-import { textProperties } from '../text/text-properties.ts';
-import { boundStyle, checkStyleNames, literalStyleNames } from './bound-style.ts';
+import type { BoundScope } from '../layout/session.ts';
+import { columnWidth, expression, size } from '../template/property-schemas.ts';
 import { type CompileContext, defineComponent, nameOf } from './component.ts';
-import { withContext } from './context.ts';
+import { contextWhere } from './context.ts';
 import { notingPageNumbers, numbered } from './numbered.ts';
 import { parseColumnWidth, resolveWidths } from './resolve-widths.ts';
-import { compileChildren, stackNodes } from './stack.ts';
 import { columnsTooWide } from './too-wide.ts';
 
 const valign = {
@@ -21,83 +19,52 @@ const valign = {
   description: 'Vertical position of columns that are lower than the tallest one.',
 } as const;
 
+type Valign = (typeof valign.enum)[number];
+
+/** What a column says beside its component. */
+export const columnProperties = { width: columnWidth, valign } as const;
+
 export const row = defineComponent({
   type: 'row',
   content: 'children',
   knownAs: ['columns', 'flex', 'grid'],
   group: 'layout',
-  summary: 'Columns side by side.',
+  summary: 'Components side by side. Each is a column.',
   properties: {
-    columns: {
+    row: {
       type: 'array',
       minItems: 1,
       maxItems: 50,
-      description: 'The columns, from left to right.',
-      items: {
-        type: 'object',
-        required: ['children'],
-        additionalProperties: false,
-        properties: {
-          width: columnWidth,
-          valign,
-          style: styleName,
-          ...textProperties,
-          gap: { ...size, description: 'Space between the children.' },
-          children: components,
-        },
-      },
+      items: { $ref: '#/$defs/column' },
+      description:
+        'The columns, from left to right: components, which may say their `width` and `valign`. A picture, barcode or field fills the width that is given. A column whose `when` does not hold is left out with its gap.',
     },
     gap: { ...size, description: 'Space between columns.' },
     valign,
   },
-  required: ['columns'],
-  example: {
-    type: 'row',
-    gap: 5,
-    columns: [
-      { width: '*', children: 'Left' },
-      { width: 40, align: 'right', children: 'Right' },
-    ],
-  },
+  required: [],
+  example: { gap: 5, row: ['Left', { text: 'Right', width: 40, align: 'right' }] },
   compile(props, context, pointer) {
     const { unit } = context.template;
     const gap = (props.gap ?? 0) * unit;
-    const name = nameOf(props, pointer);
-    const columns = props.columns.map((column, i) => {
-      const at = `${pointer}/columns/${i}`;
-      const inside = notingPageNumbers(styledContext(column, context, at));
-      return {
-        printedPage: inside.printedPage,
-        width: parseColumnWidth(column.width, unit),
-        valign: column.valign ?? props.valign ?? 'top',
-        node: stackNodes(compileChildren(column.children, inside, `${at}/children`), (column.gap ?? 0) * unit),
-      };
-    });
-    const gaps = gap * (columns.length - 1);
-    const widthsFor = (scope: BoundScope, width: number, session: LayoutSession) =>
-      resolveWidths(
-        columns.map((column) => column.width),
-        width - gaps,
-        (i) => columns[i]!.node.measure(scope, session),
-      );
+    const name = nameOf(props, pointer, context);
+    const all = (props.row as readonly unknown[]).map((child, i) =>
+      compileColumn(child, `${pointer}/row/${i}`, props.valign, context),
+    );
+    const shown = (scope: BoundScope) =>
+      all.every(({ when }) => !when) ? all : all.filter(({ when }) => !when || when.test(scope));
+    const gapsOf = (columns: readonly unknown[]) => gap * Math.max(0, columns.length - 1);
     const node: ComponentNode = {
       build(scope, width, session): readonly Box[] {
         session.countBox();
-        const widths = widthsFor(scope, width, session);
+        const columns = shown(scope);
+        if (columns.length === 0) return [];
+        const given = columns.map((column) => column.width);
+        const gaps = gapsOf(columns);
+        const widths = resolveWidths(given, width - gaps, (i) => columns[i]!.node.measure(scope, session));
         const used = widths.reduce((sum, one) => sum + one, gaps);
         const isTooWide = used > width + unseen;
-        if (isTooWide)
-          session.warn(
-            'row-too-wide',
-            name,
-            scope.place,
-            columnsTooWide(
-              columns.map((column) => column.width),
-              widths,
-              gaps,
-              width,
-            ),
-          );
+        if (isTooWide) session.warn('row-too-wide', name, scope.place, columnsTooWide(given, widths, gaps, width));
         let x = 0;
         const cells: RowCell[] = columns.map((column, i) => {
           const cell = { x, box: buildCell(column.node, scope, widths[i]!, session), valign: column.valign };
@@ -110,8 +77,9 @@ export const row = defineComponent({
         return [box];
       },
       measure(scope, session) {
-        let min = gaps;
-        let max = gaps;
+        const columns = shown(scope);
+        let min = gapsOf(columns);
+        let max = min;
         for (const column of columns) {
           const own =
             column.width.kind === 'fixed'
@@ -123,50 +91,37 @@ export const row = defineComponent({
         return { min, max };
       },
     };
-    const autos = columns.filter(({ width, printedPage }) => width.kind === 'auto' && printedPage.usesPage);
+    const autos = all.filter(({ width, printedPage }) => width.kind === 'auto' && printedPage.usesPage);
     if (autos.length === 0) return node;
     // In the flow, pages may divide the row. All its pieces have the same widths.
     if (!context.band) context.template.countsPages = true;
     return numbered(
       node,
-      columns.some(({ printedPage }) => printedPage.usesAllPages),
+      all.some(({ printedPage }) => printedPage.usesAllPages),
       name,
     );
   },
 });
 
-/** The context inside a part of a component with its own text properties (a column, a cell), and perhaps a background. */
-export function styledContext(
-  part: StyleProperties & { readonly style?: unknown },
-  context: CompileContext,
-  pointer: string,
-  hasBackground = false,
-): CompileContext {
-  checkStyleNames(part, pointer, context);
-  warnOfBox(part, pointer, context, hasBackground);
-  const style = context.template.styles.derive(context.style, literalStyleNames(part), part, boundStyle(part, pointer, context));
-  if (part.features !== undefined) context.template.checkFeatures(part.features, style, `${pointer}/features`);
-  return style === context.style ? context : withContext({ ...context, style });
-}
-
-/** A part of a component is not a box, so the box properties of a style have no effect there. */
-function warnOfBox(
-  part: { readonly style?: unknown },
-  pointer: string,
-  { template }: CompileContext,
-  hasBackground: boolean,
-): void {
-  const without = ['margin', 'padding', 'border', ...(hasBackground ? [] : (['background'] as const))] as const;
-  for (const name of literalStyleNames(part)) {
-    const own = template.styles.styles[name] ?? {};
-    const lost = without.filter((property) => own[property] !== undefined);
-    if (lost.length === 0) continue;
-    const what = lost.map((property) => `"${property}"`).join(', ');
-    template.report(
-      'warning',
-      'no-effect',
-      `${pointer}/style`,
-      `${what} of the style "${name}" has no effect here; set it on a component inside.`,
-    );
-  }
+/** Compiles a column: separates what it asks of its row from the component. */
+function compileColumn(child: unknown, place: string, rowValign: Valign | undefined, outer: CompileContext) {
+  const { template } = outer;
+  const { width: given, valign: own, when: condition, ...rest }: Readonly<Record<string, unknown>> = isObject(child) ? child : {};
+  const isGood = (schema: JsonSchema, value: unknown, property: string) =>
+    value === undefined || template.check(schema, value, `${place}/${property}`);
+  const width = isGood(columnProperties.width, given, 'width')
+    ? (given as FromSchema<typeof columnWidth> | undefined)
+    : undefined;
+  const valign = isGood(columnProperties.valign, own, 'valign') ? (own as Valign | undefined) : undefined;
+  const when = condition !== undefined && isGood(expression, condition, 'when') ? (condition as string) : undefined;
+  const inside = notingPageNumbers(contextWhere(when, outer));
+  const isFilled = width !== undefined && width !== 'auto' && template.definitionOf(rest)?.sizesItself === true;
+  const component = isObject(child) ? { ...rest, ...(isFilled && { width: '100%' }) } : child;
+  return {
+    printedPage: inside.printedPage,
+    width: parseColumnWidth(width, template.unit),
+    valign: valign ?? rowValign ?? 'top',
+    when: when === undefined ? undefined : outer.expression(when, `${place}/when`),
+    node: inside.compile(component, place, inside),
+  };
 }

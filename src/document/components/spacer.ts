@@ -9,13 +9,13 @@ export const spacer = defineComponent({
   knownAs: ['space'],
   group: 'layout',
   summary: 'Empty space of a given height.',
-  properties: { height: { ...size, description: 'Height, in the unit of the template.' } },
-  required: ['height'],
-  example: { type: 'spacer', height: 5 },
+  properties: { spacer: { ...size, description: 'Height, in the unit of the template.' } },
+  required: [],
+  example: { spacer: 5 },
   sizesItself: 'height',
   canPrint: () => false,
   compile(props, context) {
-    const height = props.height * context.template.unit;
+    const height = props.spacer * context.template.unit;
     return { build: () => [new SpaceBox(height)], measure: () => ({ min: 0, max: 0 }) };
   },
 });

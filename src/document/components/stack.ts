@@ -8,14 +8,14 @@ import { entriesOf } from './roles.ts';
 export const stack = defineComponent({
   type: 'stack',
   content: 'children',
-  knownAs: ['box', 'column', 'container', 'div'],
+  knownAs: ['box', 'children', 'column', 'container', 'content', 'div'],
   group: 'layout',
   summary: 'Components one below the other. A list where a component may stand is a stack.',
-  properties: { gap: { ...size, description: 'Space between the children.' }, children: components },
-  required: ['children'],
-  example: { type: 'stack', gap: 2, children: ['First line', 'Second line'] },
+  properties: { gap: { ...size, description: 'Space between the children.' }, stack: components },
+  required: [],
+  example: { gap: 2, stack: ['First line', 'Second line'] },
   compile(props, context, pointer) {
-    const children = entriesOf(compileChildren(props.children, context, `${pointer}/children`), props.role);
+    const children = entriesOf(compileChildren(props.stack, context, `${pointer}/stack`), props.role);
     return stackNodes(children, (props.gap ?? 0) * context.template.unit);
   },
 });

@@ -14,9 +14,10 @@ import { closeLink, makeLink, openLink } from '../layout/structure.ts';
 import type { Element, Tag } from '../layout/tag.ts';
 import type { border as borderSchema } from '../template/property-schemas.ts';
 import type { ColorOf } from './bound-color.ts';
+import { compileBorder } from './bound-stroke.ts';
 import { checkLink } from './check-link.ts';
 import { type CommonProps, type CompileContext, type ComponentDefinition, nameOf } from './component.ts';
-import { parseLength, sidesOf, stroke } from './lengths.ts';
+import { parseLength, sidesOf } from './lengths.ts';
 import { readAlt } from './roles.ts';
 import { warnOfCoveredText, watchWidth, withOwner } from './surround-warnings.ts';
 import { TextNode } from './text/text-node.ts';
@@ -37,12 +38,12 @@ export function surround(
   { definition, props, backgroundOf, isPlaced, context, pointer }: Surrounded,
 ): ComponentNode {
   const { unit } = context.template;
-  const name = nameOf(props, pointer);
+  const name = nameOf(props, pointer, context);
   const ownerOf = watchWidth(name, isPlaced, props.margin === undefined ? noSides : sidesOf(props.margin, unit));
   const sizesWidth = definition.sizesItself === true;
   const isOfText = definition.content === 'text';
   const node = sizesWidth && !definition.warnsOfWidth ? withOwner(plain, ownerOf) : plain;
-  const decoration = decorationOf(props, unit);
+  const decorationOf = compileDecoration(props, context, pointer);
   const fixedHeight = props.height === undefined || definition.sizesItself || isOfText ? undefined : props.height * unit;
   const ownWidth = sizesWidth || props.width === undefined ? undefined : parseLength(props.width, unit);
   const minHeight = Math.max(
@@ -54,9 +55,9 @@ export function surround(
   if (link?.isLiteral) checkLink(props.link!, context, `${pointer}/link`);
   const bookmark = bookmarkOf(props, node, context, pointer);
   const { opacity = 1 } = props;
-  const isPlain = !decoration && !backgroundOf && ownWidth === undefined && minHeight === 0 && !link && opacity === 1;
+  const isPlain = !decorationOf && !backgroundOf && ownWidth === undefined && minHeight === 0 && !link && opacity === 1;
   if (isPlain && !bookmark) return node;
-  const { padding } = decoration ?? { padding: noSides };
+  const padding = props.padding === undefined ? noSides : sidesOf(props.padding, unit);
   const alt = link === undefined || props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);
   const isPicture = definition.content === 'figure';
   /** The scope inside the link. Undefined: the link stands inside another one. */
@@ -102,6 +103,7 @@ export function surround(
         inner = inner.slice(limit)[0];
       }
       const background = backgroundOf?.(scope);
+      const decoration = decorationOf?.(scope);
       const { before, after, lead } = inner;
       let box: Box = inner;
       if (decoration || background || minHeight > 0) {
@@ -148,29 +150,18 @@ export function surround(
 
 const elementOf = (tag: Tag | undefined): Element | undefined => (tag?.kind === 'element' ? tag : undefined);
 
-/** Padding and border of a component. Its background may depend on the data, and is added later. */
-function decorationOf(props: CommonProps, unit: number): Omit<Decoration, 'background'> | undefined {
+/** Padding and border of a component. Its background may depend on the data too, and is added later. */
+function compileDecoration(
+  props: CommonProps,
+  context: CompileContext,
+  pointer: string,
+): ((scope: BoundScope) => Omit<Decoration, 'background'>) | undefined {
   if (props.padding === undefined && props.border === undefined) return undefined;
-  const { border = {} } = props;
-  const { top, right, bottom, left, radius } = border as FromSchema<typeof borderSchema>;
-  const bySide = top || right || bottom || left;
-  const all =
-    border.width === undefined &&
-    border.color === undefined &&
-    border.dash === undefined &&
-    (bySide || props.border === undefined)
-      ? undefined
-      : stroke(border);
-  return {
-    padding: props.padding === undefined ? noSides : sidesOf(props.padding, unit),
-    border: {
-      top: top ? stroke(top) : all,
-      right: right ? stroke(right) : all,
-      bottom: bottom ? stroke(bottom) : all,
-      left: left ? stroke(left) : all,
-      radius: radius ?? 0,
-    },
-  };
+  const padding = props.padding === undefined ? noSides : sidesOf(props.padding, context.template.unit);
+  if (props.border === undefined) return () => ({ padding, border: plainDecoration.border });
+  const { radius = 0 } = props.border as FromSchema<typeof borderSchema>;
+  const sidesOfBorder = compileBorder(props.border, context, `${pointer}/border`);
+  return (scope) => ({ padding, border: { ...sidesOfBorder(scope), radius } });
 }
 
 interface Bookmark {

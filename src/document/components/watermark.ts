@@ -35,10 +35,9 @@ export const watermark = defineComponent({
         'The text, in which `{{ … }}` is replaced. An empty text paints nothing. Without `color`, `style` and `opacity`, it is light gray. In an `overlay`, an `opacity` lets the page show through.',
     },
   },
-  required: ['watermark'],
-  example: { type: 'watermark', watermark: 'COPY', bold: true },
+  required: [],
+  example: { watermark: 'COPY', bold: true },
   sizesItself: true,
-  canPrint: (props, canPrintPart) => canPrintPart(props.watermark),
   compile(props, context, pointer) {
     const { report } = context.template;
     const place = `${pointer}/watermark`;
@@ -57,7 +56,7 @@ export const watermark = defineComponent({
     const text = context.text(props.watermark, place);
     const isPlain = props.color === undefined && props.style === undefined && props.opacity === undefined;
     const look: Partial<TextProperties> = { align: 'center', ...(isPlain && { color: defaultColor }) };
-    const name = nameOf(props, pointer);
+    const name = nameOf(props, pointer, context);
     return {
       build(scope, _width, session) {
         session.countBox();

@@ -50,9 +50,7 @@ export abstract class Box {
   slice(available: number): readonly [Box, Box] {
     const head = new SliceBox(this, 0, available);
     const tail = new SliceBox(this, available, this.height);
-    head.owner = this.owner;
-    tail.owner = this.owner;
-    return [head, tail];
+    return inheritHints(this, head, tail);
   }
 }
 

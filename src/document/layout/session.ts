@@ -283,7 +283,7 @@ export function elementScope(scope: BoundScope, each: string, item: unknown, ind
   return {
     data: scope.data,
     locals: [...scope.locals, item],
-    loop: { index: index + 1, first: index === 0, last: index === count - 1, count },
+    loop: { index: index + 1, first: index === 0, last: index === count - 1, count, parent: scope.loop },
     page: scope.page,
     doc: scope.doc,
     format: scope.format,

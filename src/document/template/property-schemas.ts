@@ -1,6 +1,6 @@
 // The properties that components share, as JSON Schema: the single source of their checks, types and reference.
 import type { JsonSchema } from '../../contract/schema.ts';
-import { color, fixedColor } from '../text/colors.ts';
+import { color } from '../text/colors.ts';
 import { textProperties } from '../text/text-properties.ts';
 
 export const expression = {
@@ -59,7 +59,7 @@ export const columnWidth = {
 } as const satisfies JsonSchema;
 const strokeProperties = {
   width: { ...points, description: 'Line width in pt.' },
-  color: { ...fixedColor, description: '`#rgb` or `#rrggbb`; the colour of a line cannot be a binding.' },
+  color: { ...color, description: `Colour of the line. ${color.description}` },
   dash: { type: 'array', items: points, maxItems: 8, description: 'Lengths of dashes and gaps in pt.' },
 } as const;
 export const stroke = { type: 'object', additionalProperties: false, properties: strokeProperties } as const satisfies JsonSchema;
@@ -67,16 +67,27 @@ const radius = {
   ...points,
   description: 'Corner radius in pt. Colour and pictures inside are rounded with it; text is never cut.',
 } as const;
+const borderSides = {
+  ...strokeProperties,
+  top: { ...stroke, description: 'The top side only.' },
+  right: { ...stroke, description: 'The right side only.' },
+  bottom: { ...stroke, description: 'The bottom side only.' },
+  left: { ...stroke, description: 'The left side only.' },
+} as const;
+/** The border of a cell, column or row of a table. */
+export const cellBorder = {
+  type: 'object',
+  additionalProperties: false,
+  properties: borderSides,
+  description:
+    'A border with `width`, `color` and `dash`, around all sides or by side. It replaces the rule of a row at the same place.',
+} as const satisfies JsonSchema;
 export const border = {
   type: 'object',
   additionalProperties: false,
   properties: {
-    ...strokeProperties,
+    ...borderSides,
     radius,
-    top: { ...stroke, description: 'The top side only.' },
-    right: { ...stroke, description: 'The right side only.' },
-    bottom: { ...stroke, description: 'The bottom side only.' },
-    left: { ...stroke, description: 'The left side only.' },
   },
   description: 'A border with `width`, `color`, `dash` and `radius`, around all sides or by side.',
 } as const satisfies JsonSchema;
@@ -228,6 +239,14 @@ export const at = {
   },
   description: 'Place in the frame: from its left and top edge, width, height, rotation, and place in the order of reading.',
 } as const;
+
+/** Names for values, which expressions use. */
+export const letValues = {
+  type: 'object',
+  additionalProperties: expression,
+  description:
+    'Names for values: bare expressions, without braces. Each is computed once, when it is first used, and sees the names above it.',
+} as const satisfies JsonSchema;
 
 /** Stands for a component, a string (a text) or a list (a stack). */
 export const component = { $ref: '#/$defs/component' } as const satisfies JsonSchema;

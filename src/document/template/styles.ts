@@ -12,14 +12,15 @@ import {
 } from '../text/text-properties.ts';
 import type { FontBook } from './fonts.ts';
 import { boxProperties } from './property-schemas.ts';
+import { tableLooks } from './table-looks.ts';
 
 const { width: _width, minHeight: _minHeight, height: _height, ...boxStyle } = boxProperties;
 
-/** A named style: text properties and a background; a style that is named literally also has margin, padding and border. */
+/** A named style: text properties and a background; a style that is named literally also has margin, padding, border and the looks of tables. */
 export const styleSchema = {
   type: 'object',
   additionalProperties: false,
-  properties: { ...textProperties, ...boxStyle },
+  properties: { ...textProperties, ...boxStyle, ...tableLooks },
 } as const satisfies JsonSchema;
 
 export type StyleProperties = FromSchema<typeof styleSchema>;

@@ -4,14 +4,12 @@ import type { JsonSchema } from '../../contract/schema.ts';
 const written = '^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$';
 const form = new RegExp(written);
 
-/** A colour without a binding. */
-export const fixedColor = { type: 'string', pattern: written } as const satisfies JsonSchema;
-
 /** A colour, or a binding that gives a colour. */
 export const color = {
   type: 'string',
   pattern: `${written}|\\{\\{`,
-  description: 'A colour: `#rgb`, `#rrggbb`, or a binding that gives a colour.',
+  description:
+    'A colour: `#rgb`, `#rrggbb`, a name of `colors`, a tint such as `accent/10`, or a binding that gives one of these.',
 } as const satisfies JsonSchema;
 
 /** Whether a text is `#rgb` or `#rrggbb`. */
@@ -23,6 +21,15 @@ export function isColor(text: string): boolean {
 export function longColor(text: string): string {
   const lower = text.toLowerCase();
   return lower.length === 4 ? `#${[...lower.slice(1)].map((c) => c + c).join('')}` : lower;
+}
+
+/** A tint: this share of a colour `#rrggbb`, in percent, and the rest white. It covers what is below it. */
+export function mixWithWhite(color: string, percent: number): string {
+  const channels = [1, 3, 5].map((at) => {
+    const own = Number.parseInt(color.slice(at, at + 2), 16);
+    return Math.round(255 + ((own - 255) * percent) / 100);
+  });
+  return `#${channels.map((one) => one.toString(16).padStart(2, '0')).join('')}`;
 }
 
 /** The colours of CSS that people name most. */
@@ -61,7 +68,7 @@ const namedColors: Readonly<Record<string, string>> = {
 };
 
 /** Whether a schema takes colours. */
-export const takesColor = (pattern: unknown): boolean => pattern === fixedColor.pattern || pattern === color.pattern;
+export const takesColor = (pattern: unknown): boolean => pattern === color.pattern;
 
 /** What to write instead of a colour of CSS: `red`, `ff0000`, `rgb(255, 0, 0)`, `#ff000080`. */
 export function adviseColor(text: string): string {

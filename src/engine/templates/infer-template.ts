@@ -45,11 +45,11 @@ export function inferTemplate(
         ...(isWide && { orientation: 'landscape' }),
         margin: [20, 20],
         gap: 1,
-        footer: [{ type: 'text', text: 'Page {{ page.number }} of {{ page.total }}', align: 'right', style: 'small' }],
         body: [
-          { type: 'text', text: escapeBraces(name), style: 'h1', role: 'heading1', margin: [0, 0, 6, 0] },
+          { text: escapeBraces(name), style: 'h1', margin: [0, 0, 6, 0], role: 'heading1' },
           ...showMembers('', members, data, 2),
         ],
+        footer: [{ text: 'Page {{ page.number }} of {{ page.total }}', style: 'small', align: 'right' }],
       },
     ],
     dataSchema: dataSchema as TemplateInput['dataSchema'],
@@ -79,42 +79,36 @@ function showMembers(base: string, members: Schemas, data: unknown, level: numbe
 
 function showRow(key: string, value: string): Component {
   return {
-    type: 'row',
     gap: 4,
-    columns: [
-      { width: 40, style: 'label', children: escapeBraces(toLabel(key)) },
-      { width: '*', children: value },
-    ],
+    row: [{ text: escapeBraces(toLabel(key)), width: 40, style: 'label' }, value],
   };
 }
 
 function showSection(key: string, path: string, schema: JsonSchema, value: unknown, level: number): Component {
   const rows = showMembers(path, schema.properties ?? {}, value, level + 1);
-  return { type: 'stack', gap: 1, margin: [5, 0, 0, 0], role: 'section', children: [heading(key, level), ...rows] };
+  return { gap: 1, margin: [5, 0, 0, 0], role: 'section', stack: [heading(key, level), ...rows] };
 }
 
 function showTable(key: string, path: string, schema: JsonSchema, value: unknown, level: number): Component {
   const rows = Array.isArray(value) ? value : [];
   const columns = columnsOf('item', schema.items ?? {}, rows);
   const table = {
-    type: 'table',
-    each: path,
+    table: path,
     as: 'item',
     headerStyle: 'th',
-    rules: { header: { width: 0.8, color: ink }, rows: { width: 0.3, color: '#d1d5db' } },
-    empty: 'None',
+    rules: { rows: { width: 0.3, color: '#d1d5db' }, header: { width: 0.8, color: ink } },
     columns,
+    empty: 'None',
   };
-  return { type: 'stack', gap: 1, margin: [5, 0, 0, 0], role: 'section', children: [heading(key, level), table] };
+  return { gap: 1, margin: [5, 0, 0, 0], role: 'section', stack: [heading(key, level), table] };
 }
 
 function heading(key: string, level: number): Component {
   return {
-    type: 'text',
     text: escapeBraces(toLabel(key)),
     style: 'h2',
-    role: `heading${Math.min(level, 6)}`,
     keepWithNext: true,
+    role: `heading${Math.min(level, 6)}`,
   };
 }
 
@@ -126,8 +120,8 @@ function columnsOf(base: string, schema: JsonSchema, rows: readonly unknown[], p
     const label = prefix + toLabel(key);
     const isRequired = schema.required?.includes(key) === true;
     if (isSection(member) && isRequired) return columnsOf(path, member, values, `${label} `);
-    const align = isRightAligned(member) ? { align: 'right', width: 'auto' } : {};
-    return [{ header: escapeBraces(label), cell: bindValue(path, member, values, isRequired), ...align }];
+    const look = isRightAligned(member) ? { width: 'auto', align: 'right' } : {};
+    return [{ ...look, header: escapeBraces(label), body: bindValue(path, member, values, isRequired) }];
   });
 }
 

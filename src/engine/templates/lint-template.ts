@@ -33,6 +33,8 @@ export async function lintTemplate(deps: Deps, uuid: string): Promise<readonly F
     // The linter has opened the fonts that the template names, and may have reported this fault.
     if (!found.some(({ message }) => message === fault.message)) found.push(fault);
   }
+  const { isOldNotation } = await import('../../document/compile/canonical-form.ts');
+  if (isOldNotation(template.document)) found.push(oldNotation(template.slug));
   found.push(...findUnusedFonts(template.document, Object.keys(template.assets), isShared, found));
   const isSchemaBroken = found.some((one) => one.severity === 'error' && one.pointer.startsWith('/dataSchema'));
   if (!isSchemaBroken) {
@@ -46,6 +48,13 @@ export async function lintTemplate(deps: Deps, uuid: string): Promise<readonly F
   }
   return [...found.map((one) => ({ ...one, ...findFile(one.pointer, files) })), ...(await findLostDigits(files))];
 }
+
+const oldNotation = (slug: string): Diagnostic => ({
+  severity: 'warning',
+  code: 'old-notation',
+  pointer: '/pages',
+  message: `Components are written with "type", in the old notation. Bring the template up to date: pdfgen templates fmt --upgrade ${slug}`,
+});
 
 /** Numbers in the files that lose digits, because a double cannot hold them. */
 async function findLostDigits({ document, schema, example }: TemplateFiles): Promise<readonly FileDiagnostic[]> {

@@ -11,7 +11,9 @@ describe('faults of a template are reported where they stand', () => {
       'error unknown-property /pages/0/body/0/aling',
     ],
     ['an unknown component', page([{ type: 'txet', text: 'a' }]), 'error unknown-component /pages/0/body/0/type'],
-    ['a component without a type', page([{ text: 'a' }]), 'error unknown-component /pages/0/body/0'],
+    ['a component without a type', page([{ bold: true }]), 'error unknown-component /pages/0/body/0'],
+    ['a misspelt type', page([{ txet: 'a' }]), 'error unknown-component /pages/0/body/0/txet'],
+    ['two types', page([{ text: 'a', image: 'b' }]), 'error two-types /pages/0/body/0/image'],
     ['a missing property', page([{ type: 'image' }]), 'error missing-property /pages/0/body/0'],
     ['a value of the wrong type', page([{ type: 'text', text: 'a', bold: 'yes' }]), 'error wrong-type /pages/0/body/0/bold'],
     ['a colour that is none', page([{ type: 'text', text: 'a', color: 'red' }]), 'error wrong-value /pages/0/body/0/color'],
@@ -144,13 +146,14 @@ test('one run tells every fault, of the head, the pages, components and what is 
         body: [
           { type: 'text', text: 'a', style: 'h1' },
           { type: 'stack', gapp: 2, children: ['{{ zz | upcas }}', { type: 'txt' }] },
+          { table: 'lines', columns: [] },
           { type: 'table', columns: [] },
         ],
       },
     ],
   });
   expect(found.sort()).toEqual([
-    'error missing-property /pages/0/body/2',
+    'error missing-property /pages/0/body/3',
     'error unknown-component /pages/0/body/1/children/1/type',
     'error unknown-filter /pages/0/body/1/children/0',
     'error unknown-property /bogus',

@@ -90,7 +90,6 @@ describe('names of other programs', () => {
     ['line_height', '"line_height" is not known here; did you mean "lineHeight"?'],
     ['vAlign', '"vAlign" is not known here; set "valign" on a row, on its columns or on a table'],
     ['marginTop', '"marginTop" is not known here; write "margin": { "top": … }'],
-    ['content', '"content" is not known here; did you mean "text"?'],
     ['aling', '"aling" is not known here; did you mean "align"?'],
   ])('%s of a text', async (name, message) => {
     expect(await tell([{ type: 'text', text: 'a', [name]: 1 }])).toEqual([`${name} ${message}`]);
@@ -98,7 +97,7 @@ describe('names of other programs', () => {
 
   test('a name like no other is told with twelve that there are, and how many more', async () => {
     const [message] = await tell([{ type: 'text', text: 'a', qqqqqqqq: 1 }]);
-    expect(message).toMatch(/; known: type, id, .* and \d+ more in the template schema \(\.schema\/template\.v1\.json\)$/);
+    expect(message).toMatch(/; known: id, when, .* and \d+ more in the template schema \(\.schema\/template\.v1\.json\)$/);
   });
 
   test('h1 is the role heading1', async () => {
@@ -106,8 +105,7 @@ describe('names of other programs', () => {
   });
 
   test('vAlign of a row is its valign', async () => {
-    const row = { type: 'row', columns: [{ children: 'a', vAlign: 'top' }] };
-    expect(await tell([row])).toEqual(['columns/0/vAlign "vAlign" is not known here; did you mean "valign"?']);
+    expect(await tell([{ row: ['a'], vAlign: 'top' }])).toEqual(['vAlign "vAlign" is not known here; did you mean "valign"?']);
   });
 
   test.each([
@@ -188,13 +186,10 @@ describe('values of other programs', () => {
 
 describe('a required property under another name is told once', () => {
   test.each([
-    [
-      { type: 'table', rows: 'lines', columns: [{ title: 'A', field: 'b' }] },
-      ['rows each', 'columns/0/title header', 'columns/0/field cell'],
-    ],
-    [{ type: 'table', each: 'lines', columns: [{ header: 'A', text: 'b' }] }, ['columns/0/text cell']],
-    [{ type: 'image', path: 'a.png' }, ['path src']],
-    [{ type: 'barcode', value: 'a', format: 'qr' }, ['format symbology']],
+    [{ table: 'lines', columns: [{ title: 'A', field: 'b' }] }, ['columns/0/title header', 'columns/0/field body']],
+    [{ table: 'lines', columns: [{ header: 'A', text: 'b' }] }, ['columns/0/text body']],
+    [{ repeat: 'lines', children: 'a' }, ['children body']],
+    [{ barcode: 'a', format: 'qr' }, ['format symbology']],
   ])('%j', async (component, expected) => {
     const told = expected.map((one) => one.split(' '));
     expect(await tell([component])).toEqual(
@@ -205,16 +200,29 @@ describe('a required property under another name is told once', () => {
 
 describe('a component without its type', () => {
   test.each([
-    [{ stroke: { color: '#000' } }, 'line'],
-    [{ text: 'a', size: 12, color: '#red' }, 'text'],
-    [{ src: 'a.png', width: 10 }, 'image'],
+    [{ size: 12, maxLines: 2 }, 'text'],
+    [{ fit: 'cover', width: 10 }, 'image'],
     [{ each: 'lines', columns: [] }, 'table'],
-    [{ columns: [] }, 'row'],
   ])('%j is told once, with the type that it looks like, in a body and in bands alike', async (component, type) => {
-    const message = `needs a "type"; did you mean "${type}"?`;
+    const message = `needs a key that says what it is; did you mean "${type}"?`;
     expect(await tell([component])).toEqual([` ${message}`]);
     expect(await tell([], {}, { header: [component, 'x'] })).toEqual([`header/0 ${message}`]);
     expect(await tell([], {}, { footer: [{ on: 'first', body: [component] }] })).toEqual([`footer/0/body/0 ${message}`]);
+  });
+
+  test.each([
+    [{ src: 'a.png', width: 10 }, 'src', 'image'],
+    [{ txt: 'a', gap: 2 }, 'txt', 'text'],
+    [{ heading: 'a' }, 'heading', 'text'],
+    [{ children: ['a'] }, 'children', 'stack'],
+  ])('%j is told at the key that was meant to say it', async (component, key, type) => {
+    expect(await tell([component])).toEqual([`${key} There is no component type "${key}"; did you mean "${type}"?`]);
+  });
+
+  test('two keys that say it are an error', async () => {
+    expect(await tell([{ text: 'a', line: true }])).toEqual([
+      'line has "text" and "line", and each of them makes a component of its own: keep one. A list holds several components.',
+    ]);
   });
 
   test('a component beside variants is told where it belongs', async () => {

@@ -11,9 +11,11 @@ import { resolveWidths } from '../resolve-widths.ts';
 import { readAlt } from '../roles.ts';
 import { TextNode } from '../text/text-node.ts';
 import { columnsTooWide } from '../too-wide.ts';
+import { type CellLook, plainLook } from './cell-look.ts';
 import { measureColumn } from './measure-column.ts';
 import { type TableColumn, type TableFooter, type TablePlan, visibleColumns } from './table-plan.ts';
 import { type RowLook, type TableCell, TableRowBox } from './table-row-box.ts';
+import type { TableRules } from './table-rules.ts';
 
 /** A table with its columns laid out. */
 interface LaidOutTable {
@@ -24,6 +26,7 @@ interface LaidOutTable {
   readonly widths: readonly number[];
   readonly width: number;
   readonly isTooWide: boolean;
+  readonly rules: TableRules;
   readonly tag: Tag | undefined;
   /** The tag of its lines and backgrounds. */
   readonly graphics: Tag | undefined;
@@ -39,7 +42,7 @@ export function* buildTable(plan: TablePlan, scope: BoundScope, width: number, s
     if (list.length === 0 && plan.empty) yield* plan.empty.build(scope, width, session);
     return;
   }
-  const { rules } = plan;
+  const { rules } = grid;
   const footers = plan.footers.filter(({ when }) => !when || when.test(scope));
   const header = buildHeader(grid);
   if (header) {
@@ -80,9 +83,11 @@ export function* buildTable(plan: TablePlan, scope: BoundScope, width: number, s
   for (const [i, footer] of footers.entries()) {
     session.countBox();
     const isLast = i === footers.length - 1;
+    const border = (footer.border ?? plan.footerLook.border)?.(scope);
     const row = buildRow(grid, foot, footerParts(footer, grid), scope, plan.mayBreak, () => ({
       background: footer.background?.(scope) ?? plan.footerBackground?.(scope),
-      bottom: isLast ? rules.last : rules.rows,
+      ...border,
+      bottom: border?.bottom ?? (isLast ? rules.last : rules.rows),
     }));
     row.lead = lead;
     row.keepWithNext = !isLast;
@@ -100,18 +105,28 @@ function layOutColumns(plan: TablePlan, scope: BoundScope, width: number, sessio
   const isTooWide = total > width + unseen;
   if (isTooWide) session.warn('table-too-wide', plan.name, scope.place, columnsTooWide(given, widths, 0, width));
   const tag = openElement(scope.tag, 'Table', { summary: readAlt(plan.summary, scope) });
-  return { plan, scope, session, columns, widths, width: total, isTooWide, tag, graphics: graphicTag(tag) };
+  const rules = plan.rulesOf(scope);
+  return { plan, scope, session, columns, widths, width: total, isTooWide, rules, tag, graphics: graphicTag(tag) };
 }
 
 function buildHeader(grid: LaidOutTable): TableRowBox | undefined {
-  const { plan, scope, columns, widths } = grid;
-  const { rules } = plan;
+  const { plan, scope, columns, widths, rules } = grid;
   if (!columns.some((column) => column.header)) return undefined;
-  const parts = columns.map(({ header, valign }, i): CellPart => ({ ...headerCell, node: header, width: widths[i]!, valign }));
+  const border = plan.headerLook.border?.(scope);
+  const parts = columns.map(
+    ({ header, valign, padding }, i): CellPart => ({
+      ...headerCell,
+      node: header,
+      width: widths[i]!,
+      valign,
+      padding: padding ?? plan.headerLook.padding,
+    }),
+  );
   return buildRow(grid, openElement(grid.tag, 'THead'), parts, scope, false, () => ({
     background: plan.headerBackground?.(scope),
-    top: rules.outer,
-    bottom: rules.header ?? rules.rows,
+    ...border,
+    top: border?.top ?? rules.outer,
+    bottom: border?.bottom ?? rules.header ?? rules.rows,
   }));
 }
 
@@ -124,7 +139,7 @@ function mayRepeat(header: Box, { plan, scope, session }: LaidOutTable): boolean
 }
 
 /** The parts of a cell. */
-interface CellPart {
+interface CellPart extends CellLook {
   readonly node: ComponentNode | undefined;
   readonly width: number;
   readonly valign: TableCell['valign'];
@@ -135,21 +150,21 @@ interface CellPart {
   readonly span: number;
 }
 
-const bodyCell = { type: 'TD', scope: undefined, span: 1, background: undefined } as const;
-const headerCell = { type: 'TH', scope: 'Column', span: 1, background: undefined } as const;
+const bodyCell = { type: 'TD', scope: undefined, span: 1, background: undefined, ...plainLook } as const;
+const headerCell = { ...bodyCell, type: 'TH', scope: 'Column' } as const;
 const rowHeaderCell = { type: 'TH', scope: 'Row' } as const;
 
 function elementParts({ columns, widths }: LaidOutTable): readonly CellPart[] {
-  return columns.map(({ cell, valign, background, isRowHeader }, i) => {
+  return columns.map(({ cell, valign, background, isRowHeader, padding, border }, i) => {
     const kind = isRowHeader ? { ...bodyCell, ...rowHeaderCell } : bodyCell;
-    return { ...kind, node: cell, width: widths[i]!, valign, background };
+    return { ...kind, node: cell, width: widths[i]!, valign, background, padding, border };
   });
 }
 
 /** The cells of a footer row, over the columns that the table has for this data. */
 function footerParts(footer: TableFooter, { plan, columns, widths }: LaidOutTable): readonly CellPart[] {
   let start = 0;
-  return footer.cells.flatMap(({ span, node, valign, background }): readonly CellPart[] => {
+  return footer.cells.flatMap(({ span, node, valign, background, padding, border }): readonly CellPart[] => {
     const covered = plan.columns
       .slice(start, start + span)
       .map((column) => columns.indexOf(column))
@@ -158,7 +173,7 @@ function footerParts(footer: TableFooter, { plan, columns, widths }: LaidOutTabl
     const width = covered.reduce((sum, at) => sum + widths[at]!, 0);
     if (covered.length === 0) return [];
     const kind = covered.some((at) => columns[at]!.isRowHeader) ? { ...bodyCell, ...rowHeaderCell } : bodyCell;
-    return [{ ...kind, node, width, valign, background, span: covered.length }];
+    return [{ ...kind, node, width, valign, background, padding, border, span: covered.length }];
   });
 }
 
@@ -169,21 +184,19 @@ function buildRow(
   parts: readonly CellPart[],
   scope: BoundScope,
   mayBreak: boolean,
-  lookOf: () => Pick<RowLook, 'bottom'> & Partial<Pick<RowLook, 'background' | 'top'>>,
+  lookOf: () => Pick<RowLook, 'bottom'> & Partial<Pick<RowLook, 'background' | 'top' | 'left' | 'right'>>,
 ): TableRowBox {
-  const { plan, width, isTooWide } = grid;
-  const { padding, rules } = plan;
+  const { plan, width, isTooWide, rules } = grid;
   const cells = buildCells(grid, parts, scope, openElement(group, 'TR'));
-  const { background, top, bottom } = lookOf();
+  const { background, top, bottom, left, right } = lookOf();
   const { outer, columns: between } = rules;
   const look: RowLook = {
     width,
-    padding,
     background,
     top,
     bottom,
-    left: outer,
-    right: outer,
+    left: left ?? outer,
+    right: right ?? outer,
     between,
     table: grid,
     tag: grid.graphics,
@@ -200,24 +213,25 @@ function buildCells(
   row: Tag | undefined,
 ): readonly TableCell[] {
   let x = 0;
-  return parts.map(({ node, width, valign, background, type, scope: heads, span }): TableCell => {
+  return parts.map(({ node, width, valign, background, type, scope: heads, span, padding: own, border }): TableCell => {
     const facts = heads || span > 1 ? { scope: heads, colSpan: span > 1 ? span : undefined } : undefined;
-    const box = buildContent(grid, node, width, scope, openElement(row, type, facts));
-    const cell = { x, width, box, valign, background: background?.(scope) };
+    const padding = own ?? grid.plan.padding;
+    const room = Math.max(0, width - padding.left - padding.right);
+    const box = buildContent(grid, node, room, scope, openElement(row, type, facts));
+    const cell = { x, width, box, valign, background: background?.(scope), padding, border: border?.(scope) };
     x += width;
     return cell;
   });
 }
 
 function buildContent(
-  { plan, session }: LaidOutTable,
+  { session }: LaidOutTable,
   node: ComponentNode | undefined,
-  width: number,
+  room: number,
   scope: BoundScope,
   tag: Tag | undefined,
 ): Box {
   if (!node) return new SpaceBox(0);
-  const room = Math.max(0, width - plan.padding.left - plan.padding.right);
   // The usual cell is one text, which becomes a box without a list around it.
   if (node instanceof TextNode) return node.buildBox(scope, room, session, tag) ?? new SpaceBox(0);
   const box = buildCell(node, { ...scope, tag }, room, session);

@@ -1,18 +1,22 @@
 // Compiles the footer rows of a table.
 
 import type { FromSchema } from '../../../contract/schema.ts';
+import { isObject } from '../../../json/is-object.ts';
 import { counted } from '../../../words/counts.ts';
+import { textProperties } from '../../text/text-properties.ts';
 import { compileBackground } from '../bound-style.ts';
 import type { CompileContext } from '../component.ts';
 import { contextWhere } from '../context.ts';
-import { styledContext } from '../row.ts';
+import { ignoresBox } from '../ignores-box.ts';
+import { styledContext, warnOfBox } from '../styled-context.ts';
+import { appliedTo, type CellLook, cellLook, plainLook } from './cell-look.ts';
 import type { FooterCell, TableColumn, TableFooter } from './table-plan.ts';
-import type { footerRow, tableProperties } from './table-schema.ts';
+import { cellProperties, type footerRow, type tableColumn } from './table-schema.ts';
 
-/** A column, a footer row and a cell of a footer row, as the template gives them. */
-export type ColumnProps = FromSchema<typeof tableProperties.columns.items>;
+/** A column and a footer row, as the template gives them. */
+export type ColumnProps = FromSchema<typeof tableColumn>;
 type RowProps = FromSchema<typeof footerRow>;
-type CellProps = RowProps['cells'][number];
+type CellProps = FromSchema<{ readonly properties: typeof cellProperties }> & { readonly style?: string | readonly string[] };
 
 /** The table around footer rows. `looks`: its columns as the template gives them. */
 interface Table {
@@ -27,19 +31,32 @@ export function compileFooters(rows: readonly RowProps[], table: Table): readonl
   const { columns, pointer } = table;
   const footers = rows.map((row, i) => compileFooter(row, table, `${pointer}/footer/${i}`));
   if (!columns.some((column) => column.footer)) return footers;
-  const cells = columns.map(({ footer, valign }): FooterCell => ({ span: 1, node: footer, background: undefined, valign }));
-  return [{ when: undefined, background: undefined, cells }, ...footers];
+  const cells = columns.map(
+    ({ footer, valign, padding }): FooterCell => ({
+      span: 1,
+      node: footer,
+      background: undefined,
+      valign,
+      padding,
+      border: undefined,
+    }),
+  );
+  return [{ when: undefined, background: undefined, ...plainLook, cells }, ...footers];
 }
 
 function compileFooter(row: RowProps, { looks, columns, context, pointer }: Table, at: string): TableFooter {
   const rowContext = contextWhere(row.when, context);
+  const look = cellLook(row, rowContext, at);
   let start = 0;
   const cells = row.cells.map((cell, i): FooterCell => {
     // A cell looks like the first column that it covers, unless its row or the cell itself overrides this.
-    const look = looks[start];
-    const column = look ? styledContext(look, rowContext, `${pointer}/columns/${start}`, true) : rowContext;
-    const valign = row.valign ?? columns[start]?.valign ?? 'top';
-    const made = compileFooterCell(cell, valign, styledContext(row, column, at, true), `${at}/cells/${i}`);
+    const first = looks[start];
+    const column = first ? styledContext(first, rowContext, `${pointer}/columns/${start}`, appliedTo(first)) : rowContext;
+    const around = {
+      valign: row.valign ?? columns[start]?.valign ?? 'top',
+      padding: look.padding ?? columns[start]?.padding,
+    };
+    const made = compileCell(cell, around, styledContext(row, column, at, appliedTo(row)), `${at}/cells/${i}`);
     start += made.span;
     return made;
   });
@@ -50,20 +67,40 @@ function compileFooter(row: RowProps, { looks, columns, context, pointer }: Tabl
   return {
     when: row.when === undefined ? undefined : context.expression(row.when, `${at}/when`),
     background: compileBackground(row, rowContext, at),
+    padding: undefined,
+    border: look.border,
     cells,
   };
 }
 
-function compileFooterCell(cell: CellProps, valign: FooterCell['valign'], context: CompileContext, at: string): FooterCell {
-  if (typeof cell === 'string') return { span: 1, node: context.compile(cell, at, context), background: undefined, valign };
-  const given = cell as Exclude<CellProps, string>;
-  const cellContext = styledContext(given, context, at, true);
-  const child = given.text ?? given.content;
-  const place = `${at}/${given.text === undefined ? 'content' : 'text'}`;
+/** Separates what a cell asks of its row from its component. `around`: what the row and the column say. */
+function compileCell(
+  cell: unknown,
+  around: Pick<FooterCell, 'valign'> & Pick<CellLook, 'padding'>,
+  context: CompileContext,
+  at: string,
+): FooterCell {
+  const plain = { span: 1, background: undefined, border: undefined, ...around };
+  if (!isObject(cell)) return { ...plain, node: context.compile(cell, at, context) };
+  const own: Record<string, unknown> = {};
+  const rest: Record<string | symbol, unknown> = {};
+  for (const [name, value] of Object.entries(cell)) {
+    if (!Object.hasOwn(cellProperties, name)) rest[name] = value;
+    else if (context.template.check(cellProperties[name as keyof typeof cellProperties], value, `${at}/${name}`))
+      own[name] = value;
+  }
+  const part = { ...(ignoresBox in cell && { [ignoresBox]: 'old' }), style: cell.style, ...own } as CellProps;
+  const look = cellLook(part, context, at);
+  const isEmpty = Object.keys(rest).every((name) => name === 'style' || Object.hasOwn(textProperties, name));
+  warnOfBox(part, at, context, appliedTo(part));
   return {
-    span: given.span ?? 1,
-    node: child === undefined ? undefined : context.compile(child, place, cellContext),
-    background: compileBackground(given, context, at),
-    valign: given.valign ?? valign,
+    ...plain,
+    span: part.span ?? 1,
+    // The box of the style is the box of the cell, so the component does not draw it again.
+    node: isEmpty ? undefined : context.compile({ ...rest, [ignoresBox]: 'elsewhere' }, at, context),
+    background: compileBackground(part, context, at),
+    valign: part.valign ?? around.valign,
+    padding: look.padding ?? around.padding,
+    border: look.border,
   };
 }

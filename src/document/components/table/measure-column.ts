@@ -1,5 +1,6 @@
 // Measures the width of a column's content.
 import type { ContentWidths } from '../../layout/component-node.ts';
+import type { Sides } from '../../layout/decorated-box.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import { TextNode } from '../text/text-node.ts';
 import type { TableColumn, TablePlan } from './table-plan.ts';
@@ -11,7 +12,7 @@ const checkEvery = 1024;
 
 /** The widths of a column, with the padding of its cells. */
 export function measureColumn(plan: TablePlan, column: TableColumn, scope: BoundScope, session: LayoutSession): ContentWidths {
-  const around = plan.padding.left + plan.padding.right;
+  const around = (padding: Sides | undefined) => (padding ?? plan.padding).left + (padding ?? plan.padding).right;
   let { min, max } = column.header?.measure(scope, session) ?? { min: 0, max: 0 };
   const list = plan.elements.list(scope, session);
   const { cell, width } = column;
@@ -29,12 +30,14 @@ export function measureColumn(plan: TablePlan, column: TableColumn, scope: Bound
     for (const cell of footer.cells) {
       if (cell.span === 1 && plan.columns[at] === column && cell.node) {
         const widths = cell.node.measure(scope, session);
-        min = Math.max(min, widths.min);
-        max = Math.max(max, widths.max);
+        const more = around(cell.padding) - around(column.padding);
+        min = Math.max(min, widths.min + more);
+        max = Math.max(max, widths.max + more);
       }
       at += cell.span;
     }
   }
   // Slightly more than measured, so rounding never wraps text that was measured to fit.
-  return { min: min + around + 0.01, max: max + around + 0.01 };
+  const own = around(column.padding) + 0.01;
+  return { min: min + own, max: max + own };
 }

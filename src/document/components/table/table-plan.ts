@@ -6,9 +6,10 @@ import type { BoundScope } from '../../layout/session.ts';
 import type { ColorOf } from '../bound-color.ts';
 import type { Elements } from '../element-context.ts';
 import type { ColumnWidth } from '../resolve-widths.ts';
+import type { CellLook } from './cell-look.ts';
 import type { TableRules } from './table-rules.ts';
 
-export interface TableColumn {
+export interface TableColumn extends CellLook {
   readonly width: ColumnWidth;
   readonly valign: 'top' | 'middle' | 'bottom';
   readonly background: ColorOf | undefined;
@@ -20,14 +21,14 @@ export interface TableColumn {
   readonly isRowHeader: boolean;
 }
 
-export interface FooterCell {
+export interface FooterCell extends CellLook {
   readonly span: number;
   readonly node: ComponentNode | undefined;
   readonly background: ColorOf | undefined;
   readonly valign: 'top' | 'middle' | 'bottom';
 }
 
-export interface TableFooter {
+export interface TableFooter extends CellLook {
   readonly when: CompiledExpression | undefined;
   readonly background: ColorOf | undefined;
   readonly cells: readonly FooterCell[];
@@ -39,10 +40,12 @@ export interface TablePlan {
   readonly footers: readonly TableFooter[];
   readonly elements: Elements;
   readonly padding: Sides;
-  readonly rules: TableRules;
+  readonly rulesOf: (scope: BoundScope) => TableRules;
   readonly zebra: ColorOf | undefined;
   readonly headerBackground: ColorOf | undefined;
+  readonly headerLook: CellLook;
   readonly footerBackground: ColorOf | undefined;
+  readonly footerLook: CellLook;
   readonly repeatHeader: boolean;
   readonly mayBreak: boolean;
   readonly empty: ComponentNode | undefined;

@@ -5,16 +5,18 @@ import type { PageItem, Stroke } from '../../layout/fragment.ts';
 import type { PageCanvas } from '../../layout/page-canvas.ts';
 import { placeBelowLines } from '../../layout/raised-lines.ts';
 import type { Tag } from '../../layout/tag.ts';
+import type { CellBorder } from './cell-look.ts';
 
 export interface TableCell extends RowCell {
   /** Width of the cell with its padding. `x` of the cell is its left edge. */
   readonly width: number;
   readonly background: string | undefined;
+  readonly padding: Sides;
+  readonly border: CellBorder | undefined;
 }
 
 export interface RowLook {
   readonly width: number;
-  readonly padding: Sides;
   readonly background: string | undefined;
   /** Lines on the four sides of the row and between its cells. */
   readonly top: Stroke | undefined;
@@ -37,8 +39,11 @@ export class TableRowBox extends Box {
   constructor(cells: readonly TableCell[], look: RowLook, mayBreak: boolean) {
     super();
     let height = 0;
-    for (const cell of cells) if (cell.box.height > height) height = cell.box.height;
-    this.height = height + look.padding.top + look.padding.bottom;
+    for (const { box, padding } of cells) {
+      const needed = box.height + padding.top + padding.bottom;
+      if (needed > height) height = needed;
+    }
+    this.height = height;
     this.#cells = cells;
     this.#look = look;
     this.#mayBreak = mayBreak;
@@ -49,14 +54,14 @@ export class TableRowBox extends Box {
   }
 
   #placeCells(canvas: PageCanvas, x: number, y: number): void {
-    const { width, padding, background, tag } = this.#look;
+    const { width, background, tag } = this.#look;
     const { height } = this;
     const fill = (left: number, wide: number, color: string) =>
       canvas.items.push({ kind: 'rect', x: left, y, width: wide, height, fill: color, stroke: undefined, radius: 0, tag });
     if (background) fill(x, width, background);
     for (const cell of this.#cells) if (cell.background) fill(x + cell.x, cell.width, cell.background);
-    const room = height - padding.top - padding.bottom;
-    for (const { x: left, box, valign } of this.#cells) {
+    for (const { x: left, box, valign, padding } of this.#cells) {
+      const room = height - padding.top - padding.bottom;
       box.place(canvas, x + left + padding.left, y + padding.top + offsetFor(valign, room - box.height));
     }
   }
@@ -70,6 +75,14 @@ export class TableRowBox extends Box {
       lines.push({ kind: 'line', x1, y1, x2, y2, stroke, tag });
     if (between)
       for (let i = 1; i < this.#cells.length; i++) line(x + this.#cells[i]!.x, y, x + this.#cells[i]!.x, foot, between);
+    for (const { x: from, width: wide, border } of this.#cells) {
+      if (!border) continue;
+      const start = x + from;
+      if (border.top) line(start, y, start + wide, y, border.top);
+      if (border.bottom) line(start, foot, start + wide, foot, border.bottom);
+      if (border.left) line(start, y, start, foot, border.left);
+      if (border.right) line(start + wide, y, start + wide, foot, border.right);
+    }
     if (left) line(x, y, x, foot, left);
     if (right) line(end, y, end, foot, right);
     if (top) line(x, y, end, y, top);
@@ -86,11 +99,12 @@ export class TableRowBox extends Box {
   }
 
   #divide(available: number, part: (box: Box, room: number) => readonly [Box, Box] | undefined): readonly [Box, Box] | undefined {
-    const room = available - this.#look.padding.top - this.#look.padding.bottom;
-    if (room <= tolerance || available >= this.height) return undefined;
+    if (available >= this.height) return undefined;
     const heads: TableCell[] = [];
     const tails: TableCell[] = [];
     for (const cell of this.#cells) {
+      const room = available - cell.padding.top - cell.padding.bottom;
+      if (room <= tolerance) return undefined;
       const parts = cell.box.height <= room + tolerance ? [cell.box, new SpaceBox(0)] : part(cell.box, room);
       if (!parts) return undefined;
       heads.push({ ...cell, box: parts[0]!, valign: 'top' });

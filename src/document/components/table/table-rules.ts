@@ -1,8 +1,11 @@
 // Reads the rules of a table: the lines between and around its cells.
 import type { FromSchema } from '../../../contract/schema.ts';
 import type { Stroke } from '../../layout/fragment.ts';
-import { stroke } from '../lengths.ts';
-import type { tableProperties } from './table-schema.ts';
+import type { BoundScope } from '../../layout/session.ts';
+import type { tableLooks } from '../../template/table-looks.ts';
+import { compileStroke } from '../bound-stroke.ts';
+import type { CompileContext } from '../component.ts';
+import type { StrokeProps } from '../lengths.ts';
 
 export interface TableRules {
   readonly rows: Stroke | undefined;
@@ -14,37 +17,37 @@ export interface TableRules {
   readonly last: Stroke | undefined;
 }
 
-const none: TableRules = {
-  rows: undefined,
-  columns: undefined,
-  header: undefined,
-  footer: undefined,
-  outer: undefined,
-  last: undefined,
+const sides = ['rows', 'columns', 'header', 'footer', 'outer'] as const;
+type Side = (typeof sides)[number];
+type Given = FromSchema<(typeof tableLooks)['rules']> | undefined;
+
+/** The strokes that `rows` and `all` stand for. */
+const shortForms: Readonly<Record<string, Partial<Record<Side, StrokeProps>>>> = {
+  none: {},
+  rows: { rows: {} },
+  all: { rows: {}, columns: {}, footer: {}, outer: {} },
 };
 
 /** The rules of a table as the template writes them. `hasBorder`: the border of the table itself is its outline. */
-export function rulesOf(value: FromSchema<(typeof tableProperties)['rules']> | undefined, hasBorder: boolean): TableRules {
-  const rules = readRules(value);
-  return hasBorder ? { ...rules, outer: undefined, last: undefined } : rules;
-}
-
-function readRules(value: FromSchema<(typeof tableProperties)['rules']> | undefined): TableRules {
-  if (value === undefined || value === 'none') return none;
-  const hairline = stroke({});
-  if (value === 'rows') return { ...none, rows: hairline, header: hairline, last: hairline };
-  if (value === 'all')
-    return { rows: hairline, columns: hairline, header: hairline, footer: hairline, outer: hairline, last: hairline };
-  const strokes = value as {
-    readonly [K in Exclude<keyof TableRules, 'last'>]?: { width?: number; color?: string; dash?: readonly number[] };
-  };
-  const of = (name: Exclude<keyof TableRules, 'last'>) => (strokes[name] ? stroke(strokes[name]) : undefined);
-  return {
-    rows: of('rows'),
-    columns: of('columns'),
-    header: of('header') ?? of('rows'),
-    footer: of('footer'),
-    outer: of('outer'),
-    last: of('outer') ?? of('rows'),
+export function compileRules(
+  value: Given,
+  hasBorder: boolean,
+  context: CompileContext,
+  pointer: string,
+): (scope: BoundScope) => TableRules {
+  const given = typeof value === 'object' ? (value as Partial<Record<Side, StrokeProps>>) : shortForms[String(value ?? 'none')]!;
+  const strokes = sides.map((side) => [side, given[side] && compileStroke(given[side], context, `${pointer}/${side}`)] as const);
+  return (scope) => {
+    const { rows, columns, header, footer, outer } = Object.fromEntries(
+      strokes.map(([side, strokeOf]) => [side, strokeOf?.(scope)]),
+    ) as Partial<Record<Side, Stroke>>;
+    return {
+      rows,
+      columns,
+      header: header ?? rows,
+      footer,
+      outer: hasBorder ? undefined : outer,
+      last: hasBorder ? undefined : (outer ?? rows),
+    };
   };
 }

@@ -10,15 +10,19 @@ import { compileBackground } from '../bound-style.ts';
 import { type CompileContext, defineComponent, isRead, nameOf, type Props } from '../component.ts';
 import { contextWhere, withContext } from '../context.ts';
 import { compileElements } from '../element-context.ts';
+import { hasOldCells } from '../ignores-box.ts';
 import { sidesOf } from '../lengths.ts';
 import { notingPageNumbers, numbered } from '../numbered.ts';
 import { parseColumnWidth } from '../resolve-widths.ts';
-import { styledContext } from '../row.ts';
+import { compileChildren, stackNodes } from '../stack.ts';
+import { styledContext } from '../styled-context.ts';
 import { buildTable } from './build-table.ts';
+import { appliedTo, cellBoxes, cellLook, plainLook } from './cell-look.ts';
 import { type ColumnProps, compileFooters } from './compile-footers.ts';
 import { measureColumn } from './measure-column.ts';
+import { styledLooks } from './styled-looks.ts';
 import { type TableColumn, type TablePlan, visibleColumns } from './table-plan.ts';
-import { rulesOf } from './table-rules.ts';
+import { compileRules } from './table-rules.ts';
 import { tableProperties } from './table-schema.ts';
 
 const defaultPadding: Sides = { top: 3, right: 4, bottom: 3, left: 4 };
@@ -29,15 +33,14 @@ export const table = defineComponent({
   group: 'table',
   summary: 'A row for each element of a list, with a header that is repeated on each page.',
   properties: tableProperties,
-  required: ['each', 'columns'],
+  required: ['columns'],
   example: {
-    type: 'table',
-    each: 'lines',
+    table: 'lines',
     as: 'l',
     zebra: '#eef3f8',
     columns: [
-      { width: '*', header: 'Item', cell: '{{ l.name }}' },
-      { width: 30, header: 'Total', cell: '{{ l.total | money }}', align: 'right' },
+      { header: 'Item', body: '{{ l.name }}' },
+      { width: 30, header: 'Total', body: '{{ l.total | money }}', align: 'right' },
     ],
   },
   compile(props, outer, pointer) {
@@ -56,24 +59,39 @@ export const table = defineComponent({
   },
 });
 
-type TableProps = Props<typeof tableProperties, readonly ['each', 'columns']>;
+type TableProps = Props<typeof tableProperties, readonly ['table', 'columns']>;
 
-function compilePlan(props: TableProps, around: CompileContext, pointer: string): TablePlan {
-  const elements = compileElements(props, around, pointer);
+function compilePlan(given: TableProps, around: CompileContext, pointer: string): TablePlan {
+  const props = styledLooks(given, around);
+  const elements = compileElements(props.table, props.as, around, {
+    list: `${pointer}/table`,
+    as: `${pointer}/as`,
+    component: pointer,
+  });
   const context = withContext({ ...around, names: { ...around.names, rowName: props.as ?? 'item' } });
   const { unit } = context.template;
   const contextOf = (part: 'headerStyle' | 'footerStyle') =>
-    props[part] === undefined ? context : styledContext({ style: props[part] }, context, `${pointer}/${part}`, true);
+    props[part] === undefined
+      ? context
+      : styledContext({ style: props[part] }, context, `${pointer}/${part}`, hasOldCells in props ? ['background'] : cellBoxes);
   const backgroundOf = (part: 'headerStyle' | 'footerStyle') =>
     compileBackground({ style: props[part] }, context, `${pointer}/${part}`);
+  const lookOf = (part: 'headerStyle' | 'footerStyle') =>
+    props[part] === undefined || hasOldCells in props
+      ? plainLook
+      : cellLook({ style: props[part] }, context, `${pointer}/${part}`);
   const headerContext = contextOf('headerStyle');
   const footerContext = contextOf('footerStyle');
-  checkHeaders(props, context, pointer);
-  const looks = props.columns.map((column) => lookOutsideRows(column, context.names, elements.context.names));
-  const columns = props.columns.map((column, i): TableColumn => {
+  const columnProps = (props.columns as readonly (ColumnProps | string)[]).map((column) =>
+    typeof column === 'string' ? { body: column } : column,
+  );
+  checkHeaders(columnProps, context, pointer);
+  const looks = columnProps.map((column) => lookOutsideRows(column, context.names, elements.context.names));
+  const columns = columnProps.map((column, i): TableColumn => {
     const at = `${pointer}/columns/${i}`;
     // Values in a hidden column may be missing.
-    const inside = (part: CompileContext, look: ColumnProps) => styledContext(look, contextWhere(column.when, part), at, true);
+    const inside = (part: CompileContext, look: ColumnProps) =>
+      styledContext(look, contextWhere(column.when, part), at, appliedTo(column));
     const outsideRows = (child: unknown, part: CompileContext, place: string) =>
       child === undefined ? undefined : part.compile(child, `${at}/${place}`, inside(part, looks[i]!));
     return {
@@ -81,21 +99,24 @@ function compilePlan(props: TableProps, around: CompileContext, pointer: string)
       valign: column.valign ?? props.valign ?? 'top',
       background: compileBackground(column, elements.context, at),
       header: outsideRows(column.header, headerContext, 'header'),
-      cell: elements.context.compile(column.cell, `${at}/cell`, inside(elements.context, column)),
+      cell: compileBody(props.columns[i], elements.context, at, inside(elements.context, column)),
       footer: outsideRows(column.footer, footerContext, 'footer'),
       when: column.when === undefined ? undefined : context.expression(column.when, `${at}/when`),
       isRowHeader: column.rowHeader ?? false,
+      ...cellLook(column, elements.context, at),
     };
   });
   return {
-    name: nameOf(props, pointer),
+    name: nameOf(props, pointer, context),
     columns,
     elements,
     headerBackground: backgroundOf('headerStyle'),
+    headerLook: lookOf('headerStyle'),
     footerBackground: backgroundOf('footerStyle'),
+    footerLook: lookOf('footerStyle'),
     footers: compileFooters(props.footer ?? [], { looks, columns, context: footerContext, pointer }),
     padding: props.cellPadding === undefined ? defaultPadding : sidesOf(props.cellPadding, unit),
-    rules: rulesOf(props.rules, props.border !== undefined),
+    rulesOf: compileRules(props.rules, props.border !== undefined, context, `${pointer}/rules`),
     zebra: props.zebra === undefined ? undefined : compileColor(props.zebra, elements.context, `${pointer}/zebra`),
     repeatHeader: props.repeatHeader ?? true,
     mayBreak: props.rowBreak === 'allow',
@@ -104,8 +125,14 @@ function compilePlan(props: TableProps, around: CompileContext, pointer: string)
   };
 }
 
+/** Compiles the body of a column. A column that is a text is its own body. */
+function compileBody(column: unknown, context: CompileContext, at: string, inside: CompileContext): ComponentNode {
+  if (typeof column === 'string') return context.compile(column, at, inside);
+  return stackNodes(compileChildren((column as ColumnProps).body, inside, `${at}/body`), 0);
+}
+
 /** Warns of columns without a header in a table whose other columns have headers, and under PDF/UA of a table without any header. */
-function checkHeaders({ columns }: TableProps, context: CompileContext, pointer: string): void {
+function checkHeaders(columns: readonly ColumnProps[], context: CompileContext, pointer: string): void {
   const isEmpty = ({ header }: ColumnProps) => header === undefined || header === '';
   if (!isRead(context)) return;
   if (columns.every(isEmpty)) {

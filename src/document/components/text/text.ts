@@ -50,10 +50,9 @@ export const text = defineComponent({
         'Direction of the text. `auto` takes it from the first letter. Write a phone or article number in right-to-left text between U+2066 and U+2069, or its parts change places: `\\u2066{{ phone }}\\u2069`.',
     },
   },
-  required: ['text'],
-  example: { type: 'text', text: 'Dear **{{ customer.name }}**,', format: 'inline' },
+  required: [],
+  example: { text: 'Dear **{{ customer.name }}**,', format: 'inline' },
   sizesItself: false,
-  canPrint: (props, canPrintPart) => canPrintPart(props.text),
   compile(props, context, pointer) {
     const source = compileSource(props.text, props.format === 'inline', context, pointer);
     const height = props.height === undefined ? Number.POSITIVE_INFINITY : props.height * context.template.unit;
@@ -72,7 +71,7 @@ export const text = defineComponent({
     return new TextNode({
       source,
       context,
-      name: nameOf(props, pointer),
+      name: nameOf(props, pointer, context),
       cut,
       dir: props.dir ?? 'auto',
       role: props.role,

@@ -1,0 +1,209 @@
+// The canonical form of a template document: the short notation, with the members of each part in one order.
+import type { JsonSchema } from '../../contract/schema.ts';
+import { isObject } from '../../json/is-object.ts';
+import type { ComponentDefinition } from '../components/component.ts';
+import { hasOldCells, ignoresBox } from '../components/ignores-box.ts';
+import { readPages } from '../components/old-notation.ts';
+import { componentSchema, definitionOf } from '../components/registry.ts';
+import { columnProperties } from '../components/row.ts';
+import { cellProperties } from '../components/table/table-schema.ts';
+import { hasType } from '../template/check.ts';
+import { at } from '../template/property-schemas.ts';
+import { textProperties } from '../text/text-properties.ts';
+import { publishedPages, templateMembers } from './template-schema.ts';
+
+type Part = Readonly<Record<string, unknown>>;
+
+/** The members that a component has because of the part around it, by the name of the reference in the schema. */
+const asked: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> = {
+  '#/$defs/placedComponent': { at },
+  '#/$defs/column': columnProperties,
+  '#/$defs/cell': cellProperties,
+};
+
+/** Whether any part of the page layouts is in the old notation, with `"type"`. */
+export const isOldNotation = (document: Part): boolean => readPages(document.pages, publishedPages).isOld;
+
+/** The document with its page layouts in the notation of today, and columns and cells as short as they go. Its pages look the same. */
+export function renewNotation(document: Part): Part {
+  const { pages, isOld } = readPages(document.pages, publishedPages);
+  return isOld ? { ...document, pages: shortenColumns(pages, isObject(document.styles) ? document.styles : {}) } : document;
+}
+
+/** Whether a document looks the same in the notation of today: no old column or cell has a style with a box that it ignores. */
+export function keepsLook(document: Part): boolean {
+  const styles = Object.entries(isObject(document.styles) ? document.styles : {});
+  const boxes = styles.flatMap(([name, style]) =>
+    isObject(style) && ['margin', 'padding', 'border'].some((box) => box in style) ? [name] : [],
+  );
+  const mayHaveBox = (style: unknown) =>
+    [style].flat().some((name) => typeof name === 'string' && boxes.some((box) => name === box || name.includes('{{')));
+  const keeps = (value: unknown): boolean => {
+    if (typeof value !== 'object' || value === null) return true;
+    const part = value as Part;
+    const isLost =
+      (ignoresBox in part && mayHaveBox(part.style)) ||
+      (hasOldCells in part && (mayHaveBox(part.headerStyle) || mayHaveBox(part.footerStyle)));
+    return !isLost && Object.values(part).every(keeps);
+  };
+  return keeps(readPages(document.pages, publishedPages).pages);
+}
+
+/** The document in its canonical form. It means the same. Parts that do not fit the schema stay as they are. */
+export function canonicalForm(document: Part): Part {
+  const names = Object.keys(templateMembers);
+  const rankOf = (name: string) => (names.includes(name) ? names.indexOf(name) : names.length);
+  const sorted = Object.entries(document).toSorted(([a], [b]) => rankOf(a) - rankOf(b));
+  return Object.fromEntries(
+    sorted.map(([name, value]) => [name, sortedMembers[name] ? order(sortedMembers[name], value) : value]),
+  );
+}
+
+/** The members of a document whose parts have an order. Others, such as data and the terms of an invoice, keep that of their author. */
+const sortedMembers: Readonly<Record<string, JsonSchema>> = {
+  document: templateMembers.document,
+  fonts: templateMembers.fonts,
+  styles: templateMembers.styles,
+  pages: publishedPages,
+};
+
+function order(schema: JsonSchema, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (schema.$ref !== undefined) return orderComponent(schema.$ref, value);
+  const forms = schema.oneOf ?? schema.anyOf;
+  if (forms) {
+    const form = forms.find((one) => fitsForm(one, value));
+    return form ? order(form, value) : value;
+  }
+  if (Array.isArray(value)) return schema.items ? value.map((item) => order(schema.items!, item)) : value;
+  const { properties = {}, additionalProperties } = schema;
+  const entries = Object.entries(value).map(([name, member]): [string, unknown] => {
+    const own = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
+    return [name, typeof own === 'object' ? order(own, member) : member];
+  });
+  return shortPart(schema, sortEntries(entries, Object.keys(properties), properties));
+}
+
+/** Of a variant and a component, only the component has a key that names its type. */
+function fitsForm(form: JsonSchema, value: object): boolean {
+  if (form.$ref !== undefined) return true;
+  if (isObject(value) && definitionOf(value) && form.properties && Object.hasOwn(form.properties, 'on')) return false;
+  return form.type === undefined || hasType(form.type, value);
+}
+
+function orderComponent(ref: string, value: object): unknown {
+  if (Array.isArray(value)) return value.map((child: unknown) => (isContainer(child) ? orderComponent(component, child) : child));
+  const part = value as Part;
+  const definition = definitionOf(part);
+  const more = asked[ref] ?? {};
+  if (!definition) return part;
+  const schema = componentSchema(definition);
+  const properties = { ...more, ...schema.properties };
+  const entries = Object.entries(part).map(([name, member]): [string, unknown] => {
+    const own = properties[name];
+    return [name, own ? order(own, member) : member];
+  });
+  const sorted = sortEntries(entries, namesInOrder(definition, more), properties, definition.type);
+  return shortComponent(ref, sorted);
+}
+
+const component = '#/$defs/component';
+
+/** First the name, then what makes the component, what its parent asks for, its own properties and the common ones. */
+function namesInOrder(definition: ComponentDefinition, more: object): readonly string[] {
+  const own = Object.keys(definition.properties);
+  return ['id', definition.type, ...Object.keys(more), ...own, ...Object.keys(componentSchema(definition).properties ?? {})];
+}
+
+/** Short members in the order of `names`, then the long ones, which hold components or lists of parts. Unknown members stay between them. */
+function sortEntries(
+  entries: readonly [string, unknown][],
+  names: readonly string[],
+  properties: Readonly<Record<string, JsonSchema>>,
+  type?: string,
+): Part {
+  const rankOf = ([name, value]: [string, unknown]): number => {
+    const at = names.indexOf(name);
+    const known = at < 0 ? names.length : at;
+    const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    const isLong = schema !== undefined && (holdsParts(schema) || (name === type && Array.isArray(value)));
+    return (isLong ? 2 * (names.length + 1) : 0) + known;
+  };
+  const ranked = entries.map((entry) => ({ entry, rank: rankOf(entry) }));
+  return Object.fromEntries(ranked.toSorted((a, b) => a.rank - b.rank).map(({ entry }) => entry));
+}
+
+/** Whether a schema is of components, or of a list of objects. */
+function holdsParts(schema: JsonSchema): boolean {
+  if (schema.$ref !== undefined) return true;
+  const { items } = schema;
+  if (items) return items.$ref !== undefined || items.type === 'object' || (items.oneOf ?? items.anyOf ?? []).some(isPart);
+  return (schema.oneOf ?? schema.anyOf ?? []).some(
+    (form) => form.$ref !== undefined || (form.type === 'array' && holdsParts(form)),
+  );
+}
+
+const isPart = ({ $ref, type }: JsonSchema): boolean => $ref !== undefined || type === 'object';
+const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** The short form of a component: a text alone is a string, a stack alone is a list. */
+function shortComponent(ref: string, given: Part): unknown {
+  const part = ref === '#/$defs/column' && given.width === '*' ? without(given, 'width') : given;
+  const names = Object.keys(part);
+  if (names.length !== 1) return part;
+  if (typeof part.text === 'string') return part.text;
+  return Array.isArray(part.stack) ? part.stack : part;
+}
+
+/** The short form of a column of a table: a text alone is its body. */
+function shortPart(schema: JsonSchema, part: Part): unknown {
+  const width = schema.properties?.width;
+  const shorter = width?.default === '*' && part.width === '*' ? without(part, 'width') : part;
+  const isBody = schema.properties?.body !== undefined && schema.properties.rowHeader !== undefined;
+  return isBody && Object.keys(shorter).length === 1 && typeof shorter.body === 'string' ? shorter.body : shorter;
+}
+
+const without = (part: Part, name: string): Part => Object.fromEntries(Object.entries(part).filter(([own]) => own !== name));
+
+/** Columns and cells that the old notation gave a list of components become the component, if it is alone and says nothing against it. */
+function shortenColumns(value: unknown, styles: Part): unknown {
+  if (Array.isArray(value)) return value.map((item) => shortenColumns(item, styles));
+  if (!isObject(value)) return value;
+  const part = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shortenColumns(member, styles)]));
+  for (const name of ['row', 'choose', 'cells']) {
+    const children = part[name];
+    if (Array.isArray(children)) part[name] = children.map((child: unknown) => mergeStack(child, styles));
+  }
+  return part;
+}
+
+/** What a column, case or cell says itself. */
+const ownMembers = ['width', 'valign', 'when', 'span'];
+
+function mergeStack(child: unknown, styles: Part): unknown {
+  if (!isObject(child) || child.stack === undefined) return child;
+  const { stack, ...around } = child;
+  const only = Array.isArray(stack) ? (stack.length === 1 ? (stack[0] as unknown) : undefined) : stack;
+  if (typeof only === 'string') return around.gap === undefined ? { ...around, text: only } : child;
+  const definition = isObject(only) ? definitionOf(only) : undefined;
+  if (!isObject(only) || !definition || ['at', ...ownMembers.slice(1)].some((name) => only[name] !== undefined)) return child;
+  // A picture that is as wide as its column fills it. Any other width would be lost.
+  const isFilled = definition.sizesItself === true && only.width === around.width;
+  if (only.width !== undefined && !isFilled) return child;
+  const passesOn = Object.keys(around).every(
+    (name) => ownMembers.includes(name) || passes(name, around, only, definition, styles),
+  );
+  return passesOn ? { ...around, ...only } : child;
+}
+
+/** Whether a text property of a column means the same on the component in it. */
+function passes(name: string, around: Part, only: Part, definition: ComponentDefinition, styles: Part): boolean {
+  const isText = name === 'style' || Object.hasOwn(textProperties, name);
+  if (!isText || only[name] !== undefined || Object.hasOwn(definition.properties, name)) return false;
+  const partsOf = (given: unknown) =>
+    given === undefined ? [] : [given].flat().map((one) => (styles[String(one)] ?? {}) as Part);
+  const boxes = ['margin', 'padding', 'border', 'background'];
+  if (name === 'style') return partsOf(around.style).every((style) => boxes.every((box) => style[box] === undefined));
+  const isBound = [only.style].flat().some((one) => typeof one === 'string' && one.includes('{{'));
+  return !isBound && partsOf(only.style).every((style) => style[name] === undefined);
+}

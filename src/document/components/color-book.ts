@@ -1,0 +1,128 @@
+// The named colours of a template, and their tints.
+import type { JsonSchema } from '../../contract/schema.ts';
+import { pointerStep } from '../../json/json-pointer.ts';
+import { suggest } from '../../words/nearest.ts';
+import { adviseColor, isColor, longColor, mixWithWhite, takesColor } from '../text/colors.ts';
+import { isBound } from '../text/text-properties.ts';
+import type { TemplateContext } from './component.ts';
+import { mapBySchema } from './map-by-schema.ts';
+
+type Report = TemplateContext['report'];
+
+/** A name, and the share of it in percent in a tint. */
+const form = /^([^/]+?)(?:\/(\d{1,3}(?:\.\d+)?))?$/;
+
+/** Stands in a template for a colour that depends on data. The braces make a binding of it; no person can write the mark. */
+const mark = '\u0000color ';
+const marked = (name: string): string => `{{${mark}${name}}}`;
+
+/** The name and tint of a mark. Undefined: the text is none. */
+export function readMark(text: string): { readonly name: string; readonly share: string } | undefined {
+  if (!text.startsWith(`{{${mark}`)) return undefined;
+  const end = text.indexOf('}}');
+  return { name: text.slice(mark.length + 2, end), share: text.slice(end + 2) };
+}
+
+const goodName = /^[A-Za-z][\w.-]*$/;
+
+export class ColorBook {
+  readonly #colors: Readonly<Record<string, string>>;
+  readonly #report: Report;
+  /** Colours without data, as `#rrggbb`, and marks of those with data. Undefined: the colour is faulty. */
+  readonly #resolved = new Map<string, string | undefined>();
+  /** The colours whose fault was reported. */
+  readonly #faulty = new Set<string>();
+
+  constructor(colors: Readonly<Record<string, string>>, report: Report) {
+    this.#colors = colors;
+    this.#report = report;
+    for (const name of Object.keys(colors)) {
+      if (goodName.test(name)) this.#resolveName(name);
+      else
+        this.#fail('wrong-value', name, 'The name of a colour begins with a letter and has letters, digits, ".", "-" and "_".');
+    }
+  }
+
+  /** The colours that depend on data, with their bindings. */
+  get bound(): readonly (readonly [name: string, source: string])[] {
+    return Object.entries(this.#colors).filter(([, source]) => isBound(source));
+  }
+
+  /** `#rrggbb` for `#rgb`, a name, or a tint of either; a mark if the colour depends on data. Undefined: there is no such colour. */
+  resolve(text: string): string | undefined {
+    const base = baseOf(text);
+    if (!isColor(base) && !this.#resolved.has(base)) this.#resolveName(base);
+    return this.#tint(text);
+  }
+
+  /** As `resolve`, of a colour whose name is resolved. */
+  #tint(text: string): string | undefined {
+    const [, name, share] = form.exec(text.trim()) ?? [];
+    if (name === undefined || Number(share ?? 0) > 100) return undefined;
+    const whole = isColor(name) ? longColor(name) : this.#resolved.get(name);
+    if (whole === undefined || share === undefined) return whole;
+    return isBound(whole) ? `${whole}/${share}` : mixWithWhite(whole, Number(share));
+  }
+
+  /** A part of a template with `#rrggbb` or a mark in place of each name and tint. Reports names that there are not. */
+  resolveAll<T>(schema: JsonSchema, value: T, pointer: string): T {
+    const hasNames = Object.keys(this.#colors).length > 0;
+    return mapBySchema(schema, value, pointer, {
+      text: (text, { pattern }, place) => {
+        if (!takesColor(pattern) || isBound(text) || isColor(text)) return text;
+        const color = this.resolve(text);
+        // Without names, the check of the part says what a colour looks like.
+        if (color !== undefined || !hasNames) return color ?? text;
+        if (!this.#isFaulty(text)) this.#report('error', 'unknown-color', place, this.explain(text));
+        return '#000000';
+      },
+    }) as T;
+  }
+
+  /** Says that there is no such colour, and what to write. */
+  explain(text: string): string {
+    const near = suggest(baseOf(text), Object.keys(this.#colors));
+    return `There is no colour ${JSON.stringify(text)} in "colors"${near || `: ${adviseColor(text)}`}`;
+  }
+
+  #isFaulty(text: string): boolean {
+    return this.#faulty.has(baseOf(text));
+  }
+
+  #fail(code: string, name: string, message: string): void {
+    this.#faulty.add(name);
+    this.#report('error', code, `/colors${pointerStep(name)}`, message);
+  }
+
+  #resolveName(name: string): string | undefined {
+    // Each colour names one other at most: goes along the names, then back.
+    const chain: string[] = [];
+    const seen = new Set<string>();
+    for (let at = name; Object.hasOwn(this.#colors, at) && !this.#resolved.has(at); at = baseOf(this.#colors[at]!)) {
+      if (seen.has(at)) {
+        this.#failCircle(chain.slice(chain.indexOf(at)));
+        break;
+      }
+      seen.add(at);
+      chain.push(at);
+    }
+    for (const one of chain.toReversed()) {
+      const source = this.#colors[one]!;
+      const isOver = this.#faulty.has(one) || this.#isFaulty(source);
+      const color = isOver ? undefined : isBound(source) ? marked(one) : this.#tint(source);
+      this.#resolved.set(one, color);
+      if (color !== undefined) continue;
+      if (isOver) this.#faulty.add(one);
+      else this.#fail('unknown-color', one, this.explain(source));
+    }
+    return this.#resolved.get(name);
+  }
+
+  #failCircle(circle: readonly string[]): void {
+    const names = circle.map((one) => `"${one}"`).join(', ');
+    this.#fail('color-circle', circle[0]!, `The colours ${names} name each other in a circle.`);
+    for (const one of circle) this.#faulty.add(one);
+  }
+}
+
+const baseOf = (source: string): string => form.exec(source.trim())?.[1] ?? source;

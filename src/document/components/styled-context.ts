@@ -1,0 +1,45 @@
+// The looks of a part of a component: a column, a row, a cell, a page layout.
+import type { StyleProperties } from '../template/styles.ts';
+import { boundStyle, checkStyleNames, literalStyleNames } from './bound-style.ts';
+import type { CompileContext } from './component.ts';
+import { withContext } from './context.ts';
+
+/** The properties of a box that a style may have. */
+const boxPropertyNames = ['margin', 'padding', 'border', 'background'] as const;
+export type BoxProperty = (typeof boxPropertyNames)[number];
+
+/** The context inside a part of a component with its own text properties, such as a column. `applied`: the box properties that the part has. */
+export function styledContext(
+  part: StyleProperties & { readonly style?: unknown },
+  context: CompileContext,
+  pointer: string,
+  applied: readonly BoxProperty[] = [],
+): CompileContext {
+  checkStyleNames(part, pointer, context);
+  warnOfBox(part, pointer, context, applied);
+  const style = context.template.styles.derive(context.style, literalStyleNames(part), part, boundStyle(part, pointer, context));
+  if (part.features !== undefined) context.template.checkFeatures(part.features, style, `${pointer}/features`);
+  return style === context.style ? context : withContext({ ...context, style });
+}
+
+/** Warns of box properties in the style of a part that does not have them. */
+export function warnOfBox(
+  part: { readonly style?: unknown },
+  pointer: string,
+  { template }: CompileContext,
+  applied: readonly BoxProperty[],
+): void {
+  const without = boxPropertyNames.filter((name) => !applied.includes(name));
+  for (const name of literalStyleNames(part)) {
+    const own = template.styles.styles[name] ?? {};
+    const lost = without.filter((property) => own[property] !== undefined);
+    if (lost.length === 0) continue;
+    const what = lost.map((property) => `"${property}"`).join(', ');
+    template.report(
+      'warning',
+      'no-effect',
+      `${pointer}/style`,
+      `${what} of the style "${name}" has no effect here; set it on a component inside.`,
+    );
+  }
+}

@@ -1,0 +1,51 @@
+// Padding and border of cells, from a column, a row, a cell or the styles that they name.
+import type { FromSchema } from '../../../contract/schema.ts';
+import type { Decoration, Sides } from '../../layout/decorated-box.ts';
+import type { BoundScope } from '../../layout/session.ts';
+import type { cellBorder, sides } from '../../template/property-schemas.ts';
+import { compileBorder } from '../bound-stroke.ts';
+import { literalStyleNames } from '../bound-style.ts';
+import type { CompileContext } from '../component.ts';
+import { ignoresBox } from '../ignores-box.ts';
+import { sidesOf } from '../lengths.ts';
+import type { BoxProperty } from '../styled-context.ts';
+
+export type CellBorder = Omit<Decoration['border'], 'radius'>;
+
+/** The box of a cell. Undefined: as the row or the table has it. */
+export interface CellLook {
+  readonly padding: Sides | undefined;
+  readonly border: ((scope: BoundScope) => CellBorder) | undefined;
+}
+
+export const plainLook: CellLook = { padding: undefined, border: undefined };
+
+/** The box properties of columns, rows and cells. */
+export const cellBoxes: readonly BoxProperty[] = ['padding', 'border', 'background'];
+
+/** The box properties that a part of a table has. */
+export const appliedTo = (part: object): readonly BoxProperty[] => (ignoresBox in part ? ['background'] : cellBoxes);
+
+interface Part {
+  readonly style?: string | readonly string[] | undefined;
+  readonly padding?: FromSchema<typeof sides> | undefined;
+  readonly border?: FromSchema<typeof cellBorder> | undefined;
+}
+
+/** The box of a part: its own properties, else those of its last style that has them. */
+export function cellLook(part: Part, context: CompileContext, pointer: string): CellLook {
+  const { template } = context;
+  let { padding, border } = part;
+  if (!(ignoresBox in part)) {
+    for (const name of literalStyleNames(part).toReversed()) {
+      const style = template.styles.styles[name] ?? {};
+      padding ??= style.padding;
+      border ??= style.border;
+    }
+  }
+  if (padding === undefined && border === undefined) return plainLook;
+  return {
+    padding: padding === undefined ? undefined : sidesOf(padding, template.unit),
+    border: border === undefined ? undefined : compileBorder(border, context, `${pointer}/border`),
+  };
+}

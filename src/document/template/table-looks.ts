@@ -1,0 +1,33 @@
+// The looks of tables, which a table or a style may have.
+import type { JsonSchema } from '../../contract/schema.ts';
+import { color } from '../text/colors.ts';
+import { sides, stroke, styleName } from './property-schemas.ts';
+
+export const tableLooks = {
+  headerStyle: { ...styleName, description: 'Style of the header row of a table.' },
+  footerStyle: { ...styleName, description: 'Style of the footer rows of a table.' },
+  zebra: { ...color, description: 'Background of every second row of a table.' },
+  cellPadding: {
+    ...sides,
+    description: 'Space inside of each cell of a table. Default: 3 pt above and below, 4 pt left and right.',
+  },
+  rules: {
+    oneOf: [
+      { enum: ['none', 'rows', 'all'] },
+      {
+        type: 'object',
+        additionalProperties: false,
+        properties: {
+          rows: { ...stroke, description: 'Line below each row.' },
+          columns: { ...stroke, description: 'Line between columns.' },
+          header: { ...stroke, description: 'Line below the header.' },
+          footer: { ...stroke, description: 'Line above the first footer row.' },
+          outer: { ...stroke, description: 'Line around the table.' },
+        },
+      },
+    ],
+    default: 'none',
+    description:
+      'Lines of a table: `rows` below each row, `all` around each cell, or an object that says how each line is drawn.',
+  },
+} as const satisfies Record<string, JsonSchema>;

@@ -1,0 +1,95 @@
+// Names for values: of the whole template and of page layouts.
+import { expect, test } from 'vitest';
+import { syntaxOf } from '../../support/read-pdf.ts';
+import { diagnose, layOut, pageTexts } from '../../support/render.ts';
+import { renderPdf } from '../../support/render-document.ts';
+
+const lines = [
+  { price: 2, count: 3 },
+  { price: 5, count: 1 },
+];
+
+test('a value of the template is known in pages, bands, colours, and each sees those above it', async () => {
+  const more = {
+    let: { total: "lines | sum: 'price * count'", half: 'total / 2', tone: "total > 10 ? '#ff0000' : '#00ff00'" },
+    colors: { tone: '{{ tone }}' },
+  };
+  const out = await layOut(
+    [
+      { text: '{{ total }} and {{ half }}', color: 'tone' },
+      { text: 'much', when: 'half > 5' },
+    ],
+    { lines },
+    { header: ['Total {{ total }}'] },
+    more,
+  );
+  expect(pageTexts(out)).toEqual([['Total 11', '11 and 5.5', 'much']]);
+  const [text] = out.pages[0]!.items.filter((item) => item.kind === 'text' && JSON.stringify(item.y) !== '10');
+  expect(text).toBeDefined();
+});
+
+test('a value is computed once, also where a list of 20,000 elements uses it 20,000 times', async () => {
+  const many = Array.from({ length: 20_000 }, (_, i) => i);
+  const body = [{ repeat: 'few', as: 'f', body: '{{ largest }}' }];
+  const out = await layOut(
+    body,
+    { many, few: Array.from({ length: 2000 }, (_, i) => i) },
+    {},
+    { let: { largest: 'many | max' } },
+  );
+  expect(out.pages.length).toBeGreaterThan(1);
+  expect(pageTexts(out)[0]![0]).toBe('19999');
+});
+
+test('a layout has values of its own, for each of its parts', async () => {
+  const page = { each: 'groups', as: 'g', let: { sum: "g.lines | sum: 'price'" } };
+  const out = await layOut(
+    ['{{ g.name }} {{ sum }}'],
+    {
+      groups: [
+        { name: 'A', lines },
+        { name: 'B', lines: [lines[0]] },
+      ],
+    },
+    page,
+  );
+  expect(pageTexts(out)).toEqual([['A 7'], ['B 2']]);
+});
+
+test('the title, the locale and the file name of a document may use them', async () => {
+  const pdf = await renderPdf(
+    {
+      let: { language: "german ? 'de-DE' : 'en-GB'", name: "'Order '" },
+      locale: '{{ language }}',
+      document: { title: '{{ name }}{{ amount | number: 2 }}' },
+      pages: [{ body: ['{{ amount | number: 2 }}'] }],
+    },
+    { data: { german: true, amount: 1234.5 } },
+  );
+  expect(syntaxOf(pdf)).toContain('Order 1.234,50');
+});
+
+test('faults stand at the names', async () => {
+  const dataSchema = { type: 'object', properties: { a: { type: 'number' } }, required: ['a'] };
+  const told = (own: unknown, page: object = {}) => diagnose({ dataSchema, let: own, pages: [{ body: ['{{ x }}'], ...page }] });
+  expect(await told({ x: 'b' })).toEqual(['error unknown-path /let/x']);
+  expect(await told({ x: 'y', y: 'x' })).toContain('error let-circle /let/x');
+  expect(await told({ x: 'a', data: 'a' })).toEqual(['error reserved-name /let/data']);
+  expect(await told({ x: 'a', y: 'a' })).toEqual(['warning unused-name /let/y']);
+  expect(await told({ x: 'a' }, { let: { x: 'a' } })).toContain('error name-shadowed /pages/0/let/x');
+  expect(await told({ x: 5 })).toContain('error wrong-type /let/x');
+  expect(await told({ x: '{{ a }}' })).toEqual([expect.stringMatching(/^error syntax \/let\/x/)]);
+});
+
+test('loop.parent is the loop around, in repeats, tables and parts of pages', async () => {
+  const page = { each: 'groups', as: 'g' };
+  const body = [{ repeat: 'g.lines', as: 'l', body: '{{ loop.parent.index }}.{{ loop.index }} of {{ loop.parent.count }}' }];
+  const out = await layOut(body, { groups: [{ lines }, { lines }] }, page);
+  expect(pageTexts(out)).toEqual([
+    ['1.1 of 2', '1.2 of 2'],
+    ['2.1 of 2', '2.2 of 2'],
+  ]);
+  expect(await diagnose({ pages: [{ body: [{ repeat: 'lines', body: '{{ loop.parent.index }}' }] }] })).toContain(
+    'error unknown-path /pages/0/body/0/body',
+  );
+});
