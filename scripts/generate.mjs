@@ -6,8 +6,10 @@ import { fileURLToPath } from 'node:url';
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const check = process.argv.includes('--check');
 const { components } = await import('../.build/document/components/registry.js');
+const { sortKey } = await import('../.build/document/components/select-elements.js');
 const { columnProperties } = await import('../.build/document/components/row.js');
 const { cellProperties, footerRow, tableColumn } = await import('../.build/document/components/table/table-schema.js');
+const { pairColumn, pairSchema } = await import('../.build/document/components/table/pairs.js');
 const { tableLooks } = await import('../.build/document/template/table-looks.js');
 const { familySchema } = await import('../.build/document/template/fonts.js');
 const { at, border, cellBorder, commonProperties, sides, stroke } = await import(
@@ -42,6 +44,10 @@ const sections = {
     schema: { properties: columnProperties },
     about: 'A column is a component. It may have these properties beside its own, because it stands in a row.',
   },
+  sort: {
+    schema: sortKey,
+    about: 'What the elements of a `repeat` or `table` are ordered by. An expression alone stands for its `by`.',
+  },
   'frame: at': {
     schema: at,
     about:
@@ -59,6 +65,14 @@ const sections = {
       'A cell of a footer row is a component. It may have these properties beside its own, because it stands in a table. An object without a component is an empty cell.',
   },
   'table: rules': { schema: tableLooks.rules.oneOf[1], about: 'The lines of a table, each drawn as its stroke says.' },
+  'pairs: pairs': {
+    schema: pairSchema,
+    about: 'A pair is a list of a label and a value, or an object with these properties.',
+  },
+  'pairs: labels and values': {
+    schema: pairColumn,
+    about: 'The looks of the two columns. The `style` of a pair wins over them.',
+  },
   'margin and padding': {
     schema: sides.oneOf.find(({ type }) => type === 'object'),
     about:
@@ -199,7 +213,7 @@ const componentPage = [
   generated,
   'A page of a template is made of components. The key that names its type says what a component is: `{ "text": "Hello" }` is a text. In place of a component, a string stands for a `text`, and a list for a `stack`. Positions and sizes are in',
   'the `unit` of the template (default: mm). Font sizes, line widths and corner radii are always in pt. [Expressions](../guides/expressions.md) explains what',
-  'stands in `{{ … }}` and in properties with the value *expression*.\n',
+  'stands in `{{ … }}` and in properties with the value *expression*. Every number of a component may be a binding: `"width": "{{ 60 * l.share }}"`; only `span` and `order` are always written.\n',
   ...components.flatMap((one) => [
     `## ${one.type}\n`,
     `${one.summary}\n`,
@@ -212,7 +226,7 @@ const componentPage = [
   '## Properties of every component\n',
   'The components inside inherit the text properties: `font`, `size`, `bold` and the others down to `features`.\n',
   propertyTable(commonProperties),
-  ...['margin and padding', 'border', 'cell border', 'stroke', 'break', 'bookmark'].flatMap((title) => section(title)),
+  ...['margin and padding', 'border', 'cell border', 'stroke', 'sort', 'break', 'bookmark'].flatMap((title) => section(title)),
   ...section('page layouts', '##'),
   ...section('page margins'),
   ...section('header and footer'),

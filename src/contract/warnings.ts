@@ -76,6 +76,8 @@ export const warningTable = {
   'wrong-color': 'A value is not a colour such as `#1f3a5f`. The colour is left out. Give `#rgb` or `#rrggbb`.',
   'wrong-size':
     'The data gives no usable size for a sheet. A4 is used. Give a name such as `A5`, or `[width, height]` with room for the margins.',
+  'wrong-number':
+    'A value for a number of a component, such as its `width`, is missing, is no number, or is too small or too large. The default of the property is taken. Correct the value, or write `| default: …`.',
 } as const satisfies Record<string, string>;
 
 /** Most warnings that a list of many documents holds of each document, and most characters of each message. */

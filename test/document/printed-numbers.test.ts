@@ -172,8 +172,7 @@ test('no component has a text with bindings that these tests do not know', () =>
   const found = components.flatMap((one) =>
     Object.entries(componentSchema(one).properties as Record<string, { type?: unknown; description?: string }>)
       .filter(
-        ([name, { type }]) =>
-          type === 'string' && !['id', 'note', 'when', 'repeat', 'table', 'as', 'font', 'keepTogether'].includes(name),
+        ([name, { type }]) => type === 'string' && !['id', 'note', 'when', 'where', 'as', 'font', 'keepTogether'].includes(name),
       )
       .map(([name]) => name),
   );

@@ -133,7 +133,7 @@ test('fonts', async () => {
   const addToBody = (block: Block, folder: string) => {
     if (block.before !== 'Add to the list `"body"` of the template:') fail(block);
     const path = join(folder, 'templates/card/template.json');
-    writeFileSync(path, readFileSync(path, 'utf8').replace('\n      ]', `,\n        ${block.text}\n      ]`));
+    writeFileSync(path, readFileSync(path, 'utf8').replace('\n    ] }', `,\n      ${block.text}\n    ] }`));
   };
   await carryOut('docs/guides/fonts.md', addToBody, shell);
 });

@@ -1,25 +1,17 @@
 // The canonical form of a template document: the short notation, with the members of each part in one order.
 import type { JsonSchema } from '../../contract/schema.ts';
 import { isObject } from '../../json/is-object.ts';
+import { askedProperties } from '../components/asked-properties.ts';
 import type { ComponentDefinition } from '../components/component.ts';
 import { hasOldCells, ignoresBox } from '../components/ignores-box.ts';
 import { readPages } from '../components/old-notation.ts';
 import { componentSchema, definitionOf } from '../components/registry.ts';
-import { columnProperties } from '../components/row.ts';
-import { cellProperties } from '../components/table/table-schema.ts';
+import { pairSchema } from '../components/table/pairs.ts';
 import { hasType } from '../template/check.ts';
-import { at } from '../template/property-schemas.ts';
 import { textProperties } from '../text/text-properties.ts';
 import { publishedPages, templateMembers } from './template-schema.ts';
 
 type Part = Readonly<Record<string, unknown>>;
-
-/** The members that a component has because of the part around it, by the name of the reference in the schema. */
-const asked: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> = {
-  '#/$defs/placedComponent': { at },
-  '#/$defs/column': columnProperties,
-  '#/$defs/cell': cellProperties,
-};
 
 /** Whether any part of the page layouts is in the old notation, with `"type"`. */
 export const isOldNotation = (document: Part): boolean => readPages(document.pages, publishedPages).isOld;
@@ -95,7 +87,7 @@ function orderComponent(ref: string, value: object): unknown {
   if (Array.isArray(value)) return value.map((child: unknown) => (isContainer(child) ? orderComponent(component, child) : child));
   const part = value as Part;
   const definition = definitionOf(part);
-  const more = asked[ref] ?? {};
+  const more = askedProperties[ref] ?? {};
   if (!definition) return part;
   const schema = componentSchema(definition);
   const properties = { ...more, ...schema.properties };
@@ -126,7 +118,9 @@ function sortEntries(
     const at = names.indexOf(name);
     const known = at < 0 ? names.length : at;
     const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    const isLong = schema !== undefined && (holdsParts(schema) || (name === type && Array.isArray(value)));
+    // An expression in place of a list is short.
+    const isExpression = typeof value === 'string' && schema?.oneOf?.some((form) => form['x-expression']);
+    const isLong = schema !== undefined && !isExpression && (holdsParts(schema) || (name === type && Array.isArray(value)));
     return (isLong ? 2 * (names.length + 1) : 0) + known;
   };
   const ranked = entries.map((entry) => ({ entry, rank: rankOf(entry) }));
@@ -155,8 +149,9 @@ function shortComponent(ref: string, given: Part): unknown {
   return Array.isArray(part.stack) ? part.stack : part;
 }
 
-/** The short form of a column of a table: a text alone is its body. */
+/** The short form of a column of a table, of which a text alone is the body, and of a pair that is a label and a value. */
 function shortPart(schema: JsonSchema, part: Part): unknown {
+  if (schema === pairSchema && Object.keys(part).join() === 'label,value') return [part.label, part.value];
   const width = schema.properties?.width;
   const shorter = width?.default === '*' && part.width === '*' ? without(part, 'width') : part;
   const isBody = schema.properties?.body !== undefined && schema.properties.rowHeader !== undefined;

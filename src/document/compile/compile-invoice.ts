@@ -334,17 +334,13 @@ function compileOne<T>(
     return (binding) => bindOne(form, when, binding, { of: 'template', pointer });
   }
   const as = typeof given.as === 'string' ? given.as : 'item';
-  const elements = compileElements(each, as, context, {
-    list: `${pointer}/each`,
-    as: `${pointer}/as`,
-    component: pointer,
-  });
+  const elements = compileElements(each, { as }, context, pointer, 'each');
   const when = whenSource === undefined ? undefined : elements.context.expression(whenSource, `${pointer}/when`);
   const form = compile(given, contextWhere(whenSource, elements.context), pointer, false);
   return (binding) => {
     const list = elements.list(binding.scope, binding.scope.session);
     const listPlace = placeOf(each, binding.places);
-    return list.flatMap((_, i) => {
+    return Array.from({ length: list.length }).flatMap((_, i) => {
       binding.scope.session.countBox();
       const place = listPlace === undefined ? undefined : `${listPlace}/${i}`;
       const inside = {

@@ -13,7 +13,7 @@ import { canPrint } from '../components/can-print.ts';
 import { ColorBook } from '../components/color-book.ts';
 import { compileComponent } from '../components/compile-component.ts';
 import type { CompileContext, TemplateContext } from '../components/component.ts';
-import { contextWhere, withContext } from '../components/context.ts';
+import { contextWhere, contextWithLet, withContext } from '../components/context.ts';
 import { compileElements } from '../components/element-context.ts';
 import { compilePlaced } from '../components/frame.ts';
 import { readPages } from '../components/old-notation.ts';
@@ -25,7 +25,6 @@ import {
   type CompiledLet,
   type CompiledText,
   compileExpression,
-  compileLet,
   compileText,
   type ExpressionDiagnostic,
   findCurrencyFault,
@@ -154,6 +153,7 @@ export function compileTemplate(
   tellBaseBoxes(named.base, report);
   const standards = compileStandards(settings.standard, fail);
   const boundColors = new Map<string, ColorOf>();
+  const atEnd: (() => void)[] = [];
   const template: TemplateContext = {
     report,
     usesDate: false,
@@ -172,6 +172,7 @@ export function compileTemplate(
     },
     checkFeatures: (features, style, pointer) => fonts.checkFeatures(features, style.fixed?.properties.font, pointer),
     definitionOf,
+    atEnd: (call) => atEnd.push(call),
     placeOf,
     checkImage(name) {
       if (name.startsWith('data:') || resources.names('image').includes(name) || resources.image(name)) return undefined;
@@ -183,10 +184,9 @@ export function compileTemplate(
   };
   const schema = saysNothing(head.dataSchema) ? true : (head.dataSchema as JsonSchema | boolean);
   const names = { schema, inferred, schemaPlace, lacksCurrency: head.currency === undefined, locals: [], holds: [] };
-  const values = compileLet(head.let as LetProps, names, '/let', report);
   const bare: Omit<CompileContext, 'expression' | 'text' | 'printed'> = {
     template,
-    names: values.names,
+    names,
     style: styles.base,
     band: undefined,
     printedPage: undefined,
@@ -195,7 +195,7 @@ export function compileTemplate(
     depth: 0,
     compile: compileComponent,
   };
-  const plain = withContext(bare as CompileContext);
+  const { context: plain, bind: bindLet } = contextWithLet(head.let as LetProps, withContext(bare as CompileContext), '/let');
   for (const [name, source] of colors.bound) boundColors.set(name, compileColor(source, plain, `/colors${pointerStep(name)}`));
   const base = boundStyle({ color: named.base?.color }, '/styles/base', plain);
   const root = base ? withContext({ ...plain, style: styles.derive(plain.style, [], {}, base) }) : plain;
@@ -205,7 +205,7 @@ export function compileTemplate(
     viewer: settings.viewer ?? {},
     encryption: settings.encryption,
     bindAttachments: compileAttachments(settings.attachments ?? [], root, resources),
-    bindLet: values.bind,
+    bindLet,
     bindMetadata: compileMetadata(settings.metadata ?? {}, root),
     standards,
     colorFonts: fonts.colorFonts,
@@ -215,7 +215,7 @@ export function compileTemplate(
     pages: (Array.isArray(pages) ? pages : []).map((page, i) => compilePage(page, root, `/pages/${i}`)),
     invoice: compileInvoice(invoice, root),
   };
-  values.reportUnused();
+  for (const call of atEnd) call();
   const { usesDate, usesUnproved, countsPages } = template;
   const isFaulty = diagnostics.some((one) => one.severity === 'error');
   return { program: isFaulty ? undefined : { ...program, usesDate, countsPages }, usesUnproved, diagnostics: [...diagnostics] };
@@ -376,10 +376,10 @@ function compilePage(page: unknown, root: CompileContext, pointer: string): Page
   const written = bound === undefined ? page : others;
   const props = (root.template.checkAndMend(shape, written, pointer) ?? { body: [] }) as FromSchema<typeof pageSchema>;
   const { size = bound, ...text } = props;
-  const { parts, isRepeated, reportUnused, context: inside } = compileParts(props, root, pointer);
+  const { parts, isRepeated, context: inside } = compileParts(props, root, pointer);
   const context = styledContext(text as StyleProperties, inside, pointer, ['background']);
   const { margin, isMirrored } = compileMargin(props.margin, inside, `${pointer}/margin`);
-  const layout: PageLayout = {
+  return {
     parts,
     isRepeated,
     sheet: compileSheet({ size, orientation: props.orientation, margin }, inside, pointer),
@@ -397,46 +397,39 @@ function compilePage(page: unknown, root: CompileContext, pointer: string): Page
     overlay: compilePlacedBand(props.overlay, context, `${pointer}/overlay`),
     pointer,
   };
-  reportUnused();
-  return layout;
 }
 
 /** Compiles which parts a layout makes: one, or one for each element; none if its condition does not hold. */
 function compileParts(
-  { when, each, as, let: own }: FromSchema<typeof pageSchema>,
+  { when, each, ...elementProps }: FromSchema<typeof pageSchema>,
   root: CompileContext,
   pointer: string,
-): Pick<PageLayout, 'parts' | 'isRepeated'> & Pick<CompiledLet, 'reportUnused'> & { readonly context: CompileContext } {
+): Pick<PageLayout, 'parts' | 'isRepeated'> & { readonly context: CompileContext } {
   const condition = when === undefined ? undefined : root.expression(when, `${pointer}/when`);
   const outer = contextWhere(when, root);
-  if (as !== undefined && each === undefined)
-    root.template.report(
-      'error',
-      'missing-property',
-      pointer,
-      '"as" names the element of a list, so the layout needs "each" too',
-    );
-  const elements =
-    each === undefined
-      ? undefined
-      : compileElements(each, as, outer, {
-          list: `${pointer}/each`,
-          as: `${pointer}/as`,
-          component: pointer,
-        });
-  const around = elements?.context ?? outer;
-  const values = compileLet(own, around.names, `${pointer}/let`, root.template.report);
+  if (each === undefined) {
+    for (const name of ['as', 'where', 'sort'] as const) {
+      if (elementProps[name] === undefined) continue;
+      const message = `"${name}" belongs to the elements of a list, so the layout needs "each" too`;
+      root.template.report('error', 'missing-property', pointer, message);
+    }
+    const { context, bind } = contextWithLet(elementProps.let, outer, `${pointer}/let`);
+    return {
+      context,
+      isRepeated: false,
+      *parts(scope) {
+        if (!condition || condition.test(scope)) yield bind(scope);
+      },
+    };
+  }
+  const elements = compileElements(each, elementProps, outer, pointer, 'each');
   return {
-    context: own === undefined ? around : withContext({ ...around, names: values.names }),
-    isRepeated: elements !== undefined,
-    reportUnused: values.reportUnused,
+    context: elements.context,
+    isRepeated: true,
     *parts(scope) {
       if (condition && !condition.test(scope)) return;
-      if (!elements) yield values.bind(scope);
-      else {
-        const list = elements.list(scope, scope.session);
-        for (let i = 0; i < list.length; i++) yield values.bind(elements.scopeOf(scope, list, i));
-      }
+      const list = elements.list(scope, scope.session);
+      for (let i = 0; i < list.length; i++) yield elements.scopeOf(scope, list, i);
     },
   };
 }

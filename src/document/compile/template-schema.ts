@@ -6,6 +6,7 @@ import { assetEntry, slug, template as wireTemplate } from '../../contract/templ
 import type { ComponentDefinition } from '../components/component.ts';
 import { componentSchema, components as definitions } from '../components/registry.ts';
 import { columnProperties } from '../components/row.ts';
+import { elementProperties } from '../components/select-elements.ts';
 import { cellProperties } from '../components/table/table-schema.ts';
 import { labelStyles, viewerChoices } from '../layout/fragment.ts';
 import { bandNames, bandSheets } from '../layout/page-layout.ts';
@@ -130,7 +131,7 @@ export const pageSchema = {
       default: 'item',
       description: 'The name of the element of `each` in the layout.',
     },
-    let: letValues,
+    ...elementProperties,
     size: {
       oneOf: [
         { enum: Object.keys(pageSizes) },
@@ -357,7 +358,7 @@ export function templateJsonSchema(): JsonSchema {
       'A template of pdfgen: page layouts and their components. The data schema and example data may stand in files of their own.',
     ...templateSchema,
     properties: { ...templateMembers, pages: publishedPages },
-    $defs: {
+    $defs: withBindings({
       component: {
         description: 'A component; a string is a text, a list is a stack.',
         anyOf: [
@@ -373,6 +374,32 @@ export function templateJsonSchema(): JsonSchema {
       ...publishChildren('cell', 'cell', 'A component as a cell of a table.', cellProperties),
       ...Object.fromEntries(Object.entries(commonProperties).map(([name, schema]) => [`common-${name}`, schema])),
       at,
-    },
+    }),
+  };
+}
+
+/** Schemas with a binding in place of each number that may be one. */
+function withBindings(schemas: Readonly<Record<string, JsonSchema>>): Readonly<Record<string, JsonSchema>> {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, withBinding(schema)]));
+}
+
+const binding = {
+  type: 'string',
+  pattern: '\\{\\{',
+  description: 'A binding that gives the number.',
+} as const satisfies JsonSchema;
+
+function withBinding(schema: JsonSchema): JsonSchema {
+  if ((schema.type === 'number' || schema.type === 'integer') && schema['x-written'] !== true) {
+    const { description, ...number } = schema;
+    return { ...(description !== undefined && { description }), anyOf: [number, binding] };
+  }
+  const { properties, items, oneOf, anyOf } = schema;
+  return {
+    ...schema,
+    ...(properties && { properties: withBindings(properties) }),
+    ...(items && { items: withBinding(items) }),
+    ...(oneOf && { oneOf: oneOf.map(withBinding) }),
+    ...(anyOf && { anyOf: anyOf.map(withBinding) }),
   };
 }

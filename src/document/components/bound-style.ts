@@ -5,7 +5,7 @@ import { type BoundScope, warnAt } from '../layout/session.ts';
 import type { BoundStyle } from '../template/styles.ts';
 import { isBound, type TextProperties, textColorNames } from '../text/text-properties.ts';
 import { type ColorOf, colorOfText, compileColor } from './bound-color.ts';
-import { readMark } from './color-book.ts';
+import { readMark } from './color-mark.ts';
 import type { CompileContext } from './component.ts';
 
 interface Styled extends Readonly<Partial<Record<keyof TextProperties, unknown>>> {

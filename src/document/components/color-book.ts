@@ -4,24 +4,13 @@ import { pointerStep } from '../../json/json-pointer.ts';
 import { suggest } from '../../words/nearest.ts';
 import { adviseColor, isColor, longColor, mixWithWhite, takesColor } from '../text/colors.ts';
 import { isBound } from '../text/text-properties.ts';
-import type { TemplateContext } from './component.ts';
+import { marked } from './color-mark.ts';
 import { mapBySchema } from './map-by-schema.ts';
 
-type Report = TemplateContext['report'];
+type Report = (severity: 'error', code: string, pointer: string, message: string) => void;
 
 /** A name, and the share of it in percent in a tint. */
 const form = /^([^/]+?)(?:\/(\d{1,3}(?:\.\d+)?))?$/;
-
-/** Stands in a template for a colour that depends on data. The braces make a binding of it; no person can write the mark. */
-const mark = '\u0000color ';
-const marked = (name: string): string => `{{${mark}${name}}}`;
-
-/** The name and tint of a mark. Undefined: the text is none. */
-export function readMark(text: string): { readonly name: string; readonly share: string } | undefined {
-  if (!text.startsWith(`{{${mark}`)) return undefined;
-  const end = text.indexOf('}}');
-  return { name: text.slice(mark.length + 2, end), share: text.slice(end + 2) };
-}
 
 const goodName = /^[A-Za-z][\w.-]*$/;
 

@@ -8,9 +8,10 @@ import type { ComponentNode } from '../layout/component-node.ts';
 import type { BoundScope } from '../layout/session.ts';
 import type { Report } from '../template/check.ts';
 import type { StyleProperties } from '../template/styles.ts';
+import { separateNumbers } from './bound-numbers.ts';
 import { boundStyle, checkStyleNames, compileBackground, literalStyleNames } from './bound-style.ts';
 import { type CommonProps, type CompileContext, type ComponentDefinition, nameOf, nothing } from './component.ts';
-import { withContext } from './context.ts';
+import { contextWhere, withContext } from './context.ts';
 import { guessMissingType, nearestType } from './guess-type.ts';
 import { ignoresBox } from './ignores-box.ts';
 import { oldMainName } from './old-notation.ts';
@@ -71,6 +72,13 @@ function reportMissingType(props: Readonly<Record<string, unknown>>, pointer: st
   if (typeof type === 'string') {
     const old = oldMainName(type);
     if (old !== undefined) template.report('error', 'missing-property', pointer, `needs "${old}"`);
+    else if (findComponent(type))
+      template.report(
+        'error',
+        'unknown-component',
+        `${pointer}/type`,
+        `leave "type" out: the key "${type}" says what the component is`,
+      );
     else template.report('error', 'unknown-component', `${pointer}/type`, `${noType(type)}; ${known(nearestType(type))}`);
     return;
   }
@@ -92,10 +100,40 @@ function compileTyped(
   if (isTooDeep(pointer, outer)) return nothing;
   const at = (place: string) => (isShort && place === `${pointer}/text` ? pointer : place);
   const fail: Report = ({ code, pointer: place, message }) => report('error', code, at(place), message);
-  const props = isShort ? given : outer.template.checkAndMend(componentSchema(definition), given, pointer, fail);
+  const when = typeof given.when === 'string' ? given.when : undefined;
+  const foreign = definition.explain?.(given);
+  if (foreign) {
+    report('error', 'wrong-type', pointer + foreign.place, foreign.message);
+    return nothing;
+  }
+  const whole = componentSchema(definition);
+  const numbers = isShort ? undefined : separateNumbers(whole, given, pointer, numberContext(definition, given, outer));
+  const props = isShort ? given : outer.template.checkAndMend(whole, numbers?.props ?? given, pointer, fail);
   if (!props) return nothing;
 
-  const when = typeof props.when === 'string' ? outer.expression(props.when, `${pointer}/when`) : undefined;
+  const condition = when === undefined ? undefined : outer.expression(when, `${pointer}/when`);
+  const build = (own: Readonly<Record<string, unknown>>) => compileProps(definition, own, pointer, outer, at);
+  const node = numbers ? numbers.compile(props, build) : build(props);
+  return condition ? conditional(node, (scope) => condition.test(scope)) : node;
+}
+
+/** The context of the numbers of a component. Those of a table know no element. */
+function numberContext({ content }: ComponentDefinition, { when, as }: Readonly<Record<string, unknown>>, outer: CompileContext) {
+  const { names } = contextWhere(typeof when === 'string' ? when : undefined, outer);
+  return withContext({
+    ...outer,
+    names: content === 'table' ? { ...names, rowName: typeof as === 'string' ? as : 'item' } : names,
+  });
+}
+
+/** Compiles a component whose properties have been checked. `at`: the place that a person sees. */
+function compileProps(
+  definition: ComponentDefinition,
+  props: Readonly<Record<string, unknown>>,
+  pointer: string,
+  outer: CompileContext,
+  at: (pointer: string) => string,
+): ComponentNode {
   const names = typeof props.when === 'string' ? { ...outer.names, holds: [...outer.names.holds, props.when] } : outer.names;
   const common = props as CommonProps;
   checkStyleNames(common, pointer, outer);
@@ -119,8 +157,7 @@ function compileTyped(
   const backgroundOf = compileBackground(ownBackground, inner, pointer);
   const boxed = surround(node, { definition, props: boxProps, backgroundOf, isPlaced: outer.isPlaced, context: inner, pointer });
   const placed = withRole(boxed, { definition, props: common, context: inner, pointer });
-  const wrapped = owned(withBreaks(placed, boxProps, outer.template.unit), nameOf(props, pointer, outer));
-  return when ? conditional(wrapped, (scope) => when.test(scope)) : wrapped;
+  return owned(withBreaks(placed, boxProps, outer.template.unit), nameOf(props, pointer, outer));
 }
 
 function isTooDeep(pointer: string, { depth, template }: CompileContext): boolean {

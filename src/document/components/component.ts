@@ -5,13 +5,12 @@ import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
 import type { CompiledExpression, CompiledText } from '../expression/index.ts';
 import type { StaticScope } from '../expression/scope.ts';
 import type { ComponentNode } from '../layout/component-node.ts';
+import type { BoundScope } from '../layout/session.ts';
 import type { Report } from '../template/check.ts';
 import type { commonProperties } from '../template/property-schemas.ts';
 import type { StyleAt, StyleBook } from '../template/styles.ts';
 import type { TextEngine } from '../text/index.ts';
 import type { TextProperties } from '../text/text-properties.ts';
-import type { ColorOf } from './bound-color.ts';
-import type { ColorBook } from './color-book.ts';
 
 /** Shared by all components of a template while it is compiled. */
 export interface TemplateContext {
@@ -31,9 +30,10 @@ export interface TemplateContext {
   /** pt per unit of the template. */
   readonly unit: number;
   readonly styles: StyleBook;
-  readonly colors: ColorBook;
+  /** The named colours. `resolve` gives `#rrggbb` for a name or tint, or a mark if it depends on data; undefined: there is no such colour. */
+  readonly colors: { resolve(text: string): string | undefined };
   /** The colours of the template that depend on data, by their names. */
-  readonly boundColors: ReadonlyMap<string, ColorOf>;
+  readonly boundColors: ReadonlyMap<string, (scope: BoundScope) => string | undefined>;
   readonly engine: TextEngine;
   /** Reports an unknown font family. */
   checkFont(name: string, pointer: string): void;
@@ -41,6 +41,8 @@ export interface TemplateContext {
   checkFeatures(features: TextProperties['features'], style: StyleAt, pointer: string): void;
   /** The definition of a component, by the key that names its type. Undefined: no key does, or two do. */
   definitionOf(component: Readonly<Record<string, unknown>>): ComponentDefinition | undefined;
+  /** Calls a function when all of the template is compiled. */
+  atEnd(call: () => void): void;
   /** The place of a part as the author wrote it: the old notation gives some parts another place. */
   placeOf(pointer: string): string;
   /** Checks the name of an asset: undefined if the file exists, else a message. */
@@ -127,6 +129,8 @@ export interface ComponentDefinition {
   readonly warnsOfWidth: boolean;
   /** Whether a component with these properties can print something. `canPrintPart` answers the same for a text, a component or a list. */
   canPrint(props: Readonly<Record<string, unknown>>, canPrintPart: (part: unknown) => boolean): boolean;
+  /** What to write for properties in the form of another tool, and the place in the component. Undefined: the check by the schema says it. */
+  readonly explain?: ((given: Readonly<Record<string, unknown>>) => { place: string; message: string } | undefined) | undefined;
   compile(props: Readonly<Record<string, unknown>>, context: CompileContext, pointer: string): ComponentNode;
 }
 
@@ -148,6 +152,7 @@ export function defineComponent<
   readonly warnsOfWidth?: boolean;
   /** Default: whether its main property or its `body` can print something. */
   readonly canPrint?: ComponentDefinition['canPrint'];
+  readonly explain?: ComponentDefinition['explain'];
   compile(props: Props<P, readonly [T, ...R]>, context: CompileContext, pointer: string): ComponentNode;
 }): ComponentDefinition {
   return {

@@ -1,4 +1,5 @@
 // Derives contexts for compiling the parts of a component.
+import { type CompiledLet, compileLet } from '../expression/index.ts';
 import type { CompileContext } from './component.ts';
 
 /** Returns a context whose compile functions use the context's own names and report at the place that a person sees. */
@@ -11,4 +12,17 @@ export function contextWhere(when: string | undefined, context: CompileContext):
   if (when === undefined) return context;
   const { names } = context;
   return withContext({ ...context, names: { ...names, holds: [...names.holds, when] } });
+}
+
+/** The context inside a part with names for values, which stand at `pointer`, and the scopes with these values. */
+export function contextWithLet(
+  values: Readonly<Record<string, string>> | undefined,
+  context: CompileContext,
+  pointer: string,
+): { readonly context: CompileContext; readonly bind: CompiledLet['bind'] } {
+  const { template } = context;
+  const { names, bind, reportUnused } = compileLet(values, context.names, pointer, template.report);
+  if (names === context.names) return { context, bind };
+  template.atEnd(reportUnused);
+  return { context: withContext({ ...context, names }), bind };
 }

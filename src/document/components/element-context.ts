@@ -1,51 +1,119 @@
 // Compiles the list of a repeated component, the name of its element, and the context for the components inside.
+import type { Schema } from '../../json/schema-parts.ts';
 import { checkLocalName } from '../expression/index.ts';
 import { type BoundScope, elementScope, type LayoutSession } from '../layout/session.ts';
 import type { CompileContext } from './component.ts';
+import { contextWithLet } from './context.ts';
+import { compileLiteralList } from './literal-list.ts';
+import { compileSelection, type ElementList, type SelectionProps } from './select-elements.ts';
 
 export interface Elements {
   /** The context for the components inside, which knows the element's name. */
   readonly context: CompileContext;
-  /** The list. Empty if the data has no list; any other value gives a warning. */
-  list(scope: BoundScope, session: LayoutSession): readonly unknown[];
+  /** The elements to repeat. None if the data has no list; any other value gives a warning. */
+  list(scope: BoundScope, session: LayoutSession): ElementList;
   /** The scope of the element at `index` of `list`. */
-  scopeOf(scope: BoundScope, list: readonly unknown[], index: number): BoundScope;
+  scopeOf(scope: BoundScope, list: ElementList, index: number): BoundScope;
 }
 
-/** Where the list and the name of its element stand. */
-interface ElementPlaces {
-  readonly list: string;
-  readonly as: string;
-  /** The component that repeats, for warnings. */
-  readonly component: string;
+/** What a repeating component says of its elements. */
+export interface ElementProps extends SelectionProps {
+  readonly as?: string | undefined;
+  /** Names for values of each element. */
+  readonly let?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Compiles the list of a repeating component and the name of its element. */
-export function compileElements(each: string, as: string = 'item', context: CompileContext, places: ElementPlaces): Elements {
+/** Compiles the list of a repeating component, which stands in its property `member`, and the name of its element. */
+export function compileElements(
+  given: string | readonly unknown[],
+  { as = 'item', where, sort, let: values }: ElementProps,
+  context: CompileContext,
+  pointer: string,
+  member: string,
+): Elements {
+  const { report, bindContext } = context.template;
   const problem = checkLocalName(as);
-  if (problem) context.template.report('error', 'reserved-name', places.as, problem);
-  const list = context.expression(each, places.list);
-  if (!list.mayBeList) {
-    context.template.report('error', 'wrong-type', places.list, `"${each}" is not a list in the data schema.`);
-  }
-  if (list.inferred?.mayBeList === false) {
-    const message = `"${each}" is not a list in the schema inferred from the example.`;
-    context.template.report('warning', 'wrong-type', places.list, message);
-  }
-  const component = context.template.placeOf(places.component);
+  if (problem) report('error', 'reserved-name', `${pointer}/as`, problem);
+  const list = compileList(given, context, pointer, `${pointer}/${member}`);
   const { locals, holds } = context.names;
-  const local = { name: as, schema: list.items, inferred: list.inferred?.items };
-  // Where the elements are, the list is not empty.
-  const names = { ...context.names, locals: [...locals, local], holds: [...holds, each] };
+  const local = { name: as, schema: list.items, inferred: list.inferred };
+  const namesWhere = (more: readonly string[]) => ({
+    ...context.names,
+    locals: [...locals, local],
+    holds: [...holds, ...list.holds, ...more],
+  });
+  const select = compileSelection({ as, where, sort }, { ...context, names: namesWhere([]) }, list.each, pointer);
+  const names = namesWhere(where === undefined ? [] : [where]);
+  const around = { ...context, names, ...bindContext({ ...context, names }, (place) => place) };
+  const { context: inside, bind } = contextWithLet(values, around, `${pointer}/let`);
   return {
-    context: { ...context, names, ...context.template.bindContext({ ...context, names }, (place) => place) },
-    list(scope, session) {
+    context: inside,
+    list: select ? oncePerPlace((scope, session) => select(list.evaluate(scope, session), scope, session)) : wholeList(list),
+    scopeOf(scope, { source, places, length }, index) {
+      const at = places === undefined ? index : places[index]!;
+      return bind(elementScope(scope, list.each, source[at], index, length, at));
+    },
+  };
+}
+
+/** All elements, which are looked at one by one. A list that the template computes is computed once. */
+function wholeList({ each, evaluate }: List): Elements['list'] {
+  const whole: Elements['list'] = (scope, session) => {
+    const source = evaluate(scope, session);
+    return { source, length: source.length };
+  };
+  return each === '' ? oncePerPlace(whole) : whole;
+}
+
+/** Makes a value once for each place in the data. All scopes of a place share their `locals`. */
+export function oncePerPlace<T>(
+  make: (scope: BoundScope, session: LayoutSession) => T,
+): (scope: BoundScope, session: LayoutSession) => T {
+  const made = new WeakMap<object, { readonly session: LayoutSession; readonly page: unknown; readonly value: T }>();
+  return (scope, session) => {
+    const known = made.get(scope.locals);
+    if (known?.session === session && known.page === scope.page) return known.value;
+    const value = make(scope, session);
+    made.set(scope.locals, { session, page: scope.page, value });
+    return value;
+  };
+}
+
+interface List {
+  /** The expression, for the places of its elements in the data. Empty: the list stands in the template. */
+  readonly each: string;
+  readonly items: Schema;
+  /** The schema of the elements as the example shows them. */
+  readonly inferred: Schema | undefined;
+  /** Expressions that are true where the elements are. */
+  readonly holds: readonly string[];
+  evaluate(scope: BoundScope, session: LayoutSession): readonly unknown[];
+}
+
+/** `pointer`: the component, for warnings. `place`: the list. */
+function compileList(given: string | readonly unknown[], context: CompileContext, pointer: string, place: string): List {
+  if (typeof given !== 'string') {
+    const { items, evaluate } = compileLiteralList(given, context, place);
+    return { each: '', items, inferred: items, holds: [], evaluate };
+  }
+  const { report, placeOf } = context.template;
+  const list = context.expression(given, place);
+  if (!list.mayBeList) report('error', 'wrong-type', place, `"${given}" is not a list in the data schema.`);
+  if (list.inferred?.mayBeList === false)
+    report('warning', 'wrong-type', place, `"${given}" is not a list in the schema inferred from the example.`);
+  const component = placeOf(pointer);
+  return {
+    each: given,
+    items: list.items,
+    inferred: list.inferred?.items,
+    // Where the elements are, the list is not empty.
+    holds: [given],
+    evaluate(scope, session) {
       const value = list.evaluate(scope);
       if (Array.isArray(value)) return value;
       if (value !== undefined && value !== null && value !== '')
-        session.warn('not-a-list', component, scope.place, `"${each}" is not a list in the data, so nothing is repeated.`);
+        session.warn('not-a-list', component, scope.place, `"${given}" is not a list in the data, so nothing is repeated.`);
       return [];
     },
-    scopeOf: (scope, values, index) => elementScope(scope, each, values[index], index, values.length),
   };
 }

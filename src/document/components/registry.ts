@@ -15,6 +15,7 @@ import { repeat } from './repeat.ts';
 import { row } from './row.ts';
 import { spacer } from './spacer.ts';
 import { stack } from './stack.ts';
+import { pairs } from './table/pairs.ts';
 import { table } from './table/table.ts';
 import { text } from './text/text.ts';
 import { watermark } from './watermark.ts';
@@ -30,6 +31,7 @@ export const components: readonly ComponentDefinition[] = [
   spacer,
   pageBreak,
   table,
+  pairs,
   image,
   line,
   rect,

@@ -2,10 +2,11 @@
 import { type Box, RowBox, type RowCell } from '../layout/box.ts';
 import { buildCell } from '../layout/build-column.ts';
 import type { ComponentNode } from '../layout/component-node.ts';
-import { component, components, expression, size } from '../template/property-schemas.ts';
+import { component, components, elementList, size } from '../template/property-schemas.ts';
 import { defineComponent } from './component.ts';
 import { compileElements } from './element-context.ts';
 import { entryScope, hasEntries } from './roles.ts';
+import { elementProperties } from './select-elements.ts';
 import { compileChildren, stackNodes } from './stack.ts';
 
 /** `auto` widths look at this many elements at most, so that long lists stay lazy. */
@@ -18,7 +19,7 @@ export const repeat = defineComponent({
   group: 'layout',
   summary: 'Components once for each element of a list, below each other or in columns.',
   properties: {
-    repeat: { ...expression, description: 'The list whose elements are printed.' },
+    repeat: { ...elementList, description: `The list whose elements are printed. ${elementList.description}` },
     as: {
       type: 'string',
       minLength: 1,
@@ -26,6 +27,7 @@ export const repeat = defineComponent({
       default: 'item',
       description: 'The name of the element in the body.',
     },
+    ...elementProperties,
     body: { ...components, description: 'Printed for each element: a component, or a list of components.' },
     separator: { ...component, description: 'Printed between two elements.' },
     columns: { type: 'integer', minimum: 1, maximum: 50, description: 'Number of elements side by side. They go row by row.' },
@@ -39,11 +41,7 @@ export const repeat = defineComponent({
     body: { row: [{ text: '•', width: 4, role: 'label' }, '{{ note }}'] },
   },
   compile(props, context, pointer) {
-    const elements = compileElements(props.repeat, props.as, context, {
-      list: `${pointer}/repeat`,
-      as: `${pointer}/as`,
-      component: pointer,
-    });
+    const elements = compileElements(props.repeat, props, context, pointer, 'repeat');
     const makesEntries = hasEntries(props.role);
     const scopeOf: typeof elements.scopeOf = (scope, list, index) => {
       const element = elements.scopeOf(scope, list, index);

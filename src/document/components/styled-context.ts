@@ -16,6 +16,7 @@ export function styledContext(
   applied: readonly BoxProperty[] = [],
 ): CompileContext {
   checkStyleNames(part, pointer, context);
+  if (part.font !== undefined) context.template.checkFont(part.font, `${pointer}/font`);
   warnOfBox(part, pointer, context, applied);
   const style = context.template.styles.derive(context.style, literalStyleNames(part), part, boundStyle(part, pointer, context));
   if (part.features !== undefined) context.template.checkFeatures(part.features, style, `${pointer}/features`);

@@ -182,8 +182,11 @@ function compileReserved(
 ): CompiledPart {
   const name = given as 'page' | 'doc' | 'loop';
   const loops = context.names.locals.filter((one) => !one.let).length;
-  if (name === 'loop' && loops === 0) {
-    fail(context, 'unknown-path', offset, '"loop" is known only inside a repeat or the rows of a table.');
+  if (name === 'loop' && (loops === 0 || context.names.precedesLoop)) {
+    const reason = context.names.precedesLoop
+      ? 'counts the elements that "where" leaves in the order of "sort", so it is not known here'
+      : 'is known only inside a repeat or the rows of a table';
+    fail(context, 'unknown-path', offset, `"loop" ${reason}.`);
     return { run: () => undefined, schema: true };
   }
   const schema = name === 'loop' ? loopSchema(loops) : reservedSchemas[name]!;
@@ -431,5 +434,33 @@ function collectPresent(tree: Tree, present: Set<string>): void {
     (tree.right.value === null || tree.right.value === '')
   ) {
     collectPresent(tree.left, present);
+  }
+}
+
+/** Whether an expression uses a name. True: it cannot be read. */
+export function usesName(source: string, name: string): boolean {
+  const uses = (tree: Tree): boolean => {
+    switch (tree.kind) {
+      case 'literal':
+        return false;
+      case 'name':
+        return tree.name === name;
+      case 'member':
+        return uses(tree.of) || uses(tree.key);
+      case 'unary':
+        return uses(tree.operand);
+      case 'binary':
+        return uses(tree.left) || uses(tree.right);
+      case 'conditional':
+        return uses(tree.test) || uses(tree.then) || uses(tree.otherwise);
+      case 'filter':
+        return uses(tree.input) || tree.args.some(uses);
+    }
+  };
+  try {
+    return uses(parseTree(source));
+  } catch (error) {
+    if (!(error instanceof SyntaxFault)) throw error; // the fault is reported at its place
+    return true;
   }
 }

@@ -13,6 +13,7 @@ import { itemSchema, memberSchema, valueTypes } from './schema-walk.ts';
 import type { Scope, StaticScope } from './scope.ts';
 import { isComposite, isTruthy, maxText, toText } from './values.ts';
 
+export { usesName } from './compile.ts';
 export { findCurrencyFault, findLanguageFault, findLocaleFault, findZoneFault } from './filters/find-fault.ts';
 export { filterReference } from './filters/index.ts';
 export { type CompiledLet, compileLet } from './let.ts';

@@ -75,6 +75,8 @@ export function proveMember(
   const { names, notes, present, tolerant } = context;
   const member = memberSchema(schema, key, names.schema);
   const { offset } = step.key;
+  // A literal list of the template has its own schema.
+  const isWritten = typeof schema === 'object' && schema['x-written'] === true;
   if (member.state === 'unknown') {
     const owner = ownerOf(step, context);
     const hint = advisePath(
@@ -90,7 +92,8 @@ export function proveMember(
     );
     // An example may lack what the author treats as optional, but not what is nearly a name that it has.
     if (names.isInferred && tolerant && !hint.includes('did you mean')) return true;
-    const whole = names.element !== undefined && owner === '' ? 'By the data schema, the elements have' : 'The data schema has';
+    const ofElement = names.element !== undefined && owner === '' && !isWritten;
+    const whole = ofElement ? 'By the data schema, the elements have' : `${isWritten ? 'The list' : 'The data schema'} has`;
     notes.diagnostics.push({ severity: 'error', code: 'unknown-path', offset, message: `${whole} no "${path ?? key}"${hint}` });
     return true;
   }
@@ -111,7 +114,7 @@ export function proveMember(
       valueTypes(schema, names.schema)?.has('array') && (typeof key === 'number' || key === 'first' || key === 'last');
     const message = isElement
       ? elementFault(key, path, present)
-      : `"${path}" is not required by the data schema and may be missing: add "| default: …", or a "when".`;
+      : `"${path}" ${isWritten ? 'is missing in some elements of the list' : 'is not required by the data schema and may be missing'}: add "| default: …", or a "when".`;
     if (message !== undefined) notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message });
   }
   return member.schema;

@@ -116,6 +116,8 @@ export interface StaticScope {
   readonly holds: readonly string[];
   /** The schema of an element, in an argument of a filter that is an expression over the elements: names are its members. */
   readonly element?: JsonSchema | boolean;
+  /** The expression decides which elements `loop` counts, so it cannot use `loop`. */
+  readonly precedesLoop?: boolean;
   /** The name of the rows' element in the parts of a table that stand outside of its rows, for messages. */
   readonly rowName?: string;
   /** The template has no currency, so `money` needs one of its own. */

@@ -278,8 +278,15 @@ export function pointerOf(place: DataPlace): string | null {
   return steps.length === 0 ? null : `/${steps.join('/')}`;
 }
 
-/** The scope of one element of a repeated list. */
-export function elementScope(scope: BoundScope, each: string, item: unknown, index: number, count: number): BoundScope {
+/** The scope of one element of a repeated list. `at`: its place in the list of the data, if this is not its place in the loop. */
+export function elementScope(
+  scope: BoundScope,
+  each: string,
+  item: unknown,
+  index: number,
+  count: number,
+  at = index,
+): BoundScope {
   return {
     data: scope.data,
     locals: [...scope.locals, item],
@@ -287,7 +294,7 @@ export function elementScope(scope: BoundScope, each: string, item: unknown, ind
     page: scope.page,
     doc: scope.doc,
     format: scope.format,
-    place: { parent: scope.place, each, index },
+    place: { parent: scope.place, each, index: at },
     tag: scope.tag,
     link: scope.link,
     heading: scope.heading,

@@ -8,6 +8,7 @@ import { pointerStep } from '../../json/json-pointer.ts';
 import { counted } from '../../words/counts.ts';
 import { showJson } from '../../words/show-json.ts';
 import { adviseColor, takesColor } from '../text/colors.ts';
+import { isBound } from '../text/text-properties.ts';
 import { explainEnum, explainProperty, meantProperty } from './explain-property.ts';
 import { adviseLength, hasLength, type Unit } from './units.ts';
 
@@ -26,7 +27,7 @@ export function checkValue(schema: JsonSchema, value: unknown, pointer: string, 
     return fail('wrong-value', `must be ${JSON.stringify(schema.const)}, got ${showJson(value)}`);
   if (schema.enum && !schema.enum.includes(value)) return fail('wrong-value', explainEnum(schema.enum, value, showJson(value)));
   if (schema.type !== undefined && !hasType(schema.type, value)) {
-    const advice = typeof value === 'string' ? adviseLength(schema, value, unit) : adviseText(schema, value, unit);
+    const advice = typeof value === 'string' ? adviseNumberText(schema, value, unit) : adviseText(schema, value, unit);
     return fail('wrong-type', `must be ${typeWords(schema)}, got ${showJson(value)}${advice === undefined ? '' : `: ${advice}`}`);
   }
   if (typeof value === 'string') return checkString(schema, value, fail);
@@ -121,7 +122,7 @@ function checkOneOf(
   unit: Unit,
 ): boolean {
   if (forms.some((form) => checkValue(form, value, pointer, silent, unit))) return true;
-  const advice = typeof value === 'string' ? adviseLength(schema, value, unit) : undefined;
+  const advice = typeof value === 'string' ? adviseNumberText(schema, value, unit) : undefined;
   if (advice !== undefined) {
     report({ code: 'wrong-type', pointer, message: `${showJson(value)} is a text, not a length: ${advice}` });
     return false;
@@ -161,6 +162,12 @@ const silent: Report = () => {};
 function listTitles(forms: readonly JsonSchema[]): string {
   const titles = forms.flatMap(({ title }) => title ?? []);
   return `${titles.slice(0, -1).join(', ')} or ${titles.at(-1)}`;
+}
+
+/** What to write for a text in the place of a number. Undefined: no number may stand here, or the text is not a length. */
+function adviseNumberText(schema: JsonSchema, value: string, unit: Unit): string | undefined {
+  const isForNumber = (schema.oneOf ?? [schema]).some(({ type }) => type === 'number' || type === 'integer');
+  return isForNumber && isBound(value) ? 'this number cannot be a binding' : adviseLength(schema, value, unit);
 }
 
 /** What to write for a number, `true` or `false` in a place for text. Undefined: the place takes no text, or not this one. */

@@ -8,6 +8,11 @@ export const expression = {
   description: 'A bare expression, without braces.',
   'x-expression': true,
 } as const satisfies JsonSchema;
+/** The list of a component that repeats. */
+export const elementList = {
+  oneOf: [expression, { type: 'array' }],
+  description: 'A bare expression that gives a list, or a list that stands here. Its texts may have bindings.',
+} as const satisfies JsonSchema;
 export const text = { type: 'string', description: 'Text in which `{{ … }}` is replaced.' } as const satisfies JsonSchema;
 export const points = {
   type: 'number',
@@ -230,6 +235,7 @@ export const at = {
     },
     order: {
       type: 'integer',
+      'x-written': true,
       minimum: -10000,
       maximum: 10000,
       default: 0,

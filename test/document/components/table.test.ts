@@ -83,6 +83,15 @@ describe('a table', () => {
 });
 
 describe('columns', () => {
+  test('with a font that is not there are an error, as components are', async () => {
+    const body = [table({ columns: [{ cell: 'a', font: 'nothere' }], footer: [{ font: 'notthere', cells: ['a'] }] })];
+    expect(
+      await diagnose({ pages: [{ body }], dataSchema: { type: 'object', properties: { rows: { type: 'array' } } } }),
+    ).toEqual([
+      expect.stringMatching(/^error \S+ \/pages\/0\/body\/0\/columns\/0\/font$/),
+      expect.stringMatching(/^error \S+ \/pages\/0\/body\/0\/footer\/0\/font$/),
+    ]);
+  });
   test('share what fixed ones leave, and take the room of those that are absent', async () => {
     const columns = [
       { width: '*', cell: 'x' },

@@ -169,7 +169,7 @@ describe('replace', () => {
     const values = { a: 'a'.repeat(1_000_000), b: 'b'.repeat(1_000_000), five: 'abcde' };
     expect(run("a | replace: 'a', b", values)).toEqual({
       text: '',
-      warnings: ['"replace" makes a text of 1000000000000 characters, more than 5000000, and prints nothing.'],
+      warnings: ['"replace" makes a text of 1,000,000,000,000 characters, more than 5000000, and prints nothing.'],
     });
     expect(run("a | replace: 'a', five", values).text).toHaveLength(5_000_000);
     expect(run("a | replace: 'a', 'abcdef'", values).text).toBe('');
@@ -295,7 +295,7 @@ describe('chunk', () => {
     expect(run('x | chunk: 1', { x: 'a'.repeat(1_000_000) }).text).toHaveLength(1_999_999);
     expect(run('x | chunk: 1', { x: 'a'.repeat(2_500_001) })).toEqual({
       text: '',
-      warnings: ['"chunk" makes a text of 5000001 characters, more than 5000000, and prints nothing.'],
+      warnings: ['"chunk" makes a text of 5,000,001 characters, more than 5000000, and prints nothing.'],
     });
   });
 });

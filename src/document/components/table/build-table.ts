@@ -61,10 +61,15 @@ export function* buildTable(plan: TablePlan, scope: BoundScope, width: number, s
     session.countBox();
     const element = plan.elements.scopeOf(scope, list, i);
     const isLast = i === list.length - 1;
-    const row = buildRow(grid, body, parts, element, plan.mayBreak, () => ({
-      background: i % 2 === 1 ? plan.zebra?.(element) : undefined,
-      top: i === 0 ? firstTop : undefined,
-      bottom: isLast ? lastBottom : rules.rows,
+    const own = plan.rowLook?.(element);
+    const painted = own?.background?.(element);
+    const border = own?.border?.(element);
+    const cells = own ? parts.map((part) => inRow(part, own, painted)) : parts;
+    const row = buildRow(grid, body, cells, element, plan.mayBreak, () => ({
+      background: painted ?? (i % 2 === 1 ? plan.zebra?.(element) : undefined),
+      ...border,
+      top: border?.top ?? (i === 0 ? firstTop : undefined),
+      bottom: border?.bottom ?? (isLast ? lastBottom : rules.rows),
     }));
     row.lead = lead;
     row.keepWithNext = isLast && footers.length > 0;
@@ -159,6 +164,17 @@ function elementParts({ columns, widths }: LaidOutTable): readonly CellPart[] {
     const kind = isRowHeader ? { ...bodyCell, ...rowHeaderCell } : bodyCell;
     return { ...kind, node: cell, width: widths[i]!, valign, background, padding, border };
   });
+}
+
+/** A cell in a row whose own look wins over that of the column. `painted`: the background of the row. */
+function inRow(part: CellPart, row: CellLook, painted: string | undefined): CellPart {
+  const { padding, border, background } = part;
+  return {
+    ...part,
+    padding: row.padding ?? padding,
+    border: row.border ? undefined : border,
+    background: painted === undefined ? background : undefined,
+  };
 }
 
 /** The cells of a footer row, over the columns that the table has for this data. */

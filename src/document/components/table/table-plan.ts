@@ -34,11 +34,20 @@ export interface TableFooter extends CellLook {
   readonly cells: readonly FooterCell[];
 }
 
+/** The look of a row of an element. */
+export interface RowLook extends CellLook {
+  readonly background: ColorOf | undefined;
+}
+
+export const defaultPadding: Sides = { top: 3, right: 4, bottom: 3, left: 4 };
+
 export interface TablePlan {
   readonly name: string;
   readonly columns: readonly TableColumn[];
   readonly footers: readonly TableFooter[];
   readonly elements: Elements;
+  /** The look of the row of an element, by its scope. Undefined: no row has a look of its own. */
+  readonly rowLook: ((scope: BoundScope) => RowLook) | undefined;
   readonly padding: Sides;
   readonly rulesOf: (scope: BoundScope) => TableRules;
   readonly zebra: ColorOf | undefined;

@@ -1,17 +1,27 @@
 // The properties of a table.
 import type { JsonSchema } from '../../../contract/schema.ts';
-import { cellBorder, columnWidth, component, components, expression, sides, styleName } from '../../template/property-schemas.ts';
+import {
+  cellBorder,
+  columnWidth,
+  component,
+  components,
+  elementList,
+  expression,
+  sides,
+  styleName,
+} from '../../template/property-schemas.ts';
 import { tableLooks } from '../../template/table-looks.ts';
 import { color } from '../../text/colors.ts';
 import { textProperties } from '../../text/text-properties.ts';
+import { elementProperties } from '../select-elements.ts';
 
-const valign = {
+export const valign = {
   enum: ['top', 'middle', 'bottom'],
   description: 'Vertical position of cells that are lower than the tallest one in their row.',
 } as const satisfies JsonSchema;
 
 /** The look of cells: of a column, a row or a single cell. */
-const cellLook = {
+export const cellLookProperties = {
   style: styleName,
   ...textProperties,
   valign,
@@ -22,9 +32,9 @@ const cellLook = {
 
 /** What a cell says beside its component. */
 export const cellProperties = {
-  span: { type: 'integer', minimum: 1, maximum: 100, description: 'Number of columns that the cell covers.' },
+  span: { type: 'integer', 'x-written': true, minimum: 1, maximum: 100, description: 'Number of columns that the cell covers.' },
   valign,
-  padding: cellLook.padding,
+  padding: cellLookProperties.padding,
   background: color,
   border: cellBorder,
 } as const satisfies Record<string, JsonSchema>;
@@ -35,7 +45,7 @@ export const footerRow = {
   additionalProperties: false,
   properties: {
     when: { ...expression, description: 'The row is there only when this is true.' },
-    ...cellLook,
+    ...cellLookProperties,
     cells: {
       type: 'array',
       minItems: 1,
@@ -63,7 +73,7 @@ export const tableColumn = {
       default: false,
       description: 'Whether the cells of the column head their rows. Screen readers say them with the other cells of the row.',
     },
-    ...cellLook,
+    ...cellLookProperties,
     background: {
       ...color,
       description: 'Background of the cells, without header and footer: `#rgb`, `#rrggbb`, or a binding.',
@@ -72,8 +82,9 @@ export const tableColumn = {
 } as const satisfies JsonSchema;
 
 export const tableProperties = {
-  table: { ...expression, description: 'The list whose elements are the rows.' },
+  table: { ...elementList, description: `The list whose elements are the rows. ${elementList.description}` },
   as: { type: 'string', minLength: 1, maxLength: 100, default: 'item', description: 'The name of the element in the cells.' },
+  ...elementProperties,
   columns: {
     type: 'array',
     minItems: 1,

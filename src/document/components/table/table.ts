@@ -2,9 +2,7 @@
 
 import { compileText } from '../../expression/index.ts';
 import type { StaticScope } from '../../expression/scope.ts';
-import type { ComponentNode, ContentWidths } from '../../layout/component-node.ts';
-import type { Sides } from '../../layout/decorated-box.ts';
-import type { BoundScope, LayoutSession } from '../../layout/session.ts';
+import type { ComponentNode } from '../../layout/component-node.ts';
 import { compileColor } from '../bound-color.ts';
 import { compileBackground } from '../bound-style.ts';
 import { type CompileContext, defineComponent, isRead, nameOf, type Props } from '../component.ts';
@@ -12,20 +10,17 @@ import { contextWhere, withContext } from '../context.ts';
 import { compileElements } from '../element-context.ts';
 import { hasOldCells } from '../ignores-box.ts';
 import { sidesOf } from '../lengths.ts';
-import { notingPageNumbers, numbered } from '../numbered.ts';
+import { notingPageNumbers } from '../numbered.ts';
 import { parseColumnWidth } from '../resolve-widths.ts';
 import { compileChildren, stackNodes } from '../stack.ts';
 import { styledContext } from '../styled-context.ts';
-import { buildTable } from './build-table.ts';
 import { appliedTo, cellBoxes, cellLook, plainLook } from './cell-look.ts';
 import { type ColumnProps, compileFooters } from './compile-footers.ts';
-import { measureColumn } from './measure-column.ts';
 import { styledLooks } from './styled-looks.ts';
-import { type TableColumn, type TablePlan, visibleColumns } from './table-plan.ts';
+import { tableNode } from './table-node.ts';
+import { defaultPadding, type TableColumn, type TablePlan } from './table-plan.ts';
 import { compileRules } from './table-rules.ts';
 import { tableProperties } from './table-schema.ts';
-
-const defaultPadding: Sides = { top: 3, right: 4, bottom: 3, left: 4 };
 
 export const table = defineComponent({
   type: 'table',
@@ -45,17 +40,7 @@ export const table = defineComponent({
   },
   compile(props, outer, pointer) {
     const context = notingPageNumbers(outer);
-    const plan = compilePlan(props, context, pointer);
-    const node: ComponentNode = {
-      build: (scope, width, session) => buildTable(plan, scope, width, session),
-      measure: (scope, session) => measureTable(plan, scope, session),
-    };
-    const { usesPage, usesAllPages } = context.printedPage;
-    if (!usesPage || !plan.columns.some(({ width }) => width.kind === 'auto')) return node;
-    if (context.band) return numbered(node, usesAllPages, plan.name);
-    // In the flow, a table has the same widths on all its pages.
-    context.template.countsPages = true;
-    return node;
+    return tableNode(compilePlan(props, context, pointer), context);
   },
 });
 
@@ -63,11 +48,7 @@ type TableProps = Props<typeof tableProperties, readonly ['table', 'columns']>;
 
 function compilePlan(given: TableProps, around: CompileContext, pointer: string): TablePlan {
   const props = styledLooks(given, around);
-  const elements = compileElements(props.table, props.as, around, {
-    list: `${pointer}/table`,
-    as: `${pointer}/as`,
-    component: pointer,
-  });
+  const elements = compileElements(props.table, props, around, pointer, 'table');
   const context = withContext({ ...around, names: { ...around.names, rowName: props.as ?? 'item' } });
   const { unit } = context.template;
   const contextOf = (part: 'headerStyle' | 'footerStyle') =>
@@ -110,6 +91,7 @@ function compilePlan(given: TableProps, around: CompileContext, pointer: string)
     name: nameOf(props, pointer, context),
     columns,
     elements,
+    rowLook: undefined,
     headerBackground: backgroundOf('headerStyle'),
     headerLook: lookOf('headerStyle'),
     footerBackground: backgroundOf('footerStyle'),
@@ -148,15 +130,6 @@ function checkHeaders(columns: readonly ColumnProps[], context: CompileContext, 
     const message = 'The column has no "header", so screen readers do not say what its cells are.';
     context.template.report('warning', 'empty-header', `${pointer}/columns/${i}`, message);
   }
-}
-
-function measureTable(plan: TablePlan, scope: BoundScope, session: LayoutSession): ContentWidths {
-  const widths = visibleColumns(plan, scope).map((column) =>
-    column.width.kind === 'fixed'
-      ? { min: column.width.width, max: column.width.width }
-      : measureColumn(plan, column, scope, session),
-  );
-  return { min: widths.reduce((sum, one) => sum + one.min, 0), max: widths.reduce((sum, one) => sum + one.max, 0) };
 }
 
 /** The properties that may be bound to the element of a row. */

@@ -1,10 +1,10 @@
 // Filters of lists: join, map, sum, sort, where and others.
-import { compare, numbersAdvice } from '../compare.ts';
-import { calculate, type Decimal, isDecimal, toDecimal } from '../decimal.ts';
+import { compare } from '../compare.ts';
+import { calculate, type Decimal, toDecimal } from '../decimal.ts';
+import { areNumbers, inOrder, sortPlaces } from '../order.ts';
 import type { TextKind } from '../schema-walk.ts';
 import {
   areEqual,
-  compareValues,
   comparisons,
   contentKey,
   isComposite,
@@ -17,7 +17,6 @@ import {
 } from '../values.ts';
 import { member, showOperand, wholeNumber } from './arguments.ts';
 import { defineFilter, type Filter, type FilterArgument, type PickValue, type Tell, type ToText } from './filter.ts';
-import { collate } from './intl.ts';
 
 type FilterScope = Parameters<Filter['run']>[2];
 
@@ -52,25 +51,6 @@ function numbers(list: readonly unknown[], path: unknown, scope: FilterScope, te
 
 const add = (values: readonly Decimal[]) => values.reduce<Decimal>((sum, value) => calculate('+', sum, value) ?? 0, 0);
 
-/**
- * Whether the texts of a list count as numbers: not where the data schema has texts only; else if a value is a number, or all values are texts that
- * are numbers. Where the data schema has numbers, one such text is enough.
- */
-function areNumbers(given: readonly unknown[], kind: TextKind, scope: FilterScope, tell: Tell): boolean {
-  if (kind === 'texts') return false;
-  const values = given.filter((value) => !isMissing(value));
-  const numeric = values.map((value) => ({ value, size: toDecimal(value) })).filter(({ size }) => size !== undefined);
-  if (numeric.length > 0 && (kind === 'numbers' || numeric.length === values.length || values.some(isDecimal))) return true;
-  numeric.sort((a, b) => compareValues(a.size, b.size)!);
-  for (const [i, b] of numeric.entries()) {
-    const a = numeric[i - 1];
-    if (a === undefined || compareValues(a.size, b.size) === 0 || inOrder(a.value, b.value, scope) <= 0) continue;
-    tell(scope, `${showOperand(b.value)} comes before ${showOperand(a.value)}, as texts do. ${numbersAdvice}`);
-    break;
-  }
-  return false;
-}
-
 /** The smallest or largest value, in the order of `sort`. */
 function extreme(sign: 1 | -1): Filter['run'] {
   return listed((list, [path], scope, tell, kind) => {
@@ -88,26 +68,6 @@ function extreme(sign: 1 | -1): Filter['run'] {
     }
     return best;
   });
-}
-
-/** The order of two numbers by size, of two texts as the locale sorts them, and of false and true. */
-function inOrder(a: unknown, b: unknown, { format: { locale } }: FilterScope): number {
-  if (typeof a === 'string' && typeof b === 'string') return collate(a, b, locale);
-  if (typeof a === 'boolean') return Number(a) - Number(b);
-  return compareValues(a, b) ?? 0;
-}
-
-/** Numbers, then texts, then false and true, then the rest. Missing values come last. */
-function sorted(list: readonly unknown[], path: unknown, scope: FilterScope, asNumbers: boolean): readonly unknown[] {
-  const kinds = ['number', 'string', 'boolean', 'object'];
-  const keyed = list.map((item) => {
-    const value = pick(item, path);
-    const key = asNumbers ? (toDecimal(value) ?? value) : value;
-    const rank = value === null || value === undefined ? kinds.length : isDecimal(key) ? 0 : kinds.indexOf(typeof key);
-    return { item, key, rank };
-  });
-  keyed.sort((a, b) => a.rank - b.rank || inOrder(a.key, b.key, scope));
-  return keyed.map(({ item }) => item);
 }
 
 const compared: FilterArgument = { kind: 'compared' };
@@ -310,11 +270,8 @@ export const listFilters: readonly Filter[] = [
     example: "lines | sort: 'name' | map: 'name' | join",
     result: 'Bolt Nut',
     run: listed((list, [path], scope, tell, kind) => {
-      const values = list.map((item) => pick(item, path));
-      const asNumbers = areNumbers(values, kind, scope, tell);
-      const others = asNumbers ? values.filter((value) => !isMissing(value) && toDecimal(value) === undefined) : [];
-      if (others.length > 0) tell(scope, `${showOperand(others[0])} is not a number and comes after the numbers`);
-      return sorted(list, path, scope, asNumbers);
+      const key = { values: list.map((item) => pick(item, path)), kind, isDescending: false, tell };
+      return sortPlaces(list.length, [key], scope).map((place) => list[place]);
     }),
   }),
   defineFilter({

@@ -1,4 +1,5 @@
 // Filters of text: upcase, truncate, slugify and others.
+import { counted } from '../../../words/counts.ts';
 import { isDecimal, toDecimal } from '../decimal.ts';
 import { maxText, toText } from '../values.ts';
 import { groupSize, searched, wholeNumber } from './arguments.ts';
@@ -29,7 +30,7 @@ const mostParts = 100_000;
 /** Whether the length is within the limit for texts. If not, tells that nothing is printed. */
 function isShort(length: number, what: string, scope: FilterScope, tell: Tell): boolean {
   if (length < maxText) return true;
-  tell(scope, `"${what}" makes a text of ${length} characters, more than ${maxText - 1}, and prints nothing`);
+  tell(scope, `"${what}" makes a text of ${counted(length, 'character')}, more than ${maxText - 1}, and prints nothing`);
   return false;
 }
 

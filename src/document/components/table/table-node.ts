@@ -1,0 +1,31 @@
+// The node of a compiled table.
+import type { ComponentNode, ContentWidths } from '../../layout/component-node.ts';
+import type { BoundScope, LayoutSession } from '../../layout/session.ts';
+import type { notingPageNumbers } from '../numbered.ts';
+import { numbered } from '../numbered.ts';
+import { buildTable } from './build-table.ts';
+import { measureColumn } from './measure-column.ts';
+import { type TablePlan, visibleColumns } from './table-plan.ts';
+
+/** Builds and measures a table, whose parts were compiled in a context that notes the page numbers in them. */
+export function tableNode(plan: TablePlan, context: ReturnType<typeof notingPageNumbers>): ComponentNode {
+  const node: ComponentNode = {
+    build: (scope, width, session) => buildTable(plan, scope, width, session),
+    measure: (scope, session) => measureTable(plan, scope, session),
+  };
+  const { usesPage, usesAllPages } = context.printedPage;
+  if (!usesPage || !plan.columns.some(({ width }) => width.kind === 'auto')) return node;
+  if (context.band) return numbered(node, usesAllPages, plan.name);
+  // In the flow, a table has the same widths on all its pages.
+  context.template.countsPages = true;
+  return node;
+}
+
+function measureTable(plan: TablePlan, scope: BoundScope, session: LayoutSession): ContentWidths {
+  const widths = visibleColumns(plan, scope).map((column) =>
+    column.width.kind === 'fixed'
+      ? { min: column.width.width, max: column.width.width }
+      : measureColumn(plan, column, scope, session),
+  );
+  return { min: widths.reduce((sum, one) => sum + one.min, 0), max: widths.reduce((sum, one) => sum + one.max, 0) };
+}
