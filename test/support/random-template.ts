@@ -79,6 +79,9 @@ export function makeRandomTemplate(seed: number): Record<string, unknown> {
         ...maybe(0.3, { rules: 'all', zebra: '#f0f0f0' }),
       };
     },
+    pairs: () => ({
+      pairs: [[say(), say()], { label: say(), value: '{{ text }}' }, { each: 'few', label: say(), value: '{{ item }}' }],
+    }),
     image: () => ({ type: 'image', src: 'dot.png', width: 10, ...pick([{ alt: say() }, { alt: '' }]) }),
     line: () => ({ type: 'line' }),
     rect: () => ({ type: 'rect', height: 5, fill: '#dddddd' }),
@@ -122,6 +125,7 @@ const maybeList = <T>(isThere: boolean, list: readonly T[]): readonly T[] => (is
 export function typesOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(typesOf);
   if (typeof value !== 'object' || value === null) return [];
-  const own = 'type' in value && typeof value.type === 'string' ? [value.type] : 'watermark' in value ? ['watermark'] : [];
+  const own =
+    'type' in value && typeof value.type === 'string' ? [value.type] : ['watermark', 'pairs'].filter((name) => name in value);
   return [...own, ...Object.values(value).flatMap(typesOf)];
 }
