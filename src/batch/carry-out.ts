@@ -63,7 +63,7 @@ async function checkAndMake(run: BatchRun): Promise<BatchResult> {
     await rejected.check();
     await failed.check();
     const outputs = await finished?.outputs(run);
-    if (!outputs) await refuseSmaller(run, checked.total - checked.rejected.size);
+    if (!outputs) await refuseSmaller(run, { documents: checked.total - checked.rejected.size, total: checked.total });
     if (options.dryRun === true) {
       await template.engine.checkTemplate?.(toInput(run));
       return await planDocuments(run, { documents, own, checked, gone, finished: outputs });

@@ -131,3 +131,24 @@ test('a file of rejected rows stays while a call reads other documents', async (
     outputs: [{ documents: 8 }, { documents: 8 }],
   });
 });
+
+test('a part of the same size does not replace the documents of another part, unless it is asked to', async () => {
+  const { cwd, run, begin, lines } = await openRun({ output: 'out/{{ title }}.pdf' });
+  const parts = () => lines().flatMap((line) => (line.kind === 'written' && line.file === 'all.pdf' ? [line.part] : []));
+  await run({ ...begin, limit: 4 });
+  const before = readFileSync(join(cwd, 'all.pdf'));
+  const other = { resume: 'run.jsonl', offset: 2, limit: 4 };
+  await expect(run(other)).rejects.toThrow(
+    'all.pdf holds 4 documents, and would be replaced by a file of 4, which lacks some of them. Leave out offset, or add overwrite.',
+  );
+  expect(readFileSync(join(cwd, 'all.pdf')).equals(before)).toBe(true);
+  // A part with all documents that are there, and more, is no loss.
+  await run({ resume: 'run.jsonl', limit: 6 });
+  await run({ ...other, overwrite: true });
+  expect(parts()).toEqual([
+    [0, 4],
+    [0, 6],
+    [2, 6],
+  ]);
+  expect((await run({ resume: 'run.jsonl' })).outputs.map(({ documents }) => documents)).toEqual([4, 4]);
+});

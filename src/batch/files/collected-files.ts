@@ -22,7 +22,7 @@ import type { CollectedFile } from './read-collected.ts';
 import { rejectedName, rowFileOptions } from './rejected-names.ts';
 import { writesOverInput } from './run-guard.ts';
 import { createRealNames, foldName } from './same-file.ts';
-import { findLarger } from './smaller-file.ts';
+import { findLarger, partOf } from './smaller-file.ts';
 
 /**
  * Raises UsageError if the record, or a file of rejected or failed rows, would replace an input of the run, or if a file of all documents would replace
@@ -122,7 +122,7 @@ export async function writeCollected(run: BatchRun, options: CollectOptions): Pr
   const { document } = run.content as { readonly document?: { readonly standard?: string | readonly string[] } };
   const standards = [document?.standard ?? []].flat();
   for (const { kind, file, path } of run.collected) {
-    const there = await findLarger(run, { kind, file, path }, documents);
+    const there = await findLarger(run, { kind, file, path }, { documents, total: lines.length });
     if (there !== undefined) {
       await host.report({ kind: 'not-replaced', file, documents, there });
       continue;
@@ -136,7 +136,13 @@ export async function writeCollected(run: BatchRun, options: CollectOptions): Pr
       await (kind === 'merge' ? openMerged(run, file, lines, read) : openZip(run, lines, read)),
     );
     const target = { owner: run, manifest, remedy: remedyOf(kind, run) };
-    const place = (written: string) => putOwn(target, { file, path }, written, { bytes: bytes(), sha256: sha256(), documents });
+    const place = (written: string) =>
+      putOwn(target, { file, path }, written, {
+        bytes: bytes(),
+        sha256: sha256(),
+        documents,
+        part: partOf(run, lines.length),
+      });
     await writeFileWhole(path, chunks, { shown: file, signal: host.signal, place });
     written.push({ kind, file, documents, bytes: bytes(), sha256: sha256() });
   }

@@ -63,10 +63,17 @@ export async function putOwn(
   { owner, manifest, remedy }: OwnTarget,
   own: OwnFile,
   written: string,
-  { bytes, sha256, documents }: FileContent & Pick<WrittenLine, 'documents'>,
+  { bytes, sha256, documents, part }: FileContent & Pick<WrittenLine, 'documents' | 'part'>,
 ): Promise<void> {
   await refuseForeign(owner, own, remedy);
-  manifest.add({ kind: 'written', file: own.file, bytes, sha256, ...(documents !== undefined && { documents }) });
+  manifest.add({
+    kind: 'written',
+    file: own.file,
+    bytes,
+    sha256,
+    ...(documents !== undefined && { documents }),
+    ...(part && { part }),
+  });
   manifest.flush();
   try {
     await takePlace(written, own.path, rightTo(owner, own.file));

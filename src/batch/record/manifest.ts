@@ -116,7 +116,12 @@ export interface WrittenLine {
   readonly sha256: string;
   /** The number of documents in a file of all documents. Older records lack it. */
   readonly documents?: number;
+  /** The part of the input whose documents are in a file of all documents: from this one up to before that one, from 0. Older records lack it. */
+  readonly part?: InputPart;
 }
+
+/** A part of the documents of the input. */
+export type InputPart = readonly [from: number, before: number];
 
 /** Every document was taken in turn, and the files beside them are written. */
 export interface EndLine {

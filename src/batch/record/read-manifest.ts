@@ -7,7 +7,7 @@ import { UsageError } from '../../words/usage-error.ts';
 import { type BatchOptions, parseBatchOptions } from '../batch-options.ts';
 import type { FileContent } from '../files/is-whole.ts';
 import { documentId } from './data-digest.ts';
-import type { EndLine, ItemLine, ManifestLine, RunLine, WrittenLine } from './manifest.ts';
+import type { EndLine, InputPart, ItemLine, ManifestLine, RunLine, WrittenLine } from './manifest.ts';
 
 export interface EarlierRun {
   /** With the inputs and options of the last session. */
@@ -26,6 +26,8 @@ export interface EarlierRun {
   readonly written: ReadonlyMap<string, readonly FileContent[]>;
   /** The number of documents in each file of all documents that the run wrote, by the SHA-256 of the file. */
   readonly documentsIn: ReadonlyMap<string, number>;
+  /** The parts of the input in files of all documents, by SHA-256. */
+  readonly partIn: ReadonlyMap<string, InputPart>;
   readonly end: EndLine | undefined;
 }
 
@@ -38,6 +40,7 @@ export async function readManifest(path: string, shown: string): Promise<Earlier
   const sent = new Map<string, SentChunk>();
   const written = new Map<string, readonly FileContent[]>();
   const documentsIn = new Map<string, number>();
+  const partIn = new Map<string, InputPart>();
   let run: RunLine | undefined;
   let end: EndLine | undefined;
   let number = 0;
@@ -56,6 +59,7 @@ export async function readManifest(path: string, shown: string): Promise<Earlier
       if (line?.kind === 'written') {
         keepContent(written, line);
         if (line.documents !== undefined) documentsIn.set(line.sha256, line.documents);
+        if (line.part !== undefined) partIn.set(line.sha256, line.part);
       }
       if (line?.kind === 'item') {
         // Records of older versions do not have the version of each document.
@@ -82,7 +86,7 @@ export async function readManifest(path: string, shown: string): Promise<Earlier
     throw new InputError('file', `cannot be read: ${why}`, { file: shown, cause: error });
   }
   if (!run) throw new InputError('data', 'is empty: it is not the record of a run', { file: shown });
-  return { run, items, ofOtherTemplate, gone, made, sent, written, documentsIn, end };
+  return { run, items, ofOtherTemplate, gone, made, sent, written, documentsIn, partIn, end };
 }
 
 function keepContent(contents: Map<string, readonly FileContent[]>, { file, bytes, sha256 }: ItemLine | WrittenLine): void {
