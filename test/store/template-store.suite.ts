@@ -176,6 +176,14 @@ export function templateStoreSuite(name: string, open: () => Promise<OpenedTempl
       await expect(templates.get(uuid, 1)).rejects.toMatchObject({ code: 'TEMPLATE_NOT_FOUND' });
     });
 
+    test('an older version has the slug that the template had then, and the current one its slug of today', async () => {
+      const uuid = await templates.create(content('note'), unlimited);
+      await templates.replace(uuid, content('new', { document: { ...content('note').document, name: 'b' } }), undefined);
+      await templates.replace(uuid, content('newest', { document: { ...content('note').document, name: 'b' } }), undefined);
+      expect(await templates.get(uuid)).toMatchObject({ slug: 'newest' });
+      expect(await templates.get(uuid, 1)).toMatchObject({ slug: 'note', version: 1 });
+    });
+
     test('a list is newest first, in pages, and finds by slug, tag and words', async () => {
       const uuids: string[] = [];
       for (const slug of ['apple', 'banana', 'cherry']) uuids.push(await templates.create(content(slug), unlimited));
@@ -241,6 +249,7 @@ export function templateStoreSuite(name: string, open: () => Promise<OpenedTempl
       expect(await templates.slugs()).toEqual([]);
       const uuid = await templates.create(content('note', { assets: { 'dot.png': digest } }), unlimited);
       const replacing = await templates.stage(content('note', { document: { ...content('note').document, name: 'b' } }), uuid);
+      expect(replacing.uuid).toBe(uuid);
       expect(Object.keys(replacing.assets)).toEqual(['dot.png']);
       expect(new Set([staged.key, replacing.key, (await templates.get(uuid)).key]).size).toBe(3);
     });
