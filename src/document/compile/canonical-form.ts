@@ -4,9 +4,11 @@ import { isObject } from '../../json/is-object.ts';
 import { askedProperties } from '../components/asked-properties.ts';
 import type { ComponentDefinition } from '../components/component.ts';
 import { hasOldCells, ignoresBox } from '../components/ignores-box.ts';
+import { mapBySchema } from '../components/map-by-schema.ts';
 import { readPages } from '../components/old-notation.ts';
 import { componentSchema, definitionOf } from '../components/registry.ts';
 import { pairSchema } from '../components/table/pairs.ts';
+import { escapeReservedMarks } from '../components/text/find-unread-marks.ts';
 import { hasType } from '../template/check.ts';
 import { textProperties } from '../text/text-properties.ts';
 import { publishedPages, templateMembers } from './template-schema.ts';
@@ -19,7 +21,17 @@ export const isOldNotation = (document: Part): boolean => readPages(document.pag
 /** The document with its page layouts in the notation of today, and columns and cells as short as they go. Its pages look the same. */
 export function renewNotation(document: Part): Part {
   const { pages, isOld } = readPages(document.pages, publishedPages);
-  return isOld ? { ...document, pages: shortenColumns(pages, isObject(document.styles) ? document.styles : {}) } : document;
+  if (!isOld) return document;
+  const escaped = mapBySchema(publishedPages, pages, '/pages', { component: escapeInline });
+  return { ...document, pages: shortenColumns(escaped, isObject(document.styles) ? document.styles : {}) };
+}
+
+/** An inline text prints the signs that will be marks, as before. */
+function escapeInline(part: Part): Part {
+  const { text, format } = part;
+  if (format !== 'inline' || text === undefined) return part;
+  const print = (line: unknown): unknown => (typeof line === 'string' ? escapeReservedMarks(line) : line);
+  return { ...part, text: Array.isArray(text) ? text.map(print) : print(text) };
 }
 
 /** Whether a document looks the same in the notation of today: no old column or cell has a style with a box that it ignores. */

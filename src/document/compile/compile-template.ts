@@ -1,7 +1,7 @@
 // Compiles a template document to a program: every expression compiled, every style and font resolved, every fault reported.
 
 import { BreachRoom } from '../../contract/breach-room.ts';
-import type { Diagnostic } from '../../contract/diagnostic.ts';
+import { type Diagnostic, reservedMarkCode } from '../../contract/diagnostic.ts';
 import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
 import { readStandards, type StandardName } from '../../contract/standards.ts';
 import { isObject } from '../../json/is-object.ts';
@@ -20,7 +20,7 @@ import { readPages } from '../components/old-notation.ts';
 import { definitionOf, typesOf } from '../components/registry.ts';
 import { compileChildren, stackNodes } from '../components/stack.ts';
 import { styledContext } from '../components/styled-context.ts';
-import { findUnreadMarks } from '../components/text/find-unread-marks.ts';
+import { findReservedMark, findUnreadMarks } from '../components/text/find-unread-marks.ts';
 import {
   type CompiledLet,
   type CompiledText,
@@ -357,6 +357,8 @@ function compilers(
       reportAll(compiled.diagnostics, pointer);
       for (const { message, offset } of findUnreadMarks(source, isInline))
         report('warning', 'unread-marks', at(pointer), message, offset);
+      const reserved = isInline ? findReservedMark(source) : undefined;
+      if (reserved) report('warning', reservedMarkCode, at(pointer), reserved.message, reserved.offset);
       note(compiled);
       if (context.band && compiled.usesData) context.band.printsData = true;
       for (let part = context.printedPage; part; part = part.outer) {

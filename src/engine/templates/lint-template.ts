@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
 import { drawableName, findMediaType } from '../../contract/asset-types.ts';
-import type { Diagnostic } from '../../contract/diagnostic.ts';
+import { type Diagnostic, forAuthor } from '../../contract/diagnostic.ts';
 import type { Breach } from '../../contract/errors.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { findBreaches } from '../../contract/find-breaches.ts';
@@ -28,7 +28,7 @@ export async function lintTemplate(deps: Deps, uuid: string): Promise<readonly F
   const own = realpathSync(dirname(files.document)) + sep;
   const isShared = (name: string) => !realpathSync(template.assets[name]!.path).startsWith(own);
   const renderer = await openRenderer();
-  const found = [...(await renderer.lint({ template }))];
+  const found = [...forAuthor(await renderer.lint({ template }))];
   for (const fault of await findAssetFaults(deps, template, isShared)) {
     // The linter has opened the fonts that the template names, and may have reported this fault.
     if (!found.some(({ message }) => message === fault.message)) found.push(fault);

@@ -7,6 +7,29 @@ export interface UnreadMark {
   readonly message: string;
 }
 
+/** The first unescaped `~`, `^`, `` ` `` or `[^` of an inline text, which will be marks. Bindings and targets of links may hold any of them. */
+export function findReservedMark(source: string): UnreadMark | undefined {
+  if (!/[~^`]/.test(source)) return undefined;
+  const hide = ({ length }: string): string => bound.repeat(length);
+  const hidden = source
+    .replace(/\{\{.*?\}\}/gs, hide)
+    .replace(/\\(?:\[\^|[\\*[\]()~^`])/g, hide)
+    .replace(/\]\([^()]*\)/g, hide);
+  const found = /\[\^|[~^`]/.exec(hidden);
+  if (!found) return undefined;
+  const [mark] = found;
+  const message = `"${mark}" will be a mark of inline text: to print it, write ${showJson(`\\${mark}`)} in the template.`;
+  return { offset: found.index, message };
+}
+
+/** An inline text that prints the signs that will be marks. */
+export function escapeReservedMarks(source: string): string {
+  let escaped = source;
+  for (let found = findReservedMark(escaped); found; found = findReservedMark(escaped))
+    escaped = `${escaped.slice(0, found.offset)}\\${escaped.slice(found.offset)}`;
+  return escaped;
+}
+
 /** The first tag, the first entity, and in plain text the first `**…**` or `[…](…)`. Bindings may hold any of them. */
 export function findUnreadMarks(source: string, isInline: boolean): readonly UnreadMark[] {
   if (!/[<&*\]]/.test(source)) return [];

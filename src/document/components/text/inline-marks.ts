@@ -1,4 +1,4 @@
-// Reads inline marks of text: **bold**, *italic*, [text](url), backslash escapes. Marks are read in the template's own text only, never in bound
+// Reads inline marks of text: **bold**, *italic*, [text](url), backslash escapes, also of the signs that will be marks. Marks are read in the template's own text only, never in bound
 // values.
 import type { CompiledExpression } from '../../expression/index.ts';
 import type { Scope } from '../../expression/scope.ts';
@@ -63,7 +63,7 @@ function toTokens(parts: readonly InlinePart[]): MarkToken[] {
       tokens.push({ part });
       continue;
     }
-    for (const [piece] of part.matchAll(/\\[\\*[\]()]|\*\*|\*|\[|\]\(|[()]|[^\\*[\]()]+|[\s\S]/g)) {
+    for (const [piece] of part.matchAll(/\\[\\*[\]()~^`]|\*\*|\*|\[|\]\(|[()]|[^\\*[\]()]+|[\s\S]/g)) {
       if (piece === '**' || piece === '*' || piece === '[' || piece === '](' || piece === '(' || piece === ')')
         tokens.push({ mark: piece });
       else tokens.push({ part: piece.length === 2 && piece[0] === '\\' ? piece[1]! : piece });

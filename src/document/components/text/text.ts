@@ -22,7 +22,7 @@ export const text = defineComponent({
       enum: ['plain', 'inline'],
       default: 'plain',
       description:
-        '`inline` reads marks: `**bold**`, `*italic*`, `[text](url)`. A `\\` before a mark prints the mark. Values from the data are never read as marks.',
+        '`inline` reads marks: `**bold**`, `*italic*`, `[text](url)`. A `\\` before a mark prints the mark, and before `~`, `^`, `` ` `` and `[^`, which will be marks. Values from the data are never read as marks.',
     },
     maxLines: {
       type: 'integer',
