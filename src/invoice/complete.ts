@@ -2,6 +2,7 @@
 import Big from 'big.js';
 import {
   amountOf,
+  byKey,
   type Group,
   groupOf,
   groupsOf,
@@ -15,6 +16,7 @@ import {
   toCents,
 } from './model.ts';
 import { hasTermsOf, profiles } from './profiles.ts';
+import { normal, taxedSources } from './taxed-sources.ts';
 import { type GroupId, groups, type ProfileName, type TermId, terms } from './terms.ts';
 
 /** The invoice as a profile has it: totals that the mapping leaves out are computed, and terms that the profile lacks are left out. */
@@ -69,55 +71,81 @@ function completePrice(line: Group): Group {
   return withGroups(line, { 'BG-29': [{ ...price, terms: { ...price.terms, 'BT-148': [gross] } }] });
 }
 
-/** The amounts that are taxed under one category and rate. */
-interface Taxed {
-  readonly category: string;
+/** A category and rate of VAT, with the exemption reason. */
+interface VatKind {
+  readonly category: string | undefined;
   readonly rate: Big | undefined;
+  readonly text: string | undefined;
+  readonly code: string | undefined;
+}
+
+/** An amount that is taxed: allowances are negative. */
+interface Taxed extends VatKind {
+  readonly category: string;
   readonly amount: Big;
 }
 
-/** The taxed parts of an invoice: lines and charges, and allowances as negative amounts. */
-function taxedParts(invoice: Group): readonly Taxed[] {
-  const parts: (Taxed | undefined)[] = [
-    ...groupsOf(invoice, 'BG-25')
-      .filter(isCounted)
-      .map((line) => {
-        const vat = groupOf(line, 'BG-30');
-        return taxed(textOf(vat, 'BT-151'), amountOf(vat, 'BT-152'), amountOf(line, 'BT-131'));
-      }),
-    ...groupsOf(invoice, 'BG-20').map((one) =>
-      taxed(textOf(one, 'BT-95'), amountOf(one, 'BT-96'), amountOf(one, 'BT-92')?.neg()),
-    ),
-    ...groupsOf(invoice, 'BG-21').map((one) => taxed(textOf(one, 'BT-102'), amountOf(one, 'BT-103'), amountOf(one, 'BT-99'))),
-    ...groupsOf(invoice, 'BG-X-42').map((one) =>
-      taxed(textOf(one, 'BT-X-273'), amountOf(one, 'BT-X-274'), amountOf(one, 'BT-X-272')),
-    ),
-  ];
-  return parts.filter((part) => part !== undefined);
-}
+const taxedParts = (invoice: Group): readonly Taxed[] =>
+  taxedSources.flatMap((source) =>
+    source.groups(invoice).flatMap((group): readonly Taxed[] => {
+      const vat = source.vat(group);
+      const category = textOf(vat, source.category);
+      const amount = amountOf(group, source.amount)?.times(source.sign);
+      if (category === undefined || amount === undefined) return [];
+      const reason = { text: textOf(vat, source.text), code: textOf(vat, source.code) };
+      return [{ category, rate: amountOf(vat, source.rate), ...reason, amount }];
+    }),
+  );
 
-const taxed = (category: string | undefined, rate: Big | undefined, amount: Big | undefined): Taxed | undefined =>
-  category === undefined || amount === undefined ? undefined : { category, rate, amount };
+const kindOf = (vat: Group): VatKind => ({
+  category: textOf(vat, 'BT-118'),
+  rate: amountOf(vat, 'BT-119'),
+  text: textOf(vat, 'BT-120'),
+  code: textOf(vat, 'BT-121'),
+});
 
 /** Not subject to VAT (O) has no rate, though a logistics service charge of EXTENDED says 0. */
-const keyOf = (category: string | undefined, rate: Big | undefined): string =>
-  category === 'O' ? category : `${category} ${rate?.toFixed() ?? ''}`;
+const rateKey = ({ category, rate }: VatKind): string => (category === 'O' ? category : `${category} ${rate?.toFixed() ?? ''}`);
+
+const reasonKey = (kind: VatKind): string => JSON.stringify([rateKey(kind), normal(kind.text), normal(kind.code)]);
+
+/** EXTENDED also tells breakdowns apart by their exemption reasons (BR-FXEXT-E-08b). */
+const keyIn = (profile: ProfileName): ((kind: VatKind) => string) => (profile === 'EXTENDED' ? reasonKey : rateKey);
+
+/** Breakdowns whose category and rate the mapping has already: their amounts would count twice. */
+export const findRepeatedVat = (mapped: Group, profile: ProfileName): readonly InvoiceFinding[] =>
+  [...byKey(groupsOf(mapped, 'BG-23'), (vat) => keyIn(profile)(kindOf(vat))).values()].flatMap(([, ...repeated]) =>
+    repeated.map((vat) => ({
+      rule: 'repeated-vat',
+      severity: 'error',
+      origin: vat.origin,
+      message: sayRepeated(kindOf(vat), profile),
+    })),
+  );
+
+function sayRepeated({ category, rate, text, code }: VatKind, profile: ProfileName): string {
+  const at = rate === undefined ? '' : ` at ${rate.toFixed()} %`;
+  const isExtended = profile === 'EXTENDED';
+  const same = isExtended && (text ?? code) !== undefined ? ' with the same exemption reason' : '';
+  const each = isExtended ? ', rate and exemption reason' : ' and rate';
+  return `The VAT breakdown (BG-23) has category ${category}${at}${same} again, so its amounts would count twice. Map each category${each} once, not for each line: pdfgen adds up the amounts.`;
+}
 
 /** BG-23: one for each category and rate. Amounts that the mapping gives stay. */
 function completeVat(invoice: Group): readonly Group[] {
   const parts = taxedParts(invoice);
-  const totals = new Map<string, Taxed>();
-  for (const { category, rate, amount } of parts) {
-    const key = keyOf(category, rate);
-    totals.set(key, { category, rate, amount: (totals.get(key)?.amount ?? new Big(0)).plus(amount) });
-  }
+  const byRate = byKey(parts, rateKey);
+  const byReason = byKey(parts, reasonKey);
   const given = groupsOf(invoice, 'BG-23');
-  const breakdown = given.length > 0 ? given : [...totals.values()].map(emptyVat);
+  const breakdown = given.length > 0 ? given : [...byRate.values()].map(([first]) => emptyVat(first!));
+  const sameRate = byKey(breakdown, (one) => rateKey(kindOf(one)));
   return breakdown.map((one) => {
-    const rate = amountOf(one, 'BT-119');
-    const total = totals.get(keyOf(textOf(one, 'BT-118'), rate))?.amount;
+    const kind = kindOf(one);
+    const isAlone = sameRate.get(rateKey(kind))!.length === 1;
+    const own = isAlone ? byRate.get(rateKey(kind)) : byReason.get(reasonKey(kind));
+    const total = own && sum(own.map(({ amount }) => amount));
     const base = amountOf(one, 'BT-116') ?? total;
-    return withAmounts(one, { 'BT-116': total, 'BT-117': base?.times(rate ?? 0).div(100) });
+    return withAmounts(one, { 'BT-116': total, 'BT-117': base?.times(kind.rate ?? 0).div(100) });
   });
 }
 

@@ -3,7 +3,7 @@
 import { findCharacterFault } from '../words/xml-characters.ts';
 import { readCii } from './cii/read-cii.ts';
 import { writeCii } from './cii/write-cii.ts';
-import { completeInvoice, findLostAmounts } from './complete.ts';
+import { completeInvoice, findLostAmounts, findRepeatedVat } from './complete.ts';
 import type { GivenXml, Group, InvoiceFault, InvoiceFinding, Term } from './model.ts';
 import { checkInvoice } from './rules/check-invoice.ts';
 import { nameOf } from './rules/rule.ts';
@@ -11,12 +11,16 @@ import type { ProfileName, TermId } from './terms.ts';
 
 /** An invoice as XML, and the rules that it breaks. */
 export interface MadeInvoice {
+  /** Empty if a breach leaves no amounts to write. */
   readonly xml: string;
   readonly breaches: readonly InvoiceFinding[];
 }
 
 /** Completes an invoice for a profile, checks it and writes its XML. */
 export function makeInvoice(mapped: Group, profile: ProfileName): MadeInvoice {
+  const repeated = findRepeatedVat(mapped, profile);
+  // Amounts that count twice would break further rules: those messages would only mislead.
+  if (repeated.length > 0) return { xml: '', breaches: repeated };
   const invoice = completeInvoice(mapped, profile);
   const breaches = [...findLostAmounts(mapped, profile), ...findUnwritable(invoice), ...checkInvoice(invoice, profile)];
   return { xml: writeCii(invoice), breaches };

@@ -65,6 +65,18 @@ export const toCents = (amount: Big): Big => amount.round(2, Big.roundHalfUp);
 /** The sum of exact numbers. */
 export const sum = (amounts: readonly Big[]): Big => amounts.reduce((total, one) => total.plus(one), new Big(0));
 
+/** The elements of a list by their key, in the order of the list. */
+export function byKey<T>(list: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, readonly T[]> {
+  const found = new Map<string, T[]>();
+  for (const one of list) {
+    const key = keyOf(one);
+    const known = found.get(key);
+    if (known) known.push(one);
+    else found.set(key, [one]);
+  }
+  return found;
+}
+
 /** An invoice that the data gives as XML. */
 export interface GivenXml {
   readonly xml: string;

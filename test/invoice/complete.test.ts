@@ -90,6 +90,18 @@ describe('EXTENDED', () => {
     expect(groupsOf(completed, 'BG-25').map((one) => textOf(one, 'BT-126'))).toEqual(['2', '3']);
     expect(valuesOf(groupOf(completed, 'BG-22')!)).toMatchObject({ 'BT-106': '30.00' });
   });
+  test('breakdowns of one category and rate each add up the amounts with their exemption reason', () => {
+    const exempt = (net: string, reason: string) =>
+      group({ 'BT-131': net, 'BG-30': [group({ 'BT-151': 'E', 'BT-152': '0', 'BT-X-96': reason })] });
+    const vat = (reason: string) => group({ 'BT-118': 'E', 'BT-119': '0', 'BT-120': reason });
+    const basesOf = (...reasons: string[]) => {
+      const lines = [exempt('1.00', 'Medical'), exempt('2.00', 'Education'), exempt('4.00', ' Medical')];
+      const completed = completeInvoice(group({ 'BG-25': lines, 'BG-23': reasons.map(vat) }), 'EXTENDED');
+      return groupsOf(completed, 'BG-23').map((one) => textOf(one, 'BT-116'));
+    };
+    expect(basesOf('Medical', 'Education')).toEqual(['5.00', '2.00']);
+    expect(basesOf('Any')).toEqual(['7.00']);
+  });
   test('an amount that only EXTENDED has is a fault in other profiles', () => {
     expect(findLostAmounts(invoice, 'EXTENDED')).toEqual([]);
     expect(findLostAmounts(invoice, 'XRECHNUNG').map(({ message }) => message)).toEqual([

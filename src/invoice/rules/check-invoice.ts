@@ -9,7 +9,7 @@ import { decimalRules, signRules } from './decimals.ts';
 import { doubts } from './doubts.ts';
 import { extendedRules, replacedRules } from './extended.ts';
 import { cardinalityRules, presenceRules } from './presence.ts';
-import type { InvoiceRule } from './rule.ts';
+import { type InvoiceRule, nameOf } from './rule.ts';
 import { totalsRules } from './totals.ts';
 import { vatRules } from './vat-categories.ts';
 import { xrechnungRules } from './xrechnung.ts';
@@ -64,6 +64,16 @@ const readingRules: readonly Pick<RuleRow, 'id' | 'demand'>[] = [
   { id: 'wrong-type', demand: 'A number, a day and a file in base64 have the form of their type.' },
 ];
 
+/** Faults of a mapping, which are found before or while the invoice is completed. */
+const mappingRules: readonly Pick<RuleRow, 'id' | 'demand'>[] = [
+  {
+    id: 'repeated-vat',
+    demand: `The ${nameOf('BG-23')} has each category and rate once, in EXTENDED each category, rate and exemption reason. 19 and 19.00 are the same rate.`,
+  },
+  { id: 'extended-amount', demand: `Only EXTENDED has a ${nameOf('BG-X-42')} or a ${nameOf('BT-179')}.` },
+  { id: 'xml-character', demand: 'No text has a character that XML cannot hold.' },
+];
+
 /** All rules, for the reference. */
 export const ruleTables: readonly { readonly title: string; readonly rules: readonly RuleRow[] }[] = [
   { title: 'EN 16931', rules: europeanRules },
@@ -71,6 +81,7 @@ export const ruleTables: readonly { readonly title: string; readonly rules: read
   { title: 'XRECHNUNG', rules: xrechnungRules },
   { title: 'Needed terms', rules: cardinalityRules },
   { title: 'Signs', rules: signRules },
+  { title: 'Mapped terms', rules: mappingRules.map(ofForm('MINIMUM')) },
   {
     title: 'Form of given XML',
     rules: [...readingRules, ...schemaFormRules, ...europeanFormRules, ...repeatRuleRows].map(ofForm('MINIMUM')),

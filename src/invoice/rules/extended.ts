@@ -6,7 +6,8 @@ import { identifierSchemes } from '../codes/identifier-schemes.ts';
 import { units } from '../codes/units.ts';
 import { exemptionReasons, vatCategories } from '../codes/vat.ts';
 import { extendedGroups, extendedTerms } from '../extended-terms.ts';
-import { amountOf, type Group, groupOf, groupsOf, isCounted, sum, termsOf, textOf, toCents } from '../model.ts';
+import { amountOf, byKey, type Group, groupOf, groupsOf, sum, termsOf, textOf, toCents } from '../model.ts';
+import { countedLines, normal, type TaxedSource, taxedSources } from '../taxed-sources.ts';
 import type { GroupId, TermId } from '../terms.ts';
 import { amountOrZero, totalOf, wrongAmount, zero } from './arithmetic.ts';
 import { schemes, values } from './codes.ts';
@@ -26,7 +27,6 @@ export const replacedRules: ReadonlySet<string> = new Set([
 ]);
 
 const linesOf = (invoice: Group): readonly Group[] => groupsOf(invoice, 'BG-25');
-const countedLines = (invoice: Group): readonly Group[] => linesOf(invoice).filter(isCounted);
 
 /** A cent for each amount in a sum. */
 const cents = (count: number): Big => new Big(count).div(100);
@@ -160,42 +160,6 @@ const totalRules: readonly InvoiceRule[] = [
   }),
 ];
 
-interface VatSource {
-  readonly groups: (invoice: Group) => readonly Group[];
-  /** The group of the VAT in it. */
-  readonly vat: (group: Group) => Group | undefined;
-  readonly amount: TermId;
-  readonly sign: 1 | -1;
-  readonly category: TermId;
-  readonly rate: TermId;
-  readonly text: TermId;
-  readonly code: TermId;
-}
-
-const itself = (group: Group): Group => group;
-
-/** The taxed parts: the lines that count, and the allowances and charges of the document. */
-const sources: readonly VatSource[] = [
-  {
-    ...{ groups: countedLines, vat: (line) => groupOf(line, 'BG-30'), amount: 'BT-131', sign: 1 },
-    ...{ category: 'BT-151', rate: 'BT-152', text: 'BT-X-96', code: 'BT-X-97' },
-  },
-  {
-    ...{ groups: (invoice) => groupsOf(invoice, 'BG-20'), vat: itself, amount: 'BT-92', sign: -1 },
-    ...{ category: 'BT-95', rate: 'BT-96', text: 'BT-173', code: 'BT-174' },
-  },
-  {
-    ...{ groups: (invoice) => groupsOf(invoice, 'BG-21'), vat: itself, amount: 'BT-99', sign: 1 },
-    ...{ category: 'BT-102', rate: 'BT-103', text: 'BT-175', code: 'BT-176' },
-  },
-  {
-    ...{ groups: (invoice) => groupsOf(invoice, 'BG-X-42'), vat: itself, amount: 'BT-X-272', sign: 1 },
-    ...{ category: 'BT-X-273', rate: 'BT-X-274', text: 'BT-X-591', code: 'BT-X-592' },
-  },
-];
-
-const normal = (text: string | undefined): string => (text ?? '').trim().replace(/\s+/g, ' ');
-
 interface WantedCategory {
   readonly category: string;
   /** Undefined: any. */
@@ -205,7 +169,7 @@ interface WantedCategory {
 }
 
 /** The entries of a source that are taxed alike. */
-const taxedAlike = (invoice: Group, source: VatSource, { category, rate, reasonsOf }: WantedCategory): readonly Group[] =>
+const taxedAlike = (invoice: Group, source: TaxedSource, { category, rate, reasonsOf }: WantedCategory): readonly Group[] =>
   source.groups(invoice).filter((group) => {
     const vat = source.vat(group);
     if (textOf(vat, source.category) !== category) return false;
@@ -216,7 +180,7 @@ const taxedAlike = (invoice: Group, source: VatSource, { category, rate, reasons
   });
 
 function baseOf(invoice: Group, wanted: WantedCategory): { readonly sum: Big; readonly count: number } {
-  const entries = sources.map((source) => ({ source, groups: taxedAlike(invoice, source, wanted) }));
+  const entries = taxedSources.map((source) => ({ source, groups: taxedAlike(invoice, source, wanted) }));
   return {
     sum: entries.reduce((all, { source, groups }) => all.plus(totalOf(groups, source.amount).times(source.sign)), zero),
     count: entries.reduce((all, { groups }) => all + groups.length, 0),
@@ -233,7 +197,7 @@ const familyRules = categories.flatMap((category): readonly InvoiceRule[] => {
       from: 'EXTENDED',
       check: (invoice) => {
         const [breakdown] = breakdownsOf(invoice, code);
-        const [used] = sources.flatMap((source) => {
+        const [used] = taxedSources.flatMap((source) => {
           // The official check counts subtotals here too.
           const groups = source.amount === 'BT-131' ? linesOf(invoice) : source.groups(invoice);
           return groups
@@ -289,18 +253,6 @@ const idOf = (line: Group): string => normal(textOf(line, 'BT-126'));
 const parentOf = (line: Group): string => normal(textOf(line, 'BT-X-304'));
 const isSubtotal = (line: Group): boolean => normal(textOf(line, 'BT-X-8')) === 'GROUP';
 
-/** The lines below each line, by its identifier. */
-function groupByParent(lines: readonly Group[]): ReadonlyMap<string, readonly Group[]> {
-  const byParent = new Map<string, Group[]>();
-  for (const line of lines) {
-    const parent = parentOf(line);
-    const siblings = byParent.get(parent);
-    if (siblings) siblings.push(line);
-    else byParent.set(parent, [line]);
-  }
-  return byParent;
-}
-
 const lineRules: readonly InvoiceRule[] = [
   values('BR-FXEXT-subtype', `the subtypes ${[...subtypes].join(', ')}`, subtypes, 'BT-X-8'),
   rule({
@@ -317,7 +269,7 @@ const lineRules: readonly InvoiceRule[] = [
     demand: `The ${nameOf('BT-131')} of a subtotal (GROUP) is the sum of its lines of the subtypes DETAIL and GROUP.`,
     from: 'EXTENDED',
     check: (invoice) => {
-      const byParent = groupByParent(linesOf(invoice));
+      const byParent = byKey(linesOf(invoice), parentOf);
       return linesOf(invoice)
         .filter((line) => isSubtotal(line) && stands(line, 'BT-131'))
         .flatMap((line) => {
