@@ -41,7 +41,13 @@ const rates: Readonly<Record<CategoryCode, string | undefined>> = {
   B: '22',
 };
 
-const withReason: readonly CategoryCode[] = ['E', 'AE', 'K', 'G', 'O'];
+const reasons: Readonly<Partial<Record<CategoryCode, string>>> = {
+  E: 'VATEX-EU-132-1C',
+  AE: 'VATEX-EU-AE',
+  K: 'VATEX-EU-IC',
+  G: 'VATEX-EU-G',
+  O: 'VATEX-EU-O',
+};
 
 /** A group of one term. */
 export function term(id: TermId, value: string): PlainGroup {
@@ -163,7 +169,7 @@ export function goodInvoice(category: CategoryCode): PlainGroup {
         'BT-117': vat,
         'BT-118': category,
         ...rateOf('BT-119', category),
-        ...(withReason.includes(category) && { 'BT-120': 'No VAT', 'BT-121': `VATEX-EU-${category === 'K' ? 'IC' : 'O'}` }),
+        ...(reasons[category] !== undefined && { 'BT-120': 'No VAT', 'BT-121': reasons[category] }),
       },
     ],
     'BG-24': [

@@ -6,7 +6,7 @@ import { hasTermsOf } from '../profiles.ts';
 import { type GroupId, type ProfileName, profileNames, type TermId } from '../terms.ts';
 import { codeRules } from './codes.ts';
 import { decimalRules, signRules } from './decimals.ts';
-import { doubts } from './doubts.ts';
+import { doubts, lineDoubts } from './doubts.ts';
 import { extendedRules, replacedRules } from './extended.ts';
 import { cardinalityRules, presenceRules } from './presence.ts';
 import { type InvoiceRule, nameOf } from './rule.ts';
@@ -88,7 +88,7 @@ export const ruleTables: readonly { readonly title: string; readonly rules: read
   },
   { title: 'Form of given XML, XRECHNUNG', rules: germanFormRules.map(ofForm('EN 16931')) },
 
-  { title: 'Doubts', rules: doubts },
+  { title: 'Doubts', rules: [...doubts, ...lineDoubts] },
 ];
 
 const inProfile = (rules: readonly InvoiceRule[], profile: ProfileName): readonly InvoiceRule[] =>
@@ -96,9 +96,10 @@ const inProfile = (rules: readonly InvoiceRule[], profile: ProfileName): readonl
 
 function rulesOf(profile: ProfileName): readonly InvoiceRule[] {
   const european = inProfile(europeanRules, profile);
-  if (profile === 'EXTENDED') return [...european.filter(({ id }) => !replacedRules.has(id)), ...extendedRules, ...doubts];
+  if (profile === 'EXTENDED')
+    return [...european.filter(({ id }) => !replacedRules.has(id)), ...extendedRules, ...doubts, ...lineDoubts];
   const rules = [...european, ...inProfile([...cardinalityRules, ...signRules, ...doubts], profile)];
-  return profile === 'XRECHNUNG' ? [...rules, ...xrechnungRules] : rules;
+  return [...rules, ...(profile === 'XRECHNUNG' ? xrechnungRules : inProfile(lineDoubts, profile))];
 }
 
 const rulesByProfile: ReadonlyMap<ProfileName, readonly InvoiceRule[]> = new Map(

@@ -1,6 +1,34 @@
 // Values that keep all rules and are probably mistakes. EN 16931 has no such rules, so these rules have names of our own.
-import { groupsOf, textOf } from '../model.ts';
-import { type InvoiceRule, nameOf, placeOf, warning } from './rule.ts';
+import { type Group, groupOf, groupsOf, textOf } from '../model.ts';
+import { countedLines, taxedSources } from '../taxed-sources.ts';
+import { baseQuantity, baseUnit, findWrongAmounts, lineAmount } from './peppol.ts';
+import { type InvoiceRule, nameOf, placeOf, stands, warning } from './rule.ts';
+
+/** Codes of VATEX that belong to one VAT category. */
+const categoryOfReason: ReadonlyMap<string, string> = new Map([
+  ['VATEX-EU-AE', 'AE'],
+  ['VATEX-EU-D', 'E'],
+  ['VATEX-EU-F', 'E'],
+  ['VATEX-EU-G', 'G'],
+  ['VATEX-EU-I', 'E'],
+  ['VATEX-EU-IC', 'K'],
+  ['VATEX-EU-J', 'E'],
+  ['VATEX-EU-O', 'O'],
+]);
+
+/** The groups with the VAT of an invoice, and their terms for the category and the code of its reason. */
+const reasonedVat = (invoice: Group) => [
+  ...groupsOf(invoice, 'BG-23').map((vat) => ({ vat, category: 'BT-118', code: 'BT-121' }) as const),
+  ...taxedSources.flatMap(({ groups, vat, category, code }) =>
+    groups(invoice).map((group) => ({ vat: vat(group), category, code })),
+  ),
+];
+
+/** Whether the amount of a line can be computed. Other rules report what is missing. */
+function isPriced(line: Group): boolean {
+  const price = groupOf(line, 'BG-29');
+  return stands(line, 'BT-129') && stands(line, 'BT-131') && price !== undefined && stands(price, 'BT-146');
+}
 
 export const doubts: readonly InvoiceRule[] = [
   warning({
@@ -13,4 +41,28 @@ export const doubts: readonly InvoiceRule[] = [
         return rate > 0 && rate < 1 ? [placeOf(tax, 'BT-119', `${rate} %`)] : [];
       }),
   }),
+  warning({
+    id: 'doubt-reason',
+    demand: `A VAT exemption reason code fits its VAT category: ${[...categoryOfReason].map(([code, category]) => `${code} is for ${category}`).join(', ')}.`,
+    from: 'BASIC WL',
+    check: (invoice) =>
+      reasonedVat(invoice).flatMap(({ vat, category, code }) => {
+        const reason = textOf(vat, code);
+        const wanted = categoryOfReason.get(reason ?? '');
+        const found = textOf(vat, category);
+        return vat === undefined || wanted === undefined || found === undefined || found === wanted
+          ? []
+          : [placeOf(vat, code, `${reason} with ${found}`)];
+      }),
+  }),
 ];
+
+/** Doubts about lines. In XRechnung they are rules. */
+export const lineDoubts: readonly InvoiceRule[] = [
+  {
+    ...{ ...lineAmount, id: 'doubt-line-amount' },
+    check: (invoice: Group) => findWrongAmounts(countedLines(invoice).filter(isPriced), invoice),
+  },
+  { ...baseQuantity, id: 'doubt-base-quantity' },
+  { ...baseUnit, id: 'doubt-base-unit' },
+].map((doubt) => ({ ...doubt, from: 'BASIC', severity: 'warning' }));

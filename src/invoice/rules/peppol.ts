@@ -42,6 +42,52 @@ const inPeriod = (number: string, term: TermId, bound: TermId, lies: (day: strin
     },
   });
 
+/** The lines whose net amount is not what their quantity and price make. */
+export const findWrongAmounts = (lines: readonly Group[], invoice: Group): readonly TermPlace[] =>
+  lines.flatMap((line) => {
+    const price = groupOf(line, 'BG-29');
+    const base = amountOrZero(price, 'BT-149');
+    const quantity = amountOf(line, 'BT-129') ?? new Big(1);
+    const expected = quantity
+      .times(amountOrZero(price, 'BT-146'))
+      .div(base.eq(0) ? 1 : base)
+      .plus(totalOf(groupsOf(line, 'BG-28'), 'BT-141'))
+      .minus(totalOf(groupsOf(line, 'BG-27'), 'BT-136'));
+    return amountOrZero(line, 'BT-131').minus(expected).abs().lte(slackOf(invoice))
+      ? []
+      : [placeOf(line, 'BT-131', `${textOf(line, 'BT-131') ?? 'nothing'} instead of ${expected.toFixed(2)}`)];
+  });
+
+export const lineAmount = warning({
+  id: peppol('120'),
+  demand: `The ${nameOf('BT-131')} is the ${nameOf('BT-129')} times the ${nameOf('BT-146')} of the ${nameOf('BT-149')}, plus charges and less allowances of the line.`,
+  from: 'EN 16931',
+  check: (invoice) => findWrongAmounts(groupsOf(invoice, 'BG-25'), invoice),
+});
+
+export const baseQuantity = rule({
+  id: peppol('121'),
+  demand: `The ${nameOf('BT-149')} is greater than 0.`,
+  from: 'EN 16931',
+  check: (invoice) =>
+    allGroups(invoice, 'BG-29')
+      .filter((price) => amountOf(price, 'BT-149')?.lte(0))
+      .map((price) => placeOf(price, 'BT-149', textOf(price, 'BT-149'))),
+});
+
+export const baseUnit = rule({
+  id: peppol('130'),
+  demand: `The ${nameOf('BT-150')} is the ${nameOf('BT-130')}.`,
+  from: 'EN 16931',
+  check: (invoice) =>
+    groupsOf(invoice, 'BG-25').flatMap((line) => {
+      const unit = textOf(groupOf(line, 'BG-29'), 'BT-150');
+      return unit === undefined || unit === textOf(line, 'BT-130')
+        ? []
+        : [placeOf(groupOf(line, 'BG-29')!, 'BT-150', `"${unit}"`)];
+    }),
+});
+
 /** Rules of Peppol BIS Billing 3.0 that hold for XRechnung. */
 export const peppolRules: readonly InvoiceRule[] = [
   ...peppolDemands.map(([id, wanted]) => demanded(id, wanted)),
@@ -126,44 +172,7 @@ export const peppolRules: readonly InvoiceRule[] = [
   }),
   inPeriod('110', 'BT-134', 'BT-73', (day, start) => day >= start),
   inPeriod('111', 'BT-135', 'BT-74', (day, end) => day <= end),
-  warning({
-    id: peppol('120'),
-    demand: `The ${nameOf('BT-131')} is the ${nameOf('BT-129')} times the ${nameOf('BT-146')} of the ${nameOf('BT-149')}, plus charges and less allowances of the line.`,
-    from: 'EN 16931',
-    check: (invoice) =>
-      groupsOf(invoice, 'BG-25').flatMap((line) => {
-        const price = groupOf(line, 'BG-29');
-        const base = amountOrZero(price, 'BT-149');
-        const quantity = amountOf(line, 'BT-129') ?? new Big(1);
-        const expected = quantity
-          .times(amountOrZero(price, 'BT-146'))
-          .div(base.eq(0) ? 1 : base)
-          .plus(totalOf(groupsOf(line, 'BG-28'), 'BT-141'))
-          .minus(totalOf(groupsOf(line, 'BG-27'), 'BT-136'));
-        return amountOrZero(line, 'BT-131').minus(expected).abs().lte(slackOf(invoice))
-          ? []
-          : [placeOf(line, 'BT-131', `${textOf(line, 'BT-131') ?? 'nothing'} instead of ${expected.toFixed(2)}`)];
-      }),
-  }),
-  rule({
-    id: peppol('121'),
-    demand: `The ${nameOf('BT-149')} is greater than 0.`,
-    from: 'EN 16931',
-    check: (invoice) =>
-      allGroups(invoice, 'BG-29')
-        .filter((price) => amountOf(price, 'BT-149')?.lte(0))
-        .map((price) => placeOf(price, 'BT-149', textOf(price, 'BT-149'))),
-  }),
-  rule({
-    id: peppol('130'),
-    demand: `The ${nameOf('BT-150')} is the ${nameOf('BT-130')}.`,
-    from: 'EN 16931',
-    check: (invoice) =>
-      groupsOf(invoice, 'BG-25').flatMap((line) => {
-        const unit = textOf(groupOf(line, 'BG-29'), 'BT-150');
-        return unit === undefined || unit === textOf(line, 'BT-130')
-          ? []
-          : [placeOf(groupOf(line, 'BG-29')!, 'BT-150', `"${unit}"`)];
-      }),
-  }),
+  lineAmount,
+  baseQuantity,
+  baseUnit,
 ];

@@ -1,6 +1,7 @@
 // For each rule of EN 16931 an invoice that breaks it, and the rules that cannot hold beside it.
-import type { GroupId, TermId } from '../../../src/invoice/terms.ts';
-import { type CategoryCode, goodInvoice, goodLine, type PlainGroup, rateOf, term } from '../good-invoices.ts';
+import { checkInvoice } from '../../../src/invoice/rules/check-invoice.ts';
+import type { GroupId, ProfileName, TermId } from '../../../src/invoice/terms.ts';
+import { type CategoryCode, goodInvoice, goodLine, modelOf, type PlainGroup, rateOf, term } from '../good-invoices.ts';
 
 interface BrokenInvoice {
   readonly rule: string;
@@ -373,3 +374,7 @@ export const brokenInvoices: readonly BrokenInvoice[] = [
   ...familyRules,
   ...singles,
 ];
+
+/** The rules that an invoice breaks. Doubts have tests of their own. */
+export const brokenRules = (plain: PlainGroup, profile: ProfileName = 'EN 16931'): readonly string[] =>
+  [...new Set(checkInvoice(modelOf(plain), profile).map(({ rule }) => rule))].filter((id) => !id.startsWith('doubt-')).sort();
