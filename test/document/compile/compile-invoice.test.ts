@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bindInvoice } from '../../../src/document/head.ts';
+import { makeInvoice } from '../../../src/invoice/make-invoice.ts';
 import type { Group } from '../../../src/invoice/model.ts';
 import { groupOf, groupsOf, termOf } from '../../../src/invoice/model.ts';
 import { compile, defaultLimits } from '../../support/render.ts';
@@ -243,3 +244,18 @@ const rest = {
   'BG-30': { 'BT-151': 'S' },
   'BG-31': { 'BT-153': '{{ l.name }}' },
 };
+
+test.each([
+  ['for each line, in the data', { each: 'lines', as: 'x', 'BT-118': 'S', 'BT-119': '19' }, { of: 'data', pointer: '/lines/1' }],
+  [
+    'twice, in the template',
+    [
+      { 'BT-118': 'S', 'BT-119': '19' },
+      { 'BT-118': 'S', 'BT-119': '19.00' },
+    ],
+    { of: 'template', pointer: '/invoice/BG-23/1' },
+  ],
+])('a VAT breakdown that is mapped %s, is named at its second entry', async (_, breakdown, origin) => {
+  const { invoice } = await bind({ 'BG-23': breakdown });
+  expect(makeInvoice(invoice, 'MINIMUM').breaches).toMatchObject([{ rule: 'repeated-vat', origin }]);
+});
