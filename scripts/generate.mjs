@@ -17,7 +17,7 @@ const { at, border, cellBorder, commonProperties, sides, stroke } = await import
 );
 const { styleSchema } = await import('../.build/document/template/styles.js');
 const { textProperties } = await import('../.build/document/text/text-properties.js');
-const { bandVariant, documentSchema, pageSchema, templateMembers } = await import(
+const { bandVariant, definedPageSchema, documentSchema, pageSchema, templateMembers } = await import(
   '../.build/document/compile/template-schema.js'
 );
 const { xmpPropertySchema } = await import('../.build/document/compile/metadata.js');
@@ -145,6 +145,11 @@ const sections = {
     schema: styleSchema,
     about: 'Styles by name. The property `style` uses a style by its name. `base` holds for everything.',
   },
+  definitions: {
+    schema: templateMembers.define.additionalProperties,
+    about:
+      'Components or a page layout to be used in several places (`define`), each by its name. [Reuse](../guides/reuse.md) explains them.',
+  },
   assets: {
     schema: templateMembers.assets.additionalProperties,
     about:
@@ -168,7 +173,8 @@ function kindOfObject({ properties, additionalProperties }) {
   if (typeof additionalProperties === 'object') return `object of ${kind(additionalProperties)}`;
   if (properties === undefined) return 'object';
   if (properties === invoiceSchema.properties) return '[business terms](invoices.md)';
-  const [title] = Object.entries(sections).find(([, { schema }]) => schema.properties === properties) ?? [];
+  const listed = properties === definedPageSchema.properties ? pageSchema.properties : properties;
+  const [title] = Object.entries(sections).find(([, { schema }]) => schema.properties === listed) ?? [];
   if (title === undefined)
     throw new Error(`An object with ${Object.keys(properties)} has no section: add one to scripts/generate.mjs`);
   return `[${title}](${anchor(title)})`;
@@ -237,7 +243,7 @@ const componentPage = [
   ...Object.keys(sections)
     .filter((title) => title.startsWith('document: '))
     .flatMap((title) => section(title)),
-  ...['fonts', 'styles', 'assets'].flatMap((title) => section(title)),
+  ...['fonts', 'styles', 'definitions', 'assets'].flatMap((title) => section(title)),
 ].join('\n');
 
 const filterPage = [

@@ -55,7 +55,8 @@ export async function placeInTemplate(
 function pointerOf(component: string, document: ReadTemplate['document']): string | undefined {
   if (component === '' || component === '/') return component === '/' ? '' : undefined;
   if (component.startsWith('/')) return component;
-  const [found, ...others] = findIds(document.pages, '/pages', component);
+  const { define, pages } = document;
+  const [found, ...others] = findIds({ define, pages }, '', component);
   return others.length > 0 ? undefined : found;
 }
 

@@ -526,9 +526,21 @@ export function editorSuite(name: string, open: () => Promise<OpenedEditor>): vo
 
       test('of anything beside pages is refused', async () => {
         await start();
-        await refuses(save({ pages: twoPages, styles: {} } as never), 'INVALID_REQUEST');
+        for (const member of ['styles', 'define', 'colors', 'let'])
+          await refuses(save({ pages: twoPages, [member]: {} } as never), 'INVALID_REQUEST');
         await refuses(save({} as never), 'INVALID_REQUEST');
       });
+    });
+
+    test('pages use the definitions of the base, which no save changes', async () => {
+      const define = { dear: { params: { name: { type: 'string' } }, body: 'Dear {{ name }}' } };
+      await start({ define });
+      await save({ pages: [{ body: [{ use: 'dear', with: { name: '{{ name }}' } }] }] });
+      const pdf = await engine.generateEmbedded({ params: params(), body: { data: { name: 'Ada' } } });
+      expect(pdf).toMatchObject({ pages: 1, templateRevision: 2 });
+      const error = await errorOf(save({ pages: [{ body: [{ use: 'dear', with: { name: 5 } }, { use: 'deer' }] }] }, '"2"'));
+      expect(error.errors?.map((one) => one.path)).toEqual(['/pages/0/body/0/with/name', '/pages/0/body/1/use']);
+      expect(await engine.getTemplate({ params: { uuid: base } })).toMatchObject({ define });
     });
 
     describe('a preview', () => {

@@ -16,6 +16,7 @@ interface Shown {
   readonly around?: readonly unknown[];
   /** The example stands in the background of the page. */
   readonly below?: boolean;
+  readonly define?: Json;
 }
 
 const file = new URL('../../scripts/reference-examples.json', import.meta.url);
@@ -32,8 +33,9 @@ const assets = {
 };
 
 /** The template that shows an example. A thin line stands around each page, as pictures have no edge of their own. */
-function templateOf(example: Json, { height, size = [100, height!], around = [null], below = false }: Shown): Json {
+function templateOf(example: Json, { height, size = [100, height!], around = [null], below = false, define }: Shown): Json {
   const body = around.map((one) => one ?? example);
+  const definitions = define && { define: JSON.parse(JSON.stringify(define).replace('null', JSON.stringify(example))) as Json };
   const { pages = [{ size, margin: 4, ...(below ? { background: body, body: [] } : { body }) }], ...rest } = example.pages
     ? (example as { pages: readonly { size: Size }[] })
     : {};
@@ -42,7 +44,12 @@ function templateOf(example: Json, { height, size = [100, height!], around = [nu
     stroke: { width: 0.75, color: '#d6e0e1' },
     at: { x: 0, y: 0, w: '100%' },
   });
-  return { currency: 'EUR', ...rest, pages: pages.map((page) => ({ ...page, overlay: [edge(page.size[1])] })) };
+  return {
+    currency: 'EUR',
+    ...definitions,
+    ...rest,
+    pages: pages.map((page) => ({ ...page, overlay: [edge((page.size ?? size)[1] ?? 30)] })),
+  };
 }
 
 const examples = [

@@ -35,6 +35,13 @@ describe('people read', () => {
     ['a watermark', 'x', { background: [{ watermark: '{{ q }}' }] }],
     ['a text with page numbers', '{{ q }} {{ page.total }}'],
   ];
+  test('a text that a definition gets, while a number alone stays a number', async () => {
+    const define = { shown: { body: { text: '{{ a }}', link: 'https://example.com/{{ b }}' } } };
+    const lines = pageLines(await lay([{ use: 'shown', with: { a: '{{ q }} kg', b: '{{ q }}' } }], {}, { define })).flat();
+    expect(lines.join('\n')).toContain('"1,234 kg"');
+    expect(lines.join('\n')).toContain('https://example.com/1.234');
+  });
+
   test.each(texts.map(([name, component, page = {}]) => [name, component, page] as const))('%s', async (_, component, page) => {
     const printed = pageTexts(await lay([component], page))
       .flat()
@@ -172,7 +179,8 @@ test('no component has a text with bindings that these tests do not know', () =>
   const found = components.flatMap((one) =>
     Object.entries(componentSchema(one).properties as Record<string, { type?: unknown; description?: string }>)
       .filter(
-        ([name, { type }]) => type === 'string' && !['id', 'note', 'when', 'where', 'as', 'font', 'keepTogether'].includes(name),
+        ([name, { type }]) =>
+          type === 'string' && !['id', 'note', 'when', 'where', 'as', 'use', 'font', 'keepTogether'].includes(name),
       )
       .map(([name]) => name),
   );

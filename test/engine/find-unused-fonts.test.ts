@@ -90,3 +90,8 @@ test('strict rendering does not look at font files that no document uses', async
   const strict = engine.generateSingle({ params: { uuid }, body: { data, options: { strict: true } } }, { strictTemplate: true });
   await expect(strict).resolves.toMatchObject({ warnings: [] });
 });
+
+test('a text in a definition counts as a text', async () => {
+  const define = { a: { body: { text: 'a', font: 'Times' } } };
+  expect((await lint(['fonts/times.ttf'], undefined, { define }))[1]).toContain('/define/a/body/font names "Times"');
+});

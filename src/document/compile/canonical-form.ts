@@ -5,25 +5,30 @@ import { askedProperties } from '../components/asked-properties.ts';
 import type { ComponentDefinition } from '../components/component.ts';
 import { hasOldCells, ignoresBox } from '../components/ignores-box.ts';
 import { mapBySchema } from '../components/map-by-schema.ts';
-import { readPages } from '../components/old-notation.ts';
+import { readNotation } from '../components/old-notation.ts';
 import { componentSchema, definitionOf } from '../components/registry.ts';
 import { pairSchema } from '../components/table/pairs.ts';
 import { escapeReservedMarks } from '../components/text/find-unread-marks.ts';
 import { hasType } from '../template/check.ts';
 import { textProperties } from '../text/text-properties.ts';
-import { publishedPages, templateMembers } from './template-schema.ts';
+import { componentMembers, templateMembers } from './template-schema.ts';
 
 type Part = Readonly<Record<string, unknown>>;
 
-/** Whether any part of the page layouts is in the old notation, with `"type"`. */
-export const isOldNotation = (document: Part): boolean => readPages(document.pages, publishedPages).isOld;
+/** Whether any component is in the old notation, with `"type"`. */
+export const isOldNotation = (document: Part): boolean => readNotation(document, componentMembers).isOld;
 
-/** The document with its page layouts in the notation of today, and columns and cells as short as they go. Its pages look the same. */
+/** The document with its components in the notation of today, and columns and cells as short as they go. Its pages look the same. */
 export function renewNotation(document: Part): Part {
-  const { pages, isOld } = readPages(document.pages, publishedPages);
+  const { document: read, isOld } = readNotation(document, componentMembers);
   if (!isOld) return document;
-  const escaped = mapBySchema(publishedPages, pages, '/pages', { component: escapeInline });
-  return { ...document, pages: shortenColumns(escaped, isObject(document.styles) ? document.styles : {}) };
+  const styles = isObject(document.styles) ? document.styles : {};
+  const renewed = Object.entries(componentMembers).flatMap(([name, schema]) => {
+    if (!Object.hasOwn(read, name)) return [];
+    const escaped = mapBySchema(schema, read[name], `/${name}`, { component: escapeInline });
+    return [[name, shortenColumns(escaped, styles)] as const];
+  });
+  return { ...read, ...Object.fromEntries(renewed) };
 }
 
 /** An inline text prints the signs that will be marks, as before. */
@@ -50,7 +55,8 @@ export function keepsLook(document: Part): boolean {
       (hasOldCells in part && (mayHaveBox(part.headerStyle) || mayHaveBox(part.footerStyle)));
     return !isLost && Object.values(part).every(keeps);
   };
-  return keeps(readPages(document.pages, publishedPages).pages);
+  const { document: read } = readNotation(document, componentMembers);
+  return Object.keys(componentMembers).every((name) => keeps(read[name]));
 }
 
 /** The document in its canonical form. It means the same. Parts that do not fit the schema stay as they are. */
@@ -68,7 +74,7 @@ const sortedMembers: Readonly<Record<string, JsonSchema>> = {
   document: templateMembers.document,
   fonts: templateMembers.fonts,
   styles: templateMembers.styles,
-  pages: publishedPages,
+  ...componentMembers,
 };
 
 function order(schema: JsonSchema, value: unknown): unknown {

@@ -39,21 +39,29 @@ interface SheetProps {
   readonly size: unknown;
   readonly orientation: string | undefined;
   readonly margin: Sides;
+  /** False: a layout may still say something else. */
+  readonly isFinal: boolean;
+}
+
+/** Where the size and the margins of a layout stand. */
+interface SheetPlaces {
+  readonly size: string;
+  readonly margin: string;
 }
 
 /** Compiles the size of a layout's sheets. A size of the data that cannot be used gives a warning, and A4. */
-export function compileSheet(props: SheetProps, context: CompileContext, pointer: string): PageLayout['sheet'] {
+export function compileSheet(props: SheetProps, context: CompileContext, places: SheetPlaces): PageLayout['sheet'] {
   const { report, unit } = context.template;
-  const { size, orientation, margin } = props;
+  const { size, orientation, margin, isFinal } = props;
   const hasRoom = ({ width, height }: SheetSize) => margin.left + margin.right < width && margin.top + margin.bottom < height;
   const written = sheetSize(isBound(size) ? 'A4' : (size ?? 'A4'), orientation, unit)!;
-  if (isTooLarge(written))
-    report('error', 'sheet-too-large', `${pointer}/size`, `A sheet is at most ${largestSheet} pt (5.08 m) wide and high.`);
-  if (!hasRoom(written)) {
+  if (isFinal && isTooLarge(written))
+    report('error', 'sheet-too-large', places.size, `A sheet is at most ${largestSheet} pt (5.08 m) wide and high.`);
+  if (isFinal && !hasRoom(written)) {
     const on = isBound(size) ? 'an A4 sheet, which is used when the data gives no size' : 'the sheet';
-    report('error', 'no-room', `${pointer}/margin`, `The margins leave no room on ${on}.`);
+    report('error', 'no-room', places.margin, `The margins leave no room on ${on}.`);
   }
-  const given = isBound(size) ? compileSize(size, context, `${pointer}/size`) : undefined;
+  const given = isBound(size) ? compileSize(size, context, places.size) : undefined;
   if (!given) return () => written;
   return (scope) => {
     const value = given.evaluate(scope);
@@ -62,7 +70,7 @@ export function compileSheet(props: SheetProps, context: CompileContext, pointer
     const shown = value === undefined || value === null ? 'The data gives no size' : `${show(value)} is no usable size`;
     const advice = `Give a name such as "A5", or [width, height] with room for the margins, at most ${largestSheet} pt.`;
     const message = `${shown} for this sheet, so A4 is used. ${advice}`;
-    scope.session.warn('wrong-size', `${pointer}/size`, scope.place, message, scope.session.pageNumber + 1);
+    scope.session.warn('wrong-size', places.size, scope.place, message, scope.session.pageNumber + 1);
     return written;
   };
 }

@@ -8,24 +8,20 @@ import { isObject } from '../../json/is-object.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
 import { saysNothing } from '../../json/schema-parts.ts';
 import { type ColorOf, compileColor } from '../components/bound-color.ts';
-import { boundStyle, compileBackground } from '../components/bound-style.ts';
-import { canPrint } from '../components/can-print.ts';
+import { boundStyle } from '../components/bound-style.ts';
 import { ColorBook } from '../components/color-book.ts';
 import { compileComponent } from '../components/compile-component.ts';
 import type { CompileContext, TemplateContext } from '../components/component.ts';
-import { contextWhere, contextWithLet, withContext } from '../components/context.ts';
-import { compileElements } from '../components/element-context.ts';
-import { compilePlaced } from '../components/frame.ts';
-import { readPages } from '../components/old-notation.ts';
-import { definitionOf, typesOf } from '../components/registry.ts';
-import { compileChildren, stackNodes } from '../components/stack.ts';
-import { styledContext } from '../components/styled-context.ts';
+import { contextWithLet, withContext } from '../components/context.ts';
+import { readNotation } from '../components/old-notation.ts';
+import { definitionOf } from '../components/registry.ts';
 import { findReservedMark, findUnreadMarks } from '../components/text/find-unread-marks.ts';
 import {
   type CompiledLet,
   type CompiledText,
   compileExpression,
   compileText,
+  compileValue,
   type ExpressionDiagnostic,
   findCurrencyFault,
   findLanguageFault,
@@ -33,28 +29,23 @@ import {
   findZoneFault,
 } from '../expression/index.ts';
 import type { Viewer } from '../layout/fragment.ts';
-import type { BandVariant, Layouts, PageLayout, PlacedBand } from '../layout/page-layout.ts';
+import type { Layouts } from '../layout/page-layout.ts';
 import { explainMissing, type Resources } from '../resources.ts';
 import { checkValue } from '../template/check.ts';
 import { checkAndMend } from '../template/check-and-mend.ts';
+import { definitionSchema } from '../template/definition-schema.ts';
+import { DefinitionBook } from '../template/definitions.ts';
 import { FontBook, type FontFamily } from '../template/fonts.ts';
 import type { letValues } from '../template/property-schemas.ts';
 import { StyleBook, type StyleProperties } from '../template/styles.ts';
 import { type Unit, units } from '../template/units.ts';
 import type { TextEngine } from '../text/index.ts';
-import { isBound } from '../text/text-properties.ts';
 import { type BindAttachments, compileAttachments } from './attachments.ts';
 import { compileInvoice, type InvoiceMapping } from './compile-invoice.ts';
-import { compileMargin, compileSheet } from './compile-sheet.ts';
+import { compilePage } from './compile-page.ts';
 import { type BindMetadata, compileMetadata } from './metadata.ts';
-import {
-  bandVariant,
-  type documentSchema,
-  type labelsSchema,
-  type pageSchema,
-  publishedPages,
-  templateSchema,
-} from './template-schema.ts';
+import { proveDefinitions } from './prove-definitions.ts';
+import { componentMembers, type documentSchema, templateMembers, templateSchema } from './template-schema.ts';
 
 type DocumentText = 'title' | 'author' | 'subject' | 'creator' | 'lang' | 'filename';
 
@@ -110,21 +101,30 @@ export function compileTemplate(
   engine: TextEngine,
   { schemaPlace, inferred }: ProofOptions = {},
 ): Compiled {
-  const { placeOf, pages: readLayouts } = readPages(document.pages, publishedPages);
+  const { placeOf, document: read } = readNotation(document, componentMembers);
   const { diagnostics, report } = collectDiagnostics(placeOf);
   const fail: Fail = ({ code, pointer, message }) => report('error', code, pointer, message);
-  const { pages: _pages, invoice, ...given } = document;
+  const { pages: readLayouts, invoice, ...given } = read;
   const unitName = typeof given.unit === 'string' && Object.hasOwn(units, given.unit) ? (given.unit as Unit) : 'mm';
-  // The page layouts are checked one by one where they are compiled.
-  const shape = { ...templateSchema, required: [], properties: { ...templateSchema.properties, pages: {} } } as const;
+  // The page layouts, and those of definitions, are checked one by one where they are compiled.
+  const shape = {
+    ...templateSchema,
+    required: [],
+    properties: {
+      ...templateMembers,
+      define: { type: 'object', additionalProperties: definitionSchema({ type: 'object' }) },
+      pages: {},
+    },
+  } as const;
   const colors = new ColorBook(namesOf(given.colors), report);
-  const styled =
-    given.styles === undefined
-      ? given
-      : { ...given, styles: colors.resolveAll(templateSchema.properties.styles, given.styles, '/styles') };
+  const colored = { styles: templateMembers.styles, define: componentMembers.define };
+  const resolved = Object.entries(colored).flatMap(([name, schema]) =>
+    given[name] === undefined ? [] : [[name, colors.resolveAll(schema, given[name], `/${name}`)] as const],
+  );
+  const styled = { ...given, ...Object.fromEntries(resolved) };
   const head: Readonly<Record<string, unknown>> =
     checkAndMend(shape, styled, { pointer: '', report: fail, unit: unitName }) ?? {};
-  const pages = colors.resolveAll(publishedPages, readLayouts, '/pages');
+  const pages = colors.resolveAll(componentMembers.pages, readLayouts, '/pages');
   if (!Array.isArray(pages) || pages.length === 0)
     fail({
       code: 'missing-property',
@@ -154,6 +154,7 @@ export function compileTemplate(
   const standards = compileStandards(settings.standard, fail);
   const boundColors = new Map<string, ColorOf>();
   const atEnd: (() => void)[] = [];
+  const definitions = new DefinitionBook((head.define ?? {}) as Readonly<Record<string, unknown>>, report);
   const template: TemplateContext = {
     report,
     usesDate: false,
@@ -166,6 +167,8 @@ export function compileTemplate(
     styles,
     colors,
     boundColors,
+    definitions,
+    fillsUses: true,
     engine,
     checkFont(name, pointer) {
       fonts.checkName(name, pointer);
@@ -184,7 +187,7 @@ export function compileTemplate(
   };
   const schema = saysNothing(head.dataSchema) ? true : (head.dataSchema as JsonSchema | boolean);
   const names = { schema, inferred, schemaPlace, lacksCurrency: head.currency === undefined, locals: [], holds: [] };
-  const bare: Omit<CompileContext, 'expression' | 'text' | 'printed'> = {
+  const bare: Omit<CompileContext, 'expression' | 'text' | 'value' | 'printed'> = {
     template,
     names,
     style: styles.base,
@@ -193,12 +196,15 @@ export function compileTemplate(
     isDescribed: false,
     isPlaced: false,
     depth: 0,
+    use: undefined,
+    isCopy: false,
     compile: compileComponent,
   };
   const { context: plain, bind: bindLet } = contextWithLet(head.let as LetProps, withContext(bare as CompileContext), '/let');
   for (const [name, source] of colors.bound) boundColors.set(name, compileColor(source, plain, `/colors${pointerStep(name)}`));
   const base = boundStyle({ color: named.base?.color }, '/styles/base', plain);
   const root = base ? withContext({ ...plain, style: styles.derive(plain.style, [], {}, base) }) : plain;
+  proveDefinitions(root);
   const program: Omit<Program, 'usesDate' | 'countsPages'> = {
     document: compileSettings(settings, root),
     isTagged: template.isTagged,
@@ -216,6 +222,7 @@ export function compileTemplate(
     invoice: compileInvoice(invoice, root),
   };
   for (const call of atEnd) call();
+  definitions.reportUses();
   const { usesDate, usesUnproved, countsPages } = template;
   const isFaulty = diagnostics.some((one) => one.severity === 'error');
   return { program: isFaulty ? undefined : { ...program, usesDate, countsPages }, usesUnproved, diagnostics: [...diagnostics] };
@@ -311,11 +318,13 @@ interface Uses {
 function compilers(
   context: CompileContext,
   at: (pointer: string) => string,
-): Pick<CompileContext, 'expression' | 'text' | 'printed'> {
+): Pick<CompileContext, 'expression' | 'text' | 'value' | 'printed'> {
   const { report } = context.template;
   const namesAt = (pointer: string) => ({ ...context.names, place: at(pointer) });
+  const { use } = context.names.params ?? {};
+  const end = use === undefined ? '' : ` (with the values of the "use" at ${use})`;
   const reportAll = (found: readonly ExpressionDiagnostic[], pointer: string) => {
-    for (const { severity, code, message, offset } of found) report(severity, code, at(pointer), message, offset);
+    for (const { severity, code, message, offset } of found) report(severity, code, at(pointer), message + end, offset);
   };
   const note = ({ usesDate, usesUnproved }: Uses) => {
     context.template.usesDate ||= usesDate;
@@ -352,6 +361,12 @@ function compilers(
       checkPage(compiled, pointer);
       return compiled;
     },
+    value(source, pointer, tolerant) {
+      const compiled = compileValue(source, namesAt(pointer), tolerant);
+      reportAll(compiled.diagnostics, pointer);
+      checkPage(compiled, pointer);
+      return compiled;
+    },
     printed(source, pointer, isInline) {
       const compiled = compileText(source, namesAt(pointer));
       reportAll(compiled.diagnostics, pointer);
@@ -368,166 +383,4 @@ function compilers(
       return compiled;
     },
   };
-}
-
-function compilePage(page: unknown, root: CompileContext, pointer: string): PageLayout {
-  const { unit } = root.template;
-  const shape = templateSchema.properties.pages.items;
-  const { size: bound, ...others } = isObject(page) && isBound(page.size) ? page : { size: undefined };
-  // The schema knows written sizes only.
-  const written = bound === undefined ? page : others;
-  const props = (root.template.checkAndMend(shape, written, pointer) ?? { body: [] }) as FromSchema<typeof pageSchema>;
-  const { size = bound, ...text } = props;
-  const { parts, isRepeated, context: inside } = compileParts(props, root, pointer);
-  const context = styledContext(text as StyleProperties, inside, pointer, ['background']);
-  const { margin, isMirrored } = compileMargin(props.margin, inside, `${pointer}/margin`);
-  return {
-    parts,
-    isRepeated,
-    sheet: compileSheet({ size, orientation: props.orientation, margin }, inside, pointer),
-    margin,
-    isMirrored,
-    binding: props.binding ?? 'left',
-    start: props.start,
-    header: compileBand(props.header, context, `${pointer}/header`),
-    footer: compileBand(props.footer, context, `${pointer}/footer`),
-    body: stackNodes(compileChildren(props.body, context, `${pointer}/body`), (props.gap ?? 0) * unit),
-    canPrint: canPrint(props.body),
-    color: compileBackground({ style: props.style }, inside, pointer),
-    labels: compileLabels(props.labels, inside, `${pointer}/labels`),
-    background: compilePlacedBand(props.background, context, `${pointer}/background`),
-    overlay: compilePlacedBand(props.overlay, context, `${pointer}/overlay`),
-    pointer,
-  };
-}
-
-/** Compiles which parts a layout makes: one, or one for each element; none if its condition does not hold. */
-function compileParts(
-  { when, each, ...elementProps }: FromSchema<typeof pageSchema>,
-  root: CompileContext,
-  pointer: string,
-): Pick<PageLayout, 'parts' | 'isRepeated'> & { readonly context: CompileContext } {
-  const condition = when === undefined ? undefined : root.expression(when, `${pointer}/when`);
-  const outer = contextWhere(when, root);
-  if (each === undefined) {
-    for (const name of ['as', 'where', 'sort'] as const) {
-      if (elementProps[name] === undefined) continue;
-      const message = `"${name}" belongs to the elements of a list, so the layout needs "each" too`;
-      root.template.report('error', 'missing-property', pointer, message);
-    }
-    const { context, bind } = contextWithLet(elementProps.let, outer, `${pointer}/let`);
-    return {
-      context,
-      isRepeated: false,
-      *parts(scope) {
-        if (!condition || condition.test(scope)) yield bind(scope);
-      },
-    };
-  }
-  const elements = compileElements(each, elementProps, outer, pointer, 'each');
-  return {
-    context: elements.context,
-    isRepeated: true,
-    *parts(scope) {
-      if (condition && !condition.test(scope)) return;
-      const list = elements.list(scope, scope.session);
-      for (let i = 0; i < list.length; i++) yield elements.scopeOf(scope, list, i);
-    },
-  };
-}
-
-function compileLabels(
-  labels: FromSchema<typeof labelsSchema> | undefined,
-  root: CompileContext,
-  pointer: string,
-): PageLayout['labels'] {
-  if (!labels) return undefined;
-  const { style = 'decimal', start = 1 } = labels;
-  const prefix = compileOptional(labels.prefix, root, `${pointer}/prefix`);
-  return (scope) => ({ style, start, prefix: prefix?.plain(scope) ?? '' });
-}
-
-function compileBand(band: unknown, context: CompileContext, pointer: string): readonly BandVariant[] {
-  if (!Array.isArray(band) || band.length === 0) return [];
-  // An entry without a type, `body` and `on` is a component without its type, not a variant.
-  const isVariant = (entry: unknown) =>
-    isObject(entry) && !('type' in entry) && typesOf(entry).length === 0 && ('body' in entry || 'on' in entry);
-  const variants = band.some(isVariant) ? (band as readonly unknown[]) : [{ on: 'all', body: band as unknown }];
-  const wrapped = variants.length === 1 && !band.some(isVariant);
-  return variants.map((entry, i) => {
-    const at = wrapped ? pointer : `${pointer}/${i}`;
-    const isMixed = !wrapped && !isVariant(entry);
-    if (isMixed) {
-      const message = 'this list has variants { "on", "height", "body" }, so put this component into the "body" of a variant';
-      context.template.report('error', 'wrong-type', at, message);
-    }
-    const good = !isMixed && context.template.check(bandVariant, entry, at);
-    const {
-      on = 'all',
-      when,
-      bleed = false,
-      height,
-      read,
-      body,
-    } = (good ? entry : { body: [] }) as FromSchema<typeof bandVariant>;
-    const isRead = read === undefined ? on === 'first' || on === 'last' : read === 'once';
-    const use = { usesPage: false, printsData: false, isRead, isSheet: false };
-    const holds = when === undefined ? undefined : withContext({ ...context, band: { ...use } }).expression(when, `${at}/when`);
-    const inside = contextWhere(when, withContext({ ...context, band: use }));
-    const node = stackNodes(compileChildren(body, inside, wrapped ? at : `${at}/body`), 0);
-    if (use.printsData && !isRead && read === undefined) {
-      const advice = wrapped
-        ? 'put it into a variant: [{ "read": "once", "body": [ … ] }]'
-        : 'add "read": "once", or "never" if the data stands elsewhere too';
-      warnOfUnread(`Screen readers do not read the data here, as it repeats on the pages: ${advice}.`, at, context);
-    }
-    return {
-      on,
-      when: holds && ((scope) => holds.test(scope)),
-      bleed,
-      height: height === undefined ? undefined : height * context.template.unit,
-      node,
-      usesPage: use.usesPage,
-      isRead,
-    };
-  });
-}
-
-function compilePlacedBand(
-  children: readonly unknown[] | undefined,
-  context: CompileContext,
-  pointer: string,
-): PlacedBand | undefined {
-  if (!children || children.length === 0) return undefined;
-  const use = { usesPage: false, printsData: false, isRead: true, isSheet: true };
-  const unread = { usesPage: false, printsData: false, isRead: false, isSheet: true };
-  const inside = withContext({ ...context, band: use });
-  const outside = withContext({ ...context, band: unread });
-  const isChosen = (child: unknown) => typeof child === 'object' && child !== null && ('role' in child || 'alt' in child);
-  const whole = children.map((child, i) =>
-    isObject(child) && 'watermark' in child ? withoutPlace(child, `${pointer}/${i}`, context) : child,
-  );
-  const placed = compilePlaced(whole, context, pointer, (child) => (isChosen(child) ? inside : outside));
-  if (unread.printsData) {
-    const advice = 'give the component a "role" such as "paragraph", or "artifact" if the data stands elsewhere too';
-    warnOfUnread(`Screen readers do not read the data here: ${advice}.`, pointer, context);
-  }
-  return { children: placed, usesPage: use.usesPage || unread.usesPage };
-}
-
-/** A watermark, which covers the sheet wherever it stands. */
-function withoutPlace(child: object, pointer: string, { template }: CompileContext): object {
-  const { at, ...others } = child as { readonly at?: unknown };
-  if (at !== undefined)
-    template.report(
-      'warning',
-      'no-effect',
-      `${pointer}/at`,
-      'A watermark covers the sheet: its "at" has no effect. Leave it out.',
-    );
-  return others;
-}
-
-function warnOfUnread(message: string, pointer: string, { template }: CompileContext): void {
-  if (template.isTagged) template.report('warning', 'unread-data', pointer, message);
 }

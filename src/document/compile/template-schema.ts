@@ -10,6 +10,7 @@ import { elementProperties } from '../components/select-elements.ts';
 import { cellProperties } from '../components/table/table-schema.ts';
 import { labelStyles, viewerChoices } from '../layout/fragment.ts';
 import { bandNames, bandSheets } from '../layout/page-layout.ts';
+import { definitionSchema, useProperties } from '../template/definition-schema.ts';
 import { familySchema } from '../template/fonts.ts';
 import {
   at,
@@ -116,9 +117,13 @@ export const labelsSchema = {
 
 export const pageSchema = {
   type: 'object',
-  required: ['body'],
   additionalProperties: false,
   properties: {
+    use: {
+      ...useProperties.use,
+      description: 'A definition with a `page`: the layout takes from it what it does not say itself.',
+    },
+    with: useProperties.with,
     when: { ...expression, description: 'The layout makes sheets only when this is true.' },
     each: {
       ...expression,
@@ -170,7 +175,11 @@ export const pageSchema = {
     ...pageText,
     gap: { ...size, description: 'Space between the components of the body.' },
     header: band,
-    body: { ...components, description: 'The components that flow over the sheets.' },
+    body: {
+      ...components,
+      description:
+        'The components that flow over the sheets. Needed, unless the layout has a `use` whose definition has a `body`.',
+    },
     footer: band,
     labels: { ...labelsSchema, description: 'Labels that viewers show for the sheets.' },
     background: {
@@ -185,6 +194,11 @@ export const pageSchema = {
     },
   },
 } as const satisfies JsonSchema;
+
+const { each: _each, as: _as, where: _where, sort: _sort, ...definedProperties } = pageSchema.properties;
+
+/** The layout of a definition. Its use says for which elements there are parts. */
+export const definedPageSchema = { ...pageSchema, properties: definedProperties } as const satisfies JsonSchema;
 
 /** How a viewer opens and prints the document. */
 export const viewerSchema = {
@@ -303,6 +317,11 @@ export const templateMembers = {
     additionalProperties: assetEntry,
     description: 'Assets by file name. Leave this out in a folder; `push` fills it in.',
   },
+  define: {
+    type: 'object',
+    additionalProperties: definitionSchema(definedPageSchema),
+    description: 'Definitions by the name that `use` uses: components or a page layout, to be used in several places.',
+  },
   pages: { type: 'array', minItems: 1, maxItems: 1000, items: pageSchema, description: 'The page layouts, in order.' },
   invoice: invoiceSchema,
   dataSchema: { type: ['object', 'boolean'], description: 'JSON Schema of the data.' },
@@ -318,19 +337,26 @@ export const templateSchema = {
 
 const bands = { type: 'array', items: { anyOf: [bandVariant, component] }, description: band.description } as const;
 
+const published = {
+  size: { ...pageSchema.properties.size, oneOf: [...pageSchema.properties.size.oneOf, boundSize] },
+  header: bands,
+  footer: bands,
+};
+
 /** The page layouts with all parts of their bands. */
-export const publishedPages = {
+const publishedPages = {
   ...templateMembers.pages,
-  items: {
-    ...pageSchema,
-    properties: {
-      ...pageSchema.properties,
-      size: { ...pageSchema.properties.size, oneOf: [...pageSchema.properties.size.oneOf, boundSize] },
-      header: bands,
-      footer: bands,
-    },
-  },
-} as const satisfies JsonSchema;
+  items: { ...pageSchema, properties: { ...pageSchema.properties, ...published } },
+} satisfies JsonSchema;
+
+/** The definitions with all parts of their layouts. */
+const publishedDefinitions = {
+  ...templateMembers.define,
+  additionalProperties: definitionSchema({ ...definedPageSchema, properties: { ...definedPageSchema.properties, ...published } }),
+} satisfies JsonSchema;
+
+/** The members of a template document that hold components. */
+export const componentMembers = { define: publishedDefinitions, pages: publishedPages } as const;
 
 /** The published schema, self-contained: JSON Schema 2020-12. Shared parts stand once, under `$defs`. */
 export function templateJsonSchema(): JsonSchema {
@@ -357,7 +383,11 @@ export function templateJsonSchema(): JsonSchema {
     description:
       'A template of pdfgen: page layouts and their components. The data schema and example data may stand in files of their own.',
     ...templateSchema,
-    properties: { ...templateMembers, pages: publishedPages },
+    properties: {
+      ...templateMembers,
+      define: publishedDefinitions,
+      pages: { ...publishedPages, items: { ...publishedPages.items, anyOf: [{ required: ['body'] }, { required: ['use'] }] } },
+    },
     $defs: withBindings({
       component: {
         description: 'A component; a string is a text, a list is a stack.',

@@ -20,9 +20,16 @@ export function compileColor(source: string, context: CompileContext, pointer: s
   const share = named.share === '' ? undefined : Number(named.share.slice(1));
   // Compiled when it is first asked for, as colours may be named before they are compiled.
   return (scope) => {
-    const color = context.template.boundColors.get(named.name)?.(scope);
+    const color = context.template.boundColors.get(named.name)?.(outermost(scope));
     return color === undefined || share === undefined ? color : mixWithWhite(color, share);
   };
+}
+
+/** The scope of the document around all definitions: a colour sees the data, wherever it is used. */
+function outermost(scope: BoundScope): BoundScope {
+  let at = scope;
+  while (at.caller) at = at.caller as BoundScope;
+  return at;
 }
 
 /** The colour that compiled text gives. */

@@ -97,7 +97,7 @@ function compileTyped(
   isShort: boolean,
 ): ComponentNode {
   const { report } = outer.template;
-  if (isTooDeep(pointer, outer)) return nothing;
+  if (isTooDeep(pointer, outer) || (outer.isCopy && !outer.template.definitions.takeCopy(pointer))) return nothing;
   const at = (place: string) => (isShort && place === `${pointer}/text` ? pointer : place);
   const fail: Report = ({ code, pointer: place, message }) => report('error', code, at(place), message);
   const when = typeof given.when === 'string' ? given.when : undefined;

@@ -7,6 +7,7 @@ import type { StaticScope } from '../expression/scope.ts';
 import type { ComponentNode } from '../layout/component-node.ts';
 import type { BoundScope } from '../layout/session.ts';
 import type { Report } from '../template/check.ts';
+import type { DefinitionBook, PartOfDefinition } from '../template/definitions.ts';
 import type { commonProperties } from '../template/property-schemas.ts';
 import type { StyleAt, StyleBook } from '../template/styles.ts';
 import type { TextEngine } from '../text/index.ts';
@@ -34,6 +35,9 @@ export interface TemplateContext {
   readonly colors: { resolve(text: string): string | undefined };
   /** The colours of the template that depend on data, by their names. */
   readonly boundColors: ReadonlyMap<string, (scope: BoundScope) => string | undefined>;
+  readonly definitions: DefinitionBook;
+  /** A `use` is compiled with its definition. False while the definitions are proved, each once. */
+  readonly fillsUses: boolean;
   readonly engine: TextEngine;
   /** Reports an unknown font family. */
   checkFont(name: string, pointer: string): void;
@@ -52,7 +56,7 @@ export interface TemplateContext {
   /** As `check`, but returns the value without its faulty members. Undefined: the rest does not fit either. */
   checkAndMend<T>(schema: JsonSchema, value: T, pointer: string, report?: Report): T | undefined;
   /** The compile functions for a context, which report at `at(pointer)`. */
-  bindContext(context: CompileContext, at: (pointer: string) => string): Pick<CompileContext, 'expression' | 'text' | 'printed'>;
+  bindContext(context: CompileContext, at: (pointer: string) => string): Pick<CompileContext, CompileFunction>;
 }
 
 /** The page numbers that the texts of a part of a template print. */
@@ -76,6 +80,17 @@ export interface BandUse {
   readonly isSheet: boolean;
 }
 
+/** The `use` in whose definition something is compiled. */
+export interface Use extends PartOfDefinition {
+  /** What stands in the slots. Undefined: nothing. */
+  readonly body: unknown;
+  readonly pointer: string;
+  /** The context of the `use`, which the content of a slot sees. */
+  readonly context: Pick<CompileContext, 'names' | 'use'>;
+}
+
+type CompileFunction = 'expression' | 'text' | 'value' | 'printed';
+
 /** The place in a template where something is compiled. */
 export interface CompileContext {
   readonly template: TemplateContext;
@@ -92,12 +107,18 @@ export interface CompileContext {
   /** The component has an `at`. The area around it warns of parts that reach out. */
   readonly isPlaced: boolean;
   readonly depth: number;
+  /** Undefined: outside of definitions. */
+  readonly use: Use | undefined;
+  /** What is compiled here stands in a definition or a slot, so it may be compiled many times. */
+  readonly isCopy: boolean;
   /** Compiles a child: a component, a string or a list. Reports faults; a faulty child builds nothing. */
   compile(child: unknown, pointer: string, context: CompileContext): ComponentNode;
   /** Compiles a bare expression that decides or counts something. */
   expression(source: string, pointer: string): CompiledExpression;
   /** Compiles a string with bindings whose text layout needs (an image's name, a barcode). */
   text(source: string, pointer: string): CompiledText;
+  /** Compiles a string whose value keeps its type if it is one binding alone. `tolerant`: a missing value gives no warning. */
+  value(source: string, pointer: string, tolerant: boolean): CompiledText;
   /** Compiles a string with bindings that is printed as text, and may say what is known of all pages only. `isInline`: it has inline marks. */
   printed(source: string, pointer: string, isInline: boolean): CompiledText;
 }

@@ -1,6 +1,7 @@
 // Compiles the list of a repeated component, the name of its element, and the context for the components inside.
 import type { Schema } from '../../json/schema-parts.ts';
 import { checkLocalName } from '../expression/index.ts';
+import { pathInData } from '../expression/scope.ts';
 import { type BoundScope, elementScope, type LayoutSession } from '../layout/session.ts';
 import type { CompileContext } from './component.ts';
 import { contextWithLet } from './context.ts';
@@ -80,7 +81,7 @@ export function oncePerPlace<T>(
 }
 
 interface List {
-  /** The expression, for the places of its elements in the data. Empty: the list stands in the template. */
+  /** The path in the data, for the places of its elements. Empty: the list stands in the template. */
   readonly each: string;
   readonly items: Schema;
   /** The schema of the elements as the example shows them. */
@@ -103,7 +104,8 @@ function compileList(given: string | readonly unknown[], context: CompileContext
     report('warning', 'wrong-type', place, `"${given}" is not a list in the schema inferred from the example.`);
   const component = placeOf(pointer);
   return {
-    each: given,
+    // An expression that is no path has no place of its own.
+    each: pathInData(given.trim(), context.names) ?? `(${given})`,
     items: list.items,
     inferred: list.inferred?.items,
     // Where the elements are, the list is not empty.

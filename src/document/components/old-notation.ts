@@ -1,4 +1,4 @@
-// Reads the old notation of page layouts, in which a component had a "type", into the notation of today. Everything else sees the new one only.
+// Reads the old notation of page layouts and definitions, in which a component had a "type", into the notation of today. Everything else sees the new one only.
 import type { JsonSchema } from '../../contract/schema.ts';
 import { isObject } from '../../json/is-object.ts';
 import { hasOldCells, ignoresBox } from './ignores-box.ts';
@@ -27,23 +27,26 @@ const oldMain: Readonly<Record<string, string | undefined>> = {
 /** The old name of the main property of a type. Undefined: there is no such type, or it had none. */
 export const oldMainName = (type: string): string | undefined => (Object.hasOwn(oldMain, type) ? oldMain[type] : undefined);
 
-/** Page layouts in the notation of today. */
-export interface ReadPages {
-  readonly pages: unknown;
+/** A document with its components in the notation of today. */
+export interface ReadDocument {
+  readonly document: Part;
   /** Whether anything was in the old notation. */
   readonly isOld: boolean;
-  /** The place of a part as the author wrote it. `pointer`: its place in `pages`, which begins with `/pages`. */
+  /** The place of a part as the author wrote it. `pointer`: its place in the document. */
   placeOf(pointer: string): string;
 }
 
 type Part = Readonly<Record<string, unknown>>;
 
-/** Reads page layouts, of which `schema` is the JSON Schema. Parts that do not fit it stay as they are, for the check. */
-export function readPages(pages: unknown, schema: JsonSchema): ReadPages {
+/** Reads the members of a document that hold components, by their schemas. Parts that do not fit these stay as they are, for the check. */
+export function readNotation(document: Part, schemas: Readonly<Record<string, JsonSchema>>): ReadDocument {
   const reader = new Reader();
-  const read = mapBySchema(schema, pages, '/pages', { component: (part, pointer) => reader.renew(part, pointer) });
-  if (!reader.isOld) return { pages, isOld: false, placeOf: (pointer) => pointer };
-  return { pages: read, isOld: true, placeOf: (pointer) => reader.placeOf(pointer) };
+  const visitor = { component: (part: Part, pointer: string) => reader.renew(part, pointer) };
+  const read = Object.entries(schemas)
+    .filter(([name]) => Object.hasOwn(document, name))
+    .map(([name, schema]) => [name, mapBySchema(schema, document[name], `/${name}`, visitor)] as const);
+  if (!reader.isOld) return { document, isOld: false, placeOf: (pointer) => pointer };
+  return { document: { ...document, ...Object.fromEntries(read) }, isOld: true, placeOf: (pointer) => reader.placeOf(pointer) };
 }
 
 class Reader {

@@ -13,11 +13,13 @@ import { pageBreak } from './page-break.ts';
 import { rect } from './rect.ts';
 import { repeat } from './repeat.ts';
 import { row } from './row.ts';
+import { slot } from './slot.ts';
 import { spacer } from './spacer.ts';
 import { stack } from './stack.ts';
 import { pairs } from './table/pairs.ts';
 import { table } from './table/table.ts';
 import { text } from './text/text.ts';
+import { use } from './use.ts';
 import { watermark } from './watermark.ts';
 
 export const components: readonly ComponentDefinition[] = [
@@ -38,6 +40,8 @@ export const components: readonly ComponentDefinition[] = [
   barcode,
   field,
   watermark,
+  use,
+  slot,
 ];
 
 const byType = new Map(components.map((definition) => [definition.type, definition]));

@@ -1,4 +1,6 @@
 // The looks of a part of a component: a column, a row, a cell, a page layout.
+import type { Scope } from '../expression/scope.ts';
+import type { BoundScope } from '../layout/session.ts';
 import type { StyleProperties } from '../template/styles.ts';
 import { boundStyle, checkStyleNames, literalStyleNames } from './bound-style.ts';
 import type { CompileContext } from './component.ts';
@@ -8,17 +10,26 @@ import { withContext } from './context.ts';
 const boxPropertyNames = ['margin', 'padding', 'border', 'background'] as const;
 export type BoxProperty = (typeof boxPropertyNames)[number];
 
-/** The context inside a part of a component with its own text properties, such as a column. `applied`: the box properties that the part has. */
+/**
+ * The context inside a part of a component with its own text properties, such as a column. `applied`: the box properties that the part has. `scopeOf`:
+ * the scope that its bindings see, if it is another.
+ */
 export function styledContext(
   part: StyleProperties & { readonly style?: unknown },
   context: CompileContext,
   pointer: string,
   applied: readonly BoxProperty[] = [],
+  scopeOf: (scope: BoundScope) => BoundScope = (scope) => scope,
 ): CompileContext {
   checkStyleNames(part, pointer, context);
   if (part.font !== undefined) context.template.checkFont(part.font, `${pointer}/font`);
   warnOfBox(part, pointer, context, applied);
-  const style = context.template.styles.derive(context.style, literalStyleNames(part), part, boundStyle(part, pointer, context));
+  const bound = boundStyle(part, pointer, context);
+  const scoped = bound && {
+    styleNames: (scope: Scope) => bound.styleNames(scopeOf(scope as BoundScope)),
+    properties: (scope: Scope) => bound.properties(scopeOf(scope as BoundScope)),
+  };
+  const style = context.template.styles.derive(context.style, literalStyleNames(part), part, scoped);
   if (part.features !== undefined) context.template.checkFeatures(part.features, style, `${pointer}/features`);
   return style === context.style ? context : withContext({ ...context, style });
 }

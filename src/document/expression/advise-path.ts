@@ -5,7 +5,7 @@ import { findNearest, listNames } from '../../words/nearest.ts';
 import { filterOfName } from '../other-names/filters.ts';
 import { findFilter } from './filters/index.ts';
 import { findPart, memberSchema, namesOf, typeWords, valueTypes } from './schema-walk.ts';
-import { reservedNames, type StaticScope } from './scope.ts';
+import { namesSchema, reservedNames, type StaticScope } from './scope.ts';
 
 /** A member that the data schema does not have. */
 export interface UnknownMember {
@@ -25,8 +25,10 @@ export interface UnknownMember {
 /** The end of a sentence about the member: what to write instead, else which members there are. */
 export function advisePath(unknown: UnknownMember, names: StaticScope): string {
   const { key, schema, known, among, owner } = unknown;
-  if (names.element !== undefined && owner === '' && has(names.schema, key, names))
-    return `; for "${key}" of the data, write data.${key}`;
+  if (names.element !== undefined && owner === '' && has(namesSchema(names), key, names))
+    return names.params
+      ? `; for the param "${key}", use a name of "let" that stands for it`
+      : `; for "${key}" of the data, write data.${key}`;
   if (among === undefined) return adviseMemberless(unknown, names);
   const inside = owner === '' ? findInScope(key, names) : undefined;
   const deeper = inside ?? findDeeper(key, schema, names);

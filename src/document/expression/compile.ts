@@ -22,7 +22,7 @@ import {
   warn,
 } from './prove.ts';
 import { itemSchema, memberSchema, textKindOf, valueTypes } from './schema-walk.ts';
-import type { LetValue, StaticScope } from './scope.ts';
+import { type LetValue, namesSchema, type StaticScope } from './scope.ts';
 import { parseTree, SyntaxFault, type Tree } from './syntax.ts';
 import { type comparisons, isMissing, isTruthy, memberOf } from './values.ts';
 
@@ -131,12 +131,18 @@ function compilePath(tree: TreeOf<'name'> | TreeOf<'member'>, context: ProofCont
     const inForm = steps.length === 0 ? context : asOperand(context);
     return followPath(compileLocal(root, local, inForm), root.name, steps, context);
   }
-  if (!Object.hasOwn(reservedSchemas, root.name)) notes.usesData = true;
-  if (root.name === 'data')
+  if (!Object.hasOwn(reservedSchemas, root.name) && !names.params?.written.has(root.name)) notes.usesData = true;
+  if (root.name === 'data') {
+    if (names.params) {
+      const message = `The definition "${names.params.definition}" does not see the data. Give it the value with a param.`;
+      fail(context, 'unknown-path', root.offset, message);
+      return { run: () => undefined, schema: true };
+    }
     // `data.note` and `note` are the same path.
     return followPath({ run: (scope) => scope.data, schema: names.schema }, '', steps, context);
+  }
   if (Object.hasOwn(reservedSchemas, root.name)) return compileReserved(root, steps, context);
-  const within = element ?? names.schema;
+  const within = element ?? namesSchema(names);
   const meant = foreignName(root.name, within, names.schema);
   if (meant !== undefined) {
     fail(context, 'syntax', root.offset, meant);
@@ -218,12 +224,12 @@ function findMemberFault(
   return true;
 }
 
-function memberFault(path: string, key: string, known: readonly string[], { schema }: StaticScope): string {
+function memberFault(path: string, key: string, known: readonly string[], { schema, params }: StaticScope): string {
   if (known.length === 0) return `"${path}" has no "${key}"`;
   if (key === 'parent' && known.includes('index')) return `"${path}" has no "parent": no loop is around it.`;
   const near = findNearest(key, known);
   const hint = near === undefined ? '' : `; did you mean "${path}.${near}"?`;
-  const ofData = memberSchema(schema, path, schema).state === 'known';
+  const ofData = !params && memberSchema(schema, path, schema).state === 'known';
   const right = ofData ? `; for "${path}" of the data, write data.${path}.${key}` : hint;
   return `"${path}" is not data and has no "${key}"; it has: ${known.join(', ')}${right}`;
 }

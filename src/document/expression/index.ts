@@ -10,12 +10,13 @@ import type { ExpressionDiagnostic } from './prove.ts';
 import { addFindings, inferredScope } from './prove-by-example.ts';
 import { printedFault } from './prove-printed.ts';
 import { itemSchema, memberSchema, valueTypes } from './schema-walk.ts';
-import type { Scope, StaticScope } from './scope.ts';
+import { namesSchema, type Scope, type StaticScope } from './scope.ts';
 import { isComposite, isTruthy, maxText, toText } from './values.ts';
 
 export { usesName } from './compile.ts';
 export { findCurrencyFault, findLanguageFault, findLocaleFault, findZoneFault } from './filters/find-fault.ts';
 export { filterReference } from './filters/index.ts';
+export { describeType, findMisfit, literalSchema, type Misfit, widenLiteral } from './fits.ts';
 export { type CompiledLet, compileLet } from './let.ts';
 export { checkLocalName } from './local-name.ts';
 export type { ExpressionDiagnostic } from './prove.ts';
@@ -77,6 +78,15 @@ export function compileExpression(source: string, names: StaticScope): CompiledE
   return { ...compiled, inferred: proof, diagnostics: addFindings(compiled.diagnostics, proof.diagnostics) };
 }
 
+/** Compiles a text whose value keeps its type if it is one binding alone. `tolerant`: a missing value gives no warning. */
+export function compileValue(source: string, names: StaticScope, tolerant: boolean): CompiledText {
+  const compiled = compileParts(source, names, { keepsType: true, tolerant });
+  const scope = inferredScope(names);
+  if (!scope) return compiled;
+  const proof = compileParts(source, scope, { keepsType: true, tolerant });
+  return { ...compiled, diagnostics: addFindings(compiled.diagnostics, proof.diagnostics) };
+}
+
 /** Compiles text with bindings. Never throws for a faulty text. */
 export function compileText(source: string, names: StaticScope): CompiledText {
   const compiled = compileParts(source, names);
@@ -85,7 +95,8 @@ export function compileText(source: string, names: StaticScope): CompiledText {
   return { ...compiled, diagnostics: addFindings(compiled.diagnostics, compileParts(source, scope).diagnostics) };
 }
 
-function compileParts(source: string, names: StaticScope): CompiledText {
+/** `keepsType`: one binding alone may be an object or a list. */
+function compileParts(source: string, names: StaticScope, { keepsType = false, tolerant = false } = {}): CompiledText {
   const parts: (string | CompiledExpression)[] = [];
   const diagnostics: ExpressionDiagnostic[] = [];
   const addLiteral = (from: number, to: number) => {
@@ -93,7 +104,7 @@ function compileParts(source: string, names: StaticScope): CompiledText {
     const text = source.slice(from, to);
     parts.push(text);
     const isName = (name: string) =>
-      names.locals.some((one) => one.name === name) || memberSchema(names.schema, name, names.schema).state === 'known';
+      names.locals.some((one) => one.name === name) || memberSchema(namesSchema(names), name, names.schema).state === 'known';
     for (const { offset, message } of findForeignTags(text))
       diagnostics.push({ severity: 'error', code: 'syntax', offset: from + offset, message });
     // The author may mean these braces literally.
@@ -124,10 +135,11 @@ function compileParts(source: string, names: StaticScope): CompiledText {
       at = close + (source[open + 2] === '{' && source[close + 2] === '}' ? 3 : 2);
       continue;
     }
-    const compiled = compileAt(binding, open + 2, names, false);
+    const compiled = compileAt(binding, open + 2, names, tolerant);
     diagnostics.push(...compiled.diagnostics);
     const isFaulty = compiled.diagnostics.some(({ severity }) => severity === 'error');
-    const unprintable = isFaulty ? undefined : printedFault(binding.trim(), compiled.schema, names.schema);
+    const isAlone = keepsType && open === 0 && close + 2 === source.length;
+    const unprintable = isFaulty || isAlone ? undefined : printedFault(binding.trim(), compiled.schema, names.schema);
     if (unprintable !== undefined) {
       const offset = open + 2 + binding.search(/\S/);
       diagnostics.push({ severity: 'error', code: 'wrong-type', offset, message: unprintable });
@@ -166,10 +178,11 @@ function tellBlocksOnce(source: string, diagnostics: readonly ExpressionDiagnost
 }
 
 /** The fault of `{{ else }}` and `{{ endif }}`, unless the data has a member with this name. */
-function blockEnd(binding: string, { schema, locals }: StaticScope): string | undefined {
+function blockEnd(binding: string, names: StaticScope): string | undefined {
   const word = binding.trim();
   if (!/^(?:else|elif|elsif|elseif|endif|endfor|endforeach|endeach|endunless|endcase|endwhile)$/.test(word)) return undefined;
-  const isName = locals.some(({ name }) => name === word) || memberSchema(schema, word, schema).state === 'known';
+  const isName =
+    names.locals.some(({ name }) => name === word) || memberSchema(namesSchema(names), word, names.schema).state === 'known';
   return isName ? undefined : rightKeyword(word, word);
 }
 

@@ -4,7 +4,15 @@ import { type CompiledSource, compileSource } from './compile-source.ts';
 import { checkLocalName } from './local-name.ts';
 import { addFindings, inferredScope } from './prove-by-example.ts';
 import { memberSchema } from './schema-walk.ts';
-import type { LetName, LetValue, PageScope, Scope, StaticLocal, StaticScope } from './scope.ts';
+import {
+  type LetName,
+  type LetValue,
+  namesSchema,
+  type PageScope,
+  type Scope,
+  type StaticLocal,
+  type StaticScope,
+} from './scope.ts';
 
 /** Values build on each other at most so many times: each is computed within the one that asks for it. */
 const maxDepth = 32;
@@ -81,12 +89,14 @@ export function compileLet(
 }
 
 /** A name that hides another one would mean something else than the same name outside. */
-function reportShadow(name: string, { locals, schema, inferred }: StaticScope, place: string, report: Report): void {
+function reportShadow(name: string, names: StaticScope, place: string, report: Report): void {
+  const { locals, params, inferred } = names;
   const right = 'choose another name.';
-  const isIn = (one: StaticScope['schema']) => memberSchema(one, name, one).state === 'known';
+  const isIn = (one: StaticScope['schema'], root = one) => memberSchema(one, name, root).state === 'known';
   if (locals.some((one) => one.name === name))
     report('error', 'name-shadowed', place, `"${name}" is already the name of an element or a value around this; ${right}`);
-  else if (isIn(schema)) report('error', 'name-shadowed', place, `"${name}" is already a name of the data; ${right}`);
+  else if (isIn(namesSchema(names), names.schema))
+    report('error', 'name-shadowed', place, `"${name}" is already ${params ? 'a param' : 'a name of the data'}; ${right}`);
   else if (inferred !== undefined && isIn(inferred))
     report('warning', 'name-shadowed', place, `"${name}" is already a name of the example data; ${right}`);
 }

@@ -93,18 +93,21 @@ export function proveMember(
     // An example may lack what the author treats as optional, but not what is nearly a name that it has.
     if (names.isInferred && tolerant && !hint.includes('did you mean')) return true;
     const ofElement = names.element !== undefined && owner === '' && !isWritten;
-    const whole = ofElement ? 'By the data schema, the elements have' : `${isWritten ? 'The list' : 'The data schema'} has`;
-    notes.diagnostics.push({ severity: 'error', code: 'unknown-path', offset, message: `${whole} no "${path ?? key}"${hint}` });
+    const holder = ofElement
+      ? 'By the data schema, the elements have'
+      : `${isWritten ? 'The list' : holderOf(schema, names)} has`;
+    const message = `${holder} no ${schema === names.params?.schema ? 'param ' : ''}"${path ?? key}"${hint}`;
+    notes.diagnostics.push({ severity: 'error', code: 'unknown-path', offset, message });
     return true;
   }
   if (member.state === 'open') {
-    if (names.schema === true) notes.usesUnproved = true;
+    if (names.schema === true && !names.params) notes.usesUnproved = true;
     if (names.schema !== true && schema !== true && !notes.diagnostics.some((one) => one.code === 'untyped')) {
       notes.diagnostics.push({
         severity: 'warning',
         code: 'untyped',
         offset,
-        message: `The data schema says nothing about "${path ?? key}"; nothing is checked here.`,
+        message: `${names.params ? 'The schema of the params' : 'The data schema'} says nothing about "${path ?? key}"; nothing is checked here.`,
       });
     }
     return true;
@@ -112,22 +115,36 @@ export function proveMember(
   if (!member.required && !tolerant && path !== undefined && !present.has(path)) {
     const isElement =
       valueTypes(schema, names.schema)?.has('array') && (typeof key === 'number' || key === 'first' || key === 'last');
+    const holder = names.params ? 'schema of the params' : 'data schema';
     const message = isElement
-      ? elementFault(key, path, present)
-      : `"${path}" ${isWritten ? 'is missing in some elements of the list' : 'is not required by the data schema and may be missing'}: add "| default: …", or a "when".`;
+      ? elementFault(key, path, present, holder)
+      : `"${path}" ${isWritten ? 'is missing in some elements of the list' : `is not required by the ${holder} and may be missing`}: add "| default: …", or a "when".`;
     if (message !== undefined) notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message });
   }
   return member.schema;
 }
 
+/** What lists the members of a schema, for messages. */
+const holderOf = (schema: Schema, { params }: StaticScope): string =>
+  params && schema === params.schema
+    ? `The definition "${params.definition}"`
+    : params
+      ? 'The schema of the params'
+      : 'The data schema';
+
 /** An element that a list may not have. Undefined: a condition tests the list. */
-function elementFault(key: number | 'first' | 'last', path: string, present: ReadonlySet<string>): string | undefined {
+function elementFault(
+  key: number | 'first' | 'last',
+  path: string,
+  present: ReadonlySet<string>,
+  holder: string,
+): string | undefined {
   const list = path.slice(0, path.lastIndexOf('.'));
   const least = leastItems(key);
   // A list that counts as true has an element. A condition about the size may be any.
   if (present.has(`${list}.size`) || (least === 1 && present.has(list))) return undefined;
   const written = path.replace(/\.(-?\d+)(?=\.|$)/g, '[$1]');
-  return `The list may be shorter, so "${written}" may be missing: add "| default: …", a "when", or "minItems": ${least} in the data schema.`;
+  return `The list may be shorter, so "${written}" may be missing: add "| default: …", a "when", or "minItems": ${least} in the ${holder}.`;
 }
 
 /** `; did you mean "x"?`, else all known names. */

@@ -84,7 +84,8 @@ function findMember(schema: Schema, key: string | number, root: Schema, find: (b
       among ??= one.among;
     }
   }
-  if (names.length > 0 && !isMap) return { state: 'unknown', names: [...new Set(names)], among };
+  const isClosed = parts.some((part) => part.additionalProperties === false);
+  if ((names.length > 0 || isClosed) && !isMap) return { state: 'unknown', names: [...new Set(names)], among };
   if (types && !types.has('object')) return { state: 'unknown', names: types.has('array') ? ['size', 'first', 'last'] : [] };
   return open;
 }

@@ -1,5 +1,6 @@
 // The values of a running expression, and the schemas that compiling it knows.
 import type { JsonSchema } from '../../contract/schema.ts';
+import type { Schema } from '../../json/schema-parts.ts';
 
 /** Conventions of filters. They may be bound to data, so they come with the scope. */
 export interface FormatSettings {
@@ -41,7 +42,7 @@ export interface Anchors {
 
 /** Everything a running expression can see. Immutable; a repeated element makes a child with one more local. */
 export interface Scope {
-  /** The document's data. */
+  /** The document's data; in a definition, the values of its params. */
   readonly data: unknown;
   /** Values of the enclosing names of `as` and `let`, outermost first, parallel to `StaticScope.locals`. */
   readonly locals: readonly unknown[];
@@ -49,6 +50,10 @@ export interface Scope {
   readonly page: PageScope;
   readonly doc: { readonly title: string; readonly date: string };
   readonly format: FormatSettings;
+  /** In a definition: the scope of its `use`, which the content of a slot sees. */
+  readonly caller?: Scope | undefined;
+  /** In a definition or a slot: the scope of the component around it, which its styles see. */
+  readonly around?: Scope | undefined;
   /** Called with a warning about an unusable value, and its place in the template. */
   readonly warn?: ((place: string, message: string, scope: Scope) => void) | undefined;
   /** The element of a list, where an argument of a filter is an expression over the elements. */
@@ -100,10 +105,26 @@ export interface StaticLocal {
   readonly inferred?: JsonSchema | boolean | undefined;
 }
 
+/** What a definition sees in place of the data. */
+export interface StaticParams {
+  /** The name of the definition. */
+  readonly definition: string;
+  /** The schema of an object with all params. */
+  readonly schema: Schema;
+  /** The paths in the data of the `use` that are the values of params. */
+  readonly paths: ReadonlyMap<string, string>;
+  /** The place of the `use` that says which params there are. Undefined: the definition says it. */
+  readonly use?: string;
+  /** The params whose values are written in the template. */
+  readonly written: ReadonlySet<string>;
+}
+
 /** The names that an expression may use, with their schemas. */
 export interface StaticScope {
   /** `dataSchema`, whole: `$ref`s resolve inside it. */
   readonly schema: JsonSchema | boolean;
+  /** In a definition: its params, in place of the data. */
+  readonly params?: StaticParams;
   /** Undefined: `schema` proves the expressions. Else there is no data schema, and this one comes of the example data: it only gives warnings. */
   readonly inferred?: JsonSchema | undefined;
   /** `schema` is inferred from the example data. */
@@ -124,4 +145,16 @@ export interface StaticScope {
   readonly lacksCurrency?: boolean;
   /** Where in the template the expression stands, for messages. */
   readonly place?: string;
+}
+
+/** The schema of the object whose members are names here: the data, or the params of a definition. */
+export const namesSchema = ({ schema, params }: StaticScope): Schema => (params ? params.schema : schema);
+
+/** A path as the data have it: a definition knows a value by the name of a param. Undefined: its value has no path. */
+export function pathInData(path: string, { params, locals }: StaticScope): string | undefined {
+  if (!params) return path;
+  const [, name = '', rest = ''] = /^([^.[\s|]+)(.*)$/s.exec(path) ?? [];
+  if (locals.some((local) => local.name === name)) return path;
+  const start = params.paths.get(name);
+  return start === undefined ? undefined : start + rest;
 }

@@ -290,6 +290,8 @@ export function elementScope(
   return {
     data: scope.data,
     locals: [...scope.locals, item],
+    caller: scope.caller,
+    around: scope.around,
     loop: { index: index + 1, first: index === 0, last: index === count - 1, count, parent: scope.loop },
     page: scope.page,
     doc: scope.doc,

@@ -17,12 +17,12 @@ export function findUnusedFonts(
 ): readonly Diagnostic[] {
   // A file with the name of a shipped font replaces it.
   const shipped = listShippedFonts();
-  const { fonts, styles, pages } = document;
+  const { fonts, styles, define, pages } = document;
   const placesOf = (code: string) => new Set(faults.flatMap((one) => (one.code === code ? [one.pointer] : [])));
   const [broken, unknown] = [placesOf('broken-asset'), placesOf('unknown-font')];
   const candidates = files.filter((file) => !shipped.has(file) && !broken.has(`/assets${pointerStep(file)}`));
   return writeFontLines(candidates, document).flatMap(({ family, files, line }) => {
-    const texts = isKnown(family, fonts) ? [] : findTexts({ styles, pages }, family, '');
+    const texts = isKnown(family, fonts) ? [] : findTexts({ styles, define, pages }, family, '');
     if (texts.some(({ pointer }) => unknown.has(pointer)) || (texts.length === 0 && files.every(isShared))) return [];
     const [text] = texts;
     const effect = text

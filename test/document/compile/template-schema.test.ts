@@ -14,26 +14,57 @@ test.each(readdirSync(examples))('the published schema accepts the example %s', 
   expect({ valid: validate(template), errors: validate.errors }).toEqual({ valid: true, errors: null });
 });
 
+/** A template with a component in its place: a slot in a definition, a watermark in the background, any other in the body. */
+const templateWith = (type: string, component: unknown) => ({
+  currency: 'EUR',
+  define: { address: { params: { who: {} }, body: [type === 'slot' ? component : '{{ who }}'] } },
+  pages: [
+    type === 'watermark'
+      ? { background: [component], body: [] }
+      : { body: [type === 'slot' ? { use: 'address', with: { who: 'Ada' } } : component] },
+  ],
+});
+const places: Readonly<Record<string, string>> = { slot: '/define/address/body/0', watermark: '/pages/0/background/0' };
+
 describe.each(components.map((definition) => [definition.type, definition.example] as const))(
   'the example of %s',
   (type, example) => {
     test('is accepted by the published schema', () => {
-      expect({ valid: validate({ pages: [{ body: [example] }] }), errors: validate.errors }).toEqual({
+      expect({ valid: validate(templateWith(type, example)), errors: validate.errors }).toEqual({
         valid: true,
         errors: null,
       });
     });
     test('compiles', async () => {
-      // A watermark covers the sheet, and stands in no body.
-      const page = type === 'watermark' ? { background: [example], body: [] } : { body: [example] };
-      const problems = await diagnose({ currency: 'EUR', pages: [page] });
+      const problems = await diagnose(templateWith(type, example));
       // Its file is not among the assets of a test.
-      expect(problems.filter((one) => type !== 'image' || !one.includes('missing-asset'))).toEqual([]);
+      expect(
+        problems.filter((one) => !one.includes('unused-definition') && (type !== 'image' || !one.includes('missing-asset'))),
+      ).toEqual([]);
     });
     test('is refused with a property that there is not, by schema and compiler alike', async () => {
-      const wrong = { pages: [{ body: [{ ...example, colour: '#000000' }] }] };
+      const wrong = templateWith(type, { ...example, colour: '#000000' });
+      const place = places[type] ?? '/pages/0/body/0';
       expect(validate(wrong)).toBe(false);
-      expect(await diagnose(wrong)).toContain('error unknown-property /pages/0/body/0/colour');
+      expect(await diagnose(wrong)).toContain(`error unknown-property ${place}/colour`);
     });
   },
 );
+
+test('the published schema knows definitions and their uses', () => {
+  const isValid = (define: unknown, page: unknown) => validate({ define, pages: [page] });
+  expect(
+    isValid(
+      {
+        card: { params: { title: { type: 'string' } }, body: [{ slot: 'body' }] },
+        p: { params: { a: true }, page: { header: ['x'] } },
+      },
+      { use: 'p', with: {}, body: [{ use: 'card', body: 'x' }] },
+    ),
+  ).toBe(true);
+  expect(isValid({}, { use: 'p' })).toBe(true);
+  expect(isValid({}, {})).toBe(false);
+  expect(isValid({ a: { parms: {} } }, { body: [] })).toBe(false);
+  expect(isValid({ a: { body: [{ slot: 'x' }] } }, { body: [] })).toBe(false);
+  expect(isValid({}, { body: [{ use: 5 }] })).toBe(false);
+});

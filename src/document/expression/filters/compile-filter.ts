@@ -21,7 +21,7 @@ import {
   warn,
 } from '../prove.ts';
 import { formatOf, itemSchema, memberSchema, namesOf, textKindOf, typeWords, valuesOf, valueTypes } from '../schema-walk.ts';
-import { reservedNames, type Scope } from '../scope.ts';
+import { namesSchema, reservedNames, type Scope } from '../scope.ts';
 import type { Tree } from '../syntax.ts';
 import { comparisons, isComposite, isMissing, memberAt, pathSteps, toText } from '../values.ts';
 import { showOperand } from './arguments.ts';
@@ -334,17 +334,23 @@ function isBareWord(tree: TreeOf<'filter'>, arg: Tree, { kind, findFault }: Filt
   if (kind !== 'member' && kind !== 'word') return false;
   if (arg.kind !== 'name' && arg.kind !== 'member') return false;
   const { root } = stepsOf(arg);
-  const { schema, locals } = context.names;
+  const { locals, schema: whole, params } = context.names;
+  const schema = namesSchema(context.names);
   if (root.kind !== 'name' || locals.some(({ name }) => name === root.name)) return false;
   if ((reservedNames as readonly string[]).includes(root.name)) return false;
-  const { state } = memberSchema(schema, root.name, schema);
+  const { state } = memberSchema(schema, root.name, whole);
   // Without a data schema, `EUR` and `long` are still unlikely to be paths.
   const isWord = kind === 'word' && arg === root && root.name.length > 1 && findFault !== undefined && !findFault(root.name);
   if (state === 'known' || (state === 'open' && !isWord)) return false;
   const near =
-    state === 'unknown' && !isWord && findNearest(root.name, [...namesOf(schema, schema), ...locals.map(({ name }) => name)]);
+    state === 'unknown' && !isWord && findNearest(root.name, [...namesOf(schema, whole), ...locals.map(({ name }) => name)]);
   if (near && kind === 'word') {
-    fail(context, 'unknown-path', arg.offset, `The data schema has no "${root.name}"; did you mean "${near}"?`);
+    fail(
+      context,
+      'unknown-path',
+      arg.offset,
+      `${params ? `The definition "${params.definition}"` : 'The data schema'} has no "${root.name}"; did you mean "${near}"?`,
+    );
     return true;
   }
   const written = context.source.slice(...tree.spans[tree.args.indexOf(arg)]!).trim();

@@ -18,6 +18,24 @@ describe('a warning of a document names file, line and column of its component',
     expect(stderr).not.toContain('of the template');
   });
 
+  test('by its id or its place in a definition', async () => {
+    const define = (id: string) => `{
+  "define": { "item": { "body":
+    { ${id}"text": "{{ text }}", "width": 10, "maxLines": 1 } } },
+  "pages": [{ "body": [{ "repeat": "lines", "body": { "use": "item", "with": { "text": "{{ item }}" } } }] }]
+}
+`;
+    for (const id of ['"id": "cut", ', '']) {
+      const { stderr } = await runCli(['generate', 'single', 'order', '-d', 'order.json', '-o', 'o.pdf'], {
+        cwd: makeOrder(define(id)),
+      });
+      const component = id === '' ? '/define/item/body' : 'cut';
+      expect(stderr).toContain(
+        `templates/order/template.json:3:5  warning: ${quoted} (text-cut, page 1, ${component}, data /lines/1 at order.json:5:5)\n`,
+      );
+    }
+  });
+
   test('with --json, as members of the warning', async () => {
     const { stdout } = await runCli(['generate', 'single', 'order', '-o', 'o.pdf', '--json'], { cwd: makeOrder() });
     const { warnings, warningCount, templateWarnings } = JSON.parse(stdout);

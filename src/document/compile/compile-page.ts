@@ -1,0 +1,304 @@
+// Compiles a page layout: its parts, its sheet, its bands and its body. A layout with a `use` takes what it does not say itself from a definition.
+import type { FromSchema } from '../../contract/schema.ts';
+import { isObject } from '../../json/is-object.ts';
+import { compileBackground } from '../components/bound-style.ts';
+import { canPrint } from '../components/can-print.ts';
+import type { CompileContext } from '../components/component.ts';
+import { contextWhere, contextWithLet, withContext } from '../components/context.ts';
+import { compileElements } from '../components/element-context.ts';
+import { aroundStyle, enterDefinition, inScope } from '../components/enter-definition.ts';
+import { compilePlaced } from '../components/frame.ts';
+import { typesOf } from '../components/registry.ts';
+import { compileChildren, stackNodes } from '../components/stack.ts';
+import { styledContext } from '../components/styled-context.ts';
+import type { BandVariant, PageLayout, PlacedBand } from '../layout/page-layout.ts';
+import type { BoundScope } from '../layout/session.ts';
+import type { StyleProperties } from '../template/styles.ts';
+import { isBound } from '../text/text-properties.ts';
+import { compileMargin, compileSheet } from './compile-sheet.ts';
+import { bandVariant, definedPageSchema, type labelsSchema, pageSchema } from './template-schema.ts';
+
+type PageProps = FromSchema<typeof pageSchema>;
+
+/** A layout, or the definition that it uses. */
+interface Layer {
+  readonly props: PageProps;
+  readonly context: CompileContext;
+  readonly pointer: string;
+  /** The scope of what it says, from the scope of a part of the layout. */
+  readonly scopeOf: (part: BoundScope) => BoundScope;
+  /** Whether its `when` lets a part of the layout be made. */
+  readonly allows: (part: BoundScope) => boolean;
+}
+
+/** The body of a definition that leaves it to its layout, for the definition that it uses itself. */
+const passedOn = { slot: 'body' };
+
+/** Compiles a page layout, or the layout of a definition. */
+export function compilePage(page: unknown, root: CompileContext, pointer: string, isDefinition = false): PageLayout {
+  const { unit } = root.template;
+  const { layers: plain, parts, isRepeated } = compileLayers(page, root, pointer, isDefinition);
+  const layers = styleLayers(plain);
+  const layout = layers.at(-1)!;
+  /** The layer that says something: the layout itself, else the definition nearest to it. */
+  const layerOf = (member: keyof PageProps): Layer => layers.findLast(({ props }) => props[member] !== undefined) ?? layout;
+  const memberOf = <K extends keyof PageProps>(member: K): PageProps[K] => layerOf(member).props[member];
+  /** The layer of a member before it has the style of the layout, which is made of all layers. */
+  const plainOf = (member: keyof PageProps): Layer => plain[layers.indexOf(layerOf(member))]!;
+  const sized = plainOf('size');
+  const places = { size: `${sized.pointer}/size`, margin: `${layerOf('margin').pointer}/margin` };
+  const { margin, isMirrored } = compileMargin(memberOf('margin'), root, places.margin);
+  // The layout may still change the sheet of a definition.
+  const sheetProps = { size: memberOf('size'), orientation: memberOf('orientation'), margin, isFinal: !isDefinition };
+  const sheet = compileSheet(sheetProps, sized.context, places);
+  const band = (name: 'header' | 'footer') => {
+    const { props, context, pointer: at, scopeOf } = layerOf(name);
+    const variants = compileBand(props[name], context, `${at}/${name}`);
+    return variants.map(({ when, ...variant }) => ({
+      ...variant,
+      when: when && ((part: BoundScope) => when(scopeOf(part))),
+      node: inScope(variant.node, scopeOf),
+    }));
+  };
+  const placedBand = (name: 'background' | 'overlay') => {
+    const { props, context, pointer: at, scopeOf } = layerOf(name);
+    const placed = compilePlacedBand(props[name], context, `${at}/${name}`);
+    const children = placed?.children.map((child) => ({ ...child, node: inScope(child.node, scopeOf) }));
+    return placed && children && { ...placed, children };
+  };
+  // The body of a definition holds that of its layout in a slot.
+  const main = layers.find(({ props }) => props.body !== undefined) ?? layout;
+  const colored = plainOf('style');
+  const color = compileBackground({ style: colored.props.style }, colored.context, colored.pointer);
+  const labelled = plainOf('labels');
+  const labels = compileLabels(labelled.props.labels, labelled.context, `${labelled.pointer}/labels`);
+  const body = stackNodes(
+    compileChildren(main.props.body === undefined ? [] : main.props.body, main.context, `${main.pointer}/body`),
+    (memberOf('gap') ?? 0) * unit,
+  );
+  return {
+    *parts(scope) {
+      // The layout is asked first: its condition may say that what it gives to a definition is there.
+      for (const part of parts(scope)) if (!layers.findLast(({ allows }) => !allows(part))) yield part;
+    },
+    isRepeated,
+    sheet: (part) => sheet(sized.scopeOf(part)),
+    margin,
+    isMirrored,
+    binding: memberOf('binding') ?? 'left',
+    start: memberOf('start'),
+    header: band('header'),
+    footer: band('footer'),
+    body: inScope(body, main.scopeOf),
+    canPrint: canPrint(main.props.body),
+    color: color && ((part) => color(colored.scopeOf(part))),
+    labels: labels && ((part) => labels(labelled.scopeOf(part))),
+    background: placedBand('background'),
+    overlay: placedBand('overlay'),
+    pointer,
+  };
+}
+
+interface Layers extends Pick<PageLayout, 'parts' | 'isRepeated'> {
+  /** From the innermost definition to the layout itself. */
+  readonly layers: readonly Layer[];
+}
+
+function compileLayers(page: unknown, root: CompileContext, pointer: string, isDefinition: boolean): Layers {
+  const props = checkPage(page, root, pointer, isDefinition);
+  const made = isDefinition ? compileNames(props, root, pointer) : compileParts(props, root, pointer);
+  const { context, bind, holds } = made;
+  const layer = { props, context, pointer, scopeOf: bind, allows: holds };
+  const { parts = (scope: BoundScope) => [scope], isRepeated = false } = made;
+  const { use } = props;
+  const entered = use === undefined ? undefined : enterDefinition({ ...props, use }, 'page', context, pointer);
+  if (!entered) return { layers: [layer], parts, isRepeated };
+  const { definition, scopeOf } = entered;
+  const { layers: inner } = compileLayers(definition.page, entered.context, `${definition.pointer}/page`, true);
+  if (
+    !isDefinition &&
+    props.body === undefined &&
+    inner.every((one) => one.props.body === undefined || one.props.body === passedOn)
+  )
+    context.template.report('error', 'missing-property', pointer, 'needs "body", because the definition has none');
+  const within = inner.map((one) => ({
+    ...one,
+    scopeOf: (part: BoundScope) => one.scopeOf(scopeOf(bind(part))),
+    allows: (part: BoundScope) => one.allows(scopeOf(bind(part))),
+  }));
+  return { layers: [...within, layer], parts, isRepeated };
+}
+
+/** The properties of a layout, without those that are faulty. */
+function checkPage(page: unknown, { template }: CompileContext, pointer: string, isDefinition: boolean): PageProps {
+  const isWhole = !isDefinition && !(isObject(page) && page.use !== undefined);
+  const shape = isDefinition ? definedPageSchema : pageSchema;
+  const schema = isWhole ? { ...shape, required: ['body'] } : shape;
+  // The schema knows written sizes only.
+  const { size: bound, ...others } = isObject(page) && isBound(page.size) ? page : { size: undefined };
+  const written = (template.checkAndMend(schema, bound === undefined ? page : others, pointer) ?? { body: [] }) as PageProps;
+  const props = bound === undefined ? written : { ...written, size: bound as PageProps['size'] };
+  const passesOn = isDefinition && props.use !== undefined && props.body === undefined && template.fillsUses;
+  return passesOn ? { ...props, body: passedOn } : props;
+}
+
+interface Names {
+  readonly context: CompileContext;
+  bind(scope: BoundScope): BoundScope;
+  holds(scope: BoundScope): boolean;
+}
+
+/** Compiles the condition of a layout, and its names for values. */
+function compileNames({ when, let: values }: PageProps, root: CompileContext, pointer: string): Names & Partial<Layers> {
+  const condition = when === undefined ? undefined : root.expression(when, `${pointer}/when`);
+  const { context, bind } = contextWithLet(values, contextWhere(when, root), `${pointer}/let`);
+  return { context, bind, holds: (scope) => !condition || condition.test(scope) };
+}
+
+/** Compiles which parts a layout makes: one, or one for each element; none if its condition does not hold. */
+function compileParts(props: PageProps, root: CompileContext, pointer: string): Names & Omit<Layers, 'layers'> {
+  // Parts are bound and tested where they are made.
+  const own = { bind: (part: BoundScope) => part, holds: () => true };
+  const { when, each, ...elementProps } = props;
+  if (each === undefined) {
+    for (const name of ['as', 'where', 'sort'] as const) {
+      if (elementProps[name] === undefined) continue;
+      const message = `"${name}" belongs to the elements of a list, so the layout needs "each" too`;
+      root.template.report('error', 'missing-property', pointer, message);
+    }
+    const { context, bind, holds } = compileNames(props, root, pointer);
+    return {
+      ...own,
+      context,
+      isRepeated: false,
+      *parts(scope) {
+        if (holds(scope)) yield bind(scope);
+      },
+    };
+  }
+  const condition = when === undefined ? undefined : root.expression(when, `${pointer}/when`);
+  const elements = compileElements(each, elementProps, contextWhere(when, root), pointer, 'each');
+  return {
+    ...own,
+    context: elements.context,
+    isRepeated: true,
+    *parts(scope) {
+      if (condition && !condition.test(scope)) return;
+      const list = elements.list(scope, scope.session);
+      for (let i = 0; i < list.length; i++) yield elements.scopeOf(scope, list, i);
+    },
+  };
+}
+
+/** Gives each layer the style of all of them. A text property or style of a later layer wins. */
+function styleLayers(layers: readonly Layer[]): readonly Layer[] {
+  let { style } = layers.at(-1)!.context;
+  for (const [i, { props, context, pointer, scopeOf }] of layers.entries()) {
+    const later = layers.slice(i + 1);
+    const own = Object.entries(props).filter(([name]) => later.every(({ props: over }) => !Object.hasOwn(over, name)));
+    // On a layout, \`size\` is that of the sheet.
+    const { size: _sheet, ...text } = Object.fromEntries(own);
+    style = styledContext(text as StyleProperties, { ...context, style }, pointer, ['background'], scopeOf).style;
+  }
+  return layers.map((layer, i) => {
+    // Each definition between the layout and the layer is one scope further in.
+    const inside = layers.slice(i + 1).reduce((around) => aroundStyle(around), style);
+    return { ...layer, context: withContext({ ...layer.context, style: inside }) };
+  });
+}
+
+function compileLabels(
+  labels: FromSchema<typeof labelsSchema> | undefined,
+  root: CompileContext,
+  pointer: string,
+): PageLayout['labels'] {
+  if (!labels) return undefined;
+  const { style = 'decimal', start = 1 } = labels;
+  const prefix = labels.prefix === undefined ? undefined : root.text(labels.prefix, `${pointer}/prefix`);
+  return (scope) => ({ style, start, prefix: prefix?.plain(scope) ?? '' });
+}
+
+function compileBand(band: unknown, context: CompileContext, pointer: string): readonly BandVariant[] {
+  if (!Array.isArray(band) || band.length === 0) return [];
+  // An entry without a type, `body` and `on` is a component without its type, not a variant.
+  const isVariant = (entry: unknown) =>
+    isObject(entry) && !('type' in entry) && typesOf(entry).length === 0 && ('body' in entry || 'on' in entry);
+  const variants = band.some(isVariant) ? (band as readonly unknown[]) : [{ on: 'all', body: band as unknown }];
+  const wrapped = variants.length === 1 && !band.some(isVariant);
+  return variants.map((entry, i) => {
+    const at = wrapped ? pointer : `${pointer}/${i}`;
+    const isMixed = !wrapped && !isVariant(entry);
+    if (isMixed) {
+      const message = 'this list has variants { "on", "height", "body" }, so put this component into the "body" of a variant';
+      context.template.report('error', 'wrong-type', at, message);
+    }
+    const good = !isMixed && context.template.check(bandVariant, entry, at);
+    const {
+      on = 'all',
+      when,
+      bleed = false,
+      height,
+      read,
+      body,
+    } = (good ? entry : { body: [] }) as FromSchema<typeof bandVariant>;
+    const isRead = read === undefined ? on === 'first' || on === 'last' : read === 'once';
+    const use = { usesPage: false, printsData: false, isRead, isSheet: false };
+    const holds = when === undefined ? undefined : withContext({ ...context, band: { ...use } }).expression(when, `${at}/when`);
+    const inside = contextWhere(when, withContext({ ...context, band: use }));
+    const node = stackNodes(compileChildren(body, inside, wrapped ? at : `${at}/body`), 0);
+    if (use.printsData && !isRead && read === undefined) {
+      const advice = wrapped
+        ? 'put it into a variant: [{ "read": "once", "body": [ … ] }]'
+        : 'add "read": "once", or "never" if the data stands elsewhere too';
+      warnOfUnread(`Screen readers do not read the data here, as it repeats on the pages: ${advice}.`, at, context);
+    }
+    return {
+      on,
+      when: holds && ((scope) => holds.test(scope)),
+      bleed,
+      height: height === undefined ? undefined : height * context.template.unit,
+      node,
+      usesPage: use.usesPage,
+      isRead,
+    };
+  });
+}
+
+function compilePlacedBand(
+  children: readonly unknown[] | undefined,
+  context: CompileContext,
+  pointer: string,
+): PlacedBand | undefined {
+  if (!children || children.length === 0) return undefined;
+  const use = { usesPage: false, printsData: false, isRead: true, isSheet: true };
+  const unread = { usesPage: false, printsData: false, isRead: false, isSheet: true };
+  const inside = withContext({ ...context, band: use });
+  const outside = withContext({ ...context, band: unread });
+  const isChosen = (child: unknown) => typeof child === 'object' && child !== null && ('role' in child || 'alt' in child);
+  const whole = children.map((child, i) =>
+    isObject(child) && 'watermark' in child ? withoutPlace(child, `${pointer}/${i}`, context) : child,
+  );
+  const placed = compilePlaced(whole, context, pointer, (child) => (isChosen(child) ? inside : outside));
+  if (unread.printsData) {
+    const advice = 'give the component a "role" such as "paragraph", or "artifact" if the data stands elsewhere too';
+    warnOfUnread(`Screen readers do not read the data here: ${advice}.`, pointer, context);
+  }
+  return { children: placed, usesPage: use.usesPage || unread.usesPage };
+}
+
+/** A watermark, which covers the sheet wherever it stands. */
+function withoutPlace(child: object, pointer: string, { template }: CompileContext): object {
+  const { at, ...others } = child as { readonly at?: unknown };
+  if (at !== undefined)
+    template.report(
+      'warning',
+      'no-effect',
+      `${pointer}/at`,
+      'A watermark covers the sheet: its "at" has no effect. Leave it out.',
+    );
+  return others;
+}
+
+function warnOfUnread(message: string, pointer: string, { template }: CompileContext): void {
+  if (template.isTagged) template.report('warning', 'unread-data', pointer, message);
+}

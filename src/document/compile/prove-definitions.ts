@@ -1,0 +1,98 @@
+// Proves each definition once against its params, before a page layout uses it. So its faults stand at their place in the definition, whether and
+// however often it is used.
+import type { JsonSchema } from '../../contract/schema.ts';
+import { isObject } from '../../json/is-object.ts';
+import { pointerStep } from '../../json/json-pointer.ts';
+import { resolveRef, type Schema } from '../../json/schema-parts.ts';
+import { suggest } from '../../words/nearest.ts';
+import type { CompileContext, TemplateContext } from '../components/component.ts';
+import { withContext } from '../components/context.ts';
+import { definitionContext } from '../components/enter-definition.ts';
+import { compileChildren } from '../components/stack.ts';
+import { checkLocalName, findMisfit, literalSchema } from '../expression/index.ts';
+import { type Definition, dataSchemaName, paramsSchema } from '../template/definitions.ts';
+import { compilePage } from './compile-page.ts';
+
+/** Reports the faults of the definitions, and those that lead back to themselves. */
+export function proveDefinitions(root: CompileContext): void {
+  // What is a doubt depends on the place of the use, which reports it.
+  const report: TemplateContext['report'] = (severity, ...fault) => {
+    if (severity === 'error') root.template.report(severity, ...fault);
+  };
+  const template: TemplateContext = { ...root.template, report, fillsUses: false };
+  for (const definition of template.definitions.all) prove(definition, { ...root, template });
+  template.definitions.reportCircles();
+}
+
+function prove(definition: Definition, root: CompileContext): void {
+  const { name, pointer, params, writtenParams, body, page } = definition;
+  const { report } = root.template;
+  if (name === '' || name.includes('.'))
+    report('error', 'reserved-name', pointer, 'The name of a definition is not empty and has no dot.');
+  if (body === undefined && page === undefined)
+    report('error', 'missing-property', pointer, 'needs "body" with components, or "page" with a page layout');
+  for (const [param, schema] of Object.entries(params ?? {})) {
+    const at = `${pointer}/params${pointerStep(param)}`;
+    checkParam(param, schema, root, at);
+    checkReferences(writtenParams[param], root.names.schema, root.template, at);
+  }
+  const seen = {
+    definition: name,
+    schema: params ? paramsSchema(params) : true,
+    paths: new Map<string, string>(),
+    written: new Set<string>(),
+  };
+  const inside = (part: 'body' | 'page') => ({ ...definitionContext(definition, part, seen, root), isCopy: false });
+  // In a band, conditions may use the number of the page.
+  const band = { usesPage: false, printsData: false, isRead: true, isSheet: false };
+  if (body !== undefined) compileChildren(body, withContext({ ...inside('body'), band }), `${pointer}/body`);
+  if (page !== undefined) compilePage(page, withContext(inside('page')), `${pointer}/page`, true);
+}
+
+const typeNames = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'];
+
+function checkParam(name: string, schema: Schema, { template, names }: CompileContext, pointer: string): void {
+  const problem = checkLocalName(name);
+  if (problem) template.report('error', 'reserved-name', pointer, problem);
+  if (typeof schema !== 'object' || schema.default === undefined) return;
+  const written = literalSchema(schema.default, (text) => ({ type: 'string', const: text }));
+  const misfit = findMisfit(written, schema, names.schema);
+  if (!misfit) return;
+  const message = `The default does not fit its own schema: it must be ${misfit.wanted}${misfit.given === undefined ? ` and have "${misfit.path.join('.')}"` : `, not ${misfit.given}`}.`;
+  template.report('error', 'wrong-param', `${pointer}/default`, message);
+}
+
+/** Reports references that lead nowhere and types that do not exist: nothing would be proved there. */
+function checkReferences(schema: unknown, root: Schema, template: TemplateContext, pointer: string): void {
+  if (!isObject(schema)) return;
+  const { $ref, type } = schema as JsonSchema;
+  if (typeof $ref === 'string' && !leadsSomewhere($ref, root)) {
+    const advice = root === true ? 'the template has no data schema' : `write "${dataSchemaName}#/properties/…"`;
+    const message = `"${$ref}" leads to nothing in the data schema: ${advice}.`;
+    template.report('error', 'wrong-reference', `${pointer}/$ref`, message);
+  }
+  for (const one of [type ?? []].flat()) {
+    if (typeNames.includes(one as string)) continue;
+    const meant =
+      one === 'text' ? '; did you mean "string"?' : one === 'list' ? '; did you mean "array"?' : suggest(String(one), typeNames);
+    template.report(
+      'error',
+      'wrong-value',
+      `${pointer}/type`,
+      `JSON Schema has no type "${String(one)}"${meant || `; there are: ${typeNames.join(', ')}`}`,
+    );
+  }
+  const { properties, items, additionalProperties, anyOf, oneOf, allOf } = schema as JsonSchema;
+  for (const [name, member] of Object.entries(properties ?? {}))
+    checkReferences(member, root, template, `${pointer}/properties${pointerStep(name)}`);
+  for (const [name, part] of Object.entries({ items, additionalProperties }))
+    checkReferences(part, root, template, `${pointer}/${name}`);
+  for (const [name, branches] of Object.entries({ anyOf, oneOf, allOf }))
+    if (Array.isArray(branches))
+      for (const [i, branch] of branches.entries()) checkReferences(branch, root, template, `${pointer}/${name}/${i}`);
+}
+
+function leadsSomewhere(reference: string, root: Schema): boolean {
+  if (!reference.startsWith(`${dataSchemaName}#`) || root === true) return false;
+  return resolveRef(reference.slice(dataSchemaName.length), root) !== true;
+}

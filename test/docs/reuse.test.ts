@@ -1,0 +1,46 @@
+// What the guide to definitions says, rendered.
+import { expect, test } from 'vitest';
+import { compile, layOut, pageTexts } from '../support/render.ts';
+import { blocksOf, readPage, rowsOf } from './guide.ts';
+
+const page = readPage('docs/guides/reuse.md');
+const [dataBlock, ...blocks] = blocksOf(page);
+const data: unknown = JSON.parse(dataBlock!.text);
+
+const text = { type: 'string' };
+const person = { type: 'object', required: ['name', 'city'], properties: { name: text, city: text, phone: text } };
+const dataSchema = {
+  type: 'object',
+  required: ['customer', 'delivery', 'total', 'days', 'rooms'],
+  properties: {
+    customer: person,
+    delivery: person,
+    total: { type: 'number' },
+    days: { type: 'integer' },
+    rooms: { type: 'array', items: text },
+  },
+};
+
+interface Template {
+  readonly define: Readonly<Record<string, unknown>>;
+  readonly pages: readonly object[];
+}
+const templates = blocks.filter(({ language }) => language === 'json').map((block) => [block.text, block] as const);
+
+test.each(templates)('%s prints what stands below it', async (source, block) => {
+  const { define, pages } = JSON.parse(source) as Template;
+  const { before, text: printed } = blocks[blocks.indexOf(block) + 1]!;
+  expect(before).toBe('prints');
+  const small = pages.map((one) => ({ size: [200, 100], margin: 10, ...one }));
+  const { diagnostics } = await compile({ define, dataSchema, pages });
+  expect(diagnostics).toEqual([]);
+  const laidOut = await layOut([], data, {}, { define, dataSchema, pages: small });
+  expect(pageTexts(laidOut).flat().join('\n')).toBe(printed);
+});
+
+test.each(rowsOf(page, 'wrong'))('%s has the fault %s', async (use, code) => {
+  const { define } = JSON.parse(templates[0]![0]) as Template;
+  const { diagnostics } = await compile({ define, dataSchema, pages: [{ body: [JSON.parse(use!)] }] });
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  expect(errors.map((one) => one.code)).toEqual([code]);
+});
