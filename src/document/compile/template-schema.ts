@@ -25,6 +25,7 @@ import {
   text,
 } from '../template/property-schemas.ts';
 import { styleSchema } from '../template/styles.ts';
+import { takesColor, writtenColors } from '../text/colors.ts';
 import { textProperties } from '../text/text-properties.ts';
 import { attachmentSchema } from './attachments.ts';
 import { invoiceSchema } from './invoice-schema.ts';
@@ -360,6 +361,13 @@ export const componentMembers = { define: publishedDefinitions, pages: published
 
 /** The published schema, self-contained: JSON Schema 2020-12. Shared parts stand once, under `$defs`. */
 export function templateJsonSchema(): JsonSchema {
+  const published = JSON.stringify(collectSchemas(), (name, value: unknown) =>
+    name === 'pattern' && takesColor(value) ? writtenColors : value,
+  );
+  return JSON.parse(published) as JsonSchema;
+}
+
+function collectSchemas(): JsonSchema {
   const shared = Object.fromEntries(Object.keys(commonProperties).map((name) => [name, { $ref: `#/$defs/common-${name}` }]));
   const publish = (definition: ComponentDefinition, more: Record<string, JsonSchema>): JsonSchema => ({
     ...componentSchema(definition),

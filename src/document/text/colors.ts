@@ -12,6 +12,9 @@ export const color = {
     'A colour: `#rgb`, `#rrggbb`, a name of `colors`, a tint such as `accent/10`, or a binding that gives one of these.',
 } as const satisfies JsonSchema;
 
+/** The forms of a colour where nobody knows the names of `colors`: a name stands for any colour. */
+export const writtenColors = `^(?:#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})|[A-Za-z][\\w.-]*)(?:/\\d{1,3}(?:\\.\\d+)?)?$|\\{\\{`;
+
 /** Whether a text is `#rgb` or `#rrggbb`. */
 export function isColor(text: string): boolean {
   return form.test(text);

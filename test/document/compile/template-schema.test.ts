@@ -14,6 +14,25 @@ test.each(readdirSync(examples))('the published schema accepts the example %s', 
   expect({ valid: validate(template), errors: validate.errors }).toEqual({ valid: true, errors: null });
 });
 
+test.each<readonly [color: string, isAccepted: boolean]>([
+  ['accent', true],
+  ['accent/10', true],
+  ['#0f5c63/12.5', true],
+  ['#abc', true],
+  ['{{ tone }}', true],
+  ['#ab', false],
+  ['two words', false],
+  ['accent/', false],
+])('the published schema takes %s for a colour: %s', (color, isAccepted) => {
+  const styles = { title: { color, background: color } };
+  const body = [
+    { text: 'a', color, border: { bottom: { width: 1, color } } },
+    { rect: 5, fill: color },
+  ];
+  expect(validate({ styles, pages: [{ body: [] }] })).toBe(isAccepted);
+  expect(body.map((one) => validate({ pages: [{ body: [one] }] }))).toEqual([isAccepted, isAccepted]);
+});
+
 /** A template with a component in its place: a slot in a definition, a watermark in the background, any other in the body. */
 const templateWith = (type: string, component: unknown) => ({
   currency: 'EUR',
