@@ -11,6 +11,7 @@ const tools = {
   unzip: 'unzip',
   script: 'bsdutils',
   jq: 'jq',
+  curl: 'curl',
   openssl: 'openssl',
   prometheus: 'prometheus',
   promtool: 'prometheus',
