@@ -79,6 +79,7 @@ export function makeRandomTemplate(seed: number): Record<string, unknown> {
         ...maybe(0.3, { rules: 'all', zebra: '#f0f0f0' }),
       };
     },
+    use: (depth) => ({ use: 'card', with: { title: say() }, body: [makeText(depth)] }),
     pairs: () => ({
       pairs: [[say(), say()], { label: say(), value: '{{ text }}' }, { each: 'few', label: say(), value: '{{ item }}' }],
     }),
@@ -99,6 +100,7 @@ export function makeRandomTemplate(seed: number): Record<string, unknown> {
   const body = [heading(1), make(0), make(0), heading(2), make(0), ...maybeList(random() < 0.5, [heading(3), make(0)]), make(0)];
   return {
     document: { title: 'A title', lang: 'en' },
+    define: { card: { params: { title: { type: 'string' } }, body: ['{{ title }}', { slot: 'body' }] } },
     pages: [
       {
         size: pick(['A4', 'A5', [105, 148], '{{ size }}']),
@@ -126,6 +128,8 @@ export function typesOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(typesOf);
   if (typeof value !== 'object' || value === null) return [];
   const own =
-    'type' in value && typeof value.type === 'string' ? [value.type] : ['watermark', 'pairs'].filter((name) => name in value);
+    'type' in value && typeof value.type === 'string'
+      ? [value.type]
+      : ['watermark', 'pairs', 'use', 'slot'].filter((name) => name in value);
   return [...own, ...Object.values(value).flatMap(typesOf)];
 }
