@@ -32,7 +32,8 @@ export function compileSource(source: string, names: StaticScope, tolerant: bool
   return { notes, schema, evaluate, evaluatePrinted };
 }
 
-function noNotes(): Notes {
+/** What an expression that uses and reports nothing would note. */
+export function noNotes(): Notes {
   return {
     diagnostics: [],
     usesPage: false,

@@ -1,6 +1,6 @@
 // `let`: names for values, which are computed once in their scope, when they are first asked for.
 import { pointerStep } from '../../json/json-pointer.ts';
-import { type CompiledSource, compileSource } from './compile-source.ts';
+import { type CompiledSource, compileSource, noNotes } from './compile-source.ts';
 import { checkLocalName } from './local-name.ts';
 import { addFindings, inferredScope } from './prove-by-example.ts';
 import { memberSchema } from './schema-walk.ts';
@@ -157,17 +157,8 @@ function compileValue(
   return { made, local };
 }
 
-const silent: LetName = {
-  usesPage: false,
-  usesAllPages: false,
-  usesDate: false,
-  usesUnproved: false,
-  usesData: false,
-  writesNumbers: false,
-  letDepth: 0,
-  mayBeMissing: false,
-  use: () => undefined,
-};
+const { diagnostics: _, ...noUses } = noNotes();
+const silent: LetName = { ...noUses, mayBeMissing: false, use: () => undefined };
 
 /** A value of a scope, computed once; anew for other pages if it uses them. */
 function lazyValue({ notes, evaluate, evaluatePrinted }: CompiledSource, scope: Scope): LetValue {
