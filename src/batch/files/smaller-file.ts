@@ -7,7 +7,10 @@ import type { InputPart } from '../record/manifest.ts';
 import { isWhole } from './is-whole.ts';
 import type { CollectedFile } from './read-collected.ts';
 
-/** What a file of all documents would hold. `total`: the documents that this call takes in turn, also those that fail. */
+/**
+ * What a new file of all documents holds. `documents`: how many documents. `total`: how many documents of the input this call renders, those that fail
+ * included.
+ */
 export interface NewContent {
   readonly documents: number;
   readonly total: number;
@@ -20,8 +23,8 @@ export const partOf = ({ options }: Pick<BatchRun, 'options'>, total: number): I
 };
 
 /**
- * The number of documents in the file that stands in the place of a file of all documents, if the new file would have fewer or those of another part
- * of the input, the run wrote the file, and `overwrite` is not given this time.
+ * The number of documents in the file that the new file would replace. Undefined unless all of these hold: the run wrote that file, the new file has
+ * fewer documents or those of another part of the input, and `overwrite` is not given this time.
  */
 export async function findLarger(
   run: BatchRun,

@@ -23,7 +23,7 @@ interface Shell {
   readonly script: string;
   /** The script writes this before the last word, because the shell drops empty words. */
   readonly mark?: string;
-  /** The shell makes words of their own of colons, and puts an answer in the place of what follows the last one. */
+  /** The shell splits a word at each colon. An answer replaces only the text after the last colon. */
   readonly splitsAtColons?: true;
   /** A line of the answer that the script reads. */
   readonly toAnswer: (suggestion: Suggestion) => string;
