@@ -12,6 +12,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { apiPrefix } from '../../src/contract/api-prefix.ts';
 import { createOpenApi, type OpenApi, type OpenApiOperation } from '../../src/server/openapi.ts';
 import { toCurl } from '../../src/server/to-curl.ts';
+import { isStorableText } from '../../src/words/storable-text.ts';
 import { type OpenedServer, openServer } from '../support/open-server.ts';
 import { makeFolder } from '../support/run-cli.ts';
 import { type Answer, createCall, type Wire } from '../support/wire.ts';
@@ -29,6 +30,7 @@ const operationOf = (id: string): Described => described.find(({ operation }) =>
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 (addFormats as unknown as (given: Ajv2020) => void)(ajv);
+ajv.addFormat('storable-text', isStorableText);
 
 type Media = Readonly<Record<string, { readonly schema?: object; readonly example?: unknown }>>;
 const exampleOf = ({ requestBody }: OpenApiOperation): unknown =>
