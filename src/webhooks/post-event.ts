@@ -4,6 +4,7 @@ import { lookup, Resolver } from 'node:dns/promises';
 import { request as plainRequest, type RequestOptions } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { abortAfter } from '../async/abort-after.ts';
 import { counted } from '../words/counts.ts';
 import type { AddressRules } from './address-rules.ts';
 import { findAddressFault, literalOf } from './check-url.ts';
@@ -55,7 +56,7 @@ const mostBytes = 16_384;
 /** Never raises. */
 export async function postEvent(call: EventCall, rules: CallRules, signal?: AbortSignal): Promise<EventAnswer> {
   const { timeoutMs, slowMs } = { ...defaults, ...rules };
-  const over = AbortSignal.timeout(timeoutMs);
+  const over = abortAfter(timeoutMs);
   const end = signal ? AbortSignal.any([over, signal]) : over;
   const beganMs = performance.now();
   const isSlow = () => over.aborted || performance.now() - beganMs > slowMs;
@@ -95,7 +96,7 @@ class AddressRefusal extends Error {
  */
 async function findAddresses(url: URL, rules: CallRules, signal: AbortSignal): Promise<readonly Address[]> {
   const { lookUpMs } = { ...defaults, ...rules };
-  const time = AbortSignal.timeout(lookUpMs);
+  const time = abortAfter(lookUpMs);
   try {
     return await within(AbortSignal.any([time, signal]), checkedAddresses(url, rules));
   } catch (error) {

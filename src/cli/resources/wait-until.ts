@@ -1,4 +1,5 @@
 // Waits for a job or batch, and shows how far it is.
+import { abortAfter } from '../../async/abort-after.ts';
 import type { FollowOptions } from '../../contract/follow.ts';
 import type { CommandContext } from '../context.ts';
 import { readDuration } from '../duration.ts';
@@ -33,7 +34,7 @@ export async function waitUntil<T>(
 ): Promise<T | undefined> {
   const { io, options, signal } = context;
   const timeoutMs = timeoutSeconds === undefined ? undefined : timeoutSeconds * 1000;
-  const untilOver = (ms: number | undefined) => (ms === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(ms)]));
+  const untilOver = (ms: number | undefined) => (ms === undefined ? signal : abortAfter(ms, signal));
   const over = untilOver(timeoutMs);
   const late = untilOver(timeoutMs === undefined ? undefined : timeoutMs + graceMs);
   const isShown = !options.quiet && !options.json;
