@@ -1,9 +1,10 @@
 // Compiles a page layout: its parts, its sheet, its bands and its body. A layout with a `use` takes what it does not say itself from a definition.
+
 import type { FromSchema } from '../../contract/schema.ts';
 import { isObject } from '../../json/is-object.ts';
 import { compileBackground } from '../components/bound-style.ts';
 import { canPrint } from '../components/can-print.ts';
-import type { CompileContext } from '../components/component.ts';
+import type { BandUse, CompileContext } from '../components/component.ts';
 import { contextWhere, contextWithLet, withContext } from '../components/context.ts';
 import { compileElements } from '../components/element-context.ts';
 import { aroundStyle, enterDefinition, inScope } from '../components/enter-definition.ts';
@@ -11,6 +12,7 @@ import { compilePlaced } from '../components/frame.ts';
 import { typesOf } from '../components/registry.ts';
 import { compileChildren, stackNodes } from '../components/stack.ts';
 import { styledContext } from '../components/styled-context.ts';
+import { latest } from '../expression/index.ts';
 import type { BandVariant, PageLayout, PlacedBand } from '../layout/page-layout.ts';
 import type { BoundScope } from '../layout/session.ts';
 import type { StyleProperties } from '../template/styles.ts';
@@ -242,7 +244,7 @@ function compileBand(band: unknown, context: CompileContext, pointer: string): r
       body,
     } = (good ? entry : { body: [] }) as FromSchema<typeof bandVariant>;
     const isRead = read === undefined ? on === 'first' || on === 'last' : read === 'once';
-    const use = { usesPage: false, printsData: false, isRead, isSheet: false };
+    const use: BandUse = { time: 'data', printsData: false, isRead, isSheet: false };
     const holds = when === undefined ? undefined : withContext({ ...context, band: { ...use } }).expression(when, `${at}/when`);
     const inside = contextWhere(when, withContext({ ...context, band: use }));
     const node = stackNodes(compileChildren(body, inside, wrapped ? at : `${at}/body`), 0);
@@ -258,7 +260,7 @@ function compileBand(band: unknown, context: CompileContext, pointer: string): r
       bleed,
       height: height === undefined ? undefined : height * context.template.unit,
       node,
-      usesPage: use.usesPage,
+      time: use.time,
       isRead,
     };
   });
@@ -270,8 +272,8 @@ function compilePlacedBand(
   pointer: string,
 ): PlacedBand | undefined {
   if (!children || children.length === 0) return undefined;
-  const use = { usesPage: false, printsData: false, isRead: true, isSheet: true };
-  const unread = { usesPage: false, printsData: false, isRead: false, isSheet: true };
+  const use: BandUse = { time: 'data', printsData: false, isRead: true, isSheet: true };
+  const unread: BandUse = { time: 'data', printsData: false, isRead: false, isSheet: true };
   const inside = withContext({ ...context, band: use });
   const outside = withContext({ ...context, band: unread });
   const isChosen = (child: unknown) => typeof child === 'object' && child !== null && ('role' in child || 'alt' in child);
@@ -283,7 +285,7 @@ function compilePlacedBand(
     const advice = 'give the component a "role" such as "paragraph", or "artifact" if the data stands elsewhere too';
     warnOfUnread(`Screen readers do not read the data here: ${advice}.`, pointer, context);
   }
-  return { children: placed, usesPage: use.usesPage || unread.usesPage };
+  return { children: placed, time: latest([use, unread]) };
 }
 
 /** A watermark, which covers the sheet wherever it stands. */

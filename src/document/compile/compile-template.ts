@@ -27,6 +27,8 @@ import {
   findLanguageFault,
   findLocaleFault,
   findZoneFault,
+  latest,
+  type Time,
 } from '../expression/index.ts';
 import type { Viewer } from '../layout/fragment.ts';
 import type { Layouts } from '../layout/page-layout.ts';
@@ -314,6 +316,13 @@ interface Uses {
   readonly usesUnproved: boolean;
 }
 
+/** What is known too late to decide what is there. */
+const tooEarly: Readonly<Record<Exclude<Time, 'data'>, string>> = {
+  open: '"page.number", "page.side" and "page.part.number" are known only when their page begins. Outside a header, footer, background or overlay they can be printed, but not decide what is there.',
+  close: 'Marks are known only when their page ends. They can be printed, but not decide what is there.',
+  end: '"page.total", "page.part.total" and the filter "page_number" are known only at the end. They can be printed, but not decide what is there.',
+};
+
 /** The compile functions of a context. They report faults at the place in the user's file. */
 function compilers(
   context: CompileContext,
@@ -330,23 +339,11 @@ function compilers(
     context.template.usesDate ||= usesDate;
     context.template.usesUnproved ||= usesUnproved;
   };
-  const checkPage = (compiled: Uses & { readonly usesPage: boolean; readonly usesAllPages: boolean }, pointer: string) => {
+  const checkPage = (compiled: Uses & { readonly time: Time }, pointer: string) => {
     note(compiled);
-    if (compiled.usesAllPages)
-      report(
-        'error',
-        'too-early',
-        at(pointer),
-        '"page.total", "page.part.total" and the filter "page_number" are known only at the end. They can be printed, but not decide what is there.',
-      );
-    else if (compiled.usesPage && !context.band)
-      report(
-        'error',
-        'too-early',
-        at(pointer),
-        '"page.number", "page.side" and "page.part.number" are known only when their page begins. Outside a header, footer, background or overlay they can be printed, but not decide what is there.',
-      );
-    else if (compiled.usesPage && context.band) context.band.usesPage = true;
+    const { time } = compiled;
+    if (time !== 'data' && !(time === 'open' && context.band)) report('error', 'too-early', at(pointer), tooEarly[time]);
+    else if (context.band) context.band.time = latest([context.band, compiled]);
   };
   return {
     expression(source, pointer) {
@@ -376,10 +373,7 @@ function compilers(
       if (reserved) report('warning', reservedMarkCode, at(pointer), reserved.message, reserved.offset);
       note(compiled);
       if (context.band && compiled.usesData) context.band.printsData = true;
-      for (let part = context.printedPage; part; part = part.outer) {
-        part.usesPage ||= compiled.usesPage;
-        part.usesAllPages ||= compiled.usesAllPages;
-      }
+      for (let part = context.printedPage; part; part = part.outer) part.time = latest([part, compiled]);
       return compiled;
     },
   };

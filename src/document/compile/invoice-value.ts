@@ -52,7 +52,7 @@ export function compileValue(
   }
   context.template.usesDate ||= compiled.usesDate;
   context.template.usesUnproved ||= compiled.usesUnproved;
-  if (compiled.usesPage)
+  if (compiled.time !== 'data')
     report('error', 'page-number', pointer, `${title} cannot use page numbers: the XML of an invoice has none.`);
   const kind = kinds[type] ?? 'text';
   const [first] = compiled.parts;

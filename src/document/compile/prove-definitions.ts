@@ -5,7 +5,7 @@ import { isObject } from '../../json/is-object.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
 import { resolveRef, type Schema } from '../../json/schema-parts.ts';
 import { suggest } from '../../words/nearest.ts';
-import type { CompileContext, TemplateContext } from '../components/component.ts';
+import type { BandUse, CompileContext, TemplateContext } from '../components/component.ts';
 import { withContext } from '../components/context.ts';
 import { definitionContext } from '../components/enter-definition.ts';
 import { compileChildren } from '../components/stack.ts';
@@ -44,7 +44,7 @@ function prove(definition: Definition, root: CompileContext): void {
   };
   const inside = (part: 'body' | 'page') => ({ ...definitionContext(definition, part, seen, root), isCopy: false });
   // In a band, conditions may use the number of the page.
-  const band = { usesPage: false, printsData: false, isRead: true, isSheet: false };
+  const band: BandUse = { time: 'data', printsData: false, isRead: true, isSheet: false };
   if (body !== undefined) compileChildren(body, withContext({ ...inside('body'), band }), `${pointer}/body`);
   if (page !== undefined) compilePage(page, withContext(inside('page')), `${pointer}/page`, true);
 }

@@ -81,7 +81,7 @@ export function compileBackground(
 function backgroundByData(name: string, source: string, context: CompileContext, pointer: string): ColorOf {
   if (!isBound(source) || readMark(source)) return compileColor(source, context, pointer);
   const compiled = compileText(source, context.names);
-  if (!compiled.usesPage && compiled.diagnostics.every(({ severity }) => severity !== 'error'))
+  if (compiled.time === 'data' && compiled.diagnostics.every(({ severity }) => severity !== 'error'))
     return colorOfText(compiled, context.template.placeOf(`${pointer}/style`), context.template);
   const place = context.template.placeOf(`${pointer}/style`);
   return (scope) => {

@@ -2,7 +2,7 @@
 
 import type { Diagnostic } from '../../contract/diagnostic.ts';
 import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
-import type { CompiledExpression, CompiledText } from '../expression/index.ts';
+import type { CompiledExpression, CompiledText, Time } from '../expression/index.ts';
 import type { StaticScope } from '../expression/scope.ts';
 import type { ComponentNode } from '../layout/component-node.ts';
 import type { BoundScope } from '../layout/session.ts';
@@ -61,17 +61,16 @@ export interface TemplateContext {
 
 /** The page numbers that the texts of a part of a template print. */
 export interface PrintedPage {
-  usesPage: boolean;
-  /** The texts need what is known when all pages are laid out. */
-  usesAllPages: boolean;
+  /** When all of them are known. `data`: no text prints one. */
+  time: Time;
   /** The part that contains this one. */
   readonly outer: PrintedPage | undefined;
 }
 
 /** What the content of a header, footer, background or overlay needs. */
 export interface BandUse {
-  /** The content depends on the number of the page. */
-  usesPage: boolean;
+  /** When what decides on the content is known. `data`: all pages have the same content. */
+  time: Time;
   /** Texts in it print data. */
   printsData: boolean;
   /** Screen readers read the content. */

@@ -1,4 +1,5 @@
 // Components whose widths depend on page numbers: each page lays them out again when its numbers are known.
+import type { Time } from '../expression/index.ts';
 import { Box, inheritHints, tolerance } from '../layout/box.ts';
 import { buildColumn } from '../layout/build-column.ts';
 import type { ComponentNode } from '../layout/component-node.ts';
@@ -12,20 +13,20 @@ import { withContext } from './context.ts';
 
 /** A context that notes whether the texts in it print page numbers. */
 export function notingPageNumbers(context: CompileContext): CompileContext & { readonly printedPage: PrintedPage } {
-  const printedPage: PrintedPage = { usesPage: false, usesAllPages: false, outer: context.printedPage };
+  const printedPage: PrintedPage = { time: 'data', outer: context.printedPage };
   return { ...withContext({ ...context, printedPage }), printedPage };
 }
 
 /** Whether the page numbers to print are known already. */
-export function knowsPage({ page }: BoundScope, usesAllPages: boolean): boolean {
-  return page.number !== undefined && (!usesAllPages || page.total !== undefined);
+export function knowsPage({ page }: BoundScope, time: Time): boolean {
+  return time === 'data' || (page.number !== undefined && (time !== 'end' || page.total !== undefined));
 }
 
 /** Lays a node out again for each page, so that its widths fit the real page numbers and not the three digits kept free for them. */
-export function numbered(node: ComponentNode, usesAllPages: boolean, component: string): ComponentNode {
+export function numbered(node: ComponentNode, time: Time, component: string): ComponentNode {
   return {
     build(scope, width, session) {
-      if (knowsPage(scope, usesAllPages)) return node.build(scope, width, session);
+      if (knowsPage(scope, time)) return node.build(scope, width, session);
       const slot = openSlot(scope.tag);
       const reserved = buildColumn(node, { ...scope, tag: slot }, width, session);
       if (reserved.isEmpty) return [];
@@ -34,7 +35,7 @@ export function numbered(node: ComponentNode, usesAllPages: boolean, component: 
         if (box.height > reserved.height + tolerance) warnOfLongNumbers(page.number, component, scope, session);
         return box;
       };
-      return [new NumberedBox(reserved, usesAllPages, slot, session, build)];
+      return [new NumberedBox(reserved, time, slot, session, build)];
     },
     measure: (scope, session) => node.measure(scope, session),
   };
@@ -49,14 +50,14 @@ export function warnOfLongNumbers(page: number | undefined, component: string, s
 class NumberedBox extends Box {
   readonly height: number;
   readonly #reserved: Box;
-  readonly #usesAllPages: boolean;
+  readonly #time: Time;
   readonly #slot: Tag | undefined;
   readonly #session: LayoutSession;
   readonly #build: (page: BoundScope['page'], tag: Tag | undefined) => Box;
 
   constructor(
     reserved: Box,
-    usesAllPages: boolean,
+    time: Time,
     slot: Tag | undefined,
     session: LayoutSession,
     build: (page: BoundScope['page'], tag: Tag | undefined) => Box,
@@ -65,7 +66,7 @@ class NumberedBox extends Box {
     this.height = reserved.height;
     this.owner = reserved.owner;
     this.#reserved = reserved;
-    this.#usesAllPages = usesAllPages;
+    this.#time = time;
     this.#slot = slot;
     this.#session = session;
     this.#build = build;
@@ -84,7 +85,7 @@ class NumberedBox extends Box {
       if (isRead && this.#slot?.kind === 'element') this.#slot.empty();
       return this.#build(known, isRead ? this.#slot : (artifact ?? decoration));
     };
-    if (!this.#usesAllPages) {
+    if (this.#time !== 'end') {
       build(page).place(canvas, x, y);
       return;
     }

@@ -1,6 +1,8 @@
 // The component `row`: columns side by side.
+
 import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
 import { isObject } from '../../json/is-object.ts';
+import { latest } from '../expression/index.ts';
 import { type Box, RowBox, type RowCell } from '../layout/box.ts';
 import { buildCell } from '../layout/build-column.ts';
 import type { ComponentNode } from '../layout/component-node.ts';
@@ -91,15 +93,11 @@ export const row = defineComponent({
         return { min, max };
       },
     };
-    const autos = all.filter(({ width, printedPage }) => width.kind === 'auto' && printedPage.usesPage);
+    const autos = all.filter(({ width, printedPage }) => width.kind === 'auto' && printedPage.time !== 'data');
     if (autos.length === 0) return node;
     // In the flow, pages may divide the row. All its pieces have the same widths.
     if (!context.band) context.template.countsPages = true;
-    return numbered(
-      node,
-      all.some(({ printedPage }) => printedPage.usesAllPages),
-      name,
-    );
+    return numbered(node, latest(all.map(({ printedPage }) => printedPage)), name);
   },
 });
 

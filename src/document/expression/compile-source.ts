@@ -36,8 +36,7 @@ export function compileSource(source: string, names: StaticScope, tolerant: bool
 export function noNotes(): Notes {
   return {
     diagnostics: [],
-    usesPage: false,
-    usesAllPages: false,
+    time: 'data',
     usesDate: false,
     usesUnproved: false,
     usesData: false,

@@ -24,6 +24,7 @@ import {
 import { itemSchema, memberSchema, textKindOf, valueTypes } from './schema-walk.ts';
 import { type LetValue, namesSchema, type StaticScope } from './scope.ts';
 import { parseTree, SyntaxFault, type Tree } from './syntax.ts';
+import { latest } from './time.ts';
 import { type comparisons, isMissing, isTruthy, memberOf } from './values.ts';
 
 const reservedSchemas: Readonly<Record<string, JsonSchema>> = {
@@ -161,8 +162,8 @@ function compileLocal({ name, offset }: TreeOf<'name'>, at: number, context: Pro
     return { run: (scope) => scope.locals[at], schema };
   }
   named.use();
-  for (const use of ['usesPage', 'usesAllPages', 'usesDate', 'usesUnproved', 'usesData', 'writesNumbers'] as const)
-    notes[use] ||= named[use];
+  for (const use of ['usesDate', 'usesUnproved', 'usesData', 'writesNumbers'] as const) notes[use] ||= named[use];
+  notes.time = latest([notes, named]);
   notes.letDepth = Math.max(notes.letDepth, named.letDepth);
   if (named.mayBeMissing && !tolerant && !present.has(name)) {
     const message = `"${name}" uses what the data schema does not require and may be missing: add "| default: …", or a "when".`;
@@ -198,9 +199,9 @@ function compileReserved(
   const schema = name === 'loop' ? loopSchema(loops) : reservedSchemas[name]!;
   if (findMemberFault(name, schema, steps, context)) return { run: () => undefined, schema: true };
   if (name === 'page') {
-    context.notes.usesPage = true;
     const path = steps.map(({ key }) => (key.kind === 'literal' ? key.value : '')).join('.');
-    if (!['number', 'side', 'part.number'].includes(path)) context.notes.usesAllPages = true;
+    const time = ['number', 'side', 'part.number'].includes(path) ? 'open' : 'end';
+    context.notes.time = latest([context.notes, { time }]);
   }
   if (name === 'doc') {
     const [first] = steps;

@@ -11,6 +11,7 @@ import { addFindings, inferredScope } from './prove-by-example.ts';
 import { printedFault } from './prove-printed.ts';
 import { itemSchema, memberSchema, valueTypes } from './schema-walk.ts';
 import { namesSchema, type Scope, type StaticScope } from './scope.ts';
+import { latest, type Time } from './time.ts';
 import { isComposite, isTruthy, maxText, toText } from './values.ts';
 
 export { usesName } from './compile.ts';
@@ -20,6 +21,7 @@ export { describeType, findMisfit, literalSchema, type Misfit, widenLiteral } fr
 export { type CompiledLet, compileLet } from './let.ts';
 export { checkLocalName } from './local-name.ts';
 export type { ExpressionDiagnostic } from './prove.ts';
+export { isAfter, latest, type Time } from './time.ts';
 export { isTruthy } from './values.ts';
 
 /** A compiled expression. With error diagnostics it evaluates to undefined. */
@@ -39,8 +41,8 @@ export interface CompiledExpression {
   readonly items: Schema;
   /** As the example data show the value. Undefined: there is a data schema, or no example. */
   readonly inferred?: Pick<CompiledExpression, 'mayBeList' | 'items'> | undefined;
-  readonly usesPage: boolean;
-  readonly usesAllPages: boolean;
+  /** When its value is known. */
+  readonly time: Time;
   readonly usesDate: boolean;
   /** The expression uses data: not only `page`, `doc` and `loop`. */
   readonly usesData: boolean;
@@ -59,8 +61,8 @@ export interface CompiledText {
   readonly isLiteral: boolean;
   /** The text has only bindings and punctuation: no letter or digit of its own. */
   readonly onlyBindings: boolean;
-  readonly usesPage: boolean;
-  readonly usesAllPages: boolean;
+  /** When its value is known. */
+  readonly time: Time;
   readonly usesDate: boolean;
   /** The text uses data: not only `page`, `doc` and `loop`. */
   readonly usesData: boolean;
@@ -227,8 +229,7 @@ function assemble(parts: readonly (string | CompiledExpression)[], diagnostics: 
     parts,
     isLiteral: bindings.length === 0,
     onlyBindings: bindings.length > 0 && !/[\p{L}\p{N}]/u.test(literal),
-    usesPage: bindings.some((part) => part.usesPage),
-    usesAllPages: bindings.some((part) => part.usesAllPages),
+    time: latest(bindings),
     usesDate: bindings.some((part) => part.usesDate),
     usesData: bindings.some((part) => part.usesData),
     usesUnproved: bindings.some((part) => part.usesUnproved),
@@ -254,8 +255,7 @@ function compileAt(source: string, offset: number, names: StaticScope, tolerant:
     schema,
     mayBeList: valueTypes(schema, names.schema)?.has('array') ?? true,
     items: itemSchema(schema, names.schema),
-    usesPage: notes.usesPage,
-    usesAllPages: notes.usesAllPages,
+    time: notes.time,
     usesDate: notes.usesDate,
     usesData: notes.usesData,
     usesUnproved: notes.usesUnproved,

@@ -167,9 +167,9 @@ function lazyValue({ notes, evaluate, evaluatePrinted }: CompiledSource, scope: 
     read({ page }, isPrinted) {
       const form = isPrinted && notes.writesNumbers ? 1 : 0;
       let found = kept[form];
-      if (found === undefined || (notes.usesPage && !isSame(found.page, page))) {
+      if (found === undefined || (notes.time !== 'data' && !isSame(found.page, page))) {
         const run = form === 1 ? evaluatePrinted : evaluate;
-        found = { page, value: run(notes.usesPage ? { ...scope, page } : scope) };
+        found = { page, value: run(notes.time !== 'data' ? { ...scope, page } : scope) };
         kept[form] = found;
       }
       return found.value;

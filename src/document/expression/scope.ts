@@ -1,6 +1,7 @@
 // The values of a running expression, and the schemas that compiling it knows.
 import type { JsonSchema } from '../../contract/schema.ts';
 import type { Schema } from '../../json/schema-parts.ts';
+import type { Time } from './time.ts';
 
 /** Conventions of filters. They may be bound to data, so they come with the scope. */
 export interface FormatSettings {
@@ -67,8 +68,8 @@ export const reservedNames = ['data', 'page', 'doc', 'loop'] as const;
 
 /** What an expression uses, and the names of `let` in it. */
 export interface Uses {
-  usesPage: boolean;
-  usesAllPages: boolean;
+  /** When its value is known. */
+  time: Time;
   usesDate: boolean;
   /** The expression uses data, and there is no data schema. */
   usesUnproved: boolean;

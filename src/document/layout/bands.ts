@@ -116,10 +116,10 @@ export class Bands {
   }
 
   #build(band: AnyBand, kind: BandKind, page: OpenPage): Band {
-    const known = band.usesPage ? undefined : this.#built.get(band);
+    const known = band.time !== 'data' ? undefined : this.#built.get(band);
     if (known) return known;
     const { width, height, margin } = this.#layout;
-    const scope = band.usesPage ? { ...this.#scope, page } : this.#scope;
+    const scope = band.time !== 'data' ? { ...this.#scope, page } : this.#scope;
     const slot = this.#slots.get(band);
     const isRead = hasContent(band) && !this.#read.has(band);
     // What was built for a sheet that turned out otherwise.

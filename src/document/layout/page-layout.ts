@@ -1,4 +1,5 @@
 // The page layouts of a compiled template, for the flow.
+import type { Time } from '../expression/index.ts';
 import type { PlacedNode } from './build-frame.ts';
 import type { ComponentNode } from './component-node.ts';
 import type { Sides } from './decorated-box.ts';
@@ -42,8 +43,8 @@ export interface BandVariant {
   /** In pt; undefined: as high as its content. */
   readonly height: number | undefined;
   readonly node: ComponentNode;
-  /** Whether the content depends on the page's number, so that each page needs its own. */
-  readonly usesPage: boolean;
+  /** When what decides on the content is known. After `data`, each page needs its own. */
+  readonly time: Time;
   /** Screen readers read the content, on the first of its sheets. */
   readonly isRead: boolean;
 }
@@ -82,5 +83,5 @@ export interface PartLayout extends PageLayout, SheetSize {}
 
 export interface PlacedBand {
   readonly children: readonly PlacedNode[];
-  readonly usesPage: boolean;
+  readonly time: Time;
 }

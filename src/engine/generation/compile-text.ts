@@ -36,7 +36,7 @@ export async function compileText(source: string, context: TextContext): Promise
   const faults = compiled.diagnostics
     .filter((one) => one.severity === 'error')
     .map(({ message, offset }) => ({ message, offset }));
-  if (compiled.usesPage || compiled.usesAllPages)
+  if (compiled.time !== 'data')
     faults.push({
       message: 'Page numbers cannot be used here, because this text is computed before the pages are made.',
       offset: 0,

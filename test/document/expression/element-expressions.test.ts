@@ -176,7 +176,7 @@ describe('types', () => {
   });
   test('what an expression uses of pages, the date and the data is noted outside', () => {
     const pages = compileExpression("lines | sum: 'quantity * page.total'", names);
-    expect([pages.usesPage, pages.usesAllPages, pages.usesDate]).toEqual([true, true, false]);
+    expect([pages.time, pages.usesDate]).toEqual(['end', false]);
     expect(compileExpression("lines | where: 'doc.date > name'", names).usesDate).toBe(true);
     expect(compileExpression("lines | where: 'x > 1'", open).usesUnproved).toBe(true);
   });

@@ -164,17 +164,18 @@ describe('types', () => {
 describe('what a value uses is used by each expression with its name', () => {
   const made = compile({ n: 'page.number', of: 'page.total', day: 'doc.date', next: 'n + 1', six: '6', t: 'total' });
   const usesOf = (name: string) => {
-    const { usesPage, usesAllPages, usesDate, usesData } = compileText(`{{ ${name} }}`, made.names);
-    return Object.entries({ usesPage, usesAllPages, usesDate, usesData }).flatMap(([use, is]) => (is ? [use] : []));
+    const { time, usesDate, usesData } = compileText(`{{ ${name} }}`, made.names);
+    const used = Object.entries({ usesDate, usesData }).flatMap(([use, is]) => (is ? [use] : []));
+    return [time, ...used];
   };
   test('so pages, dates and data are known in time', () => {
-    expect(usesOf('n')).toEqual(['usesPage']);
-    expect(usesOf('of')).toEqual(['usesPage', 'usesAllPages']);
-    expect(usesOf('next')).toEqual(['usesPage']);
-    expect(usesOf('day')).toEqual(['usesDate']);
-    expect(usesOf('six')).toEqual([]);
-    expect(usesOf('t')).toEqual(['usesData']);
-    expect(usesOf("lines | map: 'price * n' | join")).toEqual(['usesPage', 'usesData']);
+    expect(usesOf('n')).toEqual(['open']);
+    expect(usesOf('of')).toEqual(['end']);
+    expect(usesOf('next')).toEqual(['open']);
+    expect(usesOf('day')).toEqual(['data', 'usesDate']);
+    expect(usesOf('six')).toEqual(['data']);
+    expect(usesOf('t')).toEqual(['data', 'usesData']);
+    expect(usesOf("lines | map: 'price * n' | join")).toEqual(['open', 'usesData']);
     expect(compileExpression('x', compile({ x: 'y' }, open).names).usesUnproved).toBe(true);
   });
   test('a value of the page is that of the page which asks', () => {

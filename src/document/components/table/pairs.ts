@@ -274,7 +274,7 @@ function emptyTest(given: unknown, { names, template }: CompileContext, place: s
   if (typeof source !== 'string') return () => false;
   const at = typeof given === 'string' ? place : `${place}/text`;
   const text = compileText(source, { ...names, place: template.placeOf(at) });
-  if (!text.onlyBindings || text.usesPage) return () => false;
+  if (!text.onlyBindings || text.time !== 'data') return () => false;
   return (scope) => text.printed(scope).trim() === '';
 }
 

@@ -13,9 +13,9 @@ export function tableNode(plan: TablePlan, context: ReturnType<typeof notingPage
     build: (scope, width, session) => buildTable(plan, scope, width, session),
     measure: (scope, session) => measureTable(plan, scope, session),
   };
-  const { usesPage, usesAllPages } = context.printedPage;
-  if (!usesPage || !plan.columns.some(({ width }) => width.kind === 'auto')) return node;
-  if (context.band) return numbered(node, usesAllPages, plan.name);
+  const { time } = context.printedPage;
+  if (time === 'data' || !plan.columns.some(({ width }) => width.kind === 'auto')) return node;
+  if (context.band) return numbered(node, time, plan.name);
   // In the flow, a table has the same widths on all its pages.
   context.template.countsPages = true;
   return node;

@@ -1,4 +1,5 @@
 // Boxes of text: lines that pages may divide, and text that waits for the numbers of pages.
+import type { Time } from '../../expression/index.ts';
 import { Box, inheritHints } from '../../layout/box.ts';
 import type { KnownPage, OpenPage, PageItem } from '../../layout/fragment.ts';
 import { linkItems, warnOfInnerLink } from '../../layout/link-target.ts';
@@ -94,16 +95,16 @@ export type PaintNumbers = (
 /** Text with a page number. Its space is reserved; its glyphs follow when the page numbers are known. */
 export class PageNumberBox extends Box {
   readonly height: number;
-  readonly #usesAllPages: boolean;
+  readonly #time: Time;
   readonly #paint: PaintNumbers;
   readonly #watch: (() => void) | undefined;
 
-  constructor(height: number, owner: Owner, usesAllPages: boolean, paint: PaintNumbers, watch: (() => void) | undefined) {
+  constructor(height: number, owner: Owner, time: Time, paint: PaintNumbers, watch: (() => void) | undefined) {
     super();
     this.height = height;
     this.owner = owner;
     this.#watch = watch;
-    this.#usesAllPages = usesAllPages;
+    this.#time = time;
     this.#paint = paint;
   }
 
@@ -111,7 +112,7 @@ export class PageNumberBox extends Box {
     this.#watch?.();
     const { page, artifact } = canvas;
     const place = { x, y, artifact };
-    if (this.#usesAllPages) canvas.late.push({ owner: this.owner, paint: (known) => this.#paint(known, place) });
+    if (this.#time === 'end') canvas.late.push({ owner: this.owner, paint: (known) => this.#paint(known, place) });
     else canvas.items.push(...this.#paint(page, place));
   }
 }

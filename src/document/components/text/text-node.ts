@@ -134,17 +134,16 @@ export class TextNode implements ComponentNode {
       paintLines(lines, own, { items, page, artifact }, x, y, owner, session);
       return items;
     };
-    return new PageNumberBox(heightOf(reserved), owner, this.#source.usesAllPages, paint, watch && (() => watch(reserved)));
+    return new PageNumberBox(heightOf(reserved), owner, this.#source.time, paint, watch && (() => watch(reserved)));
   }
 
   /** Readers say the number of the page themselves. */
   get #isPageNumber(): boolean {
-    return this.#source.usesPage && this.#context.band !== undefined && this.#role === undefined;
+    return this.#source.time !== 'data' && this.#context.band !== undefined && this.#role === undefined;
   }
 
   #knowsNumbers(scope: BoundScope): boolean {
-    const { usesPage, usesAllPages } = this.#source;
-    return !usesPage || knowsPage(scope, usesAllPages);
+    return knowsPage(scope, this.#source.time);
   }
 
   /** The text for some data, without marks. */
@@ -163,7 +162,7 @@ export class TextNode implements ComponentNode {
 
   /** Whether a quick look proves that no run of the text is wider than `width`. */
   isWithin(scope: BoundScope, width: number): boolean {
-    if (this.#source.usesPage) return false;
+    if (this.#source.time !== 'data') return false;
     const spans = this.#source.spans(scope);
     if (typeof spans !== 'string') return false;
     const { style } = this.#context.style.fixed ?? this.#context.style.resolve(scope);

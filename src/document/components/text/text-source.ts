@@ -1,4 +1,5 @@
 // The text for some data: bindings filled, inline marks read, empty lines left out.
+import { latest, type Time } from '../../expression/index.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import { checkLink } from '../check-link.ts';
 import type { CompileContext } from '../component.ts';
@@ -6,8 +7,8 @@ import { fixedTargets, type InlineSpan, parseInline } from './inline-marks.ts';
 
 /** Compiled text. */
 export interface TextSource {
-  readonly usesPage: boolean;
-  readonly usesAllPages: boolean;
+  /** When its bindings are known. */
+  readonly time: Time;
   spans(scope: BoundScope): readonly InlineSpan[] | string;
 }
 
@@ -20,15 +21,13 @@ export function compileSource(
   const written = typeof value === 'string' ? [value] : value;
   const places = written.map((_, i) => (typeof value === 'string' ? `${pointer}/text` : `${pointer}/text/${i}`));
   const lines = written.map((line, i) => context.printed(line, places[i]!, inline));
-  const usesAllPages = lines.some((line) => line.usesAllPages);
-  const usesPage = usesAllPages || lines.some((line) => line.usesPage);
+  const time = latest(lines);
   if (inline) {
     const parsed = lines.map((line) => parseInline(line.parts));
     for (const [i, { parts }] of lines.entries())
       for (const target of fixedTargets(parts)) checkLink(target, context, places[i]!);
     return {
-      usesPage,
-      usesAllPages,
+      time,
       spans: (scope) => {
         const spans: InlineSpan[] = [];
         for (const [i, line] of parsed.entries()) {
@@ -43,11 +42,10 @@ export function compileSource(
   }
   if (lines.length === 1) {
     const only = lines[0]!;
-    return { usesPage, usesAllPages, spans: (scope) => only.printed(scope) };
+    return { time, spans: (scope) => only.printed(scope) };
   }
   return {
-    usesPage,
-    usesAllPages,
+    time,
     spans: (scope) => {
       let all: string | undefined;
       for (const line of lines) {

@@ -23,6 +23,7 @@ import {
 import { formatOf, itemSchema, memberSchema, namesOf, textKindOf, typeWords, valuesOf, valueTypes } from '../schema-walk.ts';
 import { namesSchema, reservedNames, type Scope } from '../scope.ts';
 import type { Tree } from '../syntax.ts';
+import { latest } from '../time.ts';
 import { comparisons, isComposite, isMissing, memberAt, pathSteps, toText } from '../values.ts';
 import { showOperand } from './arguments.ts';
 import { charged, compileElementExpression, limitWork, pickerOf } from './element-expression.ts';
@@ -44,10 +45,7 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
     fail(context, 'unknown-filter', offset, `There is no filter "${name}"${hint}`);
     return { run: () => undefined, schema: true };
   }
-  if (filter.usesAllPages) {
-    context.notes.usesPage = true;
-    context.notes.usesAllPages = true;
-  }
+  if (filter.time !== undefined) context.notes.time = latest([context.notes, { time: filter.time }]);
   const isPrinted = context.isPrinted && filter.prints !== undefined;
   if (filter.prints !== undefined && filter.output === 'text') context.notes.writesNumbers = true;
   const inside = { ...context, isPrinted: isPrinted && filter.prints === 'input and arguments' };

@@ -1,6 +1,7 @@
 // The interface of a filter.
 import type { TextKind } from '../schema-walk.ts';
 import type { FormatSettings, Scope, StaticScope } from '../scope.ts';
+import type { Time } from '../time.ts';
 
 /** The input of a filter; `any`: every value. */
 export type InputKind = 'any' | 'number' | 'text' | 'date' | 'list' | 'sized';
@@ -56,8 +57,8 @@ export interface Filter {
   readonly elements?: 'number' | 'ordered' | 'text';
   /** The type of the result, for the proof of the filters after it. */
   readonly output: OutputKind;
-  /** The filter needs what is known when all pages are laid out. */
-  readonly usesAllPages?: boolean;
+  /** When what the filter needs beside its input is known. Default: with the data. */
+  readonly time?: Time;
   /**
    * The result holds the text of these values. If the result is printed, numbers among them are written as the locale does. Other filters read the
    * plain text of their values.

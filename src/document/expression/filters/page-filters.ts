@@ -10,7 +10,7 @@ export const pageFilters: readonly Filter[] = [
     input: 'text',
     arity: [0, 0],
     output: 'number',
-    usesAllPages: true,
+    time: 'end',
     liquid: false,
     signature: 'page_number',
     summary: 'The number of the page with the anchor of this name, for contents and references. It can only be printed as text.',
