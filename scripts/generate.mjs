@@ -8,7 +8,7 @@ const check = process.argv.includes('--check');
 const { components } = await import('../.build/document/components/registry.js');
 const { sortKey } = await import('../.build/document/components/select-elements.js');
 const { columnProperties } = await import('../.build/document/components/row.js');
-const { cellProperties, footerRow, tableColumn } = await import('../.build/document/components/table/table-schema.js');
+const { cellProperties, footerRow, groupHeaderRow, groupSchema, headerRow, tableColumn, tableRow } = await import('../.build/document/components/table/table-schema.js');
 const { pairColumn, pairSchema } = await import('../.build/document/components/table/pairs.js');
 const { tableLooks } = await import('../.build/document/template/table-looks.js');
 const { familySchema } = await import('../.build/document/template/fonts.js');
@@ -58,11 +58,27 @@ const sections = {
     about:
       'Properties of each element of `columns`. A text in place of an object is the `body` of its column. Text properties hold for the header, the cells and the footer of the column.',
   },
-  'table: footer': { schema: footerRow, about: 'Each element of `footer` is a row below the last row of the table.' },
+  'table: header': {
+    schema: headerRow,
+    about:
+      "Each element of `header` is a row above the row of the columns' headers, or below it. A cell with a `rowSpan` may reach down to the row of the columns' headers, over columns without a `header`.",
+  },
+  'table: rows': { schema: tableRow, about: 'Each element of `rows` is a further row of each element of the list.' },
+  'table: footer': { schema: footerRow, about: 'Each element of `footer` is a row below the last row of the table, or where a sheet ends.' },
+  'table: groups': {
+    schema: groupSchema,
+    about:
+      'Each element of `groups` is a level of groups, the outermost first. Its rows see `group`: `key`, what the elements have in common; `items`, the elements; `count` and `index`, from 1; `sums`, by the names of the sums of the table; `parent`, the group around it. The rows of elements see the innermost group.',
+  },
+  'table: header rows of groups': {
+    schema: groupHeaderRow,
+    about: 'Each element of the `header` of a group is a row above its first row, or above the first row of a sheet on which it goes on.',
+  },
+  'table: break of groups': { schema: groupSchema.properties.break, about: 'Where a group begins.' },
   'table: cells': {
     schema: { properties: cellProperties },
     about:
-      'A cell of a footer row is a component. It may have these properties beside its own, because it stands in a table. An object without a component is an empty cell.',
+      'A cell of a row is a component. It may have these properties beside its own, because it stands in a table. An object without a component is an empty cell.',
   },
   'table: rules': { schema: tableLooks.rules.oneOf[1], about: 'The lines of a table, each drawn as its stroke says.' },
   'pairs: pairs': {

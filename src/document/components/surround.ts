@@ -104,7 +104,7 @@ export function surround(
       }
       const background = backgroundOf?.(scope);
       const decoration = decorationOf?.(scope);
-      const { before, after, lead } = inner;
+      const { before, after, edges } = inner;
       let box: Box = inner;
       if (decoration || background || minHeight > 0) {
         box = new DecoratedBox(inner, room, { ...(decoration ?? plainDecoration), background }, minHeight, scope.tag);
@@ -135,7 +135,7 @@ export function surround(
         );
         box = new FadedBox(box, opacity);
       }
-      Object.assign(box, { before, after, lead });
+      Object.assign(box, { before, after, edges });
       if (owner?.isTooWide) box.owner = owner;
       yield box;
     },

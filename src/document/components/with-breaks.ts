@@ -1,5 +1,5 @@
 // Adds margins, page breaks and keeping together to the boxes of a component.
-import { type Box, RowBox } from '../layout/box.ts';
+import { type Box, type Edges, RowBox } from '../layout/box.ts';
 import type { ComponentNode } from '../layout/component-node.ts';
 import { noSides, type Sides } from '../layout/decorated-box.ts';
 import { keptTogether } from '../layout/kept-box.ts';
@@ -38,16 +38,28 @@ export function withBreaks(node: ComponentNode, props: CommonProps, unit: number
 
 /** The component between the left and the right margin of its props. */
 function withSideMargins(node: ComponentNode, margin: Sides): ComponentNode {
-  const leads = new WeakMap<Box, Box>();
+  const known = new WeakMap<Edges, Edges>();
   const shift = (box: Box): Box => {
     const row = new RowBox([{ x: margin.left, box, valign: 'top' }]);
-    const { before, after, keepWithNext, breakBefore, breakAfter, owner, lead } = box;
-    Object.assign(row, { before, after, keepWithNext, breakBefore, breakAfter, owner });
-    if (lead) {
-      if (!leads.has(lead)) leads.set(lead, shift(lead));
-      row.lead = leads.get(lead);
-    }
+    const { before, after, keepWithNext, breakBefore, breakAfter, owner, edges } = box;
+    Object.assign(row, { before, after, keepWithNext, breakBefore, breakAfter, owner, edges: edges && shiftEdges(edges) });
     return row;
+  };
+  const shiftEdges = (edges: Edges): Edges => {
+    const made = known.get(edges) ?? {
+      get lead() {
+        return edges.lead && shift(edges.lead);
+      },
+      get tail() {
+        return edges.tail && shift(edges.tail);
+      },
+      divide: () => {
+        const [head, rest] = edges.divide();
+        return [shiftEdges(head), shiftEdges(rest)] as const;
+      },
+    };
+    known.set(edges, made);
+    return made;
   };
   return {
     *build(scope, width, session) {

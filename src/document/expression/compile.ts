@@ -129,6 +129,11 @@ function compilePath(tree: TreeOf<'name'> | TreeOf<'member'>, context: ProofCont
   const local = names.locals.findLastIndex((one) => one.name === root.name);
   const isMember = element !== undefined && memberSchema(element, root.name, names.schema).state === 'known';
   if (local >= 0 && !isMember) {
+    const early = names.locals[local]!.read?.(steps.map(({ key }) => (key.kind === 'literal' ? String(key.value) : '')));
+    if (early !== undefined) {
+      fail(context, 'too-early', root.offset, early);
+      return { run: () => undefined, schema: true };
+    }
     const inForm = steps.length === 0 ? context : asOperand(context);
     return followPath(compileLocal(root, local, inForm), root.name, steps, context);
   }

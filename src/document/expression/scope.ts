@@ -104,6 +104,8 @@ export interface StaticLocal {
   readonly schema: JsonSchema | boolean;
   /** Its schema by `StaticScope.inferred`. */
   readonly inferred?: JsonSchema | boolean | undefined;
+  /** Called for each expression that reads the value, with the names of the members that it follows. A text: why they are not known yet. */
+  readonly read?: (members: readonly string[]) => string | undefined;
 }
 
 /** What a definition sees in place of the data. */

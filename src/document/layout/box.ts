@@ -10,6 +10,18 @@ import type { Owner } from './trace.ts';
 /** Two lengths this near count as equal (pt), so rounding of sums never pushes a box to the next page. */
 export const tolerance = 0.01;
 
+/** What stands around a box where a sheet begins or ends with it: the parts that its table shows again. */
+export interface Edges {
+  /** Above the box if it comes first on a sheet. */
+  readonly lead: Box | undefined;
+  /** Below the box if it comes last on a sheet, though its table goes on. */
+  readonly tail: Box | undefined;
+  /** The edges of the two pieces of the box where it is divided. */
+  divide(): readonly [Edges, Edges];
+  /** Notes on a page that the box is placed there. */
+  note?(canvas: PageCanvas): void;
+}
+
 export abstract class Box {
   abstract readonly height: number;
   /** Space above and below; dropped at a page break. */
@@ -19,8 +31,7 @@ export abstract class Box {
   keepWithNext = false;
   breakBefore = false;
   breakAfter = false;
-  /** Painted above this box if it comes first on a page: the header of its table. */
-  lead: Box | undefined = undefined;
+  edges: Edges | undefined = undefined;
 
   /** Start and width of its content, if the content does not take the whole width. */
   reach: { readonly left: number; readonly width: number } | undefined = undefined;
@@ -35,6 +46,7 @@ export abstract class Box {
 
   /** Puts its items on a page, with its top left corner at `x`, `y`. */
   place(canvas: PageCanvas, x: number, y: number): void {
+    this.edges?.note?.(canvas);
     if (canvas.trace && this.owner) canvas.trace.follow(this.owner, canvas.items, () => this.draw(canvas, x, y));
     else this.draw(canvas, x, y);
   }
@@ -58,15 +70,20 @@ export abstract class Box {
 export function inheritHints(whole: Box, head: Box, tail: Box): readonly [Box, Box] {
   head.before = whole.before;
   head.breakBefore = whole.breakBefore;
-  head.lead = whole.lead;
   head.owner = whole.owner;
   tail.owner = whole.owner;
   tail.after = whole.after;
   tail.keepWithNext = whole.keepWithNext;
   tail.breakAfter = whole.breakAfter;
-  tail.lead = whole.lead;
+  if (whole.edges) [head.edges, tail.edges] = whole.edges.divide();
   return [head, tail];
 }
+
+/** The height to keep free below a box that comes last on a sheet. */
+export const tailHeight = (edges: Edges | undefined): number => edges?.tail?.height ?? 0;
+
+/** The edges of the first piece of a box that is divided. */
+export const headEdges = ({ edges }: Box): Edges | undefined => edges?.divide()[0];
 
 /** A horizontal strip of another box, clipped. */
 class SliceBox extends Box {
@@ -228,11 +245,12 @@ export class ColumnBox extends Box {
     for (let i = 0; i < this.boxes.length; i++) {
       const box = this.boxes[i]!;
       const start = i > 0 ? top + this.boxes[i - 1]!.after + box.before : 0;
-      if (start + box.height <= available + tolerance) {
+      if (start + box.height + tailHeight(box.edges) <= available + tolerance) {
         top = start + box.height;
         continue;
       }
-      const parts = available > start ? box.split(available - start) : undefined;
+      const room = available - start - tailHeight(headEdges(box));
+      const parts = room > 0 ? box.split(room) : undefined;
       if (parts) return this.#divide([...this.boxes.slice(0, i), parts[0]], [parts[1], ...this.boxes.slice(i + 1)]);
       let at = i; // a heading moves with the box that it must stay with
       while (at > 0 && this.boxes[at - 1]!.keepWithNext) at--;
@@ -247,8 +265,10 @@ export class ColumnBox extends Box {
       const box = this.boxes[i]!;
       const start = i > 0 ? top + this.boxes[i - 1]!.after + box.before : 0;
       if (start + box.height > available + tolerance) {
-        if (start >= available - tolerance) return this.#divide(this.boxes.slice(0, i), this.boxes.slice(i));
-        const parts = box.split(available - start) ?? box.slice(available - start);
+        const room = available - start - tailHeight(headEdges(box));
+        if (room <= tolerance && i > 0) return this.#divide(this.boxes.slice(0, i), this.boxes.slice(i));
+        const rest = room <= tolerance ? available - start : room;
+        const parts = box.split(rest) ?? box.slice(rest);
         return this.#divide([...this.boxes.slice(0, i), parts[0]], [parts[1], ...this.boxes.slice(i + 1)]);
       }
       top = start + box.height;
@@ -257,8 +277,9 @@ export class ColumnBox extends Box {
   }
 
   #divide(head: readonly Box[], tail: readonly Box[]): readonly [Box, Box] {
-    const first = tail[0]!;
-    return inheritHints(this, new ColumnBox(head), new ColumnBox(first.lead ? [first.lead, ...tail] : tail));
+    const below = head.at(-1)!.edges?.tail;
+    const above = tail[0]!.edges?.lead;
+    return inheritHints(this, new ColumnBox(below ? [...head, below] : head), new ColumnBox(above ? [above, ...tail] : tail));
   }
 }
 

@@ -14,7 +14,7 @@ class KeptBox extends Box {
     this.height = inner.height;
     this.before = inner.before;
     this.after = inner.after;
-    this.lead = inner.lead;
+    this.edges = inner.edges;
   }
 
   override get isEmpty(): boolean {

@@ -13,6 +13,8 @@ export interface PageCanvas {
   readonly trace?: Trace | undefined;
   /** Everything placed now was placed before, so it is an artifact: a repeated header, the lower part of a divided picture. */
   artifact?: Artifact | undefined;
+  /** What the tables on the page note of their first rows there. */
+  begun?: Map<object, object> | undefined;
   /** The lines of the table to which the last placed row belongs. */
   raised?: RaisedLines | undefined;
 }

@@ -1,7 +1,7 @@
 // Flows the boxes of a page layout over as many sheets as they need.
 import type { PdfgenError } from '../../contract/errors.ts';
 import { Bands } from './bands.ts';
-import { type Box, SpaceBox, stackedHeight, tolerance } from './box.ts';
+import { type Box, headEdges, SpaceBox, stackedHeight, tailHeight, tolerance } from './box.ts';
 import type { ItemOutline } from './extent.ts';
 import type { AllPages, Page, PageItem } from './fragment.ts';
 import { limitFault } from './limit-fault.ts';
@@ -102,17 +102,17 @@ class Flow {
     if (this.#openNext || (first.breakBefore && this.#placed.length > 0)) this.#nextSheet();
     const start = this.#start(first);
     const last = chain[chain.length - 1]!;
-    const lead = this.#placed.length === 0 && first.lead !== first ? first.lead : undefined;
+    const lead = this.#placed.length === 0 ? first.edges?.lead : undefined;
     const leadHeight = lead?.height ?? 0;
     const height = chain.length === 1 ? first.height : stackedHeight(chain);
-    if (start + leadHeight + height <= this.#room + tolerance) {
+    if (start + leadHeight + height + tailHeight(last.edges) <= this.#room + tolerance) {
       if (lead) this.#put(lead);
       for (const box of chain) this.#put(box);
       this.#openNext = last.breakAfter;
       return;
     }
-    const before = start + leadHeight + height - last.height;
-    const parts = this.#room - before > tolerance ? last.split(this.#room - before) : undefined;
+    const rest = this.#room - (start + leadHeight + height - last.height) - tailHeight(headEdges(last));
+    const parts = rest > tolerance ? last.split(rest) : undefined;
     if (parts) {
       if (lead) this.#put(lead);
       for (const box of chain.slice(0, -1)) this.#put(box);
@@ -125,9 +125,11 @@ class Flow {
     } else if (chain.length > 1) {
       // These boxes are too high for any sheet together: this sheet takes those that fit, at least the first.
       let count = 1;
-      while (start + leadHeight + stackedHeight(chain.slice(0, count + 1)) <= this.#room + tolerance) count++;
+      const fits = (boxes: readonly Box[]) =>
+        start + leadHeight + stackedHeight(boxes) + tailHeight(boxes.at(-1)!.edges) <= this.#room + tolerance;
+      while (fits(chain.slice(0, count + 1))) count++;
       const next = chain[count]!;
-      const isFirstRow = chain[count - 1]!.lead === undefined && next.lead !== undefined;
+      const isFirstRow = chain[count - 1]!.edges === undefined && next.edges?.lead !== undefined;
       this.#waiting.unshift(...chain.slice(count));
       this.#placeChain(chain.slice(0, count));
       if (isFirstRow && this.#isCutAnyway(next)) this.#force(this.#waiting.shift()!, undefined);
@@ -137,14 +139,16 @@ class Flow {
   /** The next sheet cannot hold the row under its header either. Cut here, it does not leave the header alone. */
   #isCutAnyway(row: Box): boolean {
     const hasRoom = this.#room - this.#start(row) > tolerance;
-    return hasRoom && row.lead!.height + row.height > this.#bands.bodyHeight(this.#sheetAt(1, false)) + tolerance;
+    return hasRoom && row.edges!.lead!.height + row.height > this.#bands.bodyHeight(this.#sheetAt(1, false)) + tolerance;
   }
 
   /** Places a box that no sheet can hold, cut where the sheet ends. */
   #force(box: Box, lead: Box | undefined): void {
     if (lead) this.#put(lead);
-    const room = this.#room - this.#start(box);
-    if (room <= tolerance) throw this.#refuseBands();
+    const whole = this.#room - this.#start(box);
+    if (whole <= tolerance) throw this.#refuseBands();
+    const kept = tailHeight(headEdges(box));
+    const room = whole - kept > tolerance ? whole - kept : whole;
     const picture = findTallPicture([box], room, this.#session);
     const owner = picture?.owner ?? box.owner;
     const fact = picture?.fact ?? `Content that should stay on one page is ${Math.round(box.height)} pt high`;
@@ -191,6 +195,8 @@ class Flow {
 
   #nextSheet(): void {
     this.#openNext = false;
+    const tail = this.#placed.at(-1)?.box.edges?.tail;
+    if (tail) this.#put(tail);
     this.#closeSheet(false);
     this.#openSheet();
   }
@@ -216,7 +222,8 @@ class Flow {
     if (this.#placed.length === 0 || this.#y <= room + tolerance) return;
     const at = this.#placed.findIndex(({ box, y }) => y + box.height > room + tolerance);
     const { box, y } = this.#placed[at]!;
-    const parts = room - y > tolerance ? box.split(room - y) : undefined;
+    const rest = room - y - tailHeight(headEdges(box));
+    const parts = rest > tolerance ? box.split(rest) : undefined;
     let from = at;
     if (!parts) while (from > 0 && this.#placed[from - 1]!.box.keepWithNext) from--;
     if (from === 0 && !parts) {

@@ -66,8 +66,9 @@ export interface TagFacts {
   readonly list?: { numbering: Numbering } | undefined;
   /** What a header cell heads. */
   readonly scope?: 'Column' | 'Row' | 'Both' | undefined;
-  /** Columns that a cell takes; default 1. */
+  /** Columns and rows that a cell takes; default 1. */
   readonly colSpan?: number | undefined;
+  readonly rowSpan?: number | undefined;
 }
 
 export const noFacts: TagFacts = {};

@@ -268,11 +268,12 @@ function formatOwners(owners: readonly (number | undefined)[]): string {
   return `[${Array.from(owners, (owner) => (owner === undefined ? 'null' : `${owner} 0 R`)).join(' ')}]`;
 }
 
-function formatTableFacts({ summary, scope, colSpan = 1 }: TagFacts): string {
+function formatTableFacts({ summary, scope, colSpan = 1, rowSpan = 1 }: TagFacts): string {
   return (
     (summary ? `/Summary${formatTextString(summary)}` : '') +
     (scope === undefined ? '' : `/Scope/${scope}`) +
-    (colSpan === 1 ? '' : `/ColSpan ${colSpan}`)
+    (colSpan === 1 ? '' : `/ColSpan ${colSpan}`) +
+    (rowSpan === 1 ? '' : `/RowSpan ${rowSpan}`)
   );
 }
 

@@ -80,13 +80,15 @@ describe('a box that is cut', () => {
   });
 });
 
-test('the parts of a box have its space, breaks and keeping at the outer ends, its owner and its lead at both', () => {
-  const lead = block(5);
+test('the parts of a box have its space, breaks and keeping at the outer ends, its owner at both, and its edges divided', () => {
+  const ends = [1, 2].map((n): Edges => ({ lead: block(n), tail: undefined, divide: () => [ends[0]!, ends[1]!] }));
+  const edges: Edges = { lead: block(5), tail: block(6), divide: () => [ends[0]!, ends[1]!] };
   const owner = { component: 'it', place: undefined };
-  const whole = block(9, { before: 1, after: 2, keepWithNext: true, breakBefore: true, breakAfter: true, lead, owner });
+  const whole = block(9, { before: 1, after: 2, keepWithNext: true, breakBefore: true, breakAfter: true, edges, owner });
   const [head, tail] = inheritHints(whole, block(4), block(5));
-  expect(head).toMatchObject({ before: 1, after: 0, keepWithNext: false, breakBefore: true, breakAfter: false, lead, owner });
-  expect(tail).toMatchObject({ before: 0, after: 2, keepWithNext: true, breakBefore: false, breakAfter: true, lead, owner });
+  expect(head).toMatchObject({ before: 1, after: 0, keepWithNext: false, breakBefore: true, breakAfter: false, owner });
+  expect(tail).toMatchObject({ before: 0, after: 2, keepWithNext: true, breakBefore: false, breakAfter: true, owner });
+  expect([head.edges, tail.edges]).toEqual(ends);
 });
 
 describe('a column', () => {
@@ -120,8 +122,8 @@ describe('a column', () => {
   });
 
   test('begins its rest with the header of the table that goes on', () => {
-    const lead = block(7);
-    const [, tail] = new ColumnBox([block(10), block(10, { lead })]).split(15)!;
+    const edges: Edges = { lead: block(7), tail: undefined, divide: () => [edges, edges] };
+    const [, tail] = new ColumnBox([block(10), block(10, { edges })]).split(15)!;
     expect(rectsOf(place(tail).items)).toEqual([
       [0, 0, 7],
       [0, 7, 10],

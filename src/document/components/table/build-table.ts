@@ -1,268 +1,217 @@
 // Builds the rows of a table for some data, one after the other, as the flow asks for them.
-import { type Box, RepeatedBox, SpaceBox } from '../../layout/box.ts';
-import { buildCell } from '../../layout/build-column.ts';
-import type { ComponentNode } from '../../layout/component-node.ts';
-import { unseen } from '../../layout/off-sheet.ts';
+import type { Box } from '../../layout/box.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
-import { graphicTag, openElement } from '../../layout/structure.ts';
-import { type Artifact, type Element, noFacts, type StructureType, type Tag, type TagFacts } from '../../layout/tag.ts';
-import type { ColorOf } from '../bound-color.ts';
-import { resolveWidths } from '../resolve-widths.ts';
-import { readAlt } from '../roles.ts';
-import { TextNode } from '../text/text-node.ts';
-import { columnsTooWide } from '../too-wide.ts';
-import { type CellLook, plainLook } from './cell-look.ts';
-import { measureColumn } from './measure-column.ts';
-import { type TableColumn, type TableFooter, type TablePlan, visibleColumns } from './table-plan.ts';
-import { type RowLook, type TableCell, TableRowBox } from './table-row-box.ts';
-import type { TableRules } from './table-rules.ts';
+import { openElement } from '../../layout/structure.ts';
+import type { Tag } from '../../layout/tag.ts';
+import type { ElementList } from '../select-elements.ts';
+import { withTableNames } from './arrange-rows.ts';
+import {
+  bodyParts,
+  buildRows,
+  inRow,
+  type LaidOutTable,
+  layOutColumns,
+  plannedParts,
+  type RowToBuild,
+  wholeRow,
+} from './build-rows.ts';
+import type { Group, PlannedRow, TablePlan } from './table-plan.ts';
+import { chainOf, shownRows, TableSheets } from './table-sheets.ts';
+import type { Totals } from './table-sums.ts';
 
-/** A table with its columns laid out. */
-interface LaidOutTable {
-  readonly plan: TablePlan;
-  readonly scope: BoundScope;
-  readonly session: LayoutSession;
-  readonly columns: readonly TableColumn[];
-  readonly widths: readonly number[];
-  readonly width: number;
-  readonly isTooWide: boolean;
-  readonly rules: TableRules;
-  readonly tag: Tag | undefined;
-  /** The tag of its lines and backgrounds. */
-  readonly graphics: Tag | undefined;
+export function buildTable(plan: TablePlan, scope: BoundScope, width: number, session: LayoutSession): Iterable<Box> {
+  const grid = layOutColumns(plan, scope, width, session);
+  if (grid) return new TableBuilder(grid).build();
+  return plan.elements.list(scope, session).length === 0 && plan.empty ? plan.empty.build(scope, width, session) : [];
 }
 
-/** A header on the pages after the first. */
-const repeated: Artifact = { kind: 'artifact', type: 'Pagination' };
+class TableBuilder {
+  readonly #grid: LaidOutTable;
+  readonly #list: ElementList;
+  readonly #groups: readonly Group[];
+  readonly #sheets: TableSheets;
+  readonly #totals: Totals;
+  readonly #parts: ReturnType<typeof bodyParts>;
+  /** The sums up to the last row that was built. */
+  #sums: Totals;
+  #body: Tag | undefined;
+  /** Rows below the last one. */
+  #footers: readonly PlannedRow[] = [];
+  #hasHeader = false;
 
-export function* buildTable(plan: TablePlan, scope: BoundScope, width: number, session: LayoutSession): Iterable<Box> {
-  const grid = layOutColumns(plan, scope, width, session);
-  const list = plan.elements.list(scope, session);
-  if (!grid) {
-    if (list.length === 0 && plan.empty) yield* plan.empty.build(scope, width, session);
-    return;
+  constructor(grid: LaidOutTable) {
+    const { list, groups, totals } = grid.plan.arrange(grid.scope, grid.session);
+    this.#grid = grid;
+    this.#list = list;
+    this.#groups = groups;
+    this.#totals = totals;
+    this.#sheets = new TableSheets(grid, totals);
+    this.#sums = this.#sheets.none;
+    this.#parts = bodyParts(grid);
   }
-  const { rules } = grid;
-  const footers = plan.footers.filter(({ when }) => !when || when.test(scope));
-  const header = buildHeader(grid);
-  if (header) {
-    header.keepWithNext = list.length > 0 || plan.empty !== undefined || footers.length > 0;
-    yield header;
-  }
-  const lead = header && plan.repeatHeader && mayRepeat(header, grid) ? new RepeatedBox(header, repeated) : undefined;
-  const firstTop = header ? undefined : rules.outer;
-  const lastBottom = footers.length > 0 ? (rules.footer ?? rules.rows) : rules.last;
 
-  const parts = elementParts(grid);
-  // PDF/UA-1, 7.2: a table with a THead or TFoot has a TBody, though it may be empty.
-  const hasBody = list.length > 0 || plan.empty || header || footers.length > 0;
-  const body = hasBody ? openElement(grid.tag, 'TBody') : undefined;
-  for (let i = 0; i < list.length; i++) {
+  *build(): Iterable<Box> {
+    const { plan, tag, rules } = this.#grid;
+    const { length } = this.#list;
+    this.#footers = shownRows(plan.footers, 'last', this.#sheets.scopeOf({ sofar: this.#totals, before: this.#sheets.none }));
+    const hasFooters = this.#footers.length > 0;
+    const header = this.#sheets.buildHeader(() => openElement(tag, 'THead'));
+    this.#hasHeader = header !== undefined;
+    if (header) {
+      header.keepWithNext = length > 0 || plan.empty !== undefined || hasFooters;
+      yield header;
+    }
+    this.#sheets.repeatHeader(header);
+    // PDF/UA-1, 7.2: a table with a THead or TFoot has a TBody, though it may be empty.
+    if (this.#groups.length === 0 && (length > 0 || plan.empty || header || hasFooters)) this.#body = openElement(tag, 'TBody');
+    for (const [i, group] of this.#groups.entries()) {
+      this.#body = openElement(tag, 'TBody');
+      yield* this.#buildGroup(group, i > 0);
+    }
+    if (this.#groups.length === 0) for (let i = 0; i < length; i++) yield this.#buildElement(i, undefined, false);
+    if (length === 0 && plan.empty) yield this.#buildEmpty();
+    const foot = hasFooters ? openElement(tag, 'TFoot') : undefined;
+    for (const [i, row] of this.#footers.entries()) {
+      const isLast = i === this.#footers.length - 1;
+      const box = this.#buildFooter(row, undefined, foot, isLast ? rules.last : rules.rows);
+      box.keepWithNext = !isLast;
+      box.edges = this.#edgesAt(undefined, undefined, !isLast);
+      yield box;
+    }
+  }
+
+  /** The rows of a group: its headers, its elements or the groups in it, its footers. */
+  *#buildGroup(group: Group, isNext: boolean): Iterable<Box> {
+    const { level, parent, start } = group;
+    const { rules } = this.#grid;
+    const scope = this.#sheets.scopeOf({ before: this.#sums }, group);
+    const headers = shownRows(level.headers, 'first', scope);
+    let breaks = isNext && level.beginsPage;
+    const withBreak = (box: Box): Box => {
+      if (breaks) box.breakBefore = true;
+      breaks = false;
+      return box;
+    };
+    for (const [i, row] of headers.entries()) {
+      this.#grid.session.countBox();
+      const top = start === 0 && i === 0 && !this.#hasHeader && isFirstOfAll(group) ? rules.outer : undefined;
+      const box = this.#sheets.buildGroupHeader(row, scope, this.#body, { top, bottom: rules.rows });
+      box.keepWithNext = true;
+      box.edges = this.#edgesAt(i > 0 ? group : parent, group, true);
+      yield withBreak(box);
+    }
+    for (const [i, inner] of group.groups.entries()) for (const box of this.#buildGroup(inner, i > 0)) yield withBreak(box);
+    if (group.groups.length === 0)
+      for (let i = start; i < group.end; i++) yield withBreak(this.#buildElement(i, group, i > start || headers.length > 0));
+    const ends = this.#endsOf(group);
+    for (const [i, row] of ends.entries()) {
+      const isLast = i === ends.length - 1;
+      const closes = isLast && this.#closesBody(parent, group.end);
+      const box = this.#buildFooter(row, group, this.#body, closes ? this.#lastBottom : rules.rows);
+      const next = isLast ? parent : group;
+      box.keepWithNext = !isLast || this.#footerFollows(parent, group.end) || (closes && this.#footers.length > 0);
+      box.edges = this.#edgesAt(group, next, !closes || this.#footers.length > 0);
+      yield box;
+    }
+  }
+
+  /** `isWithin`: the innermost group began with a row before. */
+  #buildElement(i: number, group: Group | undefined, isWithin: boolean): Box {
+    const { plan, session, scope, rules } = this.#grid;
     session.countBox();
-    const element = plan.elements.scopeOf(scope, list, i);
-    const isLast = i === list.length - 1;
+    const plain = plan.elements.scopeOf(scope, this.#list, i);
+    const before = this.#sums;
+    if (plan.sums) this.#sums = plan.sums.add(before, plain);
+    const after = this.#sums;
+    const element = withTableNames(plan, plain, { all: this.#totals, sofar: after }, group);
+    const closes = i === this.#list.length - 1 && this.#closesBody(group, i + 1);
     const own = plan.rowLook?.(element);
     const painted = own?.background?.(element);
     const border = own?.border?.(element);
-    const cells = own ? parts.map((part) => inRow(part, own, painted)) : parts;
-    const row = buildRow(grid, body, cells, element, plan.mayBreak, () => ({
-      background: painted ?? (i % 2 === 1 ? plan.zebra?.(element) : undefined),
-      ...border,
-      top: border?.top ?? (i === 0 ? firstTop : undefined),
-      bottom: border?.bottom ?? (isLast ? lastBottom : rules.rows),
-    }));
-    row.lead = lead;
-    row.keepWithNext = isLast && footers.length > 0;
-    yield row;
+    const background = () => painted ?? (i % 2 === 1 ? plan.zebra?.(element) : undefined);
+    const parts = own ? this.#parts.map((part) => inRow(part, own, painted)) : this.#parts;
+    const rows: (RowToBuild | undefined)[] = [{ parts, look: () => ({ background: background(), ...border }) }];
+    for (const row of plan.rows) rows.push(this.#rowOfElement(row, element, background));
+    const isTop = i === 0 && !this.#hasHeader && !isWithin && (!group || isFirstOfAll(group));
+    const top = isTop ? rules.outer : undefined;
+    const box = buildRows(this.#grid, this.#body, rows, element, plan.mayBreak, {
+      top,
+      bottom: closes ? this.#lastBottom : rules.rows,
+    });
+    const hasFooters = this.#footers.length > 0;
+    box.keepWithNext = this.#footerFollows(group, i + 1) || (closes && hasFooters);
+    box.edges = this.#sheets.edgesOf({
+      before,
+      after,
+      lead: isWithin ? group : group && begunAround(group, i),
+      tail: this.#goesOnAfter(group, i + 1),
+      goesOn: !closes || hasFooters,
+    });
+    return box;
   }
-  if (list.length === 0 && plan.empty) {
-    // PDF/UA-1, 7.5: beside header cells, each cell has one. Under no column header, this cell heads its row.
-    const isHeader = !header && grid.columns.some(({ isRowHeader }) => isRowHeader);
-    const kind = isHeader ? { ...bodyCell, ...rowHeaderCell } : bodyCell;
-    const whole: CellPart = { ...kind, node: plan.empty, width: grid.width, valign: 'top', span: grid.columns.length };
-    const row = buildRow(grid, body, [whole], scope, true, () => ({ top: firstTop, bottom: lastBottom }));
-    row.keepWithNext = footers.length > 0;
-    yield row;
+
+  /** A further row of an element. Undefined: it is not there. */
+  #rowOfElement(row: PlannedRow, element: BoundScope, background: () => string | undefined): RowToBuild | undefined {
+    if (row.when && !row.when.test(element)) return undefined;
+    const parts = plannedParts(row, this.#grid, 'row');
+    return { parts, look: () => ({ background: row.background?.(element) ?? background(), ...row.border?.(element) }) };
   }
-  const foot = footers.length > 0 ? openElement(grid.tag, 'TFoot') : undefined;
-  for (const [i, footer] of footers.entries()) {
-    session.countBox();
-    const isLast = i === footers.length - 1;
-    const border = (footer.border ?? plan.footerLook.border)?.(scope);
-    const row = buildRow(grid, foot, footerParts(footer, grid), scope, plan.mayBreak, () => ({
-      background: footer.background?.(scope) ?? plan.footerBackground?.(scope),
-      ...border,
-      bottom: border?.bottom ?? (isLast ? rules.last : rules.rows),
-    }));
-    row.lead = lead;
-    row.keepWithNext = !isLast;
-    yield row;
+
+  #buildEmpty(): Box {
+    const { scope, rules } = this.#grid;
+    const rows = [{ parts: wholeRow(this.#grid, this.#hasHeader), look: () => ({}) }];
+    const top = this.#hasHeader ? undefined : rules.outer;
+    const box = buildRows(this.#grid, this.#body, rows, scope, true, { top, bottom: this.#lastBottom });
+    box.keepWithNext = this.#footers.length > 0;
+    return box;
+  }
+
+  #buildFooter(row: PlannedRow, group: Group | undefined, tag: Tag | undefined, bottom: LaidOutTable['rules']['last']): Box {
+    this.#grid.session.countBox();
+    return this.#sheets.buildFooter(row, { group, sums: this.#sums, tag, bottom });
+  }
+
+  #edgesAt(lead: Group | undefined, tail: Group | undefined, goesOn: boolean): Box['edges'] {
+    return this.#sheets.edgesOf({ before: this.#sums, after: this.#sums, lead, tail, goesOn });
+  }
+
+  /** The line below the last row of the body. */
+  get #lastBottom(): LaidOutTable['rules']['last'] {
+    const { rules } = this.#grid;
+    return this.#footers.length > 0 ? (rules.footer ?? rules.rows) : rules.last;
+  }
+
+  /** The rows below the last row of a group. */
+  #endsOf(group: Group): readonly PlannedRow[] {
+    return shownRows(group.level.footers, 'last', this.#sheets.scopeOf({ sofar: this.#sums, before: this.#sheets.none }, group));
+  }
+
+  /** Whether footer rows of this group, or of one around it, come directly after the element before `end`. */
+  #footerFollows(group: Group | undefined, end: number): boolean {
+    return chainOf(group).some((one) => one.end === end && this.#endsOf(one).length > 0);
+  }
+
+  /** Whether no row of the body follows the last row of a group. */
+  #closesBody(group: Group | undefined, end: number): boolean {
+    return end === this.#list.length && !this.#footerFollows(group, end);
+  }
+
+  /** The innermost group that has more rows after the element before `end`. */
+  #goesOnAfter(group: Group | undefined, end: number): Group | undefined {
+    let at = group;
+    while (at && at.end === end && this.#endsOf(at).length === 0) at = at.parent;
+    return at;
   }
 }
 
-/** Undefined: the table has no columns for this data. */
-function layOutColumns(plan: TablePlan, scope: BoundScope, width: number, session: LayoutSession): LaidOutTable | undefined {
-  const columns = visibleColumns(plan, scope);
-  if (columns.length === 0) return undefined;
-  const given = columns.map((column) => column.width);
-  const widths = resolveWidths(given, width, (i) => measureColumn(plan, columns[i]!, scope, session));
-  const total = widths.reduce((sum, one) => sum + one, 0);
-  const isTooWide = total > width + unseen;
-  if (isTooWide) session.warn('table-too-wide', plan.name, scope.place, columnsTooWide(given, widths, 0, width));
-  const tag = openElement(scope.tag, 'Table', { summary: readAlt(plan.summary, scope) });
-  const rules = plan.rulesOf(scope);
-  return { plan, scope, session, columns, widths, width: total, isTooWide, rules, tag, graphics: graphicTag(tag) };
+/** The innermost group around an element that began with an element before. */
+function begunAround(group: Group, i: number): Group | undefined {
+  let at = group.parent;
+  while (at && at.start === i && !hasHeader(at)) at = at.parent;
+  return at;
 }
 
-function buildHeader(grid: LaidOutTable): TableRowBox | undefined {
-  const { plan, scope, columns, widths, rules } = grid;
-  if (!columns.some((column) => column.header)) return undefined;
-  const border = plan.headerLook.border?.(scope);
-  const parts = columns.map(
-    ({ header, valign, padding }, i): CellPart => ({
-      ...headerCell,
-      node: header,
-      width: widths[i]!,
-      valign,
-      padding: padding ?? plan.headerLook.padding,
-    }),
-  );
-  return buildRow(grid, openElement(grid.tag, 'THead'), parts, scope, false, () => ({
-    background: plan.headerBackground?.(scope),
-    ...border,
-    top: border?.top ?? rules.outer,
-    bottom: border?.bottom ?? rules.header ?? rules.rows,
-  }));
-}
+const hasHeader = ({ level }: Group): boolean => level.headers.some(({ on }) => on !== 'notFirst');
 
-/** Whether a header leaves enough room for rows on each page. If not, warns that the header is not repeated. */
-function mayRepeat(header: Box, { plan, scope, session }: LaidOutTable): boolean {
-  if (header.height <= session.bodyHeight / 2) return true;
-  const message = 'The header of the table is higher than half a page and is not repeated.';
-  session.warn('header-dropped', plan.name, scope.place, message);
-  return false;
-}
-
-/** The parts of a cell. */
-interface CellPart extends CellLook {
-  readonly node: ComponentNode | undefined;
-  readonly width: number;
-  readonly valign: TableCell['valign'];
-  readonly background: ColorOf | undefined;
-  readonly type: StructureType;
-  readonly scope: TagFacts['scope'];
-  /** How many columns it covers. */
-  readonly span: number;
-}
-
-const bodyCell = { type: 'TD', scope: undefined, span: 1, background: undefined, ...plainLook } as const;
-const headerCell = { ...bodyCell, type: 'TH', scope: 'Column' } as const;
-const rowHeaderCell = { type: 'TH', scope: 'Row' } as const;
-
-function elementParts({ columns, widths }: LaidOutTable): readonly CellPart[] {
-  return columns.map(({ cell, valign, background, isRowHeader, padding, border }, i) => {
-    const kind = isRowHeader ? { ...bodyCell, ...rowHeaderCell } : bodyCell;
-    return { ...kind, node: cell, width: widths[i]!, valign, background, padding, border };
-  });
-}
-
-/** A cell in a row whose own look wins over that of the column. `painted`: the background of the row. */
-function inRow(part: CellPart, row: CellLook, painted: string | undefined): CellPart {
-  const { padding, border, background } = part;
-  return {
-    ...part,
-    padding: row.padding ?? padding,
-    border: row.border ? undefined : border,
-    background: painted === undefined ? background : undefined,
-  };
-}
-
-/** The cells of a footer row, over the columns that the table has for this data. */
-function footerParts(footer: TableFooter, { plan, columns, widths }: LaidOutTable): readonly CellPart[] {
-  let start = 0;
-  return footer.cells.flatMap(({ span, node, valign, background, padding, border }): readonly CellPart[] => {
-    const covered = plan.columns
-      .slice(start, start + span)
-      .map((column) => columns.indexOf(column))
-      .filter((at) => at >= 0);
-    start += span;
-    const width = covered.reduce((sum, at) => sum + widths[at]!, 0);
-    if (covered.length === 0) return [];
-    const kind = covered.some((at) => columns[at]!.isRowHeader) ? { ...bodyCell, ...rowHeaderCell } : bodyCell;
-    return [{ ...kind, node, width, valign, background, padding, border, span: covered.length }];
-  });
-}
-
-/** `lookOf` runs when the cells are built, so that warnings come in reading order. */
-function buildRow(
-  grid: LaidOutTable,
-  group: Tag | undefined,
-  parts: readonly CellPart[],
-  scope: BoundScope,
-  mayBreak: boolean,
-  lookOf: () => Pick<RowLook, 'bottom'> & Partial<Pick<RowLook, 'background' | 'top' | 'left' | 'right'>>,
-): TableRowBox {
-  const { plan, width, isTooWide, rules } = grid;
-  const cells = buildCells(grid, parts, scope, openElement(group, 'TR'));
-  const { background, top, bottom, left, right } = lookOf();
-  const { outer, columns: between } = rules;
-  const look: RowLook = {
-    width,
-    background,
-    top,
-    bottom,
-    left: left ?? outer,
-    right: right ?? outer,
-    between,
-    table: grid,
-    tag: grid.graphics,
-  };
-  const row = new TableRowBox(cells, look, mayBreak);
-  row.owner = { component: plan.name, place: scope.place, isTooWide };
-  return row;
-}
-
-function buildCells(
-  grid: LaidOutTable,
-  parts: readonly CellPart[],
-  scope: BoundScope,
-  row: Tag | undefined,
-): readonly TableCell[] {
-  let x = 0;
-  return parts.map(({ node, width, valign, background, type, scope: heads, span, padding: own, border }): TableCell => {
-    const facts = heads || span > 1 ? { scope: heads, colSpan: span > 1 ? span : undefined } : undefined;
-    const padding = own ?? grid.plan.padding;
-    const room = Math.max(0, width - padding.left - padding.right);
-    const box = buildContent(grid, node, room, scope, openElement(row, type, facts));
-    const cell = { x, width, box, valign, background: background?.(scope), padding, border: border?.(scope) };
-    x += width;
-    return cell;
-  });
-}
-
-function buildContent(
-  { session }: LaidOutTable,
-  node: ComponentNode | undefined,
-  room: number,
-  scope: BoundScope,
-  tag: Tag | undefined,
-): Box {
-  if (!node) return new SpaceBox(0);
-  // The usual cell is one text, which becomes a box without a list around it.
-  if (node instanceof TextNode) return node.buildBox(scope, room, session, tag) ?? new SpaceBox(0);
-  const box = buildCell(node, { ...scope, tag }, room, session);
-  if (tag?.kind === 'element') joinOnly(tag);
-  return box;
-}
-
-/** A paragraph alone in its cell is the text of the cell. */
-function joinOnly(cell: Element): void {
-  let only = onlyKid(cell);
-  while (only && only.type === undefined) only = onlyKid(only);
-  if (only?.type === 'P' && only.facts === noFacts) only.dissolve();
-}
-
-function onlyKid({ kids }: Element): Element | undefined {
-  const [kid] = kids;
-  return kids.length === 1 && kid?.kind === 'element' ? kid : undefined;
-}
+/** Whether no group around it has shown header rows before. */
+const isFirstOfAll = ({ parent }: Group): boolean => !chainOf(parent).some(hasHeader);

@@ -1,9 +1,10 @@
 // Measures the width of a column's content.
-import type { ContentWidths } from '../../layout/component-node.ts';
+import type { ComponentNode, ContentWidths } from '../../layout/component-node.ts';
 import type { Sides } from '../../layout/decorated-box.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import { TextNode } from '../text/text-node.ts';
-import type { TableColumn, TablePlan } from './table-plan.ts';
+import { withTableNames } from './arrange-rows.ts';
+import type { Group, PlannedRow, TableColumn, TablePlan } from './table-plan.ts';
 
 /** Number of rows that are measured for the preferred width of an `auto` column. The least width is taken from all rows. */
 const measuredRows = 200;
@@ -13,30 +14,43 @@ const checkEvery = 1024;
 /** The widths of a column, with the padding of its cells. */
 export function measureColumn(plan: TablePlan, column: TableColumn, scope: BoundScope, session: LayoutSession): ContentWidths {
   const around = (padding: Sides | undefined) => (padding ?? plan.padding).left + (padding ?? plan.padding).right;
-  let { min, max } = column.header?.measure(scope, session) ?? { min: 0, max: 0 };
-  const list = plan.elements.list(scope, session);
+  const { list, groups, groupOf, totals } = plan.arrange(scope, session);
+  // The sums of the whole table are the widest.
+  const known = { all: totals, sofar: totals, before: plan.sums?.none };
+  const outside = withTableNames(plan, scope, known, undefined);
+  let { min, max } = column.header?.measure(outside, session) ?? { min: 0, max: 0 };
+  const add = (widths: ContentWidths, more: number) => {
+    min = Math.max(min, widths.min + more);
+    max = Math.max(max, widths.max + more);
+  };
+  const cellsOf = (rows: readonly PlannedRow[]) => {
+    const at = plan.columns.indexOf(column);
+    return rows.flatMap(({ cells }) => cells.filter((one) => one.start === at && one.span === 1 && one.node));
+  };
+  const addRows = (rows: readonly PlannedRow[], at: BoundScope) => {
+    for (const one of cellsOf(rows)) add(one.node!.measure(at, session), around(one.padding) - around(column.padding));
+  };
   const { cell, width } = column;
+  const more = cellsOf(plan.rows);
   const wanted = width.kind === 'auto' ? measuredRows : 0;
   for (let i = 0; i < list.length; i++) {
     if (i % checkEvery === checkEvery - 1) session.checkTime();
-    const element = plan.elements.scopeOf(scope, list, i);
-    if (i >= wanted && cell instanceof TextNode && cell.isWithin(element, min)) continue;
-    const widths = cell.measure(element, session);
-    if (widths.min > min) min = widths.min;
-    if (i < measuredRows && widths.max > max) max = widths.max;
+    const element = withTableNames(plan, plan.elements.scopeOf(scope, list, i), known, groupOf?.[i]);
+    const look = (node: ComponentNode, extra: number) => {
+      if (i >= wanted && node instanceof TextNode && node.isWithin(element, min - extra)) return;
+      const widths = node.measure(element, session);
+      if (widths.min + extra > min) min = widths.min + extra;
+      if (i < measuredRows && widths.max + extra > max) max = widths.max + extra;
+    };
+    look(cell, 0);
+    for (const one of more) look(one.node!, around(one.padding) - around(column.padding));
   }
-  for (const footer of plan.footers) {
-    let at = 0;
-    for (const cell of footer.cells) {
-      if (cell.span === 1 && plan.columns[at] === column && cell.node) {
-        const widths = cell.node.measure(scope, session);
-        const more = around(cell.padding) - around(column.padding);
-        min = Math.max(min, widths.min + more);
-        max = Math.max(max, widths.max + more);
-      }
-      at += cell.span;
-    }
-  }
+  addRows([...plan.headers, ...plan.footers], outside);
+  const addGroup = (group: Group): void => {
+    addRows([...group.level.headers, ...group.level.footers], withTableNames(plan, scope, known, group));
+    for (const one of group.groups.slice(0, measuredRows)) addGroup(one);
+  };
+  for (const group of groups.slice(0, measuredRows)) addGroup(group);
   // Slightly more than measured, so rounding never wraps text that was measured to fit.
   const own = around(column.padding) + 0.01;
   return { min: min + own, max: max + own };

@@ -18,10 +18,11 @@ import { parseColumnWidth } from '../resolve-widths.ts';
 import { type ElementList, elementProperties } from '../select-elements.ts';
 import { compileChildren, stackNodes } from '../stack.ts';
 import { styledContext } from '../styled-context.ts';
+import { rowArranger } from './arrange-rows.ts';
 import { appliedTo, cellLook, plainLook } from './cell-look.ts';
 import { styledLooks } from './styled-looks.ts';
 import { tableNode } from './table-node.ts';
-import { defaultPadding, type RowLook, type TableColumn, type TablePlan } from './table-plan.ts';
+import { defaultPadding, plainPlan, type RowLook, type TableColumn, type TablePlan } from './table-plan.ts';
 import { compileRules } from './table-rules.ts';
 import { cellLookProperties, valign } from './table-schema.ts';
 
@@ -179,21 +180,23 @@ function compilePlan(given: PairsProps, context: CompileContext, pointer: string
     footer: undefined,
     when: undefined,
     isRowHeader: side === 'label',
+    rowSpan: 1,
     ...cellLook(looks[side], context, `${pointer}/${side}s`),
   });
   return {
+    ...plainPlan,
     name: nameOf(props, pointer, context),
     columns: [
       column('label', looks.label.width ?? (looks.value.width === undefined ? 'auto' : '*')),
       column('value', looks.value.width),
     ],
     elements,
+    arrange: rowArranger({ elements, sums: undefined, groups: undefined }),
     rowLook: (scope) => pairAt(scope).look,
     headerBackground: undefined,
     headerLook: plainLook,
     footerBackground: undefined,
     footerLook: plainLook,
-    footers: [],
     padding: props.cellPadding === undefined ? defaultPadding : sidesOf(props.cellPadding, unit),
     rulesOf: compileRules(props.rules, props.border !== undefined, context, `${pointer}/rules`),
     zebra: props.zebra === undefined ? undefined : compileColor(props.zebra, context, `${pointer}/zebra`),

@@ -2,12 +2,15 @@
 import type { CompiledExpression, CompiledText } from '../../expression/index.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
 import type { Sides } from '../../layout/decorated-box.ts';
-import type { BoundScope } from '../../layout/session.ts';
+import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import type { ColorOf } from '../bound-color.ts';
 import type { Elements } from '../element-context.ts';
 import type { ColumnWidth } from '../resolve-widths.ts';
+import type { ElementList } from '../select-elements.ts';
 import type { CellLook } from './cell-look.ts';
 import type { TableRules } from './table-rules.ts';
+import type { RowSheets } from './table-schema.ts';
+import type { TableSums, Totals } from './table-sums.ts';
 
 export interface TableColumn extends CellLook {
   readonly width: ColumnWidth;
@@ -19,19 +22,75 @@ export interface TableColumn extends CellLook {
   readonly when: CompiledExpression | undefined;
   /** Its cells head their rows. */
   readonly isRowHeader: boolean;
+  /** How many rows of an element its cell covers. */
+  readonly rowSpan: number;
 }
 
-export interface FooterCell extends CellLook {
+/** A cell of a row that the template writes cell by cell. */
+export interface PlannedCell extends CellLook {
+  /** Its first column. */
+  readonly start: number;
   readonly span: number;
+  readonly rowSpan: number;
   readonly node: ComponentNode | undefined;
   readonly background: ColorOf | undefined;
   readonly valign: 'top' | 'middle' | 'bottom';
 }
 
-export interface TableFooter extends CellLook {
+/** A row that the template writes cell by cell. */
+export interface PlannedRow extends CellLook {
+  /** The sheets of its table, or of its group, on which it stands. */
+  readonly on: RowSheets;
+  /** A header row below the row of the columns' headers. */
+  readonly isBelow: boolean;
   readonly when: CompiledExpression | undefined;
   readonly background: ColorOf | undefined;
-  readonly cells: readonly FooterCell[];
+  readonly cells: readonly PlannedCell[];
+  /** It prints sums that only its sheet knows. */
+  readonly usesSheet: boolean;
+}
+
+/** A level of groups. */
+export interface GroupLevel {
+  readonly by: CompiledExpression;
+  readonly headers: readonly PlannedRow[];
+  readonly footers: readonly PlannedRow[];
+  readonly beginsPage: boolean;
+}
+
+export interface TableGroups {
+  readonly levels: readonly GroupLevel[];
+}
+
+/** A group of elements that follow one another. */
+export interface Group {
+  readonly level: GroupLevel;
+  readonly depth: number;
+  /** Its first element, and the one after its last. */
+  readonly start: number;
+  readonly end: number;
+  readonly parent: Group | undefined;
+  /** The groups in it. None: it holds elements. */
+  readonly groups: readonly Group[];
+  /** What the name `group` has. */
+  readonly value: object;
+}
+
+/** What decides on the rows of elements. */
+export interface RowSource {
+  readonly elements: Elements;
+  readonly sums: TableSums | undefined;
+  readonly groups: TableGroups | undefined;
+}
+
+export interface ArrangedRows {
+  /** The elements, in the order of their groups. */
+  readonly list: ElementList;
+  readonly groups: readonly Group[];
+  /** The innermost group of each element. Undefined: there are no groups. */
+  readonly groupOf: readonly Group[] | undefined;
+  /** The sums of the whole table. */
+  readonly totals: Totals;
 }
 
 /** The look of a row of an element. */
@@ -41,11 +100,16 @@ export interface RowLook extends CellLook {
 
 export const defaultPadding: Sides = { top: 3, right: 4, bottom: 3, left: 4 };
 
-export interface TablePlan {
+export interface TablePlan extends RowSource {
   readonly name: string;
   readonly columns: readonly TableColumn[];
-  readonly footers: readonly TableFooter[];
-  readonly elements: Elements;
+  /** Rows above and below the row of the columns' headers. */
+  readonly headers: readonly PlannedRow[];
+  /** Rows of each element, below the row of the columns' bodies. */
+  readonly rows: readonly PlannedRow[];
+  readonly footers: readonly PlannedRow[];
+  /** The elements with their groups and sums. */
+  readonly arrange: (scope: BoundScope, session: LayoutSession) => ArrangedRows;
   /** The look of the row of an element, by its scope. Undefined: no row has a look of its own. */
   readonly rowLook: ((scope: BoundScope) => RowLook) | undefined;
   readonly padding: Sides;
@@ -60,6 +124,16 @@ export interface TablePlan {
   readonly empty: ComponentNode | undefined;
   readonly summary: CompiledText | undefined;
 }
+
+/** What a table without rows of its own, sums and groups has. */
+export const plainPlan = {
+  headers: [],
+  rows: [],
+  footers: [],
+  sums: undefined,
+  groups: undefined,
+  rowLook: undefined,
+} as const;
 
 /** The columns that some data shows. */
 export function visibleColumns({ columns }: TablePlan, scope: BoundScope): readonly TableColumn[] {

@@ -1,5 +1,5 @@
-// One row of a table: cells side by side with their backgrounds and rules.
-import { Box, inheritHints, offsetFor, type RowCell, SpaceBox, tolerance } from '../../layout/box.ts';
+// One row of a table: cells side by side with their backgrounds and rules. Several rows with cells that cover more than one are one block.
+import { Box, ColumnBox, inheritHints, offsetFor, type RowCell, SpaceBox, tolerance } from '../../layout/box.ts';
 import type { Sides } from '../../layout/decorated-box.ts';
 import type { PageItem, Stroke } from '../../layout/fragment.ts';
 import type { PageCanvas } from '../../layout/page-canvas.ts';
@@ -13,6 +13,16 @@ export interface TableCell extends RowCell {
   readonly background: string | undefined;
   readonly padding: Sides;
   readonly border: CellBorder | undefined;
+  /** How many rows it covers. */
+  readonly rowSpan: number;
+}
+
+/** A part of a row that a cell of a row above covers. */
+export interface CoveredPart {
+  readonly x: number;
+  readonly width: number;
+  /** The cell ends with this row. */
+  readonly endsHere: boolean;
 }
 
 export interface RowLook {
@@ -30,40 +40,82 @@ export interface RowLook {
   readonly tag: Tag | undefined;
 }
 
+/** A row before its height is known. */
+export interface RowParts {
+  readonly cells: readonly TableCell[];
+  readonly covered: readonly CoveredPart[];
+  readonly look: RowLook;
+}
+
+const heightOf = ({ box, padding }: TableCell): number => box.height + padding.top + padding.bottom;
+
+/** The height that the cells of one row need. */
+function ownHeight(cells: readonly TableCell[]): number {
+  let height = 0;
+  for (const cell of cells) if (cell.rowSpan === 1) height = Math.max(height, heightOf(cell));
+  return height;
+}
+
 export class TableRowBox extends Box {
   readonly height: number;
   readonly #cells: readonly TableCell[];
+  readonly #covered: readonly CoveredPart[];
   readonly #look: RowLook;
   readonly #mayBreak: boolean;
+  /** Heights of the rows of the block from this one on. */
+  readonly #heights: readonly number[];
 
-  constructor(cells: readonly TableCell[], look: RowLook, mayBreak: boolean) {
+  constructor({ cells, covered, look }: RowParts, mayBreak: boolean, heights?: readonly number[]) {
     super();
-    let height = 0;
-    for (const { box, padding } of cells) {
-      const needed = box.height + padding.top + padding.bottom;
-      if (needed > height) height = needed;
-    }
-    this.height = height;
+    this.height = heights ? heights[0]! : ownHeight(cells);
     this.#cells = cells;
+    this.#covered = covered;
     this.#look = look;
     this.#mayBreak = mayBreak;
+    this.#heights = heights ?? [this.height];
   }
 
   protected draw(canvas: PageCanvas, x: number, y: number): void {
     placeBelowLines(canvas, this.#look.table, () => this.#placeCells(canvas, x, y), this.#rules(x, y));
   }
 
+  /** The height of a cell, over all rows that it covers. */
+  #heightOf({ rowSpan }: TableCell): number {
+    if (rowSpan === 1) return this.height;
+    return this.#heights.slice(0, rowSpan).reduce((sum, one) => sum + one, 0);
+  }
+
   #placeCells(canvas: PageCanvas, x: number, y: number): void {
-    const { width, background, tag } = this.#look;
-    const { height } = this;
-    const fill = (left: number, wide: number, color: string) =>
+    const { background, tag } = this.#look;
+    const fill = (left: number, wide: number, height: number, color: string) =>
       canvas.items.push({ kind: 'rect', x: left, y, width: wide, height, fill: color, stroke: undefined, radius: 0, tag });
-    if (background) fill(x, width, background);
-    for (const cell of this.#cells) if (cell.background) fill(x + cell.x, cell.width, cell.background);
-    for (const { x: left, box, valign, padding } of this.#cells) {
-      const room = height - padding.top - padding.bottom;
+    if (background) for (const part of this.#free(false)) fill(x + part.x, part.width, this.height, background);
+    if (background)
+      for (const cell of this.#cells) if (cell.rowSpan > 1) fill(x + cell.x, cell.width, this.#heightOf(cell), background);
+    for (const cell of this.#cells) if (cell.background) fill(x + cell.x, cell.width, this.#heightOf(cell), cell.background);
+    for (const cell of this.#cells) {
+      const { x: left, box, valign, padding } = cell;
+      const room = this.#heightOf(cell) - padding.top - padding.bottom;
       box.place(canvas, x + left + padding.left, y + padding.top + offsetFor(valign, room - box.height));
     }
+  }
+
+  /** The parts of the row that no cell of a row above covers, or, for its bottom, that no cell continues below. */
+  #free(atBottom: boolean): readonly { readonly x: number; readonly width: number }[] {
+    const { width } = this.#look;
+    const closed = [
+      ...this.#covered.filter(({ endsHere }) => !atBottom || !endsHere),
+      ...(atBottom ? this.#cells.filter(({ rowSpan }) => rowSpan > 1) : []),
+    ].sort((a, b) => a.x - b.x);
+    if (closed.length === 0) return [{ x: 0, width }];
+    const free: { x: number; width: number }[] = [];
+    let from = 0;
+    for (const part of closed) {
+      if (part.x > from + tolerance) free.push({ x: from, width: part.x - from });
+      from = part.x + part.width;
+    }
+    if (from < width - tolerance) free.push({ x: from, width: width - from });
+    return free;
   }
 
   #rules(x: number, y: number): readonly PageItem[] {
@@ -73,20 +125,25 @@ export class TableRowBox extends Box {
     const lines: PageItem[] = [];
     const line = (x1: number, y1: number, x2: number, y2: number, stroke: Stroke) =>
       lines.push({ kind: 'line', x1, y1, x2, y2, stroke, tag });
-    if (between)
-      for (let i = 1; i < this.#cells.length; i++) line(x + this.#cells[i]!.x, y, x + this.#cells[i]!.x, foot, between);
-    for (const { x: from, width: wide, border } of this.#cells) {
+    if (between) {
+      const edges =
+        this.#covered.length === 0 ? this.#cells : [...this.#cells, ...this.#covered].sort((one, other) => one.x - other.x);
+      for (let i = 1; i < edges.length; i++) line(x + edges[i]!.x, y, x + edges[i]!.x, foot, between);
+    }
+    for (const cell of this.#cells) {
+      const { x: from, width: wide, border } = cell;
       if (!border) continue;
       const start = x + from;
+      const low = y + this.#heightOf(cell);
       if (border.top) line(start, y, start + wide, y, border.top);
-      if (border.bottom) line(start, foot, start + wide, foot, border.bottom);
-      if (border.left) line(start, y, start, foot, border.left);
-      if (border.right) line(start + wide, y, start + wide, foot, border.right);
+      if (border.bottom) line(start, low, start + wide, low, border.bottom);
+      if (border.left) line(start, y, start, low, border.left);
+      if (border.right) line(start + wide, y, start + wide, low, border.right);
     }
     if (left) line(x, y, x, foot, left);
     if (right) line(end, y, end, foot, right);
-    if (top) line(x, y, end, y, top);
-    if (bottom) line(x, foot, end, foot, bottom);
+    if (top) for (const part of this.#free(false)) line(x + part.x, y, x + part.x + part.width, y, top);
+    if (bottom) for (const part of this.#free(true)) line(x + part.x, foot, x + part.x + part.width, foot, bottom);
     return lines;
   }
 
@@ -99,7 +156,7 @@ export class TableRowBox extends Box {
   }
 
   #divide(available: number, part: (box: Box, room: number) => readonly [Box, Box] | undefined): readonly [Box, Box] | undefined {
-    if (available >= this.height) return undefined;
+    if (available >= this.height || this.#covered.length > 0 || this.#cells.some(({ rowSpan }) => rowSpan > 1)) return undefined;
     const heads: TableCell[] = [];
     const tails: TableCell[] = [];
     for (const cell of this.#cells) {
@@ -111,10 +168,51 @@ export class TableRowBox extends Box {
       tails.push({ ...cell, box: parts[1]!, valign: 'top' });
     }
     const { top, bottom } = this.#look;
+    const covered: readonly CoveredPart[] = [];
     return inheritHints(
       this,
-      new TableRowBox(heads, { ...this.#look, bottom: bottom ?? top }, true),
-      new TableRowBox(tails, this.#look, true),
+      new TableRowBox({ cells: heads, covered, look: { ...this.#look, bottom: bottom ?? top } }, true),
+      new TableRowBox({ cells: tails, covered, look: this.#look }, true),
     );
+  }
+}
+
+/** Rows that stay together, such as those of an element. They are divided only if no sheet has room for them. */
+export class TableBlockBox extends Box {
+  readonly height: number;
+  readonly #rows: ColumnBox;
+  readonly #mayBreak: boolean;
+
+  constructor(rows: readonly RowParts[], mayBreak: boolean) {
+    super();
+    const heights = rows.map(({ cells }) => ownHeight(cells));
+    for (const [i, { cells }] of rows.entries())
+      for (const cell of cells) {
+        // What a cell needs beyond its rows is added to the last of them.
+        const last = Math.min(rows.length, i + cell.rowSpan) - 1;
+        const has = heights.slice(i, last + 1).reduce((sum, one) => sum + one, 0);
+        if (cell.rowSpan > 1) heights[last]! += Math.max(0, heightOf(cell) - has);
+      }
+    const boxes = rows.map((row, i) => {
+      const box = new TableRowBox(row, mayBreak, heights.slice(i));
+      box.keepWithNext = row.cells.some(({ rowSpan }) => rowSpan > 1) || row.covered.some(({ endsHere }) => !endsHere);
+      return box;
+    });
+    this.#rows = new ColumnBox(boxes);
+    this.height = this.#rows.height;
+    this.#mayBreak = mayBreak;
+  }
+
+  protected draw(canvas: PageCanvas, x: number, y: number): void {
+    this.#rows.place(canvas, x, y);
+  }
+
+  override split(available: number): readonly [Box, Box] | undefined {
+    const parts = this.#mayBreak ? this.#rows.split(available) : undefined;
+    return parts && inheritHints(this, ...parts);
+  }
+
+  override slice(available: number): readonly [Box, Box] {
+    return inheritHints(this, ...(this.#rows.split(available) ?? super.slice(available)));
   }
 }

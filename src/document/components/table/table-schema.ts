@@ -33,13 +33,36 @@ export const cellLookProperties = {
 /** What a cell says beside its component. */
 export const cellProperties = {
   span: { type: 'integer', 'x-written': true, minimum: 1, maximum: 100, description: 'Number of columns that the cell covers.' },
+  rowSpan: {
+    type: 'integer',
+    'x-written': true,
+    minimum: 1,
+    maximum: 100,
+    description: 'Number of rows that the cell covers: rows of one header, or of one element.',
+  },
   valign,
   padding: cellLookProperties.padding,
   background: color,
   border: cellBorder,
 } as const satisfies Record<string, JsonSchema>;
 
-export const footerRow = {
+/** The sheets of a table, or of a group in it, on which a row stands. Whether a sheet is the last is known when it ends, so no header can say it. */
+const headerSheets = {
+  enum: ['all', 'first', 'notFirst'],
+  default: 'all',
+  description: 'The sheets of the table, or of the group, on which the row stands.',
+} as const satisfies JsonSchema;
+const footerSheets = {
+  enum: ['last', 'notLast', 'all'],
+  default: 'last',
+  description:
+    'The sheets of the table, or of the group, on which the row stands. On `last`, it stands below the last row; on the others, where the sheet ends.',
+} as const satisfies JsonSchema;
+
+export type RowSheets = (typeof headerSheets.enum)[number] | (typeof footerSheets.enum)[number];
+
+/** A row that the template writes cell by cell. */
+export const tableRow = {
   type: 'object',
   required: ['cells'],
   additionalProperties: false,
@@ -52,7 +75,55 @@ export const footerRow = {
       maxItems: 100,
       items: { $ref: '#/$defs/cell' },
       description:
-        'The cells: components, which may say their `span`, `valign`, `padding`, `background` and `border`. Together they must cover all columns, also columns that `when` leaves out. A cell without a component is empty.',
+        'The cells: components, which may say their `span`, `rowSpan`, `valign`, `padding`, `background` and `border`. Together they must cover all columns, also columns that `when` leaves out. A cell without a component is empty.',
+    },
+  },
+} as const satisfies JsonSchema;
+
+export const footerRow = {
+  ...tableRow,
+  properties: { on: footerSheets, ...tableRow.properties },
+} as const satisfies JsonSchema;
+
+export const groupHeaderRow = {
+  ...tableRow,
+  properties: { on: headerSheets, ...tableRow.properties },
+} as const satisfies JsonSchema;
+
+export const headerRow = {
+  ...tableRow,
+  properties: {
+    on: headerSheets,
+    below: {
+      type: 'boolean',
+      default: false,
+      description: "Whether the row stands below the row of the columns' headers, as a sum that is brought forward does.",
+    },
+    ...tableRow.properties,
+  },
+} as const satisfies JsonSchema;
+
+/** A group of elements with the same value. */
+export const groupSchema = {
+  type: 'object',
+  required: ['by'],
+  additionalProperties: false,
+  properties: {
+    by: { ...expression, description: 'What the elements of a group have in common: `"line.region"`. A bare expression.' },
+    header: {
+      type: 'array',
+      maxItems: 20,
+      items: groupHeaderRow,
+      description:
+        'Rows above the first row of the group. Rows with `"on": "notFirst"` stand where the group goes on on a new sheet.',
+    },
+    footer: { type: 'array', maxItems: 20, items: footerRow, description: 'Rows below the last row of the group.' },
+    break: {
+      type: 'object',
+      required: ['before'],
+      additionalProperties: false,
+      properties: { before: { const: 'page', description: 'Each group but the first begins on a new page.' } },
+      description: '`{ "before": "page" }`: each group but the first begins on a new page.',
     },
   },
 } as const satisfies JsonSchema;
@@ -73,6 +144,14 @@ export const tableColumn = {
       default: false,
       description: 'Whether the cells of the column head their rows. Screen readers say them with the other cells of the row.',
     },
+    rowSpan: {
+      type: 'integer',
+      'x-written': true,
+      minimum: 1,
+      maximum: 100,
+      default: 1,
+      description: 'Number of rows of each element that the cell of the column covers, with the `rows` of the table.',
+    },
     ...cellLookProperties,
     background: {
       ...color,
@@ -92,7 +171,34 @@ export const tableProperties = {
     items: { oneOf: [{ type: 'string' }, tableColumn] },
     description: 'The columns, from left to right. A text is the `body` of its column.',
   },
-  footer: { type: 'array', maxItems: 100, items: footerRow, description: 'Rows below the last row.' },
+  header: {
+    type: 'array',
+    maxItems: 100,
+    items: headerRow,
+    description: "Rows above the row of the columns' headers, or below it.",
+  },
+  rows: {
+    type: 'array',
+    maxItems: 20,
+    items: tableRow,
+    description: "Further rows of each element, below the row of the columns' bodies. The rows of an element stay together.",
+  },
+  footer: { type: 'array', maxItems: 100, items: footerRow, description: 'Rows below the last row, or where a sheet ends.' },
+  sums: {
+    type: 'object',
+    maxProperties: 20,
+    additionalProperties: expression,
+    description:
+      'Names for exact sums over the rows: `{ "amount": "line.amount" }`. `sums.amount.all` is the sum of the table, `.sofar` that up to this row or to the end of the sheet, `.page` that of this sheet, `.before` that of all sheets before.',
+  },
+  groups: {
+    type: 'array',
+    minItems: 1,
+    maxItems: 5,
+    items: groupSchema,
+    description:
+      'Groups of elements, the outermost first. They come in the order of their first elements. In their rows, `group` has `key`, `items`, `count`, `index`, `sums` and `parent`.',
+  },
   repeatHeader: { type: 'boolean', default: true, description: 'Whether the header is printed again on each page.' },
   rowBreak: {
     enum: ['avoid', 'allow'],

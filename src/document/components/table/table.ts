@@ -14,13 +14,24 @@ import { notingPageNumbers } from '../numbered.ts';
 import { parseColumnWidth } from '../resolve-widths.ts';
 import { compileChildren, stackNodes } from '../stack.ts';
 import { styledContext } from '../styled-context.ts';
+import { rowArranger } from './arrange-rows.ts';
 import { appliedTo, cellBoxes, cellLook, plainLook } from './cell-look.ts';
-import { type ColumnProps, compileFooters } from './compile-footers.ts';
+import {
+  type ColumnProps,
+  checkRowSpans,
+  columnFooters,
+  compileRow,
+  compileRows,
+  compileSingleRows,
+  type RowsOfTable,
+} from './compile-rows.ts';
 import { styledLooks } from './styled-looks.ts';
+import { compileGroups, type GroupProps } from './table-groups.ts';
 import { tableNode } from './table-node.ts';
 import { defaultPadding, type TableColumn, type TablePlan } from './table-plan.ts';
 import { compileRules } from './table-rules.ts';
 import { tableProperties } from './table-schema.ts';
+import { compileSums, type SheetUse, type SumPlace } from './table-sums.ts';
 
 export const table = defineComponent({
   type: 'table',
@@ -51,6 +62,8 @@ function compilePlan(given: TableProps, around: CompileContext, pointer: string)
   const elements = compileElements(props.table, props, around, pointer, 'table');
   const context = withContext({ ...around, names: { ...around.names, rowName: props.as ?? 'item' } });
   const { unit } = context.template;
+  const sums = compileSums(props.sums, elements.context, pointer);
+  const withSums = (inside: CompileContext, place: SumPlace, use: SheetUse) => sums?.contextIn(inside, place, use) ?? inside;
   const contextOf = (part: 'headerStyle' | 'footerStyle') =>
     props[part] === undefined
       ? context
@@ -61,12 +74,21 @@ function compilePlan(given: TableProps, around: CompileContext, pointer: string)
     props[part] === undefined || hasOldCells in props
       ? plainLook
       : cellLook({ style: props[part] }, context, `${pointer}/${part}`);
-  const headerContext = contextOf('headerStyle');
-  const footerContext = contextOf('footerStyle');
   const columnProps = (props.columns as readonly (ColumnProps | string)[]).map((column) =>
     typeof column === 'string' ? { body: column } : column,
   );
-  checkHeaders(columnProps, context, pointer);
+  const unseen = { usesSheet: false };
+  const footerUse = { usesSheet: false };
+  const groups = compileGroups(props.groups as readonly GroupProps[] | undefined, {
+    rows: elements.context,
+    outside: context,
+    sums,
+    elementName: props.as ?? 'item',
+    pointer,
+  });
+  const rowContext = groups.inner(withSums(elements.context, 'row', unseen));
+  const headContext = withSums(contextOf('headerStyle'), 'head', unseen);
+  const footContext = withSums(contextOf('footerStyle'), 'footer', footerUse);
   const looks = columnProps.map((column) => lookOutsideRows(column, context.names, elements.context.names));
   const columns = columnProps.map((column, i): TableColumn => {
     const at = `${pointer}/columns/${i}`;
@@ -78,33 +100,80 @@ function compilePlan(given: TableProps, around: CompileContext, pointer: string)
     return {
       width: parseColumnWidth(column.width, unit),
       valign: column.valign ?? props.valign ?? 'top',
-      background: compileBackground(column, elements.context, at),
-      header: outsideRows(column.header, headerContext, 'header'),
-      cell: compileBody(props.columns[i], elements.context, at, inside(elements.context, column)),
-      footer: outsideRows(column.footer, footerContext, 'footer'),
+      background: compileBackground(column, rowContext, at),
+      header: outsideRows(column.header, headContext, 'header'),
+      cell: compileBody(props.columns[i], rowContext, at, inside(rowContext, column)),
+      footer: outsideRows(column.footer, footContext, 'footer'),
       when: column.when === undefined ? undefined : context.expression(column.when, `${at}/when`),
       isRowHeader: column.rowHeader ?? false,
-      ...cellLook(column, elements.context, at),
+      rowSpan: column.rowSpan ?? 1,
+      ...cellLook(column, rowContext, at),
     };
   });
+  const tableRows: Omit<RowsOfTable, 'contextOf' | 'on'> = { looks, columns, pointer };
+  const covered = columns.map(() => 0);
+  const belowHead = columns.map(() => 0);
+  const headerRows: RowsOfTable = {
+    ...tableRows,
+    on: 'all',
+    contextOf: (use) => withSums(contextOf('headerStyle'), 'header', use),
+  };
+  const headers = (props.header ?? []).map((row, i) =>
+    compileRow(row, headerRows, `${pointer}/header/${i}`, row.below ? belowHead : covered),
+  );
+  checkHeaders(columnProps, covered, context, pointer);
+  checkRowSpans(belowHead, context, `${pointer}/header`);
+  checkHeadCover(columns, covered, context, pointer);
+  const below = columns.map(({ rowSpan }) => rowSpan - 1);
+  const rows = compileRows(
+    props.rows ?? [],
+    { ...tableRows, looks: columnProps, on: 'all', contextOf: () => rowContext },
+    `${pointer}/rows`,
+    below,
+  );
+  checkRowSpans(below, context, props.rows ? `${pointer}/rows` : `${pointer}/columns`);
+  const ends: RowsOfTable = { ...tableRows, on: 'last', contextOf: (use) => withSums(contextOf('footerStyle'), 'footer', use) };
+  const source = { elements, sums, groups: groups.compile(tableRows) };
   return {
+    ...source,
     name: nameOf(props, pointer, context),
     columns,
-    elements,
+    headers,
+    rows,
+    footers: [
+      ...columnFooters(columns, footerUse.usesSheet),
+      ...compileSingleRows(props.footer ?? [], ends, `${pointer}/footer`),
+    ],
+    arrange: rowArranger(source),
     rowLook: undefined,
     headerBackground: backgroundOf('headerStyle'),
     headerLook: lookOf('headerStyle'),
     footerBackground: backgroundOf('footerStyle'),
     footerLook: lookOf('footerStyle'),
-    footers: compileFooters(props.footer ?? [], { looks, columns, context: footerContext, pointer }),
     padding: props.cellPadding === undefined ? defaultPadding : sidesOf(props.cellPadding, unit),
     rulesOf: compileRules(props.rules, props.border !== undefined, context, `${pointer}/rules`),
-    zebra: props.zebra === undefined ? undefined : compileColor(props.zebra, elements.context, `${pointer}/zebra`),
+    zebra: props.zebra === undefined ? undefined : compileColor(props.zebra, rowContext, `${pointer}/zebra`),
     repeatHeader: props.repeatHeader ?? true,
     mayBreak: props.rowBreak === 'allow',
     empty: props.empty === undefined ? undefined : context.compile(props.empty, `${pointer}/empty`, context),
     summary: props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`),
   };
+}
+
+/** Cells of header rows may cover the row of the columns' headers, where the columns have no header of their own. */
+function checkHeadCover(columns: readonly TableColumn[], covered: number[], context: CompileContext, pointer: string): void {
+  for (const [i, { header }] of columns.entries()) {
+    if (covered[i]! === 0) continue;
+    covered[i]!--;
+    if (header)
+      context.template.report(
+        'error',
+        'wrong-spans',
+        `${pointer}/columns/${i}/header`,
+        'A cell of a header row covers this header; leave it out.',
+      );
+  }
+  checkRowSpans(covered, context, `${pointer}/header`);
 }
 
 /** Compiles the body of a column. A column that is a text is its own body. */
@@ -114,8 +183,13 @@ function compileBody(column: unknown, context: CompileContext, at: string, insid
 }
 
 /** Warns of columns without a header in a table whose other columns have headers, and under PDF/UA of a table without any header. */
-function checkHeaders(columns: readonly ColumnProps[], context: CompileContext, pointer: string): void {
-  const isEmpty = ({ header }: ColumnProps) => header === undefined || header === '';
+function checkHeaders(
+  columns: readonly ColumnProps[],
+  covered: readonly number[],
+  context: CompileContext,
+  pointer: string,
+): void {
+  const isEmpty = ({ header }: ColumnProps, i: number) => covered[i] === 0 && (header === undefined || header === '');
   if (!isRead(context)) return;
   if (columns.every(isEmpty)) {
     // Without PDF/UA, such a table may be a form of layout, such as the totals below an invoice.
@@ -126,7 +200,7 @@ function checkHeaders(columns: readonly ColumnProps[], context: CompileContext, 
     return;
   }
   for (const [i, column] of columns.entries()) {
-    if (!isEmpty(column)) continue;
+    if (!isEmpty(column, i)) continue;
     const message = 'The column has no "header", so screen readers do not say what its cells are.';
     context.template.report('warning', 'empty-header', `${pointer}/columns/${i}`, message);
   }

@@ -1,0 +1,97 @@
+// Compiles the groups of a table, and says what the name `group` has.
+import type { FromSchema, JsonSchema } from '../../../contract/schema.ts';
+import { type CompiledExpression, usesName } from '../../expression/index.ts';
+import type { CompileContext } from '../component.ts';
+import { withContext } from '../context.ts';
+import { compileSingleRows, type RowsOfTable } from './compile-rows.ts';
+import type { TableGroups } from './table-plan.ts';
+import type { groupSchema } from './table-schema.ts';
+import type { TableSums } from './table-sums.ts';
+
+export type GroupProps = FromSchema<typeof groupSchema>;
+
+/** The groups of a table while it is compiled. */
+interface CompiledGroups {
+  /** A context that knows the innermost group. */
+  inner(context: CompileContext): CompileContext;
+  /** Compiles the rows of the groups, when the columns are known. */
+  compile(table: Pick<RowsOfTable, 'looks' | 'columns' | 'pointer'>): TableGroups | undefined;
+}
+
+interface AroundGroups {
+  /** The context of the elements, and that outside of them. */
+  readonly rows: CompileContext;
+  readonly outside: CompileContext;
+  readonly sums: TableSums | undefined;
+  readonly elementName: string;
+  readonly pointer: string;
+}
+
+/** Compiles `groups`. */
+export function compileGroups(
+  given: readonly GroupProps[] | undefined,
+  { rows, outside, sums, elementName, pointer }: AroundGroups,
+): CompiledGroups {
+  if (given === undefined) return { inner: (context) => context, compile: () => undefined };
+  const levels = given.map(({ by }, i) => {
+    const at = `${pointer}/groups/${i}/by`;
+    const compiled = rows.expression(by, at);
+    if (compiled.diagnostics.length === 0 && !usesName(by, elementName)) {
+      const message = `"${by}" is the same for every element, because it does not use "${elementName}". Write "${elementName}.…".`;
+      rows.template.report('error', 'wrong-value', at, message);
+    }
+    return compiled;
+  });
+  const items = rows.names.locals.findLast(({ name }) => name === elementName)?.schema ?? true;
+  const inGroup = (context: CompileContext, depth: number): CompileContext => {
+    const schema = groupSchemaAt(levels, depth, items, sums?.names ?? []);
+    return withContext({ ...context, names: { ...context.names, locals: [...context.names.locals, { name: 'group', schema }] } });
+  };
+  return {
+    inner: (context) => inGroup(context, levels.length - 1),
+    compile(table) {
+      const rowsOf = (list: GroupProps['header' | 'footer'], depth: number, place: 'header' | 'footer') =>
+        compileSingleRows(
+          list ?? [],
+          {
+            ...table,
+            on: place === 'header' ? 'all' : 'last',
+            contextOf: (use) => inGroup(sums?.contextIn(outside, place, use) ?? outside, depth),
+          },
+          `${pointer}/groups/${depth}/${place}`,
+        );
+      return {
+        levels: given.map(({ header, footer, break: breaks }, i) => ({
+          by: levels[i]!,
+          headers: rowsOf(header, i, 'header'),
+          footers: rowsOf(footer, i, 'footer'),
+          beginsPage: breaks !== undefined,
+        })),
+      };
+    },
+  };
+}
+
+/** What the name `group` has, for groups of the depth `depth`, from 0. */
+function groupSchemaAt(
+  levels: readonly CompiledExpression[],
+  depth: number,
+  items: JsonSchema | boolean,
+  sums: readonly string[],
+): JsonSchema {
+  const parent = depth === 0 ? undefined : groupSchemaAt(levels, depth - 1, items, sums);
+  const properties: Record<string, JsonSchema> = {
+    key: levels[depth]!.schema as JsonSchema,
+    items: { type: 'array', items: items as JsonSchema },
+    count: { type: 'integer' },
+    index: { type: 'integer' },
+    sums: {
+      type: 'object',
+      required: sums,
+      additionalProperties: false,
+      properties: Object.fromEntries(sums.map((name) => [name, { type: 'number' }])),
+    },
+    ...(parent && { parent }),
+  };
+  return { type: 'object', required: Object.keys(properties), additionalProperties: false, properties };
+}

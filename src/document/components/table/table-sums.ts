@@ -1,0 +1,153 @@
+// Sums over the rows of a table, which are carried from sheet to sheet.
+import type { JsonSchema } from '../../../contract/schema.ts';
+import { calculate, type Decimal, toDecimal } from '../../expression/decimal.ts';
+import { showOperand } from '../../expression/filters/arguments.ts';
+import { type CompiledExpression, checkLocalName } from '../../expression/index.ts';
+import { typeWords, valueTypes } from '../../expression/schema-walk.ts';
+import { isMissing } from '../../expression/values.ts';
+import type { BoundScope } from '../../layout/session.ts';
+import type { CompileContext } from '../component.ts';
+import { withContext } from '../context.ts';
+
+/** A sum for each name of `sums`. */
+export type Totals = readonly Decimal[];
+
+/** The parts of a table that see its sums. `row`: of an element. `head`: the headers of the columns. `header`, `footer`: rows outside of the elements. */
+export type SumPlace = 'row' | 'head' | 'header' | 'footer';
+
+/** What is known of the sums where a row is built. */
+export interface KnownSums {
+  /** Of the whole table. */
+  readonly all: Totals;
+  /** Up to this row, or up to the end of the sheet. */
+  readonly sofar?: Totals | undefined;
+  /** Up to the end of the sheet before. */
+  readonly before?: Totals | undefined;
+}
+
+/** Notes that a row has what only its sheet knows. */
+export interface SheetUse {
+  usesSheet: boolean;
+}
+
+export interface TableSums {
+  /** A context that knows the name `sums`. `use` notes whether a sheet must be known. */
+  contextIn(context: CompileContext, place: SumPlace, use: SheetUse): CompileContext;
+  /** Before the first row. */
+  readonly none: Totals;
+  /** The sums with one more row. */
+  add(sums: Totals, element: BoundScope): Totals;
+  /** The totals by their names. */
+  named(totals: Totals): object;
+  readonly names: readonly string[];
+  /** The value of the name `sums`. */
+  valueOf(known: KnownSums): object;
+}
+
+/** What each sum has, when it is known, and the places that know it. */
+const parts = {
+  all: { places: ['row', 'head', 'header', 'footer'], advice: '' },
+  sofar: {
+    places: ['row', 'footer'],
+    advice: 'In a header row it is what the sheets before have: write ".before".',
+  },
+  before: {
+    places: ['header', 'footer'],
+    advice: 'A row does not know on which sheet it will stand: write it into a header or footer row.',
+  },
+  page: {
+    places: ['footer'],
+    advice: 'It is known only when the sheet ends: write it into a footer row.',
+  },
+} as const satisfies Record<string, { readonly places: readonly SumPlace[]; readonly advice: string }>;
+
+type Part = keyof typeof parts;
+
+const ofSheet: readonly string[] = ['page', 'before', 'sofar'] satisfies readonly Part[];
+
+const sumSchema: JsonSchema = {
+  type: 'object',
+  required: Object.keys(parts),
+  additionalProperties: false,
+  properties: Object.fromEntries(Object.keys(parts).map((part) => [part, { type: 'number' }])),
+};
+
+/** Compiles the sums of a table. `rows`: the context of its elements. Undefined: it has none. */
+export function compileSums(
+  given: Readonly<Record<string, string>> | undefined,
+  rows: CompileContext,
+  pointer: string,
+): TableSums | undefined {
+  if (given === undefined) return undefined;
+  const { template } = rows;
+  const names = Object.keys(given);
+  const expressions = names.map((name) => {
+    const at = `${pointer}/sums/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const problem = checkLocalName(name);
+    if (problem) template.report('error', 'reserved-name', at, problem);
+    const compiled = rows.expression(given[name]!, at);
+    const types = valueTypes(compiled.schema, rows.names.schema);
+    if (types && types.size > 0 && !types.has('number') && !types.has('integer'))
+      template.report('error', 'wrong-type', at, `A sum needs numbers, but "${given[name]}" is ${typeWords(types)}.`);
+    return { source: given[name]!, compiled, place: template.placeOf(at) };
+  });
+  return {
+    contextIn: (context, place, use) => contextWithSums(names, context, place, use),
+    none: names.map(() => 0),
+    names,
+    named: (totals) => Object.fromEntries(names.map((name, i) => [name, totals[i]])),
+    add: (sums, element) => sums.map((sum, i) => addTo(sum, expressions[i]!, element)),
+    valueOf: ({ all, sofar, before }) =>
+      Object.fromEntries(
+        names.map((name, i) => [
+          name,
+          {
+            all: all[i],
+            ...(sofar && { sofar: sofar[i] }),
+            ...(before && { before: before[i] }),
+            ...(sofar && before && { page: calculate('-', sofar[i]!, before[i]!) ?? 0 }),
+          },
+        ]),
+      ),
+  };
+}
+
+interface Summed {
+  readonly source: string;
+  readonly compiled: CompiledExpression;
+  readonly place: string;
+}
+
+/** A member that is missing counts as nothing. A calculation without a result is told: one of its values is missing. */
+function addTo(sum: Decimal, { source, compiled, place }: Summed, element: BoundScope): Decimal {
+  const value = compiled.evaluate(element);
+  const number = toDecimal(value);
+  if (number !== undefined) return calculate('+', sum, number) ?? sum;
+  const isPath = /^[\p{L}\p{N}_$.]+$/u.test(source.trim());
+  if (!isMissing(value)) element.warn?.(place, `${showOperand(value)} is not a number and is left out of the sum.`, element);
+  else if (!isPath)
+    element.warn?.(
+      place,
+      `"${source}" has no value here and is left out of the sum; add "| default: 0" to what may be missing.`,
+      element,
+    );
+  return sum;
+}
+
+function contextWithSums(names: readonly string[], context: CompileContext, place: SumPlace, use: SheetUse): CompileContext {
+  const schema: JsonSchema = {
+    type: 'object',
+    required: names,
+    additionalProperties: false,
+    properties: Object.fromEntries(names.map((name) => [name, sumSchema])),
+  };
+  const read = ([, part = '']: readonly string[]): string | undefined => {
+    if (!Object.hasOwn(parts, part)) return undefined;
+    const { places, advice } = parts[part as Part];
+    if (!(places as readonly SumPlace[]).includes(place)) return `The sum ".${part}" is not known here. ${advice}`;
+    if (place !== 'row' && ofSheet.includes(part)) use.usesSheet = true;
+    return undefined;
+  };
+  const { locals } = context.names;
+  return withContext({ ...context, names: { ...context.names, locals: [...locals, { name: 'sums', schema, read }] } });
+}

@@ -1,0 +1,144 @@
+// Sums that a table carries from sheet to sheet, header rows and groups, as they stand on the pages.
+import { describe, expect, test } from 'vitest';
+import { compile, layOut, pageLines } from '../../support/render.ts';
+
+const lines = (count: number) => ({
+  lines: Array.from({ length: count }, (_, i) => ({
+    name: `row ${i + 1}`,
+    region: ['North', 'South'][i % 2],
+    amount: (i + 1) / 10,
+  })),
+});
+const columns = ['{{ l.name }}', { width: 80, header: 'Amount', body: '{{ l.amount }}' }];
+const table = (more: Record<string, unknown> = {}) => ({
+  table: 'lines',
+  as: 'l',
+  cellPadding: 0,
+  columns,
+  sums: { amount: 'l.amount' },
+  ...more,
+});
+/** The rows of each page: the texts of one height, from left to right. */
+const pages = async (body: Record<string, unknown>, data: Record<string, unknown>) =>
+  pageLines(await layOut([body], data)).map((page) => {
+    const rows = new Map<string, string[]>();
+    for (const line of page) {
+      const [, x, y, text] = /text (-?[\d.]+),(-?[\d.]+) "(.*?) ?"$/.exec(line) ?? [];
+      if (y !== undefined) rows.set(y, [...(rows.get(y) ?? []), `${x!.padStart(8)}${text}`]);
+    }
+    return [...rows]
+      .sort(([y], [other]) => Number(y) - Number(other))
+      .map(([, texts]) =>
+        texts
+          .sort()
+          .map((text) => text.slice(8))
+          .join(' '),
+      );
+  });
+
+describe('sums of a table', () => {
+  const carried = table({
+    header: [{ on: 'notFirst', below: true, cells: ['brought', '{{ sums.amount.before }}'] }],
+    footer: [
+      { on: 'notLast', cells: ['carried', '{{ sums.amount.sofar }} {{ sums.amount.page }}'] },
+      { cells: ['total', '{{ sums.amount.all }} {{ sums.amount.page }}'] },
+    ],
+  });
+
+  test('are exact where sheets divide it: each carried sum is brought forward on the next sheet', async () => {
+    const made = await pages(carried, lines(20));
+    expect(made.length).toBeGreaterThan(2);
+    const amounts = made.map((page) =>
+      page.flatMap((line) => (/^row/.test(line) ? [Math.round(Number(/(\S+)$/.exec(line)![1]) * 10)] : [])),
+    );
+    let before = 0;
+    for (const [i, page] of made.entries()) {
+      const own = amounts[i]!.reduce((sum, one) => sum + one, 0);
+      const told = (word: string) => page.find((line) => line.startsWith(word));
+      expect(told('brought')).toBe(i === 0 ? undefined : `brought ${before / 10}`);
+      const isLast = i === made.length - 1;
+      expect(told(isLast ? 'total' : 'carried')).toBe(`${isLast ? 'total' : 'carried'} ${(before + own) / 10} ${own / 10}`);
+      expect(told(isLast ? 'carried' : 'total')).toBeUndefined();
+      before += own;
+    }
+    expect(before).toBe(210);
+  });
+
+  test('have a running balance in each row', async () => {
+    const made = await pages(table({ columns: ['{{ l.name }}', { width: 80, body: '{{ sums.amount.sofar }}' }] }), lines(3));
+    expect(made).toEqual([['row 1 0.1', 'row 2 0.3', 'row 3 0.6']]);
+  });
+
+  test('are carried too where the table stands in a column of a row that is divided', async () => {
+    const made = await pages({ row: [carried] }, lines(20));
+    const said = made.map((page) => page.filter((line) => /^(brought|carried|total)/.test(line)).map((line) => line.split(' ')));
+    expect(said.length).toBeGreaterThan(2);
+    for (const [i, page] of said.entries()) {
+      if (i > 0) expect(page[0]![1]).toBe(said[i - 1]!.at(-1)![1]);
+    }
+  });
+
+  test('name what is known too early, and what is no number', async () => {
+    const dataSchema = {
+      type: 'object',
+      required: ['lines'],
+      properties: {
+        lines: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['name', 'amount'],
+            properties: { name: { type: 'string' }, amount: { type: 'number' } },
+          },
+        },
+      },
+    };
+    const told = async (more: Record<string, unknown>) => {
+      const { diagnostics } = await compile({ pages: [{ body: [table(more)] }], dataSchema });
+      return diagnostics.map(({ code, message }) => `${code} ${message}`).join('\n');
+    };
+    expect(await told({})).toMatch(/^empty-header [^\n]*$/);
+    expect(await told({ sums: { name: 'l.name' } })).toMatch(/wrong-type A sum needs numbers/);
+    expect(await told({ sums: { page: 'l.amount' } })).toMatch(/reserved-name/);
+    expect(await told({ columns: ['{{ sums.amount.page }}', 'b'] })).toMatch(/too-early .*sum "\.page" is not known here/);
+    expect(await told({ columns: ['{{ sums.amount.before }}', 'b'] })).toMatch(/too-early .*header or footer row/);
+    expect(await told({ header: [{ cells: ['{{ sums.amount.sofar }}', ''] }] })).toMatch(/too-early .*write "\.before"/);
+    expect(await told({ footer: [{ cells: ['{{ sums.amonut.all }}', ''] }] })).toMatch(
+      /unknown-path .*did you mean "amount"/,
+    );
+  });
+});
+
+describe('groups of a table', () => {
+  const grouped = table({
+    columns: ['{{ l.name }} {{ loop.index }}', '{{ group.index }}'],
+    groups: [
+      {
+        by: 'l.region',
+        header: [
+          { on: 'first', cells: [{ span: 2, text: '{{ group.key }} {{ group.count }}' }] },
+          { on: 'notFirst', cells: [{ span: 2, text: '{{ group.key }} continued' }] },
+        ],
+        footer: [{ cells: [{ span: 2, text: 'sum {{ group.sums.amount }}' }] }],
+      },
+    ],
+  });
+
+  test('come in the order of their first elements, with their sums', async () => {
+    const made = await pages(grouped, lines(4));
+    expect(made.flat()).toEqual(['North 2', 'row 1 1 1', 'row 3 2 1', 'sum 0.4', 'South 2', 'row 2 3 2', 'row 4 4 2', 'sum 0.6']);
+  });
+
+  test('say on each sheet that they go on, and keep their header and footer with a row', async () => {
+    const made = await pages(grouped, lines(40));
+    expect(made.length).toBeGreaterThan(3);
+    for (const [i, page] of made.entries()) {
+      expect(page.at(-1)).not.toMatch(/^(North|South)/);
+      if (i === 0) continue;
+      const [first] = page;
+      const before = made[i - 1]!.at(-1)!;
+      expect(first).toMatch(before.startsWith('sum') ? /^South 20$/ : /continued$/);
+      expect(page[1]).toMatch(/^row/);
+    }
+  });
+});
