@@ -3,6 +3,7 @@ import { rmSync, writeSync } from 'node:fs';
 import { type FileHandle, lstat, open, realpath, rename, rm } from 'node:fs/promises';
 import type { RenderWarning } from '../../contract/generate.ts';
 import type { SentChunk } from '../../contract/generate-items.ts';
+import { realPath } from '../../files/real-path.ts';
 import { writeError } from '../../files/write-error.ts';
 import type { BatchOptions, Passwords } from '../batch-options.ts';
 
@@ -170,7 +171,7 @@ export interface ManifestWriter {
 
 /** Begins a record. Replaces an existing record only when the run has a result. Raises UsageError of kind `file`. */
 export async function createManifest(given: string, shown: string, run: RunLine): Promise<ManifestWriter> {
-  const path = await realpath(given).catch(() => given);
+  const path = realPath(given);
   const replaced = replacedPath(path);
   let writer: ManifestWriter & { add(line: ManifestLine): void };
   try {
