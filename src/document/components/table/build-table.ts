@@ -39,8 +39,9 @@ export function* buildTable(plan: TablePlan, scope: BoundScope, width: number, s
   const grid = layOutColumns(plan, scope, width, session);
   const list = plan.elements.list(scope, session);
   if (!grid) {
-    if (list.length === 0 && plan.empty) yield* plan.empty.build(scope, width, session);
-    return;
+    if (list.length === 0 && plan.empty) return yield* plan.empty.build(scope, width, session);
+    const message = `All columns of the table ${plan.name} are hidden. It is left out, with its header and footer.`;
+    return session.warn('no-columns', plan.name, scope.place, message);
   }
   const { rules } = grid;
   const footers = plan.footers.filter(({ when }) => !when || when.test(scope));
