@@ -6,7 +6,13 @@ import { openBatches } from '../support/local-batch.ts';
 import { makeWorkspace } from '../support/run-cli.ts';
 
 const csv = 'title,text\nt1,one\nt2,two\nt3,three\n';
-const options = { input: ['notes.csv'], output: 'out/{{ title }}.pdf', merge: 'all.pdf', manifest: 'run.jsonl', date: '2026-03-01' };
+const options = {
+  input: ['notes.csv'],
+  output: 'out/{{ title }}.pdf',
+  merge: 'all.pdf',
+  manifest: 'run.jsonl',
+  date: '2026-03-01',
+};
 
 /** A run that is made, with its record cut off in the middle of a line. */
 async function makeCut(kind: string, file: string | undefined) {
