@@ -107,11 +107,14 @@ async function appear(
   manifest.add(line);
   manifest.flush();
   try {
-    await takePlace(written, path, own.rightTo(file));
+    await takePlace(written, path, own.rightTo(file, { bytes: line.bytes!, sha256: line.sha256! }));
   } catch (error) {
     const isTaken = (error as NodeJS.ErrnoException).code === 'EEXIST';
+    const foreign = own.isUnsure(file)
+      ? 'The record does not say that this run made it'
+      : 'It appeared while this run was at work, and this run did not make it';
     const why = isTaken
-      ? `${shown} would be replaced. It appeared while this run was at work, and this run did not make it. Move it away, or add ${nameOption('overwrite')}.`
+      ? `${shown} would be replaced. ${foreign}. Move it away, or add ${nameOption('overwrite')}.`
       : writeError(shown, error).message;
     manifest.add({
       ...line,

@@ -7,6 +7,7 @@ import type { ItemGenerator } from '../contract/generate-items.ts';
 import type { LocalEngine } from '../engine/local-engine.ts';
 import type { CommandInputs } from '../files/output-guard.ts';
 import { quoteWord } from '../words/quote-word.ts';
+import { toSafeJson } from '../words/to-line.ts';
 import { UsageError } from '../words/usage-error.ts';
 import { createEngines } from './engines.ts';
 import { findRemoteTemplate } from './find-remote-template.ts';
@@ -208,7 +209,7 @@ export async function createContext(given: ContextOptions): Promise<CommandConte
       if (!options.quiet && !options.json) io.stderr.write(`${line}\n`);
     },
     print: (text) => void io.stdout.write(text),
-    printJson: (value) => void io.stdout.write(`${JSON.stringify(pick(value), null, 2)}\n`),
+    printJson: (value) => void io.stdout.write(`${toSafeJson(pick(value), 2)}\n`),
     async close() {
       for (const other of others.splice(0)) await other.close();
       await engines.close();

@@ -5,7 +5,7 @@ import { describeBreach, writeBreach } from '../contract/warnings.ts';
 import { findDiskFull } from '../files/disk-full.ts';
 import { writeError } from '../files/write-error.ts';
 import { InputError } from '../input/input-error.ts';
-import { escapeControls } from '../words/to-line.ts';
+import { escapeControls, toSafeJson } from '../words/to-line.ts';
 import { UsageError } from '../words/usage-error.ts';
 import type { Io } from './io/io.ts';
 import type { Style } from './io/style.ts';
@@ -22,7 +22,7 @@ interface Reported {
 /** Prints an error on stderr, with `json` as one problem object, and returns the exit code. */
 export function reportError(error: unknown, io: Io, { json, style }: { readonly json: boolean; readonly style: Style }): number {
   const { exitCode, problem, lines } = reportedFailure(error, io);
-  if (json) io.stderr.write(`${JSON.stringify({ ...problem, exitCode })}\n`);
+  if (json) io.stderr.write(`${toSafeJson({ ...problem, exitCode })}\n`);
   else
     for (const [i, line] of lines.entries())
       io.stderr.write(`${i === 0 ? `${style.red('error:')} ` : ''}${escapeControls(line)}\n`);

@@ -43,6 +43,8 @@ export const warningTable = {
   'missing-glyph': "No font has a glyph for a character. Add a font with this character to the `fallback` of the text's family.",
   'missing-image':
     'There is no image of this name, or it cannot be drawn. Its place stays empty. Add a PNG or JPEG of this name to the assets, or set a `fallback`.',
+  'no-columns':
+    'All columns of a table are hidden by their `when`. The table is left out, with its header and footer. Correct the conditions, or hide the table itself with `when`.',
   'no-date': 'The template uses `doc.date` but no date was given. Give a date with `options.date` or `--date`.',
   'no-value':
     'An expression cannot work with a value of the data, for example with a text where a number is needed. The message says what is printed instead. Correct the value, or let the data schema refuse it.',

@@ -108,10 +108,16 @@ export function renderDocument(input: RenderInput): Rendered {
   for (const { anchor, isLost, source, page } of doubtfulLinks) {
     const name = JSON.stringify(anchor.slice(0, 80));
     if (!isLost)
-      session.warnOf('anchor-twice', source, `Several places have the anchor ${name}; the link leads to the first.`, page);
+      session.warnOf(
+        'anchor-twice',
+        source,
+        `Several places have the anchor ${name}; the link leads to the first.`,
+        page,
+        anchor,
+      );
     else {
       const message = `Nothing in the document has the anchor ${name}, and the link to it is left out${suggest(anchor, anchors) || '.'}`;
-      session.warnOf('link-dropped', source, message, page);
+      session.warnOf('link-dropped', source, message, page, message);
     }
   }
   return { pages, bytes, sha256, warnings: session.warnings, filename: program.document.filename?.plain(scope).trim() ?? '' };

@@ -26,6 +26,8 @@ const otherFormats: readonly (readonly [endings: RegExp, what: string])[] = [
   [/^\.(?:xlsx?|xlsm|xlsb|ods|numbers)$/, 'spreadsheets'],
   [/^\.(?:pptx?|odp|key)$/, 'presentations'],
   [/^\.(?:epub|mobi)$/, 'e-books'],
+  [/^\.(?:json|jsonl|ndjson|csv|tsv|ya?ml|toml|sql)$/, 'files of data'],
+  [/^\.(?:txt|text|md|log)$/, 'plain text'],
 ];
 
 /** Raises UsageError for a name that ends like a file of another kind. `told`: the option and the name. `hint`: the way to that other kind. */

@@ -1,7 +1,8 @@
 // The name of a file that is being written.
 import { randomBytes } from 'node:crypto';
-import { lstatSync, realpathSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { realPath } from './real-path.ts';
 
 /** A new name in the folder of a file, or of the file that a link leads to. It names the process, so that its remains can be found. */
 export function temporaryBeside(path: string): string {
@@ -14,10 +15,10 @@ export function processOf(name: string): number | undefined {
   return id === undefined ? undefined : Number(id);
 }
 
-/** The file that a link leads to; the path itself if it is no link, or leads nowhere. */
+/** The file that a link leads to, which may be missing; the path itself if it is no link. */
 export function followLink(path: string): string {
   try {
-    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ? realpathSync(path) : path;
+    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ? realPath(path) : path;
   } catch {
     return path;
   }

@@ -7,7 +7,6 @@ import {
   lstatSync,
   openSync,
   readdirSync,
-  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -15,6 +14,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { isAlive } from './is-alive.ts';
+import { realPath } from './real-path.ts';
 import { processOf, temporaryBeside } from './temporary-name.ts';
 
 /** A file that is being written. It has a temporary name until `put`. */
@@ -123,10 +123,9 @@ function findTarget(path: string): { readonly target: string; readonly mode: num
   if (!there) return { target: path, mode: undefined };
   let target = path;
   if (there.isSymbolicLink()) {
-    const aim = statSync(path, { throwIfNoEntry: false });
-    if (!aim) return { target, mode: undefined }; // the target of the link is missing, so the link is replaced
-    target = realpathSync(path);
-    there = aim;
+    target = realPath(path);
+    there = statSync(path, { throwIfNoEntry: false });
+    if (!there) return { target, mode: undefined };
   }
   if (!there.isFile() && !there.isDirectory())
     throw Object.assign(new Error(`${path} is not a regular file`), { code: 'EEXIST', syscall: 'open' });

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { isatty } from 'node:tty';
 import { PdfgenError } from '../contract/errors.ts';
 import { UsageError } from '../words/usage-error.ts';
+import { followLink } from './temporary-name.ts';
 import { openWholeFile } from './whole-file.ts';
 import { writeError } from './write-error.ts';
 
@@ -21,7 +22,7 @@ export interface WriteOptions {
 export async function checkPlace(path: string, shown: string): Promise<void> {
   const there = await stat(path).catch(() => undefined);
   if (there && !there.isFile()) return; // a device is written directly
-  await access(dirname(path), constants.W_OK | constants.X_OK).catch((error: unknown) => {
+  await access(dirname(followLink(path)), constants.W_OK | constants.X_OK).catch((error: unknown) => {
     throw writeError(shown, error);
   });
 }

@@ -9,6 +9,11 @@ export function escapeControls(text: string): string {
   return text.replace(controls, escapeCharacter);
 }
 
+/** A value as JSON that cannot steer a terminal: JSON.stringify leaves U+007F to U+009F as they are. */
+export function toSafeJson(value: unknown, indent?: number): string {
+  return escapeControls(String(JSON.stringify(value, null, indent)));
+}
+
 /** Escapes line ends too, so that a name cannot pass for another line of output. */
 export function toLine(text: string): string {
   return escapeControls(text).replace(breaks, escapeCharacter);

@@ -55,7 +55,7 @@ test('a missing input is told before a record that stands', async () => {
 
 test('the folder of the documents is no input', async () => {
   const { run } = await open();
-  await expect(run({ input, output: 'notes.csv' })).rejects.toMatchObject({
+  await expect(run({ input, output: 'notes.csv/' })).rejects.toMatchObject({
     exitCode: 2,
     message: 'notes.csv/note-a.pdf is below a file that this command reads (notes.csv). Name another folder with output.',
   });

@@ -234,6 +234,7 @@ describe('the page number of an anchor', () => {
     const { warnings } = await render([...body, { type: 'pageBreak' }, entry('c')]);
     expect(warnings.map(({ message }) => message)).toEqual([
       'Nothing in the document has the anchor "b" (there is "a"), and its page number prints nothing.',
+      'Several places have the anchor "c"; the page number is that of the first.',
     ]);
     const { warnings: twice } = await render([contents("{{ 'c' | page_number }}"), entry('c'), { ...entry('c'), id: 'other' }]);
     expect(twice).toMatchObject([{ code: 'no-value', message: expect.stringContaining('Several places have the anchor "c"') }]);

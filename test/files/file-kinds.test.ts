@@ -32,7 +32,7 @@ test.each([
   ['a', pdfFile],
   ['a.2026-03', pdfFile],
   ['out/{{ number }}', pdfFile],
-  ['order.json', pdfFile],
+  ['json', pdfFile],
   ['a.zip', zipFile],
   ['a.xml', xmlFile],
 ] as const)('%s may be the name of %s', (name, kind) => {
@@ -44,6 +44,8 @@ test.each([
   ...['html', 'htm'].map((one) => [one, 'HTML'] as const),
   ...['docx', 'doc', 'odt', 'rtf'].map((one) => [one, 'text documents'] as const),
   ...['xlsx', 'ods'].map((one) => [one, 'spreadsheets'] as const),
+  ...['json', 'JSON', 'jsonl', 'csv', 'tsv', 'yaml', 'yml'].map((one) => [one, 'files of data'] as const),
+  ...['txt', 'md'].map((one) => [one, 'plain text'] as const),
 ])('x.%s is refused: pdfgen cannot make %s', (ending, what) => {
   expect(() => checkEnding(`x.${ending}`, pdfFile, `-o x.${ending}`)).toThrow(
     `-o x.${ending} is not the name of a PDF: pdfgen cannot make ${what}. Name a file that ends with .pdf.`,

@@ -24,6 +24,7 @@ const openGuard = () => {
   symlinkSync('order.json', at('soft.pdf'));
   symlinkSync('templates/note', at('linked'));
   symlinkSync('../templates/note/template.json', at('out/link.pdf'));
+  symlinkSync('../templates/note/new.pdf', at('out/lost.pdf'));
   const files = [{ path: at('order.json'), shown: '-d order.json' }];
   const guard = new OutputGuard({ files, folders: [at('single/assets')] });
   return { at, guard };
@@ -47,6 +48,7 @@ test.each([
   ['linked/new.pdf', ofTemplate],
   ['linked/assets/new.pdf', ofTemplate],
   ['out/link.pdf', ofTemplate],
+  ['out/lost.pdf', ofTemplate],
   ['assets/shared.png', ofPdfgen('assets')],
   ['assets/new.pdf', ofPdfgen('assets')],
   ['.pdfgen/versions/new.pdf', ofPdfgen('.pdfgen')],

@@ -40,6 +40,13 @@ test('an accepted file is replaced behind its link', async () => {
   expect([read('real.pdf'), read('a.pdf')]).toEqual(['new', 'new']);
 });
 
+test('a file is placed behind a link whose target is missing', async () => {
+  const { at, read, names } = open({ written: 'new' });
+  symlinkSync('real.pdf', at('a.pdf'));
+  placeAnyway(at('written'), at('a.pdf'));
+  expect([names(), read('real.pdf')]).toEqual([['a.pdf', 'real.pdf'], 'new']);
+});
+
 test('a file that is not accepted stays', async () => {
   const { at, read, names } = open({ written: 'new', 'a.pdf': 'theirs' });
   await expect(placeOver(at('written'), at('a.pdf'), async () => false)).rejects.toMatchObject({ code: 'EEXIST' });

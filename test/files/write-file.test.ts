@@ -3,7 +3,7 @@ import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync 
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { putWholeFile } from '../../src/files/whole-file.ts';
-import { writeFileWhole } from '../../src/files/write-file.ts';
+import { checkPlace, writeFileWhole } from '../../src/files/write-file.ts';
 import { makeFolder } from '../support/run-cli.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -28,6 +28,32 @@ describe('a file that is written', () => {
     await writeFileWhole(join(folder, 'link.pdf'), [bytes('new')]);
     expect(lstatSync(join(folder, 'link.pdf')).isSymbolicLink()).toBe(true);
     expect(readFileSync(join(folder, 'real/a.pdf'), 'utf8')).toBe('new');
+  });
+  test('is made behind a link, or links, whose target is missing', async () => {
+    const folder = makeFolder({ 'real/b.pdf': 'other', 'links/c.pdf': 'other' });
+    symlinkSync('../real/a.pdf', join(folder, 'links/first.pdf'));
+    symlinkSync('links/first.pdf', join(folder, 'second.pdf'));
+    await checkPlace(join(folder, 'second.pdf'), 'second.pdf');
+    await writeFileWhole(join(folder, 'second.pdf'), [bytes('new')]);
+    expect(lstatSync(join(folder, 'second.pdf')).isSymbolicLink()).toBe(true);
+    expect(readFileSync(join(folder, 'real/a.pdf'), 'utf8')).toBe('new');
+    expect([readdirSync(join(folder, 'real')), readdirSync(join(folder, 'links'))]).toEqual([
+      ['a.pdf', 'b.pdf'],
+      ['c.pdf', 'first.pdf'],
+    ]);
+  });
+  test('is refused behind a link to a missing folder, and behind links in a circle', async () => {
+    const folder = makeFolder({});
+    symlinkSync('none/a.pdf', join(folder, 'lost.pdf'));
+    symlinkSync('b.pdf', join(folder, 'a.pdf'));
+    symlinkSync('a.pdf', join(folder, 'b.pdf'));
+    for (const name of ['lost.pdf', 'a.pdf']) {
+      await expect(writeFileWhole(join(folder, name), [bytes('new')], { shown: name })).rejects.toMatchObject({
+        message: expect.stringContaining(`Cannot write ${name}`),
+      });
+      expect(lstatSync(join(folder, name)).isSymbolicLink()).toBe(true);
+    }
+    await expect(checkPlace(join(folder, 'lost.pdf'), 'lost.pdf')).rejects.toThrow('Cannot write lost.pdf');
   });
   test('does not appear when the run is interrupted, and the old file stays', async () => {
     const folder = makeFolder({ 'a.pdf': 'old' });

@@ -175,6 +175,22 @@ test('a stream is as long as its length says, also where the length stands elsew
   expect(await titleOf(plain.end('x'))).toBe('shown');
 });
 
+const lineEnds = ['\n', '\r\n', '\r'];
+
+test.each(lineEnds.flatMap((end) => [0, end.length].map((more) => [end, more] as const)))(
+  'the line end %j before the end of a stream may count to its length or not (%i)',
+  async (end, more) => {
+    const stream = `<</Length ${3 + more}>>\nstream\nabc${end}endstream`;
+    const draft = new Draft().base().add('5', stream);
+    expect(await titleOf(draft.table('x', { ...all, 5: '5' }).end('x'))).toBe('shown');
+  },
+);
+
+test.each([0, 2, 5, 40])('a stream whose end is not where its length of %i says is refused', async (length) => {
+  const draft = new Draft().base().add('5', `<</Length ${length}>>\nstream\nabc\nendstream`);
+  await expect(titleOf(draft.table('x', { ...all, 5: '5' }).end('x'))).rejects.toThrow('the /Length of a stream is wrong');
+});
+
 test.each([
   [
     'an entry that leads nowhere',

@@ -193,8 +193,16 @@ describe('pages in a circle, and pages that inherit', () => {
   });
 });
 
-test.each(['0', '1', '99999999', '-20', '1.5', '@content', '@p', '[1]', '(5)', 'null'])(
-  'a stream whose length is told as %s is read up to its end',
+test.each(['0', '1', '99999999', '-20', '1.5'])('a stream whose length is told as %s is refused', async (length) => {
+  const changed = inspectChanged((edit) => {
+    const { data } = edit.parts.objects.get('content')!;
+    edit.add('content', `<</Length ${length}>>\nstream\n${data as string}\nendstream`);
+  });
+  await expect(changed).rejects.toThrow('is damaged: the /Length of a stream is wrong. Mend the file first');
+});
+
+test.each(['@content', '@p', '[1]', '(5)', 'null'])(
+  'a stream whose length is told as %s, which is no number, is read up to its end',
   async (length) => {
     const { tags } = await inspectChanged((edit) => {
       const { data } = edit.parts.objects.get('content')!;

@@ -90,8 +90,12 @@ const admits = ({ types }: ExpectedType, type: TypeName): boolean => types === u
 function readText(text: string, expected: ExpectedType, options: CellOptions, usesCommas: boolean | undefined): CellResult {
   const { types, literals } = expected;
   if (literals.includes(text)) return { value: text };
-  if (types === undefined || (types.size === 1 && types.has('string'))) return readString(text, expected, options);
   const trimmed = text.trim();
+  if (types === undefined) {
+    const doubt = doubtOfNumber(trimmed, options, usesCommas);
+    return doubt === undefined ? readString(text, expected, options) : { value: text, warning: doubt };
+  }
+  if (types.size === 1 && types.has('string')) return readString(text, expected, options);
   if (trimmed === '') return types.has('string') ? readString(text, expected, options) : { empty: true };
   if (types.has('null') && trimmed === 'null' && !types.has('string')) return { value: null };
   const faults: CellResult[] = [];
@@ -173,7 +177,7 @@ function readNumber(
     if (/^-?0\d+$/.test(text)) return { fault: `must be ${what}`, hint: 'numbers do not begin with 0' };
     return { fault: `must be ${what}`, ...hintOfNumber(text, nameOption) };
   }
-  if (/^-?[1-9]\d{0,2}\.\d{3}$/.test(text) && usesCommas !== false) {
+  if (isThousands(text) && usesCommas !== false) {
     if (usesCommas === undefined) return { ambiguous: true };
     return {
       fault: `must be ${what} that can be read in one way`,
@@ -182,6 +186,18 @@ function readNumber(
   }
   return toNumber(text, expected);
 }
+
+/** Where the data schema gives no type, a number stays text. Filters read it as a JSON number, which the file may mean otherwise. */
+function doubtOfNumber(text: string, { marks }: CellOptions, usesCommas: boolean | undefined): string | undefined {
+  if (!jsonNumber.test(text)) return undefined;
+  const meant = marks ? marks.readNumber(text) : usesCommas === true && isThousands(text) ? text.replace('.', '') : undefined;
+  if (meant === undefined || Number(meant) === Number(text)) return undefined;
+  const why = marks ? `is ${meant} in ${marks.locale}` : `may be ${meant} in a file with semicolons or decimal commas`;
+  return `${text} ${why}, but the data schema gives no type here: it stays text, which calculations read as ${text}; give its place a type in the data schema`;
+}
+
+/** `1.234`: a JSON number, or more than a thousand if decimals have a comma. */
+const isThousands = (text: string): boolean => /^-?[1-9]\d{0,2}\.\d{3}$/.test(text);
 
 /** Suggests a locale in which the text is a number; empty if no common locale writes it. */
 function hintOfNumber(text: string, nameOption: NameOption): { readonly hint?: string } {

@@ -17,10 +17,11 @@ export class OwnDocuments {
     this.#run = run;
   }
 
-  /** What the run may replace in the place of a document. */
-  rightTo(file: string): Right {
+  /** What the run may replace in the place of a document. `made`: what it puts there. */
+  rightTo(file: string, made: FileContent): Right {
     const { isHeld, options } = this.#run;
-    return isHeld || options.overwrite === true ? 'anything' : this.#contentsOf(file);
+    if (isHeld || options.overwrite === true) return 'anything';
+    return this.isUnsure(file) ? [made] : this.#contentsOf(file);
   }
 
   /** Looks at the file in the place of a document. */
@@ -28,6 +29,7 @@ export class OwnDocuments {
     const path = locate(this.#run, file);
     if (!lstatSync(path, { throwIfNoEntry: false })) return 'nothing';
     const contents = this.#contentsOf(file);
+    if (this.isUnsure(file)) return 'own'; // `rightTo` decides when the document is made
     if (contents.length === 0) return 'foreign';
     return (await this.#find(file)) || isRemains(path, contents) ? 'own' : 'changed';
   }
@@ -35,6 +37,11 @@ export class OwnDocuments {
   /** Whether the file of a document is as recorded. */
   async isWhole(file: string, { sha256 }: { readonly sha256: string | null }): Promise<boolean> {
     return sha256 !== null && (await this.#find(file))?.sha256 === sha256;
+  }
+
+  /** The run may have made the file: the line that would tell was cut off. */
+  isUnsure(file: string): boolean {
+    return this.#run.earlier?.isCut === true && this.#contentsOf(file).length === 0;
   }
 
   #contentsOf(file: string): readonly FileContent[] {

@@ -37,8 +37,13 @@ function rightTo({ earlier, options, overwritesNow }: OwningRun, file: string): 
   return overwritesNow || (options.overwrite === true && written.length === 0) ? 'anything' : written;
 }
 
+/** The run may have written the file: the line that would tell was cut off. */
+const isUnsure = ({ earlier, options }: OwningRun, { file }: OwnFile): boolean =>
+  earlier?.isCut === true && options.overwrite !== true && !earlier.written.has(file);
+
 /** Raises UsageError of kind `file` if a file would replace a file of somebody else. `remedy`: the advice for a run that begins. */
 export async function refuseForeign(owner: OwningRun, own: OwnFile, remedy: string): Promise<void> {
+  if (isUnsure(owner, own)) return; // `putOwn` decides when the file is written
   const right = rightTo(owner, own.file);
   if (right === 'anything' || !(await lstat(own.path).catch(() => undefined))) return;
   if (!(await isOneOf(own.path, right))) throw foreign(owner, own, remedy);
@@ -66,6 +71,7 @@ export async function putOwn(
   { bytes, sha256, documents, part }: FileContent & Pick<WrittenLine, 'documents' | 'part'>,
 ): Promise<void> {
   await refuseForeign(owner, own, remedy);
+  const right = isUnsure(owner, own) ? [{ bytes, sha256 }] : rightTo(owner, own.file);
   manifest.add({
     kind: 'written',
     file: own.file,
@@ -76,7 +82,7 @@ export async function putOwn(
   });
   manifest.flush();
   try {
-    await takePlace(written, own.path, rightTo(owner, own.file));
+    await takePlace(written, own.path, right);
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? foreign(owner, own, remedy) : error;
   }

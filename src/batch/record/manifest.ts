@@ -3,6 +3,7 @@ import { rmSync, writeSync } from 'node:fs';
 import { type FileHandle, lstat, open, realpath, rename, rm } from 'node:fs/promises';
 import type { RenderWarning } from '../../contract/generate.ts';
 import type { SentChunk } from '../../contract/generate-items.ts';
+import { realPath } from '../../files/real-path.ts';
 import { writeError } from '../../files/write-error.ts';
 import type { BatchOptions, Passwords } from '../batch-options.ts';
 
@@ -170,7 +171,7 @@ export interface ManifestWriter {
 
 /** Begins a record. Replaces an existing record only when the run has a result. Raises UsageError of kind `file`. */
 export async function createManifest(given: string, shown: string, run: RunLine): Promise<ManifestWriter> {
-  const path = await realpath(given).catch(() => given);
+  const path = realPath(given);
   const replaced = replacedPath(path);
   let writer: ManifestWriter & { add(line: ManifestLine): void };
   try {
@@ -181,7 +182,7 @@ export async function createManifest(given: string, shown: string, run: RunLine)
     if (isFile) await rename(path, replaced);
     else await rm(replaced, { force: true });
     const file = await open(path, 'w');
-    writer = createWriter(file, shown, { path, replaced });
+    writer = createWriter(file, shown, { begun: { path, replaced } });
   } catch (error) {
     throw writeError(shown, error);
   }
@@ -204,12 +205,10 @@ export async function continueManifest(path: string, shown: string, resume: Resu
     const file = await open(path, 'a+');
     const { size } = await file.stat();
     const { buffer: last } = await file.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1));
-    const isCut = last[0] !== 0x0a;
-    // Keeps the next line apart from a line that was cut off.
-    if (isCut) await file.write('\n');
     // Left by a run that was killed at its beginning.
     await rm(replacedPath(await realpath(path)), { force: true });
-    const writer = createWriter(file, shown);
+    // Keeps the next line apart from a line that was cut off.
+    const writer = createWriter(file, shown, { before: last[0] === 0x0a ? '' : '\n' });
     writer.add(resume);
     return writer;
   } catch (error) {
@@ -221,12 +220,12 @@ export async function continueManifest(path: string, shown: string, resume: Resu
 function createWriter(
   file: FileHandle,
   shown: string,
-  begun?: { readonly path: string; readonly replaced: string },
+  { begun, before = '' }: { readonly begun?: { readonly path: string; readonly replaced: string }; readonly before?: string },
 ): ManifestWriter & { add(line: ManifestLine): void } {
   /** The record is new and has no results. */
   let isBare = begun !== undefined;
   let isWithdrawn = false;
-  let waiting = '';
+  let waiting = before;
   let turn: NodeJS.Immediate | undefined;
   let failure: unknown;
   const write = () => {

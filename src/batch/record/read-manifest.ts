@@ -29,9 +29,11 @@ export interface EarlierRun {
   /** The parts of the input in files of all documents, by SHA-256. */
   readonly partIn: ReadonlyMap<string, InputPart>;
   readonly end: EndLine | undefined;
+  /** A line was cut off. The record may lack a file that the run has made. */
+  readonly isCut: boolean;
 }
 
-/** Reads the record of a run, without a last line that was cut off. Raises InputError of kind `file` or `data`. */
+/** Reads the record of a run, without lines that were cut off. Raises InputError of kind `file` or `data`. */
 export async function readManifest(path: string, shown: string): Promise<EarlierRun> {
   const items = new Map<string, ItemLine>();
   const ofOtherTemplate = new Set<string>();
@@ -44,11 +46,22 @@ export async function readManifest(path: string, shown: string): Promise<Earlier
   let run: RunLine | undefined;
   let end: EndLine | undefined;
   let number = 0;
+  let isCut = false;
+  /** The first of the broken lines before this line. */
+  let broken: number | undefined;
   try {
-    for await (const text of readLines(path)) {
+    for await (const { text, isEnded } of readLines(path)) {
       number++;
       const line = parseLine(text);
-      if (number === 1) run = toRunLine(line, shown);
+      if (number === 1) run = toRunLine(line, { shown, isCut: !isEnded && text.startsWith('{"kind":"run"') });
+      if (!line) {
+        isCut = true;
+        broken = isEnded ? (broken ?? number) : undefined;
+        continue;
+      }
+      // A kill cuts off the last line, and a continued run goes on below it.
+      if (broken !== undefined && line.kind !== 'resume') break;
+      broken = undefined;
       if (run && line?.kind === 'resume') {
         const { inputs, template = run.template, documents } = line;
         if (line.template) for (const { file, state } of items.values()) if (state === 'completed') ofOtherTemplate.add(file);
@@ -86,7 +99,12 @@ export async function readManifest(path: string, shown: string): Promise<Earlier
     throw new InputError('file', `cannot be read: ${why}`, { file: shown, cause: error });
   }
   if (!run) throw new InputError('data', 'is empty: it is not the record of a run', { file: shown });
-  return { run, items, ofOtherTemplate, gone, made, sent, written, documentsIn, partIn, end };
+  if (broken !== undefined)
+    throw new InputError('data', 'is not a line of the record of a run: the record was damaged or edited', {
+      file: shown,
+      line: broken,
+    });
+  return { run, items, ofOtherTemplate, gone, made, sent, written, documentsIn, partIn, end, isCut };
 }
 
 function keepContent(contents: Map<string, readonly FileContent[]>, { file, bytes, sha256 }: ItemLine | WrittenLine): void {
@@ -101,27 +119,37 @@ function withWarnings(line: ItemLine): ItemLine {
   return typeof warnings === 'number' ? { ...line, warningCount: warnings, warnings: [] } : line;
 }
 
-/** The text between line feeds. Node's readline also ends lines at U+2028 and U+2029, which names and references may have. */
-async function* readLines(path: string): AsyncGenerator<string> {
+/** The text between line feeds. `isEnded`: a line feed follows. Node's readline also ends lines at U+2028 and U+2029, which names and references may have. */
+async function* readLines(path: string): AsyncGenerator<{ readonly text: string; readonly isEnded: boolean }> {
   let rest = '';
   for await (const chunk of createReadStream(path, { encoding: 'utf8' })) {
     const lines = (rest + chunk).split('\n');
     rest = lines.pop()!;
-    yield* lines;
+    for (const text of lines) yield { text, isEnded: true };
   }
-  if (rest !== '') yield rest;
+  if (rest !== '') yield { text: rest, isEnded: false };
 }
 
 function parseLine(text: string): ManifestLine | undefined {
   try {
-    return JSON.parse(text) as ManifestLine;
+    const line: unknown = JSON.parse(text);
+    return typeof line === 'object' && line !== null ? (line as ManifestLine) : undefined;
   } catch {
-    return undefined; // cut off: the run was killed while it wrote the line
+    return undefined;
   }
 }
 
 /** The first line of a record. Raises InputError, exit 3. */
-function toRunLine(line: ManifestLine | undefined, shown: string): RunLine {
+function toRunLine(
+  line: ManifestLine | undefined,
+  { shown, isCut }: { readonly shown: string; readonly isCut: boolean },
+): RunLine {
+  if (isCut && !line)
+    throw new InputError(
+      'data',
+      'was cut off in its first line: the run was killed before it made a document. Remove this file and begin the run anew',
+      { file: shown, line: 1 },
+    );
   if (line?.kind !== 'run')
     throw new InputError('data', 'is not the record of a run: its first line does not describe a run', { file: shown, line: 1 });
   if (line.manifest !== 1)

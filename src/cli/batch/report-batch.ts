@@ -21,7 +21,7 @@ import type { RenderWarning } from '../../contract/generate.ts';
 import type { WarningCode } from '../../contract/warnings.ts';
 import { counted, documentsText, grouped } from '../../words/counts.ts';
 import { quoteWord } from '../../words/quote-word.ts';
-import { toLine } from '../../words/to-line.ts';
+import { toLine, toSafeJson } from '../../words/to-line.ts';
 import type { CommandContext } from '../context.ts';
 import { describeWarning } from '../documents/report-pdf.ts';
 import { durationText } from '../duration.ts';
@@ -180,7 +180,7 @@ export class BatchReporter {
 
   /** Prints a line for a program. */
   #printLine(event: BatchEvent): void {
-    if (this.#context.options.json) this.#context.print(`${JSON.stringify(event)}\n`);
+    if (this.#context.options.json) this.#context.print(`${toSafeJson(event)}\n`);
   }
 
   /** Names files whose documents are no longer in the input. */

@@ -1,8 +1,9 @@
 // Writes the report of a validation for programs.
+import { toSafeJson } from '../../words/to-line.ts';
 import { type FileReport, type Finding, isUnreadable, isValid, type WriteReport } from './validation-report.ts';
 
 export const writeJson: WriteReport = ({ files }) =>
-  `${JSON.stringify({ valid: files.every(isValid), files: files.map(toFile) }, null, 2)}\n`;
+  `${toSafeJson({ valid: files.every(isValid), files: files.map(toFile) }, 2)}\n`;
 
 function toFile(file: FileReport): unknown {
   const listed = file.findings.filter(({ level }) => level !== 'warning');

@@ -2,6 +2,7 @@
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { programVersion } from '../../files/program-files.ts';
+import { toSafeJson } from '../../words/to-line.ts';
 import { describeFinding, type FileReport, type Finding, type WriteReport } from './validation-report.ts';
 
 export const writeSarif: WriteReport = ({ files }) => {
@@ -20,7 +21,7 @@ export const writeSarif: WriteReport = ({ files }) => {
     columnKind: 'utf16CodeUnits',
     results: files.flatMap((file) => file.findings.map((finding) => toResult(file, finding, rules.indexOf(finding.rule)))),
   };
-  return `${JSON.stringify({ $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] }, null, 2)}\n`;
+  return `${toSafeJson({ $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] }, 2)}\n`;
 };
 
 const ownRules: Readonly<Record<string, string>> = {

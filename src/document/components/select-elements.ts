@@ -99,7 +99,7 @@ function compileKeys(sort: SelectionProps['sort'], as: string, context: CompileC
       by: compiled,
       kind: textKindOf([compiled.schema], context.names.schema),
       isDescending: descending,
-      tell: (scope, what) => scope.warn?.(component, `${what}.`, scope),
+      tell: (scope, what) => scope.warn?.(component, `${what}.`, scope, by),
     };
   });
 }

@@ -5,7 +5,7 @@ import type { Schema } from '../../json/schema-parts.ts';
 import { findNearest } from '../../words/nearest.ts';
 import { adviseElementName, documentPath, literalOfName } from '../other-names/names.ts';
 import { compare } from './compare.ts';
-import { calculate, toDecimal } from './decimal.ts';
+import { adviseNotation, calculate, toDecimal } from './decimal.ts';
 import { showOperand } from './filters/arguments.ts';
 import { compileFilter } from './filters/compile-filter.ts';
 import {
@@ -289,7 +289,7 @@ function compileUnary({ operator, operand }: TreeOf<'unary'>, context: ProofCont
       const given = part.run(scope);
       const value = toDecimal(given);
       if (value !== undefined) return calculate('-', 0, value);
-      if (!isMissing(given)) warn(scope, context, `-${showOperand(given)} is not a number`);
+      if (!isMissing(given)) warn(scope, context, `-${showOperand(given)} is not a number`, adviseNotation(given));
       return undefined;
     },
     schema: { type: 'number' },
@@ -332,7 +332,7 @@ function compileBinary({ operator, left, right, offset }: TreeOf<'binary'>, cont
       const y = toDecimal(q);
       const result = x === undefined || y === undefined ? undefined : calculate(operator, x, y);
       if (result === undefined && !isMissing(p) && !isMissing(q))
-        warn(scope, context, `${showOperand(p)} ${operator} ${showOperand(q)} is not a number`);
+        warn(scope, context, `${showOperand(p)} ${operator} ${showOperand(q)} is not a number`, adviseNotation(p, q));
       return result;
     },
     schema: { type: 'number' },
@@ -343,11 +343,11 @@ function compileComparison(
   operator: keyof typeof comparisons,
   { run: first, schema: a }: CompiledPart,
   { run: second, schema: b }: CompiledPart,
-  { names }: ProofContext,
+  { names, source }: ProofContext,
 ): Evaluate {
   const kind = textKindOf([a, b], names.schema);
   return (scope) =>
-    compare(operator, first(scope), second(scope), kind, (what) => scope.warn?.(names.place ?? '', `${what}.`, scope));
+    compare(operator, first(scope), second(scope), kind, (what) => scope.warn?.(names.place ?? '', `${what}.`, scope, source));
 }
 
 const onlyNumbers = '"+" adds numbers only';

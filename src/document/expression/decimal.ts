@@ -21,6 +21,12 @@ export function toDecimal(value: unknown): Decimal | undefined {
   return undefined;
 }
 
+/** What to do about values of which one is a number in a notation that is not read, such as `1.234,50`: the end of a sentence. */
+export function adviseNotation(...values: readonly unknown[]): string {
+  const isOther = values.some((value) => typeof value === 'string' && /\d/.test(value) && toDecimal(value) === undefined);
+  return isOther ? ': write numbers in the data with a decimal point and without other marks, such as 1234.50' : '';
+}
+
 function simplify(value: Big): Decimal | undefined {
   if (value.c.length > maxDigits || Math.abs(value.e) > maxDigits) return undefined;
   if (value.e >= 0 && value.e < 15 && value.c.length <= value.e + 1) return value.toNumber();

@@ -243,7 +243,7 @@ function compileAt(source: string, offset: number, names: StaticScope, tolerant:
     if (typeof value === 'string') return value;
     if (isComposite(value)) {
       const what = `${showOperand(value)} is ${Array.isArray(value) ? 'a list' : 'an object'} and is printed as JSON`;
-      scope.warn?.(names.place ?? '', `${what}; "| json" says that it is meant.`, scope);
+      scope.warn?.(names.place ?? '', `${what}; "| json" says that it is meant.`, scope, source);
     }
     return write(value, scope.format);
   };

@@ -1,6 +1,6 @@
 // The order of values, by which lists are sorted.
 import { numbersAdvice } from './compare.ts';
-import { isDecimal, toDecimal } from './decimal.ts';
+import { adviseNotation, isDecimal, toDecimal } from './decimal.ts';
 import { showOperand } from './filters/arguments.ts';
 import type { Tell } from './filters/filter.ts';
 import { collate } from './filters/intl.ts';
@@ -37,7 +37,8 @@ const kinds = ['number', 'string', 'boolean', 'object'];
 function orderOf({ values, kind, isDescending, tell }: SortKey, scope: Scope): (i: number, j: number) => number {
   const asNumbers = areNumbers(values, kind, scope, tell);
   const other = asNumbers ? values.find((value) => !isMissing(value) && toDecimal(value) === undefined) : undefined;
-  if (other !== undefined) tell(scope, `${showOperand(other)} is not a number and comes after the numbers`);
+  if (other !== undefined)
+    tell(scope, `${showOperand(other)} is not a number and comes after the numbers${adviseNotation(other)}`);
   const keys = asNumbers ? values.map((value) => toDecimal(value) ?? value) : values;
   const ranks = keys.map((key) => {
     if (key === null || key === undefined) return kinds.length;

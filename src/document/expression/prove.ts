@@ -169,9 +169,9 @@ function ownerOf(step: TreeOf<'member'>, { source }: ProofContext): string | und
   return first.kind === 'name' ? source.slice(first.offset, step.offset).trim() : undefined;
 }
 
-/** Notes a value that prints nothing. */
-export function warn(scope: Scope, { names }: ProofContext, what: string): void {
-  scope.warn?.(names.place ?? '', `${what} and prints nothing.`, scope);
+/** Notes a value that prints nothing. `advice`: what to do, at the end of the sentence. */
+export function warn(scope: Scope, { names, source }: ProofContext, what: string, advice = ''): void {
+  scope.warn?.(names.place ?? '', `${what} and prints nothing${advice}.`, scope, source);
 }
 
 /** Notes an error. */

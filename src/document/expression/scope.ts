@@ -55,8 +55,8 @@ export interface Scope {
   readonly caller?: Scope | undefined;
   /** In a definition or a slot: the scope of the component around it, which its styles see. */
   readonly around?: Scope | undefined;
-  /** Called with a warning about an unusable value, and its place in the template. */
-  readonly warn?: ((place: string, message: string, scope: Scope) => void) | undefined;
+  /** Called with a warning about an unusable value, its place in the template, and the expression. */
+  readonly warn?: ((place: string, message: string, scope: Scope, expression: string) => void) | undefined;
   /** The element of a list, where an argument of a filter is an expression over the elements. */
   readonly element?: unknown;
   /** What the outermost of these filters may still compute. */

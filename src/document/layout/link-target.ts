@@ -21,7 +21,8 @@ export function linkItems(
   if (trimmed === '') return [];
   if (isLinkTarget(trimmed))
     return [{ kind: 'link', ...rect, target: trimmed, source: toSource(owner), tag, contents: text.trim() || trimmed }];
-  session.warn('link-dropped', owner.component, owner.place, `${explainDropped(trimmed)}.`, page);
+  const message = `${explainDropped(trimmed)}.`;
+  session.warnOf('link-dropped', toSource(owner), message, page, message);
   return [];
 }
 
@@ -55,7 +56,7 @@ function rightTarget(target: string): string | undefined {
 /** Notes that a link stands inside another one, whose annotation would cover it. */
 export function warnOfInnerLink(target: string, owner: Owner, session: LayoutSession): void {
   const message = `The link "${target.slice(0, 80)}" stands in a component that is a link itself, and is left out.`;
-  session.warn('link-dropped', owner.component, owner.place, message);
+  session.warnOf('link-dropped', toSource(owner), message, session.pageNumber, message);
 }
 
 /** The component that made a link or an anchor, for messages. */

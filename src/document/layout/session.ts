@@ -150,18 +150,18 @@ export class LayoutSession {
   }
 
   /** Notes an unusable value; scopes call it. */
-  readonly warnOfValue = (place: string, message: string, scope: Scope): void =>
-    this.warn('no-value', place, (scope as BoundScope).place, message);
+  readonly warnOfValue = (place: string, message: string, scope: Scope, expression: string): void =>
+    this.warnOf('no-value', sourceAt(place, (scope as BoundScope).place), message, this.pageNumber, expression);
 
   /** Notes a warning, once for each code, component and place in the data; at most 1,000. `page`: default the one being filled. */
   warn(code: WarningCode, component: string, place: DataPlace | undefined, message: string, page?: number): void {
-    this.warnOf(code, { component, dataPath: place ? pointerOf(place) : null }, message, page);
+    this.warnOf(code, sourceAt(component, place), message, page);
   }
 
-  /** As `warn`, for a known place in the data. */
-  warnOf(code: WarningCode, { component, dataPath }: LinkSource, message: string, page = this.pageNumber): void {
+  /** As `warn`, for a known place in the data. `cause`: what a component may have several of, such as an expression. Each has its warning. */
+  warnOf(code: WarningCode, { component, dataPath }: LinkSource, message: string, page = this.pageNumber, cause = ''): void {
     if (this.#isMeasuring) return;
-    const key = `${code}\n${component}\n${dataPath}`;
+    const key = `${code}\n${component}\n${dataPath}\n${cause}`;
     if (this.#seen.has(key) || !this.#warningRoom.take({ path: `${component}${dataPath ?? ''}`, message })) return;
     this.#seen.add(key);
     this.warnings.push({ code, component, dataPath, page: page || null, message });
@@ -253,11 +253,16 @@ export class LayoutSession {
   }
 }
 
-/** Notes a warning if only a scope is at hand. Every scope of a component is bound to a session. */
+/** Notes a warning about a value if only a scope is at hand. A component has one for each message. Every scope of a component is bound to a session. */
 export function warnAt(scope: Scope, code: WarningCode, component: string, message: string): void {
   const { session, place } = scope as BoundScope;
-  session.warn(code, component, place, message);
+  session.warnOf(code, sourceAt(component, place), message, session.pageNumber, message);
 }
+
+const sourceAt = (component: string, place: DataPlace | undefined): LinkSource => ({
+  component,
+  dataPath: place ? pointerOf(place) : null,
+});
 
 /** JSON Pointer of a repeated element, or of the nearest outer element that has a pointer. Null: no pointer. */
 export function pointerOf(place: DataPlace): string | null {

@@ -94,12 +94,16 @@ export class ObjectReader extends PDFParser {
     const dict = this.readDict();
     const dictEnd = this.offset;
     this.skipWhitespaceAndComments();
-    const keyword = /^stream(?: ?\r\n|\r|\n)?/.exec(this.#bytes.toString('latin1', this.offset, this.offset + 10));
+    const keyword = /^stream(?: *\r?\n|\r)?/.exec(this.#bytes.toString('latin1', this.offset, this.offset + 10));
     if (!keyword) return { dict, dictEnd, data: undefined };
     const start = this.offset + keyword[0].length;
     const length = dict.get(PDFName.of('Length'));
     const told = length instanceof PDFNumber ? length.asNumber() : length instanceof PDFRef ? findLength(length) : undefined;
-    const end = told !== undefined && told >= 0 && this.#endsAt(start + told) ? start + told : this.#findEnd(start);
+    const isRight = told !== undefined && told >= 0 && this.#endsAt(start + told);
+    const end = isRight ? start + told : this.#findEnd(start);
+    // Programs disagree about what such a stream holds.
+    if (told !== undefined && !isRight)
+      throw new UnreadablePdf('is damaged: the /Length of a stream is wrong. Mend the file first, for example with: qpdf IN OUT');
     this.bytes.moveTo(end);
     return { dict, dictEnd, data: this.#bytes.subarray(start, end) };
   }
@@ -108,7 +112,7 @@ export class ObjectReader extends PDFParser {
     return /^[\0\t\n\f\r ]*endstream/.test(this.#bytes.toString('latin1', offset, offset + 20));
   }
 
-  /** The end of data whose length is not told, or told wrongly. */
+  /** The end of data whose length is not told. */
   #findEnd(start: number): number {
     const at = this.#bytes.indexOf('endstream', start);
     if (at === -1) throw new Error('The stream has no end.');

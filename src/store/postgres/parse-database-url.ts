@@ -1,4 +1,5 @@
 // Reads the URL of a PostgreSQL database: postgres://USER:PASSWORD@HOST:PORT/DATABASE?sslmode=verify-full
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { type ConnectionOptions, createSecureContext } from 'node:tls';
@@ -98,7 +99,7 @@ function readTls({ sslmode, sslrootcert, sslcert, sslkey }: UrlParameters, host:
   if (host !== undefined && isAbsolute(host)) return false;
   const ca = sslrootcert === undefined || sslrootcert === 'system' ? undefined : readPem(sslrootcert, 'sslrootcert');
   const clientCertificate = sslcert !== undefined && { cert: readPem(sslcert, 'sslcert'), key: readPem(sslkey!, 'sslkey') };
-  checkFiles({ ...(ca !== undefined && { ca }), ...clientCertificate });
+  checkFiles(ca, clientCertificate || {});
   return {
     ...(ca !== undefined && { ca }),
     ...clientCertificate,
@@ -108,9 +109,11 @@ function readTls({ sslmode, sslrootcert, sslcert, sslkey }: UrlParameters, host:
   };
 }
 
-function checkFiles(files: ConnectionOptions): void {
+function checkFiles(ca: string | undefined, clientCertificate: ConnectionOptions): void {
   try {
-    createSecureContext(files);
+    createSecureContext(clientCertificate);
+    // OpenSSL passes over a root certificate that it cannot read, and then trusts none.
+    if (ca !== undefined) new X509Certificate(ca);
   } catch (cause) {
     const isPair = (cause as NodeJS.ErrnoException).code === 'ERR_OSSL_X509_KEY_VALUES_MISMATCH';
     throw wrongDatabaseUrl(

@@ -326,3 +326,20 @@ test.each(['#1', '#A', 'N/A', '#neu!', 'Null', '1E5', 'E+12', 'Err: 502', '12E+3
 test('a text that the schema lists is not doubtful', () => {
   expect(read('NULL', { enum: ['NULL', 'x'] })).toEqual({ value: 'NULL' });
 });
+
+test('a number that stays text, and that its file means otherwise than expressions read it, is doubted', () => {
+  const warned = (text: string, schema: unknown, options = {}) => {
+    const result = read(text, schema, options);
+    return 'warning' in result ? [result.value, result.warning] : [result];
+  };
+  expect(warned('1.234', {}, { locale: 'de-DE' })).toEqual([
+    '1.234',
+    expect.stringMatching(/^1\.234 is 1234 in de-DE, but .* read as 1\.234; give /),
+  ]);
+  expect(warned('1.234', {}, { commas: true })).toEqual(['1.234', expect.stringMatching(/^1\.234 may be 1234 in a file with /)]);
+  expect(warned('1.234', text, { locale: 'de-DE' })).toEqual([{ value: '1.234' }]);
+  expect(warned('1.234', {}, { locale: 'en-US' })).toEqual([{ value: '1.234' }]);
+  expect(warned('1.234', {})).toEqual([{ value: '1.234' }]);
+  expect(warned('12.50', {}, { commas: true })).toEqual([{ value: '12.50' }]);
+  expect(warned('1.234,50', {}, { locale: 'de-DE' })).toEqual([{ value: '1.234,50' }]);
+});

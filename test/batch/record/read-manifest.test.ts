@@ -60,6 +60,8 @@ test('the last line is read without its line feed, and left out when it was cut 
   const read = (name: string) => readManifest(join(folder, name), name);
   expect([...(await read('whole.jsonl')).items.keys()]).toEqual(['out/1.pdf']);
   expect((await read('cut.jsonl')).items.size).toBe(0);
+  expect((await read('whole.jsonl')).isCut).toBe(false);
+  expect((await read('cut.jsonl')).isCut).toBe(true);
   await expect(read('empty.jsonl')).rejects.toMatchObject({ exitCode: 3, message: expect.stringContaining('is empty') });
   await expect(read('none.jsonl')).rejects.toMatchObject({
     exitCode: 9,
@@ -67,4 +69,31 @@ test('the last line is read without its line feed, and left out when it was cut 
   });
   mkdirSync(join(folder, 'folder'));
   await expect(read('folder')).rejects.toMatchObject({ exitCode: 9, message: expect.stringContaining('it is a folder') });
+});
+
+test('lines that were cut off by a kill are left out, and any other broken line is refused with its number', async () => {
+  const first = JSON.stringify({ ...run, options: { input: [] } });
+  const item = JSON.stringify({ kind: 'item', item: 1, reference: null, file: 'out/1.pdf', state: 'completed', data: 'd' });
+  const resume = JSON.stringify({ ...run, kind: 'resume', options: { input: [] } });
+  const folder = makeFolder({
+    'resumed.jsonl': `${first}\n{"kind":"it\n${resume}\n${item}\n`,
+    'twice.jsonl': `${first}\n{"kind":"it\n{"kind":"res`,
+    'middle.jsonl': `${first}\n{"kind":"it\n${item}\n${resume}\n`,
+    'number.jsonl': `${first}\n12\n${item}\n`,
+    'last.jsonl': `${first}\n${item}\n{"kind":"it\n`,
+    'first.jsonl': first.slice(0, -3),
+    'other.jsonl': '{"kind":"r',
+  });
+  const read = (name: string) => readManifest(join(folder, name), name);
+  expect(await read('resumed.jsonl')).toMatchObject({ isCut: true, items: new Map([['out/1.pdf', expect.anything()]]) });
+  expect((await read('twice.jsonl')).isCut).toBe(true);
+  const refused = (line: number, message: string) => ({ exitCode: 3, line, message: expect.stringContaining(message) });
+  for (const [name, line] of [
+    ['middle.jsonl', 2],
+    ['number.jsonl', 2],
+    ['last.jsonl', 3],
+  ] as const)
+    await expect(read(name)).rejects.toMatchObject(refused(line, 'is not a line of the record of a run'));
+  await expect(read('first.jsonl')).rejects.toMatchObject(refused(1, 'was cut off in its first line'));
+  await expect(read('other.jsonl')).rejects.toMatchObject(refused(1, 'its first line does not describe a run'));
 });

@@ -81,14 +81,19 @@ const ofTemplates = [
   'templates/note/assets/terms.pdf',
   'templates/note/new.csv',
   'templates/note/assets/new.csv',
+  'templates/note/new.dat',
   'assets/shared.pdf',
   'pdfgen.json',
 ];
+
+/** Their files have endings of their own. */
+const isOfText = (name: string) => /--(?:rejected|failed|manifest|format)$/.test(name);
 
 const endsLike = (name: string, file: string) =>
   // A name that ends like another kind is refused for that.
   (name === 'generate batch --zip' && file.endsWith('.pdf')) ||
   (name === 'invoice' && file.endsWith('.pdf')) ||
+  (!isOfText(name) && /\.(?:json|csv|txt)$/.test(file)) ||
   (/--(?:rejected|failed)$/.test(name) && !file.endsWith('.csv'));
 
 describe.each(Object.entries(writers))('%s', (name, { line, reads }) => {
@@ -105,7 +110,7 @@ describe.each(Object.entries(writers))('%s', (name, { line, reads }) => {
 
   test('replaces no file of another kind unless it is told to', async () => {
     const cwd = makeFiles();
-    const target = /--(?:rejected|failed)$/.test(name) ? 'other.csv' : 'other.txt';
+    const target = /--(?:rejected|failed)$/.test(name) ? 'other.csv' : 'other.dat';
     writeFileSync(join(cwd, target), 'of a person');
     const { exitCode, stderr } = await runCli(line(target), { cwd });
     expect([exitCode, stderr]).toEqual([9, expect.stringMatching(/--overwrite/)]);
@@ -180,7 +185,7 @@ test.each([
   expect(contentsOf(cwd)).toEqual(before);
 });
 
-test.each(['png', 'jpg', 'svg', 'html', 'docx'])('-o x.%s is refused', async (ending) => {
+test.each(['png', 'jpg', 'svg', 'html', 'docx', 'json', 'csv', 'txt'])('-o x.%s is refused', async (ending) => {
   const cwd = makeFiles();
   const { exitCode, stderr } = await runCli(['generate', 'single', 'note', '-d', 'd.json', '-o', `x.${ending}`, '--overwrite'], {
     cwd,

@@ -80,6 +80,36 @@ test('values that cannot be worked with print nothing and give a warning each', 
   expect((await layOut([...missing, 'x'], { n: null, e: '' })).warnings).toEqual([]);
   expect(await texts(['{{ z | percent }}', "{{ s | money: 'EUR' }}"], { z: -0, s: -0.001 })).toEqual(['0%', '€0.00']);
 });
+test.each(['1.234,50', '1,234.50', "1'234.50", '12,5', '1 234'])(
+  'a text with a number in another notation (%s) is never read as another number',
+  async (t) => {
+    const shown = ["{{ t | money: 'EUR' }}", '{{ t | number }}', '{{ t * 2 }}', '{{ -t }}', '{{ t | round }}'];
+    for (const text of shown) {
+      const laidOut = await layOut([text, 'x'], { t });
+      expect(pageTexts(laidOut).flat()).toEqual(['x']);
+      const message = expect.stringMatching(/prints nothing: write numbers .* such as 1234\.50\.$/);
+      expect(laidOut.warnings).toMatchObject([{ code: 'no-value', message }]);
+    }
+    const { warnings } = await layOut(["{{ l | sum: 'a' }}"], { l: [{ a: t }] });
+    expect(warnings).toMatchObject([{ message: expect.stringMatching(/is left out: write numbers .* such as 1234\.50\.$/) }]);
+    expect(await texts(["{{ t | money: 'EUR' }}"], { t: '250.00' })).toEqual(['€250.00']);
+  },
+);
+test('each expression, link, style and colour of a component has its own warning, once', async () => {
+  const data = { x: 'x', y: 'y' };
+  const codes = async (body: unknown) => (await layOut(body, data)).warnings.map(({ code, message }) => `${code} ${message}`);
+  const none = 'is not a number and prints nothing.';
+  expect(await codes(["a {{ x | money: 'EUR' }} {{ y | money: 'EUR' }} {{ x | money: 'EUR' }}"])).toEqual([
+    `no-value "x" | money ${none}`,
+    `no-value "y" | money ${none}`,
+  ]);
+  expect(await codes([{ text: 'a', style: '{{ x }} {{ y }}' }])).toEqual([
+    'unknown-style There is no style "x"',
+    'unknown-style There is no style "y"',
+  ]);
+  const links = { text: '[a](x:{{ x }}) [b](x:{{ y }}) [c](#{{ x }}) [d](#{{ y }})', format: 'inline' };
+  expect((await codes([links])).filter((code) => code.startsWith('link-dropped'))).toHaveLength(2);
+});
 test('arguments of filters out of their range are errors, bound ones warnings', async () => {
   for (const source of ["'a' | pad: 999999999", "'a' | pad: -20000", '1 | number: 500', '1 | money: "EUR", 21', '1 | round: 101'])
     expect(await diagnose({ pages: [{ body: [`{{ ${source} }}`] }] })).toEqual(['error wrong-arguments /pages/0/body/0']);

@@ -69,6 +69,22 @@ describe('a table', () => {
         .filter((text) => text === 'a'),
     ).toHaveLength(1);
   });
+  test('whose columns are all hidden is left out with a warning, unless `empty` stands in its place', async () => {
+    const columns = [
+      { when: 'shown', header: 'A', cell: 'a', footer: 'b' },
+      { when: 'shown', cell: 'c' },
+    ];
+    const table = { type: 'table', id: 'prices', each: 'rows', columns, empty: 'No items' };
+    const codes = async (body: unknown, data: unknown) =>
+      (await layOut([body, 'x'], data)).warnings.map(({ code, component, message }) => [code, component, message]);
+    const message = 'All columns of the table prices are hidden. It is left out, with its header and footer.';
+    const warned = [['no-columns', 'prices', message]];
+    expect(await codes(table, { rows: [1], shown: false })).toEqual(warned);
+    expect(await codes({ ...table, empty: undefined }, { rows: [], shown: false })).toEqual(warned);
+    expect(await codes(table, { rows: [], shown: false })).toEqual([]);
+    expect(await codes(table, { rows: [1], shown: true })).toEqual([]);
+    expect(await codes({ ...table, when: 'shown' }, { rows: [1], shown: false })).toEqual([]);
+  });
   test('shows what `empty` says when there are no rows and no columns', async () => {
     const body = [{ type: 'table', each: 'rows', empty: 'No items', columns: [{ when: 'rows', cell: '{{ item }}' }] }];
     expect(pageTexts(await layOut(body, { rows: [] }))).toEqual([['No items']]);

@@ -77,6 +77,12 @@ describe('a warning', () => {
     ]);
   });
 
+  test('is told once for each cause where a component may have several', () => {
+    const session = open();
+    for (const cause of ['a', 'b', 'a']) session.warnOfValue('c', cause, {} as BoundScope, cause);
+    expect(session.warnings.map(({ message }) => message)).toEqual(['a', 'b']);
+  });
+
   test('is not told while boxes are only measured, also not after an error there', () => {
     const session = open('PDF/UA-1');
     const warn = (message: string) => {

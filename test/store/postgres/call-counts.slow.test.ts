@@ -84,6 +84,28 @@ test('refused calls do not ask the database each', async () => {
   expect(asked).toBe(before);
 });
 
+test('calls that wait for a slow database ask it together, however often the counts are tidied meanwhile', async () => {
+  const database = openDatabase({ url, ...patient });
+  onTestFinished(() => database.close());
+  let asked = 0;
+  const slow: typeof database = {
+    ...database,
+    async first(...args) {
+      asked++;
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      return database.first(...args);
+    },
+  };
+  const calls = createCallCounts(slow, () => ms);
+  onTestFinished(() => calls.close());
+  const first = calls.count('a', 600);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  // Both come with the answer to the first, and ask once more together.
+  const counts = await Promise.all([first, calls.count('a', 600), calls.count('a', 600)]);
+  expect(counts.map(({ isAllowed }) => isAllowed)).toEqual([true, true, true]);
+  expect(asked).toBe(2);
+});
+
 test('no call passes uncounted while the database is away', async () => {
   const database = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none' });
   onTestFinished(() => database.close());

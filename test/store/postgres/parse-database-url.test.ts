@@ -73,6 +73,7 @@ test.each([
     `postgres://db/docs?sslmode=verify-full&sslcert=${key}&sslkey=${ca}`,
     'each must be in PEM format, and the key must have no password.',
   ],
+  [`postgres://db/docs?sslmode=verify-full&sslrootcert=${key}`, 'each must be in PEM format, and the key'],
   ['postgres://db/docs?port=x', 'port must be a number.'],
 ])('%s is refused', (url, message) => {
   expect(() => parse(url)).toThrow(message);

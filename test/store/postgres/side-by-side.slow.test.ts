@@ -106,6 +106,24 @@ test('a team leaves with its last job and comes back with the next, new, handed 
   expect((await other.queue.claim(9, 60_000)).map(({ uuid }) => uuid)).toEqual([claims[1]!.uuid]);
 });
 
+test('teams are let go up to a place in the order of claims', async () => {
+  const database = await openPostgres({ url, ...patient });
+  onTestFinished(() => database.close());
+  await Promise.all([1, 2, 3].map((n) => one.team(teamOf(n)).jobs.create(newJob(n), many)));
+  await one.queue.claim(3, 60_000);
+  const places = [
+    [1, 5],
+    [1, 6],
+    [2, 1],
+  ];
+  for (const [i, [running, served]] of places.entries())
+    await query(url, `UPDATE queue_teams SET running = ${running}, served = ${served} WHERE team_id = '${teamOf(i + 1)}'`);
+  const left = async () =>
+    (await query(url, 'SELECT team_id FROM queue_teams WHERE waits ORDER BY team_id')).map((row) => row.team_id);
+  await letTeamsGo(database, { first_running: 1, first_served: 6 });
+  expect(await left()).toEqual([teamOf(2), teamOf(3)]);
+});
+
 test('no job is forgotten that is being stored while its team is let go', async () => {
   const database = await openPostgres({ url, ...patient });
   onTestFinished(() => database.close());

@@ -1,6 +1,7 @@
 // pdfgen webhooks deliveries
 import { Command } from 'commander';
 import { deliveryStates } from '../../../contract/webhooks.ts';
+import { toSafeJson } from '../../../words/to-line.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -54,7 +55,7 @@ async function show(given: unknown, context: CommandContext): Promise<Outcome> {
   if (context.options.json) context.printJson(delivery);
   else {
     printFacts(shown, delivery, context);
-    if (delivery.payload !== null) context.print(`${JSON.stringify(delivery.payload, null, 2)}\n`);
+    if (delivery.payload !== null) context.print(`${toSafeJson(delivery.payload, 2)}\n`);
   }
   return 0;
 }

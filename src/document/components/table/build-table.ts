@@ -22,7 +22,10 @@ import type { Totals } from './table-sums.ts';
 export function buildTable(plan: TablePlan, scope: BoundScope, width: number, session: LayoutSession): Iterable<Box> {
   const grid = layOutColumns(plan, scope, width, session);
   if (grid) return new TableBuilder(grid).build();
-  return plan.elements.list(scope, session).length === 0 && plan.empty ? plan.empty.build(scope, width, session) : [];
+  if (plan.empty && plan.elements.list(scope, session).length === 0) return plan.empty.build(scope, width, session);
+  const message = `All columns of the table ${plan.name} are hidden. It is left out, with its header and footer.`;
+  session.warn('no-columns', plan.name, scope.place, message);
+  return [];
 }
 
 class TableBuilder {

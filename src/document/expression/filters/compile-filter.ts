@@ -4,7 +4,7 @@ import type { JsonSchema } from '../../../contract/schema.ts';
 import type { Schema } from '../../../json/schema-parts.ts';
 import { findNearest, listNames } from '../../../words/nearest.ts';
 import { adviseFunction, filterOfName } from '../../other-names/filters.ts';
-import { negate, toDecimal } from '../decimal.ts';
+import { adviseNotation, negate, toDecimal } from '../decimal.ts';
 import { printText } from '../print-text.ts';
 import {
   type CompiledPart,
@@ -72,7 +72,7 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
   const read = isWithin ? charged(input.run) : input.run;
   const { run: apply, takesMissing = false } = filter;
   const { element } = subject;
-  const tell: Tell = (scope, what) => scope.warn?.(context.names.place ?? '', `${what}.`, scope);
+  const tell: Tell = (scope, what) => scope.warn?.(context.names.place ?? '', `${what}.`, scope, context.source);
   const noValue = inputFault(filter);
   const isForText = filter.input === 'text';
   const write: ToText = isPrinted ? printText : toText;
@@ -82,7 +82,8 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
     if ((value === null || value === undefined) && !takesMissing) return '';
     const fault = isForText && typeof value === 'string' ? undefined : noValue?.(value);
     if (fault !== undefined) {
-      warn(scope, context, `${showOperand(value)} | ${name} is not a ${fault}`);
+      const advice = fault === 'number' ? adviseNotation(value) : '';
+      warn(scope, context, `${showOperand(value)} | ${name} is not a ${fault}`, advice);
       return '';
     }
     if (args.length === 0) return apply(value, noArgs, scope, tell, kind, write);
@@ -148,7 +149,7 @@ function compileSubject(tree: TreeOf<'filter'>, filter: Filter, input: CompiledP
       operator,
       checkMembers(scope, list, name) {
         const fault = boundMemberFault(list, items, name, names.schema);
-        if (fault) scope.warn?.(names.place ?? '', aboutArgument(tree.name, fault), scope);
+        if (fault) scope.warn?.(names.place ?? '', aboutArgument(tree.name, fault), scope, context.source);
       },
     };
   const named = isNamed && arg.kind === 'literal' ? arg.value : undefined;
@@ -256,7 +257,7 @@ function compileArgument(
         ? undefined
         : { message: 'the argument is missing', instead: missing(scope) };
     if (!fault || fault.isDoubt) return value;
-    scope.warn?.(context.names.place ?? '', aboutArgument(filter.name, fault.message, fault.instead), scope);
+    scope.warn?.(context.names.place ?? '', aboutArgument(filter.name, fault.message, fault.instead), scope, context.source);
     return fault.value;
   };
   return { ...part, run: checked };

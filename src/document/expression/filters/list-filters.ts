@@ -1,6 +1,6 @@
 // Filters of lists: join, map, sum, sort, where and others.
 import { compare } from '../compare.ts';
-import { calculate, type Decimal, toDecimal } from '../decimal.ts';
+import { adviseNotation, calculate, type Decimal, toDecimal } from '../decimal.ts';
 import { areNumbers, inOrder, sortPlaces } from '../order.ts';
 import type { TextKind } from '../schema-walk.ts';
 import {
@@ -44,7 +44,7 @@ function numbers(list: readonly unknown[], path: unknown, scope: FilterScope, te
     const value = pick(item, path);
     const number = toDecimal(value);
     if (number !== undefined) found.push(number);
-    else if (!isMissing(value)) tell(scope, `${showOperand(value)} is not a number and is left out`);
+    else if (!isMissing(value)) tell(scope, `${showOperand(value)} is not a number and is left out${adviseNotation(value)}`);
   }
   return found;
 }
