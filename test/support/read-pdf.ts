@@ -6,8 +6,11 @@ export interface ReadObject {
   readonly stream: Buffer | undefined;
 }
 
-/** Objects by id: dictionary in Latin-1, stream data inflated where it was deflated by our own. Those of object streams stand among them. */
-export function readObjects(file: Uint8Array): Map<number, ReadObject> {
+/**
+ * Objects by id: dictionary in Latin-1, stream data inflated where it was deflated by our own. Those of object streams stand among them.
+ * `wants` says by its dictionary whether a stream is read.
+ */
+export function readObjects(file: Uint8Array, wants: (dictionary: string) => boolean = () => true): Map<number, ReadObject> {
   const bytes = Buffer.from(file);
   const text = bytes.toString('latin1');
   const objects = new Map<number, ReadObject>();
@@ -23,6 +26,11 @@ export function readObjects(file: Uint8Array): Map<number, ReadObject> {
     const body = text.slice(from, streamAt);
     const length = Number(/\/Length (\d+)/.exec(body)![1]);
     const data = bytes.subarray(streamAt + 8, streamAt + 8 + length);
+    if (!body.includes('/Type/ObjStm') && !wants(body)) {
+      objects.set(Number(match[1]), { body, stream: undefined });
+      start.lastIndex = streamAt + 8 + length;
+      continue;
+    }
     const stream = body.includes('/FlateDecode') && !body.includes('/Image') ? inflateSync(data) : data;
     if (body.includes('/Type/ObjStm')) readMembers(body, stream.toString('latin1'), objects);
     else objects.set(Number(match[1]), { body, stream });

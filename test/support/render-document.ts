@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { completeOptions } from '../../src/contract/document-options.ts';
 import { PdfgenError } from '../../src/contract/errors.ts';
 import { readStandards } from '../../src/contract/standards.ts';
+import type { Program } from '../../src/document/compile/compile-template.ts';
 import { loadWriter, type RenderInput, renderDocument } from '../../src/document/render.ts';
 import type { Resources } from '../../src/document/resources.ts';
 import { compile, defaultLimits, testResources } from './render.ts';
@@ -16,20 +17,28 @@ export interface DocumentOptions {
   readonly password?: string;
   readonly invoice?: RenderInput['invoice'];
   readonly images?: Readonly<Record<string, Uint8Array>>;
+  readonly limits?: RenderInput['limits'];
+}
+
+/** Images of a template, which are its other files too. */
+export function filesOf(images: Readonly<Record<string, Uint8Array>>): Pick<Resources, 'image' | 'file' | 'names'> {
+  const find = (name: string) => (images[name] ? { key: `${name} ${images[name].length}`, bytes: images[name] } : undefined);
+  return { image: find, file: find, names: (kind) => (kind === 'font' ? [] : Object.keys(images)) };
 }
 
 /** Renders a template. Without `standard` the template's own holds. */
-export async function renderPdf(
-  template: Record<string, unknown>,
-  { standard, data = {}, date, password, invoice, images = {} }: DocumentOptions = {},
-): Promise<Buffer> {
-  const resources: Resources = {
-    ...testResources,
-    image: (name) => (images[name] ? { key: `${name} ${images[name].length}`, bytes: images[name] } : undefined),
-    names: (kind) => (kind === 'image' ? Object.keys(images) : []),
-  };
-  const { program, diagnostics } = await compile(template, resources);
+export async function renderPdf(template: Record<string, unknown>, options: DocumentOptions = {}): Promise<Buffer> {
+  const { program, diagnostics } = await compile(template, { ...testResources, ...filesOf(options.images ?? {}) });
   if (!program) throw new Error(diagnostics.map(({ pointer, message }) => `${pointer} ${message}`).join('\n'));
+  return renderProgram(program, options);
+}
+
+/** Renders a compiled template. */
+export async function renderProgram(
+  program: Program,
+  { standard, data = {}, date, password, invoice, images = {}, limits = defaultLimits }: DocumentOptions,
+): Promise<Buffer> {
+  const resources: Resources = { ...testResources, ...filesOf(images) };
   const read = standard === undefined ? { names: program.standards } : readStandards(standard);
   if ('fault' in read) throw new Error(read.fault);
   const chunks: Uint8Array[] = [];
@@ -43,7 +52,7 @@ export async function renderPdf(
     ...(await loadWriter(read.names)),
     encryption: password === undefined ? undefined : { userPassword: password, randomBytes },
     invoice,
-    limits: defaultLimits,
+    limits,
     checkTime: () => {},
     write: (chunk) => chunks.push(chunk),
   });

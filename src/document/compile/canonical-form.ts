@@ -114,7 +114,7 @@ function orderComponent(ref: string, value: object): unknown {
     return [name, own ? order(own, member) : member];
   });
   const sorted = sortEntries(entries, namesInOrder(definition, more), properties, definition.type);
-  return shortComponent(ref, sorted);
+  return shortComponent(ref, sorted, definition);
 }
 
 const component = '#/$defs/component';
@@ -159,8 +159,10 @@ const isPart = ({ $ref, type }: JsonSchema): boolean => $ref !== undefined || ty
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** The short form of a component: a text alone is a string, a stack alone is a list. */
-function shortComponent(ref: string, given: Part): unknown {
-  const part = ref === '#/$defs/column' && given.width === '*' ? without(given, 'width') : given;
+function shortComponent(ref: string, given: Part, definition: ComponentDefinition): unknown {
+  // A picture fills a column whose width is written.
+  const isDefault = ref === '#/$defs/column' && given.width === '*' && definition.sizesItself !== true;
+  const part = isDefault ? without(given, 'width') : given;
   const names = Object.keys(part);
   if (names.length !== 1) return part;
   if (typeof part.text === 'string') return part.text;
@@ -185,7 +187,7 @@ function shortenColumns(value: unknown, styles: Part): unknown {
   const part = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shortenColumns(member, styles)]));
   for (const name of ['row', 'choose', 'cells']) {
     const children = part[name];
-    if (Array.isArray(children)) part[name] = children.map((child: unknown) => mergeStack(child, styles));
+    if (Array.isArray(children)) part[name] = children.map((child: unknown) => mergeStack(child, name === 'cells', styles));
   }
   return part;
 }
@@ -193,30 +195,41 @@ function shortenColumns(value: unknown, styles: Part): unknown {
 /** What a column, case or cell says itself. */
 const ownMembers = ['width', 'valign', 'when', 'span'];
 
-function mergeStack(child: unknown, styles: Part): unknown {
+function mergeStack(child: unknown, isCell: boolean, styles: Part): unknown {
   if (!isObject(child) || child.stack === undefined) return child;
-  const { stack, ...around } = child;
+  const { stack, ...outer } = child;
   const only = Array.isArray(stack) ? (stack.length === 1 ? (stack[0] as unknown) : undefined) : stack;
-  if (typeof only === 'string') return around.gap === undefined ? { ...around, text: only } : child;
+  if (typeof only === 'string') return outer.gap === undefined ? { ...outer, text: only } : child;
   const definition = isObject(only) ? definitionOf(only) : undefined;
   if (!isObject(only) || !definition || ['at', ...ownMembers.slice(1)].some((name) => only[name] !== undefined)) return child;
-  // A picture that is as wide as its column fills it. Any other width would be lost.
-  const isFilled = definition.sizesItself === true && only.width === around.width;
-  if (only.width !== undefined && !isFilled) return child;
+  if (isCell && hasBox(only, styles)) return child;
+  const fills = definition.sizesItself === true;
+  const around = fills && outer.width === '*' ? without(outer, 'width') : outer;
+  // A picture fills a column whose width is written. Any other width of its own would be lost.
+  const isFilled = fills && typeof only.width === 'number' && only.width === around.width;
+  const isFree = !fills || around.width === undefined || around.width === 'auto';
+  if (only.width === undefined ? !isFree : !isFilled) return child;
   const passesOn = Object.keys(around).every(
     (name) => ownMembers.includes(name) || passes(name, around, only, definition, styles),
   );
   return passesOn ? { ...around, ...only } : child;
 }
 
+const boxes = ['margin', 'padding', 'border', 'background'];
+const isBoundStyle = ({ style }: Part): boolean => [style].flat().some((one) => typeof one === 'string' && one.includes('{{'));
+const stylesOf = ({ style }: Part, styles: Part): readonly Part[] =>
+  style === undefined ? [] : [style].flat().map((one) => (styles[String(one)] ?? {}) as Part);
+
+/** Whether a component or its style has a box. As a cell, it would be the box of the cell. */
+function hasBox(part: Part, styles: Part): boolean {
+  const hasOwn = ['padding', 'border', 'background'].some((name) => part[name] !== undefined);
+  return hasOwn || isBoundStyle(part) || stylesOf(part, styles).some((style) => boxes.some((box) => style[box] !== undefined));
+}
+
 /** Whether a text property of a column means the same on the component in it. */
 function passes(name: string, around: Part, only: Part, definition: ComponentDefinition, styles: Part): boolean {
   const isText = name === 'style' || Object.hasOwn(textProperties, name);
   if (!isText || only[name] !== undefined || Object.hasOwn(definition.properties, name)) return false;
-  const partsOf = (given: unknown) =>
-    given === undefined ? [] : [given].flat().map((one) => (styles[String(one)] ?? {}) as Part);
-  const boxes = ['margin', 'padding', 'border', 'background'];
-  if (name === 'style') return partsOf(around.style).every((style) => boxes.every((box) => style[box] === undefined));
-  const isBound = [only.style].flat().some((one) => typeof one === 'string' && one.includes('{{'));
-  return !isBound && partsOf(only.style).every((style) => style[name] === undefined);
+  if (name === 'style') return stylesOf(around, styles).every((style) => boxes.every((box) => style[box] === undefined));
+  return !isBoundStyle(only) && stylesOf(only, styles).every((style) => style[name] === undefined);
 }

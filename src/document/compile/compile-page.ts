@@ -53,9 +53,10 @@ export function compilePage(page: unknown, root: CompileContext, pointer: string
   // The layout may still change the sheet of a definition.
   const sheetProps = { size: memberOf('size'), orientation: memberOf('orientation'), margin, isFinal: !isDefinition };
   const sheet = compileSheet(sheetProps, sized.context, places);
+  const placeOf = (name: 'header' | 'footer') => `${layerOf(name).pointer}/${name}`;
   const band = (name: 'header' | 'footer') => {
-    const { props, context, pointer: at, scopeOf } = layerOf(name);
-    const variants = compileBand(props[name], context, `${at}/${name}`);
+    const { props, context, scopeOf } = layerOf(name);
+    const variants = compileBand(props[name], context, placeOf(name));
     return variants.map(({ when, ...variant }) => ({
       ...variant,
       when: when && ((part: BoundScope) => when(scopeOf(part))),
@@ -70,6 +71,7 @@ export function compilePage(page: unknown, root: CompileContext, pointer: string
   };
   // The body of a definition holds that of its layout in a slot.
   const main = layers.find(({ props }) => props.body !== undefined) ?? layout;
+  const written = layers.findLast(({ props: { body } }) => body !== undefined && body !== passedOn) ?? layout;
   const colored = plainOf('style');
   const color = compileBackground({ style: colored.props.style }, colored.context, colored.pointer);
   const labelled = plainOf('labels');
@@ -98,6 +100,7 @@ export function compilePage(page: unknown, root: CompileContext, pointer: string
     background: placedBand('background'),
     overlay: placedBand('overlay'),
     pointer,
+    places: { header: placeOf('header'), footer: placeOf('footer'), body: `${written.pointer}/body` },
   };
 }
 

@@ -25,6 +25,23 @@ export function compileColor(source: string, context: CompileContext, pointer: s
   };
 }
 
+/** A named colour. The data may make it name itself, also through others: then it is left out, with a warning. */
+export function namedColor(name: string, colorOf: ColorOf, pointer: string): ColorOf {
+  let isAsked = false;
+  return (scope) => {
+    if (isAsked) {
+      warnAt(scope, 'wrong-color', pointer, `The data make the colour "${name}" name itself. It is left out.`);
+      return undefined;
+    }
+    isAsked = true;
+    try {
+      return colorOf(scope);
+    } finally {
+      isAsked = false;
+    }
+  };
+}
+
 /** The scope of the document around all definitions: a colour sees the data, wherever it is used. */
 function outermost(scope: BoundScope): BoundScope {
   let at = scope;

@@ -62,7 +62,7 @@ function findCoveringBorder(
   { width: room, height }: { readonly width: number; readonly height: number },
   session: LayoutSession,
 ): { readonly side: (typeof sideNames)[number]; readonly width: number } | undefined {
-  const wide = sideNames.filter((side) => (border[side]?.width ?? 0) > padding[side] + hiddenBearing);
+  const wide = sideNames.filter((side) => border[side] !== undefined && border[side].width > padding[side] + hiddenBearing);
   if (wide.length === 0) return undefined;
   const read = paintedOutlines(inner, session, 'ink')
     .filter(({ item: { kind } }) => kind === 'text' || kind === 'modules')

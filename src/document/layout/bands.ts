@@ -100,7 +100,7 @@ export class Bands {
     const names = variants.map(({ on }) => `"${on}"`).join(', ');
     this.#session.warn(
       'band-missing',
-      `${this.#layout.pointer}/${kind}`,
+      this.#layout.places[kind],
       this.#scope.place,
       `Page ${this.#session.pageNumber} has no ${kind}: none of the variants (${names}) is for it. If this is meant, add { "on": "all", "body": [] } at the end.`,
     );

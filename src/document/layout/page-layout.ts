@@ -76,6 +76,8 @@ export interface PageLayout {
   /** Labels of its sheets. Undefined: the labels before continue. */
   readonly labels: ((scope: BoundScope) => PageLabels) | undefined;
   readonly pointer: string;
+  /** Where its parts stand, for warnings: in the layout, or in a definition. */
+  readonly places: Readonly<Record<'header' | 'footer' | 'body', string>>;
 }
 
 /** A page layout for one part. */

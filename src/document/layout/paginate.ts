@@ -295,7 +295,7 @@ class Flow {
   #warnOfEmptyBody(): void {
     const message =
       'The components of this page layout print nothing with these data, so the page has no body. Check the data. To leave out the page, put the components into the layout before, with "break": { "before": "page" }.';
-    this.#session.warn('empty-body', `${this.#layout.pointer}/body`, this.#place, message);
+    this.#session.warn('empty-body', this.#layout.places.body, this.#place, message);
   }
 
   /** One warning for each component and place in the data. */

@@ -72,6 +72,16 @@ test('a colour of the data that is missing or none is left out with a warning', 
   expect(await painted([{ text: 'a', color: 'brand' }], {})).toEqual(['#ff0000']);
 });
 
+test.each(['brand', 'brand/50', 'other', 'pale'])(
+  'the data make a colour name itself by %s: it is left out with a warning',
+  async (brand) => {
+    const circle = { brand: '{{ brand }}', pale: 'brand/50', other: '{{ other }}' };
+    const { warnings } = await layOut([{ text: 'a', color: 'brand' }, 'b'], { brand, other: 'brand' }, {}, { colors: circle });
+    expect(warnings.map(({ code, component }) => `${code} ${component}`)).toEqual(['wrong-color /colors/brand']);
+    expect(await painted([{ text: 'a', color: 'brand' }], { brand, other: 'brand' }, { colors: circle })).toEqual(['#000000']);
+  },
+);
+
 describe('faults', () => {
   const told = async (document: Record<string, unknown>) => {
     const { diagnostics } = await compile({ pages: [{ body: [] }], ...document });

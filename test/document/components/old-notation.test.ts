@@ -1,10 +1,11 @@
 // The old notation, in which a component had a "type", gives the same pages as the new one, and its faults stand where its author wrote them.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { canonicalForm, isOldNotation, renewNotation } from '../../../src/document/compile/canonical-form.ts';
+import { canonicalForm, isOldNotation, keepsLook, renewNotation } from '../../../src/document/compile/canonical-form.ts';
 import { makeRandomTemplate, randomData } from '../../support/random-template.ts';
 import { compile, diagnose, layOut } from '../../support/render.ts';
 import { renderPdf } from '../../support/render-document.ts';
+import { makePng } from '../image/make-image.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 const sentence = randomData.text;
@@ -124,7 +125,10 @@ const cases = Object.entries(pairs);
 
 const page = { size: [200, 300], margin: 10 };
 const base = { unit: 'pt', styles: { base: { size: 8, lineHeight: 1.25 } }, document: { title: 'A' } };
-const images = { [sentence]: readFileSync(new URL('../../../templates-examples/invoice/assets/logo.png', import.meta.url)) };
+const images = {
+  [sentence]: readFileSync(new URL('../../../templates-examples/invoice/assets/logo.png', import.meta.url)),
+  'dot.png': makePng({ width: 3, height: 2, bits: 8, colorType: 0, sample: () => 1 }),
+};
 
 /** The document of a component, and what it warns of. Names of components differ, as they are places in the template. */
 async function look(component: unknown): Promise<unknown> {
@@ -141,6 +145,45 @@ test.each(cases)('%s: the old notation becomes the new one', (_name, [old, now])
   expect(renewed).toEqual({ pages: [{ body: [now] }] });
   expect(isOldNotation({ pages: [{ body: [old] }] })).toBe(true);
   expect(isOldNotation(renewed)).toBe(false);
+});
+
+describe('a picture in a column keeps its width', () => {
+  const widths = [undefined, 30, '30%', '*', 'auto'];
+  const column = (width: unknown, image: Json) => ({ ...(width !== undefined && { width }), ...image });
+  const dot = { image: 'dot.png', alt: '' };
+  test.each(widths)('in the old notation with a column of %s', async (width) => {
+    for (const own of [undefined, 30, '30%', 12]) {
+      const picture = { type: 'image', src: 'dot.png', alt: '', ...(own !== undefined && { width: own }) };
+      const old = { type: 'row', columns: [column(width, { children: picture }), { children: 'T' }] };
+      const now = canonicalForm(renewNotation({ pages: [{ body: [old] }] })) as { pages: { body: Json[] }[] };
+      expect([own, await look(now.pages[0]!.body[0])]).toEqual([own, await look(old)]);
+    }
+  });
+  test.each(widths)('in the canonical form with a column of %s', async (width) => {
+    const row = { row: [column(width, dot), 'T'] };
+    const now = canonicalForm({ pages: [{ body: [row] }] }) as { pages: { body: Json[] }[] };
+    expect(await look(now.pages[0]!.body[0])).toEqual(await look(row));
+  });
+});
+
+test('a cell keeps the box of its content', async () => {
+  const styles = { pad: { padding: 5 }, back: { background: '#ff0000' }, line: { border: { width: 1 } }, apart: { margin: 3 } };
+  const own = [{ padding: 5 }, { background: '#ff0000' }, { border: { width: 1 } }, { margin: 3 }, { minHeight: 20 }];
+  const named = ['pad', 'back', 'line', 'apart', ['pad', 'back'], '{{ look }}'].map((style) => ({ style }));
+  const data = { few: [1], look: 'back' };
+  for (const box of [...own, ...named]) {
+    for (const cell of [{}, { align: 'right' }, { padding: 2 }]) {
+      const footer = [{ cells: [{ ...cell, content: { type: 'text', text: 'T', ...box } }] }];
+      const old = {
+        ...base,
+        styles,
+        pages: [{ ...page, body: [{ type: 'table', each: 'few', columns: [{ cell: 'U' }], footer }] }],
+      };
+      const now = canonicalForm(renewNotation(old)) as Json;
+      expect([box, cell, keepsLook(old)]).toEqual([box, cell, true]);
+      expect([box, cell, (await renderPdf(now, { data })).equals(await renderPdf(old, { data }))]).toEqual([box, cell, true]);
+    }
+  }
 });
 
 /** Pointers of all texts in a component. */
@@ -236,7 +279,7 @@ test('old components in bands, backgrounds and beside new ones are read', () => 
 });
 
 test('random templates give the same document in the new notation, whose form is canonical', async () => {
-  const more = { data: randomData, images: { 'dot.png': images[sentence]! } };
+  const more = { data: randomData, images };
   for (let seed = 1; seed <= 60; seed++) {
     const old = makeRandomTemplate(seed);
     const now = canonicalForm(renewNotation(old)) as Record<string, unknown>;

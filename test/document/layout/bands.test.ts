@@ -134,6 +134,23 @@ describe('the first variant that is for a sheet', () => {
     const { warnings } = await layOut(sheets(3), {}, { header });
     expect(warnings).toMatchObject([{ code: 'band-missing', component: '/pages/0/header', page: 1 }]);
   });
+
+  test('a warning names the list of a definition that the layout uses', async () => {
+    const params = { note: { type: 'string', default: '' } };
+    const letter = { params, page: { header: [variant('last'), variant('even')], body: ['{{ note }}', { slot: 'body' }] } };
+    const slip = { page: { use: 'letter' } };
+    const componentsOf = async (page: Record<string, unknown>) => {
+      const more = { define: { letter, slip }, pages: [{ size: [200, 100], margin: 10, ...page }] };
+      const { warnings } = await layOut([], {}, {}, more);
+      return warnings.map(({ code, component }) => `${code} ${component}`);
+    };
+    const own = { use: 'slip', header: [variant('last'), variant('even')], body: '{{ note }}' };
+    expect(await componentsOf({ use: 'slip' })).toEqual(['empty-body /define/letter/page/body']);
+    expect(await componentsOf({ use: 'slip', body: '{{ note }}' })).toEqual(['empty-body /pages/0/body']);
+    const three = ['a', { pageBreak: true }, 'b', { pageBreak: true }, 'c'];
+    expect(await componentsOf({ use: 'slip', body: three })).toEqual(['band-missing /define/letter/page/header']);
+    expect(await componentsOf({ ...own, body: three })).toEqual(['band-missing /pages/0/header']);
+  });
 });
 
 describe('a page layout whose components all print nothing', () => {
