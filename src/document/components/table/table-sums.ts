@@ -124,13 +124,9 @@ function addTo(sum: Decimal, { source, compiled, place }: Summed, element: Bound
   const number = toDecimal(value);
   if (number !== undefined) return calculate('+', sum, number) ?? sum;
   const isPath = /^[\p{L}\p{N}_$.]+$/u.test(source.trim());
-  if (!isMissing(value)) element.warn?.(place, `${showOperand(value)} is not a number and is left out of the sum.`, element);
-  else if (!isPath)
-    element.warn?.(
-      place,
-      `"${source}" has no value here and is left out of the sum; add "| default: 0" to what may be missing.`,
-      element,
-    );
+  const tell = (message: string) => element.warn?.(place, message, element, source);
+  if (!isMissing(value)) tell(`${showOperand(value)} is not a number and is left out of the sum.`);
+  else if (!isPath) tell(`"${source}" has no value here and is left out of the sum; add "| default: 0" to what may be missing.`);
   return sum;
 }
 
