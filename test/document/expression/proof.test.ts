@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { JsonSchema } from '../../../src/contract/schema.ts';
 import { checkLocalName, compileExpression, compileText } from '../../../src/document/expression/index.ts';
 import type { StaticScope } from '../../../src/document/expression/scope.ts';
 import { chainOfBranches } from '../../support/chain-of-branches.ts';
@@ -67,12 +66,15 @@ describe('unknown paths', () => {
     expect(message('{{ xyz }}', { schema: { properties: { a: {} } }, schemaPlace: 'my.json' })).toContain('(my.json)');
   });
   test('of a definition are told with its name, deeper ones with the schema of its params', () => {
-    const params = { definition: 'card', schema: { $ref: '#/$defs/party' }, paths: new Map(), written: new Set<string>() };
-    const message = (source: string, root: JsonSchema) =>
-      compileText(source, names({ params: { ...params, schema: root } })).diagnostics[0]?.message;
-    const whole = { type: 'object', required: ['of'], properties: { of: { $ref: '#/$defs/party' } } } as const;
-    expect(message('{{ off }}', whole)).toBe('The definition "card" has no param "off"; did you mean "of"?');
-    expect(message('{{ of.nam }}', whole)).toBe('The schema of the params has no "of.nam"; did you mean "name"?');
+    const params = {
+      definition: 'card',
+      schema: { type: 'object', required: ['of'], properties: { of: { $ref: '#/$defs/party' } } },
+      paths: new Map(),
+      written: new Set<string>(),
+    } as const;
+    const message = (source: string) => compileText(source, names({ params })).diagnostics[0]?.message;
+    expect(message('{{ off }}')).toBe('The definition "card" has no param "off"; did you mean "of"?');
+    expect(message('{{ of.nam }}')).toBe('The schema of the params has no "of.nam"; did you mean "name"?');
   });
   test('of a value with several forms are those that no form has, and it may have the type of each', () => {
     const forms = [{ properties: { v: { type: 'string' } } }, { properties: { v: { type: 'number' }, w: { type: 'string' } } }];
