@@ -3,6 +3,7 @@ import { bindInvoice } from '../../../src/document/head.ts';
 import { makeInvoice } from '../../../src/invoice/make-invoice.ts';
 import type { Group } from '../../../src/invoice/model.ts';
 import { groupOf, groupsOf, termOf } from '../../../src/invoice/model.ts';
+import { groups, terms } from '../../../src/invoice/terms.ts';
 import { compile, defaultLimits } from '../../support/render.ts';
 
 const lineSchema = {
@@ -78,7 +79,17 @@ describe('a mapping is checked with its template', () => {
     expect(await faultsOf({ ...minimum, 'BG-1': { 'BT-22': '{{ note }}' } })).toEqual([]);
   });
   test.each([
-    ['an unknown term', { 'BT-999': 'x' }, 'error unknown-property /invoice/BT-999: "BT-999" is not a business term of EN 16931'],
+    [
+      'an unknown term',
+      { 'BT-999': 'x' },
+      'error unknown-property /invoice/BT-999: "BT-999" is not a business term of EN 16931; here are: BT-1, BT-2, BT-3, BT-5, ',
+    ],
+    [
+      'an unknown term of a group',
+      { 'BG-7': { 'BT-44': 'B', 'BT-999': 'x' } },
+      'error unknown-property /invoice/BG-7/BT-999: "BT-999" is not a business term of EN 16931; here are: BT-44, BT-45, ',
+    ],
+    ['a misspelt member of a group', { 'BG-7': { 'BT-44': 'B', wen: 'paid' } }, 'did you mean "when"?'],
     [
       'an id in another spelling',
       { bt1: 'x' },
@@ -168,6 +179,44 @@ describe('a mapping is checked with its template', () => {
     ['an unknown member of a term', { 'BT-18': { value: 'x', schema: 'AAA' } }, 'error unknown-property /invoice/BT-18/schema'],
   ])('%s', async (_, more, fault) => {
     expect((await faultsOf({ ...minimum, ...more })).join('\n')).toContain(fault);
+  });
+  test('a term or group in a wrong place is told its place, and in another spelling its number', async () => {
+    const all = [...terms.values(), ...groups.values()];
+    const spellings = (id: string) => [
+      id.toLowerCase(),
+      id.replaceAll('-', ''),
+      id.replaceAll('-', ' '),
+      id.replace(/\d+$/, '0$&'),
+    ];
+    // The list of diagnostics has an end.
+    for (let i = 0; i < all.length; i += 5) {
+      const some = all.slice(i, i + 5);
+      const here = some
+        .filter(({ parent }) => parent === undefined)
+        .flatMap(({ id }) => spellings(id).map((one) => [one, id] as const));
+      const elsewhere = some
+        .filter(({ parent }) => parent !== undefined)
+        .flatMap(({ id }) => [id, ...spellings(id)].map((one) => [one, id]));
+      const wrong = Object.fromEntries([...here, ...elsewhere].map(([one]) => [one, 'x']));
+      const faults = await faultsOf({ ...minimum, ...wrong });
+      for (const [one, id] of here)
+        expect(faults).toContain(`error unknown-property /invoice/${one}: "${one}" is not known here; did you mean "${id}"?`);
+      for (const [one, id] of elsewhere) {
+        const { name, parent } = terms.get(id!) ?? groups.get(id!)!;
+        const place = `it stands in ${parent} (${groups.get(parent!)!.name})`;
+        expect(faults).toContain(
+          `error unknown-property /invoice/${one}: ${id} (${name}) does not stand directly in "invoice"; ${place}`,
+        );
+      }
+      const inside = await faultsOf({
+        ...minimum,
+        'BG-7': { 'BT-44': 'B', ...Object.fromEntries(here.map(([one]) => [one, 'x'])) },
+      });
+      for (const [one, id] of here)
+        expect(inside.join('\n')).toContain(
+          `/invoice/BG-7/${one}: ${id} (${(terms.get(id) ?? groups.get(id)!).name}) does not stand in BG-7 (Buyer); it stands directly in "invoice"`,
+        );
+    }
   });
   test('a mapping that is no object', async () => {
     expect(await faultsOf('EN 16931')).toEqual([expect.stringContaining('error wrong-type /invoice')]);
