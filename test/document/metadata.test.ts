@@ -82,6 +82,12 @@ test('without a value for the data, an entry, a property and a namespace are lef
   expect(xmpOf(file)).not.toContain(uri);
 });
 
+test('the language x-default stands first, else the first one is the default', async () => {
+  const languagesOf = async (languages: object) => (await metadataOf(withProperties({ a: { languages } }), {})).xmp[0]!.value;
+  expect(await languagesOf({ de: 'D', 'x-default': 'X', en: 'E' })).toEqual({ 'x-default': 'X', de: 'D', en: 'E' });
+  expect(await languagesOf({ de: 'D', en: 'E' })).toEqual({ 'x-default': 'D', de: 'D', en: 'E' });
+});
+
 test('line breaks inside of a value stay', async () => {
   const { xmp } = await metadataOf(withProperties({ a: '{{ note }}' }), { data: { note: 'one\r\ntwo\tthree\n' } });
   expect(xmp[0]!.value).toBe('one\r\ntwo\tthree');

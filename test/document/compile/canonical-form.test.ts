@@ -188,3 +188,35 @@ describe('a look is kept unless a column or cell of the old notation has a style
     for (const none of [{}, { styles: null }, { styles: { box: null } }]) expect(keeps(column('box'), none)).toBe(true);
   });
 });
+
+describe('a column of the old notation becomes the component in it', () => {
+  const styles = { plain: { size: 8 }, strong: { bold: true }, apart: { margin: 2 } };
+  const columnOf = (around: object, only: object) => {
+    const row = {
+      type: 'row',
+      columns: [
+        { ...around, children: 'type' in only ? only : { type: 'text', text: 'a', italic: true, ...only } },
+        { children: 'b' },
+      ],
+    };
+    const { pages } = canonicalForm(renewNotation({ styles, pages: [{ body: [row] }] })) as unknown as {
+      pages: readonly { body: readonly { row: readonly object[] }[] }[];
+    };
+    return Object.keys(pages[0]!.body[0]!.row[0]!).includes('stack') ? 'stack' : 'component';
+  };
+  test.each<[string, object, object, string]>([
+    ['it says nothing', {}, {}, 'component'],
+    ['its style has no box', { style: 'plain' }, {}, 'component'],
+    ['its style has a margin', { style: 'apart' }, {}, 'stack'],
+    ['one of its styles has a margin', { style: ['plain', 'apart'] }, {}, 'stack'],
+    ['both have a style', { style: 'plain' }, { style: 'strong' }, 'stack'],
+    ['it says what the style of the component leaves open', { bold: true }, { style: 'plain' }, 'component'],
+    ['it says what the style of the component says', { bold: true }, { style: 'strong' }, 'stack'],
+    ['the style of the component comes from the data', { bold: true }, { style: '{{ s }}' }, 'stack'],
+    ['a text has a width of its own', { width: 30 }, { width: 30 }, 'stack'],
+    ['a picture fills it', { width: 30 }, { type: 'image', src: 'a.png', width: 30 }, 'component'],
+    ['a picture is narrower', { width: 30 }, { type: 'image', src: 'a.png', width: 20 }, 'stack'],
+  ])('where %s', (_name, around, only, form) => {
+    expect(columnOf(around, only)).toBe(form);
+  });
+});

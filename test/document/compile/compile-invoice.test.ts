@@ -218,6 +218,20 @@ describe('a mapping is checked with its template', () => {
         );
     }
   });
+  test.each<[string, string, string | undefined]>([
+    ['BT-112', '{{ totl }} EUR', 'error unknown-path'],
+    ['BT-112', '{{ paid }}', 'without a filter that writes it for people, but this is a boolean'],
+    ['BT-112', '{{ number }}', undefined],
+    ['BT-2', '{{ total }}', 'must be a date such as 2026-04-17, but this is a number'],
+    ['BT-2', '{{ date }}', undefined],
+  ])('%s of %s has one fault or none: %s', async (id, source, fault) => {
+    const faults = await faultsOf({ ...minimum, ...(id === 'BT-2' ? { [id]: source } : { 'BG-22': { [id]: source } }) });
+    expect(faults).toEqual(fault === undefined ? [] : [expect.stringContaining(fault)]);
+  });
+  test('a term with two qualifiers names both', async () => {
+    const faults = await faultsOf({ ...minimum, profile: 'EN 16931', 'BG-24': { 'BT-122': 'a', 'BT-125': 'aGk=' } });
+    expect(faults.join('\n')).toContain('needs "mime" and "filename": write { "value": "aGk=", "mime": "…", "filename": "…" }');
+  });
   test('a mapping that is no object', async () => {
     expect(await faultsOf('EN 16931')).toEqual([expect.stringContaining('error wrong-type /invoice')]);
   });
@@ -241,6 +255,26 @@ describe('a mapping gives terms with their places in the data', () => {
     });
     expect(lines(invoice)[1]).toEqual({ value: '2000000.00', origin: { of: 'data', pointer: '/lines/1/net' } });
     expect(termOf(invoice, 'BT-20')?.value).toBe('Pay 1211.1');
+  });
+  test('a choice has the place of its first value, a list that is computed has none', async () => {
+    const { invoice } = await bind({
+      'BT-10': '{{ paid ? number : date }}',
+      'BG-25': { each: "lines | sort: 'net'", as: 'l', ...rest, 'BT-131': '{{ l.net }}' },
+    });
+    expect(termOf(invoice, 'BT-10')?.origin).toEqual({ of: 'data', pointer: '/number' });
+    const origin = { of: 'template', pointer: '/invoice/BG-25/BT-131' };
+    expect(lines(invoice)).toEqual([
+      { value: '0.50', origin },
+      { value: '2.00', origin },
+    ]);
+  });
+  test('XML is the invoice as it is', async () => {
+    const { program } = await compile(template({ xml: '{{ note }}', relationship: 'Data' }));
+    const { profile, relationship } = program!.invoice!;
+    expect([profile, relationship]).toEqual([undefined, 'Data']);
+    const more = { date: undefined, limits: defaultLimits, checkTime: () => {} };
+    const { invoice } = bindInvoice({ mapping: program!.invoice!, program: program!, data: { note: '<a/>' }, ...more });
+    expect(invoice).toEqual({ xml: '<a/>', origin: { of: 'data', pointer: '/note' }, breaches: 'refuse' });
   });
   test('payment terms keep their last line break, other texts do not', async () => {
     const { invoice } = await bind({ 'BT-20': ' #SKONTO#TAGE=14#PROZENT=2.00#\n', 'BT-10': 'ref\n' });

@@ -110,3 +110,14 @@ test('the published schema says in sentences what every member means', () => {
   const unclear = members.filter(([, { description }]) => !/^\S.*[.)`]$/s.test(String(description ?? '')));
   expect(unclear.map(([place, { description }]) => `${place}: ${description}`)).toEqual([]);
 });
+
+test('the published schema knows business terms with their types, and the qualifiers that they need', () => {
+  const takes = (term: unknown) => validate({ pages: [{ body: [] }], invoice: { 'BG-4': { 'BT-34': term } } });
+  expect([takes({ value: 'a@b.example', scheme: 'EM' }), takes({ value: 'a@b.example' }), takes('a@b.example')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  const { 'BT-2': issued } = templateJsonSchema().properties!.invoice!.properties!;
+  expect(issued!.description).toBe('BT-2 Invoice issue date (1..1, date).');
+});
