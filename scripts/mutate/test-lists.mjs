@@ -1,5 +1,14 @@
 /** Tests that stand elsewhere than beside the folder of `src` they test: folders and files of `test`. */
 export const furtherTests = {
+  'document/compile': [
+    'document/attachments.test.ts',
+    'document/components',
+    'document/layout/bands.test.ts',
+    'document/layout/duplex.test.ts',
+    'document/layout/parts.test.ts',
+    'document/metadata.test.ts',
+    'document/viewer.test.ts',
+  ],
   'document/layout': [
     'document/attachments.test.ts',
     'document/components',

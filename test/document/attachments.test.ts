@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { completeOptions } from '../../src/contract/document-options.ts';
 import { renderDocument } from '../../src/document/render.ts';
 import type { Resources } from '../../src/document/resources.ts';
+import { createRandom } from '../support/random.ts';
 import { findObject, readObjects } from '../support/read-pdf.ts';
 import { compile, defaultLimits, testResources } from '../support/render.ts';
 
@@ -134,6 +135,39 @@ test('two attachments that have one name for all data are told before a document
     { text: 'y', filename: 'a.txt', when: 'not hasTerms' },
   ];
   expect(await faultsOf(either)).toEqual([]);
+});
+
+describe('base64', () => {
+  const random = createRandom(7);
+  const samples = Array.from({ length: 8 }, (_, length) =>
+    Buffer.from(Array.from({ length: length + 1 }, () => Math.floor(random() * 256))),
+  );
+  test('is read with and without its end, white space and the beginning of a URI', async () => {
+    for (const bytes of samples) {
+      const base64 = bytes.toString('base64');
+      const begins = ['', 'data:;base64,', 'data:text/csv;charset=utf-8;base64,', 'DATA:image/png;BASE64,'];
+      for (const given of [
+        base64,
+        base64.replace(/=+$/, ''),
+        base64.replace(/../g, '$&\r\n '),
+        ...begins.map((one) => one + base64),
+      ])
+        expect(findObject(await render([{ base64: given, filename: 'a' }]), '/Type/EmbeddedFile').stream, given).toEqual(bytes);
+    }
+  });
+  test('with another sign, or one character too many, is refused', async () => {
+    for (const bytes of samples) {
+      const base64 = bytes.toString('base64');
+      const plain = base64.replace(/=+$/, '');
+      const wrong = [...plain].flatMap((_, i) => [
+        `${plain.slice(0, i)}!${plain.slice(i)}`,
+        `${plain.slice(0, i)}=${plain.slice(i)}`,
+      ]);
+      const one = `${plain}AAAAA`.slice(0, 4 * Math.floor(plain.length / 4) + 5);
+      for (const given of [...wrong, `${base64}===`, one, `${one}=`, `${one}==`])
+        await expect(render([{ base64: given, filename: 'a' }]), given).rejects.toThrow('its "base64" is not base64');
+    }
+  });
 });
 
 describe('data that cannot be attached are ATTACHMENT_INVALID', () => {

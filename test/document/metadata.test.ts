@@ -82,6 +82,12 @@ test('without a value for the data, an entry, a property and a namespace are lef
   expect(xmpOf(file)).not.toContain(uri);
 });
 
+test('the language x-default stands first, else the first one is the default', async () => {
+  const languagesOf = async (languages: object) => (await metadataOf(withProperties({ a: { languages } }), {})).xmp[0]!.value;
+  expect(await languagesOf({ de: 'D', 'x-default': 'X', en: 'E' })).toEqual({ 'x-default': 'X', de: 'D', en: 'E' });
+  expect(await languagesOf({ de: 'D', en: 'E' })).toEqual({ 'x-default': 'D', de: 'D', en: 'E' });
+});
+
 test('line breaks inside of a value stay', async () => {
   const { xmp } = await metadataOf(withProperties({ a: '{{ note }}' }), { data: { note: 'one\r\ntwo\tthree\n' } });
   expect(xmp[0]!.value).toBe('one\r\ntwo\tthree');
@@ -220,6 +226,41 @@ describe('the template is told', () => {
       ({ severity, code, pointer, message }) => `${severity} ${code} ${pointer.replace('/document/metadata', '')} ${message}`,
     );
     expect(faults.join('\n')).toContain(fault);
+  });
+
+  test.each([
+    ['xmp xap xmpMM xmpBJ xmpTPg xmpNote xmpidq', 'http://ns.adobe.com/xap/1.0/', '"creator" of "document"'],
+    ['pdf', 'http://ns.adobe.com/pdf/1.3/', '"keywords" of "document"'],
+    [
+      'pdfaid pdfuaid pdfeid pdfaExtension pdfaSchema pdfaProperty pdfaType pdfaField',
+      'http://www.aiim.org/pdfa/',
+      'the standard',
+    ],
+    ['pdfxid', 'http://www.npes.org/pdfx/ns/id/', 'PDF/X'],
+    ['fx', 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#', 'electronic invoice'],
+    ['rdf xml xmlns', 'http://www.w3.org/1999/02/22-rdf-syntax-ns#', 'a namespace of your own'],
+    ['x', 'adobe:ns:meta/', 'a namespace of your own'],
+    ['photoshop', 'http://ns.adobe.com/photoshop/1.0/', 'a namespace of your own'],
+    ['tiff', 'http://ns.adobe.com/tiff/1.0/', 'a namespace of your own'],
+    ['exif', 'http://ns.adobe.com/exif/1.0/', 'a namespace of your own'],
+    ['crs', 'http://ns.adobe.com/camera-raw-settings/1.0/', 'a namespace of your own'],
+    ['dc', 'http://purl.org/dc/elements/1.1/', 'Use both together, "dc" and'],
+    ['xmpRights', 'http://ns.adobe.com/xap/1.0/rights/', 'Use both together, "xmpRights" and'],
+  ])('the prefixes %s, in small and large letters, and %s are reserved', async (prefixes, namespace, instead) => {
+    const faultsOf = async (more: object) =>
+      (await compile(withMetadata(schema(more)))).diagnostics.map(
+        ({ code, pointer, message }) => `${code} ${pointer} ${message}`,
+      );
+    for (const prefix of prefixes.split(' ').flatMap((one) => [one, one.toUpperCase(), one.toLowerCase()]))
+      expect(await faultsOf({ prefix })).toEqual([
+        expect.stringMatching(
+          /^reserved-namespace \/document\/metadata\/xmp\/0\/prefix the prefix .* has a meaning of its own\. /,
+        ),
+      ]);
+    const [fault, ...others] = await faultsOf({ namespace });
+    expect(fault).toContain('reserved-namespace /document/metadata/xmp/0/namespace');
+    expect(fault).toContain(instead);
+    expect(others).toEqual([]);
   });
 
   test('nothing about the namespace of Order-X, whose prefix is that of electronic invoices', async () => {

@@ -98,7 +98,7 @@ function order(schema: JsonSchema, value: unknown): unknown {
 function fitsForm(form: JsonSchema, value: object): boolean {
   if (form.$ref !== undefined) return true;
   if (isObject(value) && definitionOf(value) && form.properties && Object.hasOwn(form.properties, 'on')) return false;
-  return form.type === undefined || hasType(form.type, value);
+  return form.type !== undefined && hasType(form.type, value);
 }
 
 function orderComponent(ref: string, value: object): unknown {

@@ -201,7 +201,7 @@ function styleLayers(layers: readonly Layer[]): readonly Layer[] {
   for (const [i, { props, context, pointer, scopeOf }] of layers.entries()) {
     const later = layers.slice(i + 1);
     const own = Object.entries(props).filter(([name]) => later.every(({ props: over }) => !Object.hasOwn(over, name)));
-    // On a layout, \`size\` is that of the sheet.
+    // On a layout, `size` is that of the sheet.
     const { size: _sheet, ...text } = Object.fromEntries(own);
     style = styledContext(text as StyleProperties, { ...context, style }, pointer, ['background'], scopeOf).style;
   }

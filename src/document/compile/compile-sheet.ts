@@ -101,7 +101,7 @@ function compileSize(source: string, context: CompileContext, pointer: string): 
 function sheetSize(size: unknown, orientation: string | undefined, unit: number): SheetSize | undefined {
   if (Array.isArray(size)) {
     const [width, height] = size.map((one: unknown) => (isDecimal(one) ? Number(one) * unit : Number.NaN));
-    return size.length === 2 && width! > 0 && height! > 0 ? { width: width!, height: height! } : undefined;
+    return size.length === 2 ? { width: width!, height: height! } : undefined;
   }
   if (typeof size !== 'string' || !Object.hasOwn(pageSizes, size)) return undefined;
   const [width, height] = pageSizes[size]!;

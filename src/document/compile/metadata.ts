@@ -111,8 +111,9 @@ export type BindMetadata = (scope: Scope) => CustomMetadata;
 /** Compiles `document.metadata`. Faults of the template are reported; faults of the data are raised when a document is made. */
 export function compileMetadata(settings: MetadataProps, root: CompileContext): BindMetadata {
   const info = compileInfo(settings.info ?? {}, root);
-  const schemas = (settings.xmp ?? []).map((schema, i) => compileSchema(schema, root, `/document/metadata/xmp/${i}`));
-  checkTwice(settings.xmp ?? [], root);
+  const { xmp = [] } = settings;
+  const schemas = xmp.map((schema, i) => compileSchema(schema, root, `/document/metadata/xmp/${i}`));
+  checkTwice(xmp, root);
   return (scope) => ({
     info: info.flatMap(({ name, bind }) => {
       const value = bind(scope);

@@ -4,7 +4,7 @@ import type { Schema } from '../../json/schema-parts.ts';
 import { findNearest, listNames } from '../../words/nearest.ts';
 import { filterOfName } from '../other-names/filters.ts';
 import { findFilter } from './filters/index.ts';
-import { findPart, memberSchema, namesOf, typeWords, valueTypes } from './schema-walk.ts';
+import { findPart, itemSchema, memberSchema, namesOf, typeWords, valueTypes } from './schema-walk.ts';
 import { namesSchema, reservedNames, type StaticScope } from './scope.ts';
 
 /** A member that the data schema does not have. */
@@ -57,8 +57,7 @@ function adviseMemberless({ key, schema, known, owner }: UnknownMember, names: S
   if (!types || types.size === 0 || types.has('object') || typeof schema === 'boolean') return listKnown(known, '');
   const place = placeOf(schema, '', names);
   const there = place && `; there is ${typeWords(types)} at ${place}`;
-  const first = types.has('array') ? memberSchema(schema, 0, names.schema) : undefined;
-  const ofElements = first?.state === 'known' && has(first.schema, key, names);
+  const ofElements = types.has('array') && has(itemSchema(schema, names.schema), key, names);
   return owner && ofElements
     ? `; the elements of the list have it: write ${owner} | map: '${key}', or ${owner} | sum: '${key}'`
     : there + listKnown(known, '');
@@ -78,10 +77,8 @@ function findDeeper(key: string, schema: Schema, names: StaticScope): string | u
 
 /** The list whose elements have the member. */
 function findList(key: string, schema: Schema, names: StaticScope): string | undefined {
-  return findMember(schema, names, (member) => {
-    const first = memberSchema(member, 0, names.schema);
-    return valueTypes(member, names.schema)?.has('array') === true && first.state === 'known' && has(first.schema, key, names);
-  });
+  const isList = (member: Schema) => valueTypes(member, names.schema)?.has('array') === true;
+  return findMember(schema, names, (member) => isList(member) && has(itemSchema(member, names.schema), key, names));
 }
 
 function findMember(schema: Schema, names: StaticScope, fits: (member: Schema) => boolean): string | undefined {

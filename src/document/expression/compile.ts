@@ -14,6 +14,7 @@ import {
   type Evaluate,
   fail,
   type Notes,
+  nothing,
   type ProofContext,
   proveMember,
   requireKind,
@@ -142,7 +143,7 @@ function compilePath(tree: TreeOf<'name'> | TreeOf<'member'>, context: ProofCont
     if (names.params) {
       const message = `The definition "${names.params.definition}" does not see the data. Give it the value with a param.`;
       fail(context, 'unknown-path', root.offset, message);
-      return { run: () => undefined, schema: true };
+      return nothing;
     }
     // `data.note` and `note` are the same path.
     return followPath({ run: (scope) => scope.data, schema: names.schema }, '', steps, context);
@@ -152,7 +153,7 @@ function compilePath(tree: TreeOf<'name'> | TreeOf<'member'>, context: ProofCont
   const meant = foreignName(root.name, within, names.schema);
   if (meant !== undefined) {
     fail(context, 'syntax', root.offset, meant);
-    return { run: () => undefined, schema: true };
+    return nothing;
   }
   const run: Evaluate = element === undefined ? (scope) => scope.data : (scope) => scope.element;
   return followPath({ run, schema: within }, '', [first, ...steps], context);
@@ -199,10 +200,10 @@ function compileReserved(
       ? 'counts the elements that "where" leaves in the order of "sort", so it is not known here'
       : 'is known only inside a repeat or the rows of a table';
     fail(context, 'unknown-path', offset, `"loop" ${reason}.`);
-    return { run: () => undefined, schema: true };
+    return nothing;
   }
   const schema = name === 'loop' ? loopSchema(loops) : reservedSchemas[name]!;
-  if (findMemberFault(name, schema, steps, context)) return { run: () => undefined, schema: true };
+  if (findMemberFault(name, schema, steps, context)) return nothing;
   if (name === 'page') {
     const path = steps.map(({ key }) => (key.kind === 'literal' ? key.value : '')).join('.');
     const time = ['number', 'side', 'part.number'].includes(path) ? 'open' : 'end';

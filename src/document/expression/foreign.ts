@@ -143,7 +143,7 @@ export function foreignBinding(source: string): string | undefined {
       ? 'There are no comments here: leave it out.'
       : undefined;
   if (sign === '~' || sign.startsWith('-')) return 'A binding keeps the white space around it: write {{ a }}.';
-  const meant = word === '' ? undefined : rightKeyword(word, body);
+  const meant = rightKeyword(word, body);
   return (
     meant ??
     (sign === '#' || sign === '^' || sign === '/'

@@ -31,7 +31,7 @@ interface Numerals {
 
 /** Intl gives the signs and digits only: it keeps no more than 100 decimals. `plain`: the locale writes numbers as programs do. */
 const numeralsOf = keep((locale): Numerals | 'plain' => {
-  const format = new Intl.NumberFormat(checkedLocale(locale), { useGrouping: false });
+  const format = new Intl.NumberFormat(checkedLocale(locale));
   const parts = format.formatToParts(-1.5);
   const join = (some: typeof parts) => some.map(({ value }) => value).join('');
   if (join(parts) === '-1.5') return 'plain';

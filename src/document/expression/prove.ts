@@ -37,6 +37,9 @@ export interface CompiledPart {
   readonly isWritten?: true;
 }
 
+/** A part with a fault that is reported: nothing more is told of it. */
+export const nothing: CompiledPart = { run: () => undefined, schema: true };
+
 /** Notes that compiling collects. */
 export interface Notes extends Uses {
   readonly diagnostics: ExpressionDiagnostic[];

@@ -3,6 +3,7 @@ import { bindInvoice } from '../../../src/document/head.ts';
 import { makeInvoice } from '../../../src/invoice/make-invoice.ts';
 import type { Group } from '../../../src/invoice/model.ts';
 import { groupOf, groupsOf, termOf } from '../../../src/invoice/model.ts';
+import { groups, terms } from '../../../src/invoice/terms.ts';
 import { compile, defaultLimits } from '../../support/render.ts';
 
 const lineSchema = {
@@ -78,7 +79,17 @@ describe('a mapping is checked with its template', () => {
     expect(await faultsOf({ ...minimum, 'BG-1': { 'BT-22': '{{ note }}' } })).toEqual([]);
   });
   test.each([
-    ['an unknown term', { 'BT-999': 'x' }, 'error unknown-property /invoice/BT-999: "BT-999" is not a business term of EN 16931'],
+    [
+      'an unknown term',
+      { 'BT-999': 'x' },
+      'error unknown-property /invoice/BT-999: "BT-999" is not a business term of EN 16931; here are: BT-1, BT-2, BT-3, BT-5, ',
+    ],
+    [
+      'an unknown term of a group',
+      { 'BG-7': { 'BT-44': 'B', 'BT-999': 'x' } },
+      'error unknown-property /invoice/BG-7/BT-999: "BT-999" is not a business term of EN 16931; here are: BT-44, BT-45, ',
+    ],
+    ['a misspelt member of a group', { 'BG-7': { 'BT-44': 'B', wen: 'paid' } }, 'did you mean "when"?'],
     [
       'an id in another spelling',
       { bt1: 'x' },
@@ -169,6 +180,58 @@ describe('a mapping is checked with its template', () => {
   ])('%s', async (_, more, fault) => {
     expect((await faultsOf({ ...minimum, ...more })).join('\n')).toContain(fault);
   });
+  test('a term or group in a wrong place is told its place, and in another spelling its number', async () => {
+    const all = [...terms.values(), ...groups.values()];
+    const spellings = (id: string) => [
+      id.toLowerCase(),
+      id.replaceAll('-', ''),
+      id.replaceAll('-', ' '),
+      id.replace(/\d+$/, '0$&'),
+    ];
+    // The list of diagnostics has an end.
+    for (let i = 0; i < all.length; i += 5) {
+      const some = all.slice(i, i + 5);
+      const here = some
+        .filter(({ parent }) => parent === undefined)
+        .flatMap(({ id }) => spellings(id).map((one) => [one, id] as const));
+      const elsewhere = some
+        .filter(({ parent }) => parent !== undefined)
+        .flatMap(({ id }) => [id, ...spellings(id)].map((one) => [one, id]));
+      const wrong = Object.fromEntries([...here, ...elsewhere].map(([one]) => [one, 'x']));
+      const faults = await faultsOf({ ...minimum, ...wrong });
+      for (const [one, id] of here)
+        expect(faults).toContain(`error unknown-property /invoice/${one}: "${one}" is not known here; did you mean "${id}"?`);
+      for (const [one, id] of elsewhere) {
+        const { name, parent } = terms.get(id!) ?? groups.get(id!)!;
+        const place = `it stands in ${parent} (${groups.get(parent!)!.name})`;
+        expect(faults).toContain(
+          `error unknown-property /invoice/${one}: ${id} (${name}) does not stand directly in "invoice"; ${place}`,
+        );
+      }
+      const inside = await faultsOf({
+        ...minimum,
+        'BG-7': { 'BT-44': 'B', ...Object.fromEntries(here.map(([one]) => [one, 'x'])) },
+      });
+      for (const [one, id] of here)
+        expect(inside.join('\n')).toContain(
+          `/invoice/BG-7/${one}: ${id} (${(terms.get(id) ?? groups.get(id)!).name}) does not stand in BG-7 (Buyer); it stands directly in "invoice"`,
+        );
+    }
+  });
+  test.each<[string, string, string | undefined]>([
+    ['BT-112', '{{ totl }} EUR', 'error unknown-path'],
+    ['BT-112', '{{ paid }}', 'without a filter that writes it for people, but this is a boolean'],
+    ['BT-112', '{{ number }}', undefined],
+    ['BT-2', '{{ total }}', 'must be a date such as 2026-04-17, but this is a number'],
+    ['BT-2', '{{ date }}', undefined],
+  ])('%s of %s has one fault or none: %s', async (id, source, fault) => {
+    const faults = await faultsOf({ ...minimum, ...(id === 'BT-2' ? { [id]: source } : { 'BG-22': { [id]: source } }) });
+    expect(faults).toEqual(fault === undefined ? [] : [expect.stringContaining(fault)]);
+  });
+  test('a term with two qualifiers names both', async () => {
+    const faults = await faultsOf({ ...minimum, profile: 'EN 16931', 'BG-24': { 'BT-122': 'a', 'BT-125': 'aGk=' } });
+    expect(faults.join('\n')).toContain('needs "mime" and "filename": write { "value": "aGk=", "mime": "…", "filename": "…" }');
+  });
   test('a mapping that is no object', async () => {
     expect(await faultsOf('EN 16931')).toEqual([expect.stringContaining('error wrong-type /invoice')]);
   });
@@ -192,6 +255,26 @@ describe('a mapping gives terms with their places in the data', () => {
     });
     expect(lines(invoice)[1]).toEqual({ value: '2000000.00', origin: { of: 'data', pointer: '/lines/1/net' } });
     expect(termOf(invoice, 'BT-20')?.value).toBe('Pay 1211.1');
+  });
+  test('a choice has the place of its first value, a list that is computed has none', async () => {
+    const { invoice } = await bind({
+      'BT-10': '{{ paid ? number : date }}',
+      'BG-25': { each: "lines | sort: 'net'", as: 'l', ...rest, 'BT-131': '{{ l.net }}' },
+    });
+    expect(termOf(invoice, 'BT-10')?.origin).toEqual({ of: 'data', pointer: '/number' });
+    const origin = { of: 'template', pointer: '/invoice/BG-25/BT-131' };
+    expect(lines(invoice)).toEqual([
+      { value: '0.50', origin },
+      { value: '2.00', origin },
+    ]);
+  });
+  test('XML is the invoice as it is', async () => {
+    const { program } = await compile(template({ xml: '{{ note }}', relationship: 'Data' }));
+    const { profile, relationship } = program!.invoice!;
+    expect([profile, relationship]).toEqual([undefined, 'Data']);
+    const more = { date: undefined, limits: defaultLimits, checkTime: () => {} };
+    const { invoice } = bindInvoice({ mapping: program!.invoice!, program: program!, data: { note: '<a/>' }, ...more });
+    expect(invoice).toEqual({ xml: '<a/>', origin: { of: 'data', pointer: '/note' }, breaches: 'refuse' });
   });
   test('payment terms keep their last line break, other texts do not', async () => {
     const { invoice } = await bind({ 'BT-20': ' #SKONTO#TAGE=14#PROZENT=2.00#\n', 'BT-10': 'ref\n' });

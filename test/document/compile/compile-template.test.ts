@@ -188,3 +188,44 @@ describe('how numbers and dates are written', () => {
     },
   );
 });
+
+describe('params of a definition', () => {
+  const faultsOf = async (param: object, more: object = {}) => {
+    const { diagnostics } = await compile({
+      define: { d: { params: { p: param }, body: ['x'] } },
+      pages: [{ body: [{ use: 'd', with: { p: 1 } }] }],
+      ...more,
+    });
+    return diagnostics.flatMap(({ severity, pointer, message }) =>
+      severity === 'error' && pointer.startsWith('/define') ? [`${pointer.replace('/define/d/params/p', '')} ${message}`] : [],
+    );
+  };
+  test('have defaults that fit them', async () => {
+    const inner = { type: 'object', required: ['y'], properties: { y: { type: 'string' } } };
+    expect(await faultsOf({ type: 'string', default: 5 })).toEqual([
+      '/default The default does not fit its own schema: it must be text, not 5.',
+    ]);
+    expect(await faultsOf({ type: 'object', required: ['x'], properties: { x: inner }, default: { x: {} } })).toEqual([
+      '/default The default does not fit its own schema: it must be text and have "x.y".',
+    ]);
+    expect(await faultsOf({ type: 'number', default: 5 })).toEqual([]);
+  });
+  test.each([
+    ['text', '; did you mean "string"?'],
+    ['list', '; did you mean "array"?'],
+    ['interger', '; did you mean "integer"?'],
+    ['date', '; there are: string, number, integer, boolean, array, object, null'],
+  ])('have types of JSON Schema, not %s', async (type, advice) => {
+    const fault = `/type JSON Schema has no type "${type}"${advice}`;
+    expect(await faultsOf({ type })).toEqual([fault]);
+    expect(await faultsOf({ type: 'object', properties: { a: { type: ['null', type] } } })).toEqual([`/properties/a${fault}`]);
+  });
+  test('refer to the data schema', async () => {
+    const reference = { $ref: 'schema.json#/properties/a' };
+    const leadsNowhere = '/$ref "schema.json#/properties/a" leads to nothing in the data schema: ';
+    expect(await faultsOf(reference)).toEqual([`${leadsNowhere}the template has no data schema.`]);
+    const dataSchema = (name: string) => ({ dataSchema: { type: 'object', properties: { [name]: { type: 'number' } } } });
+    expect(await faultsOf(reference, dataSchema('b'))).toEqual([`${leadsNowhere}write "schema.json#/properties/…".`]);
+    expect(await faultsOf(reference, dataSchema('a'))).toEqual([]);
+  });
+});

@@ -87,3 +87,37 @@ test('the published schema knows definitions and their uses', () => {
   expect(isValid({ a: { body: [{ slot: 'x' }] } }, { body: [] })).toBe(false);
   expect(isValid({}, { body: [{ use: 5 }] })).toBe(false);
 });
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** All schemas of members within a schema, with their places. */
+function* membersOf(schema: unknown, place: string): Generator<readonly [place: string, member: Schema]> {
+  if (typeof schema !== 'object' || schema === null) return;
+  for (const [name, part] of Object.entries(schema)) {
+    const at = `${place}/${name}`;
+    if (name !== 'properties') yield* membersOf(part, at);
+    else
+      for (const [member, one] of Object.entries(part as Readonly<Record<string, Schema>>)) {
+        yield [`${at}/${member}`, one];
+        yield* membersOf(one, `${at}/${member}`);
+      }
+  }
+}
+
+test('the published schema says in sentences what every member means', () => {
+  const members = [...membersOf(templateJsonSchema(), '')].filter(([, { $ref }]) => $ref === undefined);
+  expect(members.length).toBeGreaterThan(500);
+  const unclear = members.filter(([, { description }]) => !/^\S.*[.)`]$/s.test(String(description ?? '')));
+  expect(unclear.map(([place, { description }]) => `${place}: ${description}`)).toEqual([]);
+});
+
+test('the published schema knows business terms with their types, and the qualifiers that they need', () => {
+  const takes = (term: unknown) => validate({ pages: [{ body: [] }], invoice: { 'BG-4': { 'BT-34': term } } });
+  expect([takes({ value: 'a@b.example', scheme: 'EM' }), takes({ value: 'a@b.example' }), takes('a@b.example')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  const { 'BT-2': issued } = templateJsonSchema().properties!.invoice!.properties!;
+  expect(issued!.description).toBe('BT-2 Invoice issue date (1..1, date).');
+});

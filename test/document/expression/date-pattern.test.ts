@@ -100,6 +100,8 @@ describe('patterns of other tools and slips', () => {
   test('twelve hours without a word for the half of the day are a warning', () => {
     expect(findPatternFault('hh:mm')).toMatchObject({ isDoubt: true });
     for (const good of ['h:mm a', 'H:mm', "h:mm 'p.m.'", 'h a', 'h:mm B']) expect(findPatternFault(good)).toBeUndefined();
+    const [diagnostic] = compileText("{{ t | time: 'h:mm' }}", { schema: true, locals: [], holds: [] }).diagnostics;
+    expect(diagnostic).toMatchObject({ severity: 'warning', code: 'wrong-arguments' });
   });
 });
 

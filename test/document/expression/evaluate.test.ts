@@ -44,6 +44,19 @@ describe('text', () => {
   test('brackets reach names that are no identifiers, and elements', () => {
     expect(print("{{ customer['line-no'] }} {{ lines[1].name }} {{ lines.first.name }} {{ tags.size }}")).toBe('7 Nut Bolt 2');
   });
+  test('brackets may hold a value: a number for an element, a text for a member', () => {
+    const values = {
+      list: ['a', 'b'],
+      of: { '1': 'one', '01': 'other', size: 'L' },
+      one: 1,
+      text: '1',
+      padded: '01',
+      name: 'size',
+    };
+    expect(print('{{ list[one] }} {{ list[one - 1] }} {{ list[-one] }} {{ list[name] }}', values)).toBe('b a b 2');
+    expect(print('{{ of[one] }} {{ of[text] }} {{ of[padded] }} {{ of[name] }}', values)).toBe('one one other L');
+    expect(print('[{{ list[text] }}{{ list[nowhere] }}{{ of[list] }}{{ nowhere[one] }}]', values)).toBe('[]');
+  });
 });
 
 describe('operators', () => {
@@ -60,6 +73,13 @@ describe('operators', () => {
   test('false are false, null, missing, 0, "", [] and {}', () => {
     for (const value of [false, null, undefined, 0, '', [], {}]) expect(holds('x', { x: value })).toBe(false);
     for (const value of [true, 1, -1, 'a', [0], { a: 1 }]) expect(holds('x', { x: value })).toBe(true);
+  });
+  test('null and nil are the value of what is missing', () => {
+    for (const word of ['null', 'nil']) {
+      expect(holds(`note == ${word} and nowhere == ${word}`), word).toBe(true);
+      expect(holds(`total == ${word}`), word).toBe(false);
+      expect(holds(`note == ${word}`, { note: null, [word]: 5 }), word).toBe(true);
+    }
   });
 });
 
@@ -179,6 +199,9 @@ test('numbers and money follow locale and currency', () => {
   expect(printed("total | money: 'JPY'", data)).toBe('¥1,235');
   expect(printed('total | number: 1', data, german)).toBe('1.234,5');
   expect(printed('x | money', { x: 12345678901234.56 })).toBe('$12,345,678,901,234.56');
+  expect(printed("total | money: ''", { total: 2 }, german)).toBe('2,00\u00a0€');
+  for (const none of [undefined, null, ''])
+    expect(printed('total | money: c', { total: 2, c: none }, german)).toBe('2,00\u00a0€');
 });
 
 test('an unknown locale or time zone falls back and does not throw', () => {

@@ -1,7 +1,7 @@
 // Filters of numbers, texts and dates: families of values, and what they say of wrong ones.
 import { describe, expect, test } from 'vitest';
 import type { JsonSchema } from '../../../src/contract/schema.ts';
-import { compileExpression, compileText } from '../../../src/document/expression/index.ts';
+import { compileExpression, compileText, filterReference } from '../../../src/document/expression/index.ts';
 import type { StaticScope } from '../../../src/document/expression/scope.ts';
 import { createRandom } from '../../support/random.ts';
 import { printed, scopeOf } from './scope.ts';
@@ -72,6 +72,26 @@ describe('limits', () => {
     });
   });
 });
+
+describe('bytes', () => {
+  test('count in the unit that leaves less than 1000, or in the largest', () => {
+    const at = (n: number | string) => printed('n | bytes', { n });
+    expect([0, 1, 999, 1000, 999_949, -2500].map(at)).toEqual(['0 bytes', '1 byte', '999 bytes', '1 kB', '999.9 kB', '-2.5 kB']);
+    expect([1e6, 1e9, 1e12, 1e15, 1e18].map(at)).toEqual(['1 MB', '1 GB', '1 TB', '1 PB', '1,000 PB']);
+  });
+});
+
+test.each(filterReference.filter(({ arity }) => Number.isFinite(arity[1])))(
+  'a wrong number of arguments of $name is an error that shows the right form',
+  ({ name, arity: [least, most], signature }) => {
+    const wrong = (count: number) => errors(`x | ${name}${count > 0 ? `: ${Array(count).fill('1').join(', ')}` : ''}`);
+    expect(signature).toMatch(new RegExp(most === 0 ? `^${name}$` : `^${name}: \\S`));
+    for (const count of [...(least > 0 ? [least - 1] : []), most + 1])
+      expect(wrong(count)).toContainEqual(
+        expect.stringMatching(new RegExp(`^error "${name}" takes ${least}( to ${most})? arguments?, as in ${name}`)),
+      );
+  },
+);
 
 describe('fixed', () => {
   test('has as many decimals as it says, in every locale', () => {

@@ -89,6 +89,7 @@ test.each([
   ['¥', 'JPY'],
   ['zł', 'PLN'],
   [' EUR', 'EUR'],
+  ['   eur   ', 'EUR'],
 ])('the currency %s is %s', (given, meant) => {
   expect(hint(findCurrencyFault(given))).toBe(meant);
   expect(findCurrencyFault(meant)).toBeUndefined();

@@ -1,7 +1,7 @@
 // Whether every value of a schema is accepted by another.
 import { expect, test } from 'vitest';
 import type { JsonSchema } from '../../../src/contract/schema.ts';
-import { findMisfit } from '../../../src/document/expression/fits.ts';
+import { findMisfit, literalSchema } from '../../../src/document/expression/fits.ts';
 
 const text: JsonSchema = { type: 'string' };
 const number: JsonSchema = { type: 'number' };
@@ -85,4 +85,18 @@ test.each<[string, JsonSchema, JsonSchema, string]>([
 
 test('a false schema accepts nothing', () => {
   expect(findMisfit(text, false, root)).toMatchObject({ wanted: 'nothing', given: 'text' });
+});
+
+test('the schema of a written value lists the value and its members, and says nothing of a text of which nothing is known', () => {
+  const schemaOf = (value: unknown) => literalSchema(value, () => true);
+  expect(schemaOf('{{ a }}')).toEqual({});
+  expect(schemaOf(null)).toEqual({ type: 'null', const: null });
+  expect(schemaOf(5)).toEqual({ type: 'integer', const: 5 });
+  expect(schemaOf([])).toEqual({ type: 'array', minItems: 0, prefixItems: [] });
+  expect(schemaOf([1, 2])).toMatchObject({ minItems: 2, items: { type: 'integer' } });
+  expect(schemaOf({ a: null, b: 1.5 })).toEqual({
+    type: 'object',
+    required: ['a', 'b'],
+    properties: { a: { type: 'null', const: null }, b: { type: 'number', const: 1.5 } },
+  });
 });

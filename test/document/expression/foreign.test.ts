@@ -54,7 +54,8 @@ describe('operators of other languages', () => {
     ['n eq 1', 2, 'Write "==" for "eq"'],
     ['n gte 1', 2, 'Write ">=" for "gte"'],
     ['n mod 2', 2, 'Write "%" for "mod"'],
-    ['n in rows', 2, 'There is no "in"'],
+    ['n in rows', 2, 'write "each": "rows" and "as": "n"'],
+    ['a and n in rows', 8, 'Write the list first: a | contains'],
     ['end == “x”', 7, 'straight quotes'],
     ['end == `x`', 7, 'straight quotes'],
     ['end ~ end', 4, 'beside each other'],
@@ -74,6 +75,7 @@ describe('operators of other languages', () => {
     ['this.n', 0, 'is "item"'],
     ['forloop.index', 0, 'write "loop"'],
     ['.n', 0, 'begins with a name'],
+    ['n * / n', 4, '"/" is not expected here.'],
     ['../n', 0, 'without "../"'],
     ['@index', 0, 'loop.index'],
     ['.5', 0, '0.5'],
@@ -85,6 +87,8 @@ describe('operators of other languages', () => {
     ['rows includes n', 5, "a | contains: 'x'"],
     ["rows.join(', ')", 9, "rows | join: ', '."],
     ['number_format(n, 2)', 13, 'n | number: 2.'],
+    ["replace(end, ', ', ' - ')", 7, "end | replace: ', ', ' - '."],
+    ["None.replace('a,b', ',')", 12, "None | replace: 'a,b', ','."],
     ['rows.length()', 11, 'Write rows.size.'],
     ['Date.now()', 8, 'Write doc.date.'],
     ['new Date()', 0, 'There is no "new" and no clock'],
@@ -136,6 +140,9 @@ describe('tags and blocks of other languages in a text', () => {
     ['{{^a}}x{{/a}}', 1, 'There are no blocks'],
     ['{{> header}}', 1, 'no partials'],
     ['{{!-- note --}}', 1, 'no comments'],
+    ['{{! a note }}', 1, 'no comments'],
+    ['{{! a }}', 1, 'Write "not" for "!"'],
+    ['{{!a and b}}', 1, 'Write "not" for "!"'],
     ['{{{ n }}}', 1, 'two braces'],
     ['{{& n }}', 1, 'without "&"'],
     ['{{- n -}}', 1, 'white space'],
@@ -284,6 +291,13 @@ describe('what other languages call otherwise', () => {
     ['page_number()', 'Write page.number.'],
     ['$index', 'loop.index'],
   ])('%s: %s', (text, right) => expect(first(text)).toContain(right));
+  test('of an unknown filter, what its input and its arguments compute is checked too', () => {
+    expect(errors('{{ nn | zigzag: n + mm, wide, rows.amount }}').map(({ code, offset }) => [code, offset])).toEqual([
+      ['unknown-path', 3],
+      ['unknown-path', 20],
+      ['unknown-filter', 8],
+    ]);
+  });
   test('a path where nothing is known of the data', () => {
     expect(errors('{{ today }} {{ rows.length }}', open)).toEqual([]);
   });

@@ -212,6 +212,15 @@ describe('faults', () => {
     const faulty = compile({ left: 'total - payd' });
     expect(compileExpression('left', faulty.names).evaluate(faulty.bind(scopeOf(data)))).toBeUndefined();
   });
+  test.each(['undefined', 'loop.index', 'page.count', 'total | zigzag', 'nowhere', 'total +'])(
+    'of a value are told once, and nothing more where %s is used by its name',
+    (faulty) => {
+      const made = compile({ v: faulty });
+      expect(made.reports).toHaveLength(1);
+      expect(made.reports[0]?.[0]).toBe('error');
+      expect(compileText('{{ v }}{{ v.x.y | money }}{{ v | sum }}{{ v[0].x + 1 }}', made.names).diagnostics).toEqual([]);
+    },
+  );
   test('let-circle: a value that needs itself, once for each circle', () => {
     expect(faults({ a: 'a + 1' })).toEqual([['error', 'let-circle', '/let/a', 'A value cannot need itself: "a" needs "a".']]);
     expect(faults({ x: '1', a: 'b + x', b: 'c', c: 'lines | sum: "price * a"' })).toEqual([

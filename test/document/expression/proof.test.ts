@@ -54,6 +54,37 @@ describe('unknown paths', () => {
     const chain = chainOfBranches(60, { type: 'object', required: ['a'], properties: { a: { type: 'string' } } });
     expect(found('{{ a }}, {{ b }}', { schema: chain })).toEqual(['error unknown-path 12']);
   });
+  test('are told with what there is, and with the place in the data schema where the member would stand', () => {
+    const message = (source: string, more?: Partial<StaticScope>) => compileText(source, names(more)).diagnostics[0]?.message;
+    const placed = (owner: string, known: string, place: string) =>
+      `The data schema has no "${owner}xyz"; there are: ${known}. To use "xyz", add it at ${place} of the data schema (schema.json)`;
+    expect(message('{{ customer.xyz }}')).toBe(placed('customer.', 'name, phone', '/$defs/party/properties'));
+    expect(message('{{ lines[0].xyz }}', { holds: ['lines'] })).toBe(
+      placed('lines.0.', 'name, price', '/properties/lines/items/properties'),
+    );
+    expect(message('{{ xyz }}', { schema: { properties: { a: {}, b: {} } } })).toBe(placed('', 'a, b', '/properties'));
+    expect(message('{{ xyz }}', { schema: { properties: { a: {} } }, schemaPlace: 'my.json' })).toContain('(my.json)');
+  });
+  test('of a definition are told with its name, deeper ones with the schema of its params', () => {
+    const params = {
+      definition: 'card',
+      schema: { type: 'object', required: ['of'], properties: { of: { $ref: '#/$defs/party' } } },
+      paths: new Map(),
+      written: new Set<string>(),
+    } as const;
+    const message = (source: string) => compileText(source, names({ params })).diagnostics[0]?.message;
+    expect(message('{{ off }}')).toBe('The definition "card" has no param "off"; did you mean "of"?');
+    expect(message('{{ of.nam }}')).toBe('The schema of the params has no "of.nam"; did you mean "name"?');
+  });
+  test('of a value with several forms are those that no form has, and it may have the type of each', () => {
+    const forms = [{ properties: { v: { type: 'string' } } }, { properties: { v: { type: 'number' }, w: { type: 'string' } } }];
+    for (const anyOf of [forms, forms.toReversed()]) {
+      const either = { schema: { type: 'object', anyOf }, holds: ['v and w'] } as const;
+      expect(found("{{ v | number }}{{ v + 1 }}{{ v == 'x' }}{{ v == 1 }}{{ w }}", either)).toEqual([]);
+      expect(found('{{ v | sum }}', either)).toEqual(['error wrong-type 7']);
+      expect(found('{{ x }}', either)).toEqual(['error unknown-path 3']);
+    }
+  });
   test('of a reserved name too', () => {
     expect(found('{{ page.count }}')).toEqual(['error unknown-path 8']);
     expect(found('{{ loop.index }}')).toEqual(['error unknown-path 3']);
@@ -134,6 +165,12 @@ describe('wrong types', () => {
     expect(found('{{ customer | date }}')).toEqual(['error wrong-type 14']);
     expect(found('{{ number + 1 }}')).toEqual(['error wrong-type 3']);
   });
+  test('of an argument of text are errors, but a number is looked for as the text writes it', () => {
+    expect(found("{{ number | replace: lines.size, '-' }}")).toEqual([]);
+    expect(found("{{ number | replace: lines, '-' }}")).toEqual(['error wrong-type 21']);
+    expect(found('{{ 5 | money: lines.size }}')).toEqual(['error wrong-type 19']);
+    expect(found('{{ 5 | money: number }}')).toEqual([]);
+  });
   test('follow a value through filters', () => {
     expect(found("{{ lines | sum: 'price' | money }}")).toEqual([]);
     expect(found("{{ lines | map: 'name' | join | money }}")).toEqual(['error wrong-type 32']);
@@ -142,6 +179,22 @@ describe('wrong types', () => {
 
 test('where the schema says nothing, nothing is claimed but one warning', () => {
   expect(found('{{ anything.x.y | money }}', { holds: ['anything'] })).toEqual(['warning untyped 12']);
+});
+
+test('nothing is claimed of the elements of a list that has only nulls', () => {
+  const nulls = { schema: { type: 'object', required: ['a'], properties: { a: { type: 'array', items: { type: 'null' } } } } };
+  expect(found('{{ a | sum }}{{ a | sort | size }}{{ a | join }}', nulls)).toEqual([]);
+});
+
+test('a group has a key and the elements with this key', () => {
+  const groups = compileExpression("lines | group: 'name'", names());
+  const inside = { locals: [{ name: 'g', schema: groups.items }] };
+  expect(found("{{ g.key | upcase }}{{ g.items | sum: 'price' | money }}", inside)).toEqual([]);
+  expect(found("{{ g.key + 1 }}{{ g.items | sum: 'cost' }}{{ g.lines }}", inside)).toEqual([
+    'error wrong-type 4',
+    'error unknown-path 33',
+    'error unknown-path 47',
+  ]);
 });
 
 test('elements have the schema of their list', () => {

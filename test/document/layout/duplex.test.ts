@@ -8,6 +8,13 @@ const rect = (fill: string) => ({ type: 'rect', height: 5, fill });
 const margin = { top: 10, bottom: 10, inner: 40, outer: 15 };
 
 describe('margins with an inner and an outer side', () => {
+  test('may name one of them, and the other is 0', async () => {
+    const marginOf = async (given: object) =>
+      (await compile({ unit: 'pt', pages: [{ margin: given, body: 'x' }] })).program!.pages[0]!;
+    expect(await marginOf({ top: 5, outer: 15 })).toMatchObject({ isMirrored: true, margin: { top: 5, left: 0, right: 15 } });
+    expect(await marginOf({ inner: 40 })).toMatchObject({ isMirrored: true, margin: { left: 40, right: 0 } });
+    expect(await marginOf({ left: 40 })).toMatchObject({ isMirrored: false, margin: { left: 40, right: 0 } });
+  });
   const rects = async (page: Record<string, unknown>) =>
     pageLines(await layOut([rect('#000000'), pageBreak, rect('#000000'), pageBreak, rect('#000000')], {}, page)).map(
       ([line]) => line,

@@ -13,6 +13,7 @@ import {
   type ExpressionDiagnostic,
   fail,
   nearestOf,
+  nothing,
   type ProofContext,
   proveMember,
   requireKind,
@@ -43,7 +44,7 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
     const calculated = tree.args.filter(({ kind }) => kind !== 'name' && kind !== 'member');
     for (const part of [tree.input, ...calculated]) context.compile(part, { ...context, tolerant: true });
     fail(context, 'unknown-filter', offset, `There is no filter "${name}"${hint}`);
-    return { run: () => undefined, schema: true };
+    return nothing;
   }
   if (filter.time !== undefined) context.notes.time = latest([context.notes, { time: filter.time }]);
   const isPrinted = context.isPrinted && filter.prints !== undefined;
@@ -370,9 +371,6 @@ function requireWord(part: CompiledPart, offset: number, name: string, { kind }:
 const quote = (text: string): string => (text.includes("'") ? `"${text}"` : `'${text}'`);
 
 const noArgs: readonly unknown[] = [];
-
-/** An argument with a fault that is reported. */
-const nothing: CompiledPart = { run: () => undefined, schema: true };
 
 /** `member`: the schema of the member that is named, or of an element. */
 function outputSchema(kind: OutputKind, input: Schema, member: Schema, context: ProofContext): Schema {

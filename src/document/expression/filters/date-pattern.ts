@@ -224,7 +224,7 @@ function mendNational(pieces: PatternPiece[], reasons: string[]): void {
     } else if (letters !== undefined && Object.hasOwn(letters, piece.field.toLowerCase())) {
       const field = letters[piece.field.toLowerCase()]!;
       reasons.push(`"${written(piece)}" is not ${field === 'y' ? 'the year' : field === 'd' ? 'the day' : 'the month'}`);
-      pieces[i] = field === 'd' && piece.length > 2 ? { field: 'E', length: piece.length } : { field, length: piece.length };
+      pieces[i] = { field, length: piece.length };
     } else if (piece.field === 'a' && (piece.length === 3 || piece.length === 4) && has(dayFields) && !has(hourFields)) {
       reasons.push(`"${written(piece)}" is AM or PM`);
       pieces[i] = { field: 'E', length: piece.length };

@@ -66,7 +66,7 @@ let localeNames: ReadonlyMap<string, string> | undefined;
 function localeOf(name: string): string | undefined {
   localeNames ??= listLocaleNames();
   const whole = name.trim().toLowerCase();
-  return localeNames.get(whole) ?? localeNames.get(whole.split(/[\s_(-]+/)[0]!);
+  return localeNames.get(whole) ?? localeNames.get(whole.split(/[\s_(-]/)[0]!);
 }
 
 function listLocaleNames(): ReadonlyMap<string, string> {
@@ -80,7 +80,7 @@ function listLocaleNames(): ReadonlyMap<string, string> {
   const english = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
   const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   for (const code of codes) {
-    if (english.of(code) === undefined || Intl.NumberFormat.supportedLocalesOf(code).length === 0) continue;
+    if (Intl.NumberFormat.supportedLocalesOf(code).length === 0) continue;
     note(english.of(code), code);
     note(languageName(code, code), code);
   }

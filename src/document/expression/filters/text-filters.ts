@@ -188,7 +188,7 @@ export const textFilters: readonly Filter[] = [
     ...textual((text, [given], scope, tell) => {
       const wanted = Number(toDecimal(given) ?? 0);
       const size = count(Math.abs(wanted), 0);
-      const characters = [...text.replace(/\s+/g, '')];
+      const characters = [...text.replace(/\s/g, '')];
       if (size === 0) return characters.join('');
       const rest = characters.length % size;
       const groups: string[] = [];
