@@ -9,6 +9,7 @@ const { components } = await import('../.build/document/components/registry.js')
 const { sortKey } = await import('../.build/document/components/select-elements.js');
 const { columnProperties } = await import('../.build/document/components/row.js');
 const { cellProperties, footerRow, groupHeaderRow, groupSchema, headerRow, tableColumn, tableRow } = await import('../.build/document/components/table/table-schema.js');
+const { stackParts } = await import('../.build/document/components/stack-edges.js');
 const { pairColumn, pairSchema } = await import('../.build/document/components/table/pairs.js');
 const { tableLooks } = await import('../.build/document/template/table-looks.js');
 const { familySchema } = await import('../.build/document/template/fonts.js');
@@ -47,6 +48,14 @@ const sections = {
   sort: {
     schema: sortKey,
     about: 'What the elements of a `repeat` or `table` are ordered by. An expression alone stands for its `by`.',
+  },
+  'stack: header': {
+    schema: stackParts.header.items,
+    about: 'Each element of `header` stands above the children of the stack, or above the first of them on a sheet on which the stack goes on.',
+  },
+  'stack: footer': {
+    schema: stackParts.footer.items,
+    about: 'Each element of `footer` stands below the last child of the stack, or where a sheet ends before the stack does.',
   },
   'frame: at': {
     schema: at,

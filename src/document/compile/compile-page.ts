@@ -10,7 +10,7 @@ import { compileElements } from '../components/element-context.ts';
 import { aroundStyle, enterDefinition, inScope } from '../components/enter-definition.ts';
 import { compilePlaced } from '../components/frame.ts';
 import { typesOf } from '../components/registry.ts';
-import { compileChildren, stackNodes } from '../components/stack.ts';
+import { compileChildren, stackNodes } from '../components/stack-nodes.ts';
 import { styledContext } from '../components/styled-context.ts';
 import { latest } from '../expression/index.ts';
 import type { BandVariant, PageLayout, PlacedBand } from '../layout/page-layout.ts';

@@ -8,7 +8,7 @@ import { suggest } from '../../words/nearest.ts';
 import type { BandUse, CompileContext, TemplateContext } from '../components/component.ts';
 import { withContext } from '../components/context.ts';
 import { definitionContext } from '../components/enter-definition.ts';
-import { compileChildren } from '../components/stack.ts';
+import { compileChildren } from '../components/stack-nodes.ts';
 import { checkLocalName, findMisfit, literalSchema } from '../expression/index.ts';
 import { type Definition, dataSchemaName, paramsSchema } from '../template/definitions.ts';
 import { compilePage } from './compile-page.ts';

@@ -17,7 +17,7 @@ import { ignoresBox } from './ignores-box.ts';
 import { oldMainName } from './old-notation.ts';
 import { componentSchema, componentTypes, findComponent, typesOf } from './registry.ts';
 import { describesAll, withRole } from './roles.ts';
-import { compileChildren, stackNodes } from './stack.ts';
+import { compileChildren, stackNodes } from './stack-nodes.ts';
 import { warnOfBox } from './styled-context.ts';
 import { surround } from './surround.ts';
 import { text } from './text/text.ts';

@@ -7,7 +7,7 @@ import { defineComponent } from './component.ts';
 import { compileElements } from './element-context.ts';
 import { entryScope, hasEntries } from './roles.ts';
 import { elementProperties } from './select-elements.ts';
-import { compileChildren, stackNodes } from './stack.ts';
+import { compileChildren, stackNodes } from './stack-nodes.ts';
 
 /** `auto` widths look at this many elements at most, so that long lists stay lazy. */
 const measured = 200;

@@ -2,7 +2,7 @@
 import { defineComponent, nothing } from './component.ts';
 import { inScope, slotContext, slotScope } from './enter-definition.ts';
 import { entriesOf } from './roles.ts';
-import { compileChildren, stackNodes } from './stack.ts';
+import { compileChildren, stackNodes } from './stack-nodes.ts';
 
 export const slot = defineComponent({
   type: 'slot',

@@ -16,7 +16,7 @@ import { sidesOf } from '../lengths.ts';
 import { notingPageNumbers } from '../numbered.ts';
 import { parseColumnWidth } from '../resolve-widths.ts';
 import { type ElementList, elementProperties } from '../select-elements.ts';
-import { compileChildren, stackNodes } from '../stack.ts';
+import { compileChildren, stackNodes } from '../stack-nodes.ts';
 import { styledContext } from '../styled-context.ts';
 import { rowArranger } from './arrange-rows.ts';
 import { appliedTo, cellLook, plainLook } from './cell-look.ts';

@@ -12,7 +12,7 @@ import { hasOldCells } from '../ignores-box.ts';
 import { sidesOf } from '../lengths.ts';
 import { notingPageNumbers } from '../numbered.ts';
 import { parseColumnWidth } from '../resolve-widths.ts';
-import { compileChildren, stackNodes } from '../stack.ts';
+import { compileChildren, stackNodes } from '../stack-nodes.ts';
 import { styledContext } from '../styled-context.ts';
 import { rowArranger } from './arrange-rows.ts';
 import { appliedTo, cellBoxes, cellLook, plainLook } from './cell-look.ts';
