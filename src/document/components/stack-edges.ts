@@ -192,6 +192,10 @@ class StackEdges implements Edges {
     return joined(this.#inner?.tail, this.#goesOn ? this.#sheets.tail : undefined);
   }
 
+  get tailHeight(): number {
+    return (this.#inner?.tailHeight ?? 0) + (this.#goesOn ? (this.#sheets.tail?.height ?? 0) : 0);
+  }
+
   divide(): readonly [Edges, Edges] {
     const [head, rest] = this.#inner?.divide() ?? [];
     return [new StackEdges(this.#sheets, head, this.#isWithin, true), new StackEdges(this.#sheets, rest, true, this.#goesOn)];

@@ -53,6 +53,9 @@ function withSideMargins(node: ComponentNode, margin: Sides): ComponentNode {
       get tail() {
         return edges.tail && shift(edges.tail);
       },
+      get tailHeight() {
+        return edges.tailHeight;
+      },
       divide: () => {
         const [head, rest] = edges.divide();
         return [shiftEdges(head), shiftEdges(rest)] as const;

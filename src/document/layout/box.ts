@@ -16,6 +16,8 @@ export interface Edges {
   readonly lead: Box | undefined;
   /** Below the box if it comes last on a sheet, though its table goes on. */
   readonly tail: Box | undefined;
+  /** Height of the tail, 0 without one. The flow asks each box for it, and makes the tail only where a sheet ends. */
+  readonly tailHeight: number;
   /** The edges of the two pieces of the box where it is divided. */
   divide(): readonly [Edges, Edges];
   /** Notes on a page that the box is placed there. */
@@ -80,7 +82,7 @@ export function inheritHints(whole: Box, head: Box, tail: Box): readonly [Box, B
 }
 
 /** The height to keep free below a box that comes last on a sheet. */
-export const tailHeight = (edges: Edges | undefined): number => edges?.tail?.height ?? 0;
+export const tailHeight = (edges: Edges | undefined): number => edges?.tailHeight ?? 0;
 
 /** The edges of the first piece of a box that is divided. */
 export const headEdges = ({ edges }: Box): Edges | undefined => edges?.divide()[0];

@@ -35,12 +35,12 @@ export function rowArranger(source: RowSource): (scope: BoundScope, session: Lay
 export function withTableNames(
   { sums, groups }: RowSource,
   scope: BoundScope,
-  known: KnownSums,
+  known: KnownSums | undefined,
   group: Group | undefined,
 ): BoundScope {
   if (!sums && !groups) return scope;
   const locals = [...scope.locals];
-  if (sums) locals.push(sums.valueOf(known));
+  if (sums) locals.push(known && sums.valueOf(known));
   if (group) locals.push(group.value);
   return { ...scope, locals };
 }

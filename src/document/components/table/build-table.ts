@@ -126,7 +126,7 @@ class TableBuilder {
     const before = this.#sums;
     if (plan.sums) this.#sums = plan.sums.add(before, plain);
     const after = this.#sums;
-    const element = withTableNames(plan, plain, { all: this.#totals, sofar: after }, group);
+    const element = withTableNames(plan, plain, plan.rowsReadSums ? { all: this.#totals, sofar: after } : undefined, group);
     const closes = i === this.#list.length - 1 && this.#closesBody(group, i + 1);
     const own = plan.rowLook?.(element);
     const painted = own?.background?.(element);

@@ -43,7 +43,7 @@ export function compileSingleRows(rows: readonly RowProps[], table: RowsOfTable,
   return rows.map((row, i) => {
     const covered = table.looks.map(() => 0);
     const made = compileRow(row, table, `${at}/${i}`, covered);
-    checkRowSpans(covered, table.contextOf({ usesSheet: false }), `${at}/${i}/cells`);
+    checkRowSpans(covered, table.contextOf({ usesSheet: false, readsSums: false }), `${at}/${i}/cells`);
     return made;
   });
 }
@@ -72,7 +72,7 @@ export function columnFooters(columns: readonly TableColumn[], usesSheet: boolea
 /** Compiles a row. `covered`: what rows above cover in each column; it holds what rows below find covered. */
 export function compileRow(row: RowProps, table: RowsOfTable, at: string, covered: Covered): PlannedRow {
   const { looks, columns, pointer } = table;
-  const use = { usesSheet: false };
+  const use = { usesSheet: false, readsSums: false };
   const context = contextWhere(row.when, table.contextOf(use));
   const look = cellLook(row, context, at);
   const next: Covered = covered.map((rows) => Math.max(0, rows - 1));

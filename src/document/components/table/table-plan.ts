@@ -109,6 +109,8 @@ export interface TablePlan extends RowSource {
   readonly rows: readonly PlannedRow[];
   readonly footers: readonly PlannedRow[];
   /** The elements with their groups and sums. */
+  /** The rows of elements print sums. */
+  readonly rowsReadSums: boolean;
   readonly arrange: (scope: BoundScope, session: LayoutSession) => ArrangedRows;
   /** The look of the row of an element, by its scope. Undefined: no row has a look of its own. */
   readonly rowLook: ((scope: BoundScope) => RowLook) | undefined;

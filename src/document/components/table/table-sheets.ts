@@ -70,7 +70,7 @@ export class TableSheets {
     if (header && isSame && this.#mayRepeat(header)) this.#sameLead = new RepeatedBox(header, repeated);
     const hasLead = plan.headers.some((row) => isOn(row, 'notFirst')) || (plan.repeatHeader && plan.headers.length > 0);
     if ((isSame || !hasLead) && !plan.groups && !this.#hasTail(plan.footers)) {
-      const edges: Edges = { lead: this.#sameLead, tail: undefined, divide: () => [edges, edges] };
+      const edges: Edges = { lead: this.#sameLead, tail: undefined, tailHeight: 0, divide: () => [edges, edges] };
       this.#sameEdges = edges;
     }
   }
@@ -120,15 +120,21 @@ export class TableSheets {
   }
 
   /** The rows below a row that comes last on a sheet, though the table goes on. */
-  tail({ after, tail: group }: RowPlace): Box | undefined {
-    const build = (before: Totals) => this.#buildTail(after, before, group);
+  tail(place: RowPlace): Box | undefined {
+    const { after, tail: group } = place;
+    const height = this.tailHeight(place);
+    if (height === 0) return undefined;
+    return this.#ofSheet(height, (canvas) => new RepeatedBox(this.#buildTail(after, this.#begun(canvas), group)!, repeated));
+  }
+
+  tailHeight({ tail: group }: RowPlace): number {
     let height = this.#tailHeights.get(group);
     if (height === undefined) {
       // The sums of the whole table are the widest.
       height = this.#buildTail(this.#totals, this.none, group)?.height ?? 0;
       this.#tailHeights.set(group, height);
     }
-    return height === 0 ? undefined : this.#ofSheet(height, (canvas) => new RepeatedBox(build(this.#begun(canvas))!, repeated));
+    return height;
   }
 
   /** Notes the first row of the table on a page. */
@@ -269,7 +275,6 @@ export function chainOf(group: Group | undefined): Group[] {
 class RowEdges implements Edges {
   readonly #sheets: TableSheets;
   readonly #place: RowPlace;
-  #tail: Box | undefined | null = null;
 
   constructor(sheets: TableSheets, place: RowPlace) {
     this.#sheets = sheets;
@@ -281,8 +286,11 @@ class RowEdges implements Edges {
   }
 
   get tail(): Box | undefined {
-    if (this.#tail === null) this.#tail = this.#place.goesOn ? this.#sheets.tail(this.#place) : undefined;
-    return this.#tail;
+    return this.#place.goesOn ? this.#sheets.tail(this.#place) : undefined;
+  }
+
+  get tailHeight(): number {
+    return this.#place.goesOn ? this.#sheets.tailHeight(this.#place) : 0;
   }
 
   note(canvas: PageCanvas): void {

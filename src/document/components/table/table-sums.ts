@@ -25,9 +25,11 @@ export interface KnownSums {
   readonly before?: Totals | undefined;
 }
 
-/** Notes that a row has what only its sheet knows. */
+/** Notes what a row prints of the sums: any, and those that only its sheet knows. */
 export interface SheetUse {
   usesSheet: boolean;
+  /** It has sums. */
+  readsSums: boolean;
 }
 
 export interface TableSums {
@@ -138,6 +140,7 @@ function contextWithSums(names: readonly string[], context: CompileContext, plac
     properties: Object.fromEntries(names.map((name) => [name, sumSchema])),
   };
   const read = ([, part = '']: readonly string[]): string | undefined => {
+    use.readsSums = true;
     if (!Object.hasOwn(parts, part)) return undefined;
     const { places, advice } = parts[part as Part];
     if (!(places as readonly SumPlace[]).includes(place)) return `The sum ".${part}" is not known here. ${advice}`;

@@ -77,8 +77,8 @@ function compilePlan(given: TableProps, around: CompileContext, pointer: string)
   const columnProps = (props.columns as readonly (ColumnProps | string)[]).map((column) =>
     typeof column === 'string' ? { body: column } : column,
   );
-  const unseen = { usesSheet: false };
-  const footerUse = { usesSheet: false };
+  const rowUse = { usesSheet: false, readsSums: false };
+  const footerUse = { ...rowUse };
   const groups = compileGroups(props.groups as readonly GroupProps[] | undefined, {
     rows: elements.context,
     outside: context,
@@ -86,8 +86,8 @@ function compilePlan(given: TableProps, around: CompileContext, pointer: string)
     elementName: props.as ?? 'item',
     pointer,
   });
-  const rowContext = groups.inner(withSums(elements.context, 'row', unseen));
-  const headContext = withSums(contextOf('headerStyle'), 'head', unseen);
+  const rowContext = groups.inner(withSums(elements.context, 'row', rowUse));
+  const headContext = withSums(contextOf('headerStyle'), 'head', { ...rowUse });
   const footContext = withSums(contextOf('footerStyle'), 'footer', footerUse);
   const looks = columnProps.map((column) => lookOutsideRows(column, context.names, elements.context.names));
   const columns = columnProps.map((column, i): TableColumn => {
@@ -145,6 +145,7 @@ function compilePlan(given: TableProps, around: CompileContext, pointer: string)
       ...compileSingleRows(props.footer ?? [], ends, `${pointer}/footer`),
     ],
     arrange: rowArranger(source),
+    rowsReadSums: rowUse.readsSums,
     rowLook: undefined,
     headerBackground: backgroundOf('headerStyle'),
     headerLook: lookOf('headerStyle'),
