@@ -288,6 +288,41 @@ describe('a definition', () => {
   });
 });
 
+describe('what a document lacks is told for each use', () => {
+  const twice = [{ use: 'd', with: { s: 'aaa bbb' } }, 'x', { use: 'd', with: { s: 'ccc ddd' } }];
+  const told = (laidOut: { readonly warnings: readonly { readonly code: string; readonly message: string }[] }) =>
+    laidOut.warnings.map(({ code, message }) => `${code} ${/\(in .*/.exec(message)}`);
+  test('in components, with the way through other definitions', async () => {
+    const define = {
+      d: { params: { s: text }, body: { text: '{{ s }}', maxLines: 1, width: 20 } },
+      outer: { body: [{ use: 'd', with: { s: 'eee fff' } }, { slot: 'body' }] },
+    };
+    const body = [...twice, { use: 'outer', body: [{ text: 'gg hh', maxLines: 1, width: 20 }] }];
+    const laidOut = await layOut(body, data, {}, { define, dataSchema });
+    expect(told(laidOut)).toEqual([
+      'text-cut (in the "use" at /pages/0/body/0)',
+      'text-cut (in the "use" at /pages/0/body/2)',
+      'text-cut (in the "use" at /define/outer/body/0 in the "use" at /pages/0/body/3)',
+      'text-cut null',
+    ]);
+  });
+  test('in page layouts', async () => {
+    const define = { d: { params: { s: text }, page: { header: [{ text: '{{ s }}', maxLines: 1, width: 20 }] } } };
+    const pages = [0, 1].map((i) => ({ use: 'd', size: [200, 100], margin: 20, with: { s: `${i} aaa bbb` }, body: ['x'] }));
+    expect(told(await layOut([], data, {}, { define, dataSchema, pages }))).toEqual([
+      'text-cut (in the "use" at /pages/0)',
+      'text-cut (in the "use" at /pages/1)',
+    ]);
+  });
+  test('for what refuses the document', async () => {
+    const define = { d: { params: { s: text }, body: { text: '{{ s }}', maxLines: 1, width: 20, overflow: 'error' } } };
+    const [error] = await Promise.allSettled([layOut(twice, data, {}, { define, dataSchema })]);
+    expect(error).toMatchObject({
+      reason: { errors: [{ message: expect.stringMatching(/ \(in the "use" at \/pages\/0\/body\/0\)$/) }] },
+    });
+  });
+});
+
 describe('the values of a use are proved', () => {
   const define = { address, card };
   const titleOf = (title: unknown) => faultsOf({ use: 'card', with: { title } }, { card });
