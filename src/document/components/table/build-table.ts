@@ -6,6 +6,7 @@ import { unseen } from '../../layout/off-sheet.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import { graphicTag, openElement } from '../../layout/structure.ts';
 import { type Artifact, type Element, noFacts, type StructureType, type Tag, type TagFacts } from '../../layout/tag.ts';
+import type { Owner } from '../../layout/trace.ts';
 import type { ColorOf } from '../bound-color.ts';
 import { resolveWidths } from '../resolve-widths.ts';
 import { readAlt } from '../roles.ts';
@@ -25,7 +26,7 @@ interface LaidOutTable {
   readonly columns: readonly TableColumn[];
   readonly widths: readonly number[];
   readonly width: number;
-  readonly isTooWide: boolean;
+  readonly owner: Owner;
   readonly rules: TableRules;
   readonly tag: Tag | undefined;
   /** The tag of its lines and backgrounds. */
@@ -111,7 +112,8 @@ function layOutColumns(plan: TablePlan, scope: BoundScope, width: number, sessio
   if (isTooWide) session.warn('table-too-wide', plan.name, scope.place, columnsTooWide(given, widths, 0, width));
   const tag = openElement(scope.tag, 'Table', { summary: readAlt(plan.summary, scope) });
   const rules = plan.rulesOf(scope);
-  return { plan, scope, session, columns, widths, width: total, isTooWide, rules, tag, graphics: graphicTag(tag) };
+  const owner = { component: plan.name, place: scope.place, isTooWide };
+  return { plan, scope, session, columns, widths, width: total, owner, rules, tag, graphics: graphicTag(tag) };
 }
 
 function buildHeader(grid: LaidOutTable): TableRowBox | undefined {
@@ -202,7 +204,7 @@ function buildRow(
   mayBreak: boolean,
   lookOf: () => Pick<RowLook, 'bottom'> & Partial<Pick<RowLook, 'background' | 'top' | 'left' | 'right'>>,
 ): TableRowBox {
-  const { plan, width, isTooWide, rules } = grid;
+  const { plan, width, owner, rules } = grid;
   const cells = buildCells(grid, parts, scope, openElement(group, 'TR'));
   const { background, top, bottom, left, right } = lookOf();
   const { outer, columns: between } = rules;
@@ -218,7 +220,7 @@ function buildRow(
     tag: grid.graphics,
   };
   const row = new TableRowBox(cells, look, mayBreak);
-  row.owner = { component: plan.name, place: scope.place, isTooWide };
+  row.owner = { component: plan.name, place: scope.place, isTooWide: owner.isTooWide, whole: owner };
   return row;
 }
 
