@@ -39,7 +39,7 @@ export function advisePath(unknown: UnknownMember, names: StaticScope): string {
   if (near !== undefined) return elementMeant(unknown, near, names) ?? `; did you mean "${near}"?`;
   const list = owner === '' ? findList(key, schema, names) : undefined;
   if (list !== undefined)
-    return `; the elements of "${list}" have it: put this into a "repeat" or "table" with "each": "${list}", and write item.${key}`;
+    return `; the elements of "${list}" have it: put this into a component with "repeat" or "table": "${list}", and write item.${key}`;
   const place = placeOf(among, '/properties', names);
   if (names.isInferred) return `${listKnown(known, '')}. To use ${JSON.stringify(key)}, add it to the example data`;
   return listKnown(known, place && ` at ${place}`) + (place && `. To use ${JSON.stringify(key)}, add it at ${place}`);
@@ -101,7 +101,7 @@ function elementMeant({ key, owner, schema, goesOn }: UnknownMember, near: strin
   const member = memberSchema(schema, near, names.schema);
   const types = member.state === 'known' ? valueTypes(member.schema, names.schema) : undefined;
   if (types?.size !== 1 || !types.has('array')) return undefined;
-  return `; the element is called "${element.name}" here; to call it "${key}", write "as": "${key}" beside "each"`;
+  return `; the element is called "${element.name}" here; to call it "${key}", write "as": "${key}" beside the list`;
 }
 
 /** The place of a part in the data schema, for messages. Empty: the schema does not contain the part. */

@@ -358,7 +358,7 @@ function joinsTexts(a: CompiledPart, left: Tree, b: CompiledPart, right: Tree, c
   const { diagnostics } = context.notes;
   const pieces = [...operandsOf(left), right].map(writtenBeside);
   const written = pieces.includes(undefined) ? '{{ a }} {{ b }}' : pieces.join('');
-  const message = `${onlyNumbers}: write ${written} to join texts.`;
+  const message = `${onlyNumbers}. Texts are joined where they are printed: write ${written} there.`;
   // The operators of a chain are compiled from the first on, and the last has all of it.
   const before = diagnostics.findIndex((one) => one.message.startsWith(onlyNumbers));
   if (before < 0) fail(context, 'wrong-type', place, message);

@@ -178,7 +178,7 @@ describe('a name that the data schema has elsewhere', () => {
   });
   test('is told with the list whose elements have it', () => {
     expect(advice('price')).toEqual([
-      'the elements of "lines" have it: put this into a "repeat" or "table" with "each": "lines", and write item.price',
+      'the elements of "lines" have it: put this into a component with "repeat" or "table": "lines", and write item.price',
     ]);
     expect(advice('lines.price')).toEqual([
       "the elements of the list have it: write lines | map: 'price', or lines | sum: 'price'",
@@ -186,7 +186,7 @@ describe('a name that the data schema has elsewhere', () => {
   });
   test('is told with the name of the element, for somebody who guesses it', () => {
     expect(advice('line.price', element)).toEqual([
-      'the element is called "l" here; to call it "line", write "as": "line" beside "each"',
+      'the element is called "l" here; to call it "line", write "as": "line" beside the list',
     ]);
     expect(advice('line', element)).toEqual(['did you mean "lines"?']);
     expect(advice('l.price', { rowName: 'l' })).toEqual(['"l" is the element of a row, and only the cells of rows know it']);
