@@ -12,7 +12,7 @@ import { resolveWidths } from '../resolve-widths.ts';
 import { readAlt } from '../roles.ts';
 import { TextNode } from '../text/text-node.ts';
 import { columnsTooWide } from '../too-wide.ts';
-import { type CellLook, plainLook } from './cell-look.ts';
+import { type CellBorder, type CellLook, plainLook } from './cell-look.ts';
 import { measureColumn } from './measure-column.ts';
 import { type TableColumn, type TableFooter, type TablePlan, visibleColumns } from './table-plan.ts';
 import { type RowLook, type TableCell, TableRowBox } from './table-row-box.ts';
@@ -68,9 +68,9 @@ export function* buildTable(plan: TablePlan, scope: BoundScope, width: number, s
     const cells = own ? parts.map((part) => inRow(part, own, painted)) : parts;
     const row = buildRow(grid, body, cells, element, plan.mayBreak, () => ({
       background: painted ?? (i % 2 === 1 ? plan.zebra?.(element) : undefined),
-      ...border,
-      top: border?.top ?? (i === 0 ? firstTop : undefined),
-      bottom: border?.bottom ?? (isLast ? lastBottom : rules.rows),
+      border,
+      top: i === 0 ? firstTop : undefined,
+      bottom: isLast ? lastBottom : rules.rows,
     }));
     row.lead = lead;
     row.keepWithNext = isLast && footers.length > 0;
@@ -92,8 +92,8 @@ export function* buildTable(plan: TablePlan, scope: BoundScope, width: number, s
     const border = (footer.border ?? plan.footerLook.border)?.(scope);
     const row = buildRow(grid, foot, footerParts(footer, grid), scope, plan.mayBreak, () => ({
       background: footer.background?.(scope) ?? plan.footerBackground?.(scope),
-      ...border,
-      bottom: border?.bottom ?? (isLast ? rules.last : rules.rows),
+      border,
+      bottom: isLast ? rules.last : rules.rows,
     }));
     row.lead = lead;
     row.keepWithNext = !isLast;
@@ -131,9 +131,9 @@ function buildHeader(grid: LaidOutTable): TableRowBox | undefined {
   );
   return buildRow(grid, openElement(grid.tag, 'THead'), parts, scope, false, () => ({
     background: plan.headerBackground?.(scope),
-    ...border,
-    top: border?.top ?? rules.outer,
-    bottom: border?.bottom ?? rules.header ?? rules.rows,
+    border,
+    top: rules.outer,
+    bottom: rules.header ?? rules.rows,
   }));
 }
 
@@ -202,20 +202,22 @@ function buildRow(
   parts: readonly CellPart[],
   scope: BoundScope,
   mayBreak: boolean,
-  lookOf: () => Pick<RowLook, 'bottom'> & Partial<Pick<RowLook, 'background' | 'top' | 'left' | 'right'>>,
+  lookOf: () => Pick<RowLook, 'bottom'> &
+    Partial<Pick<RowLook, 'background' | 'top'>> & { readonly border?: CellBorder | undefined },
 ): TableRowBox {
   const { plan, width, owner, rules } = grid;
   const cells = buildCells(grid, parts, scope, openElement(group, 'TR'));
-  const { background, top, bottom, left, right } = lookOf();
+  const { background, border, top, bottom } = lookOf();
   const { outer, columns: between } = rules;
   const look: RowLook = {
     width,
     background,
-    top,
-    bottom,
-    left: left ?? outer,
-    right: right ?? outer,
+    top: border?.top ?? top,
+    bottom: border?.bottom ?? bottom,
+    left: border?.left ?? outer,
+    right: border?.right ?? outer,
     between,
+    cut: border?.bottom ?? rules.rows ?? outer,
     table: grid,
     tag: grid.graphics,
   };

@@ -24,6 +24,8 @@ export interface RowLook {
   readonly left: Stroke | undefined;
   readonly right: Stroke | undefined;
   readonly between: Stroke | undefined;
+  /** Where pages divide the row. */
+  readonly cut: Stroke | undefined;
   /** The same for all rows of a table. */
   readonly table: object;
   /** Of its lines and backgrounds. */
@@ -110,10 +112,9 @@ export class TableRowBox extends Box {
       heads.push({ ...cell, box: parts[0]!, valign: 'top' });
       tails.push({ ...cell, box: parts[1]!, valign: 'top' });
     }
-    const { top, bottom } = this.#look;
     return inheritHints(
       this,
-      new TableRowBox(heads, { ...this.#look, bottom: bottom ?? top }, true),
+      new TableRowBox(heads, { ...this.#look, bottom: this.#look.cut }, true),
       new TableRowBox(tails, this.#look, true),
     );
   }
