@@ -75,7 +75,7 @@ export const warningTable = {
     'A text has a control character, which is left out, or half of a surrogate pair, which is printed as U+FFFD. The message names the code points. Correct the value.',
   'wrong-color': 'A value is not a colour such as `#1f3a5f`. The colour is left out. Give `#rgb` or `#rrggbb`.',
   'wrong-size':
-    'The data gives no usable size for a sheet. A4 is used. Give a name such as `A5`, or `[width, height]` with room for the margins.',
+    'The data gives no usable size for a sheet. A4 is used. Give a name such as `A5` or `A5 landscape`, or `[width, height]` with room for the margins.',
   'wrong-number':
     'A value for a number of a component, such as its `width`, is missing, is no number, or is too small or too large. The default of the property is taken. Correct the value, or write `| default: …`.',
 } as const satisfies Record<string, string>;

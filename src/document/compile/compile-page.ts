@@ -17,7 +17,7 @@ import type { BandVariant, PageLayout, PlacedBand } from '../layout/page-layout.
 import type { BoundScope } from '../layout/session.ts';
 import type { StyleProperties } from '../template/styles.ts';
 import { isBound } from '../text/text-properties.ts';
-import { compileMargin, compileSheet } from './compile-sheet.ts';
+import { compileMargin, compileSheet, explainSheet } from './compile-sheet.ts';
 import { bandVariant, definedPageSchema, type labelsSchema, pageSchema } from './template-schema.ts';
 
 type PageProps = FromSchema<typeof pageSchema>;
@@ -136,9 +136,12 @@ function checkPage(page: unknown, { template }: CompileContext, pointer: string,
   const isWhole = !isDefinition && !(isObject(page) && page.use !== undefined);
   const shape = isDefinition ? definedPageSchema : pageSchema;
   const schema = isWhole ? { ...shape, required: ['body'] } : shape;
+  const told = isObject(page) ? explainSheet(page) : {};
+  for (const [name, message] of Object.entries(told)) template.report('error', 'wrong-value', `${pointer}/${name}`, message);
+  const known = isObject(page) ? Object.fromEntries(Object.entries(page).filter(([name]) => !(name in told))) : page;
   // The schema knows written sizes only.
-  const { size: bound, ...others } = isObject(page) && isBound(page.size) ? page : { size: undefined };
-  const written = (template.checkAndMend(schema, bound === undefined ? page : others, pointer) ?? { body: [] }) as PageProps;
+  const { size: bound, ...others } = isObject(known) && isBound(known.size) ? known : { size: undefined };
+  const written = (template.checkAndMend(schema, bound === undefined ? known : others, pointer) ?? { body: [] }) as PageProps;
   const props = bound === undefined ? written : { ...written, size: bound as PageProps['size'] };
   const passesOn = isDefinition && props.use !== undefined && props.body === undefined && template.fillsUses;
   return passesOn ? { ...props, body: passedOn } : props;

@@ -68,7 +68,7 @@ export function compileSheet(props: SheetProps, context: CompileContext, places:
     const sheet = sheetSize(value, orientation, unit);
     if (sheet && !isTooLarge(sheet) && hasRoom(sheet)) return sheet;
     const shown = value === undefined || value === null ? 'The data gives no size' : `${show(value)} is no usable size`;
-    const advice = `Give a name such as "A5", or [width, height] with room for the margins, at most ${largestSheet} pt.`;
+    const advice = `Give a name such as "A5" or "A5 landscape", or [width, height] with room for the margins, at most ${largestSheet} pt.`;
     const message = `${shown} for this sheet, so A4 is used. ${advice}`;
     scope.session.warn('wrong-size', places.size, scope.place, message, scope.session.pageNumber + 1);
     return written;
@@ -97,13 +97,33 @@ function compileSize(source: string, context: CompileContext, pointer: string): 
   return compiled;
 }
 
+/** `A4 landscape` as name and orientation. */
+function readTurned(size: string): readonly [name: string, orientation: string] | undefined {
+  const [name, orientation, ...others] = size.trim().split(/\s+/);
+  const isTurned = others.length === 0 && (orientation === 'landscape' || orientation === 'portrait');
+  return isTurned ? [name!, orientation] : undefined;
+}
+
+/** What to write for a size with its orientation, and for a bound orientation, by the property. */
+export function explainSheet({ size, orientation }: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  const [name, turned] = typeof size === 'string' && !isBound(size) ? (readTurned(size) ?? []) : [];
+  return {
+    ...(name !== undefined && { size: `is a name alone: write "size": "${name}", "orientation": "${turned}"` }),
+    ...(isBound(orientation) && {
+      orientation:
+        'takes no binding. Bind "size", to a value such as "A4 landscape" or [297, 210], or write two layouts, each with its "when"',
+    }),
+  };
+}
+
 /** Undefined: the value is no size. */
 function sheetSize(size: unknown, orientation: string | undefined, unit: number): SheetSize | undefined {
   if (Array.isArray(size)) {
     const [width, height] = size.map((one: unknown) => (isDecimal(one) ? Number(one) * unit : Number.NaN));
     return size.length === 2 && width! > 0 && height! > 0 ? { width: width!, height: height! } : undefined;
   }
-  if (typeof size !== 'string' || !Object.hasOwn(pageSizes, size)) return undefined;
-  const [width, height] = pageSizes[size]!;
-  return orientation === 'landscape' ? { width: height, height: width } : { width, height };
+  const [name, turned = orientation] = typeof size === 'string' ? (readTurned(size) ?? [size]) : [];
+  if (name === undefined || !Object.hasOwn(pageSizes, name)) return undefined;
+  const [width, height] = pageSizes[name]!;
+  return turned === 'landscape' ? { width: height, height: width } : { width, height };
 }
