@@ -108,6 +108,8 @@ export interface CompileContext {
   readonly depth: number;
   /** Undefined: outside of definitions. */
   readonly use: Use | undefined;
+  /** A text here that has nothing but bindings is left out when it prints nothing. */
+  readonly dropsEmpty: boolean;
   /** What is compiled here stands in a definition or a slot, so it may be compiled many times. */
   readonly isCopy: boolean;
   /** Compiles a child: a component, a string or a list. Reports faults; a faulty child builds nothing. */

@@ -16,6 +16,7 @@ import {
   type Notes,
   type ProofContext,
   proveMember,
+  remedyFor,
   requireKind,
   stepsOf,
   type TreeOf,
@@ -166,7 +167,7 @@ function compileLocal({ name, offset }: TreeOf<'name'>, at: number, context: Pro
   notes.time = latest([notes, named]);
   notes.letDepth = Math.max(notes.letDepth, named.letDepth);
   if (named.mayBeMissing && !tolerant && !present.has(name)) {
-    const message = `"${name}" uses what the data schema does not require and may be missing: add "| default: …", or a "when".`;
+    const message = `"${name}" uses what the data schema does not require and may be missing: ${remedyFor(schema, context.names.schema)}.`;
     notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message });
   }
   return { run: (scope) => (scope.locals[at] as LetValue).read(scope, isPrinted), schema };

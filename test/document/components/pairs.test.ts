@@ -73,6 +73,28 @@ describe('pairs', () => {
     ];
     expect(await textsOf({ pairs })).toEqual(['c', 'd', 'no. ', 'f', 'g', '0', 'i', '1', 'i', '2'].map((text) => text.trim()));
   });
+  test('that are left out when they are empty give no warning of what may be missing', async () => {
+    const dataSchema = { type: 'object', properties: { note: { type: 'string' } } };
+    const note = '{{ note }}';
+    const pairs = [
+      ['a', note],
+      ['b', { text: note }],
+      { each: [1], label: 'c', value: `${note} ${note}` },
+      ['d', `no. ${note}`],
+      [note, 'e'],
+      ['f', [note]],
+      ['g', { text: note, link: '#{{ note }}' }],
+      ['h', `${note} {{ page.number }}`],
+    ];
+    const { diagnostics } = await compile({ dataSchema, pages: [{ body: [{ pairs }] }] });
+    expect(diagnostics.map(({ code, pointer }) => `${code} ${pointer.slice('/pages/0/body/0/pairs'.length)}`)).toEqual([
+      'possibly-missing /3/1',
+      'possibly-missing /4/0',
+      'possibly-missing /5/1/0',
+      'possibly-missing /6/1/link',
+      'possibly-missing /7/1',
+    ]);
+  });
   test('give no row, rule or stripe for what is left out', async () => {
     const lines = async (pairs: unknown) =>
       pageLines(await layOut([{ pairs, cellPadding: 0, zebra: '#eeeeee', rules: 'rows' }])).flat();

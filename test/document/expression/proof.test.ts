@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { JsonSchema } from '../../../src/contract/schema.ts';
 import { checkLocalName, compileExpression, compileText } from '../../../src/document/expression/index.ts';
 import type { StaticScope } from '../../../src/document/expression/scope.ts';
 import { chainOfBranches } from '../../support/chain-of-branches.ts';
+import { print } from './scope.ts';
 
 const schema = {
   type: 'object',
@@ -102,6 +104,20 @@ describe('members that may be missing', () => {
     expect(found('{{ note }}', { holds: ["number == 'x' and note"] })).toEqual([]);
     expect(found("{{ note ? note : '-' }}")).toEqual([]);
     expect(found('{{ note }}', { holds: ['total or note'] })).toEqual(['warning possibly-missing 3']);
+  });
+  test('that are lists are told what stands for an empty list', () => {
+    const message = (of: JsonSchema, source: string) =>
+      compileText(source, names({ schema: { type: 'object', properties: { l: of } } })).diagnostics[0]?.message;
+    const items = { type: 'number' };
+    expect(message({ type: 'array', items }, "{{ l | join: ', ' }}")).toMatch(
+      /: add "\| default: ''", which stands for an empty list, or a "when"\.$/,
+    );
+    for (const type of ['string', ['array', 'string']])
+      expect(message({ type, items }, '{{ l | size }}')).toMatch(/: add "\| default: …", or a "when"\.$/);
+    const printed = ["map: 'x' | join: ', '", "where: 'x > 1' | join: ', '", 'size', 'sum', 'sum | default: 0'].map((filter) =>
+      print(`{{ l | default: '' | ${filter} }}`, {}),
+    );
+    expect(printed).toEqual(['', '', '0', '', '0']);
   });
   test('are the elements of a list by their number', () => {
     const message = (source: string) => compileText(source, names()).diagnostics[0]?.message;
