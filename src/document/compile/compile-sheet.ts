@@ -59,7 +59,7 @@ export function compileSheet(props: SheetProps, context: CompileContext, places:
     report('error', 'sheet-too-large', places.size, `A sheet is at most ${largestSheet} pt (5.08 m) wide and high.`);
   if (isFinal && !hasRoom(written)) {
     const on = isBound(size) ? 'an A4 sheet, which is used when the data gives no size' : 'the sheet';
-    report('error', 'no-room', places.margin, `The margins leave no room on ${on}.`);
+    report('error', 'no-room', places.margin, `The margins leave no room on ${on}: ${describeMargins(margin, written, unit)}.`);
   }
   const given = isBound(size) ? compileSize(size, context, places.size) : undefined;
   if (!given) return () => written;
@@ -73,6 +73,19 @@ export function compileSheet(props: SheetProps, context: CompileContext, places:
     scope.session.warn('wrong-size', places.size, scope.place, message, scope.session.pageNumber + 1);
     return written;
   };
+}
+
+/** `left and right take 36 cm of 21 cm`, for the sides that leave no room. */
+function describeMargins({ left, right, top, bottom }: Sides, { width, height }: SheetSize, unit: number): string {
+  const name = Object.entries(units).find(([, pt]) => pt === unit)![0];
+  const inUnit = (pt: number) => `${Math.round((pt / unit) * 100) / 100} ${name}`;
+  return [
+    { sides: 'left and right', taken: left + right, whole: width },
+    { sides: 'top and bottom', taken: top + bottom, whole: height },
+  ]
+    .filter(({ taken, whole }) => taken >= whole)
+    .map(({ sides, taken, whole }) => `${sides} take ${inUnit(taken)} of ${inUnit(whole)}`)
+    .join(', ');
 }
 
 const isTooLarge = ({ width, height }: SheetSize): boolean => Math.max(width, height) > largestSheet;

@@ -152,7 +152,12 @@ export interface ComponentDefinition {
   /** Whether a component with these properties can print something. `canPrintPart` answers the same for a text, a component or a list. */
   canPrint(props: Readonly<Record<string, unknown>>, canPrintPart: (part: unknown) => boolean): boolean;
   /** What to write for properties in the form of another tool, and the place in the component. Undefined: the check by the schema says it. */
-  readonly explain?: ((given: Readonly<Record<string, unknown>>) => { place: string; message: string } | undefined) | undefined;
+  readonly explain?:
+    | ((
+        given: Readonly<Record<string, unknown>>,
+        isComponent: (part: Readonly<Record<string, unknown>>) => boolean,
+      ) => { place: string; message: string } | undefined)
+    | undefined;
   compile(props: Readonly<Record<string, unknown>>, context: CompileContext, pointer: string): ComponentNode;
 }
 

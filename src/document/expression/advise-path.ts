@@ -29,6 +29,8 @@ export function advisePath(unknown: UnknownMember, names: StaticScope): string {
     return names.params
       ? `; for the param "${key}", use a name of "let" that stands for it`
       : `; for "${key}" of the data, write data.${key}`;
+  if (names.params && owner === '' && schema === names.params.schema && has(names.schema, key, names))
+    return `; to use "${key}" of the data, give it with a param: "with": { "${key}": "{{ ${key} }}" }`;
   if (among === undefined) return adviseMemberless(unknown, names);
   const inside = owner === '' ? findInScope(key, names) : undefined;
   const deeper = inside ?? findDeeper(key, schema, names);
@@ -56,6 +58,8 @@ function adviseMemberless({ key, schema, known, owner }: UnknownMember, names: S
   const types = valueTypes(schema, names.schema);
   if (!types || types.size === 0 || types.has('object') || typeof schema === 'boolean') return listKnown(known, '');
   const place = placeOf(schema, '', names);
+  if (names.element !== undefined && owner === '')
+    return `: they are ${typeWords(types)}, and have no name here. A "repeat" prints each of them; a filter behind "join" works on all: | join: ', ' | upcase`;
   const there = place && `; there is ${typeWords(types)} at ${place}`;
   const first = types.has('array') ? memberSchema(schema, 0, names.schema) : undefined;
   const ofElements = first?.state === 'known' && has(first.schema, key, names);

@@ -136,7 +136,7 @@ function compilePath(tree: TreeOf<'name'> | TreeOf<'member'>, context: ProofCont
   if (!Object.hasOwn(reservedSchemas, root.name) && !names.params?.written.has(root.name)) notes.usesData = true;
   if (root.name === 'data') {
     if (names.params) {
-      const message = `The definition "${names.params.definition}" does not see the data. Give it the value with a param.`;
+      const message = `The definition "${names.params.definition}" does not see the data. Give it the value with a param: "with" in the "use".`;
       fail(context, 'unknown-path', root.offset, message);
       return { run: () => undefined, schema: true };
     }

@@ -157,8 +157,8 @@ describe('a definition', () => {
     ];
     const define = { address: { params: { who }, body } };
     expect(await faults([{ repeat: 'customers', as: 'c', body: { use: 'address', with: { who: '{{ c }}' } } }], define)).toEqual([
-      'error unknown-path /define/address/body/0: The definition "address" has no param "total"; there are: who',
-      'error unknown-path /define/address/body/1: The definition "address" does not see the data. Give it the value with a param.',
+      'error unknown-path /define/address/body/0: The definition "address" has no param "total"; to use "total" of the data, give it with a param: "with": { "total": "{{ total }}" }',
+      'error unknown-path /define/address/body/1: The definition "address" does not see the data. Give it the value with a param: "with" in the "use".',
       'error unknown-path /define/address/body/2: The definition "address" has no param "c"; there are: who',
       expect.stringMatching(
         /^error unknown-path \/define\/address\/body\/3: The schema of the params has no "who.nam"; did you mean "name"\?/,
@@ -321,6 +321,19 @@ describe('what a document lacks is told for each use', () => {
       reason: { errors: [{ message: expect.stringMatching(/ \(in the "use" at \/pages\/0\/body\/0\)$/) }] },
     });
   });
+});
+
+test('a param beside the name, and data in a definition, are told where the value belongs', async () => {
+  const define = { d: { params: { x: text }, body: ['{{ x }}', '{{ total }}', '{{ data.total }}'] } };
+  expect((await faultsOf({ use: 'd', x: '1' }, define)).map((one) => one.split(': ').slice(1).join(': '))).toEqual([
+    'The definition "d" has no param "total"; to use "total" of the data, give it with a param: "with": { "total": "{{ total }}" }',
+    'The definition "d" does not see the data. Give it the value with a param: "with" in the "use".',
+    '"x" is not known here; to give a param, write "with": { "x": … }',
+    'The definition "d" needs the param "x" (text): write it into "with".',
+  ]);
+  expect(await faultsOf({ use: 'd', with: { x: '1' }, alig: 'right' }, { d: { params: { x: text }, body: '{{ x }}' } })).toEqual([
+    expect.stringMatching(/did you mean "align"\?$/),
+  ]);
 });
 
 describe('the values of a use are proved', () => {

@@ -232,6 +232,10 @@ describe('pairs', () => {
       '/pairs/0 "Net: {{ net }}" does not fit here. This takes: A pair, such as `["Net", "{{ net }}"]`',
     ],
     [{ pairs: [['Net']] }, '/pairs/0 must have at least 2 entries, has 1'],
+    [
+      { pairs: [['a', 'b'], { slot: 'body' }] },
+      '/pairs/1 is a component, and a pair is a label and a value: write ["…", {"slot":"body"}]',
+    ],
     [{ pairs: {} }, '/pairs {} does not fit here. This takes: The pairs: `[["Net", "{{ net }}"]'],
     [{ pairs: 'facts' }, ' needs "label", because "pairs" is a list of the data'],
     [{ pairs: [['a', 'b']], label: 'a' }, '/label "label" belongs to a list of the data, such as "pairs": "facts"'],

@@ -125,7 +125,16 @@ type ColumnProps = FromSchema<typeof pairColumn>;
 type Side = 'label' | 'value';
 
 /** Pairs as other tools write them: `{ "Net": "{{ net }}" }`. */
-function explainObjects({ pairs: given }: Readonly<Record<string, unknown>>): { place: string; message: string } | undefined {
+function explainObjects(
+  { pairs: given }: Readonly<Record<string, unknown>>,
+  isComponent: (part: Readonly<Record<string, unknown>>) => boolean,
+): { place: string; message: string } | undefined {
+  const entries: readonly unknown[] = Array.isArray(given) ? given : [];
+  const component = entries.findIndex((part) => isObject(part) && part.value === undefined && isComponent(part));
+  if (component >= 0) {
+    const message = `is a component, and a pair is a label and a value: write ["…", ${JSON.stringify(entries[component])}]`;
+    return { place: `/pairs/${component}`, message };
+  }
   const isOther = (part: unknown) => {
     const members = isObject(part) ? Object.entries(part) : [];
     const isPair = ([name, member]: [string, unknown]) =>
@@ -138,9 +147,9 @@ function explainObjects({ pairs: given }: Readonly<Record<string, unknown>>): { 
       .map((pair) => JSON.stringify(pair).replace(',', ', '))
       .join(', ');
   if (isOther(given)) return { place: '/pairs', message: `must be a list: write [${written(given as object)}]` };
-  const at = Array.isArray(given) ? given.findIndex(isOther) : -1;
+  const at = entries.findIndex(isOther);
   if (at < 0) return undefined;
-  return { place: `/pairs/${at}`, message: `is an object of another form: write ${written((given as readonly object[])[at]!)}` };
+  return { place: `/pairs/${at}`, message: `is an object of another form: write ${written(entries[at] as object)}` };
 }
 
 /** A compiled pair, or a pair for each element of a list. */
