@@ -17,6 +17,7 @@ import type { BandVariant, PageLayout, PlacedBand } from '../layout/page-layout.
 import type { BoundScope } from '../layout/session.ts';
 import type { StyleProperties } from '../template/styles.ts';
 import { isBound } from '../text/text-properties.ts';
+import { checkWidths } from './check-widths.ts';
 import { compileMargin, compileSheet, explainSheet } from './compile-sheet.ts';
 import { bandVariant, definedPageSchema, type labelsSchema, pageSchema } from './template-schema.ts';
 
@@ -52,7 +53,10 @@ export function compilePage(page: unknown, root: CompileContext, pointer: string
   const { margin, isMirrored } = compileMargin(memberOf('margin'), root, places.margin);
   // The layout may still change the sheet of a definition.
   const sheetProps = { size: memberOf('size'), orientation: memberOf('orientation'), margin, isFinal: !isDefinition };
-  const sheet = compileSheet(sheetProps, sized.context, places);
+  const { sheet, fixed } = compileSheet(sheetProps, sized.context, places);
+  // What stands in a slot is not looked for.
+  if (fixed && layers.length === 1 && !isDefinition)
+    checkWidths(layout.props.body, fixed.width - margin.left - margin.right, `${pointer}/body`, root);
   const band = (name: 'header' | 'footer') => {
     const { props, context, pointer: at, scopeOf } = layerOf(name);
     const variants = compileBand(props[name], context, `${at}/${name}`);

@@ -8,8 +8,9 @@ import type { CompiledExpression } from '../expression/index.ts';
 import { valueTypes } from '../expression/schema-walk.ts';
 import type { Sides } from '../layout/decorated-box.ts';
 import type { PageLayout } from '../layout/page-layout.ts';
+import type { BoundScope } from '../layout/session.ts';
 import type { SheetSize } from '../layout/sheet-size.ts';
-import { units } from '../template/units.ts';
+import { showLength, units } from '../template/units.ts';
 import { isBound } from '../text/text-properties.ts';
 import { pageSizes } from './page-sizes.ts';
 import type { pageMargin } from './template-schema.ts';
@@ -49,8 +50,14 @@ interface SheetPlaces {
   readonly margin: string;
 }
 
+interface CompiledSheet {
+  readonly sheet: PageLayout['sheet'];
+  /** The size of all sheets. Undefined: the data decide. */
+  readonly fixed: SheetSize | undefined;
+}
+
 /** Compiles the size of a layout's sheets. A size of the data that cannot be used gives a warning, and A4. */
-export function compileSheet(props: SheetProps, context: CompileContext, places: SheetPlaces): PageLayout['sheet'] {
+export function compileSheet(props: SheetProps, context: CompileContext, places: SheetPlaces): CompiledSheet {
   const { report, unit } = context.template;
   const { size, orientation, margin, isFinal } = props;
   const hasRoom = ({ width, height }: SheetSize) => margin.left + margin.right < width && margin.top + margin.bottom < height;
@@ -62,8 +69,8 @@ export function compileSheet(props: SheetProps, context: CompileContext, places:
     report('error', 'no-room', places.margin, `The margins leave no room on ${on}: ${describeMargins(margin, written, unit)}.`);
   }
   const given = isBound(size) ? compileSize(size, context, places.size) : undefined;
-  if (!given) return () => written;
-  return (scope) => {
+  if (!given) return { sheet: () => written, fixed: written };
+  const sheetOf = (scope: BoundScope) => {
     const value = given.evaluate(scope);
     const sheet = sheetSize(value, orientation, unit);
     if (sheet && !isTooLarge(sheet) && hasRoom(sheet)) return sheet;
@@ -73,18 +80,17 @@ export function compileSheet(props: SheetProps, context: CompileContext, places:
     scope.session.warn('wrong-size', places.size, scope.place, message, scope.session.pageNumber + 1);
     return written;
   };
+  return { sheet: sheetOf, fixed: undefined };
 }
 
 /** `left and right take 36 cm of 21 cm`, for the sides that leave no room. */
 function describeMargins({ left, right, top, bottom }: Sides, { width, height }: SheetSize, unit: number): string {
-  const name = Object.entries(units).find(([, pt]) => pt === unit)![0];
-  const inUnit = (pt: number) => `${Math.round((pt / unit) * 100) / 100} ${name}`;
   return [
     { sides: 'left and right', taken: left + right, whole: width },
     { sides: 'top and bottom', taken: top + bottom, whole: height },
   ]
     .filter(({ taken, whole }) => taken >= whole)
-    .map(({ sides, taken, whole }) => `${sides} take ${inUnit(taken)} of ${inUnit(whole)}`)
+    .map(({ sides, taken, whole }) => `${sides} take ${showLength(taken, unit)} of ${showLength(whole, unit)}`)
     .join(', ');
 }
 
