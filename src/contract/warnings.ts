@@ -49,7 +49,7 @@ export const warningTable = {
   'no-value':
     'An expression cannot work with a value of the data, for example with a text where a number is needed. The message says what is printed instead. Correct the value, or let the data schema refuse it.',
   'not-a-list':
-    'The value of `each` is not a list. Nothing is repeated. Give a list, or let the data schema refuse other values.',
+    'What a `repeat`, a `table`, `pairs` or a page layout with `each` should go through is not a list. Nothing is repeated. Give a list, or let the data schema refuse other values.',
   'off-sheet':
     'A part of a component lies off the sheet and is not printed. Move it, or make it smaller. Text and barcodes must lie on the sheet whole. Colour, lines and images may run over an edge by up to 9 pt (1/8 inch), the bleed that printers cut off. In the `background` of a page they may run over it as long as their middle is on the sheet.',
   'outside-frame':
@@ -77,7 +77,7 @@ export const warningTable = {
     'A text has a control character, which is left out, or half of a surrogate pair, which is printed as U+FFFD. The message names the code points. Correct the value.',
   'wrong-color': 'A value is not a colour such as `#1f3a5f`. The colour is left out. Give `#rgb` or `#rrggbb`.',
   'wrong-size':
-    'The data gives no usable size for a sheet. A4 is used. Give a name such as `A5`, or `[width, height]` with room for the margins.',
+    'The data gives no usable size for a sheet. A4 is used. Give a name such as `A5` or `A5 landscape`, or `[width, height]` with room for the margins.',
   'wrong-number':
     'A value for a number of a component, such as its `width`, is missing, is no number, or is too small or too large. The default of the property is taken. Correct the value, or write `| default: …`.',
 } as const satisfies Record<string, string>;

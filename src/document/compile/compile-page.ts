@@ -17,7 +17,8 @@ import type { BandVariant, PageLayout, PlacedBand } from '../layout/page-layout.
 import type { BoundScope } from '../layout/session.ts';
 import type { StyleProperties } from '../template/styles.ts';
 import { isBound } from '../text/text-properties.ts';
-import { compileMargin, compileSheet } from './compile-sheet.ts';
+import { checkWidths } from './check-widths.ts';
+import { compileMargin, compileSheet, explainSheet } from './compile-sheet.ts';
 import { bandVariant, definedPageSchema, type labelsSchema, pageSchema } from './template-schema.ts';
 
 type PageProps = FromSchema<typeof pageSchema>;
@@ -52,7 +53,10 @@ export function compilePage(page: unknown, root: CompileContext, pointer: string
   const { margin, isMirrored } = compileMargin(memberOf('margin'), root, places.margin);
   // The layout may still change the sheet of a definition.
   const sheetProps = { size: memberOf('size'), orientation: memberOf('orientation'), margin, isFinal: !isDefinition };
-  const sheet = compileSheet(sheetProps, sized.context, places);
+  const { sheet, fixed } = compileSheet(sheetProps, sized.context, places);
+  // What stands in a slot is not looked for.
+  if (fixed && layers.length === 1 && !isDefinition)
+    checkWidths(layout.props.body, fixed.width - margin.left - margin.right, `${pointer}/body`, root);
   const placeOf = (name: 'header' | 'footer') => `${layerOf(name).pointer}/${name}`;
   const band = (name: 'header' | 'footer') => {
     const { props, context, scopeOf } = layerOf(name);
@@ -139,9 +143,12 @@ function checkPage(page: unknown, { template }: CompileContext, pointer: string,
   const isWhole = !isDefinition && !(isObject(page) && page.use !== undefined);
   const shape = isDefinition ? definedPageSchema : pageSchema;
   const schema = isWhole ? { ...shape, required: ['body'] } : shape;
+  const told = isObject(page) ? explainSheet(page) : {};
+  for (const [name, message] of Object.entries(told)) template.report('error', 'wrong-value', `${pointer}/${name}`, message);
+  const known = isObject(page) ? Object.fromEntries(Object.entries(page).filter(([name]) => !(name in told))) : page;
   // The schema knows written sizes only.
-  const { size: bound, ...others } = isObject(page) && isBound(page.size) ? page : { size: undefined };
-  const written = (template.checkAndMend(schema, bound === undefined ? page : others, pointer) ?? { body: [] }) as PageProps;
+  const { size: bound, ...others } = isObject(known) && isBound(known.size) ? known : { size: undefined };
+  const written = (template.checkAndMend(schema, bound === undefined ? known : others, pointer) ?? { body: [] }) as PageProps;
   const props = bound === undefined ? written : { ...written, size: bound as PageProps['size'] };
   const passesOn = isDefinition && props.use !== undefined && props.body === undefined && template.fillsUses;
   return passesOn ? { ...props, body: passedOn } : props;

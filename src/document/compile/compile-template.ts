@@ -197,6 +197,7 @@ export function compileTemplate(
     printedPage: undefined,
     isDescribed: false,
     isPlaced: false,
+    dropsEmpty: false,
     depth: 0,
     use: undefined,
     isCopy: false,
@@ -369,7 +370,8 @@ function compilers(
     },
     printed(source, pointer, isInline) {
       const compiled = compileText(source, namesAt(pointer));
-      reportAll(compiled.diagnostics, pointer);
+      const isMeant = context.dropsEmpty && compiled.onlyBindings;
+      reportAll(isMeant ? compiled.diagnostics.filter(({ code }) => code !== 'possibly-missing') : compiled.diagnostics, pointer);
       for (const { message, offset } of findUnreadMarks(source, isInline))
         report('warning', 'unread-marks', at(pointer), message, offset);
       const reserved = isInline ? findReservedMark(source) : undefined;

@@ -1,7 +1,7 @@
 // The named colours of a template, and their tints.
 import type { JsonSchema } from '../../contract/schema.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
-import { suggest } from '../../words/nearest.ts';
+import { findNearest, suggest } from '../../words/nearest.ts';
 import { adviseColor, isColor, longColor, mixWithWhite, takesColor } from '../text/colors.ts';
 import { isBound } from '../text/text-properties.ts';
 import { marked } from './color-mark.ts';
@@ -70,8 +70,13 @@ export class ColorBook {
 
   /** Says that there is no such colour, and what to write. */
   explain(text: string): string {
-    const near = suggest(baseOf(text), Object.keys(this.#colors));
-    return `There is no colour ${JSON.stringify(text)} in "colors"${near || `: ${adviseColor(text)}`}`;
+    const names = Object.keys(this.#colors);
+    const begin = `There is no colour ${JSON.stringify(text)} in "colors"`;
+    const [, name = text, share] = /^([^/]*[^/\s])\s*\/\s*(\d+(?:\.\d+)?)?/.exec(text.trim()) ?? [];
+    const known = Object.hasOwn(this.#colors, name) || isColor(name) ? name : findNearest(name, names);
+    if (known === undefined || !text.includes('/')) return `${begin}${suggest(name, names) || `: ${adviseColor(text)}`}`;
+    if (Number(share ?? 101) <= 100) return `${begin}; did you mean "${known}/${share}"?`;
+    return `${begin}: a tint is a share from 0 to 100, such as "${known}/10"`;
   }
 
   #isFaulty(text: string): boolean {

@@ -6,6 +6,7 @@ import { showJson } from '../../words/show-json.ts';
 import type { Box } from '../layout/box.ts';
 import type { ComponentNode } from '../layout/component-node.ts';
 import type { BoundScope } from '../layout/session.ts';
+import { adviseComponent } from '../other-names/components.ts';
 import type { Report } from '../template/check.ts';
 import type { StyleProperties } from '../template/styles.ts';
 import { separateNumbers } from './bound-numbers.ts';
@@ -82,6 +83,12 @@ function reportMissingType(props: Readonly<Record<string, unknown>>, pointer: st
     else template.report('error', 'unknown-component', `${pointer}/type`, `${noType(type)}; ${known(nearestType(type))}`);
     return;
   }
+  const foreign = Object.keys(props).find((key) => adviseComponent(key) !== undefined);
+  if (foreign !== undefined) {
+    const message = `${noType(foreign)}: ${adviseComponent(foreign)}`;
+    template.report('error', 'unknown-component', `${pointer}${pointerStep(foreign)}`, message);
+    return;
+  }
   const guess = guessMissingType(props);
   const at = guess.key === undefined ? pointer : `${pointer}${pointerStep(guess.key)}`;
   const what = guess.key === undefined ? 'needs a key that says what it is' : noType(guess.key);
@@ -101,7 +108,7 @@ function compileTyped(
   const at = (place: string) => (isShort && place === `${pointer}/text` ? pointer : place);
   const fail: Report = ({ code, pointer: place, message }) => report('error', code, at(place), message);
   const when = typeof given.when === 'string' ? given.when : undefined;
-  const foreign = definition.explain?.(given);
+  const foreign = definition.explain?.(given, (part) => typesOf(part).length > 0);
   if (foreign) {
     report('error', 'wrong-type', pointer + foreign.place, foreign.message);
     return nothing;

@@ -108,6 +108,8 @@ export interface CompileContext {
   readonly depth: number;
   /** Undefined: outside of definitions. */
   readonly use: Use | undefined;
+  /** A text here that has nothing but bindings is left out when it prints nothing. */
+  readonly dropsEmpty: boolean;
   /** What is compiled here stands in a definition or a slot, so it may be compiled many times. */
   readonly isCopy: boolean;
   /** Compiles a child: a component, a string or a list. Reports faults; a faulty child builds nothing. */
@@ -150,7 +152,12 @@ export interface ComponentDefinition {
   /** Whether a component with these properties can print something. `canPrintPart` answers the same for a text, a component or a list. */
   canPrint(props: Readonly<Record<string, unknown>>, canPrintPart: (part: unknown) => boolean): boolean;
   /** What to write for properties in the form of another tool, and the place in the component. Undefined: the check by the schema says it. */
-  readonly explain?: ((given: Readonly<Record<string, unknown>>) => { place: string; message: string } | undefined) | undefined;
+  readonly explain?:
+    | ((
+        given: Readonly<Record<string, unknown>>,
+        isComponent: (part: Readonly<Record<string, unknown>>) => boolean,
+      ) => { place: string; message: string } | undefined)
+    | undefined;
   compile(props: Readonly<Record<string, unknown>>, context: CompileContext, pointer: string): ComponentNode;
 }
 

@@ -43,11 +43,20 @@ export function enterDefinition(
   if (!template.fillsUses || !template.definitions.isFinite) return undefined;
   if (!template.definitions.takeContent(definition[part], pointer)) return undefined;
   const inside = definitionContext(definition, part, values.params, context);
+  const place = template.placeOf(pointer);
   const use = { definition, part, body: props.body, pointer, context: { names, use: from } };
   return {
     definition,
     context: withContext({ ...inside, use }),
-    scopeOf: (scope) => ({ ...scope, data: values.bind(scope), locals: [], loop: undefined, caller: scope, around: scope }),
+    scopeOf: (scope) => ({
+      ...scope,
+      data: values.bind(scope),
+      locals: [],
+      loop: undefined,
+      place: { parent: scope.place, use: place },
+      caller: scope,
+      around: scope,
+    }),
   };
 }
 

@@ -17,6 +17,7 @@ import {
   nothing,
   type ProofContext,
   proveMember,
+  remedyFor,
   requireKind,
   stepsOf,
   type TreeOf,
@@ -141,7 +142,7 @@ function compilePath(tree: TreeOf<'name'> | TreeOf<'member'>, context: ProofCont
   if (!Object.hasOwn(reservedSchemas, root.name) && !names.params?.written.has(root.name)) notes.usesData = true;
   if (root.name === 'data') {
     if (names.params) {
-      const message = `The definition "${names.params.definition}" does not see the data. Give it the value with a param.`;
+      const message = `The definition "${names.params.definition}" does not see the data. Give it the value with a param: "with" in the "use".`;
       fail(context, 'unknown-path', root.offset, message);
       return nothing;
     }
@@ -172,7 +173,7 @@ function compileLocal({ name, offset }: TreeOf<'name'>, at: number, context: Pro
   notes.time = latest([notes, named]);
   notes.letDepth = Math.max(notes.letDepth, named.letDepth);
   if (named.mayBeMissing && !tolerant && !present.has(name)) {
-    const message = `"${name}" uses what the data schema does not require and may be missing: add "| default: …", or a "when".`;
+    const message = `"${name}" uses what the data schema does not require and may be missing: ${remedyFor(schema, context.names.schema)}.`;
     notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message });
   }
   return { run: (scope) => (scope.locals[at] as LetValue).read(scope, isPrinted), schema };
@@ -364,7 +365,7 @@ function joinsTexts(a: CompiledPart, left: Tree, b: CompiledPart, right: Tree, c
   const { diagnostics } = context.notes;
   const pieces = [...operandsOf(left), right].map(writtenBeside);
   const written = pieces.includes(undefined) ? '{{ a }} {{ b }}' : pieces.join('');
-  const message = `${onlyNumbers}: write ${written} to join texts.`;
+  const message = `${onlyNumbers}. Texts are joined where they are printed: write ${written} there.`;
   // The operators of a chain are compiled from the first on, and the last has all of it.
   const before = diagnostics.findIndex((one) => one.message.startsWith(onlyNumbers));
   if (before < 0) fail(context, 'wrong-type', place, message);

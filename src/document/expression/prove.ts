@@ -129,10 +129,17 @@ export function proveMember(
     const holder = names.params ? 'schema of the params' : 'data schema';
     const message = isElement
       ? elementFault(key, path, present, holder)
-      : `"${path}" ${isWritten ? 'is missing in some elements of the list' : `is not required by the ${holder} and may be missing`}: add "| default: …", or a "when".`;
+      : `"${path}" ${isWritten ? 'is missing in some elements of the list' : `is not required by the ${holder} and may be missing`}: ${remedyFor(member.schema, names.schema)}.`;
     if (message !== undefined) notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message });
   }
   return member.schema;
+}
+
+/** What to write for a value that may be missing. */
+export function remedyFor(schema: Schema, root: Schema): string {
+  const types = valueTypes(schema, root);
+  const isList = types?.size === 1 && types.has('array');
+  return `add "| default: ${isList ? `''", which stands for an empty list` : '…"'}, or a "when"`;
 }
 
 /** What lists the members of a schema, for messages. */

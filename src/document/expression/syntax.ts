@@ -1,4 +1,6 @@
 // Parses an expression to a tree. Filters bind weakest; `?:`, `or`, `and`, `not`, comparisons, `+ -`, `* / %`, unary minus, paths.
+
+import { joinsTexts } from '../other-names/operators.ts';
 import { foreignSymbols, rightKeyword, rightOperator, rightSymbol } from './foreign.ts';
 import { rightCall, rightHelper } from './foreign-call.ts';
 
@@ -187,6 +189,8 @@ class Parser {
       const helper = rightHelper(this.#source, last.text);
       if (helper !== undefined) return at(last.offset, helper);
     }
+    if (token.text === '[' && before === undefined)
+      return at(token.offset, `There are no lists in an expression. A list is a path of the data, and ${joinsTexts}.`);
     if (token.text === ',' && last?.type === 'number') return at(token.offset, 'Decimals follow a point: 0.5.');
     return at(token.offset, `${text} is not expected here.`);
   }

@@ -101,6 +101,8 @@ export interface LinkSource {
   readonly component: string;
   /** JSON Pointer of the repeated element; null: not inside one. */
   readonly dataPath: string | null;
+  /** For messages: the uses in whose definitions it stands. */
+  readonly uses?: string;
 }
 
 /** A named place, for `#name` links and for the outline. */

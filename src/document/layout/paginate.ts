@@ -303,13 +303,12 @@ class Flow {
     const byOwner = new Map<Owner | undefined, ItemOutline[]>();
     for (const outline of found) {
       const owner = ownerOf(outline);
-      if (owner?.isTooWide) continue; // an earlier warning named the cause
       const told = byOwner.get(owner);
       if (told) told.push(outline);
       else byOwner.set(owner, [outline]);
     }
     for (const [owner, outlines] of byOwner) {
-      const message = describeOffSheet(outlines, this.#layout);
+      const message = describeOffSheet(outlines, this.#layout, owner?.isTooWide);
       this.#session.warn('off-sheet', owner?.component ?? this.#layout.pointer, owner ? owner.place : this.#place, message, page);
     }
   }

@@ -1,4 +1,5 @@
 // Functions and filters of other languages.
+import { joinsTexts } from './operators.ts';
 import { inSmallLetters, otherNames } from './other-names.ts';
 
 /** The filter of the same meaning. */
@@ -12,7 +13,6 @@ export const filterOfName = otherNames(
     nvl: 'default',
     otherwise: 'default',
     mean: 'avg',
-    concat: 'join',
     count: 'size',
     length: 'size',
     currency: 'money',
@@ -117,31 +117,33 @@ export const filterOfName = otherNames(
   inSmallLetters,
 );
 
-const addToDate = 'write {{ a | add_days: 30 }} or {{ a | add_months: 1 }}';
+const addToDate = 'write a | add_days: 30 or a | add_months: 1';
 
 /** Advice for what no filter stands for. */
 export const adviseFunction = otherNames(
   {
-    plus: 'write {{ a + b }}',
-    add: 'write {{ a + b }}',
-    minus: 'write {{ a - b }}',
-    subtract: 'write {{ a - b }}',
-    times: 'write {{ a * b }}',
-    multiply: 'write {{ a * b }}',
-    multiplied_by: 'write {{ a * b }}',
-    divided_by: 'write {{ a / b }}',
-    divide: 'write {{ a / b }}',
-    modulo: 'write {{ a % b }}',
-    clamp: 'write {{ a | at_least: 0 | at_most: 100 }}',
-    remove: "write {{ a | replace: 'x', '' }}",
+    plus: 'write a + b',
+    add: 'write a + b',
+    minus: 'write a - b',
+    subtract: 'write a - b',
+    times: 'write a * b',
+    multiply: 'write a * b',
+    multiplied_by: 'write a * b',
+    divided_by: 'write a / b',
+    divide: 'write a / b',
+    modulo: 'write a % b',
+    clamp: 'write a | at_least: 0 | at_most: 100',
+    remove: "write a | replace: 'x', ''",
     dateadd: addToDate,
     date_add: addToDate,
     date_modify: addToDate,
     adddate: addToDate,
-    addyears: 'write {{ a | add_months: 12 }}',
-    addweeks: 'write {{ a | add_days: 7 }}',
-    append: 'texts are joined by writing bindings beside each other: {{ a }} {{ b }}',
-    prepend: 'texts are joined by writing bindings beside each other: {{ a }} {{ b }}',
+    addyears: 'write a | add_months: 12',
+    addweeks: 'write a | add_days: 7',
+    append: joinsTexts,
+    concat: joinsTexts,
+    concatenate: joinsTexts,
+    prepend: joinsTexts,
     // Authors of templates for HTML escape values, or forbid it.
     escape: 'values are never escaped, leave it out',
     escape_once: 'values are never escaped, leave it out',

@@ -7,7 +7,7 @@ export const useProperties = {
   with: {
     type: 'object',
     description:
-      'The values of the params. A text may have bindings; one binding alone keeps its type, such as a list. All other values stand as they are.',
+      'The values of the params. Texts may have bindings, also inside of lists and objects; one binding alone keeps its type, such as a list.',
   },
 } as const satisfies Record<string, JsonSchema>;
 

@@ -90,11 +90,15 @@ describe('faults', () => {
 
   test.each([
     ['acent', 'There is no colour "acent" in "colors"; did you mean "accent"?'],
-    ['acent/10', 'There is no colour "acent/10" in "colors"; did you mean "accent"?'],
+    ['acent/10', 'There is no colour "acent/10" in "colors"; did you mean "accent/10"?'],
+    ['accent / 10', 'There is no colour "accent / 10" in "colors"; did you mean "accent/10"?'],
+    ['#fff/10%', 'There is no colour "#fff/10%" in "colors"; did you mean "#fff/10"?'],
+    ['accent/x', 'There is no colour "accent/x" in "colors": a tint is a share from 0 to 100, such as "accent/10"'],
+    ['zzz/10', 'There is no colour "zzz/10" in "colors": write a colour as'],
     ['red', 'There is no colour "red" in "colors": write "#ff0000"'],
-    ['accent/101', 'There is no colour "accent/101" in "colors"'],
-    ['accent/-1', 'There is no colour "accent/-1" in "colors"'],
-    ['accent/10%', 'There is no colour "accent/10%" in "colors"'],
+    ['accent/101', 'There is no colour "accent/101" in "colors": a tint is a share from 0 to 100, such as "accent/10"'],
+    ['accent/-1', 'There is no colour "accent/-1" in "colors": a tint is a share from 0 to 100, such as "accent/10"'],
+    ['accent/10%', 'There is no colour "accent/10%" in "colors"; did you mean "accent/10"?'],
     ['', 'There is no colour "" in "colors"'],
   ])('%j', async (color, message) => {
     const [first, ...others] = await told({ colors, pages: [{ body: [{ text: 'a', color }] }] });

@@ -157,8 +157,8 @@ describe('a definition', () => {
     ];
     const define = { address: { params: { who }, body } };
     expect(await faults([{ repeat: 'customers', as: 'c', body: { use: 'address', with: { who: '{{ c }}' } } }], define)).toEqual([
-      'error unknown-path /define/address/body/0: The definition "address" has no param "total"; there are: who',
-      'error unknown-path /define/address/body/1: The definition "address" does not see the data. Give it the value with a param.',
+      'error unknown-path /define/address/body/0: The definition "address" has no param "total"; to use "total" of the data, give it with a param: "with": { "total": "{{ total }}" }',
+      'error unknown-path /define/address/body/1: The definition "address" does not see the data. Give it the value with a param: "with" in the "use".',
       'error unknown-path /define/address/body/2: The definition "address" has no param "c"; there are: who',
       expect.stringMatching(
         /^error unknown-path \/define\/address\/body\/3: The schema of the params has no "who.nam"; did you mean "name"\?/,
@@ -286,6 +286,54 @@ describe('a definition', () => {
       ['/define/list/body/body', '/vip/orders/0'],
     ]);
   });
+});
+
+describe('what a document lacks is told for each use', () => {
+  const twice = [{ use: 'd', with: { s: 'aaa bbb' } }, 'x', { use: 'd', with: { s: 'ccc ddd' } }];
+  const told = (laidOut: { readonly warnings: readonly { readonly code: string; readonly message: string }[] }) =>
+    laidOut.warnings.map(({ code, message }) => `${code} ${/\(in .*/.exec(message)}`);
+  test('in components, with the way through other definitions', async () => {
+    const define = {
+      d: { params: { s: text }, body: { text: '{{ s }}', maxLines: 1, width: 20 } },
+      outer: { body: [{ use: 'd', with: { s: 'eee fff' } }, { slot: 'body' }] },
+    };
+    const body = [...twice, { use: 'outer', body: [{ text: 'gg hh', maxLines: 1, width: 20 }] }];
+    const laidOut = await layOut(body, data, {}, { define, dataSchema });
+    expect(told(laidOut)).toEqual([
+      'text-cut (in the "use" at /pages/0/body/0)',
+      'text-cut (in the "use" at /pages/0/body/2)',
+      'text-cut (in the "use" at /define/outer/body/0 in the "use" at /pages/0/body/3)',
+      'text-cut null',
+    ]);
+  });
+  test('in page layouts', async () => {
+    const define = { d: { params: { s: text }, page: { header: [{ text: '{{ s }}', maxLines: 1, width: 20 }] } } };
+    const pages = [0, 1].map((i) => ({ use: 'd', size: [200, 100], margin: 20, with: { s: `${i} aaa bbb` }, body: ['x'] }));
+    expect(told(await layOut([], data, {}, { define, dataSchema, pages }))).toEqual([
+      'text-cut (in the "use" at /pages/0)',
+      'text-cut (in the "use" at /pages/1)',
+    ]);
+  });
+  test('for what refuses the document', async () => {
+    const define = { d: { params: { s: text }, body: { text: '{{ s }}', maxLines: 1, width: 20, overflow: 'error' } } };
+    const [error] = await Promise.allSettled([layOut(twice, data, {}, { define, dataSchema })]);
+    expect(error).toMatchObject({
+      reason: { errors: [{ message: expect.stringMatching(/ \(in the "use" at \/pages\/0\/body\/0\)$/) }] },
+    });
+  });
+});
+
+test('a param beside the name, and data in a definition, are told where the value belongs', async () => {
+  const define = { d: { params: { x: text }, body: ['{{ x }}', '{{ total }}', '{{ data.total }}'] } };
+  expect((await faultsOf({ use: 'd', x: '1' }, define)).map((one) => one.split(': ').slice(1).join(': '))).toEqual([
+    'The definition "d" has no param "total"; to use "total" of the data, give it with a param: "with": { "total": "{{ total }}" }',
+    'The definition "d" does not see the data. Give it the value with a param: "with" in the "use".',
+    '"x" is not known here; to give a param, write "with": { "x": … }',
+    'The definition "d" needs the param "x" (text): write it into "with".',
+  ]);
+  expect(await faultsOf({ use: 'd', with: { x: '1' }, alig: 'right' }, { d: { params: { x: text }, body: '{{ x }}' } })).toEqual([
+    expect.stringMatching(/did you mean "align"\?$/),
+  ]);
 });
 
 describe('the values of a use are proved', () => {

@@ -73,6 +73,28 @@ describe('pairs', () => {
     ];
     expect(await textsOf({ pairs })).toEqual(['c', 'd', 'no. ', 'f', 'g', '0', 'i', '1', 'i', '2'].map((text) => text.trim()));
   });
+  test('that are left out when they are empty give no warning of what may be missing', async () => {
+    const dataSchema = { type: 'object', properties: { note: { type: 'string' } } };
+    const note = '{{ note }}';
+    const pairs = [
+      ['a', note],
+      ['b', { text: note }],
+      { each: [1], label: 'c', value: `${note} ${note}` },
+      ['d', `no. ${note}`],
+      [note, 'e'],
+      ['f', [note]],
+      ['g', { text: note, link: '#{{ note }}' }],
+      ['h', `${note} {{ page.number }}`],
+    ];
+    const { diagnostics } = await compile({ dataSchema, pages: [{ body: [{ pairs }] }] });
+    expect(diagnostics.map(({ code, pointer }) => `${code} ${pointer.slice('/pages/0/body/0/pairs'.length)}`)).toEqual([
+      'possibly-missing /3/1',
+      'possibly-missing /4/0',
+      'possibly-missing /5/1/0',
+      'possibly-missing /6/1/link',
+      'possibly-missing /7/1',
+    ]);
+  });
   test('give no row, rule or stripe for what is left out', async () => {
     const lines = async (pairs: unknown) =>
       pageLines(await layOut([{ pairs, cellPadding: 0, zebra: '#eeeeee', rules: 'rows' }])).flat();
@@ -210,6 +232,10 @@ describe('pairs', () => {
       '/pairs/0 "Net: {{ net }}" does not fit here. This takes: A pair, such as `["Net", "{{ net }}"]`',
     ],
     [{ pairs: [['Net']] }, '/pairs/0 must have at least 2 entries, has 1'],
+    [
+      { pairs: [['a', 'b'], { slot: 'body' }] },
+      '/pairs/1 is a component, and a pair is a label and a value: write ["…", {"slot":"body"}]',
+    ],
     [{ pairs: {} }, '/pairs {} does not fit here. This takes: The pairs: `[["Net", "{{ net }}"]'],
     [{ pairs: 'facts' }, ' needs "label", because "pairs" is a list of the data'],
     [{ pairs: [['a', 'b']], label: 'a' }, '/label "label" belongs to a list of the data, such as "pairs": "facts"'],

@@ -103,9 +103,7 @@ describe('sums of a table', () => {
     expect(await told({ columns: ['{{ sums.amount.page }}', 'b'] })).toMatch(/too-early .*sum "\.page" is not known here/);
     expect(await told({ columns: ['{{ sums.amount.before }}', 'b'] })).toMatch(/too-early .*header or footer row/);
     expect(await told({ header: [{ cells: ['{{ sums.amount.sofar }}', ''] }] })).toMatch(/too-early .*write "\.before"/);
-    expect(await told({ footer: [{ cells: ['{{ sums.amonut.all }}', ''] }] })).toMatch(
-      /unknown-path .*did you mean "amount"/,
-    );
+    expect(await told({ footer: [{ cells: ['{{ sums.amonut.all }}', ''] }] })).toMatch(/unknown-path .*did you mean "amount"/);
   });
 });
 

@@ -230,3 +230,10 @@ describe('work is bounded', () => {
     expect(run(`(${one}) > 0 and (${one}) > 0`, { lines })).toEqual({ value: true, warnings: [] });
   });
 });
+
+test('elements without members have no name', () => {
+  const { diagnostics } = compileText("{{ tags | map: 'item | upcase' | join: ' ' }}", names);
+  expect(diagnostics.map(({ message }) => message)).toEqual([
+    'By the data schema, the elements have no "item": they are text, and have no name here. A "repeat" prints each of them; a filter behind "join" works on all: | join: \', \' | upcase',
+  ]);
+});

@@ -7,6 +7,7 @@ import { unseen } from '../../layout/off-sheet.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import { graphicTag, openElement } from '../../layout/structure.ts';
 import { type Element, noFacts, type StructureType, type Tag, type TagFacts } from '../../layout/tag.ts';
+import type { Owner } from '../../layout/trace.ts';
 import type { ColorOf } from '../bound-color.ts';
 import { resolveWidths } from '../resolve-widths.ts';
 import { readAlt } from '../roles.ts';
@@ -28,7 +29,7 @@ export interface LaidOutTable {
   /** The left edge of each column. */
   readonly edges: readonly number[];
   readonly width: number;
-  readonly isTooWide: boolean;
+  readonly owner: Owner;
   readonly rules: TableRules;
   readonly tag: Tag | undefined;
   /** The tag of its lines and backgrounds. */
@@ -90,7 +91,8 @@ export function layOutColumns(
   if (isTooWide) session.warn('table-too-wide', plan.name, scope.place, columnsTooWide(given, widths, 0, width));
   const tag = openElement(scope.tag, 'Table', { summary: readAlt(plan.summary, scope) });
   const rules = plan.rulesOf(scope);
-  return { plan, scope, session, columns, widths, edges, width: total, isTooWide, rules, tag, graphics: graphicTag(tag) };
+  const owner = { component: plan.name, place: scope.place, isTooWide };
+  return { plan, scope, session, columns, widths, edges, width: total, owner, rules, tag, graphics: graphicTag(tag) };
 }
 
 /** The cells of the row of the columns' headers. */
@@ -174,7 +176,8 @@ export function buildRows(
     }
     box = new TableBlockBox(made, mayBreak);
   }
-  box.owner = { component: grid.plan.name, place: scope.place, isTooWide: grid.isTooWide };
+  const { owner } = grid;
+  box.owner = { component: owner.component, place: scope.place, isTooWide: owner.isTooWide, whole: owner };
   return box;
 }
 
@@ -201,6 +204,7 @@ function lookOf(grid: LaidOutTable, row: RowToBuild, above: Stroke | undefined, 
     left: left ?? rules.outer,
     right: right ?? rules.outer,
     between: rules.columns,
+    cut: bottom ?? rules.rows ?? rules.outer,
     table: grid,
     tag: graphics,
   };

@@ -34,6 +34,8 @@ export interface RowLook {
   readonly left: Stroke | undefined;
   readonly right: Stroke | undefined;
   readonly between: Stroke | undefined;
+  /** Where pages divide the row. */
+  readonly cut: Stroke | undefined;
   /** The same for all rows of a table. */
   readonly table: object;
   /** Of its lines and backgrounds. */
@@ -167,11 +169,10 @@ export class TableRowBox extends Box {
       heads.push({ ...cell, box: parts[0]!, valign: 'top' });
       tails.push({ ...cell, box: parts[1]!, valign: 'top' });
     }
-    const { top, bottom } = this.#look;
     const covered: readonly CoveredPart[] = [];
     return inheritHints(
       this,
-      new TableRowBox({ cells: heads, covered, look: { ...this.#look, bottom: bottom ?? top } }, true),
+      new TableRowBox({ cells: heads, covered, look: { ...this.#look, bottom: this.#look.cut } }, true),
       new TableRowBox({ cells: tails, covered, look: this.#look }, true),
     );
   }

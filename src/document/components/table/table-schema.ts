@@ -155,7 +155,7 @@ export const tableColumn = {
     ...cellLookProperties,
     background: {
       ...color,
-      description: 'Background of the cells, without header and footer: `#rgb`, `#rrggbb`, or a binding.',
+      description: `Background of the cells, without header and footer. ${color.description}`,
     },
   },
 } as const satisfies JsonSchema;

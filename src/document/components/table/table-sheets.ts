@@ -149,7 +149,7 @@ export class TableSheets {
 
   /** A box whose sums are known when its page is filled. `kept`: the room for it, or a box of that height. */
   #ofSheet(kept: number | Box, build: (canvas: PageCanvas) => Box): Box {
-    const { plan, scope, session, isTooWide } = this.#grid;
+    const { plan, scope, session, owner } = this.#grid;
     const box = new SheetRowsBox(typeof kept === 'number' ? kept : kept.height, build, () =>
       session.warn(
         'box-overflow',
@@ -158,7 +158,7 @@ export class TableSheets {
         'Its sums need more lines than were kept free: they may cover the content below.',
       ),
     );
-    box.owner = { component: plan.name, place: scope.place, isTooWide };
+    box.owner = owner;
     return box;
   }
 

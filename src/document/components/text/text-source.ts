@@ -3,6 +3,7 @@ import { latest, type Time } from '../../expression/index.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import { checkLink } from '../check-link.ts';
 import type { CompileContext } from '../component.ts';
+import { withContext } from '../context.ts';
 import { fixedTargets, type InlineSpan, parseInline } from './inline-marks.ts';
 
 /** Compiled text. */
@@ -20,7 +21,8 @@ export function compileSource(
 ): TextSource {
   const written = typeof value === 'string' ? [value] : value;
   const places = written.map((_, i) => (typeof value === 'string' ? `${pointer}/text` : `${pointer}/text/${i}`));
-  const lines = written.map((line, i) => context.printed(line, places[i]!, inline));
+  const { printed } = typeof value === 'string' ? context : withContext({ ...context, dropsEmpty: true });
+  const lines = written.map((line, i) => printed(line, places[i]!, inline));
   const time = latest(lines);
   if (inline) {
     const parsed = lines.map((line) => parseInline(line.parts));
