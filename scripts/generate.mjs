@@ -8,7 +8,9 @@ const check = process.argv.includes('--check');
 const { components } = await import('../.build/document/components/registry.js');
 const { sortKey } = await import('../.build/document/components/select-elements.js');
 const { columnProperties } = await import('../.build/document/components/row.js');
-const { cellProperties, footerRow, groupHeaderRow, groupSchema, headerRow, tableColumn, tableRow } = await import('../.build/document/components/table/table-schema.js');
+const { cellProperties, footerRow, groupHeaderRow, groupSchema, headerRow, tableColumn, tableRow } = await import(
+  '../.build/document/components/table/table-schema.js'
+);
 const { stackParts } = await import('../.build/document/components/stack-edges.js');
 const { pairColumn, pairSchema } = await import('../.build/document/components/table/pairs.js');
 const { tableLooks } = await import('../.build/document/template/table-looks.js');
@@ -51,7 +53,8 @@ const sections = {
   },
   'stack: header': {
     schema: stackParts.header.items,
-    about: 'Each element of `header` stands above the children of the stack, or above the first of them on a sheet on which the stack goes on.',
+    about:
+      'Each element of `header` stands above the children of the stack, or above the first of them on a sheet on which the stack goes on.',
   },
   'stack: footer': {
     schema: stackParts.footer.items,
@@ -73,7 +76,10 @@ const sections = {
       "Each element of `header` is a row above the row of the columns' headers, or below it. A cell with a `rowSpan` may reach down to the row of the columns' headers, over columns without a `header`.",
   },
   'table: rows': { schema: tableRow, about: 'Each element of `rows` is a further row of each element of the list.' },
-  'table: footer': { schema: footerRow, about: 'Each element of `footer` is a row below the last row of the table, or where a sheet ends.' },
+  'table: footer': {
+    schema: footerRow,
+    about: 'Each element of `footer` is a row below the last row of the table, or where a sheet ends.',
+  },
   'table: groups': {
     schema: groupSchema,
     about:
@@ -81,7 +87,8 @@ const sections = {
   },
   'table: header rows of groups': {
     schema: groupHeaderRow,
-    about: 'Each element of the `header` of a group is a row above its first row, or above the first row of a sheet on which it goes on.',
+    about:
+      'Each element of the `header` of a group is a row above its first row, or above the first row of a sheet on which it goes on.',
   },
   'table: break of groups': { schema: groupSchema.properties.break, about: 'Where a group begins.' },
   'table: cells': {
