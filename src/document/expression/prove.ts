@@ -12,7 +12,15 @@ import type { Tree } from './syntax.ts';
 
 export interface ExpressionDiagnostic {
   readonly severity: 'error' | 'warning';
-  readonly code: 'syntax' | 'unknown-path' | 'possibly-missing' | 'wrong-type' | 'unknown-filter' | 'wrong-arguments' | 'untyped';
+  readonly code:
+    | 'syntax'
+    | 'unknown-path'
+    | 'possibly-missing'
+    | 'wrong-type'
+    | 'unknown-filter'
+    | 'unknown-mark'
+    | 'wrong-arguments'
+    | 'untyped';
   /** Offset in the expression's source, in UTF-16 units. */
   readonly offset: number;
   readonly message: string;
