@@ -15,12 +15,6 @@ export function withMarks(node: ComponentNode, props: CommonProps, context: Comp
   const { mark } = props;
   if (mark === undefined) return node;
   const { report } = context.template;
-  if (context.band) {
-    const message =
-      'A header, footer, background or overlay prints marks and sets none: its "mark" has no effect. Set it on a component of the body.';
-    report('warning', 'no-effect', `${pointer}/mark`, message);
-    return node;
-  }
   const component = nameOf(props, pointer, context);
   const texts = Object.entries(mark as Readonly<Record<string, string>>).map(([name, source]) => {
     const place = `${pointer}/mark${pointerStep(name)}`;
@@ -33,6 +27,12 @@ export function withMarks(node: ComponentNode, props: CommonProps, context: Comp
       );
     return { name, text: context.text(source, place) };
   });
+  if (context.band) {
+    const message =
+      'A header, footer, background or overlay prints marks and sets none: its "mark" has no effect. Set it on a component of the body.';
+    report('warning', 'no-effect', `${pointer}/mark`, message);
+    return node;
+  }
   const textsFor = (scope: BoundScope): MarkTexts =>
     new Map(texts.map(({ name, text }) => [name, shorten(name, text.printed(scope), component, scope)]));
   return {

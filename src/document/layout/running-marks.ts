@@ -50,7 +50,6 @@ export class MarkingBox extends Box {
     this.breakBefore = inner.breakBefore;
     this.breakAfter = inner.breakAfter;
     this.lead = inner.lead;
-    this.reach = inner.reach;
     this.owner = inner.owner;
   }
 

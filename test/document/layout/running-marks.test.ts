@@ -39,6 +39,16 @@ describe('the header of a sheet', () => {
     const late = await layOut([set('a')], {}, { header: ["{{ 's' | mark }} {{ page.number }}/{{ page.total }}"] });
     expect(pageTexts(late)).toEqual([['set a', 'a 1/1']]);
   });
+  test('prints a value of let that was asked for before the page ended', async () => {
+    const page = {
+      let: { head: "'s' | mark" },
+      header: [
+        { text: '{{ head }}', link: 'https://example.com' },
+        { text: 'x', when: 'page.number == 2' },
+      ],
+    };
+    expect(await shown([set('a'), next, set('b')], {}, page)).toEqual(['a', 'b']);
+  });
   test('has its place in the order of painting, before the body', async () => {
     const laidOut = await layOut(
       [set('a')],
@@ -120,6 +130,12 @@ describe('a mark is set', () => {
     };
     expect(await shown([table], { rows })).toEqual(['|h|5', '5|6|9']);
   });
+  test('once by a repeated header with page numbers, which is laid out again', async () => {
+    const numbers = { row: [{ text: '{{ page.total }}', width: 'auto' }, set('h')] };
+    const rows = Array.from({ length: 10 }, (_, i) => i);
+    const table = { table: 'rows', cellPadding: 0, columns: [{ header: numbers, body: 'x' }] };
+    expect(await shown([table, set('a')], { rows })).toEqual(['|h|h', 'h|a|a']);
+  });
   test('by a definition, and by what stands in its slot', async () => {
     const define = {
       part: {
@@ -165,6 +181,31 @@ describe('a mark is set', () => {
   });
 });
 
+describe('the layout is that without the mark', () => {
+  const mark = { s: 'a' };
+  const rows = Array.from({ length: 12 }, (_, i) => i);
+  const picture = { barcode: 'x', symbology: 'qr', width: 20 };
+  test.each<[string, readonly object[]]>([
+    ['space around it', [{ text: 'a' }, { text: 'b', margin: [5, 0, 7, 0], mark }, { text: 'c' }]],
+    ['a break before it', [{ text: 'a' }, { text: 'b', break: { before: 'page' }, mark }]],
+    ['a break after it', [{ text: 'b', break: { after: 'page' }, mark }, { text: 'c' }]],
+    ['it keeps with the next', [{ rect: 65 }, { text: 'b', keepWithNext: true, mark }, { text: 'c' }]],
+    ['rows of a table', [{ table: rows, columns: [{ header: 'h', body: { text: '{{ item }}', mark } }] }]],
+    ['a table', [{ table: rows, columns: [{ header: 'h', body: '{{ item }}' }], mark }]],
+    ['a table of no columns headers', [{ table: rows, columns: ['{{ item }}'], mark }]],
+    ['a rect that no sheet holds', [{ text: 'a' }, { rect: 150, mark }, { text: 'b' }]],
+    ['a text that is too wide', [{ frame: [{ text: 'W'.repeat(40), at: { x: 0, y: 0 }, mark }], height: 20 }]],
+    ['a picture in a border', [{ stack: [{ ...picture, mark }], border: { left: { width: 5 } } }]],
+    ['a text in a link', [{ stack: [{ text: 'a', mark }], link: 'https://example.com' }]],
+  ])('%s', async (_, body) => {
+    const without = JSON.parse(JSON.stringify(body, (name, value: unknown) => (name === 'mark' ? undefined : value)));
+    const [found, wanted] = [await layOut(body), await layOut(without)];
+    expect(pageLines(found)).toEqual(pageLines(wanted));
+    expect(found.warnings).toEqual(wanted.warnings);
+    expect(structureLines(found)).toEqual(structureLines(wanted));
+  });
+});
+
 describe('the parts of a document', () => {
   test('go on with the marks of the layout before', async () => {
     const pages = [set('a'), 'x', set('b')].map((body) => ({ size: [200, 100], margin: 10, header, body }));
@@ -198,7 +239,8 @@ describe('the room of a mark', () => {
       expect(pageLines(await layOut(titled('2025-01-01'), {}, { header: [`{{ 's' | mark | ${filter} }}`] }))[0]!.at(-1)).toMatch(
         /^text 10,2\d/,
       );
-    const { warnings } = await layOut(titled('2025-01-01'), {}, { header: ["{{ 's' | mark | date: 'long' }}"] });
+    // What the stand-in is no value for is not told.
+    const { warnings } = await layOut(titled('10:30'), {}, { header: ["{{ 's' | mark | time }}"] });
     expect(warnings).toEqual([]);
   });
   test('is too small for a text of more lines, which is told', async () => {
@@ -321,6 +363,10 @@ describe('faults', () => {
     expect(await faults([{ use: 'd' }], { footer: [{ use: 'd' }] }, { define })).toEqual([
       'warning no-effect /define/d/body/0/mark',
     ]);
+  });
+  test('a text of a mark in a definition, also in one that nothing uses', async () => {
+    const define = { d: { params: {}, body: [set('{{ nowhere }}')] } };
+    expect(await faults(['x'], {}, { define })).toContain('error unknown-path /define/d/body/0/mark/s');
   });
   test('the names of other tools', async () => {
     expect((await messages([{ text: 'x', 'string-set': 'a' }]))[0]).toContain('"mark"');
