@@ -279,7 +279,7 @@ class Flow {
     const { items, late } = canvas;
     const behind = place(canvas, () => {
       for (const item of body.items) items.push(item);
-      late.push(...body.late);
+      for (const one of body.late) late.push(one);
     });
     raiseAlongEdges(items, behind);
     if (findOffSheet(items, { width, height }, behind).length > 0) {
