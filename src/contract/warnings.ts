@@ -13,7 +13,7 @@ export const warningTable = {
     'The modules of a barcode are smaller than scanners can read: 0.25 mm in a QR code, 0.19 mm in a Code 128. Make its `width` larger, or its value shorter. The `width` of a QR code does not include its quiet zone of 4 modules on each side, which must stay free. The `width` of a Code 128 includes its quiet zones.',
   'barcode-too-wide': 'A barcode is wider than its place. Give it more room or a smaller `width`.',
   'box-overflow':
-    'The content is higher than its box: it is cut at the `height` or `h`, reaches below a frame that does not grow, reaches into another child of its frame, or covers what follows because its page numbers need more lines than it keeps free. Make the box higher or wider, use `minHeight`, or let the frame `grow`.',
+    'The content is higher than its box: it is cut at the `height` or `h`, reaches below a frame that does not grow, reaches into another child of its frame, or covers what follows because its page numbers or marks need more lines than it keeps free. Make the box higher or wider, use `minHeight`, or let the frame `grow`.',
   'color-font':
     'The document shows characters of a colour or bitmap font: their outlines are drawn in the colour of the text. Use a font without colours, or images.',
   'component-too-wide':
@@ -61,7 +61,7 @@ export const warningTable = {
   'text-covered':
     'A border is wider than the padding inside it and covers text or a barcode. Set the `padding` of the component to the width of the border or more.',
   'text-cut':
-    'Text does not fit its `maxLines` or `height` and is cut. Give it more room, or let it shrink: `"overflow": "shrink"`.',
+    'Text does not fit its `maxLines` or `height` and is cut. Give it more room, or let it shrink: `"overflow": "shrink"`. Or the text of a `mark` is longer than 1,000 characters: mark a shorter one.',
   'text-too-wide':
     'A run without a place to break (an amount, a number, a date, a code) is wider than its place. It stays whole and runs over. Give it more room, or ask for breaks inside with `"wrap": "anywhere"`.',
   'unit-too-tall':

@@ -43,6 +43,7 @@ import { StyleBook, type StyleProperties } from '../template/styles.ts';
 import { type Unit, units } from '../template/units.ts';
 import type { TextEngine } from '../text/index.ts';
 import { type BindAttachments, compileAttachments } from './attachments.ts';
+import { collectMarks } from './collect-marks.ts';
 import { compileInvoice, type InvoiceMapping } from './compile-invoice.ts';
 import { compilePage } from './compile-page.ts';
 import { type BindMetadata, compileMetadata } from './metadata.ts';
@@ -188,7 +189,12 @@ export function compileTemplate(
     bindContext: (context, at) => compilers(context, at),
   };
   const schema = saysNothing(head.dataSchema) ? true : (head.dataSchema as JsonSchema | boolean);
-  const names = { schema, inferred, schemaPlace, lacksCurrency: head.currency === undefined, locals: [], holds: [] };
+  let knownMarks: readonly string[] | undefined;
+  const marks = () => {
+    knownMarks ??= collectMarks(read.pages, read.define);
+    return knownMarks;
+  };
+  const names = { schema, inferred, schemaPlace, lacksCurrency: head.currency === undefined, marks, locals: [], holds: [] };
   const bare: Omit<CompileContext, 'expression' | 'text' | 'value' | 'printed'> = {
     template,
     names,
@@ -323,9 +329,13 @@ interface Uses {
 /** What is known too late to decide what is there. */
 const tooEarly: Readonly<Record<Exclude<Time, 'data'>, string>> = {
   open: '"page.number", "page.side" and "page.part.number" are known only when their page begins. Outside a header, footer, background or overlay they can be printed, but not decide what is there.',
-  close: 'Marks are known only when their page ends. They can be printed, but not decide what is there.',
+  close:
+    'Marks are known only when their page ends. In texts of a header, footer, background or overlay they can be printed, but not decide what is there.',
   end: '"page.total", "page.part.total" and the filter "page_number" are known only at the end. They can be printed, but not decide what is there.',
 };
+
+const markMisplaced =
+  'Marks are known only when their page ends. Print them in a header, footer, background or overlay; a body can print the value that the mark has.';
 
 /** The compile functions of a context. They report faults at the place in the user's file. */
 function compilers(
@@ -377,6 +387,7 @@ function compilers(
       const reserved = isInline ? findReservedMark(source) : undefined;
       if (reserved) report('warning', reservedMarkCode, at(pointer), reserved.message, reserved.offset);
       note(compiled);
+      if (compiled.usesMarks && !context.band) report('error', 'mark-misplaced', at(pointer), markMisplaced + end);
       if (context.band && compiled.usesData) context.band.printsData = true;
       for (let part = context.printedPage; part; part = part.outer) part.time = latest([part, compiled]);
       return compiled;

@@ -15,6 +15,7 @@ import { type CommonProps, type CompileContext, type ComponentDefinition, nameOf
 import { contextWhere, withContext } from './context.ts';
 import { guessMissingType, nearestType } from './guess-type.ts';
 import { ignoresBox } from './ignores-box.ts';
+import { withMarks } from './marks.ts';
 import { oldMainName } from './old-notation.ts';
 import { componentSchema, componentTypes, findComponent, typesOf } from './registry.ts';
 import { describesAll, withRole } from './roles.ts';
@@ -164,7 +165,8 @@ function compileProps(
   const backgroundOf = compileBackground(ownBackground, inner, pointer);
   const boxed = surround(node, { definition, props: boxProps, backgroundOf, isPlaced: outer.isPlaced, context: inner, pointer });
   const placed = withRole(boxed, { definition, props: common, context: inner, pointer });
-  return owned(withBreaks(placed, boxProps, outer.template.unit), nameOf(props, pointer, outer));
+  const whole = owned(withBreaks(placed, boxProps, outer.template.unit), nameOf(props, pointer, outer));
+  return withMarks(whole, common, inner, pointer);
 }
 
 function isTooDeep(pointer: string, { depth, template }: CompileContext): boolean {

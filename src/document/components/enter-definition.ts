@@ -67,7 +67,7 @@ export function definitionContext(
   params: StaticParams,
   context: CompileContext,
 ): CompileContext {
-  const { schema, schemaPlace, lacksCurrency } = context.names;
+  const { schema, schemaPlace, lacksCurrency, marks } = context.names;
   return withContext({
     ...context,
     names: {
@@ -75,6 +75,7 @@ export function definitionContext(
       params,
       ...(schemaPlace !== undefined && { schemaPlace }),
       ...(lacksCurrency !== undefined && { lacksCurrency }),
+      ...(marks !== undefined && { marks }),
       locals: [],
       holds: [],
     },

@@ -41,6 +41,7 @@ export function noNotes(): Notes {
     usesUnproved: false,
     usesData: false,
     writesNumbers: false,
+    usesMarks: false,
     letDepth: 0,
   };
 }

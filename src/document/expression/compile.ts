@@ -169,7 +169,7 @@ function compileLocal({ name, offset }: TreeOf<'name'>, at: number, context: Pro
     return { run: (scope) => scope.locals[at], schema };
   }
   named.use();
-  for (const use of ['usesDate', 'usesUnproved', 'usesData', 'writesNumbers'] as const) notes[use] ||= named[use];
+  for (const use of ['usesDate', 'usesUnproved', 'usesData', 'writesNumbers', 'usesMarks'] as const) notes[use] ||= named[use];
   notes.time = latest([notes, named]);
   notes.letDepth = Math.max(notes.letDepth, named.letDepth);
   if (named.mayBeMissing && !tolerant && !present.has(name)) {

@@ -48,6 +48,8 @@ export interface CompiledExpression {
   readonly usesData: boolean;
   /** The expression uses data, and there is no data schema. */
   readonly usesUnproved: boolean;
+  /** It prints marks, which are known in bands only. */
+  readonly usesMarks: boolean;
   readonly diagnostics: readonly ExpressionDiagnostic[];
 }
 
@@ -68,6 +70,8 @@ export interface CompiledText {
   readonly usesData: boolean;
   /** The text uses data, and there is no data schema. */
   readonly usesUnproved: boolean;
+  /** It prints marks, which are known in bands only. */
+  readonly usesMarks: boolean;
   readonly diagnostics: readonly ExpressionDiagnostic[];
 }
 
@@ -233,6 +237,7 @@ function assemble(parts: readonly (string | CompiledExpression)[], diagnostics: 
     usesDate: bindings.some((part) => part.usesDate),
     usesData: bindings.some((part) => part.usesData),
     usesUnproved: bindings.some((part) => part.usesUnproved),
+    usesMarks: bindings.some((part) => part.usesMarks),
     diagnostics,
   };
 }
@@ -259,6 +264,7 @@ function compileAt(source: string, offset: number, names: StaticScope, tolerant:
     usesDate: notes.usesDate,
     usesData: notes.usesData,
     usesUnproved: notes.usesUnproved,
+    usesMarks: notes.usesMarks,
     diagnostics: notes.diagnostics.map((one) => ({ ...one, offset: one.offset + offset })),
   };
 }

@@ -177,4 +177,5 @@ function lazyValue({ notes, evaluate, evaluatePrinted }: CompiledSource, scope: 
   };
 }
 
-const isSame = (a: PageScope, b: PageScope): boolean => a.number === b.number && a.total === b.total && a.anchors === b.anchors;
+const isSame = (a: PageScope, b: PageScope): boolean =>
+  a.number === b.number && a.total === b.total && a.anchors === b.anchors && a.marks === b.marks;

@@ -19,6 +19,7 @@ export interface ExpressionDiagnostic {
     | 'too-early'
     | 'wrong-type'
     | 'unknown-filter'
+    | 'unknown-mark'
     | 'wrong-arguments'
     | 'untyped';
   /** Offset in the expression's source, in UTF-16 units. */

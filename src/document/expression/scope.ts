@@ -31,6 +31,17 @@ export interface PageScope {
   readonly part?: { readonly number: number; readonly total: number | undefined } | undefined;
   readonly total: number | undefined;
   readonly anchors?: Anchors | undefined;
+  /** In bands, when the page ends. */
+  readonly marks?: Marks | undefined;
+}
+
+/** Texts by the names of their marks. */
+export type MarkTexts = ReadonlyMap<string, string>;
+
+/** The named texts that components set on the pages. */
+export interface Marks {
+  /** What holds when the page begins; what is set first on it, else that; what holds when it ends. Empty: nothing is set yet. */
+  textOf(name: string, when: 'start' | 'first' | 'last'): string;
 }
 
 /** The places of a document that have names. */
@@ -77,6 +88,8 @@ export interface Uses {
   usesData: boolean;
   /** A filter makes text of numbers, which programs and people read in different forms. */
   writesNumbers: boolean;
+  /** The expression prints marks, which are known in bands only. */
+  usesMarks: boolean;
   /** The most names of `let` that build on each other in it. */
   letDepth: number;
 }
@@ -146,6 +159,8 @@ export interface StaticScope {
   readonly rowName?: string;
   /** The template has no currency, so `money` needs one of its own. */
   readonly lacksCurrency?: boolean;
+  /** The names of the marks that the template sets. Undefined: the expression stands in no template. */
+  readonly marks?: () => readonly string[];
   /** Where in the template the expression stands, for messages. */
   readonly place?: string;
 }

@@ -124,8 +124,8 @@ export function placeInGroup(
 ): void {
   const items: PageItem[] = [];
   const late: LateItems[] = [];
-  const { page, trace } = canvas;
-  box.place({ items, late, page, trace, artifact: canvas.artifact ?? artifact }, origin.x, origin.y);
+  const { page, trace, marks } = canvas;
+  box.place({ items, late, page, trace, marks, artifact: canvas.artifact ?? artifact }, origin.x, origin.y);
   raiseAlongEdges(items, 0);
   canvas.items.push({ ...group, items });
   for (const { owner, paint } of late) canvas.late.push({ owner, paint: (known) => [{ ...group, items: paint(known) }] });

@@ -33,8 +33,11 @@ function layOutOnce({ pages }: Layouts, whole: BoundScope, session: LayoutSessio
     before = page;
     emit(page);
   };
-  for (const layout of pages)
+  for (const layout of pages) {
+    const { marks } = session;
     for (const part of layout.parts(whole)) {
+      // What an element sets is not for the next one.
+      if (layout.isRepeated) session.marks = new Map();
       const scope = layout.isRepeated ? { ...part, tag: openElement(part.tag, 'Part') } : part;
       const sheet = layout.sheet(scope);
       const next = openPage(session.pageNumber + 1, 0, layout.binding);
@@ -50,6 +53,8 @@ function layOutOnce({ pages }: Layouts, whole: BoundScope, session: LayoutSessio
         labels = undefined;
       });
     }
+    if (layout.isRepeated) session.marks = marks;
+  }
   if (session.pageNumber === 0) throw refuseNoPages(pages);
 }
 

@@ -10,6 +10,7 @@ import { openPage } from './open-page.ts';
 import type { PageCanvas } from './page-canvas.ts';
 import type { PartLayout } from './page-layout.ts';
 import { raiseAlongEdges } from './raised-lines.ts';
+import { SheetMarks } from './running-marks.ts';
 import type { BoundScope, DataPlace, LayoutSession } from './session.ts';
 import type { Tag } from './tag.ts';
 import { findTallPicture } from './tall-picture.ts';
@@ -246,8 +247,18 @@ class Flow {
     const { page } = this.#session;
     const { header, footer, top, color, background, overlay } = this.#bands.of(this.#sheetAt(0, isLast));
     const left = isMirrored && page.side === 'left' ? margin.right : margin.left;
+    const body: PageCanvas = { items: [], late: [], page, marks: [] };
+    const placeBody = (canvas: PageCanvas) => {
+      for (const { box, y } of this.#placed) box.place(canvas, left, top + y);
+    };
+    // The bands print the marks that the body sets, though they are painted and read around it.
+    placeBody(body);
+    this.#hasPrinted ||= body.late.length > 0 || body.items.some(isSeen);
+    const marks = new SheetMarks(this.#session.marks, body.marks!);
+    this.#session.marks = marks.last;
+    const known = { ...page, marks };
     /** Returns the number of items in the background. */
-    const place = (canvas: PageCanvas): number => {
+    const place = (canvas: PageCanvas, addBody: () => void): number => {
       if (color)
         canvas.items.push({
           kind: 'rect',
@@ -263,9 +274,7 @@ class Flow {
       background?.place(canvas, 0, 0);
       const behind = canvas.items.length;
       if (header) header.box.place(canvas, header.bleed ? 0 : left, (header.bleed ? 0 : margin.top) + header.box.before);
-      const start = { items: canvas.items.length, late: canvas.late.length };
-      for (const { box, y } of this.#placed) box.place(canvas, left, top + y);
-      this.#hasPrinted ||= canvas.late.length > start.late || canvas.items.slice(start.items).some(isSeen);
+      addBody();
       if (footer) {
         const bottom = height - (footer.bleed ? 0 : margin.bottom);
         footer.box.place(canvas, footer.bleed ? 0 : left, bottom - footer.height + footer.box.before);
@@ -273,19 +282,22 @@ class Flow {
       overlay?.place(canvas, 0, 0);
       return behind;
     };
-    const canvas: PageCanvas = { items: [], late: [], page };
+    const canvas: PageCanvas = { items: [], late: [], page: known };
     const { items, late } = canvas;
-    const behind = place(canvas);
+    const behind = place(canvas, () => {
+      for (const item of body.items) items.push(item);
+      for (const one of body.late) late.push(one);
+    });
     raiseAlongEdges(items, behind);
     if (findOffSheet(items, { width, height }, behind).length > 0) {
       const trace = new Trace();
-      const traced: PageCanvas = { items: [], late: [], page, trace };
-      place(traced);
+      const traced: PageCanvas = { items: [], late: [], page: known, trace };
+      place(traced, () => placeBody(traced));
       this.#warnOffSheet(findOffSheet(traced.items, { width, height }, behind), ({ item }) => trace.ownerOf(item), page.number);
     }
     const paintLate = (all: AllPages): readonly PageItem[] =>
       late.flatMap(({ owner, paint }) => {
-        const made = paint({ ...page, ...all, part: { number: page.part.number, total: this.#total! } });
+        const made = paint({ ...known, ...all, part: { number: page.part.number, total: this.#total! } });
         this.#warnOffSheet(findOffSheet(made, { width, height }), () => owner, page.number);
         return made;
       });

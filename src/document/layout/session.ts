@@ -7,10 +7,11 @@ import { findStandardWith, type StandardName, type StandardRule } from '../../co
 import { type WarningCode, warningBreach } from '../../contract/warnings.ts';
 import { counted } from '../../words/counts.ts';
 import { listCodes } from '../../words/list-codes.ts';
-import type { Scope } from '../expression/scope.ts';
+import type { MarkTexts, Scope } from '../expression/scope.ts';
 import type { ImageSource } from '../image/image-source.ts';
 import type { KnownPage, LinkSource, OpenPage } from './fragment.ts';
 import { openPage } from './open-page.ts';
+import { plausibleMarks } from './running-marks.ts';
 import type { SheetSize } from './sheet-size.ts';
 import type { Element, Tag } from './tag.ts';
 
@@ -82,6 +83,8 @@ export class LayoutSession {
   sheet: SheetSize = { width: 0, height: 0 };
   /** Height of the body of the current page, in pt. */
   bodyHeight = Number.POSITIVE_INFINITY;
+  /** What the marks hold after the last sheet that is done. */
+  marks: MarkTexts = new Map();
   /** Number of digits of the page numbers, as far as known. */
   figuresOfPages = 3;
   readonly warnings: RenderWarning[] = [];
@@ -130,11 +133,11 @@ export class LayoutSession {
     }
   }
 
-  /** Stand-ins for page numbers: `figuresOfPages` eights. They keep the room until the numbers are known. */
+  /** Stand-ins for page numbers, `figuresOfPages` eights, and for marks. They keep the room until these are known. */
   get plausiblePages(): KnownPage {
     const page = Number('8'.repeat(this.figuresOfPages));
     const anchors = { find: () => ({ page, isAmbiguous: false }), list: () => [] };
-    return { ...openPage(page, page), part: { number: page, total: page }, total: page, anchors };
+    return { ...openPage(page, page), part: { number: page, total: page }, total: page, anchors, marks: plausibleMarks };
   }
 
   /** Begins to fill a page, the next one. Raises RENDER_LIMIT. */

@@ -212,6 +212,12 @@ export const commonProperties = {
     ],
     description: 'An entry in the outline. With `anchor`, also the target of links.',
   },
+  mark: {
+    type: 'object',
+    additionalProperties: text,
+    description:
+      'Texts by their names, such as `{ "section": "{{ s.title }}" }`, which hold from the place of the component on until they are set again. Headers and footers print them: `{{ \'section\' | mark }}`. A text has at most 1,000 characters. A component that prints nothing sets no mark.',
+  },
   note: { type: 'string', description: 'A remark for people who edit the template. It is not printed.' },
 } as const satisfies Record<string, JsonSchema>;
 

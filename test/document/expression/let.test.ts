@@ -192,6 +192,13 @@ describe('what a value uses is used by each expression with its name', () => {
       compileExpression('where', where.names).evaluate({ ...bound, page: { number: 1, total: 1, anchors: found(page) } });
     expect([onPage(3), onPage(4)]).toEqual([3, 4]);
   });
+  test('a value of marks is that of the marks which the page has', () => {
+    const made = compile({ where: "'s' | mark" });
+    const bound = made.bind(scopeOf(data));
+    const read = (text: string) =>
+      compileExpression('where', made.names).evaluate({ ...bound, page: { number: 1, total: 1, marks: { textOf: () => text } } });
+    expect(['a', 'b'].map(read)).toEqual(['a', 'b']);
+  });
   test('names of pages that double what they use are computed once for each page', () => {
     const values = Object.fromEntries([
       ['a0', 'page.number'],

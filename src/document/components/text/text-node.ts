@@ -123,14 +123,18 @@ export class TextNode implements ComponentNode {
 
   /** Separate from `buildBox`, which runs for every text: closures in it would keep its variables alive for each text. */
   #buildNumbered(scope: BoundScope, width: number, session: LayoutSession, own: TextTag, owner: Owner, goesOn: boolean): Box {
-    const known = { ...scope, page: session.plausiblePages };
-    const reserved = this.#lines(this.#source.spans(known), known, width, session, goesOn);
+    const known = this.#plausible(scope, session);
+    const spans = this.#source.spans(known);
+    // What a mark prints may be empty for the stand-in only, such as a date in words.
+    const kept = spans.length === 0 && this.#source.usesMarks ? '8' : spans;
+    const reserved = this.#lines(kept, known, width, session, goesOn);
+    const room = Math.max(heightOf(reserved), Number.isFinite(this.#cut?.height) ? this.#cut!.height : 0);
     const watch = this.#watchLines(reserved, known, width, session);
     const paint: PaintNumbers = (page, { x, y, artifact }) => {
       const items: PageItem[] = [];
       const numbered = { ...scope, page };
       const lines = this.#lines(this.#source.spans(numbered), numbered, width, session, goesOn);
-      if (heightOf(lines) > heightOf(reserved) + tolerance) warnOfLongNumbers(page.number, this.#name, scope, session);
+      if (heightOf(lines) > room + tolerance) warnOfLongNumbers(page.number, this.#name, scope, session);
       paintLines(lines, own, { items, page, artifact }, x, y, owner, session);
       return items;
     };
@@ -146,6 +150,12 @@ export class TextNode implements ComponentNode {
     return knowsPage(scope, this.#source.time);
   }
 
+  /** The scope with stand-ins for what is not known yet. A mark may hold any text, so nobody hears that filters cannot use its stand-in. */
+  #plausible(scope: BoundScope, session: LayoutSession): BoundScope {
+    const known = { ...scope, page: session.plausiblePages };
+    return this.#source.usesMarks ? { ...known, warn: undefined } : known;
+  }
+
   /** The text for some data, without marks. */
   textOf(scope: BoundScope): string {
     const spans = this.#source.spans(scope);
@@ -153,7 +163,7 @@ export class TextNode implements ComponentNode {
   }
 
   measure(scope: BoundScope, session: LayoutSession): ContentWidths {
-    const known = this.#knowsNumbers(scope) ? scope : { ...scope, page: session.plausiblePages };
+    const known = this.#knowsNumbers(scope) ? scope : this.#plausible(scope, session);
     const spans = this.#source.spans(known);
     if (spans.length === 0) return { min: 0, max: 0 };
     const paragraph = this.#paragraph(spans, this.#context.style.fixed ?? this.#context.style.resolve(known), session, false);

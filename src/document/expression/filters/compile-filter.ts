@@ -47,6 +47,7 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
     return nothing;
   }
   if (filter.time !== undefined) context.notes.time = latest([context.notes, { time: filter.time }]);
+  context.notes.usesMarks ||= filter.time === 'close';
   const isPrinted = context.isPrinted && filter.prints !== undefined;
   if (filter.prints !== undefined && filter.output === 'text') context.notes.writesNumbers = true;
   const inside = { ...context, isPrinted: isPrinted && filter.prints === 'input and arguments' };
@@ -68,7 +69,8 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
   const compared = args.filter((_, i) => filter.args?.(args.length)[i]?.kind === 'compared');
   const kind = textKindOf([subject.schema, ...compared.map(({ schema }) => schema)], context.names.schema);
   const fault = filter.check?.(literalOf(tree.input), tree.args.map(literalOf), context.names);
-  if (fault !== undefined) fail(context, 'wrong-arguments', offset, fault);
+  if (typeof fault === 'string') fail(context, 'wrong-arguments', offset, fault);
+  else if (fault) fail(context, fault.code, tree.input.offset, fault.message);
   const isWithin = context.names.element !== undefined;
   const read = isWithin ? charged(input.run) : input.run;
   const { run: apply, takesMissing = false } = filter;

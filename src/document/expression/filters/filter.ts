@@ -74,8 +74,12 @@ export interface Filter {
   readonly result: string;
   /** Whether Liquid has a filter of this name with these arguments. */
   readonly liquid: boolean;
-  /** The fault of an input and of arguments that the template writes. Undefined stands for a value of the data. */
-  check?(value: unknown, args: readonly unknown[], names: StaticScope): string | undefined;
+  /** The fault of an input and of arguments that the template writes: wrong arguments, or a name that is not there. Undefined stands for a value of the data. */
+  check?(
+    value: unknown,
+    args: readonly unknown[],
+    names: StaticScope,
+  ): string | { readonly code: 'unknown-mark'; readonly message: string } | undefined;
   /** `kind`: what the data schema says of the elements that are texts, or of their named member, and of the value beside them. */
   run(value: unknown, args: readonly unknown[], scope: Scope, tell: Tell, kind: TextKind, write: ToText): unknown;
 }

@@ -1,7 +1,7 @@
-// Filters of places in the document: page_number.
-import { findNearest } from '../../../words/nearest.ts';
+// Filters of places in the document and of what runs through its pages: page_number, mark.
+import { findNearest, listNames, suggest } from '../../../words/nearest.ts';
 import { toText } from '../values.ts';
-import { showOperand } from './arguments.ts';
+import { oneOf, showOperand } from './arguments.ts';
 import { defineFilter, type Filter } from './filter.ts';
 
 export const pageFilters: readonly Filter[] = [
@@ -36,5 +36,30 @@ export const pageFilters: readonly Filter[] = [
         tell(scope, `Several places have the anchor ${showOperand(name)}; the page number is that of the first`);
       return place.page;
     },
+  }),
+  defineFilter({
+    name: 'mark',
+    input: 'text',
+    arity: [0, 1],
+    args: () => [oneOf(['last', 'first', 'start'])],
+    output: 'text',
+    time: 'close',
+    liquid: false,
+    signature: "mark: 'last'",
+    summary:
+      "The text of the mark of this name, which components set (`mark`): what holds when the sheet ends. `'first'`: the first one set on the sheet, else what holds when it begins. `'start'`: what holds when it begins. It can only be printed as text, in a header, footer, background or overlay.",
+    example: "'section' | mark: 'first'",
+    result: 'Cakes',
+    check(name, _args, { marks }) {
+      if (typeof name !== 'string') return '"mark" takes a written name in quotes, as in \'section\' | mark.';
+      const names = marks?.();
+      if (names === undefined || names.includes(name)) return undefined;
+      const hint =
+        suggest(name, names) ||
+        (names.length > 0 ? `; there are: ${listNames(names)}` : `; give one "mark": { ${JSON.stringify(name)}: "…" }`);
+      return { code: 'unknown-mark', message: `No component sets the mark ${JSON.stringify(name)}${hint}` };
+    },
+    // A text that is read before its page ends prints nothing, as with page numbers.
+    run: (name, [when = 'last'], { page }) => page.marks?.textOf(name as string, when as 'start' | 'first' | 'last') ?? '',
   }),
 ];
