@@ -64,6 +64,7 @@ export async function layOut(
     format: { locale: 'en-US', currency: undefined, timezone: 'UTC', ...format },
     place: undefined,
     tag: structure,
+    outline: session.outline.view,
     session,
     warn: session.warnOfValue,
   };

@@ -133,6 +133,7 @@ function compilePath(tree: TreeOf<'name'> | TreeOf<'member'>, context: ProofCont
     return followPath(compileLocal(root, local, inForm), root.name, steps, context);
   }
   if (!Object.hasOwn(reservedSchemas, root.name) && !names.params?.written.has(root.name)) notes.usesData = true;
+  if (names.params?.ofOutline?.has(root.name)) notes.usesOutline = true;
   if (root.name === 'data') {
     if (names.params) {
       const message = `The definition "${names.params.definition}" does not see the data. Give it the value with a param.`;
@@ -162,7 +163,8 @@ function compileLocal({ name, offset }: TreeOf<'name'>, at: number, context: Pro
     return { run: (scope) => scope.locals[at], schema };
   }
   named.use();
-  for (const use of ['usesDate', 'usesUnproved', 'usesData', 'writesNumbers'] as const) notes[use] ||= named[use];
+  for (const use of ['usesDate', 'usesUnproved', 'usesData', 'usesOutline', 'usesCounter', 'writesNumbers'] as const)
+    notes[use] ||= named[use];
   notes.time = latest([notes, named]);
   notes.letDepth = Math.max(notes.letDepth, named.letDepth);
   if (named.mayBeMissing && !tolerant && !present.has(name)) {

@@ -17,6 +17,7 @@ import { isComposite, isTruthy, maxText, toText } from './values.ts';
 export { usesName } from './compile.ts';
 export { findCurrencyFault, findLanguageFault, findLocaleFault, findZoneFault } from './filters/find-fault.ts';
 export { filterReference } from './filters/index.ts';
+export { lettersOf, romanOf } from './filters/numerals.ts';
 export { describeType, findMisfit, literalSchema, type Misfit, widenLiteral } from './fits.ts';
 export { type CompiledLet, compileLet } from './let.ts';
 export { checkLocalName } from './local-name.ts';
@@ -48,6 +49,10 @@ export interface CompiledExpression {
   readonly usesData: boolean;
   /** The expression uses data, and there is no data schema. */
   readonly usesUnproved: boolean;
+  /** It uses numbers, titles or counters. */
+  readonly usesOutline: boolean;
+  /** It uses a counter. */
+  readonly usesCounter: boolean;
   readonly diagnostics: readonly ExpressionDiagnostic[];
 }
 
@@ -68,6 +73,10 @@ export interface CompiledText {
   readonly usesData: boolean;
   /** The text uses data, and there is no data schema. */
   readonly usesUnproved: boolean;
+  /** It uses numbers, titles or counters. */
+  readonly usesOutline: boolean;
+  /** It uses a counter. */
+  readonly usesCounter: boolean;
   readonly diagnostics: readonly ExpressionDiagnostic[];
 }
 
@@ -233,6 +242,8 @@ function assemble(parts: readonly (string | CompiledExpression)[], diagnostics: 
     usesDate: bindings.some((part) => part.usesDate),
     usesData: bindings.some((part) => part.usesData),
     usesUnproved: bindings.some((part) => part.usesUnproved),
+    usesOutline: bindings.some((part) => part.usesOutline),
+    usesCounter: bindings.some((part) => part.usesCounter),
     diagnostics,
   };
 }
@@ -259,6 +270,8 @@ function compileAt(source: string, offset: number, names: StaticScope, tolerant:
     usesDate: notes.usesDate,
     usesData: notes.usesData,
     usesUnproved: notes.usesUnproved,
+    usesOutline: notes.usesOutline,
+    usesCounter: notes.usesCounter,
     diagnostics: notes.diagnostics.map((one) => ({ ...one, offset: one.offset + offset })),
   };
 }

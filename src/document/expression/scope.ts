@@ -41,6 +41,17 @@ export interface Anchors {
   list(): readonly string[];
 }
 
+/** What a component sees of the numbers, titles and counters of a document. */
+export interface OutlineView {
+  /** What has an anchor: its number (empty: it has none) and its title, and whether other places have the same anchor. Undefined: there is no such anchor. */
+  find(anchor: string): { readonly number: string; readonly title: string; readonly isAmbiguous: boolean } | undefined;
+  anchors(): readonly string[];
+  /** False while they are being found: nothing that decides what is there may use them. */
+  readonly isKnown: boolean;
+  /** The value of a counter at the component: 0 before the first. Undefined: nothing counts it, or the place has no order in the document. */
+  count(name: string): number | undefined;
+}
+
 /** Everything a running expression can see. Immutable; a repeated element makes a child with one more local. */
 export interface Scope {
   /** The document's data; in a definition, the values of its params. */
@@ -51,17 +62,21 @@ export interface Scope {
   readonly page: PageScope;
   readonly doc: { readonly title: string; readonly date: string };
   readonly format: FormatSettings;
+  readonly outline?: OutlineView | undefined;
   /** In a definition: the scope of its `use`, which the content of a slot sees. */
   readonly caller?: Scope | undefined;
   /** In a definition or a slot: the scope of the component around it, which its styles see. */
   readonly around?: Scope | undefined;
   /** Called with a warning about an unusable value, and its place in the template. */
-  readonly warn?: ((place: string, message: string, scope: Scope) => void) | undefined;
+  readonly warn?: ((place: string, message: string, scope: Scope, code?: ReferenceWarning) => void) | undefined;
   /** The element of a list, where an argument of a filter is an expression over the elements. */
   readonly element?: unknown;
   /** What the outermost of these filters may still compute. */
   readonly work?: { left: number };
 }
+
+/** Warnings about anchors. */
+export type ReferenceWarning = 'unknown-anchor' | 'anchor-twice';
 
 /** Names that do not stand for data. */
 export const reservedNames = ['data', 'page', 'doc', 'loop'] as const;
@@ -75,6 +90,10 @@ export interface Uses {
   usesUnproved: boolean;
   /** The expression uses data: not only `page`, `doc` and `loop`. */
   usesData: boolean;
+  /** The expression uses numbers, titles or counters, which are known when it is known which components there are. */
+  usesOutline: boolean;
+  /** The expression uses a counter, whose value depends on the place. */
+  usesCounter: boolean;
   /** A filter makes text of numbers, which programs and people read in different forms. */
   writesNumbers: boolean;
   /** The most names of `let` that build on each other in it. */
@@ -118,6 +137,17 @@ export interface StaticParams {
   readonly use?: string;
   /** The params whose values are written in the template. */
   readonly written: ReadonlySet<string>;
+  /** The params whose values use numbers, titles or counters. */
+  readonly ofOutline?: ReadonlySet<string>;
+}
+
+/** A filter that asks for something by a name that the template writes. */
+export interface AskedName {
+  readonly kind: 'anchor' | 'counter';
+  readonly filter: string;
+  readonly name: string;
+  /** Where in the template the expression stands. */
+  readonly place: string;
 }
 
 /** The names that an expression may use, with their schemas. */
@@ -146,6 +176,8 @@ export interface StaticScope {
   readonly lacksCurrency?: boolean;
   /** Where in the template the expression stands, for messages. */
   readonly place?: string;
+  /** Called for each name of an anchor or counter that a filter asks for. */
+  readonly noteAsked?: ((asked: AskedName) => void) | undefined;
 }
 
 /** The schema of the object whose members are names here: the data, or the params of a definition. */

@@ -175,6 +175,9 @@ function compilePlan(given: PairsProps, context: CompileContext, pointer: string
     cell: {
       build: (scope, room, session) => pairAt(scope)[side].build(scope, room, session),
       measure: (scope, session) => pairAt(scope)[side].measure(scope, session),
+      ...(compiled.some((pair) => pair[side].outline) && {
+        outline: (scope, walk) => pairAt(scope)[side].outline?.(scope, walk),
+      }),
     },
     footer: undefined,
     when: undefined,
@@ -274,7 +277,7 @@ function emptyTest(given: unknown, { names, template }: CompileContext, place: s
   if (typeof source !== 'string') return () => false;
   const at = typeof given === 'string' ? place : `${place}/text`;
   const text = compileText(source, { ...names, place: template.placeOf(at) });
-  if (!text.onlyBindings || text.time !== 'data') return () => false;
+  if (!text.onlyBindings || text.time !== 'data' || text.usesOutline) return () => false;
   return (scope) => text.printed(scope).trim() === '';
 }
 
