@@ -1,5 +1,6 @@
 // The number of a heading: the property `number` of a text, or of its style.
 import type { HeadingNumber } from '../layout/component-node.ts';
+import { isBound } from '../text/text-properties.ts';
 import { literalStyleNames } from './bound-style.ts';
 import type { CommonProps, CompileContext } from './component.ts';
 import { type NumberPattern, readNumberPattern } from './number-pattern.ts';
@@ -51,7 +52,11 @@ export function checkHeadingNumber(props: TextProps, { template, hasOrder }: Com
 
 /** Reports a pattern in which nothing counts. */
 export function checkNumberPattern(given: string, report: (code: string, message: string) => void): void {
-  if (given === 'none' || given === 'continue' || patternOf(given)) return;
+  if (given === 'none' || given === 'continue' || (patternOf(given) && !isBound(given))) return;
+  if (isBound(given)) {
+    report('wrong-number-pattern', 'The pattern of a number cannot be a binding: write it, such as "1.1".');
+    return;
+  }
   const message = `Nothing in "${given}" counts: write one of the signs 1, a, A, i and I beside no other letter or digit, as in "1.1", "§ 1", "a)" or "Appendix A".`;
   report('wrong-number-pattern', message);
 }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RenderWarning } from '../../../src/contract/generate.ts';
 import type { PageItem } from '../../../src/document/layout/fragment.ts';
-import { compile, type LaidOut, layOut, pageLines } from '../../support/render.ts';
+import { compile, type LaidOut, layOut, printedLines } from '../../support/render.ts';
 import { structureLines } from '../../support/structure.ts';
 
 const sheet = { size: [400, 400] };
@@ -15,17 +15,7 @@ const h = (level: number, text: string, number: string | undefined, more: Record
 const anchored = (level: number, text: string, number: string | undefined, anchor = text) =>
   h(level, text, number, { bookmark: { title: text, anchor } });
 
-/** The texts of all pages, a line each. Texts side by side are joined. */
-function linesOf(laidOut: Omit<LaidOut, 'structure'>): string[] {
-  return pageLines(laidOut).flatMap((lines) => {
-    const byHeight = new Map<string, string>();
-    for (const line of lines) {
-      const [, y, text] = /^text [\d.-]+,([\d.-]+) "(.*)"$/.exec(line.trim()) ?? [];
-      if (y !== undefined) byHeight.set(y, (byHeight.get(y) ?? '') + text!);
-    }
-    return [...byHeight.values()].map((one) => one.trimEnd());
-  });
-}
+const linesOf = (laidOut: Omit<LaidOut, 'structure'>) => printedLines(laidOut).flat();
 const print = async (body: unknown, data: unknown = {}, more: Record<string, unknown> = {}) =>
   linesOf(await layOut(body, data, sheet, more));
 const warningsOf = ({ warnings }: { readonly warnings: readonly RenderWarning[] }) =>
@@ -188,11 +178,20 @@ describe('the number of a heading', () => {
   });
 
   test('has its faults told', async () => {
-    expect(await faultsOf([{ text: 'x', number: '1' }, h(1, 'x', 'Appendix'), h(1, 'x', '1.1'), h(2, 'x', '1.1.1')])).toEqual([
+    expect(
+      await faultsOf([
+        { text: 'x', number: '1' },
+        h(1, 'x', 'Appendix'),
+        h(1, 'x', '1.1'),
+        h(2, 'x', '1.1.1'),
+        h(1, 'x', '{{ i }}'),
+      ]),
+    ).toEqual([
       'error missing-property /pages/0/body/0/number: Only headings have a number: give the text a role from "heading1" to "heading6".',
       'error wrong-number-pattern /pages/0/body/1/number: Nothing in "Appendix" counts: write one of the signs 1, a, A, i and I beside no other letter or digit, as in "1.1", "§ 1", "a)" or "Appendix A".',
       'error wrong-number-pattern /pages/0/body/2/number: "1.1" shows 2 levels, and a heading of level 1 has no outer one: take 1 of the counting signs away, or give the heading the role "heading2".',
       'error wrong-number-pattern /pages/0/body/3/number: "1.1.1" shows 3 levels, and a heading of level 2 has only 1 above it: take 1 of the counting signs away, or give the heading the role "heading3".',
+      'error wrong-number-pattern /pages/0/body/4/number: The pattern of a number cannot be a binding: write it, such as "1.1".',
     ]);
     const styles = { h: { number: '1' }, bad: { number: 'x2' } };
     expect(await faultsOf([{ text: 'x', style: 'h' }], { styles })).toEqual([
@@ -252,6 +251,7 @@ describe('a counter', () => {
       'error unknown-counter /pages/0/body/1: Nothing in the template counts "figur"; did you mean "figure"?',
       'error unknown-counter /pages/0/body/2: Nothing in the template counts "x". Write "count": "x" on what is counted.',
     ]);
+    expect((await faultsOf({ count: '{{ x }}', text: 'x' }))[0]).toMatch(/^error wrong-value \/pages\/0\/body\/count: /);
     const counted = { count: 'n', text: 'x' };
     const use = "{{ 'n' | counter }}";
     const codes = async (...given: Parameters<typeof faultsOf>) => (await faultsOf(...given)).map((one) => one.split(':')[0]);

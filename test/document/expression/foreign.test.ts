@@ -279,6 +279,8 @@ describe('what other languages call otherwise', () => {
     ['end | dateAdd: 3', 'write {{ a | add_days: 30 }} or {{ a | add_months: 1 }}'],
     ['n | clamp: 1, 2', 'at_least: 0 | at_most: 100'],
     ["'terms' | pageref", 'did you mean "page_number"?'],
+    ["'terms' | nameref", 'did you mean "title_of"?'],
+    ["'terms' | cref", 'did you mean "number_of"?'],
     ["page_number('terms')", "'terms' | page_number"],
     ["pageref('terms')", "'terms' | page_number"],
     ['page_number()', 'Write page.number.'],
