@@ -1,8 +1,10 @@
 // The walk of the outline and the layout agree: headings and counted texts at random places of random templates are numbered as they are printed.
 import { expect, test } from 'vitest';
+import { inspectPdf } from '../../../src/inspect/inspect-pdf.ts';
 import { createRandom } from '../../support/random.ts';
 import { makeRandomTemplate, randomData } from '../../support/random-template.ts';
 import { layOut } from '../../support/render.ts';
+import { renderPdf } from '../../support/render-document.ts';
 import { textsInOrder } from '../../support/structure.ts';
 
 type Part = Readonly<Record<string, unknown>>;
@@ -82,4 +84,21 @@ test('the numbers of random documents are those of their order', async () => {
     numbers += found.length;
   }
   expect(numbers).toBeGreaterThan(10_000);
+});
+
+test.each([
+  ['PDF/UA-1', 0],
+  [['PDF/A-1a', 'PDF/UA-1'], 0],
+  ['PDF/UA-2', 2],
+])('under %s, headings have %i labels and break no rule', async (standard, labels) => {
+  const heading = (text: string, number: string, more = {}) => ({ text, role: 'heading1', number, ...more });
+  const body = [
+    heading('Subject', '1', { bookmark: { title: 'Subject', anchor: 'subject' } }),
+    heading('A [site](https://example.com)', '§ 1', { format: 'inline' }),
+    { row: [{ text: "See {{ 'subject' | number_of }}", link: '#subject' }] },
+  ];
+  const pdf = await renderPdf({ document: { title: 'T', lang: 'en' }, pages: [{ size: 'A4', margin: 10, body }] }, { standard });
+  const { check, tags } = await inspectPdf(pdf, { check: true });
+  expect(check!.findings).toEqual([]);
+  expect(JSON.stringify(tags).split('"Lbl"').length - 1).toBe(labels);
 });
