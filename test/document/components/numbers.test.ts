@@ -169,6 +169,25 @@ describe('the number of a heading', () => {
     ]);
   });
 
+  test('is a label when it stands alone, and where its table repeats it', async () => {
+    const alone = await layOut(['§ 1 ', h(1, '{{ x }}', '§ 1', { format: 'inline' })], { x: '' }, sheet);
+    expect(structureLines(alone)).toEqual(['Document', '  P "§ 1"', '  H1', '    Lbl "§ 1"']);
+    const rows = Array.from({ length: 10 }, (_, i) => i);
+    const header = await layOut({ table: 'rows', columns: [{ header: h(2, 'A', '1'), body: '{{ item }}' }] }, { rows });
+    expect(header.pages.length).toBeGreaterThan(1);
+    expect(structureLines(header).filter((line) => line.includes('Lbl'))).toEqual([expect.stringMatching(/ Lbl "1 "$/)]);
+  });
+
+  test('counts the children of a frame as they are read, and a pair whose value is a number', async () => {
+    const frame = {
+      height: 40,
+      frame: [h(1, 'B', '1', { at: { y: 20, order: 1 } }), h(1, 'A', '1', { at: { y: 0 } })],
+    };
+    expect(await print(frame)).toEqual(['1 A', '2 B']);
+    const pairs = [[{ text: "C{{ 'n' | counter }}", count: 'n' }, "{{ 'x' | number_of }}"]];
+    expect(await print([{ pairs }, anchored(1, 'D', '1', 'x')])).toEqual(['C11', '1 D']);
+  });
+
   test('warns of an outer level without a number', async () => {
     const laid = await layOut([h(1, 'A', '1'), h(3, 'B', '1.1.1'), h(2, 'C', '1')], {}, sheet);
     expect(linesOf(laid)).toEqual(['1 A', '1.0.1 B', '1 C']);
@@ -297,6 +316,28 @@ describe('a reference', () => {
     const body = [{ repeat: 'list', as: 'e', body: anchored(1, '{{ e }}', '1') }, '{{ last | number_of }}, {{ where }}'];
     const laid = await layOut(body, { list: ['x', 'y'], last: 'y' }, sheet, { let: { where: "'x' | number_of" } });
     expect(linesOf(laid)).toEqual(['1 x', '2 y', '2, 1']);
+  });
+
+  test('may be the value of a param of a definition that holds headings', async () => {
+    const define = { d: { params: { ref: {}, n: {} }, body: [h(1, 'X', '1'), 'see {{ ref }}, {{ n }}'] } };
+    const body = [
+      h(1, 'First', '1'),
+      { count: 'n', text: 'counted' },
+      { use: 'd', with: { ref: '{{ later }}', n: "{{ 'n' | counter }}" } },
+      anchored(1, 'A', '1'),
+    ];
+    const laid = await layOut(body, {}, sheet, { define, let: { later: "'A' | number_of" } });
+    expect(linesOf(laid)).toEqual(['1 First', 'counted', '2 X', 'see 3, 1', '3 A']);
+    expect(laid.warnings).toEqual([]);
+  });
+
+  test('stands beside page numbers, whose boxes are built for each page', async () => {
+    const number = { text: ': {{ page.number }} of {{ page.total }}', width: 'auto' };
+    const body = [1, 2, 3].map((i) => ({
+      row: [h(1, `H${i}`, '1'), { text: "c{{ 'n' | counter }}", count: 'n', width: 'auto' }, number],
+      break: { before: 'page' },
+    }));
+    expect(await print(body)).toEqual(['1 H1c1: 1 of 3', '2 H2c2: 2 of 3', '3 H3c3: 3 of 3']);
   });
 
   test('may decide about what has no number', async () => {

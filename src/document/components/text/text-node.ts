@@ -159,8 +159,7 @@ export class TextNode implements ComponentNode {
     if (number === undefined) return spans;
     const plain = { bold: false, italic: false, link: undefined };
     const text = typeof spans === 'string' ? [{ ...plain, text: spans }] : spans;
-    const isAlone = text.every((span) => span.text === '');
-    return [{ ...plain, text: isAlone ? number : `${number} `, isLabel: true }, ...text];
+    return [{ ...plain, text: `${number} `, isLabel: true }, ...text];
   }
 
   #knowsNumbers(scope: BoundScope): boolean {
