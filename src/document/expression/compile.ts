@@ -157,7 +157,8 @@ function compilePath(tree: TreeOf<'name'> | TreeOf<'member'>, context: ProofCont
 /** An element by its `as` name, or a value of `let`. */
 function compileLocal({ name, offset }: TreeOf<'name'>, at: number, context: ProofContext): CompiledPart {
   const { notes, present, tolerant, isPrinted } = context;
-  const { schema, let: named } = context.names.locals[at]!;
+  const { schema, let: named, usesOutline } = context.names.locals[at]!;
+  if (usesOutline) notes.usesOutline = true;
   if (named === undefined) {
     notes.usesData = true;
     return { run: (scope) => scope.locals[at], schema };

@@ -121,6 +121,8 @@ export interface StaticLocal {
   readonly let?: LetName | undefined;
   /** `true`: nothing is known. */
   readonly schema: JsonSchema | boolean;
+  /** Its values use numbers, titles or counters. */
+  readonly usesOutline?: boolean | undefined;
   /** Its schema by `StaticScope.inferred`. */
   readonly inferred?: JsonSchema | boolean | undefined;
 }

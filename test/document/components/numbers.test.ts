@@ -356,6 +356,8 @@ describe('a reference', () => {
       [{ repeat: [1], as: 'e', where: `e and ${when}`, body: inside }, '/where'],
       [{ table: [1], columns: [{ when, body: inside }] }, '/columns/0/when'],
     ];
+    const list = { repeat: [{ n: "{{ 'A' | number_of }}" }], as: 'e', body: { when: 'e.n', stack: [inside] } };
+    expect(await codes([list])).toEqual(['error too-early /pages/0/body/0/body/when']);
     for (const [component, place] of decided)
       expect(await codes([component])).toEqual([`error too-early /pages/0/body/0${place}`]);
     expect(await codes([inside], {}, { when })).toEqual(['error too-early /pages/0/when']);
