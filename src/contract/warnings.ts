@@ -4,7 +4,8 @@ import type { RenderWarning } from './generate.ts';
 
 /** Each warning with its meaning, its effect on the document, and what to do. The reference page prints the table. */
 export const warningTable = {
-  'anchor-twice': 'Several places have the same `anchor`. Links lead to the first. Give each place a name of its own.',
+  'anchor-twice':
+    'Several places have the same `anchor`. Links lead to the first, and its number and title are printed. Give each place a name of its own.',
   'bad-barcode':
     'A value cannot be written as this kind of barcode. The barcode is left out. Correct the value, or choose another `symbology`.',
   'band-missing':
@@ -28,6 +29,8 @@ export const warningTable = {
     'A field has no name, a name with a full stop, or the name of an earlier field. It is left out. Give each field a name of its own. In a list, use a binding in the name.',
   'header-dropped':
     'The header of a table is higher than half a page. It is not repeated on the next pages. Make the header lower.',
+  'heading-skipped':
+    'A heading shows the number of an outer level, and no heading of that level with a number stands before it: it prints `0`. Give it the role of that level, or give the heading before it a `number`.',
   'invoice-left-out':
     'The template maps an electronic invoice, and the standard of the document does not allow the XML in it. The XML is left out. Ask for PDF/A-3, or write the XML by `pdfgen invoice`.',
   'invoice-rule':
@@ -66,6 +69,8 @@ export const warningTable = {
     'A run without a place to break (an amount, a number, a date, a code) is wider than its place. It stays whole and runs over. Give it more room, or ask for breaks inside with `"wrap": "anywhere"`.',
   'unit-too-tall':
     'Something that should stay in one piece is higher than the body of a page. It is divided. Make it lower, or let it break: `"break": { "inside": "auto" }`, in a table `"rowBreak": "allow"`.',
+  'unknown-anchor':
+    'Nothing in a body has the anchor of which `number_of` or `title_of` prints the number or title. Nothing is printed. Correct the name, or give the place an `anchor`.',
   'unknown-currency':
     'A value for `currency` is not a currency code. Amounts are printed with the value unchanged. Give a code of ISO 4217, such as `EUR`.',
   'unknown-lang':

@@ -14,6 +14,14 @@ export function artifactLines(laidOut: LaidOut): string[] {
   return paint(laidOut).artifacts;
 }
 
+/** The texts of the elements in the order in which they are read. */
+export function textsInOrder(laidOut: LaidOut): string[] {
+  const { pieces } = paint(laidOut);
+  const textsOf = (element: Element): string[] =>
+    kidsOf(element).flatMap((kid) => (kid.kind === 'element' ? textsOf(kid) : (/^"(.*)"$/s.exec(pieces.get(kid)!)?.[1] ?? [])));
+  return laidOut.structure ? textsOf(laidOut.structure) : [];
+}
+
 type Pieces = ReadonlyMap<ContentPiece, string>;
 
 /** Gives each element its content, as paint does. */

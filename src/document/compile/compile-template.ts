@@ -13,7 +13,9 @@ import { ColorBook } from '../components/color-book.ts';
 import { compileComponent } from '../components/compile-component.ts';
 import type { CompileContext, TemplateContext } from '../components/component.ts';
 import { contextWithLet, withContext } from '../components/context.ts';
+import { checkNumberPattern } from '../components/heading-number.ts';
 import { readNotation } from '../components/old-notation.ts';
+import { OutlineBook } from '../components/outline-book.ts';
 import { definitionOf } from '../components/registry.ts';
 import { findReservedMark, findUnreadMarks } from '../components/text/find-unread-marks.ts';
 import {
@@ -149,6 +151,8 @@ export function compileTemplate(
   const named = (head.styles ?? {}) as Readonly<Record<string, StyleProperties>>;
   for (const [name, style] of Object.entries(named)) {
     if (style.font !== undefined) fonts.checkName(style.font, `/styles${pointerStep(name)}/font`);
+    if (style.number !== undefined)
+      checkNumberPattern(style.number, (code, message) => report('error', code, `/styles${pointerStep(name)}/number`, message));
   }
   const styles = new StyleBook(named, fonts, lang);
   for (const [name, style] of Object.entries(named))
@@ -171,6 +175,7 @@ export function compileTemplate(
     colors,
     boundColors,
     definitions,
+    outline: new OutlineBook(),
     fillsUses: true,
     engine,
     checkFont(name, pointer) {
@@ -194,7 +199,9 @@ export function compileTemplate(
     knownMarks ??= collectMarks(read.pages, read.define);
     return knownMarks;
   };
-  const names = { schema, inferred, schemaPlace, lacksCurrency: head.currency === undefined, marks, locals: [], holds: [] };
+  const lacksCurrency = head.currency === undefined;
+  const noteAsked = template.outline.ask;
+  const names = { schema, inferred, schemaPlace, lacksCurrency, noteAsked, marks, locals: [], holds: [] };
   const bare: Omit<CompileContext, 'expression' | 'text' | 'value' | 'printed'> = {
     template,
     names,
@@ -207,6 +214,9 @@ export function compileTemplate(
     depth: 0,
     use: undefined,
     isCopy: false,
+    way: '',
+    hasOrder: true,
+    isOutside: false,
     compile: compileComponent,
   };
   const { context: plain, bind: bindLet } = contextWithLet(head.let as LetProps, withContext(bare as CompileContext), '/let');
@@ -217,23 +227,26 @@ export function compileTemplate(
   const base = boundStyle({ color: named.base?.color }, '/styles/base', plain);
   const root = base ? withContext({ ...plain, style: styles.derive(plain.style, [], {}, base) }) : plain;
   proveDefinitions(root);
+  const outside = withContext({ ...root, isOutside: true });
   const program: Omit<Program, 'usesDate' | 'countsPages'> = {
-    document: compileSettings(settings, root),
+    document: compileSettings(settings, outside),
     isTagged: template.isTagged,
+    counters: template.outline.counters,
     viewer: settings.viewer ?? {},
     encryption: settings.encryption,
-    bindAttachments: compileAttachments(settings.attachments ?? [], root, resources),
+    bindAttachments: compileAttachments(settings.attachments ?? [], outside, resources),
     bindLet,
-    bindMetadata: compileMetadata(settings.metadata ?? {}, root),
+    bindMetadata: compileMetadata(settings.metadata ?? {}, outside),
     standards,
     colorFonts: fonts.colorFonts,
-    locale: compileOptional(head.locale, root, '/locale'),
-    timezone: compileOptional(head.timezone, root, '/timezone'),
-    currency: compileOptional(head.currency, root, '/currency'),
+    locale: compileOptional(head.locale, outside, '/locale'),
+    timezone: compileOptional(head.timezone, outside, '/timezone'),
+    currency: compileOptional(head.currency, outside, '/currency'),
     pages: (Array.isArray(pages) ? pages : []).map((page, i) => compilePage(page, root, `/pages/${i}`)),
-    invoice: compileInvoice(invoice, root),
+    invoice: compileInvoice(invoice, outside),
   };
   for (const call of atEnd) call();
+  template.outline.report(report);
   definitions.reportUses();
   const { usesDate, usesUnproved, countsPages } = template;
   const isFaulty = diagnostics.some((one) => one.severity === 'error');
@@ -324,7 +337,16 @@ const compileOptional = (source: unknown, root: CompileContext, pointer: string)
 interface Uses {
   readonly usesDate: boolean;
   readonly usesUnproved: boolean;
+  readonly usesOutline: boolean;
+  readonly usesCounter: boolean;
 }
+
+const outsideOutline =
+  'The numbers, titles and counters of a document belong to its pages: page layouts can print them, and nothing beside "pages".';
+const counterWithoutOrder =
+  'A counter has its value by the order of the body. Headers, footers, backgrounds, overlays and separators repeat, so they stand in no order: print the counter in the body.';
+const decidingCounter =
+  'A counter has its value at the place where it is printed, so it cannot decide what is there. In a "repeat", "loop.index" counts the elements.';
 
 /** What is known too late to decide what is there. */
 const tooEarly: Readonly<Record<Exclude<Time, 'data'>, string>> = {
@@ -353,8 +375,16 @@ function compilers(
     context.template.usesDate ||= usesDate;
     context.template.usesUnproved ||= usesUnproved;
   };
+  const { outline } = context.template;
+  const checkOutline = ({ usesOutline, usesCounter }: Uses, pointer: string) => {
+    if (!usesOutline) return;
+    if (context.isOutside) report('error', 'too-early', at(pointer), outsideOutline);
+    else if (usesCounter && !context.hasOrder) report('error', 'misplaced-counter', at(pointer), counterWithoutOrder);
+    else if (usesCounter) outline.counterUses++;
+  };
   const checkPage = (compiled: Uses & { readonly time: Time }, pointer: string) => {
     note(compiled);
+    checkOutline(compiled, pointer);
     const { time } = compiled;
     if (time !== 'data' && !(time === 'open' && context.band)) report('error', 'too-early', at(pointer), tooEarly[time]);
     else if (context.band) context.band.time = latest([context.band, compiled]);
@@ -363,6 +393,8 @@ function compilers(
     expression(source, pointer) {
       const compiled = compileExpression(source, namesAt(pointer));
       reportAll(compiled.diagnostics, pointer);
+      if (compiled.usesCounter) report('error', 'misplaced-counter', at(pointer), decidingCounter);
+      else if (compiled.usesOutline) outline.addDecision(context.way, pointer, at(pointer));
       checkPage(compiled, pointer);
       return compiled;
     },
@@ -388,6 +420,7 @@ function compilers(
       if (reserved) report('warning', reservedMarkCode, at(pointer), reserved.message, reserved.offset);
       note(compiled);
       if (compiled.usesMarks && !context.band) report('error', 'mark-misplaced', at(pointer), markMisplaced + end);
+      checkOutline(compiled, pointer);
       if (context.band && compiled.usesData) context.band.printsData = true;
       for (let part = context.printedPage; part; part = part.outer) part.time = latest([part, compiled]);
       return compiled;

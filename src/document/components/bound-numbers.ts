@@ -49,8 +49,8 @@ export function separateNumbers(
   return {
     props,
     compile(checked, build) {
-      // Faults are reported once, whatever the data brings.
-      build(checked);
+      // Faults are reported once, whatever the data brings. The numbers decide nothing of what the walk of the outline sees.
+      const { outline } = build(checked);
       const nodes = new Map<string, ComponentNode>();
       const nodeFor = (scope: BoundScope) => {
         const values = numbers.map((number) => number.valueOf(scope));
@@ -68,6 +68,7 @@ export function separateNumbers(
       return {
         build: (scope, width, session) => nodeFor(scope).build(scope, width, session),
         measure: (scope, session) => nodeFor(scope).measure(scope, session),
+        ...(outline && { outline }),
       };
     },
   };

@@ -4,7 +4,8 @@ import { pointerStep } from '../../json/json-pointer.ts';
 
 import { showJson } from '../../words/show-json.ts';
 import type { Box } from '../layout/box.ts';
-import type { ComponentNode } from '../layout/component-node.ts';
+import { type ComponentNode, type OutlinePart, outlineOf } from '../layout/component-node.ts';
+import { withOutline } from '../layout/outline-walk.ts';
 import type { BoundScope } from '../layout/session.ts';
 import { adviseComponent } from '../other-names/components.ts';
 import type { Report } from '../template/check.ts';
@@ -14,6 +15,7 @@ import { boundStyle, checkStyleNames, compileBackground, literalStyleNames } fro
 import { type CommonProps, type CompileContext, type ComponentDefinition, nameOf, nothing } from './component.ts';
 import { contextWhere, withContext } from './context.ts';
 import { guessMissingType, nearestType } from './guess-type.ts';
+import { headingNumber } from './heading-number.ts';
 import { ignoresBox } from './ignores-box.ts';
 import { withMarks } from './marks.ts';
 import { oldMainName } from './old-notation.ts';
@@ -121,9 +123,55 @@ function compileTyped(
 
   const condition = when === undefined ? undefined : outer.expression(when, `${pointer}/when`);
   const build = (own: Readonly<Record<string, unknown>>) => compileProps(definition, own, pointer, outer, at);
-  const node = numbers ? numbers.compile(props, build) : build(props);
+  const { outline } = outer.template;
+  const usesBefore = outline.counterUses;
+  const made = numbers ? numbers.compile(props, build) : build(props);
+  const part = outlinePart(props, contextWhere(when, outer), pointer, outline.counterUses > usesBefore);
+  // What a component prints, it prints for the components around it too.
+  outline.counterUses = usesBefore;
+  const node = part ? withOutline(made, part) : made;
   return condition ? conditional(node, (scope) => condition.test(scope)) : node;
 }
+
+/** What a component says of itself to the walk of the outline. Undefined: nothing. */
+function outlinePart(
+  props: CommonProps,
+  context: CompileContext,
+  pointer: string,
+  printsCounter: boolean,
+): OutlinePart | undefined {
+  const { template, hasOrder, way } = context;
+  const { count, bookmark } = props;
+  if (!hasOrder) {
+    if (count !== undefined) template.report('error', 'misplaced-counter', `${pointer}/count`, countWithoutOrder);
+    return undefined;
+  }
+  const heading = 'text' in props ? headingNumber(props, context) : undefined;
+  const given = typeof bookmark === 'object' && bookmark.anchor !== undefined ? bookmark : undefined;
+  if (!heading && count === undefined && !given && !printsCounter) return undefined;
+  const site = way + pointer;
+  template.outline.addSite(site);
+  if (count !== undefined) template.outline.counters.add(count);
+  const anchor = given && context.text(given.anchor!, `${pointer}/bookmark/anchor`);
+  const title = given && context.text(given.title, `${pointer}/bookmark/title`);
+  if (anchor) template.outline.addAnchor(anchor.isLiteral ? anchor.plain({} as BoundScope).trim() : undefined);
+  if (anchor?.usesOutline) {
+    const message = 'Numbers and titles are found by the names of anchors, so they cannot be a part of these names.';
+    template.report('error', 'too-early', `${pointer}/bookmark/anchor`, message);
+  }
+  return {
+    site,
+    name: nameOf(props, pointer, context),
+    heading,
+    count,
+    anchor: anchor && ((scope) => anchor.plain(scope).trim()),
+    title: (scope) => title?.printed(scope) ?? '',
+    printsCounter,
+  };
+}
+
+const countWithoutOrder =
+  'Nothing is counted here: headers, footers, backgrounds, overlays and separators repeat, so they stand in no order. Count components of the body.';
 
 /** The context of the numbers of a component. Those of a table know no element. */
 function numberContext({ content }: ComponentDefinition, { when, as }: Readonly<Record<string, unknown>>, outer: CompileContext) {
@@ -191,12 +239,19 @@ function owned(node: ComponentNode, component: string): ComponentNode {
       return Array.isArray(boxes) ? boxes.map((box: Box) => mark(box, scope)) : marked(boxes, scope);
     },
     measure: (scope, session) => node.measure(scope, session),
+    ...outlineOf(node),
   };
 }
 
 function conditional(node: ComponentNode, holds: (scope: BoundScope) => boolean): ComponentNode {
+  const { outline } = node;
   return {
     build: (scope, width, session) => (holds(scope) ? node.build(scope, width, session) : []),
     measure: (scope, session) => (holds(scope) ? node.measure(scope, session) : { min: 0, max: 0 }),
+    ...(outline && {
+      outline(scope, walk) {
+        if (holds(scope)) outline(scope, walk);
+      },
+    }),
   };
 }

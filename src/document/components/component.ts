@@ -12,6 +12,7 @@ import type { commonProperties } from '../template/property-schemas.ts';
 import type { StyleAt, StyleBook } from '../template/styles.ts';
 import type { TextEngine } from '../text/index.ts';
 import type { TextProperties } from '../text/text-properties.ts';
+import type { OutlineBook } from './outline-book.ts';
 
 /** Shared by all components of a template while it is compiled. */
 export interface TemplateContext {
@@ -36,6 +37,7 @@ export interface TemplateContext {
   /** The colours of the template that depend on data, by their names. */
   readonly boundColors: ReadonlyMap<string, (scope: BoundScope) => string | undefined>;
   readonly definitions: DefinitionBook;
+  readonly outline: OutlineBook;
   /** A `use` is compiled with its definition. False while the definitions are proved, each once. */
   readonly fillsUses: boolean;
   readonly engine: TextEngine;
@@ -112,6 +114,12 @@ export interface CompileContext {
   readonly dropsEmpty: boolean;
   /** What is compiled here stands in a definition or a slot, so it may be compiled many times. */
   readonly isCopy: boolean;
+  /** The uses and slots through which it is compiled here. */
+  readonly way: string;
+  /** What is compiled here has a place in the order of the document. False: it repeats, as headers and separators do. */
+  readonly hasOrder: boolean;
+  /** It belongs to the document as a whole, and to no page layout. */
+  readonly isOutside: boolean;
   /** Compiles a child: a component, a string or a list. Reports faults; a faulty child builds nothing. */
   compile(child: unknown, pointer: string, context: CompileContext): ComponentNode;
   /** Compiles a bare expression that decides or counts something. */

@@ -37,7 +37,7 @@ export function compileElements(
   if (problem) report('error', 'reserved-name', `${pointer}/as`, problem);
   const list = compileList(given, context, pointer, `${pointer}/${member}`);
   const { locals, holds } = context.names;
-  const local = { name: as, schema: list.items, inferred: list.inferred };
+  const local = { name: as, schema: list.items, inferred: list.inferred, usesOutline: list.usesOutline };
   const namesWhere = (more: readonly string[]) => ({
     ...context.names,
     locals: [...locals, local],
@@ -86,6 +86,8 @@ interface List {
   readonly items: Schema;
   /** The schema of the elements as the example shows them. */
   readonly inferred: Schema | undefined;
+  /** The template writes it, with numbers, titles or counters. */
+  readonly usesOutline: boolean;
   /** Expressions that are true where the elements are. */
   readonly holds: readonly string[];
   evaluate(scope: BoundScope, session: LayoutSession): readonly unknown[];
@@ -94,8 +96,8 @@ interface List {
 /** `pointer`: the component, for warnings. `place`: the list. */
 function compileList(given: string | readonly unknown[], context: CompileContext, pointer: string, place: string): List {
   if (typeof given !== 'string') {
-    const { items, evaluate } = compileLiteralList(given, context, place);
-    return { each: '', items, inferred: items, holds: [], evaluate };
+    const { items, usesOutline, evaluate } = compileLiteralList(given, context, place);
+    return { each: '', items, inferred: items, usesOutline, holds: [], evaluate };
   }
   const { report, placeOf } = context.template;
   const list = context.expression(given, place);
@@ -108,6 +110,7 @@ function compileList(given: string | readonly unknown[], context: CompileContext
     each: pathInData(given.trim(), context.names) ?? `(${given})`,
     items: list.items,
     inferred: list.inferred?.items,
+    usesOutline: false,
     // Where the elements are, the list is not empty.
     holds: [given],
     evaluate(scope, session) {

@@ -5,7 +5,7 @@ import type { Schema } from '../../json/schema-parts.ts';
 import { findNearest, listNames } from '../../words/nearest.ts';
 import { type CompiledText, describeType, findMisfit, literalSchema, widenLiteral } from '../expression/index.ts';
 import { pathInData, type Scope, type StaticParams } from '../expression/scope.ts';
-import type { ComponentNode } from '../layout/component-node.ts';
+import { type ComponentNode, outlineOf } from '../layout/component-node.ts';
 import type { BoundScope } from '../layout/session.ts';
 import { type Definition, type DefinitionPart, paramsSchema } from '../template/definitions.ts';
 import type { StyleAt } from '../template/styles.ts';
@@ -42,7 +42,7 @@ export function enterDefinition(
     template.definitions.note({ from, to: { definition, part }, pointer, givesBody: props.body !== undefined });
   if (!template.fillsUses || !template.definitions.isFinite) return undefined;
   if (!template.definitions.takeContent(definition[part], pointer)) return undefined;
-  const inside = definitionContext(definition, part, values.params, context);
+  const inside = definitionContext(definition, part, values.params, enteringAt(pointer, context));
   const place = template.placeOf(pointer);
   const use = { definition, part, body: props.body, pointer, context: { names, use: from } };
   return {
@@ -67,7 +67,7 @@ export function definitionContext(
   params: StaticParams,
   context: CompileContext,
 ): CompileContext {
-  const { schema, schemaPlace, lacksCurrency, marks } = context.names;
+  const { schema, schemaPlace, lacksCurrency, marks, noteAsked } = context.names;
   return withContext({
     ...context,
     names: {
@@ -76,6 +76,7 @@ export function definitionContext(
       ...(schemaPlace !== undefined && { schemaPlace }),
       ...(lacksCurrency !== undefined && { lacksCurrency }),
       ...(marks !== undefined && { marks }),
+      noteAsked,
       locals: [],
       holds: [],
     },
@@ -85,10 +86,16 @@ export function definitionContext(
   });
 }
 
+/** The context of what a component takes from elsewhere. */
+const enteringAt = (pointer: string, context: CompileContext): CompileContext => ({
+  ...context,
+  way: `${context.way}${pointer}>`,
+});
+
 /** The context of the content of a slot: it sees what the `use` sees, and looks as the place of the slot. */
-export function slotContext(context: CompileContext): CompileContext {
+export function slotContext(context: CompileContext, pointer: string): CompileContext {
   const { names, use } = context.use!.context;
-  return withContext({ ...context, names, use, style: aroundStyle(context.style), isCopy: true });
+  return withContext({ ...enteringAt(pointer, context), names, use, style: aroundStyle(context.style), isCopy: true });
 }
 
 /** The scope of the content of a slot, from the scope of the definition. */
@@ -102,6 +109,7 @@ export function inScope(node: ComponentNode, scopeOf: (scope: BoundScope) => Bou
   return {
     build: (scope, width, session) => node.build(scopeOf(scope), width, session),
     measure: (scope, session) => node.measure(scopeOf(scope), session),
+    ...outlineOf(node, scopeOf),
   };
 }
 
@@ -159,6 +167,7 @@ function compileValues(
       ...(!declared && { use: context.template.placeOf(pointer.slice(0, -'/with'.length)) }),
       schema: paramsSchema(schemas),
       paths: new Map([...values].flatMap(([name, { path }]) => (path === undefined ? [] : [[name, path]]))),
+      ofOutline: new Set([...values].flatMap(([name, { usesOutline }]) => (usesOutline ? [name] : []))),
       written: new Set([...known, ...values.keys()].filter((name) => values.get(name)?.isWritten ?? true)),
     },
     bind: (scope) => Object.fromEntries(bound.map(([name, evaluate]) => [name, evaluate(scope)])),
@@ -191,6 +200,7 @@ interface Value {
   readonly source: string;
   /** It has no bindings. */
   readonly isWritten: boolean;
+  readonly usesOutline: boolean;
   evaluate(scope: Scope): unknown;
 }
 
@@ -217,6 +227,7 @@ function compileValue(value: unknown, context: CompileContext, pointer: string, 
     path: path === undefined ? undefined : pathInData(path, context.names),
     source,
     isWritten,
+    usesOutline: [...texts.values()].some(({ usesOutline }) => usesOutline),
     evaluate: texts.size === 0 ? () => value : evaluator(value, texts, ''),
   };
 }

@@ -17,6 +17,8 @@ const mostLevels = 32;
 export interface LiteralList {
   /** The schema of the elements. */
   readonly items: Schema;
+  /** Its texts use numbers, titles or counters. */
+  readonly usesOutline: boolean;
   evaluate(scope: Scope): readonly unknown[];
 }
 
@@ -32,10 +34,17 @@ export function compileLiteralList(list: readonly unknown[], context: CompileCon
   const fault = findExcess(list);
   if (fault !== undefined) {
     context.template.report('error', 'wrong-value', pointer, `${fault} A list from the data has no such limit.`);
-    return { items: true, evaluate: () => [] };
+    return { items: true, usesOutline: false, evaluate: () => [] };
   }
-  const elements = list.map((element, i) => compileValue(element, context, `${pointer}/${i}`));
+  let usesOutline = false;
+  const text: CompileContext['text'] = (source, at) => {
+    const compiled = context.text(source, at);
+    usesOutline ||= compiled.usesOutline;
+    return compiled;
+  };
+  const elements = list.map((element, i) => compileValue(element, { ...context, text }, `${pointer}/${i}`));
   return {
+    usesOutline,
     items: join(elements.map(({ schema }) => schema)),
     evaluate: (evaluateAll(list, elements) as LiteralList['evaluate'] | undefined) ?? (() => list),
   };

@@ -2,8 +2,8 @@
 import { pointerStep } from '../../json/json-pointer.ts';
 import { grouped } from '../../words/counts.ts';
 import type { MarkTexts } from '../expression/scope.ts';
-import type { ComponentNode } from '../layout/component-node.ts';
-import { MarkingBox } from '../layout/running-marks.ts';
+import { type ComponentNode, outlineOf } from '../layout/component-node.ts';
+import { MarkingBox } from '../layout/marking-box.ts';
 import type { BoundScope } from '../layout/session.ts';
 import { isBound } from '../text/text-properties.ts';
 import { type CommonProps, type CompileContext, nameOf } from './component.ts';
@@ -45,6 +45,7 @@ export function withMarks(node: ComponentNode, props: CommonProps, context: Comp
       }
     },
     measure: (scope, session) => node.measure(scope, session),
+    ...outlineOf(node),
   };
 }
 

@@ -2,7 +2,7 @@
 import type { Time } from '../expression/index.ts';
 import { Box, inheritHints, tolerance } from '../layout/box.ts';
 import { buildColumn } from '../layout/build-column.ts';
-import type { ComponentNode } from '../layout/component-node.ts';
+import { type ComponentNode, outlineOf } from '../layout/component-node.ts';
 import type { KnownPage, OpenPage, PageItem } from '../layout/fragment.ts';
 import type { PageCanvas } from '../layout/page-canvas.ts';
 import type { BoundScope, LayoutSession } from '../layout/session.ts';
@@ -39,6 +39,7 @@ export function numbered(node: ComponentNode, time: Time, component: string): Co
       return [new NumberedBox(reserved, time, slot, session, build)];
     },
     measure: (scope, session) => node.measure(scope, session),
+    ...outlineOf(node),
   };
 }
 

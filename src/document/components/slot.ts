@@ -23,7 +23,7 @@ export const slot = defineComponent({
     }
     if (!context.template.fillsUses) use.definition.slots.add(use.part);
     if (use.body === undefined || !context.template.definitions.takeContent(use.body, pointer)) return nothing;
-    const children = compileChildren(use.body, slotContext(context), `${use.pointer}/body`);
+    const children = compileChildren(use.body, slotContext(context, pointer), `${use.pointer}/body`);
     return inScope(stackNodes(entriesOf(children, props.role), 0), slotScope);
   },
 });

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../contract/schema.ts';
 import type { CompiledExpression } from '../expression/index.ts';
 import { type Box, ColumnBox, type Edges, RepeatedBox } from '../layout/box.ts';
 import { buildColumn } from '../layout/build-column.ts';
-import type { ComponentNode } from '../layout/component-node.ts';
+import type { ComponentNode, OutlineWalk } from '../layout/component-node.ts';
 import type { PageCanvas } from '../layout/page-canvas.ts';
 import type { BoundScope, LayoutSession } from '../layout/session.ts';
 import { makeArtifact } from '../layout/structure.ts';
@@ -84,8 +84,6 @@ export function withStackParts(
   const component = context.template.placeOf(pointer);
   return {
     *build(scope, width, session) {
-      const partsOn = (parts: readonly Part[], sheet: Sheet) =>
-        parts.filter(({ on, when }) => (on === 'all' || on === sheet) && (!when || when.test(scope)));
       const boxesOf = (parts: readonly Part[]) => parts.flatMap((part) => [...part.node.build(scope, width, session)]);
       const repeat = (parts: readonly Part[]): Box | undefined => {
         const inside = { ...scope, tag: makeArtifact(scope.tag, repeated) };
@@ -95,17 +93,17 @@ export function withStackParts(
         });
         return boxes.length === 0 ? undefined : new RepeatedBox(new ColumnBox(boxes), repeated);
       };
-      const leadParts = partsOn(headers, 'notFirst');
-      const tailParts = partsOn(footers, 'notLast');
+      const leadParts = partsOn(headers, 'notFirst', scope);
+      const tailParts = partsOn(footers, 'notLast', scope);
       const sheets = new StackSheets(
         () => repeat(leadParts),
         () => repeat(tailParts),
         (height) => isTooHigh(height, component, scope, session),
       );
-      const first = boxesOf(partsOn(headers, 'first'));
+      const first = boxesOf(partsOn(headers, 'first', scope));
       for (const box of first) box.keepWithNext = true;
       yield* first;
-      const last = partsOn(footers, 'last');
+      const last = partsOn(footers, 'last', scope);
       let previous: Box | undefined;
       let isFirst = first.length === 0;
       const close = (box: Box, goesOn: boolean): Box => {
@@ -127,12 +125,24 @@ export function withStackParts(
         yield close(box, i < end.length - 1);
       }
     },
+    ...([node, ...headers.map((part) => part.node), ...footers.map((part) => part.node)].some(({ outline }) => outline) && {
+      outline(scope: BoundScope, walk: OutlineWalk) {
+        for (const part of partsOn(headers, 'first', scope)) part.node.outline?.(scope, walk);
+        node.outline?.(scope, walk);
+        for (const part of partsOn(footers, 'last', scope)) part.node.outline?.(scope, walk);
+      },
+    }),
     measure(scope, session) {
       const all = [node, ...headers.map((part) => part.node), ...footers.map((part) => part.node)];
       const widths = all.map((one) => one.measure(scope, session));
       return { min: Math.max(...widths.map(({ min }) => min)), max: Math.max(...widths.map(({ max }) => max)) };
     },
   };
+}
+
+/** The parts that stand on such a sheet. */
+function partsOn(parts: readonly Part[], sheet: Sheet, scope: BoundScope): readonly Part[] {
+  return parts.filter(({ on, when }) => (on === 'all' || on === sheet) && (!when || when.test(scope)));
 }
 
 /** Whether a repeated part leaves too little room. If so, warns that it is not repeated. */

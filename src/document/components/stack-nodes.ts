@@ -12,6 +12,7 @@ export function compileChildren(children: unknown, context: CompileContext, poin
 /** Several nodes as one, `gap` pt apart. An absent node leaves no gap. */
 export function stackNodes(nodes: readonly ComponentNode[], gap: number): ComponentNode {
   if (nodes.length === 1) return nodes[0]!;
+  const outlined = nodes.filter(({ outline }) => outline);
   return {
     *build(scope, width, session): Iterable<Box> {
       let any = false;
@@ -35,5 +36,10 @@ export function stackNodes(nodes: readonly ComponentNode[], gap: number): Compon
       }
       return { min, max };
     },
+    ...(outlined.length > 0 && {
+      outline(scope, walk) {
+        for (const node of outlined) node.outline!(scope, walk);
+      },
+    }),
   };
 }

@@ -40,6 +40,8 @@ export function noNotes(): Notes {
     usesDate: false,
     usesUnproved: false,
     usesData: false,
+    usesOutline: false,
+    usesCounter: false,
     writesNumbers: false,
     usesMarks: false,
     letDepth: 0,

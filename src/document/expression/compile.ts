@@ -140,6 +140,7 @@ function compilePath(tree: TreeOf<'name'> | TreeOf<'member'>, context: ProofCont
     return followPath(compileLocal(root, local, inForm), root.name, steps, context);
   }
   if (!Object.hasOwn(reservedSchemas, root.name) && !names.params?.written.has(root.name)) notes.usesData = true;
+  if (names.params?.ofOutline?.has(root.name)) notes.usesOutline = true;
   if (root.name === 'data') {
     if (names.params) {
       const message = `The definition "${names.params.definition}" does not see the data. Give it the value with a param: "with" in the "use".`;
@@ -163,13 +164,15 @@ function compilePath(tree: TreeOf<'name'> | TreeOf<'member'>, context: ProofCont
 /** An element by its `as` name, or a value of `let`. */
 function compileLocal({ name, offset }: TreeOf<'name'>, at: number, context: ProofContext): CompiledPart {
   const { notes, present, tolerant, isPrinted } = context;
-  const { schema, let: named } = context.names.locals[at]!;
+  const { schema, let: named, usesOutline } = context.names.locals[at]!;
+  if (usesOutline) notes.usesOutline = true;
   if (named === undefined) {
     notes.usesData = true;
     return { run: (scope) => scope.locals[at], schema };
   }
   named.use();
-  for (const use of ['usesDate', 'usesUnproved', 'usesData', 'writesNumbers', 'usesMarks'] as const) notes[use] ||= named[use];
+  for (const use of ['usesDate', 'usesUnproved', 'usesData', 'usesOutline', 'usesCounter', 'writesNumbers', 'usesMarks'] as const)
+    notes[use] ||= named[use];
   notes.time = latest([notes, named]);
   notes.letDepth = Math.max(notes.letDepth, named.letDepth);
   if (named.mayBeMissing && !tolerant && !present.has(name)) {

@@ -17,6 +17,7 @@ import { isComposite, isTruthy, maxText, toText } from './values.ts';
 export { usesName } from './compile.ts';
 export { findCurrencyFault, findLanguageFault, findLocaleFault, findZoneFault } from './filters/find-fault.ts';
 export { filterReference } from './filters/index.ts';
+export { lettersOf, romanOf } from './filters/numerals.ts';
 export { describeType, findMisfit, literalSchema, type Misfit, widenLiteral } from './fits.ts';
 export { type CompiledLet, compileLet } from './let.ts';
 export { checkLocalName } from './local-name.ts';
@@ -50,6 +51,10 @@ export interface CompiledExpression {
   readonly usesUnproved: boolean;
   /** It prints marks, which are known in bands only. */
   readonly usesMarks: boolean;
+  /** It uses numbers, titles or counters. */
+  readonly usesOutline: boolean;
+  /** It uses a counter. */
+  readonly usesCounter: boolean;
   readonly diagnostics: readonly ExpressionDiagnostic[];
 }
 
@@ -72,6 +77,10 @@ export interface CompiledText {
   readonly usesUnproved: boolean;
   /** It prints marks, which are known in bands only. */
   readonly usesMarks: boolean;
+  /** It uses numbers, titles or counters. */
+  readonly usesOutline: boolean;
+  /** It uses a counter. */
+  readonly usesCounter: boolean;
   readonly diagnostics: readonly ExpressionDiagnostic[];
 }
 
@@ -238,6 +247,8 @@ function assemble(parts: readonly (string | CompiledExpression)[], diagnostics: 
     usesData: bindings.some((part) => part.usesData),
     usesUnproved: bindings.some((part) => part.usesUnproved),
     usesMarks: bindings.some((part) => part.usesMarks),
+    usesOutline: bindings.some((part) => part.usesOutline),
+    usesCounter: bindings.some((part) => part.usesCounter),
     diagnostics,
   };
 }
@@ -265,6 +276,8 @@ function compileAt(source: string, offset: number, names: StaticScope, tolerant:
     usesData: notes.usesData,
     usesUnproved: notes.usesUnproved,
     usesMarks: notes.usesMarks,
+    usesOutline: notes.usesOutline,
+    usesCounter: notes.usesCounter,
     diagnostics: notes.diagnostics.map((one) => ({ ...one, offset: one.offset + offset })),
   };
 }

@@ -150,12 +150,16 @@ function compileValue(
   // Told where the name is used without a default.
   for (const { severity, code, message, offset } of findings)
     if (code !== 'possibly-missing') report?.(severity, code, scope.place!, message, offset);
+  if (made.notes.usesCounter) report?.('error', 'misplaced-counter', scope.place!, counterInLet);
   const letDepth = uses.letDepth + 1;
   if (letDepth === maxDepth + 1) report?.('error', 'syntax', scope.place!, `More than ${maxDepth} values build on each other.`);
   const mayBeMissing = diagnostics.some(({ code }) => code === 'possibly-missing');
   const local = { name, schema: made.schema, inferred: proof?.schema, let: { ...uses, letDepth, mayBeMissing, use } };
   return { made, local };
 }
+
+const counterInLet =
+  'A counter has another value at each place, so "let" cannot hold it: write the filter "counter" where it is printed.';
 
 const { diagnostics: _, ...noUses } = noNotes();
 const silent: LetName = { ...noUses, mayBeMissing: false, use: () => undefined };
@@ -170,7 +174,7 @@ function lazyValue({ notes, evaluate, evaluatePrinted }: CompiledSource, scope: 
       if (found === undefined || (notes.time !== 'data' && !isSame(found.page, page))) {
         const run = form === 1 ? evaluatePrinted : evaluate;
         found = { page, value: run(notes.time !== 'data' ? { ...scope, page } : scope) };
-        kept[form] = found;
+        if (!notes.usesOutline || scope.outline?.isKnown) kept[form] = found;
       }
       return found.value;
     },

@@ -52,6 +52,17 @@ export interface Anchors {
   list(): readonly string[];
 }
 
+/** What a component sees of the numbers, titles and counters of a document. */
+export interface OutlineView {
+  /** What has an anchor: its number (empty: it has none) and its title, and whether other places have the same anchor. Undefined: there is no such anchor. */
+  find(anchor: string): { readonly number: string; readonly title: string; readonly isAmbiguous: boolean } | undefined;
+  anchors(): readonly string[];
+  /** False while they are being found: nothing that decides what is there may use them. */
+  readonly isKnown: boolean;
+  /** The value of a counter at the component: 0 before the first. Undefined: nothing counts it, or the place has no order in the document. */
+  count(name: string): number | undefined;
+}
+
 /** Everything a running expression can see. Immutable; a repeated element makes a child with one more local. */
 export interface Scope {
   /** The document's data; in a definition, the values of its params. */
@@ -62,17 +73,23 @@ export interface Scope {
   readonly page: PageScope;
   readonly doc: { readonly title: string; readonly date: string };
   readonly format: FormatSettings;
+  readonly outline?: OutlineView | undefined;
   /** In a definition: the scope of its `use`, which the content of a slot sees. */
   readonly caller?: Scope | undefined;
   /** In a definition or a slot: the scope of the component around it, which its styles see. */
   readonly around?: Scope | undefined;
-  /** Called with a warning about an unusable value, its place in the template, and the expression. */
-  readonly warn?: ((place: string, message: string, scope: Scope, expression: string) => void) | undefined;
+  /** Called with a warning about an unusable value, its place in the template, and the expression. `code`: it is about a reference. */
+  readonly warn?:
+    | ((place: string, message: string, scope: Scope, expression: string, code?: ReferenceWarning) => void)
+    | undefined;
   /** The element of a list, where an argument of a filter is an expression over the elements. */
   readonly element?: unknown;
   /** What the outermost of these filters may still compute. */
   readonly work?: { left: number };
 }
+
+/** Warnings about anchors. */
+export type ReferenceWarning = 'unknown-anchor' | 'anchor-twice';
 
 /** Names that do not stand for data. */
 export const reservedNames = ['data', 'page', 'doc', 'loop'] as const;
@@ -86,6 +103,10 @@ export interface Uses {
   usesUnproved: boolean;
   /** The expression uses data: not only `page`, `doc` and `loop`. */
   usesData: boolean;
+  /** The expression uses numbers, titles or counters, which are known when it is known which components there are. */
+  usesOutline: boolean;
+  /** The expression uses a counter, whose value depends on the place. */
+  usesCounter: boolean;
   /** A filter makes text of numbers, which programs and people read in different forms. */
   writesNumbers: boolean;
   /** The expression prints marks, which are known in bands only. */
@@ -115,6 +136,8 @@ export interface StaticLocal {
   readonly let?: LetName | undefined;
   /** `true`: nothing is known. */
   readonly schema: JsonSchema | boolean;
+  /** Its values use numbers, titles or counters. */
+  readonly usesOutline?: boolean | undefined;
   /** Its schema by `StaticScope.inferred`. */
   readonly inferred?: JsonSchema | boolean | undefined;
   /** Called for each expression that reads the value, with the names of the members that it follows. A text: why they are not known yet. */
@@ -133,6 +156,17 @@ export interface StaticParams {
   readonly use?: string;
   /** The params whose values are written in the template. */
   readonly written: ReadonlySet<string>;
+  /** The params whose values use numbers, titles or counters. */
+  readonly ofOutline?: ReadonlySet<string>;
+}
+
+/** A filter that asks for something by a name that the template writes. */
+export interface AskedName {
+  readonly kind: 'anchor' | 'counter';
+  readonly filter: string;
+  readonly name: string;
+  /** Where in the template the expression stands. */
+  readonly place: string;
 }
 
 /** The names that an expression may use, with their schemas. */
@@ -163,6 +197,8 @@ export interface StaticScope {
   readonly marks?: () => readonly string[];
   /** Where in the template the expression stands, for messages. */
   readonly place?: string;
+  /** Called for each name of an anchor or counter that a filter asks for. */
+  readonly noteAsked?: ((asked: AskedName) => void) | undefined;
 }
 
 /** The schema of the object whose members are names here: the data, or the params of a definition. */

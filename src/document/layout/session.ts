@@ -7,10 +7,11 @@ import { findStandardWith, type StandardName, type StandardRule } from '../../co
 import { type WarningCode, warningBreach } from '../../contract/warnings.ts';
 import { counted } from '../../words/counts.ts';
 import { listCodes } from '../../words/list-codes.ts';
-import type { MarkTexts, Scope } from '../expression/scope.ts';
+import type { MarkTexts, ReferenceWarning, Scope } from '../expression/scope.ts';
 import type { ImageSource } from '../image/image-source.ts';
 import type { KnownPage, LinkSource, OpenPage } from './fragment.ts';
 import { openPage } from './open-page.ts';
+import { Outline } from './outline.ts';
 import { plausibleMarks } from './running-marks.ts';
 import type { SheetSize } from './sheet-size.ts';
 import type { Element, Tag } from './tag.ts';
@@ -87,6 +88,8 @@ export class LayoutSession {
   marks: MarkTexts = new Map();
   /** Number of digits of the page numbers, as far as known. */
   figuresOfPages = 3;
+  /** The numbers, titles and counters of the document. */
+  readonly outline: Outline;
   readonly warnings: RenderWarning[] = [];
   /** Places where the document breaks its standards. */
   readonly breaches: Breach[] = [];
@@ -100,7 +103,14 @@ export class LayoutSession {
   #boxes = 0;
   #isMeasuring = false;
 
-  constructor(limits: RenderLimits, findImage: ImageLookup, checkTime: () => void, standards: readonly StandardName[] = []) {
+  constructor(
+    limits: RenderLimits,
+    findImage: ImageLookup,
+    checkTime: () => void,
+    standards: readonly StandardName[] = [],
+    outline = new Outline(),
+  ) {
+    this.outline = outline;
     this.limits = limits;
     this.findImage = findImage;
     this.checkTime = checkTime;
@@ -109,7 +119,7 @@ export class LayoutSession {
 
   /** A session for a trial layout: it counts from zero, and nobody reads its warnings. */
   startTrial(): LayoutSession {
-    return new LayoutSession(this.limits, this.findImage, this.checkTime);
+    return new LayoutSession(this.limits, this.findImage, this.checkTime, [], this.outline);
   }
 
   /** The number of the page being filled, from 1; 0 before the first. */
@@ -163,8 +173,13 @@ export class LayoutSession {
   }
 
   /** Notes an unusable value; scopes call it. */
-  readonly warnOfValue = (place: string, message: string, scope: Scope, expression: string): void =>
-    this.warnOf('no-value', sourceOf(place, (scope as BoundScope).place), message, this.pageNumber, expression);
+  readonly warnOfValue = (
+    place: string,
+    message: string,
+    scope: Scope,
+    expression: string,
+    code: 'no-value' | ReferenceWarning = 'no-value',
+  ): void => this.warnOf(code, sourceOf(place, (scope as BoundScope).place), message, this.pageNumber, expression);
 
   /** Notes a warning, once for each code, component, `use` and place in the data; at most 1,000. `page`: default the one being filled. */
   warn(code: WarningCode, component: string, place: DataPlace | undefined, message: string, page?: number): void {
@@ -330,6 +345,7 @@ export function elementScope(
     page: scope.page,
     doc: scope.doc,
     format: scope.format,
+    outline: scope.outline,
     place: { parent: scope.place, each, index: at },
     tag: scope.tag,
     link: scope.link,

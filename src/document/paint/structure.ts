@@ -39,7 +39,10 @@ export interface WrittenPage {
 }
 
 /** An element as it is written: one of the document, or a group of some elements of too many. */
-type WrittenElement = Pick<Element, 'kind' | 'type' | 'facts'> & { readonly kids: readonly (WrittenElement | ContentPiece)[] };
+type WrittenElement = Pick<Element, 'kind' | 'type' | 'facts'> & {
+  readonly parent?: Element | undefined;
+  readonly kids: readonly (WrittenElement | ContentPiece)[];
+};
 
 export class Structure {
   readonly figures = new FigureAreas();
@@ -201,7 +204,7 @@ class TreeWriter {
   }
 
   #keptKids(element: WrittenElement): readonly (WrittenElement | ContentPiece)[] {
-    if (!this.#isPdf14) return keptKids(element, isLeftOut);
+    if (!this.#isPdf14) return keptKids(element, this.#namespace === undefined ? isLeftOutOf17 : isLeftOut);
     return groupKids(keptKids(element, isLeftOutOf14), element.type);
   }
 
@@ -315,8 +318,13 @@ function groupKids(
   return groups;
 }
 
+/** ISO 32000-1, table 336: labels stand in lists. PDF 2.0 has them in headings too. */
+function isLeftOutOf17(element: WrittenElement): boolean {
+  return isLeftOut(element) || (element.type === 'Lbl' && /^H[1-6]$/.test(element.parent?.type ?? ''));
+}
+
 function isLeftOutOf14(element: WrittenElement): boolean {
-  return isLeftOut(element) || rowGroups.includes(element.type);
+  return isLeftOutOf17(element) || rowGroups.includes(element.type);
 }
 
 /** A place in the order, and a link that leads nowhere. */

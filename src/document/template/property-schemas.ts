@@ -114,6 +114,15 @@ export const boxProperties = {
   height: { ...size, description: 'Height, in the unit of the template.' },
 } as const satisfies Record<string, JsonSchema>;
 
+/** The number of a heading, which a text or a style may have. */
+export const headingNumber = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 100,
+  description:
+    'The number of a heading, as a pattern: `1`, `1.1`, `§ 1`, `a)`, `Appendix A`. The signs `1 a A i I` count where they stand beside no other letter or digit: the last one counts the headings of this level, the ones before it show the outer levels. Headings of a level count together if their patterns end in the same sign, and begin anew after a heading of an outer level. `continue` prints no number and counts; `none` does neither, in place of the number of a style.',
+} as const satisfies JsonSchema;
+
 export const roles = [
   'title',
   'paragraph',
@@ -205,7 +214,7 @@ export const commonProperties = {
             maxLength: 1000,
             pattern: '^[^#]',
             description:
-              "A name for links, without `#`: the link `#terms` leads to `terms`, and `{{ 'terms' | page_number }}` prints its page. May be a binding: `{{ line.sku }}`.",
+              "A name for links, without `#`: the link `#terms` leads to `terms`, and `{{ 'terms' | page_number }}` prints its page, `number_of` its number and `title_of` its title. May be a binding: `{{ line.sku }}`.",
           },
         },
       },
@@ -217,6 +226,14 @@ export const commonProperties = {
     additionalProperties: text,
     description:
       'Texts by their names, such as `{ "section": "{{ s.title }}" }`, which hold from the place of the component on until they are set again. Headers and footers print them: `{{ \'section\' | mark }}`. A text has at most 1,000 characters. A component that prints nothing sets no mark.',
+  },
+  count: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 100,
+    pattern: '^[^{}]+$',
+    description:
+      "The name of a counter that counts the component: `figure`. `{{ 'figure' | counter }}` prints its number, also inside of the component.",
   },
   note: { type: 'string', description: 'A remark for people who edit the template. It is not printed.' },
 } as const satisfies Record<string, JsonSchema>;

@@ -16,6 +16,11 @@ const open = (...standards: StandardName[]) =>
 const place = (...steps: readonly (readonly [each: string, index: number])[]): DataPlace =>
   steps.reduce<DataPlace | undefined>((parent, [each, index]) => ({ parent, each, index }), undefined)!;
 
+test('a trial layout has the numbers of its document', () => {
+  const session = open();
+  expect(session.startTrial().outline).toBe(session.outline);
+});
+
 describe('the pointer to an element of a list', () => {
   test.each([
     [place(['lines', 2]), '/lines/2'],

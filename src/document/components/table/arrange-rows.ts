@@ -31,6 +31,11 @@ export function rowArranger(source: RowSource): (scope: BoundScope, session: Lay
   });
 }
 
+/** The scope of the rows of a group, which has a place of its own: numbers of headings in it are kept by their place. */
+export function inGroup(scope: BoundScope, { depth, start }: Group): BoundScope {
+  return { ...scope, place: { parent: scope.place, each: `(group ${depth})`, index: start } };
+}
+
 /** A scope with the values of the names `sums` and `group`, if the table has them. */
 export function withTableNames(
   { sums, groups }: RowSource,

@@ -185,6 +185,9 @@ function compilePlan(given: PairsProps, context: CompileContext, pointer: string
     cell: {
       build: (scope, room, session) => pairAt(scope)[side].build(scope, room, session),
       measure: (scope, session) => pairAt(scope)[side].measure(scope, session),
+      ...(compiled.some((pair) => pair[side].outline) && {
+        outline: (scope, walk) => pairAt(scope)[side].outline?.(scope, walk),
+      }),
     },
     footer: undefined,
     when: undefined,
@@ -289,7 +292,7 @@ function boundText(given: unknown, { names, template }: CompileContext, place: s
   if (typeof source !== 'string') return undefined;
   const at = typeof given === 'string' ? place : `${place}/text`;
   const text = compileText(source, { ...names, place: template.placeOf(at) });
-  return text.onlyBindings && text.time === 'data' ? text : undefined;
+  return text.onlyBindings && text.time === 'data' && !text.usesOutline ? text : undefined;
 }
 
 /** A row of the table. */

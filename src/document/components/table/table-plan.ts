@@ -141,3 +141,11 @@ export const plainPlan = {
 export function visibleColumns({ columns }: TablePlan, scope: BoundScope): readonly TableColumn[] {
   return columns.every(({ when }) => !when) ? columns : columns.filter(({ when }) => !when || when.test(scope));
 }
+
+/** A sheet as the rows of a table see it: the first or a later one, or where it ends: before the table ends, or with it. */
+export type Sheet = 'first' | 'notFirst' | 'notLast' | 'last';
+
+/** Whether a row stands on such a sheet. */
+export function isOn({ on }: PlannedRow, sheet: Sheet): boolean {
+  return on === 'all' || on === sheet;
+}

@@ -4,7 +4,7 @@ import type { PageCanvas } from '../../layout/page-canvas.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import { decoration, makeArtifact, openSlot } from '../../layout/structure.ts';
 import type { Artifact, Tag } from '../../layout/tag.ts';
-import { withTableNames } from './arrange-rows.ts';
+import { inGroup, withTableNames } from './arrange-rows.ts';
 import {
   type BlockRules,
   buildRows,
@@ -14,11 +14,8 @@ import {
   type RowKind,
   type RowToBuild,
 } from './build-rows.ts';
-import type { Group, PlannedRow } from './table-plan.ts';
+import { type Group, isOn, type PlannedRow, type Sheet } from './table-plan.ts';
 import type { KnownSums, Totals } from './table-sums.ts';
-
-/** A sheet as the rows of a table see it: the first or a later one, or where it ends: before the table ends, or with it. */
-type Sheet = 'first' | 'notFirst' | 'notLast' | 'last';
 
 /** Content that repeats is read once. */
 const repeated: Artifact = { kind: 'artifact', type: 'Pagination' };
@@ -53,7 +50,7 @@ export class TableSheets {
   /** The scope of a row outside of the elements. */
   scopeOf(known: Omit<KnownSums, 'all'>, group?: Group): BoundScope {
     const { plan, scope } = this.#grid;
-    return withTableNames(plan, scope, { all: this.#totals, ...known }, group);
+    return withTableNames(plan, group ? inGroup(scope, group) : scope, { all: this.#totals, ...known }, group);
   }
 
   /** The header of the first sheet. Undefined: it has none. */
@@ -252,11 +249,6 @@ interface FooterPlace {
   readonly sums: Totals;
   readonly tag: Tag | undefined;
   readonly bottom: BlockRules['bottom'];
-}
-
-/** Whether a row stands on such a sheet. */
-function isOn({ on }: PlannedRow, sheet: Sheet): boolean {
-  return on === 'all' || on === sheet;
 }
 
 /** The rows that stand on such a sheet. */

@@ -9,6 +9,7 @@ import { type Box, tolerance } from '../../layout/box.ts';
 import { checkLines } from '../../layout/check-lines.ts';
 import type { ComponentNode, ContentWidths } from '../../layout/component-node.ts';
 import type { PageItem } from '../../layout/fragment.ts';
+import { placeInOutline } from '../../layout/outline-walk.ts';
 import type { BoundScope, ComponentLink, LayoutSession } from '../../layout/session.ts';
 import { decoration, isInText, makeArtifact, openElement } from '../../layout/structure.ts';
 import type { Artifact, Tag } from '../../layout/tag.ts';
@@ -34,6 +35,8 @@ const longestText = 5_000_000;
 
 export interface TextParts {
   readonly source: TextSource;
+  /** Where the walk of the outline numbers the heading. Undefined: it prints no number. */
+  readonly site?: string | undefined;
   readonly context: CompileContext;
   /** For messages. */
   readonly name: string;
@@ -57,6 +60,7 @@ interface PreparedText {
 /** Text in the flow, and in the cells of a table. */
 export class TextNode implements ComponentNode {
   readonly #source: TextSource;
+  readonly #site: string | undefined;
   readonly #context: CompileContext;
   readonly #name: string;
   readonly #cut: Cut | undefined;
@@ -68,8 +72,9 @@ export class TextNode implements ComponentNode {
   readonly #last = new WeakMap<LayoutSession, PreparedText>();
   readonly #optionsGoingOn = new WeakMap<ParagraphOptions, ParagraphOptions>();
 
-  constructor({ source, context, name, cut, dir, role, alt, lang }: TextParts) {
-    this.#source = source;
+  constructor({ source, site, context, name, cut, dir, role, alt, lang }: TextParts) {
+    this.#source = site === undefined ? source : { ...source, spans: (scope) => this.#numberedSpans(source, scope) };
+    this.#site = site;
     this.#context = context;
     this.#name = name;
     this.#cut = cut;
@@ -144,6 +149,21 @@ export class TextNode implements ComponentNode {
   /** Readers say the number of the page themselves. */
   get #isPageNumber(): boolean {
     return this.#source.time !== 'data' && this.#context.band !== undefined && this.#role === undefined;
+  }
+
+  /** The number that a heading prints. Undefined: none. */
+  numberOf(scope: BoundScope): string | undefined {
+    return this.#site === undefined ? undefined : scope.session.outline.numberAt(placeInOutline(this.#site, scope));
+  }
+
+  /** The number before the text. A heading without any text prints its number alone. */
+  #numberedSpans(source: TextSource, scope: BoundScope): readonly InlineSpan[] | string {
+    const spans = source.spans(scope);
+    const number = this.numberOf(scope);
+    if (number === undefined) return spans;
+    const plain = { bold: false, italic: false, link: undefined };
+    const text = typeof spans === 'string' ? [{ ...plain, text: spans }] : spans;
+    return [{ ...plain, text: `${number} `, isLabel: true }, ...text];
   }
 
   #knowsNumbers(scope: BoundScope): boolean {
@@ -242,7 +262,7 @@ export class TextNode implements ComponentNode {
           bold || italic
             ? styles.vary(text, { bold: bold || text.properties.bold, italic: italic || text.properties.italic })
             : text;
-        runs.push({ text: span.text, style: varied.style, link: span.link });
+        runs.push({ text: span.text, style: varied.style, link: span.link, isLabel: span.isLabel });
       }
     }
     return length > longestCached

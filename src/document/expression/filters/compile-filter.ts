@@ -22,7 +22,7 @@ import {
   warn,
 } from '../prove.ts';
 import { formatOf, itemSchema, memberSchema, namesOf, textKindOf, typeWords, valuesOf, valueTypes } from '../schema-walk.ts';
-import { namesSchema, reservedNames, type Scope } from '../scope.ts';
+import { type AskedName, namesSchema, reservedNames, type Scope } from '../scope.ts';
 import type { Tree } from '../syntax.ts';
 import { latest } from '../time.ts';
 import { comparisons, isComposite, isMissing, memberAt, pathSteps, toText } from '../values.ts';
@@ -48,6 +48,7 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
   }
   if (filter.time !== undefined) context.notes.time = latest([context.notes, { time: filter.time }]);
   context.notes.usesMarks ||= filter.time === 'close';
+  if (filter.asks !== undefined) noteAsked(tree, filter.asks, context);
   const isPrinted = context.isPrinted && filter.prints !== undefined;
   if (filter.prints !== undefined && filter.output === 'text') context.notes.writesNumbers = true;
   const inside = { ...context, isPrinted: isPrinted && filter.prints === 'input and arguments' };
@@ -75,7 +76,7 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
   const read = isWithin ? charged(input.run) : input.run;
   const { run: apply, takesMissing = false } = filter;
   const { element } = subject;
-  const tell: Tell = (scope, what) => scope.warn?.(context.names.place ?? '', `${what}.`, scope, context.source);
+  const tell: Tell = (scope, what, code) => scope.warn?.(context.names.place ?? '', `${what}.`, scope, context.source, code);
   const noValue = inputFault(filter);
   const isForText = filter.input === 'text';
   const write: ToText = isPrinted ? printText : toText;
@@ -97,6 +98,14 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
   const limited = element ? limitWork(name, evaluate, tell) : evaluate;
   const run = isWithin ? charged(limited) : limited;
   return { run, schema: outputSchema(filter.output, input.schema, subject.schema, context) };
+}
+
+/** Notes that a filter asks for an anchor or a counter, and its name if the template writes it. */
+function noteAsked({ input, name: filter }: TreeOf<'filter'>, kind: AskedName['kind'], { names, notes }: ProofContext): void {
+  notes.usesOutline = true;
+  notes.usesCounter ||= kind === 'counter';
+  if (input.kind === 'literal' && typeof input.value === 'string')
+    names.noteAsked?.({ kind, filter, name: input.value, place: names.place ?? '' });
 }
 
 /** A day has no time to print, and a time of day has no day. */
