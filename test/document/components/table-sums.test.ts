@@ -140,3 +140,14 @@ describe('groups of a table', () => {
     }
   });
 });
+
+test('headings in the rows of groups and in the header of a stack are numbered in the order of reading', async () => {
+  const heading = (text: string) => ({ text, role: 'heading1', number: '1' });
+  const grouped = table({
+    columns: ['{{ l.name }}', '{{ l.amount }}'],
+    groups: [{ by: 'l.region', header: [{ on: 'first', cells: [{ span: 2, ...heading('{{ group.key }}') }] }] }],
+  });
+  const body = { header: [{ on: 'first', body: heading('begin') }], footer: [{ body: heading('end') }], stack: [grouped] };
+  const made = await pages(body, lines(4));
+  expect(made.flat().filter((line) => /^\d /.test(line))).toEqual(['1 begin', '2 North', '3 South', '4 end']);
+});
