@@ -8,11 +8,13 @@ import { compare } from './compare.ts';
 import { calculate, toDecimal } from './decimal.ts';
 import { showOperand } from './filters/arguments.ts';
 import { compileFilter } from './filters/compile-filter.ts';
+import { collectPresent, withPresent } from './present.ts';
 import {
   type CompiledPart,
   comparedFault,
   type Evaluate,
   fail,
+  missingRemedy,
   type Notes,
   type ProofContext,
   proveMember,
@@ -22,7 +24,7 @@ import {
   warn,
 } from './prove.ts';
 import { itemSchema, memberSchema, textKindOf, valueTypes } from './schema-walk.ts';
-import { type LetValue, namesSchema, type StaticScope } from './scope.ts';
+import { type LetValue, namesSchema, type Scope, type StaticScope } from './scope.ts';
 import { parseTree, SyntaxFault, type Tree } from './syntax.ts';
 import { latest } from './time.ts';
 import { type comparisons, isMissing, isTruthy, memberOf } from './values.ts';
@@ -166,7 +168,7 @@ function compileLocal({ name, offset }: TreeOf<'name'>, at: number, context: Pro
   notes.time = latest([notes, named]);
   notes.letDepth = Math.max(notes.letDepth, named.letDepth);
   if (named.mayBeMissing && !tolerant && !present.has(name)) {
-    const message = `"${name}" uses what the data schema does not require and may be missing: add "| default: …", or a "when".`;
+    const message = `"${name}" uses what the data schema does not require and may be missing: ${missingRemedy(name, context.names)}.`;
     notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message });
   }
   return { run: (scope) => (scope.locals[at] as LetValue).read(scope, isPrinted), schema };
@@ -311,8 +313,12 @@ function compileBinary({ operator, left, right, offset }: TreeOf<'binary'>, cont
     requireComparable(operator, a, left, b, right, context);
     return { run: compileComparison(operator, a, b, context), schema: { type: 'boolean' } };
   }
-  const a = compile(left, context);
-  const b = compile(right, context);
+  // An element whose operand is missing would drop out of a sum or a condition in silence.
+  const isOfElement = context.names.element !== undefined;
+  const inside = isOfElement && !context.hasDefault ? { ...context, tolerant: false } : context;
+  const a = compile(left, inside);
+  const b = compile(right, inside);
+  const tellMissing = isOfElement && !context.hasDefault ? missingOperand(left, right, context) : undefined;
   if (operator === '+' && joinsTexts(a, left, b, right, context)) return { run: () => undefined, schema: { type: 'string' } };
   requireKind(a, 'number', { what: operator, offset: left.offset }, context);
   requireKind(b, 'number', { what: operator, offset: right.offset }, context);
@@ -328,9 +334,21 @@ function compileBinary({ operator, left, right, offset }: TreeOf<'binary'>, cont
       const result = x === undefined || y === undefined ? undefined : calculate(operator, x, y);
       if (result === undefined && !isMissing(p) && !isMissing(q))
         warn(scope, context, `${showOperand(p)} ${operator} ${showOperand(q)} is not a number`);
+      else if (result === undefined) tellMissing?.(scope, p, q);
       return result;
     },
     schema: { type: 'number' },
+  };
+}
+
+/** Warns of a missing operand in an expression over the elements of a list. An operand that is a calculation has its own warning. */
+function missingOperand(left: Tree, right: Tree, { names, source }: ProofContext) {
+  const operands = [showPath(left), showPath(right)];
+  return (scope: Scope, ...values: readonly unknown[]) => {
+    const name = operands.find((one, i) => one !== undefined && isMissing(values[i]));
+    if (name === undefined) return;
+    const message = `An element has no "${name}", with which "${source}" calculates: write (${name} | default: …).`;
+    scope.warn?.(names.place ?? '', message, scope);
   };
 }
 
@@ -373,12 +391,20 @@ function operandsOf(tree: Tree): readonly Tree[] {
 /** An operand as a text has it outside and inside of braces. Undefined: it is no path and no literal. */
 function writtenBeside(tree: Tree): string | undefined {
   if (tree.kind === 'literal') return typeof tree.value === 'string' ? tree.value : undefined;
+  const path = showPath(tree);
+  return path && `{{ ${path} }}`;
+}
+
+/** A path as people write it: `customer['vat-id']`, `parts[0].n`. Undefined: not a path, or one with a key that is computed. */
+function showPath(tree: Tree): string | undefined {
   if (tree.kind !== 'name' && tree.kind !== 'member') return undefined;
   const { root, steps } = stepsOf(tree);
-  const keys = steps.map(({ key }) => (key.kind === 'literal' && typeof key.value === 'string' ? key.value : undefined));
-  if (root.kind !== 'name' || keys.includes(undefined)) return undefined;
-  return `{{ ${[root.name, ...keys].join('.')} }}`;
+  if (root.kind !== 'name' || steps.some(({ key }) => key.kind !== 'literal')) return undefined;
+  return root.name + steps.map(({ key }) => showStep((key as TreeOf<'literal'>).value)).join('');
 }
+
+const showStep = (key: unknown): string =>
+  typeof key === 'number' ? `[${key}]` : /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(String(key)) ? `.${key}` : `[${showOperand(key)}]`;
 
 /** Reports a literal whose type differs from the type of the other side: the answer is always the same. */
 function requireComparable(
@@ -406,42 +432,6 @@ function compileConditional({ test, then, otherwise }: TreeOf<'conditional'>, co
     run: (scope) => (isTruthy(when(scope)) ? yes.run(scope) : no.run(scope)),
     schema: typeof yes.schema === 'object' && typeof no.schema === 'object' ? { anyOf: [yes.schema, no.schema] } : true,
   };
-}
-
-function withPresent(tree: Tree, present: ReadonlySet<string>): ReadonlySet<string> {
-  const more = new Set(present);
-  collectPresent(tree, more);
-  return more;
-}
-
-/** The paths that are present whenever a condition is true. */
-function collectPresent(tree: Tree, present: Set<string>): void {
-  if (tree.kind === 'name' || tree.kind === 'member') {
-    const { root, steps } = stepsOf(tree);
-    if (root.kind !== 'name') return;
-    let path = root.name === 'data' ? '' : root.name;
-    if (path !== '') present.add(path);
-    for (const { key } of steps) {
-      if (key.kind !== 'literal') return;
-      path = path === '' ? String(key.value) : `${path}.${String(key.value)}`;
-      present.add(path);
-    }
-  } else if (tree.kind === 'filter') {
-    const filtered = new Set<string>();
-    collectPresent(tree.input, filtered);
-    for (const path of filtered) present.add(path);
-    if (tree.name === 'size') for (const path of filtered) present.add(`${path}.size`);
-  } else if (tree.kind === 'binary' && tree.operator !== 'or' && tree.operator !== '!=') {
-    collectPresent(tree.left, present);
-    collectPresent(tree.right, present);
-  } else if (
-    tree.kind === 'binary' &&
-    tree.operator === '!=' &&
-    tree.right.kind === 'literal' &&
-    (tree.right.value === null || tree.right.value === '')
-  ) {
-    collectPresent(tree.left, present);
-  }
 }
 
 /** Whether an expression uses a name. True: it cannot be read. */

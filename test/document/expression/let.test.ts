@@ -125,6 +125,18 @@ describe('types', () => {
     expect(messages('lefd')[0]).toContain('did you mean "left"?');
     expect(compileExpression('left', made.names).mayBeList).toBe(false);
   });
+  test('a sum over elements that may lack an operand is told in its quotes, and is there', () => {
+    const items = { type: 'object', properties: { price: { type: 'number' } } };
+    const scope: StaticScope = {
+      ...names,
+      schema: { type: 'object', properties: { lines: { type: 'array', items } }, required: ['lines'] },
+    };
+    const told = compile({ all: "lines | sum: 'price * 2'" }, scope);
+    expect(told.reports).toEqual([
+      ['warning', 'possibly-missing', '/let/all', expect.stringContaining('write (price | default: …).'), 14],
+    ]);
+    expect(compileText('{{ all }}', told.names).diagnostics).toEqual([]);
+  });
   test('a value that may be missing says so where it is used without a default', () => {
     const told = (name: string) =>
       `"${name}" uses what the data schema does not require and may be missing: add "| default: …", or a "when".`;

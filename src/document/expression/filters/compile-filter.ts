@@ -5,6 +5,7 @@ import type { Schema } from '../../../json/schema-parts.ts';
 import { findNearest, listNames } from '../../../words/nearest.ts';
 import { adviseFunction, filterOfName } from '../../other-names/filters.ts';
 import { negate, toDecimal } from '../decimal.ts';
+import { presentInElements } from '../present.ts';
 import { printText } from '../print-text.ts';
 import {
   type CompiledPart,
@@ -49,7 +50,7 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
   const isPrinted = context.isPrinted && filter.prints !== undefined;
   if (filter.prints !== undefined && filter.output === 'text') context.notes.writesNumbers = true;
   const inside = { ...context, isPrinted: isPrinted && filter.prints === 'input and arguments' };
-  const input = context.compile(tree.input, name === 'default' ? { ...inside, tolerant: true } : inside);
+  const input = context.compile(tree.input, name === 'default' ? { ...inside, tolerant: true, hasDefault: true } : inside);
   const [least, most] = filter.arity;
   if (tree.args.length < least || tree.args.length > most) {
     const count = least === most ? least : `${least} to ${most}`;
@@ -154,7 +155,10 @@ function compileSubject(tree: TreeOf<'filter'>, filter: Filter, input: CompiledP
   const named = isNamed && arg.kind === 'literal' ? arg.value : undefined;
   const path = (typeof named === 'string' && named !== '') || typeof named === 'number' ? String(named) : undefined;
   const isPrinted = context.isPrinted && filter.output === 'members';
-  const element = path === undefined ? undefined : compileElementExpression(path, arg!.offset, items, { ...context, isPrinted });
+  // As in `when` and `sort` of a component: a condition is false, and an order puts last what is missing.
+  const tolerant = tree.name === 'where' || tree.name === 'sort';
+  const inside = { ...context, isPrinted, tolerant, present: presentInElements(tree.input), hasDefault: false };
+  const element = path === undefined ? undefined : compileElementExpression(path, arg!.offset, items, inside);
   const schema = element?.schema ?? (path !== undefined ? provePath(items, path, arg!.offset, context) : isNamed ? true : items);
   requireElements(schema, items, path, tree, filter, context, element !== undefined);
   return { schema, operator, ...(element && { element }) };

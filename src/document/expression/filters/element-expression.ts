@@ -34,8 +34,6 @@ export function compileElementExpression(
       source: text,
       names: { ...names, element: items },
       notes: noted,
-      present: new Set(),
-      tolerant: true,
     });
   } catch (error) {
     if (!(error instanceof SyntaxFault)) throw error;
@@ -43,7 +41,10 @@ export function compileElementExpression(
     diagnostics.push({ severity: 'error', code: 'syntax', offset: error.offset, message: error.message });
   }
   Object.assign(notes, { ...noted, diagnostics: notes.diagnostics });
-  for (const one of diagnostics) notes.diagnostics.push({ ...one, offset: placeInQuotes(source, offset, one.offset) });
+  for (const one of diagnostics) {
+    const isOfElements = one.code === 'possibly-missing';
+    notes.diagnostics.push({ ...one, offset: placeInQuotes(source, offset, one.offset), ...(isOfElements && { isOfElements }) });
+  }
   return part;
 }
 
