@@ -23,6 +23,8 @@ interface Table {
   readonly looks: readonly ColumnProps[];
   readonly columns: readonly TableColumn[];
   readonly context: CompileContext;
+  /** The context of a cell of a footer row that is shown where `when` is true, with the looks of its column and of all footers. */
+  readonly inColumn: (i: number, when: string | undefined) => CompileContext;
   readonly pointer: string;
 }
 
@@ -44,14 +46,13 @@ export function compileFooters(rows: readonly RowProps[], table: Table): readonl
   return [{ when: undefined, background: undefined, ...plainLook, cells }, ...footers];
 }
 
-function compileFooter(row: RowProps, { looks, columns, context, pointer }: Table, at: string): TableFooter {
+function compileFooter(row: RowProps, { looks, columns, context, inColumn }: Table, at: string): TableFooter {
   const rowContext = contextWhere(row.when, context);
   const look = cellLook(row, rowContext, at);
   let start = 0;
   const cells = row.cells.map((cell, i): FooterCell => {
     // A cell looks like the first column that it covers, unless its row or the cell itself overrides this.
-    const first = looks[start];
-    const column = first ? styledContext(first, rowContext, `${pointer}/columns/${start}`, appliedTo(first)) : rowContext;
+    const column = inColumn(start, row.when);
     const around = {
       valign: row.valign ?? columns[start]?.valign ?? 'top',
       padding: look.padding ?? columns[start]?.padding,

@@ -51,37 +51,46 @@ function compilePlan(given: TableProps, around: CompileContext, pointer: string)
   const elements = compileElements(props.table, props, around, pointer, 'table');
   const context = withContext({ ...around, names: { ...around.names, rowName: props.as ?? 'item' } });
   const { unit } = context.template;
-  const contextOf = (part: 'headerStyle' | 'footerStyle') =>
+  const isOld = hasOldCells in props;
+  const contextOf = (part: 'headerStyle' | 'footerStyle', around = context) =>
     props[part] === undefined
-      ? context
-      : styledContext({ style: props[part] }, context, `${pointer}/${part}`, hasOldCells in props ? ['background'] : cellBoxes);
+      ? around
+      : styledContext({ style: props[part] }, around, `${pointer}/${part}`, isOld ? ['background'] : cellBoxes);
   const backgroundOf = (part: 'headerStyle' | 'footerStyle') =>
     compileBackground({ style: props[part] }, context, `${pointer}/${part}`);
   const lookOf = (part: 'headerStyle' | 'footerStyle') =>
-    props[part] === undefined || hasOldCells in props
-      ? plainLook
-      : cellLook({ style: props[part] }, context, `${pointer}/${part}`);
-  const headerContext = contextOf('headerStyle');
-  const footerContext = contextOf('footerStyle');
+    props[part] === undefined || isOld ? plainLook : cellLook({ style: props[part] }, context, `${pointer}/${part}`);
   const columnProps = (props.columns as readonly (ColumnProps | string)[]).map((column) =>
     typeof column === 'string' ? { body: column } : column,
   );
   checkHeaders(columnProps, context, pointer);
   const looks = columnProps.map((column) => lookOutsideRows(column, context.names, elements.context.names));
+  // Tells faults of the styles where no column has a header or footer, too.
+  for (const part of ['headerStyle', 'footerStyle'] as const) contextOf(part);
+  // The style of a header wins over the look of a column, which is that of the rows. See docs/decisions/0053.
+  const insidePart = (part: 'headerStyle' | 'footerStyle', i: number, when?: string) => {
+    const look = looks[i];
+    const inLook = (outer: CompileContext) => {
+      const inside = contextWhere(when, outer);
+      return look ? styledContext(look, inside, `${pointer}/columns/${i}`, appliedTo(look)) : inside;
+    };
+    return isOld ? inLook(contextOf(part)) : contextOf(part, inLook(context));
+  };
   const columns = columnProps.map((column, i): TableColumn => {
     const at = `${pointer}/columns/${i}`;
     // Values in a hidden column may be missing.
-    const inside = (part: CompileContext, look: ColumnProps) =>
-      styledContext(look, contextWhere(column.when, part), at, appliedTo(column));
-    const outsideRows = (child: unknown, part: CompileContext, place: string) =>
-      child === undefined ? undefined : part.compile(child, `${at}/${place}`, inside(part, looks[i]!));
+    const outsideRows = (part: 'header' | 'footer') =>
+      column[part] === undefined
+        ? undefined
+        : context.compile(column[part], `${at}/${part}`, insidePart(`${part}Style`, i, column.when));
+    const inRows = styledContext(column, contextWhere(column.when, elements.context), at, appliedTo(column));
     return {
       width: parseColumnWidth(column.width, unit),
       valign: column.valign ?? props.valign ?? 'top',
       background: compileBackground(column, elements.context, at),
-      header: outsideRows(column.header, headerContext, 'header'),
-      cell: compileBody(props.columns[i], elements.context, at, inside(elements.context, column)),
-      footer: outsideRows(column.footer, footerContext, 'footer'),
+      header: outsideRows('header'),
+      cell: compileBody(props.columns[i], elements.context, at, inRows),
+      footer: outsideRows('footer'),
       when: column.when === undefined ? undefined : context.expression(column.when, `${at}/when`),
       isRowHeader: column.rowHeader ?? false,
       ...cellLook(column, elements.context, at),
@@ -96,7 +105,13 @@ function compilePlan(given: TableProps, around: CompileContext, pointer: string)
     headerLook: lookOf('headerStyle'),
     footerBackground: backgroundOf('footerStyle'),
     footerLook: lookOf('footerStyle'),
-    footers: compileFooters(props.footer ?? [], { looks, columns, context: footerContext, pointer }),
+    footers: compileFooters(props.footer ?? [], {
+      looks,
+      columns,
+      context,
+      inColumn: (i, when) => insidePart('footerStyle', i, when),
+      pointer,
+    }),
     padding: props.cellPadding === undefined ? defaultPadding : sidesOf(props.cellPadding, unit),
     rulesOf: compileRules(props.rules, props.border !== undefined, context, `${pointer}/rules`),
     zebra: props.zebra === undefined ? undefined : compileColor(props.zebra, elements.context, `${pointer}/zebra`),
