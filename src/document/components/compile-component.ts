@@ -20,6 +20,7 @@ import { describesAll, withRole } from './roles.ts';
 import { compileChildren, stackNodes } from './stack.ts';
 import { warnOfBox } from './styled-context.ts';
 import { surround } from './surround.ts';
+import { rowOf } from './table/row-of.ts';
 import { text } from './text/text.ts';
 import { TextNode } from './text/text-node.ts';
 import { withBreaks } from './with-breaks.ts';
@@ -118,11 +119,12 @@ function compileTyped(
 }
 
 /** The context of the numbers of a component. Those of a table know no element. */
-function numberContext({ content }: ComponentDefinition, { when, as }: Readonly<Record<string, unknown>>, outer: CompileContext) {
+function numberContext({ content }: ComponentDefinition, props: Readonly<Record<string, unknown>>, outer: CompileContext) {
+  const { when } = props;
   const { names } = contextWhere(typeof when === 'string' ? when : undefined, outer);
   return withContext({
     ...outer,
-    names: content === 'table' ? { ...names, rowName: typeof as === 'string' ? as : 'item' } : names,
+    names: content === 'table' ? { ...names, row: rowOf(props) } : names,
   });
 }
 

@@ -19,10 +19,10 @@ export function contextWithLet(
   values: Readonly<Record<string, string>> | undefined,
   context: CompileContext,
   pointer: string,
-): { readonly context: CompileContext; readonly bind: CompiledLet['bind'] } {
+): { readonly context: CompileContext } & Pick<CompiledLet, 'bind' | 'use'> {
   const { template } = context;
-  const { names, bind, reportUnused } = compileLet(values, context.names, pointer, template.report);
-  if (names === context.names) return { context, bind };
+  const { names, bind, use, reportUnused } = compileLet(values, context.names, pointer, template.report);
+  if (names === context.names) return { context, bind, use };
   template.atEnd(reportUnused);
-  return { context: withContext({ ...context, names }), bind };
+  return { context: withContext({ ...context, names }), bind, use };
 }

@@ -40,6 +40,7 @@ export function noNotes(): Notes {
     usesDate: false,
     usesUnproved: false,
     usesData: false,
+    usesLoop: false,
     writesNumbers: false,
     letDepth: 0,
   };

@@ -164,6 +164,12 @@ function compileLocal({ name, offset }: TreeOf<'name'>, at: number, context: Pro
     return { run: (scope) => scope.locals[at], schema };
   }
   named.use();
+  // The loop of a part around is known where the elements of this one are not.
+  const isOwn = at > context.names.locals.findLastIndex((one) => one.let === undefined);
+  if (named.usesLoop && isOwn) {
+    notes.usesLoop = true;
+    if (context.names.precedesLoop) fail(context, 'unknown-path', offset, `"${name}" uses "loop", which ${precedingLoop}.`);
+  }
   for (const use of ['usesDate', 'usesUnproved', 'usesData', 'writesNumbers'] as const) notes[use] ||= named[use];
   notes.time = latest([notes, named]);
   notes.letDepth = Math.max(notes.letDepth, named.letDepth);
@@ -184,6 +190,8 @@ function foreignName(name: string, schema: Schema, root: Schema): string | undef
   return state === 'known' ? undefined : (meant ?? (state === 'unknown' ? own : undefined));
 }
 
+const precedingLoop = 'counts the elements that "where" leaves in the order of "sort", so it is not known here';
+
 function compileReserved(
   { name: given, offset }: TreeOf<'name'>,
   steps: readonly TreeOf<'member'>[],
@@ -192,12 +200,11 @@ function compileReserved(
   const name = given as 'page' | 'doc' | 'loop';
   const loops = context.names.locals.filter((one) => !one.let).length;
   if (name === 'loop' && (loops === 0 || context.names.precedesLoop)) {
-    const reason = context.names.precedesLoop
-      ? 'counts the elements that "where" leaves in the order of "sort", so it is not known here'
-      : 'is known only inside a repeat or the rows of a table';
+    const reason = context.names.precedesLoop ? precedingLoop : 'is known only inside a repeat or the rows of a table';
     fail(context, 'unknown-path', offset, `"loop" ${reason}.`);
     return { run: () => undefined, schema: true };
   }
+  if (name === 'loop') context.notes.usesLoop = true;
   const schema = name === 'loop' ? loopSchema(loops) : reservedSchemas[name]!;
   if (findMemberFault(name, schema, steps, context)) return { run: () => undefined, schema: true };
   if (name === 'page') {

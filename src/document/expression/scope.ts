@@ -75,6 +75,8 @@ export interface Uses {
   usesUnproved: boolean;
   /** The expression uses data: not only `page`, `doc` and `loop`. */
   usesData: boolean;
+  /** The expression uses `loop`. */
+  usesLoop: boolean;
   /** A filter makes text of numbers, which programs and people read in different forms. */
   writesNumbers: boolean;
   /** The most names of `let` that build on each other in it. */
@@ -120,6 +122,16 @@ export interface StaticParams {
   readonly written: ReadonlySet<string>;
 }
 
+/** What only the rows of a table know. */
+export interface TableRow {
+  /** The name of the element. */
+  readonly name: string;
+  /** The expression of the list, if it is one. */
+  readonly list?: string | undefined;
+  /** The values of `let`. */
+  readonly let?: Readonly<Record<string, string>> | undefined;
+}
+
 /** The names that an expression may use, with their schemas. */
 export interface StaticScope {
   /** `dataSchema`, whole: `$ref`s resolve inside it. */
@@ -140,8 +152,8 @@ export interface StaticScope {
   readonly element?: JsonSchema | boolean;
   /** The expression decides which elements `loop` counts, so it cannot use `loop`. */
   readonly precedesLoop?: boolean;
-  /** The name of the rows' element in the parts of a table that stand outside of its rows, for messages. */
-  readonly rowName?: string;
+  /** The rows of a table, in its parts that stand outside of them, for messages. */
+  readonly row?: TableRow;
   /** The template has no currency, so `money` needs one of its own. */
   readonly lacksCurrency?: boolean;
   /** Where in the template the expression stands, for messages. */

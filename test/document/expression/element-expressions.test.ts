@@ -1,5 +1,6 @@
 // Arguments of filters that are expressions over the elements: lines | sum: 'quantity * price'.
 import { describe, expect, test } from 'vitest';
+import type { JsonSchema } from '../../../src/contract/schema.ts';
 import { compileExpression, compileText } from '../../../src/document/expression/index.ts';
 import type { StaticScope } from '../../../src/document/expression/scope.ts';
 import { createRandom } from '../../support/random.ts';
@@ -253,7 +254,7 @@ describe('a calculation with an operand that may be missing', () => {
       schema: {
         type: 'object',
         required: ['all'],
-        properties: { all: { type: 'array', items: optional.schema as object } },
+        properties: { all: { type: 'array', items: optional.schema as JsonSchema } },
       },
     };
     expect(messages(`all | sum: "lines | sum: '${formula}'"`, nested)).toEqual([warning('discount')]);

@@ -16,6 +16,7 @@ import { compileChildren, stackNodes } from '../stack.ts';
 import { styledContext } from '../styled-context.ts';
 import { appliedTo, cellBoxes, cellLook, plainLook } from './cell-look.ts';
 import { type ColumnProps, compileFooters } from './compile-footers.ts';
+import { rowOf } from './row-of.ts';
 import { styledLooks } from './styled-looks.ts';
 import { tableNode } from './table-node.ts';
 import { defaultPadding, type TableColumn, type TablePlan } from './table-plan.ts';
@@ -49,7 +50,7 @@ type TableProps = Props<typeof tableProperties, readonly ['table', 'columns']>;
 function compilePlan(given: TableProps, around: CompileContext, pointer: string): TablePlan {
   const props = styledLooks(given, around);
   const elements = compileElements(props.table, props, around, pointer, 'table');
-  const context = withContext({ ...around, names: { ...around.names, rowName: props.as ?? 'item' } });
+  const context = withContext({ ...around, names: { ...around.names, row: rowOf(props) } });
   const { unit } = context.template;
   const isOld = hasOldCells in props;
   const contextOf = (part: 'headerStyle' | 'footerStyle', around = context) =>
