@@ -4,6 +4,7 @@ import type { JsonSchema } from '../../contract/schema.ts';
 import type { Schema } from '../../json/schema-parts.ts';
 import { findNearest } from '../../words/nearest.ts';
 import { adviseElementName, documentPath, literalOfName } from '../other-names/names.ts';
+import { adviseQuotes } from './bare-text.ts';
 import { compare } from './compare.ts';
 import { calculate, toDecimal } from './decimal.ts';
 import { showOperand } from './filters/arguments.ts';
@@ -318,6 +319,9 @@ function compileBinary({ operator, left, right, offset }: TreeOf<'binary'>, cont
     const a = compile(left, { ...context, tolerant: true });
     const b = compile(right, { ...context, tolerant: true });
     requireComparable(operator, a, left, b, right, context);
+    // If both are names that are not there, the first may be misspelt.
+    adviseQuotes(right, a, context);
+    if (right.kind !== 'name') adviseQuotes(left, b, context);
     return { run: compileComparison(operator, a, b, context), schema: { type: 'boolean' } };
   }
   // An element whose operand is missing would drop out of a sum or a condition in silence.
@@ -435,6 +439,7 @@ function compileConditional({ test, then, otherwise }: TreeOf<'conditional'>, co
   const when = compile(test, { ...context, tolerant: true, isPrinted: false }).run;
   const yes = compile(then, { ...context, present: withPresent(test, context.present) });
   const no = compile(otherwise, context);
+  for (const branch of [then, otherwise]) adviseQuotes(branch, undefined, context);
   return {
     run: (scope) => (isTruthy(when(scope)) ? yes.run(scope) : no.run(scope)),
     schema: typeof yes.schema === 'object' && typeof no.schema === 'object' ? { anyOf: [yes.schema, no.schema] } : true,

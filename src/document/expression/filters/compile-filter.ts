@@ -4,6 +4,7 @@ import type { JsonSchema } from '../../../contract/schema.ts';
 import type { Schema } from '../../../json/schema-parts.ts';
 import { findNearest, listNames } from '../../../words/nearest.ts';
 import { adviseFunction, filterOfName } from '../../other-names/filters.ts';
+import { adviseQuotes } from '../bare-text.ts';
 import { negate, toDecimal } from '../decimal.ts';
 import { presentInElements } from '../present.ts';
 import { printText } from '../print-text.ts';
@@ -240,6 +241,7 @@ function compileArgument(
   const isText = kinds === undefined || kinds.kind === 'value' || kinds.kind === 'word';
   const part = context.compile(arg, isText ? context : { ...context, isPrinted: false });
   const { run } = part;
+  if (kinds?.kind === 'compared') adviseQuotes(arg, subject, context);
   const isLiteral = arg.kind === 'literal' || (arg.kind === 'unary' && arg.operand.kind === 'literal');
   if (isLiteral) {
     const value = run({} as Scope);
