@@ -319,6 +319,7 @@ function compileBinary({ operator, left, right, offset }: TreeOf<'binary'>, cont
     const a = compile(left, { ...context, tolerant: true });
     const b = compile(right, { ...context, tolerant: true });
     requireComparable(operator, a, left, b, right, context);
+    warnOfSame(operator, left, right, context);
     // If both are names that are not there, the first may be misspelt.
     adviseQuotes(right, a, context);
     if (right.kind !== 'name') adviseQuotes(left, b, context);
@@ -361,6 +362,24 @@ function missingOperand(left: Tree, right: Tree, { names, source }: ProofContext
     const message = `An element has no "${name}", with which "${source}" calculates: write (${name} | default: …).`;
     scope.warn?.(names.place ?? '', message, scope);
   };
+}
+
+/** Warns of a comparison of a path with itself. In quotes, a name is the member of the element, also if a name outside was meant. */
+function warnOfSame(operator: keyof typeof comparisons, left: Tree, right: Tree, context: ProofContext): void {
+  const path = showPath(left);
+  if (path === undefined || path !== showPath(right)) return;
+  const { element, locals, params, schema } = context.names;
+  const [name = ''] = path.split(/[.[]/);
+  const isOutside = (one: Schema) => memberSchema(one, name, schema).state === 'known';
+  const outer = locals.some((one) => one.name === name)
+    ? name
+    : params
+      ? isOutside(params.schema) && name
+      : isOutside(schema) && `data.${name}`;
+  const compared = `'${path}', ${operator === '==' ? '' : `'${operator}', `}${outer}${path.slice(name.length)}`;
+  const advice = element !== undefined && outer ? ` Both are the member of the element: write where: ${compared}.` : '';
+  const message = `This compares "${path}" with itself, so the answer is always the same.${advice}`;
+  context.notes.diagnostics.push({ severity: 'warning', code: 'wrong-type', offset: right.offset, message });
 }
 
 function compileComparison(

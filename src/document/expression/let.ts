@@ -156,7 +156,12 @@ function compileValue(
   const letDepth = uses.letDepth + 1;
   if (letDepth === maxDepth + 1) report?.('error', 'syntax', scope.place!, `More than ${maxDepth} values build on each other.`);
   const mayBeMissing = diagnostics.some(({ code, isOfElements }) => code === 'possibly-missing' && !isOfElements);
-  const local = { name, schema: made.schema, inferred: proof?.schema, let: { ...uses, letDepth, mayBeMissing, use } };
+  const local = {
+    name,
+    schema: made.schema,
+    inferred: proof?.schema,
+    let: { ...uses, letDepth, mayBeMissing, written: made.written, use },
+  };
   return { made, local };
 }
 

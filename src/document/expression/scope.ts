@@ -89,6 +89,8 @@ export interface LetName extends Readonly<Uses> {
   use(): void;
   /** The value may be missing, because it uses what the data schema does not require. */
   readonly mayBeMissing: boolean;
+  /** The value, if it is written in the template. */
+  readonly written?: unknown;
 }
 
 /** The value of a name of `let`, which is computed when it is first asked for. */

@@ -1,4 +1,4 @@
-// Texts without their quotes, which are read as names.
+// Comparisons that are not what they look like: texts without their quotes, which are read as names, and paths compared with themselves.
 import { describe, expect, test } from 'vitest';
 import { compileExpression, compileText } from '../../../src/document/expression/index.ts';
 import type { StaticScope } from '../../../src/document/expression/scope.ts';
@@ -20,6 +20,34 @@ const schema = {
 const names: StaticScope = { schema, locals: [{ name: 'c', schema: schema.properties.people.items }], holds: [] };
 const messages = (source: string, scope = names) => compileExpression(source, scope).diagnostics.map(({ message }) => message);
 const quotes = "text stands in quotes: 'Flims'.";
+
+describe('a path that is compared with itself', () => {
+  const same = (path: string) => `This compares "${path}" with itself, so the answer is always the same.`;
+  const told = (source: string, scope: StaticScope = names) =>
+    compileExpression(source, scope).diagnostics.map(({ severity, message }) => `${severity} ${message}`);
+  test('is told', () => {
+    expect(told('city == city')).toEqual([`warning ${same('city')}`]);
+    expect(told('c.city != c.city')).toEqual([`warning ${same('c.city')}`]);
+    expect(told("people[0]['city'] < people[0].city")).toEqual([`warning ${same('people[0].city')}`]);
+    for (const source of ['city == c.city', 'total == people[0].size', 'people[0].city == people[1].city', "city == 'city'"])
+      expect(told(source)).toEqual([]);
+  });
+  test('in quotes is told with the value outside that is hidden', () => {
+    const params = {
+      definition: 'd',
+      schema: { type: 'object', properties: { city: { type: 'string' } } },
+      paths: new Map(),
+      written: new Set<string>(),
+    };
+    const both = 'Both are the member of the element: write where:';
+    const inDefinition = { ...names, locals: [{ name: 'all', schema: schema.properties.people }], params };
+    expect(told("all | where: 'city == city'", inDefinition)).toEqual([`warning ${same('city')} ${both} 'city', city.`]);
+    expect(told("people | where: 'city != city'")).toEqual([`warning ${same('city')} ${both} 'city', '!=', data.city.`]);
+    const local = { ...names, locals: [{ name: 'size', schema: { type: 'number' } }] };
+    expect(told("people | where: 'size > size'", local)).toEqual([`warning ${same('size')} ${both} 'size', '>', size.`]);
+    expect(told("people | where: 'size > size'")).toEqual([`warning ${same('size')}`]);
+  });
+});
 
 describe('a text without its quotes', () => {
   test.each([

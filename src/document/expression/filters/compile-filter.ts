@@ -28,7 +28,7 @@ import type { Tree } from '../syntax.ts';
 import { latest } from '../time.ts';
 import { comparisons, isComposite, isMissing, memberAt, pathSteps, toText } from '../values.ts';
 import { showOperand } from './arguments.ts';
-import { charged, compileElementExpression, limitWork, pickerOf } from './element-expression.ts';
+import { charged, compileElementExpression, limitWork, namesMember, pickerOf } from './element-expression.ts';
 import type { ArgumentFault, Filter, FilterArgument, OutputKind, Tell, ToText } from './filter.ts';
 import { filterNames, findFilter } from './index.ts';
 
@@ -144,6 +144,11 @@ function compileSubject(tree: TreeOf<'filter'>, filter: Filter, input: CompiledP
   if (filter.input === 'sized') return { schema: valueTypes(input.schema, names.schema)?.has('string') ? true : items, operator };
   if (filter.input !== 'list') return { schema: input.schema, operator };
   const isNamed = arg !== undefined && filter.args?.(tree.args.length)[0]?.kind === 'member';
+  const text = isNamed && arg.kind === 'name' ? names.locals.findLast((one) => one.name === arg.name)?.let?.written : undefined;
+  if (typeof text === 'string' && !namesMember(text, items, names.schema)) {
+    const message = `"${(arg as TreeOf<'name'>).name}" is a text. An expression over the elements is read only where it is written: ${tree.name}: ${quote(text)}.`;
+    fail(context, 'wrong-arguments', arg!.offset, message);
+  } else if (typeof text === 'string') provePath(items, text, arg!.offset, context);
   if (isNamed && arg.kind !== 'literal')
     return {
       schema: true,

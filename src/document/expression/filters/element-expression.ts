@@ -23,7 +23,7 @@ export function compileElementExpression(
   context: ProofContext,
 ): CompiledPart | undefined {
   const { names, source, notes } = context;
-  if (nameLike.test(text) || isMember(items, text, names.schema)) return undefined;
+  if (namesMember(text, items, names.schema)) return undefined;
   const diagnostics: ExpressionDiagnostic[] = [];
   const noted: Notes = { ...notes, diagnostics };
   let part: CompiledPart = { run: () => undefined, schema: true };
@@ -47,6 +47,10 @@ export function compileElementExpression(
   }
   return part;
 }
+
+/** Whether a text is the name of a member, and no expression. */
+export const namesMember = (text: string, items: Schema, root: Schema): boolean =>
+  nameLike.test(text) || isMember(items, text, root);
 
 /** Whether the data schema has the path. */
 function isMember(items: Schema, path: string, root: Schema): boolean {
