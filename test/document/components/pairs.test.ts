@@ -73,6 +73,21 @@ describe('pairs', () => {
     ];
     expect(await textsOf({ pairs })).toEqual(['c', 'd', 'no. ', 'f', 'g', '0', 'i', '1', 'i', '2'].map((text) => text.trim()));
   });
+  test('are left out when the value is a list of texts that are all bound and empty', async () => {
+    const body = {
+      pairs: [
+        ['A', ['{{ a }}', '{{ b }}']],
+        ['B', ['{{ a }}', '{{ full }}']],
+        ['C', { text: ['{{ a }}', '{{ b }}'] }],
+        ['D', ['{{ a }}', { text: '{{ b }}' }]],
+        ['E', ['{{ a }}', 'e']],
+        ['F', ['{{ a }}', { rect: 2, fill: '#000000' }]],
+        ['G', []],
+      ],
+    };
+    const texts = pageTexts(await layOut([body], { full: 'f' })).flat();
+    expect(texts).toEqual(['B', 'f', 'E', 'e', 'F', 'G']);
+  });
   test('give no row, rule or stripe for what is left out', async () => {
     const lines = async (pairs: unknown) =>
       pageLines(await layOut([{ pairs, cellPadding: 0, zebra: '#eeeeee', rules: 'rows' }])).flat();

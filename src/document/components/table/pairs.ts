@@ -268,9 +268,15 @@ function compilePair(
   };
 }
 
-/** Whether a value has nothing but bindings, and all of them are empty. */
-function emptyTest(given: unknown, { names, template }: CompileContext, place: string): (scope: BoundScope) => boolean {
+/** Whether a value has nothing but bindings, and all of them are empty. A list of texts is empty if all of them are. */
+function emptyTest(given: unknown, context: CompileContext, place: string): (scope: BoundScope) => boolean {
+  const { names, template } = context;
   const source = isObject(given) ? given.text : given;
+  if (Array.isArray(source)) {
+    const at = isObject(given) ? `${place}/text` : place;
+    const tests = source.map((line, i) => emptyTest(line, context, `${at}/${i}`));
+    return (scope) => tests.length > 0 && tests.every((isEmpty) => isEmpty(scope));
+  }
   if (typeof source !== 'string') return () => false;
   const at = typeof given === 'string' ? place : `${place}/text`;
   const text = compileText(source, { ...names, place: template.placeOf(at) });
