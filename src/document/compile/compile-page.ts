@@ -228,7 +228,11 @@ function compileBand(band: unknown, context: CompileContext, pointer: string): r
     isObject(entry) && !('type' in entry) && typesOf(entry).length === 0 && ('body' in entry || 'on' in entry);
   const variants = band.some(isVariant) ? (band as readonly unknown[]) : [{ on: 'all', body: band as unknown }];
   const wrapped = variants.length === 1 && !band.some(isVariant);
-  tellUnreached(variants.filter(isVariant) as readonly Variant[], (variant) => `${pointer}/${variants.indexOf(variant)}`, context);
+  tellUnreached(
+    variants.filter(isVariant) as readonly Variant[],
+    (variant) => `${pointer}/${variants.indexOf(variant)}`,
+    context,
+  );
   return variants.map((entry, i) => {
     const at = wrapped ? pointer : `${pointer}/${i}`;
     const isMixed = !wrapped && !isVariant(entry);
@@ -277,7 +281,13 @@ function tellUnreached(variants: readonly Variant[], placeOf: (variant: Variant)
     // `rest` takes what all others leave, wherever it stands.
     const place = variants.indexOf(one);
     const before = variants.filter((other, i) => (other.on === 'rest' ? isRest && i < place : isRest || i < place));
-    if (!takeAll(before.filter(({ when }) => when === undefined).map(({ on = 'all' }) => on), one.on ?? 'all')) continue;
+    if (
+      !takeAll(
+        before.filter(({ when }) => when === undefined).map(({ on = 'all' }) => on),
+        one.on ?? 'all',
+      )
+    )
+      continue;
     const message = isRest
       ? 'It is never shown: the other variants take all pages. Take it out.'
       : 'It is never shown: variants before it take all of its pages. The first variant that fits a page is shown, so put this one above them.';

@@ -1,5 +1,6 @@
 // Compiles a component of any type: checks its properties, and adds the margin, box and breaks that every component may have.
 
+import { isObject } from '../../json/is-object.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
 
 import { showJson } from '../../words/show-json.ts';
@@ -83,10 +84,25 @@ function reportMissingType(props: Readonly<Record<string, unknown>>, pointer: st
     else template.report('error', 'unknown-component', `${pointer}/type`, `${noType(type)}; ${known(nearestType(type))}`);
     return;
   }
+  const defined = Object.keys(props).find((name) => template.definitions.hasBody(name));
+  if (defined !== undefined) {
+    const given = props[defined];
+    const values = isObject(given) && !typesOf(given).length ? showJson(given) : '{ … }';
+    const message = `${noType(defined)}, but a definition: write { "use": "${defined}", "with": ${values} }`;
+    template.report('error', 'unknown-component', `${pointer}${pointerStep(defined)}`, message);
+    return;
+  }
   const guess = guessMissingType(props);
   const at = guess.key === undefined ? pointer : `${pointer}${pointerStep(guess.key)}`;
   const what = guess.key === undefined ? 'needs a key that says what it is' : noType(guess.key);
-  template.report('error', 'unknown-component', at, `${what}; ${known(guess.type)}`);
+  template.report('error', 'unknown-component', at, `${what}; ${rightBarcode(guess.key, props) ?? known(guess.type)}`);
+}
+
+/** A barcode whose kind was written as its key. Undefined: it is something else. */
+function rightBarcode(key: string | undefined, props: Readonly<Record<string, unknown>>): string | undefined {
+  const kind = key && /^(?:(qr)[-_]?(?:code)?|(code)[-_]?128)$/i.exec(key);
+  if (!kind) return undefined;
+  return `write { "barcode": ${showJson(props[key])}, "symbology": "${kind[1] ? 'qr' : 'code128'}" }`;
 }
 
 // `isShort`: a string stands for the component, so its text has no pointer of its own.

@@ -30,9 +30,11 @@ export function guessMissingType(props: Readonly<Record<string, unknown>>): Gues
   };
   const near = firstWith((name) => findNearest(name, componentTypes()));
   if (near) return near;
+  const known = firstWith(typeKnownAs);
   const type = guessType(props);
-  if (type !== undefined) return { key: undefined, type };
-  return firstWith(typeKnownAs) ?? { key: names[0], type: undefined };
+  // A `body` alone does not make a `use`: { "each": "lines", "body": … } is a repeat.
+  if (type !== undefined && !(type === 'use' && known && props.with === undefined)) return { key: undefined, type };
+  return known ?? { key: names[0], type: undefined };
 }
 
 const fits = ({ type }: JsonSchema, value: unknown): boolean => type === undefined || hasType(type, value);

@@ -72,6 +72,11 @@ export class DefinitionBook {
     return !this.#hasCircle;
   }
 
+  /** Whether there is a definition of this name with components. */
+  hasBody(name: string): boolean {
+    return this.#definitions.get(name)?.body !== undefined;
+  }
+
   /** The definition of a `use`. Undefined: it is missing, or lacks the part. Reports why. */
   find(name: string, part: DefinitionPart, pointer: string): Definition | undefined {
     const found = this.#definitions.get(name);

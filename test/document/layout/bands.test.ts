@@ -35,7 +35,10 @@ describe('a variant that no sheet takes', () => {
   test('of any list is shown on no page, and each other one is on some', async () => {
     const random = createRandom(11);
     for (let i = 0; i < 25; i++) {
-      const names = Array.from({ length: 2 + Math.floor(random() * 3) }, () => bandNames[Math.floor(random() * bandNames.length)]!);
+      const names = Array.from(
+        { length: 2 + Math.floor(random() * 3) },
+        () => bandNames[Math.floor(random() * bandNames.length)]!,
+      );
       const unreached = new Set(await told(names.map((on) => ({ on }))));
       const shown = new Set<string>();
       // Parts that begin on odd and on even pages, of one to four sheets.
