@@ -20,10 +20,10 @@ export function contextWithLet(
   context: CompileContext,
   pointer: string,
   mayBeUnused = false,
-): { readonly context: CompileContext } & Pick<CompiledLet, 'bind' | 'use'> {
+): { readonly context: CompileContext; readonly bind: CompiledLet['bind'] } {
   const { template } = context;
-  const { names, bind, use, reportUnused } = compileLet(values, context.names, pointer, template.report);
-  if (names === context.names) return { context, bind, use };
+  const { names, bind, reportUnused } = compileLet(values, context.names, pointer, template.report);
+  if (names === context.names) return { context, bind };
   if (!mayBeUnused) template.atEnd(reportUnused);
-  return { context: withContext({ ...context, names }), bind, use };
+  return { context: withContext({ ...context, names }), bind };
 }

@@ -1,6 +1,6 @@
 // Compiles the list of a repeated component, the name of its element, and the context for the components inside.
 import type { Schema } from '../../json/schema-parts.ts';
-import { checkLocalName, compileLet } from '../expression/index.ts';
+import { checkLocalName } from '../expression/index.ts';
 import { pathInData } from '../expression/scope.ts';
 import { type BoundScope, elementScope, type LayoutSession } from '../layout/session.ts';
 import type { CompileContext } from './component.ts';
@@ -45,17 +45,11 @@ export function compileElements(
   });
   const names = namesWhere(where === undefined ? [] : [where]);
   const around = { ...context, names, ...bindContext({ ...context, names }, (place) => place) };
-  const { context: inside, bind, use } = contextWithLet(values, around, `${pointer}/let`);
-  // The values that `where` and `sort` see do not rely on `where`. Their faults are reported above.
-  const isSelected = where !== undefined || sort !== undefined;
-  const before = compileLet(isSelected ? values : undefined, namesWhere([]), `${pointer}/let`, () => undefined);
-  const used = before.names.locals.map((one, i) =>
-    one.let === undefined || i <= locals.length ? one : { ...one, let: { ...one.let, use: () => use(one.name) } },
-  );
+  const { context: inside, bind } = contextWithLet(values, around, `${pointer}/let`);
   const select = compileSelection(
-    { as, where, sort, lets: used.slice(locals.length + 1).map(({ name }) => name) },
-    { ...context, names: { ...before.names, locals: used } },
-    (scope, item, at, count) => before.bind(elementScope(scope, list.each, item, at, count)),
+    { as, where, sort, lets: inside.names.locals.slice(locals.length + 1).map(({ name }) => name) },
+    { ...context, names: { ...inside.names, holds: namesWhere([]).holds } },
+    (scope, item, at, count) => bind(elementScope(scope, list.each, item, at, count)),
     pointer,
   );
   return {

@@ -22,8 +22,6 @@ export interface CompiledLet {
   readonly names: StaticScope;
   /** A scope with the values. None is computed before it is asked for. */
   bind<S extends Scope>(scope: S): S;
-  /** Notes that an expression uses a name. */
-  use(name: string): void;
   /** Warns about names that no expression uses. For the time when all expressions that see the names are compiled. */
   reportUnused(): void;
 }
@@ -47,7 +45,7 @@ export function compileLet(
     if (fault !== undefined) report('error', 'reserved-name', placeOf(name), fault);
     return fault === undefined;
   });
-  if (entries.length === 0) return { names, bind: (scope) => scope, use: () => undefined, reportUnused: () => undefined };
+  if (entries.length === 0) return { names, bind: (scope) => scope, reportUnused: () => undefined };
   for (const [name] of entries) reportShadow(name, names, placeOf(name), report);
   const order = entries.map(([name]) => name);
   const needs = findNeeds(entries, names);
@@ -84,7 +82,6 @@ export function compileLet(
       for (const run of runs) locals.push(lazyValue(run, bound));
       return bound;
     },
-    use: (name) => void unused.delete(name),
     reportUnused() {
       for (const name of unused) report('warning', 'unused-name', placeOf(name), `No expression uses "${name}".`);
     },
