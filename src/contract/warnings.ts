@@ -5,7 +5,7 @@ import type { RenderWarning } from './generate.ts';
 /** Each warning with its meaning, its effect on the document, and what to do. The reference page prints the table. */
 export const warningTable = {
   'anchor-twice':
-    'Several places have the same `anchor`. Links lead to the first, and its number and title are printed. Give each place a name of its own.',
+    'Several places have the same `anchor`, and something asks for it: a link, `page_number`, `number_of` or `title_of`. The first place is taken. Give each place a name of its own: in a list, use a binding in the name, such as `"{{ item.id }}"`.',
   'bad-barcode':
     'A value cannot be written as this kind of barcode. The barcode is left out. Correct the value, or choose another `symbology`.',
   'band-missing':

@@ -39,9 +39,13 @@ function escapeInline(part: Part): Part {
   return { ...part, text: Array.isArray(text) ? text.map(print) : print(text) };
 }
 
-/** Whether a document looks the same in the notation of today: no old column or cell has a style with a box that it ignores. */
+/**
+ * Whether a document looks the same in the notation of today: no old column or cell has a style with a box that it ignores, and no old table has a style
+ * of its header or footers that says another thing than a column.
+ */
 export function keepsLook(document: Part): boolean {
-  const styles = Object.entries(isObject(document.styles) ? document.styles : {});
+  const named = isObject(document.styles) ? document.styles : {};
+  const styles = Object.entries(named);
   const boxes = styles.flatMap(([name, style]) =>
     isObject(style) && ['margin', 'padding', 'border'].some((box) => box in style) ? [name] : [],
   );
@@ -52,11 +56,36 @@ export function keepsLook(document: Part): boolean {
     const part = value as Part;
     const isLost =
       (ignoresBox in part && mayHaveBox(part.style)) ||
-      (hasOldCells in part && (mayHaveBox(part.headerStyle) || mayHaveBox(part.footerStyle)));
+      (hasOldCells in part && partStyles(part, named).some((style) => mayHaveBox(style) || crosses(style, part.columns, named)));
     return !isLost && Object.values(part).every(keeps);
   };
   const { document: read } = readNotation(document, componentMembers);
   return Object.keys(componentMembers).every((name) => keeps(read[name]));
+}
+
+/** The styles of the header and the footers of a table: its own, and those that its styles give. */
+const partStyles = (table: Part, styles: Part): readonly unknown[] =>
+  [table, ...[table.style].flat().map((name) => styles[String(name)])].flatMap((one) =>
+    isObject(one) ? [one.headerStyle, one.footerStyle] : [],
+  );
+
+/** Whether a style may say another thing of the text than a column. A bound style may be any. */
+function crosses(style: unknown, columns: unknown, styles: Part): boolean {
+  const textOf = (part: Part) => {
+    const given = [part.style].flat().map((name) => styles[String(name)]);
+    const all: Part = Object.assign({}, ...given, part);
+    return Object.keys(textProperties)
+      .filter((property) => property in all)
+      .map((property) => [property, all[property]] as const);
+  };
+  const isBound = (part: Part) => [part.style].flat().some((name) => String(name).includes('{{'));
+  const own = textOf({ style });
+  return [columns].flat().some((column) => {
+    if (!isObject(column)) return false;
+    const its = new Map(textOf(column));
+    if (isBound({ style }) || isBound(column)) return true;
+    return own.some(([property, value]) => its.has(property) && JSON.stringify(its.get(property)) !== JSON.stringify(value));
+  });
 }
 
 /** The document in its canonical form. It means the same. Parts that do not fit the schema stay as they are. */

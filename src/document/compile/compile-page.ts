@@ -13,6 +13,7 @@ import { typesOf } from '../components/registry.ts';
 import { compileChildren, stackNodes } from '../components/stack-nodes.ts';
 import { styledContext } from '../components/styled-context.ts';
 import { latest } from '../expression/index.ts';
+import { takeAll } from '../layout/band-sheets.ts';
 import type { BandVariant, PageLayout, PlacedBand } from '../layout/page-layout.ts';
 import type { BoundScope } from '../layout/session.ts';
 import type { StyleProperties } from '../template/styles.ts';
@@ -237,6 +238,11 @@ function compileBand(band: unknown, context: CompileContext, pointer: string): r
     isObject(entry) && !('type' in entry) && typesOf(entry).length === 0 && ('body' in entry || 'on' in entry);
   const variants = band.some(isVariant) ? (band as readonly unknown[]) : [{ on: 'all', body: band as unknown }];
   const wrapped = variants.length === 1 && !band.some(isVariant);
+  tellUnreached(
+    variants.filter(isVariant) as readonly Variant[],
+    (variant) => `${pointer}/${variants.indexOf(variant)}`,
+    context,
+  );
   return variants.map((entry, i) => {
     const at = wrapped ? pointer : `${pointer}/${i}`;
     const isMixed = !wrapped && !isVariant(entry);
@@ -274,6 +280,29 @@ function compileBand(band: unknown, context: CompileContext, pointer: string): r
       isRead,
     };
   });
+}
+
+type Variant = Pick<FromSchema<typeof bandVariant>, 'on' | 'when'>;
+
+/** Warns of variants that no sheet takes, because those that go before take all of theirs. */
+function tellUnreached(variants: readonly Variant[], placeOf: (variant: Variant) => string, { template }: CompileContext): void {
+  for (const one of variants) {
+    const isRest = one.on === 'rest';
+    // `rest` takes what all others leave, wherever it stands.
+    const place = variants.indexOf(one);
+    const before = variants.filter((other, i) => (other.on === 'rest' ? isRest && i < place : isRest || i < place));
+    if (
+      !takeAll(
+        before.filter(({ when }) => when === undefined).map(({ on = 'all' }) => on),
+        one.on ?? 'all',
+      )
+    )
+      continue;
+    const message = isRest
+      ? 'It is never shown: the other variants take all pages. Take it out.'
+      : 'It is never shown: variants before it take all of its pages. The first variant that fits a page is shown, so put this one above them.';
+    template.report('warning', 'never-reached', placeOf(one), message);
+  }
 }
 
 function compilePlacedBand(

@@ -398,8 +398,8 @@ function compilers(
       checkPage(compiled, pointer);
       return compiled;
     },
-    text(source, pointer) {
-      const compiled = compileText(source, namesAt(pointer));
+    text(source, pointer, tolerant) {
+      const compiled = compileText(source, namesAt(pointer), tolerant);
       reportAll(compiled.diagnostics, pointer);
       checkPage(compiled, pointer);
       return compiled;

@@ -42,11 +42,11 @@ export function namedColor(name: string, colorOf: ColorOf, pointer: string): Col
   };
 }
 
-/** The scope of the document around all definitions: a colour sees the data, wherever it is used. */
+/** The scope of the document around all definitions and elements: a colour sees the data, wherever it is used, and a wrong one is told once. */
 function outermost(scope: BoundScope): BoundScope {
   let at = scope;
   while (at.caller) at = at.caller as BoundScope;
-  return at;
+  return { ...at, place: undefined };
 }
 
 /** The colour that compiled text gives. */

@@ -1,5 +1,6 @@
 // Compiles a component of any type: checks its properties, and adds the margin, box and breaks that every component may have.
 
+import { isObject } from '../../json/is-object.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
 
 import { showJson } from '../../words/show-json.ts';
@@ -24,6 +25,7 @@ import { describesAll, withRole } from './roles.ts';
 import { compileChildren, stackNodes } from './stack-nodes.ts';
 import { warnOfBox } from './styled-context.ts';
 import { surround } from './surround.ts';
+import { rowOf } from './table/row-of.ts';
 import { text } from './text/text.ts';
 import { TextNode } from './text/text-node.ts';
 import { withBreaks } from './with-breaks.ts';
@@ -86,6 +88,14 @@ function reportMissingType(props: Readonly<Record<string, unknown>>, pointer: st
     else template.report('error', 'unknown-component', `${pointer}/type`, `${noType(type)}; ${known(nearestType(type))}`);
     return;
   }
+  const defined = Object.keys(props).find((name) => template.definitions.hasBody(name));
+  if (defined !== undefined) {
+    const given = props[defined];
+    const values = isObject(given) && !typesOf(given).length ? showJson(given) : '{ … }';
+    const message = `${noType(defined)}, but a definition: write { "use": "${defined}", "with": ${values} }`;
+    template.report('error', 'unknown-component', `${pointer}${pointerStep(defined)}`, message);
+    return;
+  }
   const foreign = Object.keys(props).find((key) => adviseComponent(key) !== undefined);
   if (foreign !== undefined) {
     const message = `${noType(foreign)}: ${adviseComponent(foreign)}`;
@@ -95,7 +105,14 @@ function reportMissingType(props: Readonly<Record<string, unknown>>, pointer: st
   const guess = guessMissingType(props);
   const at = guess.key === undefined ? pointer : `${pointer}${pointerStep(guess.key)}`;
   const what = guess.key === undefined ? 'needs a key that says what it is' : noType(guess.key);
-  template.report('error', 'unknown-component', at, `${what}; ${known(guess.type)}`);
+  template.report('error', 'unknown-component', at, `${what}; ${rightBarcode(guess.key, props) ?? known(guess.type)}`);
+}
+
+/** A barcode whose kind was written as its key. Undefined: it is something else. */
+function rightBarcode(key: string | undefined, props: Readonly<Record<string, unknown>>): string | undefined {
+  const kind = key && /^(?:(qr)[-_]?(?:code)?|(code)[-_]?128)$/i.exec(key);
+  if (!kind) return undefined;
+  return `write { "barcode": ${showJson(props[key])}, "symbology": "${kind[1] ? 'qr' : 'code128'}" }`;
 }
 
 // `isShort`: a string stands for the component, so its text has no pointer of its own.
@@ -174,11 +191,12 @@ const countWithoutOrder =
   'Nothing is counted here: headers, footers, backgrounds, overlays and separators repeat, so they stand in no order. Count components of the body.';
 
 /** The context of the numbers of a component. Those of a table know no element. */
-function numberContext({ content }: ComponentDefinition, { when, as }: Readonly<Record<string, unknown>>, outer: CompileContext) {
+function numberContext({ content }: ComponentDefinition, props: Readonly<Record<string, unknown>>, outer: CompileContext) {
+  const { when } = props;
   const { names } = contextWhere(typeof when === 'string' ? when : undefined, outer);
   return withContext({
     ...outer,
-    names: content === 'table' ? { ...names, rowName: typeof as === 'string' ? as : 'item' } : names,
+    names: content === 'table' ? { ...names, row: rowOf(props) } : names,
   });
 }
 

@@ -125,7 +125,7 @@ export interface CompileContext {
   /** Compiles a bare expression that decides or counts something. */
   expression(source: string, pointer: string): CompiledExpression;
   /** Compiles a string with bindings whose text layout needs (an image's name, a barcode). */
-  text(source: string, pointer: string): CompiledText;
+  text(source: string, pointer: string, tolerant?: boolean): CompiledText;
   /** Compiles a string whose value keeps its type if it is one binding alone. `tolerant`: a missing value gives no warning. */
   value(source: string, pointer: string, tolerant: boolean): CompiledText;
   /** Compiles a string with bindings that is printed as text, and may say what is known of all pages only. `isInline`: it has inline marks. */

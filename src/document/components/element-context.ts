@@ -43,10 +43,15 @@ export function compileElements(
     locals: [...locals, local],
     holds: [...holds, ...list.holds, ...more],
   });
-  const select = compileSelection({ as, where, sort }, { ...context, names: namesWhere([]) }, list.each, pointer);
   const names = namesWhere(where === undefined ? [] : [where]);
   const around = { ...context, names, ...bindContext({ ...context, names }, (place) => place) };
   const { context: inside, bind } = contextWithLet(values, around, `${pointer}/let`);
+  const select = compileSelection(
+    { as, where, sort, lets: inside.names.locals.slice(locals.length + 1).map(({ name }) => name) },
+    { ...context, names: { ...inside.names, holds: namesWhere([]).holds } },
+    (scope, item, at, count) => bind(elementScope(scope, list.each, item, at, count)),
+    pointer,
+  );
   return {
     context: inside,
     list: select ? oncePerPlace((scope, session) => select(list.evaluate(scope, session), scope, session)) : wholeList(list),

@@ -10,7 +10,7 @@ import type { BoundScope } from '../layout/session.ts';
 import { type Definition, type DefinitionPart, paramsSchema } from '../template/definitions.ts';
 import type { StyleAt } from '../template/styles.ts';
 import type { CompileContext } from './component.ts';
-import { withContext } from './context.ts';
+import { contextWithLet, withContext } from './context.ts';
 
 /** What a `use` says, wherever it stands. */
 export interface UseProps {
@@ -42,33 +42,34 @@ export function enterDefinition(
     template.definitions.note({ from, to: { definition, part }, pointer, givesBody: props.body !== undefined });
   if (!template.fillsUses || !template.definitions.isFinite) return undefined;
   if (!template.definitions.takeContent(definition[part], pointer)) return undefined;
-  const inside = definitionContext(definition, part, values.params, enteringAt(pointer, context));
+  const { context: inside, bind } = definitionContext(definition, part, values.params, enteringAt(pointer, context));
   const place = template.placeOf(pointer);
   const use = { definition, part, body: props.body, pointer, context: { names, use: from } };
   return {
     definition,
     context: withContext({ ...inside, use }),
-    scopeOf: (scope) => ({
-      ...scope,
-      data: values.bind(scope),
-      locals: [],
-      loop: undefined,
-      place: { parent: scope.place, use: place },
-      caller: scope,
-      around: scope,
-    }),
+    scopeOf: (scope) =>
+      bind({
+        ...scope,
+        data: values.bind(scope),
+        locals: [],
+        loop: undefined,
+        place: { parent: scope.place, use: place },
+        caller: scope,
+        around: scope,
+      }),
   };
 }
 
-/** The context of the parts of a definition. Its `use` gives nothing to the slots. */
+/** The context of the parts of a definition, and the scopes with the values of its `let`. Its `use` gives nothing to the slots. */
 export function definitionContext(
   definition: Definition,
   part: DefinitionPart,
   params: StaticParams,
   context: CompileContext,
-): CompileContext {
+): Pick<ReturnType<typeof contextWithLet>, 'context' | 'bind'> {
   const { schema, schemaPlace, lacksCurrency, marks, noteAsked } = context.names;
-  return withContext({
+  const inside = withContext({
     ...context,
     names: {
       schema,
@@ -84,6 +85,8 @@ export function definitionContext(
     use: { definition, part, body: undefined, pointer: definition.pointer, context },
     isCopy: true,
   });
+  const hasBoth = definition.body !== undefined && definition.page !== undefined;
+  return contextWithLet(definition.let, inside, `${definition.pointer}/let`, hasBoth);
 }
 
 /** The context of what a component takes from elsewhere. */

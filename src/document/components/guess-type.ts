@@ -30,9 +30,11 @@ export function guessMissingType(props: Readonly<Record<string, unknown>>): Gues
   };
   const near = firstWith((name) => findNearest(name, componentTypes()));
   if (near) return near;
+  const known = firstWith(typeKnownAs);
   const type = holdsContents(props) ? 'row' : guessType(props);
-  if (type !== undefined) return { key: undefined, type };
-  return firstWith(typeKnownAs) ?? { key: names[0], type: undefined };
+  // A `body` alone does not make a `use`: { "each": "lines", "body": … } is a repeat.
+  if (type !== undefined && !(type === 'use' && known && props.with === undefined)) return { key: undefined, type };
+  return known ?? { key: names[0], type: undefined };
 }
 
 /** Columns that are contents, as a row has them. Those of a table say how each is filled. */

@@ -5,7 +5,7 @@ import { findNearest, listNames } from '../../words/nearest.ts';
 import { filterOfName } from '../other-names/filters.ts';
 import { findFilter } from './filters/index.ts';
 import { findPart, itemSchema, memberSchema, namesOf, typeWords, valueTypes } from './schema-walk.ts';
-import { namesSchema, reservedNames, type StaticScope } from './scope.ts';
+import { namesSchema, reservedNames, type StaticScope, type TableRow } from './scope.ts';
 
 /** A member that the data schema does not have. */
 export interface UnknownMember {
@@ -37,7 +37,10 @@ export function advisePath(unknown: UnknownMember, names: StaticScope): string {
   if (deeper !== undefined) return `; did you mean "${owner ? `${owner}.` : ''}${deeper}"?`;
   const locals = owner === '' ? [...names.locals.map(({ name }) => name), ...reservedNames] : [];
   const near = findNearest(key, [...known, ...locals]);
-  if (owner === '' && key === names.rowName) return `; "${key}" is the element of a row, and only the cells of rows know it`;
+  if (owner === '' && key === names.row?.name) return `; "${key}" is the element of a row, and only the cells of rows know it`;
+  const value = owner === '' && names.row?.let && Object.hasOwn(names.row.let, key) ? names.row.let[key]! : undefined;
+  if (value !== undefined)
+    return `; "${key}" is a value of each row, and only the cells of rows know it. For its sum, write ${sumOf(names.row!, value)}`;
   if (near !== undefined) return elementMeant(unknown, near, names) ?? `; did you mean "${near}"?`;
   const list = owner === '' ? findList(key, schema, names) : undefined;
   if (list !== undefined)
@@ -45,6 +48,15 @@ export function advisePath(unknown: UnknownMember, names: StaticScope): string {
   const place = placeOf(among, '/properties', names);
   if (names.isInferred) return `${listKnown(known, '')}. To use ${JSON.stringify(key)}, add it to the example data`;
   return listKnown(known, place && ` at ${place}`) + (place && `. To use ${JSON.stringify(key)}, add it at ${place}`);
+}
+
+/** `lines | sum: 'quantity * price'` for the value `l.quantity * l.price` of each row. */
+function sumOf({ name, list = '…' }: TableRow, value: string): string {
+  const ofElement = value.replaceAll(
+    new RegExp(`(?<![\\p{L}\\p{N}_$.])${name.replaceAll('$', '\\$')}\\.(?=[\\p{L}_$])`, 'gu'),
+    '',
+  );
+  return `${list} | sum: ${ofElement.includes("'") ? `"${ofElement}"` : `'${ofElement}'`}`;
 }
 
 function listKnown(known: readonly string[], where: string): string {

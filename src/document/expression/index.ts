@@ -102,9 +102,9 @@ export function compileValue(source: string, names: StaticScope, tolerant: boole
   return { ...compiled, diagnostics: addFindings(compiled.diagnostics, proof.diagnostics) };
 }
 
-/** Compiles text with bindings. Never throws for a faulty text. */
-export function compileText(source: string, names: StaticScope): CompiledText {
-  const compiled = compileParts(source, names);
+/** Compiles text with bindings. Never throws for a faulty text. `tolerant`: a missing value gives no warning. */
+export function compileText(source: string, names: StaticScope, tolerant = false): CompiledText {
+  const compiled = compileParts(source, names, { tolerant });
   const scope = compiled.isLiteral && !source.includes('{') ? undefined : inferredScope(names);
   if (!scope) return compiled;
   return { ...compiled, diagnostics: addFindings(compiled.diagnostics, compileParts(source, scope).diagnostics) };

@@ -148,13 +148,18 @@ function compileValue(
   const { diagnostics, ...uses } = made.notes;
   const findings = proof ? addFindings(diagnostics, proof.notes.diagnostics) : diagnostics;
   // Told where the name is used without a default.
-  for (const { severity, code, message, offset } of findings)
-    if (code !== 'possibly-missing') report?.(severity, code, scope.place!, message, offset);
+  for (const { severity, code, message, offset, isOfElements } of findings)
+    if (code !== 'possibly-missing' || isOfElements) report?.(severity, code, scope.place!, message, offset);
   if (made.notes.usesCounter) report?.('error', 'misplaced-counter', scope.place!, counterInLet);
   const letDepth = uses.letDepth + 1;
   if (letDepth === maxDepth + 1) report?.('error', 'syntax', scope.place!, `More than ${maxDepth} values build on each other.`);
-  const mayBeMissing = diagnostics.some(({ code }) => code === 'possibly-missing');
-  const local = { name, schema: made.schema, inferred: proof?.schema, let: { ...uses, letDepth, mayBeMissing, use } };
+  const mayBeMissing = diagnostics.some(({ code, isOfElements }) => code === 'possibly-missing' && !isOfElements);
+  const local = {
+    name,
+    schema: made.schema,
+    inferred: proof?.schema,
+    let: { ...uses, letDepth, mayBeMissing, written: made.written, use },
+  };
   return { made, local };
 }
 

@@ -107,6 +107,8 @@ export interface Uses {
   usesOutline: boolean;
   /** The expression uses a counter, whose value depends on the place. */
   usesCounter: boolean;
+  /** The expression uses `loop`. */
+  usesLoop: boolean;
   /** A filter makes text of numbers, which programs and people read in different forms. */
   writesNumbers: boolean;
   /** The expression prints marks, which are known in bands only. */
@@ -121,6 +123,8 @@ export interface LetName extends Readonly<Uses> {
   use(): void;
   /** The value may be missing, because it uses what the data schema does not require. */
   readonly mayBeMissing: boolean;
+  /** The value, if it is written in the template. */
+  readonly written?: unknown;
 }
 
 /** The value of a name of `let`, which is computed when it is first asked for. */
@@ -169,6 +173,16 @@ export interface AskedName {
   readonly place: string;
 }
 
+/** What only the rows of a table know. */
+export interface TableRow {
+  /** The name of the element. */
+  readonly name: string;
+  /** The expression of the list, if it is one. */
+  readonly list?: string | undefined;
+  /** The values of `let`. */
+  readonly let?: Readonly<Record<string, string>> | undefined;
+}
+
 /** The names that an expression may use, with their schemas. */
 export interface StaticScope {
   /** `dataSchema`, whole: `$ref`s resolve inside it. */
@@ -189,8 +203,8 @@ export interface StaticScope {
   readonly element?: JsonSchema | boolean;
   /** The expression decides which elements `loop` counts, so it cannot use `loop`. */
   readonly precedesLoop?: boolean;
-  /** The name of the rows' element in the parts of a table that stand outside of its rows, for messages. */
-  readonly rowName?: string;
+  /** The rows of a table, in its parts that stand outside of them, for messages. */
+  readonly row?: TableRow;
   /** The template has no currency, so `money` needs one of its own. */
   readonly lacksCurrency?: boolean;
   /** The names of the marks that the template sets. Undefined: the expression stands in no template. */

@@ -103,6 +103,17 @@ function argumentsOf(source: string, at: number): string {
   return inside.trim() || '…';
 }
 
+/** `'a | sum: 'b''` with other quotes around it. `source` begins with a text whose quotes have a text in the same quotes. */
+function otherQuotes(source: string): string {
+  const quote = source[0]!;
+  const other = quote === '"' ? "'" : '"';
+  const [, whole] = new RegExp(`^${quote}([^${quote}]*${quote}[^${quote}]*${quote}[^${quote}]*)${quote}`).exec(source) ?? [];
+  const json = 'In a JSON file, " is written \\"';
+  return whole === undefined || whole.includes(other)
+    ? `: write ${other} around it. ${json}`
+    : `: write ${other}${whole}${other}. ${json}`;
+}
+
 /** What stands between the braces, if all of the expression does. */
 function bareOf(source: string): string {
   const [, bare] = /^\s*\{\{([^{}]*)\}\}\s*$/.exec(source) ?? [];
@@ -162,6 +173,8 @@ class Parser {
       const right = rightOperator(token.text, this.#source) ?? rightKeyword(token.text, this.#source);
       if (right !== undefined) return at(token.offset, right);
     }
+    if (last?.type === 'string' && last.end === token.offset && (token.type === 'name' || token.type === 'number'))
+      return at(token.offset - 1, `A quote within the same quotes ends the text${otherQuotes(this.#source.slice(last.offset))}.`);
     if (token.text === '(' && token.type === 'symbol' && last?.type === 'name')
       return at(
         token.offset,

@@ -4,8 +4,15 @@ import { color } from '../text/colors.ts';
 import { sides, stroke, styleName } from './property-schemas.ts';
 
 export const tableLooks = {
-  headerStyle: { ...styleName, description: 'Style of the header row of a table.' },
-  footerStyle: { ...styleName, description: 'Style of the footer rows of a table.' },
+  headerStyle: {
+    ...styleName,
+    description: 'Style of the header row of a table. Its text properties win over those of a column.',
+  },
+  footerStyle: {
+    ...styleName,
+    description:
+      'Style of the footer rows of a table. Its text properties win over those of a column, and those of a row or cell over both.',
+  },
   zebra: { ...color, description: 'Background of every second row of a table.' },
   cellPadding: {
     ...sides,

@@ -84,8 +84,8 @@ describe('a bound number', () => {
     expect(await linesOf(row('{{ n }}'), { n: 40 })).toEqual(await linesOf(row(40)));
   });
   test.each([
-    [-3, 'must be at least 0, got -3'],
-    [1e9, 'must be at most 100000, got 1000000000'],
+    [-3, 'must be at least 0, got -3', ' To take 0, write "| at_least: 0".'],
+    [1e9, 'must be at most 100000, got 1000000000', ' To take 100000, write "| at_most: 100000".'],
     [null, 'has no value'],
     ['', 'has no value'],
     ['wide', 'cannot be "wide"'],
@@ -93,16 +93,21 @@ describe('a bound number', () => {
     [Number.NaN, 'must be a finite number'],
     [Number.POSITIVE_INFINITY, 'must be a finite number'],
     [true, 'cannot be true'],
-  ])('of %j gives a warning and the default', async (n, message) => {
+  ])('of %j gives a warning and the default', async (n, message, limit = '') => {
     const { warnings } = await layOut([{ repeat: 'list', body: { text: 'a', width: '{{ item }}' } }], { list: [n] });
     expect(warnings).toMatchObject([
       {
         code: 'wrong-number',
         component: '/pages/0/body/0/body/width',
         dataPath: '/list/0',
-        message: `"width" ${message}. The default is taken.`,
+        message: `"width" ${message}. The default is taken, as if "width" were left out.${limit}`,
       },
     ]);
+  });
+  test('says in its warning what is taken', async () => {
+    const message = async (component: object) => (await layOut([component], { n: -1 })).warnings[0]!.message;
+    expect(await message({ rect: '{{ n }}' })).toBe('"rect" must be at least 0, got -1. 0 is taken.');
+    expect(await message({ rect: 3, fill: '#000000', opacity: '{{ n }}' })).toContain('The default is taken, 1. To take 0');
   });
   test('that the component needs is 0, or the least that it may be', async () => {
     expect(await linesOf([{ rect: '{{ n }}', fill: '#000000' }, { row: [{ text: 'a', width: '{{ n }}' }, 'b'] }])).toEqual(

@@ -69,6 +69,18 @@ test('styles take names too: of text, of base, of a later style that wins, and o
 test('a colour of the data that is missing or none is left out with a warning', async () => {
   const { warnings } = await layOut([{ text: 'a', color: 'brand' }], { brand: 'nope' }, {}, { colors });
   expect(warnings.map(({ code, component }) => `${code} ${component}`)).toEqual(['wrong-color /colors/brand']);
+  const body = [
+    { text: 'a', color: 'brand' },
+    {
+      repeat: 'list',
+      body: [
+        { rect: 5, fill: 'brand/50' },
+        { text: 'b', color: 'brand' },
+      ],
+    },
+  ];
+  const all = await layOut(body, { brand: 'nope', list: [1, 2, 3] }, {}, { colors });
+  expect(all.warnings.map(({ code, dataPath }) => [code, dataPath])).toEqual([['wrong-color', null]]);
   expect(await painted([{ text: 'a', color: 'brand' }], {})).toEqual(['#ff0000']);
 });
 

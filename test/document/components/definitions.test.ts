@@ -130,6 +130,37 @@ describe('a use', () => {
       'error wrong-param /pages/0/body/0/with/rows: The param "rows.1.value" takes a number, but this has an object there.',
     ]);
   });
+  test('has names for values of its params, proved and computed for each use', async () => {
+    const one = {
+      params: { who },
+      let: { sum: 'who.orders | default: null | sum', twice: 'sum * 2' },
+      body: ['{{ who.name }} {{ twice }}', { text: 'many', when: 'sum > 2' }],
+    };
+    const body = { repeat: 'customers', as: 'c', body: { use: 'one', with: { who: '{{ c }}' } } };
+    expect(await texts([body], { one })).toEqual(['Ada 6', 'many', 'Bob 6', 'many']);
+    const page = { let: { loud: 'name | upcase' }, page: { margin: 5, size: [200, 60], header: ['{{ loud }}'] } };
+    const define = { d: { params: { name: text }, ...page } };
+    const pages = [{ use: 'd', with: { name: '{{ customer.name }}' }, body: ['b'] }];
+    expect(pageTexts(await layOut([], data, {}, { define, dataSchema, pages })).flat()).toEqual(['ADA', 'b']);
+    const told = async (values: Record<string, string>, more = {}) => {
+      const both = { one: { params: { title: text }, let: values, body: '{{ title }}', ...more } };
+      return faults([{ use: 'one', with: { title: 'a' } }], both);
+    };
+    expect(await told({ a: 'titel' })).toEqual([
+      'error unknown-path /define/one/let/a: The definition "one" has no param "titel"; did you mean "title"?',
+      'warning unused-name /define/one/let/a: No expression uses "a".',
+    ]);
+    expect(await told({ title: "'a'" })).toEqual([expect.stringContaining('error name-shadowed /define/one/let/title: ')]);
+    expect((await told({ a: 'data.total' }))[0]).toContain('does not see the data');
+    expect(await told({ a: 'title' }, { page: { header: ['{{ a }}'], margin: 5, size: [200, 60] } })).toEqual([]);
+    expect(await told({ a: 'title | upcase' }, { body: '{{ a * 2 }}' })).toEqual([
+      'error wrong-type /define/one/body: "*" needs a number, but the data schema gives text here.',
+    ]);
+    // Without params, its values have the types of each use.
+    const free = { let: { loud: 'x | upcase' }, body: '{{ loud }}' };
+    expect(await texts([{ use: 'free', with: { x: '{{ customer.name }}' } }], { free })).toEqual(['ADA']);
+    expect((await faults([{ use: 'free', with: { y: 'a' } }], { free }))[0]).toContain('/define/free/let/loud');
+  });
   test('takes the default of a param that is left out, missing or null', async () => {
     const define = { one: { params: { note: { type: 'string', default: 'none' } }, body: '{{ note }}' } };
     const uses = [{ use: 'one' }, { use: 'one', with: { note: '{{ maybe }}' } }, { use: 'one', with: { note: '{{ note }}' } }];
@@ -406,10 +437,20 @@ describe('the values of a use are proved', () => {
       faults([{ use: 'one', with: { [name]: '{{ customer }}' } }], { one: { params: { [name]: schema }, body: 'x' } });
     const first = async (schema: unknown, name?: string) => (await params(schema, name))[0];
     expect(await first({ $ref: 'schema.json#/properties/custmer' })).toMatch(
-      /^error wrong-reference \/define\/one\/params\/p\/\$ref: "schema.json#\/properties\/custmer" leads to nothing/,
+      /^error wrong-reference \/define\/one\/params\/p\/\$ref: "schema.json#\/properties\/custmer" leads to nothing in the data schema; did you mean "schema.json#\/properties\/customer"\?$/,
     );
     expect(await first({ $ref: '#/properties/customer' })).toMatch(/^error wrong-reference /);
     expect(await first({ type: 'text' })).toMatch(/^error wrong-value \/define\/one\/params\/p\/type: .*did you mean "string"/);
+    expect(await first({ type: 'string', default: '{{ customer.name }}' })).toMatch(
+      /^error wrong-param \/define\/one\/params\/p\/default: A default has no bindings/,
+    );
+    expect(await first({ default: { a: ['x', '{{ y }}'] } })).toMatch(
+      /^error wrong-param \/define\/one\/params\/p\/default\/a\/1: /,
+    );
+    expect(await first({ $ref: 'schema.json#/propertys/custmer/properties/nmae' })).toContain(
+      'did you mean "schema.json#/properties/customer/properties/name"?',
+    );
+    expect(await first({ $ref: 'schema.json#/properties/xyzzy' })).toContain('write "schema.json#/properties/…"');
     expect(await first({ type: 'string', default: 5 })).toMatch(/^error wrong-param \/define\/one\/params\/p\/default: /);
     expect(await first('string')).toMatch(/^error wrong-type \/define\/one\/params\/p: /);
     expect(await first({}, 'page')).toMatch(/^error reserved-name \/define\/one\/params\/page: /);

@@ -90,10 +90,24 @@ describe('pairs', () => {
     expect(diagnostics.map(({ code, pointer }) => `${code} ${pointer.slice('/pages/0/body/0/pairs'.length)}`)).toEqual([
       'possibly-missing /3/1',
       'possibly-missing /4/0',
-      'possibly-missing /5/1/0',
       'possibly-missing /6/1/link',
       'possibly-missing /7/1',
     ]);
+  });
+  test('are left out when the value is a list of texts that are all bound and empty', async () => {
+    const body = {
+      pairs: [
+        ['A', ['{{ a }}', '{{ b }}']],
+        ['B', ['{{ a }}', '{{ full }}']],
+        ['C', { text: ['{{ a }}', '{{ b }}'] }],
+        ['D', ['{{ a }}', { text: '{{ b }}' }]],
+        ['E', ['{{ a }}', 'e']],
+        ['F', ['{{ a }}', { rect: 2, fill: '#000000' }]],
+        ['G', []],
+      ],
+    };
+    const texts = pageTexts(await layOut([body], { full: 'f' })).flat();
+    expect(texts).toEqual(['B', 'f', 'E', 'e', 'F', 'G']);
   });
   test('give no row, rule or stripe for what is left out', async () => {
     const lines = async (pairs: unknown) =>

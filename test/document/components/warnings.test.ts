@@ -136,6 +136,14 @@ test('a missing picture with another in its place is a warning', async () => {
   expect(await found({ fallback: 'there.png' })).toEqual(['warning missing-asset']);
 });
 
+test('a bound picture that may be missing is told unless it has a fallback', async () => {
+  const dataSchema = { type: 'object', properties: { photo: { type: 'string' } } };
+  const found = (more: object) => diagnose({ dataSchema, pages: [{ body: [{ image: '{{ photo }}', alt: 'x', ...more }] }] });
+  expect(await found({})).toEqual(['warning possibly-missing /pages/0/body/0/image']);
+  expect(await found({ fallback: "{{ 'none.png' }}" })).toEqual([]);
+  expect(await found({ fallback: '{{ photo }}' })).toEqual(['warning possibly-missing /pages/0/body/0/fallback']);
+});
+
 test('a style says nothing of a box where there is none', async () => {
   const table = { type: 'table', each: 'l', headerStyle: 'th', columns: [{ header: 'A', cell: 'x', style: 'th' }] };
   const found = await diagnose({ styles: { th: { bold: true, padding: 3 } }, pages: [{ body: [table] }] });

@@ -125,6 +125,34 @@ describe('types', () => {
     expect(messages('lefd')[0]).toContain('did you mean "left"?');
     expect(compileExpression('left', made.names).mayBeList).toBe(false);
   });
+  test('a text for an argument that names a member is proved as if it stood there, and is no expression', () => {
+    const told = (expression: string, text: string) => {
+      const scope = compile({ m: text }).names;
+      return compileExpression(expression, scope).diagnostics.map(({ code, message }) => `${code} ${message}`);
+    };
+    for (const filter of ['sum', 'avg', 'min', 'max', 'map', 'where', 'sort', 'uniq', 'group']) {
+      expect(told(`lines | ${filter}: m`, "'price * 2'")).toEqual([
+        `wrong-arguments "m" is a text. An expression over the elements is read only where it is written: ${filter}: 'price * 2'.`,
+      ]);
+      expect(told(`lines | ${filter}: m`, "'price'")).toEqual([]);
+      expect(told(`lines | ${filter}: m`, "'prise'")).toEqual([
+        'unknown-path The data schema has no "prise"; did you mean "price"?',
+      ]);
+    }
+    expect(told('lines | join: m', "'price * 2'").join()).not.toContain('is a text');
+  });
+  test('a sum over elements that may lack an operand is told in its quotes, and is there', () => {
+    const items = { type: 'object', properties: { price: { type: 'number' } } };
+    const scope: StaticScope = {
+      ...names,
+      schema: { type: 'object', properties: { lines: { type: 'array', items } }, required: ['lines'] },
+    };
+    const told = compile({ all: "lines | sum: 'price * 2'" }, scope);
+    expect(told.reports).toEqual([
+      ['warning', 'possibly-missing', '/let/all', expect.stringContaining('write (price | default: …).'), 14],
+    ]);
+    expect(compileText('{{ all }}', told.names).diagnostics).toEqual([]);
+  });
   test('a value that may be missing says so where it is used without a default', () => {
     const told = (name: string) =>
       `"${name}" uses what the data schema does not require and may be missing: add "| default: …", or a "when".`;

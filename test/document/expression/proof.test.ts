@@ -258,7 +258,9 @@ describe('a name that the data schema has elsewhere', () => {
       'the element is called "l" here; to call it "line", write "as": "line" beside the list',
     ]);
     expect(advice('line', element)).toEqual(['did you mean "lines"?']);
-    expect(advice('l.price', { rowName: 'l' })).toEqual(['"l" is the element of a row, and only the cells of rows know it']);
+    expect(advice('l.price', { row: { name: 'l' } })).toEqual([
+      '"l" is the element of a row, and only the cells of rows know it',
+    ]);
   });
   test('is told in full for an abbreviation', () => {
     expect(advice('cust.name')).toEqual(['did you mean "customer"?']);

@@ -20,12 +20,11 @@ type CellProps = FromSchema<{ readonly properties: typeof cellProperties }> & { 
 
 /** The table around rows. */
 export interface RowsOfTable {
-  /** Its columns as the template gives them. */
-  readonly looks: readonly ColumnProps[];
   readonly columns: readonly TableColumn[];
+  /** The context of a cell that begins in a column, which looks as the column does. */
+  inColumn(i: number, context: CompileContext): CompileContext;
   /** The context of a row, which notes there what only a sheet knows. */
   contextOf(use: SheetUse): CompileContext;
-  readonly pointer: string;
   /** The sheets of a row that does not say them. */
   readonly on: RowSheets;
 }
@@ -41,7 +40,7 @@ export function compileRows(rows: readonly RowProps[], table: RowsOfTable, at: s
 /** Compiles rows that stand alone, such as those where a sheet ends: no cell covers two of them. */
 export function compileSingleRows(rows: readonly RowProps[], table: RowsOfTable, at: string): readonly PlannedRow[] {
   return rows.map((row, i) => {
-    const covered = table.looks.map(() => 0);
+    const covered = table.columns.map(() => 0);
     const made = compileRow(row, table, `${at}/${i}`, covered);
     checkRowSpans(covered, table.contextOf({ usesSheet: false, readsSums: false }), `${at}/${i}/cells`);
     return made;
@@ -71,7 +70,7 @@ export function columnFooters(columns: readonly TableColumn[], usesSheet: boolea
 
 /** Compiles a row. `covered`: what rows above cover in each column; it holds what rows below find covered. */
 export function compileRow(row: RowProps, table: RowsOfTable, at: string, covered: Covered): PlannedRow {
-  const { looks, columns, pointer } = table;
+  const { columns } = table;
   const use = { usesSheet: false, readsSums: false };
   const context = contextWhere(row.when, table.contextOf(use));
   const look = cellLook(row, context, at);
@@ -83,8 +82,7 @@ export function compileRow(row: RowProps, table: RowsOfTable, at: string, covere
   const cells = row.cells.map((cell, i): PlannedCell => {
     skipCovered();
     // A cell looks like the first column that it covers, unless its row or the cell itself overrides this.
-    const first = looks[start];
-    const column = first ? styledContext(first, context, `${pointer}/columns/${start}`, appliedTo(first)) : context;
+    const column = table.inColumn(start, context);
     const around = {
       start,
       valign: row.valign ?? columns[start]?.valign ?? 'top',
@@ -101,9 +99,9 @@ export function compileRow(row: RowProps, table: RowsOfTable, at: string, covere
     return made;
   });
   skipCovered();
-  if (start !== looks.length) {
+  if (start !== columns.length) {
     const above = covered.some((rows) => rows > 0) ? ', with those that cells above cover' : '';
-    const message = `The cells cover ${counted(start, 'column')}${above}, the table has ${looks.length}; adjust "span".`;
+    const message = `The cells cover ${counted(start, 'column')}${above}, the table has ${columns.length}; adjust "span".`;
     context.template.report('error', 'wrong-spans', `${at}/cells`, message);
   }
   covered.splice(0, covered.length, ...next);

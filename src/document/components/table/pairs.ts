@@ -270,7 +270,7 @@ function compilePair(
         );
   const inside = elements?.context ?? around;
   const row = { style };
-  const bound = boundText(pair.value, inside, places.value);
+  const bound = boundTexts(pair.value, inside, places.value);
   const compileSide = (side: Side, dropsEmpty: boolean): ComponentNode => {
     const styled = styledContext(row, contextOf(side, inside), places.pair, appliedTo(row));
     const context = withContext({ ...styled, dropsEmpty });
@@ -282,17 +282,23 @@ function compilePair(
     label: compileSide('label', false),
     value: compileSide('value', bound !== undefined),
     look: { background: compileBackground(row, inside, places.pair), ...cellLook(row, inside, places.pair) },
-    isEmpty: (scope) => bound?.printed(scope).trim() === '',
+    isEmpty: (scope) => bound?.every((text) => text.printed(scope).trim() === '') ?? false,
   };
 }
 
-/** The text of a value that has nothing but bindings. Undefined: it has more, or is known too late to leave its pair out. */
-function boundText(given: unknown, { names, template }: CompileContext, place: string): CompiledText | undefined {
+/** The texts of a value that has nothing but bindings, each of which may be empty. Undefined: it has more, or is known too late to leave its pair out. */
+function boundTexts(given: unknown, context: CompileContext, place: string): readonly CompiledText[] | undefined {
+  const { names, template } = context;
   const source = isObject(given) ? given.text : given;
+  if (Array.isArray(source)) {
+    const at = isObject(given) ? `${place}/text` : place;
+    const texts = source.map((line, i) => boundTexts(line, context, `${at}/${i}`));
+    return texts.length > 0 && texts.every((one) => one !== undefined) ? texts.flat() : undefined;
+  }
   if (typeof source !== 'string') return undefined;
   const at = typeof given === 'string' ? place : `${place}/text`;
   const text = compileText(source, { ...names, place: template.placeOf(at) });
-  return text.onlyBindings && text.time === 'data' && !text.usesOutline ? text : undefined;
+  return text.onlyBindings && text.time === 'data' && !text.usesOutline ? [text] : undefined;
 }
 
 /** A row of the table. */

@@ -15,7 +15,7 @@ interface CompiledGroups {
   /** A context that knows the innermost group. */
   inner(context: CompileContext): CompileContext;
   /** Compiles the rows of the groups, when the columns are known. */
-  compile(table: Pick<RowsOfTable, 'looks' | 'columns' | 'pointer'>): TableGroups | undefined;
+  compile(table: Pick<RowsOfTable, 'columns' | 'inColumn'>): TableGroups | undefined;
 }
 
 interface AroundGroups {

@@ -25,6 +25,7 @@ import {
   compileSingleRows,
   type RowsOfTable,
 } from './compile-rows.ts';
+import { rowOf } from './row-of.ts';
 import { styledLooks } from './styled-looks.ts';
 import { compileGroups, type GroupProps } from './table-groups.ts';
 import { tableNode } from './table-node.ts';
@@ -60,20 +61,19 @@ type TableProps = Props<typeof tableProperties, readonly ['table', 'columns']>;
 function compilePlan(given: TableProps, around: CompileContext, pointer: string): TablePlan {
   const props = styledLooks(given, around);
   const elements = compileElements(props.table, props, around, pointer, 'table');
-  const context = withContext({ ...around, names: { ...around.names, rowName: props.as ?? 'item' } });
+  const context = withContext({ ...around, names: { ...around.names, row: rowOf(props) } });
   const { unit } = context.template;
+  const isOld = hasOldCells in props;
   const sums = compileSums(props.sums, elements.context, pointer);
   const withSums = (inside: CompileContext, place: SumPlace, use: SheetUse) => sums?.contextIn(inside, place, use) ?? inside;
-  const contextOf = (part: 'headerStyle' | 'footerStyle') =>
+  const styledBy = (part: 'headerStyle' | 'footerStyle', base: CompileContext) =>
     props[part] === undefined
-      ? context
-      : styledContext({ style: props[part] }, context, `${pointer}/${part}`, hasOldCells in props ? ['background'] : cellBoxes);
+      ? base
+      : styledContext({ style: props[part] }, base, `${pointer}/${part}`, isOld ? ['background'] : cellBoxes);
   const backgroundOf = (part: 'headerStyle' | 'footerStyle') =>
     compileBackground({ style: props[part] }, context, `${pointer}/${part}`);
   const lookOf = (part: 'headerStyle' | 'footerStyle') =>
-    props[part] === undefined || hasOldCells in props
-      ? plainLook
-      : cellLook({ style: props[part] }, context, `${pointer}/${part}`);
+    props[part] === undefined || isOld ? plainLook : cellLook({ style: props[part] }, context, `${pointer}/${part}`);
   const columnProps = (props.columns as readonly (ColumnProps | string)[]).map((column) =>
     typeof column === 'string' ? { body: column } : column,
   );
@@ -87,36 +87,47 @@ function compilePlan(given: TableProps, around: CompileContext, pointer: string)
     pointer,
   });
   const rowContext = groups.inner(withSums(elements.context, 'row', rowUse));
-  const headContext = withSums(contextOf('headerStyle'), 'head', { ...rowUse });
-  const footContext = withSums(contextOf('footerStyle'), 'footer', footerUse);
+  const headContext = withSums(context, 'head', { ...rowUse });
+  const footContext = withSums(context, 'footer', footerUse);
   const looks = columnProps.map((column) => lookOutsideRows(column, context.names, elements.context.names));
+  // Tells faults of the styles where no column has a header or footer, too.
+  for (const part of ['headerStyle', 'footerStyle'] as const) styledBy(part, context);
+  const inLook = (i: number, base: CompileContext, given = looks): CompileContext => {
+    const look = given[i];
+    return look ? styledContext(look, base, `${pointer}/columns/${i}`, appliedTo(look)) : base;
+  };
+  // The style of a header wins over the look of a column, which is that of the rows. See docs/decisions/0055.
+  const insidePart = (part: 'headerStyle' | 'footerStyle') => (i: number, base: CompileContext) =>
+    isOld ? inLook(i, styledBy(part, base)) : styledBy(part, inLook(i, base));
   const columns = columnProps.map((column, i): TableColumn => {
     const at = `${pointer}/columns/${i}`;
     // Values in a hidden column may be missing.
-    const inside = (part: CompileContext, look: ColumnProps) =>
-      styledContext(look, contextWhere(column.when, part), at, appliedTo(column));
-    const outsideRows = (child: unknown, part: CompileContext, place: string) =>
-      child === undefined ? undefined : part.compile(child, `${at}/${place}`, inside(part, looks[i]!));
+    const outsideRows = (part: 'header' | 'footer', base: CompileContext) =>
+      column[part] === undefined
+        ? undefined
+        : base.compile(column[part], `${at}/${part}`, insidePart(`${part}Style`)(i, contextWhere(column.when, base)));
+    const inRows = inLook(i, contextWhere(column.when, rowContext), columnProps);
     return {
       width: parseColumnWidth(column.width, unit),
       valign: column.valign ?? props.valign ?? 'top',
       background: compileBackground(column, rowContext, at),
-      header: outsideRows(column.header, headContext, 'header'),
-      cell: compileBody(props.columns[i], rowContext, at, inside(rowContext, column)),
-      footer: outsideRows(column.footer, footContext, 'footer'),
+      header: outsideRows('header', headContext),
+      cell: compileBody(props.columns[i], rowContext, at, inRows),
+      footer: outsideRows('footer', footContext),
       when: column.when === undefined ? undefined : context.expression(column.when, `${at}/when`),
       isRowHeader: column.rowHeader ?? false,
       rowSpan: column.rowSpan ?? 1,
       ...cellLook(column, rowContext, at),
     };
   });
-  const tableRows: Omit<RowsOfTable, 'contextOf' | 'on'> = { looks, columns, pointer };
+  const tableRows: Omit<RowsOfTable, 'contextOf' | 'on'> = { columns, inColumn: inLook };
   const covered = columns.map(() => 0);
   const belowHead = columns.map(() => 0);
   const headerRows: RowsOfTable = {
     ...tableRows,
     on: 'all',
-    contextOf: (use) => withSums(contextOf('headerStyle'), 'header', use),
+    inColumn: insidePart('headerStyle'),
+    contextOf: (use) => withSums(context, 'header', use),
   };
   const headers = (props.header ?? []).map((row, i) =>
     compileRow(row, headerRows, `${pointer}/header/${i}`, row.below ? belowHead : covered),
@@ -127,12 +138,17 @@ function compilePlan(given: TableProps, around: CompileContext, pointer: string)
   const below = columns.map(({ rowSpan }) => rowSpan - 1);
   const rows = compileRows(
     props.rows ?? [],
-    { ...tableRows, looks: columnProps, on: 'all', contextOf: () => rowContext },
+    { ...tableRows, inColumn: (i, base) => inLook(i, base, columnProps), on: 'all', contextOf: () => rowContext },
     `${pointer}/rows`,
     below,
   );
   checkRowSpans(below, context, props.rows ? `${pointer}/rows` : `${pointer}/columns`);
-  const ends: RowsOfTable = { ...tableRows, on: 'last', contextOf: (use) => withSums(contextOf('footerStyle'), 'footer', use) };
+  const ends: RowsOfTable = {
+    ...tableRows,
+    on: 'last',
+    inColumn: insidePart('footerStyle'),
+    contextOf: (use) => withSums(context, 'footer', use),
+  };
   const source = { elements, sums, groups: groups.compile(tableRows) };
   return {
     ...source,
