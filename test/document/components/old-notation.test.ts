@@ -245,3 +245,34 @@ test('random templates give the same document in the new notation, whose form is
     expect([seed, isOldNotation(old), isOldNotation(now)]).toEqual([seed, true, false]);
   }
 });
+
+test('values of literal lists and of params stay as they are, whatever their members are called', () => {
+  const value = {
+    row: [{ stack: ['a'] }],
+    choose: [{ stack: 'b' }],
+    cells: [{ stack: ['c'] }],
+    footer: [{ cells: [{ stack: ['d'] }] }],
+  };
+  const define = { d: { params: { v: { default: value } }, body: ['a'] } };
+  const body = [
+    { repeat: [value], body: ['x'] },
+    { use: 'd', with: { v: value } },
+  ];
+  const old = { type: 'text', text: 'x' };
+  expect(renewNotation({ define, pages: [{ body: [...body, old] }] })).toEqual({
+    define,
+    pages: [{ body: [...body, { text: 'x' }] }],
+  });
+});
+
+test('a picture with a width in percent of its column keeps its place in it', () => {
+  const renewed = (width: unknown) =>
+    canonicalForm(
+      renewNotation({
+        pages: [{ body: [{ type: 'row', columns: [{ width, children: [{ type: 'image', src: 'a.png', width }] }] }] }],
+      }),
+    );
+  expect(renewed(20)).toEqual({ pages: [{ body: [{ row: [{ image: 'a.png', width: 20 }] }] }] });
+  for (const width of ['50%', '{{ w }}'])
+    expect(renewed(width)).toEqual({ pages: [{ body: [{ row: [{ width, stack: [{ image: 'a.png', width }] }] }] }] });
+});
