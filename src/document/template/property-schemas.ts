@@ -258,7 +258,7 @@ export const letValues = {
   type: 'object',
   additionalProperties: expression,
   description:
-    'Names for values: bare expressions, without braces. Each is computed once, when it is first used, and sees the names above it.',
+    'Names for values: bare expressions, without braces. Each is computed once, when it is first used, and sees the names above it. At most 200.',
 } as const satisfies JsonSchema;
 
 /** Stands for a component, a string (a text) or a list (a stack). */
