@@ -11,6 +11,7 @@ import { type Definition, type DefinitionPart, paramsSchema } from '../template/
 import type { StyleAt } from '../template/styles.ts';
 import type { CompileContext } from './component.ts';
 import { withContext } from './context.ts';
+import { boundMade, boundText } from './made-values.ts';
 
 /** What a `use` says, wherever it stands. */
 export interface UseProps {
@@ -207,27 +208,35 @@ function compileValue(value: unknown, context: CompileContext, pointer: string, 
     path: path === undefined ? undefined : pathInData(path, context.names),
     source,
     isWritten,
-    evaluate: texts.size === 0 ? () => value : evaluator(value, texts, ''),
+    evaluate: texts.size === 0 ? () => value : evaluator(value, texts, '', context.template.placeOf(pointer)),
   };
 }
 
 const onlyBinding = ({ parts }: CompiledText) => (parts.length === 1 && typeof parts[0] === 'object' ? parts[0] : undefined);
 
-/** Builds a written value with the values of its bindings, from inside out once. */
-function evaluator(value: unknown, texts: ReadonlyMap<string, CompiledText>, at: string): (scope: Scope) => unknown {
+/** Builds a written value with the values of its bindings, from inside out once. `at`: its place in the value, which stands at `place`. */
+function evaluator(
+  value: unknown,
+  texts: ReadonlyMap<string, CompiledText>,
+  at: string,
+  place: string,
+): (scope: Scope) => unknown {
+  const teller = (scope: Scope) => (message: string) => scope.warn?.(place + at, message, scope);
   if (typeof value === 'string') {
     const text = texts.get(at);
     if (!text) return () => value;
     const only = onlyBinding(text);
-    return only ? (scope) => only.evaluate(scope) : (scope) => text.printed(scope);
-  }
-  if (Array.isArray(value)) {
-    const elements = value.map((element, i) => evaluator(element, texts, at + pointerStep(i)));
-    return (scope) => elements.map((evaluate) => evaluate(scope));
+    return only ? (scope) => only.evaluate(scope) : (scope) => boundText(text.printed(scope), teller(scope));
   }
   if (typeof value !== 'object' || value === null) return () => value;
   const members = Object.entries(value).map(
-    ([name, member]) => [name, evaluator(member, texts, at + pointerStep(name))] as const,
+    ([name, member]) => [name, evaluator(member, texts, at + pointerStep(name), place)] as const,
   );
-  return (scope) => Object.fromEntries(members.map(([name, evaluate]) => [name, evaluate(scope)]));
+  return Array.isArray(value)
+    ? (scope) =>
+        boundMade(
+          members.map(([, evaluate]) => evaluate(scope)),
+          teller(scope),
+        )
+    : (scope) => boundMade(Object.fromEntries(members.map(([name, evaluate]) => [name, evaluate(scope)])), teller(scope));
 }
