@@ -1,7 +1,7 @@
 // Compiles what a `use` says to its definition: the values of the params, and the scopes inside of the definition and of its slots.
 import type { JsonSchema } from '../../contract/schema.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
-import type { Schema } from '../../json/schema-parts.ts';
+import { type Schema, typesOf } from '../../json/schema-parts.ts';
 import { findNearest, listNames } from '../../words/nearest.ts';
 import { type CompiledText, describeType, findMisfit, literalSchema, widenLiteral } from '../expression/index.ts';
 import { pathInData, type Scope, type StaticParams } from '../expression/scope.ts';
@@ -161,8 +161,9 @@ const defaultOf = (schema: Schema | undefined): unknown => (typeof schema === 'o
 const nonNull = ['string', 'number', 'integer', 'boolean', 'array', 'object'];
 
 function checkFit(name: string, value: Value, wanted: Schema, context: CompileContext, pointer: string): void {
-  // The default takes the place of null.
-  const given = defaultOf(wanted) === undefined ? value.schema : { type: nonNull, allOf: [value.schema as JsonSchema] };
+  // The default takes the place of null. Of a value without a type, nothing is known with a default either.
+  const mayBeNull = defaultOf(wanted) !== undefined && typesOf(value.schema, context.names.schema) !== undefined;
+  const given = mayBeNull ? { type: nonNull, allOf: [value.schema as JsonSchema] } : value.schema;
   const misfit = findMisfit(given, wanted, context.names.schema);
   if (!misfit) return;
   const path = [name, ...misfit.path].join('.');

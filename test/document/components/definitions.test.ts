@@ -130,6 +130,17 @@ describe('a use', () => {
       'error wrong-param /pages/0/body/0/with/rows: The param "rows.1.value" takes a number, but this has an object there.',
     ]);
   });
+  test('takes a value of unknown type for a param with a default as for one without', async () => {
+    const define = {
+      plain: { params: { p: text }, body: '{{ p }}' },
+      one: { params: { p: { type: 'string', default: 'D' } }, body: '{{ p }}' },
+    };
+    for (const use of ['plain', 'one']) {
+      const { diagnostics } = await compile({ define, pages: [{ body: [{ use, with: { p: '{{ x }}' } }] }] });
+      expect(diagnostics.filter(({ severity, pointer }) => severity === 'error' || pointer.endsWith('/p'))).toEqual([]);
+    }
+    expect(await texts([{ use: 'one', with: { p: '{{ note }}' } }], { one: define.one })).toEqual(['n']);
+  });
   test('takes the default of a param that is left out, missing or null', async () => {
     const define = { one: { params: { note: { type: 'string', default: 'none' } }, body: '{{ note }}' } };
     const uses = [{ use: 'one' }, { use: 'one', with: { note: '{{ maybe }}' } }, { use: 'one', with: { note: '{{ note }}' } }];
