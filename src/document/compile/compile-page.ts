@@ -227,6 +227,7 @@ function compileBand(band: unknown, context: CompileContext, pointer: string): r
     isObject(entry) && !('type' in entry) && typesOf(entry).length === 0 && ('body' in entry || 'on' in entry);
   const variants = band.some(isVariant) ? (band as readonly unknown[]) : [{ on: 'all', body: band as unknown }];
   const wrapped = variants.length === 1 && !band.some(isVariant);
+  if (!wrapped) warnOfRest(variants, context, pointer);
   return variants.map((entry, i) => {
     const at = wrapped ? pointer : `${pointer}/${i}`;
     const isMixed = !wrapped && !isVariant(entry);
@@ -264,6 +265,16 @@ function compileBand(band: unknown, context: CompileContext, pointer: string): r
       isRead,
     };
   });
+}
+
+/** "rest" once was all sheets but the first. */
+function warnOfRest(variants: readonly unknown[], { template }: CompileContext, pointer: string): void {
+  const names = variants.map((variant) => (isObject(variant) ? (variant.on ?? 'all') : undefined));
+  const at = names.indexOf('rest');
+  if (at < 0 || names.some((name) => name !== undefined && !['rest', 'notFirst', 'even'].includes(String(name)))) return;
+  const message =
+    'This takes the first sheet too, as no other variant of the list does. Write "notFirst" for all sheets but the first, or "all" if this is meant.';
+  template.report('warning', 'rest-takes-first', `${pointer}/${at}/on`, message);
 }
 
 function compilePlacedBand(
