@@ -4,8 +4,7 @@ import type { CompiledText } from '../expression/index.ts';
 import { type BoundScope, warnAt } from '../layout/session.ts';
 import { adviseColor, longColor, mixWithWhite } from '../text/colors.ts';
 import { isBound } from '../text/text-properties.ts';
-import { describeCircle } from './color-book.ts';
-import { readMark } from './color-mark.ts';
+import { describeCircle, readMark } from './color-mark.ts';
 import type { CompileContext, TemplateContext } from './component.ts';
 
 /** A colour for some data. Undefined: the value is missing or not a colour. */

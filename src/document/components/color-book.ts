@@ -1,10 +1,10 @@
 // The named colours of a template, and their tints.
 import type { JsonSchema } from '../../contract/schema.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
-import { listNames, suggest } from '../../words/nearest.ts';
+import { suggest } from '../../words/nearest.ts';
 import { adviseColor, isColor, longColor, mixWithWhite, takesColor } from '../text/colors.ts';
 import { isBound } from '../text/text-properties.ts';
-import { marked, readMark, resemblesMark } from './color-mark.ts';
+import { describeCircle, marked, readMark, resemblesMark } from './color-mark.ts';
 import { mapBySchema } from './map-by-schema.ts';
 
 type Report = (severity: 'error', code: string, pointer: string, message: string) => void;
@@ -137,9 +137,5 @@ export class ColorBook {
     }
   }
 }
-
-/** `"a", "b" name each other in a circle`. */
-export const describeCircle = (names: readonly string[]): string =>
-  `${listNames(names.map((one) => `"${one}"`))} name each other in a circle`;
 
 const baseOf = (source: string): string => form.exec(source.trim())?.[1] ?? source;

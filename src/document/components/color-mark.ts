@@ -1,4 +1,5 @@
 // The mark of a named colour that depends on data.
+import { listNames } from '../../words/nearest.ts';
 
 /** Stands in a template for a colour that depends on data. The braces make a binding of it, and the character U+0000 tells it from those of people. */
 const mark = '\u0000color ';
@@ -20,3 +21,7 @@ export function readMark(text: string): MarkedColor | undefined {
 
 /** Whether a text that somebody wrote could be taken for a mark. */
 export const resemblesMark = (text: string): boolean => text.includes('\u0000');
+
+/** `"a", "b" name each other in a circle`. */
+export const describeCircle = (names: readonly string[]): string =>
+  `${listNames(names.map((one) => `"${one}"`))} name each other in a circle`;
