@@ -73,6 +73,18 @@ describe('pairs', () => {
     ];
     expect(await textsOf({ pairs })).toEqual(['c', 'd', 'no. ', 'f', 'g', '0', 'i', '1', 'i', '2'].map((text) => text.trim()));
   });
+  test('are left out when all lines of the value are bound and empty', async () => {
+    const pairs = [
+      ['A', ['{{ none }}', '{{ none }}']],
+      ['B', { text: ['{{ none }}', '{{ none }}'] }],
+      ['C', ['{{ none }}', '{{ net }}']],
+      ['D', ['{{ none }}', { text: '{{ none }}', padding: 1 }]],
+      ['E', ['{{ none }}', '{{ page.number == 2 ? 1 : none }}']],
+      ['F', []],
+    ];
+    const labels = (await textsOf({ pairs }, data)).filter((text) => /[A-F]/.test(text));
+    expect(labels).toEqual(['C', 'D', 'E', 'F']);
+  });
   test('give no row, rule or stripe for what is left out', async () => {
     const lines = async (pairs: unknown) =>
       pageLines(await layOut([{ pairs, cellPadding: 0, zebra: '#eeeeee', rules: 'rows' }])).flat();

@@ -74,7 +74,7 @@ const pairsProperties = {
       },
     ],
     description:
-      'The pairs: `[["Net", "{{ net }}"], ["Total", "{{ total }}"]]`, or a list of the data, with `label` and `value` for each element. A pair whose value is a binding that prints nothing is left out.',
+      'The pairs: `[["Net", "{{ net }}"], ["Total", "{{ total }}"]]`, or a list of the data, with `label` and `value` for each element. A pair whose value has only bindings that print nothing is left out, unless they use `page`, which is known later. `loop` counts such a pair too.',
   },
   as: elementName,
   ...elementProperties,
@@ -270,12 +270,13 @@ function compilePair(
 
 /** Whether a value has nothing but bindings, and all of them are empty. */
 function emptyTest(given: unknown, { names, template }: CompileContext, place: string): (scope: BoundScope) => boolean {
-  const source = isObject(given) ? given.text : given;
-  if (typeof source !== 'string') return () => false;
-  const at = typeof given === 'string' ? place : `${place}/text`;
-  const text = compileText(source, { ...names, place: template.placeOf(at) });
-  if (!text.onlyBindings || text.time !== 'data') return () => false;
-  return (scope) => text.printed(scope).trim() === '';
+  const [source, at] = isObject(given) ? [given.text, `${place}/text`] : [given, place];
+  const lines = Array.isArray(source) ? source.map((line: unknown, i) => [line, `${at}/${i}`] as const) : [[source, at] as const];
+  const texts = lines.map(([line, of]) =>
+    typeof line === 'string' ? compileText(line, { ...names, place: template.placeOf(of) }) : undefined,
+  );
+  const mayBeEmpty = texts.length > 0 && texts.every((text) => text?.onlyBindings && text.time === 'data');
+  return (scope) => mayBeEmpty && texts.every((text) => text?.printed(scope).trim() === '');
 }
 
 /** A row of the table. */
