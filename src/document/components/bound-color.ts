@@ -34,9 +34,9 @@ function followNames(mark: string, scope: BoundScope, template: TemplateContext)
     const { name } = named;
     const fault = names.includes(name)
       ? describeCircle(names.slice(names.indexOf(name)))
-      : names.length === mostNames && `from "${names[0]}" on name more than ${mostNames} others, one after the other`;
+      : names.length === mostNames && `The colours from "${names[0]}" on name more than ${mostNames} others, one after the other`;
     if (fault) {
-      warnAt(scope, 'wrong-color', `/colors${pointerStep(names[0]!)}`, `The colours ${fault}. "${names[0]}" is left out.`);
+      warnAt(scope, 'wrong-color', `/colors${pointerStep(names[0]!)}`, `${fault}. "${names[0]}" is left out.`);
       return undefined;
     }
     names.push(name);

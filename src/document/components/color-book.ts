@@ -118,7 +118,7 @@ export class ColorBook {
   }
 
   #failCircle(circle: readonly string[]): void {
-    this.#fail('color-circle', circle[0]!, `The colours ${describeCircle(circle)}.`);
+    this.#fail('color-circle', circle[0]!, `${describeCircle(circle)}.`);
     for (const one of circle) this.#faulty.add(one);
   }
 

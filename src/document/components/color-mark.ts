@@ -22,6 +22,8 @@ export function readMark(text: string): MarkedColor | undefined {
 /** Whether a text that somebody wrote could be taken for a mark. */
 export const resemblesMark = (text: string): boolean => text.includes('\u0000');
 
-/** `"a", "b" name each other in a circle`. */
+/** `The colours "a", "b" name each other in a circle` */
 export const describeCircle = (names: readonly string[]): string =>
-  `${listNames(names.map((one) => `"${one}"`))} name each other in a circle`;
+  names.length === 1
+    ? `The colour "${names[0]}" names itself`
+    : `The colours ${listNames(names.map((one) => `"${one}"`))} name each other in a circle`;

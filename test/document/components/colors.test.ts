@@ -102,7 +102,7 @@ describe('faults', () => {
     expect(await told({ colors: { a: 'b', b: 'c/10', c: 'a' } })).toEqual([
       'color-circle /colors/a The colours "a", "b", "c" name each other in a circle.',
     ]);
-    expect(await told({ colors: { a: 'a' } })).toEqual(['color-circle /colors/a The colours "a" name each other in a circle.']);
+    expect(await told({ colors: { a: 'a' } })).toEqual(['color-circle /colors/a The colour "a" names itself.']);
     expect(await told({ colors: { a: 'blak', black: '#000' } })).toEqual([
       'unknown-color /colors/a There is no colour "blak" in "colors"; did you mean "black"?',
     ]);
@@ -176,7 +176,7 @@ describe('colours that lead back to themselves', () => {
 
   test('give a warning if the data show it', async () => {
     expect(await warningsOf({ a: '{{ name }}' }, { name: 'a' })).toEqual([
-      'wrong-color /colors/a The colours "a" name each other in a circle. "a" is left out.',
+      'wrong-color /colors/a The colour "a" names itself. "a" is left out.',
     ]);
     expect(await warningsOf({ a: '{{ name }}', b: 'a/20', c: '{{ other }}' }, { name: 'c', other: 'b' })).toEqual([
       'wrong-color /colors/a The colours "a", "c" name each other in a circle. "a" is left out.',
