@@ -327,7 +327,9 @@ describe('headers and footers of the old notation', () => {
     const warningsOf = async (header: unknown) =>
       await diagnose({ document: { tagged: false }, pages: [{ header, body: ['a'] }] });
     const rest = { on: 'rest', body: ['r'] };
-    expect(await warningsOf([rest])).toEqual(['warning rest-takes-first /pages/0/header/0/on']);
+    const first = ['warning rest-takes-first /pages/0/header/0/on'];
+    expect(await warningsOf([rest])).toEqual(first);
+    expect(await warningsOf([rest, { on: 'notFirst', body: ['n'] }])).toEqual(first);
     expect(await warningsOf([{ on: 'even', body: ['e'] }, rest])).toEqual(['warning rest-takes-first /pages/0/header/1/on']);
     for (const on of ['first', 'last', 'odd', 'notLast']) expect(await warningsOf([rest, { on, body: ['f'] }])).toEqual([]);
     expect(await warningsOf([{ on: 'notFirst', body: ['n'] }, { body: ['f'] }])).toEqual([]);
