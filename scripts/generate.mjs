@@ -15,7 +15,7 @@ const { stackParts } = await import('../.build/document/components/stack-edges.j
 const { pairColumn, pairSchema } = await import('../.build/document/components/table/pairs.js');
 const { tableLooks } = await import('../.build/document/template/table-looks.js');
 const { familySchema } = await import('../.build/document/template/fonts.js');
-const { at, border, cellBorder, commonProperties, sides, stroke } = await import(
+const { at, border, cellBorder, commonProperties, paddingSides, sides, stroke } = await import(
   '../.build/document/template/property-schemas.js'
 );
 const { styleSchema } = await import('../.build/document/template/styles.js');
@@ -42,6 +42,8 @@ const generated = '<!-- Made by `npm run gen`; edit the source it is made from. 
 const cell = (text) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ');
 
 /** Objects inside components with their own section. Their examples stand in reference-examples.json. */
+const sidesObject = ({ oneOf }) => oneOf.find(({ type }) => type === 'object');
+
 const sections = {
   'row: columns': {
     schema: { properties: columnProperties },
@@ -106,9 +108,9 @@ const sections = {
     about: 'The looks of the two columns. The `style` of a pair wins over them.',
   },
   'margin and padding': {
-    schema: sides.oneOf.find(({ type }) => type === 'object'),
+    schema: sidesObject(sides),
     about:
-      'One number holds for all sides. `[2, 5]` is 2 above and below, and 5 left and right. `[1, 2, 3, 4]` is top, right, bottom, left. An object names sides:',
+      'One number holds for all sides. `[2, 5]` is 2 above and below, and 5 left and right. `[1, 2, 3, 4]` is top, right, bottom, left. A padding is not negative. An object names sides:',
   },
   'cell border': { schema: cellBorder, about: 'The border of a column, row or cell of a table.' },
   border: { schema: border, about: 'A border around all sides, or only on the sides that are named.' },
@@ -205,7 +207,11 @@ function kindOfObject({ properties, additionalProperties }) {
   if (typeof additionalProperties === 'object') return `object of ${kind(additionalProperties)}`;
   if (properties === undefined) return 'object';
   if (properties === invoiceSchema.properties) return '[business terms](invoices.md)';
-  const listed = properties === definedPageSchema.properties ? pageSchema.properties : properties;
+  const twins = new Map([
+    [definedPageSchema.properties, pageSchema.properties],
+    [sidesObject(paddingSides).properties, sidesObject(sides).properties],
+  ]);
+  const listed = twins.get(properties) ?? properties;
   const [title] = Object.entries(sections).find(([, { schema }]) => schema.properties === listed) ?? [];
   if (title === undefined)
     throw new Error(`An object with ${Object.keys(properties)} has no section: add one to scripts/generate.mjs`);

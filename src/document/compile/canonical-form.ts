@@ -10,6 +10,7 @@ import { componentSchema, definitionOf } from '../components/registry.ts';
 import { pairSchema } from '../components/table/pairs.ts';
 import { escapeReservedMarks } from '../components/text/find-unread-marks.ts';
 import { hasType } from '../template/check.ts';
+import { components } from '../template/property-schemas.ts';
 import { textProperties } from '../text/text-properties.ts';
 import { componentMembers, templateMembers } from './template-schema.ts';
 
@@ -23,11 +24,11 @@ export function renewNotation(document: Part): Part {
   const { document: read, isOld } = readNotation(document, componentMembers);
   if (!isOld) return document;
   const styles = isObject(document.styles) ? document.styles : {};
-  const renewed = Object.entries(componentMembers).flatMap(([name, schema]) => {
-    if (!Object.hasOwn(read, name)) return [];
-    const escaped = mapBySchema(schema, read[name], `/${name}`, { component: escapeInline });
-    return [[name, shortenColumns(escaped, styles)] as const];
-  });
+  const visitor = { component: (part: Part) => shortenColumns(escapeInline(part), styles) };
+  const renewed = Object.entries(componentMembers)
+    .filter(([name]) => Object.hasOwn(read, name))
+    // A clone lacks the symbols that mark parts of the old notation.
+    .map(([name, schema]) => [name, structuredClone(mapBySchema(schema, read[name], `/${name}`, visitor))] as const);
   return { ...read, ...Object.fromEntries(renewed) };
 }
 
@@ -131,7 +132,7 @@ function fitsForm(form: JsonSchema, value: object): boolean {
 }
 
 function orderComponent(ref: string, value: object): unknown {
-  if (Array.isArray(value)) return value.map((child: unknown) => (isContainer(child) ? orderComponent(component, child) : child));
+  if (Array.isArray(value)) return value.map(orderChild);
   const part = value as Part;
   const definition = definitionOf(part);
   const more = askedProperties[ref] ?? {};
@@ -146,7 +147,7 @@ function orderComponent(ref: string, value: object): unknown {
   return shortComponent(ref, sorted, definition);
 }
 
-const component = '#/$defs/component';
+const orderChild = (child: unknown): unknown => (isContainer(child) ? orderComponent('#/$defs/component', child) : child);
 
 /** First the name, then what makes the component, what its parent asks for, its own properties and the common ones. */
 function namesInOrder(definition: ComponentDefinition, more: object): readonly string[] {
@@ -195,12 +196,13 @@ function shortComponent(ref: string, given: Part, definition: ComponentDefinitio
   const names = Object.keys(part);
   if (names.length !== 1) return part;
   if (typeof part.text === 'string') return part.text;
-  return Array.isArray(part.stack) ? part.stack : part;
+  // In the place of several components, a list is not one stack: each of its components is a child.
+  return Array.isArray(part.stack) && ref !== components.$ref ? part.stack : part;
 }
 
 /** The short form of a column of a table, of which a text alone is the body, and of a pair that is a label and a value. */
 function shortPart(schema: JsonSchema, part: Part): unknown {
-  if (schema === pairSchema && Object.keys(part).join() === 'label,value') return [part.label, part.value];
+  if (schema === pairSchema && Object.keys(part).join() === 'label,value') return [part.label, part.value].map(orderChild);
   const width = schema.properties?.width;
   const shorter = width?.default === '*' && part.width === '*' ? without(part, 'width') : part;
   const isBody = schema.properties?.body !== undefined && schema.properties.rowHeader !== undefined;
@@ -210,15 +212,14 @@ function shortPart(schema: JsonSchema, part: Part): unknown {
 const without = (part: Part, name: string): Part => Object.fromEntries(Object.entries(part).filter(([own]) => own !== name));
 
 /** Columns and cells that the old notation gave a list of components become the component, if it is alone and says nothing against it. */
-function shortenColumns(value: unknown, styles: Part): unknown {
-  if (Array.isArray(value)) return value.map((item) => shortenColumns(item, styles));
-  if (!isObject(value)) return value;
-  const part = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shortenColumns(member, styles)]));
-  for (const name of ['row', 'choose', 'cells']) {
-    const children = part[name];
-    if (Array.isArray(children)) part[name] = children.map((child: unknown) => mergeStack(child, name === 'cells', styles));
-  }
-  return part;
+function shortenColumns(part: Part, styles: Part): Part {
+  const merge = (children: unknown, isCell = false) =>
+    Array.isArray(children) ? children.map((child: unknown) => mergeStack(child, isCell, styles)) : children;
+  const { row, choose, table, footer } = part;
+  if (row !== undefined) return { ...part, row: merge(row) };
+  if (choose !== undefined) return { ...part, choose: merge(choose) };
+  if (table === undefined || !Array.isArray(footer)) return part;
+  return { ...part, footer: footer.map((one: unknown) => (isObject(one) ? { ...one, cells: merge(one.cells, true) } : one)) };
 }
 
 /** What a column, case or cell says itself. */

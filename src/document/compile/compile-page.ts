@@ -243,6 +243,7 @@ function compileBand(band: unknown, context: CompileContext, pointer: string): r
     (variant) => `${pointer}/${variants.indexOf(variant)}`,
     context,
   );
+  if (!wrapped) warnOfRest(variants, context, pointer);
   return variants.map((entry, i) => {
     const at = wrapped ? pointer : `${pointer}/${i}`;
     const isMixed = !wrapped && !isVariant(entry);
@@ -303,6 +304,16 @@ function tellUnreached(variants: readonly Variant[], placeOf: (variant: Variant)
       : 'It is never shown: variants before it take all of its pages. The first variant that fits a page is shown, so put this one above them.';
     template.report('warning', 'never-reached', placeOf(one), message);
   }
+}
+
+/** "rest" once was all sheets but the first. */
+function warnOfRest(variants: readonly unknown[], { template }: CompileContext, pointer: string): void {
+  const names = variants.map((variant) => (isObject(variant) ? (variant.on ?? 'all') : undefined));
+  const at = names.indexOf('rest');
+  if (at < 0 || names.some((name) => name !== undefined && !['rest', 'notFirst', 'even'].includes(String(name)))) return;
+  const message =
+    'This takes the first sheet too, as no other variant of the list does. Write "notFirst" for all sheets but the first, or "all" if this is meant.';
+  template.report('warning', 'rest-takes-first', `${pointer}/${at}/on`, message);
 }
 
 function compilePlacedBand(

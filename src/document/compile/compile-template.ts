@@ -7,7 +7,7 @@ import { readStandards, type StandardName } from '../../contract/standards.ts';
 import { isObject } from '../../json/is-object.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
 import { saysNothing } from '../../json/schema-parts.ts';
-import { type ColorOf, compileColor, namedColor } from '../components/bound-color.ts';
+import { type ColorOf, findNextColor, givenColor } from '../components/bound-color.ts';
 import { boundStyle } from '../components/bound-style.ts';
 import { ColorBook } from '../components/color-book.ts';
 import { compileComponent } from '../components/compile-component.ts';
@@ -220,10 +220,14 @@ export function compileTemplate(
     compile: compileComponent,
   };
   const { context: plain, bind: bindLet } = contextWithLet(head.let as LetProps, withContext(bare as CompileContext), '/let');
+  const nextColors = new Map<string, string>();
   for (const [name, source] of colors.bound) {
-    const pointer = `/colors${pointerStep(name)}`;
-    boundColors.set(name, namedColor(name, compileColor(source, plain, pointer), pointer));
+    const place = `/colors${pointerStep(name)}`;
+    boundColors.set(name, givenColor(plain.text(source, place), placeOf(place), template));
+    const next = findNextColor(source, template);
+    if (next !== undefined) nextColors.set(name, next);
   }
+  colors.reportCircles(nextColors);
   const base = boundStyle({ color: named.base?.color }, '/styles/base', plain);
   const root = base ? withContext({ ...plain, style: styles.derive(plain.style, [], {}, base) }) : plain;
   proveDefinitions(root);

@@ -34,7 +34,7 @@ export interface TemplateContext {
   readonly styles: StyleBook;
   /** The named colours. `resolve` gives `#rrggbb` for a name or tint, or a mark if it depends on data; undefined: there is no such colour. */
   readonly colors: { resolve(text: string): string | undefined };
-  /** The colours of the template that depend on data, by their names. */
+  /** The colours of the template that depend on data, by their names. Each gives `#rrggbb`, or the mark of the colour that the data name. */
   readonly boundColors: ReadonlyMap<string, (scope: BoundScope) => string | undefined>;
   readonly definitions: DefinitionBook;
   readonly outline: OutlineBook;

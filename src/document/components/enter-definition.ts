@@ -1,7 +1,7 @@
 // Compiles what a `use` says to its definition: the values of the params, and the scopes inside of the definition and of its slots.
 import type { JsonSchema } from '../../contract/schema.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
-import type { Schema } from '../../json/schema-parts.ts';
+import { type Schema, typesOf } from '../../json/schema-parts.ts';
 import { findNearest, listNames } from '../../words/nearest.ts';
 import { type CompiledText, describeType, findMisfit, literalSchema, widenLiteral } from '../expression/index.ts';
 import { pathInData, type Scope, type StaticParams } from '../expression/scope.ts';
@@ -11,6 +11,7 @@ import { type Definition, type DefinitionPart, paramsSchema } from '../template/
 import type { StyleAt } from '../template/styles.ts';
 import type { CompileContext } from './component.ts';
 import { contextWithLet, withContext } from './context.ts';
+import { boundMade, boundText } from './made-values.ts';
 
 /** What a `use` says, wherever it stands. */
 export interface UseProps {
@@ -182,8 +183,9 @@ const defaultOf = (schema: Schema | undefined): unknown => (typeof schema === 'o
 const nonNull = ['string', 'number', 'integer', 'boolean', 'array', 'object'];
 
 function checkFit(name: string, value: Value, wanted: Schema, context: CompileContext, pointer: string): void {
-  // The default takes the place of null.
-  const given = defaultOf(wanted) === undefined ? value.schema : { type: nonNull, allOf: [value.schema as JsonSchema] };
+  // The default takes the place of null. Of a value without a type, nothing is known with a default either.
+  const mayBeNull = defaultOf(wanted) !== undefined && typesOf(value.schema, context.names.schema) !== undefined;
+  const given = mayBeNull ? { type: nonNull, allOf: [value.schema as JsonSchema] } : value.schema;
   const misfit = findMisfit(given, wanted, context.names.schema);
   if (!misfit) return;
   const path = [name, ...misfit.path].join('.');
@@ -231,27 +233,35 @@ function compileValue(value: unknown, context: CompileContext, pointer: string, 
     source,
     isWritten,
     usesOutline: [...texts.values()].some(({ usesOutline }) => usesOutline),
-    evaluate: texts.size === 0 ? () => value : evaluator(value, texts, ''),
+    evaluate: texts.size === 0 ? () => value : evaluator(value, texts, '', context.template.placeOf(pointer)),
   };
 }
 
 const onlyBinding = ({ parts }: CompiledText) => (parts.length === 1 && typeof parts[0] === 'object' ? parts[0] : undefined);
 
-/** Builds a written value with the values of its bindings, from inside out once. */
-function evaluator(value: unknown, texts: ReadonlyMap<string, CompiledText>, at: string): (scope: Scope) => unknown {
+/** Builds a written value with the values of its bindings, from inside out once. `at`: its place in the value, which stands at `place`. */
+function evaluator(
+  value: unknown,
+  texts: ReadonlyMap<string, CompiledText>,
+  at: string,
+  place: string,
+): (scope: Scope) => unknown {
+  const teller = (scope: Scope) => (message: string) => scope.warn?.(place + at, message, scope, at);
   if (typeof value === 'string') {
     const text = texts.get(at);
     if (!text) return () => value;
     const only = onlyBinding(text);
-    return only ? (scope) => only.evaluate(scope) : (scope) => text.printed(scope);
-  }
-  if (Array.isArray(value)) {
-    const elements = value.map((element, i) => evaluator(element, texts, at + pointerStep(i)));
-    return (scope) => elements.map((evaluate) => evaluate(scope));
+    return only ? (scope) => only.evaluate(scope) : (scope) => boundText(text.printed(scope), teller(scope));
   }
   if (typeof value !== 'object' || value === null) return () => value;
   const members = Object.entries(value).map(
-    ([name, member]) => [name, evaluator(member, texts, at + pointerStep(name))] as const,
+    ([name, member]) => [name, evaluator(member, texts, at + pointerStep(name), place)] as const,
   );
-  return (scope) => Object.fromEntries(members.map(([name, evaluate]) => [name, evaluate(scope)]));
+  return Array.isArray(value)
+    ? (scope) =>
+        boundMade(
+          members.map(([, evaluate]) => evaluate(scope)),
+          teller(scope),
+        )
+    : (scope) => boundMade(Object.fromEntries(members.map(([name, evaluate]) => [name, evaluate(scope)])), teller(scope));
 }

@@ -23,7 +23,7 @@ export { type CompiledLet, compileLet } from './let.ts';
 export { checkLocalName } from './local-name.ts';
 export type { ExpressionDiagnostic } from './prove.ts';
 export { isAfter, latest, type Time } from './time.ts';
-export { isTruthy } from './values.ts';
+export { isComposite, isTruthy } from './values.ts';
 
 /** A compiled expression. With error diagnostics it evaluates to undefined. */
 export interface CompiledExpression {

@@ -1,5 +1,6 @@
 // `let`: names for values, which are computed once in their scope, when they are first asked for.
 import { pointerStep } from '../../json/json-pointer.ts';
+import { counted } from '../../words/counts.ts';
 import { type CompiledSource, compileSource, noNotes } from './compile-source.ts';
 import { checkLocalName } from './local-name.ts';
 import { addFindings, inferredScope } from './prove-by-example.ts';
@@ -16,6 +17,9 @@ import {
 
 /** Values build on each other at most so many times: each is computed within the one that asks for it. */
 const maxDepth = 32;
+
+/** Names in one place. Each sees those above it, so more of them would take time and memory by their square. */
+const maxNames = 200;
 
 export interface CompiledLet {
   /** The names in force, with those of `let`. */
@@ -40,7 +44,12 @@ export function compileLet(
   report: Report,
 ): CompiledLet {
   const placeOf = (name: string) => pointer + pointerStep(name);
-  const entries = Object.entries(values ?? {}).filter(([name]) => {
+  const all = Object.entries(values ?? {});
+  if (all.length > maxNames) {
+    const message = `has ${counted(all.length, 'name')}: at most ${maxNames} may stand in one place. Those after "${all[maxNames - 1]![0]}" are left out.`;
+    report('error', 'wrong-value', pointer, message);
+  }
+  const entries = all.slice(0, maxNames).filter(([name]) => {
     const fault = checkLocalName(name);
     if (fault !== undefined) report('error', 'reserved-name', placeOf(name), fault);
     return fault === undefined;

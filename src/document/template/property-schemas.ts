@@ -39,21 +39,28 @@ export const sizeOrPercent = {
   oneOf: [size, { type: 'string', pattern: '^\\d+(?:\\.\\d+)?%$' }],
   description: 'A length in the unit of the template, or `"50%"` of the available room.',
 } as const satisfies JsonSchema;
-const sideLengths = {
-  top: { ...length, description: 'Length at the top.' },
-  right: { ...length, description: 'Length at the right.' },
-  bottom: { ...length, description: 'Length at the bottom.' },
-  left: { ...length, description: 'Length at the left.' },
-} as const;
-export const sides = {
-  oneOf: [
-    { ...length, title: 'a length for all sides' },
-    { type: 'array', items: length, minItems: 2, maxItems: 2, title: '[vertical, horizontal]' },
-    { type: 'array', items: length, minItems: 4, maxItems: 4, title: '[top, right, bottom, left]' },
-    { type: 'object', additionalProperties: false, properties: sideLengths },
-  ],
-  description: 'One length for all sides, `[vertical, horizontal]`, `[top, right, bottom, left]`, or an object of sides.',
-} as const satisfies JsonSchema;
+const sidesOf = (one: typeof length | typeof size) =>
+  ({
+    oneOf: [
+      { ...one, title: 'a length for all sides' },
+      { type: 'array', items: one, minItems: 2, maxItems: 2, title: '[vertical, horizontal]' },
+      { type: 'array', items: one, minItems: 4, maxItems: 4, title: '[top, right, bottom, left]' },
+      {
+        type: 'object',
+        additionalProperties: false,
+        properties: {
+          top: { ...one, description: 'Length at the top.' },
+          right: { ...one, description: 'Length at the right.' },
+          bottom: { ...one, description: 'Length at the bottom.' },
+          left: { ...one, description: 'Length at the left.' },
+        },
+      },
+    ],
+    description: 'One length for all sides, `[vertical, horizontal]`, `[top, right, bottom, left]`, or an object of sides.',
+  }) as const satisfies JsonSchema;
+export const sides = sidesOf(length);
+/** Sides that are not negative. */
+export const paddingSides = sidesOf(size);
 export const columnWidth = {
   oneOf: [
     { type: 'number', exclusiveMinimum: 0, maximum: 100000, 'x-unit': 'template' },
@@ -106,7 +113,7 @@ export const styleName = {
 /** The properties of a component that is a box. */
 export const boxProperties = {
   margin: { ...sides, description: `Space around the border. ${sides.description}` },
-  padding: { ...sides, description: `Space inside the border. ${sides.description}` },
+  padding: { ...paddingSides, description: `Space inside the border. ${paddingSides.description}` },
   background: { ...color, description: `Colour behind the component. ${color.description}` },
   border,
   width: { ...sizeOrPercent, description: `Width. ${sizeOrPercent.description}` },
@@ -274,7 +281,7 @@ export const letValues = {
   type: 'object',
   additionalProperties: expression,
   description:
-    'Names for values: bare expressions, without braces. Each is computed once, when it is first used, and sees the names above it.',
+    'Names for values: bare expressions, without braces. Each is computed once, when it is first used, and sees the names above it. At most 200.',
 } as const satisfies JsonSchema;
 
 /** Stands for a component, a string (a text) or a list (a stack). */

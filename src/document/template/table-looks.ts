@@ -1,7 +1,7 @@
 // The looks of tables, which a table or a style may have.
 import type { JsonSchema } from '../../contract/schema.ts';
 import { color } from '../text/colors.ts';
-import { sides, stroke, styleName } from './property-schemas.ts';
+import { paddingSides, stroke, styleName } from './property-schemas.ts';
 
 export const tableLooks = {
   headerStyle: {
@@ -15,7 +15,7 @@ export const tableLooks = {
   },
   zebra: { ...color, description: 'Background of every second row of a table.' },
   cellPadding: {
-    ...sides,
+    ...paddingSides,
     description: 'Space inside of each cell of a table. Default: 3 pt above and below, 4 pt left and right.',
   },
   rules: {

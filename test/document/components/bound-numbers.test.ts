@@ -1,7 +1,7 @@
 // Numbers of components that are bindings.
 import { describe, expect, test } from 'vitest';
 import { templateJsonSchema } from '../../../src/document/compile/template-schema.ts';
-import { compile, layOut, pageLines } from '../../support/render.ts';
+import { compile, itemLines, layOut, pageLines } from '../../support/render.ts';
 
 const linesOf = async (body: unknown, data: unknown = {}) => pageLines(await layOut(body, data)).flat();
 
@@ -197,4 +197,37 @@ describe('a bound number', () => {
     await layOut([{ table: 'lines', as: 'l', columns: [{ body: { rect: 1, width: '{{ l.w }}' } }] }], { lines });
     expect(performance.now() - begin).toBeLessThan(5000);
   });
+});
+
+test.each([
+  [-1, '', -1],
+  [[-1, 1], '/0', -1],
+  [[1, 1, 1, -0.5], '/3', -0.5],
+  [{ left: -1 }, '/left', -1],
+])('a negative padding is an error: %j', async (padding, place, got) => {
+  const bodies = [
+    [{ text: 'a', padding }, `/padding${place}`],
+    [{ table: [1], columns: ['a'], cellPadding: padding }, `/cellPadding${place}`],
+    [{ table: [1], columns: [{ body: 'a', padding }] }, `/columns/0/padding${place}`],
+    [{ table: [1], columns: ['a'], footer: [{ cells: [{ text: 'a', padding }] }] }, `/footer/0/cells/0/padding${place}`],
+  ] as const;
+  for (const [component, at] of bodies)
+    await expect(layOut([component])).rejects.toThrow(`/pages/0/body/0${at} must be at least 0, got ${got}`);
+  await expect(layOut(['a'], {}, {}, { styles: { base: { padding } } })).rejects.toThrow(`/styles/base/padding${place}`);
+});
+
+test('a negative padding of the data gives a warning and the default', async () => {
+  const body = [
+    { text: 'a', padding: '{{ n }}' },
+    { text: 'a', padding: ['{{ n }}', 1] },
+    { text: 'a', padding: { top: '{{ n }}' } },
+  ];
+  const { pages, warnings } = await layOut(body, { n: -3 });
+  expect(warnings.map(({ code, component }) => `${code} ${component}`)).toEqual([
+    'wrong-number /pages/0/body/0/padding',
+    'wrong-number /pages/0/body/1/padding/0',
+    'wrong-number /pages/0/body/2/padding/top',
+  ]);
+  const plain = await layOut(['a', { text: 'a', padding: [0, 1] }, 'a']);
+  expect(itemLines(pages[0]!.items)).toEqual(itemLines(plain.pages[0]!.items));
 });

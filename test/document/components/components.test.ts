@@ -191,7 +191,6 @@ describe('a border wider than its padding', () => {
   test('is not told where it covers no text', async () => {
     const border = { width: 6 };
     expect(await told({ type: 'stack', border, children: [{ type: 'rect', height: 30, fill: '#ff0000' }] })).toEqual([]);
-    expect(await told({ text: 'words', padding: -2 })).toEqual([]);
     expect(
       await told({ type: 'stack', border, children: [{ type: 'text', text: 'words', margin: [0, 6], padding: 6 }] }),
     ).toEqual([]);

@@ -161,6 +161,17 @@ describe('a use', () => {
     expect(await texts([{ use: 'free', with: { x: '{{ customer.name }}' } }], { free })).toEqual(['ADA']);
     expect((await faults([{ use: 'free', with: { y: 'a' } }], { free }))[0]).toContain('/define/free/let/loud');
   });
+  test('takes a value of unknown type for a param with a default as for one without', async () => {
+    const define = {
+      plain: { params: { p: text }, body: '{{ p }}' },
+      one: { params: { p: { type: 'string', default: 'D' } }, body: '{{ p }}' },
+    };
+    for (const use of ['plain', 'one']) {
+      const { diagnostics } = await compile({ define, pages: [{ body: [{ use, with: { p: '{{ x }}' } }] }] });
+      expect(diagnostics.filter(({ severity, pointer }) => severity === 'error' || pointer.endsWith('/p'))).toEqual([]);
+    }
+    expect(await texts([{ use: 'one', with: { p: '{{ note }}' } }], { one: define.one })).toEqual(['n']);
+  });
   test('takes the default of a param that is left out, missing or null', async () => {
     const define = { one: { params: { note: { type: 'string', default: 'none' } }, body: '{{ note }}' } };
     const uses = [{ use: 'one' }, { use: 'one', with: { note: '{{ maybe }}' } }, { use: 'one', with: { note: '{{ note }}' } }];
@@ -919,4 +930,81 @@ test('the place of a list whose element has the name of a param is that of the e
   expect(pathInData('c.orders', { ...names, locals: [] })).toBe('customer.orders');
   expect(pathInData('c.orders', { ...names, locals: [{ name: 'c', schema: true }] })).toBe('c.orders');
   expect(pathInData('d.orders', { ...names, locals: [] })).toBeUndefined();
+});
+
+describe('values that each definition doubles', () => {
+  /** A row of definitions, each of which gives the next one the value that `next` makes. */
+  const row = (type: string, next: unknown, last: unknown) =>
+    Object.fromEntries(
+      Array.from({ length: 40 }, (_, i) => [
+        `d${i}`,
+        { params: { p: { type } }, body: i === 39 ? last : { use: `d${i + 1}`, with: { p: next } } },
+      ]),
+    );
+  const warningsOf = async (first: unknown, define: unknown) => {
+    const { warnings } = await layOut([{ use: 'd0', with: { p: first } }], {}, {}, { define });
+    return warnings.map(({ code, component, message }) => `${code} ${component} ${message}`);
+  };
+
+  test('are left out with a warning that says the limit', async () => {
+    const tooMany = 'This has more than 100,000 values, with those of the params in it, and is left out.';
+    const lists = await warningsOf(
+      [1],
+      row('array', ['{{ p }}', '{{ p }}'], '{{ p | json | size }}, {{ p == p }}, {{ p | contains: p }}'),
+    );
+    expect(lists.join('\n')).toContain(`no-value /define/d15/body/with/p ${tooMany}`);
+    const objects = await warningsOf({ a: 1 }, row('object', { a: '{{ p }}', b: '{{ p }}' }, '{{ p | json | size }}'));
+    expect(objects.join('\n')).toContain(`no-value /define/d15/body/with/p ${tooMany}`);
+    const texts = await warningsOf('12345678', row('string', '{{ p }}{{ p }}', '{{ p | size }}'));
+    expect(texts.join('\n')).toContain('no-value /define/d16/body/with/p This text has more than 1,000,000 characters and is left out.');
+  });
+
+  test('are written and compared within bounds where they are small enough', async () => {
+    const share = (levels: number) => {
+      let define: Record<string, unknown> = {};
+      for (let i = levels; i >= 0; i--)
+        define = {
+          ...define,
+          [`d${i}`]: {
+            params: { p: { type: 'array' }, q: { type: 'array' } },
+            body:
+              i === levels
+                ? '{{ p == q }} {{ p | contains: q }} {{ p | json | size }}'
+                : { use: `d${i + 1}`, with: { p: ['{{ p }}', '{{ p }}'], q: ['{{ q }}', '{{ q }}'] } },
+          },
+        };
+      return define;
+    };
+    const start = performance.now();
+    const list = Array.from({ length: 1000 }, (_, i) => i);
+    const { pages } = await layOut(
+      [{ use: 'd0', with: { p: '{{ a }}', q: '{{ b }}' } }],
+      { a: list, b: list },
+      {},
+      { define: share(14) },
+    );
+    expect(pages).toHaveLength(1);
+    expect(performance.now() - start).toBeLessThan(20_000);
+  });
+
+  test('in literal lists, too', async () => {
+    let body: unknown = '{{ e29 | json | size }}';
+    for (let i = 29; i >= 0; i--)
+      body = { repeat: [i === 0 ? [1, 2] : [`{{ e${i - 1} }}`, `{{ e${i - 1} }}`]], as: `e${i}`, body };
+    const { warnings } = await layOut([body]);
+    expect(warnings.map(({ code, message }) => `${code} ${message}`)).toContain(
+      'no-value This has more than 100,000 values, with those of the params in it, and is left out.',
+    );
+  });
+
+  test('of the data, however large, count once', async () => {
+    const define = { d: { params: { p: { type: 'object' } }, body: '{{ p.a | size }} {{ p.b | json | size }}' } };
+    const { pages, warnings } = await layOut(
+      [{ use: 'd', with: { p: { a: '{{ many }}', b: '{{ many }}' } } }],
+      { many: Array.from({ length: 300_000 }, () => 1) },
+      {},
+      { define },
+    );
+    expect([pageTexts({ pages, warnings }), warnings]).toEqual([[['300000 600001']], []]);
+  });
 });

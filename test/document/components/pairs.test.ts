@@ -109,6 +109,18 @@ describe('pairs', () => {
     const texts = pageTexts(await layOut([body], { full: 'f' })).flat();
     expect(texts).toEqual(['B', 'f', 'E', 'e', 'F', 'G']);
   });
+  test('are left out when all lines of the value are bound and empty', async () => {
+    const pairs = [
+      ['A', ['{{ none }}', '{{ none }}']],
+      ['B', { text: ['{{ none }}', '{{ none }}'] }],
+      ['C', ['{{ none }}', '{{ net }}']],
+      ['D', ['{{ none }}', { text: '{{ none }}', padding: 1 }]],
+      ['E', ['{{ none }}', '{{ page.number == 2 ? 1 : none }}']],
+      ['F', []],
+    ];
+    const labels = (await textsOf({ pairs }, data)).filter((text) => /[A-F]/.test(text));
+    expect(labels).toEqual(['C', 'E', 'F']);
+  });
   test('give no row, rule or stripe for what is left out', async () => {
     const lines = async (pairs: unknown) =>
       pageLines(await layOut([{ pairs, cellPadding: 0, zebra: '#eeeeee', rules: 'rows' }])).flat();

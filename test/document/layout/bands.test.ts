@@ -6,7 +6,6 @@ import { diagnose, layOut, pageTexts } from '../../support/render.ts';
 
 const sheets = (count: number) =>
   Array.from({ length: count }, (_, i) => ({
-    type: 'text',
     text: `body ${i + 1}`,
     ...(i > 0 && { break: { before: 'page' } }),
   }));
@@ -238,7 +237,7 @@ describe('a page layout whose components all print nothing', () => {
     expect(await codes([], {}, { background: [{ type: 'text', text: 'Cover', at: { x: 0, y: 0 } }] })).toEqual([]);
     expect(await codes([{ type: 'spacer', height: 10 }])).toEqual([]);
     expect(await codes([{ type: 'frame', height: 10, children: [] }])).toEqual([]);
-    expect(await codes([{ type: 'spacer', height: 10 }, { type: 'pageBreak' }, ''])).toEqual([]);
+    expect(await codes([{ type: 'spacer', height: 10 }, { pageBreak: true }, ''])).toEqual([]);
   });
 
   test('is named, among several layouts', async () => {

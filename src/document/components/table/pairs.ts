@@ -75,7 +75,7 @@ const pairsProperties = {
       },
     ],
     description:
-      'The pairs: `[["Net", "{{ net }}"], ["Total", "{{ total }}"]]`, or a list of the data, with `label` and `value` for each element. A pair whose value is a binding that prints nothing is left out.',
+      'The pairs: `[["Net", "{{ net }}"], ["Total", "{{ total }}"]]`, or a list of the data, with `label` and `value` for each element. A pair whose value has only bindings that print nothing is left out, unless they use `page`, which is known later. `loop` counts such a pair too.',
   },
   as: elementName,
   ...elementProperties,

@@ -7,7 +7,7 @@ import {
   components,
   elementList,
   expression,
-  sides,
+  paddingSides,
   styleName,
 } from '../../template/property-schemas.ts';
 import { tableLooks } from '../../template/table-looks.ts';
@@ -25,7 +25,10 @@ export const cellLookProperties = {
   style: styleName,
   ...textProperties,
   valign,
-  padding: { ...sides, description: `Space inside of the cells, in place of \`cellPadding\`. ${sides.description}` },
+  padding: {
+    ...paddingSides,
+    description: `Space inside of the cells, in place of \`cellPadding\`. ${paddingSides.description}`,
+  },
   background: color,
   border: cellBorder,
 } as const;
