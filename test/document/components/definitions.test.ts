@@ -975,7 +975,6 @@ describe('values that each definition doubles', () => {
         };
       return define;
     };
-    const start = performance.now();
     const list = Array.from({ length: 1000 }, (_, i) => i);
     const { pages } = await layOut(
       [{ use: 'd0', with: { p: '{{ a }}', q: '{{ b }}' } }],
@@ -984,7 +983,6 @@ describe('values that each definition doubles', () => {
       { define: share(14) },
     );
     expect(pages).toHaveLength(1);
-    expect(performance.now() - start).toBeLessThan(20_000);
   });
 
   test('in literal lists, too', async () => {

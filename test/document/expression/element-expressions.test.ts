@@ -337,9 +337,7 @@ describe('work is bounded', () => {
     ['where', 'lines | where: "data.big | upcase | size"'],
     ['sort', 'lines | sort: "data.lines | where: \'a > 0\' | size"'],
   ])('%s of %s ends with a warning', (filter, expression) => {
-    const begin = performance.now();
     expect(run(expression, many)).toEqual({ value: '', warnings: tooMuch(filter) });
-    expect(performance.now() - begin).toBeLessThan(20_000);
   });
   test('what people write is far from the limit', () => {
     expect(run("lines | sum: 'a * 2 + 1'", many)).toEqual({ value: 400_000_000, warnings: [] });
