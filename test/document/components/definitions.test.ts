@@ -956,7 +956,9 @@ describe('values that each definition doubles', () => {
     const objects = await warningsOf({ a: 1 }, row('object', { a: '{{ p }}', b: '{{ p }}' }, '{{ p | json | size }}'));
     expect(objects.join('\n')).toContain(`no-value /define/d15/body/with/p ${tooMany}`);
     const texts = await warningsOf('12345678', row('string', '{{ p }}{{ p }}', '{{ p | size }}'));
-    expect(texts.join('\n')).toContain('no-value /define/d16/body/with/p This text has more than 1,000,000 characters and is left out.');
+    expect(texts.join('\n')).toContain(
+      'no-value /define/d16/body/with/p This text has more than 1,000,000 characters and is left out.',
+    );
   });
 
   test('are written and compared within bounds where they are small enough', async () => {
