@@ -1,4 +1,5 @@
 // The number of a heading: the property `number` of a text, or of its style.
+import { counted } from '../../words/counts.ts';
 import type { HeadingNumber } from '../layout/component-node.ts';
 import { isBound } from '../text/text-properties.ts';
 import { literalStyleNames } from './bound-style.ts';
@@ -45,7 +46,7 @@ export function checkHeadingNumber(props: TextProps, { template, hasOrder }: Com
   const pattern = patternOf(given);
   if (pattern && pattern.outer >= level) {
     const shown = pattern.outer + 1;
-    const message = `"${given}" shows ${shown} levels, and a heading of level ${level} has ${level === 1 ? 'no outer one' : `only ${level - 1} above it`}: take ${shown - level} of the counting signs away, or give the heading the role "heading${Math.min(shown, 6)}".`;
+    const message = `"${given}" shows ${counted(shown, 'level')}, and a heading of level ${level} has ${level === 1 ? 'no outer one' : `only ${level - 1} above it`}: take ${shown - level} of the counting signs away, or give the heading the role "heading${Math.min(shown, 6)}".`;
     template.report('error', 'wrong-number-pattern', at, message);
   }
 }

@@ -1,6 +1,6 @@
 // The property `mark`: named texts that headers and footers print.
 import { pointerStep } from '../../json/json-pointer.ts';
-import { grouped } from '../../words/counts.ts';
+import { counted, grouped } from '../../words/counts.ts';
 import type { MarkTexts } from '../expression/scope.ts';
 import { type ComponentNode, outlineOf } from '../layout/component-node.ts';
 import { MarkingBox } from '../layout/marking-box.ts';
@@ -51,7 +51,7 @@ export function withMarks(node: ComponentNode, props: CommonProps, context: Comp
 
 function shorten(name: string, text: string, component: string, { session, place }: BoundScope): string {
   if (text.length <= longestMark) return text;
-  const message = `The mark "${name}" has ${grouped(text.length)} characters and is cut after ${grouped(longestMark)}.`;
+  const message = `The mark "${name}" has ${counted(text.length, 'character')} and is cut after ${grouped(longestMark)}.`;
   session.warn('text-cut', component, place, message);
   // Half of a character is none.
   return text.slice(0, longestMark).replace(/[\ud800-\udbff]$/, '');
