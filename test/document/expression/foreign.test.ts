@@ -299,6 +299,8 @@ describe('what other languages call otherwise', () => {
     ["page_number('terms')", "'terms' | page_number"],
     ["pageref('terms')", "'terms' | page_number"],
     ['page_number()', 'Write page.number.'],
+    ['page.carried', 'a table carries sums from page to page'],
+    ['page.subtotal', 'see its "sums"'],
     ['$index', 'loop.index'],
   ])('%s: %s', (text, right) => expect(first(text)).toContain(right));
   test('of an unknown filter, what its input and its arguments compute is checked too', () => {
