@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type Box,
   ColumnBox,
+  type Edges,
   ItemsBox,
   inheritHints,
   placeInGroup,
