@@ -36,6 +36,8 @@ export function advisePath(unknown: UnknownMember, names: StaticScope): string {
   const locals = owner === '' ? [...names.locals.map(({ name }) => name), ...reservedNames] : [];
   const near = findNearest(key, [...known, ...locals]);
   if (owner === '' && key === names.rowName) return `; "${key}" is the element of a row, and only the cells of rows know it`;
+  if (owner === '' && (key === 'sums' || key === 'group'))
+    return `; "${key}" belongs to a table with "${key === 'group' ? 'groups' : key}", and only its own rows know it`;
   if (near !== undefined) return elementMeant(unknown, near, names) ?? `; did you mean "${near}"?`;
   const list = owner === '' ? findList(key, schema, names) : undefined;
   if (list !== undefined)

@@ -130,7 +130,7 @@ export class TableSheets {
     let height = boxes.reduce((sum, box) => sum + box.height, 0);
     while (boxes.length > 0 && height > session.bodyHeight / 2) {
       height -= boxes.pop()!.height;
-      session.warn('header-dropped', plan.name, this.#grid.scope.place, headerDropped);
+      session.warn('header-dropped', plan.name, this.#grid.scope.place, group ? headersDropped : headerDropped);
     }
     if (boxes.length === 0) return undefined;
     if (boxes.length === 1 && boxes[0] === this.#sameLead) return boxes[0];
@@ -257,6 +257,8 @@ export class TableSheets {
 }
 
 const headerDropped = 'The header of the table is higher than half a page and is not repeated.';
+const headersDropped =
+  'The headers of the table and of its groups are higher than half a page together: the innermost are not repeated.';
 // Under a header of half a page, a third leaves some of the page for rows.
 const footerDropped = 'The footer rows where a page ends are higher than a third of it and are left out there.';
 
