@@ -11,7 +11,7 @@ import { renderPdf } from '../../support/render-document.ts';
 import { findSheetFault, type PlacedText } from '../../support/sheets/check-sheets.ts';
 import { makeSheetCase } from '../../support/sheets/random-table.ts';
 
-const count = Number(process.env.PDFGEN_TEST_TABLES ?? 150);
+const count = Number(process.env.PDFGEN_TEST_TABLES ?? 400);
 const first = Number(process.env.PDFGEN_TEST_SEED ?? 1);
 /** A document in so many is read by another program. */
 const sampled = 6;
