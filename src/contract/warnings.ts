@@ -27,6 +27,8 @@ export const warningTable = {
     'The components of a page layout print nothing with these data. The document has a page with at most its header, footer, background and overlay. Check the data. To leave out the page, put the components into the layout before, with `"break": { "before": "page" }`. A body without components, or with spacers and page breaks only, gives no warning.',
   'field-dropped':
     'A field has no name, a name with a full stop, or the name of an earlier field. It is left out. Give each field a name of its own. In a list, use a binding in the name.',
+  'footer-dropped':
+    'The footer rows of a table where a page ends are higher than a third of the page. They are left out there. Make them lower.',
   'header-dropped':
     'The header of a table is higher than half a page. It is not repeated on the next pages. Make the header lower.',
   'heading-skipped':

@@ -63,7 +63,11 @@ export function compileComponent(child: unknown, pointer: string, outer: Compile
     return nothing;
   }
   if (second !== undefined) {
-    const message = `has "${type}" and "${second}", and each of them makes a component of its own: keep one. A list holds several components.`;
+    const isGrouped = props.table !== undefined && typeof props.group === 'string';
+    const advice = isGrouped
+      ? `To group the rows of the table, write "groups": [{ "by": ${JSON.stringify(props.group)} }].`
+      : 'A list holds several components.';
+    const message = `has "${type}" and "${second}", and each of them makes a component of its own: keep one. ${advice}`;
     report('error', 'two-types', `${pointer}/${second}`, message);
     return nothing;
   }
@@ -130,7 +134,7 @@ function compileTyped(
   const when = typeof given.when === 'string' ? given.when : undefined;
   const foreign = definition.explain?.(given, (part) => typesOf(part).length > 0);
   if (foreign) {
-    report('error', 'wrong-type', pointer + foreign.place, foreign.message);
+    report('error', foreign.code ?? 'wrong-type', pointer + foreign.place, foreign.message);
     return nothing;
   }
   const whole = componentSchema(definition);

@@ -159,14 +159,22 @@ export interface ComponentDefinition {
   readonly warnsOfWidth: boolean;
   /** Whether a component with these properties can print something. `canPrintPart` answers the same for a text, a component or a list. */
   canPrint(props: Readonly<Record<string, unknown>>, canPrintPart: (part: unknown) => boolean): boolean;
-  /** What to write for properties in the form of another tool, and the place in the component. Undefined: the check by the schema says it. */
+  /** What to write for properties in the form of another tool. Undefined: the check by the schema says it. */
   readonly explain?:
     | ((
         given: Readonly<Record<string, unknown>>,
         isComponent: (part: Readonly<Record<string, unknown>>) => boolean,
-      ) => { place: string; message: string } | undefined)
+      ) => ForeignNotation | undefined)
     | undefined;
   compile(props: Readonly<Record<string, unknown>>, context: CompileContext, pointer: string): ComponentNode;
+}
+
+/** A property in the form of another tool: its place in the component, and what to write. */
+export interface ForeignNotation {
+  readonly place: string;
+  readonly message: string;
+  /** Default: `wrong-type`. */
+  readonly code?: string;
 }
 
 /** Declares a component. Its properties' types come from their schemas. */

@@ -41,6 +41,8 @@ export function advisePath(unknown: UnknownMember, names: StaticScope): string {
   const value = owner === '' && names.row?.let && Object.hasOwn(names.row.let, key) ? names.row.let[key]! : undefined;
   if (value !== undefined)
     return `; "${key}" is a value of each row, and only the cells of rows know it. For its sum, write ${sumOf(names.row!, value)}`;
+  if (owner === '' && (key === 'sums' || key === 'group'))
+    return `; "${key}" belongs to a table with "${key === 'group' ? 'groups' : key}", and only its own rows know it`;
   if (near !== undefined) return elementMeant(unknown, near, names) ?? `; did you mean "${near}"?`;
   const list = owner === '' ? findList(key, schema, names) : undefined;
   if (list !== undefined)

@@ -247,10 +247,10 @@ function findMemberFault(
 function memberFault(path: string, key: string, known: readonly string[], { schema, params }: StaticScope): string {
   if (known.length === 0) return `"${path}" has no "${key}"`;
   if (key === 'parent' && known.includes('index')) return `"${path}" has no "parent": no loop is around it.`;
-  if (path === 'page' && /^(?:carr|sub_?total|sum)/i.test(key))
-    return `"page" has no "${key}": a table carries sums from page to page, see its "sums" and its footer rows with "on": "notLast".`;
   const near = findNearest(key, known);
-  const hint = near === undefined ? '' : `; did you mean "${path}.${near}"?`;
+  const sums =
+    path === 'page' && /^(?:carr|sub_?total|sum)/i.test(key) ? '; a table carries sums from page to page: see its "sums"' : '';
+  const hint = near === undefined ? sums : `; did you mean "${path}.${near}"?`;
   const ofData = !params && memberSchema(schema, path, schema).state === 'known';
   const right = ofData ? `; for "${path}" of the data, write data.${path}.${key}` : hint;
   return `"${path}" is not data and has no "${key}"; it has: ${known.join(', ')}${right}`;

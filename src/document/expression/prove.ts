@@ -112,7 +112,10 @@ export function proveMember(
     const holder = ofElement
       ? 'By the data schema, the elements have'
       : `${isWritten ? 'The list' : holderOf(schema, names)} has`;
-    const message = `${holder} no ${schema === names.params?.schema ? 'param ' : ''}"${path ?? key}"${hint}`;
+    const isOfTable = owner && names.locals.findLast(({ name }) => name === owner.split('.')[0])?.isOfTable;
+    const message = isOfTable
+      ? `"${owner}" has no "${key}"${hint}`
+      : `${holder} no ${schema === names.params?.schema ? 'param ' : ''}"${path ?? key}"${hint}`;
     notes.diagnostics.push({ severity: 'error', code: 'unknown-path', offset, message });
     return true;
   }

@@ -144,6 +144,8 @@ export interface StaticLocal {
   readonly usesOutline?: boolean | undefined;
   /** Its schema by `StaticScope.inferred`. */
   readonly inferred?: JsonSchema | boolean | undefined;
+  /** `sums` or `group` of a table, for messages: it is no data. */
+  readonly isOfTable?: boolean;
   /** Called for each expression that reads the value, with the names of the members that it follows. A text: why they are not known yet. */
   readonly read?: (members: readonly string[]) => string | undefined;
 }

@@ -129,18 +129,33 @@ class Flow {
       const fits = (boxes: readonly Box[]) =>
         start + leadHeight + stackedHeight(boxes) + tailHeight(boxes.at(-1)!.edges) <= this.#room + tolerance;
       while (fits(chain.slice(0, count + 1))) count++;
+      const head = chain.slice(0, count);
       const next = chain[count]!;
-      const isFirstRow = chain[count - 1]!.edges === undefined && next.edges?.lead !== undefined;
+      const isWhole = fits(head);
       this.#waiting.unshift(...chain.slice(count));
-      this.#placeChain(chain.slice(0, count));
-      if (isFirstRow && this.#isCutAnyway(next)) this.#force(this.#waiting.shift()!, undefined);
+      this.#placeChain(head);
+      if (isWhole) this.#divideBelowHead(next);
     } else this.#force(first, lead);
   }
 
-  /** The next sheet cannot hold the row under its header either. Cut here, it does not leave the header alone. */
-  #isCutAnyway(row: Box): boolean {
-    const hasRoom = this.#room - this.#start(row) > tolerance;
-    return hasRoom && row.edges!.lead!.height + row.height > this.#bands.bodyHeight(this.#sheetAt(1, false)) + tolerance;
+  /** Divides the first box that waits, if that does not leave its headers alone on the sheet. */
+  #divideBelowHead(box: Box): void {
+    const room = this.#room - this.#start(box) - tailHeight(headEdges(box));
+    if (room <= tolerance) return;
+    const parts = box.split(room);
+    if (parts) {
+      this.#put(parts[0]);
+      this.#waiting.splice(0, 1, parts[1]);
+      this.#nextSheet();
+    } else if (this.#placed.at(-1)!.box.edges === undefined && this.#isCutAnyway(box))
+      this.#force(this.#waiting.shift()!, undefined);
+  }
+
+  /** The next sheet cannot hold the row under its header either. */
+  #isCutAnyway({ edges, height }: Box): boolean {
+    if (!edges) return false;
+    const room = this.#bands.bodyHeight(this.#sheetAt(1, false));
+    return (edges.lead?.height ?? 0) + height + tailHeight(edges) > room + tolerance;
   }
 
   /** Places a box that no sheet can hold, cut where the sheet ends. */
@@ -226,7 +241,7 @@ class Flow {
     const rest = room - y - tailHeight(headEdges(box));
     const parts = rest > tolerance ? box.split(rest) : undefined;
     let from = at;
-    if (!parts) while (from > 0 && this.#placed[from - 1]!.box.keepWithNext) from--;
+    if (!parts) while (from > 0 && !this.#canEndAfter(this.#placed[from - 1]!)) from--;
     if (from === 0 && !parts) {
       // The box needs this sheet for itself, so the last bands get a sheet of their own.
       this.#nextSheet();
@@ -238,8 +253,16 @@ class Flow {
       this.#placed.push({ box: parts[0], y });
       moved[0] = parts[1];
     }
+    const end = this.#placed.at(-1)!;
+    this.#y = end.y + end.box.height;
+    this.#spaceAfter = end.box.after;
     this.#waiting.unshift(...moved);
     this.#nextSheet();
+  }
+
+  /** Whether the sheet may end after a box: the next box need not stay with it, and what stands where the sheet ends has room. */
+  #canEndAfter({ box, y }: PlacedBox): boolean {
+    return !box.keepWithNext && y + box.height + tailHeight(box.edges) <= this.#room + tolerance;
   }
 
   #closeSheet(isLast: boolean): void {

@@ -245,7 +245,10 @@ describe('the message says what to write', () => {
   });
 
   test.each([
-    ['{{ page.carried }}', '"page" is not data and has no "carried"; it has: number, side, part, total'],
+    [
+      '{{ page.carried }}',
+      '"page" is not data and has no "carried"; it has: number, side, part, total; a table carries sums from page to page: see its "sums"',
+    ],
     ['{{ page.totl }}', '"page" is not data and has no "totl"; it has: number, side, part, total; did you mean "page.total"?'],
     ['{{ doc.author }}', '"doc" is not data and has no "author"; it has: title, date'],
     ["{{ page['count'] }}", '"page" is not data and has no "count"; it has: number, side, part, total'],

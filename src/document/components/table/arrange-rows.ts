@@ -103,11 +103,13 @@ function groupElements(
     readonly parent: Group | undefined;
   }): object => {
     let known: Totals | undefined;
+    let items: readonly unknown[] | undefined;
     const totals = () => (known ??= own.reduce((sum, at) => sums!.add(sum, scopeAt(at)), sums!.none));
     return {
       key,
       get items() {
-        return own.map((at) => list.source[places[at]!]);
+        items ??= own.map((at) => list.source[places[at]!]);
+        return items;
       },
       count: own.length,
       index: index + 1,

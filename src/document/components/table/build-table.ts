@@ -16,7 +16,7 @@ import {
   wholeRow,
 } from './build-rows.ts';
 import type { Group, PlannedRow, TablePlan } from './table-plan.ts';
-import { chainOf, shownRows, TableSheets } from './table-sheets.ts';
+import { chainOf, type RowPlace, shownRows, TableSheets } from './table-sheets.ts';
 import type { Totals } from './table-sums.ts';
 
 export function buildTable(plan: TablePlan, scope: BoundScope, width: number, session: LayoutSession): Iterable<Box> {
@@ -38,6 +38,9 @@ class TableBuilder {
   /** The sums up to the last row that was built. */
   #sums: Totals;
   #body: Tag | undefined;
+  /** A row of the table was built, and the innermost group of the last one. */
+  #hasBegun = false;
+  #lastGroup: Group | undefined;
   /** Rows below the last one. */
   #footers: readonly PlannedRow[] = [];
   #hasHeader = false;
@@ -63,6 +66,7 @@ class TableBuilder {
     if (header) {
       header.keepWithNext = length > 0 || plan.empty !== undefined || hasFooters;
       yield header;
+      this.#hasBegun = true;
     }
     this.#sheets.repeatHeader(header);
     // PDF/UA-1, 7.2: a table with a THead or TFoot has a TBody, though it may be empty.
@@ -71,14 +75,14 @@ class TableBuilder {
       this.#body = openElement(tag, 'TBody');
       yield* this.#buildGroup(group, i > 0);
     }
-    if (this.#groups.length === 0) for (let i = 0; i < length; i++) yield this.#buildElement(i, undefined, false);
+    if (this.#groups.length === 0) for (let i = 0; i < length; i++) yield this.#buildElement(i, undefined);
     if (length === 0 && plan.empty) yield this.#buildEmpty();
     const foot = hasFooters ? openElement(tag, 'TFoot') : undefined;
     for (const [i, row] of this.#footers.entries()) {
       const isLast = i === this.#footers.length - 1;
       const box = this.#buildFooter(row, undefined, foot, isLast ? rules.last : rules.rows);
       box.keepWithNext = !isLast;
-      box.edges = this.#edgesAt(undefined, undefined, !isLast);
+      box.edges = this.#edgesAfter(this.#sums, { group: undefined, tail: undefined, goesOn: !isLast });
       yield box;
     }
   }
@@ -87,39 +91,41 @@ class TableBuilder {
   *#buildGroup(group: Group, isNext: boolean): Iterable<Box> {
     const { level, parent, start } = group;
     const { rules } = this.#grid;
-    const scope = this.#sheets.scopeOf({ before: this.#sums }, group);
-    const headers = shownRows(level.headers, 'first', scope);
+    const headers = shownRows(level.headers, 'first', this.#sheets.scopeOf({ before: this.#sums }, group));
     let breaks = isNext && level.beginsPage;
     const withBreak = (box: Box): Box => {
       if (breaks) box.breakBefore = true;
       breaks = false;
       return box;
     };
-    for (const [i, row] of headers.entries()) {
+    for (const row of headers) {
       this.#grid.session.countBox();
-      const top = start === 0 && i === 0 && !this.#hasHeader && isFirstOfAll(group) ? rules.outer : undefined;
-      const box = this.#sheets.buildGroupHeader(row, scope, this.#body, { top, bottom: rules.rows });
+      const box = this.#sheets.buildGroupHeader(row, {
+        group,
+        sums: this.#sums,
+        tag: this.#body,
+        top: this.#top,
+        bottom: rules.rows,
+      });
       box.keepWithNext = true;
-      box.edges = this.#edgesAt(i > 0 ? group : parent, group, true);
+      box.edges = this.#edgesAfter(this.#sums, { group, tail: group, goesOn: true });
       yield withBreak(box);
     }
     for (const [i, inner] of group.groups.entries()) for (const box of this.#buildGroup(inner, i > 0)) yield withBreak(box);
-    if (group.groups.length === 0)
-      for (let i = start; i < group.end; i++) yield withBreak(this.#buildElement(i, group, i > start || headers.length > 0));
+    if (group.groups.length === 0) for (let i = start; i < group.end; i++) yield withBreak(this.#buildElement(i, group));
     const ends = this.#endsOf(group);
     for (const [i, row] of ends.entries()) {
       const isLast = i === ends.length - 1;
       const closes = isLast && this.#closesBody(parent, group.end);
       const box = this.#buildFooter(row, group, this.#body, closes ? this.#lastBottom : rules.rows);
-      const next = isLast ? parent : group;
+      const next = isLast ? this.#goesOnAfter(parent, group.end) : group;
       box.keepWithNext = !isLast || this.#footerFollows(parent, group.end) || (closes && this.#footers.length > 0);
-      box.edges = this.#edgesAt(group, next, !closes || this.#footers.length > 0);
+      box.edges = this.#edgesAfter(this.#sums, { group, tail: next, goesOn: !closes || this.#footers.length > 0 });
       yield box;
     }
   }
 
-  /** `isWithin`: the innermost group began with a row before. */
-  #buildElement(i: number, group: Group | undefined, isWithin: boolean): Box {
+  #buildElement(i: number, group: Group | undefined): Box {
     const { plan, session, scope, rules } = this.#grid;
     session.countBox();
     const plain = plan.elements.scopeOf(scope, this.#list, i);
@@ -135,21 +141,13 @@ class TableBuilder {
     const parts = own ? this.#parts.map((part) => inRow(part, own, painted)) : this.#parts;
     const rows: (RowToBuild | undefined)[] = [{ parts, look: () => ({ background: background(), ...border }) }];
     for (const row of plan.rows) rows.push(this.#rowOfElement(row, element, background));
-    const isTop = i === 0 && !this.#hasHeader && !isWithin && (!group || isFirstOfAll(group));
-    const top = isTop ? rules.outer : undefined;
     const box = buildRows(this.#grid, this.#body, rows, element, plan.mayBreak, {
-      top,
+      top: this.#top,
       bottom: closes ? this.#lastBottom : rules.rows,
     });
     const hasFooters = this.#footers.length > 0;
     box.keepWithNext = this.#footerFollows(group, i + 1) || (closes && hasFooters);
-    box.edges = this.#sheets.edgesOf({
-      before,
-      after,
-      lead: isWithin ? group : group && begunAround(group, i),
-      tail: this.#goesOnAfter(group, i + 1),
-      goesOn: !closes || hasFooters,
-    });
+    box.edges = this.#edgesAfter(before, { group, tail: this.#goesOnAfter(group, i + 1), goesOn: !closes || hasFooters });
     return box;
   }
 
@@ -161,10 +159,9 @@ class TableBuilder {
   }
 
   #buildEmpty(): Box {
-    const { scope, rules } = this.#grid;
+    const { scope } = this.#grid;
     const rows = [{ parts: wholeRow(this.#grid, this.#hasHeader), look: () => ({}) }];
-    const top = this.#hasHeader ? undefined : rules.outer;
-    const box = buildRows(this.#grid, this.#body, rows, scope, true, { top, bottom: this.#lastBottom });
+    const box = buildRows(this.#grid, this.#body, rows, scope, true, { top: this.#top, bottom: this.#lastBottom });
     box.keepWithNext = this.#footers.length > 0;
     return box;
   }
@@ -174,8 +171,25 @@ class TableBuilder {
     return this.#sheets.buildFooter(row, { group, sums: this.#sums, tag, bottom });
   }
 
-  #edgesAt(lead: Group | undefined, tail: Group | undefined, goesOn: boolean): Box['edges'] {
-    return this.#sheets.edgesOf({ before: this.#sums, after: this.#sums, lead, tail, goesOn });
+  /** The edges of the next row. `before`: the sums before it. */
+  #edgesAfter(before: Totals, place: Pick<RowPlace, 'group' | 'tail' | 'goesOn'>): Box['edges'] {
+    const { group } = place;
+    const edges = this.#sheets.edgesOf({
+      ...place,
+      before,
+      after: this.#sums,
+      isFirst: !this.#hasBegun,
+      // A group is one run of rows, so it began before this row if the last row is in it.
+      lead: innermostOfBoth(this.#lastGroup, group),
+    });
+    this.#hasBegun = true;
+    this.#lastGroup = group;
+    return edges;
+  }
+
+  /** The line above a row, if it is the first of the table. */
+  get #top(): LaidOutTable['rules']['outer'] {
+    return this.#hasBegun ? undefined : this.#grid.rules.outer;
   }
 
   /** The line below the last row of the body. */
@@ -207,14 +221,8 @@ class TableBuilder {
   }
 }
 
-/** The innermost group around an element that began with an element before. */
-function begunAround(group: Group, i: number): Group | undefined {
-  let at = group.parent;
-  while (at && at.start === i && !hasHeader(at)) at = at.parent;
-  return at;
+/** The innermost group that holds two groups, or is one of them. */
+function innermostOfBoth(one: Group | undefined, other: Group | undefined): Group | undefined {
+  const chain = chainOf(one);
+  return chainOf(other).findLast((group) => chain[group.depth] === group);
 }
-
-const hasHeader = ({ level }: Group): boolean => level.headers.some(({ on }) => on !== 'notFirst');
-
-/** Whether no group around it has shown header rows before. */
-const isFirstOfAll = ({ parent }: Group): boolean => !chainOf(parent).some(hasHeader);

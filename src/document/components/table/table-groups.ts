@@ -45,7 +45,10 @@ export function compileGroups(
   const items = rows.names.locals.findLast(({ name }) => name === elementName)?.schema ?? true;
   const inGroup = (context: CompileContext, depth: number): CompileContext => {
     const schema = groupSchemaAt(levels, depth, items, sums?.names ?? []);
-    return withContext({ ...context, names: { ...context.names, locals: [...context.names.locals, { name: 'group', schema }] } });
+    return withContext({
+      ...context,
+      names: { ...context.names, locals: [...context.names.locals, { name: 'group', schema, isOfTable: true }] },
+    });
   };
   return {
     inner: (context) => inGroup(context, levels.length - 1),

@@ -25,7 +25,10 @@ export interface RowPlace {
   /** The sums before the row and with it. */
   readonly before: Totals;
   readonly after: Totals;
-  /** The innermost group that begins before the row, and the one that goes on after it. */
+  /** Nothing of the table stands before the row. */
+  readonly isFirst: boolean;
+  /** The innermost group of the row, the one that begins before the row, and the one that goes on after it. */
+  readonly group: Group | undefined;
   readonly lead: Group | undefined;
   readonly tail: Group | undefined;
   /** More rows of the table follow. */
@@ -66,7 +69,8 @@ export class TableSheets {
     const isSame = plan.headers.every(({ on, usesSheet }) => on === 'all' && !usesSheet) && plan.repeatHeader;
     if (header && isSame && this.#mayRepeat(header)) this.#sameLead = new RepeatedBox(header, repeated);
     const hasLead = plan.headers.some((row) => isOn(row, 'notFirst')) || (plan.repeatHeader && plan.headers.length > 0);
-    if ((isSame || !hasLead) && !plan.groups && !this.#hasTail(plan.footers)) {
+    const asksSheet = plan.footers.some((row) => row.usesSheet || isOn(row, 'notLast'));
+    if ((isSame || !hasLead) && !plan.groups && !asksSheet) {
       const edges: Edges = { lead: this.#sameLead, tail: undefined, tailHeight: 0, divide: () => [edges, edges] };
       this.#sameEdges = edges;
     }
@@ -81,14 +85,26 @@ export class TableSheets {
     return this.#sameEdges ?? new RowEdges(this, place);
   }
 
+  /** A row above the first one of a group. */
+  buildGroupHeader(row: PlannedRow, place: WrittenPlace): Box {
+    const { sums, group } = place;
+    const build = (before: Totals, tag: Tag | undefined) =>
+      this.#buildPlanned(row, 'group', this.scopeOf({ before }, group), tag, place);
+    return row.usesSheet ? this.#readOnce(place.tag, sums, build) : build(sums, place.tag);
+  }
+
   /** A row below the last one of a group or of the table. */
-  buildFooter(row: PlannedRow, { group, sums, tag, bottom }: FooterPlace): Box {
-    const kind = group ? 'group' : 'footer';
-    const build = (before: Totals | undefined, place: Tag | undefined) =>
-      this.#buildPlanned(row, kind, this.scopeOf({ sofar: sums, before }, group), place, { bottom });
-    if (!row.usesSheet) return build(this.none, tag);
+  buildFooter(row: PlannedRow, place: WrittenPlace): Box {
+    const { sums: sofar, group } = place;
+    const build = (before: Totals, tag: Tag | undefined) =>
+      this.#buildPlanned(row, group ? 'group' : 'footer', this.scopeOf({ sofar, before }, group), tag, place);
+    return row.usesSheet ? this.#readOnce(place.tag, this.none, build) : build(this.none, place.tag);
+  }
+
+  /** A row that is built when its sheet is filled, though it is no repetition. `widest`: sums to measure it with. */
+  #readOnce(tag: Tag | undefined, widest: Totals, build: (before: Totals, tag: Tag | undefined) => Box): Box {
     const slot = openSlot(tag);
-    return this.#ofSheet(build(this.none, slot), (canvas) => {
+    return this.#ofSheet(build(widest, slot), (canvas) => {
       const isRead = !canvas.trace && !canvas.artifact;
       if (isRead && slot?.kind === 'element') slot.empty();
       return build(this.#begun(canvas), isRead ? slot : (canvas.artifact ?? decoration));
@@ -96,7 +112,8 @@ export class TableSheets {
   }
 
   /** The rows above a row that comes first on a sheet. */
-  lead({ before, lead: group }: RowPlace): Box | undefined {
+  lead({ before, isFirst, lead: group }: RowPlace): Box | undefined {
+    if (isFirst) return undefined;
     const { plan, session } = this.#grid;
     const scope = this.scopeOf({ before });
     const rows = this.#sameLead ? undefined : this.#headerRows('notFirst', scope);
@@ -110,10 +127,13 @@ export class TableSheets {
     let height = boxes.reduce((sum, box) => sum + box.height, 0);
     while (boxes.length > 0 && height > session.bodyHeight / 2) {
       height -= boxes.pop()!.height;
-      session.warn('header-dropped', plan.name, this.#grid.scope.place, headerDropped);
+      session.warn('header-dropped', plan.name, this.#grid.scope.place, group ? headersDropped : headerDropped);
     }
     if (boxes.length === 0) return undefined;
-    return boxes.length === 1 && boxes[0] === this.#sameLead ? boxes[0] : new RepeatedBox(new ColumnBox(boxes), repeated);
+    if (boxes.length === 1 && boxes[0] === this.#sameLead) return boxes[0];
+    const lead = new RepeatedBox(new ColumnBox(boxes), repeated);
+    lead.keepWithNext = true;
+    return lead;
   }
 
   /** The rows below a row that comes last on a sheet, though the table goes on. */
@@ -125,10 +145,15 @@ export class TableSheets {
   }
 
   tailHeight({ tail: group }: RowPlace): number {
+    const { plan, scope, session } = this.#grid;
     let height = this.#tailHeights.get(group);
     if (height === undefined) {
       // The sums of the whole table are the widest.
       height = this.#buildTail(this.#totals, this.none, group)?.height ?? 0;
+      if (height > session.bodyHeight / 3) {
+        session.warn('footer-dropped', plan.name, scope.place, footerDropped);
+        height = 0;
+      }
       this.#tailHeights.set(group, height);
     }
     return height;
@@ -159,10 +184,6 @@ export class TableSheets {
     return box;
   }
 
-  #hasTail(rows: readonly PlannedRow[]): boolean {
-    return rows.some((row) => isOn(row, 'notLast'));
-  }
-
   get #artifact(): Tag | undefined {
     return makeArtifact(this.#grid.tag, repeated);
   }
@@ -191,10 +212,6 @@ export class TableSheets {
       ...(row.border ?? (isFooter ? plan.footerLook.border : undefined))?.(scope),
     });
     return buildRows(this.#grid, tag, [{ parts: plannedParts(row, this.#grid, kind), look }], scope, plan.mayBreak, rules);
-  }
-
-  buildGroupHeader(row: PlannedRow, scope: BoundScope, tag: Tag | undefined, rules: BlockRules): Box {
-    return this.#buildPlanned(row, 'group', scope, tag, rules);
   }
 
   /** The header rows of a sheet. Undefined: there are none. */
@@ -243,12 +260,17 @@ export class TableSheets {
 }
 
 const headerDropped = 'The header of the table is higher than half a page and is not repeated.';
+const headersDropped =
+  'The headers of the table and of its groups are higher than half a page together: the innermost are not repeated.';
+// Under a header of half a page, a third leaves some of the page for rows.
+const footerDropped = 'The footer rows where a page ends are higher than a third of it and are left out there.';
 
-interface FooterPlace {
+/** A row that stands once, in the table or in a group of it. */
+interface WrittenPlace extends BlockRules {
   readonly group: Group | undefined;
+  /** Up to the row. */
   readonly sums: Totals;
   readonly tag: Tag | undefined;
-  readonly bottom: BlockRules['bottom'];
 }
 
 /** The rows that stand on such a sheet. */
@@ -291,9 +313,9 @@ class RowEdges implements Edges {
 
   /** A divided row counts on the sheet on which it ends. */
   divide(): readonly [Edges, Edges] {
-    const { before, tail } = this.#place;
-    const head = { ...this.#place, after: before, goesOn: true };
-    return [new RowEdges(this.#sheets, head), new RowEdges(this.#sheets, { ...this.#place, lead: tail ?? this.#place.lead })];
+    const { before, group } = this.#place;
+    const head = { ...this.#place, after: before, tail: group, goesOn: true };
+    return [new RowEdges(this.#sheets, head), new RowEdges(this.#sheets, { ...this.#place, isFirst: false, lead: group })];
   }
 }
 

@@ -124,9 +124,13 @@ interface Summed {
 function addTo(sum: Decimal, { source, compiled, place }: Summed, element: BoundScope): Decimal {
   const value = compiled.evaluate(element);
   const number = toDecimal(value);
-  if (number !== undefined) return calculate('+', sum, number) ?? sum;
-  const isPath = /^[\p{L}\p{N}_$.]+$/u.test(source.trim());
   const tell = (message: string) => element.warn?.(place, message, element, source);
+  if (number !== undefined) {
+    const more = calculate('+', sum, number);
+    if (more === undefined) tell('The sum would have more than 1,000 digits: this number is left out of it.');
+    return more ?? sum;
+  }
+  const isPath = /^[\p{L}\p{N}_$.]+$/u.test(source.trim());
   if (!isMissing(value)) tell(`${showOperand(value)} is not a number and is left out of the sum.`);
   else if (!isPath) tell(`"${source}" has no value here and is left out of the sum; add "| default: 0" to what may be missing.`);
   return sum;
@@ -148,5 +152,8 @@ function contextWithSums(names: readonly string[], context: CompileContext, plac
     return undefined;
   };
   const { locals } = context.names;
-  return withContext({ ...context, names: { ...context.names, locals: [...locals, { name: 'sums', schema, read }] } });
+  return withContext({
+    ...context,
+    names: { ...context.names, locals: [...locals, { name: 'sums', schema, isOfTable: true, read }] },
+  });
 }

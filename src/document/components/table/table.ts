@@ -25,6 +25,7 @@ import {
   compileSingleRows,
   type RowsOfTable,
 } from './compile-rows.ts';
+import { explainTable } from './explain-table.ts';
 import { rowOf } from './row-of.ts';
 import { styledLooks } from './styled-looks.ts';
 import { compileGroups, type GroupProps } from './table-groups.ts';
@@ -50,6 +51,7 @@ export const table = defineComponent({
       { width: 30, header: 'Total', body: '{{ l.total | money }}', align: 'right' },
     ],
   },
+  explain: explainTable,
   compile(props, outer, pointer) {
     const context = notingPageNumbers(outer);
     return tableNode(compilePlan(props, context, pointer), context);
@@ -64,6 +66,17 @@ function compilePlan(given: TableProps, around: CompileContext, pointer: string)
   const context = withContext({ ...around, names: { ...around.names, row: rowOf(props) } });
   const { unit } = context.template;
   const isOld = hasOldCells in props;
+  for (const [name, has] of [
+    ['sums', props.sums],
+    ['group', props.groups],
+  ] as const)
+    if (has !== undefined && props.as === name)
+      around.template.report(
+        'error',
+        'name-shadowed',
+        `${pointer}/as`,
+        `"${name}" is a name of this table itself; choose another name.`,
+      );
   const sums = compileSums(props.sums, elements.context, pointer);
   const withSums = (inside: CompileContext, place: SumPlace, use: SheetUse) => sums?.contextIn(inside, place, use) ?? inside;
   const styledBy = (part: 'headerStyle' | 'footerStyle', base: CompileContext) =>
