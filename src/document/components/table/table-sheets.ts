@@ -68,7 +68,7 @@ export class TableSheets {
     const { plan } = this.#grid;
     const isSame = plan.headers.every(({ on, usesSheet }) => on === 'all' && !usesSheet) && plan.repeatHeader;
     if (header && isSame && this.#mayRepeat(header)) this.#sameLead = new RepeatedBox(header, repeated);
-    const hasLead = plan.headers.some((row) => isOn(row, 'notFirst')) || (plan.repeatHeader && plan.headers.length > 0);
+    const hasLead = plan.headers.some(({ on }) => on === 'notFirst' || plan.repeatHeader);
     if ((isSame || !hasLead) && !plan.groups && !this.#hasTail(plan.footers)) {
       const edges: Edges = { lead: this.#sameLead, tail: undefined, divide: () => [edges, edges] };
       this.#sameEdges = edges;
@@ -199,8 +199,9 @@ export class TableSheets {
     const { plan, columns } = this.#grid;
     const background = () => plan.headerBackground?.(scope);
     const border = () => plan.headerLook.border?.(scope);
+    const isRepeated = sheet === 'first' || plan.repeatHeader;
     const planned = (row: PlannedRow): RowToBuild | undefined =>
-      isOn(row, sheet) && (!row.when || row.when.test(scope))
+      (row.on === sheet || (row.on === 'all' && isRepeated)) && (!row.when || row.when.test(scope))
         ? {
             parts: plannedParts(row, this.#grid, 'header').map((part) => ({
               ...part,
@@ -210,7 +211,7 @@ export class TableSheets {
           }
         : undefined;
     const own: RowToBuild | undefined =
-      columns.some(({ header }) => header) && (sheet === 'first' || plan.repeatHeader)
+      columns.some(({ header }) => header) && isRepeated
         ? { parts: headerParts(this.#grid), look: () => ({ background: background(), ...border() }) }
         : undefined;
     const rows = [
@@ -218,7 +219,7 @@ export class TableSheets {
       own,
       ...plan.headers.filter(({ isBelow }) => isBelow).map(planned),
     ];
-    return rows.some(Boolean) ? rows : undefined;
+    return rows.some((row) => row && row.parts.length > 0) ? rows : undefined;
   }
 
   #buildHeader(rows: readonly (RowToBuild | undefined)[], scope: BoundScope, tag: Tag | undefined): Box {
