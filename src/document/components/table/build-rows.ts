@@ -33,6 +33,13 @@ export interface LaidOutTable {
   readonly tag: Tag | undefined;
   /** The tag of its lines and backgrounds. */
   readonly graphics: Tag | undefined;
+  readonly headerCells: HeaderCells;
+}
+
+/** Header cells of a table that is read: those of columns, and those of the groups whose rows are being built. */
+interface HeaderCells {
+  readonly columns: { readonly at: number; readonly span: number; readonly element: Element }[];
+  groups: readonly Element[];
 }
 
 /** A cell before it is built. */
@@ -90,7 +97,9 @@ export function layOutColumns(
   if (isTooWide) session.warn('table-too-wide', plan.name, scope.place, columnsTooWide(given, widths, 0, width));
   const tag = openElement(scope.tag, 'Table', { summary: readAlt(plan.summary, scope) });
   const rules = plan.rulesOf(scope);
-  return { plan, scope, session, columns, widths, edges, width: total, isTooWide, rules, tag, graphics: graphicTag(tag) };
+  const graphics = graphicTag(tag);
+  const headerCells = { columns: [], groups: [] };
+  return { plan, scope, session, columns, widths, edges, width: total, isTooWide, rules, tag, graphics, headerCells };
 }
 
 /** The cells of the row of the columns' headers. */
@@ -120,18 +129,29 @@ export function inRow(part: CellPart, row: CellLook, painted: string | undefined
 }
 
 /** The cells of a row that the template writes cell by cell, over the columns that the table has for this data. */
-export function plannedParts(row: PlannedRow, { plan, columns }: LaidOutTable, kind: RowKind): readonly CellPart[] {
-  return row.cells.flatMap(({ start, span, rowSpan, node, valign, background, padding, border }, i): readonly CellPart[] => {
+export function plannedParts(row: PlannedRow, grid: LaidOutTable, kind: RowKind): readonly CellPart[] {
+  const { plan, columns } = grid;
+  return row.cells.flatMap(({ start, span, rowSpan, node, valign, background, padding, border }): readonly CellPart[] => {
     const covered = plan.columns
       .slice(start, start + span)
       .map((column) => columns.indexOf(column))
       .filter((at) => at >= 0);
     if (covered.length === 0) return [];
-    // The first cell of a group's row names the group.
-    const isRowHeader = kind === 'group' ? i === 0 : covered.some((at) => columns[at]!.isRowHeader);
-    const cell = kind === 'header' ? headerCell : isRowHeader ? { ...bodyCell, ...rowHeaderCell } : bodyCell;
+    const cell = kind === 'header' ? headerCell : headsRow(covered, kind, grid) ? { ...bodyCell, ...rowHeaderCell } : bodyCell;
     return [{ ...cell, node, at: covered[0]!, span: covered.length, rowSpan, valign, background, padding, border }];
   });
+}
+
+/** Whether a cell over these columns heads its row. */
+function headsRow(covered: readonly number[], kind: RowKind, { plan, columns, headerCells }: LaidOutTable): boolean {
+  const isInHeaders = covered.some((at) => columns[at]!.isRowHeader);
+  // A cell that is its whole row heads nothing.
+  if (kind === 'row') return isInHeaders && (covered.length < columns.length || columns.length === 1);
+  const isHeaded = headerCells.columns.length > 0 || columns.some(({ isRowHeader }) => isRowHeader);
+  const namesGroups = plan.groups?.levels.some(({ headers }) => headers.some(({ on }) => on !== 'notFirst')) ?? false;
+  // The first cell names a group or its sum. PDF/UA-1, 7.5: in a table with such a header, each cell has one.
+  if (kind === 'group') return covered[0] === 0 && (isHeaded || namesGroups);
+  return isInHeaders || (covered[0] === 0 && !isHeaded && namesGroups);
 }
 
 /** One cell over all columns. */
@@ -153,14 +173,34 @@ export function buildRows(
 ): Box {
   const shown = rows.length === 1 ? (rows as readonly RowToBuild[]) : fillGrid(rows, grid.columns.length);
   const made: RowParts[] = [];
+  const heads: RowHead[] = [];
   for (const [at, row] of shown.entries()) {
-    const cells = buildCells(grid, row.parts, scope, openElement(group, 'TR'));
+    const cells = buildCells(grid, row.parts, scope, openElement(group, 'TR'), { at, heads });
     const look = lookOf(grid, row, at === 0 ? rules.top : undefined, at === shown.length - 1 ? rules.bottom : rules.between);
     made.push({ cells, covered: at === 0 ? nothing : coveredIn(made, at), look });
   }
   const box = made.length === 1 ? new TableRowBox(made[0]!, mayBreak) : new TableBlockBox(made, mayBreak);
   box.owner = { component: grid.plan.name, place: scope.place, isTooWide: grid.isTooWide };
   return box;
+}
+
+/** A header cell of a block, and the row after its last one. */
+interface RowHead {
+  readonly element: Element;
+  readonly end: number;
+}
+
+/** The header cells to name in the cells of a row, because their scopes do not lead there. Undefined: the scopes do. */
+function namedHeads(
+  { headerCells }: LaidOutTable,
+  parts: readonly CellPart[],
+  at: number,
+  heads: readonly RowHead[],
+): readonly Element[] | undefined {
+  if (parts.some(({ scope }) => scope !== undefined) || heads.some(({ end }) => end > at)) return undefined;
+  // A further row of an element belongs to what heads the first one.
+  if (heads.length > 0) return heads.map(({ element }) => element);
+  return headerCells.columns.length === 0 && headerCells.groups.length > 0 ? headerCells.groups : undefined;
 }
 
 /**
@@ -223,20 +263,32 @@ function buildCells(
   parts: readonly CellPart[],
   scope: BoundScope,
   row: Tag | undefined,
+  block: { readonly at: number; readonly heads: RowHead[] },
 ): readonly TableCell[] {
-  const { widths, edges } = grid;
+  const { widths, edges, headerCells } = grid;
+  const named = namedHeads(grid, parts, block.at, block.heads);
   return parts.map((part): TableCell => {
     const { node, at, valign, background, type, scope: heads, span, rowSpan, padding: own, border } = part;
     const x = edges[at]!;
     const width = span === 1 ? widths[at]! : widths.slice(at, at + span).reduce((sum, one) => sum + one, 0);
     const isWide = span > 1 || rowSpan > 1;
+    const headers = named && [
+      ...headerCells.columns.filter((one) => one.at < at + span && at < one.at + one.span).map(({ element }) => element),
+      ...named,
+    ];
+    for (const header of headers ?? []) header.isNamed = true;
     const facts =
-      heads || isWide
-        ? { scope: heads, colSpan: span > 1 ? span : undefined, rowSpan: rowSpan > 1 ? rowSpan : undefined }
+      heads || isWide || headers
+        ? { scope: heads, colSpan: span > 1 ? span : undefined, rowSpan: rowSpan > 1 ? rowSpan : undefined, headers }
         : undefined;
     const padding = own ?? grid.plan.padding;
     const room = Math.max(0, width - padding.left - padding.right);
-    const box = buildContent(grid, node, room, scope, openElement(row, type, facts));
+    const tag = openElement(row, type, facts);
+    if (heads && tag?.kind === 'element' && tag.type === 'TH') {
+      if (heads === 'Column') headerCells.columns.push({ at, span, element: tag });
+      else block.heads.push({ element: tag, end: block.at + rowSpan });
+    }
+    const box = buildContent(grid, node, room, scope, tag);
     return { x, width, box, valign, background: background?.(scope), padding, border: border?.(scope), rowSpan };
   });
 }

@@ -2,7 +2,7 @@
 import type { Box } from '../../layout/box.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import { openElement } from '../../layout/structure.ts';
-import type { Tag } from '../../layout/tag.ts';
+import type { Element, Tag } from '../../layout/tag.ts';
 import type { ElementList } from '../select-elements.ts';
 import { withTableNames } from './arrange-rows.ts';
 import {
@@ -16,7 +16,7 @@ import {
   wholeRow,
 } from './build-rows.ts';
 import type { Group, PlannedRow, TablePlan } from './table-plan.ts';
-import { chainOf, shownRows, TableSheets } from './table-sheets.ts';
+import { chainOf, type RowPlace, shownRows, TableSheets } from './table-sheets.ts';
 import type { Totals } from './table-sums.ts';
 
 export function buildTable(plan: TablePlan, scope: BoundScope, width: number, session: LayoutSession): Iterable<Box> {
@@ -41,6 +41,7 @@ class TableBuilder {
   /** Rows below the last one. */
   #footers: readonly PlannedRow[] = [];
   #hasHeader = false;
+  #hasBegun = false;
 
   constructor(grid: LaidOutTable) {
     const { list, groups, totals } = grid.plan.arrange(grid.scope, grid.session);
@@ -60,6 +61,7 @@ class TableBuilder {
     const hasFooters = this.#footers.length > 0;
     const header = this.#sheets.buildHeader(() => openElement(tag, 'THead'));
     this.#hasHeader = header !== undefined;
+    this.#hasBegun = this.#hasHeader;
     if (header) {
       header.keepWithNext = length > 0 || plan.empty !== undefined || hasFooters;
       yield header;
@@ -90,6 +92,8 @@ class TableBuilder {
     const scope = this.#sheets.scopeOf({ before: this.#sums }, group);
     const headers = shownRows(level.headers, 'first', scope);
     let breaks = isNext && level.beginsPage;
+    const { headerCells } = this.#grid;
+    const around = headerCells.groups;
     const withBreak = (box: Box): Box => {
       if (breaks) box.breakBefore = true;
       breaks = false;
@@ -101,6 +105,7 @@ class TableBuilder {
       const box = this.#sheets.buildGroupHeader(row, scope, this.#body, { top, bottom: rules.rows });
       box.keepWithNext = true;
       box.edges = this.#edgesAt(i > 0 ? group : parent, group, true);
+      headerCells.groups = [...headerCells.groups, ...headersIn(this.#body)];
       yield withBreak(box);
     }
     for (const [i, inner] of group.groups.entries()) for (const box of this.#buildGroup(inner, i > 0)) yield withBreak(box);
@@ -116,6 +121,7 @@ class TableBuilder {
       box.edges = this.#edgesAt(group, next, !closes || this.#footers.length > 0);
       yield box;
     }
+    headerCells.groups = around;
   }
 
   /** `isWithin`: the innermost group began with a row before. */
@@ -143,7 +149,7 @@ class TableBuilder {
     });
     const hasFooters = this.#footers.length > 0;
     box.keepWithNext = this.#footerFollows(group, i + 1) || (closes && hasFooters);
-    box.edges = this.#sheets.edgesOf({
+    box.edges = this.#edgesOf({
       before,
       after,
       lead: isWithin ? group : group && begunAround(group, i),
@@ -175,7 +181,13 @@ class TableBuilder {
   }
 
   #edgesAt(lead: Group | undefined, tail: Group | undefined, goesOn: boolean): Box['edges'] {
-    return this.#sheets.edgesOf({ before: this.#sums, after: this.#sums, lead, tail, goesOn });
+    return this.#edgesOf({ before: this.#sums, after: this.#sums, lead, tail, goesOn });
+  }
+
+  #edgesOf(place: Omit<RowPlace, 'isFirst'>): Box['edges'] {
+    const isFirst = !this.#hasBegun;
+    this.#hasBegun = true;
+    return this.#sheets.edgesOf({ ...place, isFirst });
   }
 
   /** The line below the last row of the body. */
@@ -205,6 +217,13 @@ class TableBuilder {
     while (at && at.end === end && this.#endsOf(at).length === 0) at = at.parent;
     return at;
   }
+}
+
+/** The header cells in the last row of a body. */
+function headersIn(body: Tag | undefined): readonly Element[] {
+  const row = body?.kind === 'element' ? body.kids.at(-1) : undefined;
+  if (row?.kind !== 'element') return [];
+  return row.kids.flatMap((cell) => (cell.kind === 'element' && cell.type === 'TH' ? [cell] : []));
 }
 
 /** The innermost group around an element that began with an element before. */

@@ -33,6 +33,8 @@ export interface RowPlace {
   readonly tail: Group | undefined;
   /** More rows of the table follow. */
   readonly goesOn: boolean;
+  /** No row of the table stands above. */
+  readonly isFirst: boolean;
 }
 
 export class TableSheets {
@@ -278,7 +280,7 @@ class RowEdges implements Edges {
   }
 
   get lead(): Box | undefined {
-    return this.#sheets.lead(this.#place);
+    return this.#place.isFirst ? undefined : this.#sheets.lead(this.#place);
   }
 
   get tail(): Box | undefined {
@@ -294,7 +296,8 @@ class RowEdges implements Edges {
   divide(): readonly [Edges, Edges] {
     const { before, tail } = this.#place;
     const head = { ...this.#place, after: before, goesOn: true };
-    return [new RowEdges(this.#sheets, head), new RowEdges(this.#sheets, { ...this.#place, lead: tail ?? this.#place.lead })];
+    const rest = { ...this.#place, lead: tail ?? this.#place.lead, isFirst: false };
+    return [new RowEdges(this.#sheets, head), new RowEdges(this.#sheets, rest)];
   }
 }
 

@@ -28,7 +28,7 @@ import {
 import { styledLooks } from './styled-looks.ts';
 import { compileGroups, type GroupProps } from './table-groups.ts';
 import { tableNode } from './table-node.ts';
-import { defaultPadding, type TableColumn, type TablePlan } from './table-plan.ts';
+import { defaultPadding, type PlannedRow, type TableColumn, type TablePlan } from './table-plan.ts';
 import { compileRules } from './table-rules.ts';
 import { tableProperties } from './table-schema.ts';
 import { compileSums, type SheetUse, type SumPlace } from './table-sums.ts';
@@ -121,7 +121,7 @@ function compilePlan(given: TableProps, around: CompileContext, pointer: string)
   const headers = (props.header ?? []).map((row, i) =>
     compileRow(row, headerRows, `${pointer}/header/${i}`, row.below ? belowHead : covered),
   );
-  checkHeaders(columnProps, covered, context, pointer);
+  checkHeaders(columnProps, (i) => covered[i]! > 0 || isHeaded(props.header ?? [], headers, i), context, pointer);
   checkRowSpans(belowHead, context, `${pointer}/header`);
   checkHeadCover(columns, covered, context, pointer);
   const below = columns.map(({ rowSpan }) => rowSpan - 1);
@@ -176,6 +176,15 @@ function checkHeadCover(columns: readonly TableColumn[], covered: number[], cont
   checkRowSpans(covered, context, `${pointer}/header`);
 }
 
+/** Whether a header row on the first sheet has content above or below a column's header. */
+function isHeaded(given: TableProps['header'], headers: readonly PlannedRow[], column: number): boolean {
+  return headers.some(
+    ({ on, cells }, i) =>
+      on !== 'notFirst' &&
+      cells.some(({ start, span, node }, k) => node && given?.[i]?.cells[k] !== '' && start <= column && column < start + span),
+  );
+}
+
 /** Compiles the body of a column. A column that is a text is its own body. */
 function compileBody(column: unknown, context: CompileContext, at: string, inside: CompileContext): ComponentNode {
   if (typeof column === 'string') return context.compile(column, at, inside);
@@ -185,11 +194,11 @@ function compileBody(column: unknown, context: CompileContext, at: string, insid
 /** Warns of columns without a header in a table whose other columns have headers, and under PDF/UA of a table without any header. */
 function checkHeaders(
   columns: readonly ColumnProps[],
-  covered: readonly number[],
+  hasHeaderCell: (column: number) => boolean,
   context: CompileContext,
   pointer: string,
 ): void {
-  const isEmpty = ({ header }: ColumnProps, i: number) => covered[i] === 0 && (header === undefined || header === '');
+  const isEmpty = ({ header }: ColumnProps, i: number) => !hasHeaderCell(i) && (header === undefined || header === '');
   if (!isRead(context)) return;
   if (columns.every(isEmpty)) {
     // Without PDF/UA, such a table may be a form of layout, such as the totals below an invoice.
