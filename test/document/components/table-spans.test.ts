@@ -1,6 +1,6 @@
 // Random tables with cells over several columns and rows: every cell, rule and tag stands where the grid says.
 // PDFGEN_TEST_GRIDS and PDFGEN_TEST_SEED try more of them.
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { PageItem } from '../../../src/document/layout/fragment.ts';
 import type { Element, Tag } from '../../../src/document/layout/tag.ts';
 import { createRandom } from '../../support/random.ts';
@@ -13,7 +13,7 @@ import {
   type RandomGrid,
   type ruleWidths,
 } from '../../support/random-grids.ts';
-import { type LaidOut, layOut, wordsOf } from '../../support/render.ts';
+import { compile, diagnose, type LaidOut, layOut, pageTexts, wordsOf } from '../../support/render.ts';
 
 const count = Number(process.env.PDFGEN_TEST_GRIDS ?? 60);
 const first = Number(process.env.PDFGEN_TEST_SEED ?? 1);
@@ -316,3 +316,93 @@ test(`${count} random tables show the grid that their spans say`, async () => {
   }
   expect(wrong).toEqual([]);
 }, 600_000);
+
+describe('a fault of spans is told once, where it stands:', () => {
+  const at = '/pages/0/body/0';
+  const cells = (...list: unknown[]) => [{ cells: list }];
+  const wide = { text: 'x', span: 2 };
+  const high = { text: 'x', rowSpan: 2 };
+  const column = { body: '{{ l.a }}' };
+  const cases: readonly (readonly [string, Record<string, unknown>, string])[] = [
+    ['too few cells', { rows: cells('a', 'b') }, `wrong-spans ${at}/rows/0/cells`],
+    ['too many cells', { rows: cells('a', wide, 'b') }, `wrong-spans ${at}/rows/0/cells`],
+    ['a span beyond the columns', { footer: cells('a', { ...wide, span: 100 }) }, `wrong-spans ${at}/footer/0/cells`],
+    ['a span of thousands', { footer: cells({ ...wide, span: 10_000 }) }, `wrong-value ${at}/footer/0/cells/0/span`],
+    ['rows beyond the element', { rows: cells('a', high, 'b') }, `wrong-spans ${at}/rows/0/cells/1/rowSpan`],
+    [
+      'rows beyond the header',
+      { header: [...cells('a', { ...high, rowSpan: 3 }, 'b')] },
+      `wrong-spans ${at}/header/0/cells/1/rowSpan`,
+    ],
+    ['rows in a footer', { footer: cells('a', high, 'b') }, `wrong-spans ${at}/footer/0/cells/1/rowSpan`],
+    [
+      'rows in a group',
+      { groups: [{ by: 'l.a', header: cells(high, wide) }] },
+      `wrong-spans ${at}/groups/0/header/0/cells/0/rowSpan`,
+    ],
+    [
+      'a column over rows that are not there',
+      { columns: [column, column, { ...column, rowSpan: 2 }] },
+      `wrong-spans ${at}/columns/2/rowSpan`,
+    ],
+    ['a cell over a cell', { header: [...cells('a', high, 'b'), ...cells(wide, 'c')] }, `wrong-spans ${at}/header/1/cells/0`],
+    [
+      'a cell over the header of a column',
+      { header: cells(high, wide), columns: [{ ...column, header: 'A' }, column, column] },
+      `wrong-spans ${at}/columns/0/header`,
+    ],
+    ['colspan', { footer: cells({ colspan: 2 }, 'b') }, `unknown-property ${at}/footer/0/cells/0/colspan`],
+    [
+      'rowspan',
+      { rows: [...cells({ text: 'x', rowspan: 2 }, wide), ...cells(wide)] },
+      `unknown-property ${at}/rows/0/cells/0/rowspan`,
+    ],
+  ];
+  test.each(cases)('%s', async (_name, table, fault) => {
+    const body = [{ table: 'lines', as: 'l', columns: [column, column, column], ...table }];
+    const found = await diagnose({ pages: [{ body }] });
+    expect(found.filter((line) => line.startsWith('error'))).toEqual([`error ${fault}`]);
+  });
+  test('names of other programs have the name that is meant', async () => {
+    const messageOf = async (table: Record<string, unknown>) =>
+      (await compile({ pages: [{ body: [{ table: 'lines', as: 'l', columns: [column, column], ...table }] }] })).diagnostics[0]!
+        .message;
+    expect(await messageOf({ footer: cells({ text: 'x', colSpan: 2 }) })).toBe(
+      '"colSpan" is not known here; did you mean "span"?',
+    );
+    expect(await messageOf({ rows: [...cells({ text: 'x', rowspan: 2 }, 'y'), ...cells('z')] })).toContain(
+      'did you mean "rowSpan"?',
+    );
+    expect(await messageOf({ columns: [{ ...column, colspan: 2 }, column] })).toContain('"span" is for cells of `header`');
+  });
+});
+
+describe('an element that is higher than a page, with a cell over its rows,', () => {
+  const words = (name: string, count: number) => Array.from({ length: count }, (_, i) => `${name}${i}`);
+  const table = (more = {}) => ({
+    table: 'lines',
+    as: 'l',
+    cellPadding: 0,
+    columns: [{ rowSpan: 2, body: '{{ l.a }}' }, '{{ l.b }}'],
+    rows: [{ cells: ['{{ l.c }}'] }],
+    ...more,
+  });
+  const lines = [{ a: words('a', 20).join('\n'), b: words('b', 3).join('\n'), c: words('c', 12).join('\n') }];
+  const isWhole = (pages: LaidOut['pages']) => pages.every(({ items }) => items.every(({ kind }) => kind !== 'group'));
+
+  test('shows each line whole and once, side by side', async () => {
+    const { pages } = await layOut([table()], { lines });
+    expect(isWhole(pages)).toBe(true);
+    const texts = pageTexts({ pages, warnings: [] });
+    expect(texts.flat().sort()).toEqual([...words('a', 20), ...words('b', 3), ...words('c', 12)].sort());
+    expect(texts).toHaveLength(3);
+    expect(texts[0]).toEqual([...words('a', 8), ...words('b', 3), ...words('c', 5)]);
+  });
+  test('begins where there is room if it may break', async () => {
+    const short = [{ ...lines[0], a: words('a', 6).join('\n'), c: 'c0' }];
+    const sizes = async (rowBreak: string) =>
+      pageTexts(await layOut([{ spacer: 40 }, table({ rowBreak })], { lines: short })).map(({ length }) => length);
+    expect(await sizes('avoid')).toEqual([0, 10]);
+    expect(await sizes('allow')).toEqual([8, 2]);
+  });
+});

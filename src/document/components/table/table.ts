@@ -23,6 +23,7 @@ import {
   compileRow,
   compileRows,
   compileSingleRows,
+  coverage,
   type RowsOfTable,
 } from './compile-rows.ts';
 import { styledLooks } from './styled-looks.ts';
@@ -111,8 +112,8 @@ function compilePlan(given: TableProps, around: CompileContext, pointer: string)
     };
   });
   const tableRows: Omit<RowsOfTable, 'contextOf' | 'on'> = { looks, columns, pointer };
-  const covered = columns.map(() => 0);
-  const belowHead = columns.map(() => 0);
+  const covered = coverage(columns, pointer);
+  const belowHead = coverage(columns, pointer);
   const headerRows: RowsOfTable = {
     ...tableRows,
     on: 'all',
@@ -121,17 +122,17 @@ function compilePlan(given: TableProps, around: CompileContext, pointer: string)
   const headers = (props.header ?? []).map((row, i) =>
     compileRow(row, headerRows, `${pointer}/header/${i}`, row.below ? belowHead : covered),
   );
-  checkHeaders(columnProps, (i) => covered[i]! > 0 || isHeaded(props.header ?? [], headers, i), context, pointer);
-  checkRowSpans(belowHead, context, `${pointer}/header`);
+  checkHeaders(columnProps, (i) => covered[i]!.rows > 0 || isHeaded(props.header ?? [], headers, i), context, pointer);
+  checkRowSpans(belowHead, context);
   checkHeadCover(columns, covered, context, pointer);
-  const below = columns.map(({ rowSpan }) => rowSpan - 1);
+  const below = coverage(columns, pointer, (i) => columns[i]!.rowSpan);
   const rows = compileRows(
     props.rows ?? [],
     { ...tableRows, looks: columnProps, on: 'all', contextOf: () => rowContext },
     `${pointer}/rows`,
     below,
   );
-  checkRowSpans(below, context, props.rows ? `${pointer}/rows` : `${pointer}/columns`);
+  checkRowSpans(below, context);
   const ends: RowsOfTable = { ...tableRows, on: 'last', contextOf: (use) => withSums(contextOf('footerStyle'), 'footer', use) };
   const source = { elements, sums, groups: groups.compile(tableRows) };
   return {
@@ -161,10 +162,15 @@ function compilePlan(given: TableProps, around: CompileContext, pointer: string)
 }
 
 /** Cells of header rows may cover the row of the columns' headers, where the columns have no header of their own. */
-function checkHeadCover(columns: readonly TableColumn[], covered: number[], context: CompileContext, pointer: string): void {
+function checkHeadCover(
+  columns: readonly TableColumn[],
+  covered: ReturnType<typeof coverage>,
+  context: CompileContext,
+  pointer: string,
+): void {
   for (const [i, { header }] of columns.entries()) {
-    if (covered[i]! === 0) continue;
-    covered[i]!--;
+    if (covered[i]!.rows === 0) continue;
+    covered[i]!.rows--;
     if (header)
       context.template.report(
         'error',
@@ -173,7 +179,7 @@ function checkHeadCover(columns: readonly TableColumn[], covered: number[], cont
         'A cell of a header row covers this header; leave it out.',
       );
   }
-  checkRowSpans(covered, context, `${pointer}/header`);
+  checkRowSpans(covered, context);
 }
 
 /** Whether a header row on the first sheet has content above or below a column's header. */
