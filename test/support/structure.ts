@@ -54,13 +54,22 @@ function linesOf(element: Element, pieces: Pieces, indent: string): string[] {
   const kids = kidsOf(element);
   const facts = Object.entries(element.facts)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => (name === 'list' ? ` numbering=${value.numbering}` : ` ${name}=${value}`))
+    .map(([name, value]) => {
+      if (name === 'list') return ` numbering=${value.numbering}`;
+      if (name === 'headers') return ` headers=${value.map((header: Element) => textOf(header, pieces)).join(',')}`;
+      return ` ${name}=${value}`;
+    })
     .join('');
   const content = kids.filter((kid) => kid.kind !== 'element').map((kid) => ` ${pieces.get(kid)}`);
   return [
     `${indent}${element.type}${facts}${content.join('')}`,
     ...kids.flatMap((kid) => (kid.kind === 'element' ? linesOf(kid, pieces, `${indent}  `) : [])),
   ];
+}
+
+/** What is painted of an element and of those in it. */
+function textOf(element: Element, pieces: Pieces): string {
+  return element.kids.map((kid) => (kid.kind === 'element' ? textOf(kid, pieces) : pieces.get(kid))).join(' ');
 }
 
 /** The kids of an element and, for a mere place among them, its kids. */

@@ -24,6 +24,8 @@ export const propertiesOfName = otherNames<readonly string[]>(
     classname: ['style'],
     colour: ['color'],
     cols: ['columns'],
+    colspan: ['span'],
+    columnspan: ['span'],
     counter: ['count'],
     counterincrement: ['count'],
     comment: ['note'],

@@ -43,6 +43,8 @@ export function explainProperty(name: string, schemas: Readonly<Record<string, J
   const wanted = plain(name);
   const meant = meantProperty(name, known);
   if (meant !== undefined) return `; did you mean "${meant}"?`;
+  if (/^(?:col|column)?span$/.test(wanted) && known.includes('rowSpan'))
+    return '; "span" is for cells of `header`, `rows` and `footer`';
   if (/^(?:(?:fill|stroke)?opacity|transparency|alpha)$/.test(wanted))
     return known.includes('opacity') ? '; did you mean "opacity"?' : ': only components have "opacity"';
   // A page layout, as only these have an overlay.

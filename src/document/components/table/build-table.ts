@@ -2,7 +2,7 @@
 import type { Box } from '../../layout/box.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import { openElement } from '../../layout/structure.ts';
-import type { Tag } from '../../layout/tag.ts';
+import type { Element, Tag } from '../../layout/tag.ts';
 import type { ElementList } from '../select-elements.ts';
 import { withTableNames } from './arrange-rows.ts';
 import {
@@ -63,6 +63,7 @@ class TableBuilder {
     const hasFooters = this.#footers.length > 0;
     const header = this.#sheets.buildHeader(() => openElement(tag, 'THead'));
     this.#hasHeader = header !== undefined;
+    this.#hasBegun = this.#hasHeader;
     if (header) {
       header.keepWithNext = length > 0 || plan.empty !== undefined || hasFooters;
       yield header;
@@ -93,6 +94,8 @@ class TableBuilder {
     const { rules } = this.#grid;
     const headers = shownRows(level.headers, 'first', this.#sheets.scopeOf({ before: this.#sums }, group));
     let breaks = isNext && level.beginsPage;
+    const { headerCells } = this.#grid;
+    const around = headerCells.groups;
     const withBreak = (box: Box): Box => {
       if (breaks) box.breakBefore = true;
       breaks = false;
@@ -109,6 +112,7 @@ class TableBuilder {
       });
       box.keepWithNext = true;
       box.edges = this.#edgesAfter(this.#sums, { group, tail: group, goesOn: true });
+      headerCells.groups = [...headerCells.groups, ...headersIn(this.#body)];
       yield withBreak(box);
     }
     for (const [i, inner] of group.groups.entries()) for (const box of this.#buildGroup(inner, i > 0)) yield withBreak(box);
@@ -123,6 +127,7 @@ class TableBuilder {
       box.edges = this.#edgesAfter(this.#sums, { group, tail: next, goesOn: !closes || this.#footers.length > 0 });
       yield box;
     }
+    headerCells.groups = around;
   }
 
   #buildElement(i: number, group: Group | undefined): Box {
@@ -225,4 +230,11 @@ class TableBuilder {
 function innermostOfBoth(one: Group | undefined, other: Group | undefined): Group | undefined {
   const chain = chainOf(one);
   return chainOf(other).findLast((group) => chain[group.depth] === group);
+}
+
+/** The header cells in the last row of a body. */
+function headersIn(body: Tag | undefined): readonly Element[] {
+  const row = body?.kind === 'element' ? body.kids.at(-1) : undefined;
+  if (row?.kind !== 'element') return [];
+  return row.kids.flatMap((cell) => (cell.kind === 'element' && cell.type === 'TH' ? [cell] : []));
 }

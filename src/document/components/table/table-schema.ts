@@ -70,7 +70,11 @@ export const tableRow = {
   required: ['cells'],
   additionalProperties: false,
   properties: {
-    when: { ...expression, description: 'The row is there only when this is true.' },
+    when: {
+      ...expression,
+      description:
+        'The row is there only when this is true. Without it, cells of rows above that cover it cover one row less, and the rows below have empty cells where its own cells cover them.',
+    },
     ...cellLookProperties,
     cells: {
       type: 'array',

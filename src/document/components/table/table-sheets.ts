@@ -68,7 +68,7 @@ export class TableSheets {
     const { plan } = this.#grid;
     const isSame = plan.headers.every(({ on, usesSheet }) => on === 'all' && !usesSheet) && plan.repeatHeader;
     if (header && isSame && this.#mayRepeat(header)) this.#sameLead = new RepeatedBox(header, repeated);
-    const hasLead = plan.headers.some((row) => isOn(row, 'notFirst')) || (plan.repeatHeader && plan.headers.length > 0);
+    const hasLead = plan.headers.some(({ on }) => on === 'notFirst' || plan.repeatHeader);
     const asksSheet = plan.footers.some((row) => row.usesSheet || isOn(row, 'notLast'));
     if ((isSame || !hasLead) && !plan.groups && !asksSheet) {
       const edges: Edges = { lead: this.#sameLead, tail: undefined, tailHeight: 0, divide: () => [edges, edges] };
@@ -219,8 +219,9 @@ export class TableSheets {
     const { plan, columns } = this.#grid;
     const background = () => plan.headerBackground?.(scope);
     const border = () => plan.headerLook.border?.(scope);
+    const isRepeated = sheet === 'first' || plan.repeatHeader;
     const planned = (row: PlannedRow): RowToBuild | undefined =>
-      isOn(row, sheet) && (!row.when || row.when.test(scope))
+      (row.on === sheet || (row.on === 'all' && isRepeated)) && (!row.when || row.when.test(scope))
         ? {
             parts: plannedParts(row, this.#grid, 'header').map((part) => ({
               ...part,
@@ -230,7 +231,7 @@ export class TableSheets {
           }
         : undefined;
     const own: RowToBuild | undefined =
-      columns.some(({ header }) => header) && (sheet === 'first' || plan.repeatHeader)
+      columns.some(({ header }) => header) && isRepeated
         ? { parts: headerParts(this.#grid), look: () => ({ background: background(), ...border() }) }
         : undefined;
     const rows = [
@@ -238,7 +239,7 @@ export class TableSheets {
       own,
       ...plan.headers.filter(({ isBelow }) => isBelow).map(planned),
     ];
-    return rows.some(Boolean) ? rows : undefined;
+    return rows.some((row) => row && row.parts.length > 0) ? rows : undefined;
   }
 
   #buildHeader(rows: readonly (RowToBuild | undefined)[], scope: BoundScope, tag: Tag | undefined): Box {
@@ -296,7 +297,7 @@ class RowEdges implements Edges {
   }
 
   get lead(): Box | undefined {
-    return this.#sheets.lead(this.#place);
+    return this.#place.isFirst ? undefined : this.#sheets.lead(this.#place);
   }
 
   get tail(): Box | undefined {

@@ -23,6 +23,7 @@ import {
   compileRow,
   compileRows,
   compileSingleRows,
+  coverage,
   type RowsOfTable,
 } from './compile-rows.ts';
 import { explainTable } from './explain-table.ts';
@@ -30,7 +31,7 @@ import { rowOf } from './row-of.ts';
 import { styledLooks } from './styled-looks.ts';
 import { compileGroups, type GroupProps } from './table-groups.ts';
 import { tableNode } from './table-node.ts';
-import { defaultPadding, type TableColumn, type TablePlan } from './table-plan.ts';
+import { defaultPadding, type PlannedRow, type TableColumn, type TablePlan } from './table-plan.ts';
 import { compileRules } from './table-rules.ts';
 import { tableProperties } from './table-schema.ts';
 import { compileSums, type SheetUse, type SumPlace } from './table-sums.ts';
@@ -134,8 +135,8 @@ function compilePlan(given: TableProps, around: CompileContext, pointer: string)
     };
   });
   const tableRows: Omit<RowsOfTable, 'contextOf' | 'on'> = { columns, inColumn: inLook };
-  const covered = columns.map(() => 0);
-  const belowHead = columns.map(() => 0);
+  const covered = coverage(columns, pointer);
+  const belowHead = coverage(columns, pointer);
   const headerRows: RowsOfTable = {
     ...tableRows,
     on: 'all',
@@ -145,17 +146,17 @@ function compilePlan(given: TableProps, around: CompileContext, pointer: string)
   const headers = (props.header ?? []).map((row, i) =>
     compileRow(row, headerRows, `${pointer}/header/${i}`, row.below ? belowHead : covered),
   );
-  checkHeaders(columnProps, covered, context, pointer);
-  checkRowSpans(belowHead, context, `${pointer}/header`);
+  checkHeaders(columnProps, (i) => covered[i]!.rows > 0 || isHeaded(props.header ?? [], headers, i), context, pointer);
+  checkRowSpans(belowHead, context);
   checkHeadCover(columns, covered, context, pointer);
-  const below = columns.map(({ rowSpan }) => rowSpan - 1);
+  const below = coverage(columns, pointer, (i) => columns[i]!.rowSpan);
   const rows = compileRows(
     props.rows ?? [],
     { ...tableRows, inColumn: (i, base) => inLook(i, base, columnProps), on: 'all', contextOf: () => rowContext },
     `${pointer}/rows`,
     below,
   );
-  checkRowSpans(below, context, props.rows ? `${pointer}/rows` : `${pointer}/columns`);
+  checkRowSpans(below, context);
   const ends: RowsOfTable = {
     ...tableRows,
     on: 'last',
@@ -191,10 +192,15 @@ function compilePlan(given: TableProps, around: CompileContext, pointer: string)
 }
 
 /** Cells of header rows may cover the row of the columns' headers, where the columns have no header of their own. */
-function checkHeadCover(columns: readonly TableColumn[], covered: number[], context: CompileContext, pointer: string): void {
+function checkHeadCover(
+  columns: readonly TableColumn[],
+  covered: ReturnType<typeof coverage>,
+  context: CompileContext,
+  pointer: string,
+): void {
   for (const [i, { header }] of columns.entries()) {
-    if (covered[i]! === 0) continue;
-    covered[i]!--;
+    if (covered[i]!.rows === 0) continue;
+    covered[i]!.rows--;
     if (header)
       context.template.report(
         'error',
@@ -203,7 +209,16 @@ function checkHeadCover(columns: readonly TableColumn[], covered: number[], cont
         'A cell of a header row covers this header; leave it out.',
       );
   }
-  checkRowSpans(covered, context, `${pointer}/header`);
+  checkRowSpans(covered, context);
+}
+
+/** Whether a header row on the first sheet has content above or below a column's header. */
+function isHeaded(given: TableProps['header'], headers: readonly PlannedRow[], column: number): boolean {
+  return headers.some(
+    ({ on, cells }, i) =>
+      on !== 'notFirst' &&
+      cells.some(({ start, span, node }, k) => node && given?.[i]?.cells[k] !== '' && start <= column && column < start + span),
+  );
 }
 
 /** Compiles the body of a column. A column that is a text is its own body. */
@@ -215,11 +230,11 @@ function compileBody(column: unknown, context: CompileContext, at: string, insid
 /** Warns of columns without a header in a table whose other columns have headers, and under PDF/UA of a table without any header. */
 function checkHeaders(
   columns: readonly ColumnProps[],
-  covered: readonly number[],
+  hasHeaderCell: (column: number) => boolean,
   context: CompileContext,
   pointer: string,
 ): void {
-  const isEmpty = ({ header }: ColumnProps, i: number) => covered[i] === 0 && (header === undefined || header === '');
+  const isEmpty = ({ header }: ColumnProps, i: number) => !hasHeaderCell(i) && (header === undefined || header === '');
   if (!isRead(context)) return;
   if (columns.every(isEmpty)) {
     // Without PDF/UA, such a table may be a form of layout, such as the totals below an invoice.
