@@ -157,6 +157,13 @@ describe('sums of a table', () => {
     expect(await told({ columns: ['{{ sums.amount.page }}', 'b'] })).toMatch(/too-early .*sum "\.page" is not known here/);
     expect(await told({ columns: ['{{ sums.amount.before }}', 'b'] })).toMatch(/too-early .*header or footer row/);
     expect(await told({ header: [{ cells: ['{{ sums.amount.sofar }}', ''] }] })).toMatch(/too-early .*write "\.before"/);
+    for (const part of ['sofar', 'page', 'before'])
+      expect(await told({ footer: [{ on: 'all', when: `sums.amount.${part} > 1`, cells: ['a', 'b'] }] })).toMatch(
+        /too-early .*cannot decide whether a row is there/,
+      );
+    expect(await told({ footer: [{ on: 'notLast', when: 'sums.amount.all > 1', cells: ['a', 'b'] }] })).not.toContain(
+      'too-early',
+    );
     expect(await told({ footer: [{ cells: ['{{ sums.amonut.all }}', ''] }] })).toMatch(/unknown-path .*did you mean "amount"/);
   });
 });

@@ -114,7 +114,7 @@ export function compileRow(row: RowProps, table: RowsOfTable, at: string, covere
   return {
     on: row.on ?? table.on,
     isBelow: row.below ?? false,
-    when: row.when === undefined ? undefined : context.expression(row.when, `${at}/when`),
+    when: compileWhen(row.when, table, use, `${at}/when`),
     background: compileBackground(row, context, at),
     padding: undefined,
     border: look.border,
@@ -125,6 +125,14 @@ export function compileRow(row: RowProps, table: RowsOfTable, at: string, covere
 
 /** The properties by which a cell covers others. */
 const spans = ['span', 'rowSpan'];
+
+function compileWhen(source: string | undefined, table: RowsOfTable, use: SheetUse, at: string): PlannedRow['when'] {
+  if (source === undefined) return undefined;
+  const own = { ...use, decides: true };
+  const compiled = table.contextOf(own).expression(source, at);
+  use.usesSheet ||= own.usesSheet;
+  return compiled;
+}
 
 /**
  * Separates what a cell asks of its row from its component. `around`: its place, and what the row and the column say. `isSound`: its spans are valid.

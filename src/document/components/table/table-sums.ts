@@ -30,6 +30,8 @@ export interface SheetUse {
   usesSheet: boolean;
   /** It has sums. */
   readsSums: boolean;
+  /** It is a condition. */
+  readonly decides?: boolean;
 }
 
 export interface TableSums {
@@ -147,6 +149,8 @@ function contextWithSums(names: readonly string[], context: CompileContext, plac
     use.readsSums = true;
     if (!Object.hasOwn(parts, part)) return undefined;
     const { places, advice } = parts[part as Part];
+    if (use.decides && place === 'footer' && part !== 'all')
+      return `The sum ".${part}" cannot decide whether a row is there: the room of the row is kept before its sheet is filled. Decide by the data or by ".all".`;
     if (!(places as readonly SumPlace[]).includes(place)) return `The sum ".${part}" is not known here. ${advice}`;
     if (place !== 'row' && ofSheet.includes(part)) use.usesSheet = true;
     return undefined;
