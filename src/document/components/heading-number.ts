@@ -53,7 +53,14 @@ export function checkHeadingNumber(props: TextProps, { template, hasOrder }: Com
 
 /** Reports a pattern in which nothing counts. */
 export function checkNumberPattern(given: string, report: (code: string, message: string) => void): void {
-  if (given === 'none' || given === 'continue' || (patternOf(given) && !isBound(given))) return;
+  if (given === 'none' || given === 'continue') return;
+  const foreign = /[{}%#]|(?<![\p{L}\p{N}])[2-9](?![\p{L}\p{N}])/u.exec(given)?.[0];
+  if (foreign !== undefined && patternOf(given) && !isBound(given)) {
+    const message = `"${foreign}" in "${given}" would be printed as it stands, and is no counting sign: write 1 for each level, as in "1.1" or "§ 1.1.1".`;
+    report('wrong-number-pattern', message);
+    return;
+  }
+  if (patternOf(given) && !isBound(given)) return;
   if (isBound(given)) {
     report('wrong-number-pattern', 'The pattern of a number cannot be a binding: write it, such as "1.1".');
     return;

@@ -1,7 +1,7 @@
 // Content above and below the children of a stack, also where sheets divide them.
 import type { JsonSchema } from '../../contract/schema.ts';
 import type { CompiledExpression } from '../expression/index.ts';
-import { type Box, ColumnBox, type Edges, RepeatedBox } from '../layout/box.ts';
+import { type Box, ColumnBox, type Edges, RepeatedBox, SpaceBox } from '../layout/box.ts';
 import { buildColumn } from '../layout/build-column.ts';
 import type { ComponentNode, OutlineWalk } from '../layout/component-node.ts';
 import type { PageCanvas } from '../layout/page-canvas.ts';
@@ -62,9 +62,10 @@ interface Part {
 /** Content that repeats is read once. */
 const repeated: Artifact = { kind: 'artifact', type: 'Pagination' };
 
-/** Puts a header and a footer around a node. `pointer`: the stack, for warnings. */
+/** Puts a header and a footer around a node, `gap` pt apart from it. `pointer`: the stack, for warnings. */
 export function withStackParts(
   node: ComponentNode,
+  gap: number,
   given: { readonly header?: readonly PartProps[] | undefined; readonly footer?: readonly PartProps[] | undefined },
   context: CompileContext,
   pointer: string,
@@ -91,7 +92,8 @@ export function withStackParts(
           const box = buildColumn(part.node, inside, width, session);
           return box.isEmpty ? [] : [box];
         });
-        return boxes.length === 0 ? undefined : new RepeatedBox(new ColumnBox(boxes), repeated);
+        if (boxes.length === 0) return undefined;
+        return new RepeatedBox(new ColumnBox(parts === tailParts && gap > 0 ? [new SpaceBox(gap), ...boxes] : boxes), repeated);
       };
       const leadParts = partsOn(headers, 'notFirst', scope);
       const tailParts = partsOn(footers, 'notLast', scope);
@@ -113,11 +115,15 @@ export function withStackParts(
       };
       for (const box of node.build(scope, width, session)) {
         if (previous) yield close(previous, true);
+        else if (first.length > 0) box.before += gap;
         previous = box;
       }
       const end = boxesOf(last);
       if (previous) {
-        if (end.length > 0) previous.keepWithNext = true;
+        if (end.length > 0) {
+          previous.keepWithNext = true;
+          end[0]!.before += gap;
+        }
         yield close(previous, end.length > 0);
       }
       for (const [i, box] of end.entries()) {

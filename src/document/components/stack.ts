@@ -11,12 +11,16 @@ export const stack = defineComponent({
   knownAs: ['box', 'children', 'column', 'container', 'content', 'div'],
   group: 'layout',
   summary: 'Components one below the other. A list where a component may stand is a stack.',
-  properties: { gap: { ...size, description: 'Space between the children.' }, ...stackParts, stack: components },
+  properties: {
+    gap: { ...size, description: 'Space between the children, and between them and the header and footer.' },
+    ...stackParts,
+    stack: components,
+  },
   required: [],
   example: { gap: 2, stack: ['First line', 'Second line'] },
   compile(props, context, pointer) {
     const children = entriesOf(compileChildren(props.stack, context, `${pointer}/stack`), props.role);
-    const node = stackNodes(children, (props.gap ?? 0) * context.template.unit);
-    return withStackParts(node, props, context, pointer);
+    const gap = (props.gap ?? 0) * context.template.unit;
+    return withStackParts(stackNodes(children, gap), gap, props, context, pointer);
   },
 });

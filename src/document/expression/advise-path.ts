@@ -5,7 +5,7 @@ import { findNearest, listNames } from '../../words/nearest.ts';
 import { filterOfName } from '../other-names/filters.ts';
 import { findFilter } from './filters/index.ts';
 import { findPart, itemSchema, memberSchema, namesOf, typeWords, valueTypes } from './schema-walk.ts';
-import { namesSchema, reservedNames, type StaticScope, type TableRow } from './scope.ts';
+import { isElement, namesSchema, reservedNames, type StaticScope, type TableRow } from './scope.ts';
 
 /** A member that the data schema does not have. */
 export interface UnknownMember {
@@ -111,7 +111,7 @@ const has = (schema: Schema, key: string, { schema: root }: StaticScope): boolea
 
 /** `line.name` inside of a repeat without `as`: the list `lines` is near, but the element is meant. */
 function elementMeant({ key, owner, schema, goesOn }: UnknownMember, near: string, names: StaticScope): string | undefined {
-  const element = names.locals.findLast((one) => !one.let);
+  const element = names.locals.findLast(isElement);
   if (owner !== '' || element === undefined || !goesOn) return undefined;
   const member = memberSchema(schema, near, names.schema);
   const types = member.state === 'known' ? valueTypes(member.schema, names.schema) : undefined;

@@ -26,7 +26,7 @@ import {
   warn,
 } from './prove.ts';
 import { itemSchema, memberSchema, textKindOf, valueTypes } from './schema-walk.ts';
-import { type LetValue, namesSchema, type Scope, type StaticScope } from './scope.ts';
+import { isElement, type LetValue, namesSchema, type Scope, type StaticScope } from './scope.ts';
 import { parseTree, SyntaxFault, type Tree } from './syntax.ts';
 import { latest } from './time.ts';
 import { type comparisons, isMissing, isTruthy, memberOf } from './values.ts';
@@ -174,7 +174,7 @@ function compileLocal({ name, offset }: TreeOf<'name'>, at: number, context: Pro
   }
   named.use();
   // The loop of a part around is known where the elements of this one are not.
-  const isOwn = at > context.names.locals.findLastIndex((one) => one.let === undefined);
+  const isOwn = at > context.names.locals.findLastIndex(isElement);
   if (named.usesLoop && isOwn) {
     notes.usesLoop = true;
     if (context.names.precedesLoop) fail(context, 'unknown-path', offset, `"${name}" uses "loop", which ${precedingLoop}.`);
@@ -208,7 +208,7 @@ function compileReserved(
   context: ProofContext,
 ): CompiledPart {
   const name = given as 'page' | 'doc' | 'loop';
-  const loops = context.names.locals.filter((one) => !one.let).length;
+  const loops = context.names.locals.filter(isElement).length;
   if (name === 'loop' && (loops === 0 || context.names.precedesLoop)) {
     const reason = context.names.precedesLoop ? precedingLoop : 'is known only inside a repeat or the rows of a table';
     fail(context, 'unknown-path', offset, `"loop" ${reason}.`);

@@ -228,3 +228,6 @@ export function pathInData(path: string, { params, locals }: StaticScope): strin
   const start = params.paths.get(name);
   return start === undefined ? undefined : start + rest;
 }
+
+/** Whether a local is the element of a list, which `loop` counts. */
+export const isElement = (one: StaticLocal): boolean => one.let === undefined && !one.isOfTable;

@@ -428,3 +428,14 @@ describe('the walk', () => {
     expect(reads).toBe(unwalked + list.length);
   });
 });
+
+test.each(['{1}.{2}', '1.2', '%1.%2', '#1'])('the pattern %s of another tool is an error', async (number) => {
+  const { diagnostics } = await compile({ pages: [{ body: [{ text: 'a', role: 'heading2', number }] }] });
+  expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
+    expect.stringMatching(/^wrong-number-pattern .* is no counting sign: write 1 for each level/),
+  ]);
+});
+test.each(['1.1', '2026-1', '§ 1', 'A2 1'])('the pattern %s is none', async (number) => {
+  const { diagnostics } = await compile({ pages: [{ body: [{ text: 'a', role: 'heading2', number }] }] });
+  expect(diagnostics).toEqual([]);
+});

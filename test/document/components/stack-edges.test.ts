@@ -42,6 +42,15 @@ describe('a stack with a header and a footer', () => {
     }
   });
 
+  test('keeps its gap between them and its children, on every sheet', async () => {
+    const { pages } = await layOut([{ ...parts, gap: 4, stack: texts(14) }], {});
+    for (const { items } of pages) {
+      const tops = items.flatMap((item) => (item.kind === 'text' ? [Math.round(item.y)] : []));
+      const steps = tops.slice(1).map((y, i) => y - tops[i]!);
+      expect(new Set(steps)).toEqual(new Set([14]));
+    }
+  });
+
   test('is read once', async () => {
     const laidOut = await layOut(
       [{ ...parts, stack: texts(20) }],

@@ -223,6 +223,24 @@ describe('groups of a table', () => {
   });
 });
 
+test('the rows of groups know no loop, and their elements are there', async () => {
+  const dataSchema = {
+    type: 'object',
+    required: ['lines'],
+    properties: {
+      lines: { type: 'array', items: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } } },
+    },
+  };
+  const told = async (text: string) => {
+    const groups = [{ by: 'l.name', header: [{ cells: [{ span: 2, text }] }] }];
+    const body = [{ table: 'lines', as: 'l', groups, columns: ['{{ l.name }}', 'x'] }];
+    const { diagnostics } = await compile({ pages: [{ body }], dataSchema });
+    return diagnostics.map(({ code }) => code);
+  };
+  expect(await told('{{ loop.index }}')).toEqual(['unknown-path']);
+  expect(await told('{{ group.items.first.name }}')).toEqual([]);
+});
+
 test('headings in the rows of groups and in the header of a stack are numbered in the order of reading', async () => {
   const heading = (text: string) => ({ text, role: 'heading1', number: '1' });
   const grouped = table({

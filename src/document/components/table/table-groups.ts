@@ -85,7 +85,7 @@ function groupSchemaAt(
   const parent = depth === 0 ? undefined : groupSchemaAt(levels, depth - 1, items, sums);
   const properties: Record<string, JsonSchema> = {
     key: levels[depth]!.schema as JsonSchema,
-    items: { type: 'array', items: items as JsonSchema },
+    items: { type: 'array', minItems: 1, items: items as JsonSchema },
     count: { type: 'integer' },
     index: { type: 'integer' },
     sums: {
