@@ -125,6 +125,7 @@ export function plannedParts(
   row: PlannedRow,
   { plan, columns, widths, edges }: LaidOutTable,
   kind: RowKind,
+  look: CellLook = plainLook,
 ): readonly CellPart[] {
   return row.cells.flatMap(({ start, span, rowSpan, node, valign, background, padding, border }, i): readonly CellPart[] => {
     const covered = plan.columns
@@ -137,7 +138,8 @@ export function plannedParts(
     const isRowHeader = kind === 'group' ? i === 0 : covered.some((at) => columns[at]!.isRowHeader);
     const cell = kind === 'header' ? headerCell : isRowHeader ? { ...bodyCell, ...rowHeaderCell } : bodyCell;
     const place = { x: edges[covered[0]!]!, width, span: covered.length, rowSpan };
-    return [{ ...cell, node, valign, background, padding, border, ...place }];
+    const own = padding ?? look.padding ?? plan.columns[start]!.padding;
+    return [{ ...cell, node, valign, background, padding: own, border, ...place }];
   });
 }
 

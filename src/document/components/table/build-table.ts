@@ -133,8 +133,17 @@ class TableBuilder {
     const border = own?.border?.(element);
     const background = () => painted ?? (i % 2 === 1 ? plan.zebra?.(element) : undefined);
     const parts = own ? this.#parts.map((part) => inRow(part, own, painted)) : this.#parts;
-    const rows: (RowToBuild | undefined)[] = [{ parts, look: () => ({ background: background(), ...border }) }];
-    for (const row of plan.rows) rows.push(this.#rowOfElement(row, element, background));
+    const further = plan.rows.map((row) => !row.when || row.when.test(element));
+    // A border of the element runs around all of its rows.
+    const last = further.lastIndexOf(true);
+    const rows: (RowToBuild | undefined)[] = [
+      { parts, look: () => ({ background: background(), ...border, ...(last >= 0 && { bottom: undefined }) }) },
+    ];
+    for (const [at, row] of plan.rows.entries()) {
+      const ends = { ...border, top: undefined, ...(at < last && { bottom: undefined }) };
+      const look = () => ({ background: row.background?.(element) ?? background(), ...ends, ...row.border?.(element) });
+      rows.push(further[at] ? { parts: plannedParts(row, this.#grid, 'row', own), look } : undefined);
+    }
     const isTop = i === 0 && !this.#hasHeader && !isWithin && (!group || isFirstOfAll(group));
     const top = isTop ? rules.outer : undefined;
     const box = buildRows(this.#grid, this.#body, rows, element, plan.mayBreak, {
@@ -151,13 +160,6 @@ class TableBuilder {
       goesOn: !closes || hasFooters,
     });
     return box;
-  }
-
-  /** A further row of an element. Undefined: it is not there. */
-  #rowOfElement(row: PlannedRow, element: BoundScope, background: () => string | undefined): RowToBuild | undefined {
-    if (row.when && !row.when.test(element)) return undefined;
-    const parts = plannedParts(row, this.#grid, 'row');
-    return { parts, look: () => ({ background: row.background?.(element) ?? background(), ...row.border?.(element) }) };
   }
 
   #buildEmpty(): Box {

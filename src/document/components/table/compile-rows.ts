@@ -26,6 +26,8 @@ export interface RowsOfTable {
   /** The context of a row, which notes there what only a sheet knows. */
   contextOf(use: SheetUse): CompileContext;
   readonly pointer: string;
+  /** Adds the style of the rows of an element to the look of a column. Undefined: these rows have none. */
+  readonly inRow?: ((context: CompileContext) => CompileContext) | undefined;
   /** The sheets of a row that does not say them. */
   readonly on: RowSheets;
 }
@@ -85,12 +87,13 @@ export function compileRow(row: RowProps, table: RowsOfTable, at: string, covere
     // A cell looks like the first column that it covers, unless its row or the cell itself overrides this.
     const first = looks[start];
     const column = first ? styledContext(first, context, `${pointer}/columns/${start}`, appliedTo(first)) : context;
-    const around = {
-      start,
-      valign: row.valign ?? columns[start]?.valign ?? 'top',
-      padding: look.padding ?? columns[start]?.padding,
-    };
-    const made = compileCell(cell, around, styledContext(row, column, at, appliedTo(row)), `${at}/cells/${i}`);
+    const around = { start, valign: row.valign ?? columns[start]?.valign ?? 'top', padding: look.padding };
+    const made = compileCell(
+      cell,
+      around,
+      styledContext(row, table.inRow?.(column) ?? column, at, appliedTo(row)),
+      `${at}/cells/${i}`,
+    );
     for (let k = 0; k < made.span; k++, start++) {
       if (covered[start]! > 0)
         table

@@ -28,7 +28,8 @@ export function measureColumn(plan: TablePlan, column: TableColumn, scope: Bound
     return rows.flatMap(({ cells }) => cells.filter((one) => one.start === at && one.span === 1 && one.node));
   };
   const addRows = (rows: readonly PlannedRow[], at: BoundScope) => {
-    for (const one of cellsOf(rows)) add(one.node!.measure(at, session), around(one.padding) - around(column.padding));
+    for (const one of cellsOf(rows))
+      add(one.node!.measure(at, session), around(one.padding ?? column.padding) - around(column.padding));
   };
   const { cell, width } = column;
   const more = cellsOf(plan.rows);
@@ -36,14 +37,16 @@ export function measureColumn(plan: TablePlan, column: TableColumn, scope: Bound
   for (let i = 0; i < list.length; i++) {
     if (i % checkEvery === checkEvery - 1) session.checkTime();
     const element = withTableNames(plan, plan.elements.scopeOf(scope, list, i), known, groupOf?.[i]);
+    const { padding } = plan.rowLook?.(element) ?? column;
+    const inRow = around(padding ?? column.padding) - around(column.padding);
     const look = (node: ComponentNode, extra: number) => {
       if (i >= wanted && node instanceof TextNode && node.isWithin(element, min - extra)) return;
       const widths = node.measure(element, session);
       if (widths.min + extra > min) min = widths.min + extra;
       if (i < measuredRows && widths.max + extra > max) max = widths.max + extra;
     };
-    look(cell, 0);
-    for (const one of more) look(one.node!, around(one.padding) - around(column.padding));
+    look(cell, inRow);
+    for (const one of more) look(one.node!, one.padding ? around(one.padding) - around(column.padding) : inRow);
   }
   addRows([...plan.headers, ...plan.footers], outside);
   const addGroup = (group: Group): void => {

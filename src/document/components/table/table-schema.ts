@@ -177,6 +177,10 @@ export const tableProperties = {
     items: headerRow,
     description: "Rows above the row of the columns' headers, or below it.",
   },
+  rowStyle: {
+    ...styleName,
+    description: `Style of the rows of each element, such as \`{{ l.overdue ? 'alert' : '' }}\`. It wins over the styles of the columns. ${styleName.description}`,
+  },
   rows: {
     type: 'array',
     maxItems: 20,

@@ -87,6 +87,13 @@ function compilePlan(given: TableProps, around: CompileContext, pointer: string)
     pointer,
   });
   const rowContext = groups.inner(withSums(elements.context, 'row', unseen));
+  const styleOfRows = props.rowStyle === undefined ? undefined : { style: props.rowStyle };
+  const inRow = (inside: CompileContext) =>
+    styleOfRows ? styledContext(styleOfRows, inside, `${pointer}/rowStyle`, cellBoxes) : inside;
+  const rowLook = styleOfRows && {
+    background: compileBackground(styleOfRows, rowContext, `${pointer}/rowStyle`),
+    ...cellLook(styleOfRows, rowContext, `${pointer}/rowStyle`),
+  };
   const headContext = withSums(contextOf('headerStyle'), 'head', unseen);
   const footContext = withSums(contextOf('footerStyle'), 'footer', footerUse);
   const looks = columnProps.map((column) => lookOutsideRows(column, context.names, elements.context.names));
@@ -102,7 +109,7 @@ function compilePlan(given: TableProps, around: CompileContext, pointer: string)
       valign: column.valign ?? props.valign ?? 'top',
       background: compileBackground(column, rowContext, at),
       header: outsideRows(column.header, headContext, 'header'),
-      cell: compileBody(props.columns[i], rowContext, at, inside(rowContext, column)),
+      cell: compileBody(props.columns[i], rowContext, at, inRow(inside(rowContext, column))),
       footer: outsideRows(column.footer, footContext, 'footer'),
       when: column.when === undefined ? undefined : context.expression(column.when, `${at}/when`),
       isRowHeader: column.rowHeader ?? false,
@@ -127,7 +134,7 @@ function compilePlan(given: TableProps, around: CompileContext, pointer: string)
   const below = columns.map(({ rowSpan }) => rowSpan - 1);
   const rows = compileRows(
     props.rows ?? [],
-    { ...tableRows, looks: columnProps, on: 'all', contextOf: () => rowContext },
+    { ...tableRows, looks: columnProps, inRow, on: 'all', contextOf: () => rowContext },
     `${pointer}/rows`,
     below,
   );
@@ -145,7 +152,7 @@ function compilePlan(given: TableProps, around: CompileContext, pointer: string)
       ...compileSingleRows(props.footer ?? [], ends, `${pointer}/footer`),
     ],
     arrange: rowArranger(source),
-    rowLook: undefined,
+    rowLook: rowLook && (() => rowLook),
     headerBackground: backgroundOf('headerStyle'),
     headerLook: lookOf('headerStyle'),
     footerBackground: backgroundOf('footerStyle'),
