@@ -13,6 +13,7 @@ import { readAlt } from '../roles.ts';
 import { TextNode } from '../text/text-node.ts';
 import { columnsTooWide } from '../too-wide.ts';
 import { type CellBorder, type CellLook, plainLook } from './cell-look.ts';
+import { measureDecimals, shiftOf } from './decimals.ts';
 import { measureColumn } from './measure-column.ts';
 import { type PlannedRow, type TableColumn, type TablePlan, visibleColumns } from './table-plan.ts';
 import { type CoveredPart, type RowParts, TableBlockBox, type TableCell, TableRowBox } from './table-row-box.ts';
@@ -27,6 +28,8 @@ export interface LaidOutTable {
   readonly widths: readonly number[];
   /** The left edge of each column. */
   readonly edges: readonly number[];
+  /** What each column has to the right of its decimal separators. Undefined: the column does not line them up. */
+  readonly decimals: readonly (number | undefined)[];
   readonly width: number;
   readonly isTooWide: boolean;
   readonly rules: TableRules;
@@ -47,6 +50,8 @@ interface CellPart extends CellLook {
   /** How many columns and rows it covers. */
   readonly span: number;
   readonly rowSpan: number;
+  /** What its column has to the right of its decimal separators. */
+  readonly decimals?: number | undefined;
 }
 
 /** A row before it is built. */
@@ -86,11 +91,25 @@ export function layOutColumns(
     total += one;
     return total - one;
   });
+  const decimals = columns.map((column) => (column.isDecimal ? measureDecimals(plan, column, scope, session).right : undefined));
   const isTooWide = total > width + unseen;
   if (isTooWide) session.warn('table-too-wide', plan.name, scope.place, columnsTooWide(given, widths, 0, width));
   const tag = openElement(scope.tag, 'Table', { summary: readAlt(plan.summary, scope) });
   const rules = plan.rulesOf(scope);
-  return { plan, scope, session, columns, widths, edges, width: total, isTooWide, rules, tag, graphics: graphicTag(tag) };
+  return {
+    plan,
+    scope,
+    session,
+    columns,
+    widths,
+    edges,
+    decimals,
+    width: total,
+    isTooWide,
+    rules,
+    tag,
+    graphics: graphicTag(tag),
+  };
 }
 
 /** The cells of the row of the columns' headers. */
@@ -102,10 +121,11 @@ export function headerParts({ plan, columns, widths, edges }: LaidOutTable): rea
 }
 
 /** The cells of the columns' bodies in the row of an element. */
-export function bodyParts({ columns, widths, edges }: LaidOutTable): readonly CellPart[] {
+export function bodyParts({ columns, widths, edges, decimals }: LaidOutTable): readonly CellPart[] {
   return columns.map(({ cell, valign, background, isRowHeader, rowSpan, padding, border }, i) => {
     const kind = isRowHeader ? { ...bodyCell, ...rowHeaderCell } : bodyCell;
-    return { ...kind, node: cell, x: edges[i]!, width: widths[i]!, valign, background, padding, border, rowSpan };
+    const place = { x: edges[i]!, width: widths[i]!, rowSpan, decimals: decimals[i] };
+    return { ...kind, node: cell, valign, background, padding, border, ...place };
   });
 }
 
@@ -123,7 +143,7 @@ export function inRow(part: CellPart, row: CellLook, painted: string | undefined
 /** The cells of a row that the template writes cell by cell, over the columns that the table has for this data. */
 export function plannedParts(
   row: PlannedRow,
-  { plan, columns, widths, edges }: LaidOutTable,
+  { plan, columns, widths, edges, decimals }: LaidOutTable,
   kind: RowKind,
   look: CellLook = plainLook,
 ): readonly CellPart[] {
@@ -138,8 +158,10 @@ export function plannedParts(
     const isRowHeader = kind === 'group' ? i === 0 : covered.some((at) => columns[at]!.isRowHeader);
     const cell = kind === 'header' ? headerCell : isRowHeader ? { ...bodyCell, ...rowHeaderCell } : bodyCell;
     const place = { x: edges[covered[0]!]!, width, span: covered.length, rowSpan };
+    // A cell of the header is a name, also where digits stand in it.
+    const points = kind === 'header' || span > 1 ? undefined : decimals[covered[0]!];
     const own = padding ?? look.padding ?? plan.columns[start]!.padding;
-    return [{ ...cell, node, valign, background, padding: own, border, ...place }];
+    return [{ ...cell, node, valign, background, padding: own, border, decimals: points, ...place }];
   });
 }
 
@@ -216,7 +238,7 @@ function buildCells(
   rowSpanOf: (part: CellPart) => number,
 ): readonly TableCell[] {
   return parts.map((part): TableCell => {
-    const { node, x, width, valign, background, type, scope: heads, span, padding: own, border } = part;
+    const { node, x, width, valign, background, type, scope: heads, span, padding: own, border, decimals } = part;
     const rowSpan = rowSpanOf(part);
     const isWide = span > 1 || rowSpan > 1;
     const facts =
@@ -225,7 +247,8 @@ function buildCells(
         : undefined;
     const padding = own ?? grid.plan.padding;
     const room = Math.max(0, width - padding.left - padding.right);
-    const box = buildContent(grid, node, room, scope, openElement(row, type, facts));
+    const shift = decimals === undefined ? 0 : shiftOf(node, decimals, room, grid.plan.name, scope, grid.session);
+    const box = buildContent(grid, node, room - shift, scope, openElement(row, type, facts));
     return { x, width, box, valign, background: background?.(scope), padding, border: border?.(scope), rowSpan };
   });
 }

@@ -2,7 +2,7 @@
 import type { FromSchema } from '../../../contract/schema.ts';
 import { isObject } from '../../../json/is-object.ts';
 import { counted } from '../../../words/counts.ts';
-import { textProperties } from '../../text/text-properties.ts';
+import { type TextProperties, textProperties } from '../../text/text-properties.ts';
 import { compileBackground } from '../bound-style.ts';
 import type { CompileContext } from '../component.ts';
 import { contextWhere } from '../context.ts';
@@ -14,7 +14,9 @@ import { cellProperties, type RowSheets, type tableColumn, type tableRow } from 
 import type { SheetUse } from './table-sums.ts';
 
 /** A column and a row, as the template gives them. */
-export type ColumnProps = FromSchema<typeof tableColumn>;
+export type ColumnProps = Omit<FromSchema<typeof tableColumn>, 'align'> & {
+  readonly align?: TextProperties['align'] | undefined;
+};
 type RowProps = FromSchema<typeof tableRow> & { readonly on?: RowSheets | undefined; readonly below?: boolean | undefined };
 type CellProps = FromSchema<{ readonly properties: typeof cellProperties }> & { readonly style?: string | readonly string[] };
 

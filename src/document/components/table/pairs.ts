@@ -172,6 +172,7 @@ function compilePlan(given: PairsProps, context: CompileContext, pointer: string
     width: parseColumnWidth(width, unit),
     valign: looks[side].valign ?? props.valign ?? 'top',
     background: compileBackground(looks[side], context, `${pointer}/${side}s`),
+    isDecimal: false,
     header: undefined,
     cell: {
       build: (scope, room, session) => pairAt(scope)[side].build(scope, room, session),

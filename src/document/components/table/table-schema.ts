@@ -153,6 +153,10 @@ export const tableColumn = {
       description: 'Number of rows of each element that the cell of the column covers, with the `rows` of the table.',
     },
     ...cellLookProperties,
+    align: {
+      enum: [...textProperties.align.enum, 'decimal'],
+      description: `${textProperties.align.description} \`decimal\` lines up the decimal separators of the locale, measured in the first 200 rows. Texts without a separator end where it would stand; currencies and other words follow. The cells of the header stand at the right. Other cells line up if they are a single text with digits, and stand at the right otherwise.`,
+    },
     background: {
       ...color,
       description: 'Background of the cells, without header and footer: `#rgb`, `#rrggbb`, or a binding.',

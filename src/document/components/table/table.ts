@@ -1,11 +1,12 @@
 // The component `table`: a header, a row for each element of a list, footer rows.
 
+import type { FromSchema } from '../../../contract/schema.ts';
 import { compileText } from '../../expression/index.ts';
 import type { StaticScope } from '../../expression/scope.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
 import { compileColor } from '../bound-color.ts';
 import { compileBackground } from '../bound-style.ts';
-import { type CompileContext, defineComponent, isRead, nameOf, type Props } from '../component.ts';
+import { type CompileContext, defineComponent, isRead, nameOf, nothing, type Props } from '../component.ts';
 import { contextWhere, withContext } from '../context.ts';
 import { compileElements } from '../element-context.ts';
 import { hasOldCells } from '../ignores-box.ts';
@@ -14,6 +15,7 @@ import { notingPageNumbers } from '../numbered.ts';
 import { parseColumnWidth } from '../resolve-widths.ts';
 import { compileChildren, stackNodes } from '../stack.ts';
 import { styledContext } from '../styled-context.ts';
+import { TextNode } from '../text/text-node.ts';
 import { rowArranger } from './arrange-rows.ts';
 import { appliedTo, cellBoxes, cellLook, plainLook } from './cell-look.ts';
 import {
@@ -30,7 +32,7 @@ import { compileGroups, type GroupProps } from './table-groups.ts';
 import { tableNode } from './table-node.ts';
 import { defaultPadding, type TableColumn, type TablePlan } from './table-plan.ts';
 import { compileRules } from './table-rules.ts';
-import { tableProperties } from './table-schema.ts';
+import { type tableColumn, tableProperties } from './table-schema.ts';
 import { compileSums, type SheetUse, type SumPlace } from './table-sums.ts';
 
 export const table = defineComponent({
@@ -57,8 +59,8 @@ export const table = defineComponent({
 
 type TableProps = Props<typeof tableProperties, readonly ['table', 'columns']>;
 
-function compilePlan(given: TableProps, around: CompileContext, pointer: string): TablePlan {
-  const props = styledLooks(given, around);
+function compilePlan(written: TableProps, around: CompileContext, pointer: string): TablePlan {
+  const props = styledLooks(written, around);
   const elements = compileElements(props.table, props, around, pointer, 'table');
   const context = withContext({ ...around, names: { ...around.names, rowName: props.as ?? 'item' } });
   const { unit } = context.template;
@@ -74,9 +76,12 @@ function compilePlan(given: TableProps, around: CompileContext, pointer: string)
     props[part] === undefined || hasOldCells in props
       ? plainLook
       : cellLook({ style: props[part] }, context, `${pointer}/${part}`);
-  const columnProps = (props.columns as readonly (ColumnProps | string)[]).map((column) =>
-    typeof column === 'string' ? { body: column } : column,
-  );
+  const given = props.columns as readonly (FromSchema<typeof tableColumn> | string)[];
+  const isDecimal = given.map((column) => typeof column !== 'string' && column.align === 'decimal');
+  const columnProps = given.map((column, i): ColumnProps => {
+    if (typeof column === 'string') return { body: column };
+    return isDecimal[i] ? { ...column, align: 'right' } : (column as ColumnProps);
+  });
   const unseen = { usesSheet: false };
   const footerUse = { usesSheet: false };
   const groups = compileGroups(props.groups as readonly GroupProps[] | undefined, {
@@ -104,12 +109,15 @@ function compilePlan(given: TableProps, around: CompileContext, pointer: string)
       styledContext(look, contextWhere(column.when, part), at, appliedTo(column));
     const outsideRows = (child: unknown, part: CompileContext, place: string) =>
       child === undefined ? undefined : part.compile(child, `${at}/${place}`, inside(part, looks[i]!));
+    const cell = compileBody(given[i], rowContext, at, inRow(inside(rowContext, column)));
+    if (isDecimal[i] && cell !== nothing && !(cell instanceof TextNode)) reportNoDecimals(context, at);
     return {
       width: parseColumnWidth(column.width, unit),
       valign: column.valign ?? props.valign ?? 'top',
       background: compileBackground(column, rowContext, at),
       header: outsideRows(column.header, headContext, 'header'),
-      cell: compileBody(props.columns[i], rowContext, at, inRow(inside(rowContext, column))),
+      cell,
+      isDecimal: isDecimal[i]!,
       footer: outsideRows(column.footer, footContext, 'footer'),
       when: column.when === undefined ? undefined : context.expression(column.when, `${at}/when`),
       isRowHeader: column.rowHeader ?? false,
@@ -165,6 +173,12 @@ function compilePlan(given: TableProps, around: CompileContext, pointer: string)
     empty: props.empty === undefined ? undefined : context.compile(props.empty, `${pointer}/empty`, context),
     summary: props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`),
   };
+}
+
+function reportNoDecimals({ template }: CompileContext, at: string): void {
+  const message =
+    'Only texts line up by their decimal separators: write a single text without a box of its own as the "body", or "align": "right".';
+  template.report('error', 'wrong-value', `${at}/align`, message);
 }
 
 /** Cells of header rows may cover the row of the columns' headers, where the columns have no header of their own. */
