@@ -15,6 +15,7 @@ import { columnsTooWide } from '../too-wide.ts';
 import { type CellBorder, type CellLook, plainLook } from './cell-look.ts';
 import { measureDecimals, shiftOf } from './decimals.ts';
 import { measureColumn } from './measure-column.ts';
+import type { MergedCell } from './merged-cells.ts';
 import { type PlannedRow, type TableColumn, type TablePlan, visibleColumns } from './table-plan.ts';
 import { type CoveredPart, type RowParts, TableBlockBox, type TableCell, TableRowBox } from './table-row-box.ts';
 import type { TableRules } from './table-rules.ts';
@@ -39,7 +40,7 @@ export interface LaidOutTable {
 }
 
 /** A cell before it is built. */
-interface CellPart extends CellLook {
+export interface CellPart extends CellLook {
   readonly node: ComponentNode | undefined;
   readonly x: number;
   readonly width: number;
@@ -52,6 +53,7 @@ interface CellPart extends CellLook {
   readonly rowSpan: number;
   /** What its column has to the right of its decimal separators. */
   readonly decimals?: number | undefined;
+  readonly merged?: MergedCell | undefined;
 }
 
 /** A row before it is built. */
@@ -210,7 +212,7 @@ function coveredIn(above: readonly RowParts[], at: number): readonly CoveredPart
   return above.flatMap(({ cells }, i) =>
     cells
       .filter(({ rowSpan }) => i + rowSpan > at)
-      .map(({ x, width, rowSpan }) => ({ x, width, endsHere: i + rowSpan - 1 === at })),
+      .map(({ x, width, rowSpan, merged }) => ({ x, width, endsHere: i + rowSpan - 1 === at, goesOn: merged?.goesOn ?? false })),
   );
 }
 
@@ -238,7 +240,7 @@ function buildCells(
   rowSpanOf: (part: CellPart) => number,
 ): readonly TableCell[] {
   return parts.map((part): TableCell => {
-    const { node, x, width, valign, background, type, scope: heads, span, padding: own, border, decimals } = part;
+    const { node, x, width, valign, background, type, scope: heads, span, padding: own, border, decimals, merged } = part;
     const rowSpan = rowSpanOf(part);
     const isWide = span > 1 || rowSpan > 1;
     const facts =
@@ -248,8 +250,10 @@ function buildCells(
     const padding = own ?? grid.plan.padding;
     const room = Math.max(0, width - padding.left - padding.right);
     const shift = decimals === undefined ? 0 : shiftOf(node, decimals, room, grid.plan.name, scope, grid.session);
-    const box = buildContent(grid, node, room - shift, scope, openElement(row, type, facts));
-    return { x, width, box, valign, background: background?.(scope), padding, border: border?.(scope), rowSpan };
+    const tag = openElement(row, type, facts);
+    merged?.open(tag, rowSpan);
+    const box = buildContent(grid, node, room - shift, scope, tag);
+    return { x, width, box, valign, background: background?.(scope), padding, border: border?.(scope), rowSpan, merged };
   });
 }
 

@@ -8,6 +8,7 @@ import { withTableNames } from './arrange-rows.ts';
 import {
   bodyParts,
   buildRows,
+  type CellPart,
   inRow,
   type LaidOutTable,
   layOutColumns,
@@ -15,6 +16,7 @@ import {
   type RowToBuild,
   wholeRow,
 } from './build-rows.ts';
+import { ClosedEdges, closingBox, MergedColumn } from './merged-cells.ts';
 import type { Group, PlannedRow, TablePlan } from './table-plan.ts';
 import { chainOf, shownRows, TableSheets } from './table-sheets.ts';
 import type { Totals } from './table-sums.ts';
@@ -35,6 +37,8 @@ class TableBuilder {
   readonly #sheets: TableSheets;
   readonly #totals: Totals;
   readonly #parts: ReturnType<typeof bodyParts>;
+  /** By column. */
+  readonly #merged: readonly (MergedColumn | undefined)[];
   /** The sums up to the last row that was built. */
   #sums: Totals;
   #body: Tag | undefined;
@@ -43,7 +47,7 @@ class TableBuilder {
   #hasHeader = false;
 
   constructor(grid: LaidOutTable) {
-    const { list, groups, totals } = grid.plan.arrange(grid.scope, grid.session);
+    const { list, groups, groupOf, totals } = grid.plan.arrange(grid.scope, grid.session);
     this.#grid = grid;
     this.#list = list;
     this.#groups = groups;
@@ -51,6 +55,10 @@ class TableBuilder {
     this.#sheets = new TableSheets(grid, totals);
     this.#sums = this.#sheets.none;
     this.#parts = bodyParts(grid);
+    const scopeAt = (i: number) => grid.plan.elements.scopeOf(grid.scope, list, i);
+    this.#merged = grid.columns.map(
+      ({ merge }) => merge && new MergedColumn(merge, { length: list.length, scopeAt, groupOf }, grid.session),
+    );
   }
 
   *build(): Iterable<Box> {
@@ -132,7 +140,8 @@ class TableBuilder {
     const painted = own?.background?.(element);
     const border = own?.border?.(element);
     const background = () => painted ?? (i % 2 === 1 ? plan.zebra?.(element) : undefined);
-    const parts = own ? this.#parts.map((part) => inRow(part, own, painted)) : this.#parts;
+    const columns = this.#partsOf(i);
+    const parts = own ? columns.map((part) => inRow(part, own, painted)) : columns;
     const further = plan.rows.map((row) => !row.when || row.when.test(element));
     // A border of the element runs around all of its rows.
     const last = further.lastIndexOf(true);
@@ -159,7 +168,21 @@ class TableBuilder {
       tail: this.#goesOnAfter(group, i + 1),
       goesOn: !closes || hasFooters,
     });
+    const open = parts.filter(({ merged }) => merged?.goesOn);
+    if (open.length > 0) {
+      const bottom = rows.findLast(Boolean)!.look().bottom ?? rules.rows;
+      const ends = open.flatMap(({ x, width: wide, border: around }) =>
+        [bottom, around?.(element).bottom].flatMap((stroke) => (stroke ? [{ x, width: wide, stroke }] : [])),
+      );
+      box.edges = new ClosedEdges(box.edges, closingBox(ends, this.#grid, this.#grid.graphics));
+    }
     return box;
+  }
+
+  /** The cells of the columns' bodies for the element `i`. */
+  #partsOf(i: number): readonly CellPart[] {
+    if (this.#merged.every((column) => !column)) return this.#parts;
+    return this.#parts.map((part, at) => ({ ...part, merged: this.#merged[at]?.cellOf(i) }));
   }
 
   #buildEmpty(): Box {

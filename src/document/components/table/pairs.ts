@@ -173,6 +173,7 @@ function compilePlan(given: PairsProps, context: CompileContext, pointer: string
     valign: looks[side].valign ?? props.valign ?? 'top',
     background: compileBackground(looks[side], context, `${pointer}/${side}s`),
     isDecimal: false,
+    merge: undefined,
     header: undefined,
     cell: {
       build: (scope, room, session) => pairAt(scope)[side].build(scope, room, session),

@@ -24,6 +24,8 @@ export interface TableColumn extends CellLook {
   readonly when: CompiledExpression | undefined;
   /** Its cells head their rows. */
   readonly isRowHeader: boolean;
+  /** Neighbours for which this is equal share a cell. */
+  readonly merge: CompiledExpression | undefined;
   /** How many rows of an element its cell covers. */
   readonly rowSpan: number;
 }

@@ -144,6 +144,11 @@ export const tableColumn = {
       default: false,
       description: 'Whether the cells of the column head their rows. Screen readers say them with the other cells of the row.',
     },
+    merge: {
+      ...expression,
+      description:
+        'What equal neighbours have in common: `"line.region"`. They share one cell, with the content of the first at its top. The cell is printed again where a sheet begins, and after 200 elements. A cell never crosses a group. Each row is high enough for the content. A bare expression.',
+    },
     rowSpan: {
       type: 'integer',
       'x-written': true,

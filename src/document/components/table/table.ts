@@ -1,7 +1,7 @@
 // The component `table`: a header, a row for each element of a list, footer rows.
 
 import type { FromSchema } from '../../../contract/schema.ts';
-import { compileText } from '../../expression/index.ts';
+import { type CompiledExpression, compileText, usesName } from '../../expression/index.ts';
 import type { StaticScope } from '../../expression/scope.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
 import { compileColor } from '../bound-color.ts';
@@ -113,11 +113,12 @@ function compilePlan(written: TableProps, around: CompileContext, pointer: strin
     if (isDecimal[i] && cell !== nothing && !(cell instanceof TextNode)) reportNoDecimals(context, at);
     return {
       width: parseColumnWidth(column.width, unit),
-      valign: column.valign ?? props.valign ?? 'top',
+      valign: column.merge === undefined ? (column.valign ?? props.valign ?? 'top') : 'top',
       background: compileBackground(column, rowContext, at),
       header: outsideRows(column.header, headContext, 'header'),
       cell,
       isDecimal: isDecimal[i]!,
+      merge: column.merge === undefined ? undefined : compileMerge(column, column.merge, props, elements.context, at),
       footer: outsideRows(column.footer, footContext, 'footer'),
       when: column.when === undefined ? undefined : context.expression(column.when, `${at}/when`),
       isRowHeader: column.rowHeader ?? false,
@@ -173,6 +174,35 @@ function compilePlan(written: TableProps, around: CompileContext, pointer: strin
     empty: props.empty === undefined ? undefined : context.compile(props.empty, `${pointer}/empty`, context),
     summary: props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`),
   };
+}
+
+/** Compiles the value for which neighbours in a column are merged. */
+function compileMerge(
+  { valign, rowSpan = 1 }: ColumnProps,
+  source: string,
+  { rows, as = 'item' }: Pick<TableProps, 'rows' | 'as'>,
+  context: CompileContext,
+  at: string,
+): CompiledExpression {
+  const { report } = context.template;
+  const compiled = context.expression(source, `${at}/merge`);
+  if (compiled.diagnostics.length === 0 && !usesName(source, as)) {
+    const message = `"${source}" is the same for every element, because it does not use "${as}". Write "${as}.…".`;
+    report('error', 'wrong-value', `${at}/merge`, message);
+  }
+  if (valign !== undefined && valign !== 'top')
+    report(
+      'error',
+      'no-effect',
+      `${at}/valign`,
+      'The content of merged cells stands at the top of each sheet; leave "valign" out.',
+    );
+  const needed = 1 + (rows?.length ?? 0);
+  if (rowSpan !== needed) {
+    const message = `A merged cell covers all rows of each element, also the "rows" of the table: write "rowSpan": ${needed}.`;
+    report('error', 'wrong-spans', `${at}/merge`, message);
+  }
+  return compiled;
 }
 
 function reportNoDecimals({ template }: CompileContext, at: string): void {
