@@ -197,6 +197,7 @@ export function compileTemplate(
     printedPage: undefined,
     isDescribed: false,
     isPlaced: false,
+    fillsRow: false,
     depth: 0,
     use: undefined,
     isCopy: false,

@@ -7,6 +7,7 @@ import { compileBackground } from '../bound-style.ts';
 import type { CompileContext } from '../component.ts';
 import { contextWhere } from '../context.ts';
 import { ignoresBox } from '../ignores-box.ts';
+import { inCell } from '../row-height.ts';
 import { styledContext, warnOfBox } from '../styled-context.ts';
 import { appliedTo, type CellLook, cellLook, plainLook } from './cell-look.ts';
 import type { PlannedCell, PlannedRow, TableColumn } from './table-plan.ts';
@@ -132,7 +133,7 @@ function compileCell(
   at: string,
 ): PlannedCell {
   const plain = { span: 1, rowSpan: 1, background: undefined, border: undefined, ...around };
-  if (!isObject(cell)) return { ...plain, node: context.compile(cell, at, context) };
+  if (!isObject(cell)) return { ...plain, node: context.compile(cell, at, inCell(cell, context)) };
   const own: Record<string, unknown> = {};
   const rest: Record<string | symbol, unknown> = {};
   for (const [name, value] of Object.entries(cell)) {
@@ -149,7 +150,7 @@ function compileCell(
     span: part.span ?? 1,
     rowSpan: part.rowSpan ?? 1,
     // The box of the style is the box of the cell, so the component does not draw it again.
-    node: isEmpty ? undefined : context.compile({ ...rest, [ignoresBox]: 'elsewhere' }, at, context),
+    node: isEmpty ? undefined : context.compile({ ...rest, [ignoresBox]: 'elsewhere' }, at, inCell(rest, context)),
     background: compileBackground(part, context, at),
     valign: part.valign ?? around.valign,
     padding: look.padding ?? around.padding,

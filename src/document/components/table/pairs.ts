@@ -15,6 +15,7 @@ import { compileElements, type Elements, oncePerPlace } from '../element-context
 import { sidesOf } from '../lengths.ts';
 import { notingPageNumbers } from '../numbered.ts';
 import { parseColumnWidth } from '../resolve-widths.ts';
+import { inCell } from '../row-height.ts';
 import { type ElementList, elementProperties } from '../select-elements.ts';
 import { compileChildren, stackNodes } from '../stack.ts';
 import { styledContext } from '../styled-context.ts';
@@ -261,7 +262,7 @@ function compilePair(
   const row = { style };
   const compileSide = (side: Side): ComponentNode => {
     const context = styledContext(row, contextOf(side, inside), places.pair, appliedTo(row));
-    return stackNodes(compileChildren(pair[side], context, places[side]), 0);
+    return stackNodes(compileChildren(pair[side], inCell(pair[side], context), places[side]), 0);
   };
   return {
     when: when === undefined ? undefined : outer.expression(when, `${places.pair}/when`),

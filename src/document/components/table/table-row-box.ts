@@ -122,7 +122,9 @@ export class TableRowBox extends Box {
       if (hidden.has(cell)) continue;
       const { x: left, box, valign, padding } = cell;
       const room = this.#heightOf(cell) - padding.top - padding.bottom;
-      box.place(canvas, x + left + padding.left, y + padding.top + offsetFor(valign, room - box.height));
+      const filling = box.stretch(room);
+      const top = filling ? 0 : offsetFor(valign, room - box.height);
+      (filling ?? box).place(canvas, x + left + padding.left, y + padding.top + top);
     }
   }
 
@@ -191,8 +193,9 @@ export class TableRowBox extends Box {
       const parts = cell.box.height <= room + tolerance ? [cell.box, new SpaceBox(0)] : part(cell.box, room);
       if (!parts) return undefined;
       const [upper, lower] = cell.merged?.divide() ?? [undefined, undefined];
-      // The cell is printed again on the next sheet, and read once.
-      const rest = cell.merged && parts[0] === cell.box ? new RepeatedBox(cell.box, decoration) : parts[1]!;
+      // These are printed again on the next sheet, and read once.
+      const repeats = parts[0] === cell.box && (cell.merged !== undefined || cell.box.stretch(0) !== undefined);
+      const rest = repeats ? new RepeatedBox(cell.box, decoration) : parts[1]!;
       heads.push({ ...cell, box: parts[0]!, valign: 'top', merged: upper });
       tails.push({ ...cell, box: rest, valign: 'top', merged: lower });
     }

@@ -13,6 +13,7 @@ import { hasOldCells } from '../ignores-box.ts';
 import { sidesOf } from '../lengths.ts';
 import { notingPageNumbers } from '../numbered.ts';
 import { parseColumnWidth } from '../resolve-widths.ts';
+import { inCell } from '../row-height.ts';
 import { compileChildren, stackNodes } from '../stack.ts';
 import { styledContext } from '../styled-context.ts';
 import { TextNode } from '../text/text-node.ts';
@@ -108,7 +109,7 @@ function compilePlan(written: TableProps, around: CompileContext, pointer: strin
     const inside = (part: CompileContext, look: ColumnProps) =>
       styledContext(look, contextWhere(column.when, part), at, appliedTo(column));
     const outsideRows = (child: unknown, part: CompileContext, place: string) =>
-      child === undefined ? undefined : part.compile(child, `${at}/${place}`, inside(part, looks[i]!));
+      child === undefined ? undefined : part.compile(child, `${at}/${place}`, inCell(child, inside(part, looks[i]!)));
     const cell = compileBody(given[i], rowContext, at, inRow(inside(rowContext, column)));
     if (isDecimal[i] && cell !== nothing && !(cell instanceof TextNode)) reportNoDecimals(context, at);
     return {
@@ -230,7 +231,8 @@ function checkHeadCover(columns: readonly TableColumn[], covered: number[], cont
 /** Compiles the body of a column. A column that is a text is its own body. */
 function compileBody(column: unknown, context: CompileContext, at: string, inside: CompileContext): ComponentNode {
   if (typeof column === 'string') return context.compile(column, at, inside);
-  return stackNodes(compileChildren((column as ColumnProps).body, inside, `${at}/body`), 0);
+  const { body } = column as ColumnProps;
+  return stackNodes(compileChildren(body, inCell(body, inside), `${at}/body`), 0);
 }
 
 /** Warns of columns without a header in a table whose other columns have headers, and under PDF/UA of a table without any header. */
