@@ -8,7 +8,7 @@ const heightOfRow = '100%';
 /** A height that may be that of the row of a table. `description`: what is as high. */
 export const sizeOrRow = (description: string) =>
   ({
-    oneOf: [size, { enum: [heightOfRow] }],
+    oneOf: [size, { enum: [heightOfRow], 'x-written': true }],
     description: `${description}, in the unit of the template. \`"100%"\`: as high as the row of the table, for a component that is alone in a cell.`,
   }) as const satisfies JsonSchema;
 

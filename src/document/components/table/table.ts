@@ -110,13 +110,14 @@ function compilePlan(written: TableProps, around: CompileContext, pointer: strin
       styledContext(look, contextWhere(column.when, part), at, appliedTo(column));
     const outsideRows = (child: unknown, part: CompileContext, place: string) =>
       child === undefined ? undefined : part.compile(child, `${at}/${place}`, inCell(child, inside(part, looks[i]!)));
+    const header = outsideRows(column.header, headContext, 'header');
     const cell = compileBody(given[i], rowContext, at, inRow(inside(rowContext, column)));
     if (isDecimal[i] && cell !== nothing && !(cell instanceof TextNode)) reportNoDecimals(context, at);
     return {
       width: parseColumnWidth(column.width, unit),
       valign: column.merge === undefined ? (column.valign ?? props.valign ?? 'top') : 'top',
       background: compileBackground(column, rowContext, at),
-      header: outsideRows(column.header, headContext, 'header'),
+      header,
       cell,
       isDecimal: isDecimal[i]!,
       merge: column.merge === undefined ? undefined : compileMerge(column, column.merge, props, elements.context, at),
