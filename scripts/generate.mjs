@@ -8,11 +8,14 @@ const check = process.argv.includes('--check');
 const { components } = await import('../.build/document/components/registry.js');
 const { sortKey } = await import('../.build/document/components/select-elements.js');
 const { columnProperties } = await import('../.build/document/components/row.js');
-const { cellProperties, footerRow, groupHeaderRow, groupSchema, headerRow, tableColumn, tableRow } = await import('../.build/document/components/table/table-schema.js');
+const { cellProperties, footerRow, groupHeaderRow, groupSchema, headerRow, tableColumn, tableRow } = await import(
+  '../.build/document/components/table/table-schema.js'
+);
+const { stackParts } = await import('../.build/document/components/stack-edges.js');
 const { pairColumn, pairSchema } = await import('../.build/document/components/table/pairs.js');
 const { tableLooks } = await import('../.build/document/template/table-looks.js');
 const { familySchema } = await import('../.build/document/template/fonts.js');
-const { at, border, cellBorder, commonProperties, sides, stroke } = await import(
+const { at, border, cellBorder, commonProperties, paddingSides, sides, stroke } = await import(
   '../.build/document/template/property-schemas.js'
 );
 const { styleSchema } = await import('../.build/document/template/styles.js');
@@ -39,6 +42,8 @@ const generated = '<!-- Made by `npm run gen`; edit the source it is made from. 
 const cell = (text) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ');
 
 /** Objects inside components with their own section. Their examples stand in reference-examples.json. */
+const sidesObject = ({ oneOf }) => oneOf.find(({ type }) => type === 'object');
+
 const sections = {
   'row: columns': {
     schema: { properties: columnProperties },
@@ -47,6 +52,15 @@ const sections = {
   sort: {
     schema: sortKey,
     about: 'What the elements of a `repeat` or `table` are ordered by. An expression alone stands for its `by`.',
+  },
+  'stack: header': {
+    schema: stackParts.header.items,
+    about:
+      'Each element of `header` stands above the children of the stack, or above the first of them on a sheet on which the stack goes on.',
+  },
+  'stack: footer': {
+    schema: stackParts.footer.items,
+    about: 'Each element of `footer` stands below the last child of the stack, or where a sheet ends before the stack does.',
   },
   'frame: at': {
     schema: at,
@@ -64,7 +78,10 @@ const sections = {
       "Each element of `header` is a row above the row of the columns' headers, or below it. A cell with a `rowSpan` may reach down to the row of the columns' headers, over columns without a `header`.",
   },
   'table: rows': { schema: tableRow, about: 'Each element of `rows` is a further row of each element of the list.' },
-  'table: footer': { schema: footerRow, about: 'Each element of `footer` is a row below the last row of the table, or where a sheet ends.' },
+  'table: footer': {
+    schema: footerRow,
+    about: 'Each element of `footer` is a row below the last row of the table, or where a sheet ends.',
+  },
   'table: groups': {
     schema: groupSchema,
     about:
@@ -72,7 +89,8 @@ const sections = {
   },
   'table: header rows of groups': {
     schema: groupHeaderRow,
-    about: 'Each element of the `header` of a group is a row above its first row, or above the first row of a sheet on which it goes on.',
+    about:
+      'Each element of the `header` of a group is a row above its first row, or above the first row of a sheet on which it goes on.',
   },
   'table: break of groups': { schema: groupSchema.properties.break, about: 'Where a group begins.' },
   'table: cells': {
@@ -90,9 +108,9 @@ const sections = {
     about: 'The looks of the two columns. The `style` of a pair wins over them.',
   },
   'margin and padding': {
-    schema: sides.oneOf.find(({ type }) => type === 'object'),
+    schema: sidesObject(sides),
     about:
-      'One number holds for all sides. `[2, 5]` is 2 above and below, and 5 left and right. `[1, 2, 3, 4]` is top, right, bottom, left. An object names sides:',
+      'One number holds for all sides. `[2, 5]` is 2 above and below, and 5 left and right. `[1, 2, 3, 4]` is top, right, bottom, left. A padding is not negative. An object names sides:',
   },
   'cell border': { schema: cellBorder, about: 'The border of a column, row or cell of a table.' },
   border: { schema: border, about: 'A border around all sides, or only on the sides that are named.' },
@@ -189,7 +207,11 @@ function kindOfObject({ properties, additionalProperties }) {
   if (typeof additionalProperties === 'object') return `object of ${kind(additionalProperties)}`;
   if (properties === undefined) return 'object';
   if (properties === invoiceSchema.properties) return '[business terms](invoices.md)';
-  const listed = properties === definedPageSchema.properties ? pageSchema.properties : properties;
+  const twins = new Map([
+    [definedPageSchema.properties, pageSchema.properties],
+    [sidesObject(paddingSides).properties, sidesObject(sides).properties],
+  ]);
+  const listed = twins.get(properties) ?? properties;
   const [title] = Object.entries(sections).find(([, { schema }]) => schema.properties === listed) ?? [];
   if (title === undefined)
     throw new Error(`An object with ${Object.keys(properties)} has no section: add one to scripts/generate.mjs`);

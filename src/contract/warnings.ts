@@ -4,7 +4,8 @@ import type { RenderWarning } from './generate.ts';
 
 /** Each warning with its meaning, its effect on the document, and what to do. The reference page prints the table. */
 export const warningTable = {
-  'anchor-twice': 'Several places have the same `anchor`. Links lead to the first. Give each place a name of its own.',
+  'anchor-twice':
+    'Several places have the same `anchor`, and something asks for it: a link, `page_number`, `number_of` or `title_of`. The first place is taken. Give each place a name of its own: in a list, use a binding in the name, such as `"{{ item.id }}"`.',
   'bad-barcode':
     'A value cannot be written as this kind of barcode. The barcode is left out. Correct the value, or choose another `symbology`.',
   'band-missing':
@@ -13,7 +14,7 @@ export const warningTable = {
     'The modules of a barcode are smaller than scanners can read: 0.25 mm in a QR code, 0.19 mm in a Code 128. Make its `width` larger, or its value shorter. The `width` of a QR code does not include its quiet zone of 4 modules on each side, which must stay free. The `width` of a Code 128 includes its quiet zones.',
   'barcode-too-wide': 'A barcode is wider than its place. Give it more room or a smaller `width`.',
   'box-overflow':
-    'The content is higher than its box: it is cut at the `height` or `h`, reaches below a frame that does not grow, reaches into another child of its frame, or covers what follows because its page numbers need more lines than it keeps free. Make the box higher or wider, use `minHeight`, or let the frame `grow`.',
+    'The content is higher than its box: it is cut at the `height` or `h`, reaches below a frame that does not grow, reaches into another child of its frame, or covers what follows because its page numbers or marks need more lines than it keeps free. Make the box higher or wider, use `minHeight`, or let the frame `grow`.',
   'color-font':
     'The document shows characters of a colour or bitmap font: their outlines are drawn in the colour of the text. Use a font without colours, or images.',
   'component-too-wide':
@@ -28,8 +29,12 @@ export const warningTable = {
     'The components of a page layout print nothing with these data. The document has a page with at most its header, footer, background and overlay. Check the data. To leave out the page, put the components into the layout before, with `"break": { "before": "page" }`. A body without components, or with spacers and page breaks only, gives no warning.',
   'field-dropped':
     'A field has no name, a name with a full stop, or the name of an earlier field. It is left out. Give each field a name of its own. In a list, use a binding in the name.',
+  'footer-dropped':
+    'The footer rows of a table where a page ends are higher than a third of the page. They are left out there. Make them lower.',
   'header-dropped':
     'The header of a table is higher than half a page. It is not repeated on the next pages. Make the header lower.',
+  'heading-skipped':
+    'A heading shows the number of an outer level, and no heading of that level with a number stands before it: it prints `0`. Give it the role of that level, or give the heading before it a `number`.',
   'invoice-left-out':
     'The template maps an electronic invoice, and the standard of the document does not allow the XML in it. The XML is left out. Ask for PDF/A-3, or write the XML by `pdfgen invoice`.',
   'invoice-rule':
@@ -51,7 +56,7 @@ export const warningTable = {
   'no-value':
     'An expression cannot work with a value of the data, for example with a text where a number is needed. The message says what is printed instead. Correct the value, or let the data schema refuse it.',
   'not-a-list':
-    'The value of `each` is not a list. Nothing is repeated. Give a list, or let the data schema refuse other values.',
+    'What a `repeat`, a `table`, `pairs` or a page layout with `each` should go through is not a list. Nothing is repeated. Give a list, or let the data schema refuse other values.',
   'off-sheet':
     'A part of a component lies off the sheet and is not printed. Move it, or make it smaller. Text and barcodes must lie on the sheet whole. Colour, lines and images may run over an edge by up to 9 pt (1/8 inch), the bleed that printers cut off. In the `background` of a page they may run over it as long as their middle is on the sheet.',
   'outside-frame':
@@ -63,11 +68,13 @@ export const warningTable = {
   'text-covered':
     'A border is wider than the padding inside it and covers text or a barcode. Set the `padding` of the component to the width of the border or more.',
   'text-cut':
-    'Text does not fit its `maxLines` or `height` and is cut. Give it more room, or let it shrink: `"overflow": "shrink"`.',
+    'Text does not fit its `maxLines` or `height` and is cut. Give it more room, or let it shrink: `"overflow": "shrink"`. Or the text of a `mark` is longer than 1,000 characters: mark a shorter one.',
   'text-too-wide':
     'A run without a place to break (an amount, a number, a date, a code) is wider than its place. It stays whole and runs over. Give it more room, or ask for breaks inside with `"wrap": "anywhere"`.',
   'unit-too-tall':
     'Something that should stay in one piece is higher than the body of a page. It is divided. Make it lower, or let it break: `"break": { "inside": "auto" }`, in a table `"rowBreak": "allow"`.',
+  'unknown-anchor':
+    'Nothing in a body has the anchor of which `number_of` or `title_of` prints the number or title. Nothing is printed. Correct the name, or give the place an `anchor`.',
   'unknown-currency':
     'A value for `currency` is not a currency code. Amounts are printed with the value unchanged. Give a code of ISO 4217, such as `EUR`.',
   'unknown-lang':
@@ -79,7 +86,7 @@ export const warningTable = {
     'A text has a control character, which is left out, or half of a surrogate pair, which is printed as U+FFFD. The message names the code points. Correct the value.',
   'wrong-color': 'A value is not a colour such as `#1f3a5f`. The colour is left out. Give `#rgb` or `#rrggbb`.',
   'wrong-size':
-    'The data gives no usable size for a sheet. A4 is used. Give a name such as `A5`, or `[width, height]` with room for the margins.',
+    'The data gives no usable size for a sheet. A4 is used. Give a name such as `A5` or `A5 landscape`, or `[width, height]` with room for the margins.',
   'wrong-number':
     'A value for a number of a component, such as its `width`, is missing, is no number, or is too small or too large. The default of the property is taken. Correct the value, or write `| default: …`.',
 } as const satisfies Record<string, string>;

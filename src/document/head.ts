@@ -204,7 +204,8 @@ function rootScope(program: HeadProgram, data: unknown, date: string | undefined
   }
   const title = program.document.title?.printed(program.bindLet({ ...bare, format })) ?? '';
   const doc = { title, date: date ?? '' };
-  return program.bindLet({ ...bare, format, doc, place: undefined, tag: undefined, session, warn: session.warnOfValue });
+  const { outline, warnOfValue: warn } = session;
+  return program.bindLet({ ...bare, format, doc, outline: outline.view, place: undefined, tag: undefined, session, warn });
 }
 
 /** A fault, followed by its consequence. Some faults end with a question. */

@@ -1,5 +1,5 @@
 // `pdfgen templates fmt` writes template.json in one form, and brings the old notation up to date.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { makeFolder, runCli } from '../support/run-cli.ts';
@@ -48,6 +48,18 @@ test('line ends of Windows stay, and are no difference', async () => {
   writeFileSync(file(folder), canonical.replace('"Hello"', '{ "text": "Hello" }').replaceAll('\n', '\r\n'));
   expect(await fmt(folder)).toMatchObject({ exitCode: 0 });
   expect(read(folder)).toBe(canonical.replaceAll('\n', '\r\n'));
+});
+
+test('the file keeps its permissions, and a read-only file stays', async () => {
+  const folder = workspace({ pages: [{ body: ['a'] }] });
+  chmodSync(file(folder), 0o600);
+  expect(await fmt(folder)).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('formatted') as string });
+  expect(statSync(file(folder)).mode & 0o777).toBe(0o600);
+  writeFileSync(file(folder), '{"pages":[]}');
+  chmodSync(file(folder), 0o444);
+  const { exitCode, stderr } = await fmt(folder);
+  expect([exitCode, stderr]).toEqual([9, expect.stringMatching(/template\.json.*there is no permission/)]);
+  expect(read(folder)).toBe('{"pages":[]}');
 });
 
 test('a number that would lose digits is named with its place, and the file stays', async () => {

@@ -23,6 +23,16 @@ test.each(templates.map((block) => [block.text, blocks[blocks.indexOf(block) + 1
   },
 );
 
+test('a style that follows the side puts the number at the outer edge', async () => {
+  const [, component] = /a style can follow the side: `([^`]*)`/.exec(page)!;
+  const styles = JSON.parse(`{${/`("left": \{[^`]*\})`/.exec(page)![1]}, ${/`("right": \{[^`]*\})`/.exec(page)![1]}}`);
+  const footer = [JSON.parse(component!)];
+  const pages = [{ size: [100, 50], margin: 10, footer, body: ['a', { pageBreak: true }, 'b'] }];
+  const laidOut = await layOut([], {}, {}, { styles, pages, unit: 'mm' });
+  const xs = laidOut.pages.map(({ items }) => items.flatMap((item) => (item.kind === 'text' ? [item.x + item.segment.x] : [])));
+  expect(xs.map(([body, number]) => Math.sign(Math.round(number! - body!)))).toEqual([1, 0]);
+});
+
 test('the table has all words for sheets', () => {
   const named = rowsOf(page, 'on').flatMap(([names]) => names!.replaceAll('`', '').split(', '));
   expect(named.sort()).toEqual([...bandNames].sort());

@@ -38,6 +38,12 @@ test.each(templates)('%s prints what stands below it', async (source, block) => 
   expect(pageTexts(laidOut).flat().join('\n')).toBe(printed);
 });
 
+test.each(rowsOf(page, 'colour'))('the colour %s is %s', async (color, is) => {
+  const [, colors] = /`"colors": (\{[^`]*\})`/.exec(page)!;
+  const { pages } = await layOut([{ rect: 5, fill: color }], {}, {}, { colors: JSON.parse(colors!) });
+  expect(pages[0]!.items).toMatchObject([{ fill: is }]);
+});
+
 test.each(rowsOf(page, 'wrong'))('%s has the fault %s', async (use, code) => {
   const { define } = JSON.parse(templates[0]![0]) as Template;
   const { diagnostics } = await compile({ define, dataSchema, pages: [{ body: [JSON.parse(use!)] }] });

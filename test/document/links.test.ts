@@ -83,6 +83,15 @@ describe('messages about links', () => {
     ]);
   });
 
+  test('tell an anchor that two uses of a definition make', async () => {
+    const { warnings } = await render(
+      [{ text: 'to', link: '#a' }, { use: 'd' }, { use: 'd' }],
+      {},
+      { define: { d: { body: entry('a') } } },
+    );
+    expect(warnings).toMatchObject([{ code: 'anchor-twice', component: '/pages/0/body/0' }]);
+  });
+
   test('name the page on which a refused address stands, not the one that was being filled when it was read', async () => {
     const body = [filler(70), { type: 'text', id: 'bad', text: 'x', link: 'javascript:alert(1)' }];
     expect((await render(body)).warnings).toMatchObject([{ code: 'link-dropped', component: 'bad', page: 2 }]);

@@ -180,7 +180,8 @@ test('no component has a text with bindings that these tests do not know', () =>
     Object.entries(componentSchema(one).properties as Record<string, { type?: unknown; description?: string }>)
       .filter(
         ([name, { type }]) =>
-          type === 'string' && !['id', 'note', 'when', 'where', 'as', 'use', 'font', 'keepTogether'].includes(name),
+          type === 'string' &&
+          !['id', 'note', 'when', 'where', 'as', 'use', 'font', 'keepTogether', 'count', 'number'].includes(name),
       )
       .map(([name]) => name),
   );

@@ -64,6 +64,7 @@ export async function layOut(
     format: { locale: 'en-US', currency: undefined, timezone: 'UTC', ...format },
     place: undefined,
     tag: structure,
+    outline: session.outline.view,
     session,
     warn: session.warnOfValue,
   };
@@ -151,4 +152,16 @@ export function pageLines({ pages }: Omit<LaidOut, 'structure'>): string[][] {
 /** The texts of each page, in the order they are painted, without the space at the end of a line. */
 export function pageTexts(laidOut: Omit<LaidOut, 'structure'>): string[][] {
   return pageLines(laidOut).map((lines) => lines.flatMap((line) => /^text \S+ "(.*?) ?"$/.exec(line.trim())?.slice(1) ?? []));
+}
+
+/** The printed lines of each page, from above. Texts at the same height are one line. */
+export function printedLines(laidOut: Omit<LaidOut, 'structure'>): string[][] {
+  return pageLines(laidOut).map((lines) => {
+    const byHeight = new Map<string, string>();
+    for (const line of lines) {
+      const [, y, text] = /^text [\d.-]+,([\d.-]+) "(.*)"$/.exec(line.trim()) ?? [];
+      if (y !== undefined) byHeight.set(y, (byHeight.get(y) ?? '') + text!);
+    }
+    return [...byHeight].sort(([a], [b]) => Number(a) - Number(b)).map(([, text]) => text.trimEnd());
+  });
 }

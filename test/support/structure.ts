@@ -14,6 +14,14 @@ export function artifactLines(laidOut: LaidOut): string[] {
   return paint(laidOut).artifacts;
 }
 
+/** The texts of the elements in the order in which they are read. */
+export function textsInOrder(laidOut: LaidOut): string[] {
+  const { pieces } = paint(laidOut);
+  const textsOf = (element: Element): string[] =>
+    kidsOf(element).flatMap((kid) => (kid.kind === 'element' ? textsOf(kid) : (/^"(.*)"$/s.exec(pieces.get(kid)!)?.[1] ?? [])));
+  return laidOut.structure ? textsOf(laidOut.structure) : [];
+}
+
 type Pieces = ReadonlyMap<ContentPiece, string>;
 
 /** Gives each element its content, as paint does. */
@@ -46,13 +54,22 @@ function linesOf(element: Element, pieces: Pieces, indent: string): string[] {
   const kids = kidsOf(element);
   const facts = Object.entries(element.facts)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => (name === 'list' ? ` numbering=${value.numbering}` : ` ${name}=${value}`))
+    .map(([name, value]) => {
+      if (name === 'list') return ` numbering=${value.numbering}`;
+      if (name === 'headers') return ` headers=${value.map((header: Element) => textOf(header, pieces)).join(',')}`;
+      return ` ${name}=${value}`;
+    })
     .join('');
   const content = kids.filter((kid) => kid.kind !== 'element').map((kid) => ` ${pieces.get(kid)}`);
   return [
     `${indent}${element.type}${facts}${content.join('')}`,
     ...kids.flatMap((kid) => (kid.kind === 'element' ? linesOf(kid, pieces, `${indent}  `) : [])),
   ];
+}
+
+/** What is painted of an element and of those in it. */
+function textOf(element: Element, pieces: Pieces): string {
+  return element.kids.map((kid) => (kid.kind === 'element' ? textOf(kid, pieces) : pieces.get(kid))).join(' ');
 }
 
 /** The kids of an element and, for a mere place among them, its kids. */

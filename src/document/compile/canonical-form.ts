@@ -10,6 +10,7 @@ import { componentSchema, definitionOf } from '../components/registry.ts';
 import { pairSchema } from '../components/table/pairs.ts';
 import { escapeReservedMarks } from '../components/text/find-unread-marks.ts';
 import { hasType } from '../template/check.ts';
+import { components } from '../template/property-schemas.ts';
 import { textProperties } from '../text/text-properties.ts';
 import { componentMembers, templateMembers } from './template-schema.ts';
 
@@ -23,11 +24,11 @@ export function renewNotation(document: Part): Part {
   const { document: read, isOld } = readNotation(document, componentMembers);
   if (!isOld) return document;
   const styles = isObject(document.styles) ? document.styles : {};
-  const renewed = Object.entries(componentMembers).flatMap(([name, schema]) => {
-    if (!Object.hasOwn(read, name)) return [];
-    const escaped = mapBySchema(schema, read[name], `/${name}`, { component: escapeInline });
-    return [[name, shortenColumns(escaped, styles)] as const];
-  });
+  const visitor = { component: (part: Part) => shortenColumns(escapeInline(part), styles) };
+  const renewed = Object.entries(componentMembers)
+    .filter(([name]) => Object.hasOwn(read, name))
+    // A clone lacks the symbols that mark parts of the old notation.
+    .map(([name, schema]) => [name, structuredClone(mapBySchema(schema, read[name], `/${name}`, visitor))] as const);
   return { ...read, ...Object.fromEntries(renewed) };
 }
 
@@ -39,9 +40,13 @@ function escapeInline(part: Part): Part {
   return { ...part, text: Array.isArray(text) ? text.map(print) : print(text) };
 }
 
-/** Whether a document looks the same in the notation of today: no old column or cell has a style with a box that it ignores. */
+/**
+ * Whether a document looks the same in the notation of today: no old column or cell has a style with a box that it ignores, and no old table has a style
+ * of its header or footers that says another thing than a column.
+ */
 export function keepsLook(document: Part): boolean {
-  const styles = Object.entries(isObject(document.styles) ? document.styles : {});
+  const named = isObject(document.styles) ? document.styles : {};
+  const styles = Object.entries(named);
   const boxes = styles.flatMap(([name, style]) =>
     isObject(style) && ['margin', 'padding', 'border'].some((box) => box in style) ? [name] : [],
   );
@@ -52,11 +57,36 @@ export function keepsLook(document: Part): boolean {
     const part = value as Part;
     const isLost =
       (ignoresBox in part && mayHaveBox(part.style)) ||
-      (hasOldCells in part && (mayHaveBox(part.headerStyle) || mayHaveBox(part.footerStyle)));
+      (hasOldCells in part && partStyles(part, named).some((style) => mayHaveBox(style) || crosses(style, part.columns, named)));
     return !isLost && Object.values(part).every(keeps);
   };
   const { document: read } = readNotation(document, componentMembers);
   return Object.keys(componentMembers).every((name) => keeps(read[name]));
+}
+
+/** The styles of the header and the footers of a table: its own, and those that its styles give. */
+const partStyles = (table: Part, styles: Part): readonly unknown[] =>
+  [table, ...[table.style].flat().map((name) => styles[String(name)])].flatMap((one) =>
+    isObject(one) ? [one.headerStyle, one.footerStyle] : [],
+  );
+
+/** Whether a style may say another thing of the text than a column. A bound style may be any. */
+function crosses(style: unknown, columns: unknown, styles: Part): boolean {
+  const textOf = (part: Part) => {
+    const given = [part.style].flat().map((name) => styles[String(name)]);
+    const all: Part = Object.assign({}, ...given, part);
+    return Object.keys(textProperties)
+      .filter((property) => property in all)
+      .map((property) => [property, all[property]] as const);
+  };
+  const isBound = (part: Part) => [part.style].flat().some((name) => String(name).includes('{{'));
+  const own = textOf({ style });
+  return [columns].flat().some((column) => {
+    if (!isObject(column)) return false;
+    const its = new Map(textOf(column));
+    if (isBound({ style }) || isBound(column)) return true;
+    return own.some(([property, value]) => its.has(property) && JSON.stringify(its.get(property)) !== JSON.stringify(value));
+  });
 }
 
 /** The document in its canonical form. It means the same. Parts that do not fit the schema stay as they are. */
@@ -102,7 +132,7 @@ function fitsForm(form: JsonSchema, value: object): boolean {
 }
 
 function orderComponent(ref: string, value: object): unknown {
-  if (Array.isArray(value)) return value.map((child: unknown) => (isContainer(child) ? orderComponent(component, child) : child));
+  if (Array.isArray(value)) return value.map(orderChild);
   const part = value as Part;
   const definition = definitionOf(part);
   const more = askedProperties[ref] ?? {};
@@ -117,7 +147,7 @@ function orderComponent(ref: string, value: object): unknown {
   return shortComponent(ref, sorted, definition);
 }
 
-const component = '#/$defs/component';
+const orderChild = (child: unknown): unknown => (isContainer(child) ? orderComponent('#/$defs/component', child) : child);
 
 /** First the name, then what makes the component, what its parent asks for, its own properties and the common ones. */
 function namesInOrder(definition: ComponentDefinition, more: object): readonly string[] {
@@ -166,12 +196,13 @@ function shortComponent(ref: string, given: Part, definition: ComponentDefinitio
   const names = Object.keys(part);
   if (names.length !== 1) return part;
   if (typeof part.text === 'string') return part.text;
-  return Array.isArray(part.stack) ? part.stack : part;
+  // In the place of several components, a list is not one stack: each of its components is a child.
+  return Array.isArray(part.stack) && ref !== components.$ref ? part.stack : part;
 }
 
 /** The short form of a column of a table, of which a text alone is the body, and of a pair that is a label and a value. */
 function shortPart(schema: JsonSchema, part: Part): unknown {
-  if (schema === pairSchema && Object.keys(part).join() === 'label,value') return [part.label, part.value];
+  if (schema === pairSchema && Object.keys(part).join() === 'label,value') return [part.label, part.value].map(orderChild);
   const width = schema.properties?.width;
   const shorter = width?.default === '*' && part.width === '*' ? without(part, 'width') : part;
   const isBody = schema.properties?.body !== undefined && schema.properties.rowHeader !== undefined;
@@ -181,15 +212,14 @@ function shortPart(schema: JsonSchema, part: Part): unknown {
 const without = (part: Part, name: string): Part => Object.fromEntries(Object.entries(part).filter(([own]) => own !== name));
 
 /** Columns and cells that the old notation gave a list of components become the component, if it is alone and says nothing against it. */
-function shortenColumns(value: unknown, styles: Part): unknown {
-  if (Array.isArray(value)) return value.map((item) => shortenColumns(item, styles));
-  if (!isObject(value)) return value;
-  const part = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shortenColumns(member, styles)]));
-  for (const name of ['row', 'choose', 'cells']) {
-    const children = part[name];
-    if (Array.isArray(children)) part[name] = children.map((child: unknown) => mergeStack(child, name === 'cells', styles));
-  }
-  return part;
+function shortenColumns(part: Part, styles: Part): Part {
+  const merge = (children: unknown, isCell = false) =>
+    Array.isArray(children) ? children.map((child: unknown) => mergeStack(child, isCell, styles)) : children;
+  const { row, choose, table, footer } = part;
+  if (row !== undefined) return { ...part, row: merge(row) };
+  if (choose !== undefined) return { ...part, choose: merge(choose) };
+  if (table === undefined || !Array.isArray(footer)) return part;
+  return { ...part, footer: footer.map((one: unknown) => (isObject(one) ? { ...one, cells: merge(one.cells, true) } : one)) };
 }
 
 /** What a column, case or cell says itself. */

@@ -10,14 +10,16 @@ import { compileElements } from '../components/element-context.ts';
 import { aroundStyle, enterDefinition, inScope } from '../components/enter-definition.ts';
 import { compilePlaced } from '../components/frame.ts';
 import { typesOf } from '../components/registry.ts';
-import { compileChildren, stackNodes } from '../components/stack.ts';
+import { compileChildren, stackNodes } from '../components/stack-nodes.ts';
 import { styledContext } from '../components/styled-context.ts';
 import { latest } from '../expression/index.ts';
+import { takeAll } from '../layout/band-sheets.ts';
 import type { BandVariant, PageLayout, PlacedBand } from '../layout/page-layout.ts';
 import type { BoundScope } from '../layout/session.ts';
 import type { StyleProperties } from '../template/styles.ts';
 import { isBound } from '../text/text-properties.ts';
-import { compileMargin, compileSheet } from './compile-sheet.ts';
+import { checkWidths } from './check-widths.ts';
+import { compileMargin, compileSheet, explainSheet } from './compile-sheet.ts';
 import { bandVariant, definedPageSchema, type labelsSchema, pageSchema } from './template-schema.ts';
 
 type PageProps = FromSchema<typeof pageSchema>;
@@ -52,7 +54,10 @@ export function compilePage(page: unknown, root: CompileContext, pointer: string
   const { margin, isMirrored } = compileMargin(memberOf('margin'), root, places.margin);
   // The layout may still change the sheet of a definition.
   const sheetProps = { size: memberOf('size'), orientation: memberOf('orientation'), margin, isFinal: !isDefinition };
-  const sheet = compileSheet(sheetProps, sized.context, places);
+  const { sheet, fixed } = compileSheet(sheetProps, sized.context, places);
+  // What stands in a slot is not looked for.
+  if (fixed && layers.length === 1 && !isDefinition)
+    checkWidths(layout.props.body, fixed.width - margin.left - margin.right, `${pointer}/body`, root);
   const placeOf = (name: 'header' | 'footer') => `${layerOf(name).pointer}/${name}`;
   const band = (name: 'header' | 'footer') => {
     const { props, context, scopeOf } = layerOf(name);
@@ -139,9 +144,12 @@ function checkPage(page: unknown, { template }: CompileContext, pointer: string,
   const isWhole = !isDefinition && !(isObject(page) && page.use !== undefined);
   const shape = isDefinition ? definedPageSchema : pageSchema;
   const schema = isWhole ? { ...shape, required: ['body'] } : shape;
+  const told = isObject(page) ? explainSheet(page) : {};
+  for (const [name, message] of Object.entries(told)) template.report('error', 'wrong-value', `${pointer}/${name}`, message);
+  const known = isObject(page) ? Object.fromEntries(Object.entries(page).filter(([name]) => !(name in told))) : page;
   // The schema knows written sizes only.
-  const { size: bound, ...others } = isObject(page) && isBound(page.size) ? page : { size: undefined };
-  const written = (template.checkAndMend(schema, bound === undefined ? page : others, pointer) ?? { body: [] }) as PageProps;
+  const { size: bound, ...others } = isObject(known) && isBound(known.size) ? known : { size: undefined };
+  const written = (template.checkAndMend(schema, bound === undefined ? known : others, pointer) ?? { body: [] }) as PageProps;
   const props = bound === undefined ? written : { ...written, size: bound as PageProps['size'] };
   const passesOn = isDefinition && props.use !== undefined && props.body === undefined && template.fillsUses;
   return passesOn ? { ...props, body: passedOn } : props;
@@ -230,6 +238,12 @@ function compileBand(band: unknown, context: CompileContext, pointer: string): r
     isObject(entry) && !('type' in entry) && typesOf(entry).length === 0 && ('body' in entry || 'on' in entry);
   const variants = band.some(isVariant) ? (band as readonly unknown[]) : [{ on: 'all', body: band as unknown }];
   const wrapped = variants.length === 1 && !band.some(isVariant);
+  tellUnreached(
+    variants.filter(isVariant) as readonly Variant[],
+    (variant) => `${pointer}/${variants.indexOf(variant)}`,
+    context,
+  );
+  if (!wrapped) warnOfRest(variants, context, pointer);
   return variants.map((entry, i) => {
     const at = wrapped ? pointer : `${pointer}/${i}`;
     const isMixed = !wrapped && !isVariant(entry);
@@ -249,7 +263,7 @@ function compileBand(band: unknown, context: CompileContext, pointer: string): r
     const isRead = read === undefined ? on === 'first' || on === 'last' : read === 'once';
     const use: BandUse = { time: 'data', printsData: false, isRead, isSheet: false };
     const holds = when === undefined ? undefined : withContext({ ...context, band: { ...use } }).expression(when, `${at}/when`);
-    const inside = contextWhere(when, withContext({ ...context, band: use }));
+    const inside = contextWhere(when, withContext({ ...context, band: use, hasOrder: false }));
     const node = stackNodes(compileChildren(body, inside, wrapped ? at : `${at}/body`), 0);
     if (use.printsData && !isRead && read === undefined) {
       const advice = wrapped
@@ -269,6 +283,39 @@ function compileBand(band: unknown, context: CompileContext, pointer: string): r
   });
 }
 
+type Variant = Pick<FromSchema<typeof bandVariant>, 'on' | 'when'>;
+
+/** Warns of variants that no sheet takes, because those that go before take all of theirs. */
+function tellUnreached(variants: readonly Variant[], placeOf: (variant: Variant) => string, { template }: CompileContext): void {
+  for (const one of variants) {
+    const isRest = one.on === 'rest';
+    // `rest` takes what all others leave, wherever it stands.
+    const place = variants.indexOf(one);
+    const before = variants.filter((other, i) => (other.on === 'rest' ? isRest && i < place : isRest || i < place));
+    if (
+      !takeAll(
+        before.filter(({ when }) => when === undefined).map(({ on = 'all' }) => on),
+        one.on ?? 'all',
+      )
+    )
+      continue;
+    const message = isRest
+      ? 'It is never shown: the other variants take all pages. Take it out.'
+      : 'It is never shown: variants before it take all of its pages. The first variant that fits a page is shown, so put this one above them.';
+    template.report('warning', 'never-reached', placeOf(one), message);
+  }
+}
+
+/** "rest" once was all sheets but the first. */
+function warnOfRest(variants: readonly unknown[], { template }: CompileContext, pointer: string): void {
+  const names = variants.map((variant) => (isObject(variant) ? (variant.on ?? 'all') : undefined));
+  const at = names.indexOf('rest');
+  if (at < 0 || names.some((name) => name !== undefined && !['rest', 'notFirst', 'even'].includes(String(name)))) return;
+  const message =
+    'This takes the first sheet too, as no other variant of the list does. Write "notFirst" for all sheets but the first, or "all" if this is meant.';
+  template.report('warning', 'rest-takes-first', `${pointer}/${at}/on`, message);
+}
+
 function compilePlacedBand(
   children: readonly unknown[] | undefined,
   context: CompileContext,
@@ -277,8 +324,8 @@ function compilePlacedBand(
   if (!children || children.length === 0) return undefined;
   const use: BandUse = { time: 'data', printsData: false, isRead: true, isSheet: true };
   const unread: BandUse = { time: 'data', printsData: false, isRead: false, isSheet: true };
-  const inside = withContext({ ...context, band: use });
-  const outside = withContext({ ...context, band: unread });
+  const inside = withContext({ ...context, band: use, hasOrder: false });
+  const outside = withContext({ ...context, band: unread, hasOrder: false });
   const isChosen = (child: unknown) => typeof child === 'object' && child !== null && ('role' in child || 'alt' in child);
   const whole = children.map((child, i) =>
     isObject(child) && 'watermark' in child ? withoutPlace(child, `${pointer}/${i}`, context) : child,

@@ -7,13 +7,15 @@ import { readStandards, type StandardName } from '../../contract/standards.ts';
 import { isObject } from '../../json/is-object.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
 import { saysNothing } from '../../json/schema-parts.ts';
-import { type ColorOf, compileColor, namedColor } from '../components/bound-color.ts';
+import { type ColorOf, findNextColor, givenColor } from '../components/bound-color.ts';
 import { boundStyle } from '../components/bound-style.ts';
 import { ColorBook } from '../components/color-book.ts';
 import { compileComponent } from '../components/compile-component.ts';
 import type { CompileContext, TemplateContext } from '../components/component.ts';
 import { contextWithLet, withContext } from '../components/context.ts';
+import { checkNumberPattern } from '../components/heading-number.ts';
 import { readNotation } from '../components/old-notation.ts';
+import { OutlineBook } from '../components/outline-book.ts';
 import { definitionOf } from '../components/registry.ts';
 import { findReservedMark, findUnreadMarks } from '../components/text/find-unread-marks.ts';
 import {
@@ -43,6 +45,7 @@ import { StyleBook, type StyleProperties } from '../template/styles.ts';
 import { type Unit, units } from '../template/units.ts';
 import type { TextEngine } from '../text/index.ts';
 import { type BindAttachments, compileAttachments } from './attachments.ts';
+import { collectMarks } from './collect-marks.ts';
 import { compileInvoice, type InvoiceMapping } from './compile-invoice.ts';
 import { compilePage } from './compile-page.ts';
 import { type BindMetadata, compileMetadata } from './metadata.ts';
@@ -148,6 +151,8 @@ export function compileTemplate(
   const named = (head.styles ?? {}) as Readonly<Record<string, StyleProperties>>;
   for (const [name, style] of Object.entries(named)) {
     if (style.font !== undefined) fonts.checkName(style.font, `/styles${pointerStep(name)}/font`);
+    if (style.number !== undefined)
+      checkNumberPattern(style.number, (code, message) => report('error', code, `/styles${pointerStep(name)}/number`, message));
   }
   const styles = new StyleBook(named, fonts, lang);
   for (const [name, style] of Object.entries(named))
@@ -170,6 +175,7 @@ export function compileTemplate(
     colors,
     boundColors,
     definitions,
+    outline: new OutlineBook(),
     fillsUses: true,
     engine,
     checkFont(name, pointer) {
@@ -188,7 +194,14 @@ export function compileTemplate(
     bindContext: (context, at) => compilers(context, at),
   };
   const schema = saysNothing(head.dataSchema) ? true : (head.dataSchema as JsonSchema | boolean);
-  const names = { schema, inferred, schemaPlace, lacksCurrency: head.currency === undefined, locals: [], holds: [] };
+  let knownMarks: readonly string[] | undefined;
+  const marks = () => {
+    knownMarks ??= collectMarks(read.pages, read.define);
+    return knownMarks;
+  };
+  const lacksCurrency = head.currency === undefined;
+  const noteAsked = template.outline.ask;
+  const names = { schema, inferred, schemaPlace, lacksCurrency, noteAsked, marks, locals: [], holds: [] };
   const bare: Omit<CompileContext, 'expression' | 'text' | 'value' | 'printed'> = {
     template,
     names,
@@ -198,36 +211,47 @@ export function compileTemplate(
     isDescribed: false,
     isPlaced: false,
     fillsRow: false,
+    dropsEmpty: false,
     depth: 0,
     use: undefined,
     isCopy: false,
+    way: '',
+    hasOrder: true,
+    isOutside: false,
     compile: compileComponent,
   };
   const { context: plain, bind: bindLet } = contextWithLet(head.let as LetProps, withContext(bare as CompileContext), '/let');
+  const nextColors = new Map<string, string>();
   for (const [name, source] of colors.bound) {
-    const pointer = `/colors${pointerStep(name)}`;
-    boundColors.set(name, namedColor(name, compileColor(source, plain, pointer), pointer));
+    const place = `/colors${pointerStep(name)}`;
+    boundColors.set(name, givenColor(plain.text(source, place), placeOf(place), template));
+    const next = findNextColor(source, template);
+    if (next !== undefined) nextColors.set(name, next);
   }
+  colors.reportCircles(nextColors);
   const base = boundStyle({ color: named.base?.color }, '/styles/base', plain);
   const root = base ? withContext({ ...plain, style: styles.derive(plain.style, [], {}, base) }) : plain;
   proveDefinitions(root);
+  const outside = withContext({ ...root, isOutside: true });
   const program: Omit<Program, 'usesDate' | 'countsPages'> = {
-    document: compileSettings(settings, root),
+    document: compileSettings(settings, outside),
     isTagged: template.isTagged,
+    counters: template.outline.counters,
     viewer: settings.viewer ?? {},
     encryption: settings.encryption,
-    bindAttachments: compileAttachments(settings.attachments ?? [], root, resources),
+    bindAttachments: compileAttachments(settings.attachments ?? [], outside, resources),
     bindLet,
-    bindMetadata: compileMetadata(settings.metadata ?? {}, root),
+    bindMetadata: compileMetadata(settings.metadata ?? {}, outside),
     standards,
     colorFonts: fonts.colorFonts,
-    locale: compileOptional(head.locale, root, '/locale'),
-    timezone: compileOptional(head.timezone, root, '/timezone'),
-    currency: compileOptional(head.currency, root, '/currency'),
+    locale: compileOptional(head.locale, outside, '/locale'),
+    timezone: compileOptional(head.timezone, outside, '/timezone'),
+    currency: compileOptional(head.currency, outside, '/currency'),
     pages: (Array.isArray(pages) ? pages : []).map((page, i) => compilePage(page, root, `/pages/${i}`)),
-    invoice: compileInvoice(invoice, root),
+    invoice: compileInvoice(invoice, outside),
   };
   for (const call of atEnd) call();
+  template.outline.report(report);
   definitions.reportUses();
   const { usesDate, usesUnproved, countsPages } = template;
   const isFaulty = diagnostics.some((one) => one.severity === 'error');
@@ -318,14 +342,27 @@ const compileOptional = (source: unknown, root: CompileContext, pointer: string)
 interface Uses {
   readonly usesDate: boolean;
   readonly usesUnproved: boolean;
+  readonly usesOutline: boolean;
+  readonly usesCounter: boolean;
 }
+
+const outsideOutline =
+  'The numbers, titles and counters of a document belong to its pages: page layouts can print them, and nothing beside "pages".';
+const counterWithoutOrder =
+  'A counter has its value by the order of the body. Headers, footers, backgrounds, overlays and separators repeat, so they stand in no order: print the counter in the body.';
+const decidingCounter =
+  'A counter has its value at the place where it is printed, so it cannot decide what is there. In a "repeat", "loop.index" counts the elements.';
 
 /** What is known too late to decide what is there. */
 const tooEarly: Readonly<Record<Exclude<Time, 'data'>, string>> = {
   open: '"page.number", "page.side" and "page.part.number" are known only when their page begins. Outside a header, footer, background or overlay they can be printed, but not decide what is there.',
-  close: 'Marks are known only when their page ends. They can be printed, but not decide what is there.',
+  close:
+    'Marks are known only when their page ends. In texts of a header, footer, background or overlay they can be printed, but not decide what is there.',
   end: '"page.total", "page.part.total" and the filter "page_number" are known only at the end. They can be printed, but not decide what is there.',
 };
+
+const markMisplaced =
+  'Marks are known only when their page ends. Print them in a header, footer, background or overlay; a body can print the value that the mark has.';
 
 /** The compile functions of a context. They report faults at the place in the user's file. */
 function compilers(
@@ -343,8 +380,16 @@ function compilers(
     context.template.usesDate ||= usesDate;
     context.template.usesUnproved ||= usesUnproved;
   };
+  const { outline } = context.template;
+  const checkOutline = ({ usesOutline, usesCounter }: Uses, pointer: string) => {
+    if (!usesOutline) return;
+    if (context.isOutside) report('error', 'too-early', at(pointer), outsideOutline);
+    else if (usesCounter && !context.hasOrder) report('error', 'misplaced-counter', at(pointer), counterWithoutOrder);
+    else if (usesCounter) outline.counterUses++;
+  };
   const checkPage = (compiled: Uses & { readonly time: Time }, pointer: string) => {
     note(compiled);
+    checkOutline(compiled, pointer);
     const { time } = compiled;
     if (time !== 'data' && !(time === 'open' && context.band)) report('error', 'too-early', at(pointer), tooEarly[time]);
     else if (context.band) context.band.time = latest([context.band, compiled]);
@@ -353,11 +398,13 @@ function compilers(
     expression(source, pointer) {
       const compiled = compileExpression(source, namesAt(pointer));
       reportAll(compiled.diagnostics, pointer);
+      if (compiled.usesCounter) report('error', 'misplaced-counter', at(pointer), decidingCounter);
+      else if (compiled.usesOutline) outline.addDecision(context.way, pointer, at(pointer));
       checkPage(compiled, pointer);
       return compiled;
     },
-    text(source, pointer) {
-      const compiled = compileText(source, namesAt(pointer));
+    text(source, pointer, tolerant) {
+      const compiled = compileText(source, namesAt(pointer), tolerant);
       reportAll(compiled.diagnostics, pointer);
       checkPage(compiled, pointer);
       return compiled;
@@ -370,12 +417,15 @@ function compilers(
     },
     printed(source, pointer, isInline) {
       const compiled = compileText(source, namesAt(pointer));
-      reportAll(compiled.diagnostics, pointer);
+      const isMeant = context.dropsEmpty && compiled.onlyBindings;
+      reportAll(isMeant ? compiled.diagnostics.filter(({ code }) => code !== 'possibly-missing') : compiled.diagnostics, pointer);
       for (const { message, offset } of findUnreadMarks(source, isInline))
         report('warning', 'unread-marks', at(pointer), message, offset);
       const reserved = isInline ? findReservedMark(source) : undefined;
       if (reserved) report('warning', reservedMarkCode, at(pointer), reserved.message, reserved.offset);
       note(compiled);
+      if (compiled.usesMarks && !context.band) report('error', 'mark-misplaced', at(pointer), markMisplaced + end);
+      checkOutline(compiled, pointer);
       if (context.band && compiled.usesData) context.band.printsData = true;
       for (let part = context.printedPage; part; part = part.outer) part.time = latest([part, compiled]);
       return compiled;

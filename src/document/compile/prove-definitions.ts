@@ -4,11 +4,11 @@ import type { JsonSchema } from '../../contract/schema.ts';
 import { isObject } from '../../json/is-object.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
 import { resolveRef, type Schema } from '../../json/schema-parts.ts';
-import { suggest } from '../../words/nearest.ts';
+import { findNearest, suggest } from '../../words/nearest.ts';
 import type { BandUse, CompileContext, TemplateContext } from '../components/component.ts';
 import { withContext } from '../components/context.ts';
 import { definitionContext } from '../components/enter-definition.ts';
-import { compileChildren } from '../components/stack.ts';
+import { compileChildren } from '../components/stack-nodes.ts';
 import { checkLocalName, findMisfit, literalSchema } from '../expression/index.ts';
 import { type Definition, dataSchemaName, paramsSchema } from '../template/definitions.ts';
 import { compilePage } from './compile-page.ts';
@@ -42,7 +42,7 @@ function prove(definition: Definition, root: CompileContext): void {
     paths: new Map<string, string>(),
     written: new Set<string>(),
   };
-  const inside = (part: 'body' | 'page') => ({ ...definitionContext(definition, part, seen, root), isCopy: false });
+  const inside = (part: 'body' | 'page') => ({ ...definitionContext(definition, part, seen, root).context, isCopy: false });
   // In a band, conditions may use the number of the page.
   const band: BandUse = { time: 'data', printsData: false, isRead: true, isSheet: false };
   if (body !== undefined) compileChildren(body, withContext({ ...inside('body'), band }), `${pointer}/body`);
@@ -55,7 +55,15 @@ function checkParam(name: string, schema: Schema, { template, names }: CompileCo
   const problem = checkLocalName(name);
   if (problem) template.report('error', 'reserved-name', pointer, problem);
   if (typeof schema !== 'object' || schema.default === undefined) return;
-  const written = literalSchema(schema.default, (text) => ({ type: 'string', const: text }));
+  let binding: string | undefined;
+  const written = literalSchema(schema.default, (text, path) => {
+    if (text.includes('{{')) binding ??= path.map(pointerStep).join('');
+    return { type: 'string', const: text };
+  });
+  if (binding !== undefined) {
+    const message = `A default has no bindings: it would print the braces. Give the value by "with" of each "use".`;
+    template.report('error', 'wrong-param', `${pointer}/default${binding}`, message);
+  }
   const misfit = findMisfit(written, schema, names.schema);
   if (!misfit) return;
   const message = `The default does not fit its own schema: it must be ${misfit.wanted}${misfit.given === undefined ? ` and have "${misfit.path.join('.')}"` : `, not ${misfit.given}`}.`;
@@ -67,8 +75,10 @@ function checkReferences(schema: unknown, root: Schema, template: TemplateContex
   if (!isObject(schema)) return;
   const { $ref, type } = schema as JsonSchema;
   if (typeof $ref === 'string' && !leadsSomewhere($ref, root)) {
+    const near = root === true ? undefined : nearestReference($ref, root);
     const advice = root === true ? 'the template has no data schema' : `write "${dataSchemaName}#/properties/…"`;
-    const message = `"${$ref}" leads to nothing in the data schema: ${advice}.`;
+    const hint = near === undefined ? `: ${advice}.` : `; did you mean "${near}"?`;
+    const message = `"${$ref}" leads to nothing in the data schema${hint}`;
     template.report('error', 'wrong-reference', `${pointer}/$ref`, message);
   }
   for (const one of [type ?? []].flat()) {
@@ -90,6 +100,20 @@ function checkReferences(schema: unknown, root: Schema, template: TemplateContex
   for (const [name, branches] of Object.entries({ anyOf, oneOf, allOf }))
     if (Array.isArray(branches))
       for (const [i, branch] of branches.entries()) checkReferences(branch, root, template, `${pointer}/${name}/${i}`);
+}
+
+/** The reference with its misspelt names as the data schema has them. Undefined: a name has no like. */
+function nearestReference(reference: string, root: Schema): string | undefined {
+  const [, pointer] = /^[^#]*#\/(.+)$/.exec(reference) ?? [];
+  let at: unknown = root;
+  const steps = pointer?.split('/').map((step) => {
+    const names = isObject(at) ? Object.keys(at) : [];
+    const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
+    const found = names.includes(name) ? name : findNearest(name, names);
+    at = found === undefined ? undefined : (at as Readonly<Record<string, unknown>>)[found];
+    return found === undefined ? undefined : pointerStep(found);
+  });
+  return steps === undefined || steps.includes(undefined) ? undefined : `${dataSchemaName}#${steps.join('')}`;
 }
 
 function leadsSomewhere(reference: string, root: Schema): boolean {

@@ -150,7 +150,7 @@ export const pageSchema = {
       ],
       default: 'A4',
       description:
-        'Size of the sheet: a name, or `[width, height]` in the unit of the template. May be one binding that gives either.',
+        'Size of the sheet: a name, or `[width, height]` in the unit of the template. May be one binding that gives either; the name may then have its orientation, as in `A4 landscape`.',
     },
     orientation: {
       enum: ['portrait', 'landscape'],

@@ -22,7 +22,7 @@ const mm = 72 / 25.4;
 export const barcode = defineComponent({
   type: 'barcode',
   content: 'figure',
-  knownAs: ['qr', 'qrcode'],
+  knownAs: ['code128', 'qr', 'qrcode'],
   group: 'graphic',
   summary: 'A QR code or a Code 128 barcode.',
   properties: {

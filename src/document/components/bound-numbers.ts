@@ -49,8 +49,8 @@ export function separateNumbers(
   return {
     props,
     compile(checked, build) {
-      // Faults are reported once, whatever the data brings.
-      build(checked);
+      // Faults are reported once, whatever the data brings. The numbers decide nothing of what the walk of the outline sees.
+      const { outline } = build(checked);
       const nodes = new Map<string, ComponentNode>();
       const nodeFor = (scope: BoundScope) => {
         const values = numbers.map((number) => number.valueOf(scope));
@@ -68,6 +68,7 @@ export function separateNumbers(
       return {
         build: (scope, width, session) => nodeFor(scope).build(scope, width, session),
         measure: (scope, session) => nodeFor(scope).measure(scope, session),
+        ...(outline && { outline }),
       };
     },
   };
@@ -134,6 +135,12 @@ function compileNumber(
   if (types && types.size > 0 && !types.has('number') && !(takesText && types.has('string')))
     report('error', 'wrong-type', place, `must give a number, but the data schema gives ${typeWords(types)} here`);
   const component = placeOf(place);
+  const instead = schema.default ?? form.default;
+  const taken = !isOptional
+    ? `${valueWithin(form, 0)} is taken.`
+    : instead === undefined
+      ? `The default is taken, as if "${name}" were left out.`
+      : `The default is taken, ${showJson(instead)}.`;
   const fallback = isOptional ? undefined : valueWithin(form, 0);
   return {
     steps,
@@ -147,7 +154,12 @@ function compileNumber(
       };
       if (value === undefined || value === null || value === '') fault = 'has no value';
       else if (checkValue(schema, value, '', tell, 'pt')) return value as number | string;
-      warnAt(scope, 'wrong-number', component, `"${name}" ${fault}. The default is taken.`);
+      const near = isOptional && typeof value === 'number' && Number.isFinite(value) ? valueWithin(form, value) : undefined;
+      const limit =
+        near === undefined || near === value
+          ? ''
+          : ` To take ${near}, write "| ${near > Number(value) ? 'at_least' : 'at_most'}: ${near}".`;
+      warnAt(scope, 'wrong-number', component, `"${name}" ${fault}. ${taken}${limit}`);
       return fallback;
     },
   };

@@ -48,6 +48,7 @@ export const choose = defineComponent({
     return {
       build: (scope, width, session) => chosen(scope)?.build(scope, width, session) ?? [],
       measure: (scope, session) => chosen(scope)?.measure(scope, session) ?? { min: 0, max: 0 },
+      ...(cases.some(({ node }) => node.outline) && { outline: (scope, walk) => chosen(scope)?.outline?.(scope, walk) }),
     };
   },
 });

@@ -1,11 +1,14 @@
 // Compiles a component of any type: checks its properties, and adds the margin, box and breaks that every component may have.
 
+import { isObject } from '../../json/is-object.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
 
 import { showJson } from '../../words/show-json.ts';
 import type { Box } from '../layout/box.ts';
-import type { ComponentNode } from '../layout/component-node.ts';
+import { type ComponentNode, type OutlinePart, outlineOf } from '../layout/component-node.ts';
+import { withOutline } from '../layout/outline-walk.ts';
 import type { BoundScope } from '../layout/session.ts';
+import { adviseComponent } from '../other-names/components.ts';
 import type { Report } from '../template/check.ts';
 import type { StyleProperties } from '../template/styles.ts';
 import { separateNumbers } from './bound-numbers.ts';
@@ -13,13 +16,16 @@ import { boundStyle, checkStyleNames, compileBackground, literalStyleNames } fro
 import { type CommonProps, type CompileContext, type ComponentDefinition, nameOf, nothing } from './component.ts';
 import { contextWhere, withContext } from './context.ts';
 import { guessMissingType, nearestType } from './guess-type.ts';
+import { headingNumber } from './heading-number.ts';
 import { ignoresBox } from './ignores-box.ts';
+import { withMarks } from './marks.ts';
 import { oldMainName } from './old-notation.ts';
 import { componentSchema, componentTypes, findComponent, typesOf } from './registry.ts';
 import { describesAll, withRole } from './roles.ts';
-import { compileChildren, stackNodes } from './stack.ts';
+import { compileChildren, stackNodes } from './stack-nodes.ts';
 import { warnOfBox } from './styled-context.ts';
 import { surround } from './surround.ts';
+import { rowOf } from './table/row-of.ts';
 import { text } from './text/text.ts';
 import { TextNode } from './text/text-node.ts';
 import { withBreaks } from './with-breaks.ts';
@@ -57,7 +63,11 @@ export function compileComponent(child: unknown, pointer: string, outer: Compile
     return nothing;
   }
   if (second !== undefined) {
-    const message = `has "${type}" and "${second}", and each of them makes a component of its own: keep one. A list holds several components.`;
+    const isGrouped = props.table !== undefined && typeof props.group === 'string';
+    const advice = isGrouped
+      ? `To group the rows of the table, write "groups": [{ "by": ${JSON.stringify(props.group)} }].`
+      : 'A list holds several components.';
+    const message = `has "${type}" and "${second}", and each of them makes a component of its own: keep one. ${advice}`;
     report('error', 'two-types', `${pointer}/${second}`, message);
     return nothing;
   }
@@ -82,10 +92,31 @@ function reportMissingType(props: Readonly<Record<string, unknown>>, pointer: st
     else template.report('error', 'unknown-component', `${pointer}/type`, `${noType(type)}; ${known(nearestType(type))}`);
     return;
   }
+  const defined = Object.keys(props).find((name) => template.definitions.hasBody(name));
+  if (defined !== undefined) {
+    const given = props[defined];
+    const values = isObject(given) && !typesOf(given).length ? showJson(given) : '{ … }';
+    const message = `${noType(defined)}, but a definition: write { "use": "${defined}", "with": ${values} }`;
+    template.report('error', 'unknown-component', `${pointer}${pointerStep(defined)}`, message);
+    return;
+  }
+  const foreign = Object.keys(props).find((key) => adviseComponent(key) !== undefined);
+  if (foreign !== undefined) {
+    const message = `${noType(foreign)}: ${adviseComponent(foreign)}`;
+    template.report('error', 'unknown-component', `${pointer}${pointerStep(foreign)}`, message);
+    return;
+  }
   const guess = guessMissingType(props);
   const at = guess.key === undefined ? pointer : `${pointer}${pointerStep(guess.key)}`;
   const what = guess.key === undefined ? 'needs a key that says what it is' : noType(guess.key);
-  template.report('error', 'unknown-component', at, `${what}; ${known(guess.type)}`);
+  template.report('error', 'unknown-component', at, `${what}; ${rightBarcode(guess.key, props) ?? known(guess.type)}`);
+}
+
+/** A barcode whose kind was written as its key. Undefined: it is something else. */
+function rightBarcode(key: string | undefined, props: Readonly<Record<string, unknown>>): string | undefined {
+  const kind = key && /^(?:(qr)[-_]?(?:code)?|(code)[-_]?128)$/i.exec(key);
+  if (!kind) return undefined;
+  return `write { "barcode": ${showJson(props[key])}, "symbology": "${kind[1] ? 'qr' : 'code128'}" }`;
 }
 
 // `isShort`: a string stands for the component, so its text has no pointer of its own.
@@ -101,9 +132,9 @@ function compileTyped(
   const at = (place: string) => (isShort && place === `${pointer}/text` ? pointer : place);
   const fail: Report = ({ code, pointer: place, message }) => report('error', code, at(place), message);
   const when = typeof given.when === 'string' ? given.when : undefined;
-  const foreign = definition.explain?.(given);
+  const foreign = definition.explain?.(given, (part) => typesOf(part).length > 0);
   if (foreign) {
-    report('error', 'wrong-type', pointer + foreign.place, foreign.message);
+    report('error', foreign.code ?? 'wrong-type', pointer + foreign.place, foreign.message);
     return nothing;
   }
   const whole = componentSchema(definition);
@@ -113,16 +144,63 @@ function compileTyped(
 
   const condition = when === undefined ? undefined : outer.expression(when, `${pointer}/when`);
   const build = (own: Readonly<Record<string, unknown>>) => compileProps(definition, own, pointer, outer, at);
-  const node = numbers ? numbers.compile(props, build) : build(props);
+  const { outline } = outer.template;
+  const usesBefore = outline.counterUses;
+  const made = numbers ? numbers.compile(props, build) : build(props);
+  const part = outlinePart(props, contextWhere(when, outer), pointer, outline.counterUses > usesBefore);
+  // What a component prints, it prints for the components around it too.
+  outline.counterUses = usesBefore;
+  const node = part ? withOutline(made, part) : made;
   return condition ? conditional(node, (scope) => condition.test(scope)) : node;
 }
 
+/** What a component says of itself to the walk of the outline. Undefined: nothing. */
+function outlinePart(
+  props: CommonProps,
+  context: CompileContext,
+  pointer: string,
+  printsCounter: boolean,
+): OutlinePart | undefined {
+  const { template, hasOrder, way } = context;
+  const { count, bookmark } = props;
+  if (!hasOrder) {
+    if (count !== undefined) template.report('error', 'misplaced-counter', `${pointer}/count`, countWithoutOrder);
+    return undefined;
+  }
+  const heading = 'text' in props ? headingNumber(props, context) : undefined;
+  const given = typeof bookmark === 'object' && bookmark.anchor !== undefined ? bookmark : undefined;
+  if (!heading && count === undefined && !given && !printsCounter) return undefined;
+  const site = way + pointer;
+  template.outline.addSite(site);
+  if (count !== undefined) template.outline.counters.add(count);
+  const anchor = given && context.text(given.anchor!, `${pointer}/bookmark/anchor`);
+  const title = given && context.text(given.title, `${pointer}/bookmark/title`);
+  if (anchor) template.outline.addAnchor(anchor.isLiteral ? anchor.plain({} as BoundScope).trim() : undefined);
+  if (anchor?.usesOutline) {
+    const message = 'Numbers and titles are found by the names of anchors, so they cannot be a part of these names.';
+    template.report('error', 'too-early', `${pointer}/bookmark/anchor`, message);
+  }
+  return {
+    site,
+    name: nameOf(props, pointer, context),
+    heading,
+    count,
+    anchor: anchor && ((scope) => anchor.plain(scope).trim()),
+    title: (scope) => title?.printed(scope) ?? '',
+    printsCounter,
+  };
+}
+
+const countWithoutOrder =
+  'Nothing is counted here: headers, footers, backgrounds, overlays and separators repeat, so they stand in no order. Count components of the body.';
+
 /** The context of the numbers of a component. Those of a table know no element. */
-function numberContext({ content }: ComponentDefinition, { when, as }: Readonly<Record<string, unknown>>, outer: CompileContext) {
+function numberContext({ content }: ComponentDefinition, props: Readonly<Record<string, unknown>>, outer: CompileContext) {
+  const { when } = props;
   const { names } = contextWhere(typeof when === 'string' ? when : undefined, outer);
   return withContext({
     ...outer,
-    names: content === 'table' ? { ...names, rowName: typeof as === 'string' ? as : 'item' } : names,
+    names: content === 'table' ? { ...names, row: rowOf(props) } : names,
   });
 }
 
@@ -159,7 +237,8 @@ function compileProps(
   const backgroundOf = compileBackground(ownBackground, inner, pointer);
   const boxed = surround(node, { definition, props: boxProps, backgroundOf, isPlaced: outer.isPlaced, context: inner, pointer });
   const placed = withRole(boxed, { definition, props: common, context: inner, pointer });
-  return owned(withBreaks(placed, boxProps, outer.template.unit), nameOf(props, pointer, outer));
+  const whole = owned(withBreaks(placed, boxProps, outer.template.unit), nameOf(props, pointer, outer));
+  return withMarks(whole, common, inner, pointer);
 }
 
 function isTooDeep(pointer: string, { depth, template }: CompileContext): boolean {
@@ -184,12 +263,19 @@ function owned(node: ComponentNode, component: string): ComponentNode {
       return Array.isArray(boxes) ? boxes.map((box: Box) => mark(box, scope)) : marked(boxes, scope);
     },
     measure: (scope, session) => node.measure(scope, session),
+    ...outlineOf(node),
   };
 }
 
 function conditional(node: ComponentNode, holds: (scope: BoundScope) => boolean): ComponentNode {
+  const { outline } = node;
   return {
     build: (scope, width, session) => (holds(scope) ? node.build(scope, width, session) : []),
     measure: (scope, session) => (holds(scope) ? node.measure(scope, session) : { min: 0, max: 0 }),
+    ...(outline && {
+      outline(scope, walk) {
+        if (holds(scope)) outline(scope, walk);
+      },
+    }),
   };
 }

@@ -12,6 +12,7 @@ import type { commonProperties } from '../template/property-schemas.ts';
 import type { StyleAt, StyleBook } from '../template/styles.ts';
 import type { TextEngine } from '../text/index.ts';
 import type { TextProperties } from '../text/text-properties.ts';
+import type { OutlineBook } from './outline-book.ts';
 
 /** Shared by all components of a template while it is compiled. */
 export interface TemplateContext {
@@ -33,9 +34,10 @@ export interface TemplateContext {
   readonly styles: StyleBook;
   /** The named colours. `resolve` gives `#rrggbb` for a name or tint, or a mark if it depends on data; undefined: there is no such colour. */
   readonly colors: { resolve(text: string): string | undefined };
-  /** The colours of the template that depend on data, by their names. */
+  /** The colours of the template that depend on data, by their names. Each gives `#rrggbb`, or the mark of the colour that the data name. */
   readonly boundColors: ReadonlyMap<string, (scope: BoundScope) => string | undefined>;
   readonly definitions: DefinitionBook;
+  readonly outline: OutlineBook;
   /** A `use` is compiled with its definition. False while the definitions are proved, each once. */
   readonly fillsUses: boolean;
   readonly engine: TextEngine;
@@ -110,14 +112,22 @@ export interface CompileContext {
   readonly depth: number;
   /** Undefined: outside of definitions. */
   readonly use: Use | undefined;
+  /** A text here that has nothing but bindings is left out when it prints nothing. */
+  readonly dropsEmpty: boolean;
   /** What is compiled here stands in a definition or a slot, so it may be compiled many times. */
   readonly isCopy: boolean;
+  /** The uses and slots through which it is compiled here. */
+  readonly way: string;
+  /** What is compiled here has a place in the order of the document. False: it repeats, as headers and separators do. */
+  readonly hasOrder: boolean;
+  /** It belongs to the document as a whole, and to no page layout. */
+  readonly isOutside: boolean;
   /** Compiles a child: a component, a string or a list. Reports faults; a faulty child builds nothing. */
   compile(child: unknown, pointer: string, context: CompileContext): ComponentNode;
   /** Compiles a bare expression that decides or counts something. */
   expression(source: string, pointer: string): CompiledExpression;
   /** Compiles a string with bindings whose text layout needs (an image's name, a barcode). */
-  text(source: string, pointer: string): CompiledText;
+  text(source: string, pointer: string, tolerant?: boolean): CompiledText;
   /** Compiles a string whose value keeps its type if it is one binding alone. `tolerant`: a missing value gives no warning. */
   value(source: string, pointer: string, tolerant: boolean): CompiledText;
   /** Compiles a string with bindings that is printed as text, and may say what is known of all pages only. `isInline`: it has inline marks. */
@@ -151,9 +161,22 @@ export interface ComponentDefinition {
   readonly warnsOfWidth: boolean;
   /** Whether a component with these properties can print something. `canPrintPart` answers the same for a text, a component or a list. */
   canPrint(props: Readonly<Record<string, unknown>>, canPrintPart: (part: unknown) => boolean): boolean;
-  /** What to write for properties in the form of another tool, and the place in the component. Undefined: the check by the schema says it. */
-  readonly explain?: ((given: Readonly<Record<string, unknown>>) => { place: string; message: string } | undefined) | undefined;
+  /** What to write for properties in the form of another tool. Undefined: the check by the schema says it. */
+  readonly explain?:
+    | ((
+        given: Readonly<Record<string, unknown>>,
+        isComponent: (part: Readonly<Record<string, unknown>>) => boolean,
+      ) => ForeignNotation | undefined)
+    | undefined;
   compile(props: Readonly<Record<string, unknown>>, context: CompileContext, pointer: string): ComponentNode;
+}
+
+/** A property in the form of another tool: its place in the component, and what to write. */
+export interface ForeignNotation {
+  readonly place: string;
+  readonly message: string;
+  /** Default: `wrong-type`. */
+  readonly code?: string;
 }
 
 /** Declares a component. Its properties' types come from their schemas. */

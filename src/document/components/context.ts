@@ -14,15 +14,16 @@ export function contextWhere(when: string | undefined, context: CompileContext):
   return withContext({ ...context, names: { ...names, holds: [...names.holds, when] } });
 }
 
-/** The context inside a part with names for values, which stand at `pointer`, and the scopes with these values. */
+/** The context inside a part with names for values, which stand at `pointer`, and the scopes with these values. `mayBeUnused`: another part sees them too. */
 export function contextWithLet(
   values: Readonly<Record<string, string>> | undefined,
   context: CompileContext,
   pointer: string,
+  mayBeUnused = false,
 ): { readonly context: CompileContext; readonly bind: CompiledLet['bind'] } {
   const { template } = context;
   const { names, bind, reportUnused } = compileLet(values, context.names, pointer, template.report);
   if (names === context.names) return { context, bind };
-  template.atEnd(reportUnused);
+  if (!mayBeUnused) template.atEnd(reportUnused);
   return { context: withContext({ ...context, names }), bind };
 }

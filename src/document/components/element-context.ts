@@ -37,16 +37,21 @@ export function compileElements(
   if (problem) report('error', 'reserved-name', `${pointer}/as`, problem);
   const list = compileList(given, context, pointer, `${pointer}/${member}`);
   const { locals, holds } = context.names;
-  const local = { name: as, schema: list.items, inferred: list.inferred };
+  const local = { name: as, schema: list.items, inferred: list.inferred, usesOutline: list.usesOutline };
   const namesWhere = (more: readonly string[]) => ({
     ...context.names,
     locals: [...locals, local],
     holds: [...holds, ...list.holds, ...more],
   });
-  const select = compileSelection({ as, where, sort }, { ...context, names: namesWhere([]) }, list.each, pointer);
   const names = namesWhere(where === undefined ? [] : [where]);
   const around = { ...context, names, ...bindContext({ ...context, names }, (place) => place) };
   const { context: inside, bind } = contextWithLet(values, around, `${pointer}/let`);
+  const select = compileSelection(
+    { as, where, sort, lets: inside.names.locals.slice(locals.length + 1).map(({ name }) => name) },
+    { ...context, names: { ...inside.names, holds: namesWhere([]).holds } },
+    (scope, item, at, count) => bind(elementScope(scope, list.each, item, at, count)),
+    pointer,
+  );
   return {
     context: inside,
     list: select ? oncePerPlace((scope, session) => select(list.evaluate(scope, session), scope, session)) : wholeList(list),
@@ -86,6 +91,8 @@ interface List {
   readonly items: Schema;
   /** The schema of the elements as the example shows them. */
   readonly inferred: Schema | undefined;
+  /** The template writes it, with numbers, titles or counters. */
+  readonly usesOutline: boolean;
   /** Expressions that are true where the elements are. */
   readonly holds: readonly string[];
   evaluate(scope: BoundScope, session: LayoutSession): readonly unknown[];
@@ -94,8 +101,8 @@ interface List {
 /** `pointer`: the component, for warnings. `place`: the list. */
 function compileList(given: string | readonly unknown[], context: CompileContext, pointer: string, place: string): List {
   if (typeof given !== 'string') {
-    const { items, evaluate } = compileLiteralList(given, context, place);
-    return { each: '', items, inferred: items, holds: [], evaluate };
+    const { items, usesOutline, evaluate } = compileLiteralList(given, context, place);
+    return { each: '', items, inferred: items, usesOutline, holds: [], evaluate };
   }
   const { report, placeOf } = context.template;
   const list = context.expression(given, place);
@@ -108,6 +115,7 @@ function compileList(given: string | readonly unknown[], context: CompileContext
     each: pathInData(given.trim(), context.names) ?? `(${given})`,
     items: list.items,
     inferred: list.inferred?.items,
+    usesOutline: false,
     // Where the elements are, the list is not empty.
     holds: [given],
     evaluate(scope, session) {

@@ -1,16 +1,17 @@
 // Compiles what a `use` says to its definition: the values of the params, and the scopes inside of the definition and of its slots.
 import type { JsonSchema } from '../../contract/schema.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
-import type { Schema } from '../../json/schema-parts.ts';
+import { type Schema, typesOf } from '../../json/schema-parts.ts';
 import { findNearest, listNames } from '../../words/nearest.ts';
 import { type CompiledText, describeType, findMisfit, literalSchema, widenLiteral } from '../expression/index.ts';
 import { pathInData, type Scope, type StaticParams } from '../expression/scope.ts';
-import type { ComponentNode } from '../layout/component-node.ts';
+import { type ComponentNode, outlineOf } from '../layout/component-node.ts';
 import type { BoundScope } from '../layout/session.ts';
 import { type Definition, type DefinitionPart, paramsSchema } from '../template/definitions.ts';
 import type { StyleAt } from '../template/styles.ts';
 import type { CompileContext } from './component.ts';
-import { withContext } from './context.ts';
+import { contextWithLet, withContext } from './context.ts';
+import { boundMade, boundText } from './made-values.ts';
 
 /** What a `use` says, wherever it stands. */
 export interface UseProps {
@@ -42,30 +43,42 @@ export function enterDefinition(
     template.definitions.note({ from, to: { definition, part }, pointer, givesBody: props.body !== undefined });
   if (!template.fillsUses || !template.definitions.isFinite) return undefined;
   if (!template.definitions.takeContent(definition[part], pointer)) return undefined;
-  const inside = definitionContext(definition, part, values.params, context);
+  const { context: inside, bind } = definitionContext(definition, part, values.params, enteringAt(pointer, context));
+  const place = template.placeOf(pointer);
   const use = { definition, part, body: props.body, pointer, context: { names, use: from } };
   return {
     definition,
     context: withContext({ ...inside, use }),
-    scopeOf: (scope) => ({ ...scope, data: values.bind(scope), locals: [], loop: undefined, caller: scope, around: scope }),
+    scopeOf: (scope) =>
+      bind({
+        ...scope,
+        data: values.bind(scope),
+        locals: [],
+        loop: undefined,
+        place: { parent: scope.place, use: place },
+        caller: scope,
+        around: scope,
+      }),
   };
 }
 
-/** The context of the parts of a definition. Its `use` gives nothing to the slots. */
+/** The context of the parts of a definition, and the scopes with the values of its `let`. Its `use` gives nothing to the slots. */
 export function definitionContext(
   definition: Definition,
   part: DefinitionPart,
   params: StaticParams,
   context: CompileContext,
-): CompileContext {
-  const { schema, schemaPlace, lacksCurrency } = context.names;
-  return withContext({
+): Pick<ReturnType<typeof contextWithLet>, 'context' | 'bind'> {
+  const { schema, schemaPlace, lacksCurrency, marks, noteAsked } = context.names;
+  const inside = withContext({
     ...context,
     names: {
       schema,
       params,
       ...(schemaPlace !== undefined && { schemaPlace }),
       ...(lacksCurrency !== undefined && { lacksCurrency }),
+      ...(marks !== undefined && { marks }),
+      noteAsked,
       locals: [],
       holds: [],
     },
@@ -73,12 +86,20 @@ export function definitionContext(
     use: { definition, part, body: undefined, pointer: definition.pointer, context },
     isCopy: true,
   });
+  const hasBoth = definition.body !== undefined && definition.page !== undefined;
+  return contextWithLet(definition.let, inside, `${definition.pointer}/let`, hasBoth);
 }
 
+/** The context of what a component takes from elsewhere. */
+const enteringAt = (pointer: string, context: CompileContext): CompileContext => ({
+  ...context,
+  way: `${context.way}${pointer}>`,
+});
+
 /** The context of the content of a slot: it sees what the `use` sees, and looks as the place of the slot. */
-export function slotContext(context: CompileContext): CompileContext {
+export function slotContext(context: CompileContext, pointer: string): CompileContext {
   const { names, use } = context.use!.context;
-  return withContext({ ...context, names, use, style: aroundStyle(context.style), isCopy: true });
+  return withContext({ ...enteringAt(pointer, context), names, use, style: aroundStyle(context.style), isCopy: true });
 }
 
 /** The scope of the content of a slot, from the scope of the definition. */
@@ -92,6 +113,7 @@ export function inScope(node: ComponentNode, scopeOf: (scope: BoundScope) => Bou
   return {
     build: (scope, width, session) => node.build(scopeOf(scope), width, session),
     measure: (scope, session) => node.measure(scopeOf(scope), session),
+    ...outlineOf(node, scopeOf),
   };
 }
 
@@ -149,6 +171,7 @@ function compileValues(
       ...(!declared && { use: context.template.placeOf(pointer.slice(0, -'/with'.length)) }),
       schema: paramsSchema(schemas),
       paths: new Map([...values].flatMap(([name, { path }]) => (path === undefined ? [] : [[name, path]]))),
+      ofOutline: new Set([...values].flatMap(([name, { usesOutline }]) => (usesOutline ? [name] : []))),
       written: new Set([...known, ...values.keys()].filter((name) => values.get(name)?.isWritten ?? true)),
     },
     bind: (scope) => Object.fromEntries(bound.map(([name, evaluate]) => [name, evaluate(scope)])),
@@ -160,8 +183,9 @@ const defaultOf = (schema: Schema | undefined): unknown => (typeof schema === 'o
 const nonNull = ['string', 'number', 'integer', 'boolean', 'array', 'object'];
 
 function checkFit(name: string, value: Value, wanted: Schema, context: CompileContext, pointer: string): void {
-  // The default takes the place of null.
-  const given = defaultOf(wanted) === undefined ? value.schema : { type: nonNull, allOf: [value.schema as JsonSchema] };
+  // The default takes the place of null. Of a value without a type, nothing is known with a default either.
+  const mayBeNull = defaultOf(wanted) !== undefined && typesOf(value.schema, context.names.schema) !== undefined;
+  const given = mayBeNull ? { type: nonNull, allOf: [value.schema as JsonSchema] } : value.schema;
   const misfit = findMisfit(given, wanted, context.names.schema);
   if (!misfit) return;
   const path = [name, ...misfit.path].join('.');
@@ -181,6 +205,7 @@ interface Value {
   readonly source: string;
   /** It has no bindings. */
   readonly isWritten: boolean;
+  readonly usesOutline: boolean;
   evaluate(scope: Scope): unknown;
 }
 
@@ -207,27 +232,36 @@ function compileValue(value: unknown, context: CompileContext, pointer: string, 
     path: path === undefined ? undefined : pathInData(path, context.names),
     source,
     isWritten,
-    evaluate: texts.size === 0 ? () => value : evaluator(value, texts, ''),
+    usesOutline: [...texts.values()].some(({ usesOutline }) => usesOutline),
+    evaluate: texts.size === 0 ? () => value : evaluator(value, texts, '', context.template.placeOf(pointer)),
   };
 }
 
 const onlyBinding = ({ parts }: CompiledText) => (parts.length === 1 && typeof parts[0] === 'object' ? parts[0] : undefined);
 
-/** Builds a written value with the values of its bindings, from inside out once. */
-function evaluator(value: unknown, texts: ReadonlyMap<string, CompiledText>, at: string): (scope: Scope) => unknown {
+/** Builds a written value with the values of its bindings, from inside out once. `at`: its place in the value, which stands at `place`. */
+function evaluator(
+  value: unknown,
+  texts: ReadonlyMap<string, CompiledText>,
+  at: string,
+  place: string,
+): (scope: Scope) => unknown {
+  const teller = (scope: Scope) => (message: string) => scope.warn?.(place + at, message, scope, at);
   if (typeof value === 'string') {
     const text = texts.get(at);
     if (!text) return () => value;
     const only = onlyBinding(text);
-    return only ? (scope) => only.evaluate(scope) : (scope) => text.printed(scope);
-  }
-  if (Array.isArray(value)) {
-    const elements = value.map((element, i) => evaluator(element, texts, at + pointerStep(i)));
-    return (scope) => elements.map((evaluate) => evaluate(scope));
+    return only ? (scope) => only.evaluate(scope) : (scope) => boundText(text.printed(scope), teller(scope));
   }
   if (typeof value !== 'object' || value === null) return () => value;
   const members = Object.entries(value).map(
-    ([name, member]) => [name, evaluator(member, texts, at + pointerStep(name))] as const,
+    ([name, member]) => [name, evaluator(member, texts, at + pointerStep(name), place)] as const,
   );
-  return (scope) => Object.fromEntries(members.map(([name, evaluate]) => [name, evaluate(scope)]));
+  return Array.isArray(value)
+    ? (scope) =>
+        boundMade(
+          members.map(([, evaluate]) => evaluate(scope)),
+          teller(scope),
+        )
+    : (scope) => boundMade(Object.fromEntries(members.map(([name, evaluate]) => [name, evaluate(scope)])), teller(scope));
 }

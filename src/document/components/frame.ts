@@ -42,6 +42,7 @@ export const frame = defineComponent({
     checkReadingOrder(props.frame, children, context, `${pointer}/frame`);
     const name = nameOf(props, pointer, context);
     const height = props.height === undefined ? undefined : props.height * unit;
+    const outlined = children.filter(({ node }) => node.outline).sort((a, b) => a.order - b.order);
     const rule = { grow: props.grow ?? 'box', collapse: props.collapse ?? false, height, isSheet: false };
     return {
       build(scope, width, session) {
@@ -49,6 +50,11 @@ export const frame = defineComponent({
         return [buildFrame(children, rule, scope, { width, height }, session, name)];
       },
       measure: () => ({ min: 0, max: children.reduce((most, child) => Math.max(most, plannedRight(child)), 0) }),
+      ...(outlined.length > 0 && {
+        outline(scope, walk) {
+          for (const { node } of outlined) node.outline!(scope, walk);
+        },
+      }),
     };
   },
 });

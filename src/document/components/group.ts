@@ -4,7 +4,7 @@ import { keptTogether } from '../layout/kept-box.ts';
 import { components, size } from '../template/property-schemas.ts';
 import { defineComponent } from './component.ts';
 import { entriesOf } from './roles.ts';
-import { compileChildren, stackNodes } from './stack.ts';
+import { compileChildren, stackNodes } from './stack-nodes.ts';
 
 export const group = defineComponent({
   type: 'group',

@@ -4,7 +4,7 @@ import type { JsonSchema } from '../../contract/schema.ts';
 import { findNearest } from '../../words/nearest.ts';
 import { hasType } from '../template/check.ts';
 import { commonProperties } from '../template/property-schemas.ts';
-import { components, componentTypes } from './registry.ts';
+import { components, componentTypes, typesOf } from './registry.ts';
 
 /** The type of a misspelt or foreign name. */
 export const nearestType = (name: string): string | undefined => typeKnownAs(name) ?? findNearest(name, componentTypes());
@@ -30,10 +30,16 @@ export function guessMissingType(props: Readonly<Record<string, unknown>>): Gues
   };
   const near = firstWith((name) => findNearest(name, componentTypes()));
   if (near) return near;
-  const type = guessType(props);
-  if (type !== undefined) return { key: undefined, type };
-  return firstWith(typeKnownAs) ?? { key: names[0], type: undefined };
+  const known = firstWith(typeKnownAs);
+  const type = holdsContents(props) ? 'row' : guessType(props);
+  // A `body` alone does not make a `use`: { "each": "lines", "body": … } is a repeat.
+  if (type !== undefined && !(type === 'use' && known && props.with === undefined)) return { key: undefined, type };
+  return known ?? { key: names[0], type: undefined };
 }
+
+/** Columns that are contents, as a row has them. Those of a table say how each is filled. */
+const holdsContents = ({ columns, table }: Readonly<Record<string, unknown>>): boolean =>
+  table === undefined && Array.isArray(columns) && columns.some((one) => typeof one === 'string' || typesOf(one).length > 0);
 
 const fits = ({ type }: JsonSchema, value: unknown): boolean => type === undefined || hasType(type, value);
 

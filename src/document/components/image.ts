@@ -54,7 +54,8 @@ export const image = defineComponent({
   sizesItself: true,
   compile(props, context, pointer) {
     const { unit } = context.template;
-    const src = context.text(props.image, `${pointer}/image`);
+    // The fallback takes the place of a missing name.
+    const src = context.text(props.image, `${pointer}/image`, props.fallback !== undefined);
     const fallback = props.fallback === undefined ? undefined : context.text(props.fallback, `${pointer}/fallback`);
     for (const [name, place] of [
       [props.image, 'image'],

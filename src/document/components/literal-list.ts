@@ -8,6 +8,7 @@ import { compileText } from '../expression/index.ts';
 import { valueTypes } from '../expression/schema-walk.ts';
 import type { Scope } from '../expression/scope.ts';
 import type { CompileContext } from './component.ts';
+import { boundMade, boundText } from './made-values.ts';
 
 /** Most values of a literal list, those inside of its elements included. Longer lists are data. */
 const mostValues = 10_000;
@@ -17,6 +18,8 @@ const mostLevels = 32;
 export interface LiteralList {
   /** The schema of the elements. */
   readonly items: Schema;
+  /** Its texts use numbers, titles or counters. */
+  readonly usesOutline: boolean;
   evaluate(scope: Scope): readonly unknown[];
 }
 
@@ -32,12 +35,21 @@ export function compileLiteralList(list: readonly unknown[], context: CompileCon
   const fault = findExcess(list);
   if (fault !== undefined) {
     context.template.report('error', 'wrong-value', pointer, `${fault} A list from the data has no such limit.`);
-    return { items: true, evaluate: () => [] };
+    return { items: true, usesOutline: false, evaluate: () => [] };
   }
-  const elements = list.map((element, i) => compileValue(element, context, `${pointer}/${i}`));
+  let usesOutline = false;
+  const text: CompileContext['text'] = (source, at) => {
+    const compiled = context.text(source, at);
+    usesOutline ||= compiled.usesOutline;
+    return compiled;
+  };
+  const elements = list.map((element, i) => compileValue(element, { ...context, text }, `${pointer}/${i}`));
+  const evaluate = evaluateAll(list, elements);
+  const teller = tellerAt(pointer, context);
   return {
+    usesOutline,
     items: join(elements.map(({ schema }) => schema)),
-    evaluate: (evaluateAll(list, elements) as LiteralList['evaluate'] | undefined) ?? (() => list),
+    evaluate: evaluate ? (scope) => boundMade(evaluate(scope), teller(scope)) ?? [] : () => list,
   };
 }
 
@@ -55,12 +67,13 @@ function findExcess(list: readonly unknown[]): string | undefined {
 
 function compileValue(value: unknown, context: CompileContext, pointer: string): Value {
   if (typeof value === 'string') return compileTextValue(value, context, pointer);
+  const teller = tellerAt(pointer, context);
   if (Array.isArray(value)) {
     const elements = value.map((element, i) => compileValue(element, context, `${pointer}/${i}`));
     const items = join(elements.map(({ schema }) => schema)) as JsonSchema;
     const schema = { ...written, type: 'array', items, minItems: value.length };
     const evaluate = evaluateAll(value, elements);
-    return evaluate ? { schema, evaluate } : { schema };
+    return evaluate ? { schema, evaluate: (scope) => boundMade(evaluate(scope), teller(scope)) } : { schema };
   }
   if (isObject(value)) {
     const names = Object.keys(value);
@@ -69,7 +82,11 @@ function compileValue(value: unknown, context: CompileContext, pointer: string):
     const evaluate = evaluateAll(Object.values(value), members);
     const schema = { ...written, type: 'object', required: names, properties };
     return evaluate
-      ? { schema, evaluate: (scope) => Object.fromEntries(evaluate(scope).map((member, i) => [names[i]!, member])) }
+      ? {
+          schema,
+          evaluate: (scope) =>
+            boundMade(Object.fromEntries(evaluate(scope).map((member, i) => [names[i]!, member])), teller(scope)),
+        }
       : { schema };
   }
   return { schema: { type: value === null ? 'null' : Number.isInteger(value) ? 'integer' : typeof value } };
@@ -86,13 +103,18 @@ function compileTextValue(source: string, context: CompileContext, pointer: stri
   if (text.isLiteral) return { schema: { type: 'string' } };
   const [only] = text.parts;
   if (text.parts.length > 1 || typeof only !== 'object')
-    return { schema: { type: 'string' }, evaluate: (scope) => text.printed(scope) };
+    return { schema: { type: 'string' }, evaluate: (scope) => boundText(text.printed(scope), tellerAt(pointer, context)(scope)) };
   return { schema: only.schema, evaluate: (scope) => only.evaluate(scope) };
 }
 
 const isComposite = (schema: Schema, { names }: CompileContext): boolean => {
   const types = valueTypes(schema, names.schema);
   return types?.has('array') === true || types?.has('object') === true;
+};
+
+const tellerAt = (pointer: string, { template }: CompileContext) => {
+  const place = template.placeOf(pointer);
+  return (scope: Scope) => (message: string) => scope.warn?.(place, message, scope, '');
 };
 
 /** Undefined: none of the values depends on data. */

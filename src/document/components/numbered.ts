@@ -2,7 +2,7 @@
 import type { Time } from '../expression/index.ts';
 import { Box, inheritHints, tolerance } from '../layout/box.ts';
 import { buildColumn } from '../layout/build-column.ts';
-import type { ComponentNode } from '../layout/component-node.ts';
+import { type ComponentNode, outlineOf } from '../layout/component-node.ts';
 import type { KnownPage, OpenPage, PageItem } from '../layout/fragment.ts';
 import type { PageCanvas } from '../layout/page-canvas.ts';
 import type { BoundScope, LayoutSession } from '../layout/session.ts';
@@ -17,9 +17,10 @@ export function notingPageNumbers(context: CompileContext): CompileContext & { r
   return { ...withContext({ ...context, printedPage }), printedPage };
 }
 
-/** Whether the page numbers to print are known already. */
+/** Whether the page numbers and marks to print are known already. */
 export function knowsPage({ page }: BoundScope, time: Time): boolean {
-  return time === 'data' || (page.number !== undefined && (time !== 'end' || page.total !== undefined));
+  const known = { data: true, open: page.number, close: page.marks, end: page.total }[time];
+  return known !== undefined;
 }
 
 /** Lays a node out again for each page, so that its widths fit the real page numbers and not the three digits kept free for them. */
@@ -38,12 +39,14 @@ export function numbered(node: ComponentNode, time: Time, component: string): Co
       return [new NumberedBox(reserved, time, slot, session, build)];
     },
     measure: (scope, session) => node.measure(scope, session),
+    ...outlineOf(node),
   };
 }
 
-/** Notes that page numbers need more lines than were kept free for them. */
+/** Notes that page numbers or marks need more lines than were kept free for them. */
 export function warnOfLongNumbers(page: number | undefined, component: string, scope: BoundScope, session: LayoutSession): void {
-  const message = 'Its page numbers need more lines than were kept free: it may cover the content below.';
+  const message =
+    'Its page numbers or marks need more lines than were kept free: it may cover the content below. Give the text a "height", or "maxLines": 1.';
   session.warn('box-overflow', component, scope.place, message, page);
 }
 
@@ -78,7 +81,7 @@ class NumberedBox extends Box {
       this.#reserved.place(canvas, x, y);
       return;
     }
-    const { page, trace, artifact } = canvas;
+    const { page, trace, artifact, marks } = canvas;
     // Nothing is read of a page that is placed again only to find the owners of items.
     const isRead = !trace && !artifact;
     const build = (known: OpenPage | KnownPage): Box => {
@@ -89,8 +92,8 @@ class NumberedBox extends Box {
       build(page).place(canvas, x, y);
       return;
     }
-    // Named places are added to the page at once, in the order of the outline, not with the items that are painted late.
-    const now: PageCanvas = { items: [], late: [], page };
+    // Named places and marks are added to the page at once, in the order of the outline, not with the items that are painted late.
+    const now: PageCanvas = { items: [], late: [], page, artifact, marks };
     this.#reserved.place(now, x, y);
     canvas.items.push(...pickItems(now.items, (item) => item.kind === 'anchor'));
     const paint = (known: KnownPage): readonly PageItem[] => {

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../contract/schema.ts';
 import { isObject } from '../../json/is-object.ts';
 import { hasOldCells, ignoresBox } from './ignores-box.ts';
 import { mapBySchema } from './map-by-schema.ts';
-import { findComponent } from './registry.ts';
+import { findComponent, typesOf } from './registry.ts';
 
 /** The name that the main property of each type had. Undefined: the type had none. */
 const oldMain: Readonly<Record<string, string | undefined>> = {
@@ -46,7 +46,27 @@ export function readNotation(document: Part, schemas: Readonly<Record<string, Js
     .filter(([name]) => Object.hasOwn(document, name))
     .map(([name, schema]) => [name, mapBySchema(schema, document[name], `/${name}`, visitor)] as const);
   if (!reader.isOld) return { document, isOld: false, placeOf: (pointer) => pointer };
-  return { document: { ...document, ...Object.fromEntries(read) }, isOld: true, placeOf: (pointer) => reader.placeOf(pointer) };
+  const renewed = { ...document, ...Object.fromEntries(read) };
+  const pages = Array.isArray(renewed.pages) ? { pages: renewed.pages.map(renewBands) } : {};
+  return { document: { ...renewed, ...pages }, isOld: true, placeOf: (pointer) => reader.placeOf(pointer) };
+}
+
+/** The headers and footers of a layout. `rest` was all sheets but the first, and `odd` and `even` counted the sheets of the layout. */
+function renewBands(page: unknown, index: number): unknown {
+  if (!isObject(page)) return page;
+  const renewVariant = (variant: unknown): unknown => {
+    if (!isObject(variant) || typesOf(variant).length > 0) return variant;
+    const { on, when } = variant;
+    if (on === 'rest') return { ...variant, on: 'notFirst' };
+    if (index === 0 || (on !== 'odd' && on !== 'even')) return variant;
+    const side = `page.part.number % 2 == ${on === 'odd' ? 1 : 0}`;
+    return { ...variant, on: 'all', when: typeof when === 'string' ? `(${when}) and ${side}` : side };
+  };
+  const bands = ['header', 'footer'].flatMap((name) => {
+    const band = page[name];
+    return Array.isArray(band) ? [[name, band.map(renewVariant)] as const] : [];
+  });
+  return { ...page, ...Object.fromEntries(bands) };
 }
 
 class Reader {

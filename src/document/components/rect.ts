@@ -17,7 +17,7 @@ export const rect = defineComponent({
   summary: 'A rectangle of a given height. Default width: the available width.',
   properties: {
     rect: sizeOrRow('Height'),
-    fill: { ...color, description: 'Colour inside: `#rrggbb`, a name of `colors`, a tint, or a binding.' },
+    fill: { ...color, description: `Colour inside. ${color.description}` },
     stroke: { ...strokeSchema, description: 'How the edge is drawn. Default: no edge.' },
     radius: { ...points, description: 'Corner radius in pt.' },
   },

@@ -4,10 +4,11 @@ import { buildCell } from '../layout/build-column.ts';
 import type { ComponentNode } from '../layout/component-node.ts';
 import { component, components, elementList, size } from '../template/property-schemas.ts';
 import { defineComponent } from './component.ts';
+import { withContext } from './context.ts';
 import { compileElements } from './element-context.ts';
 import { entryScope, hasEntries } from './roles.ts';
 import { elementProperties } from './select-elements.ts';
-import { compileChildren, stackNodes } from './stack.ts';
+import { compileChildren, stackNodes } from './stack-nodes.ts';
 
 /** `auto` widths look at this many elements at most, so that long lists stay lazy. */
 const measured = 200;
@@ -49,7 +50,9 @@ export const repeat = defineComponent({
     };
     const content = stackNodes(compileChildren(props.body, elements.context, `${pointer}/body`), 0);
     const separator =
-      props.separator === undefined ? undefined : context.compile(props.separator, `${pointer}/separator`, context);
+      props.separator === undefined
+        ? undefined
+        : context.compile(props.separator, `${pointer}/separator`, withContext({ ...context, hasOrder: false }));
     const gap = (props.gap ?? 0) * context.template.unit;
     const columns = props.columns ?? 1;
     const measure: ComponentNode['measure'] = (scope, session) => {
@@ -63,6 +66,15 @@ export const repeat = defineComponent({
       }
       return { min: min * columns + gap * (columns - 1), max: max * columns + gap * (columns - 1) };
     };
+    const outline: ComponentNode['outline'] =
+      content.outline &&
+      ((scope, walk) => {
+        const list = elements.list(scope, scope.session);
+        for (let i = 0; i < list.length; i++) {
+          scope.session.countBox();
+          content.outline!(elements.scopeOf(scope, list, i), walk);
+        }
+      });
     if (columns === 1) {
       return {
         *build(scope, width, session): Iterable<Box> {
@@ -83,6 +95,7 @@ export const repeat = defineComponent({
           }
         },
         measure,
+        ...(outline && { outline }),
       };
     }
     return {
@@ -107,6 +120,7 @@ export const repeat = defineComponent({
         }
       },
       measure,
+      ...(outline && { outline }),
     };
   },
 });

@@ -1,6 +1,6 @@
 // The roles of components, and the elements that they become.
 import { type CompiledText, findLanguageFault } from '../expression/index.ts';
-import type { ComponentNode } from '../layout/component-node.ts';
+import { type ComponentNode, outlineOf } from '../layout/component-node.ts';
 import { type BoundScope, warnAt } from '../layout/session.ts';
 import { decoration, makeArtifact, openElement, openEntry, openLabel, openSlot } from '../layout/structure.ts';
 import type { StructureType, Tag, TagFacts } from '../layout/tag.ts';
@@ -143,6 +143,7 @@ export function withRole(node: ComponentNode, { definition, props, context, poin
   return {
     build: (scope, width, session) => node.build({ ...scope, tag: open(scope) }, width, session),
     measure: (scope, session) => node.measure(scope, session),
+    ...outlineOf(node),
   };
 }
 
@@ -164,6 +165,7 @@ export function entriesOf(nodes: readonly ComponentNode[], role: Role | undefine
   return nodes.map((node) => ({
     build: (scope, width, session) => node.build(entryScope(scope), width, session),
     measure: (scope, session) => node.measure(scope, session),
+    ...outlineOf(node),
   }));
 }
 

@@ -92,6 +92,11 @@ export const row = defineComponent({
         }
         return { min, max };
       },
+      ...(all.some((column) => column.node.outline) && {
+        outline(scope, walk) {
+          for (const column of shown(scope)) column.node.outline?.(scope, walk);
+        },
+      }),
     };
     const autos = all.filter(({ width, printedPage }) => width.kind === 'auto' && printedPage.time !== 'data');
     if (autos.length === 0) return node;

@@ -2,7 +2,7 @@
 import { defineComponent, nothing } from './component.ts';
 import { inScope, slotContext, slotScope } from './enter-definition.ts';
 import { entriesOf } from './roles.ts';
-import { compileChildren, stackNodes } from './stack.ts';
+import { compileChildren, stackNodes } from './stack-nodes.ts';
 
 export const slot = defineComponent({
   type: 'slot',
@@ -23,7 +23,7 @@ export const slot = defineComponent({
     }
     if (!context.template.fillsUses) use.definition.slots.add(use.part);
     if (use.body === undefined || !context.template.definitions.takeContent(use.body, pointer)) return nothing;
-    const children = compileChildren(use.body, slotContext(context), `${use.pointer}/body`);
+    const children = compileChildren(use.body, slotContext(context, pointer), `${use.pointer}/body`);
     return inScope(stackNodes(entriesOf(children, props.role), 0), slotScope);
   },
 });

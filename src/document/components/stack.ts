@@ -1,9 +1,9 @@
 // The component `stack`: components one below the other.
-import type { Box } from '../layout/box.ts';
-import type { ComponentNode } from '../layout/component-node.ts';
 import { components, size } from '../template/property-schemas.ts';
-import { type CompileContext, defineComponent } from './component.ts';
+import { defineComponent } from './component.ts';
 import { entriesOf } from './roles.ts';
+import { stackParts, withStackParts } from './stack-edges.ts';
+import { compileChildren, stackNodes } from './stack-nodes.ts';
 
 export const stack = defineComponent({
   type: 'stack',
@@ -11,46 +11,12 @@ export const stack = defineComponent({
   knownAs: ['box', 'children', 'column', 'container', 'content', 'div'],
   group: 'layout',
   summary: 'Components one below the other. A list where a component may stand is a stack.',
-  properties: { gap: { ...size, description: 'Space between the children.' }, stack: components },
+  properties: { gap: { ...size, description: 'Space between the children.' }, ...stackParts, stack: components },
   required: [],
   example: { gap: 2, stack: ['First line', 'Second line'] },
   compile(props, context, pointer) {
     const children = entriesOf(compileChildren(props.stack, context, `${pointer}/stack`), props.role);
-    return stackNodes(children, (props.gap ?? 0) * context.template.unit);
+    const node = stackNodes(children, (props.gap ?? 0) * context.template.unit);
+    return withStackParts(node, props, context, pointer);
   },
 });
-
-/** Compiles a list of components, or a single one. */
-export function compileChildren(children: unknown, context: CompileContext, pointer: string): readonly ComponentNode[] {
-  if (!Array.isArray(children)) return [context.compile(children, pointer, context)];
-  return children.map((child, i) => context.compile(child, `${pointer}/${i}`, context));
-}
-
-/** Several nodes as one, `gap` pt apart. An absent node leaves no gap. */
-export function stackNodes(nodes: readonly ComponentNode[], gap: number): ComponentNode {
-  if (nodes.length === 1) return nodes[0]!;
-  return {
-    *build(scope, width, session): Iterable<Box> {
-      let any = false;
-      for (const node of nodes) {
-        let first = true;
-        for (const box of node.build(scope, width, session)) {
-          if (first && any) box.before += gap;
-          first = false;
-          any = true;
-          yield box;
-        }
-      }
-    },
-    measure(scope, session) {
-      let min = 0;
-      let max = 0;
-      for (const node of nodes) {
-        const widths = node.measure(scope, session);
-        min = Math.max(min, widths.min);
-        max = Math.max(max, widths.max);
-      }
-      return { min, max };
-    },
-  };
-}

@@ -1,6 +1,6 @@
 // Warnings of a component that is wider than its place, or whose border covers its text.
 import type { Box } from '../layout/box.ts';
-import type { ComponentNode } from '../layout/component-node.ts';
+import { type ComponentNode, outlineOf } from '../layout/component-node.ts';
 import type { Decoration, Sides } from '../layout/decorated-box.ts';
 import { type Extent, extentOf, overlap, paintedOutlines } from '../layout/extent.ts';
 import { unseen } from '../layout/off-sheet.ts';
@@ -33,6 +33,7 @@ export function withOwner(node: ComponentNode, ownerOf: OwnerOf): ComponentNode 
       }
     },
     measure: (scope, session) => node.measure(scope, session),
+    ...outlineOf(node),
   };
 }
 

@@ -2,7 +2,7 @@
 import type { FromSchema } from '../../contract/schema.ts';
 import type { Box } from '../layout/box.ts';
 import { buildColumn } from '../layout/build-column.ts';
-import type { ComponentNode } from '../layout/component-node.ts';
+import { type ComponentNode, outlineOf } from '../layout/component-node.ts';
 import { DecoratedBox, type Decoration, noSides, plainDecoration } from '../layout/decorated-box.ts';
 import { paintedOutlines } from '../layout/extent.ts';
 import { FadedBox } from '../layout/faded-box.ts';
@@ -17,6 +17,7 @@ import type { ColorOf } from './bound-color.ts';
 import { compileBorder } from './bound-stroke.ts';
 import { checkLink } from './check-link.ts';
 import { type CommonProps, type CompileContext, type ComponentDefinition, nameOf } from './component.ts';
+import { headingLevel } from './heading-number.ts';
 import { parseLength, sidesOf } from './lengths.ts';
 import { readAlt } from './roles.ts';
 import { warnOfCoveredText, watchWidth, withOwner } from './surround-warnings.ts';
@@ -146,6 +147,7 @@ export function surround(
       const around = padding.left + padding.right;
       return { min: min + around, max: max + around };
     },
+    ...outlineOf(node),
   };
 }
 
@@ -181,15 +183,18 @@ function bookmarkOf(props: CommonProps, node: ComponentNode, context: CompileCon
   return {
     isOfContent: false,
     entryOf: (scope) => ({
-      title: title.printed(scope) || undefined,
+      title: withNumber(node, title.printed(scope), scope) || undefined,
       level: given.level ?? (headingLevel(props) || 1),
       anchor: anchor?.plain(scope).trim() || undefined,
     }),
   };
 }
 
-/** 1 to 6; NaN for a component that is no heading. */
-const headingLevel = ({ role }: CommonProps): number => Number(/^heading([1-6])$/.exec(role ?? '')?.[1]);
+/** The outline shows the number of a heading too. */
+const withNumber = (node: ComponentNode, title: string, scope: BoundScope): string => {
+  const number = node instanceof TextNode && title !== '' ? node.numberOf(scope) : undefined;
+  return number === undefined ? title : `${number} ${title}`;
+};
 
 /** The entry of a heading without a bookmark of its own. */
 function headingEntry(props: CommonProps, node: ComponentNode, context: CompileContext): Bookmark | undefined {

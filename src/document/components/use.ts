@@ -5,7 +5,7 @@ import { components } from '../template/property-schemas.ts';
 import { defineComponent, nothing } from './component.ts';
 import { enterDefinition, inScope } from './enter-definition.ts';
 import { entriesOf } from './roles.ts';
-import { compileChildren, stackNodes } from './stack.ts';
+import { compileChildren, stackNodes } from './stack-nodes.ts';
 
 export const use = defineComponent({
   type: 'use',

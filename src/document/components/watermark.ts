@@ -88,7 +88,7 @@ function nodeOf(text: string, look: Partial<TextProperties>, context: CompileCon
   const { fixed } = context.style;
   const style = { fixed: fixed && vary(fixed), resolve: (scope: BoundScope) => vary(context.style.resolve(scope)) };
   return new TextNode({
-    source: { time: 'data', spans: () => text },
+    source: { time: 'data', usesMarks: false, spans: () => text },
     context: { ...context, style },
     name,
     cut: undefined,

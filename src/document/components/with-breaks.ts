@@ -1,6 +1,6 @@
 // Adds margins, page breaks and keeping together to the boxes of a component.
 import { type Box, type Edges, RowBox } from '../layout/box.ts';
-import type { ComponentNode } from '../layout/component-node.ts';
+import { type ComponentNode, outlineOf } from '../layout/component-node.ts';
 import { noSides, type Sides } from '../layout/decorated-box.ts';
 import { keptTogether } from '../layout/kept-box.ts';
 import type { CommonProps } from './component.ts';
@@ -33,6 +33,7 @@ export function withBreaks(node: ComponentNode, props: CommonProps, unit: number
       yield previous;
     },
     measure: (scope, session) => indented.measure(scope, session),
+    ...outlineOf(node),
   };
 }
 
@@ -52,6 +53,9 @@ function withSideMargins(node: ComponentNode, margin: Sides): ComponentNode {
       },
       get tail() {
         return edges.tail && shift(edges.tail);
+      },
+      get tailHeight() {
+        return edges.tailHeight;
       },
       divide: () => {
         const [head, rest] = edges.divide();

@@ -5,7 +5,7 @@ import { findNearest, listNames } from '../../words/nearest.ts';
 import { filterOfName } from '../other-names/filters.ts';
 import { findFilter } from './filters/index.ts';
 import { findPart, itemSchema, memberSchema, namesOf, typeWords, valueTypes } from './schema-walk.ts';
-import { namesSchema, reservedNames, type StaticScope } from './scope.ts';
+import { namesSchema, reservedNames, type StaticScope, type TableRow } from './scope.ts';
 
 /** A member that the data schema does not have. */
 export interface UnknownMember {
@@ -29,20 +29,36 @@ export function advisePath(unknown: UnknownMember, names: StaticScope): string {
     return names.params
       ? `; for the param "${key}", use a name of "let" that stands for it`
       : `; for "${key}" of the data, write data.${key}`;
+  if (names.params && owner === '' && schema === names.params.schema && has(names.schema, key, names))
+    return `; to use "${key}" of the data, give it with a param: "with": { "${key}": "{{ ${key} }}" }`;
   if (among === undefined) return adviseMemberless(unknown, names);
   const inside = owner === '' ? findInScope(key, names) : undefined;
   const deeper = inside ?? findDeeper(key, schema, names);
   if (deeper !== undefined) return `; did you mean "${owner ? `${owner}.` : ''}${deeper}"?`;
   const locals = owner === '' ? [...names.locals.map(({ name }) => name), ...reservedNames] : [];
   const near = findNearest(key, [...known, ...locals]);
-  if (owner === '' && key === names.rowName) return `; "${key}" is the element of a row, and only the cells of rows know it`;
+  if (owner === '' && key === names.row?.name) return `; "${key}" is the element of a row, and only the cells of rows know it`;
+  const value = owner === '' && names.row?.let && Object.hasOwn(names.row.let, key) ? names.row.let[key]! : undefined;
+  if (value !== undefined)
+    return `; "${key}" is a value of each row, and only the cells of rows know it. For its sum, write ${sumOf(names.row!, value)}`;
+  if (owner === '' && (key === 'sums' || key === 'group'))
+    return `; "${key}" belongs to a table with "${key === 'group' ? 'groups' : key}", and only its own rows know it`;
   if (near !== undefined) return elementMeant(unknown, near, names) ?? `; did you mean "${near}"?`;
   const list = owner === '' ? findList(key, schema, names) : undefined;
   if (list !== undefined)
-    return `; the elements of "${list}" have it: put this into a "repeat" or "table" with "each": "${list}", and write item.${key}`;
+    return `; the elements of "${list}" have it: put this into a component with "repeat" or "table": "${list}", and write item.${key}`;
   const place = placeOf(among, '/properties', names);
   if (names.isInferred) return `${listKnown(known, '')}. To use ${JSON.stringify(key)}, add it to the example data`;
   return listKnown(known, place && ` at ${place}`) + (place && `. To use ${JSON.stringify(key)}, add it at ${place}`);
+}
+
+/** `lines | sum: 'quantity * price'` for the value `l.quantity * l.price` of each row. */
+function sumOf({ name, list = '…' }: TableRow, value: string): string {
+  const ofElement = value.replaceAll(
+    new RegExp(`(?<![\\p{L}\\p{N}_$.])${name.replaceAll('$', '\\$')}\\.(?=[\\p{L}_$])`, 'gu'),
+    '',
+  );
+  return `${list} | sum: ${ofElement.includes("'") ? `"${ofElement}"` : `'${ofElement}'`}`;
 }
 
 function listKnown(known: readonly string[], where: string): string {
@@ -56,6 +72,8 @@ function adviseMemberless({ key, schema, known, owner }: UnknownMember, names: S
   const types = valueTypes(schema, names.schema);
   if (!types || types.size === 0 || types.has('object') || typeof schema === 'boolean') return listKnown(known, '');
   const place = placeOf(schema, '', names);
+  if (names.element !== undefined && owner === '')
+    return `: they are ${typeWords(types)}, and have no name here. A "repeat" prints each of them; a filter behind "join" works on all: | join: ', ' | upcase`;
   const there = place && `; there is ${typeWords(types)} at ${place}`;
   const ofElements = types.has('array') && has(itemSchema(schema, names.schema), key, names);
   return owner && ofElements
@@ -98,7 +116,7 @@ function elementMeant({ key, owner, schema, goesOn }: UnknownMember, near: strin
   const member = memberSchema(schema, near, names.schema);
   const types = member.state === 'known' ? valueTypes(member.schema, names.schema) : undefined;
   if (types?.size !== 1 || !types.has('array')) return undefined;
-  return `; the element is called "${element.name}" here; to call it "${key}", write "as": "${key}" beside "each"`;
+  return `; the element is called "${element.name}" here; to call it "${key}", write "as": "${key}" beside the list`;
 }
 
 /** The place of a part in the data schema, for messages. Empty: the schema does not contain the part. */

@@ -4,15 +4,18 @@ import type { JsonSchema } from '../../contract/schema.ts';
 import type { Schema } from '../../json/schema-parts.ts';
 import { findNearest } from '../../words/nearest.ts';
 import { adviseElementName, documentPath, literalOfName } from '../other-names/names.ts';
+import { adviseQuotes } from './bare-text.ts';
 import { compare } from './compare.ts';
 import { adviseNotation, calculate, toDecimal } from './decimal.ts';
 import { showOperand } from './filters/arguments.ts';
 import { compileFilter } from './filters/compile-filter.ts';
+import { collectPresent, withPresent } from './present.ts';
 import {
   type CompiledPart,
   comparedFault,
   type Evaluate,
   fail,
+  missingRemedy,
   type Notes,
   nothing,
   type ProofContext,
@@ -23,7 +26,7 @@ import {
   warn,
 } from './prove.ts';
 import { itemSchema, memberSchema, textKindOf, valueTypes } from './schema-walk.ts';
-import { type LetValue, namesSchema, type StaticScope } from './scope.ts';
+import { type LetValue, namesSchema, type Scope, type StaticScope } from './scope.ts';
 import { parseTree, SyntaxFault, type Tree } from './syntax.ts';
 import { latest } from './time.ts';
 import { type comparisons, isMissing, isTruthy, memberOf } from './values.ts';
@@ -139,9 +142,10 @@ function compilePath(tree: TreeOf<'name'> | TreeOf<'member'>, context: ProofCont
     return followPath(compileLocal(root, local, inForm), root.name, steps, context);
   }
   if (!Object.hasOwn(reservedSchemas, root.name) && !names.params?.written.has(root.name)) notes.usesData = true;
+  if (names.params?.ofOutline?.has(root.name)) notes.usesOutline = true;
   if (root.name === 'data') {
     if (names.params) {
-      const message = `The definition "${names.params.definition}" does not see the data. Give it the value with a param.`;
+      const message = `The definition "${names.params.definition}" does not see the data. Give it the value with a param: "with" in the "use".`;
       fail(context, 'unknown-path', root.offset, message);
       return nothing;
     }
@@ -162,17 +166,25 @@ function compilePath(tree: TreeOf<'name'> | TreeOf<'member'>, context: ProofCont
 /** An element by its `as` name, or a value of `let`. */
 function compileLocal({ name, offset }: TreeOf<'name'>, at: number, context: ProofContext): CompiledPart {
   const { notes, present, tolerant, isPrinted } = context;
-  const { schema, let: named } = context.names.locals[at]!;
+  const { schema, let: named, usesOutline } = context.names.locals[at]!;
+  if (usesOutline) notes.usesOutline = true;
   if (named === undefined) {
     notes.usesData = true;
     return { run: (scope) => scope.locals[at], schema };
   }
   named.use();
-  for (const use of ['usesDate', 'usesUnproved', 'usesData', 'writesNumbers'] as const) notes[use] ||= named[use];
+  // The loop of a part around is known where the elements of this one are not.
+  const isOwn = at > context.names.locals.findLastIndex((one) => one.let === undefined);
+  if (named.usesLoop && isOwn) {
+    notes.usesLoop = true;
+    if (context.names.precedesLoop) fail(context, 'unknown-path', offset, `"${name}" uses "loop", which ${precedingLoop}.`);
+  }
+  for (const use of ['usesDate', 'usesUnproved', 'usesData', 'usesOutline', 'usesCounter', 'writesNumbers', 'usesMarks'] as const)
+    notes[use] ||= named[use];
   notes.time = latest([notes, named]);
   notes.letDepth = Math.max(notes.letDepth, named.letDepth);
   if (named.mayBeMissing && !tolerant && !present.has(name)) {
-    const message = `"${name}" uses what the data schema does not require and may be missing: add "| default: …", or a "when".`;
+    const message = `"${name}" uses what the data schema does not require and may be missing: ${missingRemedy(name, schema, context.names)}.`;
     notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message });
   }
   return { run: (scope) => (scope.locals[at] as LetValue).read(scope, isPrinted), schema };
@@ -188,6 +200,8 @@ function foreignName(name: string, schema: Schema, root: Schema): string | undef
   return state === 'known' ? undefined : (meant ?? (state === 'unknown' ? own : undefined));
 }
 
+const precedingLoop = 'counts the elements that "where" leaves in the order of "sort", so it is not known here';
+
 function compileReserved(
   { name: given, offset }: TreeOf<'name'>,
   steps: readonly TreeOf<'member'>[],
@@ -196,12 +210,11 @@ function compileReserved(
   const name = given as 'page' | 'doc' | 'loop';
   const loops = context.names.locals.filter((one) => !one.let).length;
   if (name === 'loop' && (loops === 0 || context.names.precedesLoop)) {
-    const reason = context.names.precedesLoop
-      ? 'counts the elements that "where" leaves in the order of "sort", so it is not known here'
-      : 'is known only inside a repeat or the rows of a table';
+    const reason = context.names.precedesLoop ? precedingLoop : 'is known only inside a repeat or the rows of a table';
     fail(context, 'unknown-path', offset, `"loop" ${reason}.`);
     return nothing;
   }
+  if (name === 'loop') context.notes.usesLoop = true;
   const schema = name === 'loop' ? loopSchema(loops) : reservedSchemas[name]!;
   if (findMemberFault(name, schema, steps, context)) return nothing;
   if (name === 'page') {
@@ -235,7 +248,9 @@ function memberFault(path: string, key: string, known: readonly string[], { sche
   if (known.length === 0) return `"${path}" has no "${key}"`;
   if (key === 'parent' && known.includes('index')) return `"${path}" has no "parent": no loop is around it.`;
   const near = findNearest(key, known);
-  const hint = near === undefined ? '' : `; did you mean "${path}.${near}"?`;
+  const sums =
+    path === 'page' && /^(?:carr|sub_?total|sum)/i.test(key) ? '; a table carries sums from page to page: see its "sums"' : '';
+  const hint = near === undefined ? sums : `; did you mean "${path}.${near}"?`;
   const ofData = !params && memberSchema(schema, path, schema).state === 'known';
   const right = ofData ? `; for "${path}" of the data, write data.${path}.${key}` : hint;
   return `"${path}" is not data and has no "${key}"; it has: ${known.join(', ')}${right}`;
@@ -315,10 +330,18 @@ function compileBinary({ operator, left, right, offset }: TreeOf<'binary'>, cont
     const a = compile(left, { ...context, tolerant: true });
     const b = compile(right, { ...context, tolerant: true });
     requireComparable(operator, a, left, b, right, context);
+    warnOfSame(operator, left, right, context);
+    // If both are names that are not there, the first may be misspelt.
+    adviseQuotes(right, a, context);
+    if (right.kind !== 'name') adviseQuotes(left, b, context);
     return { run: compileComparison(operator, a, b, context), schema: { type: 'boolean' } };
   }
-  const a = compile(left, context);
-  const b = compile(right, context);
+  // An element whose operand is missing would drop out of a sum or a condition in silence.
+  const isOfElement = context.names.element !== undefined;
+  const inside = isOfElement && !context.hasDefault ? { ...context, tolerant: false } : context;
+  const a = compile(left, inside);
+  const b = compile(right, inside);
+  const tellMissing = isOfElement && !context.hasDefault ? missingOperand(left, right, context) : undefined;
   if (operator === '+' && joinsTexts(a, left, b, right, context)) return { run: () => undefined, schema: { type: 'string' } };
   requireKind(a, 'number', { what: operator, offset: left.offset }, context);
   requireKind(b, 'number', { what: operator, offset: right.offset }, context);
@@ -334,10 +357,40 @@ function compileBinary({ operator, left, right, offset }: TreeOf<'binary'>, cont
       const result = x === undefined || y === undefined ? undefined : calculate(operator, x, y);
       if (result === undefined && !isMissing(p) && !isMissing(q))
         warn(scope, context, `${showOperand(p)} ${operator} ${showOperand(q)} is not a number`, adviseNotation(p, q));
+      else if (result === undefined) tellMissing?.(scope, p, q);
       return result;
     },
     schema: { type: 'number' },
   };
+}
+
+/** Warns of a missing operand in an expression over the elements of a list. An operand that is a calculation has its own warning. */
+function missingOperand(left: Tree, right: Tree, { names, source }: ProofContext) {
+  const operands = [showPath(left), showPath(right)];
+  return (scope: Scope, ...values: readonly unknown[]) => {
+    const name = operands.find((one, i) => one !== undefined && isMissing(values[i]));
+    if (name === undefined) return;
+    const message = `An element has no "${name}", with which "${source}" calculates: write (${name} | default: …).`;
+    scope.warn?.(names.place ?? '', message, scope, source);
+  };
+}
+
+/** Warns of a comparison of a path with itself. In quotes, a name is the member of the element, also if a name outside was meant. */
+function warnOfSame(operator: keyof typeof comparisons, left: Tree, right: Tree, context: ProofContext): void {
+  const path = showPath(left);
+  if (path === undefined || path !== showPath(right)) return;
+  const { element, locals, params, schema } = context.names;
+  const [name = ''] = path.split(/[.[]/);
+  const isOutside = (one: Schema) => memberSchema(one, name, schema).state === 'known';
+  const outer = locals.some((one) => one.name === name)
+    ? name
+    : params
+      ? isOutside(params.schema) && name
+      : isOutside(schema) && `data.${name}`;
+  const compared = `'${path}', ${operator === '==' ? '' : `'${operator}', `}${outer}${path.slice(name.length)}`;
+  const advice = element !== undefined && outer ? ` Both are the member of the element: write where: ${compared}.` : '';
+  const message = `This compares "${path}" with itself, so the answer is always the same.${advice}`;
+  context.notes.diagnostics.push({ severity: 'warning', code: 'wrong-type', offset: right.offset, message });
 }
 
 function compileComparison(
@@ -364,7 +417,7 @@ function joinsTexts(a: CompiledPart, left: Tree, b: CompiledPart, right: Tree, c
   const { diagnostics } = context.notes;
   const pieces = [...operandsOf(left), right].map(writtenBeside);
   const written = pieces.includes(undefined) ? '{{ a }} {{ b }}' : pieces.join('');
-  const message = `${onlyNumbers}: write ${written} to join texts.`;
+  const message = `${onlyNumbers}. Texts are joined where they are printed: write ${written} there.`;
   // The operators of a chain are compiled from the first on, and the last has all of it.
   const before = diagnostics.findIndex((one) => one.message.startsWith(onlyNumbers));
   if (before < 0) fail(context, 'wrong-type', place, message);
@@ -379,12 +432,20 @@ function operandsOf(tree: Tree): readonly Tree[] {
 /** An operand as a text has it outside and inside of braces. Undefined: it is no path and no literal. */
 function writtenBeside(tree: Tree): string | undefined {
   if (tree.kind === 'literal') return typeof tree.value === 'string' ? tree.value : undefined;
+  const path = showPath(tree);
+  return path && `{{ ${path} }}`;
+}
+
+/** A path as people write it: `customer['vat-id']`, `parts[0].n`. Undefined: not a path, or one with a key that is computed. */
+function showPath(tree: Tree): string | undefined {
   if (tree.kind !== 'name' && tree.kind !== 'member') return undefined;
   const { root, steps } = stepsOf(tree);
-  const keys = steps.map(({ key }) => (key.kind === 'literal' && typeof key.value === 'string' ? key.value : undefined));
-  if (root.kind !== 'name' || keys.includes(undefined)) return undefined;
-  return `{{ ${[root.name, ...keys].join('.')} }}`;
+  if (root.kind !== 'name' || steps.some(({ key }) => key.kind !== 'literal')) return undefined;
+  return root.name + steps.map(({ key }) => showStep((key as TreeOf<'literal'>).value)).join('');
 }
+
+const showStep = (key: unknown): string =>
+  typeof key === 'number' ? `[${key}]` : /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(String(key)) ? `.${key}` : `[${showOperand(key)}]`;
 
 /** Reports a literal whose type differs from the type of the other side: the answer is always the same. */
 function requireComparable(
@@ -408,46 +469,11 @@ function compileConditional({ test, then, otherwise }: TreeOf<'conditional'>, co
   const when = compile(test, { ...context, tolerant: true, isPrinted: false }).run;
   const yes = compile(then, { ...context, present: withPresent(test, context.present) });
   const no = compile(otherwise, context);
+  for (const branch of [then, otherwise]) adviseQuotes(branch, undefined, context);
   return {
     run: (scope) => (isTruthy(when(scope)) ? yes.run(scope) : no.run(scope)),
     schema: typeof yes.schema === 'object' && typeof no.schema === 'object' ? { anyOf: [yes.schema, no.schema] } : true,
   };
-}
-
-function withPresent(tree: Tree, present: ReadonlySet<string>): ReadonlySet<string> {
-  const more = new Set(present);
-  collectPresent(tree, more);
-  return more;
-}
-
-/** The paths that are present whenever a condition is true. */
-function collectPresent(tree: Tree, present: Set<string>): void {
-  if (tree.kind === 'name' || tree.kind === 'member') {
-    const { root, steps } = stepsOf(tree);
-    if (root.kind !== 'name') return;
-    let path = root.name === 'data' ? '' : root.name;
-    if (path !== '') present.add(path);
-    for (const { key } of steps) {
-      if (key.kind !== 'literal') return;
-      path = path === '' ? String(key.value) : `${path}.${String(key.value)}`;
-      present.add(path);
-    }
-  } else if (tree.kind === 'filter') {
-    const filtered = new Set<string>();
-    collectPresent(tree.input, filtered);
-    for (const path of filtered) present.add(path);
-    if (tree.name === 'size') for (const path of filtered) present.add(`${path}.size`);
-  } else if (tree.kind === 'binary' && tree.operator !== 'or' && tree.operator !== '!=') {
-    collectPresent(tree.left, present);
-    collectPresent(tree.right, present);
-  } else if (
-    tree.kind === 'binary' &&
-    tree.operator === '!=' &&
-    tree.right.kind === 'literal' &&
-    (tree.right.value === null || tree.right.value === '')
-  ) {
-    collectPresent(tree.left, present);
-  }
 }
 
 /** Whether an expression uses a name. True: it cannot be read. */

@@ -1,6 +1,6 @@
 // Advice for authors who write an expression in the syntax of other languages.
 import { keywordKind } from '../other-names/keywords.ts';
-import { adviseSign, operatorOfWord } from '../other-names/operators.ts';
+import { adviseSign, insteadOfBlock, operatorOfWord } from '../other-names/operators.ts';
 
 /** Operators and quotes of other languages that stand where an expression expects its own. */
 export const foreignSymbols = /&&?|\|\||[=!]==|<>|->|=[<>]|!(?!=)|\?\?|\?\.|=(?!=)|\*\*|[`“”„‟‘’‚‛«»×÷−–—≤≥≠@#^~;]|\$(?=\{)/uy;
@@ -42,7 +42,7 @@ const keywordAdvice = {
     '. To print a component only sometimes, write "when": "…" in it. To choose between two texts, write {{ a ? b : c }}.',
   clock: ' and no clock. The date of the document is doc.date, as in doc.date | date.',
   setting: ': write the expression where its value is used.',
-  part: ': every part of a page is a component.',
+  part: ': what stands in several places is written once under "define", and each place says { "use": "its name" }.',
   end: ': a component ends where its braces do.',
   comment: ', and no comments here: leave it out.',
   raw: ': only "{{" means something in a text; to print it write {{ \'{{\' }}.',
@@ -58,8 +58,9 @@ const listFirst = new RegExp(String.raw`(?:each|for|range|loop|repeat|tablerow)\
 function rightLoop(word: string, source: string): string {
   const [, first, among] = elementFirst.exec(source) ?? [];
   const [, list, as] = among === undefined ? (listFirst.exec(source) ?? []) : [undefined, among, first];
-  const element = as === undefined ? '' : ` and "as": "${as}"`;
-  return `There is no "${word}". To print something for each element of a list, write "each": "${list ?? 'lines'}"${element} in a "repeat" or a "table".`;
+  const element = as === undefined ? '' : `, "as": "${as}"`;
+  const elements = `"${list ?? 'lines'}"${element}`;
+  return `There is no "${word}". To print something for each element of a list, write a component { "repeat": ${elements}, "body": … }, or a table: { "table": ${elements}, "columns": … }.`;
 }
 
 /** The advice for a word that is an operator in other languages, where an operator may stand. */
@@ -92,7 +93,7 @@ export function findForeignTags(text: string): readonly ForeignTag[] {
   for (const { 0: tag, 1: word, index: offset } of text.matchAll(/\{%[-+~]?\s*([a-z]\w*)?[^{}%]*(?:%\})?/giu)) {
     const meant = word === undefined ? undefined : rightKeyword(word, tag);
     if (meant === undefined && !tag.endsWith('%}')) continue;
-    const hint = meant ?? 'There are no tags in a text: components have "when" and "each".';
+    const hint = meant ?? 'There are no tags in a text: components have "when", "repeat" and "table".';
     found.push({ offset, message: `${shorten(tag)} is printed as it is. ${hint} To print "{%" write {{ '{%' }}.` });
   }
   for (const { 0: tag, 1: path, index: offset } of text.matchAll(/\$\{\s*([\p{L}_$][\p{L}\p{N}_$.[\]'"]*)\s*\}/gu))
@@ -137,19 +138,11 @@ export function foreignBinding(source: string): string | undefined {
   if (sign === undefined) return undefined;
   if (sign === '{') return 'Values are never escaped: write two braces, {{ a }}, not three.';
   if (sign === '&') return body === '&' || /^&&/.test(body) ? undefined : 'Values are never escaped: write {{ a }} without "&".';
-  if (sign === '>') return 'There are no partials: every part of a page is a component.';
-  if (sign === '!')
-    return /^!--|^!\s/.test(body) && !/^!\s*[\p{L}_$][\p{L}\p{N}_$.]*$/u.test(body)
-      ? 'There are no comments here: leave it out.'
-      : undefined;
+  if (sign === '>') return `There are no partials${keywordAdvice.part}`;
+  if (sign === '!') return /^!--|^!\s/.test(body) ? 'There are no comments here: leave it out.' : undefined;
   if (sign === '~' || sign.startsWith('-')) return 'A binding keeps the white space around it: write {{ a }}.';
-  const meant = rightKeyword(word, body);
-  return (
-    meant ??
-    (sign === '#' || sign === '^' || sign === '/'
-      ? `There are no blocks in a text: put "when" or "each" on a component, or write {{ a ? b : '' }}.`
-      : undefined)
-  );
+  const meant = word === '' ? undefined : rightKeyword(word, body);
+  return meant ?? (sign === '#' || sign === '^' || sign === '/' ? `There are no blocks in a text: ${insteadOfBlock}` : undefined);
 }
 
 function shorten(text: string): string {

@@ -17,12 +17,13 @@ import { isComposite, isTruthy, maxText, toText } from './values.ts';
 export { usesName } from './compile.ts';
 export { findCurrencyFault, findLanguageFault, findLocaleFault, findZoneFault } from './filters/find-fault.ts';
 export { filterReference } from './filters/index.ts';
+export { lettersOf, romanOf } from './filters/numerals.ts';
 export { describeType, findMisfit, literalSchema, type Misfit, widenLiteral } from './fits.ts';
 export { type CompiledLet, compileLet } from './let.ts';
 export { checkLocalName } from './local-name.ts';
 export type { ExpressionDiagnostic } from './prove.ts';
 export { isAfter, latest, type Time } from './time.ts';
-export { isTruthy } from './values.ts';
+export { isComposite, isTruthy } from './values.ts';
 
 /** A compiled expression. With error diagnostics it evaluates to undefined. */
 export interface CompiledExpression {
@@ -48,6 +49,12 @@ export interface CompiledExpression {
   readonly usesData: boolean;
   /** The expression uses data, and there is no data schema. */
   readonly usesUnproved: boolean;
+  /** It prints marks, which are known in bands only. */
+  readonly usesMarks: boolean;
+  /** It uses numbers, titles or counters. */
+  readonly usesOutline: boolean;
+  /** It uses a counter. */
+  readonly usesCounter: boolean;
   readonly diagnostics: readonly ExpressionDiagnostic[];
 }
 
@@ -68,6 +75,12 @@ export interface CompiledText {
   readonly usesData: boolean;
   /** The text uses data, and there is no data schema. */
   readonly usesUnproved: boolean;
+  /** It prints marks, which are known in bands only. */
+  readonly usesMarks: boolean;
+  /** It uses numbers, titles or counters. */
+  readonly usesOutline: boolean;
+  /** It uses a counter. */
+  readonly usesCounter: boolean;
   readonly diagnostics: readonly ExpressionDiagnostic[];
 }
 
@@ -89,9 +102,9 @@ export function compileValue(source: string, names: StaticScope, tolerant: boole
   return { ...compiled, diagnostics: addFindings(compiled.diagnostics, proof.diagnostics) };
 }
 
-/** Compiles text with bindings. Never throws for a faulty text. */
-export function compileText(source: string, names: StaticScope): CompiledText {
-  const compiled = compileParts(source, names);
+/** Compiles text with bindings. Never throws for a faulty text. `tolerant`: a missing value gives no warning. */
+export function compileText(source: string, names: StaticScope, tolerant = false): CompiledText {
+  const compiled = compileParts(source, names, { tolerant });
   const scope = compiled.isLiteral && !source.includes('{') ? undefined : inferredScope(names);
   if (!scope) return compiled;
   return { ...compiled, diagnostics: addFindings(compiled.diagnostics, compileParts(source, scope).diagnostics) };
@@ -233,6 +246,9 @@ function assemble(parts: readonly (string | CompiledExpression)[], diagnostics: 
     usesDate: bindings.some((part) => part.usesDate),
     usesData: bindings.some((part) => part.usesData),
     usesUnproved: bindings.some((part) => part.usesUnproved),
+    usesMarks: bindings.some((part) => part.usesMarks),
+    usesOutline: bindings.some((part) => part.usesOutline),
+    usesCounter: bindings.some((part) => part.usesCounter),
     diagnostics,
   };
 }
@@ -259,6 +275,9 @@ function compileAt(source: string, offset: number, names: StaticScope, tolerant:
     usesDate: notes.usesDate,
     usesData: notes.usesData,
     usesUnproved: notes.usesUnproved,
+    usesMarks: notes.usesMarks,
+    usesOutline: notes.usesOutline,
+    usesCounter: notes.usesCounter,
     diagnostics: notes.diagnostics.map((one) => ({ ...one, offset: one.offset + offset })),
   };
 }

@@ -1,5 +1,6 @@
 // `let`: names for values, which are computed once in their scope, when they are first asked for.
 import { pointerStep } from '../../json/json-pointer.ts';
+import { counted } from '../../words/counts.ts';
 import { type CompiledSource, compileSource, noNotes } from './compile-source.ts';
 import { checkLocalName } from './local-name.ts';
 import { addFindings, inferredScope } from './prove-by-example.ts';
@@ -16,6 +17,9 @@ import {
 
 /** Values build on each other at most so many times: each is computed within the one that asks for it. */
 const maxDepth = 32;
+
+/** Names in one place. Each sees those above it, so more of them would take time and memory by their square. */
+const maxNames = 200;
 
 export interface CompiledLet {
   /** The names in force, with those of `let`. */
@@ -40,7 +44,12 @@ export function compileLet(
   report: Report,
 ): CompiledLet {
   const placeOf = (name: string) => pointer + pointerStep(name);
-  const entries = Object.entries(values ?? {}).filter(([name]) => {
+  const all = Object.entries(values ?? {});
+  if (all.length > maxNames) {
+    const message = `has ${counted(all.length, 'name')}: at most ${maxNames} may stand in one place. Those after "${all[maxNames - 1]![0]}" are left out.`;
+    report('error', 'wrong-value', pointer, message);
+  }
+  const entries = all.slice(0, maxNames).filter(([name]) => {
     const fault = checkLocalName(name);
     if (fault !== undefined) report('error', 'reserved-name', placeOf(name), fault);
     return fault === undefined;
@@ -148,14 +157,23 @@ function compileValue(
   const { diagnostics, ...uses } = made.notes;
   const findings = proof ? addFindings(diagnostics, proof.notes.diagnostics) : diagnostics;
   // Told where the name is used without a default.
-  for (const { severity, code, message, offset } of findings)
-    if (code !== 'possibly-missing') report?.(severity, code, scope.place!, message, offset);
+  for (const { severity, code, message, offset, isOfElements } of findings)
+    if (code !== 'possibly-missing' || isOfElements) report?.(severity, code, scope.place!, message, offset);
+  if (made.notes.usesCounter) report?.('error', 'misplaced-counter', scope.place!, counterInLet);
   const letDepth = uses.letDepth + 1;
   if (letDepth === maxDepth + 1) report?.('error', 'syntax', scope.place!, `More than ${maxDepth} values build on each other.`);
-  const mayBeMissing = diagnostics.some(({ code }) => code === 'possibly-missing');
-  const local = { name, schema: made.schema, inferred: proof?.schema, let: { ...uses, letDepth, mayBeMissing, use } };
+  const mayBeMissing = diagnostics.some(({ code, isOfElements }) => code === 'possibly-missing' && !isOfElements);
+  const local = {
+    name,
+    schema: made.schema,
+    inferred: proof?.schema,
+    let: { ...uses, letDepth, mayBeMissing, written: made.written, use },
+  };
   return { made, local };
 }
+
+const counterInLet =
+  'A counter has another value at each place, so "let" cannot hold it: write the filter "counter" where it is printed.';
 
 const { diagnostics: _, ...noUses } = noNotes();
 const silent: LetName = { ...noUses, mayBeMissing: false, use: () => undefined };
@@ -170,11 +188,12 @@ function lazyValue({ notes, evaluate, evaluatePrinted }: CompiledSource, scope: 
       if (found === undefined || (notes.time !== 'data' && !isSame(found.page, page))) {
         const run = form === 1 ? evaluatePrinted : evaluate;
         found = { page, value: run(notes.time !== 'data' ? { ...scope, page } : scope) };
-        kept[form] = found;
+        if (!notes.usesOutline || scope.outline?.isKnown) kept[form] = found;
       }
       return found.value;
     },
   };
 }
 
-const isSame = (a: PageScope, b: PageScope): boolean => a.number === b.number && a.total === b.total && a.anchors === b.anchors;
+const isSame = (a: PageScope, b: PageScope): boolean =>
+  a.number === b.number && a.total === b.total && a.anchors === b.anchors && a.marks === b.marks;

@@ -19,11 +19,14 @@ export interface ExpressionDiagnostic {
     | 'too-early'
     | 'wrong-type'
     | 'unknown-filter'
+    | 'unknown-mark'
     | 'wrong-arguments'
     | 'untyped';
   /** Offset in the expression's source, in UTF-16 units. */
   readonly offset: number;
   readonly message: string;
+  /** A member of the elements may be missing in an argument of a filter: the value of the whole expression is there all the same. */
+  readonly isOfElements?: true;
 }
 
 export type Evaluate = (scope: Scope) => unknown;
@@ -54,6 +57,8 @@ export interface ProofContext {
   readonly present: ReadonlySet<string>;
   /** Whether a missing value is harmless here, because it is tested or has a default. */
   readonly tolerant: boolean;
+  /** A filter `default` takes the value in. */
+  readonly hasDefault?: boolean;
   /** Whether the value is printed, and not compared, computed with or looked up. */
   readonly isPrinted: boolean;
   /** Compiles a part of the expression. */
@@ -107,7 +112,10 @@ export function proveMember(
     const holder = ofElement
       ? 'By the data schema, the elements have'
       : `${isWritten ? 'The list' : holderOf(schema, names)} has`;
-    const message = `${holder} no ${schema === names.params?.schema ? 'param ' : ''}"${path ?? key}"${hint}`;
+    const isOfTable = owner && names.locals.findLast(({ name }) => name === owner.split('.')[0])?.isOfTable;
+    const message = isOfTable
+      ? `"${owner}" has no "${key}"${hint}`
+      : `${holder} no ${schema === names.params?.schema ? 'param ' : ''}"${path ?? key}"${hint}`;
     notes.diagnostics.push({ severity: 'error', code: 'unknown-path', offset, message });
     return true;
   }
@@ -128,11 +136,19 @@ export function proveMember(
       valueTypes(schema, names.schema)?.has('array') && (typeof key === 'number' || key === 'first' || key === 'last');
     const holder = names.params ? 'schema of the params' : 'data schema';
     const message = isElement
-      ? elementFault(key, path, present, holder)
-      : `"${path}" ${isWritten ? 'is missing in some elements of the list' : `is not required by the ${holder} and may be missing`}: add "| default: …", or a "when".`;
+      ? elementFault(key, path, context, holder)
+      : `"${path}" ${isWritten ? 'is missing in some elements of the list' : `is not required by the ${holder} and may be missing`}: ${missingRemedy(path, member.schema, names)}.`;
     if (message !== undefined) notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message });
   }
   return member.schema;
+}
+
+/** What to write where the value of a path may be missing. */
+export function missingRemedy(path: string, schema: Schema, { element, schema: root }: StaticScope): string {
+  const types = valueTypes(schema, root);
+  const isList = types?.size === 1 && types.has('array');
+  if (element !== undefined) return `write (${path} | default: …)`;
+  return `add "| default: ${isList ? `''", which stands for an empty list` : '…"'}, or a "when"`;
 }
 
 /** What lists the members of a schema, for messages. */
@@ -147,15 +163,16 @@ const holderOf = (schema: Schema, { params }: StaticScope): string =>
 function elementFault(
   key: number | 'first' | 'last',
   path: string,
-  present: ReadonlySet<string>,
+  { present, names }: ProofContext,
   holder: string,
 ): string | undefined {
   const list = path.slice(0, path.lastIndexOf('.'));
   const least = leastItems(key);
   // A list that counts as true has an element. A condition about the size may be any.
   if (present.has(`${list}.size`) || (least === 1 && present.has(list))) return undefined;
+  const right = names.element === undefined ? '"| default: …", a "when"' : '"| default: …" in parentheses';
   const written = path.replace(/\.(-?\d+)(?=\.|$)/g, '[$1]');
-  return `The list may be shorter, so "${written}" may be missing: add "| default: …", a "when", or "minItems": ${least} in the ${holder}.`;
+  return `The list may be shorter, so "${written}" may be missing: add ${right}, or "minItems": ${least} in the ${holder}.`;
 }
 
 /** `; did you mean "x"?`, else all known names. */

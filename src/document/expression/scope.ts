@@ -31,6 +31,17 @@ export interface PageScope {
   readonly part?: { readonly number: number; readonly total: number | undefined } | undefined;
   readonly total: number | undefined;
   readonly anchors?: Anchors | undefined;
+  /** In bands, when the page ends. */
+  readonly marks?: Marks | undefined;
+}
+
+/** Texts by the names of their marks. */
+export type MarkTexts = ReadonlyMap<string, string>;
+
+/** The named texts that components set on the pages. */
+export interface Marks {
+  /** What holds when the page begins; what is set first on it, else that; what holds when it ends. Empty: nothing is set yet. */
+  textOf(name: string, when: 'start' | 'first' | 'last'): string;
 }
 
 /** The places of a document that have names. */
@@ -39,6 +50,17 @@ export interface Anchors {
   find(name: string): { readonly page: number; readonly isAmbiguous: boolean } | undefined;
   /** All names. */
   list(): readonly string[];
+}
+
+/** What a component sees of the numbers, titles and counters of a document. */
+export interface OutlineView {
+  /** What has an anchor: its number (empty: it has none) and its title, and whether other places have the same anchor. Undefined: there is no such anchor. */
+  find(anchor: string): { readonly number: string; readonly title: string; readonly isAmbiguous: boolean } | undefined;
+  anchors(): readonly string[];
+  /** False while they are being found: nothing that decides what is there may use them. */
+  readonly isKnown: boolean;
+  /** The value of a counter at the component: 0 before the first. Undefined: nothing counts it, or the place has no order in the document. */
+  count(name: string): number | undefined;
 }
 
 /** Everything a running expression can see. Immutable; a repeated element makes a child with one more local. */
@@ -51,17 +73,23 @@ export interface Scope {
   readonly page: PageScope;
   readonly doc: { readonly title: string; readonly date: string };
   readonly format: FormatSettings;
+  readonly outline?: OutlineView | undefined;
   /** In a definition: the scope of its `use`, which the content of a slot sees. */
   readonly caller?: Scope | undefined;
   /** In a definition or a slot: the scope of the component around it, which its styles see. */
   readonly around?: Scope | undefined;
-  /** Called with a warning about an unusable value, its place in the template, and the expression. */
-  readonly warn?: ((place: string, message: string, scope: Scope, expression: string) => void) | undefined;
+  /** Called with a warning about an unusable value, its place in the template, and the expression. `code`: it is about a reference. */
+  readonly warn?:
+    | ((place: string, message: string, scope: Scope, expression: string, code?: ReferenceWarning) => void)
+    | undefined;
   /** The element of a list, where an argument of a filter is an expression over the elements. */
   readonly element?: unknown;
   /** What the outermost of these filters may still compute. */
   readonly work?: { left: number };
 }
+
+/** Warnings about anchors. */
+export type ReferenceWarning = 'unknown-anchor' | 'anchor-twice';
 
 /** Names that do not stand for data. */
 export const reservedNames = ['data', 'page', 'doc', 'loop'] as const;
@@ -75,8 +103,16 @@ export interface Uses {
   usesUnproved: boolean;
   /** The expression uses data: not only `page`, `doc` and `loop`. */
   usesData: boolean;
+  /** The expression uses numbers, titles or counters, which are known when it is known which components there are. */
+  usesOutline: boolean;
+  /** The expression uses a counter, whose value depends on the place. */
+  usesCounter: boolean;
+  /** The expression uses `loop`. */
+  usesLoop: boolean;
   /** A filter makes text of numbers, which programs and people read in different forms. */
   writesNumbers: boolean;
+  /** The expression prints marks, which are known in bands only. */
+  usesMarks: boolean;
   /** The most names of `let` that build on each other in it. */
   letDepth: number;
 }
@@ -87,6 +123,8 @@ export interface LetName extends Readonly<Uses> {
   use(): void;
   /** The value may be missing, because it uses what the data schema does not require. */
   readonly mayBeMissing: boolean;
+  /** The value, if it is written in the template. */
+  readonly written?: unknown;
 }
 
 /** The value of a name of `let`, which is computed when it is first asked for. */
@@ -102,8 +140,12 @@ export interface StaticLocal {
   readonly let?: LetName | undefined;
   /** `true`: nothing is known. */
   readonly schema: JsonSchema | boolean;
+  /** Its values use numbers, titles or counters. */
+  readonly usesOutline?: boolean | undefined;
   /** Its schema by `StaticScope.inferred`. */
   readonly inferred?: JsonSchema | boolean | undefined;
+  /** `sums` or `group` of a table, for messages: it is no data. */
+  readonly isOfTable?: boolean;
   /** Called for each expression that reads the value, with the names of the members that it follows. A text: why they are not known yet. */
   readonly read?: (members: readonly string[]) => string | undefined;
 }
@@ -120,6 +162,27 @@ export interface StaticParams {
   readonly use?: string;
   /** The params whose values are written in the template. */
   readonly written: ReadonlySet<string>;
+  /** The params whose values use numbers, titles or counters. */
+  readonly ofOutline?: ReadonlySet<string>;
+}
+
+/** A filter that asks for something by a name that the template writes. */
+export interface AskedName {
+  readonly kind: 'anchor' | 'counter';
+  readonly filter: string;
+  readonly name: string;
+  /** Where in the template the expression stands. */
+  readonly place: string;
+}
+
+/** What only the rows of a table know. */
+export interface TableRow {
+  /** The name of the element. */
+  readonly name: string;
+  /** The expression of the list, if it is one. */
+  readonly list?: string | undefined;
+  /** The values of `let`. */
+  readonly let?: Readonly<Record<string, string>> | undefined;
 }
 
 /** The names that an expression may use, with their schemas. */
@@ -142,12 +205,16 @@ export interface StaticScope {
   readonly element?: JsonSchema | boolean;
   /** The expression decides which elements `loop` counts, so it cannot use `loop`. */
   readonly precedesLoop?: boolean;
-  /** The name of the rows' element in the parts of a table that stand outside of its rows, for messages. */
-  readonly rowName?: string;
+  /** The rows of a table, in its parts that stand outside of them, for messages. */
+  readonly row?: TableRow;
   /** The template has no currency, so `money` needs one of its own. */
   readonly lacksCurrency?: boolean;
+  /** The names of the marks that the template sets. Undefined: the expression stands in no template. */
+  readonly marks?: () => readonly string[];
   /** Where in the template the expression stands, for messages. */
   readonly place?: string;
+  /** Called for each name of an anchor or counter that a filter asks for. */
+  readonly noteAsked?: ((asked: AskedName) => void) | undefined;
 }
 
 /** The schema of the object whose members are names here: the data, or the params of a definition. */

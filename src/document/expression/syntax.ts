@@ -1,4 +1,6 @@
 // Parses an expression to a tree. Filters bind weakest; `?:`, `or`, `and`, `not`, comparisons, `+ -`, `* / %`, unary minus, paths.
+
+import { joinsTexts } from '../other-names/operators.ts';
 import { foreignSymbols, rightKeyword, rightOperator, rightSymbol } from './foreign.ts';
 import { rightCall, rightHelper } from './foreign-call.ts';
 
@@ -101,6 +103,17 @@ function argumentsOf(source: string, at: number): string {
   return inside.trim() || '…';
 }
 
+/** `'a | sum: 'b''` with other quotes around it. `source` begins with a text whose quotes have a text in the same quotes. */
+function otherQuotes(source: string): string {
+  const quote = source[0]!;
+  const other = quote === '"' ? "'" : '"';
+  const [, whole] = new RegExp(`^${quote}([^${quote}]*${quote}[^${quote}]*${quote}[^${quote}]*)${quote}`).exec(source) ?? [];
+  const json = 'In a JSON file, " is written \\"';
+  return whole === undefined || whole.includes(other)
+    ? `: write ${other} around it. ${json}`
+    : `: write ${other}${whole}${other}. ${json}`;
+}
+
 /** What stands between the braces, if all of the expression does. */
 function bareOf(source: string): string {
   const [, bare] = /^\s*\{\{([^{}]*)\}\}\s*$/.exec(source) ?? [];
@@ -160,6 +173,8 @@ class Parser {
       const right = rightOperator(token.text, this.#source) ?? rightKeyword(token.text, this.#source);
       if (right !== undefined) return at(token.offset, right);
     }
+    if (last?.type === 'string' && last.end === token.offset && (token.type === 'name' || token.type === 'number'))
+      return at(token.offset - 1, `A quote within the same quotes ends the text${otherQuotes(this.#source.slice(last.offset))}.`);
     if (token.text === '(' && token.type === 'symbol' && last?.type === 'name')
       return at(
         token.offset,
@@ -187,6 +202,8 @@ class Parser {
       const helper = rightHelper(this.#source, last.text);
       if (helper !== undefined) return at(last.offset, helper);
     }
+    if (token.text === '[' && before === undefined)
+      return at(token.offset, `There are no lists in an expression. A list is a path of the data, and ${joinsTexts}.`);
     if (token.text === ',' && last?.type === 'number') return at(token.offset, 'Decimals follow a point: 0.5.');
     return at(token.offset, `${text} is not expected here.`);
   }

@@ -1,7 +1,7 @@
 // When the value of an expression is known.
 
 /**
- * `data`: before the layout. `open`: when a page begins, such as its number. `close`: when a page ends. `end`: when all pages are laid out, such as
+ * `data`: before the layout. `open`: when a page begins, such as its number. `close`: when a page ends, such as its marks. `end`: when all pages are laid out, such as
  * their total.
  */
 export const times = ['data', 'open', 'close', 'end'] as const;

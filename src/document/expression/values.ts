@@ -64,23 +64,62 @@ export function isComposite(value: unknown): value is object {
 }
 
 /** JSON of a value, decimals as numbers; cut at the limit for texts. */
-export function toJson(value: unknown): string {
-  const json = JSON.stringify(value, (_key, member: unknown) =>
-    isDecimal(member) && typeof member !== 'number' ? Number(decimalText(member)) : member,
-  );
-  return (json ?? '').slice(0, maxText);
-}
+export const toJson = (value: unknown, most = maxText): string => new JsonWriter(most, false).write(value).text;
 
 /** The same text for lists and objects of the same content, in any order of members. */
-export function contentKey(value: unknown): string {
-  return toJson(sorted(value));
-}
+export const contentKey = (value: unknown): string => new JsonWriter(maxText, true).write(value).text;
 
-function sorted(value: unknown): unknown {
-  if (!isComposite(value)) return value;
-  if (Array.isArray(value)) return value.map(sorted);
-  const members = Object.entries(value).map(([name, member]) => [name, sorted(member)] as const);
-  return Object.fromEntries(members.sort(([a], [b]) => (a < b ? -1 : 1)));
+/** Writes JSON until it is long enough: a value of a template may hold the same list many times, in each of many levels. */
+class JsonWriter {
+  readonly #parts: string[] = [];
+  readonly #isSorted: boolean;
+  #left: number;
+
+  constructor(most: number, isSorted: boolean) {
+    this.#left = most;
+    this.#isSorted = isSorted;
+  }
+
+  get text(): string {
+    return this.#left < 0 ? this.#parts.join('').slice(0, this.#left) : this.#parts.join('');
+  }
+
+  write(value: unknown): this {
+    if (typeof value === 'string') this.#add(JSON.stringify(value.slice(0, Math.max(0, this.#left))));
+    else if (isDecimal(value)) this.#add(JSON.stringify(Number(decimalText(value))));
+    else if (typeof value === 'boolean') this.#add(String(value));
+    else if (!isComposite(value)) this.#add('null');
+    else if (Array.isArray(value)) this.#writeList(value);
+    else this.#writeObject(value);
+    return this;
+  }
+
+  #writeList(list: readonly unknown[]): void {
+    this.#add('[');
+    for (const [i, item] of list.entries()) {
+      if (this.#left <= 0) return;
+      if (i > 0) this.#add(',');
+      this.write(item);
+    }
+    this.#add(']');
+  }
+
+  #writeObject(value: object): void {
+    const members = Object.entries(value).filter(([, member]) => member !== undefined);
+    if (this.#isSorted) members.sort(([a], [b]) => (a < b ? -1 : 1));
+    this.#add('{');
+    for (const [i, [name, member]] of members.entries()) {
+      if (this.#left <= 0) return;
+      this.#add(`${i > 0 ? ',' : ''}${JSON.stringify(name)}:`);
+      this.write(member);
+    }
+    this.#add('}');
+  }
+
+  #add(text: string): void {
+    this.#parts.push(text);
+    this.#left -= text.length;
+  }
 }
 
 /** -1, 0, 1. Undefined: the values have no order. Beside a number, a text that is a number counts as a number. */

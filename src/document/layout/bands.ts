@@ -1,4 +1,5 @@
 // Builds the parts of every sheet outside its body: header, footer, background and overlay.
+import { isFor } from './band-sheets.ts';
 import { type Box, RepeatedBox, tolerance } from './box.ts';
 import { buildColumn } from './build-column.ts';
 import { buildFrame } from './build-frame.ts';
@@ -90,7 +91,8 @@ export class Bands {
   /** The first variant that is for a sheet. A variant for the rest gives way to all others. */
   #choose(variants: readonly BandVariant[], sheet: Sheet): BandVariant | undefined {
     const scope = { ...this.#scope, page: sheet.page };
-    const fits = ({ on, when }: BandVariant) => isFor(on, sheet) && (when?.(scope) ?? true);
+    const placed = { part: sheet.page.part.number, number: sheet.page.number, isLast: sheet.isLast };
+    const fits = ({ on, when }: BandVariant) => isFor(on, placed) && (when?.(scope) ?? true);
     return variants.find((one) => one.on !== 'rest' && fits(one)) ?? variants.find((one) => one.on === 'rest' && fits(one));
   }
 
@@ -170,24 +172,4 @@ function hasContent(band: AnyBand): boolean {
 /** The last sheet is read after the others. */
 function lastToEnd(variants: readonly BandVariant[]): readonly BandVariant[] {
   return [...variants].sort((a, b) => Number(a.on === 'last') - Number(b.on === 'last'));
-}
-
-function isFor(on: BandVariant['on'], { page, isLast }: Sheet): boolean {
-  switch (on) {
-    case 'first':
-      return page.part.number === 1;
-    case 'notFirst':
-      return page.part.number > 1;
-    case 'last':
-      return isLast;
-    case 'notLast':
-      return !isLast;
-    case 'odd':
-      return page.number % 2 === 1;
-    case 'even':
-      return page.number % 2 === 0;
-    case 'all':
-    case 'rest':
-      return true;
-  }
 }

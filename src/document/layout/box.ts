@@ -16,6 +16,8 @@ export interface Edges {
   readonly lead: Box | undefined;
   /** Below the box if it comes last on a sheet, though its table goes on. */
   readonly tail: Box | undefined;
+  /** Height of the tail, 0 without one. The flow asks each box for it, and makes the tail only where a sheet ends. */
+  readonly tailHeight: number;
   /** The edges of the two pieces of the box where it is divided. */
   divide(): readonly [Edges, Edges];
   /** Notes on a page that the box is placed there. */
@@ -85,7 +87,7 @@ export function inheritHints(whole: Box, head: Box, tail: Box): readonly [Box, B
 }
 
 /** The height to keep free below a box that comes last on a sheet. */
-export const tailHeight = (edges: Edges | undefined): number => edges?.tail?.height ?? 0;
+export const tailHeight = (edges: Edges | undefined): number => edges?.tailHeight ?? 0;
 
 /** The edges of the first piece of a box that is divided. */
 export const headEdges = ({ edges }: Box): Edges | undefined => edges?.divide()[0];
@@ -127,8 +129,10 @@ export function placeInGroup(
 ): void {
   const items: PageItem[] = [];
   const late: LateItems[] = [];
-  const { page, trace } = canvas;
-  box.place({ items, late, page, trace, artifact: canvas.artifact ?? artifact }, origin.x, origin.y);
+  const { page, trace, marks } = canvas;
+  canvas.begun ??= new Map();
+  const inside = { items, late, page, trace, marks, artifact: canvas.artifact ?? artifact, begun: canvas.begun };
+  box.place(inside, origin.x, origin.y);
   raiseAlongEdges(items, 0);
   canvas.items.push({ ...group, items });
   for (const { owner, paint } of late) canvas.late.push({ owner, paint: (known) => [{ ...group, items: paint(known) }] });
@@ -270,20 +274,36 @@ export class ColumnBox extends Box {
   }
 
   override slice(available: number): readonly [Box, Box] {
-    let top = 0;
-    for (let i = 0; i < this.boxes.length; i++) {
-      const box = this.boxes[i]!;
-      const start = i > 0 ? top + this.boxes[i - 1]!.after + box.before : 0;
-      if (start + box.height > available + tolerance) {
-        const room = available - start - tailHeight(headEdges(box));
-        if (room <= tolerance && i > 0) return this.#divide(this.boxes.slice(0, i), this.boxes.slice(i));
-        const rest = room <= tolerance ? available - start : room;
-        const parts = box.split(rest) ?? box.slice(rest);
-        return this.#divide([...this.boxes.slice(0, i), parts[0]], [parts[1], ...this.boxes.slice(i + 1)]);
-      }
-      top = start + box.height;
+    const starts: number[] = [];
+    const end = (i: number) => starts[i]! + this.boxes[i]!.height;
+    let over = 0;
+    for (; over < this.boxes.length; over++) {
+      starts.push(over === 0 ? 0 : end(over - 1) + this.boxes[over - 1]!.after + this.boxes[over]!.before);
+      if (end(over) > available + tolerance) break;
     }
-    return super.slice(available);
+    if (over === this.boxes.length) return super.slice(available);
+    const partAt = (i: number, room: number) => {
+      const [head, tail] = this.boxes[i]!.split(room) ?? this.boxes[i]!.slice(room);
+      return this.#divide([...this.boxes.slice(0, i), head], [tail, ...this.boxes.slice(i + 1)]);
+    };
+    // Below the last box, there must be room for what stands where the sheet ends.
+    const roomOf = (i: number) => available - starts[i]! - tailHeight(headEdges(this.boxes[i]!));
+    const canPart = (i: number) => roomOf(i) > tolerance && roomOf(i) < this.boxes[i]!.height - tolerance;
+    const canEndBefore = (i: number) => i > 0 && end(i - 1) + tailHeight(this.boxes[i - 1]!.edges) <= available + tolerance;
+    // A row that a sheet has room for is not cut, unless nothing but a header would stand above it.
+    const isKept = (i: number) => {
+      const { height, edges } = this.boxes[i]!;
+      return edges !== undefined && (edges.lead?.height ?? 0) + height + tailHeight(edges) <= available + tolerance;
+    };
+    for (let i = over; i > 0; i--) {
+      if (canPart(i) && !isKept(i)) return partAt(i, roomOf(i));
+      if (canEndBefore(i) && this.boxes[i - 1]!.edges) return this.#divide(this.boxes.slice(0, i), this.boxes.slice(i));
+    }
+    for (let i = over; i >= 0; i--) {
+      if (canPart(i)) return partAt(i, roomOf(i));
+      if (canEndBefore(i)) return this.#divide(this.boxes.slice(0, i), this.boxes.slice(i));
+    }
+    return partAt(over, available - starts[over]!);
   }
 
   #divide(head: readonly Box[], tail: readonly Box[]): readonly [Box, Box] {

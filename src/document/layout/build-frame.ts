@@ -99,8 +99,8 @@ export function buildFrame(
    * frame.
    */
   function placeWatched(child: Laid, isTold: boolean, canvas: PageCanvas, x: number, y: number): void {
-    const { page, trace, artifact } = canvas;
-    const childCanvas: PageCanvas = { items: [], late: [], page, trace, artifact };
+    const { page, trace, artifact, marks } = canvas;
+    const childCanvas: PageCanvas = { items: [], late: [], page, trace, artifact, marks };
     placeChild(childCanvas, child, x, y, rule.grow === 'none');
     const edges = { left: x, top: y, right: x + area.width, bottom: isTold ? Number.POSITIVE_INFINITY : y + height };
     const check = (items: readonly PageItem[]): readonly PageItem[] => {

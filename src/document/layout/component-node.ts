@@ -14,4 +14,48 @@ export interface ComponentNode {
   build(scope: BoundScope, width: number, session: LayoutSession): Iterable<Box>;
   /** For `auto` widths. */
   measure(scope: BoundScope, session: LayoutSession): ContentWidths;
+  /** Shows the walk the headings, counted components and anchors in it, in the order of reading. Undefined: it can hold none. */
+  readonly outline?: ((scope: BoundScope, walk: OutlineWalk) => void) | undefined;
+}
+
+/** How a component hands the walk on to the one inside. Nothing: that one can hold nothing for it. */
+export function outlineOf(
+  { outline }: ComponentNode,
+  scopeOf?: (scope: BoundScope) => BoundScope,
+): Pick<ComponentNode, 'outline'> {
+  if (!outline) return {};
+  return { outline: scopeOf ? (scope, walk) => outline(scopeOf(scope), walk) : outline };
+}
+
+/** Finds the numbers, titles and counters of a document. */
+export interface OutlineWalk {
+  /** Counts a component, and what is inside of it. */
+  visit(part: OutlinePart, scope: BoundScope, node: ComponentNode): void;
+}
+
+/** What a component says of itself to the walk. */
+export interface OutlinePart {
+  /** The component, apart from the copies of it that other uses of its definition make. */
+  readonly site: string;
+  /** For messages. */
+  readonly name: string;
+  readonly heading: HeadingNumber | undefined;
+  /** The counter that counts it. */
+  readonly count: string | undefined;
+  readonly anchor: ((scope: BoundScope) => string) | undefined;
+  readonly title: (scope: BoundScope) => string;
+  /** Its texts print counters. */
+  readonly printsCounter: boolean;
+}
+
+/** The number of a heading, as the template writes it. */
+export interface HeadingNumber {
+  /** 1 to 6. */
+  readonly level: number;
+  /** Headings of a level count together if their patterns end in the same sign. Undefined: it counts with the heading of its level before it. */
+  readonly sign: string | undefined;
+  /** How many outer levels the pattern shows. */
+  readonly outer: number;
+  /** The number for the counts of all levels down to its own. Undefined: it prints none. */
+  readonly write: ((counts: readonly number[]) => string) | undefined;
 }

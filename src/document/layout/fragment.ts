@@ -1,6 +1,6 @@
 // The pages of placed items that layout hands to paint. Plain data, in pt, origin at the top left, y down. Layout has decided everything; paint only
 // draws the items, in order.
-import type { Anchors, PageScope } from '../expression/scope.ts';
+import type { Anchors, Marks, PageScope } from '../expression/scope.ts';
 import type { ImageSource } from '../image/image-source.ts';
 import type { Segment } from '../text/shaped-text.ts';
 import type { Element, Tag } from './tag.ts';
@@ -101,6 +101,8 @@ export interface LinkSource {
   readonly component: string;
   /** JSON Pointer of the repeated element; null: not inside one. */
   readonly dataPath: string | null;
+  /** For messages: the uses in whose definitions it stands. */
+  readonly uses?: string;
 }
 
 /** A named place, for `#name` links and for the outline. */
@@ -156,6 +158,7 @@ export interface KnownPage extends AllPages {
   readonly number: number;
   readonly side: 'left' | 'right';
   readonly part: { readonly number: number; readonly total: number };
+  readonly marks?: Marks | undefined;
 }
 
 /** One sheet. */

@@ -1,6 +1,6 @@
 // Content that stays on one page if it fits.
 import { Box, ColumnBox } from './box.ts';
-import type { ComponentNode } from './component-node.ts';
+import { type ComponentNode, outlineOf } from './component-node.ts';
 import type { PageCanvas } from './page-canvas.ts';
 
 /** A column that stays on one page if it fits. */
@@ -40,5 +40,6 @@ export function keptTogether(node: ComponentNode): ComponentNode {
       return boxes.length === 0 ? [] : [new KeptBox(boxes.length === 1 ? boxes[0]! : new ColumnBox(boxes))];
     },
     measure: (scope, session) => node.measure(scope, session),
+    ...outlineOf(node),
   };
 }

@@ -3,6 +3,7 @@
 import { PdfgenError } from '../../contract/errors.ts';
 import type { Page } from './fragment.ts';
 import { openPage } from './open-page.ts';
+import { walkLayouts } from './outline-walk.ts';
 import type { Layouts, PageLayout } from './page-layout.ts';
 import { paginate } from './paginate.ts';
 import { placeCaptions } from './place-captions.ts';
@@ -17,6 +18,7 @@ import { Element } from './tag.ts';
  * If widths in a body depend on page numbers, a trial counts the sheets first, so the widths have room for the right number of digits.
  */
 export function layOutPages(layouts: Layouts, scope: BoundScope, session: LayoutSession, emit: (page: Page) => void): void {
+  session.outline.start(layouts.counters, (findings) => walkLayouts(layouts, scope, findings));
   if (layouts.countsPages) {
     const trial = session.startTrial();
     const tag = scope.tag && new Element('Document', undefined);
@@ -33,8 +35,11 @@ function layOutOnce({ pages }: Layouts, whole: BoundScope, session: LayoutSessio
     before = page;
     emit(page);
   };
-  for (const layout of pages)
+  for (const layout of pages) {
+    const { marks } = session;
     for (const part of layout.parts(whole)) {
+      // What an element sets is not for the next one.
+      if (layout.isRepeated) session.marks = new Map();
       const scope = layout.isRepeated ? { ...part, tag: openElement(part.tag, 'Part') } : part;
       const sheet = layout.sheet(scope);
       const next = openPage(session.pageNumber + 1, 0, layout.binding);
@@ -50,6 +55,8 @@ function layOutOnce({ pages }: Layouts, whole: BoundScope, session: LayoutSessio
         labels = undefined;
       });
     }
+    if (layout.isRepeated) session.marks = marks;
+  }
   if (session.pageNumber === 0) throw refuseNoPages(pages);
 }
 

@@ -1,6 +1,6 @@
 // Checks where a link leads.
 import type { LinkItem, LinkSource } from './fragment.ts';
-import { type LayoutSession, pointerOf } from './session.ts';
+import { type LayoutSession, sourceOf } from './session.ts';
 import type { Element } from './tag.ts';
 import type { Owner } from './trace.ts';
 
@@ -61,5 +61,5 @@ export function warnOfInnerLink(target: string, owner: Owner, session: LayoutSes
 
 /** The component that made a link or an anchor, for messages. */
 export function toSource({ component, place }: Owner): LinkSource {
-  return { component, dataPath: place ? pointerOf(place) : null };
+  return sourceOf(component, place);
 }

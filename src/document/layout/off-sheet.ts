@@ -35,10 +35,10 @@ function isLost({ item, corners }: ItemOutline, { width, height }: SheetSize, is
 
 const areaOf = ({ width, height }: SheetSize): Extent => ({ left: 0, top: 0, right: width, bottom: height });
 
-/** Describes how far items lie off the sheet. */
-export function describeOffSheet(outlines: readonly ItemOutline[], sheet: SheetSize): string {
+/** Describes how far items of a component lie off the sheet. `isPart`: it has others on the sheet. */
+export function describeOffSheet(outlines: readonly ItemOutline[], sheet: SheetSize, isPart = false): string {
   const reach = extentOf(outlines.flatMap(({ corners }) => corners))!;
-  const isGone = reach.right <= 0 || reach.bottom <= 0 || reach.left >= sheet.width || reach.top >= sheet.height;
+  const isGone = !isPart && (reach.right <= 0 || reach.bottom <= 0 || reach.left >= sheet.width || reach.top >= sheet.height);
   const over = beyond(
     outlines.flatMap(({ corners }) => corners),
     areaOf(sheet),

@@ -29,6 +29,8 @@ export interface Layouts {
   readonly pages: readonly PageLayout[];
   /** Widths in a body depend on page numbers, so the number of their digits must be known first. */
   readonly countsPages: boolean;
+  /** The names of its counters. */
+  readonly counters: ReadonlySet<string>;
   /** The document has tags for screen readers. */
   readonly isTagged: boolean;
 }

@@ -10,6 +10,7 @@ import { openPage } from './open-page.ts';
 import type { PageCanvas } from './page-canvas.ts';
 import type { PartLayout } from './page-layout.ts';
 import { raiseAlongEdges } from './raised-lines.ts';
+import { SheetMarks } from './running-marks.ts';
 import type { BoundScope, DataPlace, LayoutSession } from './session.ts';
 import type { Tag } from './tag.ts';
 import { findTallPicture } from './tall-picture.ts';
@@ -128,18 +129,33 @@ class Flow {
       const fits = (boxes: readonly Box[]) =>
         start + leadHeight + stackedHeight(boxes) + tailHeight(boxes.at(-1)!.edges) <= this.#room + tolerance;
       while (fits(chain.slice(0, count + 1))) count++;
+      const head = chain.slice(0, count);
       const next = chain[count]!;
-      const isFirstRow = chain[count - 1]!.edges === undefined && next.edges?.lead !== undefined;
+      const isWhole = fits(head);
       this.#waiting.unshift(...chain.slice(count));
-      this.#placeChain(chain.slice(0, count));
-      if (isFirstRow && this.#isCutAnyway(next)) this.#force(this.#waiting.shift()!, undefined);
+      this.#placeChain(head);
+      if (isWhole) this.#divideBelowHead(next);
     } else this.#force(first, lead);
   }
 
-  /** The next sheet cannot hold the row under its header either. Cut here, it does not leave the header alone. */
-  #isCutAnyway(row: Box): boolean {
-    const hasRoom = this.#room - this.#start(row) > tolerance;
-    return hasRoom && row.edges!.lead!.height + row.height > this.#bands.bodyHeight(this.#sheetAt(1, false)) + tolerance;
+  /** Divides the first box that waits, if that does not leave its headers alone on the sheet. */
+  #divideBelowHead(box: Box): void {
+    const room = this.#room - this.#start(box) - tailHeight(headEdges(box));
+    if (room <= tolerance) return;
+    const parts = box.split(room);
+    if (parts) {
+      this.#put(parts[0]);
+      this.#waiting.splice(0, 1, parts[1]);
+      this.#nextSheet();
+    } else if (this.#placed.at(-1)!.box.edges === undefined && this.#isCutAnyway(box))
+      this.#force(this.#waiting.shift()!, undefined);
+  }
+
+  /** The next sheet cannot hold the row under its header either. */
+  #isCutAnyway({ edges, height }: Box): boolean {
+    if (!edges) return false;
+    const room = this.#bands.bodyHeight(this.#sheetAt(1, false));
+    return (edges.lead?.height ?? 0) + height + tailHeight(edges) > room + tolerance;
   }
 
   /** Places a box that no sheet can hold, cut where the sheet ends. */
@@ -225,7 +241,7 @@ class Flow {
     const rest = room - y - tailHeight(headEdges(box));
     const parts = rest > tolerance ? box.split(rest) : undefined;
     let from = at;
-    if (!parts) while (from > 0 && this.#placed[from - 1]!.box.keepWithNext) from--;
+    if (!parts) while (from > 0 && !this.#canEndAfter(this.#placed[from - 1]!)) from--;
     if (from === 0 && !parts) {
       // The box needs this sheet for itself, so the last bands get a sheet of their own.
       this.#nextSheet();
@@ -237,8 +253,16 @@ class Flow {
       this.#placed.push({ box: parts[0], y });
       moved[0] = parts[1];
     }
+    const end = this.#placed.at(-1)!;
+    this.#y = end.y + end.box.height;
+    this.#spaceAfter = end.box.after;
     this.#waiting.unshift(...moved);
     this.#nextSheet();
+  }
+
+  /** Whether the sheet may end after a box: the next box need not stay with it, and what stands where the sheet ends has room. */
+  #canEndAfter({ box, y }: PlacedBox): boolean {
+    return !box.keepWithNext && y + box.height + tailHeight(box.edges) <= this.#room + tolerance;
   }
 
   #closeSheet(isLast: boolean): void {
@@ -246,8 +270,18 @@ class Flow {
     const { page } = this.#session;
     const { header, footer, top, color, background, overlay } = this.#bands.of(this.#sheetAt(0, isLast));
     const left = isMirrored && page.side === 'left' ? margin.right : margin.left;
+    const body: PageCanvas = { items: [], late: [], page, marks: [] };
+    const placeBody = (canvas: PageCanvas) => {
+      for (const { box, y } of this.#placed) box.place(canvas, left, top + y);
+    };
+    // The bands print the marks that the body sets, though they are painted and read around it.
+    placeBody(body);
+    this.#hasPrinted ||= body.late.length > 0 || body.items.some(isSeen);
+    const marks = new SheetMarks(this.#session.marks, body.marks!);
+    this.#session.marks = marks.last;
+    const known = { ...page, marks };
     /** Returns the number of items in the background. */
-    const place = (canvas: PageCanvas): number => {
+    const place = (canvas: PageCanvas, addBody: () => void): number => {
       if (color)
         canvas.items.push({
           kind: 'rect',
@@ -263,9 +297,7 @@ class Flow {
       background?.place(canvas, 0, 0);
       const behind = canvas.items.length;
       if (header) header.box.place(canvas, header.bleed ? 0 : left, (header.bleed ? 0 : margin.top) + header.box.before);
-      const start = { items: canvas.items.length, late: canvas.late.length };
-      for (const { box, y } of this.#placed) box.place(canvas, left, top + y);
-      this.#hasPrinted ||= canvas.late.length > start.late || canvas.items.slice(start.items).some(isSeen);
+      addBody();
       if (footer) {
         const bottom = height - (footer.bleed ? 0 : margin.bottom);
         footer.box.place(canvas, footer.bleed ? 0 : left, bottom - footer.height + footer.box.before);
@@ -273,19 +305,22 @@ class Flow {
       overlay?.place(canvas, 0, 0);
       return behind;
     };
-    const canvas: PageCanvas = { items: [], late: [], page };
+    const canvas: PageCanvas = { items: [], late: [], page: known };
     const { items, late } = canvas;
-    const behind = place(canvas);
+    const behind = place(canvas, () => {
+      for (const item of body.items) items.push(item);
+      for (const one of body.late) late.push(one);
+    });
     raiseAlongEdges(items, behind);
     if (findOffSheet(items, { width, height }, behind).length > 0) {
       const trace = new Trace();
-      const traced: PageCanvas = { items: [], late: [], page, trace };
-      place(traced);
+      const traced: PageCanvas = { items: [], late: [], page: known, trace };
+      place(traced, () => placeBody(traced));
       this.#warnOffSheet(findOffSheet(traced.items, { width, height }, behind), ({ item }) => trace.ownerOf(item), page.number);
     }
     const paintLate = (all: AllPages): readonly PageItem[] =>
       late.flatMap(({ owner, paint }) => {
-        const made = paint({ ...page, ...all, part: { number: page.part.number, total: this.#total! } });
+        const made = paint({ ...known, ...all, part: { number: page.part.number, total: this.#total! } });
         this.#warnOffSheet(findOffSheet(made, { width, height }), () => owner, page.number);
         return made;
       });
@@ -303,13 +338,12 @@ class Flow {
     const byOwner = new Map<Owner | undefined, ItemOutline[]>();
     for (const outline of found) {
       const owner = ownerOf(outline);
-      if (owner?.isTooWide) continue; // an earlier warning named the cause
       const told = byOwner.get(owner);
       if (told) told.push(outline);
       else byOwner.set(owner, [outline]);
     }
     for (const [owner, outlines] of byOwner) {
-      const message = describeOffSheet(outlines, this.#layout);
+      const message = describeOffSheet(outlines, this.#layout, owner?.isTooWide);
       this.#session.warn('off-sheet', owner?.component ?? this.#layout.pointer, owner ? owner.place : this.#place, message, page);
     }
   }

@@ -7,20 +7,32 @@ import { findStandardWith, type StandardName, type StandardRule } from '../../co
 import { type WarningCode, warningBreach } from '../../contract/warnings.ts';
 import { counted } from '../../words/counts.ts';
 import { listCodes } from '../../words/list-codes.ts';
-import type { Scope } from '../expression/scope.ts';
+import type { MarkTexts, ReferenceWarning, Scope } from '../expression/scope.ts';
 import type { ImageSource } from '../image/image-source.ts';
 import type { KnownPage, LinkSource, OpenPage } from './fragment.ts';
 import { openPage } from './open-page.ts';
+import { Outline } from './outline.ts';
+import { plausibleMarks } from './running-marks.ts';
 import type { SheetSize } from './sheet-size.ts';
 import type { Element, Tag } from './tag.ts';
 
 /** The place of a repeated element in the data, for messages. */
-export interface DataPlace {
+export interface ElementPlace {
   readonly parent: DataPlace | undefined;
   /** The `each` expression. */
   readonly each: string;
   readonly index: number;
 }
+
+/** The inside of a definition: one component of it makes boxes for each `use`. */
+export interface UsePlace {
+  readonly parent: DataPlace | undefined;
+  /** Where the `use` stands in the template. */
+  readonly use: string;
+}
+
+/** What a component was made for, for messages, from the innermost. */
+export type DataPlace = ElementPlace | UsePlace;
 
 /** A component that is a link while it is built. */
 export interface ComponentLink {
@@ -72,8 +84,12 @@ export class LayoutSession {
   sheet: SheetSize = { width: 0, height: 0 };
   /** Height of the body of the current page, in pt. */
   bodyHeight = Number.POSITIVE_INFINITY;
+  /** What the marks hold after the last sheet that is done. */
+  marks: MarkTexts = new Map();
   /** Number of digits of the page numbers, as far as known. */
   figuresOfPages = 3;
+  /** The numbers, titles and counters of the document. */
+  readonly outline: Outline;
   readonly warnings: RenderWarning[] = [];
   /** Places where the document breaks its standards. */
   readonly breaches: Breach[] = [];
@@ -87,7 +103,14 @@ export class LayoutSession {
   #boxes = 0;
   #isMeasuring = false;
 
-  constructor(limits: RenderLimits, findImage: ImageLookup, checkTime: () => void, standards: readonly StandardName[] = []) {
+  constructor(
+    limits: RenderLimits,
+    findImage: ImageLookup,
+    checkTime: () => void,
+    standards: readonly StandardName[] = [],
+    outline = new Outline(),
+  ) {
+    this.outline = outline;
     this.limits = limits;
     this.findImage = findImage;
     this.checkTime = checkTime;
@@ -96,7 +119,7 @@ export class LayoutSession {
 
   /** A session for a trial layout: it counts from zero, and nobody reads its warnings. */
   startTrial(): LayoutSession {
-    return new LayoutSession(this.limits, this.findImage, this.checkTime);
+    return new LayoutSession(this.limits, this.findImage, this.checkTime, [], this.outline);
   }
 
   /** The number of the page being filled, from 1; 0 before the first. */
@@ -120,11 +143,11 @@ export class LayoutSession {
     }
   }
 
-  /** Stand-ins for page numbers: `figuresOfPages` eights. They keep the room until the numbers are known. */
+  /** Stand-ins for page numbers, `figuresOfPages` eights, and for marks. They keep the room until these are known. */
   get plausiblePages(): KnownPage {
     const page = Number('8'.repeat(this.figuresOfPages));
     const anchors = { find: () => ({ page, isAmbiguous: false }), list: () => [] };
-    return { ...openPage(page, page), part: { number: page, total: page }, total: page, anchors };
+    return { ...openPage(page, page), part: { number: page, total: page }, total: page, anchors, marks: plausibleMarks };
   }
 
   /** Begins to fill a page, the next one. Raises RENDER_LIMIT. */
@@ -150,18 +173,30 @@ export class LayoutSession {
   }
 
   /** Notes an unusable value; scopes call it. */
-  readonly warnOfValue = (place: string, message: string, scope: Scope, expression: string): void =>
-    this.warnOf('no-value', sourceAt(place, (scope as BoundScope).place), message, this.pageNumber, expression);
+  readonly warnOfValue = (
+    place: string,
+    message: string,
+    scope: Scope,
+    expression: string,
+    code: 'no-value' | ReferenceWarning = 'no-value',
+  ): void => this.warnOf(code, sourceOf(place, (scope as BoundScope).place), message, this.pageNumber, expression);
 
-  /** Notes a warning, once for each code, component and place in the data; at most 1,000. `page`: default the one being filled. */
+  /** Notes a warning, once for each code, component, `use` and place in the data; at most 1,000. `page`: default the one being filled. */
   warn(code: WarningCode, component: string, place: DataPlace | undefined, message: string, page?: number): void {
-    this.warnOf(code, sourceAt(component, place), message, page);
+    this.warnOf(code, sourceOf(component, place), message, page);
   }
 
   /** As `warn`, for a known place in the data. `cause`: what a component may have several of, such as an expression. Each has its warning. */
-  warnOf(code: WarningCode, { component, dataPath }: LinkSource, message: string, page = this.pageNumber, cause = ''): void {
+  warnOf(
+    code: WarningCode,
+    { component, dataPath, uses = '' }: LinkSource,
+    told: string,
+    page = this.pageNumber,
+    cause = '',
+  ): void {
     if (this.#isMeasuring) return;
-    const key = `${code}\n${component}\n${dataPath}\n${cause}`;
+    const key = `${code}\n${component}\n${dataPath}\n${uses}\n${cause}`;
+    const message = told + uses;
     if (this.#seen.has(key) || !this.#warningRoom.take({ path: `${component}${dataPath ?? ''}`, message })) return;
     this.#seen.add(key);
     this.warnings.push({ code, component, dataPath, page: page || null, message });
@@ -172,17 +207,17 @@ export class LayoutSession {
     return findStandardWith(rule, this.#standards) !== undefined;
   }
 
-  /** Notes that the document breaks a rule of its standard, if its standard has the rule; once for each rule, component and place in the data. */
+  /** Notes that the document breaks a rule of its standard, if its standard has the rule; once for each rule, component, `use` and place in the data. */
   breach(rule: StandardRule, component: string, place: DataPlace | undefined, message: string, page = this.pageNumber): void {
     const standard = findStandardWith(rule, this.#standards);
     if (standard === undefined || this.#isMeasuring) return;
-    const dataPath = place ? pointerOf(place) : null;
+    const { dataPath, uses } = sourceOf(component, place);
     const path = dataPath === null ? '' : `/data${dataPath}`;
-    const key = `${rule}\n${component}\n${path}`;
+    const key = `${rule}\n${component}\n${path}\n${uses}`;
     if (this.#seen.has(key) || this.#breachRoom.isOver) return;
     this.#seen.add(key);
     const params = { component, page: page || null, standard };
-    const breach = { path, message: `${standard}: ${message}`, keyword: rule, params, schemaPath: '' };
+    const breach = { path, message: `${standard}: ${message}${uses}`, keyword: rule, params, schemaPath: '' };
     this.#breachRoom.take(breach);
     this.breaches.push(breach);
   }
@@ -245,8 +280,8 @@ export class LayoutSession {
 
   /** The error for a fault that the template does not allow in a document. */
   refuse(code: WarningCode, component: string, place: DataPlace | undefined, message: string): PdfgenError {
-    const dataPath = place ? pointerOf(place) : null;
-    const warning = { code, component, dataPath, page: this.pageNumber || null, message };
+    const { dataPath, uses } = sourceOf(component, place);
+    const warning = { code, component, dataPath, page: this.pageNumber || null, message: message + uses };
     return new PdfgenError('RENDER_WARNINGS', 'The template refuses a document with this fault.', {
       errors: [warningBreach(warning)],
     });
@@ -256,18 +291,20 @@ export class LayoutSession {
 /** Notes a warning about a value if only a scope is at hand. A component has one for each message. Every scope of a component is bound to a session. */
 export function warnAt(scope: Scope, code: WarningCode, component: string, message: string): void {
   const { session, place } = scope as BoundScope;
-  session.warnOf(code, sourceAt(component, place), message, session.pageNumber, message);
+  session.warnOf(code, sourceOf(component, place), message, session.pageNumber, message);
 }
 
-const sourceAt = (component: string, place: DataPlace | undefined): LinkSource => ({
-  component,
-  dataPath: place ? pointerOf(place) : null,
-});
+/** A component with its place in the data, and the uses in whose definitions it stands. */
+export function sourceOf(component: string, place: DataPlace | undefined): Required<LinkSource> {
+  const uses: string[] = [];
+  for (let at = place; at; at = at.parent) if ('use' in at) uses.push(` in the "use" at ${at.use}`);
+  return { component, dataPath: place ? pointerOf(place) : null, uses: uses.length === 0 ? '' : ` (${uses.join('').trim()})` };
+}
 
 /** JSON Pointer of a repeated element, or of the nearest outer element that has a pointer. Null: no pointer. */
 export function pointerOf(place: DataPlace): string | null {
   const steps: string[] = [];
-  for (let at: DataPlace | undefined = place; at; at = at.parent) {
+  for (let at = elementOf(place); at; at = elementOf(at.parent)) {
     // An expression other than a path has no place in the data, so the outer element's place is used.
     if (!/^[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)*$/u.test(at.each.trim())) {
       steps.length = 0;
@@ -278,9 +315,16 @@ export function pointerOf(place: DataPlace): string | null {
       .replace(/^data\./, '')
       .replaceAll('.', '/');
     // An inner `each` begins with the name of the outer element ("l.parts"), which the outer step stands for.
-    steps.unshift(at.parent && path.includes('/') ? path.slice(path.indexOf('/') + 1) : path, String(at.index));
+    steps.unshift(elementOf(at.parent) && path.includes('/') ? path.slice(path.indexOf('/') + 1) : path, String(at.index));
   }
   return steps.length === 0 ? null : `/${steps.join('/')}`;
+}
+
+/** The innermost element of a place. */
+function elementOf(place: DataPlace | undefined): ElementPlace | undefined {
+  let at = place;
+  while (at && 'use' in at) at = at.parent;
+  return at;
 }
 
 /** The scope of one element of a repeated list. `at`: its place in the list of the data, if this is not its place in the loop. */
@@ -301,6 +345,7 @@ export function elementScope(
     page: scope.page,
     doc: scope.doc,
     format: scope.format,
+    outline: scope.outline,
     place: { parent: scope.place, each, index: at },
     tag: scope.tag,
     link: scope.link,

@@ -91,6 +91,11 @@ export function makeReading(tag: Tag | undefined, text: string): Tag | undefined
   return tag?.kind === 'element' ? new Element('Span', tag, { actualText: text }, { inline: true }) : tag;
 }
 
+/** The label of a heading, for its number. It joins the heading when it is painted. */
+export function makeHeadingLabel(tag: Tag | undefined): Tag | undefined {
+  return tag?.kind === 'element' && /^H[1-6]$/.test(tag.type ?? '') ? new Element('Lbl', tag, noFacts, { inline: true }) : tag;
+}
+
 /** A place in the order of reading, which may be filled later. The elements in it have its language. */
 export function openSlot(tag: Tag | undefined, lang?: string): Tag | undefined {
   return tag?.kind === 'element' ? new Element(undefined, tag, lang === undefined ? noFacts : { lang }) : tag;

@@ -69,6 +69,8 @@ export interface TagFacts {
   /** Columns and rows that a cell takes; default 1. */
   readonly colSpan?: number | undefined;
   readonly rowSpan?: number | undefined;
+  /** The header cells of a cell, where their scopes do not lead to it. */
+  readonly headers?: readonly Element[] | undefined;
 }
 
 export const noFacts: TagFacts = {};
@@ -97,6 +99,8 @@ export class Element {
   readonly parent: Element | undefined;
   #facts: TagFacts;
   readonly kids: (Element | ContentPiece)[] = [];
+  /** A cell names it as its header. */
+  isNamed = false;
   #joined: boolean;
 
   constructor(type: StructureType | undefined, parent: Element | undefined, facts: TagFacts = noFacts, { inline = false } = {}) {

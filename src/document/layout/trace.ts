@@ -10,6 +10,8 @@ export interface Owner {
   readonly place: DataPlace | undefined;
   /** Its content is wider than its place, and a warning already reports it. */
   readonly isTooWide?: boolean | undefined;
+  /** The table, of a row in it. One warning tells what a table that is too wide pushes off the sheet. */
+  readonly whole?: Owner | undefined;
 }
 
 /** Notes the owner of each placed item: the innermost owner, or the outermost owner that is too wide. */
@@ -22,7 +24,7 @@ export class Trace {
   follow(owner: Owner, items: readonly PageItem[], draw: () => void): void {
     const outer = this.#tooWide;
     const around = this.#current;
-    if (owner.isTooWide) this.#tooWide ??= owner;
+    if (owner.isTooWide) this.#tooWide ??= owner.whole ?? owner;
     this.#current = owner;
     const first = items.length;
     draw();

@@ -1,18 +1,23 @@
-// Operators of other languages.
+// Operators of other languages, and what stands in their place.
 import { inSmallLetters, otherNames } from './other-names.ts';
+
+/** An expression makes no text of others, wherever it stands. */
+export const joinsTexts = 'texts are joined where they are printed, by bindings beside each other: {{ a }} {{ b }}';
+
+export const insteadOfBlock = `write "when" in a component, a component with "repeat" or "table", or a ? b : ''.`;
 
 /** Advice for a sign. */
 export const adviseSign = otherNames({
   '&&': 'Write "and" for "&&".',
-  '&': 'Write "and" for "&"; texts are joined by writing bindings beside each other: {{ a }} {{ b }}.',
-  '||': 'Write "or" for "||"; a value in place of a missing one is {{ a | default: b }}.',
+  '&': `Write "and" for "&"; ${joinsTexts}.`,
+  '||': 'Write "or" for "||"; a value in place of a missing one is a | default: b.',
   '===': 'Write "==" for "===".',
   '!==': 'Write "!=" for "!==".',
   '<>': 'Write "!=" for "<>".',
   '=<': 'Write "<=" for "=<".',
   '->': 'Write "." for "->".',
   '!': 'Write "not" for "!".',
-  '??': 'Write {{ a | default: b }} for "a ?? b".',
+  '??': 'Write a | default: b for a ?? b.',
   '?.': 'Write "." for "?.": a member of a missing value is missing, which is no error.',
   '=': 'Write "==" for "=": expressions compare, they set nothing.',
   '**': 'There is no power: multiply.',
@@ -24,9 +29,9 @@ export const adviseSign = otherNames({
   '≥': 'Write ">=" for "≥".',
   '≠': 'Write "!=" for "≠".',
   '@': 'Write loop.index, loop.first or loop.last, without "@".',
-  '#': "There are no blocks in a text: write `when` on a component, `each` on a repeat or table, or a ? b : ''.",
+  '#': `There are no blocks in a text: ${insteadOfBlock}`,
   ';': 'Separate arguments by commas.',
-  '~': 'Texts are joined by writing bindings beside each other: {{ a }} {{ b }}.',
+  '~': `There is no "~": ${joinsTexts}.`,
   $: 'Write {{ a }} without "$" before the brace.',
 });
 

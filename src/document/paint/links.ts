@@ -1,7 +1,7 @@
 // The links of pages: one annotation for the neighbouring segments of a link on a line.
 import type { LinkItem } from '../layout/fragment.ts';
 import type { PageArea } from './marked-content.ts';
-import type { Navigation, StructuredPlace } from './navigation.ts';
+import { isSameSource, type Navigation, type StructuredPlace } from './navigation.ts';
 import { formatLength } from './number.ts';
 import type { PdfSink } from './pdf-sink.ts';
 import type { Structure } from './structure.ts';
@@ -22,12 +22,7 @@ export function addLink(links: Link[], item: LinkItem, area: PageArea): void {
 }
 
 function isSame(one: LinkItem, other: LinkItem): boolean {
-  return (
-    one.target === other.target &&
-    one.tag === other.tag &&
-    one.source.component === other.source.component &&
-    one.source.dataPath === other.source.dataPath
-  );
+  return one.target === other.target && one.tag === other.tag && isSameSource(one.source, other.source);
 }
 
 /** In pt. */

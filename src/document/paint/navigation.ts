@@ -85,7 +85,7 @@ export class Navigation implements Anchors {
     const [left, , , top] = canvas.pageRect(x, y, 0, 0);
     const { target, structured } = this.#makeTarget(page, canvas.marks, `/XYZ ${formatLength(left)} ${formatLength(top)} null`);
     const known = name === undefined ? undefined : this.#places.get(name);
-    if (known) known.isAmbiguous ||= known.source.component !== source.component || known.source.dataPath !== source.dataPath;
+    if (known) known.isAmbiguous ||= !isSameSource(known.source, source);
     else if (name !== undefined) this.#places.set(name, { target, structured, source, index: page.index, isAmbiguous: false });
     if (!bookmark) return;
     this.#outline.push({ title: bookmark.title, level: bookmark.level, target });
@@ -186,4 +186,9 @@ function writeSiblings(sink: PdfSink, nodes: readonly OutlineNode[], parent: num
 
 function countNodes(nodes: readonly OutlineNode[]): number {
   return nodes.reduce((sum, { children }) => sum + 1 + countNodes(children), 0);
+}
+
+/** Whether one component made both, for the same element of a list and the same `use`. */
+export function isSameSource(one: LinkSource, other: LinkSource): boolean {
+  return one.component === other.component && one.dataPath === other.dataPath && one.uses === other.uses;
 }

@@ -39,7 +39,11 @@ export interface WrittenPage {
 }
 
 /** An element as it is written: one of the document, or a group of some elements of too many. */
-type WrittenElement = Pick<Element, 'kind' | 'type' | 'facts'> & { readonly kids: readonly (WrittenElement | ContentPiece)[] };
+type WrittenElement = Pick<Element, 'kind' | 'type' | 'facts'> & {
+  readonly parent?: Element | undefined;
+  readonly isNamed?: boolean;
+  readonly kids: readonly (WrittenElement | ContentPiece)[];
+};
 
 export class Structure {
   readonly figures = new FigureAreas();
@@ -137,6 +141,8 @@ class TreeWriter {
   /** Arrays with the element at a place, by their objects. */
   readonly references: [object: number, place: StructuredPlace][] = [];
   readonly lostEntries: WrittenElement[] = [];
+  /** The names of header cells. */
+  readonly #headerNames = new Map<WrittenElement, string>();
   /** Types in use that the role map lists. */
   readonly mapped = new Set<StructureType>();
   readonly #sink: PdfSink;
@@ -201,7 +207,7 @@ class TreeWriter {
   }
 
   #keptKids(element: WrittenElement): readonly (WrittenElement | ContentPiece)[] {
-    if (!this.#isPdf14) return keptKids(element, isLeftOut);
+    if (!this.#isPdf14) return keptKids(element, this.#namespace === undefined ? isLeftOutOf17 : isLeftOut);
     return groupKids(keptKids(element, isLeftOutOf14), element.type);
   }
 
@@ -215,7 +221,7 @@ class TreeWriter {
 
   #formatFacts(element: WrittenElement, type: StructureType, id: number): string {
     const { alt, actualText, lang } = element.facts;
-    const name = type === 'Note' ? `note${this.identifiers.length + 1}` : undefined;
+    const name = type === 'Note' ? `note${this.identifiers.length + 1}` : element.isNamed ? this.#nameHeader(element) : undefined;
     if (name !== undefined) this.identifiers.push([name, id]);
     return (
       (name === undefined ? '' : `/ID${formatLiteral(name)}`) +
@@ -225,6 +231,12 @@ class TreeWriter {
       this.#formatAttributes(element, type) +
       (type === 'TOCI' && this.#namespace !== undefined ? this.#formatReference(element) : '')
     );
+  }
+
+  #nameHeader(header: WrittenElement): string {
+    const name = this.#headerNames.get(header) ?? `header${this.#headerNames.size + 1}`;
+    this.#headerNames.set(header, name);
+    return name;
   }
 
   /** ISO 14289-2, 8.2.5.8: an entry of a table of contents refers to the element to which it leads. */
@@ -251,7 +263,8 @@ class TreeWriter {
   }
 
   #formatAttributes(element: WrittenElement, type: StructureType): string {
-    const table = formatTableFacts(element.facts);
+    const names = element.facts.headers?.map((header) => formatLiteral(this.#nameHeader(header)));
+    const table = formatTableFacts(element.facts) + (names ? `/Headers[${names.join('')}]` : '');
     const area = type === 'Figure' ? this.#figures.of(element) : undefined;
     const { list } = element.facts;
     const numbering = list && ((this.#namespace === undefined && numberings[list.numbering]) || list.numbering);
@@ -315,8 +328,13 @@ function groupKids(
   return groups;
 }
 
+/** ISO 32000-1, table 336: labels stand in lists. PDF 2.0 has them in headings too. */
+function isLeftOutOf17(element: WrittenElement): boolean {
+  return isLeftOut(element) || (element.type === 'Lbl' && /^H[1-6]$/.test(element.parent?.type ?? ''));
+}
+
 function isLeftOutOf14(element: WrittenElement): boolean {
-  return isLeftOut(element) || rowGroups.includes(element.type);
+  return isLeftOutOf17(element) || rowGroups.includes(element.type);
 }
 
 /** A place in the order, and a link that leads nowhere. */

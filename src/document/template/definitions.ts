@@ -18,6 +18,8 @@ export interface Definition {
   readonly params: Readonly<Record<string, Schema>> | undefined;
   /** As the author wrote them. */
   readonly writtenParams: Readonly<Record<string, unknown>>;
+  /** Names for values of the params. */
+  readonly let: Readonly<Record<string, string>> | undefined;
   readonly body: unknown;
   readonly page: Readonly<Record<string, unknown>> | undefined;
   /** The parts that have a slot. Known when the definition was proved. */
@@ -68,6 +70,11 @@ export class DefinitionBook {
   /** Whether no definition leads back to itself, so that each `use` can be compiled in place. */
   get isFinite(): boolean {
     return !this.#hasCircle;
+  }
+
+  /** Whether there is a definition of this name with components. */
+  hasBody(name: string): boolean {
+    return this.#definitions.get(name)?.body !== undefined;
   }
 
   /** The definition of a `use`. Undefined: it is missing, or lacks the part. Reports why. */
@@ -214,7 +221,7 @@ export class DefinitionBook {
 const keyOf = ({ definition, part }: PartOfDefinition): string => `${part} ${definition.name}`;
 
 function readDefinition(name: string, given: unknown): Definition {
-  const { params, body, page } = isObject(given) ? given : {};
+  const { params, let: values, body, page } = isObject(given) ? given : {};
   return {
     name,
     pointer: `/define${pointerStep(name)}`,
@@ -222,6 +229,7 @@ function readDefinition(name: string, given: unknown): Definition {
       ? Object.fromEntries(Object.entries(params).map(([param, schema]) => [param, intoDataSchema(schema as Schema)]))
       : undefined,
     writtenParams: isObject(params) ? params : {},
+    let: isObject(values) ? (values as Readonly<Record<string, string>>) : undefined,
     body,
     page: isObject(page) ? page : undefined,
     slots: new Set(),

@@ -1,7 +1,7 @@
 // What to say of a property or value that is not known here: mostly the one that was meant.
 import type { JsonSchema } from '../../contract/schema.ts';
 import { findNearest, listNames } from '../../words/nearest.ts';
-import { inPlainLetters as plain } from '../other-names/other-names.ts';
+import { otherNames, inPlainLetters as plain } from '../other-names/other-names.ts';
 import { propertiesOfName, valueOfName } from '../other-names/properties.ts';
 import { at } from './property-schemas.ts';
 
@@ -11,6 +11,22 @@ const cutsWords = {
   property: 'wrap',
   written: '"wrap": "anywhere"',
 };
+
+/** Names in other programs for what stays on one page. */
+const keepsWhole = ['unbreakable', 'keeptogether', 'pagebreakinside', 'breakinside', 'nobreak'];
+
+/** Members of page layouts that people look for beside "pages". */
+const pageMembers = ['body', 'header', 'footer', 'margin', 'size', 'orientation', 'background', 'overlay'];
+
+/** What to write in a page layout for what other programs have there. */
+const adviseOfPage = otherNames(
+  {
+    landscape: '"orientation": "landscape"',
+    pagenumbers: '"footer": ["{{ page.number }} / {{ page.total }}"]',
+    watermark: '"background": [{ "watermark": … }], or "overlay" to have it above the content',
+  },
+  plain,
+);
 
 /** The metadata that has members of its own, which people look for among the rest. */
 const ownMetadata = ['title', 'author', 'subject', 'keywords', 'creator', 'lang'];
@@ -27,10 +43,20 @@ export function explainProperty(name: string, schemas: Readonly<Record<string, J
   const wanted = plain(name);
   const meant = meantProperty(name, known);
   if (meant !== undefined) return `; did you mean "${meant}"?`;
+  if (/^(?:col|column)?span$/.test(wanted) && known.includes('rowSpan'))
+    return '; "span" is for cells of `header`, `rows` and `footer`';
   if (/^(?:(?:fill|stroke)?opacity|transparency|alpha)$/.test(wanted))
     return known.includes('opacity') ? '; did you mean "opacity"?' : ': only components have "opacity"';
+  // A page layout, as only these have an overlay.
+  const ofPage = known.includes('overlay') ? adviseOfPage(name) : undefined;
+  if (ofPage !== undefined) return `; write ${ofPage}`;
   // A component, as only components have this property.
   if (known.includes('keepWithNext')) {
+    if (known.includes('with') && findNearest(name, known) === undefined)
+      return `; to give a param, write "with": { "${name}": … }`;
+    if (known.includes('watermark') && adviseAt(wanted) !== undefined)
+      return ': a watermark covers the sheet, along its diagonal';
+    if (keepsWhole.includes(wanted)) return '; write "break": { "inside": "avoid" }, or put it into a "group"';
     const place = adviseAt(wanted);
     if (place !== undefined) return place;
   }
@@ -51,6 +77,11 @@ export function explainProperty(name: string, schemas: Readonly<Record<string, J
   if (known.includes('pageMode') && wanted === 'displaydoctitle') return '; a document with a title asks for it by itself';
   const inside = explainInside(wanted, schemas);
   if (inside !== undefined) return inside;
+  if (known.includes('pages')) {
+    const member = meantProperty(name, pageMembers);
+    const written = member === undefined ? adviseOfPage(name) : `"${member}": …`;
+    if (written !== undefined) return `; it belongs to a page layout: write ${written} in an entry of "pages"`;
+  }
   const near = findNearest(name, known);
   return near === undefined
     ? `; known: ${listNames(known, ' in the template schema (.schema/template.v1.json)')}`

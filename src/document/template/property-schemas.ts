@@ -39,21 +39,28 @@ export const sizeOrPercent = {
   oneOf: [size, { type: 'string', pattern: '^\\d+(?:\\.\\d+)?%$' }],
   description: 'A length in the unit of the template, or `"50%"` of the available room.',
 } as const satisfies JsonSchema;
-const sideLengths = {
-  top: { ...length, description: 'Length at the top.' },
-  right: { ...length, description: 'Length at the right.' },
-  bottom: { ...length, description: 'Length at the bottom.' },
-  left: { ...length, description: 'Length at the left.' },
-} as const;
-export const sides = {
-  oneOf: [
-    { ...length, title: 'a length for all sides' },
-    { type: 'array', items: length, minItems: 2, maxItems: 2, title: '[vertical, horizontal]' },
-    { type: 'array', items: length, minItems: 4, maxItems: 4, title: '[top, right, bottom, left]' },
-    { type: 'object', additionalProperties: false, properties: sideLengths },
-  ],
-  description: 'One length for all sides, `[vertical, horizontal]`, `[top, right, bottom, left]`, or an object of sides.',
-} as const satisfies JsonSchema;
+const sidesOf = (one: typeof length | typeof size) =>
+  ({
+    oneOf: [
+      { ...one, title: 'a length for all sides' },
+      { type: 'array', items: one, minItems: 2, maxItems: 2, title: '[vertical, horizontal]' },
+      { type: 'array', items: one, minItems: 4, maxItems: 4, title: '[top, right, bottom, left]' },
+      {
+        type: 'object',
+        additionalProperties: false,
+        properties: {
+          top: { ...one, description: 'Length at the top.' },
+          right: { ...one, description: 'Length at the right.' },
+          bottom: { ...one, description: 'Length at the bottom.' },
+          left: { ...one, description: 'Length at the left.' },
+        },
+      },
+    ],
+    description: 'One length for all sides, `[vertical, horizontal]`, `[top, right, bottom, left]`, or an object of sides.',
+  }) as const satisfies JsonSchema;
+export const sides = sidesOf(length);
+/** Sides that are not negative. */
+export const paddingSides = sidesOf(size);
 export const columnWidth = {
   oneOf: [
     { type: 'number', exclusiveMinimum: 0, maximum: 100000, 'x-unit': 'template' },
@@ -106,13 +113,22 @@ export const styleName = {
 /** The properties of a component that is a box. */
 export const boxProperties = {
   margin: { ...sides, description: `Space around the border. ${sides.description}` },
-  padding: { ...sides, description: `Space inside the border. ${sides.description}` },
+  padding: { ...paddingSides, description: `Space inside the border. ${paddingSides.description}` },
   background: { ...color, description: `Colour behind the component. ${color.description}` },
   border,
   width: { ...sizeOrPercent, description: `Width. ${sizeOrPercent.description}` },
   minHeight: { ...size, description: 'Least height: the component grows with its content. In the unit of the template.' },
   height: { ...size, description: 'Height, in the unit of the template.' },
 } as const satisfies Record<string, JsonSchema>;
+
+/** The number of a heading, which a text or a style may have. */
+export const headingNumber = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 100,
+  description:
+    'The number of a heading, as a pattern: `1`, `1.1`, `§ 1`, `a)`, `Appendix A`. The signs `1 a A i I` count where they stand beside no other letter or digit: the last one counts the headings of this level, the ones before it show the outer levels. Headings of a level count together if their patterns end in the same sign, and begin anew after a heading of an outer level. `continue` prints no number and counts; `none` does neither, in place of the number of a style.',
+} as const satisfies JsonSchema;
 
 export const roles = [
   'title',
@@ -205,12 +221,26 @@ export const commonProperties = {
             maxLength: 1000,
             pattern: '^[^#]',
             description:
-              "A name for links, without `#`: the link `#terms` leads to `terms`, and `{{ 'terms' | page_number }}` prints its page. May be a binding: `{{ line.sku }}`.",
+              "A name for links, without `#`: the link `#terms` leads to `terms`, and `{{ 'terms' | page_number }}` prints its page, `number_of` its number and `title_of` its title. May be a binding: `{{ line.sku }}`.",
           },
         },
       },
     ],
     description: 'An entry in the outline. With `anchor`, also the target of links.',
+  },
+  mark: {
+    type: 'object',
+    additionalProperties: text,
+    description:
+      'Texts by their names, such as `{ "section": "{{ s.title }}" }`, which hold from the place of the component on until they are set again. Headers and footers print them: `{{ \'section\' | mark }}`. A text has at most 1,000 characters. A component that prints nothing sets no mark.',
+  },
+  count: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 100,
+    pattern: '^[^{}]+$',
+    description:
+      "The name of a counter that counts the component: `figure`. `{{ 'figure' | counter }}` prints its number, also inside of the component.",
   },
   note: { type: 'string', description: 'A remark for people who edit the template. It is not printed.' },
 } as const satisfies Record<string, JsonSchema>;
@@ -251,7 +281,7 @@ export const letValues = {
   type: 'object',
   additionalProperties: expression,
   description:
-    'Names for values: bare expressions, without braces. Each is computed once, when it is first used, and sees the names above it.',
+    'Names for values: bare expressions, without braces. Each is computed once, when it is first used, and sees the names above it. At most 200.',
 } as const satisfies JsonSchema;
 
 /** Stands for a component, a string (a text) or a list (a stack). */

@@ -11,16 +11,16 @@ import {
   textPropertyNames,
 } from '../text/text-properties.ts';
 import type { FontBook } from './fonts.ts';
-import { boxProperties } from './property-schemas.ts';
+import { boxProperties, headingNumber } from './property-schemas.ts';
 import { tableLooks } from './table-looks.ts';
 
 const { width: _width, minHeight: _minHeight, height: _height, ...boxStyle } = boxProperties;
 
-/** A named style: text properties and a background; a style that is named literally also has margin, padding, border and the looks of tables. */
+/** A named style: text properties and a background; a style that is named literally also has margin, padding, border, the number of headings and the looks of tables. */
 export const styleSchema = {
   type: 'object',
   additionalProperties: false,
-  properties: { ...textProperties, ...boxStyle, ...tableLooks },
+  properties: { ...textProperties, ...boxStyle, number: headingNumber, ...tableLooks },
 } as const satisfies JsonSchema;
 
 export type StyleProperties = FromSchema<typeof styleSchema>;

@@ -1,14 +1,21 @@
 // The looks of tables, which a table or a style may have.
 import type { JsonSchema } from '../../contract/schema.ts';
 import { color } from '../text/colors.ts';
-import { sides, stroke, styleName } from './property-schemas.ts';
+import { paddingSides, stroke, styleName } from './property-schemas.ts';
 
 export const tableLooks = {
-  headerStyle: { ...styleName, description: 'Style of the header row of a table.' },
-  footerStyle: { ...styleName, description: 'Style of the footer rows of a table.' },
+  headerStyle: {
+    ...styleName,
+    description: 'Style of the header row of a table. Its text properties win over those of a column.',
+  },
+  footerStyle: {
+    ...styleName,
+    description:
+      'Style of the footer rows of a table. Its text properties win over those of a column, and those of a row or cell over both.',
+  },
   zebra: { ...color, description: 'Background of every second row of a table.' },
   cellPadding: {
-    ...sides,
+    ...paddingSides,
     description: 'Space inside of each cell of a table. Default: 3 pt above and below, 4 pt left and right.',
   },
   rules: {

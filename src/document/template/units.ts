@@ -6,6 +6,12 @@ export const units = { mm: 72 / 25.4, cm: 720 / 25.4, in: 72, pt: 1 } as const;
 
 export type Unit = keyof typeof units;
 
+/** `36 cm`: a length in pt, in the unit of a template. `unit`: pt per unit. */
+export function showLength(pt: number, unit: number): string {
+  const [name] = Object.entries(units).find(([, one]) => one === unit)!;
+  return `${Math.round((pt / unit) * 100) / 100} ${name}`;
+}
+
 /** pt in units that templates lack: CSS Values and Units 4, 6.2. */
 const foreignUnits: Readonly<Record<string, number>> = { ...units, px: 0.75, pc: 12, q: 18 / 25.4, pts: 1, inch: 72, '"': 72 };
 

@@ -130,6 +130,8 @@ export interface TextRun {
   readonly text: string;
   readonly style: TextStyle;
   readonly link: TextLink | undefined;
+  /** The number of a heading, which is a segment of its own. */
+  readonly isLabel?: true | undefined;
 }
 
 /** How runs become lines. Made once per distinct options and compared by identity, like a style. */
@@ -154,6 +156,8 @@ export interface Segment {
   /** Indexes of other words after which justification adds this room: between characters of scripts without spaces. */
   readonly spreads: ReadonlySet<number> | undefined;
   readonly link: TextLink | undefined;
+  /** The number of a heading. */
+  readonly isLabel?: true | undefined;
   /** Set if the line is not in the order in which it is read. */
   readonly reading: Reading | undefined;
 }

@@ -23,7 +23,7 @@ export interface TextProgram {
   readonly faults: readonly { readonly message: string; readonly offset: number }[];
 }
 
-/** Compiles text in the expression language of templates. Page numbers are a fault, because pages do not exist yet. */
+/** Compiles text in the expression language of templates. Page numbers and marks are a fault, because pages do not exist yet. */
 export async function compileText(source: string, context: TextContext): Promise<TextProgram> {
   const expressions = await import('../../document/expression/index.ts');
   const names = Object.keys(context.names);
@@ -38,7 +38,7 @@ export async function compileText(source: string, context: TextContext): Promise
     .map(({ message, offset }) => ({ message, offset }));
   if (compiled.time !== 'data')
     faults.push({
-      message: 'Page numbers cannot be used here, because this text is computed before the pages are made.',
+      message: 'Page numbers and marks cannot be used here, because this text is computed before the pages are made.',
       offset: 0,
     });
   const { locale, currency, timezone, date = '' } = context;

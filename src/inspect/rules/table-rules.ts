@@ -145,14 +145,20 @@ export const tableRules: readonly Rule[] = [
       const ids = new Set(headers.flatMap(({ id }) => id ?? []));
       // A header of a column leads to all cells below it, so one look at each column is enough.
       const columns = new Set<number>();
+      /** Cells over several rows or columns, to which a header leads in one of them. */
+      const reached = new Set<StructElem>();
+      const lost = new Map<StructElem, string>();
       for (const [y, row] of rows.entries())
         for (const [x, cell] of row.entries()) {
-          if (!cell || typeOf(cell) !== 'TD' || columns.has(x)) continue;
-          if (!hasHeader(cell, y, x, rows, ids)) return `The cell in row ${y + 1}, column ${x + 1} has no header`;
+          if (!cell || typeOf(cell) !== 'TD') continue;
+          const isReached = columns.has(x) || hasHeader(cell, y, x, rows, ids);
+          if (isReached && (spanOf(cell, 'RowSpan') > 1 || spanOf(cell, 'ColSpan') > 1)) reached.add(cell);
+          if (!isReached && !lost.has(cell)) lost.set(cell, `The cell in row ${y + 1}, column ${x + 1} has no header`);
+          if (!isReached || columns.has(x)) continue;
           if (rows.some((one) => typeOf(one[x]) === 'TH' && /^(?:Column|Both)$/.test(String(one[x]?.attributes.Table?.Scope))))
             columns.add(x);
         }
-      return undefined;
+      return [...lost].find(([cell]) => !reached.has(cell))?.[1];
     },
   ),
 ];

@@ -74,7 +74,7 @@ test.each([
   ['{{ numbr }}.pdf', 'did you mean "number"? (character 4)'],
   ['{{ number', 'not closed'],
   ['{{ number | slug }}', 'There is no filter "slug"'],
-  ['{{ page.number }}', 'Page numbers cannot be used here'],
+  ['{{ page.number }}', 'Page numbers and marks cannot be used here'],
 ])('the pattern %s is refused', async (pattern, message) => {
   await expect(openNamePattern(pattern, options)).rejects.toMatchObject({
     exitCode: 2,

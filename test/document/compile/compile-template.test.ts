@@ -222,10 +222,10 @@ describe('params of a definition', () => {
   });
   test('refer to the data schema', async () => {
     const reference = { $ref: 'schema.json#/properties/a' };
-    const leadsNowhere = '/$ref "schema.json#/properties/a" leads to nothing in the data schema: ';
-    expect(await faultsOf(reference)).toEqual([`${leadsNowhere}the template has no data schema.`]);
+    const leadsNowhere = '/$ref "schema.json#/properties/a" leads to nothing in the data schema';
+    expect(await faultsOf(reference)).toEqual([`${leadsNowhere}: the template has no data schema.`]);
     const dataSchema = (name: string) => ({ dataSchema: { type: 'object', properties: { [name]: { type: 'number' } } } });
-    expect(await faultsOf(reference, dataSchema('b'))).toEqual([`${leadsNowhere}write "schema.json#/properties/…".`]);
+    expect(await faultsOf(reference, dataSchema('b'))).toEqual([`${leadsNowhere}; did you mean "schema.json#/properties/b"?`]);
     expect(await faultsOf(reference, dataSchema('a'))).toEqual([]);
   });
 });

@@ -94,13 +94,15 @@ test('loop.parent is the loop around, in repeats, tables and parts of pages', as
   );
 });
 
-test('a repeat and a table have values for each element, and "where" and "sort" do not see them', async () => {
+test('a repeat, a table and a layout have values for each element, which "where" and "sort" see', async () => {
   const body = [
     { repeat: 'lines', as: 'l', let: { sum: 'l.price * l.count' }, body: '{{ sum }}' },
     { table: 'lines', as: 'l', let: { sum: 'l.price * l.count' }, cellPadding: 0, columns: ['{{ sum }}', '{{ sum + 1 }}'] },
   ];
   expect(pageTexts(await layOut(body, { lines }))).toEqual([['6', '5', '6', '7', '5', '6']]);
-  const faulty = { repeat: 'lines', as: 'l', let: { sum: 'l.price' }, where: 'sum > 1', body: '{{ sum }}' };
+  const page = { each: 'lines', as: 'l', let: { sum: 'l.price * l.count' }, where: 'sum < 6', sort: 'sum' };
+  expect(pageTexts(await layOut(['{{ sum }}'], { lines }, page))).toEqual([['5']]);
+  const chosen = { repeat: 'lines', as: 'l', let: { sum: 'l.price' }, where: 'summ > 1', body: '{{ sum }}' };
   const dataSchema = {
     type: 'object',
     required: ['lines'],
@@ -108,5 +110,5 @@ test('a repeat and a table have values for each element, and "where" and "sort" 
       lines: { type: 'array', items: { type: 'object', required: ['price'], properties: { price: { type: 'number' } } } },
     },
   };
-  expect(await diagnose({ dataSchema, pages: [{ body: [faulty] }] })).toEqual(['error unknown-path /pages/0/body/0/where']);
+  expect(await diagnose({ dataSchema, pages: [{ body: [chosen] }] })).toEqual(['error unknown-path /pages/0/body/0/where']);
 });

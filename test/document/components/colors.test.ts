@@ -69,6 +69,18 @@ test('styles take names too: of text, of base, of a later style that wins, and o
 test('a colour of the data that is missing or none is left out with a warning', async () => {
   const { warnings } = await layOut([{ text: 'a', color: 'brand' }], { brand: 'nope' }, {}, { colors });
   expect(warnings.map(({ code, component }) => `${code} ${component}`)).toEqual(['wrong-color /colors/brand']);
+  const body = [
+    { text: 'a', color: 'brand' },
+    {
+      repeat: 'list',
+      body: [
+        { rect: 5, fill: 'brand/50' },
+        { text: 'b', color: 'brand' },
+      ],
+    },
+  ];
+  const all = await layOut(body, { brand: 'nope', list: [1, 2, 3] }, {}, { colors });
+  expect(all.warnings.map(({ code, dataPath }) => [code, dataPath])).toEqual([['wrong-color', null]]);
   expect(await painted([{ text: 'a', color: 'brand' }], {})).toEqual(['#ff0000']);
 });
 
@@ -90,11 +102,15 @@ describe('faults', () => {
 
   test.each([
     ['acent', 'There is no colour "acent" in "colors"; did you mean "accent"?'],
-    ['acent/10', 'There is no colour "acent/10" in "colors"; did you mean "accent"?'],
+    ['acent/10', 'There is no colour "acent/10" in "colors"; did you mean "accent/10"?'],
+    ['accent / 10', 'There is no colour "accent / 10" in "colors"; did you mean "accent/10"?'],
+    ['#fff/10%', 'There is no colour "#fff/10%" in "colors"; did you mean "#fff/10"?'],
+    ['accent/x', 'There is no colour "accent/x" in "colors": a tint is a share from 0 to 100, such as "accent/10"'],
+    ['zzz/10', 'There is no colour "zzz/10" in "colors": write a colour as'],
     ['red', 'There is no colour "red" in "colors": write "#ff0000"'],
-    ['accent/101', 'There is no colour "accent/101" in "colors"'],
-    ['accent/-1', 'There is no colour "accent/-1" in "colors"'],
-    ['accent/10%', 'There is no colour "accent/10%" in "colors"'],
+    ['accent/101', 'There is no colour "accent/101" in "colors": a tint is a share from 0 to 100, such as "accent/10"'],
+    ['accent/-1', 'There is no colour "accent/-1" in "colors": a tint is a share from 0 to 100, such as "accent/10"'],
+    ['accent/10%', 'There is no colour "accent/10%" in "colors"; did you mean "accent/10"?'],
     ['', 'There is no colour "" in "colors"'],
   ])('%j', async (color, message) => {
     const [first, ...others] = await told({ colors, pages: [{ body: [{ text: 'a', color }] }] });
@@ -112,7 +128,7 @@ describe('faults', () => {
     expect(await told({ colors: { a: 'b', b: 'c/10', c: 'a' } })).toEqual([
       'color-circle /colors/a The colours "a", "b", "c" name each other in a circle.',
     ]);
-    expect(await told({ colors: { a: 'a' } })).toEqual(['color-circle /colors/a The colours "a" name each other in a circle.']);
+    expect(await told({ colors: { a: 'a' } })).toEqual(['color-circle /colors/a The colour "a" names itself.']);
     expect(await told({ colors: { a: 'blak', black: '#000' } })).toEqual([
       'unknown-color /colors/a There is no colour "blak" in "colors"; did you mean "black"?',
     ]);
@@ -156,4 +172,69 @@ test('ten thousand colours, each a tint of the one before, are resolved', async 
   expect(await diagnose({ colors: many, pages: [{ body: [{ text: 'a', color: 'c9999' }] }] })).toEqual([]);
   const backwards = Object.fromEntries(Object.entries(many).reverse());
   expect(await diagnose({ colors: backwards, pages: [{ body: ['a'] }] })).toEqual([]);
+});
+
+test('a tint of a tint of a colour of the data is lighter than both', async () => {
+  const more = { colors: { ...colors, paler: 'pale/50', palest: '{{ tinted }}' } };
+  expect(await painted([{ text: 'a', color: 'pale/50' }], { brand: '#00ff00' }, more)).toEqual(['#bfffbf']);
+  expect(await painted([{ text: 'a', color: 'paler' }], { brand: '#0F0' }, more)).toEqual(['#bfffbf']);
+  expect(await painted([{ text: 'a', color: 'palest/50' }], { brand: '#00ff00', tinted: 'pale/50' }, more)).toEqual(['#dfffdf']);
+});
+
+describe('colours that lead back to themselves', () => {
+  const warningsOf = async (given: Record<string, string>, data: unknown = {}) => {
+    const { warnings } = await layOut([{ text: 'x', color: 'a' }], data, {}, { colors: given });
+    return warnings.map(({ code, component, message }) => `${code} ${component} ${message}`);
+  };
+
+  test('are an error if the template alone shows it', async () => {
+    const circle = { a: 'b/50', b: "{{ 'c' }}/10", c: 'd', d: "{{ 'a' }}" };
+    expect(await diagnose({ colors: circle, pages: [{ body: [{ text: 'x', color: 'a' }] }] })).toEqual([
+      'error color-circle /colors/b',
+    ]);
+    expect(await diagnose({ colors: { a: "{{ 'a' }}" }, pages: [{ body: ['x'] }] })).toEqual(['error color-circle /colors/a']);
+    const long = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`c${i}`, `{{ 'c${(i + 1) % 10_000}' }}`]));
+    const { diagnostics } = await compile({ colors: long, pages: [{ body: ['x'] }] });
+    expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
+      expect.stringMatching(/^color-circle The colours "c0", .* and 9988 more name each other in a circle\.$/),
+    ]);
+  });
+
+  test('give a warning if the data show it', async () => {
+    expect(await warningsOf({ a: '{{ name }}' }, { name: 'a' })).toEqual([
+      'wrong-color /colors/a The colour "a" names itself. "a" is left out.',
+    ]);
+    expect(await warningsOf({ a: '{{ name }}', b: 'a/20', c: '{{ other }}' }, { name: 'c', other: 'b' })).toEqual([
+      'wrong-color /colors/a The colours "a", "c" name each other in a circle. "a" is left out.',
+    ]);
+  });
+
+  test('and long ways over names end with a warning', async () => {
+    const chain = (length: number) =>
+      Object.fromEntries([
+        ['a', '{{ none | default: "c0" }}'],
+        ...Array.from({ length }, (_, i) => [`c${i}`, i === length - 1 ? '{{ "#ff0000" }}' : `{{ "c${i + 1}" }}`]),
+      ]);
+    expect(await warningsOf(chain(31))).toEqual([]);
+    expect(await warningsOf(chain(10_000))).toEqual([
+      'wrong-color /colors/a The colours from "a" on name more than 32 others, one after the other. "a" is left out.',
+    ]);
+  });
+});
+
+test('nobody writes the mark of a colour', async () => {
+  const written = '{{\u0000color brand}}/abc';
+  const body = [
+    { text: 'x', color: written },
+    { text: 'x', background: '{{\u0000color zz}}/100' },
+  ];
+  expect(await diagnose({ colors: { ...colors, own: written }, styles: { s: { color: written } }, pages: [{ body }] })).toEqual([
+    'error wrong-value /colors/own',
+    'error wrong-value /styles/s/color',
+    'error wrong-value /pages/0/body/0/color',
+    'error wrong-value /pages/0/body/1/background',
+  ]);
+  expect(await diagnose({ pages: [{ body: body.slice(0, 1) }] })).toEqual(['error wrong-value /pages/0/body/0/color']);
+  const { warnings } = await layOut([{ text: 'x', color: '{{ given }}' }], { given: written }, {}, { colors });
+  expect(warnings.map(({ code }) => code)).toEqual(['wrong-color']);
 });

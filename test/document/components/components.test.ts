@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { nearestType } from '../../../src/document/components/guess-type.ts';
-import { diagnose, layOut, pageLines, pageTexts } from '../../support/render.ts';
+import { compile, diagnose, layOut, pageLines, pageTexts } from '../../support/render.ts';
 
 const one = async (body: unknown, data?: unknown) => pageLines(await layOut(body, data))[0]!;
 const texts = async (body: unknown, data?: unknown) => pageTexts(await layOut(body, data)).flat();
@@ -191,7 +191,6 @@ describe('a border wider than its padding', () => {
   test('is not told where it covers no text', async () => {
     const border = { width: 6 };
     expect(await told({ type: 'stack', border, children: [{ type: 'rect', height: 30, fill: '#ff0000' }] })).toEqual([]);
-    expect(await told({ text: 'words', padding: -2 })).toEqual([]);
     expect(
       await told({ type: 'stack', border, children: [{ type: 'text', text: 'words', margin: [0, 6], padding: 6 }] }),
     ).toEqual([]);
@@ -298,6 +297,18 @@ describe('boxes', () => {
   test('a line of bindings and blanks that comes out blank is left out', async () => {
     const text = ['Name', '{{ street }}', '{{ zip }} {{ city }}', 'Country'];
     expect(pageTexts(await layOut([{ type: 'text', text }], { zip: null, city: '' }))).toEqual([['Name', 'Country']]);
+  });
+  test('only what is printed without its value is warned of when the value may be missing', async () => {
+    const dataSchema = { type: 'object', properties: { zip: { type: 'string' } } };
+    const lines = ['{{ zip }}', 'No. {{ zip }}'];
+    const body = [{ text: lines }, { text: lines, format: 'inline' }, { text: '{{ zip }}' }, '{{ zip }}'];
+    const { diagnostics } = await compile({ dataSchema, pages: [{ body }] });
+    expect(diagnostics.map(({ code, pointer }) => `${code} ${pointer}`)).toEqual([
+      'possibly-missing /pages/0/body/0/text/1',
+      'possibly-missing /pages/0/body/1/text/1',
+      'possibly-missing /pages/0/body/2/text',
+      'possibly-missing /pages/0/body/3',
+    ]);
   });
   test('columns of a row stand side by side and break together', async () => {
     const column = (name: string) => ({ children: Array.from({ length: 10 }, (_, i) => `${name}${i}`) });

@@ -130,6 +130,48 @@ describe('a use', () => {
       'error wrong-param /pages/0/body/0/with/rows: The param "rows.1.value" takes a number, but this has an object there.',
     ]);
   });
+  test('has names for values of its params, proved and computed for each use', async () => {
+    const one = {
+      params: { who },
+      let: { sum: 'who.orders | default: null | sum', twice: 'sum * 2' },
+      body: ['{{ who.name }} {{ twice }}', { text: 'many', when: 'sum > 2' }],
+    };
+    const body = { repeat: 'customers', as: 'c', body: { use: 'one', with: { who: '{{ c }}' } } };
+    expect(await texts([body], { one })).toEqual(['Ada 6', 'many', 'Bob 6', 'many']);
+    const page = { let: { loud: 'name | upcase' }, page: { margin: 5, size: [200, 60], header: ['{{ loud }}'] } };
+    const define = { d: { params: { name: text }, ...page } };
+    const pages = [{ use: 'd', with: { name: '{{ customer.name }}' }, body: ['b'] }];
+    expect(pageTexts(await layOut([], data, {}, { define, dataSchema, pages })).flat()).toEqual(['ADA', 'b']);
+    const told = async (values: Record<string, string>, more = {}) => {
+      const both = { one: { params: { title: text }, let: values, body: '{{ title }}', ...more } };
+      return faults([{ use: 'one', with: { title: 'a' } }], both);
+    };
+    expect(await told({ a: 'titel' })).toEqual([
+      'error unknown-path /define/one/let/a: The definition "one" has no param "titel"; did you mean "title"?',
+      'warning unused-name /define/one/let/a: No expression uses "a".',
+    ]);
+    expect(await told({ title: "'a'" })).toEqual([expect.stringContaining('error name-shadowed /define/one/let/title: ')]);
+    expect((await told({ a: 'data.total' }))[0]).toContain('does not see the data');
+    expect(await told({ a: 'title' }, { page: { header: ['{{ a }}'], margin: 5, size: [200, 60] } })).toEqual([]);
+    expect(await told({ a: 'title | upcase' }, { body: '{{ a * 2 }}' })).toEqual([
+      'error wrong-type /define/one/body: "*" needs a number, but the data schema gives text here.',
+    ]);
+    // Without params, its values have the types of each use.
+    const free = { let: { loud: 'x | upcase' }, body: '{{ loud }}' };
+    expect(await texts([{ use: 'free', with: { x: '{{ customer.name }}' } }], { free })).toEqual(['ADA']);
+    expect((await faults([{ use: 'free', with: { y: 'a' } }], { free }))[0]).toContain('/define/free/let/loud');
+  });
+  test('takes a value of unknown type for a param with a default as for one without', async () => {
+    const define = {
+      plain: { params: { p: text }, body: '{{ p }}' },
+      one: { params: { p: { type: 'string', default: 'D' } }, body: '{{ p }}' },
+    };
+    for (const use of ['plain', 'one']) {
+      const { diagnostics } = await compile({ define, pages: [{ body: [{ use, with: { p: '{{ x }}' } }] }] });
+      expect(diagnostics.filter(({ severity, pointer }) => severity === 'error' || pointer.endsWith('/p'))).toEqual([]);
+    }
+    expect(await texts([{ use: 'one', with: { p: '{{ note }}' } }], { one: define.one })).toEqual(['n']);
+  });
   test('takes the default of a param that is left out, missing or null', async () => {
     const define = { one: { params: { note: { type: 'string', default: 'none' } }, body: '{{ note }}' } };
     const uses = [{ use: 'one' }, { use: 'one', with: { note: '{{ maybe }}' } }, { use: 'one', with: { note: '{{ note }}' } }];
@@ -157,8 +199,8 @@ describe('a definition', () => {
     ];
     const define = { address: { params: { who }, body } };
     expect(await faults([{ repeat: 'customers', as: 'c', body: { use: 'address', with: { who: '{{ c }}' } } }], define)).toEqual([
-      'error unknown-path /define/address/body/0: The definition "address" has no param "total"; there are: who',
-      'error unknown-path /define/address/body/1: The definition "address" does not see the data. Give it the value with a param.',
+      'error unknown-path /define/address/body/0: The definition "address" has no param "total"; to use "total" of the data, give it with a param: "with": { "total": "{{ total }}" }',
+      'error unknown-path /define/address/body/1: The definition "address" does not see the data. Give it the value with a param: "with" in the "use".',
       'error unknown-path /define/address/body/2: The definition "address" has no param "c"; there are: who',
       expect.stringMatching(
         /^error unknown-path \/define\/address\/body\/3: The schema of the params has no "who.nam"; did you mean "name"\?/,
@@ -288,6 +330,54 @@ describe('a definition', () => {
   });
 });
 
+describe('what a document lacks is told for each use', () => {
+  const twice = [{ use: 'd', with: { s: 'aaa bbb' } }, 'x', { use: 'd', with: { s: 'ccc ddd' } }];
+  const told = (laidOut: { readonly warnings: readonly { readonly code: string; readonly message: string }[] }) =>
+    laidOut.warnings.map(({ code, message }) => `${code} ${/\(in .*/.exec(message)}`);
+  test('in components, with the way through other definitions', async () => {
+    const define = {
+      d: { params: { s: text }, body: { text: '{{ s }}', maxLines: 1, width: 20 } },
+      outer: { body: [{ use: 'd', with: { s: 'eee fff' } }, { slot: 'body' }] },
+    };
+    const body = [...twice, { use: 'outer', body: [{ text: 'gg hh', maxLines: 1, width: 20 }] }];
+    const laidOut = await layOut(body, data, {}, { define, dataSchema });
+    expect(told(laidOut)).toEqual([
+      'text-cut (in the "use" at /pages/0/body/0)',
+      'text-cut (in the "use" at /pages/0/body/2)',
+      'text-cut (in the "use" at /define/outer/body/0 in the "use" at /pages/0/body/3)',
+      'text-cut null',
+    ]);
+  });
+  test('in page layouts', async () => {
+    const define = { d: { params: { s: text }, page: { header: [{ text: '{{ s }}', maxLines: 1, width: 20 }] } } };
+    const pages = [0, 1].map((i) => ({ use: 'd', size: [200, 100], margin: 20, with: { s: `${i} aaa bbb` }, body: ['x'] }));
+    expect(told(await layOut([], data, {}, { define, dataSchema, pages }))).toEqual([
+      'text-cut (in the "use" at /pages/0)',
+      'text-cut (in the "use" at /pages/1)',
+    ]);
+  });
+  test('for what refuses the document', async () => {
+    const define = { d: { params: { s: text }, body: { text: '{{ s }}', maxLines: 1, width: 20, overflow: 'error' } } };
+    const [error] = await Promise.allSettled([layOut(twice, data, {}, { define, dataSchema })]);
+    expect(error).toMatchObject({
+      reason: { errors: [{ message: expect.stringMatching(/ \(in the "use" at \/pages\/0\/body\/0\)$/) }] },
+    });
+  });
+});
+
+test('a param beside the name, and data in a definition, are told where the value belongs', async () => {
+  const define = { d: { params: { x: text }, body: ['{{ x }}', '{{ total }}', '{{ data.total }}'] } };
+  expect((await faultsOf({ use: 'd', x: '1' }, define)).map((one) => one.split(': ').slice(1).join(': '))).toEqual([
+    'The definition "d" has no param "total"; to use "total" of the data, give it with a param: "with": { "total": "{{ total }}" }',
+    'The definition "d" does not see the data. Give it the value with a param: "with" in the "use".',
+    '"x" is not known here; to give a param, write "with": { "x": … }',
+    'The definition "d" needs the param "x" (text): write it into "with".',
+  ]);
+  expect(await faultsOf({ use: 'd', with: { x: '1' }, alig: 'right' }, { d: { params: { x: text }, body: '{{ x }}' } })).toEqual([
+    expect.stringMatching(/did you mean "align"\?$/),
+  ]);
+});
+
 describe('the values of a use are proved', () => {
   const define = { address, card };
   const titleOf = (title: unknown) => faultsOf({ use: 'card', with: { title } }, { card });
@@ -358,10 +448,20 @@ describe('the values of a use are proved', () => {
       faults([{ use: 'one', with: { [name]: '{{ customer }}' } }], { one: { params: { [name]: schema }, body: 'x' } });
     const first = async (schema: unknown, name?: string) => (await params(schema, name))[0];
     expect(await first({ $ref: 'schema.json#/properties/custmer' })).toMatch(
-      /^error wrong-reference \/define\/one\/params\/p\/\$ref: "schema.json#\/properties\/custmer" leads to nothing/,
+      /^error wrong-reference \/define\/one\/params\/p\/\$ref: "schema.json#\/properties\/custmer" leads to nothing in the data schema; did you mean "schema.json#\/properties\/customer"\?$/,
     );
     expect(await first({ $ref: '#/properties/customer' })).toMatch(/^error wrong-reference /);
     expect(await first({ type: 'text' })).toMatch(/^error wrong-value \/define\/one\/params\/p\/type: .*did you mean "string"/);
+    expect(await first({ type: 'string', default: '{{ customer.name }}' })).toMatch(
+      /^error wrong-param \/define\/one\/params\/p\/default: A default has no bindings/,
+    );
+    expect(await first({ default: { a: ['x', '{{ y }}'] } })).toMatch(
+      /^error wrong-param \/define\/one\/params\/p\/default\/a\/1: /,
+    );
+    expect(await first({ $ref: 'schema.json#/propertys/custmer/properties/nmae' })).toContain(
+      'did you mean "schema.json#/properties/customer/properties/name"?',
+    );
+    expect(await first({ $ref: 'schema.json#/properties/xyzzy' })).toContain('write "schema.json#/properties/…"');
     expect(await first({ type: 'string', default: 5 })).toMatch(/^error wrong-param \/define\/one\/params\/p\/default: /);
     expect(await first('string')).toMatch(/^error wrong-type \/define\/one\/params\/p: /);
     expect(await first({}, 'page')).toMatch(/^error reserved-name \/define\/one\/params\/page: /);
@@ -830,4 +930,81 @@ test('the place of a list whose element has the name of a param is that of the e
   expect(pathInData('c.orders', { ...names, locals: [] })).toBe('customer.orders');
   expect(pathInData('c.orders', { ...names, locals: [{ name: 'c', schema: true }] })).toBe('c.orders');
   expect(pathInData('d.orders', { ...names, locals: [] })).toBeUndefined();
+});
+
+describe('values that each definition doubles', () => {
+  /** A row of definitions, each of which gives the next one the value that `next` makes. */
+  const row = (type: string, next: unknown, last: unknown) =>
+    Object.fromEntries(
+      Array.from({ length: 40 }, (_, i) => [
+        `d${i}`,
+        { params: { p: { type } }, body: i === 39 ? last : { use: `d${i + 1}`, with: { p: next } } },
+      ]),
+    );
+  const warningsOf = async (first: unknown, define: unknown) => {
+    const { warnings } = await layOut([{ use: 'd0', with: { p: first } }], {}, {}, { define });
+    return warnings.map(({ code, component, message }) => `${code} ${component} ${message}`);
+  };
+
+  test('are left out with a warning that says the limit', async () => {
+    const tooMany = 'This has more than 100,000 values, with those of the params in it, and is left out.';
+    const lists = await warningsOf(
+      [1],
+      row('array', ['{{ p }}', '{{ p }}'], '{{ p | json | size }}, {{ p == p }}, {{ p | contains: p }}'),
+    );
+    expect(lists.join('\n')).toContain(`no-value /define/d15/body/with/p ${tooMany}`);
+    const objects = await warningsOf({ a: 1 }, row('object', { a: '{{ p }}', b: '{{ p }}' }, '{{ p | json | size }}'));
+    expect(objects.join('\n')).toContain(`no-value /define/d15/body/with/p ${tooMany}`);
+    const texts = await warningsOf('12345678', row('string', '{{ p }}{{ p }}', '{{ p | size }}'));
+    expect(texts.join('\n')).toContain(
+      'no-value /define/d16/body/with/p This text has more than 1,000,000 characters and is left out.',
+    );
+  });
+
+  test('are written and compared within bounds where they are small enough', async () => {
+    const share = (levels: number) => {
+      let define: Record<string, unknown> = {};
+      for (let i = levels; i >= 0; i--)
+        define = {
+          ...define,
+          [`d${i}`]: {
+            params: { p: { type: 'array' }, q: { type: 'array' } },
+            body:
+              i === levels
+                ? '{{ p == q }} {{ p | contains: q }} {{ p | json | size }}'
+                : { use: `d${i + 1}`, with: { p: ['{{ p }}', '{{ p }}'], q: ['{{ q }}', '{{ q }}'] } },
+          },
+        };
+      return define;
+    };
+    const list = Array.from({ length: 1000 }, (_, i) => i);
+    const { pages } = await layOut(
+      [{ use: 'd0', with: { p: '{{ a }}', q: '{{ b }}' } }],
+      { a: list, b: list },
+      {},
+      { define: share(14) },
+    );
+    expect(pages).toHaveLength(1);
+  });
+
+  test('in literal lists, too', async () => {
+    let body: unknown = '{{ e29 | json | size }}';
+    for (let i = 29; i >= 0; i--)
+      body = { repeat: [i === 0 ? [1, 2] : [`{{ e${i - 1} }}`, `{{ e${i - 1} }}`]], as: `e${i}`, body };
+    const { warnings } = await layOut([body]);
+    expect(warnings.map(({ code, message }) => `${code} ${message}`)).toContain(
+      'no-value This has more than 100,000 values, with those of the params in it, and is left out.',
+    );
+  });
+
+  test('of the data, however large, count once', async () => {
+    const define = { d: { params: { p: { type: 'object' } }, body: '{{ p.a | size }} {{ p.b | json | size }}' } };
+    const { pages, warnings } = await layOut(
+      [{ use: 'd', with: { p: { a: '{{ many }}', b: '{{ many }}' } } }],
+      { many: Array.from({ length: 300_000 }, () => 1) },
+      {},
+      { define },
+    );
+    expect([pageTexts({ pages, warnings }), warnings]).toEqual([[['300000 600001']], []]);
+  });
 });

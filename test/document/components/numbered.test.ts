@@ -152,6 +152,19 @@ describe('an auto column of a table in a body', () => {
   });
 });
 
+test('a bookmark beside page numbers in a repeated header has one entry', async () => {
+  const header = {
+    row: [
+      { text: '{{ page.total }}', width: 'auto' },
+      { text: 'x', bookmark: 'Lines' },
+    ],
+  };
+  const table = { table: 'rows', cellPadding: 0, columns: [{ header, body: 'x' }] };
+  const lines = pageLines(await layOut([table], { rows: Array.from({ length: 10 }, (_, i) => i) }));
+  expect(lines).toHaveLength(2);
+  expect(lines.flat().filter((line) => line.includes('Lines'))).toHaveLength(1);
+});
+
 describe('a border over text with page numbers', () => {
   const long = Array.from({ length: 12 }, (_, i) => `line${i}`).join('\n');
   const row = (children: unknown) => ({

@@ -288,3 +288,95 @@ test('random templates give the same document in the new notation, whose form is
     expect([seed, isOldNotation(old), isOldNotation(now)]).toEqual([seed, true, false]);
   }
 });
+
+test('values of literal lists and of params stay as they are, whatever their members are called', () => {
+  const value = {
+    row: [{ stack: ['a'] }],
+    choose: [{ stack: 'b' }],
+    cells: [{ stack: ['c'] }],
+    footer: [{ cells: [{ stack: ['d'] }] }],
+  };
+  const define = { d: { params: { v: { default: value } }, body: ['a'] } };
+  const body = [
+    { repeat: [value], body: ['x'] },
+    { use: 'd', with: { v: value } },
+  ];
+  const old = { type: 'text', text: 'x' };
+  expect(renewNotation({ define, pages: [{ body: [...body, old] }] })).toEqual({
+    define,
+    pages: [{ body: [...body, { text: 'x' }] }],
+  });
+});
+
+test('a picture with a width in percent of its column keeps its place in it', () => {
+  const renewed = (width: unknown) =>
+    canonicalForm(
+      renewNotation({
+        pages: [{ body: [{ type: 'row', columns: [{ width, children: [{ type: 'image', src: 'a.png', width }] }] }] }],
+      }),
+    );
+  expect(renewed(20)).toEqual({ pages: [{ body: [{ row: [{ image: 'a.png', width: 20 }] }] }] });
+  for (const width of ['50%', '{{ w }}'])
+    expect(renewed(width)).toEqual({ pages: [{ body: [{ row: [{ width, stack: [{ image: 'a.png', width }] }] }] }] });
+});
+
+describe('headers and footers of the old notation', () => {
+  const old = { type: 'text', text: 'T' };
+  const first = {
+    header: [{ on: 'rest', body: [old] }],
+    footer: [{ on: 'odd', body: [old] }],
+    body: ['a', { type: 'pageBreak' }, 'b'],
+  };
+  const second = {
+    footer: [
+      { on: 'odd', body: [old] },
+      { on: 'even', when: 'few or none', body: [old] },
+      { on: 'rest', body: [old] },
+    ],
+    body: ['c'],
+  };
+  const template = {
+    ...base,
+    pages: [
+      { ...page, ...first },
+      { ...page, ...second },
+    ],
+  };
+
+  test('keep the meaning of "rest", "odd" and "even"', async () => {
+    expect(canonicalForm(renewNotation({ pages: [first, second] }))).toEqual({
+      pages: [
+        {
+          header: [{ on: 'notFirst', body: ['T'] }],
+          body: ['a', { pageBreak: true }, 'b'],
+          footer: [{ on: 'odd', body: ['T'] }],
+        },
+        {
+          body: ['c'],
+          footer: [
+            { on: 'all', when: 'page.part.number % 2 == 1', body: ['T'] },
+            { on: 'all', when: '(few or none) and page.part.number % 2 == 0', body: ['T'] },
+            { on: 'notFirst', body: ['T'] },
+          ],
+        },
+      ],
+    });
+    const now = canonicalForm(renewNotation(template)) as Json;
+    const more = { data: randomData };
+    expect((await renderPdf(now, more)).equals(await renderPdf(template, more))).toBe(true);
+  });
+
+  test('a "rest" that takes the first sheet gives a warning that says what to write', async () => {
+    const warningsOf = async (header: unknown) =>
+      await diagnose({ document: { tagged: false }, pages: [{ header, body: ['a'] }] });
+    const rest = { on: 'rest', body: ['r'] };
+    const first = ['warning rest-takes-first /pages/0/header/0/on'];
+    expect(await warningsOf([rest])).toEqual(first);
+    expect(await warningsOf([rest, { on: 'notFirst', body: ['n'] }])).toEqual(first);
+    expect(await warningsOf([{ on: 'even', body: ['e'] }, rest])).toEqual(['warning rest-takes-first /pages/0/header/1/on']);
+    for (const on of ['first', 'last', 'odd', 'notLast']) expect(await warningsOf([rest, { on, body: ['f'] }])).toEqual([]);
+    expect(await warningsOf([{ on: 'notFirst', body: ['n'] }, { body: ['f'] }])).toEqual([]);
+    const { diagnostics } = await compile({ pages: [{ header: [rest], body: ['a'] }] });
+    expect(diagnostics[0]!.message).toContain('Write "notFirst" for all sheets but the first');
+  });
+});

@@ -259,18 +259,25 @@ describe('off the sheet', () => {
     const off = await warningsOf([{ ...striped, margin: [0, 0, 0, -300] }], {}, { rows });
     expect(new Set(off.map(({ component }) => component))).toEqual(new Set(['/pages/0/body/0', ...cellsOf(off)]));
     const tooWide = { ...striped, columns: [{ width: 900, header: 'h', cell: '{{ item }}', align: 'right' }] };
-    expect(codes(await warningsOf([tooWide], {}, { rows }))).toEqual(['table-too-wide /pages/0/body/0']);
+    expect(codes(await warningsOf([tooWide], {}, { rows }))).toEqual([
+      'table-too-wide /pages/0/body/0',
+      'off-sheet /pages/0/body/0',
+    ]);
   });
-  test('a table, row or barcode that is too wide says so once', async () => {
+  test('a table, row or barcode that is too wide says so once, and once that a part is not printed', async () => {
     const wide = {
       type: 'table',
       each: 'rows',
       columns: [
         { width: 150, cell: 'a' },
-        { width: 150, cell: '{{ item }}' },
+        { width: 35, cell: '{{ item }}' },
       ],
     };
     expect(codes(await warningsOf([wide], {}, data))).toEqual(['table-too-wide /pages/0/body/0']);
+    wide.columns[0]!.width = 190;
+    const off = await warningsOf([wide], {}, data);
+    expect(codes(off)).toEqual(['table-too-wide /pages/0/body/0', 'off-sheet /pages/0/body/0']);
+    expect(off[1]!.dataPath).toBe(null);
     const row = {
       type: 'row',
       columns: [
@@ -278,9 +285,11 @@ describe('off the sheet', () => {
         { width: 90, children: 'b' },
       ],
     };
-    expect(codes(await warningsOf([row]))).toEqual(['row-too-wide /pages/0/body/0']);
+    const both = await warningsOf([row]);
+    expect(codes(both)).toEqual(['row-too-wide /pages/0/body/0', 'off-sheet /pages/0/body/0']);
+    expect(both[1]!.message).toMatch(/^A part of it lies off the sheet, \d+ pt beyond the right edge, and is not printed\.$/);
     const qr = { type: 'barcode', symbology: 'code128', value: 'x', width: 300 };
-    expect(codes(await warningsOf([qr]))).toEqual(['barcode-too-wide /pages/0/body/0']);
+    expect(codes(await warningsOf([qr]))).toEqual(['barcode-too-wide /pages/0/body/0', 'off-sheet /pages/0/body/0']);
   });
 });
 

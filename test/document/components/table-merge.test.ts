@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Element } from '../../../src/document/layout/tag.ts';
 import { compile, layOut, pageLines, pageTexts } from '../../support/render.ts';
+import { textsInOrder } from '../../support/structure.ts';
 
 const styles = { base: { size: 8, lineHeight: 1.25 }, box: { border: { width: 1 } }, red: { background: '#ff0000' } };
 const data = (...regions: readonly string[]) => ({ lines: regions.map((region, i) => ({ region, name: `n${i + 1}` })) });
@@ -13,7 +14,7 @@ const table = (more: object = {}, column: object = {}) => ({
   columns: [{ width: 50, body: '{{ l.region }}', merge: 'l.region', ...column }, '{{ l.name }}'],
   ...more,
 });
-const rendered = (body: object, values: object, more: object = {}, page: object = {}) =>
+const rendered = (body: object, values: object, more: object = {}, page: Record<string, unknown> = {}) =>
   layOut([body], values, page, { styles, ...more });
 const texts = async (...args: Parameters<typeof rendered>) => pageTexts(await rendered(...args));
 const drawn = async (kind: string, ...args: Parameters<typeof rendered>) =>
@@ -59,6 +60,30 @@ describe('a column with "merge"', () => {
     expect(pages.map((page) => page.filter((text) => text === 'A').length)).toEqual([1, 1]);
     const { structure } = await rendered(table({ rowBreak: 'allow' }), values, tagged);
     expect(outline(structure!)).toContain('TBody(TR(TD*3 TD) TR(TD) TR(TD))');
+  });
+
+  test('prints it on each of the sheets that divide a row, and is read once', async () => {
+    const lines = (of: string) => Array.from({ length: 20 }, (_, i) => `${of}${i}`).join('\n');
+    const values = { lines: ['x', lines('l'), 'y'].map((name) => ({ region: 'A', name })) };
+    const body = table({ rowBreak: 'allow' });
+    expect((await texts(body, values)).map((page) => page.filter((text) => text === 'A').length)).toEqual([1, 1, 1]);
+    const read = await rendered(body, values, tagged);
+    expect(textsInOrder(read).filter((text) => text === 'A')).toHaveLength(1);
+    expect(outline(read.structure!)).toContain('TBody(TR(TD*3 TD) TR(TD) TR(TD))');
+  });
+
+  test.each([
+    ['between', 6],
+    ['in', 4],
+  ])('prints it again where a sheet ends %s the rows of an element', async (_, count) => {
+    const long = Array.from({ length: count }, (_, i) => `l${i}`).join('\n');
+    const values = { lines: ['x', long, 'y'].map((name) => ({ region: 'A', name })) };
+    const body = table({ rowBreak: 'allow', rules: 'rows', rows: [{ cells: ['{{ l.name }}'] }] }, { rowSpan: 2 });
+    expect((await texts(body, values)).map((page) => page.filter((text) => text === 'A'))).toEqual([['A'], ['A']]);
+    expect((await drawn('line', body, values))[0]).toEqual(['60,30 190,30', '10,90 190,90']);
+    const read = await rendered(body, values, tagged);
+    expect(textsInOrder(read).filter((text) => text === 'A')).toHaveLength(1);
+    expect(outline(read.structure!)).toContain('TBody(TR(TD*6 TD) TR(TD)');
   });
 
   test('leaves out the lines between the cells, and closes them where a sheet ends', async () => {

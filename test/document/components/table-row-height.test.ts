@@ -56,6 +56,15 @@ describe('a height of "100%" in a cell', () => {
     ]);
   });
 
+  test('fills both parts of a cell over several rows', async () => {
+    const text = Array.from({ length: 6 }, (_, i) => i).join('\n');
+    const columns = [{ width: 20, body: { rect: '100%', fill }, rowSpan: 2 }, '{{ r }}'];
+    expect(await drawn(table('', { columns, rowBreak: 'allow', rows: [{ cells: ['{{ r }}'] }] }), [text])).toEqual([
+      ['rect 10,10 20x80 #ff0000'],
+      ['rect 10,10 20x40 #ff0000'],
+    ]);
+  });
+
   test('is an error elsewhere', async () => {
     const faults = async (body: unknown) =>
       (await compile({ pages: [{ body }] })).diagnostics

@@ -62,6 +62,17 @@ describe('the rows of an element', () => {
     `);
   });
 
+  test('close their border where a sheet divides the first of them', async () => {
+    const own = { base, box: { border: { width: 1 } } };
+    const columns = [`{{ l.name }}${'\n.'.repeat(9)}`];
+    const pages = pageLines(await rendered({ rowStyle: 'box', rowBreak: 'allow', columns, rows: [{ cells: ['further'] }] }, own));
+    expect(pages.map((page) => page.filter((line) => line === 'line 10,90 190,90'))).toEqual([
+      ['line 10,90 190,90'],
+      ['line 10,90 190,90'],
+      [],
+    ]);
+  });
+
   test('are measured with the padding of the style', async () => {
     const own = { base, wide: { padding: [0, 20] } };
     const columns = [{ width: 'auto', body: 'long text' }, 'x'];

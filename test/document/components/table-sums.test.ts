@@ -78,6 +78,60 @@ describe('sums of a table', () => {
     }
   });
 
+  const said = (made: string[][], word: RegExp) => made.map((page) => page.filter((line) => word.test(line)));
+
+  test('of the last sheet are right where no other row asks for the sheet', async () => {
+    const made = await pages(table({ footer: [{ cells: ['total', '{{ sums.amount.page }}'] }] }), lines(20));
+    const last = made.at(-1)!.filter((line) => /^row/.test(line));
+    const own = last.reduce((sum, line) => sum + Math.round(Number(/(\S+)$/.exec(line)![1]) * 10), 0);
+    expect(made.length).toBeGreaterThan(2);
+    expect(made.at(-1)!.at(-1)).toBe(`total ${own / 10}`);
+  });
+
+  test('are not brought forward where a table without headers begins on a sheet', async () => {
+    const brought = table({
+      columns: ['{{ l.name }}', 'x'],
+      header: [{ on: 'notFirst', cells: ['brought', '{{ sums.amount.before }}'] }],
+    });
+    expect(said(await pages(brought, lines(10)), /brought/)).toEqual([[], ['brought 3.6']]);
+  });
+
+  test('stand below a row in a column that no sheet holds, and not alone on sheets without end', async () => {
+    const tall = table({
+      columns: [{ body: [{ repeat: 'l.parts', as: 'p', body: 'part {{ p }}' }] }],
+      header: [{ on: 'notFirst', cells: ['brought {{ sums.amount.before }}'] }],
+      footer: [{ on: 'notLast', cells: ['carried {{ sums.amount.sofar }}'] }],
+    });
+    const data = { lines: [1, 2].map((amount) => ({ amount, parts: [1, 2, 3, 4, 5, 6, 7, 8, 9] })) };
+    expect(said(await pages({ row: [tall] }, data), /brought|carried/)).toEqual([
+      ['carried 0'],
+      ['brought 0', 'carried 1'],
+      ['brought 1', 'carried 1'],
+      ['brought 1'],
+    ]);
+  });
+
+  test('stand directly below the last row where the last sheet has a higher footer', async () => {
+    const footer = [
+      { on: 'last', body: ['a', 'b', 'c'] },
+      { on: 'all', body: [] },
+    ];
+    const body = [
+      table({ columns: ['{{ l.name }}', 'x'], footer: [{ on: 'notLast', cells: ['carried', '{{ sums.amount.sofar }}'] }] }),
+    ];
+    const [first] = pageLines(await layOut(body, lines(7), { footer }));
+    const heights = first!.flatMap((line) => /^text 10,(\S+)/.exec(line)?.slice(1) ?? []);
+    expect(first!.at(-1)).toMatch(/"1.5"$/);
+    expect(heights).toEqual(['18.1', '28.1', '38.1', '48.1', '58.1', '68.1']);
+  });
+
+  test('leave rows out that take more than a third of the page where it ends', async () => {
+    const cells = [{ span: 2, stack: ['a', 'b', 'c'] }];
+    const { pages: made, warnings } = await layOut([table({ footer: [{ on: 'notLast', cells }] })], lines(20));
+    expect(made.length).toBe(3);
+    expect(warnings.map(({ code }) => code)).toEqual(['footer-dropped']);
+  });
+
   test('name what is known too early, and what is no number', async () => {
     const dataSchema = {
       type: 'object',
@@ -103,9 +157,14 @@ describe('sums of a table', () => {
     expect(await told({ columns: ['{{ sums.amount.page }}', 'b'] })).toMatch(/too-early .*sum "\.page" is not known here/);
     expect(await told({ columns: ['{{ sums.amount.before }}', 'b'] })).toMatch(/too-early .*header or footer row/);
     expect(await told({ header: [{ cells: ['{{ sums.amount.sofar }}', ''] }] })).toMatch(/too-early .*write "\.before"/);
-    expect(await told({ footer: [{ cells: ['{{ sums.amonut.all }}', ''] }] })).toMatch(
-      /unknown-path .*did you mean "amount"/,
+    for (const part of ['sofar', 'page', 'before'])
+      expect(await told({ footer: [{ on: 'all', when: `sums.amount.${part} > 1`, cells: ['a', 'b'] }] })).toMatch(
+        /too-early .*cannot decide whether a row is there/,
+      );
+    expect(await told({ footer: [{ on: 'notLast', when: 'sums.amount.all > 1', cells: ['a', 'b'] }] })).not.toContain(
+      'too-early',
     );
+    expect(await told({ footer: [{ cells: ['{{ sums.amonut.all }}', ''] }] })).toMatch(/unknown-path .*did you mean "amount"/);
   });
 });
 
@@ -129,6 +188,27 @@ describe('groups of a table', () => {
     expect(made.flat()).toEqual(['North 2', 'row 1 1 1', 'row 3 2 1', 'sum 0.4', 'South 2', 'row 2 3 2', 'row 4 4 2', 'sum 0.6']);
   });
 
+  test('know in their header what the sheets before have', async () => {
+    const header = [{ cells: ['{{ group.key }}', '{{ sums.amount.before }}'] }];
+    const made = await pages(table({ groups: [{ by: 'l.region', header }] }), lines(16));
+    expect(made.map((page) => page.filter((line) => /North|South/.test(line)))).toEqual([
+      ['North 0'],
+      ['North 3.6', 'South 3.6'],
+      ['South 7.6'],
+    ]);
+  });
+
+  test('have no row where a sheet ends after them', async () => {
+    const inner = { by: 'l.name', header: [], footer: [{ cells: ['end', ''] }] };
+    const outer = {
+      by: 'l.region',
+      footer: [{ on: 'notLast', cells: ['{{ group.key }} goes on', ''] }],
+      break: { before: 'page' },
+    };
+    const made = await pages(table({ groups: [outer, inner] }), lines(4));
+    expect(made.map((page) => page.at(-1))).toEqual(['end', 'end']);
+  });
+
   test('say on each sheet that they go on, and keep their header and footer with a row', async () => {
     const made = await pages(grouped, lines(40));
     expect(made.length).toBeGreaterThan(3);
@@ -141,4 +221,15 @@ describe('groups of a table', () => {
       expect(page[1]).toMatch(/^row/);
     }
   });
+});
+
+test('headings in the rows of groups and in the header of a stack are numbered in the order of reading', async () => {
+  const heading = (text: string) => ({ text, role: 'heading1', number: '1' });
+  const grouped = table({
+    columns: ['{{ l.name }}', '{{ l.amount }}'],
+    groups: [{ by: 'l.region', header: [{ on: 'first', cells: [{ span: 2, ...heading('{{ group.key }}') }] }] }],
+  });
+  const body = { header: [{ on: 'first', body: heading('begin') }], footer: [{ body: heading('end') }], stack: [grouped] };
+  const made = await pages(body, lines(4));
+  expect(made.flat().filter((line) => /^\d /.test(line))).toEqual(['1 begin', '2 North', '3 South', '4 end']);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { diagnose, layOut, pageLines, pageTexts } from '../../support/render.ts';
+import { diagnose, type LaidOut, layOut, pageLines, pageTexts } from '../../support/render.ts';
 
 const rows = (count: number) => ({ rows: Array.from({ length: count }, (_, i) => ({ name: `row ${i + 1}`, price: i + 1 })) });
 const table = (more: Record<string, unknown> = {}) => ({
@@ -59,6 +59,26 @@ describe('a table', () => {
         .filter((text) => /^l\d/.test(text)),
     ).toHaveLength(30);
     expect(laidOut.warnings.map((one) => one.code)).toContain('unit-too-tall');
+  });
+  test('closes a divided row as between rows, or as the row itself is closed', async () => {
+    const tall = Array.from({ length: 20 }, (_, i) => `l${i}`);
+    const widthsOf = ({ pages }: LaidOut) =>
+      pages.map(({ items }) => items.flatMap((item) => (item.kind === 'line' ? [item.stroke.width] : [])).join(' '));
+    const widths = async (props: Record<string, unknown>, footer?: string) =>
+      widthsOf(await layOut([{ table: [1], cellPadding: 0, columns: [{ body: tall, footer }], ...props }]));
+    const rules = (...names: string[]) => ({ rules: Object.fromEntries(names.map((name, i) => [name, { width: i + 1 }])) });
+    expect(await widths(rules('rows', 'footer'), 'f')).toEqual(['1', '1', '2 1']);
+    expect(await widths(rules('rows', 'outer'))).toEqual(['2 2 2 1', '2 2 2 1', '2 2 2 2']);
+    expect(await widths(rules('footer'), 'f')).toEqual(['', '', '1']);
+    const styles = { base: { size: 8, lineHeight: 1.25 }, th: { border: { bottom: { width: 4 } } } };
+    const columns = [{ header: tall, body: 'x' }];
+    const headed = await layOut(
+      [{ table: [1], cellPadding: 0, headerStyle: 'th', columns, ...rules('rows') }],
+      {},
+      {},
+      { styles },
+    );
+    expect(widthsOf(headed)).toEqual(['4', '4', '4 1']);
   });
   test('drops a header of more than half a page when it would repeat, with a warning', async () => {
     const laidOut = await layOut([table({ columns: [{ header: 'a\nb\nc\nd\ne', cell: '{{ r.name }}' }] })], rows(12));

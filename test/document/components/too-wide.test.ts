@@ -119,7 +119,7 @@ test('the warning shows the run that is too wide, not what stands beside it', as
 test('columns that cannot all be as wide as their longest runs make a table that is too wide', async () => {
   const columns = Array.from({ length: 4 }, () => ({ cell: wide }));
   const { warnings, lines } = await said([{ type: 'table', each: 'l', columns }], { l: [1] });
-  expect(warnings.map(({ code }) => code)).toEqual(['table-too-wide']);
+  expect(warnings.map(({ code }) => code)).toEqual(['table-too-wide', 'off-sheet']);
   expect(textsOf(lines)).toEqual([wide, wide, wide, wide]);
 });
 
@@ -206,7 +206,7 @@ test.each([
 ])('a %s that is too wide names the column that is to blame, or asks for narrower ones', async (_, least, make) => {
   const messageOf = async (columns: readonly Record<string, unknown>[]) => {
     const { warnings } = await said([make(columns)], { l: [1] });
-    expect(warnings).toHaveLength(1);
+    expect(warnings.filter(({ code }) => code !== 'off-sheet')).toHaveLength(1);
     return warnings[0]!.message;
   };
   const blamed = /^The columns need \d+ pt, \d+ pt more than there is room for\. Column (\d) needs \d+ pt .*"wrap": "anywhere"/;
@@ -237,6 +237,35 @@ test('columns whose rounded shares are wider by a part that nobody sees are not 
   expect([await codesOf('33.4%'), await codesOf('34%')]).toEqual([[], ['row-too-wide', 'table-too-wide']]);
 });
 
+describe('set widths that no page has room for are told before any data comes', () => {
+  const told = async (component: unknown, page = {}) => {
+    const pages = [{ size: [200, 100], margin: 10, body: [component], ...page }];
+    const { diagnostics } = await compile({ unit: 'mm', pages });
+    return diagnostics.map(({ severity, code, pointer, message }) => `${severity} ${code} ${pointer}: ${message}`);
+  };
+  const columns = (...widths: unknown[]) => widths.map((width) => ({ width, body: 'x' }));
+  const advice = 'Make some of them narrower, or give them the width "*".';
+  test('in tables and rows', async () => {
+    expect(await told({ table: [1], columns: columns(100, 81, '*') })).toEqual([
+      `warning table-too-wide /pages/0/body/0: The columns with a set width take 181 mm, and the body of the page is 180 mm wide. ${advice}`,
+    ]);
+    expect(await told({ row: [{ text: 'a', width: 100 }, { text: 'b', width: 70 }, 'c'], gap: 6 })).toEqual([
+      `warning row-too-wide /pages/0/body/0: The columns with a set width take 182 mm, and the body of the page is 180 mm wide. ${advice}`,
+    ]);
+    const body = { table: [1], columns: columns(190) };
+    expect(await told('x', { body })).toEqual([expect.stringMatching(/^warning table-too-wide \/pages\/0\/body: /)]);
+  });
+  test.each([
+    [{ table: [1], columns: columns(100, 80) }, {}],
+    [{ table: [1], columns: columns(100, '90%', 'auto', '2*') }, {}],
+    [{ table: [1], columns: [{ width: 190, when: 'wide', body: 'x' }] }, {}],
+    [{ table: [1], columns: columns(190), margin: [0, -10] }, {}],
+    [{ table: [1], columns: columns(190) }, { size: '{{ size }}' }],
+  ])('%j gives none %j', async (component, page) => {
+    expect((await told(component, page)).filter((one) => one.includes('too-wide'))).toEqual([]);
+  });
+});
+
 describe('a component wider than its place', () => {
   const picture = { key: 'p', bytes: new Uint8Array(), format: 'png', width: 100, height: 50 } as const;
   const told = async (child: unknown, around: (child: unknown) => unknown = beside) => {
@@ -261,7 +290,7 @@ describe('a component wider than its place', () => {
     expect(await told({ ...kind, width: 70 })).toEqual([warning]);
     expect(await told({ ...kind, width: '140%' })).toEqual([warning]);
     expect(await told({ ...kind, width: 50 })).toEqual([]);
-    expect(await told({ ...kind, width: 200 }, (child) => child)).toEqual([warning]);
+    expect((await told({ ...kind, width: 200 }, (child) => child))[0]).toBe(warning);
     const cell = (child: unknown) => ({
       type: 'table',
       each: 'l',

@@ -111,7 +111,10 @@ describe('lengths that cannot be', () => {
   });
   test('what is left of a table that is too wide can still be read', async () => {
     const columns = [{ width: 200, cell: 'a' }, { cell: 'b' }];
-    expect(await codes([{ type: 'table', each: 'l', columns }], { l: [1] })).toEqual([expect.stringMatching(/^table-too-wide/)]);
+    expect(await codes([{ type: 'table', each: 'l', columns }], { l: [1] })).toEqual([
+      expect.stringMatching(/^table-too-wide/),
+      expect.stringMatching(/^off-sheet/),
+    ]);
   });
   test('a sheet is no larger than viewers show', async () => {
     const { diagnostics } = await compile({ unit: 'pt', pages: [{ size: [14_401, 100], margin: 1, body: [] }] });
@@ -131,6 +134,14 @@ test('a missing picture with another in its place is a warning', async () => {
   };
   expect(await found({})).toEqual(['error missing-asset']);
   expect(await found({ fallback: 'there.png' })).toEqual(['warning missing-asset']);
+});
+
+test('a bound picture that may be missing is told unless it has a fallback', async () => {
+  const dataSchema = { type: 'object', properties: { photo: { type: 'string' } } };
+  const found = (more: object) => diagnose({ dataSchema, pages: [{ body: [{ image: '{{ photo }}', alt: 'x', ...more }] }] });
+  expect(await found({})).toEqual(['warning possibly-missing /pages/0/body/0/image']);
+  expect(await found({ fallback: "{{ 'none.png' }}" })).toEqual([]);
+  expect(await found({ fallback: '{{ photo }}' })).toEqual(['warning possibly-missing /pages/0/body/0/fallback']);
 });
 
 test('a style says nothing of a box where there is none', async () => {

@@ -232,7 +232,8 @@ test('numbers in words', () => {
 });
 
 test('every filter but default and json turns null and missing into empty text', () => {
-  for (const filter of filterReference) {
+  // The name of a mark is always written.
+  for (const filter of filterReference.filter(({ name }) => name !== 'mark')) {
     const kinds = filter.args?.(filter.arity[0]) ?? [];
     const args = Array.from({ length: filter.arity[0] }, (_, i) => (kinds[i]?.kind === 'number' ? '3' : "'a'")).join(', ');
     const result = compileExpression(`nowhere | ${filter.name}${args ? `: ${args}` : ''}`, open).evaluate(scopeOf());

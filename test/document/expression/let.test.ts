@@ -125,6 +125,34 @@ describe('types', () => {
     expect(messages('lefd')[0]).toContain('did you mean "left"?');
     expect(compileExpression('left', made.names).mayBeList).toBe(false);
   });
+  test('a text for an argument that names a member is proved as if it stood there, and is no expression', () => {
+    const told = (expression: string, text: string) => {
+      const scope = compile({ m: text }).names;
+      return compileExpression(expression, scope).diagnostics.map(({ code, message }) => `${code} ${message}`);
+    };
+    for (const filter of ['sum', 'avg', 'min', 'max', 'map', 'where', 'sort', 'uniq', 'group']) {
+      expect(told(`lines | ${filter}: m`, "'price * 2'")).toEqual([
+        `wrong-arguments "m" is a text. An expression over the elements is read only where it is written: ${filter}: 'price * 2'.`,
+      ]);
+      expect(told(`lines | ${filter}: m`, "'price'")).toEqual([]);
+      expect(told(`lines | ${filter}: m`, "'prise'")).toEqual([
+        'unknown-path The data schema has no "prise"; did you mean "price"?',
+      ]);
+    }
+    expect(told('lines | join: m', "'price * 2'").join()).not.toContain('is a text');
+  });
+  test('a sum over elements that may lack an operand is told in its quotes, and is there', () => {
+    const items = { type: 'object', properties: { price: { type: 'number' } } };
+    const scope: StaticScope = {
+      ...names,
+      schema: { type: 'object', properties: { lines: { type: 'array', items } }, required: ['lines'] },
+    };
+    const told = compile({ all: "lines | sum: 'price * 2'" }, scope);
+    expect(told.reports).toEqual([
+      ['warning', 'possibly-missing', '/let/all', expect.stringContaining('write (price | default: …).'), 14],
+    ]);
+    expect(compileText('{{ all }}', told.names).diagnostics).toEqual([]);
+  });
   test('a value that may be missing says so where it is used without a default', () => {
     const told = (name: string) =>
       `"${name}" uses what the data schema does not require and may be missing: add "| default: …", or a "when".`;
@@ -191,6 +219,13 @@ describe('what a value uses is used by each expression with its name', () => {
     const onPage = (page: number) =>
       compileExpression('where', where.names).evaluate({ ...bound, page: { number: 1, total: 1, anchors: found(page) } });
     expect([onPage(3), onPage(4)]).toEqual([3, 4]);
+  });
+  test('a value of marks is that of the marks which the page has', () => {
+    const made = compile({ where: "'s' | mark" });
+    const bound = made.bind(scopeOf(data));
+    const read = (text: string) =>
+      compileExpression('where', made.names).evaluate({ ...bound, page: { number: 1, total: 1, marks: { textOf: () => text } } });
+    expect(['a', 'b'].map(read)).toEqual(['a', 'b']);
   });
   test('names of pages that double what they use are computed once for each page', () => {
     const values = Object.fromEntries([
@@ -287,6 +322,20 @@ describe('faults', () => {
     );
     expect(reports).toEqual([['error', 'syntax', '/x/c10', 'More than 32 values build on each other.']]);
   });
+});
+
+test('more names than 200 in one place are refused', () => {
+  const row = (length: number) =>
+    Object.fromEntries(Array.from({ length }, (_, i) => [`a${i}`, i === 0 ? 'total' : `a${i - 1} + ${'a0 + '.repeat(20)}1`]));
+  expect(faults(Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`a${i}`, 'total'])))).toEqual([]);
+  const reports = faults(row(30_000));
+  expect(reports[0]).toEqual([
+    'error',
+    'wrong-value',
+    '/let',
+    'has 30,000 names: at most 200 may stand in one place. Those after "a199" are left out.',
+  ]);
+  // So many names would take minutes.
 });
 
 test('without let, names and scopes stay as they are', () => {

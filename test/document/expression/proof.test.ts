@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { JsonSchema } from '../../../src/contract/schema.ts';
 import { checkLocalName, compileExpression, compileText } from '../../../src/document/expression/index.ts';
 import type { StaticScope } from '../../../src/document/expression/scope.ts';
 import { chainOfBranches } from '../../support/chain-of-branches.ts';
+import { print } from './scope.ts';
 
 const schema = {
   type: 'object',
@@ -134,6 +136,20 @@ describe('members that may be missing', () => {
     expect(found("{{ note ? note : '-' }}")).toEqual([]);
     expect(found('{{ note }}', { holds: ['total or note'] })).toEqual(['warning possibly-missing 3']);
   });
+  test('that are lists are told what stands for an empty list', () => {
+    const message = (of: JsonSchema, source: string) =>
+      compileText(source, names({ schema: { type: 'object', properties: { l: of } } })).diagnostics[0]?.message;
+    const items = { type: 'number' };
+    expect(message({ type: 'array', items }, "{{ l | join: ', ' }}")).toMatch(
+      /: add "\| default: ''", which stands for an empty list, or a "when"\.$/,
+    );
+    for (const type of ['string', ['array', 'string']])
+      expect(message({ type, items }, '{{ l | size }}')).toMatch(/: add "\| default: …", or a "when"\.$/);
+    const printed = ["map: 'x' | join: ', '", "where: 'x > 1' | join: ', '", 'size', 'sum', 'sum | default: 0'].map((filter) =>
+      print(`{{ l | default: '' | ${filter} }}`, {}),
+    );
+    expect(printed).toEqual(['', '', '0', '', '0']);
+  });
   test('are the elements of a list by their number', () => {
     const message = (source: string) => compileText(source, names()).diagnostics[0]?.message;
     expect(message('{{ lines[5].name }}')).toBe(
@@ -231,7 +247,7 @@ describe('a name that the data schema has elsewhere', () => {
   });
   test('is told with the list whose elements have it', () => {
     expect(advice('price')).toEqual([
-      'the elements of "lines" have it: put this into a "repeat" or "table" with "each": "lines", and write item.price',
+      'the elements of "lines" have it: put this into a component with "repeat" or "table": "lines", and write item.price',
     ]);
     expect(advice('lines.price')).toEqual([
       "the elements of the list have it: write lines | map: 'price', or lines | sum: 'price'",
@@ -239,10 +255,12 @@ describe('a name that the data schema has elsewhere', () => {
   });
   test('is told with the name of the element, for somebody who guesses it', () => {
     expect(advice('line.price', element)).toEqual([
-      'the element is called "l" here; to call it "line", write "as": "line" beside "each"',
+      'the element is called "l" here; to call it "line", write "as": "line" beside the list',
     ]);
     expect(advice('line', element)).toEqual(['did you mean "lines"?']);
-    expect(advice('l.price', { rowName: 'l' })).toEqual(['"l" is the element of a row, and only the cells of rows know it']);
+    expect(advice('l.price', { row: { name: 'l' } })).toEqual([
+      '"l" is the element of a row, and only the cells of rows know it',
+    ]);
   });
   test('is told in full for an abbreviation', () => {
     expect(advice('cust.name')).toEqual(['did you mean "customer"?']);

@@ -21,15 +21,27 @@ export function scopeOf(values: unknown = data, format: Partial<Scope['format']>
     data: values,
     locals: [],
     loop: undefined,
-    page: { number: 2, total: 5, anchors },
+    page: { number: 2, total: 5, anchors, marks },
     doc: { title: 'Invoice', date: '2025-03-09T10:00:00Z' },
     format: { locale: 'en-US', currency: 'USD', timezone: 'UTC', ...format },
+    outline,
   };
 }
 
 const anchors: Scope['page']['anchors'] = {
   find: (name) => (name === 'terms' ? { page: 4, isAmbiguous: false } : undefined),
   list: () => ['terms'],
+};
+
+const marks: Scope['page']['marks'] = {
+  textOf: (name, when) => (name === 'section' ? { start: 'Bread', first: 'Cakes', last: 'Pies' }[when] : ''),
+};
+
+const outline: Scope['outline'] = {
+  find: (name) => (name === 'terms' ? { number: '2.1', title: 'Terms', isAmbiguous: false } : undefined),
+  anchors: () => ['terms'],
+  isKnown: true,
+  count: (name) => (name === 'figure' ? 3 : undefined),
 };
 
 const open: StaticScope = { schema: true, locals: [], holds: [] };

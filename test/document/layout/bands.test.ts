@@ -1,11 +1,11 @@
 // Sheets without a header or footer, and sheets with nothing else.
 import { describe, expect, test } from 'vitest';
 import { bandNames } from '../../../src/document/layout/page-layout.ts';
+import { createRandom } from '../../support/random.ts';
 import { diagnose, layOut, pageTexts } from '../../support/render.ts';
 
 const sheets = (count: number) =>
   Array.from({ length: count }, (_, i) => ({
-    type: 'text',
     text: `body ${i + 1}`,
     ...(i > 0 && { break: { before: 'page' } }),
   }));
@@ -16,6 +16,46 @@ const warned = async (names: readonly string[], count: number, band = 'header') 
     component,
     page,
   ]);
+
+describe('a variant that no sheet takes', () => {
+  const told = async (variants: readonly object[]) =>
+    (await diagnose({ pages: [{ header: variants.map((one) => ({ body: ['x'], ...one })), body: [] }] }))
+      .filter((one) => one.includes('never-reached'))
+      .map((one) => Number(one.split('/').at(-1)));
+  test('is told, with the reason', async () => {
+    expect(await told([{}, { on: 'first' }])).toEqual([1]);
+    expect(await told([{ on: 'rest' }, { on: 'notFirst' }, { on: 'first' }])).toEqual([0]);
+    expect(await told([{ on: 'first', when: 'a' }, { on: 'first' }, { on: 'rest' }])).toEqual([]);
+    expect(await told([{ on: 'odd' }, { on: 'even' }, { on: 'last' }, { on: 'rest' }])).toEqual([2, 3]);
+    expect(await told([{ on: 'rest' }, { on: 'rest' }])).toEqual([1]);
+    expect(await told([{ on: 'last' }, { on: 'first' }, { on: 'all' }])).toEqual([]);
+    expect(await told([{ on: 'all', when: 'a' }, { on: 'all' }, { on: 'all', when: 'a' }])).toEqual([2]);
+  });
+  test('of any list is shown on no page, and each other one is on some', async () => {
+    const random = createRandom(11);
+    for (let i = 0; i < 25; i++) {
+      const names = Array.from(
+        { length: 2 + Math.floor(random() * 3) },
+        () => bandNames[Math.floor(random() * bandNames.length)]!,
+      );
+      const unreached = new Set(await told(names.map((on) => ({ on }))));
+      const shown = new Set<string>();
+      // Parts that begin on odd and on even pages, of one to four sheets.
+      for (const count of [1, 2, 3, 4])
+        for (const start of [0, 1]) {
+          const header = names.map((on, at) => ({ on, body: [`v${at}`] }));
+          const pages = [
+            ...(start === 1 ? [{ size: [200, 100], margin: 10, body: ['before'] }] : []),
+            { size: [200, 100], margin: 10, header, body: sheets(count) },
+          ];
+          const texts = pageTexts(await layOut([], {}, {}, { pages }));
+          for (const text of texts.flat()) shown.add(text);
+        }
+      const missing = names.flatMap((_, at) => (shown.has(`v${at}`) ? [] : [at]));
+      expect(missing, names.join()).toEqual([...unreached]);
+    }
+  });
+});
 
 describe('a sheet that gets none of the variants of a header or footer', () => {
   test('is warned of once, where it first occurs', async () => {
@@ -197,7 +237,7 @@ describe('a page layout whose components all print nothing', () => {
     expect(await codes([], {}, { background: [{ type: 'text', text: 'Cover', at: { x: 0, y: 0 } }] })).toEqual([]);
     expect(await codes([{ type: 'spacer', height: 10 }])).toEqual([]);
     expect(await codes([{ type: 'frame', height: 10, children: [] }])).toEqual([]);
-    expect(await codes([{ type: 'spacer', height: 10 }, { type: 'pageBreak' }, ''])).toEqual([]);
+    expect(await codes([{ type: 'spacer', height: 10 }, { pageBreak: true }, ''])).toEqual([]);
   });
 
   test('is named, among several layouts', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type Box,
   ColumnBox,
+  type Edges,
   ItemsBox,
   inheritHints,
   placeInGroup,
@@ -81,8 +82,8 @@ describe('a box that is cut', () => {
 });
 
 test('the parts of a box have its space, breaks and keeping at the outer ends, its owner at both, and its edges divided', () => {
-  const ends = [1, 2].map((n): Edges => ({ lead: block(n), tail: undefined, divide: () => [ends[0]!, ends[1]!] }));
-  const edges: Edges = { lead: block(5), tail: block(6), divide: () => [ends[0]!, ends[1]!] };
+  const ends = [1, 2].map((n): Edges => ({ lead: block(n), tail: undefined, tailHeight: 0, divide: () => [ends[0]!, ends[1]!] }));
+  const edges: Edges = { lead: block(5), tail: block(6), tailHeight: 6, divide: () => [ends[0]!, ends[1]!] };
   const owner = { component: 'it', place: undefined };
   const whole = block(9, { before: 1, after: 2, keepWithNext: true, breakBefore: true, breakAfter: true, edges, owner });
   const [head, tail] = inheritHints(whole, block(4), block(5));
@@ -122,7 +123,7 @@ describe('a column', () => {
   });
 
   test('begins its rest with the header of the table that goes on', () => {
-    const edges: Edges = { lead: block(7), tail: undefined, divide: () => [edges, edges] };
+    const edges: Edges = { lead: block(7), tail: undefined, tailHeight: 0, divide: () => [edges, edges] };
     const [, tail] = new ColumnBox([block(10), block(10, { edges })]).split(15)!;
     expect(rectsOf(place(tail).items)).toEqual([
       [0, 0, 7],

@@ -253,6 +253,9 @@ describe('a size that the data give', () => {
   test('is turned as a written size is, if it is a name', async () => {
     expect(await sheetOf('A5', { orientation: 'landscape' })).toEqual([595, 420]);
     expect(await sheetOf([100, 200], { orientation: 'landscape' })).toEqual([100, 200]);
+    expect(await sheetOf('A5 landscape')).toEqual([595, 420]);
+    expect(await sheetOf('A5 portrait', { orientation: 'landscape' })).toEqual([420, 595]);
+    expect(await sheetOf('A5 landscape landscape')).toHaveLength(3);
     expect(await sheetOf(undefined, { orientation: 'landscape' })).toEqual([842, 595, 'wrong-size /pages/0/size']);
   });
 
@@ -260,7 +263,7 @@ describe('a size that the data give', () => {
     const pages = [{ body: 'x' }, { size: '{{ size }}', body: 'x' }];
     const told = async (size: unknown) =>
       (await layOut([], { size }, {}, { pages })).warnings.map(({ page, message }) => [page, message]);
-    const advice = 'Give a name such as "A5", or [width, height] with room for the margins, at most 14400 pt.';
+    const advice = 'Give a name such as "A5" or "A5 landscape", or [width, height] with room for the margins, at most 14400 pt.';
     expect(await told(undefined)).toEqual([[2, `The data gives no size for this sheet, so A4 is used. ${advice}`]]);
     expect(await told('A99')).toEqual([[2, `"A99" is no usable size for this sheet, so A4 is used. ${advice}`]]);
   });
@@ -275,10 +278,22 @@ describe('a size that the data give', () => {
     expect(await diagnose({ pages: [{ size, body: 'x' }] })).toEqual([expected]);
   });
 
+  test('stands apart from the orientation where it is written, and says it where it is bound', async () => {
+    const pages = [{ size: 'A5 landscape', orientation: '{{ way }}', body: 'x' }];
+    const { diagnostics } = await compile({ pages });
+    expect(diagnostics.map(({ pointer, message }) => `${pointer} ${message}`)).toEqual([
+      '/pages/0/size is a name alone: write "size": "A5", "orientation": "landscape"',
+      '/pages/0/orientation takes no binding. Bind "size", to a value such as "A4 landscape" or [297, 210], or write two layouts, each with its "when"',
+    ]);
+  });
+
   test('needs room for the margins on A4 too', async () => {
     const { diagnostics } = await compile({ pages: [{ size: '{{ size }}', margin: 150, body: 'x' }] });
     expect(diagnostics).toMatchObject([
-      { code: 'no-room', message: 'The margins leave no room on an A4 sheet, which is used when the data gives no size.' },
+      {
+        code: 'no-room',
+        message: expect.stringContaining('no room on an A4 sheet, which is used when the data gives no size: '),
+      },
     ]);
   });
 

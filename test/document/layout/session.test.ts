@@ -16,6 +16,11 @@ const open = (...standards: StandardName[]) =>
 const place = (...steps: readonly (readonly [each: string, index: number])[]): DataPlace =>
   steps.reduce<DataPlace | undefined>((parent, [each, index]) => ({ parent, each, index }), undefined)!;
 
+test('a trial layout has the numbers of its document', () => {
+  const session = open();
+  expect(session.startTrial().outline).toBe(session.outline);
+});
+
 describe('the pointer to an element of a list', () => {
   test.each([
     [place(['lines', 2]), '/lines/2'],
@@ -39,6 +44,14 @@ describe('the pointer to an element of a list', () => {
   ])('%j is %j', (at, pointer) => {
     expect(pointerOf(at)).toBe(pointer);
   });
+
+  test('is the same inside of a definition', () => {
+    const used = { parent: undefined, use: '/pages/0/body/0' };
+    expect(pointerOf(used)).toBe(null);
+    expect(pointerOf({ parent: used, each: 'order.lines', index: 1 })).toBe('/order/lines/1');
+    const inner = { parent: place(['lines', 2]), use: '/define/a/body/0' };
+    expect(pointerOf({ parent: inner, each: 'line.parts', index: 3 })).toBe('/lines/2/parts/3');
+  });
 });
 
 test('an element of a list knows its place among the others', () => {
@@ -58,7 +71,7 @@ test('an element of a list knows its place among the others', () => {
 });
 
 describe('a warning', () => {
-  test('is told once for each code, component and place in the data, with the page', () => {
+  test('is told once for each code, component, use and place in the data, with the page', () => {
     const session = open();
     session.warn('box-overflow', 'a', undefined, 'before the first page');
     session.beginPage(openPage(session.pageNumber + 1, 1));
@@ -68,12 +81,14 @@ describe('a warning', () => {
     session.warn('no-value', 'a', place(['rows', 1]), 'other place');
     session.warn('no-value', 'a', place(['rows', 1]), 'again');
     session.warn('no-value', 'a', place(['rows', 2]), 'on another page', 7);
+    session.warn('no-value', 'a', { parent: place(['rows', 2]), use: '/pages/0/body/1' }, 'for a use', 7);
     expect(session.warnings.map(({ message, page, dataPath }) => [message, page, dataPath])).toEqual([
       ['before the first page', null, null],
       ['other component', 1, null],
       ['other code', 1, null],
       ['other place', 1, '/rows/1'],
       ['on another page', 7, '/rows/2'],
+      ['for a use (in the "use" at /pages/0/body/1)', 7, '/rows/2'],
     ]);
   });
 
@@ -118,12 +133,14 @@ describe('a breach', () => {
       breach('title', 'b');
       breach('title', 'a', place(['rows', 0]));
       breach('title', 'a', place(['rows', 1]));
+      breach('title', 'a', { parent: place(['rows', 1]), use: '/pages/0/body/1' });
     }
     expect(session.breaches.map(({ keyword, path, params }) => [keyword, path, params.component])).toEqual([
       ['title', '', 'a'],
       ['language', '', 'a'],
       ['title', '', 'b'],
       ['title', '/data/rows/0', 'a'],
+      ['title', '/data/rows/1', 'a'],
       ['title', '/data/rows/1', 'a'],
     ]);
     expect(session.breaches[0]).toMatchObject({

@@ -760,8 +760,8 @@ test('the check of a template tells what a screen reader would miss', async () =
       {
         header: ['{{ name }}', code],
         footer: [
-          { on: 'all', read: 'never', body: '{{ name }}' },
           { on: 'odd', body: 'Page {{ page.number }}' },
+          { on: 'all', read: 'never', body: '{{ name }}' },
         ],
         overlay: ['{{ name }}', { type: 'text', text: '{{ name }}', role: 'paragraph' }],
         body: [

@@ -16,6 +16,48 @@ const noTransparency = 'a colour has no transparency';
 const addFont = (family: string, regular: string) =>
   `put its file into the assets and write in "fonts": "${family}": { "regular": "${regular}" }`;
 
+describe('the message says what to write for what other programs have', () => {
+  const listed = /: write a "stack" or a "repeat" with "role": "list"/;
+  test.each<[unknown, RegExp]>([
+    [{ ul: ['a'] }, listed],
+    [{ ol: ['a'] }, listed],
+    [{ list: ['a'] }, listed],
+    [{ columns: ['a', 'b'] }, /did you mean "row"\?$/],
+    [{ columns: [{ text: 'a' }] }, /did you mean "row"\?$/],
+    [{ columns: [{ header: 'a', width: 3 }] }, /did you mean "table"\?$/],
+    [{ stack: ['a'], unbreakable: true }, /; write "break": \{ "inside": "avoid" \}, or put it into a "group"$/],
+    [{ watermark: 'a', rotate: 45 }, /: a watermark covers the sheet, along its diagonal$/],
+  ])('%j', async (component, message) => {
+    expect((await tell(component))[0]).toMatch(message);
+  });
+  test.each<[string, string, string]>([
+    ['pageSize', 'did you mean "size"?', 'write "size": …'],
+    ['pageMargins', 'did you mean "margin"?', 'write "margin": …'],
+    ['pageOrientation', 'did you mean "orientation"?', 'write "orientation": …'],
+    ['content', 'did you mean "body"?', 'write "body": …'],
+    ['landscape', 'write "orientation": "landscape"', 'write "orientation": "landscape"'],
+    [
+      'pageNumbers',
+      'write "footer": ["{{ page.number }} / {{ page.total }}"]',
+      'write "footer": ["{{ page.number }} / {{ page.total }}"]',
+    ],
+    ['watermark', 'write "background": [{ "watermark": … }], or "overlay" to', 'write "background": [{ "watermark": … }]'],
+  ])('%s on a page layout, and beside the layouts', async (name, onPage, beside) => {
+    const { diagnostics } = await compile({ pages: [{ body: 'x', [name]: 'x' }], [name]: 'x' });
+    const messages = diagnostics.map(({ pointer, message }) => `${pointer} ${message}`);
+    expect(messages).toContainEqual(expect.stringContaining(`/pages/0/${name} "${name}" is not known here; ${onPage}`));
+    expect(messages.filter((one) => one.endsWith(' in an entry of "pages"'))).toEqual([
+      expect.stringContaining(`/${name} "${name}" is not known here; it belongs to a page layout: ${beside}`),
+    ]);
+  });
+  test('of margins without room in the unit of the template', async () => {
+    const { diagnostics } = await compile({ unit: 'cm', pages: [{ margin: [15, 18], body: 'x' }] });
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      'The margins leave no room on the sheet: left and right take 36 cm of 21 cm, top and bottom take 30 cm of 29.7 cm.',
+    ]);
+  });
+});
+
 describe('the message says what to write', () => {
   test.each<[string, unknown, string[]]>([
     ['three margins', { ...text, margin: [10, 20, 10] }, [`wrong-value margin: must not have 3 entries: ${sides}`]],
@@ -203,7 +245,10 @@ describe('the message says what to write', () => {
   });
 
   test.each([
-    ['{{ page.carried }}', '"page" is not data and has no "carried"; it has: number, side, part, total'],
+    [
+      '{{ page.carried }}',
+      '"page" is not data and has no "carried"; it has: number, side, part, total; a table carries sums from page to page: see its "sums"',
+    ],
     ['{{ page.totl }}', '"page" is not data and has no "totl"; it has: number, side, part, total; did you mean "page.total"?'],
     ['{{ doc.author }}', '"doc" is not data and has no "author"; it has: title, date'],
     ["{{ page['count'] }}", '"page" is not data and has no "count"; it has: number, side, part, total'],

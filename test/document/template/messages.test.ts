@@ -214,9 +214,27 @@ describe('a component without its type', () => {
     [{ src: 'a.png', width: 10 }, 'src', 'image'],
     [{ txt: 'a', gap: 2 }, 'txt', 'text'],
     [{ heading: 'a' }, 'heading', 'text'],
+    [{ each: 'lines', body: 'x' }, 'each', 'repeat'],
+    [{ for: 'lines', body: 'x' }, 'for', 'repeat'],
+    [{ canvas: [], height: 3 }, 'canvas', 'frame'],
     [{ children: ['a'] }, 'children', 'stack'],
   ])('%j is told at the key that was meant to say it', async (component, key, type) => {
     expect(await tell([component])).toEqual([`${key} There is no component type "${key}"; did you mean "${type}"?`]);
+  });
+
+  test('whose key is a kind of barcode or a definition is told with the whole', async () => {
+    const kinds = { qr: 'qr', 'qr-code': 'qr', code128: 'code128', Code_128: 'code128' };
+    for (const [key, kind] of Object.entries(kinds))
+      expect(await tell([{ [key]: 'abc' }])).toEqual([
+        `${key} There is no component type "${key}"; write { "barcode": "abc", "symbology": "${kind}" }`,
+      ]);
+    const define = { card: { body: ['x'] }, cover: { page: {} } };
+    const errors = async (body: unknown) => (await tell([body], { define })).filter((one) => one.includes('component type'));
+    const noCard = 'card There is no component type "card", but a definition: write { "use": "card", "with":';
+    expect(await errors({ card: { title: 'a' } })).toEqual([`${noCard} {"title":"a"} }`]);
+    expect(await errors({ card: { text: 'a' } })).toEqual([`${noCard} { … } }`]);
+    expect(await errors({ card: 'a', size: 3 })).toEqual([`${noCard} { … } }`]);
+    expect((await errors({ cover: {} }))[0]).not.toContain('definition');
   });
 
   test('two keys that say it are an error', async () => {

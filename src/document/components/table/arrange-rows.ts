@@ -31,16 +31,21 @@ export function rowArranger(source: RowSource): (scope: BoundScope, session: Lay
   });
 }
 
+/** The scope of the rows of a group, which has a place of its own: numbers of headings in it are kept by their place. */
+export function inGroup(scope: BoundScope, { depth, start }: Group): BoundScope {
+  return { ...scope, place: { parent: scope.place, each: `(group ${depth})`, index: start } };
+}
+
 /** A scope with the values of the names `sums` and `group`, if the table has them. */
 export function withTableNames(
   { sums, groups }: RowSource,
   scope: BoundScope,
-  known: KnownSums,
+  known: KnownSums | undefined,
   group: Group | undefined,
 ): BoundScope {
   if (!sums && !groups) return scope;
   const locals = [...scope.locals];
-  if (sums) locals.push(sums.valueOf(known));
+  if (sums) locals.push(known && sums.valueOf(known));
   if (group) locals.push(group.value);
   return { ...scope, locals };
 }
@@ -98,11 +103,13 @@ function groupElements(
     readonly parent: Group | undefined;
   }): object => {
     let known: Totals | undefined;
+    let items: readonly unknown[] | undefined;
     const totals = () => (known ??= own.reduce((sum, at) => sums!.add(sum, scopeAt(at)), sums!.none));
     return {
       key,
       get items() {
-        return own.map((at) => list.source[places[at]!]);
+        items ??= own.map((at) => list.source[places[at]!]);
+        return items;
       },
       count: own.length,
       index: index + 1,

@@ -7,6 +7,7 @@ import { unseen } from '../../layout/off-sheet.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import { graphicTag, openElement } from '../../layout/structure.ts';
 import { type Element, noFacts, type StructureType, type Tag, type TagFacts } from '../../layout/tag.ts';
+import type { Owner } from '../../layout/trace.ts';
 import type { ColorOf } from '../bound-color.ts';
 import { resolveWidths } from '../resolve-widths.ts';
 import { readAlt } from '../roles.ts';
@@ -32,18 +33,25 @@ export interface LaidOutTable {
   /** What each column has to the right of its decimal separators. Undefined: the column does not line them up. */
   readonly decimals: readonly (number | undefined)[];
   readonly width: number;
-  readonly isTooWide: boolean;
+  readonly owner: Owner;
   readonly rules: TableRules;
   readonly tag: Tag | undefined;
   /** The tag of its lines and backgrounds. */
   readonly graphics: Tag | undefined;
+  readonly headerCells: HeaderCells;
+}
+
+/** Header cells of a table that is read: those of columns, and those of the groups whose rows are being built. */
+interface HeaderCells {
+  readonly columns: { readonly at: number; readonly span: number; readonly element: Element }[];
+  groups: readonly Element[];
 }
 
 /** A cell before it is built. */
 export interface CellPart extends CellLook {
   readonly node: ComponentNode | undefined;
-  readonly x: number;
-  readonly width: number;
+  /** Its first column, of those that the table has for this data. */
+  readonly at: number;
   readonly valign: TableCell['valign'];
   readonly background: ColorOf | undefined;
   readonly type: StructureType;
@@ -60,7 +68,7 @@ export interface CellPart extends CellLook {
 export interface RowToBuild {
   readonly parts: readonly CellPart[];
   /** Runs when the cells are built, so that warnings come in reading order. */
-  look(): { readonly background?: string | undefined } & Partial<CellBorder>;
+  look(): { readonly background?: string | undefined; readonly cut?: Stroke | undefined } & Partial<CellBorder>;
 }
 
 /** What the cells of a row are to screen readers. */
@@ -98,36 +106,24 @@ export function layOutColumns(
   if (isTooWide) session.warn('table-too-wide', plan.name, scope.place, columnsTooWide(given, widths, 0, width));
   const tag = openElement(scope.tag, 'Table', { summary: readAlt(plan.summary, scope) });
   const rules = plan.rulesOf(scope);
-  return {
-    plan,
-    scope,
-    session,
-    columns,
-    widths,
-    edges,
-    decimals,
-    width: total,
-    isTooWide,
-    rules,
-    tag,
-    graphics: graphicTag(tag),
-  };
+  const owner = { component: plan.name, place: scope.place, isTooWide };
+  const graphics = graphicTag(tag);
+  const headerCells = { columns: [], groups: [] };
+  return { plan, scope, session, columns, widths, edges, decimals, width: total, owner, rules, tag, graphics, headerCells };
 }
 
 /** The cells of the row of the columns' headers. */
-export function headerParts({ plan, columns, widths, edges }: LaidOutTable): readonly CellPart[] {
-  return columns.map(({ header, valign, padding }, i) => {
-    const own = padding ?? plan.headerLook.padding;
-    return { ...headerCell, node: header, x: edges[i]!, width: widths[i]!, valign, padding: own };
+export function headerParts({ plan, columns }: LaidOutTable): readonly CellPart[] {
+  return columns.map(({ header, valign, padding }, at) => {
+    return { ...headerCell, node: header, at, valign, padding: padding ?? plan.headerLook.padding };
   });
 }
 
 /** The cells of the columns' bodies in the row of an element. */
-export function bodyParts({ columns, widths, edges, decimals }: LaidOutTable): readonly CellPart[] {
-  return columns.map(({ cell, valign, background, isRowHeader, rowSpan, padding, border }, i) => {
+export function bodyParts({ columns, decimals }: LaidOutTable): readonly CellPart[] {
+  return columns.map(({ cell, valign, background, isRowHeader, rowSpan, padding, border }, at) => {
     const kind = isRowHeader ? { ...bodyCell, ...rowHeaderCell } : bodyCell;
-    const place = { x: edges[i]!, width: widths[i]!, rowSpan, decimals: decimals[i] };
-    return { ...kind, node: cell, valign, background, padding, border, ...place };
+    return { ...kind, node: cell, at, valign, background, padding, border, rowSpan, decimals: decimals[at] };
   });
 }
 
@@ -145,37 +141,47 @@ export function inRow(part: CellPart, row: CellLook, painted: string | undefined
 /** The cells of a row that the template writes cell by cell, over the columns that the table has for this data. */
 export function plannedParts(
   row: PlannedRow,
-  { plan, columns, widths, edges, decimals }: LaidOutTable,
+  grid: LaidOutTable,
   kind: RowKind,
   look: CellLook = plainLook,
 ): readonly CellPart[] {
-  return row.cells.flatMap(({ start, span, rowSpan, node, valign, background, padding, border }, i): readonly CellPart[] => {
+  const { plan, columns, decimals } = grid;
+  return row.cells.flatMap(({ start, span, rowSpan, node, valign, background, padding, border }): readonly CellPart[] => {
     const covered = plan.columns
       .slice(start, start + span)
       .map((column) => columns.indexOf(column))
       .filter((at) => at >= 0);
     if (covered.length === 0) return [];
-    const width = covered.reduce((sum, at) => sum + widths[at]!, 0);
-    // The first cell of a group's row names the group.
-    const isRowHeader = kind === 'group' ? i === 0 : covered.some((at) => columns[at]!.isRowHeader);
-    const cell = kind === 'header' ? headerCell : isRowHeader ? { ...bodyCell, ...rowHeaderCell } : bodyCell;
-    const place = { x: edges[covered[0]!]!, width, span: covered.length, rowSpan };
+    const at = covered[0]!;
+    const cell = kind === 'header' ? headerCell : headsRow(covered, kind, grid) ? { ...bodyCell, ...rowHeaderCell } : bodyCell;
     // A cell of the header is a name, also where digits stand in it.
-    const points = kind === 'header' || span > 1 ? undefined : decimals[covered[0]!];
-    const own = padding ?? look.padding ?? plan.columns[start]!.padding;
-    return [{ ...cell, node, valign, background, padding: own, border, decimals: points, ...place }];
+    const points = kind === 'header' || span > 1 ? undefined : decimals[at];
+    const own = { padding: padding ?? look.padding ?? plan.columns[start]!.padding, border, decimals: points };
+    return [{ ...cell, node, at, span: covered.length, rowSpan, valign, background, ...own }];
   });
 }
 
+/** Whether a cell over these columns heads its row. */
+function headsRow(covered: readonly number[], kind: RowKind, { plan, columns, headerCells }: LaidOutTable): boolean {
+  const isInHeaders = covered.some((at) => columns[at]!.isRowHeader);
+  // A cell that is its whole row heads nothing.
+  if (kind === 'row') return isInHeaders && (covered.length < columns.length || columns.length === 1);
+  const isHeaded = headerCells.columns.length > 0 || columns.some(({ isRowHeader }) => isRowHeader);
+  const namesGroups = plan.groups?.levels.some(({ headers }) => headers.some(({ on }) => on !== 'notFirst')) ?? false;
+  // The first cell names a group or its sum. PDF/UA-1, 7.5: in a table with such a header, each cell has one.
+  if (kind === 'group') return covered[0] === 0 && (isHeaded || namesGroups);
+  return isInHeaders || (covered[0] === 0 && !isHeaded && namesGroups);
+}
+
 /** One cell over all columns. */
-export function wholeRow({ plan, columns, width }: LaidOutTable, hasHeader: boolean): readonly CellPart[] {
+export function wholeRow({ plan, columns }: LaidOutTable, hasHeader: boolean): readonly CellPart[] {
   // PDF/UA-1, 7.5: beside header cells, each cell has one. Under no column header, this cell heads its row.
   const isHeader = !hasHeader && columns.some(({ isRowHeader }) => isRowHeader);
   const kind = isHeader ? { ...bodyCell, ...rowHeaderCell } : bodyCell;
-  return [{ ...kind, node: plan.empty, x: 0, width, valign: 'top', span: columns.length }];
+  return [{ ...kind, node: plan.empty, at: 0, valign: 'top', span: columns.length }];
 }
 
-/** Rows that stay together. Undefined rows are left out: cells of rows above that cover them are lower. */
+/** Rows that stay together. Undefined rows are left out. */
 export function buildRows(
   grid: LaidOutTable,
   group: Tag | undefined,
@@ -184,28 +190,68 @@ export function buildRows(
   mayBreak: boolean,
   rules: BlockRules,
 ): Box {
-  const shown = rows.flatMap((row, i) => (row ? [{ row, i }] : []));
+  const shown = rows.length === 1 ? (rows as readonly RowToBuild[]) : fillGrid(rows, grid.columns.length);
   const made: RowParts[] = [];
-  let box: Box;
-  const [only] = shown;
-  if (shown.length === 1) {
-    const cells = buildCells(grid, only!.row.parts, scope, openElement(group, 'TR'), oneRow);
-    box = new TableRowBox({ cells, covered: nothing, look: lookOf(grid, only!.row, rules.top, rules.bottom) }, mayBreak);
-  } else {
-    for (const [at, { row, i }] of shown.entries()) {
-      const rowSpanOf = (part: CellPart) => rows.slice(i, i + part.rowSpan).filter(Boolean).length;
-      const cells = buildCells(grid, row.parts, scope, openElement(group, 'TR'), rowSpanOf);
-      const look = lookOf(grid, row, at === 0 ? rules.top : undefined, at === shown.length - 1 ? rules.bottom : rules.between);
-      made.push({ cells, covered: coveredIn(made, at), look });
-    }
-    box = new TableBlockBox(made, mayBreak);
+  const heads: RowHead[] = [];
+  for (const [at, row] of shown.entries()) {
+    const cells = buildCells(grid, row.parts, scope, openElement(group, 'TR'), { at, heads });
+    const look = lookOf(grid, row, at === 0 ? rules.top : undefined, at === shown.length - 1 ? rules.bottom : rules.between);
+    made.push({ cells, covered: at === 0 ? nothing : coveredIn(made, at), look });
   }
-  box.owner = { component: grid.plan.name, place: scope.place, isTooWide: grid.isTooWide };
+  const box = made.length === 1 ? new TableRowBox(made[0]!, mayBreak) : new TableBlockBox(made, mayBreak);
+  const { owner } = grid;
+  box.owner = { component: owner.component, place: scope.place, isTooWide: owner.isTooWide, whole: owner };
   return box;
 }
 
+/** A header cell of a block, and the row after its last one. */
+interface RowHead {
+  readonly element: Element;
+  readonly end: number;
+}
+
+/** The header cells to name in the cells of a row, because their scopes do not lead there. Undefined: the scopes do. */
+function namedHeads(
+  { headerCells }: LaidOutTable,
+  parts: readonly CellPart[],
+  at: number,
+  heads: readonly RowHead[],
+): readonly Element[] | undefined {
+  if (parts.some(({ scope }) => scope !== undefined) || heads.some(({ end }) => end > at)) return undefined;
+  // A further row of an element belongs to what heads the first one.
+  if (heads.length > 0) return heads.map(({ element }) => element);
+  return headerCells.columns.length === 0 && headerCells.groups.length > 0 ? headerCells.groups : undefined;
+}
+
+/**
+ * The rows that are there, with a cell at each place: a cell covers fewer rows where some are left out, and where its own row is left out, the rows
+ * below it have empty cells. A row without a cell of its own is left out too: its columns are hidden.
+ */
+function fillGrid(rows: readonly (RowToBuild | undefined)[], columnCount: number): readonly RowToBuild[] {
+  const isThere = (row: RowToBuild | undefined) => row !== undefined && row.parts.length > 0;
+  let covered: readonly number[] = Array.from({ length: columnCount }, () => 0);
+  return rows.flatMap((row, i) => {
+    if (!row || !isThere(row)) return [];
+    const below = covered.map((count) => Math.max(0, count - 1));
+    const isFree = covered.map((count) => count === 0);
+    const parts: CellPart[] = [];
+    for (const part of row.parts) {
+      // A cell of a row above stands in the place of a column's header.
+      if (!isFree[part.at]) continue;
+      const rowSpan = rows.slice(i, i + part.rowSpan).filter(isThere).length;
+      parts.push({ ...part, rowSpan });
+      isFree.fill(false, part.at, part.at + part.span);
+      below.fill(rowSpan - 1, part.at, part.at + part.span);
+    }
+    const { type, scope } = row.parts[0]!.scope === 'Column' ? headerCell : bodyCell;
+    for (const [at, isEmpty] of isFree.entries())
+      if (isEmpty) parts.push({ ...bodyCell, type, scope, node: undefined, at, valign: 'top' });
+    covered = below;
+    return { ...row, parts: parts.sort((one, other) => one.at - other.at) };
+  });
+}
+
 const nothing: readonly CoveredPart[] = [];
-const oneRow = (): number => 1;
 
 /** The parts of the row at `at` that cells of the rows above cover. */
 function coveredIn(above: readonly RowParts[], at: number): readonly CoveredPart[] {
@@ -218,7 +264,7 @@ function coveredIn(above: readonly RowParts[], at: number): readonly CoveredPart
 
 function lookOf(grid: LaidOutTable, row: RowToBuild, above: Stroke | undefined, below: Stroke | undefined): RowParts['look'] {
   const { width, rules, graphics } = grid;
-  const { background, top, bottom, left, right } = row.look();
+  const { background, top, bottom, left, right, cut } = row.look();
   return {
     width,
     background,
@@ -227,6 +273,7 @@ function lookOf(grid: LaidOutTable, row: RowToBuild, above: Stroke | undefined, 
     left: left ?? rules.outer,
     right: right ?? rules.outer,
     between: rules.columns,
+    cut: bottom ?? cut ?? rules.rows ?? rules.outer,
     table: grid,
     tag: graphics,
   };
@@ -237,20 +284,32 @@ function buildCells(
   parts: readonly CellPart[],
   scope: BoundScope,
   row: Tag | undefined,
-  rowSpanOf: (part: CellPart) => number,
+  block: { readonly at: number; readonly heads: RowHead[] },
 ): readonly TableCell[] {
+  const { widths, edges, headerCells } = grid;
+  const named = namedHeads(grid, parts, block.at, block.heads);
   return parts.map((part): TableCell => {
-    const { node, x, width, valign, background, type, scope: heads, span, padding: own, border, decimals, merged } = part;
-    const rowSpan = rowSpanOf(part);
+    const { node, at, valign, background, type, scope: heads, span, rowSpan, padding: own, border, decimals, merged } = part;
+    const x = edges[at]!;
+    const width = span === 1 ? widths[at]! : widths.slice(at, at + span).reduce((sum, one) => sum + one, 0);
     const isWide = span > 1 || rowSpan > 1;
+    const headers = named && [
+      ...headerCells.columns.filter((one) => one.at < at + span && at < one.at + one.span).map(({ element }) => element),
+      ...named,
+    ];
+    for (const header of headers ?? []) header.isNamed = true;
     const facts =
-      heads || isWide
-        ? { scope: heads, colSpan: span > 1 ? span : undefined, rowSpan: rowSpan > 1 ? rowSpan : undefined }
+      heads || isWide || headers
+        ? { scope: heads, colSpan: span > 1 ? span : undefined, rowSpan: rowSpan > 1 ? rowSpan : undefined, headers }
         : undefined;
     const padding = own ?? grid.plan.padding;
     const room = Math.max(0, width - padding.left - padding.right);
     const shift = decimals === undefined ? 0 : shiftOf(node, decimals, room, grid.plan.name, scope, grid.session);
     const tag = openElement(row, type, facts);
+    if (heads && tag?.kind === 'element' && tag.type === 'TH') {
+      if (heads === 'Column') headerCells.columns.push({ at, span, element: tag });
+      else block.heads.push({ element: tag, end: block.at + rowSpan });
+    }
     merged?.open(tag, rowSpan);
     const box = buildContent(grid, node, room - shift, scope, tag);
     return { x, width, box, valign, background: background?.(scope), padding, border: border?.(scope), rowSpan, merged };

@@ -2,7 +2,7 @@
 import type { Box } from '../../layout/box.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import { openElement } from '../../layout/structure.ts';
-import type { Tag } from '../../layout/tag.ts';
+import type { Element, Tag } from '../../layout/tag.ts';
 import type { ElementList } from '../select-elements.ts';
 import { withTableNames } from './arrange-rows.ts';
 import {
@@ -18,7 +18,7 @@ import {
 } from './build-rows.ts';
 import { ClosedEdges, closingBox, MergedColumn } from './merged-cells.ts';
 import type { Group, PlannedRow, TablePlan } from './table-plan.ts';
-import { chainOf, shownRows, TableSheets } from './table-sheets.ts';
+import { chainOf, type RowPlace, shownRows, TableSheets } from './table-sheets.ts';
 import type { Totals } from './table-sums.ts';
 
 export function buildTable(plan: TablePlan, scope: BoundScope, width: number, session: LayoutSession): Iterable<Box> {
@@ -42,6 +42,9 @@ class TableBuilder {
   /** The sums up to the last row that was built. */
   #sums: Totals;
   #body: Tag | undefined;
+  /** A row of the table was built, and the innermost group of the last one. */
+  #hasBegun = false;
+  #lastGroup: Group | undefined;
   /** Rows below the last one. */
   #footers: readonly PlannedRow[] = [];
   #hasHeader = false;
@@ -68,9 +71,11 @@ class TableBuilder {
     const hasFooters = this.#footers.length > 0;
     const header = this.#sheets.buildHeader(() => openElement(tag, 'THead'));
     this.#hasHeader = header !== undefined;
+    this.#hasBegun = this.#hasHeader;
     if (header) {
       header.keepWithNext = length > 0 || plan.empty !== undefined || hasFooters;
       yield header;
+      this.#hasBegun = true;
     }
     this.#sheets.repeatHeader(header);
     // PDF/UA-1, 7.2: a table with a THead or TFoot has a TBody, though it may be empty.
@@ -79,14 +84,14 @@ class TableBuilder {
       this.#body = openElement(tag, 'TBody');
       yield* this.#buildGroup(group, i > 0);
     }
-    if (this.#groups.length === 0) for (let i = 0; i < length; i++) yield this.#buildElement(i, undefined, false);
+    if (this.#groups.length === 0) for (let i = 0; i < length; i++) yield this.#buildElement(i, undefined);
     if (length === 0 && plan.empty) yield this.#buildEmpty();
     const foot = hasFooters ? openElement(tag, 'TFoot') : undefined;
     for (const [i, row] of this.#footers.entries()) {
       const isLast = i === this.#footers.length - 1;
       const box = this.#buildFooter(row, undefined, foot, isLast ? rules.last : rules.rows);
       box.keepWithNext = !isLast;
-      box.edges = this.#edgesAt(undefined, undefined, !isLast);
+      box.edges = this.#edgesAfter(this.#sums, { group: undefined, tail: undefined, goesOn: !isLast });
       yield box;
     }
   }
@@ -95,46 +100,52 @@ class TableBuilder {
   *#buildGroup(group: Group, isNext: boolean): Iterable<Box> {
     const { level, parent, start } = group;
     const { rules } = this.#grid;
-    const scope = this.#sheets.scopeOf({ before: this.#sums }, group);
-    const headers = shownRows(level.headers, 'first', scope);
+    const headers = shownRows(level.headers, 'first', this.#sheets.scopeOf({ before: this.#sums }, group));
     let breaks = isNext && level.beginsPage;
+    const { headerCells } = this.#grid;
+    const around = headerCells.groups;
     const withBreak = (box: Box): Box => {
       if (breaks) box.breakBefore = true;
       breaks = false;
       return box;
     };
-    for (const [i, row] of headers.entries()) {
+    for (const row of headers) {
       this.#grid.session.countBox();
-      const top = start === 0 && i === 0 && !this.#hasHeader && isFirstOfAll(group) ? rules.outer : undefined;
-      const box = this.#sheets.buildGroupHeader(row, scope, this.#body, { top, bottom: rules.rows });
+      const box = this.#sheets.buildGroupHeader(row, {
+        group,
+        sums: this.#sums,
+        tag: this.#body,
+        top: this.#top,
+        bottom: rules.rows,
+      });
       box.keepWithNext = true;
-      box.edges = this.#edgesAt(i > 0 ? group : parent, group, true);
+      box.edges = this.#edgesAfter(this.#sums, { group, tail: group, goesOn: true });
+      headerCells.groups = [...headerCells.groups, ...headersIn(this.#body)];
       yield withBreak(box);
     }
     for (const [i, inner] of group.groups.entries()) for (const box of this.#buildGroup(inner, i > 0)) yield withBreak(box);
-    if (group.groups.length === 0)
-      for (let i = start; i < group.end; i++) yield withBreak(this.#buildElement(i, group, i > start || headers.length > 0));
+    if (group.groups.length === 0) for (let i = start; i < group.end; i++) yield withBreak(this.#buildElement(i, group));
     const ends = this.#endsOf(group);
     for (const [i, row] of ends.entries()) {
       const isLast = i === ends.length - 1;
       const closes = isLast && this.#closesBody(parent, group.end);
       const box = this.#buildFooter(row, group, this.#body, closes ? this.#lastBottom : rules.rows);
-      const next = isLast ? parent : group;
+      const next = isLast ? this.#goesOnAfter(parent, group.end) : group;
       box.keepWithNext = !isLast || this.#footerFollows(parent, group.end) || (closes && this.#footers.length > 0);
-      box.edges = this.#edgesAt(group, next, !closes || this.#footers.length > 0);
+      box.edges = this.#edgesAfter(this.#sums, { group, tail: next, goesOn: !closes || this.#footers.length > 0 });
       yield box;
     }
+    headerCells.groups = around;
   }
 
-  /** `isWithin`: the innermost group began with a row before. */
-  #buildElement(i: number, group: Group | undefined, isWithin: boolean): Box {
+  #buildElement(i: number, group: Group | undefined): Box {
     const { plan, session, scope, rules } = this.#grid;
     session.countBox();
     const plain = plan.elements.scopeOf(scope, this.#list, i);
     const before = this.#sums;
     if (plan.sums) this.#sums = plan.sums.add(before, plain);
     const after = this.#sums;
-    const element = withTableNames(plan, plain, { all: this.#totals, sofar: after }, group);
+    const element = withTableNames(plan, plain, plan.rowsReadSums ? { all: this.#totals, sofar: after } : undefined, group);
     const closes = i === this.#list.length - 1 && this.#closesBody(group, i + 1);
     const own = plan.rowLook?.(element);
     const painted = own?.background?.(element);
@@ -142,39 +153,35 @@ class TableBuilder {
     const background = () => painted ?? (i % 2 === 1 ? plan.zebra?.(element) : undefined);
     const columns = this.#partsOf(i);
     const parts = own ? columns.map((part) => inRow(part, own, painted)) : columns;
-    const further = plan.rows.map((row) => !row.when || row.when.test(element));
-    // A border of the element runs around all of its rows.
-    const last = further.lastIndexOf(true);
+    const further = plan.rows.map((row) =>
+      !row.when || row.when.test(element) ? plannedParts(row, this.#grid, 'row', own) : [],
+    );
+    // A border of the element runs around all of its rows, or around those of a sheet.
+    const cut = border?.bottom;
+    const last = further.findLastIndex(({ length }) => length > 0);
     const rows: (RowToBuild | undefined)[] = [
-      { parts, look: () => ({ background: background(), ...border, ...(last >= 0 && { bottom: undefined }) }) },
+      { parts, look: () => ({ background: background(), cut, ...border, ...(last >= 0 && { bottom: undefined }) }) },
     ];
     for (const [at, row] of plan.rows.entries()) {
       const ends = { ...border, top: undefined, ...(at < last && { bottom: undefined }) };
-      const look = () => ({ background: row.background?.(element) ?? background(), ...ends, ...row.border?.(element) });
-      rows.push(further[at] ? { parts: plannedParts(row, this.#grid, 'row', own), look } : undefined);
+      const look = () => ({ background: row.background?.(element) ?? background(), cut, ...ends, ...row.border?.(element) });
+      rows.push(further[at]!.length > 0 ? { parts: further[at]!, look } : undefined);
     }
-    const isTop = i === 0 && !this.#hasHeader && !isWithin && (!group || isFirstOfAll(group));
-    const top = isTop ? rules.outer : undefined;
     const box = buildRows(this.#grid, this.#body, rows, element, plan.mayBreak, {
-      top,
+      top: this.#top,
       bottom: closes ? this.#lastBottom : rules.rows,
     });
     const hasFooters = this.#footers.length > 0;
     box.keepWithNext = this.#footerFollows(group, i + 1) || (closes && hasFooters);
-    box.edges = this.#sheets.edgesOf({
-      before,
-      after,
-      lead: isWithin ? group : group && begunAround(group, i),
-      tail: this.#goesOnAfter(group, i + 1),
-      goesOn: !closes || hasFooters,
-    });
+    box.edges = this.#edgesAfter(before, { group, tail: this.#goesOnAfter(group, i + 1), goesOn: !closes || hasFooters });
     const open = parts.filter(({ merged }) => merged?.goesOn);
     if (open.length > 0) {
+      const { widths, edges, graphics } = this.#grid;
       const bottom = rows.findLast(Boolean)!.look().bottom ?? rules.rows;
-      const ends = open.flatMap(({ x, width: wide, border: around }) =>
-        [bottom, around?.(element).bottom].flatMap((stroke) => (stroke ? [{ x, width: wide, stroke }] : [])),
+      const ends = open.flatMap(({ at, border: around }) =>
+        [bottom, around?.(element).bottom].flatMap((stroke) => (stroke ? [{ x: edges[at]!, width: widths[at]!, stroke }] : [])),
       );
-      box.edges = new ClosedEdges(box.edges, closingBox(ends, this.#grid, this.#grid.graphics));
+      box.edges = new ClosedEdges(box.edges, closingBox(ends, this.#grid, graphics));
     }
     return box;
   }
@@ -186,10 +193,9 @@ class TableBuilder {
   }
 
   #buildEmpty(): Box {
-    const { scope, rules } = this.#grid;
+    const { scope } = this.#grid;
     const rows = [{ parts: wholeRow(this.#grid, this.#hasHeader), look: () => ({}) }];
-    const top = this.#hasHeader ? undefined : rules.outer;
-    const box = buildRows(this.#grid, this.#body, rows, scope, true, { top, bottom: this.#lastBottom });
+    const box = buildRows(this.#grid, this.#body, rows, scope, true, { top: this.#top, bottom: this.#lastBottom });
     box.keepWithNext = this.#footers.length > 0;
     return box;
   }
@@ -199,8 +205,25 @@ class TableBuilder {
     return this.#sheets.buildFooter(row, { group, sums: this.#sums, tag, bottom });
   }
 
-  #edgesAt(lead: Group | undefined, tail: Group | undefined, goesOn: boolean): Box['edges'] {
-    return this.#sheets.edgesOf({ before: this.#sums, after: this.#sums, lead, tail, goesOn });
+  /** The edges of the next row. `before`: the sums before it. */
+  #edgesAfter(before: Totals, place: Pick<RowPlace, 'group' | 'tail' | 'goesOn'>): Box['edges'] {
+    const { group } = place;
+    const edges = this.#sheets.edgesOf({
+      ...place,
+      before,
+      after: this.#sums,
+      isFirst: !this.#hasBegun,
+      // A group is one run of rows, so it began before this row if the last row is in it.
+      lead: innermostOfBoth(this.#lastGroup, group),
+    });
+    this.#hasBegun = true;
+    this.#lastGroup = group;
+    return edges;
+  }
+
+  /** The line above a row, if it is the first of the table. */
+  get #top(): LaidOutTable['rules']['outer'] {
+    return this.#hasBegun ? undefined : this.#grid.rules.outer;
   }
 
   /** The line below the last row of the body. */
@@ -232,14 +255,15 @@ class TableBuilder {
   }
 }
 
-/** The innermost group around an element that began with an element before. */
-function begunAround(group: Group, i: number): Group | undefined {
-  let at = group.parent;
-  while (at && at.start === i && !hasHeader(at)) at = at.parent;
-  return at;
+/** The innermost group that holds two groups, or is one of them. */
+function innermostOfBoth(one: Group | undefined, other: Group | undefined): Group | undefined {
+  const chain = chainOf(one);
+  return chainOf(other).findLast((group) => chain[group.depth] === group);
 }
 
-const hasHeader = ({ level }: Group): boolean => level.headers.some(({ on }) => on !== 'notFirst');
-
-/** Whether no group around it has shown header rows before. */
-const isFirstOfAll = ({ parent }: Group): boolean => !chainOf(parent).some(hasHeader);
+/** The header cells in the last row of a body. */
+function headersIn(body: Tag | undefined): readonly Element[] {
+  const row = body?.kind === 'element' ? body.kids.at(-1) : undefined;
+  if (row?.kind !== 'element') return [];
+  return row.kids.flatMap((cell) => (cell.kind === 'element' && cell.type === 'TH' ? [cell] : []));
+}

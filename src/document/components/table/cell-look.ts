@@ -2,7 +2,7 @@
 import type { FromSchema } from '../../../contract/schema.ts';
 import type { Decoration, Sides } from '../../layout/decorated-box.ts';
 import type { BoundScope } from '../../layout/session.ts';
-import type { cellBorder, sides } from '../../template/property-schemas.ts';
+import type { cellBorder, paddingSides } from '../../template/property-schemas.ts';
 import { compileBorder } from '../bound-stroke.ts';
 import { literalStyleNames } from '../bound-style.ts';
 import type { CompileContext } from '../component.ts';
@@ -28,7 +28,7 @@ export const appliedTo = (part: object): readonly BoxProperty[] => (ignoresBox i
 
 interface Part {
   readonly style?: string | readonly string[] | undefined;
-  readonly padding?: FromSchema<typeof sides> | undefined;
+  readonly padding?: FromSchema<typeof paddingSides> | undefined;
   readonly border?: FromSchema<typeof cellBorder> | undefined;
 }
 

@@ -2,6 +2,7 @@
 import type { FromSchema } from '../../../contract/schema.ts';
 import { isObject } from '../../../json/is-object.ts';
 import { counted } from '../../../words/counts.ts';
+import { meantProperty } from '../../template/explain-property.ts';
 import { type TextProperties, textProperties } from '../../text/text-properties.ts';
 import { compileBackground } from '../bound-style.ts';
 import type { CompileContext } from '../component.ts';
@@ -23,20 +24,22 @@ type CellProps = FromSchema<{ readonly properties: typeof cellProperties }> & { 
 
 /** The table around rows. */
 export interface RowsOfTable {
-  /** Its columns as the template gives them. */
-  readonly looks: readonly ColumnProps[];
   readonly columns: readonly TableColumn[];
+  /** The context of a cell that begins in a column, which looks as the column does. */
+  inColumn(i: number, context: CompileContext): CompileContext;
   /** The context of a row, which notes there what only a sheet knows. */
   contextOf(use: SheetUse): CompileContext;
-  readonly pointer: string;
-  /** Adds the style of the rows of an element to the look of a column. Undefined: these rows have none. */
-  readonly inRow?: ((context: CompileContext) => CompileContext) | undefined;
   /** The sheets of a row that does not say them. */
   readonly on: RowSheets;
 }
 
-/** The rows that a list of rows still covers in each column: those of cells with a `rowSpan`. */
-type Covered = number[];
+/** How many rows below a cell with a `rowSpan` still covers in each column, and where that stands. */
+type Covered = { rows: number; readonly at: string }[];
+
+/** `rowSpanOf`: how many rows the cell of a column covers, with its own. */
+export function coverage(columns: readonly unknown[], pointer: string, rowSpanOf: (i: number) => number = () => 1): Covered {
+  return columns.map((_, i) => ({ rows: rowSpanOf(i) - 1, at: `${pointer}/columns/${i}/rowSpan` }));
+}
 
 /** Compiles the rows of the list at `at`. `covered`: what rows above cover; it holds what these rows leave. */
 export function compileRows(rows: readonly RowProps[], table: RowsOfTable, at: string, covered: Covered): readonly PlannedRow[] {
@@ -46,23 +49,19 @@ export function compileRows(rows: readonly RowProps[], table: RowsOfTable, at: s
 /** Compiles rows that stand alone, such as those where a sheet ends: no cell covers two of them. */
 export function compileSingleRows(rows: readonly RowProps[], table: RowsOfTable, at: string): readonly PlannedRow[] {
   return rows.map((row, i) => {
-    const covered = table.looks.map(() => 0);
+    const covered = coverage(table.columns, at);
     const made = compileRow(row, table, `${at}/${i}`, covered);
-    checkRowSpans(covered, table.contextOf({ usesSheet: false }), `${at}/${i}/cells`);
+    checkRowSpans(covered, table.contextOf({ usesSheet: false, readsSums: false }));
     return made;
   });
 }
 
-/** Reports cells that cover more rows than there are. `rows`: what the cells stand in, for the message. */
-export function checkRowSpans(covered: Covered, { template }: CompileContext, at: string): void {
-  if (!covered.some((rows) => rows > 0)) return;
-  const over = Math.max(...covered);
-  template.report(
-    'error',
-    'wrong-spans',
-    at,
-    `A "rowSpan" covers ${counted(over, 'row')} more than there ${over === 1 ? 'is' : 'are'}.`,
-  );
+/** Reports cells that cover more rows than there are. */
+export function checkRowSpans(covered: Covered, { template }: CompileContext): void {
+  for (const [at, over] of new Map(covered.map(({ at, rows }) => [at, rows]))) {
+    const message = `The cell covers ${counted(over, 'row')} more than there ${over === 1 ? 'is' : 'are'}.`;
+    if (over > 0) template.report('error', 'wrong-spans', at, message);
+  }
 }
 
 /** The row of the columns' own footers, which comes before the footer rows. */
@@ -76,47 +75,45 @@ export function columnFooters(columns: readonly TableColumn[], usesSheet: boolea
 
 /** Compiles a row. `covered`: what rows above cover in each column; it holds what rows below find covered. */
 export function compileRow(row: RowProps, table: RowsOfTable, at: string, covered: Covered): PlannedRow {
-  const { looks, columns, pointer } = table;
-  const use = { usesSheet: false };
+  const { columns } = table;
+  const use = { usesSheet: false, readsSums: false };
   const context = contextWhere(row.when, table.contextOf(use));
   const look = cellLook(row, context, at);
-  const next: Covered = covered.map((rows) => Math.max(0, rows - 1));
+  const next: Covered = covered.map((one) => ({ ...one, rows: Math.max(0, one.rows - 1) }));
   let start = 0;
   const skipCovered = () => {
-    while (covered[start]! > 0) start++;
+    while (start < covered.length && covered[start]!.rows > 0) start++;
   };
+  let isSound = true;
   const cells = row.cells.map((cell, i): PlannedCell => {
     skipCovered();
     // A cell looks like the first column that it covers, unless its row or the cell itself overrides this.
-    const first = looks[start];
-    const column = first ? styledContext(first, context, `${pointer}/columns/${start}`, appliedTo(first)) : context;
+    const column = table.inColumn(start, context);
     const around = { start, valign: row.valign ?? columns[start]?.valign ?? 'top', padding: look.padding };
-    const made = compileCell(
-      cell,
-      around,
-      styledContext(row, table.inRow?.(column) ?? column, at, appliedTo(row)),
-      `${at}/cells/${i}`,
-    );
-    for (let k = 0; k < made.span; k++, start++) {
-      if (covered[start]! > 0)
-        table
-          .contextOf(use)
-          .template.report('error', 'wrong-spans', `${at}/cells/${i}`, 'The cell covers a cell of a row above.');
-      if (made.rowSpan > 1 && start < next.length) next[start] = made.rowSpan - 1;
+    const here = `${at}/cells/${i}`;
+    const made = compileCell(cell, around, styledContext(row, column, at, appliedTo(row)), here);
+    isSound &&= made.isSound;
+    const end = start + made.cell.span;
+    if (covered.slice(start, end).some(({ rows }) => rows > 0)) {
+      context.template.report('error', 'wrong-spans', here, 'The cell covers a cell of a row above.');
+      isSound = false;
     }
-    return made;
+    const rows = made.cell.rowSpan - 1;
+    if (rows > 0) for (let k = start; k < Math.min(end, next.length); k++) next[k] = { rows, at: `${here}/rowSpan` };
+    start = end;
+    return made.cell;
   });
   skipCovered();
-  if (start !== looks.length) {
-    const above = covered.some((rows) => rows > 0) ? ', with those that cells above cover' : '';
-    const message = `The cells cover ${counted(start, 'column')}${above}, the table has ${looks.length}; adjust "span".`;
+  if (isSound && start !== columns.length) {
+    const above = covered.some(({ rows }) => rows > 0) ? ', with those that cells above cover' : '';
+    const message = `The cells cover ${counted(start, 'column')}${above}, the table has ${columns.length}; adjust "span".`;
     context.template.report('error', 'wrong-spans', `${at}/cells`, message);
   }
   covered.splice(0, covered.length, ...next);
   return {
     on: row.on ?? table.on,
     isBelow: row.below ?? false,
-    when: row.when === undefined ? undefined : context.expression(row.when, `${at}/when`),
+    when: compileWhen(row.when, table, use, `${at}/when`),
     background: compileBackground(row, context, at),
     padding: undefined,
     border: look.border,
@@ -125,27 +122,50 @@ export function compileRow(row: RowProps, table: RowsOfTable, at: string, covere
   };
 }
 
-/** Separates what a cell asks of its row from its component. `around`: its place, and what the row and the column say. */
+/** The properties by which a cell covers others. */
+const spans = ['span', 'rowSpan'];
+
+function compileWhen(source: string | undefined, table: RowsOfTable, use: SheetUse, at: string): PlannedRow['when'] {
+  if (source === undefined) return undefined;
+  const own = { ...use, decides: true };
+  const compiled = table.contextOf(own).expression(source, at);
+  use.usesSheet ||= own.usesSheet;
+  return compiled;
+}
+
+/**
+ * Separates what a cell asks of its row from its component. `around`: its place, and what the row and the column say. `isSound`: its spans are valid.
+ */
 function compileCell(
   cell: unknown,
   around: Pick<PlannedCell, 'start' | 'valign'> & Pick<CellLook, 'padding'>,
   context: CompileContext,
   at: string,
-): PlannedCell {
+): { readonly cell: PlannedCell; readonly isSound: boolean } {
   const plain = { span: 1, rowSpan: 1, background: undefined, border: undefined, ...around };
-  if (!isObject(cell)) return { ...plain, node: context.compile(cell, at, inCell(cell, context)) };
+  if (!isObject(cell)) return { cell: { ...plain, node: context.compile(cell, at, inCell(cell, context)) }, isSound: true };
   const own: Record<string, unknown> = {};
   const rest: Record<string | symbol, unknown> = {};
-  for (const [name, value] of Object.entries(cell)) {
-    if (!Object.hasOwn(cellProperties, name)) rest[name] = value;
-    else if (context.template.check(cellProperties[name as keyof typeof cellProperties], value, `${at}/${name}`))
-      own[name] = value;
+  let isSound = true;
+  for (const [given, value] of Object.entries(cell)) {
+    const name = Object.hasOwn(cellProperties, given) ? given : meantProperty(given, spans);
+    if (name === undefined) {
+      rest[given] = value;
+      continue;
+    }
+    if (name !== given) {
+      const message = `"${given}" is not known here; did you mean "${name}"?`;
+      context.template.report('error', 'unknown-property', `${at}/${given}`, message);
+    }
+    const isRight = context.template.check(cellProperties[name as keyof typeof cellProperties], value, `${at}/${given}`);
+    if (isRight) own[name] = value;
+    else if (spans.includes(name)) isSound = false;
   }
   const part = { ...(ignoresBox in cell && { [ignoresBox]: 'old' }), style: cell.style, ...own } as CellProps;
   const look = cellLook(part, context, at);
   const isEmpty = Object.keys(rest).every((name) => name === 'style' || Object.hasOwn(textProperties, name));
   warnOfBox(part, at, context, appliedTo(part));
-  return {
+  const made = {
     ...plain,
     span: part.span ?? 1,
     rowSpan: part.rowSpan ?? 1,
@@ -156,4 +176,5 @@ function compileCell(
     padding: look.padding ?? around.padding,
     border: look.border,
   };
+  return { cell: made, isSound };
 }

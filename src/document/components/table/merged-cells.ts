@@ -120,7 +120,7 @@ export class MergedCell {
   /** The cells of the two parts of a divided row. */
   divide(): readonly [MergedCell, MergedCell] {
     const begins = this.#begins;
-    const upper = new MergedCell(this.#column, this.#index, { begins, goesOn: false });
+    const upper = new MergedCell(this.#column, this.#index, { begins, goesOn: false }, this.#upper);
     upper.open(this.#tag, this.#ownRows);
     return [upper, new MergedCell(this.#column, this.#index, { begins, goesOn: this.goesOn }, upper)];
   }
@@ -157,9 +157,13 @@ export class ClosedEdges implements Edges {
     return this.#tail;
   }
 
+  get tailHeight(): number {
+    return this.#edges?.tailHeight ?? 0;
+  }
+
   divide(): readonly [Edges, Edges] {
     const [upper, lower] = this.#edges?.divide() ?? [
-      { lead: undefined, tail: undefined, divide: () => this.divide() },
+      { lead: undefined, tail: undefined, tailHeight: 0, divide: () => this.divide() },
       undefined,
     ];
     return [upper, new ClosedEdges(lower, this.#line)];

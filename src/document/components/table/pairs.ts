@@ -2,7 +2,7 @@
 import type { FromSchema, JsonSchema } from '../../../contract/schema.ts';
 import { isObject } from '../../../json/is-object.ts';
 import { pointerStep } from '../../../json/json-pointer.ts';
-import { type CompiledExpression, compileText } from '../../expression/index.ts';
+import { type CompiledExpression, type CompiledText, compileText } from '../../expression/index.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import { columnWidth, component, components, elementList, expression, styleName } from '../../template/property-schemas.ts';
@@ -10,14 +10,14 @@ import { tableLooks } from '../../template/table-looks.ts';
 import { compileColor } from '../bound-color.ts';
 import { compileBackground } from '../bound-style.ts';
 import { type CompileContext, defineComponent, nameOf, type Props } from '../component.ts';
-import { contextWhere } from '../context.ts';
+import { contextWhere, withContext } from '../context.ts';
 import { compileElements, type Elements, oncePerPlace } from '../element-context.ts';
 import { sidesOf } from '../lengths.ts';
 import { notingPageNumbers } from '../numbered.ts';
 import { parseColumnWidth } from '../resolve-widths.ts';
 import { inCell } from '../row-height.ts';
 import { type ElementList, elementProperties } from '../select-elements.ts';
-import { compileChildren, stackNodes } from '../stack.ts';
+import { compileChildren, stackNodes } from '../stack-nodes.ts';
 import { styledContext } from '../styled-context.ts';
 import { rowArranger } from './arrange-rows.ts';
 import { appliedTo, cellLook, plainLook } from './cell-look.ts';
@@ -76,7 +76,7 @@ const pairsProperties = {
       },
     ],
     description:
-      'The pairs: `[["Net", "{{ net }}"], ["Total", "{{ total }}"]]`, or a list of the data, with `label` and `value` for each element. A pair whose value is a binding that prints nothing is left out.',
+      'The pairs: `[["Net", "{{ net }}"], ["Total", "{{ total }}"]]`, or a list of the data, with `label` and `value` for each element. A pair whose value has only bindings that print nothing is left out, unless they use `page`, which is known later. `loop` counts such a pair too.',
   },
   as: elementName,
   ...elementProperties,
@@ -127,7 +127,16 @@ type ColumnProps = FromSchema<typeof pairColumn>;
 type Side = 'label' | 'value';
 
 /** Pairs as other tools write them: `{ "Net": "{{ net }}" }`. */
-function explainObjects({ pairs: given }: Readonly<Record<string, unknown>>): { place: string; message: string } | undefined {
+function explainObjects(
+  { pairs: given }: Readonly<Record<string, unknown>>,
+  isComponent: (part: Readonly<Record<string, unknown>>) => boolean,
+): { place: string; message: string } | undefined {
+  const entries: readonly unknown[] = Array.isArray(given) ? given : [];
+  const component = entries.findIndex((part) => isObject(part) && part.value === undefined && isComponent(part));
+  if (component >= 0) {
+    const message = `is a component, and a pair is a label and a value: write ["…", ${JSON.stringify(entries[component])}]`;
+    return { place: `/pairs/${component}`, message };
+  }
   const isOther = (part: unknown) => {
     const members = isObject(part) ? Object.entries(part) : [];
     const isPair = ([name, member]: [string, unknown]) =>
@@ -140,9 +149,9 @@ function explainObjects({ pairs: given }: Readonly<Record<string, unknown>>): { 
       .map((pair) => JSON.stringify(pair).replace(',', ', '))
       .join(', ');
   if (isOther(given)) return { place: '/pairs', message: `must be a list: write [${written(given as object)}]` };
-  const at = Array.isArray(given) ? given.findIndex(isOther) : -1;
+  const at = entries.findIndex(isOther);
   if (at < 0) return undefined;
-  return { place: `/pairs/${at}`, message: `is an object of another form: write ${written((given as readonly object[])[at]!)}` };
+  return { place: `/pairs/${at}`, message: `is an object of another form: write ${written(entries[at] as object)}` };
 }
 
 /** A compiled pair, or a pair for each element of a list. */
@@ -179,6 +188,9 @@ function compilePlan(given: PairsProps, context: CompileContext, pointer: string
     cell: {
       build: (scope, room, session) => pairAt(scope)[side].build(scope, room, session),
       measure: (scope, session) => pairAt(scope)[side].measure(scope, session),
+      ...(compiled.some((pair) => pair[side].outline) && {
+        outline: (scope, walk) => pairAt(scope)[side].outline?.(scope, walk),
+      }),
     },
     footer: undefined,
     when: undefined,
@@ -194,6 +206,7 @@ function compilePlan(given: PairsProps, context: CompileContext, pointer: string
       column('value', looks.value.width),
     ],
     elements,
+    rowsReadSums: false,
     arrange: rowArranger({ elements, sums: undefined, groups: undefined }),
     rowLook: (scope) => pairAt(scope).look,
     headerBackground: undefined,
@@ -260,28 +273,35 @@ function compilePair(
         );
   const inside = elements?.context ?? around;
   const row = { style };
-  const compileSide = (side: Side): ComponentNode => {
-    const context = styledContext(row, contextOf(side, inside), places.pair, appliedTo(row));
-    return stackNodes(compileChildren(pair[side], inCell(pair[side], context), places[side]), 0);
+  const bound = boundTexts(pair.value, inside, places.value);
+  const compileSide = (side: Side, dropsEmpty: boolean): ComponentNode => {
+    const styled = styledContext(row, contextOf(side, inside), places.pair, appliedTo(row));
+    const context = inCell(pair[side], withContext({ ...styled, dropsEmpty }));
+    return stackNodes(compileChildren(pair[side], context, places[side]), 0);
   };
   return {
     when: when === undefined ? undefined : outer.expression(when, `${places.pair}/when`),
     elements,
-    label: compileSide('label'),
-    value: compileSide('value'),
+    label: compileSide('label', false),
+    value: compileSide('value', bound !== undefined),
     look: { background: compileBackground(row, inside, places.pair), ...cellLook(row, inside, places.pair) },
-    isEmpty: emptyTest(pair.value, inside, places.value),
+    isEmpty: (scope) => bound?.every((text) => text.printed(scope).trim() === '') ?? false,
   };
 }
 
-/** Whether a value has nothing but bindings, and all of them are empty. */
-function emptyTest(given: unknown, { names, template }: CompileContext, place: string): (scope: BoundScope) => boolean {
+/** The texts of a value that has nothing but bindings, each of which may be empty. Undefined: it has more, or is known too late to leave its pair out. */
+function boundTexts(given: unknown, context: CompileContext, place: string): readonly CompiledText[] | undefined {
+  const { names, template } = context;
   const source = isObject(given) ? given.text : given;
-  if (typeof source !== 'string') return () => false;
+  if (Array.isArray(source)) {
+    const at = isObject(given) ? `${place}/text` : place;
+    const texts = source.map((line, i) => boundTexts(line, context, `${at}/${i}`));
+    return texts.length > 0 && texts.every((one) => one !== undefined) ? texts.flat() : undefined;
+  }
+  if (typeof source !== 'string') return undefined;
   const at = typeof given === 'string' ? place : `${place}/text`;
   const text = compileText(source, { ...names, place: template.placeOf(at) });
-  if (!text.onlyBindings || text.time !== 'data') return () => false;
-  return (scope) => text.printed(scope).trim() === '';
+  return text.onlyBindings && text.time === 'data' && !text.usesOutline ? [text] : undefined;
 }
 
 /** A row of the table. */

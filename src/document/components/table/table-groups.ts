@@ -15,7 +15,7 @@ interface CompiledGroups {
   /** A context that knows the innermost group. */
   inner(context: CompileContext): CompileContext;
   /** Compiles the rows of the groups, when the columns are known. */
-  compile(table: Pick<RowsOfTable, 'looks' | 'columns' | 'pointer'>): TableGroups | undefined;
+  compile(table: Pick<RowsOfTable, 'columns' | 'inColumn'>): TableGroups | undefined;
 }
 
 interface AroundGroups {
@@ -45,7 +45,10 @@ export function compileGroups(
   const items = rows.names.locals.findLast(({ name }) => name === elementName)?.schema ?? true;
   const inGroup = (context: CompileContext, depth: number): CompileContext => {
     const schema = groupSchemaAt(levels, depth, items, sums?.names ?? []);
-    return withContext({ ...context, names: { ...context.names, locals: [...context.names.locals, { name: 'group', schema }] } });
+    return withContext({
+      ...context,
+      names: { ...context.names, locals: [...context.names.locals, { name: 'group', schema, isOfTable: true }] },
+    });
   };
   return {
     inner: (context) => inGroup(context, levels.length - 1),

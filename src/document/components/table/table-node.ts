@@ -5,6 +5,7 @@ import type { notingPageNumbers } from '../numbered.ts';
 import { numbered } from '../numbered.ts';
 import { buildTable } from './build-table.ts';
 import { measureColumn } from './measure-column.ts';
+import { outlineTable } from './outline-table.ts';
 import { type TablePlan, visibleColumns } from './table-plan.ts';
 
 /** Builds and measures a table, whose parts were compiled in a context that notes the page numbers in them. */
@@ -12,6 +13,7 @@ export function tableNode(plan: TablePlan, context: ReturnType<typeof notingPage
   const node: ComponentNode = {
     build: (scope, width, session) => buildTable(plan, scope, width, session),
     measure: (scope, session) => measureTable(plan, scope, session),
+    ...outlineTable(plan),
   };
   const { time } = context.printedPage;
   if (time === 'data' || !plan.columns.some(({ width }) => width.kind === 'auto')) return node;

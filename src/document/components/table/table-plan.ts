@@ -116,6 +116,8 @@ export interface TablePlan extends RowSource {
   readonly rows: readonly PlannedRow[];
   readonly footers: readonly PlannedRow[];
   /** The elements with their groups and sums. */
+  /** The rows of elements print sums. */
+  readonly rowsReadSums: boolean;
   readonly arrange: (scope: BoundScope, session: LayoutSession) => ArrangedRows;
   /** The look of the row of an element, by its scope. Undefined: no row has a look of its own. */
   readonly rowLook: ((scope: BoundScope) => RowLook) | undefined;
@@ -145,4 +147,12 @@ export const plainPlan = {
 /** The columns that some data shows. */
 export function visibleColumns({ columns }: TablePlan, scope: BoundScope): readonly TableColumn[] {
   return columns.every(({ when }) => !when) ? columns : columns.filter(({ when }) => !when || when.test(scope));
+}
+
+/** A sheet as the rows of a table see it: the first or a later one, or where it ends: before the table ends, or with it. */
+export type Sheet = 'first' | 'notFirst' | 'notLast' | 'last';
+
+/** Whether a row stands on such a sheet. */
+export function isOn({ on }: PlannedRow, sheet: Sheet): boolean {
+  return on === 'all' || on === sheet;
 }

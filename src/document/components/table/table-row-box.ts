@@ -1,5 +1,5 @@
 // One row of a table: cells side by side with their backgrounds and rules. Several rows with cells that cover more than one are one block.
-import { Box, ColumnBox, inheritHints, offsetFor, RepeatedBox, type RowCell, SpaceBox, tolerance } from '../../layout/box.ts';
+import { Box, inheritHints, offsetFor, RepeatedBox, type RowCell, SpaceBox, tolerance } from '../../layout/box.ts';
 import type { Sides } from '../../layout/decorated-box.ts';
 import type { PageItem, Stroke } from '../../layout/fragment.ts';
 import type { PageCanvas } from '../../layout/page-canvas.ts';
@@ -44,6 +44,8 @@ export interface RowLook {
   readonly left: Stroke | undefined;
   readonly right: Stroke | undefined;
   readonly between: Stroke | undefined;
+  /** Where pages divide the row. */
+  readonly cut: Stroke | undefined;
   /** The same for all rows of a table. */
   readonly table: object;
   /** Of its lines and backgrounds. */
@@ -64,6 +66,19 @@ function ownHeight(cells: readonly TableCell[]): number {
   let height = 0;
   for (const cell of cells) if (cell.rowSpan === 1) height = Math.max(height, heightOf(cell));
   return height;
+}
+
+/** The heights of rows. What a cell needs beyond its rows is added to the last of them. */
+function heightsOf(rows: readonly RowParts[]): number[] {
+  const heights = rows.map(({ cells }) => ownHeight(cells));
+  for (const end of rows.keys())
+    for (let i = 0; i < end; i++)
+      for (const cell of rows[i]!.cells) {
+        if (i + cell.rowSpan - 1 !== end) continue;
+        const has = heights.slice(i, end + 1).reduce((sum, one) => sum + one, 0);
+        heights[end]! += Math.max(0, heightOf(cell) - has);
+      }
+  return heights;
 }
 
 export class TableRowBox extends Box {
@@ -176,75 +191,123 @@ export class TableRowBox extends Box {
   }
 
   override split(available: number): readonly [Box, Box] | undefined {
-    return this.#mayBreak ? this.#divide(available, (box, room) => box.split(room)) : undefined;
-  }
-
-  override slice(available: number): readonly [Box, Box] {
-    return this.#divide(available, (box, room) => box.split(room) ?? box.slice(room)) ?? super.slice(available);
-  }
-
-  #divide(available: number, part: (box: Box, room: number) => readonly [Box, Box] | undefined): readonly [Box, Box] | undefined {
-    if (available >= this.height || this.#covered.length > 0 || this.#cells.some(({ rowSpan }) => rowSpan > 1)) return undefined;
-    const heads: TableCell[] = [];
-    const tails: TableCell[] = [];
-    for (const cell of this.#cells) {
-      const room = available - cell.padding.top - cell.padding.bottom;
-      if (room <= tolerance) return undefined;
-      const parts = cell.box.height <= room + tolerance ? [cell.box, new SpaceBox(0)] : part(cell.box, room);
-      if (!parts) return undefined;
-      const [upper, lower] = cell.merged?.divide() ?? [undefined, undefined];
-      // These are printed again on the next sheet, and read once.
-      const repeats = parts[0] === cell.box && (cell.merged !== undefined || cell.box.stretch(0) !== undefined);
-      const rest = repeats ? new RepeatedBox(cell.box, decoration) : parts[1]!;
-      heads.push({ ...cell, box: parts[0]!, valign: 'top', merged: upper });
-      tails.push({ ...cell, box: rest, valign: 'top', merged: lower });
-    }
-    const { top, bottom } = this.#look;
-    const covered: readonly CoveredPart[] = [];
-    return inheritHints(
-      this,
-      new TableRowBox({ cells: heads, covered, look: { ...this.#look, bottom: bottom ?? top } }, true),
-      new TableRowBox({ cells: tails, covered, look: this.#look }, true),
-    );
-  }
-}
-
-/** Rows that stay together, such as those of an element. They are divided only if no sheet has room for them. */
-export class TableBlockBox extends Box {
-  readonly height: number;
-  readonly #rows: ColumnBox;
-  readonly #mayBreak: boolean;
-
-  constructor(rows: readonly RowParts[], mayBreak: boolean) {
-    super();
-    const heights = rows.map(({ cells }) => ownHeight(cells));
-    for (const [i, { cells }] of rows.entries())
-      for (const cell of cells) {
-        // What a cell needs beyond its rows is added to the last of them.
-        const last = Math.min(rows.length, i + cell.rowSpan) - 1;
-        const has = heights.slice(i, last + 1).reduce((sum, one) => sum + one, 0);
-        if (cell.rowSpan > 1) heights[last]! += Math.max(0, heightOf(cell) - has);
-      }
-    const boxes = rows.map((row, i) => {
-      const box = new TableRowBox(row, mayBreak, heights.slice(i));
-      box.keepWithNext = row.cells.some(({ rowSpan }) => rowSpan > 1) || row.covered.some(({ endsHere }) => !endsHere);
-      return box;
-    });
-    this.#rows = new ColumnBox(boxes);
-    this.height = this.#rows.height;
-    this.#mayBreak = mayBreak;
-  }
-
-  protected draw(canvas: PageCanvas, x: number, y: number): void {
-    this.#rows.place(canvas, x, y);
-  }
-
-  override split(available: number): readonly [Box, Box] | undefined {
-    const parts = this.#mayBreak ? this.#rows.split(available) : undefined;
+    const parts = this.#block().split(available);
     return parts && inheritHints(this, ...parts);
   }
 
   override slice(available: number): readonly [Box, Box] {
-    return inheritHints(this, ...(this.#rows.split(available) ?? super.slice(available)));
+    return inheritHints(this, ...this.#block().slice(available));
+  }
+
+  /** A row that stands alone is divided as a block of one row is. */
+  #block(): TableBlockBox {
+    return new TableBlockBox([{ cells: this.#cells, covered: this.#covered, look: this.#look }], this.#mayBreak);
+  }
+}
+
+type Divide = (box: Box, room: number) => readonly [Box, Box] | undefined;
+
+/** Rows that stay together, such as those of an element. They are divided only if they may break, or no sheet has room for them. */
+export class TableBlockBox extends Box {
+  readonly height: number;
+  readonly #rows: readonly RowParts[];
+  readonly #heights: readonly number[];
+  readonly #mayBreak: boolean;
+
+  constructor(rows: readonly RowParts[], mayBreak: boolean) {
+    super();
+    this.#rows = rows;
+    this.#heights = heightsOf(rows);
+    this.height = this.#heights.reduce((sum, one) => sum + one, 0);
+    this.#mayBreak = mayBreak;
+  }
+
+  protected draw(canvas: PageCanvas, x: number, y: number): void {
+    let top = y;
+    for (const [i, row] of this.#rows.entries()) {
+      const box = new TableRowBox(row, false, this.#heights.slice(i));
+      box.place(canvas, x, top);
+      top += box.height;
+    }
+  }
+
+  override split(available: number): readonly [Box, Box] | undefined {
+    const parts = this.#mayBreak ? this.#divide(available, (box, room) => box.split(room)) : undefined;
+    return parts && inheritHints(this, ...parts);
+  }
+
+  override slice(available: number): readonly [Box, Box] {
+    const parts =
+      (this.#mayBreak ? undefined : this.#cutBetween(available, () => undefined)) ??
+      this.#divide(available, (box, room) => box.split(room)) ??
+      this.#cut(available, this.#rowAt(available), (box, room) => box.split(room) ?? box.slice(room));
+    return parts ? inheritHints(this, ...parts) : super.slice(available);
+  }
+
+  /** Divides the row in which the sheet ends, else cuts between rows. */
+  #divide(available: number, part: Divide): readonly [Box, Box] | undefined {
+    return this.#cut(available, this.#rowAt(available), part) ?? this.#cutBetween(available, part);
+  }
+
+  /** Cuts above the lowest row for which that is possible. `part`: divides the cells that cover rows above and below. */
+  #cutBetween(available: number, part: Divide): readonly [Box, Box] | undefined {
+    for (let at = this.#rowAt(available); at > 0; at--) {
+      const parts = this.#cut(this.#topOf(at), at, part);
+      if (parts) return parts;
+    }
+    return undefined;
+  }
+
+  #topOf(at: number): number {
+    return this.#heights.slice(0, at).reduce((sum, one) => sum + one, 0);
+  }
+
+  /** The row in which the sheet ends. */
+  #rowAt(available: number): number {
+    let at = this.#rows.length - 1;
+    while (at > 0 && this.#topOf(at) > available + tolerance) at--;
+    return at;
+  }
+
+  /** Cuts at a height, which lies in the row `at` or above it. Each cell that reaches below the cut goes on in the first row below. */
+  #cut(height: number, at: number, part: Divide): readonly [Box, Box] | undefined {
+    if (height <= tolerance || height >= this.height) return undefined;
+    const isThrough = height > this.#topOf(at) + tolerance;
+    const heads: RowParts[] = [];
+    const next: TableCell[] = isThrough ? [] : [...this.#rows[at]!.cells];
+    const above = this.#rows.slice(0, isThrough ? at + 1 : at);
+    for (const [i, row] of above.entries()) {
+      const cells: TableCell[] = [];
+      for (const cell of row.cells) {
+        const below = i + cell.rowSpan - at;
+        if (below <= 0) {
+          cells.push(cell);
+          continue;
+        }
+        const { box, padding } = cell;
+        const room = height - this.#topOf(i) - padding.top - padding.bottom;
+        if (room <= tolerance) return undefined;
+        const parts = box.height <= room + tolerance ? [box, new SpaceBox(0)] : part(box, room);
+        if (!parts) return undefined;
+        const [upper, lower] = cell.merged?.divide() ?? [undefined, undefined];
+        // These are printed again on the next sheet, and read once.
+        const repeats = parts[0] === box && (cell.merged !== undefined || box.stretch(0) !== undefined);
+        const rest = repeats ? new RepeatedBox(box, decoration) : parts[1]!;
+        cells.push({ ...cell, box: parts[0]!, valign: 'top', rowSpan: above.length - i, merged: upper });
+        const background = i < at ? (cell.background ?? row.look.background) : cell.background;
+        next.push({ ...cell, box: rest, valign: 'top', rowSpan: below, background, merged: lower });
+      }
+      heads.push({ ...row, cells });
+    }
+    next.sort((one, other) => one.x - other.x);
+    const last = heads.at(-1)!;
+    const covered = last.covered.map((one) => ({ ...one, endsHere: true, goesOn: false }));
+    return [
+      new TableBlockBox(
+        [...heads.slice(0, -1), { ...last, covered, look: { ...last.look, bottom: last.look.cut } }],
+        this.#mayBreak,
+      ),
+      new TableBlockBox([{ ...this.#rows[at]!, cells: next, covered: [] }, ...this.#rows.slice(at + 1)], this.#mayBreak),
+    ];
   }
 }

@@ -7,7 +7,7 @@ import {
   components,
   elementList,
   expression,
-  sides,
+  paddingSides,
   styleName,
 } from '../../template/property-schemas.ts';
 import { tableLooks } from '../../template/table-looks.ts';
@@ -25,7 +25,10 @@ export const cellLookProperties = {
   style: styleName,
   ...textProperties,
   valign,
-  padding: { ...sides, description: `Space inside of the cells, in place of \`cellPadding\`. ${sides.description}` },
+  padding: {
+    ...paddingSides,
+    description: `Space inside of the cells, in place of \`cellPadding\`. ${paddingSides.description}`,
+  },
   background: color,
   border: cellBorder,
 } as const;
@@ -67,7 +70,11 @@ export const tableRow = {
   required: ['cells'],
   additionalProperties: false,
   properties: {
-    when: { ...expression, description: 'The row is there only when this is true.' },
+    when: {
+      ...expression,
+      description:
+        'The row is there only when this is true. Without it, cells of rows above that cover it cover one row less, and the rows below have empty cells where its own cells cover them.',
+    },
     ...cellLookProperties,
     cells: {
       type: 'array',
@@ -164,7 +171,7 @@ export const tableColumn = {
     },
     background: {
       ...color,
-      description: 'Background of the cells, without header and footer: `#rgb`, `#rrggbb`, or a binding.',
+      description: `Background of the cells, without header and footer. ${color.description}`,
     },
   },
 } as const satisfies JsonSchema;

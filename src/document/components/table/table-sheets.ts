@@ -4,7 +4,7 @@ import type { PageCanvas } from '../../layout/page-canvas.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import { decoration, makeArtifact, openSlot } from '../../layout/structure.ts';
 import type { Artifact, Tag } from '../../layout/tag.ts';
-import { withTableNames } from './arrange-rows.ts';
+import { inGroup, withTableNames } from './arrange-rows.ts';
 import {
   type BlockRules,
   buildRows,
@@ -14,11 +14,8 @@ import {
   type RowKind,
   type RowToBuild,
 } from './build-rows.ts';
-import type { Group, PlannedRow } from './table-plan.ts';
+import { type Group, isOn, type PlannedRow, type Sheet } from './table-plan.ts';
 import type { KnownSums, Totals } from './table-sums.ts';
-
-/** A sheet as the rows of a table see it: the first or a later one, or where it ends: before the table ends, or with it. */
-type Sheet = 'first' | 'notFirst' | 'notLast' | 'last';
 
 /** Content that repeats is read once. */
 const repeated: Artifact = { kind: 'artifact', type: 'Pagination' };
@@ -28,7 +25,10 @@ export interface RowPlace {
   /** The sums before the row and with it. */
   readonly before: Totals;
   readonly after: Totals;
-  /** The innermost group that begins before the row, and the one that goes on after it. */
+  /** Nothing of the table stands before the row. */
+  readonly isFirst: boolean;
+  /** The innermost group of the row, the one that begins before the row, and the one that goes on after it. */
+  readonly group: Group | undefined;
   readonly lead: Group | undefined;
   readonly tail: Group | undefined;
   /** More rows of the table follow. */
@@ -53,7 +53,7 @@ export class TableSheets {
   /** The scope of a row outside of the elements. */
   scopeOf(known: Omit<KnownSums, 'all'>, group?: Group): BoundScope {
     const { plan, scope } = this.#grid;
-    return withTableNames(plan, scope, { all: this.#totals, ...known }, group);
+    return withTableNames(plan, group ? inGroup(scope, group) : scope, { all: this.#totals, ...known }, group);
   }
 
   /** The header of the first sheet. Undefined: it has none. */
@@ -68,9 +68,10 @@ export class TableSheets {
     const { plan } = this.#grid;
     const isSame = plan.headers.every(({ on, usesSheet }) => on === 'all' && !usesSheet) && plan.repeatHeader;
     if (header && isSame && this.#mayRepeat(header)) this.#sameLead = new RepeatedBox(header, repeated);
-    const hasLead = plan.headers.some((row) => isOn(row, 'notFirst')) || (plan.repeatHeader && plan.headers.length > 0);
-    if ((isSame || !hasLead) && !plan.groups && !this.#hasTail(plan.footers)) {
-      const edges: Edges = { lead: this.#sameLead, tail: undefined, divide: () => [edges, edges] };
+    const hasLead = plan.headers.some(({ on }) => on === 'notFirst' || plan.repeatHeader);
+    const asksSheet = plan.footers.some((row) => row.usesSheet || isOn(row, 'notLast'));
+    if ((isSame || !hasLead) && !plan.groups && !asksSheet) {
+      const edges: Edges = { lead: this.#sameLead, tail: undefined, tailHeight: 0, divide: () => [edges, edges] };
       this.#sameEdges = edges;
     }
   }
@@ -84,14 +85,26 @@ export class TableSheets {
     return this.#sameEdges ?? new RowEdges(this, place);
   }
 
+  /** A row above the first one of a group. */
+  buildGroupHeader(row: PlannedRow, place: WrittenPlace): Box {
+    const { sums, group } = place;
+    const build = (before: Totals, tag: Tag | undefined) =>
+      this.#buildPlanned(row, 'group', this.scopeOf({ before }, group), tag, place);
+    return row.usesSheet ? this.#readOnce(place.tag, sums, build) : build(sums, place.tag);
+  }
+
   /** A row below the last one of a group or of the table. */
-  buildFooter(row: PlannedRow, { group, sums, tag, bottom }: FooterPlace): Box {
-    const kind = group ? 'group' : 'footer';
-    const build = (before: Totals | undefined, place: Tag | undefined) =>
-      this.#buildPlanned(row, kind, this.scopeOf({ sofar: sums, before }, group), place, { bottom });
-    if (!row.usesSheet) return build(this.none, tag);
+  buildFooter(row: PlannedRow, place: WrittenPlace): Box {
+    const { sums: sofar, group } = place;
+    const build = (before: Totals, tag: Tag | undefined) =>
+      this.#buildPlanned(row, group ? 'group' : 'footer', this.scopeOf({ sofar, before }, group), tag, place);
+    return row.usesSheet ? this.#readOnce(place.tag, this.none, build) : build(this.none, place.tag);
+  }
+
+  /** A row that is built when its sheet is filled, though it is no repetition. `widest`: sums to measure it with. */
+  #readOnce(tag: Tag | undefined, widest: Totals, build: (before: Totals, tag: Tag | undefined) => Box): Box {
     const slot = openSlot(tag);
-    return this.#ofSheet(build(this.none, slot), (canvas) => {
+    return this.#ofSheet(build(widest, slot), (canvas) => {
       const isRead = !canvas.trace && !canvas.artifact;
       if (isRead && slot?.kind === 'element') slot.empty();
       return build(this.#begun(canvas), isRead ? slot : (canvas.artifact ?? decoration));
@@ -99,7 +112,8 @@ export class TableSheets {
   }
 
   /** The rows above a row that comes first on a sheet. */
-  lead({ before, lead: group }: RowPlace): Box | undefined {
+  lead({ before, isFirst, lead: group }: RowPlace): Box | undefined {
+    if (isFirst) return undefined;
     const { plan, session } = this.#grid;
     const scope = this.scopeOf({ before });
     const rows = this.#sameLead ? undefined : this.#headerRows('notFirst', scope);
@@ -113,22 +127,36 @@ export class TableSheets {
     let height = boxes.reduce((sum, box) => sum + box.height, 0);
     while (boxes.length > 0 && height > session.bodyHeight / 2) {
       height -= boxes.pop()!.height;
-      session.warn('header-dropped', plan.name, this.#grid.scope.place, headerDropped);
+      session.warn('header-dropped', plan.name, this.#grid.scope.place, group ? headersDropped : headerDropped);
     }
     if (boxes.length === 0) return undefined;
-    return boxes.length === 1 && boxes[0] === this.#sameLead ? boxes[0] : new RepeatedBox(new ColumnBox(boxes), repeated);
+    if (boxes.length === 1 && boxes[0] === this.#sameLead) return boxes[0];
+    const lead = new RepeatedBox(new ColumnBox(boxes), repeated);
+    lead.keepWithNext = true;
+    return lead;
   }
 
   /** The rows below a row that comes last on a sheet, though the table goes on. */
-  tail({ after, tail: group }: RowPlace): Box | undefined {
-    const build = (before: Totals) => this.#buildTail(after, before, group);
+  tail(place: RowPlace): Box | undefined {
+    const { after, tail: group } = place;
+    const height = this.tailHeight(place);
+    if (height === 0) return undefined;
+    return this.#ofSheet(height, (canvas) => new RepeatedBox(this.#buildTail(after, this.#begun(canvas), group)!, repeated));
+  }
+
+  tailHeight({ tail: group }: RowPlace): number {
+    const { plan, scope, session } = this.#grid;
     let height = this.#tailHeights.get(group);
     if (height === undefined) {
       // The sums of the whole table are the widest.
       height = this.#buildTail(this.#totals, this.none, group)?.height ?? 0;
+      if (height > session.bodyHeight / 3) {
+        session.warn('footer-dropped', plan.name, scope.place, footerDropped);
+        height = 0;
+      }
       this.#tailHeights.set(group, height);
     }
-    return height === 0 ? undefined : this.#ofSheet(height, (canvas) => new RepeatedBox(build(this.#begun(canvas))!, repeated));
+    return height;
   }
 
   /** Notes the first row of the table on a page. */
@@ -143,7 +171,7 @@ export class TableSheets {
 
   /** A box whose sums are known when its page is filled. `kept`: the room for it, or a box of that height. */
   #ofSheet(kept: number | Box, build: (canvas: PageCanvas) => Box): Box {
-    const { plan, scope, session, isTooWide } = this.#grid;
+    const { plan, scope, session, owner } = this.#grid;
     const box = new SheetRowsBox(typeof kept === 'number' ? kept : kept.height, build, () =>
       session.warn(
         'box-overflow',
@@ -152,12 +180,8 @@ export class TableSheets {
         'Its sums need more lines than were kept free: they may cover the content below.',
       ),
     );
-    box.owner = { component: plan.name, place: scope.place, isTooWide };
+    box.owner = owner;
     return box;
-  }
-
-  #hasTail(rows: readonly PlannedRow[]): boolean {
-    return rows.some((row) => isOn(row, 'notLast'));
   }
 
   get #artifact(): Tag | undefined {
@@ -190,17 +214,14 @@ export class TableSheets {
     return buildRows(this.#grid, tag, [{ parts: plannedParts(row, this.#grid, kind), look }], scope, plan.mayBreak, rules);
   }
 
-  buildGroupHeader(row: PlannedRow, scope: BoundScope, tag: Tag | undefined, rules: BlockRules): Box {
-    return this.#buildPlanned(row, 'group', scope, tag, rules);
-  }
-
   /** The header rows of a sheet. Undefined: there are none. */
   #headerRows(sheet: Sheet, scope: BoundScope): readonly (RowToBuild | undefined)[] | undefined {
     const { plan, columns } = this.#grid;
     const background = () => plan.headerBackground?.(scope);
     const border = () => plan.headerLook.border?.(scope);
+    const isRepeated = sheet === 'first' || plan.repeatHeader;
     const planned = (row: PlannedRow): RowToBuild | undefined =>
-      isOn(row, sheet) && (!row.when || row.when.test(scope))
+      (row.on === sheet || (row.on === 'all' && isRepeated)) && (!row.when || row.when.test(scope))
         ? {
             parts: plannedParts(row, this.#grid, 'header').map((part) => ({
               ...part,
@@ -210,7 +231,7 @@ export class TableSheets {
           }
         : undefined;
     const own: RowToBuild | undefined =
-      columns.some(({ header }) => header) && (sheet === 'first' || plan.repeatHeader)
+      columns.some(({ header }) => header) && isRepeated
         ? { parts: headerParts(this.#grid), look: () => ({ background: background(), ...border() }) }
         : undefined;
     const rows = [
@@ -218,7 +239,7 @@ export class TableSheets {
       own,
       ...plan.headers.filter(({ isBelow }) => isBelow).map(planned),
     ];
-    return rows.some(Boolean) ? rows : undefined;
+    return rows.some((row) => row && row.parts.length > 0) ? rows : undefined;
   }
 
   #buildHeader(rows: readonly (RowToBuild | undefined)[], scope: BoundScope, tag: Tag | undefined): Box {
@@ -240,17 +261,17 @@ export class TableSheets {
 }
 
 const headerDropped = 'The header of the table is higher than half a page and is not repeated.';
+const headersDropped =
+  'The headers of the table and of its groups are higher than half a page together: the innermost are not repeated.';
+// Under a header of half a page, a third leaves some of the page for rows.
+const footerDropped = 'The footer rows where a page ends are higher than a third of it and are left out there.';
 
-interface FooterPlace {
+/** A row that stands once, in the table or in a group of it. */
+interface WrittenPlace extends BlockRules {
   readonly group: Group | undefined;
+  /** Up to the row. */
   readonly sums: Totals;
   readonly tag: Tag | undefined;
-  readonly bottom: BlockRules['bottom'];
-}
-
-/** Whether a row stands on such a sheet. */
-function isOn({ on }: PlannedRow, sheet: Sheet): boolean {
-  return on === 'all' || on === sheet;
 }
 
 /** The rows that stand on such a sheet. */
@@ -269,7 +290,6 @@ export function chainOf(group: Group | undefined): Group[] {
 class RowEdges implements Edges {
   readonly #sheets: TableSheets;
   readonly #place: RowPlace;
-  #tail: Box | undefined | null = null;
 
   constructor(sheets: TableSheets, place: RowPlace) {
     this.#sheets = sheets;
@@ -277,12 +297,15 @@ class RowEdges implements Edges {
   }
 
   get lead(): Box | undefined {
-    return this.#sheets.lead(this.#place);
+    return this.#place.isFirst ? undefined : this.#sheets.lead(this.#place);
   }
 
   get tail(): Box | undefined {
-    if (this.#tail === null) this.#tail = this.#place.goesOn ? this.#sheets.tail(this.#place) : undefined;
-    return this.#tail;
+    return this.#place.goesOn ? this.#sheets.tail(this.#place) : undefined;
+  }
+
+  get tailHeight(): number {
+    return this.#place.goesOn ? this.#sheets.tailHeight(this.#place) : 0;
   }
 
   note(canvas: PageCanvas): void {
@@ -291,9 +314,9 @@ class RowEdges implements Edges {
 
   /** A divided row counts on the sheet on which it ends. */
   divide(): readonly [Edges, Edges] {
-    const { before, tail } = this.#place;
-    const head = { ...this.#place, after: before, goesOn: true };
-    return [new RowEdges(this.#sheets, head), new RowEdges(this.#sheets, { ...this.#place, lead: tail ?? this.#place.lead })];
+    const { before, group } = this.#place;
+    const head = { ...this.#place, after: before, tail: group, goesOn: true };
+    return [new RowEdges(this.#sheets, head), new RowEdges(this.#sheets, { ...this.#place, isFirst: false, lead: group })];
   }
 }
 

@@ -25,9 +25,13 @@ export interface KnownSums {
   readonly before?: Totals | undefined;
 }
 
-/** Notes that a row has what only its sheet knows. */
+/** Notes what a row prints of the sums: any, and those that only its sheet knows. */
 export interface SheetUse {
   usesSheet: boolean;
+  /** It has sums. */
+  readsSums: boolean;
+  /** It is a condition. */
+  readonly decides?: boolean;
 }
 
 export interface TableSums {
@@ -122,9 +126,13 @@ interface Summed {
 function addTo(sum: Decimal, { source, compiled, place }: Summed, element: BoundScope): Decimal {
   const value = compiled.evaluate(element);
   const number = toDecimal(value);
-  if (number !== undefined) return calculate('+', sum, number) ?? sum;
-  const isPath = /^[\p{L}\p{N}_$.]+$/u.test(source.trim());
   const tell = (message: string) => element.warn?.(place, message, element, source);
+  if (number !== undefined) {
+    const more = calculate('+', sum, number);
+    if (more === undefined) tell('The sum would have more than 1,000 digits: this number is left out of it.');
+    return more ?? sum;
+  }
+  const isPath = /^[\p{L}\p{N}_$.]+$/u.test(source.trim());
   if (!isMissing(value)) tell(`${showOperand(value)} is not a number and is left out of the sum.`);
   else if (!isPath) tell(`"${source}" has no value here and is left out of the sum; add "| default: 0" to what may be missing.`);
   return sum;
@@ -138,12 +146,18 @@ function contextWithSums(names: readonly string[], context: CompileContext, plac
     properties: Object.fromEntries(names.map((name) => [name, sumSchema])),
   };
   const read = ([, part = '']: readonly string[]): string | undefined => {
+    use.readsSums = true;
     if (!Object.hasOwn(parts, part)) return undefined;
     const { places, advice } = parts[part as Part];
+    if (use.decides && place === 'footer' && part !== 'all')
+      return `The sum ".${part}" cannot decide whether a row is there: the room of the row is kept before its sheet is filled. Decide by the data or by ".all".`;
     if (!(places as readonly SumPlace[]).includes(place)) return `The sum ".${part}" is not known here. ${advice}`;
     if (place !== 'row' && ofSheet.includes(part)) use.usesSheet = true;
     return undefined;
   };
   const { locals } = context.names;
-  return withContext({ ...context, names: { ...context.names, locals: [...locals, { name: 'sums', schema, read }] } });
+  return withContext({
+    ...context,
+    names: { ...context.names, locals: [...locals, { name: 'sums', schema, isOfTable: true, read }] },
+  });
 }

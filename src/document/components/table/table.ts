@@ -14,7 +14,7 @@ import { sidesOf } from '../lengths.ts';
 import { notingPageNumbers } from '../numbered.ts';
 import { parseColumnWidth } from '../resolve-widths.ts';
 import { inCell } from '../row-height.ts';
-import { compileChildren, stackNodes } from '../stack.ts';
+import { compileChildren, stackNodes } from '../stack-nodes.ts';
 import { styledContext } from '../styled-context.ts';
 import { TextNode } from '../text/text-node.ts';
 import { rowArranger } from './arrange-rows.ts';
@@ -26,12 +26,15 @@ import {
   compileRow,
   compileRows,
   compileSingleRows,
+  coverage,
   type RowsOfTable,
 } from './compile-rows.ts';
+import { explainTable } from './explain-table.ts';
+import { rowOf } from './row-of.ts';
 import { styledLooks } from './styled-looks.ts';
 import { compileGroups, type GroupProps } from './table-groups.ts';
 import { tableNode } from './table-node.ts';
-import { defaultPadding, type TableColumn, type TablePlan } from './table-plan.ts';
+import { defaultPadding, type PlannedRow, type TableColumn, type TablePlan } from './table-plan.ts';
 import { compileRules } from './table-rules.ts';
 import { type tableColumn, tableProperties } from './table-schema.ts';
 import { compileSums, type SheetUse, type SumPlace } from './table-sums.ts';
@@ -52,6 +55,7 @@ export const table = defineComponent({
       { width: 30, header: 'Total', body: '{{ l.total | money }}', align: 'right' },
     ],
   },
+  explain: explainTable,
   compile(props, outer, pointer) {
     const context = notingPageNumbers(outer);
     return tableNode(compilePlan(props, context, pointer), context);
@@ -63,28 +67,38 @@ type TableProps = Props<typeof tableProperties, readonly ['table', 'columns']>;
 function compilePlan(written: TableProps, around: CompileContext, pointer: string): TablePlan {
   const props = styledLooks(written, around);
   const elements = compileElements(props.table, props, around, pointer, 'table');
-  const context = withContext({ ...around, names: { ...around.names, rowName: props.as ?? 'item' } });
+  const context = withContext({ ...around, names: { ...around.names, row: rowOf(props) } });
   const { unit } = context.template;
+  const isOld = hasOldCells in props;
+  for (const [name, has] of [
+    ['sums', props.sums],
+    ['group', props.groups],
+  ] as const)
+    if (has !== undefined && props.as === name)
+      around.template.report(
+        'error',
+        'name-shadowed',
+        `${pointer}/as`,
+        `"${name}" is a name of this table itself; choose another name.`,
+      );
   const sums = compileSums(props.sums, elements.context, pointer);
   const withSums = (inside: CompileContext, place: SumPlace, use: SheetUse) => sums?.contextIn(inside, place, use) ?? inside;
-  const contextOf = (part: 'headerStyle' | 'footerStyle') =>
+  const styledBy = (part: 'headerStyle' | 'footerStyle', base: CompileContext) =>
     props[part] === undefined
-      ? context
-      : styledContext({ style: props[part] }, context, `${pointer}/${part}`, hasOldCells in props ? ['background'] : cellBoxes);
+      ? base
+      : styledContext({ style: props[part] }, base, `${pointer}/${part}`, isOld ? ['background'] : cellBoxes);
   const backgroundOf = (part: 'headerStyle' | 'footerStyle') =>
     compileBackground({ style: props[part] }, context, `${pointer}/${part}`);
   const lookOf = (part: 'headerStyle' | 'footerStyle') =>
-    props[part] === undefined || hasOldCells in props
-      ? plainLook
-      : cellLook({ style: props[part] }, context, `${pointer}/${part}`);
+    props[part] === undefined || isOld ? plainLook : cellLook({ style: props[part] }, context, `${pointer}/${part}`);
   const given = props.columns as readonly (FromSchema<typeof tableColumn> | string)[];
   const isDecimal = given.map((column) => typeof column !== 'string' && column.align === 'decimal');
   const columnProps = given.map((column, i): ColumnProps => {
     if (typeof column === 'string') return { body: column };
     return isDecimal[i] ? { ...column, align: 'right' } : (column as ColumnProps);
   });
-  const unseen = { usesSheet: false };
-  const footerUse = { usesSheet: false };
+  const rowUse = { usesSheet: false, readsSums: false };
+  const footerUse = { ...rowUse };
   const groups = compileGroups(props.groups as readonly GroupProps[] | undefined, {
     rows: elements.context,
     outside: context,
@@ -92,26 +106,39 @@ function compilePlan(written: TableProps, around: CompileContext, pointer: strin
     elementName: props.as ?? 'item',
     pointer,
   });
-  const rowContext = groups.inner(withSums(elements.context, 'row', unseen));
+  const rowContext = groups.inner(withSums(elements.context, 'row', rowUse));
+  const headContext = withSums(context, 'head', { ...rowUse });
+  const footContext = withSums(context, 'footer', footerUse);
   const styleOfRows = props.rowStyle === undefined ? undefined : { style: props.rowStyle };
-  const inRow = (inside: CompileContext) =>
-    styleOfRows ? styledContext(styleOfRows, inside, `${pointer}/rowStyle`, cellBoxes) : inside;
   const rowLook = styleOfRows && {
     background: compileBackground(styleOfRows, rowContext, `${pointer}/rowStyle`),
     ...cellLook(styleOfRows, rowContext, `${pointer}/rowStyle`),
   };
-  const headContext = withSums(contextOf('headerStyle'), 'head', unseen);
-  const footContext = withSums(contextOf('footerStyle'), 'footer', footerUse);
   const looks = columnProps.map((column) => lookOutsideRows(column, context.names, elements.context.names));
+  // Tells faults of the styles where no column has a header or footer, too.
+  for (const part of ['headerStyle', 'footerStyle'] as const) styledBy(part, context);
+  const inLook = (i: number, base: CompileContext, given = looks): CompileContext => {
+    const look = given[i];
+    return look ? styledContext(look, base, `${pointer}/columns/${i}`, appliedTo(look)) : base;
+  };
+  // The style of a header wins over the look of a column, which is that of the rows. See docs/decisions/0055.
+  const insidePart = (part: 'headerStyle' | 'footerStyle') => (i: number, base: CompileContext) =>
+    isOld ? inLook(i, styledBy(part, base)) : styledBy(part, inLook(i, base));
+  const insideRows = (i: number, base: CompileContext) => {
+    const inside = inLook(i, base, columnProps);
+    return styleOfRows ? styledContext(styleOfRows, inside, `${pointer}/rowStyle`, cellBoxes) : inside;
+  };
   const columns = columnProps.map((column, i): TableColumn => {
     const at = `${pointer}/columns/${i}`;
     // Values in a hidden column may be missing.
-    const inside = (part: CompileContext, look: ColumnProps) =>
-      styledContext(look, contextWhere(column.when, part), at, appliedTo(column));
-    const outsideRows = (child: unknown, part: CompileContext, place: string) =>
-      child === undefined ? undefined : part.compile(child, `${at}/${place}`, inCell(child, inside(part, looks[i]!)));
-    const header = outsideRows(column.header, headContext, 'header');
-    const cell = compileBody(given[i], rowContext, at, inRow(inside(rowContext, column)));
+    const outsideRows = (part: 'header' | 'footer', base: CompileContext) => {
+      const child = column[part];
+      if (child === undefined) return undefined;
+      const inside = insidePart(`${part}Style`)(i, contextWhere(column.when, base));
+      return base.compile(child, `${at}/${part}`, inCell(child, inside));
+    };
+    const header = outsideRows('header', headContext);
+    const cell = compileBody(given[i], rowContext, at, insideRows(i, contextWhere(column.when, rowContext)));
     if (isDecimal[i] && cell !== nothing && !(cell instanceof TextNode)) reportNoDecimals(context, at);
     return {
       width: parseColumnWidth(column.width, unit),
@@ -121,36 +148,42 @@ function compilePlan(written: TableProps, around: CompileContext, pointer: strin
       cell,
       isDecimal: isDecimal[i]!,
       merge: column.merge === undefined ? undefined : compileMerge(column, column.merge, props, elements.context, at),
-      footer: outsideRows(column.footer, footContext, 'footer'),
+      footer: outsideRows('footer', footContext),
       when: column.when === undefined ? undefined : context.expression(column.when, `${at}/when`),
       isRowHeader: column.rowHeader ?? false,
       rowSpan: column.rowSpan ?? 1,
       ...cellLook(column, rowContext, at),
     };
   });
-  const tableRows: Omit<RowsOfTable, 'contextOf' | 'on'> = { looks, columns, pointer };
-  const covered = columns.map(() => 0);
-  const belowHead = columns.map(() => 0);
+  const tableRows: Omit<RowsOfTable, 'contextOf' | 'on'> = { columns, inColumn: inLook };
+  const covered = coverage(columns, pointer);
+  const belowHead = coverage(columns, pointer);
   const headerRows: RowsOfTable = {
     ...tableRows,
     on: 'all',
-    contextOf: (use) => withSums(contextOf('headerStyle'), 'header', use),
+    inColumn: insidePart('headerStyle'),
+    contextOf: (use) => withSums(context, 'header', use),
   };
   const headers = (props.header ?? []).map((row, i) =>
     compileRow(row, headerRows, `${pointer}/header/${i}`, row.below ? belowHead : covered),
   );
-  checkHeaders(columnProps, covered, context, pointer);
-  checkRowSpans(belowHead, context, `${pointer}/header`);
+  checkHeaders(columnProps, (i) => covered[i]!.rows > 0 || isHeaded(props.header ?? [], headers, i), context, pointer);
+  checkRowSpans(belowHead, context);
   checkHeadCover(columns, covered, context, pointer);
-  const below = columns.map(({ rowSpan }) => rowSpan - 1);
+  const below = coverage(columns, pointer, (i) => columns[i]!.rowSpan);
   const rows = compileRows(
     props.rows ?? [],
-    { ...tableRows, looks: columnProps, inRow, on: 'all', contextOf: () => rowContext },
+    { ...tableRows, inColumn: insideRows, on: 'all', contextOf: () => rowContext },
     `${pointer}/rows`,
     below,
   );
-  checkRowSpans(below, context, props.rows ? `${pointer}/rows` : `${pointer}/columns`);
-  const ends: RowsOfTable = { ...tableRows, on: 'last', contextOf: (use) => withSums(contextOf('footerStyle'), 'footer', use) };
+  checkRowSpans(below, context);
+  const ends: RowsOfTable = {
+    ...tableRows,
+    on: 'last',
+    inColumn: insidePart('footerStyle'),
+    contextOf: (use) => withSums(context, 'footer', use),
+  };
   const source = { elements, sums, groups: groups.compile(tableRows) };
   return {
     ...source,
@@ -163,6 +196,7 @@ function compilePlan(written: TableProps, around: CompileContext, pointer: strin
       ...compileSingleRows(props.footer ?? [], ends, `${pointer}/footer`),
     ],
     arrange: rowArranger(source),
+    rowsReadSums: rowUse.readsSums,
     rowLook: rowLook && (() => rowLook),
     headerBackground: backgroundOf('headerStyle'),
     headerLook: lookOf('headerStyle'),
@@ -214,10 +248,15 @@ function reportNoDecimals({ template }: CompileContext, at: string): void {
 }
 
 /** Cells of header rows may cover the row of the columns' headers, where the columns have no header of their own. */
-function checkHeadCover(columns: readonly TableColumn[], covered: number[], context: CompileContext, pointer: string): void {
+function checkHeadCover(
+  columns: readonly TableColumn[],
+  covered: ReturnType<typeof coverage>,
+  context: CompileContext,
+  pointer: string,
+): void {
   for (const [i, { header }] of columns.entries()) {
-    if (covered[i]! === 0) continue;
-    covered[i]!--;
+    if (covered[i]!.rows === 0) continue;
+    covered[i]!.rows--;
     if (header)
       context.template.report(
         'error',
@@ -226,7 +265,16 @@ function checkHeadCover(columns: readonly TableColumn[], covered: number[], cont
         'A cell of a header row covers this header; leave it out.',
       );
   }
-  checkRowSpans(covered, context, `${pointer}/header`);
+  checkRowSpans(covered, context);
+}
+
+/** Whether a header row on the first sheet has content above or below a column's header. */
+function isHeaded(given: TableProps['header'], headers: readonly PlannedRow[], column: number): boolean {
+  return headers.some(
+    ({ on, cells }, i) =>
+      on !== 'notFirst' &&
+      cells.some(({ start, span, node }, k) => node && given?.[i]?.cells[k] !== '' && start <= column && column < start + span),
+  );
 }
 
 /** Compiles the body of a column. A column that is a text is its own body. */
@@ -239,11 +287,11 @@ function compileBody(column: unknown, context: CompileContext, at: string, insid
 /** Warns of columns without a header in a table whose other columns have headers, and under PDF/UA of a table without any header. */
 function checkHeaders(
   columns: readonly ColumnProps[],
-  covered: readonly number[],
+  hasHeaderCell: (column: number) => boolean,
   context: CompileContext,
   pointer: string,
 ): void {
-  const isEmpty = ({ header }: ColumnProps, i: number) => covered[i] === 0 && (header === undefined || header === '');
+  const isEmpty = ({ header }: ColumnProps, i: number) => !hasHeaderCell(i) && (header === undefined || header === '');
   if (!isRead(context)) return;
   if (columns.every(isEmpty)) {
     // Without PDF/UA, such a table may be a form of layout, such as the totals below an invoice.

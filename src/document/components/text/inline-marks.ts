@@ -12,6 +12,8 @@ export interface InlineSpan {
   readonly italic: boolean;
   /** The same object in all spans of a link. */
   readonly link: TextLink | undefined;
+  /** The number of a heading. */
+  readonly isLabel?: true;
 }
 
 type InlinePart = string | CompiledExpression;

@@ -5,7 +5,7 @@ import type { KnownPage, OpenPage, PageItem } from '../../layout/fragment.ts';
 import { linkItems, warnOfInnerLink } from '../../layout/link-target.ts';
 import type { PageCanvas } from '../../layout/page-canvas.ts';
 import type { ComponentLink, LayoutSession } from '../../layout/session.ts';
-import { makeLink, makeReading } from '../../layout/structure.ts';
+import { makeHeadingLabel, makeLink, makeReading } from '../../layout/structure.ts';
 import type { Artifact, Element, Tag } from '../../layout/tag.ts';
 import type { Owner } from '../../layout/trace.ts';
 import type { Segment, TextLine, TextLink } from '../../text/shaped-text.ts';
@@ -23,10 +23,17 @@ export class TextTag {
   /** The whole text is part of a link. A link never holds a link. */
   readonly isLinked: boolean;
   #links: Map<TextLink, Element> | undefined;
+  #label: Tag | undefined;
 
   constructor(tag: Tag | undefined, link: ComponentLink | undefined) {
     this.tag = tag;
     this.isLinked = link !== undefined;
+  }
+
+  /** The tag of the number of a heading, the same on all lines. */
+  get label(): Tag | undefined {
+    this.#label ??= makeHeadingLabel(this.tag);
+    return this.#label;
   }
 
   /** The element of a link, the same on all lines and pages. Undefined: the text is not part of the structure. */
@@ -134,14 +141,16 @@ export function paintLines(
   const tag = artifact ?? text.tag;
   let top = y;
   for (const line of lines) {
-    const hasLinks = !text.isLinked && line.segments.some(({ link }) => link);
-    const lineTag = hasLinks || line.reading === undefined ? tag : makeReading(tag, line.reading);
-    for (const segment of hasLinks ? inOrderOfReading(line.segments) : line.segments) {
-      const { link, reading } = segment;
+    // The number of a heading, and links.
+    const hasParts = line.segments.some(({ link, isLabel }) => isLabel || (link && !text.isLinked));
+    const lineTag = hasParts || line.reading === undefined ? tag : makeReading(tag, line.reading);
+    for (const segment of hasParts ? inOrderOfReading(line.segments) : line.segments) {
+      const { link, isLabel, reading } = segment;
       const inside = (place: Tag | undefined) => (reading ? makeReading(place, reading.text) : place);
       if (link && text.isLinked) warnOfInnerLink(link.target, owner, session);
       if (link === undefined || text.isLinked) {
-        items.push({ kind: 'text', x, y: top + line.baseline, segment, tag: hasLinks ? inside(tag) : lineTag });
+        const place = isLabel && !artifact ? text.label : tag;
+        items.push({ kind: 'text', x, y: top + line.baseline, segment, tag: hasParts ? inside(place) : lineTag });
         continue;
       }
       const rect = { x: x + segment.x, y: top, width: segment.width, height: line.height };

@@ -9,6 +9,7 @@ import { type Box, tolerance } from '../../layout/box.ts';
 import { checkLines } from '../../layout/check-lines.ts';
 import type { ComponentNode, ContentWidths } from '../../layout/component-node.ts';
 import type { PageItem } from '../../layout/fragment.ts';
+import { placeInOutline } from '../../layout/outline-walk.ts';
 import type { BoundScope, ComponentLink, LayoutSession } from '../../layout/session.ts';
 import { decoration, isInText, makeArtifact, openElement } from '../../layout/structure.ts';
 import type { Artifact, Tag } from '../../layout/tag.ts';
@@ -34,6 +35,8 @@ const longestText = 5_000_000;
 
 export interface TextParts {
   readonly source: TextSource;
+  /** Where the walk of the outline numbers the heading. Undefined: it prints no number. */
+  readonly site?: string | undefined;
   readonly context: CompileContext;
   /** For messages. */
   readonly name: string;
@@ -64,6 +67,7 @@ export interface MeasuredText extends Pick<TextParts, 'dir'> {
 /** Text in the flow, and in the cells of a table. */
 export class TextNode implements ComponentNode {
   readonly #source: TextSource;
+  readonly #site: string | undefined;
   readonly #context: CompileContext;
   readonly #name: string;
   readonly #cut: Cut | undefined;
@@ -75,8 +79,9 @@ export class TextNode implements ComponentNode {
   readonly #last = new WeakMap<LayoutSession, PreparedText>();
   readonly #optionsGoingOn = new WeakMap<ParagraphOptions, ParagraphOptions>();
 
-  constructor({ source, context, name, cut, dir, role, alt, lang }: TextParts) {
-    this.#source = source;
+  constructor({ source, site, context, name, cut, dir, role, alt, lang }: TextParts) {
+    this.#source = site === undefined ? source : { ...source, spans: (scope) => this.#numberedSpans(source, scope) };
+    this.#site = site;
     this.#context = context;
     this.#name = name;
     this.#cut = cut;
@@ -130,14 +135,18 @@ export class TextNode implements ComponentNode {
 
   /** Separate from `buildBox`, which runs for every text: closures in it would keep its variables alive for each text. */
   #buildNumbered(scope: BoundScope, width: number, session: LayoutSession, own: TextTag, owner: Owner, goesOn: boolean): Box {
-    const known = { ...scope, page: session.plausiblePages };
-    const reserved = this.#lines(this.#source.spans(known), known, width, session, goesOn);
+    const known = this.#plausible(scope, session);
+    const spans = this.#source.spans(known);
+    // What a mark prints may be empty for the stand-in only, such as a date in words.
+    const kept = spans.length === 0 && this.#source.usesMarks ? '8' : spans;
+    const reserved = this.#lines(kept, known, width, session, goesOn);
+    const room = Math.max(heightOf(reserved), Number.isFinite(this.#cut?.height) ? this.#cut!.height : 0);
     const watch = this.#watchLines(reserved, known, width, session);
     const paint: PaintNumbers = (page, { x, y, artifact }) => {
       const items: PageItem[] = [];
       const numbered = { ...scope, page };
       const lines = this.#lines(this.#source.spans(numbered), numbered, width, session, goesOn);
-      if (heightOf(lines) > heightOf(reserved) + tolerance) warnOfLongNumbers(page.number, this.#name, scope, session);
+      if (heightOf(lines) > room + tolerance) warnOfLongNumbers(page.number, this.#name, scope, session);
       paintLines(lines, own, { items, page, artifact }, x, y, owner, session);
       return items;
     };
@@ -149,8 +158,29 @@ export class TextNode implements ComponentNode {
     return this.#source.time !== 'data' && this.#context.band !== undefined && this.#role === undefined;
   }
 
+  /** The number that a heading prints. Undefined: none. */
+  numberOf(scope: BoundScope): string | undefined {
+    return this.#site === undefined ? undefined : scope.session.outline.numberAt(placeInOutline(this.#site, scope));
+  }
+
+  /** The number before the text. A heading without any text prints its number alone. */
+  #numberedSpans(source: TextSource, scope: BoundScope): readonly InlineSpan[] | string {
+    const spans = source.spans(scope);
+    const number = this.numberOf(scope);
+    if (number === undefined) return spans;
+    const plain = { bold: false, italic: false, link: undefined };
+    const text = typeof spans === 'string' ? [{ ...plain, text: spans }] : spans;
+    return [{ ...plain, text: `${number} `, isLabel: true }, ...text];
+  }
+
   #knowsNumbers(scope: BoundScope): boolean {
     return knowsPage(scope, this.#source.time);
+  }
+
+  /** The scope with stand-ins for what is not known yet. A mark may hold any text, so nobody hears that filters cannot use its stand-in. */
+  #plausible(scope: BoundScope, session: LayoutSession): BoundScope {
+    const known = { ...scope, page: session.plausiblePages };
+    return this.#source.usesMarks ? { ...known, warn: undefined } : known;
   }
 
   /** The text for some data, without marks. */
@@ -173,7 +203,7 @@ export class TextNode implements ComponentNode {
   }
 
   measure(scope: BoundScope, session: LayoutSession): ContentWidths {
-    const known = this.#knowsNumbers(scope) ? scope : { ...scope, page: session.plausiblePages };
+    const known = this.#knowsNumbers(scope) ? scope : this.#plausible(scope, session);
     const spans = this.#source.spans(known);
     if (spans.length === 0) return { min: 0, max: 0 };
     const paragraph = this.#paragraph(spans, this.#context.style.fixed ?? this.#context.style.resolve(known), session, false);
@@ -252,7 +282,7 @@ export class TextNode implements ComponentNode {
           bold || italic
             ? styles.vary(text, { bold: bold || text.properties.bold, italic: italic || text.properties.italic })
             : text;
-        runs.push({ text: span.text, style: varied.style, link: span.link });
+        runs.push({ text: span.text, style: varied.style, link: span.link, isLabel: span.isLabel });
       }
     }
     return length > longestCached

@@ -1,6 +1,7 @@
 // The component `text`: plain, or with inline marks.
-import { text as textSchema } from '../../template/property-schemas.ts';
+import { headingNumber as headingNumberSchema, text as textSchema } from '../../template/property-schemas.ts';
 import { defineComponent, nameOf } from '../component.ts';
+import { checkHeadingNumber, checkNumberPattern, headingNumber } from '../heading-number.ts';
 import { compileLang } from '../roles.ts';
 import type { Cut } from './shorten-text.ts';
 import { TextNode } from './text-node.ts';
@@ -43,6 +44,7 @@ export const text = defineComponent({
       default: 6,
       description: 'The smallest font size with `"overflow": "shrink"`, in pt.',
     },
+    number: headingNumberSchema,
     dir: {
       enum: ['auto', 'ltr', 'rtl'],
       default: 'auto',
@@ -68,8 +70,13 @@ export const text = defineComponent({
       overflow === 'grow'
         ? undefined
         : { overflow, maxLines: props.maxLines ?? Number.POSITIVE_INFINITY, height, minSize: props.minSize ?? 6 };
+    if (props.number !== undefined)
+      checkNumberPattern(props.number, (code, message) => context.template.report('error', code, `${pointer}/number`, message));
+    checkHeadingNumber(props, context, pointer);
+    const isNumbered = headingNumber(props, context)?.write !== undefined;
     return new TextNode({
       source,
+      site: isNumbered ? context.way + pointer : undefined,
       context,
       name: nameOf(props, pointer, context),
       cut,

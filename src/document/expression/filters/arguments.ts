@@ -1,7 +1,8 @@
 // The kinds of arguments that filters share, with the checks of their values.
 
-import { showJson } from '../../../words/show-json.ts';
+import { cutJson, showJson } from '../../../words/show-json.ts';
 import { toDecimal } from '../decimal.ts';
+import { isComposite, toJson } from '../values.ts';
 import type { FilterArgument } from './filter.ts';
 import { findCurrencyFault } from './find-fault.ts';
 
@@ -136,6 +137,7 @@ function numberHint(value: unknown): string {
 
 /** A value that an expression met, for a message. */
 export function showOperand(value: unknown): string {
+  if (isComposite(value)) return cutJson(toJson(value, 100));
   const decimal = toDecimal(value);
   return showJson(decimal !== undefined && typeof value !== 'string' ? Number(decimal) : value);
 }

@@ -4,7 +4,9 @@ import type { JsonSchema } from '../../../contract/schema.ts';
 import type { Schema } from '../../../json/schema-parts.ts';
 import { findNearest, listNames } from '../../../words/nearest.ts';
 import { adviseFunction, filterOfName } from '../../other-names/filters.ts';
+import { adviseQuotes } from '../bare-text.ts';
 import { adviseNotation, negate, toDecimal } from '../decimal.ts';
+import { presentInElements } from '../present.ts';
 import { printText } from '../print-text.ts';
 import {
   type CompiledPart,
@@ -22,12 +24,12 @@ import {
   warn,
 } from '../prove.ts';
 import { formatOf, itemSchema, memberSchema, namesOf, textKindOf, typeWords, valuesOf, valueTypes } from '../schema-walk.ts';
-import { namesSchema, reservedNames, type Scope } from '../scope.ts';
+import { type AskedName, namesSchema, reservedNames, type Scope } from '../scope.ts';
 import type { Tree } from '../syntax.ts';
 import { latest } from '../time.ts';
 import { comparisons, isComposite, isMissing, memberAt, pathSteps, toText } from '../values.ts';
 import { showOperand } from './arguments.ts';
-import { charged, compileElementExpression, limitWork, pickerOf } from './element-expression.ts';
+import { charged, compileElementExpression, limitWork, namesMember, pickerOf } from './element-expression.ts';
 import type { ArgumentFault, Filter, FilterArgument, OutputKind, Tell, ToText } from './filter.ts';
 import { filterNames, findFilter } from './index.ts';
 
@@ -47,10 +49,12 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
     return nothing;
   }
   if (filter.time !== undefined) context.notes.time = latest([context.notes, { time: filter.time }]);
+  context.notes.usesMarks ||= filter.time === 'close';
+  if (filter.asks !== undefined) noteAsked(tree, filter.asks, context);
   const isPrinted = context.isPrinted && filter.prints !== undefined;
   if (filter.prints !== undefined && filter.output === 'text') context.notes.writesNumbers = true;
   const inside = { ...context, isPrinted: isPrinted && filter.prints === 'input and arguments' };
-  const input = context.compile(tree.input, name === 'default' ? { ...inside, tolerant: true } : inside);
+  const input = context.compile(tree.input, name === 'default' ? { ...inside, tolerant: true, hasDefault: true } : inside);
   const [least, most] = filter.arity;
   if (tree.args.length < least || tree.args.length > most) {
     const count = least === most ? least : `${least} to ${most}`;
@@ -68,12 +72,13 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
   const compared = args.filter((_, i) => filter.args?.(args.length)[i]?.kind === 'compared');
   const kind = textKindOf([subject.schema, ...compared.map(({ schema }) => schema)], context.names.schema);
   const fault = filter.check?.(literalOf(tree.input), tree.args.map(literalOf), context.names);
-  if (fault !== undefined) fail(context, 'wrong-arguments', offset, fault);
+  if (typeof fault === 'string') fail(context, 'wrong-arguments', offset, fault);
+  else if (fault) fail(context, fault.code, tree.input.offset, fault.message);
   const isWithin = context.names.element !== undefined;
   const read = isWithin ? charged(input.run) : input.run;
   const { run: apply, takesMissing = false } = filter;
   const { element } = subject;
-  const tell: Tell = (scope, what) => scope.warn?.(context.names.place ?? '', `${what}.`, scope, context.source);
+  const tell: Tell = (scope, what, code) => scope.warn?.(context.names.place ?? '', `${what}.`, scope, context.source, code);
   const noValue = inputFault(filter);
   const isForText = filter.input === 'text';
   const write: ToText = isPrinted ? printText : toText;
@@ -95,6 +100,14 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
   const limited = element ? limitWork(name, evaluate, tell) : evaluate;
   const run = isWithin ? charged(limited) : limited;
   return { run, schema: outputSchema(filter.output, input.schema, subject.schema, context) };
+}
+
+/** Notes that a filter asks for an anchor or a counter, and its name if the template writes it. */
+function noteAsked({ input, name: filter }: TreeOf<'filter'>, kind: AskedName['kind'], { names, notes }: ProofContext): void {
+  notes.usesOutline = true;
+  notes.usesCounter ||= kind === 'counter';
+  if (input.kind === 'literal' && typeof input.value === 'string')
+    names.noteAsked?.({ kind, filter, name: input.value, place: names.place ?? '' });
 }
 
 /** A day has no time to print, and a time of day has no day. */
@@ -144,6 +157,11 @@ function compileSubject(tree: TreeOf<'filter'>, filter: Filter, input: CompiledP
   if (filter.input === 'sized') return { schema: valueTypes(input.schema, names.schema)?.has('string') ? true : items, operator };
   if (filter.input !== 'list') return { schema: input.schema, operator };
   const isNamed = arg !== undefined && filter.args?.(tree.args.length)[0]?.kind === 'member';
+  const text = isNamed && arg.kind === 'name' ? names.locals.findLast((one) => one.name === arg.name)?.let?.written : undefined;
+  if (typeof text === 'string' && !namesMember(text, items, names.schema)) {
+    const message = `"${(arg as TreeOf<'name'>).name}" is a text. An expression over the elements is read only where it is written: ${tree.name}: ${quote(text)}.`;
+    fail(context, 'wrong-arguments', arg!.offset, message);
+  } else if (typeof text === 'string') provePath(items, text, arg!.offset, context);
   if (isNamed && arg.kind !== 'literal')
     return {
       schema: true,
@@ -156,7 +174,10 @@ function compileSubject(tree: TreeOf<'filter'>, filter: Filter, input: CompiledP
   const named = isNamed && arg.kind === 'literal' ? arg.value : undefined;
   const path = (typeof named === 'string' && named !== '') || typeof named === 'number' ? String(named) : undefined;
   const isPrinted = context.isPrinted && filter.output === 'members';
-  const element = path === undefined ? undefined : compileElementExpression(path, arg!.offset, items, { ...context, isPrinted });
+  // As in `when` and `sort` of a component: a condition is false, and an order puts last what is missing.
+  const tolerant = tree.name === 'where' || tree.name === 'sort';
+  const inside = { ...context, isPrinted, tolerant, present: presentInElements(tree.input), hasDefault: false };
+  const element = path === undefined ? undefined : compileElementExpression(path, arg!.offset, items, inside);
   const schema = element?.schema ?? (path !== undefined ? provePath(items, path, arg!.offset, context) : isNamed ? true : items);
   requireElements(schema, items, path, tree, filter, context, element !== undefined);
   return { schema, operator, ...(element && { element }) };
@@ -238,6 +259,7 @@ function compileArgument(
   const isText = kinds === undefined || kinds.kind === 'value' || kinds.kind === 'word';
   const part = context.compile(arg, isText ? context : { ...context, isPrinted: false });
   const { run } = part;
+  if (kinds?.kind === 'compared') adviseQuotes(arg, subject, context);
   const isLiteral = arg.kind === 'literal' || (arg.kind === 'unary' && arg.operand.kind === 'literal');
   if (isLiteral) {
     const value = run({} as Scope);

@@ -23,7 +23,7 @@ export function compileElementExpression(
   context: ProofContext,
 ): CompiledPart | undefined {
   const { names, source, notes } = context;
-  if (nameLike.test(text) || isMember(items, text, names.schema)) return undefined;
+  if (namesMember(text, items, names.schema)) return undefined;
   const diagnostics: ExpressionDiagnostic[] = [];
   const noted: Notes = { ...notes, diagnostics };
   let part: CompiledPart = { run: () => undefined, schema: true };
@@ -34,8 +34,6 @@ export function compileElementExpression(
       source: text,
       names: { ...names, element: items },
       notes: noted,
-      present: new Set(),
-      tolerant: true,
     });
   } catch (error) {
     if (!(error instanceof SyntaxFault)) throw error;
@@ -43,9 +41,16 @@ export function compileElementExpression(
     diagnostics.push({ severity: 'error', code: 'syntax', offset: error.offset, message: error.message });
   }
   Object.assign(notes, { ...noted, diagnostics: notes.diagnostics });
-  for (const one of diagnostics) notes.diagnostics.push({ ...one, offset: placeInQuotes(source, offset, one.offset) });
+  for (const one of diagnostics) {
+    const isOfElements = one.code === 'possibly-missing';
+    notes.diagnostics.push({ ...one, offset: placeInQuotes(source, offset, one.offset), ...(isOfElements && { isOfElements }) });
+  }
   return part;
 }
+
+/** Whether a text is the name of a member, and no expression. */
+export const namesMember = (text: string, items: Schema, root: Schema): boolean =>
+  nameLike.test(text) || isMember(items, text, root);
 
 /** Whether the data schema has the path. */
 function isMember(items: Schema, path: string, root: Schema): boolean {

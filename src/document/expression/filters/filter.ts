@@ -1,6 +1,6 @@
 // The interface of a filter.
 import type { TextKind } from '../schema-walk.ts';
-import type { FormatSettings, Scope, StaticScope } from '../scope.ts';
+import type { AskedName, FormatSettings, ReferenceWarning, Scope, StaticScope } from '../scope.ts';
 import type { Time } from '../time.ts';
 
 /** The input of a filter; `any`: every value. */
@@ -41,7 +41,7 @@ export interface FilterArgument {
 export type PickValue = (element: unknown) => unknown;
 
 /** Notes a value that a filter cannot use, as half a sentence: `"x" is not a date and prints nothing`. */
-export type Tell = (scope: Scope, what: string) => void;
+export type Tell = (scope: Scope, what: string, code?: ReferenceWarning) => void;
 
 /** The text of a value: as the locale writes it if people read the text, else as programs read it. */
 export type ToText = (value: unknown, format: FormatSettings) => string;
@@ -59,6 +59,8 @@ export interface Filter {
   readonly output: OutputKind;
   /** When what the filter needs beside its input is known. Default: with the data. */
   readonly time?: Time;
+  /** Its input is the name of an anchor or of a counter of the document. */
+  readonly asks?: AskedName['kind'];
   /**
    * The result holds the text of these values. If the result is printed, numbers among them are written as the locale does. Other filters read the
    * plain text of their values.
@@ -74,8 +76,12 @@ export interface Filter {
   readonly result: string;
   /** Whether Liquid has a filter of this name with these arguments. */
   readonly liquid: boolean;
-  /** The fault of an input and of arguments that the template writes. Undefined stands for a value of the data. */
-  check?(value: unknown, args: readonly unknown[], names: StaticScope): string | undefined;
+  /** The fault of an input and of arguments that the template writes: wrong arguments, or a name that is not there. Undefined stands for a value of the data. */
+  check?(
+    value: unknown,
+    args: readonly unknown[],
+    names: StaticScope,
+  ): string | { readonly code: 'unknown-mark'; readonly message: string } | undefined;
   /** `kind`: what the data schema says of the elements that are texts, or of their named member, and of the value beside them. */
   run(value: unknown, args: readonly unknown[], scope: Scope, tell: Tell, kind: TextKind, write: ToText): unknown;
 }

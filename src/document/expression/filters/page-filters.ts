@@ -1,8 +1,9 @@
-// Filters of places in the document: page_number.
-import { findNearest } from '../../../words/nearest.ts';
+// Filters of places in the document and of what runs through its pages: their pages, numbers, titles, counters and marks.
+import { findNearest, listNames, suggest } from '../../../words/nearest.ts';
+import type { OutlineView, Scope } from '../scope.ts';
 import { toText } from '../values.ts';
-import { showOperand } from './arguments.ts';
-import { defineFilter, type Filter } from './filter.ts';
+import { oneOf, showOperand } from './arguments.ts';
+import { defineFilter, type Filter, type Tell } from './filter.ts';
 
 export const pageFilters: readonly Filter[] = [
   defineFilter({
@@ -16,10 +17,7 @@ export const pageFilters: readonly Filter[] = [
     summary: 'The number of the page with the anchor of this name, for contents and references. It can only be printed as text.',
     example: "'terms' | page_number",
     result: '4',
-    check: (value) =>
-      typeof value === 'string' && value.startsWith('#')
-        ? `"page_number" takes the name of an anchor without "#": write ${showOperand(value.slice(1))}.`
-        : undefined,
+    check: (value) => anchorFault('page_number', value),
     run(value, _args, scope, tell) {
       const { anchors } = scope.page;
       const name = toText(value);
@@ -37,4 +35,102 @@ export const pageFilters: readonly Filter[] = [
       return place.page;
     },
   }),
+  defineFilter({
+    name: 'mark',
+    input: 'text',
+    arity: [0, 1],
+    args: () => [oneOf(['last', 'first', 'start'])],
+    output: 'text',
+    time: 'close',
+    liquid: false,
+    signature: "mark: 'last'",
+    summary:
+      "The text of the mark of this name, which components set (`mark`): what holds when the sheet ends. `'first'`: the first one set on the sheet, else what holds when it begins. `'start'`: what holds when it begins. It can only be printed as text, in a header, footer, background or overlay.",
+    example: "'section' | mark: 'first'",
+    result: 'Cakes',
+    check(name, _args, { marks }) {
+      if (typeof name !== 'string') return '"mark" takes a written name in quotes, as in \'section\' | mark.';
+      const names = marks?.();
+      if (names === undefined || names.includes(name)) return undefined;
+      const hint =
+        suggest(name, names) ||
+        (names.length > 0 ? `; there are: ${listNames(names)}` : `; give one "mark": { ${JSON.stringify(name)}: "…" }`);
+      return { code: 'unknown-mark', message: `No component sets the mark ${JSON.stringify(name)}${hint}` };
+    },
+    // A text that is read before its page ends prints nothing, as with page numbers.
+    run: (name, [when = 'last'], { page }) => page.marks?.textOf(name as string, when as 'start' | 'first' | 'last') ?? '',
+  }),
+  defineFilter({
+    name: 'number_of',
+    input: 'text',
+    arity: [0, 0],
+    output: 'text',
+    asks: 'anchor',
+    liquid: false,
+    signature: 'number_of',
+    summary: 'The number of the heading, or of the counted component, with the anchor of this name.',
+    example: "'terms' | number_of",
+    result: '2.1',
+    check: (value) => anchorFault('number_of', value),
+    run(value, _args, scope, tell) {
+      const found = findPlace(value, scope, tell, 'number');
+      if (found?.number === '')
+        tell(scope, `What has the anchor ${showOperand(toText(value))} has no number: give it "number" or "count"`);
+      return found?.number ?? '';
+    },
+  }),
+  defineFilter({
+    name: 'title_of',
+    input: 'text',
+    arity: [0, 0],
+    output: 'text',
+    asks: 'anchor',
+    liquid: false,
+    signature: 'title_of',
+    summary: 'The title of the bookmark with the anchor of this name.',
+    example: "'terms' | title_of",
+    result: 'Terms',
+    check: (value) => anchorFault('title_of', value),
+    run: (value, _args, scope, tell) => findPlace(value, scope, tell, 'title')?.title ?? '',
+  }),
+  defineFilter({
+    name: 'counter',
+    input: 'text',
+    arity: [0, 0],
+    output: 'number',
+    asks: 'counter',
+    liquid: false,
+    signature: 'counter',
+    summary:
+      'The value of a counter: inside of a component with this `count` its own number, elsewhere the number of the last one before.',
+    example: "'figure' | counter",
+    result: '3',
+    run(value, _args, scope, tell) {
+      const name = toText(value);
+      if (name === '' || !scope.outline?.isKnown) return '';
+      const count = scope.outline.count(name);
+      if (count === undefined) tell(scope, `Nothing counts ${showOperand(name)} here, and its counter prints nothing`);
+      return count ?? '';
+    },
+  }),
 ];
+
+const anchorFault = (filter: string, value: unknown): string | undefined =>
+  typeof value === 'string' && value.startsWith('#')
+    ? `"${filter}" takes the name of an anchor without "#": write ${showOperand(value.slice(1))}.`
+    : undefined;
+
+/** What has an anchor. `what`: of it is printed. */
+function findPlace(value: unknown, scope: Scope, tell: Tell, what: string): ReturnType<OutlineView['find']> {
+  const { outline } = scope;
+  const name = toText(value);
+  if (name === '' || !outline?.isKnown) return undefined;
+  const found = outline.find(name);
+  if (!found) {
+    const near = findNearest(name, outline.anchors());
+    const hint = near === undefined ? '' : ` (there is ${showOperand(near)})`;
+    tell(scope, `Nothing in a body has the anchor ${showOperand(name)}${hint}, and its ${what} prints nothing`, 'unknown-anchor');
+  } else if (found.isAmbiguous)
+    tell(scope, `Several places have the anchor ${showOperand(name)}; the ${what} is that of the first`, 'anchor-twice');
+  return found;
+}

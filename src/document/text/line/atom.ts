@@ -17,6 +17,7 @@ export const longestCluster = 256;
 export interface AtomLook {
   readonly shaping: StyleShaping;
   readonly link: TextLink | undefined;
+  readonly isLabel?: true | undefined;
 }
 
 /** A place inside a word where a line may break. */

@@ -96,6 +96,7 @@ function makeSegments(
       wordSpacing: gap,
       spreads,
       link: look.link,
+      isLabel: look.isLabel,
       reading: places && readInOrder(atoms.slice(start, i), places, endsInSpace),
     });
     x += width;

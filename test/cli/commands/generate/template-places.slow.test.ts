@@ -30,8 +30,9 @@ describe('a warning of a document names file, line and column of its component',
         cwd: makeOrder(define(id)),
       });
       const component = id === '' ? '/define/item/body' : 'cut';
+      const inUse = '(in the "use" at /pages/0/body/0/body)';
       expect(stderr).toContain(
-        `templates/order/template.json:3:5  warning: ${quoted} (text-cut, page 1, ${component}, data /lines/1 at order.json:5:5)\n`,
+        `templates/order/template.json:3:5  warning: ${quoted} ${inUse} (text-cut, page 1, ${component}, data /lines/1 at order.json:5:5)\n`,
       );
     }
   });

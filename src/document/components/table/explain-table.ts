@@ -1,0 +1,58 @@
+// What to write in place of sums, groups and sheets as other tools write them.
+import { isObject } from '../../../json/is-object.ts';
+import type { ForeignNotation } from '../component.ts';
+import { footerRow, headerRow, type RowSheets } from './table-schema.ts';
+
+/** The first part of a table that is written in another form. */
+export function explainTable({
+  as = 'item',
+  sums,
+  groups,
+  header,
+  footer,
+}: Readonly<Record<string, unknown>>): ForeignNotation | undefined {
+  const paths = typeof sums === 'string' ? [sums] : sums;
+  if (Array.isArray(paths) && paths.length > 0 && paths.every((path) => typeof path === 'string')) {
+    const named = paths.map((path: string) => {
+      const name = path.split('.').at(-1)!;
+      return `${JSON.stringify(name)}: ${JSON.stringify(path.includes('.') ? path : `${as}.${path}`)}`;
+    });
+    return { place: '/sums', message: `must name each sum: write { ${named.join(', ')} }` };
+  }
+  if (typeof groups === 'string' || isObject(groups)) {
+    const right = JSON.stringify(typeof groups === 'string' ? { by: groups } : groups);
+    return { place: '/groups', message: `must be a list, the outermost group first: write [${right}]` };
+  }
+  const levels = Array.isArray(groups) ? groups : [];
+  const text = levels.findIndex((level) => typeof level === 'string');
+  if (text >= 0) return { place: `/groups/${text}`, message: `must be an object: write ${JSON.stringify({ by: levels[text] })}` };
+  const tables = [{ at: '', header, footer }, ...levels.map((level, i) => ({ ...level, at: `/groups/${i}` }))];
+  for (const one of tables)
+    for (const place of ['header', 'footer'] as const) {
+      const rows: readonly unknown[] = Array.isArray(one[place]) ? one[place] : [];
+      for (const [i, row] of rows.entries()) {
+        const message = isObject(row) && typeof row.on === 'string' ? explainSheets(row.on, place) : undefined;
+        if (message) return { place: `${one.at}/${place}/${i}/on`, message, code: 'wrong-value' };
+      }
+    }
+  return undefined;
+}
+
+const sheets: Readonly<Record<'header' | 'footer', readonly RowSheets[]>> = {
+  header: headerRow.properties.on.enum,
+  footer: footerRow.properties.on.enum,
+};
+const reasons = {
+  header: 'a header row is placed before it is known whether its sheet is the last',
+  footer: 'footer rows tell only whether the table ends on the sheet',
+} as const;
+
+/** Why a row cannot say these sheets. Undefined: it can. */
+function explainSheets(on: string, place: 'header' | 'footer'): string | undefined {
+  if ((sheets[place] as readonly string[]).includes(on)) return undefined;
+  const other = place === 'header' ? 'footer' : 'header';
+  const why = (sheets[other] as readonly string[]).includes(on)
+    ? reasons[place]
+    : 'only the sheets of the table count, or of the group, and not those of the document';
+  return `must be one of ${sheets[place].map((one) => `"${one}"`).join(', ')}, got ${JSON.stringify(on)}: ${why}`;
+}

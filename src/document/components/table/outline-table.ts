@@ -1,0 +1,66 @@
+// The part of a table in the outline walk: what its cells hold, in the order of reading.
+import type { ComponentNode, OutlineWalk } from '../../layout/component-node.ts';
+import type { BoundScope } from '../../layout/session.ts';
+import { inGroup, withTableNames } from './arrange-rows.ts';
+import { type Group, isOn, type PlannedRow, type Sheet, type TablePlan, visibleColumns } from './table-plan.ts';
+
+/** Nothing: no cell can hold anything for the walk. Rows without such cells are not looked at. */
+export function outlineTable(plan: TablePlan): Pick<ComponentNode, 'outline'> {
+  const { columns, elements, empty, headers, rows, footers, groups } = plan;
+  const planned = [...headers, ...rows, ...footers, ...(groups?.levels ?? []).flatMap((one) => [...one.headers, ...one.footers])];
+  const inRows = planned.flatMap(({ cells }) => cells.map(({ node }) => node));
+  if (![...columns.flatMap(({ header, cell }) => [header, cell]), empty, ...inRows].some((node) => node?.outline)) return {};
+  return {
+    outline(scope, walk) {
+      const { session } = scope;
+      const shown = visibleColumns(plan, scope);
+      const { list, groups: arranged, groupOf, totals } = plan.arrange(scope, session);
+      const known = { all: totals, sofar: totals, before: plan.sums?.none };
+      const visitRow = (row: PlannedRow, at: BoundScope): void => {
+        if (row.when && !row.when.test(at)) return;
+        for (const { start, span, node } of row.cells)
+          if (columns.slice(start, start + span).some((column) => shown.includes(column))) node?.outline?.(at, walk);
+      };
+      const visitRows = (all: readonly PlannedRow[], sheet: Sheet, at: BoundScope): void => {
+        for (const row of all) if (isOn(row, sheet)) visitRow(row, at);
+      };
+      const outside = withTableNames(plan, scope, known, undefined);
+      visitRows(
+        headers.filter(({ isBelow }) => !isBelow),
+        'first',
+        outside,
+      );
+      for (const { header } of shown) header?.outline?.(outside, walk);
+      visitRows(
+        headers.filter(({ isBelow }) => isBelow),
+        'first',
+        outside,
+      );
+      const cells = shown.flatMap(({ cell }) => cell.outline ?? []);
+      const hasRows = cells.length > 0 || rows.some((row) => row.cells.some(({ node }) => node?.outline));
+      const visitElements = (from: number, to: number): void => {
+        for (let i = from; i < to && hasRows; i++) {
+          session.countBox();
+          const element = withTableNames(plan, elements.scopeOf(scope, list, i), known, groupOf?.[i]);
+          visitCells(cells, element, walk);
+          for (const row of rows) visitRow(row, element);
+        }
+      };
+      const visitGroup = (group: Group): void => {
+        const at = withTableNames(plan, inGroup(scope, group), known, group);
+        visitRows(group.level.headers, 'first', at);
+        if (group.groups.length === 0) visitElements(group.start, group.end);
+        for (const inner of group.groups) visitGroup(inner);
+        visitRows(group.level.footers, 'last', at);
+      };
+      if (plan.groups) for (const group of arranged) visitGroup(group);
+      else visitElements(0, list.length);
+      if (list.length === 0) empty?.outline?.(scope, walk);
+      visitRows(footers, 'last', outside);
+    },
+  };
+}
+
+function visitCells(cells: readonly NonNullable<ComponentNode['outline']>[], element: BoundScope, walk: OutlineWalk): void {
+  for (const outline of cells) outline(element, walk);
+}

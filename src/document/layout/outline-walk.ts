@@ -1,0 +1,131 @@
+// The outline walk: finds the numbers, titles and counters of a document before its layout. It evaluates only what decides which components there are, and
+// shapes nothing.
+import type { ComponentNode, HeadingNumber, OutlinePart, OutlineWalk } from './component-node.ts';
+import type { OutlineFindings } from './outline.ts';
+import type { Layouts } from './page-layout.ts';
+import type { BoundScope, LayoutSession } from './session.ts';
+
+/** The place of a component in a document. It is built as often as the layout needs, and has the same place each time. */
+export function placeInOutline(site: string, scope: BoundScope): string {
+  let place = site;
+  // A slot knows the place of its `use`. What repeats in its definition stands around it.
+  for (let around: BoundScope | undefined = scope; around; around = around.around as BoundScope | undefined) {
+    place += '\n';
+    for (let at = around.place; at; at = at.parent) if ('each' in at) place += `/${at.index} ${at.each}`;
+  }
+  return place;
+}
+
+/** A component that the walk visits. */
+export function withOutline(node: ComponentNode, part: OutlinePart): ComponentNode {
+  return {
+    build: (scope, width, session) => node.build(scopeOf(part, scope), width, session),
+    measure: (scope, session) => node.measure(scopeOf(part, scope), session),
+    outline: (scope, walk) => walk.visit(part, scope, node),
+  };
+}
+
+/** The scope in which the texts of a component see the counters. */
+function scopeOf({ site, printsCounter }: OutlinePart, scope: BoundScope): BoundScope {
+  return printsCounter ? { ...scope, outline: scope.session.outline.viewAt(placeInOutline(site, scope)) } : scope;
+}
+
+/** Walks the bodies of all page layouts in the order of the document. */
+export function walkLayouts({ pages }: Layouts, whole: BoundScope, findings: OutlineFindings): void {
+  const walk = new Walk(findings, whole.session);
+  // What decides is evaluated again by the layout, which tells its faults.
+  const session = whole.session.startTrial();
+  const scope = { ...whole, tag: undefined, session, warn: session.warnOfValue };
+  for (const layout of pages) {
+    const { outline } = layout.body;
+    if (outline) for (const part of layout.parts(scope)) outline(part, walk);
+  }
+}
+
+/** The headings of a level since the last one of an outer level. */
+interface Level {
+  last: number;
+  sign: string;
+  readonly counts: Map<string, number>;
+}
+
+const newLevel = (): Level => ({ last: 0, sign: '1', counts: new Map() });
+
+class Walk implements OutlineWalk {
+  readonly #findings: OutlineFindings;
+  readonly #session: LayoutSession;
+  readonly #levels = Array.from({ length: 6 }, newLevel);
+  readonly #counts = new Map<string, number>();
+  /** The numbers of the counted components around. */
+  #around: ReadonlyMap<string, number> = new Map();
+
+  constructor(findings: OutlineFindings, session: LayoutSession) {
+    this.#findings = findings;
+    this.#session = session;
+  }
+
+  visit(part: OutlinePart, scope: BoundScope, { outline }: ComponentNode): void {
+    scope.session.countBox();
+    const { numbers, counters } = this.#findings;
+    const { site, heading, count, anchor, printsCounter } = part;
+    const outside = this.#around;
+    let number = heading && this.#countHeading(heading, part, scope);
+    if (number !== undefined) numbers.set(placeInOutline(site, scope), number);
+    if (count !== undefined) {
+      const value = (this.#counts.get(count) ?? 0) + 1;
+      this.#counts.set(count, value);
+      this.#around = new Map([...outside, [count, value]]);
+      number ??= String(value);
+    }
+    if (printsCounter) counters.set(placeInOutline(site, scope), new Map([...this.#counts, ...this.#around]));
+    const name = anchor?.(scope) ?? '';
+    if (name !== '') this.#addAnchor(name, number ?? '', part, scope);
+    outline?.(scope, this);
+    this.#around = outside;
+  }
+
+  #countHeading(
+    { level, sign: given, outer, write }: HeadingNumber,
+    { name }: OutlinePart,
+    scope: BoundScope,
+  ): string | undefined {
+    const own = this.#levels[level - 1]!;
+    const sign = given ?? own.sign;
+    own.sign = sign;
+    own.last = (own.counts.get(sign) ?? 0) + 1;
+    own.counts.set(sign, own.last);
+    for (let deeper = level; deeper < this.#levels.length; deeper++) this.#levels[deeper] = newLevel();
+    if (!write) return undefined;
+    const counts = this.#levels.slice(0, level).map(({ last }) => last);
+    const number = write(counts);
+    const missing = counts.findIndex((value, i) => value === 0 && i >= level - 1 - outer);
+    if (missing >= 0) {
+      const lacking = missing + 1;
+      const message = `A heading of level ${level} prints "${number}", because no heading of level ${lacking} with a number stands before it. Give it the role "heading${lacking}", or give a "number" to the heading of level ${lacking} before it.`;
+      this.#session.warn('heading-skipped', name, scope.place, message, 0);
+    }
+    return number;
+  }
+
+  #addAnchor(name: string, number: string, part: OutlinePart, scope: BoundScope): void {
+    const { anchors } = this.#findings;
+    const known = anchors.get(name);
+    if (known) {
+      known.isAmbiguous = true;
+      return;
+    }
+    let text: string | undefined;
+    anchors.set(name, {
+      number,
+      isAmbiguous: false,
+      // A title may print numbers and other titles, so it is made when all of them are found. One that prints itself prints nothing there.
+      get title() {
+        if (text === undefined) {
+          text = '';
+          text = part.title(scopeOf(part, scope));
+        }
+        return text;
+      },
+    });
+  }
+}

@@ -1,0 +1,67 @@
+// The numbers, titles and counters of a document, as the outline walk finds them before the layout.
+import type { OutlineView } from '../expression/scope.ts';
+
+/** What has an anchor. */
+interface Anchored {
+  readonly number: string;
+  readonly title: string;
+  isAmbiguous: boolean;
+}
+
+/** What a walk finds. Places are those of `placeInOutline`. */
+export interface OutlineFindings {
+  readonly anchors: Map<string, Anchored>;
+  /** The printed numbers of headings, by place. */
+  readonly numbers: Map<string, string>;
+  /** The values of the counters at components that print one, by place. */
+  readonly counters: Map<string, ReadonlyMap<string, number>>;
+}
+
+/** The walk runs when the first number, title or counter is asked for. */
+export class Outline {
+  #walk: ((findings: OutlineFindings) => void) | undefined;
+  #findings: OutlineFindings | undefined;
+  #isWalking = false;
+  /** The names of the counters. */
+  #counters: ReadonlySet<string> = new Set();
+  /** As a part of the document sees it that has no place in the order. */
+  readonly view: OutlineView = this.#viewWith(() => undefined);
+
+  /** Says how the document is walked, and the names of its counters. */
+  start(counters: ReadonlySet<string>, walk: (findings: OutlineFindings) => void): void {
+    this.#counters = counters;
+    this.#walk = walk;
+  }
+
+  /** The number that the heading at a place prints. Undefined: none. */
+  numberAt(place: string): string | undefined {
+    return this.#found().numbers.get(place);
+  }
+
+  viewAt(place: string): OutlineView {
+    return this.#viewWith((name) => this.#found().counters.get(place)?.get(name) ?? (this.#counters.has(name) ? 0 : undefined));
+  }
+
+  #viewWith(count: OutlineView['count']): OutlineView {
+    const found = () => this.#found();
+    const isWalking = () => this.#isWalking;
+    return {
+      find: (anchor) => found().anchors.get(anchor),
+      anchors: () => [...found().anchors.keys()],
+      get isKnown() {
+        return !isWalking();
+      },
+      count,
+    };
+  }
+
+  #found(): OutlineFindings {
+    if (this.#findings) return this.#findings;
+    const findings: OutlineFindings = { anchors: new Map(), numbers: new Map(), counters: new Map() };
+    this.#findings = findings;
+    this.#isWalking = true;
+    this.#walk?.(findings);
+    this.#isWalking = false;
+    return findings;
+  }
+}
