@@ -360,7 +360,12 @@ export function makeGrammarTemplate(seed: number): RandomTemplate {
       schema,
       place,
       type,
-      type === 'table' ? ['footer'] : type === 'pairs' ? ['as', 'where', 'sort', 'let', 'label', 'value'] : [],
+      // Tables of several kinds of rows have random templates of their own.
+      type === 'table'
+        ? ['footer', 'header', 'rows', 'groups', 'sums']
+        : type === 'pairs'
+          ? ['as', 'where', 'sort', 'let', 'label', 'value']
+          : [],
     );
     if (part.format === 'inline') part.text = inlineText(place);
     if (type === 'table' && chance(0.4)) part.footer = footerRows(part, place);

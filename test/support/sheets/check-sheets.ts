@@ -225,7 +225,7 @@ function headTexts(
 ): string[] {
   const rows = (isBelow: boolean) =>
     rowsOn(headers, isFirst ? 'first' : 'notFirst')
-      .filter((k) => headers[k]!.below === isBelow)
+      .filter((k) => headers[k]!.below === isBelow && (isFirst || repeatsHeader || headers[k]!.on === 'notFirst'))
       .map((k) => `h${k}~${shown(total)}~${shown(before)}`);
   return [...rows(false), ...(hasColumnHeaders && (isFirst || repeatsHeader) ? ['ch'] : []), ...rows(true)];
 }

@@ -190,7 +190,37 @@ export function buildRows(
   mayBreak: boolean,
   rules: BlockRules,
 ): Box {
-  const shown = rows.length === 1 ? (rows as readonly RowToBuild[]) : fillGrid(rows, grid.columns.length);
+  const box =
+    rows.length === 1
+      ? buildRow(grid, group, rows[0]!, scope, mayBreak, rules)
+      : buildBlock(grid, group, rows, scope, mayBreak, rules);
+  const { owner } = grid;
+  box.owner = { component: owner.component, place: scope.place, isTooWide: owner.isTooWide, whole: owner };
+  return box;
+}
+
+/** The usual row, which makes nothing that only blocks of rows need. */
+function buildRow(
+  grid: LaidOutTable,
+  group: Tag | undefined,
+  row: RowToBuild,
+  scope: BoundScope,
+  mayBreak: boolean,
+  rules: BlockRules,
+): Box {
+  const cells = buildCells(grid, row.parts, scope, openElement(group, 'TR'), undefined);
+  return new TableRowBox({ cells, covered: nothing, look: lookOf(grid, row, rules.top, rules.bottom) }, mayBreak);
+}
+
+function buildBlock(
+  grid: LaidOutTable,
+  group: Tag | undefined,
+  rows: readonly (RowToBuild | undefined)[],
+  scope: BoundScope,
+  mayBreak: boolean,
+  rules: BlockRules,
+): Box {
+  const shown = fillGrid(rows, grid.columns.length);
   const made: RowParts[] = [];
   const heads: RowHead[] = [];
   for (const [at, row] of shown.entries()) {
@@ -198,10 +228,7 @@ export function buildRows(
     const look = lookOf(grid, row, at === 0 ? rules.top : undefined, at === shown.length - 1 ? rules.bottom : rules.between);
     made.push({ cells, covered: at === 0 ? nothing : coveredIn(made, at), look });
   }
-  const box = made.length === 1 ? new TableRowBox(made[0]!, mayBreak) : new TableBlockBox(made, mayBreak);
-  const { owner } = grid;
-  box.owner = { component: owner.component, place: scope.place, isTooWide: owner.isTooWide, whole: owner };
-  return box;
+  return made.length === 1 ? new TableRowBox(made[0]!, mayBreak) : new TableBlockBox(made, mayBreak);
 }
 
 /** A header cell of a block, and the row after its last one. */
@@ -210,17 +237,26 @@ interface RowHead {
   readonly end: number;
 }
 
+/** The place of a row in its block, and the header cells of the block so far. */
+interface BlockRow {
+  readonly at: number;
+  readonly heads: RowHead[];
+}
+
+const noHeads: readonly RowHead[] = [];
+
 /** The header cells to name in the cells of a row, because their scopes do not lead there. Undefined: the scopes do. */
 function namedHeads(
   { headerCells }: LaidOutTable,
   parts: readonly CellPart[],
-  at: number,
-  heads: readonly RowHead[],
+  block: BlockRow | undefined,
 ): readonly Element[] | undefined {
-  if (parts.some(({ scope }) => scope !== undefined) || heads.some(({ end }) => end > at)) return undefined;
+  const { columns, groups } = headerCells;
+  const heads = block?.heads ?? noHeads;
+  if (heads.length === 0 && (groups.length === 0 || columns.length > 0)) return undefined;
+  if (parts.some(({ scope }) => scope !== undefined) || heads.some(({ end }) => end > block!.at)) return undefined;
   // A further row of an element belongs to what heads the first one.
-  if (heads.length > 0) return heads.map(({ element }) => element);
-  return headerCells.columns.length === 0 && headerCells.groups.length > 0 ? headerCells.groups : undefined;
+  return heads.length > 0 ? heads.map(({ element }) => element) : groups;
 }
 
 /**
@@ -284,10 +320,10 @@ function buildCells(
   parts: readonly CellPart[],
   scope: BoundScope,
   row: Tag | undefined,
-  block: { readonly at: number; readonly heads: RowHead[] },
+  block: BlockRow | undefined,
 ): readonly TableCell[] {
   const { widths, edges, headerCells } = grid;
-  const named = namedHeads(grid, parts, block.at, block.heads);
+  const named = namedHeads(grid, parts, block);
   return parts.map((part): TableCell => {
     const { node, at, valign, background, type, scope: heads, span, rowSpan, padding: own, border, decimals, merged } = part;
     const x = edges[at]!;
@@ -297,7 +333,7 @@ function buildCells(
       ...headerCells.columns.filter((one) => one.at < at + span && at < one.at + one.span).map(({ element }) => element),
       ...named,
     ];
-    for (const header of headers ?? []) header.isNamed = true;
+    if (headers) for (const header of headers) header.isNamed = true;
     const facts =
       heads || isWide || headers
         ? { scope: heads, colSpan: span > 1 ? span : undefined, rowSpan: rowSpan > 1 ? rowSpan : undefined, headers }
@@ -308,7 +344,7 @@ function buildCells(
     const tag = openElement(row, type, facts);
     if (heads && tag?.kind === 'element' && tag.type === 'TH') {
       if (heads === 'Column') headerCells.columns.push({ at, span, element: tag });
-      else block.heads.push({ element: tag, end: block.at + rowSpan });
+      else block?.heads.push({ element: tag, end: block.at + rowSpan });
     }
     merged?.open(tag, rowSpan);
     const box = buildContent(grid, node, room - shift, scope, tag);

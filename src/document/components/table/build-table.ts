@@ -207,6 +207,11 @@ class TableBuilder {
 
   /** The edges of the next row. `before`: the sums before it. */
   #edgesAfter(before: Totals, place: Pick<RowPlace, 'group' | 'tail' | 'goesOn'>): Box['edges'] {
+    const { sameEdges } = this.#sheets;
+    if (sameEdges) {
+      this.#hasBegun = true;
+      return sameEdges;
+    }
     const { group } = place;
     const edges = this.#sheets.edgesOf({
       ...place,
@@ -239,7 +244,8 @@ class TableBuilder {
 
   /** Whether footer rows of this group, or of one around it, come directly after the element before `end`. */
   #footerFollows(group: Group | undefined, end: number): boolean {
-    return chainOf(group).some((one) => one.end === end && this.#endsOf(one).length > 0);
+    for (let at = group; at; at = at.parent) if (at.end === end && this.#endsOf(at).length > 0) return true;
+    return false;
   }
 
   /** Whether no row of the body follows the last row of a group. */

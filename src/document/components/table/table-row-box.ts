@@ -87,8 +87,8 @@ export class TableRowBox extends Box {
   readonly #covered: readonly CoveredPart[];
   readonly #look: RowLook;
   readonly #mayBreak: boolean;
-  /** Heights of the rows of the block from this one on. */
-  readonly #heights: readonly number[];
+  /** Heights of the rows of the block from this one on. Undefined: the row stands alone, and no cell covers another row. */
+  readonly #heights: readonly number[] | undefined;
 
   constructor({ cells, covered, look }: RowParts, mayBreak: boolean, heights?: readonly number[]) {
     super();
@@ -97,7 +97,7 @@ export class TableRowBox extends Box {
     this.#covered = covered;
     this.#look = look;
     this.#mayBreak = mayBreak;
-    this.#heights = heights ?? [this.height];
+    this.#heights = heights;
   }
 
   protected draw(canvas: PageCanvas, x: number, y: number): void {
@@ -118,7 +118,7 @@ export class TableRowBox extends Box {
   /** The height of a cell, over all rows that it covers. */
   #heightOf({ rowSpan }: TableCell): number {
     if (rowSpan === 1) return this.height;
-    return this.#heights.slice(0, rowSpan).reduce((sum, one) => sum + one, 0);
+    return (this.#heights ?? [this.height]).slice(0, rowSpan).reduce((sum, one) => sum + one, 0);
   }
 
   #placeCells(canvas: PageCanvas, x: number, y: number, hidden: Hidden): void {
@@ -126,7 +126,7 @@ export class TableRowBox extends Box {
     const fill = (left: number, wide: number, height: number, color: string) =>
       canvas.items.push({ kind: 'rect', x: left, y, width: wide, height, fill: color, stroke: undefined, radius: 0, tag });
     if (background) for (const part of this.#free(false, hidden)) fill(x + part.x, part.width, this.height, background);
-    if (background)
+    if (background && this.#heights)
       for (const cell of this.#cells)
         if (cell.rowSpan > 1 && !hidden.has(cell)) fill(x + cell.x, cell.width, this.#heightOf(cell), background);
     for (const cell of this.#cells) {
@@ -146,6 +146,7 @@ export class TableRowBox extends Box {
   /** The parts of the row that no cell of a row above covers, or, for its bottom, that no cell continues below. */
   #free(atBottom: boolean, hidden: Hidden): readonly { readonly x: number; readonly width: number }[] {
     const { width } = this.#look;
+    if (!this.#heights && hidden === nothingHidden) return [{ x: 0, width }];
     const closed = [
       ...this.#covered.filter(({ endsHere, goesOn }) => !atBottom || !endsHere || goesOn),
       ...this.#cells.filter((cell) => (atBottom ? cell.rowSpan > 1 || cell.merged?.goesOn : hidden.has(cell))),

@@ -81,6 +81,11 @@ export class TableSheets {
     return this.#grid.plan.sums?.none ?? [];
   }
 
+  /** The edges of all rows, if none has edges of its own. */
+  get sameEdges(): Edges | undefined {
+    return this.#sameEdges;
+  }
+
   edgesOf(place: RowPlace): Edges {
     return this.#sameEdges ?? new RowEdges(this, place);
   }
