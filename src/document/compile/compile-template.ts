@@ -210,6 +210,7 @@ export function compileTemplate(
     printedPage: undefined,
     isDescribed: false,
     isPlaced: false,
+    fillsRow: false,
     dropsEmpty: false,
     depth: 0,
     use: undefined,

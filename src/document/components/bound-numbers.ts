@@ -124,7 +124,9 @@ function compileNumber(
   const place = pointer + steps.map(pointerStep).join('');
   const text = context.text(source, place);
   const [only, ...others] = text.parts;
-  const takesText = formsOf(schema).some(({ type, enum: values }) => type === 'string' || values !== undefined);
+  const takesText = formsOf(schema).some(
+    ({ type, enum: values, 'x-written': isWritten }) => isWritten !== true && (type === 'string' || values !== undefined),
+  );
   const single = typeof only === 'object' && others.length === 0 ? only : undefined;
   if (!single && !takesText)
     report('error', 'wrong-type', place, `must be a number or a single binding, such as "{{ a * 2 }}", got ${showJson(source)}`);

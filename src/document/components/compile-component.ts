@@ -229,7 +229,9 @@ function compileProps(
   );
   if (common.features !== undefined) outer.template.checkFeatures(common.features, style, `${pointer}/features`);
   const isDescribed = outer.isDescribed || describesAll(definition, common);
-  const inner = withContext({ ...outer, names, style, isDescribed, isPlaced: false, depth: outer.depth + 1 }, at);
+  // What stands inside of a component is not alone in the cell.
+  const fillsRow = outer.fillsRow && (definition.content === 'nothing' || definition.content === 'figure');
+  const inner = withContext({ ...outer, names, style, isDescribed, isPlaced: false, fillsRow, depth: outer.depth + 1 }, at);
   const node = definition.compile(props, inner, pointer);
   const ownBackground = ignoresBox in props ? { background: common.background } : common;
   const backgroundOf = compileBackground(ownBackground, inner, pointer);

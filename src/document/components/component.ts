@@ -107,6 +107,8 @@ export interface CompileContext {
   readonly isDescribed: boolean;
   /** The component has an `at`. The area around it warns of parts that reach out. */
   readonly isPlaced: boolean;
+  /** The component is alone in a cell of a table, so it may be as high as the row. */
+  readonly fillsRow: boolean;
   readonly depth: number;
   /** Undefined: outside of definitions. */
   readonly use: Use | undefined;

@@ -5,15 +5,17 @@ import { quoteText } from '../../words/quote-text.ts';
 import type { ImageSource } from '../image/index.ts';
 import { Box, ItemsBox } from '../layout/box.ts';
 import { checkPicture } from '../layout/check-picture.ts';
+import { boxOfHeight } from '../layout/fill-box.ts';
 import { resolveLength } from '../layout/length.ts';
 import { limitFault } from '../layout/limit-fault.ts';
 import type { PageCanvas } from '../layout/page-canvas.ts';
 import { type BoundScope, type ImageLookup, type LayoutSession, pointerOf } from '../layout/session.ts';
 import type { Tag } from '../layout/tag.ts';
-import { size, sizeOrPercent, text } from '../template/property-schemas.ts';
+import { sizeOrPercent, text } from '../template/property-schemas.ts';
 import { defineComponent, nameOf } from './component.ts';
 import { parseLength } from './lengths.ts';
 import { checkAlt, openFigure } from './roles.ts';
+import { readHeight, sizeOrRow } from './row-height.ts';
 
 export const image = defineComponent({
   type: 'image',
@@ -28,7 +30,7 @@ export const image = defineComponent({
         'The name of an asset, such as `"logo.png"`, or a binding such as `"{{ photo }}"`. The bound value is the name of an asset or a `data:image/…;base64,` URI.',
     },
     width: sizeOrPercent,
-    height: { ...size, description: 'Height, in the unit of the template.' },
+    height: sizeOrRow('Height'),
     fit: {
       enum: ['contain', 'cover', 'fill', 'none'],
       default: 'contain',
@@ -80,9 +82,12 @@ export const image = defineComponent({
       return undefined;
     };
     const givenWidth = props.width === undefined ? undefined : parseLength(props.width, unit);
+    const givenHeight = props.height === undefined ? undefined : readHeight(props.height, context, `${pointer}/height`);
+    const fillsRow = props.height !== undefined && givenHeight === undefined;
     const sizeOf = (picture: ImageSource | undefined, room: number) => {
       const wide = givenWidth === undefined ? undefined : resolveLength(givenWidth, room);
-      const high = props.height === undefined ? undefined : props.height * unit;
+      if (fillsRow) return { width: wide ?? room, height: 0 };
+      const high = givenHeight;
       if (!picture) return { width: wide ?? 0, height: high ?? 0 };
       const natural = naturalSize(picture, props.dpi);
       const width = wide ?? (high === undefined ? Math.min(natural.width, room) : (high * natural.width) / natural.height);
@@ -102,6 +107,12 @@ export const image = defineComponent({
         session.nameElement(tag, name, scope.place);
         const left = props.align === 'right' ? width - area.width : props.align === 'center' ? (width - area.width) / 2 : 0;
         const fitted = { picture, natural: naturalSize(picture, props.dpi), fit: props.fit ?? 'contain', tag };
+        if (fillsRow) {
+          const inRow = boxOfHeight(undefined, (canvas, x, y, height) =>
+            paint(canvas, fitted, { x: x + left, y, width: area.width, height, scale: 1 }),
+          );
+          return [inRow];
+        }
         const box = new ImageBox(area.height, picture, (canvas, x, y, scale) =>
           paint(canvas, fitted, { x: x + left, y, width: area.width * scale, height: area.height * scale, scale }),
         );

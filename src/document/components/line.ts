@@ -1,10 +1,11 @@
 // The component `line`: across the width, down, or diagonal.
 import type { FromSchema } from '../../contract/schema.ts';
-import { ItemsBox } from '../layout/box.ts';
+import { boxOfHeight } from '../layout/fill-box.ts';
 import { graphicTag } from '../layout/structure.ts';
-import { size, stroke as strokeSchema } from '../template/property-schemas.ts';
+import { stroke as strokeSchema } from '../template/property-schemas.ts';
 import { compileStroke } from './bound-stroke.ts';
 import { defineComponent } from './component.ts';
+import { isRowHeight, readHeight, sizeOrRow } from './row-height.ts';
 
 export const line = defineComponent({
   type: 'line',
@@ -22,7 +23,7 @@ export const line = defineComponent({
       default: 'horizontal',
       description: 'Direction of the line. `down` and `up` are the diagonals of `width` and `height`.',
     },
-    height: { ...size, description: 'Height of a vertical or diagonal line.' },
+    height: sizeOrRow('Height of a vertical or diagonal line'),
   },
   required: [],
   example: { line: { width: 1, color: '#10528c' } },
@@ -35,21 +36,26 @@ export const line = defineComponent({
       const message = `Without a "height", ${effect}. Set the "height" of the line.`;
       context.template.report('warning', 'no-effect', `${pointer}/direction`, message);
     }
-    const height = direction === 'horizontal' ? (given.width ?? 0.5) : (props.height ?? 0) * context.template.unit;
+    if (direction === 'horizontal' && isRowHeight(props.height)) {
+      const message = 'A horizontal line has no height. Write "direction": "vertical" beside it.';
+      context.template.report('error', 'no-effect', `${pointer}/height`, message);
+    }
+    const height =
+      direction === 'horizontal' ? (given.width ?? 0.5) : readHeight(props.height ?? 0, context, `${pointer}/height`);
     return {
       build(scope, width, session) {
         session.countBox();
         const drawn = strokeOf(scope);
         return [
-          new ItemsBox(height, (canvas, x, y) => {
+          boxOfHeight(height, (canvas, x, y, high) => {
             if (!drawn) return;
             const tag = graphicTag(scope.tag);
             const push = (x1: number, y1: number, x2: number, y2: number) =>
               canvas.items.push({ kind: 'line', x1, y1, x2, y2, stroke: drawn, tag: canvas.artifact ?? tag });
-            if (direction === 'horizontal') push(x, y + height / 2, x + width, y + height / 2);
-            else if (direction === 'vertical') push(x + drawn.width / 2, y, x + drawn.width / 2, y + height);
-            else if (direction === 'down') push(x, y, x + width, y + height);
-            else push(x, y + height, x + width, y);
+            if (direction === 'horizontal') push(x, y + high / 2, x + width, y + high / 2);
+            else if (direction === 'vertical') push(x + drawn.width / 2, y, x + drawn.width / 2, y + high);
+            else if (direction === 'down') push(x, y, x + width, y + high);
+            else push(x, y + high, x + width, y);
           }),
         ];
       },

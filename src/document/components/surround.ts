@@ -45,7 +45,8 @@ export function surround(
   const isOfText = definition.content === 'text';
   const node = sizesWidth && !definition.warnsOfWidth ? withOwner(plain, ownerOf) : plain;
   const decorationOf = compileDecoration(props, context, pointer);
-  const fixedHeight = props.height === undefined || definition.sizesItself || isOfText ? undefined : props.height * unit;
+  // A line may be as high as its row.
+  const fixedHeight = typeof props.height !== 'number' || definition.sizesItself || isOfText ? undefined : props.height * unit;
   const ownWidth = sizesWidth || props.width === undefined ? undefined : parseLength(props.width, unit);
   const minHeight = Math.max(
     props.minHeight === undefined ? 0 : props.minHeight * unit,

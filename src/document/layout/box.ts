@@ -55,6 +55,11 @@ export abstract class Box {
 
   protected abstract draw(canvas: PageCanvas, x: number, y: number): void;
 
+  /** The box with the height of its table row. Undefined: it has a height of its own. */
+  stretch(_height: number): Box | undefined {
+    return undefined;
+  }
+
   /** The part that fits into `available`, and the rest. Undefined: the box cannot be divided there. */
   split(_available: number): readonly [Box, Box] | undefined {
     return undefined;
@@ -159,6 +164,11 @@ export class RepeatedBox extends Box {
     canvas.artifact ??= this.#artifact;
     this.#box.place(canvas, x, y);
     canvas.artifact = artifact;
+  }
+
+  override stretch(height: number): Box | undefined {
+    const box = this.#box.stretch(height);
+    return box && new RepeatedBox(box, this.#artifact);
   }
 
   override split(available: number): readonly [Box, Box] | undefined {
@@ -329,6 +339,12 @@ export class RowBox extends Box {
   protected draw(canvas: PageCanvas, x: number, y: number): void {
     for (const { x: left, box, valign } of this.cells)
       box.place(canvas, x + left, y + offsetFor(valign, this.height - box.height));
+  }
+
+  override stretch(height: number): Box | undefined {
+    const [only, ...others] = this.cells;
+    const box = others.length === 0 ? only?.box.stretch(height) : undefined;
+    return box && new RowBox([{ ...only!, box }]);
   }
 
   override split(available: number): readonly [Box, Box] | undefined {

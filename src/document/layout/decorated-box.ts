@@ -80,6 +80,12 @@ export class DecoratedBox extends Box {
     paintBorder(canvas, area, border, tag);
   }
 
+  override stretch(height: number): Box | undefined {
+    const { padding } = this.#decoration;
+    const inner = this.#inner.stretch(Math.max(0, height - padding.top - padding.bottom));
+    return inner && new DecoratedBox(inner, this.#width, this.#decoration, 0, this.#tag);
+  }
+
   override split(available: number): readonly [Box, Box] | undefined {
     return this.#divide(available, (inner, room) => inner.split(room));
   }

@@ -29,6 +29,11 @@ export class FadedBox extends Box {
     );
   }
 
+  override stretch(height: number): Box | undefined {
+    const inner = this.#inner.stretch(height);
+    return inner && new FadedBox(inner, this.#opacity);
+  }
+
   override split(available: number): readonly [Box, Box] | undefined {
     const parts = this.#inner.split(available);
     return parts && this.#fade(parts);

@@ -63,6 +63,11 @@ export class MarkedBox extends Box {
     if (this.#link) canvas.items.push(...linkItems(this.#link, rect, this.#owner, this.#session, canvas.page.number));
   }
 
+  override stretch(height: number): Box | undefined {
+    const inner = this.#inner.stretch(height);
+    return inner && new MarkedBox(inner, this.#width, this.#link, this.#entry, this.#owner, this.#session);
+  }
+
   override split(available: number): readonly [Box, Box] | undefined {
     const parts = this.#inner.split(available);
     return parts && this.#mark(parts);

@@ -97,7 +97,7 @@ export class Element {
   readonly kind = 'element';
   #type: StructureType | undefined;
   readonly parent: Element | undefined;
-  readonly facts: TagFacts;
+  #facts: TagFacts;
   readonly kids: (Element | ContentPiece)[] = [];
   /** A cell names it as its header. */
   isNamed = false;
@@ -106,7 +106,7 @@ export class Element {
   constructor(type: StructureType | undefined, parent: Element | undefined, facts: TagFacts = noFacts, { inline = false } = {}) {
     this.#type = type;
     this.parent = parent;
-    this.facts = facts;
+    this.#facts = facts;
     this.#joined = !inline;
     if (!inline) parent?.kids.push(this);
   }
@@ -114,6 +114,15 @@ export class Element {
   /** Undefined: a place in the order, which the tree leaves out. Its kids stand there instead. */
   get type(): StructureType | undefined {
     return this.#type;
+  }
+
+  get facts(): TagFacts {
+    return this.#facts;
+  }
+
+  /** Makes a cell cover more rows, when these are laid out. */
+  cover(rowSpan: number): void {
+    this.#facts = { ...this.#facts, rowSpan };
   }
 
   /** Makes the element a mere place: its kids stand there instead. */

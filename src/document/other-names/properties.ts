@@ -129,6 +129,8 @@ export const valueOfName = otherNames({
   end: 'right',
   'flex-start': 'start',
   'flex-end': 'right',
+  'decimal-align': 'decimal',
+  '.': 'decimal',
   'break-all': 'anywhere',
   'break-word': 'anywhere',
   // How the viewer opens: PDF, Prince.

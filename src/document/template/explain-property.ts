@@ -113,6 +113,9 @@ function explainInside(wanted: string, schemas: Readonly<Record<string, JsonSche
 /** A sentence about a value that is not allowed: names the value that was meant, or all allowed values. */
 export function explainEnum(values: readonly unknown[], value: unknown, shown: string): string {
   const names = values.filter((one) => typeof one === 'string');
+  const isAlign = names.includes('justify') && !names.includes('decimal');
+  if (isAlign && typeof value === 'string' && (value === 'decimal' || valueOfName(value) === 'decimal'))
+    return `${shown} lines up the texts of a column: write it in the "columns" of a "table", here "right"`;
   const near = typeof value === 'string' ? (synonymIn(value, names) ?? findNearest(value, names)) : undefined;
   if (near !== undefined) return `${shown} is not known here; did you mean "${near}"?`;
   const list = listNames(

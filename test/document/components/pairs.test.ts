@@ -163,7 +163,7 @@ describe('pairs', () => {
     expect(colors).toEqual(['#0000ff', '#000000', '#ff0000', '#ff0000']);
     const drawn = pageLines(laidOut).flat();
     expect(drawn.filter((line) => /^(rect|line)/.test(line))).toEqual([
-      'rect 28.2,10 161.8x10 #eeeeee',
+      'rect 36.2,10 153.8x10 #eeeeee',
       'rect 10,20 180x18 #00ff00',
       'line 10,20 190,20',
     ]);

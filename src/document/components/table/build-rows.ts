@@ -14,7 +14,9 @@ import { readAlt } from '../roles.ts';
 import { TextNode } from '../text/text-node.ts';
 import { columnsTooWide } from '../too-wide.ts';
 import { type CellBorder, type CellLook, plainLook } from './cell-look.ts';
+import { measureDecimals, shiftOf } from './decimals.ts';
 import { measureColumn } from './measure-column.ts';
+import type { MergedCell } from './merged-cells.ts';
 import { type PlannedRow, type TableColumn, type TablePlan, visibleColumns } from './table-plan.ts';
 import { type CoveredPart, type RowParts, TableBlockBox, type TableCell, TableRowBox } from './table-row-box.ts';
 import type { TableRules } from './table-rules.ts';
@@ -28,6 +30,8 @@ export interface LaidOutTable {
   readonly widths: readonly number[];
   /** The left edge of each column. */
   readonly edges: readonly number[];
+  /** What each column has to the right of its decimal separators. Undefined: the column does not line them up. */
+  readonly decimals: readonly (number | undefined)[];
   readonly width: number;
   readonly owner: Owner;
   readonly rules: TableRules;
@@ -44,7 +48,7 @@ interface HeaderCells {
 }
 
 /** A cell before it is built. */
-interface CellPart extends CellLook {
+export interface CellPart extends CellLook {
   readonly node: ComponentNode | undefined;
   /** Its first column, of those that the table has for this data. */
   readonly at: number;
@@ -55,13 +59,16 @@ interface CellPart extends CellLook {
   /** How many columns and rows it covers. */
   readonly span: number;
   readonly rowSpan: number;
+  /** What its column has to the right of its decimal separators. */
+  readonly decimals?: number | undefined;
+  readonly merged?: MergedCell | undefined;
 }
 
 /** A row before it is built. */
 export interface RowToBuild {
   readonly parts: readonly CellPart[];
   /** Runs when the cells are built, so that warnings come in reading order. */
-  look(): { readonly background?: string | undefined } & Partial<CellBorder>;
+  look(): { readonly background?: string | undefined; readonly cut?: Stroke | undefined } & Partial<CellBorder>;
 }
 
 /** What the cells of a row are to screen readers. */
@@ -94,6 +101,7 @@ export function layOutColumns(
     total += one;
     return total - one;
   });
+  const decimals = columns.map((column) => (column.isDecimal ? measureDecimals(plan, column, scope, session).right : undefined));
   const isTooWide = total > width + unseen;
   if (isTooWide) session.warn('table-too-wide', plan.name, scope.place, columnsTooWide(given, widths, 0, width));
   const tag = openElement(scope.tag, 'Table', { summary: readAlt(plan.summary, scope) });
@@ -101,7 +109,7 @@ export function layOutColumns(
   const owner = { component: plan.name, place: scope.place, isTooWide };
   const graphics = graphicTag(tag);
   const headerCells = { columns: [], groups: [] };
-  return { plan, scope, session, columns, widths, edges, width: total, owner, rules, tag, graphics, headerCells };
+  return { plan, scope, session, columns, widths, edges, decimals, width: total, owner, rules, tag, graphics, headerCells };
 }
 
 /** The cells of the row of the columns' headers. */
@@ -112,10 +120,10 @@ export function headerParts({ plan, columns }: LaidOutTable): readonly CellPart[
 }
 
 /** The cells of the columns' bodies in the row of an element. */
-export function bodyParts({ columns }: LaidOutTable): readonly CellPart[] {
+export function bodyParts({ columns, decimals }: LaidOutTable): readonly CellPart[] {
   return columns.map(({ cell, valign, background, isRowHeader, rowSpan, padding, border }, at) => {
     const kind = isRowHeader ? { ...bodyCell, ...rowHeaderCell } : bodyCell;
-    return { ...kind, node: cell, at, valign, background, padding, border, rowSpan };
+    return { ...kind, node: cell, at, valign, background, padding, border, rowSpan, decimals: decimals[at] };
   });
 }
 
@@ -131,16 +139,25 @@ export function inRow(part: CellPart, row: CellLook, painted: string | undefined
 }
 
 /** The cells of a row that the template writes cell by cell, over the columns that the table has for this data. */
-export function plannedParts(row: PlannedRow, grid: LaidOutTable, kind: RowKind): readonly CellPart[] {
-  const { plan, columns } = grid;
+export function plannedParts(
+  row: PlannedRow,
+  grid: LaidOutTable,
+  kind: RowKind,
+  look: CellLook = plainLook,
+): readonly CellPart[] {
+  const { plan, columns, decimals } = grid;
   return row.cells.flatMap(({ start, span, rowSpan, node, valign, background, padding, border }): readonly CellPart[] => {
     const covered = plan.columns
       .slice(start, start + span)
       .map((column) => columns.indexOf(column))
       .filter((at) => at >= 0);
     if (covered.length === 0) return [];
+    const at = covered[0]!;
     const cell = kind === 'header' ? headerCell : headsRow(covered, kind, grid) ? { ...bodyCell, ...rowHeaderCell } : bodyCell;
-    return [{ ...cell, node, at: covered[0]!, span: covered.length, rowSpan, valign, background, padding, border }];
+    // A cell of the header is a name, also where digits stand in it.
+    const points = kind === 'header' || span > 1 ? undefined : decimals[at];
+    const own = { padding: padding ?? look.padding ?? plan.columns[start]!.padding, border, decimals: points };
+    return [{ ...cell, node, at, span: covered.length, rowSpan, valign, background, ...own }];
   });
 }
 
@@ -277,13 +294,13 @@ function coveredIn(above: readonly RowParts[], at: number): readonly CoveredPart
   return above.flatMap(({ cells }, i) =>
     cells
       .filter(({ rowSpan }) => i + rowSpan > at)
-      .map(({ x, width, rowSpan }) => ({ x, width, endsHere: i + rowSpan - 1 === at })),
+      .map(({ x, width, rowSpan, merged }) => ({ x, width, endsHere: i + rowSpan - 1 === at, goesOn: merged?.goesOn ?? false })),
   );
 }
 
 function lookOf(grid: LaidOutTable, row: RowToBuild, above: Stroke | undefined, below: Stroke | undefined): RowParts['look'] {
   const { width, rules, graphics } = grid;
-  const { background, top, bottom, left, right } = row.look();
+  const { background, top, bottom, left, right, cut } = row.look();
   return {
     width,
     background,
@@ -292,7 +309,7 @@ function lookOf(grid: LaidOutTable, row: RowToBuild, above: Stroke | undefined, 
     left: left ?? rules.outer,
     right: right ?? rules.outer,
     between: rules.columns,
-    cut: bottom ?? rules.rows ?? rules.outer,
+    cut: bottom ?? cut ?? rules.rows ?? rules.outer,
     table: grid,
     tag: graphics,
   };
@@ -308,7 +325,7 @@ function buildCells(
   const { widths, edges, headerCells } = grid;
   const named = namedHeads(grid, parts, block);
   return parts.map((part): TableCell => {
-    const { node, at, valign, background, type, scope: heads, span, rowSpan, padding: own, border } = part;
+    const { node, at, valign, background, type, scope: heads, span, rowSpan, padding: own, border, decimals, merged } = part;
     const x = edges[at]!;
     const width = span === 1 ? widths[at]! : widths.slice(at, at + span).reduce((sum, one) => sum + one, 0);
     const isWide = span > 1 || rowSpan > 1;
@@ -323,13 +340,15 @@ function buildCells(
         : undefined;
     const padding = own ?? grid.plan.padding;
     const room = Math.max(0, width - padding.left - padding.right);
+    const shift = decimals === undefined ? 0 : shiftOf(node, decimals, room, grid.plan.name, scope, grid.session);
     const tag = openElement(row, type, facts);
     if (heads && tag?.kind === 'element' && tag.type === 'TH') {
       if (heads === 'Column') headerCells.columns.push({ at, span, element: tag });
       else block?.heads.push({ element: tag, end: block.at + rowSpan });
     }
-    const box = buildContent(grid, node, room, scope, tag);
-    return { x, width, box, valign, background: background?.(scope), padding, border: border?.(scope), rowSpan };
+    merged?.open(tag, rowSpan);
+    const box = buildContent(grid, node, room - shift, scope, tag);
+    return { x, width, box, valign, background: background?.(scope), padding, border: border?.(scope), rowSpan, merged };
   });
 }
 

@@ -8,6 +8,7 @@ import { withTableNames } from './arrange-rows.ts';
 import {
   bodyParts,
   buildRows,
+  type CellPart,
   inRow,
   type LaidOutTable,
   layOutColumns,
@@ -15,6 +16,7 @@ import {
   type RowToBuild,
   wholeRow,
 } from './build-rows.ts';
+import { ClosedEdges, closingBox, MergedColumn } from './merged-cells.ts';
 import type { Group, PlannedRow, TablePlan } from './table-plan.ts';
 import { chainOf, type RowPlace, shownRows, TableSheets } from './table-sheets.ts';
 import type { Totals } from './table-sums.ts';
@@ -35,6 +37,8 @@ class TableBuilder {
   readonly #sheets: TableSheets;
   readonly #totals: Totals;
   readonly #parts: ReturnType<typeof bodyParts>;
+  /** By column. */
+  readonly #merged: readonly (MergedColumn | undefined)[];
   /** The sums up to the last row that was built. */
   #sums: Totals;
   #body: Tag | undefined;
@@ -46,7 +50,7 @@ class TableBuilder {
   #hasHeader = false;
 
   constructor(grid: LaidOutTable) {
-    const { list, groups, totals } = grid.plan.arrange(grid.scope, grid.session);
+    const { list, groups, groupOf, totals } = grid.plan.arrange(grid.scope, grid.session);
     this.#grid = grid;
     this.#list = list;
     this.#groups = groups;
@@ -54,6 +58,10 @@ class TableBuilder {
     this.#sheets = new TableSheets(grid, totals);
     this.#sums = this.#sheets.none;
     this.#parts = bodyParts(grid);
+    const scopeAt = (i: number) => grid.plan.elements.scopeOf(grid.scope, list, i);
+    this.#merged = grid.columns.map(
+      ({ merge }) => merge && new MergedColumn(merge, { length: list.length, scopeAt, groupOf }, grid.session),
+    );
   }
 
   *build(): Iterable<Box> {
@@ -143,9 +151,22 @@ class TableBuilder {
     const painted = own?.background?.(element);
     const border = own?.border?.(element);
     const background = () => painted ?? (i % 2 === 1 ? plan.zebra?.(element) : undefined);
-    const parts = own ? this.#parts.map((part) => inRow(part, own, painted)) : this.#parts;
-    const rows: (RowToBuild | undefined)[] = [{ parts, look: () => ({ background: background(), ...border }) }];
-    for (const row of plan.rows) rows.push(this.#rowOfElement(row, element, background));
+    const columns = this.#partsOf(i);
+    const parts = own ? columns.map((part) => inRow(part, own, painted)) : columns;
+    const further = plan.rows.map((row) =>
+      !row.when || row.when.test(element) ? plannedParts(row, this.#grid, 'row', own) : [],
+    );
+    // A border of the element runs around all of its rows, or around those of a sheet.
+    const cut = border?.bottom;
+    const last = further.findLastIndex(({ length }) => length > 0);
+    const rows: (RowToBuild | undefined)[] = [
+      { parts, look: () => ({ background: background(), cut, ...border, ...(last >= 0 && { bottom: undefined }) }) },
+    ];
+    for (const [at, row] of plan.rows.entries()) {
+      const ends = { ...border, top: undefined, ...(at < last && { bottom: undefined }) };
+      const look = () => ({ background: row.background?.(element) ?? background(), cut, ...ends, ...row.border?.(element) });
+      rows.push(further[at]!.length > 0 ? { parts: further[at]!, look } : undefined);
+    }
     const box = buildRows(this.#grid, this.#body, rows, element, plan.mayBreak, {
       top: this.#top,
       bottom: closes ? this.#lastBottom : rules.rows,
@@ -153,14 +174,22 @@ class TableBuilder {
     const hasFooters = this.#footers.length > 0;
     box.keepWithNext = this.#footerFollows(group, i + 1) || (closes && hasFooters);
     box.edges = this.#edgesAfter(before, { group, tail: this.#goesOnAfter(group, i + 1), goesOn: !closes || hasFooters });
+    const open = parts.filter(({ merged }) => merged?.goesOn);
+    if (open.length > 0) {
+      const { widths, edges, graphics } = this.#grid;
+      const bottom = rows.findLast(Boolean)!.look().bottom ?? rules.rows;
+      const ends = open.flatMap(({ at, border: around }) =>
+        [bottom, around?.(element).bottom].flatMap((stroke) => (stroke ? [{ x: edges[at]!, width: widths[at]!, stroke }] : [])),
+      );
+      box.edges = new ClosedEdges(box.edges, closingBox(ends, this.#grid, graphics));
+    }
     return box;
   }
 
-  /** A further row of an element. Undefined: it is not there. */
-  #rowOfElement(row: PlannedRow, element: BoundScope, background: () => string | undefined): RowToBuild | undefined {
-    if (row.when && !row.when.test(element)) return undefined;
-    const parts = plannedParts(row, this.#grid, 'row');
-    return { parts, look: () => ({ background: row.background?.(element) ?? background(), ...row.border?.(element) }) };
+  /** The cells of the columns' bodies for the element `i`. */
+  #partsOf(i: number): readonly CellPart[] {
+    if (this.#merged.every((column) => !column)) return this.#parts;
+    return this.#parts.map((part, at) => ({ ...part, merged: this.#merged[at]?.cellOf(i) }));
   }
 
   #buildEmpty(): Box {

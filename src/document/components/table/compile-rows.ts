@@ -3,11 +3,12 @@ import type { FromSchema } from '../../../contract/schema.ts';
 import { isObject } from '../../../json/is-object.ts';
 import { counted } from '../../../words/counts.ts';
 import { meantProperty } from '../../template/explain-property.ts';
-import { textProperties } from '../../text/text-properties.ts';
+import { type TextProperties, textProperties } from '../../text/text-properties.ts';
 import { compileBackground } from '../bound-style.ts';
 import type { CompileContext } from '../component.ts';
 import { contextWhere } from '../context.ts';
 import { ignoresBox } from '../ignores-box.ts';
+import { inCell } from '../row-height.ts';
 import { styledContext, warnOfBox } from '../styled-context.ts';
 import { appliedTo, type CellLook, cellLook, plainLook } from './cell-look.ts';
 import type { PlannedCell, PlannedRow, TableColumn } from './table-plan.ts';
@@ -15,7 +16,9 @@ import { cellProperties, type RowSheets, type tableColumn, type tableRow } from 
 import type { SheetUse } from './table-sums.ts';
 
 /** A column and a row, as the template gives them. */
-export type ColumnProps = FromSchema<typeof tableColumn>;
+export type ColumnProps = Omit<FromSchema<typeof tableColumn>, 'align'> & {
+  readonly align?: TextProperties['align'] | undefined;
+};
 type RowProps = FromSchema<typeof tableRow> & { readonly on?: RowSheets | undefined; readonly below?: boolean | undefined };
 type CellProps = FromSchema<{ readonly properties: typeof cellProperties }> & { readonly style?: string | readonly string[] };
 
@@ -86,11 +89,7 @@ export function compileRow(row: RowProps, table: RowsOfTable, at: string, covere
     skipCovered();
     // A cell looks like the first column that it covers, unless its row or the cell itself overrides this.
     const column = table.inColumn(start, context);
-    const around = {
-      start,
-      valign: row.valign ?? columns[start]?.valign ?? 'top',
-      padding: look.padding ?? columns[start]?.padding,
-    };
+    const around = { start, valign: row.valign ?? columns[start]?.valign ?? 'top', padding: look.padding };
     const here = `${at}/cells/${i}`;
     const made = compileCell(cell, around, styledContext(row, column, at, appliedTo(row)), here);
     isSound &&= made.isSound;
@@ -144,7 +143,7 @@ function compileCell(
   at: string,
 ): { readonly cell: PlannedCell; readonly isSound: boolean } {
   const plain = { span: 1, rowSpan: 1, background: undefined, border: undefined, ...around };
-  if (!isObject(cell)) return { cell: { ...plain, node: context.compile(cell, at, context) }, isSound: true };
+  if (!isObject(cell)) return { cell: { ...plain, node: context.compile(cell, at, inCell(cell, context)) }, isSound: true };
   const own: Record<string, unknown> = {};
   const rest: Record<string | symbol, unknown> = {};
   let isSound = true;
@@ -171,7 +170,7 @@ function compileCell(
     span: part.span ?? 1,
     rowSpan: part.rowSpan ?? 1,
     // The box of the style is the box of the cell, so the component does not draw it again.
-    node: isEmpty ? undefined : context.compile({ ...rest, [ignoresBox]: 'elsewhere' }, at, context),
+    node: isEmpty ? undefined : context.compile({ ...rest, [ignoresBox]: 'elsewhere' }, at, inCell(rest, context)),
     background: compileBackground(part, context, at),
     valign: part.valign ?? around.valign,
     padding: look.padding ?? around.padding,

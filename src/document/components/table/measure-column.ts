@@ -4,10 +4,9 @@ import type { Sides } from '../../layout/decorated-box.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import { TextNode } from '../text/text-node.ts';
 import { withTableNames } from './arrange-rows.ts';
-import type { Group, PlannedRow, TableColumn, TablePlan } from './table-plan.ts';
+import { measureDecimals } from './decimals.ts';
+import { type Group, measuredRows, type PlannedRow, type TableColumn, type TablePlan } from './table-plan.ts';
 
-/** Number of rows that are measured for the preferred width of an `auto` column. The least width is taken from all rows. */
-const measuredRows = 200;
 /** Rows between two looks at the clock. A quick look at a row takes a microsecond. */
 const checkEvery = 1024;
 
@@ -28,22 +27,26 @@ export function measureColumn(plan: TablePlan, column: TableColumn, scope: Bound
     return rows.flatMap(({ cells }) => cells.filter((one) => one.start === at && one.span === 1 && one.node));
   };
   const addRows = (rows: readonly PlannedRow[], at: BoundScope) => {
-    for (const one of cellsOf(rows)) add(one.node!.measure(at, session), around(one.padding) - around(column.padding));
+    for (const one of cellsOf(rows))
+      add(one.node!.measure(at, session), around(one.padding ?? column.padding) - around(column.padding));
   };
   const { cell, width } = column;
   const more = cellsOf(plan.rows);
+  // The least width is taken from all rows.
   const wanted = width.kind === 'auto' ? measuredRows : 0;
   for (let i = 0; i < list.length; i++) {
     if (i % checkEvery === checkEvery - 1) session.checkTime();
     const element = withTableNames(plan, plan.elements.scopeOf(scope, list, i), known, groupOf?.[i]);
+    const { padding } = plan.rowLook?.(element) ?? column;
+    const inRow = around(padding ?? column.padding) - around(column.padding);
     const look = (node: ComponentNode, extra: number) => {
       if (i >= wanted && node instanceof TextNode && node.isWithin(element, min - extra)) return;
       const widths = node.measure(element, session);
       if (widths.min + extra > min) min = widths.min + extra;
       if (i < measuredRows && widths.max + extra > max) max = widths.max + extra;
     };
-    look(cell, 0);
-    for (const one of more) look(one.node!, around(one.padding) - around(column.padding));
+    look(cell, inRow);
+    for (const one of more) look(one.node!, one.padding ? around(one.padding) - around(column.padding) : inRow);
   }
   addRows([...plan.headers, ...plan.footers], outside);
   const addGroup = (group: Group): void => {
@@ -51,6 +54,10 @@ export function measureColumn(plan: TablePlan, column: TableColumn, scope: Bound
     for (const one of group.groups.slice(0, measuredRows)) addGroup(one);
   };
   for (const group of groups.slice(0, measuredRows)) addGroup(group);
+  if (column.isDecimal) {
+    const { left, right, numbers } = measureDecimals(plan, column, scope, session);
+    add({ min: numbers + right, max: left + right }, 0);
+  }
   // Slightly more than measured, so rounding never wraps text that was measured to fit.
   const own = around(column.padding) + 0.01;
   return { min: min + own, max: max + own };

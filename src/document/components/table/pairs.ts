@@ -15,6 +15,7 @@ import { compileElements, type Elements, oncePerPlace } from '../element-context
 import { sidesOf } from '../lengths.ts';
 import { notingPageNumbers } from '../numbered.ts';
 import { parseColumnWidth } from '../resolve-widths.ts';
+import { inCell } from '../row-height.ts';
 import { type ElementList, elementProperties } from '../select-elements.ts';
 import { compileChildren, stackNodes } from '../stack-nodes.ts';
 import { styledContext } from '../styled-context.ts';
@@ -181,6 +182,8 @@ function compilePlan(given: PairsProps, context: CompileContext, pointer: string
     width: parseColumnWidth(width, unit),
     valign: looks[side].valign ?? props.valign ?? 'top',
     background: compileBackground(looks[side], context, `${pointer}/${side}s`),
+    isDecimal: false,
+    merge: undefined,
     header: undefined,
     cell: {
       build: (scope, room, session) => pairAt(scope)[side].build(scope, room, session),
@@ -273,7 +276,7 @@ function compilePair(
   const bound = boundTexts(pair.value, inside, places.value);
   const compileSide = (side: Side, dropsEmpty: boolean): ComponentNode => {
     const styled = styledContext(row, contextOf(side, inside), places.pair, appliedTo(row));
-    const context = withContext({ ...styled, dropsEmpty });
+    const context = inCell(pair[side], withContext({ ...styled, dropsEmpty }));
     return stackNodes(compileChildren(pair[side], context, places[side]), 0);
   };
   return {

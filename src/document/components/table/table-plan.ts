@@ -13,6 +13,8 @@ import type { RowSheets } from './table-schema.ts';
 import type { TableSums, Totals } from './table-sums.ts';
 
 export interface TableColumn extends CellLook {
+  /** The decimal separators of its numbers line up. */
+  readonly isDecimal: boolean;
   readonly width: ColumnWidth;
   readonly valign: 'top' | 'middle' | 'bottom';
   readonly background: ColorOf | undefined;
@@ -22,6 +24,8 @@ export interface TableColumn extends CellLook {
   readonly when: CompiledExpression | undefined;
   /** Its cells head their rows. */
   readonly isRowHeader: boolean;
+  /** Neighbours for which this is equal share a cell. */
+  readonly merge: CompiledExpression | undefined;
   /** How many rows of an element its cell covers. */
   readonly rowSpan: number;
 }
@@ -97,6 +101,9 @@ export interface ArrangedRows {
 export interface RowLook extends CellLook {
   readonly background: ColorOf | undefined;
 }
+
+/** Number of rows that are measured for the preferred width of an `auto` column, and for the place of decimal separators. */
+export const measuredRows = 200;
 
 export const defaultPadding: Sides = { top: 3, right: 4, bottom: 3, left: 4 };
 

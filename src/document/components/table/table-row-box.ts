@@ -1,11 +1,13 @@
 // One row of a table: cells side by side with their backgrounds and rules. Several rows with cells that cover more than one are one block.
-import { Box, inheritHints, offsetFor, type RowCell, SpaceBox, tolerance } from '../../layout/box.ts';
+import { Box, inheritHints, offsetFor, RepeatedBox, type RowCell, SpaceBox, tolerance } from '../../layout/box.ts';
 import type { Sides } from '../../layout/decorated-box.ts';
 import type { PageItem, Stroke } from '../../layout/fragment.ts';
 import type { PageCanvas } from '../../layout/page-canvas.ts';
 import { placeBelowLines } from '../../layout/raised-lines.ts';
+import { decoration } from '../../layout/structure.ts';
 import type { Tag } from '../../layout/tag.ts';
 import type { CellBorder } from './cell-look.ts';
+import type { MergedCell } from './merged-cells.ts';
 
 export interface TableCell extends RowCell {
   /** Width of the cell with its padding. `x` of the cell is its left edge. */
@@ -15,6 +17,8 @@ export interface TableCell extends RowCell {
   readonly border: CellBorder | undefined;
   /** How many rows it covers. */
   readonly rowSpan: number;
+  /** It may be a part of a cell that begins above. */
+  readonly merged: MergedCell | undefined;
 }
 
 /** A part of a row that a cell of a row above covers. */
@@ -23,7 +27,13 @@ export interface CoveredPart {
   readonly width: number;
   /** The cell ends with this row. */
   readonly endsHere: boolean;
+  /** The cell is merged with the one below the rows. */
+  readonly goesOn: boolean;
 }
+
+/** The cells of a row that the sheet does not print again, with the background of the cell around them. */
+type Hidden = ReadonlyMap<TableCell, { readonly background: string | undefined }>;
+const nothingHidden: Hidden = new Map();
 
 export interface RowLook {
   readonly width: number;
@@ -91,7 +101,18 @@ export class TableRowBox extends Box {
   }
 
   protected draw(canvas: PageCanvas, x: number, y: number): void {
-    placeBelowLines(canvas, this.#look.table, () => this.#placeCells(canvas, x, y), this.#rules(x, y));
+    const hidden = this.#hide(canvas);
+    placeBelowLines(canvas, this.#look.table, () => this.#placeCells(canvas, x, y, hidden), this.#rules(x, y, hidden));
+  }
+
+  #hide(canvas: PageCanvas): Hidden {
+    if (this.#cells.every(({ merged }) => !merged)) return nothingHidden;
+    const hidden = new Map<TableCell, { readonly background: string | undefined }>();
+    for (const cell of this.#cells) {
+      const around = cell.merged?.place(canvas, cell.background ?? this.#look.background);
+      if (around) hidden.set(cell, around);
+    }
+    return hidden;
   }
 
   /** The height of a cell, over all rows that it covers. */
@@ -100,28 +121,35 @@ export class TableRowBox extends Box {
     return (this.#heights ?? [this.height]).slice(0, rowSpan).reduce((sum, one) => sum + one, 0);
   }
 
-  #placeCells(canvas: PageCanvas, x: number, y: number): void {
+  #placeCells(canvas: PageCanvas, x: number, y: number, hidden: Hidden): void {
     const { background, tag } = this.#look;
     const fill = (left: number, wide: number, height: number, color: string) =>
       canvas.items.push({ kind: 'rect', x: left, y, width: wide, height, fill: color, stroke: undefined, radius: 0, tag });
-    if (background) for (const part of this.#free(false)) fill(x + part.x, part.width, this.height, background);
+    if (background) for (const part of this.#free(false, hidden)) fill(x + part.x, part.width, this.height, background);
     if (background && this.#heights)
-      for (const cell of this.#cells) if (cell.rowSpan > 1) fill(x + cell.x, cell.width, this.#heightOf(cell), background);
-    for (const cell of this.#cells) if (cell.background) fill(x + cell.x, cell.width, this.#heightOf(cell), cell.background);
+      for (const cell of this.#cells)
+        if (cell.rowSpan > 1 && !hidden.has(cell)) fill(x + cell.x, cell.width, this.#heightOf(cell), background);
     for (const cell of this.#cells) {
+      const own = (hidden.get(cell) ?? cell).background;
+      if (own) fill(x + cell.x, cell.width, this.#heightOf(cell), own);
+    }
+    for (const cell of this.#cells) {
+      if (hidden.has(cell)) continue;
       const { x: left, box, valign, padding } = cell;
       const room = this.#heightOf(cell) - padding.top - padding.bottom;
-      box.place(canvas, x + left + padding.left, y + padding.top + offsetFor(valign, room - box.height));
+      const filling = box.stretch(room);
+      const top = filling ? 0 : offsetFor(valign, room - box.height);
+      (filling ?? box).place(canvas, x + left + padding.left, y + padding.top + top);
     }
   }
 
   /** The parts of the row that no cell of a row above covers, or, for its bottom, that no cell continues below. */
-  #free(atBottom: boolean): readonly { readonly x: number; readonly width: number }[] {
+  #free(atBottom: boolean, hidden: Hidden): readonly { readonly x: number; readonly width: number }[] {
     const { width } = this.#look;
-    if (!this.#heights) return [{ x: 0, width }];
+    if (!this.#heights && hidden === nothingHidden) return [{ x: 0, width }];
     const closed = [
-      ...this.#covered.filter(({ endsHere }) => !atBottom || !endsHere),
-      ...(atBottom ? this.#cells.filter(({ rowSpan }) => rowSpan > 1) : []),
+      ...this.#covered.filter(({ endsHere, goesOn }) => !atBottom || !endsHere || goesOn),
+      ...this.#cells.filter((cell) => (atBottom ? cell.rowSpan > 1 || cell.merged?.goesOn : hidden.has(cell))),
     ].sort((a, b) => a.x - b.x);
     if (closed.length === 0) return [{ x: 0, width }];
     const free: { x: number; width: number }[] = [];
@@ -134,7 +162,7 @@ export class TableRowBox extends Box {
     return free;
   }
 
-  #rules(x: number, y: number): readonly PageItem[] {
+  #rules(x: number, y: number, hidden: Hidden): readonly PageItem[] {
     const { width, top, bottom, left, right, between, tag } = this.#look;
     const end = x + width;
     const foot = y + this.height;
@@ -151,15 +179,15 @@ export class TableRowBox extends Box {
       if (!border) continue;
       const start = x + from;
       const low = y + this.#heightOf(cell);
-      if (border.top) line(start, y, start + wide, y, border.top);
-      if (border.bottom) line(start, low, start + wide, low, border.bottom);
+      if (border.top && !hidden.has(cell)) line(start, y, start + wide, y, border.top);
+      if (border.bottom && !cell.merged?.goesOn) line(start, low, start + wide, low, border.bottom);
       if (border.left) line(start, y, start, low, border.left);
       if (border.right) line(start + wide, y, start + wide, low, border.right);
     }
     if (left) line(x, y, x, foot, left);
     if (right) line(end, y, end, foot, right);
-    if (top) for (const part of this.#free(false)) line(x + part.x, y, x + part.x + part.width, y, top);
-    if (bottom) for (const part of this.#free(true)) line(x + part.x, foot, x + part.x + part.width, foot, bottom);
+    if (top) for (const part of this.#free(false, hidden)) line(x + part.x, y, x + part.x + part.width, y, top);
+    if (bottom) for (const part of this.#free(true, hidden)) line(x + part.x, foot, x + part.x + part.width, foot, bottom);
     return lines;
   }
 
@@ -262,15 +290,19 @@ export class TableBlockBox extends Box {
         if (room <= tolerance) return undefined;
         const parts = box.height <= room + tolerance ? [box, new SpaceBox(0)] : part(box, room);
         if (!parts) return undefined;
-        cells.push({ ...cell, box: parts[0]!, valign: 'top', rowSpan: above.length - i });
-        const background = cell.background ?? row.look.background;
-        next.push({ ...cell, box: parts[1]!, valign: 'top', rowSpan: below, background: i < at ? background : cell.background });
+        const [upper, lower] = cell.merged?.divide() ?? [undefined, undefined];
+        // These are printed again on the next sheet, and read once.
+        const repeats = parts[0] === box && (cell.merged !== undefined || box.stretch(0) !== undefined);
+        const rest = repeats ? new RepeatedBox(box, decoration) : parts[1]!;
+        cells.push({ ...cell, box: parts[0]!, valign: 'top', rowSpan: above.length - i, merged: upper });
+        const background = i < at ? (cell.background ?? row.look.background) : cell.background;
+        next.push({ ...cell, box: rest, valign: 'top', rowSpan: below, background, merged: lower });
       }
       heads.push({ ...row, cells });
     }
     next.sort((one, other) => one.x - other.x);
     const last = heads.at(-1)!;
-    const covered = last.covered.map((one) => ({ ...one, endsHere: true }));
+    const covered = last.covered.map((one) => ({ ...one, endsHere: true, goesOn: false }));
     return [
       new TableBlockBox(
         [...heads.slice(0, -1), { ...last, covered, look: { ...last.look, bottom: last.look.cut } }],

@@ -151,6 +151,11 @@ export const tableColumn = {
       default: false,
       description: 'Whether the cells of the column head their rows. Screen readers say them with the other cells of the row.',
     },
+    merge: {
+      ...expression,
+      description:
+        'What equal neighbours have in common: `"line.region"`. They share one cell, with the content of the first at its top. The cell is printed again where a sheet begins, and after 200 elements. A cell never crosses a group. Each row is high enough for the content. A bare expression.',
+    },
     rowSpan: {
       type: 'integer',
       'x-written': true,
@@ -160,6 +165,10 @@ export const tableColumn = {
       description: 'Number of rows of each element that the cell of the column covers, with the `rows` of the table.',
     },
     ...cellLookProperties,
+    align: {
+      enum: [...textProperties.align.enum, 'decimal'],
+      description: `${textProperties.align.description} \`decimal\` lines up the decimal separators of the locale, measured in the first 200 rows. Texts without a separator end where it would stand; currencies and other words follow. The cells of the header stand at the right. Other cells line up if they are a single text with digits, and stand at the right otherwise.`,
+    },
     background: {
       ...color,
       description: `Background of the cells, without header and footer. ${color.description}`,
@@ -183,6 +192,10 @@ export const tableProperties = {
     maxItems: 100,
     items: headerRow,
     description: "Rows above the row of the columns' headers, or below it.",
+  },
+  rowStyle: {
+    ...styleName,
+    description: `Style of the rows of each element, such as \`{{ l.overdue ? 'alert' : '' }}\`. It wins over the styles of the columns. ${styleName.description}`,
   },
   rows: {
     type: 'array',

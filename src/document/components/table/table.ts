@@ -1,19 +1,22 @@
 // The component `table`: a header, a row for each element of a list, footer rows.
 
-import { compileText } from '../../expression/index.ts';
+import type { FromSchema } from '../../../contract/schema.ts';
+import { type CompiledExpression, compileText, usesName } from '../../expression/index.ts';
 import type { StaticScope } from '../../expression/scope.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
 import { compileColor } from '../bound-color.ts';
 import { compileBackground } from '../bound-style.ts';
-import { type CompileContext, defineComponent, isRead, nameOf, type Props } from '../component.ts';
+import { type CompileContext, defineComponent, isRead, nameOf, nothing, type Props } from '../component.ts';
 import { contextWhere, withContext } from '../context.ts';
 import { compileElements } from '../element-context.ts';
 import { hasOldCells } from '../ignores-box.ts';
 import { sidesOf } from '../lengths.ts';
 import { notingPageNumbers } from '../numbered.ts';
 import { parseColumnWidth } from '../resolve-widths.ts';
+import { inCell } from '../row-height.ts';
 import { compileChildren, stackNodes } from '../stack-nodes.ts';
 import { styledContext } from '../styled-context.ts';
+import { TextNode } from '../text/text-node.ts';
 import { rowArranger } from './arrange-rows.ts';
 import { appliedTo, cellBoxes, cellLook, plainLook } from './cell-look.ts';
 import {
@@ -33,7 +36,7 @@ import { compileGroups, type GroupProps } from './table-groups.ts';
 import { tableNode } from './table-node.ts';
 import { defaultPadding, type PlannedRow, type TableColumn, type TablePlan } from './table-plan.ts';
 import { compileRules } from './table-rules.ts';
-import { tableProperties } from './table-schema.ts';
+import { type tableColumn, tableProperties } from './table-schema.ts';
 import { compileSums, type SheetUse, type SumPlace } from './table-sums.ts';
 
 export const table = defineComponent({
@@ -61,8 +64,8 @@ export const table = defineComponent({
 
 type TableProps = Props<typeof tableProperties, readonly ['table', 'columns']>;
 
-function compilePlan(given: TableProps, around: CompileContext, pointer: string): TablePlan {
-  const props = styledLooks(given, around);
+function compilePlan(written: TableProps, around: CompileContext, pointer: string): TablePlan {
+  const props = styledLooks(written, around);
   const elements = compileElements(props.table, props, around, pointer, 'table');
   const context = withContext({ ...around, names: { ...around.names, row: rowOf(props) } });
   const { unit } = context.template;
@@ -88,9 +91,12 @@ function compilePlan(given: TableProps, around: CompileContext, pointer: string)
     compileBackground({ style: props[part] }, context, `${pointer}/${part}`);
   const lookOf = (part: 'headerStyle' | 'footerStyle') =>
     props[part] === undefined || isOld ? plainLook : cellLook({ style: props[part] }, context, `${pointer}/${part}`);
-  const columnProps = (props.columns as readonly (ColumnProps | string)[]).map((column) =>
-    typeof column === 'string' ? { body: column } : column,
-  );
+  const given = props.columns as readonly (FromSchema<typeof tableColumn> | string)[];
+  const isDecimal = given.map((column) => typeof column !== 'string' && column.align === 'decimal');
+  const columnProps = given.map((column, i): ColumnProps => {
+    if (typeof column === 'string') return { body: column };
+    return isDecimal[i] ? { ...column, align: 'right' } : (column as ColumnProps);
+  });
   const rowUse = { usesSheet: false, readsSums: false };
   const footerUse = { ...rowUse };
   const groups = compileGroups(props.groups as readonly GroupProps[] | undefined, {
@@ -103,6 +109,11 @@ function compilePlan(given: TableProps, around: CompileContext, pointer: string)
   const rowContext = groups.inner(withSums(elements.context, 'row', rowUse));
   const headContext = withSums(context, 'head', { ...rowUse });
   const footContext = withSums(context, 'footer', footerUse);
+  const styleOfRows = props.rowStyle === undefined ? undefined : { style: props.rowStyle };
+  const rowLook = styleOfRows && {
+    background: compileBackground(styleOfRows, rowContext, `${pointer}/rowStyle`),
+    ...cellLook(styleOfRows, rowContext, `${pointer}/rowStyle`),
+  };
   const looks = columnProps.map((column) => lookOutsideRows(column, context.names, elements.context.names));
   // Tells faults of the styles where no column has a header or footer, too.
   for (const part of ['headerStyle', 'footerStyle'] as const) styledBy(part, context);
@@ -113,20 +124,30 @@ function compilePlan(given: TableProps, around: CompileContext, pointer: string)
   // The style of a header wins over the look of a column, which is that of the rows. See docs/decisions/0055.
   const insidePart = (part: 'headerStyle' | 'footerStyle') => (i: number, base: CompileContext) =>
     isOld ? inLook(i, styledBy(part, base)) : styledBy(part, inLook(i, base));
+  const insideRows = (i: number, base: CompileContext) => {
+    const inside = inLook(i, base, columnProps);
+    return styleOfRows ? styledContext(styleOfRows, inside, `${pointer}/rowStyle`, cellBoxes) : inside;
+  };
   const columns = columnProps.map((column, i): TableColumn => {
     const at = `${pointer}/columns/${i}`;
     // Values in a hidden column may be missing.
-    const outsideRows = (part: 'header' | 'footer', base: CompileContext) =>
-      column[part] === undefined
-        ? undefined
-        : base.compile(column[part], `${at}/${part}`, insidePart(`${part}Style`)(i, contextWhere(column.when, base)));
-    const inRows = inLook(i, contextWhere(column.when, rowContext), columnProps);
+    const outsideRows = (part: 'header' | 'footer', base: CompileContext) => {
+      const child = column[part];
+      if (child === undefined) return undefined;
+      const inside = insidePart(`${part}Style`)(i, contextWhere(column.when, base));
+      return base.compile(child, `${at}/${part}`, inCell(child, inside));
+    };
+    const header = outsideRows('header', headContext);
+    const cell = compileBody(given[i], rowContext, at, insideRows(i, contextWhere(column.when, rowContext)));
+    if (isDecimal[i] && cell !== nothing && !(cell instanceof TextNode)) reportNoDecimals(context, at);
     return {
       width: parseColumnWidth(column.width, unit),
-      valign: column.valign ?? props.valign ?? 'top',
+      valign: column.merge === undefined ? (column.valign ?? props.valign ?? 'top') : 'top',
       background: compileBackground(column, rowContext, at),
-      header: outsideRows('header', headContext),
-      cell: compileBody(props.columns[i], rowContext, at, inRows),
+      header,
+      cell,
+      isDecimal: isDecimal[i]!,
+      merge: column.merge === undefined ? undefined : compileMerge(column, column.merge, props, elements.context, at),
       footer: outsideRows('footer', footContext),
       when: column.when === undefined ? undefined : context.expression(column.when, `${at}/when`),
       isRowHeader: column.rowHeader ?? false,
@@ -152,7 +173,7 @@ function compilePlan(given: TableProps, around: CompileContext, pointer: string)
   const below = coverage(columns, pointer, (i) => columns[i]!.rowSpan);
   const rows = compileRows(
     props.rows ?? [],
-    { ...tableRows, inColumn: (i, base) => inLook(i, base, columnProps), on: 'all', contextOf: () => rowContext },
+    { ...tableRows, inColumn: insideRows, on: 'all', contextOf: () => rowContext },
     `${pointer}/rows`,
     below,
   );
@@ -176,7 +197,7 @@ function compilePlan(given: TableProps, around: CompileContext, pointer: string)
     ],
     arrange: rowArranger(source),
     rowsReadSums: rowUse.readsSums,
-    rowLook: undefined,
+    rowLook: rowLook && (() => rowLook),
     headerBackground: backgroundOf('headerStyle'),
     headerLook: lookOf('headerStyle'),
     footerBackground: backgroundOf('footerStyle'),
@@ -189,6 +210,41 @@ function compilePlan(given: TableProps, around: CompileContext, pointer: string)
     empty: props.empty === undefined ? undefined : context.compile(props.empty, `${pointer}/empty`, context),
     summary: props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`),
   };
+}
+
+/** Compiles the value for which neighbours in a column are merged. */
+function compileMerge(
+  { valign, rowSpan = 1 }: ColumnProps,
+  source: string,
+  { rows, as = 'item' }: Pick<TableProps, 'rows' | 'as'>,
+  context: CompileContext,
+  at: string,
+): CompiledExpression {
+  const { report } = context.template;
+  const compiled = context.expression(source, `${at}/merge`);
+  if (compiled.diagnostics.length === 0 && !usesName(source, as)) {
+    const message = `"${source}" is the same for every element, because it does not use "${as}". Write "${as}.…".`;
+    report('error', 'wrong-value', `${at}/merge`, message);
+  }
+  if (valign !== undefined && valign !== 'top')
+    report(
+      'error',
+      'no-effect',
+      `${at}/valign`,
+      'The content of merged cells stands at the top of each sheet; leave "valign" out.',
+    );
+  const needed = 1 + (rows?.length ?? 0);
+  if (rowSpan !== needed) {
+    const message = `A merged cell covers all rows of each element, also the "rows" of the table: write "rowSpan": ${needed}.`;
+    report('error', 'wrong-spans', `${at}/merge`, message);
+  }
+  return compiled;
+}
+
+function reportNoDecimals({ template }: CompileContext, at: string): void {
+  const message =
+    'Only texts line up by their decimal separators: write a single text without a box of its own as the "body", or "align": "right".';
+  template.report('error', 'wrong-value', `${at}/align`, message);
 }
 
 /** Cells of header rows may cover the row of the columns' headers, where the columns have no header of their own. */
@@ -224,7 +280,8 @@ function isHeaded(given: TableProps['header'], headers: readonly PlannedRow[], c
 /** Compiles the body of a column. A column that is a text is its own body. */
 function compileBody(column: unknown, context: CompileContext, at: string, inside: CompileContext): ComponentNode {
   if (typeof column === 'string') return context.compile(column, at, inside);
-  return stackNodes(compileChildren((column as ColumnProps).body, inside, `${at}/body`), 0);
+  const { body } = column as ColumnProps;
+  return stackNodes(compileChildren(body, inCell(body, inside), `${at}/body`), 0);
 }
 
 /** Warns of columns without a header in a table whose other columns have headers, and under PDF/UA of a table without any header. */

@@ -57,6 +57,13 @@ interface PreparedText {
   readonly paragraph: Paragraph;
 }
 
+/** A text, and how wide its parts are. */
+export interface MeasuredText extends Pick<TextParts, 'dir'> {
+  readonly text: string;
+  readonly align: ParagraphOptions['align'];
+  widthOf(from: number, to: number): number;
+}
+
 /** Text in the flow, and in the cells of a table. */
 export class TextNode implements ComponentNode {
   readonly #source: TextSource;
@@ -180,6 +187,19 @@ export class TextNode implements ComponentNode {
   textOf(scope: BoundScope): string {
     const spans = this.#source.spans(scope);
     return typeof spans === 'string' ? spans : spans.map(({ text }) => text).join('');
+  }
+
+  /** The text with the widths of its parts. Undefined: it has page numbers, which are not known yet. */
+  measureParts(scope: BoundScope, session: LayoutSession): MeasuredText | undefined {
+    if (!this.#knowsNumbers(scope)) return undefined;
+    const spans = this.#source.spans(scope);
+    const resolved = this.#context.style.fixed ?? this.#context.style.resolve(scope);
+    return {
+      text: textOf(spans),
+      align: resolved.properties.align,
+      dir: this.#dir,
+      widthOf: (from, to) => this.#paragraph(sliceSpans(spans, from, to), resolved, session, false).maxWidth,
+    };
   }
 
   measure(scope: BoundScope, session: LayoutSession): ContentWidths {
@@ -346,6 +366,16 @@ export class TextNode implements ComponentNode {
 
 /** Whether a text with this role is a part of the heading around it. Other roles leave the heading. */
 const staysInHeading = (role: Role | undefined): boolean => role === undefined || role === 'paragraph' || role === 'code';
+
+function sliceSpans(spans: readonly InlineSpan[] | string, from: number, to: number): readonly InlineSpan[] | string {
+  if (typeof spans === 'string') return spans.slice(from, to);
+  let at = 0;
+  return spans.flatMap((span) => {
+    const text = span.text.slice(Math.max(0, from - at), Math.max(0, to - at));
+    at += span.text.length;
+    return text === '' ? [] : [{ ...span, text }];
+  });
+}
 
 const textOf = (spans: readonly InlineSpan[] | string): string =>
   typeof spans === 'string' ? spans : spans.map((span) => span.text).join('');

@@ -55,6 +55,14 @@ export function formatNumber(value: Decimal, locale: string, options: Intl.Numbe
   return format.format((typeof value === 'number' && Number.isSafeInteger(value) ? value : decimalText(value)) as number);
 }
 
+/** Finds the decimal separator of a number in the notation of the locale: amounts may have another than plain numbers. */
+export const decimalPoint = keep((locale) => {
+  const styles = [{}, { style: 'currency', currency: 'XXX', minimumFractionDigits: 1 }] as const;
+  const parts = styles.flatMap((style) => new Intl.NumberFormat(checkedLocale(locale), style).formatToParts(1.5));
+  const points = new Set(parts.filter(({ type }) => type === 'decimal').map(({ value }) => value));
+  return new RegExp(`[${[...points].join('')}](?=\\p{Nd})`, 'u');
+});
+
 /** The calendar of dates in a locale: `gregory`, `japanese`, `buddhist`. */
 export const calendarOf = keep((locale) => new Intl.DateTimeFormat(checkedLocale(locale)).resolvedOptions().calendar);
 

@@ -1,0 +1,130 @@
+// Lines up the decimal separators of a column: where the separator of a text stands, and how far to the left the text moves.
+import { quoteText } from '../../../words/quote-text.ts';
+import { decimalPoint } from '../../expression/filters/intl.ts';
+import { tolerance } from '../../layout/box.ts';
+import type { ComponentNode } from '../../layout/component-node.ts';
+import type { BoundScope, LayoutSession } from '../../layout/session.ts';
+import { Directions, reorder } from '../../text/bidi.ts';
+import { type MeasuredText, TextNode } from '../text/text-node.ts';
+import { withTableNames } from './arrange-rows.ts';
+import { type Group, measuredRows, type PlannedRow, type TableColumn, type TablePlan } from './table-plan.ts';
+
+/** How far a column of numbers reaches to the left and right of its separators. */
+export interface DecimalWidths {
+  readonly left: number;
+  readonly right: number;
+  /** To the left, of texts with digits: these never wrap. */
+  readonly numbers: number;
+}
+
+/** Measures the cells that are measured for `auto` widths, without those of the header. */
+export function measureDecimals(plan: TablePlan, column: TableColumn, scope: BoundScope, session: LayoutSession): DecimalWidths {
+  const { list, groups, groupOf, totals } = plan.arrange(scope, session);
+  const known = { all: totals, sofar: totals, before: plan.sums?.none };
+  const at = plan.columns.indexOf(column);
+  let widths: DecimalWidths = { left: 0, right: 0, numbers: 0 };
+  const add = (node: ComponentNode | undefined, inside: BoundScope) => {
+    const reach = reachOf(node, inside, session);
+    if (!reach) return;
+    const { left, right, numbers } = widths;
+    widths = {
+      left: Math.max(left, reach.left),
+      right: Math.max(right, reach.right),
+      numbers: reach.isNumber ? Math.max(numbers, reach.left) : numbers,
+    };
+  };
+  const addRows = (rows: readonly PlannedRow[], inside: BoundScope) => {
+    for (const { cells } of rows) for (const { start, span, node } of cells) if (start === at && span === 1) add(node, inside);
+  };
+  for (let i = 0; i < Math.min(list.length, measuredRows); i++) {
+    const element = withTableNames(plan, plan.elements.scopeOf(scope, list, i), known, groupOf?.[i]);
+    add(column.cell, element);
+    addRows(plan.rows, element);
+  }
+  addRows(plan.footers, withTableNames(plan, scope, known, undefined));
+  const addGroup = (group: Group): void => {
+    addRows([...group.level.headers, ...group.level.footers], withTableNames(plan, scope, known, group));
+    for (const one of group.groups.slice(0, measuredRows)) addGroup(one);
+  };
+  for (const group of groups.slice(0, measuredRows)) addGroup(group);
+  return widths;
+}
+
+/** How far to the left of the right edge a text ends. `right`: what the column has to the right of its separators. */
+export function shiftOf(
+  node: ComponentNode | undefined,
+  right: number,
+  room: number,
+  component: string,
+  scope: BoundScope,
+  session: LayoutSession,
+): number {
+  const reach = reachOf(node, scope, session);
+  if (!reach) return 0;
+  const wanted = right - reach.right;
+  const shift = Math.max(0, Math.min(wanted, room - reach.left - reach.right));
+  if (reach.isNumber && Math.abs(shift - wanted) > tolerance) {
+    const why =
+      wanted < 0
+        ? `has more to the right of its separator than the first ${measuredRows} rows`
+        : 'has no room to the left of its separator. Make the column wider';
+    session.warn(
+      'decimal-shifted',
+      component,
+      scope.place,
+      `${quoteText(reach.text)} does not line up with its column: it ${why}.`,
+    );
+  }
+  return shift;
+}
+
+interface Reach {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  readonly isNumber: boolean;
+}
+
+/** Undefined: the cell does not line up. It is no text, it is empty, it has several lines or it is not aligned to the right. */
+function reachOf(node: ComponentNode | undefined, scope: BoundScope, session: LayoutSession): Reach | undefined {
+  const parts = node instanceof TextNode ? node.measureParts(scope, session) : undefined;
+  if (parts?.align !== 'right' || parts.text === '' || parts.text.includes('\n')) return undefined;
+  const { text, widthOf } = parts;
+  const whole = widthOf(0, text.length);
+  const point = decimalPoint(scope.format.locale).exec(text)?.index;
+  const end = point ?? endOfNumber(text);
+  if (end === undefined) return { text, left: whole, right: 0, isNumber: false };
+  const isMixed = parts.dir === 'rtl' || rightToLeft.test(text);
+  // The space between a digit and the separator belongs to the digit.
+  const inLine = () => (point === undefined ? whole - widthOf(0, end) : widthOf(end, text.length));
+  const right = isMixed ? whole - leftOf(parts, end) : inLine();
+  return { text, left: whole - right, right, isNumber: true };
+}
+
+const rightToLeft = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufeff]/;
+const number = /\p{Nd}(?:[\p{Nd}.,'’٬\u00a0\u202f]*\p{Nd})?/u;
+
+function endOfNumber(text: string): number | undefined {
+  const found = number.exec(text);
+  return found ? found.index + found[0].length : undefined;
+}
+
+const directions = new Directions();
+
+/** The width of what stands to the left of the place `end` of a number, in text that is not only from left to right. */
+function leftOf({ text, dir, widthOf }: MeasuredText, end: number): number {
+  const { levels } = directions.resolve(text, dir);
+  const visual = reorder(Array.from(levels, (level, index) => ({ level, index })));
+  const left = visual
+    .slice(0, visual.findIndex(({ index }) => index === end - 1) + 1)
+    .map(({ index }) => index)
+    .sort((one, other) => one - other);
+  let width = 0;
+  for (let i = 0; i < left.length; ) {
+    const from = left[i]!;
+    let to = from;
+    for (; left[i] === to; i++) to++;
+    width += widthOf(from, to);
+  }
+  return width;
+}

@@ -1,0 +1,186 @@
+// Cells of a column that are printed once for equal neighbours. What a sheet has shown decides when a row is placed.
+
+import type { CompiledExpression } from '../../expression/index.ts';
+import { contentKey } from '../../expression/values.ts';
+import { type Box, ColumnBox, type Edges, ItemsBox } from '../../layout/box.ts';
+import type { Stroke } from '../../layout/fragment.ts';
+import type { PageCanvas } from '../../layout/page-canvas.ts';
+import { placeBelowLines } from '../../layout/raised-lines.ts';
+import type { BoundScope, LayoutSession } from '../../layout/session.ts';
+import type { Element, Tag } from '../../layout/tag.ts';
+import type { Group } from './table-plan.ts';
+
+/** Most elements that a cell covers. */
+const mostMerged = 200;
+
+/** The elements of a table. */
+export interface MergedRows {
+  readonly length: number;
+  scopeAt(i: number): BoundScope;
+  /** The innermost group of each. Undefined: there are no groups. */
+  readonly groupOf: readonly Group[] | undefined;
+}
+
+/** The elements of a table that share the cell of a column. */
+export class MergedColumn {
+  readonly session: LayoutSession;
+  readonly #keyAt: (i: number) => string | undefined;
+  /** The first element that shares the cell of the last asked element. */
+  #start = 0;
+  #known: { readonly i: number; readonly key: string | undefined } | undefined;
+
+  constructor(merge: CompiledExpression, rows: MergedRows, session: LayoutSession) {
+    this.session = session;
+    this.#keyAt = (i) => {
+      if (i >= rows.length) return undefined;
+      const group = rows.groupOf === undefined ? '' : rows.groupOf[i]!.start;
+      return `${group} ${contentKey(merge.evaluate(rows.scopeAt(i)) ?? null)}`;
+    };
+  }
+
+  /** The cell of the element `i`. The elements are asked one after the other. */
+  cellOf(i: number): MergedCell {
+    const key = this.#known?.i === i ? this.#known.key : this.#keyAt(i);
+    const next = this.#keyAt(i + 1);
+    this.#known = { i: i + 1, key: next };
+    const start = this.#start;
+    const goesOn = key === next && i + 1 - start < mostMerged;
+    if (!goesOn) this.#start = i + 1;
+    return new MergedCell(this, i, { begins: start === i, goesOn });
+  }
+}
+
+/** What a sheet has shown last in a merged column. */
+interface Shown {
+  readonly cell: MergedCell;
+  readonly background: string | undefined;
+  /** The element that may share the cell. */
+  readonly next: number;
+}
+
+/** The cell of one element, which may be a part of a cell that begins above. */
+export class MergedCell {
+  /** The cell of the element below may be a part of this one. */
+  readonly goesOn: boolean;
+  readonly #column: MergedColumn;
+  readonly #index: number;
+  readonly #begins: boolean;
+  /** The upper part of the row, where a row is divided. */
+  readonly #upper: MergedCell | undefined;
+  #tag: Tag | undefined;
+  /** How many rows it covers, and how many of them are of its own element. */
+  #rows = 1;
+  #ownRows = 1;
+  #shown: Shown | undefined;
+
+  constructor(column: MergedColumn, index: number, { begins, goesOn }: { begins: boolean; goesOn: boolean }, upper?: MergedCell) {
+    this.#column = column;
+    this.#index = index;
+    this.#begins = begins;
+    this.goesOn = goesOn;
+    this.#upper = upper;
+  }
+
+  /** Takes the element of the cell, and the number of its rows. */
+  open(tag: Tag | undefined, rows: number): void {
+    this.#tag = tag;
+    this.#rows = rows;
+    this.#ownRows = rows;
+  }
+
+  /** Notes on a page that the cell is placed there. Returns the background of the cell around it, if it is not printed again. */
+  place(canvas: PageCanvas, background: string | undefined): { readonly background: string | undefined } | undefined {
+    canvas.begun ??= new Map();
+    const before = canvas.begun.get(this.#column) as Shown | undefined;
+    // A page may be placed again, to measure it or to find faults: nothing is read then.
+    const isRead = !canvas.trace && !canvas.artifact && !this.#column.session.isMeasuring;
+    const isPart = before !== undefined && before.next === this.#index && !this.#begins && !this.#upper;
+    const around = isPart ? before : this.#shownAbove;
+    const shown = { background, cell: this, ...around, next: this.#index + 1 };
+    canvas.begun.set(this.#column, shown);
+    if (isRead) this.#shown = shown;
+    if (!isPart) return undefined;
+    if (isRead) this.#join(before.cell);
+    return before;
+  }
+
+  get #shownAbove(): Shown | undefined {
+    return this.#upper === undefined ? undefined : this.#upper.#shown;
+  }
+
+  /** Makes the element of this cell a part of another one. */
+  #join(cell: MergedCell): void {
+    cell.#rows += this.#ownRows;
+    if (isCell(cell.#tag)) cell.#tag.cover(cell.#rows);
+    if (!isCell(this.#tag)) return;
+    this.#tag.empty();
+    this.#tag.dissolve();
+  }
+
+  /** The cells of the two parts of a divided row. */
+  divide(): readonly [MergedCell, MergedCell] {
+    const begins = this.#begins;
+    const upper = new MergedCell(this.#column, this.#index, { begins, goesOn: false }, this.#upper);
+    upper.open(this.#tag, this.#ownRows);
+    return [upper, new MergedCell(this.#column, this.#index, { begins, goesOn: this.goesOn }, upper)];
+  }
+}
+
+/** Inside a figure, cells have no element of their own. */
+const isCell = (tag: Tag | undefined): tag is Element => tag?.kind === 'element' && (tag.type === 'TD' || tag.type === 'TH');
+
+/** A line that a row leaves out because a cell goes on below it. */
+export interface OpenEnd {
+  readonly x: number;
+  readonly width: number;
+  readonly stroke: Stroke;
+}
+
+/** The edges of a row whose merged cells go on below: if a sheet ends there, it closes them. */
+export class ClosedEdges implements Edges {
+  readonly #edges: Edges | undefined;
+  readonly #line: Box;
+  #tail: Box | undefined;
+
+  constructor(edges: Edges | undefined, line: Box) {
+    this.#edges = edges;
+    this.#line = line;
+  }
+
+  get lead(): Box | undefined {
+    return this.#edges?.lead;
+  }
+
+  get tail(): Box {
+    const below = this.#edges?.tail;
+    this.#tail ??= below ? new ColumnBox([this.#line, below]) : this.#line;
+    return this.#tail;
+  }
+
+  get tailHeight(): number {
+    return this.#edges?.tailHeight ?? 0;
+  }
+
+  divide(): readonly [Edges, Edges] {
+    const [upper, lower] = this.#edges?.divide() ?? [
+      { lead: undefined, tail: undefined, tailHeight: 0, divide: () => this.divide() },
+      undefined,
+    ];
+    return [upper, new ClosedEdges(lower, this.#line)];
+  }
+
+  note(canvas: PageCanvas): void {
+    this.#edges?.note?.(canvas);
+  }
+}
+
+/** Draws the lines that a row has left out. */
+export function closingBox(ends: readonly OpenEnd[], table: object, tag: Tag | undefined): Box {
+  return new ItemsBox(0, (canvas, left, y) => {
+    const lines = ends.map(({ x, width, stroke }) => {
+      const start = left + x;
+      return { kind: 'line', x1: start, y1: y, x2: start + width, y2: y, stroke, tag } as const;
+    });
+    placeBelowLines(canvas, table, () => {}, lines);
+  });
+}
