@@ -189,8 +189,8 @@ export function makeGrammarTemplate(seed: number): RandomTemplate {
 
   function expression(name: string, { names }: Place): string {
     if (name === 'when') return expressions.make('boolean', names);
-    // What selects and orders the elements uses the element.
-    if (name === 'where' || name === 'sort' || name === 'by') {
+    // What selects, orders and merges the elements uses the element.
+    if (['where', 'sort', 'by', 'merge'].includes(name)) {
       const element = { own: names.own.slice(-1), inLoop: false };
       const { name: by, schema } = element.own[0]!;
       if (schema.properties === undefined) return name === 'where' ? `${by} != 2` : by;
