@@ -115,7 +115,7 @@ export function explainEnum(values: readonly unknown[], value: unknown, shown: s
   const names = values.filter((one) => typeof one === 'string');
   const isAlign = names.includes('justify') && !names.includes('decimal');
   if (isAlign && typeof value === 'string' && (value === 'decimal' || valueOfName(value) === 'decimal'))
-    return `${shown} lines up the texts of a column: write it in the "columns" of a "table", here "right"`;
+    return `${shown} is for the columns of a table, whose texts it lines up: write it in the "columns" of a "table", here "right"`;
   const near = typeof value === 'string' ? (synonymIn(value, names) ?? findNearest(value, names)) : undefined;
   if (near !== undefined) return `${shown} is not known here; did you mean "${near}"?`;
   const list = listNames(

@@ -1,4 +1,5 @@
 // Lines up the decimal separators of a column: where the separator of a text stands, and how far to the left the text moves.
+import { counted } from '../../../words/counts.ts';
 import { quoteText } from '../../../words/quote-text.ts';
 import { decimalPoint } from '../../expression/filters/intl.ts';
 import { tolerance } from '../../layout/box.ts';
@@ -66,7 +67,7 @@ export function shiftOf(
   if (reach.isNumber && Math.abs(shift - wanted) > tolerance) {
     const why =
       wanted < 0
-        ? `has more to the right of its separator than the first ${measuredRows} rows`
+        ? `has more to the right of its separator than the first ${counted(measuredRows, 'row')}`
         : 'has no room to the left of its separator. Make the column wider';
     session.warn(
       'decimal-shifted',
