@@ -129,17 +129,17 @@ describe('a column with "align": "decimal"', () => {
     `);
     expect(await faults({ text: 'a', align: 'decimal' })).toMatchInlineSnapshot(`
       [
-        "/pages/0/body/0/align "decimal" lines up the texts of a column: write it in the "columns" of a "table", here "right"",
+        "/pages/0/body/0/align "decimal" is for the columns of a table, whose texts it lines up: write it in the "columns" of a "table", here "right"",
       ]
     `);
     expect(await faults({ text: 'a', align: '.' })).toMatchInlineSnapshot(`
       [
-        "/pages/0/body/0/align "." lines up the texts of a column: write it in the "columns" of a "table", here "right"",
+        "/pages/0/body/0/align "." is for the columns of a table, whose texts it lines up: write it in the "columns" of a "table", here "right"",
       ]
     `);
     expect(await faults({ text: 'a' }, { styles: { number: { align: 'decimal-align' } } })).toMatchInlineSnapshot(`
       [
-        "/styles/number/align "decimal-align" lines up the texts of a column: write it in the "columns" of a "table", here "right"",
+        "/styles/number/align "decimal-align" is for the columns of a table, whose texts it lines up: write it in the "columns" of a "table", here "right"",
       ]
     `);
     expect(await faults(table(['1'], { columns: columns({ align: '.' }) }))).toMatchInlineSnapshot(`
