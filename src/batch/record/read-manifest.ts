@@ -29,11 +29,11 @@ export interface EarlierRun {
   /** The parts of the input in files of all documents, by SHA-256. */
   readonly partIn: ReadonlyMap<string, InputPart>;
   readonly end: EndLine | undefined;
-  /** A line was cut off. The record may lack a file that the run has made. */
+  /** A line was cut off or damaged. The record may lack a file that the run has made. */
   readonly isCut: boolean;
 }
 
-/** Reads the record of a run, without lines that were cut off. Raises InputError of kind `file` or `data`. */
+/** Reads the record of a run, without lines that were cut off or damaged: what they tell is made again. Raises InputError of kind `file` or `data`. */
 export async function readManifest(path: string, shown: string): Promise<EarlierRun> {
   const items = new Map<string, ItemLine>();
   const ofOtherTemplate = new Set<string>();
@@ -47,8 +47,6 @@ export async function readManifest(path: string, shown: string): Promise<Earlier
   let end: EndLine | undefined;
   let number = 0;
   let isCut = false;
-  /** The first of the broken lines before this line. */
-  let broken: number | undefined;
   try {
     for await (const { text, isEnded } of readLines(path)) {
       number++;
@@ -56,12 +54,8 @@ export async function readManifest(path: string, shown: string): Promise<Earlier
       if (number === 1) run = toRunLine(line, { shown, isCut: !isEnded && text.startsWith('{"kind":"run"') });
       if (!line) {
         isCut = true;
-        broken = isEnded ? (broken ?? number) : undefined;
         continue;
       }
-      // A kill cuts off the last line, and a continued run goes on below it.
-      if (broken !== undefined && line.kind !== 'resume') break;
-      broken = undefined;
       if (run && line?.kind === 'resume') {
         const { inputs, template = run.template, documents } = line;
         if (line.template) for (const { file, state } of items.values()) if (state === 'completed') ofOtherTemplate.add(file);
@@ -99,11 +93,6 @@ export async function readManifest(path: string, shown: string): Promise<Earlier
     throw new InputError('file', `cannot be read: ${why}`, { file: shown, cause: error });
   }
   if (!run) throw new InputError('data', 'is empty: it is not the record of a run', { file: shown });
-  if (broken !== undefined)
-    throw new InputError('data', 'is not a line of the record of a run: the record was damaged or edited', {
-      file: shown,
-      line: broken,
-    });
   return { run, items, ofOtherTemplate, gone, made, sent, written, documentsIn, partIn, end, isCut };
 }
 
