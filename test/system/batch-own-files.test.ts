@@ -146,7 +146,7 @@ test('a run that was to overwrite a file of all does so when it is continued', a
 test('a file of all is never that of rejected rows', async () => {
   const cwd = makeWorkspace({ 'notes.csv': notes });
   const args = ['note', '-i', 'notes.csv', '--skip-invalid', '--zip', 'notes.rejected.csv'];
-  expect(await run(cwd, args)).toMatchObject({ code: 2, stderr: expect.stringContaining('is for rejected rows') });
+  expect(await run(cwd, args)).toMatchObject({ code: 2, stderr: expect.stringContaining('is not the name of a zip') });
 });
 
 test.each([
