@@ -1,6 +1,7 @@
 // The component `stack`: components one below the other.
+import { isObject } from '../../json/is-object.ts';
 import { components, size } from '../template/property-schemas.ts';
-import { defineComponent } from './component.ts';
+import { defineComponent, type ForeignNotation } from './component.ts';
 import { entriesOf } from './roles.ts';
 import { stackParts, withStackParts } from './stack-edges.ts';
 import { compileChildren, stackNodes } from './stack-nodes.ts';
@@ -18,9 +19,21 @@ export const stack = defineComponent({
   },
   required: [],
   example: { gap: 2, stack: ['First line', 'Second line'] },
+  explain: explainParts,
   compile(props, context, pointer) {
     const children = entriesOf(compileChildren(props.stack, context, `${pointer}/stack`), props.role);
     const gap = (props.gap ?? 0) * context.template.unit;
     return withStackParts(stackNodes(children, gap), gap, props, context, pointer);
   },
 });
+
+/** A header or footer that is no list of parts. */
+function explainParts(given: Readonly<Record<string, unknown>>): ForeignNotation | undefined {
+  for (const name of ['header', 'footer']) {
+    const part = given[name];
+    if (part === undefined || Array.isArray(part)) continue;
+    const right = JSON.stringify([isObject(part) && part.body !== undefined ? part : { body: part }]);
+    return { place: `/${name}`, message: `must be a list of parts: write ${right}` };
+  }
+  return undefined;
+}

@@ -1,6 +1,6 @@
 // The header and footer of a stack, where sheets divide it.
 import { describe, expect, test } from 'vitest';
-import { diagnose, layOut, pageTexts } from '../../support/render.ts';
+import { compile, diagnose, layOut, pageTexts } from '../../support/render.ts';
 
 const texts = (count: number) => Array.from({ length: count }, (_, i) => `line ${i + 1}`);
 const parts = {
@@ -67,6 +67,8 @@ describe('a stack with a header and a footer', () => {
   test('names what a part may say', async () => {
     const told = async (more: object) => diagnose({ pages: [{ body: [{ ...more, stack: ['a'] }] }] });
     expect(await told({ header: [{ on: 'last', body: 'x' }] })).toEqual(['error wrong-value /pages/0/body/0/header/0/on']);
+    const { diagnostics } = await compile({ pages: [{ body: [{ header: 'a', stack: ['b'] }] }] });
+    expect(diagnostics[0]!.message).toContain('write [{"body":"a"}]');
     expect(await told({ header: ['x'] })).toEqual(['error wrong-type /pages/0/body/0/header/0']);
     expect(await told({ footer: [{ on: 'first', body: 'x' }] })).toEqual(['error wrong-value /pages/0/body/0/footer/0/on']);
   });

@@ -185,3 +185,11 @@ describe('a column with "merge"', () => {
     `);
   });
 });
+
+test('a flag in place of what neighbours have in common is told with the right form', async () => {
+  const columns = [{ merge: true, body: '{{ l.name }}' }];
+  const { diagnostics } = await compile({ pages: [{ body: [{ table: 'lines', as: 'l', columns }] }] });
+  expect(diagnostics.map(({ pointer, message }) => `${pointer} ${message}`)).toContainEqual(
+    expect.stringMatching(/columns\/0\/merge must say what equal neighbours have in common: write "l\.…"$/),
+  );
+});

@@ -6,11 +6,17 @@ import { footerRow, headerRow, type RowSheets } from './table-schema.ts';
 /** The first part of a table that is written in another form. */
 export function explainTable({
   as = 'item',
+  columns,
   sums,
   groups,
   header,
   footer,
 }: Readonly<Record<string, unknown>>): ForeignNotation | undefined {
+  const flag = Array.isArray(columns) ? columns.findIndex((column) => isObject(column) && column.merge === true) : -1;
+  if (flag >= 0) {
+    const message = `must say what equal neighbours have in common: write "${as}.…"`;
+    return { place: `/columns/${flag}/merge`, message };
+  }
   const paths = typeof sums === 'string' ? [sums] : sums;
   if (Array.isArray(paths) && paths.length > 0 && paths.every((path) => typeof path === 'string')) {
     const named = paths.map((path: string) => {

@@ -25,12 +25,13 @@ export interface KnownSums {
   readonly before?: Totals | undefined;
 }
 
-/** Notes what a row prints of the sums: any, and those that only its sheet knows. */
+/** What a row prints of the sums. Compiling the row fills it in. */
 export interface SheetUse {
+  /** The row prints sums that are known only when its sheet is filled. */
   usesSheet: boolean;
-  /** It has sums. */
+  /** The row prints sums. */
   readsSums: boolean;
-  /** It is a condition. */
+  /** The expression decides whether the row is there. */
   readonly decides?: boolean;
 }
 
