@@ -26,8 +26,8 @@ export function encodeQr(text: string, { ecc }: { readonly ecc: QrErrorCorrectio
     if (error instanceof Error && /capacity/i.test(error.message)) return tooLong(text, ecc);
     throw error;
   }
-  const rows = bits.slice(1, -1).map((row) => row.slice(1, -1));
-  const modules: Modules = { width: rows.length, height: rows.length, rects: mergeRuns(rows) };
+  const size = bits.length - 2;
+  const modules: Modules = { width: size, height: size, rects: mergeRuns(bits) };
   cache.set(key, modules);
   return modules;
 }
@@ -36,29 +36,26 @@ function tooLong(text: string, ecc: QrErrorCorrection): Unencodable {
   return { error: `The text is too long for a QR code with error correction "${ecc}" (${Buffer.byteLength(text)} bytes).` };
 }
 
-/** Dark runs of each row. A run joins an equal run of the row above. */
-function mergeRuns(rows: readonly (readonly boolean[])[]): number[] {
+/** Dark runs of each row, inside the border. A run joins an equal run of the row above. */
+function mergeRuns(bits: readonly (readonly boolean[])[]): number[] {
   const rects: number[] = [];
-  // For each column: the index in `rects` of the run that begins there in the row above.
-  let above = new Map<number, number>();
-  for (let y = 0; y < rows.length; y++) {
-    const row = rows[y]!;
-    const here = new Map<number, number>();
-    for (let x = 0; x < row.length; x++) {
-      if (!row[x]) continue;
+  const size = bits.length - 2;
+  // For each column: where in `rects` the run begins that was the last to begin in it, -1 for none.
+  const begun = new Int32Array(size).fill(-1);
+  for (let y = 0; y < size; y++) {
+    const row = bits[y + 1]!;
+    for (let x = 0; x < size; x++) {
+      if (!row[x + 1]) continue;
       const start = x;
-      while (row[x]) x++;
+      while (row[x + 1]) x++;
       const width = x - start;
-      const same = above.get(start);
-      if (same !== undefined && rects[same + 2] === width) {
-        rects[same + 3]!++;
-        here.set(start, same);
-      } else {
-        here.set(start, rects.length);
+      const above = begun[start]!;
+      if (above >= 0 && rects[above + 2] === width && rects[above + 1]! + rects[above + 3]! === y) rects[above + 3]!++;
+      else {
+        begun[start] = rects.length;
         rects.push(start, y, width, 1);
       }
     }
-    above = here;
   }
   return rects;
 }

@@ -40,6 +40,7 @@ export function openElement(tag: Tag | undefined, type: StructureType, own: TagF
   const isFirst = typed?.kids.length === 0;
   const place = type === 'Caption' && isFirst ? parent : entryAt(parent, typed);
   const types = typesIn(lookAround(place).typed?.type, type);
+  if (types.length === 1) return new Element(types[0], place, facts);
   return types.reduce((outer, one, i) => new Element(one, outer, i === types.length - 1 ? facts : noFacts), place);
 }
 

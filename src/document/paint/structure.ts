@@ -1,6 +1,14 @@
 // Writes the structure tree (ISO 32000-2, 14.7): an object for each element, and the parent tree, which leads from marked content to its element.
 
-import type { ContentPiece, Element, Numbering, StructureType, TagFacts, TaggedForm } from '../layout/tag.ts';
+import {
+  type ContentPiece,
+  type Element,
+  type Numbering,
+  noFacts,
+  type StructureType,
+  type TagFacts,
+  type TaggedForm,
+} from '../layout/tag.ts';
 import type { Standard } from '../standard.ts';
 import { LeafTree } from './leaf-tree.ts';
 import { FigureAreas } from './marked-content.ts';
@@ -18,6 +26,9 @@ const namespaceOf20 = 'http://iso.org/pdf2/ssn';
 
 /** Kinds of labels that only PDF 2.0 knows, and what PDF 1.7 takes for them. */
 const numberings: Partial<Record<Numbering, Numbering>> = { Unordered: 'Disc', Ordered: 'Decimal', Description: 'None' };
+
+/** Types that say more than their name, also where the document gives no facts. */
+const typesWithFacts: readonly StructureType[] = ['Figure', 'Note', 'TOCI'];
 
 /** Types that PDF 1.4 does not have. Its tables hold their rows themselves. */
 const rowGroups: readonly (StructureType | undefined)[] = ['THead', 'TBody', 'TFoot'];
@@ -183,22 +194,24 @@ class TreeWriter {
     const kept = this.#keptKids(element);
     const ids = kept.map((kid) => (kid.kind === 'element' ? this.#sink.reserve() : 0));
     const bodies = kept.map((kid, i) => (kid.kind === 'element' ? this.#format(kid, ids[i]!, id) : ''));
-    const kids: string[] = [];
+    let kids = '';
     let page: number | undefined;
-    for (const [i, kid] of kept.entries()) {
+    for (let i = 0; i < kept.length; i++) {
+      const kid = kept[i]!;
+      if (i > 0) kids += ' ';
       if (kid.kind === 'element') {
         this.#sink.writeObject(ids[i]!, padded(bodies[i]!));
-        kids.push(`${ids[i]} 0 R`);
+        kids += `${ids[i]} 0 R`;
         continue;
       }
       page ??= kid.page;
-      kids.push(this.#formatPiece(kid, page));
+      kids += this.#formatPiece(kid, page);
       if (kid.kind === 'marked') (kid.form?.owners ?? this.owners[kid.page]!)[kid.id] = id;
       else this.linkOwners.set(kid.object, id);
     }
     if (roles[type] !== undefined && this.#namespace === undefined) this.mapped.add(type);
     const on = page === undefined ? '' : `/Pg ${this.#pages[page]!.id} 0 R`;
-    return `<</S/${this.#formatType(type)}/P ${parent} 0 R${this.#formatFacts(element, type, id)}${on}${formatKids(kids)}>>`;
+    return `<</S/${this.#formatType(type)}/P ${parent} 0 R${this.#formatFacts(element, type, id)}${on}${formatKids(kids, kept.length)}>>`;
   }
 
   #formatType(type: StructureType): string {
@@ -220,6 +233,8 @@ class TreeWriter {
   }
 
   #formatFacts(element: WrittenElement, type: StructureType, id: number): string {
+    // Most elements.
+    if (element.facts === noFacts && !element.isNamed && !typesWithFacts.includes(type)) return '';
     const { alt, actualText, lang } = element.facts;
     const name = type === 'Note' ? `note${this.identifiers.length + 1}` : element.isNamed ? this.#nameHeader(element) : undefined;
     if (name !== undefined) this.identifiers.push([name, id]);
@@ -295,10 +310,10 @@ function padded(body: string): string {
   return body.padEnd(Math.ceil((body.length + 1) / padding) * padding - 1);
 }
 
-function formatKids(kids: readonly string[]): string {
-  if (kids.length === 0) return '';
-  if (kids.length > 1) return `/K[${kids.join(' ')}]`;
-  return kids[0]!.startsWith('<') ? `/K${kids[0]}` : `/K ${kids[0]}`;
+function formatKids(kids: string, count: number): string {
+  if (count === 0) return '';
+  if (count > 1) return `/K[${kids}]`;
+  return kids.startsWith('<') ? `/K${kids}` : `/K ${kids}`;
 }
 
 /** What stands in an element of the file: without empty elements, and with the kids of elements that the tree leaves out. */

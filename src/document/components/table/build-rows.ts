@@ -81,9 +81,18 @@ export interface BlockRules {
   readonly between?: Stroke | undefined;
 }
 
-const bodyCell = { type: 'TD', scope: undefined, span: 1, rowSpan: 1, background: undefined, ...plainLook } as const;
-const headerCell = { ...bodyCell, type: 'TH', scope: 'Column' } as const;
-const rowHeaderCell = { type: 'TH', scope: 'Row' } as const;
+/** What a cell is to screen readers. */
+type CellKind = Pick<CellPart, 'type' | 'scope'>;
+
+const bodyCell: CellKind = { type: 'TD', scope: undefined };
+const headerCell: CellKind = { type: 'TH', scope: 'Column' };
+const rowHeaderCell: CellKind = { type: 'TH', scope: 'Row' };
+
+/** All parts have their properties in one order, which makes reading them quick. */
+function makePart({ type, scope }: CellKind, node: ComponentNode | undefined, at: number, own: Partial<CellPart>): CellPart {
+  const { valign = 'top', background, span = 1, rowSpan = 1, padding, border, decimals, merged } = own;
+  return { node, at, valign, background, type, scope, span, rowSpan, padding, border, decimals, merged };
+}
 
 /** Undefined: the table has no columns for this data. */
 export function layOutColumns(
@@ -114,16 +123,16 @@ export function layOutColumns(
 
 /** The cells of the row of the columns' headers. */
 export function headerParts({ plan, columns }: LaidOutTable): readonly CellPart[] {
-  return columns.map(({ header, valign, padding }, at) => {
-    return { ...headerCell, node: header, at, valign, padding: padding ?? plan.headerLook.padding };
-  });
+  return columns.map(({ header, valign, padding }, at) =>
+    makePart(headerCell, header, at, { valign, padding: padding ?? plan.headerLook.padding }),
+  );
 }
 
 /** The cells of the columns' bodies in the row of an element. */
 export function bodyParts({ columns, decimals }: LaidOutTable): readonly CellPart[] {
   return columns.map(({ cell, valign, background, isRowHeader, rowSpan, padding, border }, at) => {
-    const kind = isRowHeader ? { ...bodyCell, ...rowHeaderCell } : bodyCell;
-    return { ...kind, node: cell, at, valign, background, padding, border, rowSpan, decimals: decimals[at] };
+    const own = { valign, background, padding, border, rowSpan, decimals: decimals[at] };
+    return makePart(isRowHeader ? rowHeaderCell : bodyCell, cell, at, own);
   });
 }
 
@@ -153,11 +162,12 @@ export function plannedParts(
       .filter((at) => at >= 0);
     if (covered.length === 0) return [];
     const at = covered[0]!;
-    const cell = kind === 'header' ? headerCell : headsRow(covered, kind, grid) ? { ...bodyCell, ...rowHeaderCell } : bodyCell;
+    const cell = kind === 'header' ? headerCell : headsRow(covered, kind, grid) ? rowHeaderCell : bodyCell;
     // A cell of the header is a name, also where digits stand in it.
     const points = kind === 'header' || span > 1 ? undefined : decimals[at];
-    const own = { padding: padding ?? look.padding ?? plan.columns[start]!.padding, border, decimals: points };
-    return [{ ...cell, node, at, span: covered.length, rowSpan, valign, background, ...own }];
+    const around = padding ?? look.padding ?? plan.columns[start]!.padding;
+    const own = { valign, background, span: covered.length, rowSpan, padding: around, border, decimals: points };
+    return [makePart(cell, node, at, own)];
   });
 }
 
@@ -177,8 +187,7 @@ function headsRow(covered: readonly number[], kind: RowKind, { plan, columns, he
 export function wholeRow({ plan, columns }: LaidOutTable, hasHeader: boolean): readonly CellPart[] {
   // PDF/UA-1, 7.5: beside header cells, each cell has one. Under no column header, this cell heads its row.
   const isHeader = !hasHeader && columns.some(({ isRowHeader }) => isRowHeader);
-  const kind = isHeader ? { ...bodyCell, ...rowHeaderCell } : bodyCell;
-  return [{ ...kind, node: plan.empty, at: 0, valign: 'top', span: columns.length }];
+  return [makePart(isHeader ? rowHeaderCell : bodyCell, plan.empty, 0, { span: columns.length })];
 }
 
 /** Rows that stay together. Undefined rows are left out. */
@@ -279,9 +288,8 @@ function fillGrid(rows: readonly (RowToBuild | undefined)[], columnCount: number
       isFree.fill(false, part.at, part.at + part.span);
       below.fill(rowSpan - 1, part.at, part.at + part.span);
     }
-    const { type, scope } = row.parts[0]!.scope === 'Column' ? headerCell : bodyCell;
-    for (const [at, isEmpty] of isFree.entries())
-      if (isEmpty) parts.push({ ...bodyCell, type, scope, node: undefined, at, valign: 'top' });
+    const kind = row.parts[0]!.scope === 'Column' ? headerCell : bodyCell;
+    for (const [at, isEmpty] of isFree.entries()) if (isEmpty) parts.push(makePart(kind, undefined, at, {}));
     covered = below;
     return { ...row, parts: parts.sort((one, other) => one.at - other.at) };
   });

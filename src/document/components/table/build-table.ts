@@ -39,6 +39,7 @@ class TableBuilder {
   readonly #parts: ReturnType<typeof bodyParts>;
   /** By column. */
   readonly #merged: readonly (MergedColumn | undefined)[];
+  readonly #hasMerged: boolean;
   /** The sums up to the last row that was built. */
   #sums: Totals;
   #body: Tag | undefined;
@@ -62,6 +63,7 @@ class TableBuilder {
     this.#merged = grid.columns.map(
       ({ merge }) => merge && new MergedColumn(merge, { length: list.length, scopeAt, groupOf }, grid.session),
     );
+    this.#hasMerged = this.#merged.some(Boolean);
   }
 
   *build(): Iterable<Box> {
@@ -147,26 +149,7 @@ class TableBuilder {
     const after = this.#sums;
     const element = withTableNames(plan, plain, plan.rowsReadSums ? { all: this.#totals, sofar: after } : undefined, group);
     const closes = i === this.#list.length - 1 && this.#closesBody(group, i + 1);
-    const own = plan.rowLook?.(element);
-    const painted = own?.background?.(element);
-    const border = own?.border?.(element);
-    const background = () => painted ?? (i % 2 === 1 ? plan.zebra?.(element) : undefined);
-    const columns = this.#partsOf(i);
-    const parts = own ? columns.map((part) => inRow(part, own, painted)) : columns;
-    const further = plan.rows.map((row) =>
-      !row.when || row.when.test(element) ? plannedParts(row, this.#grid, 'row', own) : [],
-    );
-    // A border of the element runs around all of its rows, or around those of a sheet.
-    const cut = border?.bottom;
-    const last = further.findLastIndex(({ length }) => length > 0);
-    const rows: (RowToBuild | undefined)[] = [
-      { parts, look: () => ({ background: background(), cut, ...border, ...(last >= 0 && { bottom: undefined }) }) },
-    ];
-    for (const [at, row] of plan.rows.entries()) {
-      const ends = { ...border, top: undefined, ...(at < last && { bottom: undefined }) };
-      const look = () => ({ background: row.background?.(element) ?? background(), cut, ...ends, ...row.border?.(element) });
-      rows.push(further[at]!.length > 0 ? { parts: further[at]!, look } : undefined);
-    }
+    const rows = this.#rowsOf(i, element);
     const box = buildRows(this.#grid, this.#body, rows, element, plan.mayBreak, {
       top: this.#top,
       bottom: closes ? this.#lastBottom : rules.rows,
@@ -174,21 +157,50 @@ class TableBuilder {
     const hasFooters = this.#footers.length > 0;
     box.keepWithNext = this.#footerFollows(group, i + 1) || (closes && hasFooters);
     box.edges = this.#edgesAfter(before, { group, tail: this.#goesOnAfter(group, i + 1), goesOn: !closes || hasFooters });
-    const open = parts.filter(({ merged }) => merged?.goesOn);
-    if (open.length > 0) {
-      const { widths, edges, graphics } = this.#grid;
-      const bottom = rows.findLast(Boolean)!.look().bottom ?? rules.rows;
-      const ends = open.flatMap(({ at, border: around }) =>
-        [bottom, around?.(element).bottom].flatMap((stroke) => (stroke ? [{ x: edges[at]!, width: widths[at]!, stroke }] : [])),
-      );
-      box.edges = new ClosedEdges(box.edges, closingBox(ends, this.#grid, graphics));
-    }
+    if (this.#hasMerged) this.#closeMerged(box, rows, element);
     return box;
+  }
+
+  /** The rows of the element `i`. Undefined: a further row that it does not have. */
+  #rowsOf(i: number, element: BoundScope): readonly (RowToBuild | undefined)[] {
+    const { plan } = this.#grid;
+    const own = plan.rowLook?.(element);
+    const painted = own?.background?.(element);
+    const border = own?.border?.(element);
+    const background = () => painted ?? (i % 2 === 1 ? plan.zebra?.(element) : undefined);
+    // A border of the element runs around all of its rows, or around those of a sheet.
+    const cut = border?.bottom;
+    const columns = this.#partsOf(i);
+    const parts = own ? columns.map((part) => inRow(part, own, painted)) : columns;
+    if (plan.rows.length === 0) return [{ parts, look: () => ({ background: background(), cut, ...border }) }];
+    const further = plan.rows.map((row) =>
+      !row.when || row.when.test(element) ? plannedParts(row, this.#grid, 'row', own) : [],
+    );
+    const last = further.findLastIndex(({ length }) => length > 0);
+    const first = { parts, look: () => ({ background: background(), cut, ...border, ...(last >= 0 && { bottom: undefined }) }) };
+    const others = plan.rows.map((row, at): RowToBuild | undefined => {
+      const ends = { ...border, top: undefined, ...(at < last && { bottom: undefined }) };
+      const look = () => ({ background: row.background?.(element) ?? background(), cut, ...ends, ...row.border?.(element) });
+      return further[at]!.length > 0 ? { parts: further[at]!, look } : undefined;
+    });
+    return [first, ...others];
+  }
+
+  /** Draws the lower borders of merged cells that go on, where a sheet ends after the rows of an element. */
+  #closeMerged(box: Box, rows: readonly (RowToBuild | undefined)[], element: BoundScope): void {
+    const open = rows[0]!.parts.filter(({ merged }) => merged?.goesOn);
+    if (open.length === 0) return;
+    const { rules, widths, edges, graphics } = this.#grid;
+    const bottom = rows.findLast(Boolean)!.look().bottom ?? rules.rows;
+    const ends = open.flatMap(({ at, border }) =>
+      [bottom, border?.(element).bottom].flatMap((stroke) => (stroke ? [{ x: edges[at]!, width: widths[at]!, stroke }] : [])),
+    );
+    box.edges = new ClosedEdges(box.edges, closingBox(ends, this.#grid, graphics));
   }
 
   /** The cells of the columns' bodies for the element `i`. */
   #partsOf(i: number): readonly CellPart[] {
-    if (this.#merged.every((column) => !column)) return this.#parts;
+    if (!this.#hasMerged) return this.#parts;
     return this.#parts.map((part, at) => ({ ...part, merged: this.#merged[at]?.cellOf(i) }));
   }
 
