@@ -17,6 +17,11 @@ export interface Elements {
   scopeOf(scope: BoundScope, list: ElementList, index: number): BoundScope;
 }
 
+export interface CompiledElements extends Elements {
+  /** Another context, which then knows the element's name too. */
+  enter(context: CompileContext): CompileContext;
+}
+
 /** What a repeating component says of its elements. */
 export interface ElementProps extends SelectionProps {
   readonly as?: string | undefined;
@@ -31,29 +36,32 @@ export function compileElements(
   context: CompileContext,
   pointer: string,
   member: string,
-): Elements {
+): CompiledElements {
   const { report, bindContext } = context.template;
   const problem = checkLocalName(as);
   if (problem) report('error', 'reserved-name', `${pointer}/as`, problem);
   const list = compileList(given, context, pointer, `${pointer}/${member}`);
-  const { locals, holds } = context.names;
+  const { locals } = context.names;
   const local = { name: as, schema: list.items, inferred: list.inferred, usesOutline: list.usesOutline };
-  const namesWhere = (more: readonly string[]) => ({
-    ...context.names,
-    locals: [...locals, local],
-    holds: [...holds, ...list.holds, ...more],
+  const namesIn = ({ names }: CompileContext, more: readonly string[]) => ({
+    ...names,
+    locals: [...names.locals, local],
+    holds: [...names.holds, ...list.holds, ...more],
   });
-  const names = namesWhere(where === undefined ? [] : [where]);
-  const around = { ...context, names, ...bindContext({ ...context, names }, (place) => place) };
-  const { context: inside, bind } = contextWithLet(values, around, `${pointer}/let`);
+  const enter = (outer: CompileContext) => {
+    const names = namesIn(outer, where === undefined ? [] : [where]);
+    return { ...outer, names, ...bindContext({ ...outer, names }, (place) => place) };
+  };
+  const { context: inside, bind } = contextWithLet(values, enter(context), `${pointer}/let`);
   const select = compileSelection(
     { as, where, sort, lets: inside.names.locals.slice(locals.length + 1).map(({ name }) => name) },
-    { ...context, names: { ...inside.names, holds: namesWhere([]).holds } },
+    { ...context, names: { ...inside.names, holds: namesIn(context, []).holds } },
     (scope, item, at, count) => bind(elementScope(scope, list.each, item, at, count)),
     pointer,
   );
   return {
     context: inside,
+    enter: (outer) => contextWithLet(values, enter(outer), `${pointer}/let`).context,
     list: select ? oncePerPlace((scope, session) => select(list.evaluate(scope, session), scope, session)) : wholeList(list),
     scopeOf(scope, { source, places, length }, index) {
       const at = places === undefined ? index : places[index]!;

@@ -1,14 +1,6 @@
 // Writes the structure tree (ISO 32000-2, 14.7): an object for each element, and the parent tree, which leads from marked content to its element.
 
-import {
-  type ContentPiece,
-  type Element,
-  type Numbering,
-  noFacts,
-  type StructureType,
-  type TagFacts,
-  type TaggedForm,
-} from '../layout/tag.ts';
+import type { ContentPiece, Element, Numbering, StructureType, TagFacts, TaggedForm } from '../layout/tag.ts';
 import type { Standard } from '../standard.ts';
 import { LeafTree } from './leaf-tree.ts';
 import { FigureAreas } from './marked-content.ts';
@@ -26,9 +18,6 @@ const namespaceOf20 = 'http://iso.org/pdf2/ssn';
 
 /** Kinds of labels that only PDF 2.0 knows, and what PDF 1.7 takes for them. */
 const numberings: Partial<Record<Numbering, Numbering>> = { Unordered: 'Disc', Ordered: 'Decimal', Description: 'None' };
-
-/** Types that say more than their name, also where the document gives no facts. */
-const typesWithFacts: readonly StructureType[] = ['Figure', 'Note', 'TOCI'];
 
 /** Types that PDF 1.4 does not have. Its tables hold their rows themselves. */
 const rowGroups: readonly (StructureType | undefined)[] = ['THead', 'TBody', 'TFoot'];
@@ -233,8 +222,6 @@ class TreeWriter {
   }
 
   #formatFacts(element: WrittenElement, type: StructureType, id: number): string {
-    // Most elements.
-    if (element.facts === noFacts && !element.isNamed && !typesWithFacts.includes(type)) return '';
     const { alt, actualText, lang } = element.facts;
     const name = type === 'Note' ? `note${this.identifiers.length + 1}` : element.isNamed ? this.#nameHeader(element) : undefined;
     if (name !== undefined) this.identifiers.push([name, id]);

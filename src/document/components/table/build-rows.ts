@@ -17,7 +17,7 @@ import { type CellBorder, type CellLook, plainLook } from './cell-look.ts';
 import { measureDecimals, shiftOf } from './decimals.ts';
 import { measureColumn } from './measure-column.ts';
 import type { MergedCell } from './merged-cells.ts';
-import { type PlannedRow, type TableColumn, type TablePlan, visibleColumns } from './table-plan.ts';
+import { type PlannedCell, type PlannedRow, type ShownColumn, type TablePlan, visibleColumns } from './table-plan.ts';
 import { type CoveredPart, type RowParts, TableBlockBox, type TableCell, TableRowBox } from './table-row-box.ts';
 import type { TableRules } from './table-rules.ts';
 
@@ -26,7 +26,7 @@ export interface LaidOutTable {
   readonly plan: TablePlan;
   readonly scope: BoundScope;
   readonly session: LayoutSession;
-  readonly columns: readonly TableColumn[];
+  readonly columns: readonly ShownColumn[];
   readonly widths: readonly number[];
   /** The left edge of each column. */
   readonly edges: readonly number[];
@@ -59,6 +59,8 @@ export interface CellPart extends CellLook {
   /** How many columns and rows it covers. */
   readonly span: number;
   readonly rowSpan: number;
+  /** The scope in the cell, from that of its row. Undefined: the same. */
+  readonly inside?: ShownColumn['inside'] | undefined;
   /** What its column has to the right of its decimal separators. */
   readonly decimals?: number | undefined;
   readonly merged?: MergedCell | undefined;
@@ -90,8 +92,8 @@ const rowHeaderCell: CellKind = { type: 'TH', scope: 'Row' };
 
 /** All parts have their properties in one order, which makes reading them quick. */
 function makePart({ type, scope }: CellKind, node: ComponentNode | undefined, at: number, own: Partial<CellPart>): CellPart {
-  const { valign = 'top', background, span = 1, rowSpan = 1, padding, border, decimals, merged } = own;
-  return { node, at, valign, background, type, scope, span, rowSpan, padding, border, decimals, merged };
+  const { valign = 'top', background, span = 1, rowSpan = 1, padding, border, inside, decimals, merged } = own;
+  return { node, at, valign, background, type, scope, span, rowSpan, padding, border, inside, decimals, merged };
 }
 
 /** Undefined: the table has no columns for this data. */
@@ -101,7 +103,7 @@ export function layOutColumns(
   width: number,
   session: LayoutSession,
 ): LaidOutTable | undefined {
-  const columns = visibleColumns(plan, scope);
+  const columns = visibleColumns(plan, scope, session);
   if (columns.length === 0) return undefined;
   const given = columns.map((column) => column.width);
   const widths = resolveWidths(given, width, (i) => measureColumn(plan, columns[i]!, scope, session));
@@ -123,15 +125,15 @@ export function layOutColumns(
 
 /** The cells of the row of the columns' headers. */
 export function headerParts({ plan, columns }: LaidOutTable): readonly CellPart[] {
-  return columns.map(({ header, valign, padding }, at) =>
-    makePart(headerCell, header, at, { valign, padding: padding ?? plan.headerLook.padding }),
+  return columns.map(({ header, valign, padding, inside }, at) =>
+    makePart(headerCell, header, at, { valign, padding: padding ?? plan.headerLook.padding, inside }),
   );
 }
 
 /** The cells of the columns' bodies in the row of an element. */
 export function bodyParts({ columns, decimals }: LaidOutTable): readonly CellPart[] {
-  return columns.map(({ cell, valign, background, isRowHeader, rowSpan, padding, border }, at) => {
-    const own = { valign, background, padding, border, rowSpan, decimals: decimals[at] };
+  return columns.map(({ cell, valign, background, isRowHeader, rowSpan, padding, border, inside }, at) => {
+    const own = { valign, background, padding, border, rowSpan, inside, decimals: decimals[at] };
     return makePart(isRowHeader ? rowHeaderCell : bodyCell, cell, at, own);
   });
 }
@@ -155,19 +157,20 @@ export function plannedParts(
   look: CellLook = plainLook,
 ): readonly CellPart[] {
   const { plan, columns, decimals } = grid;
-  return row.cells.flatMap(({ start, span, rowSpan, node, valign, background, padding, border }): readonly CellPart[] => {
-    const covered = plan.columns
-      .slice(start, start + span)
-      .map((column) => columns.indexOf(column))
-      .filter((at) => at >= 0);
-    if (covered.length === 0) return [];
-    const at = covered[0]!;
+  const partOf = (planned: PlannedCell, covered: readonly number[], inside?: ShownColumn['inside']): CellPart => {
+    const { start, rowSpan, node, valign, background, padding, border } = planned;
+    const [at, span] = [covered[0]!, covered.length];
     const cell = kind === 'header' ? headerCell : headsRow(covered, kind, grid) ? rowHeaderCell : bodyCell;
     // A cell of the header is a name, also where digits stand in it.
     const points = kind === 'header' || span > 1 ? undefined : decimals[at];
     const around = padding ?? look.padding ?? plan.columns[start]!.padding;
-    const own = { valign, background, span: covered.length, rowSpan, padding: around, border, decimals: points };
-    return [makePart(cell, node, at, own)];
+    return makePart(cell, node, at, { valign, background, span, rowSpan, padding: around, border, inside, decimals: points });
+  };
+  return row.cells.flatMap((planned): readonly CellPart[] => {
+    const { start, span, repeats } = planned;
+    const covered = [...columns.keys()].filter((at) => columns[at]!.index >= start && columns[at]!.index < start + span);
+    if (repeats) return covered.map((at) => partOf(planned, [at], columns[at]!.inside));
+    return covered.length === 0 ? [] : [partOf(planned, covered)];
   });
 }
 
@@ -334,6 +337,7 @@ function buildCells(
   const named = namedHeads(grid, parts, block);
   return parts.map((part): TableCell => {
     const { node, at, valign, background, type, scope: heads, span, rowSpan, padding: own, border, decimals, merged } = part;
+    const inner = part.inside ? part.inside(scope) : scope;
     const x = edges[at]!;
     const width = span === 1 ? widths[at]! : widths.slice(at, at + span).reduce((sum, one) => sum + one, 0);
     const isWide = span > 1 || rowSpan > 1;
@@ -348,15 +352,15 @@ function buildCells(
         : undefined;
     const padding = own ?? grid.plan.padding;
     const room = Math.max(0, width - padding.left - padding.right);
-    const shift = decimals === undefined ? 0 : shiftOf(node, decimals, room, grid.plan.name, scope, grid.session);
+    const shift = decimals === undefined ? 0 : shiftOf(node, decimals, room, grid.plan.name, inner, grid.session);
     const tag = openElement(row, type, facts);
     if (heads && tag?.kind === 'element' && tag.type === 'TH') {
       if (heads === 'Column') headerCells.columns.push({ at, span, element: tag });
       else block?.heads.push({ element: tag, end: block.at + rowSpan });
     }
     merged?.open(tag, rowSpan);
-    const box = buildContent(grid, node, room - shift, scope, tag);
-    return { x, width, box, valign, background: background?.(scope), padding, border: border?.(scope), rowSpan, merged };
+    const box = buildContent(grid, node, room - shift, inner, tag);
+    return { x, width, box, valign, background: background?.(inner), padding, border: border?.(inner), rowSpan, merged };
   });
 }
 

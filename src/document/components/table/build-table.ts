@@ -59,10 +59,10 @@ class TableBuilder {
     this.#sheets = new TableSheets(grid, totals);
     this.#sums = this.#sheets.none;
     this.#parts = bodyParts(grid);
-    const scopeAt = (i: number) => grid.plan.elements.scopeOf(grid.scope, list, i);
-    this.#merged = grid.columns.map(
-      ({ merge }) => merge && new MergedColumn(merge, { length: list.length, scopeAt, groupOf }, grid.session),
-    );
+    this.#merged = grid.columns.map(({ merge, inside }) => {
+      const scopeAt = (i: number) => inside(grid.plan.elements.scopeOf(grid.scope, list, i));
+      return merge && new MergedColumn(merge, { length: list.length, scopeAt, groupOf }, grid.session);
+    });
     this.#hasMerged = this.#merged.some(Boolean);
   }
 
@@ -192,8 +192,10 @@ class TableBuilder {
     if (open.length === 0) return;
     const { rules, widths, edges, graphics } = this.#grid;
     const bottom = rows.findLast(Boolean)!.look().bottom ?? rules.rows;
-    const ends = open.flatMap(({ at, border }) =>
-      [bottom, border?.(element).bottom].flatMap((stroke) => (stroke ? [{ x: edges[at]!, width: widths[at]!, stroke }] : [])),
+    const ends = open.flatMap(({ at, border, inside }) =>
+      [bottom, border?.(inside ? inside(element) : element).bottom].flatMap((stroke) =>
+        stroke ? [{ x: edges[at]!, width: widths[at]!, stroke }] : [],
+      ),
     );
     box.edges = new ClosedEdges(box.edges, closingBox(ends, this.#grid, graphics));
   }

@@ -68,7 +68,7 @@ export function checkRowSpans(covered: Covered, { template }: CompileContext): v
 export function columnFooters(columns: readonly TableColumn[], usesSheet: boolean): readonly PlannedRow[] {
   if (!columns.some((column) => column.footer)) return [];
   const cells = columns.map(({ footer, valign, padding }, start): PlannedCell => {
-    return { start, span: 1, rowSpan: 1, node: footer, background: undefined, valign, padding, border: undefined };
+    return { start, span: 1, rowSpan: 1, node: footer, background: undefined, valign, padding, border: undefined, repeats: true };
   });
   return [{ on: 'last', isBelow: false, when: undefined, background: undefined, ...plainLook, cells, usesSheet }];
 }

@@ -8,7 +8,7 @@ import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import { Directions, reorder } from '../../text/bidi.ts';
 import { type MeasuredText, TextNode } from '../text/text-node.ts';
 import { withTableNames } from './arrange-rows.ts';
-import { type Group, measuredRows, type PlannedRow, type TableColumn, type TablePlan } from './table-plan.ts';
+import { type Group, isIn, measuredRows, type PlannedRow, type ShownColumn, type TablePlan } from './table-plan.ts';
 
 /** How far a column of numbers reaches to the left and right of its separators. */
 export interface DecimalWidths {
@@ -19,10 +19,9 @@ export interface DecimalWidths {
 }
 
 /** Measures the cells that are measured for `auto` widths, without those of the header. */
-export function measureDecimals(plan: TablePlan, column: TableColumn, scope: BoundScope, session: LayoutSession): DecimalWidths {
+export function measureDecimals(plan: TablePlan, column: ShownColumn, scope: BoundScope, session: LayoutSession): DecimalWidths {
   const { list, groups, groupOf, totals } = plan.arrange(scope, session);
   const known = { all: totals, sofar: totals, before: plan.sums?.none };
-  const at = plan.columns.indexOf(column);
   let widths: DecimalWidths = { left: 0, right: 0, numbers: 0 };
   const add = (node: ComponentNode | undefined, inside: BoundScope) => {
     const reach = reachOf(node, inside, session);
@@ -35,11 +34,12 @@ export function measureDecimals(plan: TablePlan, column: TableColumn, scope: Bou
     };
   };
   const addRows = (rows: readonly PlannedRow[], inside: BoundScope) => {
-    for (const { cells } of rows) for (const { start, span, node } of cells) if (start === at && span === 1) add(node, inside);
+    for (const { cells } of rows)
+      for (const cell of cells) if (isIn(cell, column)) add(cell.node, cell.repeats ? column.inside(inside) : inside);
   };
   for (let i = 0; i < Math.min(list.length, measuredRows); i++) {
     const element = withTableNames(plan, plan.elements.scopeOf(scope, list, i), known, groupOf?.[i]);
-    add(column.cell, element);
+    add(column.cell, column.inside(element));
     addRows(plan.rows, element);
   }
   addRows(plan.footers, withTableNames(plan, scope, known, undefined));

@@ -5,30 +5,32 @@ import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import { TextNode } from '../text/text-node.ts';
 import { withTableNames } from './arrange-rows.ts';
 import { measureDecimals } from './decimals.ts';
-import { type Group, measuredRows, type PlannedRow, type TableColumn, type TablePlan } from './table-plan.ts';
+import { type Group, isIn, measuredRows, type PlannedRow, type ShownColumn, type TablePlan } from './table-plan.ts';
 
 /** Rows between two looks at the clock. A quick look at a row takes a microsecond. */
 const checkEvery = 1024;
 
 /** The widths of a column, with the padding of its cells. */
-export function measureColumn(plan: TablePlan, column: TableColumn, scope: BoundScope, session: LayoutSession): ContentWidths {
+export function measureColumn(plan: TablePlan, column: ShownColumn, scope: BoundScope, session: LayoutSession): ContentWidths {
   const around = (padding: Sides | undefined) => (padding ?? plan.padding).left + (padding ?? plan.padding).right;
   const { list, groups, groupOf, totals } = plan.arrange(scope, session);
   // The sums of the whole table are the widest.
   const known = { all: totals, sofar: totals, before: plan.sums?.none };
   const outside = withTableNames(plan, scope, known, undefined);
-  let { min, max } = column.header?.measure(outside, session) ?? { min: 0, max: 0 };
+  let { min, max } = column.header?.measure(column.inside(outside), session) ?? { min: 0, max: 0 };
   const add = (widths: ContentWidths, more: number) => {
     min = Math.max(min, widths.min + more);
     max = Math.max(max, widths.max + more);
   };
   const cellsOf = (rows: readonly PlannedRow[]) => {
-    const at = plan.columns.indexOf(column);
-    return rows.flatMap(({ cells }) => cells.filter((one) => one.start === at && one.span === 1 && one.node));
+    return rows.flatMap(({ cells }) => cells.filter((one) => isIn(one, column) && one.node));
   };
   const addRows = (rows: readonly PlannedRow[], at: BoundScope) => {
     for (const one of cellsOf(rows))
-      add(one.node!.measure(at, session), around(one.padding ?? column.padding) - around(column.padding));
+      add(
+        one.node!.measure(one.repeats ? column.inside(at) : at, session),
+        around(one.padding ?? column.padding) - around(column.padding),
+      );
   };
   const { cell, width } = column;
   const more = cellsOf(plan.rows);
@@ -39,14 +41,14 @@ export function measureColumn(plan: TablePlan, column: TableColumn, scope: Bound
     const element = withTableNames(plan, plan.elements.scopeOf(scope, list, i), known, groupOf?.[i]);
     const { padding } = plan.rowLook?.(element) ?? column;
     const inRow = around(padding ?? column.padding) - around(column.padding);
-    const look = (node: ComponentNode, extra: number) => {
-      if (i >= wanted && node instanceof TextNode && node.isWithin(element, min - extra)) return;
-      const widths = node.measure(element, session);
+    const look = (node: ComponentNode, at: BoundScope, extra: number) => {
+      if (i >= wanted && node instanceof TextNode && node.isWithin(at, min - extra)) return;
+      const widths = node.measure(at, session);
       if (widths.min + extra > min) min = widths.min + extra;
       if (i < measuredRows && widths.max + extra > max) max = widths.max + extra;
     };
-    look(cell, inRow);
-    for (const one of more) look(one.node!, one.padding ? around(one.padding) - around(column.padding) : inRow);
+    look(cell, column.inside(element), inRow);
+    for (const one of more) look(one.node!, element, one.padding ? around(one.padding) - around(column.padding) : inRow);
   }
   addRows([...plan.headers, ...plan.footers], outside);
   const addGroup = (group: Group): void => {

@@ -1,5 +1,5 @@
 // The part of a table in the outline walk: what its cells hold, in the order of reading.
-import type { ComponentNode, OutlineWalk } from '../../layout/component-node.ts';
+import type { ComponentNode } from '../../layout/component-node.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import { inGroup, withTableNames } from './arrange-rows.ts';
 import { type Group, isOn, type PlannedRow, type Sheet, type TablePlan, visibleColumns } from './table-plan.ts';
@@ -13,13 +13,13 @@ export function outlineTable(plan: TablePlan): Pick<ComponentNode, 'outline'> {
   return {
     outline(scope, walk) {
       const { session } = scope;
-      const shown = visibleColumns(plan, scope);
+      const shown = visibleColumns(plan, scope, session);
       const { list, groups: arranged, groupOf, totals } = plan.arrange(scope, session);
       const known = { all: totals, sofar: totals, before: plan.sums?.none };
       const visitRow = (row: PlannedRow, at: BoundScope): void => {
         if (row.when && !row.when.test(at)) return;
         for (const { start, span, node } of row.cells)
-          if (columns.slice(start, start + span).some((column) => shown.includes(column))) node?.outline?.(at, walk);
+          if (node?.outline && shown.some(({ index }) => index >= start && index < start + span)) node.outline(at, walk);
       };
       const visitRows = (all: readonly PlannedRow[], sheet: Sheet, at: BoundScope): void => {
         for (const row of all) if (isOn(row, sheet)) visitRow(row, at);
@@ -30,19 +30,19 @@ export function outlineTable(plan: TablePlan): Pick<ComponentNode, 'outline'> {
         'first',
         outside,
       );
-      for (const { header } of shown) header?.outline?.(outside, walk);
+      for (const { header, inside } of shown) header?.outline?.(inside(outside), walk);
       visitRows(
         headers.filter(({ isBelow }) => isBelow),
         'first',
         outside,
       );
-      const cells = shown.flatMap(({ cell }) => cell.outline ?? []);
+      const cells = shown.filter(({ cell }) => cell.outline);
       const hasRows = cells.length > 0 || rows.some((row) => row.cells.some(({ node }) => node?.outline));
       const visitElements = (from: number, to: number): void => {
         for (let i = from; i < to && hasRows; i++) {
           session.countBox();
           const element = withTableNames(plan, elements.scopeOf(scope, list, i), known, groupOf?.[i]);
-          visitCells(cells, element, walk);
+          for (const { cell, inside } of cells) cell.outline!(inside(element), walk);
           for (const row of rows) visitRow(row, element);
         }
       };
@@ -59,8 +59,4 @@ export function outlineTable(plan: TablePlan): Pick<ComponentNode, 'outline'> {
       visitRows(footers, 'last', outside);
     },
   };
-}
-
-function visitCells(cells: readonly NonNullable<ComponentNode['outline']>[], element: BoundScope, walk: OutlineWalk): void {
-  for (const outline of cells) outline(element, walk);
 }

@@ -179,6 +179,8 @@ function compilePlan(given: PairsProps, context: CompileContext, pointer: string
   const compiled = readPairs(props, context, pointer).map(({ pair, places }) => compilePair(pair, places, context, contextOf));
   const { elements, pairAt } = pairElements(compiled, context);
   const column = (side: Side, width: ColumnProps['width']): TableColumn => ({
+    index: side === 'label' ? 0 : 1,
+    each: undefined,
     width: parseColumnWidth(width, unit),
     valign: looks[side].valign ?? props.valign ?? 'top',
     background: compileBackground(looks[side], context, `${pointer}/${side}s`),

@@ -24,7 +24,7 @@ export function tableNode(plan: TablePlan, context: ReturnType<typeof notingPage
 }
 
 function measureTable(plan: TablePlan, scope: BoundScope, session: LayoutSession): ContentWidths {
-  const widths = visibleColumns(plan, scope).map((column) =>
+  const widths = visibleColumns(plan, scope, session).map((column) =>
     column.width.kind === 'fixed'
       ? { min: column.width.width, max: column.width.width }
       : measureColumn(plan, column, scope, session),

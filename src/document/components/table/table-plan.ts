@@ -1,4 +1,5 @@
 // A compiled table, for building and measuring.
+import { PdfgenError } from '../../../contract/errors.ts';
 import type { CompiledExpression, CompiledText } from '../../expression/index.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
 import type { Sides } from '../../layout/decorated-box.ts';
@@ -13,6 +14,10 @@ import type { RowSheets } from './table-schema.ts';
 import type { TableSums, Totals } from './table-sums.ts';
 
 export interface TableColumn extends CellLook {
+  /** Its place among the columns of the template. */
+  readonly index: number;
+  /** The list for whose elements the column repeats. Undefined: it stands once. */
+  readonly each: Elements | undefined;
   /** The decimal separators of its numbers line up. */
   readonly isDecimal: boolean;
   readonly width: ColumnWidth;
@@ -30,6 +35,14 @@ export interface TableColumn extends CellLook {
   readonly rowSpan: number;
 }
 
+/** A column that the table has for some data. */
+export interface ShownColumn extends TableColumn {
+  /** The scope in its cells, from that of the row. */
+  inside(scope: BoundScope): BoundScope;
+  /** No other column comes from the same column of the template. */
+  readonly isAlone: boolean;
+}
+
 /** A cell of a row that the template writes cell by cell. */
 export interface PlannedCell extends CellLook {
   /** Its first column. */
@@ -39,6 +52,8 @@ export interface PlannedCell extends CellLook {
   readonly node: ComponentNode | undefined;
   readonly background: ColorOf | undefined;
   readonly valign: 'top' | 'middle' | 'bottom';
+  /** A column that repeats has the cell in each of its columns. Otherwise one cell covers them all. */
+  readonly repeats?: boolean;
 }
 
 /** A row that the template writes cell by cell. */
@@ -115,9 +130,9 @@ export interface TablePlan extends RowSource {
   /** Rows of each element, below the row of the columns' bodies. */
   readonly rows: readonly PlannedRow[];
   readonly footers: readonly PlannedRow[];
-  /** The elements with their groups and sums. */
   /** The rows of elements print sums. */
   readonly rowsReadSums: boolean;
+  /** The elements with their groups and sums. */
   readonly arrange: (scope: BoundScope, session: LayoutSession) => ArrangedRows;
   /** The look of the row of an element, by its scope. Undefined: no row has a look of its own. */
   readonly rowLook: ((scope: BoundScope) => RowLook) | undefined;
@@ -144,9 +159,34 @@ export const plainPlan = {
   rowLook: undefined,
 } as const;
 
-/** The columns that some data shows. */
-export function visibleColumns({ columns }: TablePlan, scope: BoundScope): readonly TableColumn[] {
-  return columns.every(({ when }) => !when) ? columns : columns.filter(({ when }) => !when || when.test(scope));
+/** The most columns that a table has with those that come from data. */
+const mostColumns = 200;
+
+const itself = (scope: BoundScope) => scope;
+
+/** The columns that the table has for some data. Raises RENDER_LIMIT if there are too many. */
+export function visibleColumns({ columns, name }: TablePlan, scope: BoundScope, session: LayoutSession): readonly ShownColumn[] {
+  const shown = columns.flatMap((column): readonly ShownColumn[] => {
+    const { each, when } = column;
+    if (!each) return !when || when.test(scope) ? [{ ...column, inside: itself, isAlone: true }] : [];
+    const list = each.list(scope, session);
+    const insides: ShownColumn['inside'][] = [];
+    for (let i = 0; i < list.length && insides.length <= mostColumns; i++) {
+      const inside = (outer: BoundScope) => each.scopeOf(outer, list, i);
+      if (!when || when.test(inside(scope))) insides.push(inside);
+    }
+    return insides.map((inside) => ({ ...column, inside, isAlone: insides.length === 1 }));
+  });
+  if (shown.length > mostColumns) {
+    const message = `The table ${name} has more than ${mostColumns} columns for this data, with those that "each" makes.`;
+    throw new PdfgenError('RENDER_LIMIT', message);
+  }
+  return shown;
+}
+
+/** Whether a cell stands in a column and in no other. */
+export function isIn({ start, span, repeats }: PlannedCell, { index, isAlone }: ShownColumn): boolean {
+  return start === index && span === 1 && (isAlone || repeats === true);
 }
 
 /** A sheet as the rows of a table see it: the first or a later one, or where it ends: before the table ends, or with it. */

@@ -145,7 +145,22 @@ export const tableColumn = {
     header: { ...component, description: 'Header of the column: a text or components.' },
     body: { ...components, description: 'Content of the column in each row: a text or components.' },
     footer: { ...component, description: 'Footer of the column, below the last row: a text or components.' },
-    when: { ...expression, description: 'The column is there only when this is true.' },
+    each: {
+      ...elementList,
+      description:
+        'A list for whose elements the column repeats: `"months"`. It cannot use the element of a row, since all rows have the same columns. Cells of rows that are written cell by cell cover all of these columns. A table has at most 200 columns.',
+    },
+    as: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 100,
+      default: 'column',
+      description: 'The name of the element of `each` in `header`, `body`, `footer`, `when`, `merge` and the look of the column.',
+    },
+    when: {
+      ...expression,
+      description: 'The column is there only when this is true. With `each`, it is asked for each element.',
+    },
     rowHeader: {
       type: 'boolean',
       default: false,

@@ -8,7 +8,7 @@ import { compileColor } from '../bound-color.ts';
 import { compileBackground } from '../bound-style.ts';
 import { type CompileContext, defineComponent, isRead, nameOf, nothing, type Props } from '../component.ts';
 import { contextWhere, withContext } from '../context.ts';
-import { compileElements } from '../element-context.ts';
+import { type CompiledElements, compileElements } from '../element-context.ts';
 import { hasOldCells } from '../ignores-box.ts';
 import { sidesOf } from '../lengths.ts';
 import { notingPageNumbers } from '../numbered.ts';
@@ -114,7 +114,13 @@ function compilePlan(written: TableProps, around: CompileContext, pointer: strin
     background: compileBackground(styleOfRows, rowContext, `${pointer}/rowStyle`),
     ...cellLook(styleOfRows, rowContext, `${pointer}/rowStyle`),
   };
-  const looks = columnProps.map((column) => lookOutsideRows(column, context.names, elements.context.names));
+  const repeats = columnProps.map((column, i) => compileEach(column, context, rowContext, `${pointer}/columns/${i}`));
+  const enter = (i: number, base: CompileContext) => repeats[i]?.enter(base) ?? base;
+  const looks = columnProps.map((column, i) => lookOutsideRows(column, context.names, enter(i, elements.context).names));
+  /** Those of the column's own header and footer. */
+  const ownLooks = columnProps.map((column, i) =>
+    lookOutsideRows(column, enter(i, context).names, enter(i, elements.context).names),
+  );
   // Tells faults of the styles where no column has a header or footer, too.
   for (const part of ['headerStyle', 'footerStyle'] as const) styledBy(part, context);
   const inLook = (i: number, base: CompileContext, given = looks): CompileContext => {
@@ -122,8 +128,10 @@ function compilePlan(written: TableProps, around: CompileContext, pointer: strin
     return look ? styledContext(look, base, `${pointer}/columns/${i}`, appliedTo(look)) : base;
   };
   // The style of a header wins over the look of a column, which is that of the rows. See docs/decisions/0055.
-  const insidePart = (part: 'headerStyle' | 'footerStyle') => (i: number, base: CompileContext) =>
-    isOld ? inLook(i, styledBy(part, base)) : styledBy(part, inLook(i, base));
+  const insidePart =
+    (part: 'headerStyle' | 'footerStyle', given = looks) =>
+    (i: number, base: CompileContext) =>
+      isOld ? inLook(i, styledBy(part, base), given) : styledBy(part, inLook(i, base, given));
   const insideRows = (i: number, base: CompileContext) => {
     const inside = inLook(i, base, columnProps);
     return styleOfRows ? styledContext(styleOfRows, inside, `${pointer}/rowStyle`, cellBoxes) : inside;
@@ -131,28 +139,32 @@ function compilePlan(written: TableProps, around: CompileContext, pointer: strin
   const columns = columnProps.map((column, i): TableColumn => {
     const at = `${pointer}/columns/${i}`;
     // Values in a hidden column may be missing.
-    const outsideRows = (part: 'header' | 'footer', base: CompileContext) => {
+    const outsideRows = (part: 'header' | 'footer', around: CompileContext) => {
       const child = column[part];
       if (child === undefined) return undefined;
-      const inside = insidePart(`${part}Style`)(i, contextWhere(column.when, base));
+      const base = enter(i, around);
+      const inside = insidePart(`${part}Style`, ownLooks)(i, contextWhere(column.when, base));
       return base.compile(child, `${at}/${part}`, inCell(child, inside));
     };
     const header = outsideRows('header', headContext);
-    const cell = compileBody(given[i], rowContext, at, insideRows(i, contextWhere(column.when, rowContext)));
+    const inRows = enter(i, rowContext);
+    const cell = compileBody(given[i], inRows, at, insideRows(i, contextWhere(column.when, inRows)));
     if (isDecimal[i] && cell !== nothing && !(cell instanceof TextNode)) reportNoDecimals(context, at);
     return {
+      index: i,
+      each: repeats[i],
       width: parseColumnWidth(column.width, unit),
       valign: column.merge === undefined ? (column.valign ?? props.valign ?? 'top') : 'top',
-      background: compileBackground(column, rowContext, at),
+      background: compileBackground(column, inRows, at),
       header,
       cell,
       isDecimal: isDecimal[i]!,
-      merge: column.merge === undefined ? undefined : compileMerge(column, column.merge, props, elements.context, at),
+      merge: column.merge === undefined ? undefined : compileMerge(column, column.merge, props, enter(i, elements.context), at),
       footer: outsideRows('footer', footContext),
-      when: column.when === undefined ? undefined : context.expression(column.when, `${at}/when`),
+      when: column.when === undefined ? undefined : enter(i, context).expression(column.when, `${at}/when`),
       isRowHeader: column.rowHeader ?? false,
       rowSpan: column.rowSpan ?? 1,
-      ...cellLook(column, rowContext, at),
+      ...cellLook(column, inRows, at),
     };
   });
   const tableRows: Omit<RowsOfTable, 'contextOf' | 'on'> = { columns, inColumn: inLook };
@@ -210,6 +222,32 @@ function compilePlan(written: TableProps, around: CompileContext, pointer: strin
     empty: props.empty === undefined ? undefined : context.compile(props.empty, `${pointer}/empty`, context),
     summary: props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`),
   };
+}
+
+/** Compiles the list for whose elements a column repeats. `rows`: the context of the rows. */
+function compileEach(
+  { each, as: given }: ColumnProps,
+  context: CompileContext,
+  rows: CompileContext,
+  at: string,
+): CompiledElements | undefined {
+  const { report } = context.template;
+  if (each === undefined) {
+    if (given !== undefined)
+      report('error', 'no-effect', `${at}/as`, '"as" names an element of "each"; the column has no "each".');
+    return undefined;
+  }
+  const as = given ?? 'column';
+  const { name } = rows.names.locals[context.names.locals.length]!;
+  const isKnownOutside = context.names.locals.some((local) => local.name === name);
+  const dependsOnRow = typeof each === 'string' && usesName(each, name) && !isKnownOutside;
+  if (dependsOnRow) {
+    const message = `All rows have the same columns, so "each" cannot use "${name}", the element of a row. Name a list that stands outside of the rows.`;
+    report('error', 'column-depends-on-row', `${at}/each`, message);
+  }
+  const taken = rows.names.locals.slice(context.names.locals.length).some((local) => local.name === as);
+  if (taken) report('error', 'name-shadowed', `${at}/as`, `"${as}" is a name of the rows of this table; choose another name.`);
+  return compileElements(dependsOnRow ? [] : (each as string | readonly unknown[]), { as }, context, at, 'each');
 }
 
 /** Compiles the value for which neighbours in a column are merged. */
