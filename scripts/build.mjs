@@ -52,7 +52,8 @@ await bundle();
 cpSync('.build', 'dist/types', { recursive: true, filter: (path) => path.endsWith('.d.ts') || statSync(path).isDirectory() });
 await documentCalls('dist/types/contract/engine.d.ts');
 for (const built of ['.build', 'dist'])
-  for (const read of ['fonts', 'editor-page', 'docs-page']) cpSync(`src/${read}`, `${built}/${read}`, { recursive: true });
+  for (const read of ['fonts', 'hyphenation', 'editor-page', 'docs-page'])
+    cpSync(`src/${read}`, `${built}/${read}`, { recursive: true });
 chmodSync('bin/pdfgen.js', 0o755);
 
 const { templateJsonSchema } = await import('../.build/document/compile/template-schema.js');

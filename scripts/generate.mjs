@@ -170,6 +170,11 @@ const sections = {
     about:
       'Each element is a file inside of the PDF, which viewers list and save. It holds one of `asset`, `text`, `base64` and `data`. [Attachments](../guides/file-features.md#attachments) shows examples.',
   },
+  hyphenate: {
+    schema: textProperties.hyphenate.oneOf[1],
+    about:
+      'How words are divided at the ends of lines. `true` takes all defaults. Patterns ship for German, English of Britain and America, French, Spanish, Portuguese, Italian, Dutch, Polish, Slovak, Norwegian, Finnish and Tamil.',
+  },
   fonts: {
     schema: familySchema,
     about:
@@ -270,7 +275,9 @@ const componentPage = [
   '## Properties of every component\n',
   'The components inside inherit the text properties: `font`, `size`, `bold` and the others down to `features`.\n',
   propertyTable(commonProperties),
-  ...['margin and padding', 'border', 'cell border', 'stroke', 'sort', 'break', 'bookmark'].flatMap((title) => section(title)),
+  ...['margin and padding', 'border', 'cell border', 'stroke', 'sort', 'break', 'bookmark', 'hyphenate'].flatMap((title) =>
+    section(title),
+  ),
   ...section('page layouts', '##'),
   ...section('page margins'),
   ...section('header and footer'),

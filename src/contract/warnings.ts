@@ -50,6 +50,8 @@ export const warningTable = {
   'missing-glyph': "No font has a glyph for a character. Add a font with this character to the `fallback` of the text's family.",
   'missing-image':
     'There is no image of this name, or it cannot be drawn. Its place stays empty. Add a PNG or JPEG of this name to the assets, or set a `fallback`.',
+  'no-hyphenation':
+    'A text asks for `hyphenate`, but there are no patterns for its language, or its language is not known. Its words stay whole. Set the `lang` of the document, or add a file of patterns.',
   'no-columns':
     'All columns of a table are hidden by their `when`. The table is left out, with its header and footer. Correct the conditions, or hide the table itself with `when`.',
   'no-date': 'The template uses `doc.date` but no date was given. Give a date with `options.date` or `--date`.',

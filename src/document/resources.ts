@@ -1,4 +1,4 @@
-// The fonts and images that rendering needs, as bytes by name. The engine implements the interface; the document core opens no files.
+// The fonts, images and hyphenation patterns that rendering needs, as bytes by name. The engine implements the interface; the document core opens no files.
 import { findNearest } from '../words/nearest.ts';
 
 export interface Resource {
@@ -16,6 +16,8 @@ export interface Resources {
   image(name: string): Resource | undefined;
   /** Any file by its name in a template ("terms.pdf"), or undefined. */
   file(name: string): Resource | undefined;
+  /** Packed hyphenation patterns by the name of a language in lower case ("de", "en-gb"), or undefined. */
+  patterns(name: string): Resource | undefined;
   /** All names of a kind, for a message that suggests the nearest. */
   names(kind: AssetKind): readonly string[];
 }

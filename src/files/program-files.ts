@@ -1,4 +1,4 @@
-// Finds the files that come with the package: package.json, fonts, examples, the schema of templates.
+// Finds the files that come with the package: package.json, fonts, hyphenation patterns, examples, the schema of templates.
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** The folder above the source, the compiled files or the bundle. This module must stay two levels below it. */
@@ -31,6 +31,9 @@ export function listShippedFonts(): ReadonlyMap<string, URL> {
     }),
   );
 }
+
+/** The packed hyphenation patterns of a language. The file may be missing. */
+export const shippedPatterns = (name: string): URL => new URL(`../hyphenation/${name}.bin`, import.meta.url);
 
 /** The published schema of templates. Missing if the program runs from its source. */
 export const templateSchemaFile = new URL('../schema/template.v1.json', import.meta.url);

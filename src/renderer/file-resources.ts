@@ -1,10 +1,11 @@
-// Reads the fonts and images of a template for the renderer: first from the template's assets, then from the fonts that ship with pdfgen.
+// Reads the fonts, images and hyphenation patterns for the renderer: first from the template's assets, then from what ships with pdfgen.
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { inflateRawSync } from 'node:zlib';
 import { PdfgenError } from '../contract/errors.ts';
 import type { Resource, Resources } from '../document/resources.ts';
 import { fingerprint } from '../files/fingerprint.ts';
-import { listShippedFonts } from '../files/program-files.ts';
+import { listShippedFonts, shippedPatterns } from '../files/program-files.ts';
 import { isFontFile } from '../words/font-lines.ts';
 import type { AssetFile, TemplateSource } from './renderer.ts';
 
@@ -29,6 +30,7 @@ export function createFileResources(assets: TemplateSource['assets']): FileResou
     font: (name) => open(name) ?? openShipped(name),
     image: open,
     file: open,
+    patterns: openPatterns,
     heldBytes: () => [...read.values()].reduce((sum, one) => sum + (one?.bytes.length ?? 0), 0),
     names: (kind) => {
       const assetNames = Object.keys(assets).filter(
@@ -55,6 +57,18 @@ function changed(name: string): PdfgenError {
     'REVISION_CONFLICT',
     `The file ${name} of the template has changed since the documents were begun, so that later documents would look different. Put the earlier file back, or begin again.`,
   );
+}
+
+/** By the name of a language. */
+const patterns = new Map<string, Resource | undefined>();
+
+function openPatterns(name: string): Resource | undefined {
+  if (!patterns.has(name)) {
+    const file = shippedPatterns(name);
+    const isThere = /^[a-z]{2,3}(?:-[a-z]{2})?$/.test(name) && existsSync(file);
+    patterns.set(name, isThere ? { key: `shipped/${name}`, bytes: inflateRawSync(readFileSync(file)) } : undefined);
+  }
+  return patterns.get(name);
 }
 
 const shipped = new Map<string, Resource>();

@@ -40,6 +40,7 @@ import { checkAndMend } from '../template/check-and-mend.ts';
 import { definitionSchema } from '../template/definition-schema.ts';
 import { DefinitionBook } from '../template/definitions.ts';
 import { FontBook, type FontFamily } from '../template/fonts.ts';
+import { HyphenationBook } from '../template/hyphenation.ts';
 import type { letValues } from '../template/property-schemas.ts';
 import { StyleBook, type StyleProperties } from '../template/styles.ts';
 import { type Unit, units } from '../template/units.ts';
@@ -154,7 +155,7 @@ export function compileTemplate(
     if (style.number !== undefined)
       checkNumberPattern(style.number, (code, message) => report('error', code, `/styles${pointerStep(name)}/number`, message));
   }
-  const styles = new StyleBook(named, fonts, lang);
+  const styles = new StyleBook(named, fonts, new HyphenationBook(resources, engine), lang);
   for (const [name, style] of Object.entries(named))
     fonts.checkFeatures(style.features ?? {}, style.font, `/styles${pointerStep(name)}/features`);
   tellBaseBoxes(named.base, report);

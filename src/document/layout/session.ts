@@ -96,6 +96,8 @@ export class LayoutSession {
   readonly #standards: readonly StandardName[];
   readonly #elementOrigins = new Map<Element, ElementOrigin>();
   readonly #seen = new Set<string>();
+  /** Languages without hyphenation patterns that were told. */
+  readonly #undivided = new Set<string | undefined>();
   readonly #warningRoom = new BreachRoom();
   readonly #breachRoom = new BreachRoom();
   /** Checks the time limit in work that makes no boxes. Raises RENDER_TIMEOUT. */
@@ -200,6 +202,17 @@ export class LayoutSession {
     if (this.#seen.has(key) || !this.#warningRoom.take({ path: `${component}${dataPath ?? ''}`, message })) return;
     this.#seen.add(key);
     this.warnings.push({ code, component, dataPath, page: page || null, message });
+  }
+
+  /** Notes a language whose words cannot be divided at the ends of lines, once in a document. */
+  warnOfHyphenation(lang: string | undefined, component: string, place: DataPlace | undefined): void {
+    if (this.#isMeasuring || this.#undivided.has(lang)) return;
+    this.#undivided.add(lang);
+    const message =
+      lang === undefined
+        ? 'Words are not divided, because the language of the text is not known: set "lang" of the "document", without a binding.'
+        : `Words are not divided: there are no hyphenation patterns for the language "${lang}".`;
+    this.warn('no-hyphenation', component, place, message);
   }
 
   /** Whether a standard of the document has the rule. */

@@ -1,6 +1,7 @@
 // Resolves the looks of text: named styles, inheritance from the outside in, and the text styles for shaping.
 import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
 import type { Scope } from '../expression/scope.ts';
+import type { Hyphenator } from '../text/hyphenation/hyphenator.ts';
 import type { ParagraphOptions, TextStyle } from '../text/shaped-text.ts';
 import {
   initialText,
@@ -11,6 +12,7 @@ import {
   textPropertyNames,
 } from '../text/text-properties.ts';
 import type { FontBook } from './fonts.ts';
+import type { HyphenationBook } from './hyphenation.ts';
 import { boxProperties, headingNumber } from './property-schemas.ts';
 import { tableLooks } from './table-looks.ts';
 
@@ -29,6 +31,8 @@ export type StyleProperties = FromSchema<typeof styleSchema>;
 export interface ResolvedText {
   readonly properties: TextProperties;
   readonly style: TextStyle;
+  /** Its words should be divided, but there are no patterns for its language. */
+  readonly lacksPatterns: boolean;
   /** By the direction of the text. */
   readonly options: Readonly<Record<ParagraphOptions['dir'], ParagraphOptions>>;
 }
@@ -49,12 +53,20 @@ export class StyleBook {
   readonly styles: Readonly<Record<string, StyleProperties>>;
   readonly base: StyleAt;
   readonly #fonts: FontBook;
+  readonly #hyphenation: HyphenationBook;
   readonly #resolved = new Map<string, ResolvedText>();
-  readonly #options = new Map<string, ResolvedText['options']>();
+  /** By the properties of paragraphs, with one entry for each language in use. */
+  readonly #options = new Map<string, readonly ResolvedText['options'][]>();
 
-  constructor(styles: Readonly<Record<string, StyleProperties>>, fonts: FontBook, lang: string | undefined) {
+  constructor(
+    styles: Readonly<Record<string, StyleProperties>>,
+    fonts: FontBook,
+    hyphenation: HyphenationBook,
+    lang: string | undefined,
+  ) {
     this.styles = styles;
     this.#fonts = fonts;
+    this.#hyphenation = hyphenation;
     this.base = this.#fixed(this.#resolve(overrideText(initialText, this.#named('base')), lang));
   }
 
@@ -105,25 +117,27 @@ export class StyleBook {
     if (!text) {
       const { font, bold, italic } = properties;
       const style = { ...textPropertiesFor('glyphs', properties), ...this.#fonts.choose(font, bold, italic), lang };
-      text = { properties, style, options: this.#optionsOf(properties) };
+      const { hyphenate } = properties;
+      const hyphenator =
+        hyphenate === false || lang === undefined
+          ? undefined
+          : this.#hyphenation.hyphenatorFor(lang, hyphenate === true ? {} : hyphenate);
+      const options = this.#optionsOf(properties, hyphenator);
+      text = { properties, style, lacksPatterns: hyphenate !== false && !hyphenator, options };
       if (this.#resolved.size > 2000) this.#resolved.clear(); // data may bring any number of colours
       this.#resolved.set(key, text);
     }
     return text;
   }
 
-  #optionsOf(properties: TextProperties): ResolvedText['options'] {
+  #optionsOf(properties: TextProperties, hyphenator: Hyphenator | undefined): ResolvedText['options'] {
     const paragraphProperties = textPropertiesFor('paragraph', properties);
     const key = JSON.stringify(paragraphProperties);
-    let options = this.#options.get(key);
-    if (!options) {
-      options = {
-        auto: { ...paragraphProperties, dir: 'auto' },
-        ltr: { ...paragraphProperties, dir: 'ltr' },
-        rtl: { ...paragraphProperties, dir: 'rtl' },
-      };
-      this.#options.set(key, options);
-    }
+    const known = this.#options.get(key)?.find((one) => one.auto.hyphenator === hyphenator);
+    if (known) return known;
+    const all = { ...paragraphProperties, hyphenator };
+    const options = { auto: { ...all, dir: 'auto' }, ltr: { ...all, dir: 'ltr' }, rtl: { ...all, dir: 'rtl' } } as const;
+    this.#options.set(key, [...(this.#options.get(key) ?? []), options]);
     return options;
   }
 }

@@ -5,8 +5,10 @@ import { cleanText, findUnprintable } from './clean-text.ts';
 import { type FontFace, openFontFace } from './font/font-face.ts';
 import { Harfbuzz } from './font/harfbuzz.ts';
 import { openStandardFace, type StandardFace } from './font/standard-face.ts';
+import { Patterns } from './hyphenation/hyphenator.ts';
 import { cutSimple } from './line/cut-simple.ts';
 import { cutText, type LookRun } from './line/cut-text.ts';
+import { hyphenateAtoms } from './line/hyphenate-atoms.ts';
 import { BreakFinder } from './line/line-breaks.ts';
 import { longestCached, ParagraphCache, type StyleParagraphs } from './paragraph-cache.ts';
 import { ShapedParagraph } from './shaped-paragraph.ts';
@@ -16,6 +18,8 @@ import { StyleShaping } from './style-shaping.ts';
 /** Memory in bytes for open fonts, besides fonts that a style in use holds. */
 const fontBytesLimit = 192 * 1024 * 1024;
 const paragraphLimit = 300;
+/** Languages whose patterns stay in memory. */
+const patternLimit = 20;
 
 let shared: Promise<TextEngine> | undefined;
 
@@ -38,6 +42,7 @@ export class TextEngine {
   readonly #faces = new Map<string, FontFace>();
   #faceBytes = 0;
   readonly #standardFaces = new Map<string, StandardFace>();
+  readonly #patterns = new Map<string, Patterns>();
   readonly #styles = new WeakMap<TextStyle, StyleEntry>();
   readonly #paragraphs = new ParagraphCache(paragraphLimit);
 
@@ -77,6 +82,16 @@ export class TextEngine {
     return face;
   }
 
+  /** Patterns of hyphenation, shared by all documents. */
+  openPatterns({ key, bytes }: Resource): Patterns {
+    const known = this.#patterns.get(key);
+    if (known) return known;
+    const patterns = new Patterns(bytes);
+    this.#patterns.set(key, patterns);
+    if (this.#patterns.size > patternLimit) this.#patterns.delete(this.#patterns.keys().next().value!);
+    return patterns;
+  }
+
   /**
    * Shapes text. The result may be shared; the same input always gives the same lines. `checkTime` raises when time is up; its error passes through.
    */
@@ -107,12 +122,13 @@ export class TextEngine {
     }
     const first = looks[0];
     if (!first) return new ShapedParagraph([], { missing: [], unprintable }, options);
-    if (looks.length === 1 && options.dir !== 'rtl') {
-      const lines = cutSimple(first.text, first.look);
-      if (lines) return new ShapedParagraph(lines, { missing: [], unprintable }, options);
-    }
-    const { lines, missing } = cutText(looks, options, this.#breakFinder, this.#directions, checkTime);
-    return new ShapedParagraph(lines, { missing, unprintable }, options);
+    const simple = looks.length === 1 && options.dir !== 'rtl' ? cutSimple(first.text, first.look) : undefined;
+    const { lines, missing } = simple
+      ? { lines: simple, missing: [] }
+      : cutText(looks, options, this.#breakFinder, this.#directions, checkTime);
+    const { hyphenator } = options;
+    const divided = hyphenator ? lines.map((line) => hyphenateAtoms(line, hyphenator)) : lines;
+    return new ShapedParagraph(divided, { missing, unprintable }, options);
   }
 
   #style(style: TextStyle): StyleEntry {

@@ -1,11 +1,19 @@
 // A paragraph that can be broken at any width. It never changes, except that it remembers its last answer.
 import { type Atom, type HardLine, splitAtom } from './line/atom.ts';
-import { fillLines, listClusterEnds } from './line/fill-lines.ts';
+import { type FilledLine, fillLines, type LineSettings, listClusterEnds } from './line/fill-lines.ts';
+import { fitLines } from './line/fit-lines.ts';
 import { mayReachOut, overlap } from './line/ink-overlap.ts';
 import { placeLine } from './line/place-line.ts';
 import type { Paragraph, ParagraphOptions, TextLine } from './shaped-text.ts';
 
 const noLimit = () => undefined;
+const unwrapped: LineSettings = { wrap: 'normal', hyphensInRow: Number.POSITIVE_INFINITY };
+/** Most lines in a row that end in a hyphen, if the template does not say it. */
+const hyphensInRow = 2;
+/** More lines are not balanced: nobody sees that a long paragraph is. */
+const mostBalanced = 12;
+/** In pt: how exact the width of balanced lines is found. */
+const balanceStep = 0.5;
 
 /** Code points that are not printed as they are. */
 interface CharacterFaults {
@@ -44,7 +52,7 @@ export class ShapedParagraph implements Paragraph {
     if (this.#maxWidth < 0) {
       let widest = 0;
       for (const hard of this.#hardLines)
-        for (const line of fillLines(hard, Number.POSITIVE_INFINITY, 'normal', noLimit)) widest = Math.max(widest, line.width);
+        for (const line of fillLines(hard, Number.POSITIVE_INFINITY, unwrapped, noLimit)) widest = Math.max(widest, line.width);
       this.#maxWidth = widest;
     }
     return this.#maxWidth;
@@ -59,7 +67,7 @@ export class ShapedParagraph implements Paragraph {
     const last = this.#options.goesOn ? this.#hardLines.at(-1) : undefined;
     for (const one of this.#hardLines) {
       const hard = one === last ? { ...one, endsInLineFeed: true } : one;
-      for (const filled of fillLines(hard, width, this.#options.wrap, checkTime)) {
+      for (const filled of this.#fill(hard, width, checkTime)) {
         lines.push(placeLine(filled, width, this.#options));
         if (typeof lineHeight === 'number' && mayReachOut(filled, lineHeight)) reaching.add(lines.length - 1);
       }
@@ -75,6 +83,32 @@ export class ShapedParagraph implements Paragraph {
     this.#lastLines = lines;
     return lines;
   }
+
+  #fill(hard: HardLine, width: number, checkTime: () => void): readonly FilledLine[] {
+    const { align, hyphenate, lines, wrap } = this.#options;
+    const inRow = hyphenate === false ? Number.POSITIVE_INFINITY : (hyphenate !== true && hyphenate.inRow) || hyphensInRow;
+    const settings: LineSettings = { wrap, hyphensInRow: inRow };
+    if (!Number.isFinite(width)) return fillLines(hard, width, settings, checkTime);
+    if (align === 'justify') return fitLines(hard, width, settings, checkTime);
+    return (lines === 'balanced' ? balanceLines : fillLines)(hard, width, settings, checkTime);
+  }
+}
+
+/** The lines of a text of about equal length: filled to the narrowest width that needs no more of them. */
+function balanceLines(hard: HardLine, width: number, settings: LineSettings, checkTime: () => void): readonly FilledLine[] {
+  let lines = fillLines(hard, width, settings, checkTime);
+  if (lines.length === 1 || lines.length > mostBalanced) return lines;
+  const { length } = lines;
+  for (let [low, high] = [width / 2, width]; high - low > balanceStep; ) {
+    const middle = (low + high) / 2;
+    const tried = fillLines(hard, middle, settings, checkTime);
+    if (tried.length > length || tried.some((line) => line.width > middle + balanceStep)) low = middle;
+    else {
+      high = middle;
+      lines = tried;
+    }
+  }
+  return lines;
 }
 
 /** The widest stretch without a place to break, without the spaces around it. */

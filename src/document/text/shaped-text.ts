@@ -1,4 +1,5 @@
 // The faces, shaped words and lines that the text engine hands to layout and paint. Lengths in pt unless a name says em (1/1000 em).
+import type { Hyphenator } from './hyphenation/hyphenator.ts';
 import type { TextPropertiesFor } from './text-properties.ts';
 
 /** A shaped piece of text, kept for the life of its face. */
@@ -140,6 +141,8 @@ export interface ParagraphOptions extends TextPropertiesFor<'paragraph'> {
   readonly dir: 'auto' | 'ltr' | 'rtl';
   /** Another text follows in the same sentence, so the last line ends in a space too. */
   readonly goesOn?: boolean;
+  /** Divides words. Undefined: only soft hyphens do. */
+  readonly hyphenator?: Hyphenator | undefined;
 }
 
 /** A run of glyphs of one face, size and colour on one line, ready to paint. */

@@ -23,6 +23,14 @@ function property<By extends PropertyReader, const Schema extends JsonSchema, Va
   return { by, schema, initial, isColor };
 }
 
+/** How words are divided at the ends of lines. */
+export interface HyphenateSettings {
+  readonly before?: number | undefined;
+  readonly after?: number | undefined;
+  readonly inRow?: number | undefined;
+  readonly exceptions?: readonly string[] | undefined;
+}
+
 /** The default family, also used for a character that the family of a text lacks. Its files ship with pdfgen. */
 export const shippedFamily = 'noto-sans';
 
@@ -81,6 +89,78 @@ const table = {
         'Keeps Korean words whole: lines break at spaces, not between two letters. Chinese and Japanese words stay breakable, because no spaces separate them.',
     },
     false,
+  ),
+  hyphenate: property(
+    'paragraph',
+    {
+      oneOf: [
+        { type: 'boolean' },
+        {
+          type: 'object',
+          additionalProperties: false,
+          title: 'settings such as `{ "before": 3 }`',
+          properties: {
+            before: {
+              type: 'integer',
+              minimum: 1,
+              maximum: 20,
+              description: 'Fewest letters before a hyphen. Default: as the language has it, mostly 2.',
+            },
+            after: {
+              type: 'integer',
+              minimum: 1,
+              maximum: 20,
+              description: 'Fewest letters after a hyphen. Default: as the language has it, 2 or 3.',
+            },
+            inRow: {
+              type: 'integer',
+              minimum: 1,
+              maximum: 100,
+              default: 2,
+              description: 'Most lines in a row that end in a hyphen.',
+            },
+            exceptions: {
+              type: 'array',
+              maxItems: 1000,
+              items: { type: 'string', minLength: 1, maxLength: 100, pattern: "^[\\p{L}\\p{M}'’]+(?:-[\\p{L}\\p{M}'’]+)*$" },
+              description: 'Words with all of their hyphens: `["Ur-in-stinkt", "Pdfgen"]`.',
+            },
+          },
+        },
+      ],
+      description:
+        'Whether words are divided at the ends of lines, by the rules of the language of the text (`lang`). Words with soft hyphens are divided only at these. Amounts, codes, addresses and words all in capitals stay whole.',
+    },
+    false as boolean | HyphenateSettings,
+  ),
+  lines: property(
+    'paragraph',
+    {
+      enum: ['full', 'balanced'],
+      description:
+        'How lines are filled. `full`: each takes as much as it can; lines of justified text are fitted so that the spaces of the whole paragraph are even. `balanced`: the lines of a text that is not justified are about equally long, as in a heading.',
+    },
+    'full',
+  ),
+  orphans: property(
+    'paragraph',
+    {
+      type: 'integer',
+      minimum: 1,
+      maximum: 20,
+      description: 'Fewest lines of a text at the end of a page, where the page divides it.',
+    },
+    2,
+  ),
+  widows: property(
+    'paragraph',
+    {
+      type: 'integer',
+      minimum: 1,
+      maximum: 20,
+      description: 'Fewest lines of a text at the beginning of a page, where the page divides it.',
+    },
+    2,
   ),
   letterSpacing: property(
     'glyphs',

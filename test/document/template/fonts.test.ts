@@ -30,6 +30,7 @@ const resources: Resources = {
   font: (name) => (fonts[name] ? { key: `fonts.test ${name}`, bytes: fonts[name] } : testResources.font(name)),
   image: () => undefined,
   file: () => undefined,
+  patterns: () => undefined,
   names: () => Object.keys(fonts),
 };
 

@@ -9,10 +9,8 @@ import { makeHeadingLabel, makeLink, makeReading } from '../../layout/structure.
 import type { Artifact, Element, Tag } from '../../layout/tag.ts';
 import type { Owner } from '../../layout/trace.ts';
 import type { Segment, TextLine, TextLink } from '../../text/shaped-text.ts';
+import type { TextProperties } from '../../text/text-properties.ts';
 import { countFitting, heightOf } from './lines.ts';
-
-const orphans = 2;
-const widows = 2;
 
 /** Called with the lines that were placed on a page. */
 export type WatchLines = (placed: readonly TextLine[]) => void;
@@ -48,31 +46,36 @@ export class TextTag {
   }
 }
 
+/** What the parts of a text that pages divide have in common. */
+interface TextParts {
+  readonly tag: TextTag;
+  readonly owner: Owner;
+  readonly session: LayoutSession;
+  readonly breaks: Pick<TextProperties, 'orphans' | 'widows'>;
+  readonly watch: WatchLines | undefined;
+}
+
 export class TextBox extends Box {
   readonly height: number;
   readonly #lines: readonly TextLine[];
-  readonly #tag: TextTag;
-  readonly #owner: Owner;
-  readonly #session: LayoutSession;
-  readonly #watch: WatchLines | undefined;
+  readonly #parts: TextParts;
 
-  constructor(lines: readonly TextLine[], tag: TextTag, owner: Owner, session: LayoutSession, watch: WatchLines | undefined) {
+  constructor(lines: readonly TextLine[], parts: TextParts) {
     super();
     this.#lines = lines;
-    this.#tag = tag;
-    this.#owner = owner;
-    this.owner = owner;
-    this.#session = session;
-    this.#watch = watch;
+    this.#parts = parts;
+    this.owner = parts.owner;
     this.height = heightOf(lines);
   }
 
   protected draw(canvas: PageCanvas, x: number, y: number): void {
-    this.#watch?.(this.#lines);
-    paintLines(this.#lines, this.#tag, canvas, x, y, this.#owner, this.#session);
+    const { tag, owner, session, watch } = this.#parts;
+    watch?.(this.#lines);
+    paintLines(this.#lines, tag, canvas, x, y, owner, session);
   }
 
   override split(available: number): readonly [Box, Box] | undefined {
+    const { orphans, widows } = this.#parts.breaks;
     const fit = countFitting(this.#lines, available);
     if (fit >= this.#lines.length) return undefined;
     const count = Math.min(fit, this.#lines.length - widows);
@@ -87,8 +90,8 @@ export class TextBox extends Box {
   #divide(count: number): readonly [Box, Box] {
     return inheritHints(
       this,
-      new TextBox(this.#lines.slice(0, count), this.#tag, this.#owner, this.#session, this.#watch),
-      new TextBox(this.#lines.slice(count), this.#tag, this.#owner, this.#session, this.#watch),
+      new TextBox(this.#lines.slice(0, count), this.#parts),
+      new TextBox(this.#lines.slice(count), this.#parts),
     );
   }
 }

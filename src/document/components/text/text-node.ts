@@ -109,7 +109,13 @@ export class TextNode implements ComponentNode {
     if (areBlank && scope.link) scope.link.hasBlankText = true;
     return lines.length === 0
       ? undefined
-      : new TextBox(lines, this.#open(scope, cell, areBlank), owner, session, this.#watchLines(lines, scope, width, session));
+      : new TextBox(lines, {
+          tag: this.#open(scope, cell, areBlank),
+          owner,
+          session,
+          breaks: (this.#context.style.fixed ?? this.#context.style.resolve(scope)).properties,
+          watch: this.#watchLines(lines, scope, width, session),
+        });
   }
 
   /** The structure of this text. Alone in a cell, it needs no element of its own unless it says more than its text. */
@@ -231,6 +237,7 @@ export class TextNode implements ComponentNode {
     const paragraph = this.#paragraph(spans, resolved, session, goesOn);
     if (paragraph.missing.length > 0) this.#warnMissing(paragraph, scope, session);
     if (paragraph.unprintable.length > 0) this.#warnUnprintable(paragraph, scope, session);
+    if (resolved.lacksPatterns) session.warnOfHyphenation(resolved.style.lang, this.#name, scope.place);
     const whole = paragraph.wrap(width, session.checkTime);
     const lines =
       this.#cut && !fits(whole, this.#cut)

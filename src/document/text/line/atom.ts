@@ -108,6 +108,19 @@ export function makeSpace(words: WordCache, look: AtomLook, level: number, break
   };
 }
 
+/** The width of a part of a word, in pt, with the hyphen after it. */
+export function pieceWidth({ text, words, look, beside }: Atom, from: number, to: number, hyphen: boolean): number {
+  const part = `${text.slice(from, to)}${hyphen ? '-' : ''}`;
+  const near = beside && { before: from === 0 ? beside.before : '', after: to === text.length ? beside.after : '' };
+  return words.get(part, near).widthEm * look.shaping.scale;
+}
+
+/** A part of a word, between two places where a line may break. */
+export function pieceOf(atom: Atom, from: number, to: number, hyphen: boolean): Atom {
+  const rest = from === 0 ? atom : splitAtom(atom, from, false)[1];
+  return to === atom.text.length ? rest : splitAtom(rest, to - from, hyphen)[0];
+}
+
 /** Divides a word; the hyphen of a soft hyphen belongs to the first part. */
 export function splitAtom(atom: Atom, at: number, hyphen: boolean): readonly [Atom, Atom] {
   const { text, words, look, level, canEnd, breaks, beside } = atom;

@@ -14,35 +14,51 @@ export interface FilledLine {
   readonly isLast: boolean;
   /** A space or a line feed follows: the text goes on with another word. */
   readonly endsInSpace: boolean;
+  /** If the line is wider than its place, its spaces shrink. */
+  readonly mayShrink?: true;
+}
+
+/** How lines are filled. */
+export interface LineSettings {
+  readonly wrap: ParagraphOptions['wrap'];
+  /** Most lines in a row that end in a hyphen. */
+  readonly hyphensInRow: number;
 }
 
 /** Tolerance in pt: a text that gets exactly its measured width must not wrap because of rounding. */
-const tolerance = 0.01;
+export const tolerance = 0.01;
 /** Number of lines. A line of a word that must be cut takes up to a few milliseconds. */
 const checkEvery = 32;
 
-export function fillLines(
-  hard: HardLine,
-  width: number,
-  wrap: ParagraphOptions['wrap'],
-  checkTime: () => void,
-): readonly FilledLine[] {
-  return new Filler(hard, width + tolerance, wrap).fill(checkTime);
+export function fillLines(hard: HardLine, width: number, settings: LineSettings, checkTime: () => void): readonly FilledLine[] {
+  return new Filler(hard, width + tolerance, settings).fill(checkTime);
+}
+
+/** The line of some atoms, without the spaces at its end. */
+export function makeLine(hard: HardLine, content: readonly Atom[], isLast: boolean): FilledLine {
+  let count = content.length;
+  while (count > 0 && content[count - 1]!.hangs) count--;
+  const atoms = count === content.length ? content : content.slice(0, count);
+  let width = 0;
+  for (const atom of atoms) width += atom.width;
+  return { atoms, hard, width, isLast, endsInSpace: isLast ? hard.endsInLineFeed : count < content.length };
 }
 
 class Filler {
   readonly #hard: HardLine;
   readonly #limit: number;
-  readonly #wrap: ParagraphOptions['wrap'];
+  readonly #settings: LineSettings;
+  /** Lines in a row that end in a hyphen. */
+  #hyphens = 0;
   readonly #lines: FilledLine[] = [];
   /** The atom at which the next line begins, and the rest of this atom if its beginning is on the line before. */
   #from = 0;
   #rest: Atom | undefined;
 
-  constructor(hard: HardLine, limit: number, wrap: ParagraphOptions['wrap']) {
+  constructor(hard: HardLine, limit: number, settings: LineSettings) {
     this.#hard = hard;
     this.#limit = limit;
-    this.#wrap = wrap;
+    this.#settings = settings;
   }
 
   fill(checkTime: () => void): readonly FilledLine[] {
@@ -62,7 +78,7 @@ class Filler {
       const atom = whole.halved !== undefined && content.length > 0 ? whole.halved : whole;
       if (!atom.hangs && used + atom.width > this.#limit) {
         if (this.#breakInside(content, kept, atom, at, used)) return false;
-        if (kept > 0 || this.#wrap === 'anywhere') {
+        if (kept > 0 || this.#settings.wrap === 'anywhere') {
           if (kept > 0) this.#end(content.slice(0, kept), resume, undefined);
           else this.#breakAnywhere(content, atom, at, used);
           return this.#rest === undefined && this.#from === atoms.length;
@@ -71,7 +87,7 @@ class Filler {
         if (atom.breaks) {
           const { at: index, hyphen } = atom.breaks[0]!;
           const [head, tail] = splitAtom(atom, index, hyphen);
-          this.#end([...content, head], at, tail);
+          this.#end([...content, head], at, tail, false, hyphen);
           return false;
         }
       }
@@ -94,9 +110,11 @@ class Filler {
       if (i < content.length) start -= atom.width;
       const breaks = atom.breaks ?? [];
       for (let b = breaks.length - 1; b >= 0; b--) {
-        const parts = splitAtom(atom, breaks[b]!.at, breaks[b]!.hyphen);
+        const { at: index, hyphen } = breaks[b]!;
+        if (hyphen && kept > 0 && this.#hyphens >= this.#settings.hyphensInRow) continue;
+        const parts = splitAtom(atom, index, hyphen);
         if (start + parts[0].width > this.#limit) continue;
-        this.#end([...content.slice(0, i), parts[0]], at - (content.length - i), parts[1]);
+        this.#end([...content.slice(0, i), parts[0]], at - (content.length - i), parts[1], false, hyphen);
         return true;
       }
     }
@@ -127,14 +145,9 @@ class Filler {
     this.#end([...content, head], at, tail);
   }
 
-  #end(content: readonly Atom[], from: number, rest: Atom | undefined, isLast = false): void {
-    let count = content.length;
-    while (count > 0 && content[count - 1]!.hangs) count--;
-    const atoms = count === content.length ? content : content.slice(0, count);
-    let width = 0;
-    for (const atom of atoms) width += atom.width;
-    const endsInSpace = isLast ? this.#hard.endsInLineFeed : count < content.length;
-    this.#lines.push({ atoms, hard: this.#hard, width, isLast, endsInSpace });
+  #end(content: readonly Atom[], from: number, rest: Atom | undefined, isLast = false, hyphen = false): void {
+    this.#hyphens = hyphen ? this.#hyphens + 1 : 0;
+    this.#lines.push(makeLine(this.#hard, content, isLast));
     this.#from = from;
     this.#rest = rest;
   }

@@ -21,12 +21,14 @@ export function placeLine(line: FilledLine, width: number, { align, lineHeight }
   const spread = align === 'justify' && !line.isLast && room > 0 ? spreadAtoms(atoms) : undefined;
   const gaps = spread ? spread.filter(({ spreads }) => spreads).length : spaces;
   const natural = spread ? spread.reduce((sum, atom) => sum + atom.width, 0) : line.width;
-  const gap = align === 'justify' && !line.isLast && gaps > 0 && room > 0 ? (width - natural) / gaps : 0;
+  const isSpread = align === 'justify' && !line.isLast && room > 0;
+  const isShrunk = line.mayShrink === true && room < 0;
+  const gap = gaps > 0 && (isSpread || isShrunk) ? (width - natural) / gaps : 0;
   const x = gap !== 0 ? 0 : offsetOf(room, align, hard.rtl);
   const logical: readonly (Atom | SpreadAtom)[] = spread ?? atoms;
   const visual = mixed || hard.rtl ? addDirectionMarks(reorder(logical), hard.rtl) : logical;
   const places = mixed ? new Map<Atom, number>(logical.map((atom, i) => [atom, i])) : undefined;
-  const tooWide = room < -tolerance ? atoms.map(({ text }) => text).join('') : undefined;
+  const tooWide = natural + gap * gaps > width + tolerance ? atoms.map(({ text }) => text).join('') : undefined;
   return {
     width: natural + gap * gaps,
     height,

@@ -17,9 +17,14 @@ export interface SpreadAtom extends Atom {
   readonly spreads: boolean;
 }
 
+/** Whether lines of these atoms may spread at other places than spaces. */
+export function spreadsBetweenCharacters(atoms: readonly Atom[]): boolean {
+  return atoms.some(({ text }) => mayHoldSuch.test(text));
+}
+
 /** The atoms of a line, in logical order, cut where it may spread; undefined if it spreads only at spaces. */
 export function spreadAtoms(atoms: readonly Atom[]): readonly SpreadAtom[] | undefined {
-  if (!atoms.some(({ text }) => mayHoldSuch.test(text))) return undefined;
+  if (!spreadsBetweenCharacters(atoms)) return undefined;
   const parts = atoms.flatMap(cutClusters);
   const hasSpace = parts.some(({ isSpace }) => isSpace);
   return parts.map((atom, i) => ({ ...atom, spreads: atom.isSpace || spreadsBetween(atom, parts[i + 1], hasSpace) }));

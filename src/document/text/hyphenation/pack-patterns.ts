@@ -1,0 +1,108 @@
+// Packs the patterns of a TeX file into a trie that is walked where it lies, without unpacking: see docs/decisions/0056.
+
+/** The content of a file of patterns, as hyph-utf8 writes it. */
+export interface PatternFile {
+  /** Fewest letters before and after a hyphen. */
+  readonly before: number;
+  readonly after: number;
+  /** `.ach4`: letters, with digits between them where a digit is not 0. A dot is the edge of a word. */
+  readonly patterns: readonly string[];
+  /** `as-so-ciate`: words with all of their hyphens. */
+  readonly exceptions: readonly string[];
+}
+
+/** Reads `\patterns{…}` and `\hyphenation{…}` of a TeX file. Raises a SyntaxError that says what is missing or wrong. */
+export function readPatternFile(text: string): PatternFile {
+  const minimums = /%\s*typesetting:.*?left:\s*(\d+).*?right:\s*(\d+)/s.exec(text);
+  const code = text.replace(/%.*/g, '');
+  const wordsOf = (command: string): string[] =>
+    [...code.matchAll(new RegExp(`\\\\${command}\\s*\\{([^{}]*)\\}`, 'g'))].flatMap(([, words]) =>
+      words!.split(/\s+/).filter((word) => word !== ''),
+    );
+  const patterns = wordsOf('patterns');
+  const exceptions = wordsOf('hyphenation');
+  if (patterns.length + exceptions.length === 0) throw new SyntaxError('It has no \\patterns{…} or \\hyphenation{…}.');
+  const wrong = patterns.find((pattern) => !/^(?:\d?[^\d\s\\])+\d?$/u.test(pattern));
+  if (wrong !== undefined) throw new SyntaxError(`"${wrong}" is no pattern: letters, with single digits between them.`);
+  // Without a word of the authors: TeX's own default.
+  return { before: Number(minimums?.[1] ?? 2), after: Number(minimums?.[2] ?? 3), patterns, exceptions };
+}
+
+interface Node {
+  readonly kids: Map<number, Node>;
+  /** Index of its digits, 0 for none. */
+  digits: number;
+}
+
+/** The most different characters of the patterns of a language: each has a byte. */
+const mostCharacters = 255;
+
+/**
+ * The bytes of packed patterns, numbers with the low byte first: `before`, `after` (one byte each); the characters as a text; the lists of digits as a
+ * text, with a line feed after each, the first of them empty; the exceptions as a text; the number of nodes (four bytes). Then for each node, level
+ * by level, the root first: its character (a byte, from 1), the number of its kids (a byte), the index of its digits (two bytes), each kind for all
+ * nodes together. A text is its length in bytes (four bytes) and UTF-8.
+ */
+export function packPatterns({ before, after, patterns, exceptions }: PatternFile): Uint8Array {
+  const codes = new Map<string, number>();
+  const codeOf = (character: string) => {
+    const code = codes.get(character) ?? codes.size + 1;
+    codes.set(character, code);
+    return code;
+  };
+  const lists = new Map<string, number>([['', 0]]);
+  const root: Node = { kids: new Map(), digits: 0 };
+  for (const pattern of patterns) {
+    let node = root;
+    for (const character of pattern.replace(/\d/g, '')) {
+      const code = codeOf(character);
+      const next: Node = node.kids.get(code) ?? { kids: new Map(), digits: 0 };
+      node.kids.set(code, next);
+      node = next;
+    }
+    const list = digitsOf(pattern);
+    const index = lists.get(list) ?? lists.size;
+    lists.set(list, index);
+    node.digits = index;
+  }
+  if (codes.size > mostCharacters) throw new SyntaxError(`It has more than ${mostCharacters} different characters.`);
+  const nodes: Node[] = [root];
+  const characters: number[] = [0];
+  for (let at = 0; at < nodes.length; at++)
+    for (const [code, kid] of [...nodes[at]!.kids].sort(([one], [other]) => one - other)) {
+      nodes.push(kid);
+      characters.push(code);
+    }
+  const number = (value: number, bytes: number) => Array.from({ length: bytes }, (_, i) => (value >> (8 * i)) & 255);
+  const text = (value: string) => {
+    const bytes = new TextEncoder().encode(value);
+    return [...number(bytes.length, 4), ...bytes];
+  };
+  return Uint8Array.from([
+    before,
+    after,
+    ...text([...codes.keys()].join('')),
+    ...text([...lists.keys()].map((list) => `${list}\n`).join('')),
+    ...text(exceptions.join(' ')),
+    ...number(nodes.length, 4),
+    ...characters,
+    ...nodes.map(({ kids }) => kids.size),
+    ...nodes.flatMap(({ digits }) => number(digits, 2)),
+  ]);
+}
+
+/** The digits of a pattern: one before each letter and one after the last, without zeros at the end. */
+function digitsOf(pattern: string): string {
+  let digits = '';
+  let isOpen = true;
+  for (const character of pattern) {
+    if (/\d/.test(character)) {
+      digits += character;
+      isOpen = false;
+    } else {
+      if (isOpen) digits += '0';
+      isOpen = true;
+    }
+  }
+  return digits.replace(/0+$/, '');
+}
