@@ -10,6 +10,8 @@ const deciding = /(?:\/choose\/\d+\/when|\/(?:when|where|each|repeat|table|pairs
 export class OutlineBook {
   /** How often texts have printed a counter. */
   counterUses = 0;
+  /** The template has a table of contents. */
+  readonly listsHeadings: boolean;
   readonly #anchors = new Set<string>();
   /** Data give the names of anchors. */
   #hasBoundAnchor = false;
@@ -19,6 +21,10 @@ export class OutlineBook {
   /** By the places of the components: what decides whether they are there, and uses numbers. */
   readonly #decisions = new Map<string, string>();
   readonly #sites = new Set<string>();
+
+  constructor(listsHeadings: boolean) {
+    this.listsHeadings = listsHeadings;
+  }
 
   /** Notes an anchor. Undefined: data give its name. */
   addAnchor(name: string | undefined): void {

@@ -183,6 +183,7 @@ function bookmarkOf(props: CommonProps, node: ComponentNode, context: CompileCon
   return {
     isOfContent: false,
     entryOf: (scope) => ({
+      listedAs: node instanceof TextNode ? node.listedAs(scope) : undefined,
       title: withNumber(node, title.printed(scope), scope) || undefined,
       level: given.level ?? (headingLevel(props) || 1),
       anchor: anchor?.plain(scope).trim() || undefined,
@@ -199,15 +200,18 @@ const withNumber = (node: ComponentNode, title: string, scope: BoundScope): stri
 /** The entry of a heading without a bookmark of its own. */
 function headingEntry(props: CommonProps, node: ComponentNode, context: CompileContext): Bookmark | undefined {
   const level = headingLevel(props);
-  if (!level || !context.template.outlinesHeadings) return undefined;
   const isText = node instanceof TextNode;
+  const isOutlined = context.template.outlinesHeadings;
+  if (!level || !(isOutlined || (isText && node.isListed))) return undefined;
   return {
     isOfContent: !isText,
     entryOf(scope, texts) {
       // A heading that repeats on the pages is no place in the document.
       if (scope.tag?.kind === 'artifact') return undefined;
       const title = (isText ? node.textOf(scope) : texts.join(' ')).replace(/\s+/g, ' ').trim();
-      return title === '' ? undefined : { title, level, anchor: undefined, fromHeading: true };
+      const listedAs = isText ? node.listedAs(scope) : undefined;
+      if (title === '') return undefined;
+      return { title: isOutlined ? title : undefined, level, anchor: undefined, listedAs, fromHeading: true };
     },
   };
 }

@@ -1,6 +1,6 @@
 // The outline walk: finds the numbers, titles and counters of a document before its layout. It evaluates only what decides which components there are, and
 // shapes nothing.
-import type { ComponentNode, HeadingNumber, OutlinePart, OutlineWalk } from './component-node.ts';
+import type { ComponentNode, HeadingNumber, ListedHeading, OutlinePart, OutlineWalk } from './component-node.ts';
 import type { OutlineFindings } from './outline.ts';
 import type { Layouts } from './page-layout.ts';
 import type { BoundScope, LayoutSession } from './session.ts';
@@ -42,6 +42,9 @@ export function walkLayouts({ pages }: Layouts, whole: BoundScope, findings: Out
   }
 }
 
+/** The beginning of the names of headings' anchors, such as nobody gives to his own. */
+const headingAnchor = ':heading-';
+
 /** The headings of a level since the last one of an outer level. */
 interface Level {
   last: number;
@@ -82,6 +85,25 @@ class Walk implements OutlineWalk {
     if (name !== '') this.#addAnchor(name, number ?? '', part, scope);
     outline?.(scope, this);
     this.#around = outside;
+  }
+
+  list({ site, level, title }: ListedHeading, scope: BoundScope): void {
+    const { headings, numbers } = this.#findings;
+    const place = placeInOutline(site, scope);
+    let text: string | undefined;
+    headings.set(place, {
+      level,
+      number: numbers.get(place) ?? '',
+      anchor: `${headingAnchor}${headings.size + 1}`,
+      // As the title of an anchor: made when all of them are found.
+      get title() {
+        if (text === undefined) {
+          text = '';
+          text = title(scope);
+        }
+        return text;
+      },
+    });
   }
 
   #countHeading(

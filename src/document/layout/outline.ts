@@ -8,11 +8,24 @@ interface Anchored {
   isAmbiguous: boolean;
 }
 
+/** A heading, for the table of contents. */
+export interface Heading {
+  /** 1 to 6. */
+  readonly level: number;
+  /** Empty: it prints none. */
+  readonly number: string;
+  readonly title: string;
+  /** The name of the anchor that it has for this. */
+  readonly anchor: string;
+}
+
 /** What a walk finds. Places are those of `placeInOutline`. */
 export interface OutlineFindings {
   readonly anchors: Map<string, Anchored>;
   /** The printed numbers of headings, by place. */
   readonly numbers: Map<string, string>;
+  /** By place, in the order of the document. Empty: nothing lists them. */
+  readonly headings: Map<string, Heading>;
   /** The values of the counters at components that print one, by place. */
   readonly counters: Map<string, ReadonlyMap<string, number>>;
 }
@@ -38,6 +51,16 @@ export class Outline {
     return this.#found().numbers.get(place);
   }
 
+  /** The headings in the order of the document. */
+  headings(): readonly Heading[] {
+    return [...this.#found().headings.values()];
+  }
+
+  /** The name of the anchor of the heading at a place. Undefined: nothing lists it. */
+  headingAnchorAt(place: string): string | undefined {
+    return this.#found().headings.get(place)?.anchor;
+  }
+
   viewAt(place: string): OutlineView {
     return this.#viewWith((name) => this.#found().counters.get(place)?.get(name) ?? (this.#counters.has(name) ? 0 : undefined));
   }
@@ -57,7 +80,7 @@ export class Outline {
 
   #found(): OutlineFindings {
     if (this.#findings) return this.#findings;
-    const findings: OutlineFindings = { anchors: new Map(), numbers: new Map(), counters: new Map() };
+    const findings: OutlineFindings = { anchors: new Map(), numbers: new Map(), headings: new Map(), counters: new Map() };
     this.#findings = findings;
     this.#isWalking = true;
     this.#walk?.(findings);

@@ -1,7 +1,7 @@
 // The component `text`: plain, or with inline marks.
 import { headingNumber as headingNumberSchema, text as textSchema } from '../../template/property-schemas.ts';
 import { defineComponent, nameOf } from '../component.ts';
-import { checkHeadingNumber, checkNumberPattern, headingNumber } from '../heading-number.ts';
+import { checkHeadingNumber, checkNumberPattern, headingLevel, headingNumber } from '../heading-number.ts';
 import { compileLang } from '../roles.ts';
 import type { Cut } from './shorten-text.ts';
 import { TextNode } from './text-node.ts';
@@ -74,9 +74,13 @@ export const text = defineComponent({
       checkNumberPattern(props.number, (code, message) => context.template.report('error', code, `${pointer}/number`, message));
     checkHeadingNumber(props, context, pointer);
     const isNumbered = headingNumber(props, context)?.write !== undefined;
+    const site = context.way + pointer;
+    const isListed = context.template.outline.listsHeadings && context.hasOrder && headingLevel(props) > 0;
+    if (isListed) context.template.outline.addSite(site);
     return new TextNode({
       source,
-      site: isNumbered ? context.way + pointer : undefined,
+      site: isNumbered ? site : undefined,
+      listed: isListed ? { site, level: headingLevel(props) } : undefined,
       context,
       name: nameOf(props, pointer, context),
       cut,
