@@ -16,7 +16,7 @@ import { boundStyle, checkStyleNames, compileBackground, literalStyleNames } fro
 import { type CommonProps, type CompileContext, type ComponentDefinition, nameOf, nothing } from './component.ts';
 import { contextWhere, withContext } from './context.ts';
 import { guessMissingType, nearestType } from './guess-type.ts';
-import { headingNumber } from './heading-number.ts';
+import { headingLevel, headingNumber } from './heading-number.ts';
 import { ignoresBox } from './ignores-box.ts';
 import { withMarks } from './marks.ts';
 import { oldMainName } from './old-notation.ts';
@@ -167,7 +167,12 @@ function outlinePart(
     if (count !== undefined) template.report('error', 'misplaced-counter', `${pointer}/count`, countWithoutOrder);
     return undefined;
   }
-  const heading = 'text' in props ? headingNumber(props, context) : undefined;
+  const isText = 'text' in props;
+  if (!isText && headingLevel(props) && template.outline.listsHeadings) {
+    const message = 'No table of contents lists this heading: only texts have a title there. Give the role to the text in it.';
+    template.report('warning', 'not-listed', `${pointer}/role`, message);
+  }
+  const heading = isText ? headingNumber(props, context) : undefined;
   const given = typeof bookmark === 'object' && bookmark.anchor !== undefined ? bookmark : undefined;
   if (!heading && count === undefined && !given && !printsCounter) return undefined;
   const site = way + pointer;

@@ -76,6 +76,12 @@ describe('a table of contents', () => {
     expect(titles).toEqual(['text 10,22.2 "One "', 'text 24.2,33.1 "In "']);
   });
 
+  test('warns of a heading that is no text', async () => {
+    const stacked = { role: 'heading1', stack: ['Title'] };
+    expect(await diagnose({ pages: [{ body: [{ toc: 1 }, stacked] }] })).toContain('warning not-listed /pages/0/body/1/role');
+    expect(await diagnose({ pages: [{ body: [stacked] }] })).not.toContain('warning not-listed /pages/0/body/0/role');
+  });
+
   test.each([
     [{ toc: 0 }, '/toc'],
     [{ toc: 7 }, '/toc'],
