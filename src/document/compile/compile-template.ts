@@ -48,7 +48,7 @@ import type { TextEngine } from '../text/index.ts';
 import { type BindAttachments, compileAttachments } from './attachments.ts';
 import { compileInvoice, type InvoiceMapping } from './compile-invoice.ts';
 import { compilePage } from './compile-page.ts';
-import { collectMarks, hasComponent } from './look-ahead.ts';
+import { collectMarks, propertiesOf } from './look-ahead.ts';
 import { type BindMetadata, compileMetadata } from './metadata.ts';
 import { proveDefinitions } from './prove-definitions.ts';
 import { componentMembers, type documentSchema, templateMembers, templateSchema } from './template-schema.ts';
@@ -176,7 +176,7 @@ export function compileTemplate(
     colors,
     boundColors,
     definitions,
-    outline: new OutlineBook(hasComponent('toc', read.pages, read.define)),
+    outline: new OutlineBook(propertiesOf('toc', read.pages, read.define)),
     fillsUses: true,
     engine,
     checkFont(name, pointer) {

@@ -1,4 +1,4 @@
-// What is looked up in a template before its components are compiled: the marks that it sets, and whether it has a component of a type.
+// What is looked up in a template before its components are compiled: the marks that it sets, and the components of a type.
 import { isObject } from '../../json/is-object.ts';
 import { typesOf } from '../components/registry.ts';
 
@@ -10,10 +10,11 @@ export function collectMarks(...parts: readonly unknown[]): readonly string[] {
   return [...names];
 }
 
-/** Whether a component of a type stands in some parts of a template. */
-export function hasComponent(type: string, ...parts: readonly unknown[]): boolean {
-  for (const part of objectsIn(parts)) if (typesOf(part).includes(type)) return true;
-  return false;
+/** What the key that names a type holds, of all components of the type in some parts of a template. */
+export function propertiesOf(type: string, ...parts: readonly unknown[]): readonly unknown[] {
+  const found: unknown[] = [];
+  for (const part of objectsIn(parts)) if (typesOf(part).includes(type)) found.push(part[type]);
+  return found;
 }
 
 /** All objects in some parts, in no order. Without recursion: how deep components may nest is checked later. */

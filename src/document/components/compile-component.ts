@@ -178,8 +178,16 @@ function outlinePart(
   const site = way + pointer;
   template.outline.addSite(site);
   if (count !== undefined) template.outline.counters.add(count);
+  const isListed = count !== undefined && template.outline.listedCounters.has(count);
+  if (isListed && bookmark === undefined) {
+    const message = `The list of what "${count}" counts leaves it out, because it has no title: give it a "bookmark".`;
+    template.report('warning', 'not-listed', `${pointer}/count`, message);
+  }
   const anchor = given && context.text(given.anchor!, `${pointer}/bookmark/anchor`);
-  const title = given && context.text(given.title, `${pointer}/bookmark/title`);
+  const title =
+    typeof bookmark === 'string'
+      ? context.text(bookmark, `${pointer}/bookmark`)
+      : given && context.text(given.title, `${pointer}/bookmark/title`);
   if (anchor) template.outline.addAnchor(anchor.isLiteral ? anchor.plain({} as BoundScope).trim() : undefined);
   if (anchor?.usesOutline) {
     const message = 'Numbers and titles are found by the names of anchors, so they cannot be a part of these names.';
@@ -190,6 +198,7 @@ function outlinePart(
     name: nameOf(props, pointer, context),
     heading,
     count,
+    isListed: isListed && bookmark !== undefined,
     anchor: anchor && ((scope) => anchor.plain(scope).trim()),
     title: (scope) => title?.printed(scope) ?? '',
     printsCounter,

@@ -12,6 +12,8 @@ export class OutlineBook {
   counterUses = 0;
   /** The template has a table of contents. */
   readonly listsHeadings: boolean;
+  /** The counters of lists of figures, tables and the like. */
+  readonly listedCounters: ReadonlySet<string>;
   readonly #anchors = new Set<string>();
   /** Data give the names of anchors. */
   #hasBoundAnchor = false;
@@ -22,8 +24,10 @@ export class OutlineBook {
   readonly #decisions = new Map<string, string>();
   readonly #sites = new Set<string>();
 
-  constructor(listsHeadings: boolean) {
-    this.listsHeadings = listsHeadings;
+  /** `listed`: the property `toc` of all components that have it. */
+  constructor(listed: readonly unknown[]) {
+    this.listsHeadings = listed.some((one) => typeof one === 'number');
+    this.listedCounters = new Set(listed.filter((one) => typeof one === 'string'));
   }
 
   /** Notes an anchor. Undefined: data give its name. */

@@ -9,6 +9,7 @@ import { FadedBox } from '../layout/faded-box.ts';
 import { resolveLength } from '../layout/length.ts';
 import { isLinkTarget, warnOfInnerLink } from '../layout/link-target.ts';
 import { MarkedBox, type OutlineEntry } from '../layout/marked-box.ts';
+import { placeInOutline } from '../layout/outline-walk.ts';
 import type { BoundScope, ComponentLink, LayoutSession } from '../layout/session.ts';
 import { closeLink, makeLink, openLink } from '../layout/structure.ts';
 import type { Element, Tag } from '../layout/tag.ts';
@@ -180,10 +181,15 @@ function bookmarkOf(props: CommonProps, node: ComponentNode, context: CompileCon
     typeof bookmark === 'string' ? { title: bookmark } : (bookmark as { title: string; level?: number; anchor?: string });
   const title = context.text(given.title, typeof bookmark === 'string' ? `${pointer}/bookmark` : `${pointer}/bookmark/title`);
   const anchor = given.anchor === undefined ? undefined : context.text(given.anchor, `${pointer}/bookmark/anchor`);
+  const { count } = props;
+  const site = context.way + pointer;
+  const isCounted = count !== undefined && context.template.outline.listedCounters.has(count);
+  const countedAs =
+    isCounted && ((scope: BoundScope) => scope.session.outline.listedAnchorAt(placeInOutline(site, scope), count));
   return {
     isOfContent: false,
     entryOf: (scope) => ({
-      listedAs: node instanceof TextNode ? node.listedAs(scope) : undefined,
+      listedAs: (node instanceof TextNode ? node.listedAs(scope) : undefined) ?? (countedAs ? countedAs(scope) : undefined),
       title: withNumber(node, title.printed(scope), scope) || undefined,
       level: given.level ?? (headingLevel(props) || 1),
       anchor: anchor?.plain(scope).trim() || undefined,

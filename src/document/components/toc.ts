@@ -1,7 +1,6 @@
 // The component `toc`: a table of contents, made of the headings of the document.
-import type { FromSchema } from '../../contract/schema.ts';
 import type { ComponentNode } from '../layout/component-node.ts';
-import type { Heading } from '../layout/outline.ts';
+import type { ListedPart } from '../layout/outline.ts';
 import { type BoundScope, elementScope } from '../layout/session.ts';
 import { openElement } from '../layout/structure.ts';
 import { size } from '../template/property-schemas.ts';
@@ -15,7 +14,7 @@ const measured = 200;
 const usualIndentMm = 5;
 
 /** The name of an entry inside of the component. */
-const entryName = 'heading';
+const entryName = 'entry';
 const entrySchema = {
   type: 'object',
   properties: { number: { type: 'string' }, title: { type: 'string' }, anchor: { type: 'string' } },
@@ -27,14 +26,18 @@ export const toc = defineComponent({
   content: 'children',
   knownAs: ['contents', 'tableOfContents', 'index'],
   group: 'text',
-  summary: 'A table of contents: an entry for each heading of the document, with its number, its title and its page.',
+  summary:
+    'A table of contents: an entry for each heading of the document, with its number, title and page. Or a list of figures or tables.',
   properties: {
     toc: {
-      type: 'integer',
-      minimum: 1,
-      maximum: 6,
-      description: 'The lowest level of the headings: `2` lists the texts with the roles `heading1` and `heading2`.',
+      oneOf: [
+        { type: 'integer', minimum: 1, maximum: 6 },
+        { type: 'string', 'x-written': true, minLength: 1, maxLength: 100, title: 'the name of a counter, such as "figure"' },
+      ],
+      description:
+        'What is listed. A number is the lowest level of the headings: `2` lists the texts with the roles `heading1` and `heading2`. A text is the name of a counter (`count`): what it counts is listed with the titles of the `bookmark`s.',
     },
+    numbers: { type: 'boolean', default: true, description: 'Whether numbers stand before the titles.' },
     dots: { type: 'boolean', default: true, description: 'Whether dots lead from the title to the page.' },
     indent: {
       ...size,
@@ -53,22 +56,28 @@ export const toc = defineComponent({
       ...context,
       names: { ...context.names, locals: [...context.names.locals, { name: entryName, schema: entrySchema }] },
     });
-    const nodes = Array.from({ length: props.toc }, (_, i) => compileEntry(i + 1, (indent * i) / unit, props, inside, pointer));
-    const listed = ({ session }: BoundScope) => session.outline.headings().filter(({ level }) => level <= props.toc);
-    const scopeOf = (scope: BoundScope, headings: readonly Heading[], i: number) =>
-      elementScope(scope, '(contents)', headings[i], i, headings.length);
+    const [lowest, counter] = typeof props.toc === 'number' ? [props.toc, undefined] : [1, props.toc as string];
+    if (counter !== undefined)
+      context.template.outline.ask({ kind: 'counter', filter: 'toc', name: counter, place: `${pointer}/toc` });
+    const nodes = Array.from({ length: lowest }, (_, i) => compileEntry(i + 1, (indent * i) / unit, props, inside, pointer));
+    const listed = ({ session }: BoundScope) => session.outline.listed(counter).filter(({ level }) => level <= lowest);
+    const scopeOf = (scope: BoundScope, parts: readonly ListedPart[], i: number) =>
+      elementScope(scope, '(contents)', parts[i], i, parts.length);
     return {
       *build(scope, width, session) {
-        const headings = listed(scope);
-        if (headings.length === 0) {
-          const message = `The document has no heading of level ${props.toc === 1 ? '1' : `1 to ${props.toc}`} to list: give its headings a role such as "heading1".`;
+        const parts = listed(scope);
+        if (parts.length === 0) {
+          const message =
+            counter === undefined
+              ? `The document has no heading of level ${lowest === 1 ? '1' : `1 to ${lowest}`} to list: give its headings a role such as "heading1".`
+              : `The document has nothing that "${counter}" counts and that has a "bookmark".`;
           session.warn('toc-empty', name, scope.place, message);
         }
         const tag = openElement(scope.tag, 'TOC');
-        for (const [i, { level }] of headings.entries()) {
+        for (const [i, { level }] of parts.entries()) {
           session.countBox();
           let isFirst = true;
-          for (const box of nodes[level - 1]!.build(entryScope(scopeOf({ ...scope, tag }, headings, i)), width, session)) {
+          for (const box of nodes[level - 1]!.build(entryScope(scopeOf({ ...scope, tag }, parts, i)), width, session)) {
             if (isFirst && i > 0) box.before += gap;
             isFirst = false;
             yield box;
@@ -76,10 +85,10 @@ export const toc = defineComponent({
         }
       },
       measure(scope, session) {
-        const headings = listed(scope);
-        const widths = headings
+        const parts = listed(scope);
+        const widths = parts
           .slice(0, measured)
-          .map(({ level }, i) => nodes[level - 1]!.measure(scopeOf(scope, headings, i), session));
+          .map(({ level }, i) => nodes[level - 1]!.measure(scopeOf(scope, parts, i), session));
         return {
           min: Math.max(0, ...widths.map(({ min }) => min)),
           max: Math.max(0, ...widths.map(({ max }) => max)),
@@ -93,12 +102,13 @@ export const toc = defineComponent({
 function compileEntry(
   level: number,
   left: number,
-  { dots = true }: { readonly dots?: FromSchema<{ readonly type: 'boolean' }> | undefined },
+  { dots = true, numbers = true }: { readonly dots?: boolean | undefined; readonly numbers?: boolean | undefined },
   context: CompileContext,
   pointer: string,
 ): ComponentNode {
   const style = `toc${level}`;
-  const title = `{{ ${entryName}.number }}{{ ${entryName}.number == '' ? '' : ' ' }}{{ ${entryName}.title }}`;
+  const number = numbers ? `{{ ${entryName}.number }}{{ ${entryName}.number == '' ? '' : ' ' }}` : '';
+  const title = `${number}{{ ${entryName}.title }}`;
   const entry = {
     row: [
       { text: title, width: 'auto' },

@@ -52,6 +52,8 @@ export interface OutlinePart {
   readonly heading: HeadingNumber | undefined;
   /** The counter that counts it. */
   readonly count: string | undefined;
+  /** A table lists what the counter counts. */
+  readonly isListed: boolean;
   readonly anchor: ((scope: BoundScope) => string) | undefined;
   readonly title: (scope: BoundScope) => string;
   /** Its texts print counters. */

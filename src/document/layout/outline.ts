@@ -8,9 +8,11 @@ interface Anchored {
   isAmbiguous: boolean;
 }
 
-/** A heading, for the table of contents. */
-export interface Heading {
-  /** 1 to 6. */
+/** An entry of a table of contents: a heading, or what a counter counts. */
+export interface ListedPart {
+  /** The counter. Undefined: it is a heading. */
+  readonly counter: string | undefined;
+  /** Of a heading: 1 to 6. */
   readonly level: number;
   /** Empty: it prints none. */
   readonly number: string;
@@ -24,11 +26,13 @@ export interface OutlineFindings {
   readonly anchors: Map<string, Anchored>;
   /** The printed numbers of headings, by place. */
   readonly numbers: Map<string, string>;
-  /** By place, in the order of the document. Empty: nothing lists them. */
-  readonly headings: Map<string, Heading>;
+  /** What tables of contents list: by the counter, if there is one, and the place; in the order of the document. */
+  readonly listed: Map<string, ListedPart>;
   /** The values of the counters at components that print one, by place. */
   readonly counters: Map<string, ReadonlyMap<string, number>>;
 }
+
+export const listedKey = (place: string, counter: string | undefined): string => `${counter ?? ''}\n${place}`;
 
 /** The walk runs when the first number, title or counter is asked for. */
 export class Outline {
@@ -51,14 +55,14 @@ export class Outline {
     return this.#found().numbers.get(place);
   }
 
-  /** The headings in the order of the document. */
-  headings(): readonly Heading[] {
-    return [...this.#found().headings.values()];
+  /** The headings, or what a counter counts, in the order of the document. */
+  listed(counter: string | undefined): readonly ListedPart[] {
+    return [...this.#found().listed.values()].filter((one) => one.counter === counter);
   }
 
-  /** The name of the anchor of the heading at a place. Undefined: nothing lists it. */
-  headingAnchorAt(place: string): string | undefined {
-    return this.#found().headings.get(place)?.anchor;
+  /** The name of the anchor of the heading, or of what a counter counts, at a place. Undefined: nothing lists it. */
+  listedAnchorAt(place: string, counter?: string): string | undefined {
+    return this.#found().listed.get(listedKey(place, counter))?.anchor;
   }
 
   viewAt(place: string): OutlineView {
@@ -80,7 +84,7 @@ export class Outline {
 
   #found(): OutlineFindings {
     if (this.#findings) return this.#findings;
-    const findings: OutlineFindings = { anchors: new Map(), numbers: new Map(), headings: new Map(), counters: new Map() };
+    const findings: OutlineFindings = { anchors: new Map(), numbers: new Map(), listed: new Map(), counters: new Map() };
     this.#findings = findings;
     this.#isWalking = true;
     this.#walk?.(findings);

@@ -76,6 +76,34 @@ describe('a table of contents', () => {
     expect(titles).toEqual(['text 10,22.2 "One "', 'text 24.2,33.1 "In "']);
   });
 
+  test('lists what a counter counts, by the titles of its bookmarks', async () => {
+    const figure = (title: string) => ({ count: 'figure', bookmark: title, stack: [{ text: title.toUpperCase() }] });
+    const laidOut = await layOut([
+      { toc: 'figure', dots: false },
+      { toc: 1, dots: false },
+      newPage,
+      heading('One', 1),
+      figure('Hall'),
+      newPage,
+      { count: 'table', bookmark: 'Not listed', text: 'x' },
+      figure('Kitchen'),
+      { count: 'figure', text: 'untitled' },
+    ]);
+    expect(pageTexts(laidOut)[0]).toEqual(['1 Hall', '2', '2 Kitchen', '3', 'One', '2']);
+    const links = pageLines(laidOut)[0]!.filter((line) => line.startsWith('link'));
+    expect(links).toHaveLength(3);
+    const bare = await layOut([{ toc: 'figure', dots: false, numbers: false }, figure('Hall')]);
+    expect(pageTexts(bare)[0]).toEqual(['HALL', 'Hall', '1']);
+  });
+
+  test('tells of a counter that nothing counts, and of what has no title', async () => {
+    const of = (...body: unknown[]) => diagnose({ pages: [{ body }] });
+    expect(await of({ toc: 'figur' }, { count: 'figure', bookmark: 'x', text: 'x' })).toContain(
+      'error unknown-counter /pages/0/body/0/toc',
+    );
+    expect(await of({ toc: 'figure' }, { count: 'figure', text: 'x' })).toContain('warning not-listed /pages/0/body/1/count');
+  });
+
   test('warns of a heading that is no text', async () => {
     const stacked = { role: 'heading1', stack: ['Title'] };
     expect(await diagnose({ pages: [{ body: [{ toc: 1 }, stacked] }] })).toContain('warning not-listed /pages/0/body/1/role');

@@ -180,7 +180,7 @@ export class TextNode implements ComponentNode {
 
   /** The name of the anchor to which the table of contents leads. Undefined: the text is not listed. */
   listedAs(scope: BoundScope): string | undefined {
-    return this.#listed && scope.session.outline.headingAnchorAt(placeInOutline(this.#listed.site, scope));
+    return this.#listed && scope.session.outline.listedAnchorAt(placeInOutline(this.#listed.site, scope));
   }
 
   /** The number that a heading prints. Undefined: none. */
