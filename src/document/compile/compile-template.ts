@@ -155,7 +155,13 @@ export function compileTemplate(
     if (style.number !== undefined)
       checkNumberPattern(style.number, (code, message) => report('error', code, `/styles${pointerStep(name)}/number`, message));
   }
-  const styles = new StyleBook(named, fonts, new HyphenationBook(resources, engine), lang);
+  let isCompiled = false;
+  const hyphenation = new HyphenationBook(resources, engine, (error) => {
+    // A style that data choose meets its language only now.
+    if (isCompiled) throw error;
+    report('error', 'broken-asset', '/assets', error.message);
+  });
+  const styles = new StyleBook(named, fonts, hyphenation, lang);
   for (const [name, style] of Object.entries(named))
     fonts.checkFeatures(style.features ?? {}, style.font, `/styles${pointerStep(name)}/features`);
   tellBaseBoxes(named.base, report);
@@ -252,6 +258,7 @@ export function compileTemplate(
     invoice: compileInvoice(invoice, outside),
   };
   for (const call of atEnd) call();
+  isCompiled = true;
   template.outline.report(report);
   definitions.reportUses();
   const { usesDate, usesUnproved, countsPages } = template;

@@ -70,6 +70,10 @@ export const text = defineComponent({
       overflow === 'grow'
         ? undefined
         : { overflow, maxLines: props.maxLines ?? Number.POSITIVE_INFINITY, height, minSize: props.minSize ?? 6 };
+    const { lines, align } = context.style.fixed?.properties ?? {};
+    const own = (['lines', 'align', 'style'] as const).find((name) => props[name] !== undefined);
+    if (lines === 'balanced' && align === 'justify' && own !== undefined)
+      warn(own, '"lines": "balanced" has no effect on justified text: set "align" to "start", or leave "lines" out.');
     if (props.number !== undefined)
       checkNumberPattern(props.number, (code, message) => context.template.report('error', code, `${pointer}/number`, message));
     checkHeadingNumber(props, context, pointer);
