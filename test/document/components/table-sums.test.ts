@@ -223,6 +223,19 @@ describe('groups of a table', () => {
   });
 });
 
+test('a row that no sheet holds is divided below the header of its group', async () => {
+  const tall = table({
+    columns: [{ header: 'Name', body: [{ repeat: 'l.parts', as: 'p', body: 'part {{ p }}' }] }],
+    groups: [{ by: 'l.amount', header: [{ cells: ['group'] }] }],
+  });
+  const data = { lines: [{ amount: 1, parts: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] }] };
+  for (const body of [tall, { row: [tall] }])
+    expect(await pages(body, data)).toEqual([
+      ['Name', 'group', 'part 1', 'part 2', 'part 3', 'part 4', 'part 5', 'part 6'],
+      ['Name', 'group', 'part 7', 'part 8', 'part 9', 'part 10'],
+    ]);
+});
+
 test('the rows of groups know no loop, and their elements are there', async () => {
   const dataSchema = {
     type: 'object',

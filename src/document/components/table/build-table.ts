@@ -121,7 +121,7 @@ class TableBuilder {
         bottom: rules.rows,
       });
       box.keepWithNext = true;
-      box.edges = this.#edgesAfter(this.#sums, { group, tail: group, goesOn: true });
+      box.edges = this.#edgesAfter(this.#sums, { group, tail: group, goesOn: true, isHeader: true });
       headerCells.groups = [...headerCells.groups, ...headersIn(this.#body)];
       yield withBreak(box);
     }
@@ -220,7 +220,7 @@ class TableBuilder {
   }
 
   /** The edges of the next row. `before`: the sums before it. */
-  #edgesAfter(before: Totals, place: Pick<RowPlace, 'group' | 'tail' | 'goesOn'>): Box['edges'] {
+  #edgesAfter(before: Totals, place: Pick<RowPlace, 'group' | 'tail' | 'goesOn' | 'isHeader'>): Box['edges'] {
     const { sameEdges } = this.#sheets;
     if (sameEdges) {
       this.#hasBegun = true;

@@ -27,6 +27,7 @@ export interface RowPlace {
   readonly after: Totals;
   /** Nothing of the table stands before the row. */
   readonly isFirst: boolean;
+  readonly isHeader?: boolean | undefined;
   /** The innermost group of the row, the one that begins before the row, and the one that goes on after it. */
   readonly group: Group | undefined;
   readonly lead: Group | undefined;
@@ -299,6 +300,10 @@ class RowEdges implements Edges {
   constructor(sheets: TableSheets, place: RowPlace) {
     this.#sheets = sheets;
     this.#place = place;
+  }
+
+  get isHeader(): boolean {
+    return this.#place.isHeader ?? false;
   }
 
   get lead(): Box | undefined {
