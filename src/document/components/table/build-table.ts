@@ -16,7 +16,8 @@ import {
   type RowToBuild,
   wholeRow,
 } from './build-rows.ts';
-import { ClosedEdges, closingBox, MergedColumn } from './merged-cells.ts';
+import { lineBox } from './line-box.ts';
+import { ClosedEdges, MergedColumn } from './merged-cells.ts';
 import type { Group, PlannedRow, TablePlan } from './table-plan.ts';
 import { chainOf, type RowPlace, shownRows, TableSheets } from './table-sheets.ts';
 import type { Totals } from './table-sums.ts';
@@ -197,7 +198,7 @@ class TableBuilder {
         stroke ? [{ x: edges[at]!, width: widths[at]!, stroke }] : [],
       ),
     );
-    box.edges = new ClosedEdges(box.edges, closingBox(ends, this.#grid, graphics));
+    box.edges = new ClosedEdges(box.edges, lineBox(ends, this.#grid, graphics));
   }
 
   /** The cells of the columns' bodies for the element `i`. */
