@@ -157,6 +157,10 @@ describe('sums of a table', () => {
     expect(await told({ columns: ['{{ sums.amount.page }}', 'b'] })).toMatch(/too-early .*sum "\.page" is not known here/);
     expect(await told({ columns: ['{{ sums.amount.before }}', 'b'] })).toMatch(/too-early .*header or footer row/);
     expect(await told({ header: [{ cells: ['{{ sums.amount.sofar }}', ''] }] })).toMatch(/too-early .*write "\.before"/);
+    const inGroup = (footer: object) => told({ groups: [{ by: 'l.name', footer: [footer] }] });
+    expect(await inGroup({ cells: ['{{ sums.amount.page }}', ''] })).toMatch(/too-early .*Write "group\.sums\.amount"/);
+    expect(await inGroup({ on: 'all', cells: ['{{ sums.amount.page }}', ''] })).toContain('too-early');
+    expect(await inGroup({ on: 'notLast', cells: ['{{ sums.amount.page }}', ''] })).not.toContain('too-early');
     for (const part of ['sofar', 'page', 'before'])
       expect(await told({ footer: [{ on: 'all', when: `sums.amount.${part} > 1`, cells: ['a', 'b'] }] })).toMatch(
         /too-early .*cannot decide whether a row is there/,

@@ -153,7 +153,9 @@ function findTableFault(
       return [
         ...goesOn
           .reverse()
-          .flatMap((group) => rowsOn(form.groups[group.depth]!.footer, 'notLast').map((k) => groupFoot(group, k, sofar, before))),
+          .flatMap((group) =>
+            rowsOn(form.groups[group.depth]!.footer, 'notLast').map((k) => groupFoot(form, group, k, sofar, before)),
+          ),
         ...rowsOn(form.footers, 'notLast').map((k) => footText(k, total, sofar, before)),
       ];
     };
@@ -232,8 +234,10 @@ function headTexts(
 
 const groupHead = ({ depth, key, count, index, sum }: Group, k: number, before: bigint) =>
   `g${depth}h${k}~${key}~${count}~${index}~${shown(sum)}~${shown(before)}`;
-const groupFoot = ({ depth, key, sum }: Group, k: number, sofar: bigint, before: bigint) =>
-  `g${depth}t${k}~${key}~${shown(sum)}~${shown(sofar)}~${shown(sofar - before)}`;
+const groupFoot = (form: TableForm, { depth, key, sum }: Group, k: number, sofar: bigint, before: bigint) => {
+  const ofSheet = form.groups[depth]!.footer[k]!.on === 'notLast' ? sofar - before : before;
+  return `g${depth}t${k}~${key}~${shown(sum)}~${shown(sofar)}~${shown(ofSheet)}`;
+};
 const footText = (k: number, total: bigint, sofar: bigint, before: bigint) =>
   `t${k}~${shown(total)}~${shown(sofar)}~${shown(sofar - before)}~${shown(before)}`;
 
@@ -278,7 +282,7 @@ function expectUnits(
       for (const k of rowsOn(level.header, 'first')) plain('groupHeader', around, (_, before) => [groupHead(group, k, before)]);
       divide(inside, around);
       for (const k of rowsOn(level.footer, 'last'))
-        plain('groupFooter', around, (sofar, before) => [groupFoot(group, k, sofar, before)]);
+        plain('groupFooter', around, (sofar, before) => [groupFoot(form, group, k, sofar, before)]);
     }
   };
   divide(kept, []);
