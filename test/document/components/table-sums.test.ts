@@ -104,10 +104,27 @@ describe('sums of a table', () => {
     });
     const data = { lines: [1, 2].map((amount) => ({ amount, parts: [1, 2, 3, 4, 5, 6, 7, 8, 9] })) };
     expect(said(await pages({ row: [tall] }, data), /brought|carried/)).toEqual([
-      ['carried 0'],
-      ['brought 0', 'carried 1'],
+      ['carried 1'],
       ['brought 1', 'carried 1'],
-      ['brought 1'],
+      ['brought 1', 'carried 3'],
+      ['brought 3'],
+    ]);
+  });
+
+  test('count a divided row on the sheet on which it begins, where its amount stands', async () => {
+    const divided = table({
+      rowBreak: 'allow',
+      columns: [{ body: [{ repeat: 'l.parts', as: 'p', body: 'part {{ p }}' }] }, { width: 50, body: '{{ l.amount }}' }],
+      header: [{ on: 'notFirst', cells: ['brought', '{{ sums.amount.before }}'] }],
+      footer: [
+        { on: 'notLast', cells: ['carried {{ sums.amount.page }}', '{{ sums.amount.sofar }}'] },
+        { cells: ['total {{ sums.amount.page }}', '{{ sums.amount.all }}'] },
+      ],
+    });
+    const data = { lines: [1, 2, 4].map((amount) => ({ amount, parts: [1, 2, 3, 4, 5].slice(0, 6 - amount) })) };
+    expect(await pages(divided, data)).toEqual([
+      ['part 1 1', 'part 2', 'part 3', 'part 4', 'part 5', 'part 1 2', 'part 2', 'carried 3 3'],
+      ['brought 3', 'part 3', 'part 4', 'part 1 4', 'part 2', 'total 4 7'],
     ]);
   });
 

@@ -166,16 +166,19 @@ function findTableFault(
       pages[i + 1]?.[leadsOf(units[at], false).length]?.split('~', 2).join() === text.split('~', 2).join();
     for (; at < units.length; at++) {
       const unit = units[at]!;
-      const ended = sofar + unit.amount;
+      // A divided row counts on the sheet on which it begins.
+      const ended = offset > 0 ? sofar : sofar + unit.amount;
       const texts = unit.texts(ended, before);
       const from = offset;
       if (/ooter/.test(unit.kind) && isTail(texts[0]!)) break;
       while (offset < texts.length && take(texts[offset]!)) offset++;
-      if (offset > 0) for (const group of unit.chain) begun.add(group);
+      if (offset > 0) {
+        sofar = ended;
+        for (const group of unit.chain) begun.add(group);
+      }
       if (offset === from && at === start && i > 0 && offset === 0) break;
       if (offset < texts.length) break;
       offset = 0;
-      sofar = ended;
     }
     const isDone = at === units.length;
     const lastUnit = offset > 0 ? units[at]! : units[at - 1];

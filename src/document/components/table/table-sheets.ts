@@ -363,11 +363,11 @@ class RowEdges implements Edges {
     this.#sheets.note(canvas, this.#place.before);
   }
 
-  /** A divided row counts on the sheet on which it ends. */
+  /** A divided row counts on the sheet on which it begins, where its amount usually stands. */
   divide(): readonly [Edges, Edges] {
-    const { before, group, isFirst, hasTop } = this.#place;
-    const head = { ...this.#place, after: before, tail: group, goesOn: true, isCut: true };
-    const rest = { ...this.#place, isFirst: false, hasTop: isFirst || hasTop, lead: group };
+    const { after, group, isFirst, hasTop } = this.#place;
+    const head = { ...this.#place, tail: group, goesOn: true, isCut: true };
+    const rest = { ...this.#place, before: after, isFirst: false, hasTop: isFirst || hasTop, lead: group };
     return [new RowEdges(this.#sheets, head), new RowEdges(this.#sheets, rest)];
   }
 }
