@@ -1,7 +1,7 @@
 // Flows the boxes of a page layout over as many sheets as they need.
 import type { PdfgenError } from '../../contract/errors.ts';
 import { Bands } from './bands.ts';
-import { type Box, headEdges, SpaceBox, stackedHeight, tailHeight, tolerance } from './box.ts';
+import { type Box, headEdges, isRow, SpaceBox, stackedHeight, tailHeight, tolerance } from './box.ts';
 import type { ItemOutline } from './extent.ts';
 import type { OpenPage, Page, PageItem } from './fragment.ts';
 import { limitFault } from './limit-fault.ts';
@@ -148,8 +148,7 @@ class Flow {
       this.#put(parts[0]);
       this.#waiting.splice(0, 1, parts[1]);
       this.#nextSheet();
-    } else if (this.#placed.at(-1)!.box.edges === undefined && this.#isCutAnyway(box))
-      this.#force(this.#waiting.shift()!, undefined);
+    } else if (!isRow(this.#placed.at(-1)!.box) && this.#isCutAnyway(box)) this.#force(this.#waiting.shift()!, undefined);
   }
 
   /** The next sheet cannot hold the row under its header either. */
