@@ -232,13 +232,15 @@ function compileProps(
   if (common.font !== undefined) outer.template.checkFont(common.font, `${pointer}/font`);
   // A named style may bring box properties too; the component's own win.
   if ((props as Marked)[ignoresBox] === 'old') warnOfBox(common, pointer, outer, []);
-  const boxStyles = ignoresBox in props ? [] : literalStyleNames(common);
+  const implied = definition.impliedStyle?.(props);
+  const styled = implied === undefined ? common : { ...common, style: [implied, ...[common.style ?? []].flat()] };
+  const boxStyles = ignoresBox in props ? [] : literalStyleNames(styled);
   const boxProps: CommonProps = Object.assign({}, ...boxStyles.map((name) => outer.template.styles.styles[name] ?? {}), props);
   const style = outer.template.styles.derive(
     outer.style,
-    literalStyleNames(common),
+    literalStyleNames(styled),
     common as StyleProperties,
-    boundStyle(common, pointer, outer),
+    boundStyle(styled, pointer, outer),
     common.lang?.includes('{{') ? undefined : common.lang?.trim() || undefined,
   );
   if (common.features !== undefined) outer.template.checkFeatures(common.features, style, `${pointer}/features`);
@@ -247,7 +249,7 @@ function compileProps(
   const fillsRow = outer.fillsRow && (definition.content === 'nothing' || definition.content === 'figure');
   const inner = withContext({ ...outer, names, style, isDescribed, isPlaced: false, fillsRow, depth: outer.depth + 1 }, at);
   const node = definition.compile(props, inner, pointer);
-  const ownBackground = ignoresBox in props ? { background: common.background } : common;
+  const ownBackground = ignoresBox in props ? { background: common.background } : styled;
   const backgroundOf = compileBackground(ownBackground, inner, pointer);
   const boxed = surround(node, { definition, props: boxProps, backgroundOf, isPlaced: outer.isPlaced, context: inner, pointer });
   const placed = withRole(boxed, { definition, props: common, context: inner, pointer });

@@ -21,7 +21,7 @@ import type { CompileContext } from '../component.ts';
 import { knowsPage, warnOfLongNumbers } from '../numbered.ts';
 import { nameRole, openText, type Role, readAlt } from '../roles.ts';
 import { tooWide } from '../too-wide.ts';
-import type { InlineSpan } from './inline-marks.ts';
+import { type InlineSpan, plainSpan } from './inline-marks.ts';
 import { isBlank } from './is-blank.ts';
 import { heightOf, isTooWide } from './lines.ts';
 import { type Cut, fits, shorten } from './shorten-text.ts';
@@ -193,9 +193,8 @@ export class TextNode implements ComponentNode {
     const spans = source.spans(scope);
     const number = this.numberOf(scope);
     if (number === undefined) return spans;
-    const plain = { bold: false, italic: false, link: undefined };
-    const text = typeof spans === 'string' ? [{ ...plain, text: spans }] : spans;
-    return [{ ...plain, text: `${number} `, isLabel: true }, ...text];
+    const text = typeof spans === 'string' ? [{ ...plainSpan, text: spans }] : spans;
+    return [{ ...plainSpan, text: `${number} `, isLabel: true }, ...text];
   }
 
   #knowsNumbers(scope: BoundScope): boolean {
@@ -286,8 +285,14 @@ export class TextNode implements ComponentNode {
     };
   }
 
-  /** `goesOn`: other texts follow in the element of this one. */
-  #paragraph(spans: readonly InlineSpan[] | string, text: ResolvedText, session: LayoutSession, goesOn: boolean): Paragraph {
+  /** `goesOn`: other texts follow in the element of this one. `scale`: of the sizes of marks, in a text that shrinks. */
+  #paragraph(
+    spans: readonly InlineSpan[] | string,
+    text: ResolvedText,
+    session: LayoutSession,
+    goesOn: boolean,
+    scale = 1,
+  ): Paragraph {
     const options = goesOn ? this.#goingOn(text.options[this.#dir]) : text.options[this.#dir];
     const { engine, styles } = this.#context.template;
     const length = typeof spans === 'string' ? spans.length : spans.reduce((sum, span) => sum + span.text.length, 0);
@@ -303,12 +308,8 @@ export class TextNode implements ComponentNode {
     if (typeof spans === 'string') runs.push({ text: spans, style: text.style, link: undefined });
     else {
       for (const span of spans) {
-        const { bold, italic } = span;
-        const varied =
-          bold || italic
-            ? styles.vary(text, { bold: bold || text.properties.bold, italic: italic || text.properties.italic })
-            : text;
-        runs.push({ text: span.text, style: varied.style, link: span.link, isLabel: span.isLabel });
+        const { style } = styles.mark(text, span, scale);
+        runs.push({ text: span.text, style, link: span.link, isLabel: span.isLabel, marks: span.marks });
       }
     }
     return length > longestCached
@@ -356,7 +357,10 @@ export class TextNode implements ComponentNode {
       throw session.refuse('text-cut', this.#name, scope.place, fault);
     }
     const { lines, isCut } = shorten(spans, { text, lines: whole }, cut, {
-      layOut: (tried, look) => this.#paragraph(tried, look, session, goesOn).wrap(width, session.checkTime),
+      layOut: (tried, look) => {
+        const scale = look.properties.size / text.properties.size;
+        return this.#paragraph(tried, look, session, goesOn, scale).wrap(width, session.checkTime);
+      },
       resize: (look, size) => this.#context.template.styles.vary(look, { size }),
       checkTime: session.checkTime,
     });
