@@ -46,7 +46,7 @@ import { StyleBook, type StyleProperties } from '../template/styles.ts';
 import { type Unit, units } from '../template/units.ts';
 import type { TextEngine } from '../text/index.ts';
 import { type BindAttachments, compileAttachments } from './attachments.ts';
-import { collectMarks } from './collect-marks.ts';
+import { collectMarks, continuesLists } from './collect-marks.ts';
 import { compileInvoice, type InvoiceMapping } from './compile-invoice.ts';
 import { compilePage } from './compile-page.ts';
 import { type BindMetadata, compileMetadata } from './metadata.ts';
@@ -176,7 +176,7 @@ export function compileTemplate(
     colors,
     boundColors,
     definitions,
-    outline: new OutlineBook(),
+    outline: new OutlineBook(continuesLists(read.pages, read.define)),
     fillsUses: true,
     engine,
     checkFont(name, pointer) {
@@ -214,6 +214,7 @@ export function compileTemplate(
     fillsRow: false,
     dropsEmpty: false,
     depth: 0,
+    lists: { depth: 0, counting: 0 },
     use: undefined,
     isCopy: false,
     way: '',

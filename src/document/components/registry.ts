@@ -9,6 +9,7 @@ import { frame } from './frame.ts';
 import { group } from './group.ts';
 import { image } from './image.ts';
 import { line } from './line.ts';
+import { list } from './list/list.ts';
 import { pageBreak } from './page-break.ts';
 import { rect } from './rect.ts';
 import { repeat } from './repeat.ts';
@@ -24,6 +25,7 @@ import { watermark } from './watermark.ts';
 
 export const components: readonly ComponentDefinition[] = [
   text,
+  list,
   stack,
   row,
   frame,

@@ -31,6 +31,10 @@ export function outlineOf(
 export interface OutlineWalk {
   /** Counts a component, and what is inside of it. */
   visit(part: OutlinePart, scope: BoundScope, node: ComponentNode): void;
+  /** The first number of a list that goes on in the last one of its depth. `place`: as `placeInOutline` gives it. Undefined: there is none. */
+  continueList(depth: number, place: string): number | undefined;
+  /** Notes the last number of a list. */
+  endList(depth: number, last: number): void;
 }
 
 /** What a component says of itself to the walk. */

@@ -15,6 +15,8 @@ export interface OutlineFindings {
   readonly numbers: Map<string, string>;
   /** The values of the counters at components that print one, by place. */
   readonly counters: Map<string, ReadonlyMap<string, number>>;
+  /** The first numbers of lists that go on counting, by place. */
+  readonly lists: Map<string, number>;
 }
 
 /** The walk runs when the first number, title or counter is asked for. */
@@ -38,6 +40,11 @@ export class Outline {
     return this.#found().numbers.get(place);
   }
 
+  /** The first number of the list at a place that goes on counting. Undefined: no list of its depth stands before it. */
+  listStartAt(place: string): number | undefined {
+    return this.#found().lists.get(place);
+  }
+
   viewAt(place: string): OutlineView {
     return this.#viewWith((name) => this.#found().counters.get(place)?.get(name) ?? (this.#counters.has(name) ? 0 : undefined));
   }
@@ -57,7 +64,7 @@ export class Outline {
 
   #found(): OutlineFindings {
     if (this.#findings) return this.#findings;
-    const findings: OutlineFindings = { anchors: new Map(), numbers: new Map(), counters: new Map() };
+    const findings: OutlineFindings = { anchors: new Map(), numbers: new Map(), counters: new Map(), lists: new Map() };
     this.#findings = findings;
     this.#isWalking = true;
     this.#walk?.(findings);
