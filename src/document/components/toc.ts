@@ -32,7 +32,7 @@ export const toc = defineComponent({
   properties: {
     toc: {
       oneOf: [
-        { type: 'integer', minimum: 1, maximum: 6 },
+        { type: 'integer', 'x-written': true, minimum: 1, maximum: 6 },
         { type: 'string', 'x-written': true, minLength: 1, maxLength: 100, title: 'the name of a counter, such as "figure"' },
       ],
       description:
