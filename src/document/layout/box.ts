@@ -12,6 +12,8 @@ export const tolerance = 0.01;
 
 /** What stands around a box where a sheet begins or ends with it: the parts that its table shows again. */
 export interface Edges {
+  /** The box heads the rows below it, so no sheet should end after it. */
+  readonly isHeader?: boolean | undefined;
   /** Above the box if it comes first on a sheet. */
   readonly lead: Box | undefined;
   /** Below the box if it comes last on a sheet, though its table goes on. */
@@ -23,6 +25,17 @@ export interface Edges {
   /** Notes on a page that the box is placed there. */
   note?(canvas: PageCanvas): void;
 }
+
+/** The first line of text of a box. */
+export interface FirstLine {
+  /** From the top of the box to the baseline. */
+  readonly baseline: number;
+  readonly isRightToLeft: boolean;
+}
+
+/** The first line of an inner box that stands `by` pt lower in its own. */
+export const lowered = (line: FirstLine | undefined, by: number): FirstLine | undefined =>
+  line && by !== 0 ? { ...line, baseline: line.baseline + by } : line;
 
 export abstract class Box {
   abstract readonly height: number;
@@ -44,6 +57,11 @@ export abstract class Box {
   /** Nothing was built for it. A box without height may still have items: negative margins take its height away, not its content. */
   get isEmpty(): boolean {
     return false;
+  }
+
+  /** Where its first line of text stands. Undefined: it does not begin with text. */
+  get firstLine(): FirstLine | undefined {
+    return undefined;
   }
 
   /** Puts its items on a page, with its top left corner at `x`, `y`. */
@@ -91,6 +109,9 @@ export const tailHeight = (edges: Edges | undefined): number => edges?.tailHeigh
 
 /** The edges of the first piece of a box that is divided. */
 export const headEdges = ({ edges }: Box): Edges | undefined => edges?.divide()[0];
+
+/** Whether a box is a row of a table, and no header. */
+export const isRow = ({ edges }: Box): boolean => edges !== undefined && !edges.isHeader;
 
 /** A horizontal strip of another box, clipped. */
 class SliceBox extends Box {
@@ -244,6 +265,17 @@ export class ColumnBox extends Box {
     return this.boxes.every((box) => box.isEmpty);
   }
 
+  override get firstLine(): FirstLine | undefined {
+    let top = 0;
+    for (let i = 0; i < this.boxes.length; i++) {
+      const box = this.boxes[i]!;
+      if (i > 0) top += this.boxes[i - 1]!.after + box.before;
+      if (!box.isEmpty) return lowered(box.firstLine, top);
+      top += box.height;
+    }
+    return undefined;
+  }
+
   protected draw(canvas: PageCanvas, x: number, y: number): void {
     let top = y;
     for (let i = 0; i < this.boxes.length; i++) {
@@ -297,7 +329,7 @@ export class ColumnBox extends Box {
     };
     for (let i = over; i > 0; i--) {
       if (canPart(i) && !isKept(i)) return partAt(i, roomOf(i));
-      if (canEndBefore(i) && this.boxes[i - 1]!.edges) return this.#divide(this.boxes.slice(0, i), this.boxes.slice(i));
+      if (canEndBefore(i) && isRow(this.boxes[i - 1]!)) return this.#divide(this.boxes.slice(0, i), this.boxes.slice(i));
     }
     for (let i = over; i >= 0; i--) {
       if (canPart(i)) return partAt(i, roomOf(i));
@@ -334,6 +366,11 @@ export class RowBox extends Box {
 
   override get isEmpty(): boolean {
     return this.height === 0 && this.cells.every(({ box }) => box.isEmpty);
+  }
+
+  override get firstLine(): FirstLine | undefined {
+    const first = this.cells[0];
+    return first && lowered(first.box.firstLine, offsetFor(first.valign, this.height - first.box.height));
   }
 
   protected draw(canvas: PageCanvas, x: number, y: number): void {

@@ -218,6 +218,11 @@ export const textColorNames: readonly PropertyName[] = entries.flatMap(([name, {
 
 export const textProperties = membersOf('schema') as { readonly [N in PropertyName]: PropertyTable[N]['schema'] };
 
+/** The properties that a part of a text can have. Those of paragraphs hold for all of a text. */
+export const markedProperties: ReadonlySet<string> = new Set(
+  entries.flatMap(([name, { by }]) => (by === 'paragraph' ? [] : [name])),
+);
+
 /** The initial values, for properties that a template does not set. */
 export const initialText = membersOf('initial') as unknown as TextProperties;
 
