@@ -18,6 +18,8 @@ const mostStretch = 10;
 export const mostBeginnings = 64;
 /** Lines whose spaces stretch by less need no hyphens, and are not compared with those of lines filled one by one. */
 const evenEnough = 1;
+/** Lines that stretch by more are tried only if there is no other way: most paragraphs need none, and are fitted with far fewer comparisons. */
+const bearable = 3;
 /** Pairs of beginning and end between two looks at the clock. */
 export const checkEvery = 4096;
 
@@ -29,12 +31,14 @@ interface Place {
   readonly inside: number | undefined;
   readonly hyphen: boolean;
   /** Widths from the beginning of the paragraph, of all and of the spaces alone: up to the end of a line here, and up to the beginning of the next. */
-  readonly end: number;
+  end: number;
   readonly endSpaces: number;
-  readonly next: number;
+  next: number;
   readonly nextSpaces: number;
+  /** The end of its atom. */
+  readonly atomEnd: number;
   /** Width of the hyphen. */
-  readonly hyphenWidth: number;
+  hyphenWidth: number;
 }
 
 /** A way to fill the lines up to a place. */
@@ -56,8 +60,9 @@ export function fitLines(hard: HardLine, width: number, settings: LineSettings, 
   const { atoms } = hard;
   if (!atoms.some(({ hangs }) => hangs) || spreadsBetweenCharacters(atoms)) return filled();
   const fitter = new Fitter(hard, width, settings, checkTime);
-  let way = fitter.fit(false);
-  if (!(way && way.worst <= evenEnough) && fitter.hasHyphens) way = fitter.fit(true) ?? way;
+  const { hasHyphens } = fitter;
+  const way =
+    fitter.fit(false, evenEnough) ?? fitter.fit(hasHyphens, bearable) ?? fitter.fit(hasHyphens, Number.POSITIVE_INFINITY);
   if (!way) return filled();
   if (way.worst > evenEnough) {
     const lines = filled();
@@ -84,8 +89,11 @@ class Fitter {
     this.hasHyphens = hard.atoms.some(({ breaks }) => breaks?.some(({ hyphen }) => hyphen));
   }
 
-  /** The best way to the end of the paragraph. Undefined: a word must be cut, which filling line by line does. */
-  fit(withHyphens: boolean): Way | undefined {
+  /**
+   * The best way to the end of the paragraph, with lines that stretch by no more than `limit`. Undefined: there is none. Without a limit: a word must
+   * be cut, which filling line by line does.
+   */
+  fit(withHyphens: boolean, limit: number): Way | undefined {
     const places = this.#places(withHyphens);
     const { hyphensInRow, wrap } = this.#settings;
     /** Ways on which a next line may begin are those from `first` on, by the place of their end. */
@@ -96,6 +104,8 @@ class Fitter {
     for (let i = 0, pairs = 0; i < places.length; i++) {
       const place = places[i]!;
       const isEnd = i === places.length - 1;
+      if (place.hyphen && first < open.length && this.#isTooShort(open[first]!.place, place, limit)) continue;
+      this.#measure(place);
       const best: (Way | undefined)[] = [];
       let last: Way | undefined;
       const stop = open.length;
@@ -109,6 +119,8 @@ class Fitter {
           if (k === first && this.#width < this.#widthOf(way.place, place) - place.hyphenWidth) first++;
           continue;
         }
+        // All that follow are shorter.
+        if (ratio > limit) break;
         seen++;
         const hyphens = place.hyphen ? way.hyphens + 1 : 0;
         if (hyphens > hyphensInRow) {
@@ -120,6 +132,7 @@ class Fitter {
       }
       const found = best.filter((one) => one !== undefined);
       if (found.length === 0 && first === stop) {
+        if (limit < Number.POSITIVE_INFINITY) return undefined;
         // All ways meet here, so that their costs need no comparison any more.
         if (spare) {
           open = [spare.way];
@@ -148,30 +161,65 @@ class Fitter {
     /** Without the spaces that hang. */
     let inked = { end: 0, endSpaces: 0 };
     for (const [at, atom] of atoms.entries()) {
-      for (const { at: inside, hyphen } of atom.breaks ?? []) {
-        if (hyphen && !withHyphens) continue;
-        const end = width + pieceWidth(atom, 0, inside, hyphen);
-        const next = width + atom.width - pieceWidth(atom, inside, atom.text.length, false);
-        const hyphenWidth = hyphen ? end - width - pieceWidth(atom, 0, inside, false) : 0;
-        places.push({ at, inside, hyphen, end, endSpaces: spaces, next, nextSpaces: spaces, hyphenWidth });
-      }
-      width += atom.width;
+      const atomEnd = width + atom.width;
+      const unmeasured = { end: Number.NaN, next: Number.NaN, atomEnd, hyphenWidth: 0, endSpaces: spaces, nextSpaces: spaces };
+      for (const { at: inside, hyphen } of atom.breaks ?? [])
+        if (withHyphens || !hyphen) places.push({ at, inside, hyphen, ...unmeasured });
+      width = atomEnd;
       if (atom.isSpace) spaces += atom.width;
       if (!atom.hangs) inked = { end: width, endSpaces: spaces };
       if (atom.canEnd || at === atoms.length - 1)
-        places.push({ at, inside: undefined, hyphen: false, ...inked, next: width, nextSpaces: spaces, hyphenWidth: 0 });
+        places.push({ at, inside: undefined, hyphen: false, ...inked, next: width, atomEnd, nextSpaces: spaces, hyphenWidth: 0 });
     }
     return places;
   }
 
+  /** Finds the widths of a place inside a word. Few of them are near the end of a line. */
+  #measure(place: Place): void {
+    if (place.inside === undefined || !Number.isNaN(place.end)) return;
+    const atom = this.#hard.atoms[place.at]!;
+    if (place.hyphen) place.hyphenWidth = atom.words.partWidthEm('-') * atom.look.shaping.scale;
+    place.end = place.atomEnd - atom.width + pieceWidth(atom, 0, place.inside, place.hyphen);
+  }
+
+  /** Finds where a line begins in a word. Few places are the end of a good line. */
+  #measureNext(place: Place): void {
+    if (place.inside === undefined || !Number.isNaN(place.next)) return;
+    const atom = this.#hard.atoms[place.at]!;
+    place.next = place.atomEnd - pieceWidth(atom, place.inside, atom.text.length, false);
+  }
+
+  /** Whether a line from a place would stretch too far even if it took the whole of the last word. */
+  #isTooShort(from: Place, to: Place, limit: number): boolean {
+    const room = this.#width - (to.atomEnd - from.next);
+    return room > limit * stretchShare * Math.max(to.endSpaces - from.nextSpaces, this.#leastSpace);
+  }
+
   #extend(before: Way, place: Place, ratio: number, cost: number): Way {
+    this.#measureNext(place);
     return { place, before, cost, hyphens: place.hyphen ? before.hyphens + 1 : 0, ratio, worst: Math.max(before.worst, ratio) };
   }
 
   #widthOf(from: Place, to: Place): number {
-    if (from.at === to.at && from.inside !== undefined && to.inside !== undefined)
-      return pieceWidth(this.#hard.atoms[to.at]!, from.inside, to.inside, to.hyphen);
+    const isPiece = from.at === to.at && from.inside !== undefined && to.inside !== undefined;
+    if (isPiece) return pieceWidth(this.#hard.atoms[to.at]!, from.inside!, to.inside!, to.hyphen);
     return Math.max(0, to.end - from.next);
+  }
+
+  /** The atoms of a line between two places. */
+  #contentOf(from: Place, to: Place): readonly Atom[] {
+    const { atoms } = this.#hard;
+    const first = from.at + (from.inside === undefined ? 1 : 0);
+    const content: Atom[] = atoms.slice(first, to.at + 1);
+    if (to.inside !== undefined) {
+      const begin = to.at === first ? (from.inside ?? 0) : 0;
+      content[content.length - 1] = pieceOf(atoms[to.at]!, begin, to.inside, to.hyphen);
+    }
+    if (from.inside !== undefined && !(to.at === first && to.inside !== undefined)) {
+      const atom = atoms[first]!;
+      content[0] = pieceOf(atom, from.inside, atom.text.length, false);
+    }
+    return content;
   }
 
   /** How much the spaces of a line stretch, by what is good; negative: how much they shrink, by what is possible. */
@@ -196,22 +244,9 @@ class Fitter {
   }
 
   linesOf(way: Way): readonly FilledLine[] {
-    const { atoms } = this.#hard;
     const lines: FilledLine[] = [];
     for (let at: Way = way; at.before; at = at.before) {
-      const { place: to } = at;
-      const from = at.before.place;
-      const first = from.at + (from.inside === undefined ? 1 : 0);
-      const content: Atom[] = atoms.slice(first, to.at + 1);
-      if (to.inside !== undefined) {
-        const begin = to.at === first ? (from.inside ?? 0) : 0;
-        content[content.length - 1] = pieceOf(atoms[to.at]!, begin, to.inside, to.hyphen);
-      }
-      if (from.inside !== undefined && !(to.at === first && to.inside !== undefined)) {
-        const atom = atoms[first]!;
-        content[0] = pieceOf(atom, from.inside, atom.text.length, false);
-      }
-      const line = makeLine(this.#hard, content, at === way);
+      const line = makeLine(this.#hard, this.#contentOf(at.before.place, at.place), at === way);
       lines.push(at.ratio < -1 ? line : { ...line, mayShrink: true });
     }
     return lines.reverse();
@@ -219,7 +254,17 @@ class Fitter {
 }
 
 /** The beginning of a paragraph. */
-const start: Place = { at: -1, inside: undefined, hyphen: false, end: 0, endSpaces: 0, next: 0, nextSpaces: 0, hyphenWidth: 0 };
+const start: Place = {
+  at: -1,
+  inside: undefined,
+  hyphen: false,
+  end: 0,
+  endSpaces: 0,
+  next: 0,
+  nextSpaces: 0,
+  atomEnd: 0,
+  hyphenWidth: 0,
+};
 
 /** How bad it is to go on from a way to a place. */
 function costOf(way: Way, place: Place, ratio: number, isEnd: boolean): number {
