@@ -47,9 +47,9 @@ import { StyleBook, type StyleProperties } from '../template/styles.ts';
 import { type Unit, units } from '../template/units.ts';
 import type { TextEngine } from '../text/index.ts';
 import { type BindAttachments, compileAttachments } from './attachments.ts';
-import { collectMarks } from './collect-marks.ts';
 import { compileInvoice, type InvoiceMapping } from './compile-invoice.ts';
 import { compilePage } from './compile-page.ts';
+import { collectMarks, propertiesOf } from './look-ahead.ts';
 import { type BindMetadata, compileMetadata } from './metadata.ts';
 import { proveDefinitions } from './prove-definitions.ts';
 import { componentMembers, type documentSchema, templateMembers, templateSchema } from './template-schema.ts';
@@ -156,11 +156,17 @@ export function compileTemplate(
     if (style.number !== undefined)
       checkNumberPattern(style.number, (code, message) => report('error', code, `/styles${pointerStep(name)}/number`, message));
   }
+  let isCompiled = false;
+  const hyphenation = new HyphenationBook(resources, engine, (error) => {
+    // A style that data choose meets its language only now.
+    if (isCompiled) throw error;
+    report('error', 'broken-asset', '/assets', error.message);
+  });
   const standards = compileStandards(settings.standard, fail);
   // All standards ask for embedded fonts.
   const embedsFonts = standards.length > 0;
   const shipped = embedsFonts ? {} : { [codeStyle]: { font: 'courier' } };
-  const styles = new StyleBook(named, fonts, new HyphenationBook(resources, engine), lang, shipped);
+  const styles = new StyleBook(named, fonts, hyphenation, lang, shipped);
   for (const [name, style] of Object.entries(named))
     fonts.checkFeatures(style.features ?? {}, style.font, `/styles${pointerStep(name)}/features`);
   tellBaseBoxes(named.base, report);
@@ -181,7 +187,7 @@ export function compileTemplate(
     colors,
     boundColors,
     definitions,
-    outline: new OutlineBook(),
+    outline: new OutlineBook(propertiesOf('toc', read.pages, read.define)),
     fillsUses: true,
     engine,
     checkFont(name, pointer) {
@@ -257,6 +263,7 @@ export function compileTemplate(
     invoice: compileInvoice(invoice, outside),
   };
   for (const call of atEnd) call();
+  isCompiled = true;
   template.outline.report(report);
   definitions.reportUses();
   const { usesDate, usesUnproved, countsPages } = template;

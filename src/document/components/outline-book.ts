@@ -10,6 +10,10 @@ const deciding = /(?:\/choose\/\d+\/when|\/(?:when|where|each|repeat|table|pairs
 export class OutlineBook {
   /** How often texts have printed a counter. */
   counterUses = 0;
+  /** The template has a table of contents. */
+  readonly listsHeadings: boolean;
+  /** The counters of lists of figures, tables and the like. */
+  readonly listedCounters: ReadonlySet<string>;
   readonly #anchors = new Set<string>();
   /** Data give the names of anchors. */
   #hasBoundAnchor = false;
@@ -19,6 +23,12 @@ export class OutlineBook {
   /** By the places of the components: what decides whether they are there, and uses numbers. */
   readonly #decisions = new Map<string, string>();
   readonly #sites = new Set<string>();
+
+  /** `listed`: the property `toc` of all components that have it. */
+  constructor(listed: readonly unknown[]) {
+    this.listsHeadings = listed.some((one) => typeof one === 'number');
+    this.listedCounters = new Set(listed.filter((one) => typeof one === 'string'));
+  }
 
   /** Notes an anchor. Undefined: data give its name. */
   addAnchor(name: string | undefined): void {

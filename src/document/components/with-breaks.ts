@@ -48,6 +48,7 @@ function withSideMargins(node: ComponentNode, margin: Sides): ComponentNode {
   };
   const shiftEdges = (edges: Edges): Edges => {
     const made = known.get(edges) ?? {
+      isHeader: edges.isHeader,
       get lead() {
         return edges.lead && shift(edges.lead);
       },

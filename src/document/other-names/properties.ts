@@ -58,6 +58,8 @@ export const propertiesOfName = otherNames<readonly string[]>(
     h: ['height'],
     halign: ['align'],
     hidden: ['when'],
+    hyphenation: ['hyphenate'],
+    hyphens: ['hyphenate'],
     href: ['link'],
     if: ['when'],
     items: ['table', 'repeat', 'body'],

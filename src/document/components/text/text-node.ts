@@ -7,7 +7,7 @@ import { quoteText } from '../../../words/quote-text.ts';
 import type { CompiledText } from '../../expression/index.ts';
 import { type Box, tolerance } from '../../layout/box.ts';
 import { checkLines } from '../../layout/check-lines.ts';
-import type { ComponentNode, ContentWidths } from '../../layout/component-node.ts';
+import type { ComponentNode, ContentWidths, ListedHeading } from '../../layout/component-node.ts';
 import type { PageItem } from '../../layout/fragment.ts';
 import { placeInOutline } from '../../layout/outline-walk.ts';
 import type { BoundScope, ComponentLink, LayoutSession } from '../../layout/session.ts';
@@ -37,6 +37,8 @@ export interface TextParts {
   readonly source: TextSource;
   /** Where the walk of the outline numbers the heading. Undefined: it prints no number. */
   readonly site?: string | undefined;
+  /** A heading that a table of contents may list. Undefined: no heading, or there is no such table. */
+  readonly listed?: Pick<ListedHeading, 'site' | 'level'> | undefined;
   readonly context: CompileContext;
   /** For messages. */
   readonly name: string;
@@ -77,11 +79,18 @@ export class TextNode implements ComponentNode {
   readonly #lang: TextParts['lang'];
   /** The last long text that was prepared, for each rendering in progress. */
   readonly #last = new WeakMap<LayoutSession, PreparedText>();
+  readonly #listed: TextParts['listed'];
+  readonly outline: ComponentNode['outline'];
   readonly #optionsGoingOn = new WeakMap<ParagraphOptions, ParagraphOptions>();
 
-  constructor({ source, site, context, name, cut, dir, role, alt, lang }: TextParts) {
+  constructor({ source, site, listed, context, name, cut, dir, role, alt, lang }: TextParts) {
     this.#source = site === undefined ? source : { ...source, spans: (scope) => this.#numberedSpans(source, scope) };
     this.#site = site;
+    this.#listed = listed;
+    if (listed) {
+      const title = (scope: BoundScope) => textOf(source.spans(scope)).replace(/\s+/g, ' ').trim();
+      this.outline = (scope, walk) => walk.list({ ...listed, title }, scope);
+    }
     this.#context = context;
     this.#name = name;
     this.#cut = cut;
@@ -162,6 +171,16 @@ export class TextNode implements ComponentNode {
   /** Readers say the number of the page themselves. */
   get #isPageNumber(): boolean {
     return this.#source.time !== 'data' && this.#context.band !== undefined && this.#role === undefined;
+  }
+
+  /** A table of contents may list it. */
+  get isListed(): boolean {
+    return this.#listed !== undefined;
+  }
+
+  /** The name of the anchor to which the table of contents leads. Undefined: the text is not listed. */
+  listedAs(scope: BoundScope): string | undefined {
+    return this.#listed && scope.session.outline.listedAnchorAt(placeInOutline(this.#listed.site, scope));
   }
 
   /** The number that a heading prints. Undefined: none. */

@@ -1,7 +1,7 @@
 // The component `text`: plain, or with inline marks.
 import { headingNumber as headingNumberSchema, text as textSchema } from '../../template/property-schemas.ts';
 import { defineComponent, nameOf } from '../component.ts';
-import { checkHeadingNumber, checkNumberPattern, headingNumber } from '../heading-number.ts';
+import { checkHeadingNumber, checkNumberPattern, headingLevel, headingNumber } from '../heading-number.ts';
 import { hasOldMarks } from '../ignores-box.ts';
 import { compileLang } from '../roles.ts';
 import { tellCodeFont } from './code-font.ts';
@@ -76,13 +76,21 @@ export const text = defineComponent({
       overflow === 'grow'
         ? undefined
         : { overflow, maxLines: props.maxLines ?? Number.POSITIVE_INFINITY, height, minSize: props.minSize ?? 6 };
+    const { lines, align } = context.style.fixed?.properties ?? {};
+    const own = (['lines', 'align', 'style'] as const).find((name) => props[name] !== undefined);
+    if (lines === 'balanced' && align === 'justify' && own !== undefined)
+      warn(own, '"lines": "balanced" has no effect on justified text: set "align" to "start", or leave "lines" out.');
     if (props.number !== undefined)
       checkNumberPattern(props.number, (code, message) => context.template.report('error', code, `${pointer}/number`, message));
     checkHeadingNumber(props, context, pointer);
     const isNumbered = headingNumber(props, context)?.write !== undefined;
+    const site = context.way + pointer;
+    const isListed = context.template.outline.listsHeadings && context.hasOrder && headingLevel(props) > 0;
+    if (isListed) context.template.outline.addSite(site);
     return new TextNode({
       source,
-      site: isNumbered ? context.way + pointer : undefined,
+      site: isNumbered ? site : undefined,
+      listed: isListed ? { site, level: headingLevel(props) } : undefined,
       context,
       name: nameOf(props, pointer, context),
       cut,
