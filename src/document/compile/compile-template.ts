@@ -49,7 +49,7 @@ import type { TextEngine } from '../text/index.ts';
 import { type BindAttachments, compileAttachments } from './attachments.ts';
 import { compileInvoice, type InvoiceMapping } from './compile-invoice.ts';
 import { compilePage } from './compile-page.ts';
-import { collectMarks, propertiesOf } from './look-ahead.ts';
+import { collectMarks, continuesLists, propertiesOf } from './look-ahead.ts';
 import { type BindMetadata, compileMetadata } from './metadata.ts';
 import { proveDefinitions } from './prove-definitions.ts';
 import { componentMembers, type documentSchema, templateMembers, templateSchema } from './template-schema.ts';
@@ -187,7 +187,7 @@ export function compileTemplate(
     colors,
     boundColors,
     definitions,
-    outline: new OutlineBook(propertiesOf('toc', read.pages, read.define)),
+    outline: new OutlineBook(propertiesOf('toc', read.pages, read.define), continuesLists(read.pages, read.define)),
     fillsUses: true,
     engine,
     checkFont(name, pointer) {
@@ -225,6 +225,7 @@ export function compileTemplate(
     fillsRow: false,
     dropsEmpty: false,
     depth: 0,
+    lists: { depth: 0, counting: 0 },
     use: undefined,
     isCopy: false,
     way: '',

@@ -17,6 +17,12 @@ export function propertiesOf(type: string, ...parts: readonly unknown[]): readon
   return found;
 }
 
+/** Whether a list in some parts of a template goes on counting in an earlier one. */
+export function continuesLists(...parts: readonly unknown[]): boolean {
+  for (const part of objectsIn(parts)) if (part.list !== undefined && part.continue === true) return true;
+  return false;
+}
+
 /** All objects in some parts, in no order. Without recursion: how deep components may nest is checked later. */
 function* objectsIn(parts: readonly unknown[]): Iterable<Readonly<Record<string, unknown>>> {
   const open: unknown[] = [...parts];

@@ -89,7 +89,11 @@ function reportMissingType(props: Readonly<Record<string, unknown>>, pointer: st
         `${pointer}/type`,
         `leave "type" out: the key "${type}" says what the component is`,
       );
-    else template.report('error', 'unknown-component', `${pointer}/type`, `${noType(type)}; ${known(nearestType(type))}`);
+    else {
+      const advice = adviseComponent(type);
+      const message = advice === undefined ? `${noType(type)}; ${known(nearestType(type))}` : `${noType(type)}: ${advice}`;
+      template.report('error', 'unknown-component', `${pointer}/type`, message);
+    }
     return;
   }
   const defined = Object.keys(props).find((name) => template.definitions.hasBody(name));

@@ -115,6 +115,8 @@ export interface CompileContext {
   /** The component is alone in a cell of a table, so it may be as high as the row. */
   readonly fillsRow: boolean;
   readonly depth: number;
+  /** The lists around: how many, and how many of them count. */
+  readonly lists: { readonly depth: number; readonly counting: number };
   /** Undefined: outside of definitions. */
   readonly use: Use | undefined;
   /** A text here that has nothing but bindings is left out when it prints nothing. */

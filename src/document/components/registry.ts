@@ -10,6 +10,7 @@ import { group } from './group.ts';
 import { image } from './image.ts';
 import { leader } from './leader.ts';
 import { line } from './line.ts';
+import { list } from './list/list.ts';
 import { pageBreak } from './page-break.ts';
 import { rect } from './rect.ts';
 import { repeat } from './repeat.ts';
@@ -26,6 +27,7 @@ import { watermark } from './watermark.ts';
 
 export const components: readonly ComponentDefinition[] = [
   text,
+  list,
   stack,
   row,
   frame,

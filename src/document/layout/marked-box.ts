@@ -1,5 +1,5 @@
 // Links and entries of the outline around a box.
-import { Box, inheritHints } from './box.ts';
+import { Box, type FirstLine, inheritHints } from './box.ts';
 import { linkItems, toSource } from './link-target.ts';
 import type { PageCanvas } from './page-canvas.ts';
 import type { LayoutSession } from './session.ts';
@@ -50,6 +50,10 @@ export class MarkedBox extends Box {
 
   override get isEmpty(): boolean {
     return !this.#entry && this.#inner.isEmpty;
+  }
+
+  override get firstLine(): FirstLine | undefined {
+    return this.#inner.firstLine;
   }
 
   protected draw(canvas: PageCanvas, x: number, y: number): void {

@@ -59,6 +59,8 @@ class Walk implements OutlineWalk {
   readonly #session: LayoutSession;
   readonly #levels = Array.from({ length: 6 }, newLevel);
   readonly #counts = new Map<string, number>();
+  /** The last numbers of the last lists that counted, by their depth. */
+  readonly #lists = new Map<number, number>();
   /** The numbers of the counted components around. */
   #around: ReadonlyMap<string, number> = new Map();
 
@@ -109,6 +111,17 @@ class Walk implements OutlineWalk {
         return text;
       },
     });
+  }
+
+  continueList(depth: number, place: string): number | undefined {
+    const last = this.#lists.get(depth);
+    if (last === undefined) return undefined;
+    this.#findings.lists.set(place, last + 1);
+    return last + 1;
+  }
+
+  endList(depth: number, last: number): void {
+    this.#lists.set(depth, last);
   }
 
   #countHeading(

@@ -30,6 +30,8 @@ export interface OutlineFindings {
   readonly listed: Map<string, ListedPart>;
   /** The values of the counters at components that print one, by place. */
   readonly counters: Map<string, ReadonlyMap<string, number>>;
+  /** The first numbers of lists that go on counting, by place. */
+  readonly lists: Map<string, number>;
 }
 
 export const listedKey = (place: string, counter: string | undefined): string => `${counter ?? ''}\n${place}`;
@@ -65,6 +67,11 @@ export class Outline {
     return this.#found().listed.get(listedKey(place, counter))?.anchor;
   }
 
+  /** The first number of the list at a place that goes on counting. Undefined: no list of its depth stands before it. */
+  listStartAt(place: string): number | undefined {
+    return this.#found().lists.get(place);
+  }
+
   viewAt(place: string): OutlineView {
     return this.#viewWith((name) => this.#found().counters.get(place)?.get(name) ?? (this.#counters.has(name) ? 0 : undefined));
   }
@@ -84,7 +91,13 @@ export class Outline {
 
   #found(): OutlineFindings {
     if (this.#findings) return this.#findings;
-    const findings: OutlineFindings = { anchors: new Map(), numbers: new Map(), listed: new Map(), counters: new Map() };
+    const findings: OutlineFindings = {
+      anchors: new Map(),
+      numbers: new Map(),
+      listed: new Map(),
+      counters: new Map(),
+      lists: new Map(),
+    };
     this.#findings = findings;
     this.#isWalking = true;
     this.#walk?.(findings);

@@ -55,6 +55,8 @@ export interface BoundScope extends Scope {
   readonly link?: ComponentLink | undefined;
   /** The texts so far of the heading around this component. */
   readonly heading?: string[] | undefined;
+  /** The numbers of the items around this component, from the outermost list that counts. */
+  readonly items?: readonly number[] | undefined;
   /** The rendering in progress. */
   readonly session: LayoutSession;
 }
@@ -367,6 +369,7 @@ export function elementScope(
     tag: scope.tag,
     link: scope.link,
     heading: scope.heading,
+    items: scope.items,
     session: scope.session,
     warn: scope.warn,
   };

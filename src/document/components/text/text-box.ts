@@ -1,6 +1,6 @@
 // Boxes of text: lines that pages may divide, and text that waits for the numbers of pages.
 import type { Time } from '../../expression/index.ts';
-import { Box, inheritHints } from '../../layout/box.ts';
+import { Box, type FirstLine, inheritHints } from '../../layout/box.ts';
 import type { KnownPage, OpenPage, PageItem } from '../../layout/fragment.ts';
 import { linkItems, warnOfInnerLink } from '../../layout/link-target.ts';
 import type { PageCanvas } from '../../layout/page-canvas.ts';
@@ -8,7 +8,7 @@ import type { ComponentLink, LayoutSession } from '../../layout/session.ts';
 import { makeHeadingLabel, makeLink, makeMark, makeReading } from '../../layout/structure.ts';
 import type { Artifact, Element, StructureType, Tag, TagFacts } from '../../layout/tag.ts';
 import type { Owner } from '../../layout/trace.ts';
-import type { Segment, TextLine, TextLink, TextMark } from '../../text/shaped-text.ts';
+import type { ParagraphOptions, Segment, TextLine, TextLink, TextMark } from '../../text/shaped-text.ts';
 import type { TextProperties } from '../../text/text-properties.ts';
 import { countFitting, heightOf } from './lines.ts';
 
@@ -85,6 +85,7 @@ interface TextParts {
   readonly owner: Owner;
   readonly session: LayoutSession;
   readonly breaks: Pick<TextProperties, 'orphans' | 'widows'>;
+  readonly dir: ParagraphOptions['dir'];
   readonly watch: WatchLines | undefined;
 }
 
@@ -99,6 +100,10 @@ export class TextBox extends Box {
     this.#parts = parts;
     this.owner = parts.owner;
     this.height = heightOf(lines);
+  }
+
+  override get firstLine(): FirstLine | undefined {
+    return firstOf(this.#lines, this.#parts.dir);
   }
 
   protected draw(canvas: PageCanvas, x: number, y: number): void {
@@ -129,6 +134,15 @@ export class TextBox extends Box {
   }
 }
 
+/** The direction of a text is that of its first letter, unless it has one of its own. A line from left to right is read as it stands. */
+function firstOf([line]: readonly TextLine[], dir: ParagraphOptions['dir']): FirstLine | undefined {
+  if (!line) return undefined;
+  const letter = /\p{L}/u.exec(line.reading ?? '')?.[0] ?? '';
+  return { baseline: line.baseline, isRightToLeft: dir === 'rtl' || (dir === 'auto' && rightToLeft.test(letter)) };
+}
+
+const rightToLeft = /[\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}\p{sc=Samr}\p{sc=Mand}\p{sc=Adlm}\p{sc=Rohg}]/u;
+
 /** Makes the items of a text whose page numbers are known. */
 export type PaintNumbers = (
   page: OpenPage | KnownPage,
@@ -138,17 +152,33 @@ export type PaintNumbers = (
 /** Text with a page number. Its space is reserved; its glyphs follow when the page numbers are known. */
 export class PageNumberBox extends Box {
   readonly height: number;
+  readonly #lines: readonly TextLine[];
+  readonly #dir: ParagraphOptions['dir'];
   readonly #time: Time;
   readonly #paint: PaintNumbers;
   readonly #watch: (() => void) | undefined;
 
-  constructor(height: number, owner: Owner, time: Time, paint: PaintNumbers, watch: (() => void) | undefined) {
+  /** `lines`: those for which its space is reserved. */
+  constructor(
+    lines: readonly TextLine[],
+    dir: ParagraphOptions['dir'],
+    owner: Owner,
+    time: Time,
+    paint: PaintNumbers,
+    watch: (() => void) | undefined,
+  ) {
     super();
-    this.height = height;
+    this.height = heightOf(lines);
+    this.#lines = lines;
+    this.#dir = dir;
     this.owner = owner;
     this.#watch = watch;
     this.#time = time;
     this.#paint = paint;
+  }
+
+  override get firstLine(): FirstLine | undefined {
+    return firstOf(this.#lines, this.#dir);
   }
 
   protected draw(canvas: PageCanvas, x: number, y: number): void {

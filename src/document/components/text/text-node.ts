@@ -123,6 +123,7 @@ export class TextNode implements ComponentNode {
           owner,
           session,
           breaks: (this.#context.style.fixed ?? this.#context.style.resolve(scope)).properties,
+          dir: this.#dir,
           watch: this.#watchLines(lines, scope, width, session),
         });
   }
@@ -165,7 +166,7 @@ export class TextNode implements ComponentNode {
       paintLines(lines, own, { items, page, artifact }, x, y, owner, session);
       return items;
     };
-    return new PageNumberBox(heightOf(reserved), owner, this.#source.time, paint, watch && (() => watch(reserved)));
+    return new PageNumberBox(reserved, this.#dir, owner, this.#source.time, paint, watch && (() => watch(reserved)));
   }
 
   /** Readers say the number of the page themselves. */
