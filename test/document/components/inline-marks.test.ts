@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Segment } from '../../../src/document/text/shaped-text.ts';
 import { findTagFaults } from '../../support/find-tag-faults.ts';
-import { syntaxOf } from '../../support/read-pdf.ts';
+import { contentOf, syntaxOf } from '../../support/read-pdf.ts';
 import { compile, type LaidOut, layOut, pageTexts } from '../../support/render.ts';
 import { listBreaches, renderPdf } from '../../support/render-document.ts';
 import { structureLines, textsInOrder } from '../../support/structure.ts';
@@ -74,6 +74,22 @@ describe('looks', () => {
     ['[1] and [0-9]{3}', ['[1] and [0-9]{3}']],
   ])('%j', async (text, looks) => {
     expect(await looksOf(text, {}, { n: '~2~' })).toEqual(looks);
+  });
+
+  test('a font that does not say where they stand has the usual places', async () => {
+    const looks = ['x', '2 | 6pt | rise 3.3', 'y', 'i | 6pt | rise -1.4'];
+    expect(await looksOf('x^2^y~i~', { font: 'helvetica' })).toEqual(looks);
+  });
+
+  test('a line below them goes on in one height, and a line through them is at their middle', async () => {
+    const linesOf = async (properties: object) => {
+      const pdf = await renderPdf({ pages: [{ body: [inline('H~2~O', properties)] }] });
+      return [...contentOf(pdf).matchAll(/^([\d.]+) ([\d.]+) ([\d.]+) (-?[\d.]+) re(?: f)?$/gm)].map(
+        ([, , y, , height]) => `${y} ${height}`,
+      );
+    };
+    expect(new Set(await linesOf({ underline: true })).size).toBe(1);
+    expect(new Set(await linesOf({ strike: true })).size).toBe(2);
   });
 
   test('values of data are never marks', async () => {

@@ -1,10 +1,10 @@
-// What the guide to text says of hyphenation and lines, rendered.
+// What the guide to paragraphs says, rendered.
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { blocksOf, readPage } from './guide.ts';
 import { renderTemplate } from './render-template.ts';
 
-const page = readPage('docs/guides/text.md');
+const page = readPage('docs/guides/paragraphs.md');
 const section = page.slice(page.indexOf('## Hyphenation'));
 const templates = blocksOf(section).filter(({ language, text }) => language === 'json' && text.includes('"pages"'));
 const [hyphenated] = templates;
