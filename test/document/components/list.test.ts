@@ -123,6 +123,24 @@ describe('the marker of a list', () => {
     expect(laid.warnings.map(({ code }) => code)).toEqual(['wrong-number']);
   });
 
+  test('has the style that the data name for each item', async () => {
+    const styles = { base: { size: 8, lineHeight: 1.25 }, a: { size: 8 }, b: { size: 16, lineHeight: 1 } };
+    const list = { list: 'l', as: 'e', markerStyle: '{{ e.look }}', body: '{{ e.t }}' };
+    const data = {
+      l: [
+        { t: 'x', look: 'a' },
+        { t: 'y', look: 'b' },
+      ],
+    };
+    for (const marker of ['1.', '•']) {
+      const laid = await layOut({ ...list, marker }, data, sheet, { styles });
+      expect(laid.pages[0]!.items.map((item) => item.kind === 'text' && item.segment.style.size)).toEqual([8, 8, 16, 8]);
+      const [small, , large] = laid.pages[0]!.items.map((item) => (item.kind === 'text' ? item.x + item.segment.x : 0));
+      expect(large).toBe(10);
+      expect(small).toBeGreaterThan(10);
+    }
+  });
+
   test('has a style of its own', async () => {
     const styles = { base: { size: 8, lineHeight: 1.25 }, m: { color: '#ff0000', bold: true } };
     const laid = await layOut({ list: ['a'], marker: '1.', markerStyle: 'm' }, {}, sheet, { styles });
