@@ -408,7 +408,7 @@ describe('the faults of a list', () => {
     [
       'list: a list of the data without a body',
       { list: '[1]' },
-      'missing-property : needs "body", because "list" is a list of the data',
+      'missing-property : needs "body", because "list" is a list of the data. An item alone is written "list": ["[1]"].',
     ],
     [
       'list: items with a body',
