@@ -12,6 +12,10 @@ export class OutlineBook {
   readonly continuesLists: boolean;
   /** How often texts have printed a counter. */
   counterUses = 0;
+  /** The template has a table of contents. */
+  readonly listsHeadings: boolean;
+  /** The counters of lists of figures, tables and the like. */
+  readonly listedCounters: ReadonlySet<string>;
   readonly #anchors = new Set<string>();
   /** Data give the names of anchors. */
   #hasBoundAnchor = false;
@@ -24,7 +28,10 @@ export class OutlineBook {
   /** The sites of lists that count, by their depth. */
   readonly #lists = new Map<number, Set<string>>();
 
-  constructor(continuesLists: boolean) {
+  /** `listed`: the property `toc` of all components that have it. */
+  constructor(listed: readonly unknown[], continuesLists: boolean) {
+    this.listsHeadings = listed.some((one) => typeof one === 'number');
+    this.listedCounters = new Set(listed.filter((one) => typeof one === 'string'));
     this.continuesLists = continuesLists;
   }
 

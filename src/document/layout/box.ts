@@ -12,6 +12,8 @@ export const tolerance = 0.01;
 
 /** What stands around a box where a sheet begins or ends with it: the parts that its table shows again. */
 export interface Edges {
+  /** The box heads the rows below it, so no sheet should end after it. */
+  readonly isHeader?: boolean | undefined;
   /** Above the box if it comes first on a sheet. */
   readonly lead: Box | undefined;
   /** Below the box if it comes last on a sheet, though its table goes on. */
@@ -107,6 +109,9 @@ export const tailHeight = (edges: Edges | undefined): number => edges?.tailHeigh
 
 /** The edges of the first piece of a box that is divided. */
 export const headEdges = ({ edges }: Box): Edges | undefined => edges?.divide()[0];
+
+/** Whether a box is a row of a table, and no header. */
+export const isRow = ({ edges }: Box): boolean => edges !== undefined && !edges.isHeader;
 
 /** A horizontal strip of another box, clipped. */
 class SliceBox extends Box {
@@ -324,7 +329,7 @@ export class ColumnBox extends Box {
     };
     for (let i = over; i > 0; i--) {
       if (canPart(i) && !isKept(i)) return partAt(i, roomOf(i));
-      if (canEndBefore(i) && this.boxes[i - 1]!.edges) return this.#divide(this.boxes.slice(0, i), this.boxes.slice(i));
+      if (canEndBefore(i) && isRow(this.boxes[i - 1]!)) return this.#divide(this.boxes.slice(0, i), this.boxes.slice(i));
     }
     for (let i = over; i >= 0; i--) {
       if (canPart(i)) return partAt(i, roomOf(i));

@@ -10,6 +10,8 @@ export interface OutlineEntry {
   readonly title: string | undefined;
   readonly level: number;
   readonly anchor: string | undefined;
+  /** A further name that links lead to. */
+  readonly listedAs?: string | undefined;
   /** The entry comes of a heading, and not of a bookmark. */
   readonly fromHeading?: boolean;
 }
@@ -60,7 +62,10 @@ export class MarkedBox extends Box {
       // A repeated painting is no further place in the outline.
       const { title, level, fromHeading = false } = entry;
       const bookmark = title === undefined || canvas.artifact ? undefined : { title, level, fromHeading };
-      canvas.items.push({ kind: 'anchor', x, y, name: entry.anchor, bookmark, source: toSource(this.#owner) });
+      const source = toSource(this.#owner);
+      canvas.items.push({ kind: 'anchor', x, y, name: entry.anchor, bookmark, source });
+      if (entry.listedAs !== undefined)
+        canvas.items.push({ kind: 'anchor', x, y, name: entry.listedAs, bookmark: undefined, source });
     }
     this.#inner.place(canvas, x, y);
     const rect = { x, y, width: this.#width, height: this.height };

@@ -13,6 +13,7 @@ export function shifter(by: number): (box: Box, down?: number, others?: readonly
   };
   const shiftEdges = (edges: Edges): Edges => {
     const made = known.get(edges) ?? {
+      isHeader: edges.isHeader,
       get lead() {
         return edges.lead && shift(edges.lead);
       },

@@ -61,6 +61,8 @@ export const propertiesOfName = otherNames<readonly string[]>(
     h: ['height'],
     halign: ['align'],
     hidden: ['when'],
+    hyphenation: ['hyphenate'],
+    hyphens: ['hyphenate'],
     href: ['link'],
     if: ['when'],
     indent: ['markerWidth'],

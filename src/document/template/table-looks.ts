@@ -27,9 +27,9 @@ export const tableLooks = {
         properties: {
           rows: { ...stroke, description: 'Line below each row.' },
           columns: { ...stroke, description: 'Line between columns.' },
-          header: { ...stroke, description: 'Line below the header.' },
-          footer: { ...stroke, description: 'Line above the first footer row.' },
-          outer: { ...stroke, description: 'Line around the table.' },
+          header: { ...stroke, description: 'Line below the names of the columns.' },
+          footer: { ...stroke, description: 'Line above the first footer row, also where a sheet ends.' },
+          outer: { ...stroke, description: 'Line around the table, on each sheet.' },
         },
       },
     ],

@@ -160,6 +160,7 @@ describe('a column with "each" is refused', () => {
 
   test.each([
     ['a list of the element of a row', { each: 'l.values', as: 'v', body: '{{ v }}' }, `error column-depends-on-row ${at}/each`],
+    ['a list in braces', { each: '{{ months }}', as: 'v', body: '{{ v }}' }, `error syntax ${at}/each`],
     ['no list', { each: 'year', as: 'v', body: '{{ v }}' }, `error wrong-type ${at}/each`],
     ['an unknown list', { each: 'month', as: 'v', body: 'x' }, `error unknown-path ${at}/each`],
     ['a name that the rows have', { each: 'months', as: 'l', body: '{{ l }}' }, `error name-shadowed ${at}/as`],

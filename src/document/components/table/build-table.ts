@@ -16,7 +16,8 @@ import {
   type RowToBuild,
   wholeRow,
 } from './build-rows.ts';
-import { ClosedEdges, closingBox, MergedColumn } from './merged-cells.ts';
+import { lineBox } from './line-box.ts';
+import { ClosedEdges, MergedColumn } from './merged-cells.ts';
 import type { Group, PlannedRow, TablePlan } from './table-plan.ts';
 import { chainOf, type RowPlace, shownRows, TableSheets } from './table-sheets.ts';
 import type { Totals } from './table-sums.ts';
@@ -121,7 +122,7 @@ class TableBuilder {
         bottom: rules.rows,
       });
       box.keepWithNext = true;
-      box.edges = this.#edgesAfter(this.#sums, { group, tail: group, goesOn: true });
+      box.edges = this.#edgesAfter(this.#sums, { group, tail: group, goesOn: true, isHeader: true });
       headerCells.groups = [...headerCells.groups, ...headersIn(this.#body)];
       yield withBreak(box);
     }
@@ -197,7 +198,7 @@ class TableBuilder {
         stroke ? [{ x: edges[at]!, width: widths[at]!, stroke }] : [],
       ),
     );
-    box.edges = new ClosedEdges(box.edges, closingBox(ends, this.#grid, graphics));
+    box.edges = new ClosedEdges(box.edges, lineBox(ends, this.#grid, graphics));
   }
 
   /** The cells of the columns' bodies for the element `i`. */
@@ -220,7 +221,7 @@ class TableBuilder {
   }
 
   /** The edges of the next row. `before`: the sums before it. */
-  #edgesAfter(before: Totals, place: Pick<RowPlace, 'group' | 'tail' | 'goesOn'>): Box['edges'] {
+  #edgesAfter(before: Totals, place: Pick<RowPlace, 'group' | 'tail' | 'goesOn' | 'isHeader'>): Box['edges'] {
     const { sameEdges } = this.#sheets;
     if (sameEdges) {
       this.#hasBegun = true;

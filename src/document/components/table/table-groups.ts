@@ -59,7 +59,10 @@ export function compileGroups(
           {
             ...table,
             on: place === 'header' ? 'all' : 'last',
-            contextOf: (use) => inGroup(sums?.contextIn(outside, place, use) ?? outside, depth),
+            contextOf(use, on) {
+              const known = place === 'footer' && on !== 'notLast' ? 'groupEnd' : place;
+              return inGroup(sums?.contextIn(outside, known, use) ?? outside, depth);
+            },
           },
           `${pointer}/groups/${depth}/${place}`,
         );

@@ -303,12 +303,15 @@ export class TableBlockBox extends Box {
     next.sort((one, other) => one.x - other.x);
     const last = heads.at(-1)!;
     const covered = last.covered.map((one) => ({ ...one, endsHere: true, goesOn: false }));
+    const below = this.#rows[at]!;
+    // The line above the block runs above each of its pieces.
+    const look = { ...below.look, top: below.look.top ?? this.#rows[0]!.look.top };
     return [
       new TableBlockBox(
         [...heads.slice(0, -1), { ...last, covered, look: { ...last.look, bottom: last.look.cut } }],
         this.#mayBreak,
       ),
-      new TableBlockBox([{ ...this.#rows[at]!, cells: next, covered: [] }, ...this.#rows.slice(at + 1)], this.#mayBreak),
+      new TableBlockBox([{ ...below, cells: next, covered: [], look }, ...this.#rows.slice(at + 1)], this.#mayBreak),
     ];
   }
 }
