@@ -416,6 +416,11 @@ describe('the faults of a list', () => {
       'no-effect /body: "body" belongs to a list of the data, such as "list": "tasks". Each item that is written here says what it holds.',
     ],
     ['bullet', { list: ['a'], bullet: '•' }, 'unknown-property /bullet: "bullet" is not known here; did you mean "marker"?'],
+    [
+      'an object of items',
+      { list: { items: ['a', 'b'] } },
+      'wrong-type /list: must be a list of items, or the name of a list of the data: write ["a","b"]',
+    ],
     ['ordered', { list: ['a'], ordered: true }, 'unknown-property /ordered: is not known here: write "marker": "1."'],
     ['decimal', { list: ['a'], marker: 'decimal' }, 'wrong-marker /marker: "decimal" would be printed as it stands: write "1.".'],
     ['none', { list: ['a'], marker: 'none' }, 'wrong-marker /marker: "none" would be printed as it stands: write "".'],
