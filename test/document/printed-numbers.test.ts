@@ -184,7 +184,7 @@ test('no component has a text with bindings that these tests do not know', () =>
       .filter(
         ([name, { type }]) =>
           type === 'string' &&
-          !['id', 'note', 'when', 'where', 'as', 'use', 'font', 'keepTogether', 'count', 'number'].includes(name),
+          !['id', 'note', 'when', 'where', 'as', 'use', 'font', 'keepTogether', 'count', 'number', 'leader'].includes(name),
       )
       .map(([name]) => name),
   );

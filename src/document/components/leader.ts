@@ -1,6 +1,7 @@
 // The component `leader`: signs that lead the eye across a gap, such as the dots of a table of contents.
 import { ItemsBox } from '../layout/box.ts';
 import { decoration } from '../layout/structure.ts';
+import { isBound } from '../text/text-properties.ts';
 import { defineComponent } from './component.ts';
 
 /** More signs than fit on any page. */
@@ -23,8 +24,10 @@ export const leader = defineComponent({
   },
   required: [],
   example: { leader: '.' },
-  compile({ leader: signs }, context) {
-    const { engine } = context.template;
+  compile({ leader: signs }, context, pointer) {
+    const { engine, report } = context.template;
+    if (isBound(signs))
+      report('error', 'wrong-value', `${pointer}/leader`, 'The signs of a leader are written, such as ".", and are no binding.');
     return {
       build(scope, width, session) {
         session.countBox();

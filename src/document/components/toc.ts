@@ -4,6 +4,7 @@ import type { ListedPart } from '../layout/outline.ts';
 import { type BoundScope, elementScope } from '../layout/session.ts';
 import { openElement } from '../layout/structure.ts';
 import { size } from '../template/property-schemas.ts';
+import { isBound } from '../text/text-properties.ts';
 import { type CompileContext, defineComponent, nameOf } from './component.ts';
 import { withContext } from './context.ts';
 import { entryScope } from './roles.ts';
@@ -57,8 +58,7 @@ export const toc = defineComponent({
       names: { ...context.names, locals: [...context.names.locals, { name: entryName, schema: entrySchema }] },
     });
     const [lowest, counter] = typeof props.toc === 'number' ? [props.toc, undefined] : [1, props.toc as string];
-    if (counter !== undefined)
-      context.template.outline.ask({ kind: 'counter', filter: 'toc', name: counter, place: `${pointer}/toc` });
+    if (counter !== undefined) askForCounter(counter, context, `${pointer}/toc`);
     const nodes = Array.from({ length: lowest }, (_, i) => compileEntry(i + 1, (indent * i) / unit, props, inside, pointer));
     const listed = ({ session }: BoundScope) => session.outline.listed(counter).filter(({ level }) => level <= lowest);
     const scopeOf = (scope: BoundScope, parts: readonly ListedPart[], i: number) =>
@@ -97,6 +97,14 @@ export const toc = defineComponent({
     };
   },
 });
+
+function askForCounter(counter: string, { template }: CompileContext, place: string): void {
+  if (isBound(counter))
+    template.report('error', 'wrong-value', place, 'The name of a counter is written, such as "figure", and is no binding.');
+  else if (/^\d+$/.test(counter))
+    template.report('error', 'wrong-value', place, `Write the lowest level of the headings as a number: ${counter}`);
+  else template.outline.ask({ kind: 'counter', filter: 'toc', name: counter, place });
+}
 
 /** The entry of a level: its own style is the one named after it, such as `toc1`, if the template has it. */
 function compileEntry(

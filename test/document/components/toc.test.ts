@@ -117,6 +117,9 @@ describe('a table of contents', () => {
     [{ contents: 2 }, ''],
     [{ toc: 2, level: 1 }, '/level'],
     [{ leader: '' }, '/leader'],
+    [{ leader: '{{ x }}' }, '/leader'],
+    [{ toc: '{{ x }}' }, '/toc'],
+    [{ toc: '2' }, '/toc'],
   ])('is refused when it is wrong: %j', async (component, place) => {
     const found = await diagnose({ pages: [{ body: [component] }] });
     expect(found.filter((one) => one.startsWith('error'))).toEqual([expect.stringContaining(`/pages/0/body/0${place}`)]);
