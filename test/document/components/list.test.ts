@@ -123,6 +123,24 @@ describe('the marker of a list', () => {
     expect(laid.warnings.map(({ code }) => code)).toEqual(['wrong-number']);
   });
 
+  test('has the style that the data name for each item', async () => {
+    const styles = { base: { size: 8, lineHeight: 1.25 }, a: { size: 8 }, b: { size: 16, lineHeight: 1 } };
+    const list = { list: 'l', as: 'e', markerStyle: '{{ e.look }}', body: '{{ e.t }}' };
+    const data = {
+      l: [
+        { t: 'x', look: 'a' },
+        { t: 'y', look: 'b' },
+      ],
+    };
+    for (const marker of ['1.', '•']) {
+      const laid = await layOut({ ...list, marker }, data, sheet, { styles });
+      expect(laid.pages[0]!.items.map((item) => item.kind === 'text' && item.segment.style.size)).toEqual([8, 8, 16, 8]);
+      const [small, , large] = laid.pages[0]!.items.map((item) => (item.kind === 'text' ? item.x + item.segment.x : 0));
+      expect(large).toBe(10);
+      expect(small).toBeGreaterThan(10);
+    }
+  });
+
   test('has a style of its own', async () => {
     const styles = { base: { size: 8, lineHeight: 1.25 }, m: { color: '#ff0000', bold: true } };
     const laid = await layOut({ list: ['a'], marker: '1.', markerStyle: 'm' }, {}, sheet, { styles });
@@ -390,7 +408,7 @@ describe('the faults of a list', () => {
     [
       'list: a list of the data without a body',
       { list: '[1]' },
-      'missing-property : needs "body", because "list" is a list of the data',
+      'missing-property : needs "body", because "list" is a list of the data. An item alone is written "list": ["[1]"].',
     ],
     [
       'list: items with a body',
@@ -398,6 +416,11 @@ describe('the faults of a list', () => {
       'no-effect /body: "body" belongs to a list of the data, such as "list": "tasks". Each item that is written here says what it holds.',
     ],
     ['bullet', { list: ['a'], bullet: '•' }, 'unknown-property /bullet: "bullet" is not known here; did you mean "marker"?'],
+    [
+      'an object of items',
+      { list: { items: ['a', 'b'] } },
+      'wrong-type /list: must be a list of items, or the name of a list of the data: write ["a","b"]',
+    ],
     ['ordered', { list: ['a'], ordered: true }, 'unknown-property /ordered: is not known here: write "marker": "1."'],
     ['decimal', { list: ['a'], marker: 'decimal' }, 'wrong-marker /marker: "decimal" would be printed as it stands: write "1.".'],
     ['none', { list: ['a'], marker: 'none' }, 'wrong-marker /marker: "none" would be printed as it stands: write "".'],

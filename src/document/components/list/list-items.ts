@@ -54,7 +54,12 @@ export function compileItems(
   const { list } = props;
   if (typeof list === 'string') {
     if (props.body === undefined)
-      report('error', 'missing-property', pointer, 'needs "body", because "list" is a list of the data');
+      report(
+        'error',
+        'missing-property',
+        pointer,
+        `needs "body", because "list" is a list of the data. An item alone is written "list": [${JSON.stringify(list)}].`,
+      );
     const elements = compileElements(list, props, outer, pointer, 'list');
     const content = compileContent(props.body ?? '', inside(elements.context), `${pointer}/body`);
     return {

@@ -123,23 +123,25 @@ export class ListNode implements ComponentNode {
 
   /** Width of the place of the markers. */
   #room(scope: BoundScope, session: LayoutSession, first: number): number {
-    const { room, marker, items } = this.#parts;
+    const { room, marker, markerContext, items } = this.#parts;
     if (room !== undefined) return room;
-    const widthOf = (inside: BoundScope) => this.#markers.ltr.measure(inside, session).max;
-    if (!marker.isBound && !marker.pattern) return widthOf(scope);
+    const widthAt = (inside: BoundScope, count: number) =>
+      this.#markers.ltr.measure(this.#numbered(inside, first + count), session).max;
     let widest = 0;
-    if (marker.pattern) {
-      const count = items.most(scope, session);
-      for (let i = 0; i < Math.min(count, measured); i++) widest = Math.max(widest, widthOf(this.#numbered(scope, first + i)));
-      return count > measured ? Math.max(widest, widthOf(this.#numbered(scope, first + count - 1))) : widest;
+    // The data may give each item a marker or a look of its own.
+    if (marker.isBound || !markerContext.style.fixed) {
+      let count = 0;
+      for (const item of items.listed(scope, session)) {
+        widest = Math.max(widest, widthAt(item.scope, count));
+        count++;
+        if (count === measured) break;
+      }
+      return widest;
     }
-    let count = 0;
-    for (const item of items.listed(scope, session)) {
-      widest = Math.max(widest, widthOf(item.scope));
-      count++;
-      if (count === measured) break;
-    }
-    return widest;
+    if (!marker.pattern) return widthAt(scope, 0);
+    const most = items.most(scope, session);
+    for (let count = 0; count < Math.min(most, measured); count++) widest = Math.max(widest, widthAt(scope, count));
+    return most > measured ? Math.max(widest, widthAt(scope, most - 1)) : widest;
   }
 
   /** How far the items stand from the edge. */
@@ -167,7 +169,10 @@ export class ListNode implements ComponentNode {
     const width = node.measure(scope, session).max;
     const marker = node.buildBox(scope, width, session, undefined);
     if (!marker) return place.shift(box);
-    if (width > place.room + unseen) this.#warnOfWidth(scope, width, session);
+    if (width > place.room + unseen && !place.isTold) {
+      place.isTold = true;
+      this.#warnOfWidth(scope, width, session);
+    }
     const down = line ? line.baseline - marker.firstLine!.baseline : 0;
     const cell = { x: place.markerAt(width), box: putLower(marker, Math.max(0, down)), valign: 'top' } as const;
     return place.shift(box, Math.max(0, -down), [cell]);
@@ -191,6 +196,8 @@ class ListPlace {
   readonly #shift: Readonly<Record<'ltr' | 'rtl', ReturnType<typeof shifter>>>;
   /** Undefined: the first item will tell. */
   dir: 'ltr' | 'rtl' | undefined;
+  /** A marker that is too wide was told. */
+  isTold = false;
 
   constructor(width: number, room: number, indent: number, dir: ListParts['dir']) {
     this.room = room;

@@ -1,4 +1,6 @@
 // The component `list`: items with markers.
+import { isObject } from '../../../json/is-object.ts';
+import { showJson } from '../../../words/show-json.ts';
 import { isElement } from '../../expression/scope.ts';
 import { component, components, expression, size, styleName } from '../../template/property-schemas.ts';
 import { isBound } from '../../text/text-properties.ts';
@@ -70,7 +72,7 @@ export const list = defineComponent({
   },
   required: [],
   example: { list: ['Pay by card', ['Pay by transfer', { list: ['IBAN', 'Reference'] }], 'Pay in cash'], marker: '1.', gap: 1 },
-  explain: explainKind,
+  explain: explainForeign,
   compile(props, context, pointer) {
     const { depth, counting } = context.lists;
     const counts = props.marker !== undefined && !isBound(props.marker) && readNumberPattern(props.marker) !== undefined;
@@ -96,11 +98,14 @@ export const list = defineComponent({
   },
 });
 
-/** A property of other tools for what kind of list it is. */
-function explainKind(given: Readonly<Record<string, unknown>>): ForeignNotation | undefined {
+/** What other tools say in a property of its own, or in an object. */
+function explainForeign(given: Readonly<Record<string, unknown>>): ForeignNotation | undefined {
   const kind = ['ordered', 'numbered'].find((name) => given[name] === true);
-  if (kind === undefined) return undefined;
-  return { place: `/${kind}`, message: 'is not known here: write "marker": "1."', code: 'unknown-property' };
+  if (kind !== undefined)
+    return { place: `/${kind}`, message: 'is not known here: write "marker": "1."', code: 'unknown-property' };
+  if (!isObject(given.list)) return undefined;
+  const right = Array.isArray(given.list.items) ? `write ${showJson(given.list.items)}` : 'write the items in [ ]';
+  return { place: '/list', message: `must be a list of items, or the name of a list of the data: ${right}` };
 }
 
 /** Reports a `start` or `continue` that cannot count. */
