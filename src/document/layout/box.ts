@@ -67,6 +67,11 @@ export abstract class Box {
     return undefined;
   }
 
+  /** Whether it can be divided there without a cut through its content, even if it should stay together. */
+  canPart(available: number): boolean {
+    return this.split(available) !== undefined;
+  }
+
   /** Divides at exactly this height, even through content: the last resort for a box taller than a page. */
   slice(available: number): readonly [Box, Box] {
     const head = new SliceBox(this, 0, available);
@@ -300,9 +305,15 @@ export class ColumnBox extends Box {
       const { height, edges } = this.boxes[i]!;
       return edges !== undefined && (edges.lead?.height ?? 0) + height + tailHeight(edges) <= available + tolerance;
     };
+    const canCut = (i: number) => canPart(i) && (!isRow(this.boxes[i]!) || this.boxes[i]!.canPart(roomOf(i)));
     for (let i = over; i > 0; i--) {
-      if (canPart(i) && !isKept(i)) return partAt(i, roomOf(i));
+      if (canCut(i) && !isKept(i)) return partAt(i, roomOf(i));
       if (canEndBefore(i) && isRow(this.boxes[i - 1]!)) return this.#divide(this.boxes.slice(0, i), this.boxes.slice(i));
+    }
+    // A header that stands alone is better than a cut through a line.
+    for (let i = over; i > 0; i--) {
+      if (canCut(i)) return partAt(i, roomOf(i));
+      if (canEndBefore(i) && this.boxes[i - 1]!.edges) return this.#divide(this.boxes.slice(0, i), this.boxes.slice(i));
     }
     for (let i = over; i >= 0; i--) {
       if (canPart(i)) return partAt(i, roomOf(i));
@@ -354,6 +365,12 @@ export class RowBox extends Box {
 
   override split(available: number): readonly [Box, Box] | undefined {
     return this.#divide(available, (box) => box.split(available));
+  }
+
+  override canPart(available: number): boolean {
+    return (
+      available < this.height && this.cells.every(({ box }) => box.height <= available + tolerance || box.canPart(available))
+    );
   }
 
   override slice(available: number): readonly [Box, Box] {

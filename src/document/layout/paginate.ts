@@ -19,6 +19,9 @@ import { type Owner, Trace } from './trace.ts';
 /** Largest number of boxes that are kept together. */
 const longestChain = 100;
 
+/** A row that no sheet holds is cut below a header if the header leaves at least this part of the sheet: a strip without a line is of no use. */
+const leastCut = 1 / 4;
+
 /** Lays out one part and gives each sheet to `emit` as soon as it is done. */
 export function paginate(layout: PartLayout, scope: BoundScope, session: LayoutSession, emit: (page: Page) => void): void {
   const flow = new Flow(layout, scope, session, emit);
@@ -147,7 +150,8 @@ class Flow {
       this.#put(parts[0]);
       this.#waiting.splice(0, 1, parts[1]);
       this.#nextSheet();
-    } else if (!isRow(this.#placed.at(-1)!.box) && this.#isCutAnyway(box)) this.#force(this.#waiting.shift()!, undefined);
+    } else if (!isRow(this.#placed.at(-1)!.box) && room >= this.#room * leastCut && this.#isCutAnyway(box))
+      this.#force(this.#waiting.shift()!, undefined);
   }
 
   /** The next sheet cannot hold the row under its header either. */
