@@ -3,6 +3,7 @@
 import type { GroupItem, PageItem } from './fragment.ts';
 import type { LateItems, PageCanvas } from './page-canvas.ts';
 import { raiseAlongEdges } from './raised-lines.ts';
+import type { SetMarks } from './running-marks.ts';
 import { decoration } from './structure.ts';
 import type { Artifact } from './tag.ts';
 import type { Owner } from './trace.ts';
@@ -139,12 +140,14 @@ export function placeInGroup(
 ): void {
   const items: PageItem[] = [];
   const late: LateItems[] = [];
-  const { page, trace, marks } = canvas;
+  const { page, trace } = canvas;
+  const marks: SetMarks[] | undefined = canvas.marks && [];
   canvas.begun ??= new Map();
   const inside = { items, late, page, trace, marks, artifact: canvas.artifact ?? artifact, begun: canvas.begun };
   box.place(inside, origin.x, origin.y);
   raiseAlongEdges(items, 0);
   canvas.items.push({ ...group, items });
+  for (const { texts, y } of marks ?? []) canvas.marks!.push({ texts, y: y + group.y });
   for (const { owner, paint } of late) canvas.late.push({ owner, paint: (known) => [{ ...group, items: paint(known) }] });
 }
 

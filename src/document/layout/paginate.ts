@@ -54,6 +54,8 @@ class Flow {
   #spaceAfter = 0;
   /** The body of a sheet shows something. */
   #hasPrinted = false;
+  /** Where the first box of the sheet stands, below what a table shows again above it. */
+  #contentTop = 0;
   /** A new sheet is due. It opens when the first box is placed on it. */
   #openNext = false;
 
@@ -110,7 +112,7 @@ class Flow {
     const leadHeight = lead?.height ?? 0;
     const height = chain.length === 1 ? first.height : stackedHeight(chain);
     if (start + leadHeight + height + tailHeight(last.edges) <= this.#room + tolerance) {
-      if (lead) this.#put(lead);
+      if (lead) this.#putLead(lead);
       for (const box of chain) this.#put(box);
       this.#openNext = last.breakAfter;
       return;
@@ -118,7 +120,7 @@ class Flow {
     const rest = this.#room - (start + leadHeight + height - last.height) - tailHeight(headEdges(last));
     const parts = rest > tolerance ? last.split(rest) : undefined;
     if (parts) {
-      if (lead) this.#put(lead);
+      if (lead) this.#putLead(lead);
       for (const box of chain.slice(0, -1)) this.#put(box);
       this.#put(parts[0]);
       this.#waiting.unshift(parts[1]);
@@ -163,7 +165,7 @@ class Flow {
 
   /** Places a box that no sheet can hold, cut where the sheet ends. */
   #force(box: Box, lead: Box | undefined): void {
-    if (lead) this.#put(lead);
+    if (lead) this.#putLead(lead);
     const whole = this.#room - this.#start(box);
     if (whole <= tolerance) throw this.#refuseBands();
     const kept = tailHeight(headEdges(box));
@@ -207,9 +209,15 @@ class Flow {
 
   #put(box: Box): void {
     const y = this.#start(box);
+    if (this.#placed.length === 0) this.#contentTop = y;
     this.#placed.push({ box, y });
     this.#y = y + box.height;
     this.#spaceAfter = box.after;
+  }
+
+  #putLead(lead: Box): void {
+    this.#put(lead);
+    this.#contentTop = this.#y;
   }
 
   #nextSheet(): void {
@@ -280,7 +288,7 @@ class Flow {
     // The bands print the marks that the body sets, though they are painted and read around it.
     placeBody(body);
     this.#hasPrinted ||= body.late.length > 0 || body.items.some(isSeen);
-    const marks = new SheetMarks(this.#session.marks, body.marks!);
+    const marks = new SheetMarks(this.#session.marks, body.marks!, top + this.#contentTop + tolerance);
     this.#session.marks = marks.last;
     const known = { ...page, marks };
     /** Returns the number of items in the background. */
