@@ -257,6 +257,18 @@ test('a row that no sheet holds is divided below the header of its group', async
     ]);
 });
 
+test('the key of a group may be missing where its value is optional', async () => {
+  const item = { type: 'object', properties: { note: { type: 'string' }, name: { type: 'string' } }, required: ['name'] };
+  const dataSchema = { type: 'object', properties: { lines: { type: 'array', items: item } }, required: ['lines'] };
+  const told = async (by: string, text: string) => {
+    const body = [{ table: 'lines', as: 'l', groups: [{ by, header: [{ cells: [text] }] }], columns: ['{{ l.name }}'] }];
+    return (await compile({ pages: [{ body }], dataSchema })).diagnostics.map(({ code }) => code);
+  };
+  expect(await told('l.note', '{{ group.key }}')).toEqual(['possibly-missing']);
+  expect(await told('l.note', "{{ group.key | default: 'other' }}")).toEqual([]);
+  expect(await told('l.name', '{{ group.key }}')).toEqual([]);
+});
+
 test('the rows of groups know no loop, and their elements are there', async () => {
   const dataSchema = {
     type: 'object',
