@@ -178,6 +178,9 @@ describe('sums of a table', () => {
     expect(await inGroup({ cells: ['{{ sums.amount.page }}', ''] })).toMatch(/too-early .*Write "group\.sums\.amount"/);
     expect(await inGroup({ on: 'all', cells: ['{{ sums.amount.page }}', ''] })).toContain('too-early');
     expect(await inGroup({ on: 'notLast', cells: ['{{ sums.amount.page }}', ''] })).not.toContain('too-early');
+    expect(await inGroup({ cells: ['{{ group.sums.amount.all }}', ''] })).toMatch(
+      /unknown-path .*it is the sum: write group\.sums\.amount$/m,
+    );
     for (const part of ['sofar', 'page', 'before'])
       expect(await told({ footer: [{ on: 'all', when: `sums.amount.${part} > 1`, cells: ['a', 'b'] }] })).toMatch(
         /too-early .*cannot decide whether a row is there/,
