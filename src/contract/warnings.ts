@@ -73,6 +73,8 @@ export const warningTable = {
     'Text does not fit its `maxLines` or `height` and is cut. Give it more room, or let it shrink: `"overflow": "shrink"`. Or the text of a `mark` is longer than 1,000 characters: mark a shorter one.',
   'text-too-wide':
     'A run without a place to break (an amount, a number, a date, a code) is wider than its place. It stays whole and runs over. Give it more room, or ask for breaks inside with `"wrap": "anywhere"`.',
+  'toc-empty':
+    'A table of contents finds no heading of its levels. Give the headings of the document a role from `heading1` to `heading6`.',
   'unit-too-tall':
     'Something that should stay in one piece is higher than the body of a page. It is divided. Make it lower, or let it break: `"break": { "inside": "auto" }`, in a table `"rowBreak": "allow"`.',
   'unknown-anchor':

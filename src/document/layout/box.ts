@@ -27,6 +27,17 @@ export interface Edges {
   note?(canvas: PageCanvas): void;
 }
 
+/** The first line of text of a box. */
+export interface FirstLine {
+  /** From the top of the box to the baseline. */
+  readonly baseline: number;
+  readonly isRightToLeft: boolean;
+}
+
+/** The first line of an inner box that stands `by` pt lower in its own. */
+export const lowered = (line: FirstLine | undefined, by: number): FirstLine | undefined =>
+  line && by !== 0 ? { ...line, baseline: line.baseline + by } : line;
+
 export abstract class Box {
   abstract readonly height: number;
   /** Space above and below; dropped at a page break. */
@@ -47,6 +58,11 @@ export abstract class Box {
   /** Nothing was built for it. A box without height may still have items: negative margins take its height away, not its content. */
   get isEmpty(): boolean {
     return false;
+  }
+
+  /** Where its first line of text stands. Undefined: it does not begin with text. */
+  get firstLine(): FirstLine | undefined {
+    return undefined;
   }
 
   /** Puts its items on a page, with its top left corner at `x`, `y`. */
@@ -257,6 +273,17 @@ export class ColumnBox extends Box {
     return this.boxes.every((box) => box.isEmpty);
   }
 
+  override get firstLine(): FirstLine | undefined {
+    let top = 0;
+    for (let i = 0; i < this.boxes.length; i++) {
+      const box = this.boxes[i]!;
+      if (i > 0) top += this.boxes[i - 1]!.after + box.before;
+      if (!box.isEmpty) return lowered(box.firstLine, top);
+      top += box.height;
+    }
+    return undefined;
+  }
+
   protected draw(canvas: PageCanvas, x: number, y: number): void {
     let top = y;
     for (let i = 0; i < this.boxes.length; i++) {
@@ -353,6 +380,11 @@ export class RowBox extends Box {
 
   override get isEmpty(): boolean {
     return this.height === 0 && this.cells.every(({ box }) => box.isEmpty);
+  }
+
+  override get firstLine(): FirstLine | undefined {
+    const first = this.cells[0];
+    return first && lowered(first.box.firstLine, offsetFor(first.valign, this.height - first.box.height));
   }
 
   protected draw(canvas: PageCanvas, x: number, y: number): void {

@@ -3,15 +3,16 @@ import type { PdfgenError } from '../../contract/errors.ts';
 import { Bands } from './bands.ts';
 import { type Box, headEdges, isRow, SpaceBox, stackedHeight, tailHeight, tolerance } from './box.ts';
 import type { ItemOutline } from './extent.ts';
-import type { AllPages, Page, PageItem } from './fragment.ts';
+import type { OpenPage, Page, PageItem } from './fragment.ts';
 import { limitFault } from './limit-fault.ts';
 import { describeOffSheet, findOffSheet } from './off-sheet.ts';
 import { openPage } from './open-page.ts';
-import type { PageCanvas } from './page-canvas.ts';
+import type { LateItems, PageCanvas } from './page-canvas.ts';
 import type { PartLayout } from './page-layout.ts';
 import { raiseAlongEdges } from './raised-lines.ts';
 import { SheetMarks } from './running-marks.ts';
 import type { BoundScope, DataPlace, LayoutSession } from './session.ts';
+import type { SheetSize } from './sheet-size.ts';
 import type { Tag } from './tag.ts';
 import { findTallPicture } from './tall-picture.ts';
 import { type Owner, Trace } from './trace.ts';
@@ -329,13 +330,17 @@ class Flow {
       place(traced, () => placeBody(traced));
       this.#warnOffSheet(findOffSheet(traced.items, { width, height }, behind), ({ item }) => trace.ownerOf(item), page.number);
     }
-    const paintLate = (all: AllPages): readonly PageItem[] =>
+    this.#emit({ width, height, items, late: late.length === 0 ? undefined : this.#latePainter(late, known, { width, height }) });
+  }
+
+  /** Separate from `#closeSheet`: the closures in it would keep all items of the page until the document ends. */
+  #latePainter(late: readonly LateItems[], known: OpenPage, size: SheetSize): NonNullable<Page['late']> {
+    return (all) =>
       late.flatMap(({ owner, paint }) => {
-        const made = paint({ ...known, ...all, part: { number: page.part.number, total: this.#total! } });
-        this.#warnOffSheet(findOffSheet(made, { width, height }), () => owner, page.number);
+        const made = paint({ ...known, ...all, part: { number: known.part.number, total: this.#total! } });
+        this.#warnOffSheet(findOffSheet(made, size), () => owner, known.number);
         return made;
       });
-    this.#emit({ width, height, items, late: late.length === 0 ? undefined : paintLate });
   }
 
   #warnOfEmptyBody(): void {

@@ -1,6 +1,6 @@
 // The pieces of lines: words, spaces, and parts of a text between two breaks.
 
-import type { TextLink, Word } from '../shaped-text.ts';
+import type { TextLink, TextMark, Word } from '../shaped-text.ts';
 import type { StyleShaping } from '../style-shaping.ts';
 import type { Neighbours, WordCache } from '../text-face.ts';
 
@@ -13,11 +13,12 @@ export const longestWord = 96;
  */
 export const longestCluster = 256;
 
-/** The look of a run of text, and its link. */
+/** The look of a run of text, its link and its marks. */
 export interface AtomLook {
   readonly shaping: StyleShaping;
   readonly link: TextLink | undefined;
   readonly isLabel?: true | undefined;
+  readonly marks?: readonly TextMark[] | undefined;
 }
 
 /** A place inside a word where a line may break. */
