@@ -3,6 +3,7 @@
 import type { GroupItem, PageItem } from './fragment.ts';
 import type { LateItems, PageCanvas } from './page-canvas.ts';
 import { raiseAlongEdges } from './raised-lines.ts';
+import type { SetMarks } from './running-marks.ts';
 import { decoration } from './structure.ts';
 import type { Artifact } from './tag.ts';
 import type { Owner } from './trace.ts';
@@ -83,6 +84,11 @@ export abstract class Box {
     return undefined;
   }
 
+  /** Whether it can be divided there without a cut through its content, even if it should stay together. */
+  canPart(available: number): boolean {
+    return this.split(available) !== undefined;
+  }
+
   /** Divides at exactly this height, even through content: the last resort for a box taller than a page. */
   slice(available: number): readonly [Box, Box] {
     const head = new SliceBox(this, 0, available);
@@ -150,12 +156,14 @@ export function placeInGroup(
 ): void {
   const items: PageItem[] = [];
   const late: LateItems[] = [];
-  const { page, trace, marks } = canvas;
+  const { page, trace } = canvas;
+  const marks: SetMarks[] | undefined = canvas.marks && [];
   canvas.begun ??= new Map();
   const inside = { items, late, page, trace, marks, artifact: canvas.artifact ?? artifact, begun: canvas.begun };
   box.place(inside, origin.x, origin.y);
   raiseAlongEdges(items, 0);
   canvas.items.push({ ...group, items });
+  for (const { texts, y } of marks ?? []) canvas.marks!.push({ texts, y: y + group.y });
   for (const { owner, paint } of late) canvas.late.push({ owner, paint: (known) => [{ ...group, items: paint(known) }] });
 }
 
@@ -327,9 +335,15 @@ export class ColumnBox extends Box {
       const { height, edges } = this.boxes[i]!;
       return edges !== undefined && (edges.lead?.height ?? 0) + height + tailHeight(edges) <= available + tolerance;
     };
+    const canCut = (i: number) => canPart(i) && (!isRow(this.boxes[i]!) || this.boxes[i]!.canPart(roomOf(i)));
     for (let i = over; i > 0; i--) {
-      if (canPart(i) && !isKept(i)) return partAt(i, roomOf(i));
+      if (canCut(i) && !isKept(i)) return partAt(i, roomOf(i));
       if (canEndBefore(i) && isRow(this.boxes[i - 1]!)) return this.#divide(this.boxes.slice(0, i), this.boxes.slice(i));
+    }
+    // A header that stands alone is better than a cut through a line.
+    for (let i = over; i > 0; i--) {
+      if (canCut(i)) return partAt(i, roomOf(i));
+      if (canEndBefore(i) && this.boxes[i - 1]!.edges) return this.#divide(this.boxes.slice(0, i), this.boxes.slice(i));
     }
     for (let i = over; i >= 0; i--) {
       if (canPart(i)) return partAt(i, roomOf(i));
@@ -386,6 +400,12 @@ export class RowBox extends Box {
 
   override split(available: number): readonly [Box, Box] | undefined {
     return this.#divide(available, (box) => box.split(available));
+  }
+
+  override canPart(available: number): boolean {
+    return (
+      available < this.height && this.cells.every(({ box }) => box.height <= available + tolerance || box.canPart(available))
+    );
   }
 
   override slice(available: number): readonly [Box, Box] {

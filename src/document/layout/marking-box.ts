@@ -28,7 +28,7 @@ export class MarkingBox extends Box {
   }
 
   protected draw(canvas: PageCanvas, x: number, y: number): void {
-    if (!canvas.artifact) canvas.marks?.push(this.#texts);
+    if (!canvas.artifact) canvas.marks?.push({ texts: this.#texts, y });
     this.#inner.place(canvas, x, y);
   }
 

@@ -20,6 +20,9 @@ import { type Owner, Trace } from './trace.ts';
 /** Largest number of boxes that are kept together. */
 const longestChain = 100;
 
+/** A row that no sheet holds is cut below a header if the header leaves at least this part of the sheet: a strip without a line is of no use. */
+const leastCut = 1 / 4;
+
 /** Lays out one part and gives each sheet to `emit` as soon as it is done. */
 export function paginate(layout: PartLayout, scope: BoundScope, session: LayoutSession, emit: (page: Page) => void): void {
   const flow = new Flow(layout, scope, session, emit);
@@ -52,6 +55,8 @@ class Flow {
   #spaceAfter = 0;
   /** The body of a sheet shows something. */
   #hasPrinted = false;
+  /** Where the first box of the sheet stands, below what a table shows again above it. */
+  #contentTop = 0;
   /** A new sheet is due. It opens when the first box is placed on it. */
   #openNext = false;
 
@@ -108,7 +113,7 @@ class Flow {
     const leadHeight = lead?.height ?? 0;
     const height = chain.length === 1 ? first.height : stackedHeight(chain);
     if (start + leadHeight + height + tailHeight(last.edges) <= this.#room + tolerance) {
-      if (lead) this.#put(lead);
+      if (lead) this.#putLead(lead);
       for (const box of chain) this.#put(box);
       this.#openNext = last.breakAfter;
       return;
@@ -116,7 +121,7 @@ class Flow {
     const rest = this.#room - (start + leadHeight + height - last.height) - tailHeight(headEdges(last));
     const parts = rest > tolerance ? last.split(rest) : undefined;
     if (parts) {
-      if (lead) this.#put(lead);
+      if (lead) this.#putLead(lead);
       for (const box of chain.slice(0, -1)) this.#put(box);
       this.#put(parts[0]);
       this.#waiting.unshift(parts[1]);
@@ -148,7 +153,8 @@ class Flow {
       this.#put(parts[0]);
       this.#waiting.splice(0, 1, parts[1]);
       this.#nextSheet();
-    } else if (!isRow(this.#placed.at(-1)!.box) && this.#isCutAnyway(box)) this.#force(this.#waiting.shift()!, undefined);
+    } else if (!isRow(this.#placed.at(-1)!.box) && room >= this.#room * leastCut && this.#isCutAnyway(box))
+      this.#force(this.#waiting.shift()!, undefined);
   }
 
   /** The next sheet cannot hold the row under its header either. */
@@ -160,7 +166,7 @@ class Flow {
 
   /** Places a box that no sheet can hold, cut where the sheet ends. */
   #force(box: Box, lead: Box | undefined): void {
-    if (lead) this.#put(lead);
+    if (lead) this.#putLead(lead);
     const whole = this.#room - this.#start(box);
     if (whole <= tolerance) throw this.#refuseBands();
     const kept = tailHeight(headEdges(box));
@@ -204,9 +210,15 @@ class Flow {
 
   #put(box: Box): void {
     const y = this.#start(box);
+    if (this.#placed.length === 0) this.#contentTop = y;
     this.#placed.push({ box, y });
     this.#y = y + box.height;
     this.#spaceAfter = box.after;
+  }
+
+  #putLead(lead: Box): void {
+    this.#put(lead);
+    this.#contentTop = this.#y;
   }
 
   #nextSheet(): void {
@@ -277,7 +289,7 @@ class Flow {
     // The bands print the marks that the body sets, though they are painted and read around it.
     placeBody(body);
     this.#hasPrinted ||= body.late.length > 0 || body.items.some(isSeen);
-    const marks = new SheetMarks(this.#session.marks, body.marks!);
+    const marks = new SheetMarks(this.#session.marks, body.marks!, top + this.#contentTop + tolerance);
     this.#session.marks = marks.last;
     const known = { ...page, marks };
     /** Returns the number of items in the background. */

@@ -181,6 +181,18 @@ describe('where a sheet ends and begins,', () => {
     const header = [{ on: 'notFirst', below: true, cells: ['brought'] }];
     expect((await readSheets({ columns, header }))[1]).toEqual([2, 'Name', 1.2, 'brought', 0.3, ...body(8, 9), 'row 10', 2]);
   });
+  test('"all" draws a line between the rows of an element too, but not through a cell over them', async () => {
+    const rest = { columns: [{ body: 'a', rowSpan: 2 }, { body: 'b' }], rows: [{ cells: ['c'] }] };
+    const { pages } = await layOut([{ table: [1], rules: 'all', cellPadding: 0, ...rest }]);
+    const level = pages[0]!.items.flatMap((item) => (item.kind === 'line' && item.y1 === item.y2 ? [[item.x1, item.y1]] : []));
+    expect(level.sort()).toEqual([
+      [10, 10],
+      [10, 30],
+      [100, 20],
+    ]);
+    const [only] = await readSheets({ columns: ['{{ r.name }}'], rows: [{ cells: ['more'] }] }, 1);
+    expect(only).toEqual([2, 'row 1', 'more', 2]);
+  });
   test('lines that are the same are drawn once', async () => {
     const [first] = await readSheets({ columns: ['{{ r.name }}'], rules: 'all', footer: [{ on: 'notLast', cells: ['c'] }] });
     expect(first!.filter((one) => typeof one === 'number')).toHaveLength(9);

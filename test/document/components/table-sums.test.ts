@@ -178,6 +178,9 @@ describe('sums of a table', () => {
     expect(await inGroup({ cells: ['{{ sums.amount.page }}', ''] })).toMatch(/too-early .*Write "group\.sums\.amount"/);
     expect(await inGroup({ on: 'all', cells: ['{{ sums.amount.page }}', ''] })).toContain('too-early');
     expect(await inGroup({ on: 'notLast', cells: ['{{ sums.amount.page }}', ''] })).not.toContain('too-early');
+    expect(await inGroup({ cells: ['{{ group.sums.amount.all }}', ''] })).toMatch(
+      /unknown-path .*it is the sum: write group\.sums\.amount$/m,
+    );
     for (const part of ['sofar', 'page', 'before'])
       expect(await told({ footer: [{ on: 'all', when: `sums.amount.${part} > 1`, cells: ['a', 'b'] }] })).toMatch(
         /too-early .*cannot decide whether a row is there/,
@@ -255,6 +258,18 @@ test('a row that no sheet holds is divided below the header of its group', async
       ['Name', 'group', 'part 1', 'part 2', 'part 3', 'part 4', 'part 5', 'part 6'],
       ['Name', 'group', 'part 7', 'part 8', 'part 9', 'part 10'],
     ]);
+});
+
+test('the key of a group may be missing where its value is optional', async () => {
+  const item = { type: 'object', properties: { note: { type: 'string' }, name: { type: 'string' } }, required: ['name'] };
+  const dataSchema = { type: 'object', properties: { lines: { type: 'array', items: item } }, required: ['lines'] };
+  const told = async (by: string, text: string) => {
+    const body = [{ table: 'lines', as: 'l', groups: [{ by, header: [{ cells: [text] }] }], columns: ['{{ l.name }}'] }];
+    return (await compile({ pages: [{ body }], dataSchema })).diagnostics.map(({ code }) => code);
+  };
+  expect(await told('l.note', '{{ group.key }}')).toEqual(['possibly-missing']);
+  expect(await told('l.note', "{{ group.key | default: 'other' }}")).toEqual([]);
+  expect(await told('l.name', '{{ group.key }}')).toEqual([]);
 });
 
 test('the rows of groups know no loop, and their elements are there', async () => {

@@ -154,6 +154,7 @@ class TableBuilder {
     const box = buildRows(this.#grid, this.#body, rows, element, plan.mayBreak, {
       top: this.#top,
       bottom: closes ? this.#lastBottom : rules.rows,
+      between: rules.within,
     });
     const hasFooters = this.#footers.length > 0;
     box.keepWithNext = this.#footerFollows(group, i + 1) || (closes && hasFooters);

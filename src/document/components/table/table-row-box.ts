@@ -196,6 +196,10 @@ export class TableRowBox extends Box {
     return parts && inheritHints(this, ...parts);
   }
 
+  override canPart(available: number): boolean {
+    return this.#block().canPart(available);
+  }
+
   override slice(available: number): readonly [Box, Box] {
     return inheritHints(this, ...this.#block().slice(available));
   }
@@ -237,10 +241,19 @@ export class TableBlockBox extends Box {
     return parts && inheritHints(this, ...parts);
   }
 
+  override canPart(available: number): boolean {
+    return this.#partWhole(available) !== undefined;
+  }
+
+  /** Divides without a cut through content. */
+  #partWhole(available: number): readonly [Box, Box] | undefined {
+    const between = this.#mayBreak ? undefined : this.#cutBetween(available, () => undefined);
+    return between ?? this.#divide(available, (box, room) => box.split(room));
+  }
+
   override slice(available: number): readonly [Box, Box] {
     const parts =
-      (this.#mayBreak ? undefined : this.#cutBetween(available, () => undefined)) ??
-      this.#divide(available, (box, room) => box.split(room)) ??
+      this.#partWhole(available) ??
       this.#cut(available, this.#rowAt(available), (box, room) => box.split(room) ?? box.slice(room));
     return parts ? inheritHints(this, ...parts) : super.slice(available);
   }
