@@ -133,6 +133,19 @@ describe('the names "sums" and "group"', () => {
     expect(made.filter((text) => text !== 'r')).toEqual(['2', '2', '2', '1', '1']);
   });
 
+  test('say which value a sum leaves out because it is no number, and nothing of a member that is missing', async () => {
+    const told = async (amount: string, first: unknown) => {
+      const table = { ...summed, sums: { amount }, columns: ['{{ l.name }}', 'x'], footer: [row('{{ sums.amount.all }}')] };
+      const made = await layOut([table], { lines: [{ amount: first }, {}, { amount: 3 }] });
+      return [pageTexts(made).flat().at(-1), ...made.warnings.map(({ message }) => message)];
+    };
+    expect(await told(' l.amount ', 'two')).toEqual(['3', '"two" is not a number and is left out of the sum.']);
+    expect(await told('l.amount * 2', 1)).toEqual([
+      '8',
+      '"l.amount * 2" has no value here and is left out of the sum; add "| default: 0" to what may be missing.',
+    ]);
+  });
+
   test('say which number a sum leaves out, because it would have too many digits', async () => {
     const amounts = [`1${'0'.repeat(900)}`, `0.${'0'.repeat(900)}1`, '5'];
     const { warnings } = await layOut([{ ...summed, columns: ['{{ l.name }}', 'x'] }], {
