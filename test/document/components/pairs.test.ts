@@ -236,6 +236,12 @@ describe('pairs', () => {
       'error wrong-type /pages/0/body/0/pairs/1/sort',
       'error wrong-type /pages/0/body/0/pairs/1/value',
     ]);
+    const listed = { pairs: 'taxes', as: 't', label: '{{ t.rat }}', value: '{{ t.rate | date }}', sort: 't' };
+    expect((await faults([listed], schema)).map((one) => one.split(' ').slice(0, 3).join(' ')).sort()).toEqual([
+      'error unknown-path /pages/0/body/0/label',
+      'error wrong-type /pages/0/body/0/sort',
+      'error wrong-type /pages/0/body/0/value',
+    ]);
     const { warnings } = await layOut(
       [{ pairs: [['a', '{{ net | number }}'], { each: 'l', label: 'b', value: '{{ item | number }}!' }] }],
       { net: 'x', l: [1, 'y'] },

@@ -22,6 +22,7 @@ describe('a table that is written as in another tool', () => {
   test.each([
     [{ ...plain, sum: { amount: 'l.amount' } }, `unknown-property ${place}/sum "sum" is not known here; did you mean "sums"?`],
     [{ ...plain, sums: ['amount'] }, `wrong-type ${place}/sums must name each sum: write { "amount": "l.amount" }`],
+    [{ ...plain, sums: [] }, `wrong-type ${place}/sums must be an object, got []`],
     [{ ...plain, sums: 'l.amount' }, `wrong-type ${place}/sums must name each sum: write { "amount": "l.amount" }`],
     [
       { ...plain, group: 'l.region' },
