@@ -205,6 +205,14 @@ describe('pairs', () => {
     expect(pageTexts(laidOut).map((page, i) => page.filter((text) => text === `page ${i + 1}`).length)).toEqual([8, 8, 4]);
     expect(laidOut.warnings).toEqual([]);
   });
+  test('have the background of `zebra` in every second row', async () => {
+    const zebra = '#eeeeee';
+    const [lines] = pageLines(await layOut([{ cellPadding: 0, zebra, pairs: [1, 2, 3, 4].map((n) => [`${n}`, 'x']) }]));
+    expect(lines!.filter((line) => line.startsWith('rect'))).toEqual([
+      'rect 10,20 180x10 #eeeeee',
+      'rect 10,40 180x10 #eeeeee',
+    ]);
+  });
   test('are a table whose labels head their rows', async () => {
     expect(structureLines(await layOut([{ pairs: [['Net', '{{ net }}']] }], data)).map((line) => line.trim())).toEqual([
       'Document',
@@ -258,6 +266,7 @@ describe('pairs', () => {
       '/pairs must be a list: write [["Net", "{{ net }}"], ["VAT", "{{ vat }}"]]',
     ],
     [{ pairs: [['a', 'b'], { Net: '{{ net }}' }] }, '/pairs/1 is an object of another form: write ["Net", "{{ net }}"]'],
+    [{ pairs: [{ label: 'a', value: 'b', text: 'c' }] }, '/pairs/0/text "text" is not known here'],
     [{ pairs: [{ name: 'Net', value: '{{ net }}' }] }, '/pairs/0/name "name" is not known here; did you mean "label"?'],
     [
       { pairs: ['Net: {{ net }}'] },

@@ -36,6 +36,7 @@ describe('a table that is written as in another tool', () => {
       { ...plain, groups: { by: 'l.region' } },
       `wrong-type ${place}/groups must be a list, the outermost group first: write [{"by":"l.region"}]`,
     ],
+    [{ ...plain, columns: 'l.name' }, `wrong-type ${place}/columns must be a list, got "l.name"`],
     [{ ...plain, groups: ['l.region'] }, `wrong-type ${place}/groups/0 must be an object: write {"by":"l.region"}`],
     [
       { ...summed, footer: [row('{{ sum.amount }}')] },

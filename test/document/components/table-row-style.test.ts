@@ -21,6 +21,12 @@ describe('the rows of an element', () => {
     expect(painted).toEqual(['rect 10,30 180x10 #ffeeee', 'rect 10,40 180x10 #ffeeee']);
   });
 
+  test('may have a cell without content that has a style alone', async () => {
+    const rows = [{ cells: [{ style: 'alert' }, 'x'] }];
+    const painted = (await drawn({ rows, columns: ['{{ l.name }}', 'y'] })).filter((line) => line.startsWith('rect'));
+    expect(painted).toEqual(['rect 10,20 90x10 #ffeeee', 'rect 10,40 90x10 #ffeeee']);
+  });
+
   test('look as the style says before their columns, and as their own row and cell say before that', async () => {
     const column = { body: '{{ l.name }}', color: '#0000ff', background: '#00ff00', header: 'H', footer: 'F' };
     const rows = [{ color: '#00ff00', cells: ['further'] }];
