@@ -154,6 +154,25 @@ describe('columns', () => {
     };
     expect(pageTexts(await layOut([table({ columns })], data))[0]).toContain('a rather long name of things');
   });
+  test('with auto take the widths of their own cells in all rows, and of no cell beside them', async () => {
+    const columns = [{ width: 'auto', body: 'a' }, 'x'];
+    const wide = 'a wide text';
+    const xOfNext = async (more: object) => {
+      const [lines] = pageLines(await layOut([{ table: [1], columns, cellPadding: 0, ...more }]));
+      return Number(/text (\S+),/.exec(lines!.find((line) => line.includes('"x"'))!)![1]);
+    };
+    const own = await xOfNext({});
+    const cells = (...list: unknown[]) => [{ cells: list }];
+    const ofGroups = (header: unknown) => ({ groups: [{ by: 'item', header }] });
+    for (const more of [cells('', wide), cells({ span: 2, text: wide })])
+      for (const part of [{ header: more }, { footer: more }, { rows: more }, ofGroups(more)])
+        expect(await xOfNext(part)).toBe(own);
+    const body = await xOfNext({ columns: [{ width: 'auto', body: wide }, 'x'] });
+    expect(body).toBeGreaterThan(own + 20);
+    const more = cells(wide, '');
+    for (const part of [{ header: more }, { footer: more }, { rows: more }, ofGroups(more)])
+      expect(await xOfNext(part)).toBe(body);
+  });
   test('wider than the page give a warning', async () => {
     const { warnings } = await layOut(
       [
