@@ -236,11 +236,13 @@ describe('pairs', () => {
     const pairs = [
       ['{{ nett }}', '{{ neet }}'],
       { each: 'taxes', as: 't', label: '{{ t.rat }}', value: '{{ t.rate | date }}', sort: 't' },
+      { when: 'nett > 1', label: 'a', value: 'b' },
     ];
     expect((await faults([{ pairs }], schema)).map((one) => one.split(' ').slice(0, 3).join(' ')).sort()).toEqual([
       'error unknown-path /pages/0/body/0/pairs/0/0',
       'error unknown-path /pages/0/body/0/pairs/0/1',
       'error unknown-path /pages/0/body/0/pairs/1/label',
+      'error unknown-path /pages/0/body/0/pairs/2/when',
       'error wrong-type /pages/0/body/0/pairs/1/sort',
       'error wrong-type /pages/0/body/0/pairs/1/value',
     ]);

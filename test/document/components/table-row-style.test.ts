@@ -108,3 +108,12 @@ describe('the rows of an element', () => {
     expect(faults.map(({ code, pointer }) => [code, pointer])).toEqual([['unknown-style', '/pages/0/body/0/rowStyle/style/1']]);
   });
 });
+
+test('a fault in the border of a column stands at that border', async () => {
+  const body = [table({ columns: [{ body: 'a', border: { color: '{{ lins }}', width: 1 } }] })];
+  const dataSchema = { type: 'object', required: ['lines'], properties: { lines: { type: 'array' } } };
+  const { diagnostics } = await compile({ pages: [{ body }], dataSchema });
+  expect(diagnostics.map(({ pointer, code }) => `${code} ${pointer}`)).toEqual([
+    'unknown-path /pages/0/body/0/columns/0/border/color',
+  ]);
+});

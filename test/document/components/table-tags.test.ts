@@ -60,6 +60,13 @@ test('no cell names headers where scopes lead to them', async () => {
 describe('groups in a table', () => {
   const groups = [{ by: 'l.region', header: [{ cells: [{ span: 2, text: '{{ group.key }}' }] }] }];
 
+  test('have their rows in a document without tags too', async () => {
+    const body = [{ table: 'lines', as: 'l', columns: bare, groups }];
+    const made = await layOut(body, data, {}, { document: { tagged: false } });
+    expect(made.structure).toBeUndefined();
+    expect(pageTexts(made)).toEqual([['North', 'a', '1', 'South', 'b', '2']]);
+  });
+
   test('without other headers name their cells', async () => {
     const footer = [{ cells: ['Total', '3'] }];
     expect(await linesOf({ table: 'lines', as: 'l', columns: bare, groups, footer }, data)).toEqual([

@@ -109,6 +109,11 @@ describe('a table', () => {
     const body = [{ type: 'table', each: 'rows', empty: 'No items', columns: [{ when: 'rows', cell: '{{ item }}' }] }];
     expect(pageTexts(await layOut(body, { rows: [] }))).toEqual([['No items']]);
   });
+  test('begins what `empty` says where it stands, and goes on with it on the next sheet', async () => {
+    const words = Array.from({ length: 6 }, (_, i) => `l${i}`);
+    const body = [{ spacer: 40 }, { table: 'rows', cellPadding: 0, columns: ['x', 'y'], empty: words.join('\n') }];
+    expect(pageTexts(await layOut(body, { rows: [] }))).toEqual([words.slice(0, 4), words.slice(4)]);
+  });
   test('shows what `empty` says when there are no rows', async () => {
     expect(pageTexts(await layOut([table({ empty: 'No items' })], { rows: [] }))).toEqual([['Name', 'Price', 'No items']]);
   });
