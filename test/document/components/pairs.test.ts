@@ -208,10 +208,7 @@ describe('pairs', () => {
   test('have the background of `zebra` in every second row', async () => {
     const zebra = '#eeeeee';
     const [lines] = pageLines(await layOut([{ cellPadding: 0, zebra, pairs: [1, 2, 3, 4].map((n) => [`${n}`, 'x']) }]));
-    expect(lines!.filter((line) => line.startsWith('rect'))).toEqual([
-      'rect 10,20 180x10 #eeeeee',
-      'rect 10,40 180x10 #eeeeee',
-    ]);
+    expect(lines!.filter((line) => line.startsWith('rect'))).toEqual(['rect 10,20 180x10 #eeeeee', 'rect 10,40 180x10 #eeeeee']);
   });
   test('are a table whose labels head their rows', async () => {
     expect(structureLines(await layOut([{ pairs: [['Net', '{{ net }}']] }], data)).map((line) => line.trim())).toEqual([

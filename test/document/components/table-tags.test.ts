@@ -1,5 +1,6 @@
 // What tables with spans, further rows and groups are to screen readers.
 import { describe, expect, test } from 'vitest';
+import type { Element } from '../../../src/document/layout/tag.ts';
 import { inspectPdf } from '../../../src/inspect/inspect-pdf.ts';
 import { createRandom } from '../../support/random.ts';
 import { makeRandomGrid } from '../../support/random-grids.ts';
@@ -55,6 +56,19 @@ test('no cell names headers where scopes lead to them', async () => {
     { columns, groups: [{ by: 'l.region', header: [{ cells: [{ span: 2, text: '{{ group.key }}' }] }] }] },
   ])
     expect((await linesOf({ table: 'lines', as: 'l', ...table }, data)).join('\n')).not.toContain('headers=');
+});
+
+test('no cell names headers inside a figure, whose text stands for its cells', async () => {
+  const rows = [{ cells: [{ span: 2, text: '{{ l.note }}' }] }];
+  const table = { table: 'lines', as: 'l', columns, rows };
+  const { structure } = await layOut([{ role: 'figure', alt: 'A table', stack: [table] }], data);
+  const elements = (one: Element): Element[] => [
+    one,
+    ...one.kids.flatMap((kid) => (kid.kind === 'element' ? elements(kid) : [])),
+  ];
+  const made = elements(structure!);
+  expect(made.map(({ type }) => type)).toContain('Figure');
+  expect(made.filter(({ isNamed }) => isNamed)).toEqual([]);
 });
 
 describe('groups in a table', () => {
