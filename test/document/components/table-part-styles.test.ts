@@ -51,6 +51,16 @@ describe('the style of a header or footer', () => {
     };
     expect([await at({ color: '#ffffff' }), await at({ align: 'left' })]).toEqual(['right', 'left']);
   });
+  test('stands without the style of a column that is bound to the element of its row', async () => {
+    const columns = [{ style: "{{ r.late ? 'white' : 'gray' }}", header: 'h', body: 'b', footer: 'f' }];
+    const dataSchema = {
+      type: 'object',
+      required: ['rows'],
+      properties: { rows: { type: 'array', items: { type: 'object', properties: { late: { type: 'boolean' } } } } },
+    };
+    const table = { table: 'rows', as: 'r', headerStyle: 'large', columns };
+    expect(await diagnose({ styles, dataSchema, pages: [{ body: [table] }] })).toEqual([]);
+  });
   test('gives way to a column in the old notation', async () => {
     const old = [{ color: '#0000ff', header: 'h', cell: 'b', footer: 'f' }];
     const table = { type: 'table', each: 'rows', headerStyle: 'white', footerStyle: 'gray', columns: old, footer };

@@ -46,6 +46,36 @@ test('cells of a further row name the headers of their columns and of the first 
   ]);
 });
 
+test('cells of a further row name the headers of the columns that they cover', async () => {
+  const rows = [{ when: 'none', cells: [{ rowSpan: 2, text: 'x' }, ''] }, { cells: ['y'] }];
+  const lines = await linesOf({ table: 'lines', as: 'l', columns, rows }, { lines: [data.lines[0]] });
+  expect(lines.slice(-3)).toEqual(['  TR', '    TD headers="Name","a"', '    TD headers="Price","a" "y"']);
+});
+
+test('a header row whose columns are all hidden is no header', async () => {
+  const hidden = ['{{ l.name }}', { when: 'l.none', body: 'x' }];
+  const header = [{ when: 'none', cells: [{ rowSpan: 2, text: 'A' }, 'B'] }, { cells: ['C'] }];
+  expect(await linesOf({ table: 'lines', as: 'l', columns: hidden, header }, data)).toEqual([
+    'TBody',
+    '  TR',
+    '    TD "a"',
+    '  TR',
+    '    TD "b"',
+  ]);
+});
+
+test('a footer row with the sums of its sheet is read once, also where a part of the table is off the sheet', async () => {
+  const off = [
+    { width: 250, body: '{{ l.name }}' },
+    { width: 150, body: '{{ l.price }}' },
+  ];
+  const footer = [{ cells: ['Total', '{{ sums.price.page }}'] }];
+  const body = [{ table: 'lines', as: 'l', columns: off, sums: { price: 'l.price' }, footer }];
+  const made = await layOut(body, data);
+  expect(made.warnings.map(({ code }) => code)).toContain('off-sheet');
+  expect(structureLines(made).slice(-4)).toEqual(['    TFoot', '      TR', '        TD "Total"', '        TD "3"']);
+});
+
 test('no cell names headers where scopes lead to them', async () => {
   const spanned = [{ ...columns[0], rowSpan: 2 }, columns[1]];
   for (const table of [
@@ -79,6 +109,22 @@ describe('groups in a table', () => {
     const made = await layOut(body, data, {}, { document: { tagged: false } });
     expect(made.structure).toBeUndefined();
     expect(pageTexts(made)).toEqual([['North', 'a', '1', 'South', 'b', '2']]);
+  });
+
+  test('have a first cell that heads its row, where columns have headers', async () => {
+    const header = columns.map((column) => ({ ...column, rowHeader: false }));
+    const level = [{ ...groups[0], footer: [{ cells: ['Sum', '1'] }] }];
+    const lines = await linesOf({ table: 'lines', as: 'l', columns: header, groups: level }, data);
+    expect(lines.slice(4, 12)).toEqual([
+      'TBody',
+      '  TR',
+      '    TH scope=Row colSpan=2 "North"',
+      '  TR',
+      '    TD "a"',
+      '    TD "1"',
+      '  TR',
+      '    TH scope=Row "Sum"',
+    ]);
   });
 
   test('without other headers name their cells', async () => {

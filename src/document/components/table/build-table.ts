@@ -148,7 +148,7 @@ class TableBuilder {
     if (plan.sums) this.#sums = plan.sums.add(before, plain);
     const after = this.#sums;
     const element = withTableNames(plan, plain, plan.rowsReadSums ? { all: this.#totals, sofar: after } : undefined, group);
-    const closes = i === this.#list.length - 1 && this.#closesBody(group, i + 1);
+    const closes = this.#closesBody(group, i + 1);
     const rows = this.#rowsOf(i, element);
     const box = buildRows(this.#grid, this.#body, rows, element, plan.mayBreak, {
       top: this.#top,
