@@ -249,6 +249,9 @@ describe('pairs', () => {
       'error wrong-type /pages/0/body/0/sort',
       'error wrong-type /pages/0/body/0/value',
     ]);
+    expect(await faults([{ pairs: [{ label: 'a', value: 'b', sort: 'c' }] }])).toEqual([
+      'error no-effect /pages/0/body/0/pairs/0/sort "sort" belongs to "each", which is missing',
+    ]);
     const { warnings } = await layOut(
       [{ pairs: [['a', '{{ net | number }}'], { each: 'l', label: 'b', value: '{{ item | number }}!' }] }],
       { net: 'x', l: [1, 'y'] },

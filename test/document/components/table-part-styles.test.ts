@@ -66,6 +66,11 @@ describe('the style of a header or footer', () => {
     const table = { type: 'table', each: 'rows', headerStyle: 'white', footerStyle: 'gray', columns: old, footer };
     expect(await looksOf(table, styles)).toEqual({ h: '#0000ff 8', b: '#0000ff 8', f: '#0000ff 6', r: '#0000ff 6' });
   });
+  test('of a column in the old notation may have a background', async () => {
+    const filled = { ...styles, filled: { background: '#eeeeee' } };
+    const body = [{ type: 'table', each: 'l', columns: [{ style: 'filled', cell: 'x' }] }];
+    expect((await diagnose({ styles: filled, pages: [{ body }] })).filter((one) => !one.includes('old-notation'))).toEqual([]);
+  });
   test('is checked where no column has a header or footer', async () => {
     const body = [{ table: 'l', headerStyle: 'whit', footerStyle: 'grey', columns: [{ body: 'x' }] }];
     expect(await diagnose({ styles, pages: [{ body }] })).toEqual([

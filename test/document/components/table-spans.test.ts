@@ -416,3 +416,10 @@ test('an element that is higher than a page ends a page between its rows, or wit
   expect(await sizes('avoid')).toEqual([3, 7]);
   expect(await sizes('allow')).toEqual([8, 2]);
 });
+
+test('an element that is higher than a page ends a page above a cell over two rows that must not break', async () => {
+  const lines = (name: string, count: number) => Array.from({ length: count }, (_, i) => `${name}${i}`).join('\n');
+  const rows = [{ cells: [{ rowSpan: 2, text: lines('b', 6) }, lines('c', 3)] }, { cells: [lines('d', 3)] }];
+  const table = { table: [1], cellPadding: 0, columns: [lines('a', 3), ''], rows };
+  expect(pageTexts(await layOut([table])).map(({ length }) => length)).toEqual([3, 12]);
+});

@@ -130,7 +130,7 @@ export class TableSheets {
         boxes.push(this.#buildPlanned(row, 'group', around, this.#artifact, { bottom: this.#grid.rules.rows }));
     }
     let height = boxes.reduce((sum, box) => sum + box.height, 0);
-    while (boxes.length > 0 && height > session.bodyHeight / 2) {
+    while (height > session.bodyHeight / 2) {
       height -= boxes.pop()!.height;
       session.warn('header-dropped', plan.name, this.#grid.scope.place, group ? headersDropped : headerDropped);
     }
