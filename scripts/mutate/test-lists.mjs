@@ -9,6 +9,13 @@ export const furtherTests = {
     'document/metadata.test.ts',
     'document/viewer.test.ts',
   ],
+  'document/components/table': [
+    'document/components',
+    'document/layout/paginate.test.ts',
+    'document/layout/running-marks.test.ts',
+    'document/layout/structure.test.ts',
+    'document/printed-numbers.test.ts',
+  ],
   'document/layout': [
     'document/attachments.test.ts',
     'document/components',
@@ -22,6 +29,12 @@ export const furtherTests = {
 
 /** Test files beside the folder that would make a run too long: each mutant that survives is run through all its tests. */
 export const leftOutTests = {
+  'document/components/table': [
+    // Try every component, with few tables among them.
+    'document/components/definitions.slow.test.ts',
+    'document/components/extreme-numbers.slow.test.ts',
+    'document/components/numbers.slow.test.ts',
+  ],
   'store/postgres': [
     // Fills a database with 100,000 jobs to look at plans, and passes nearly every statement.
     'store/postgres/plans.slow.test.ts',

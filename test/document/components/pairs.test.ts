@@ -205,6 +205,11 @@ describe('pairs', () => {
     expect(pageTexts(laidOut).map((page, i) => page.filter((text) => text === `page ${i + 1}`).length)).toEqual([8, 8, 4]);
     expect(laidOut.warnings).toEqual([]);
   });
+  test('have the background of `zebra` in every second row', async () => {
+    const zebra = '#eeeeee';
+    const [lines] = pageLines(await layOut([{ cellPadding: 0, zebra, pairs: [1, 2, 3, 4].map((n) => [`${n}`, 'x']) }]));
+    expect(lines!.filter((line) => line.startsWith('rect'))).toEqual(['rect 10,20 180x10 #eeeeee', 'rect 10,40 180x10 #eeeeee']);
+  });
   test('are a table whose labels head their rows', async () => {
     expect(structureLines(await layOut([{ pairs: [['Net', '{{ net }}']] }], data)).map((line) => line.trim())).toEqual([
       'Document',
@@ -228,13 +233,24 @@ describe('pairs', () => {
     const pairs = [
       ['{{ nett }}', '{{ neet }}'],
       { each: 'taxes', as: 't', label: '{{ t.rat }}', value: '{{ t.rate | date }}', sort: 't' },
+      { when: 'nett > 1', label: 'a', value: 'b' },
     ];
     expect((await faults([{ pairs }], schema)).map((one) => one.split(' ').slice(0, 3).join(' ')).sort()).toEqual([
       'error unknown-path /pages/0/body/0/pairs/0/0',
       'error unknown-path /pages/0/body/0/pairs/0/1',
       'error unknown-path /pages/0/body/0/pairs/1/label',
+      'error unknown-path /pages/0/body/0/pairs/2/when',
       'error wrong-type /pages/0/body/0/pairs/1/sort',
       'error wrong-type /pages/0/body/0/pairs/1/value',
+    ]);
+    const listed = { pairs: 'taxes', as: 't', label: '{{ t.rat }}', value: '{{ t.rate | date }}', sort: 't' };
+    expect((await faults([listed], schema)).map((one) => one.split(' ').slice(0, 3).join(' ')).sort()).toEqual([
+      'error unknown-path /pages/0/body/0/label',
+      'error wrong-type /pages/0/body/0/sort',
+      'error wrong-type /pages/0/body/0/value',
+    ]);
+    expect(await faults([{ pairs: [{ label: 'a', value: 'b', sort: 'c' }] }])).toEqual([
+      'error no-effect /pages/0/body/0/pairs/0/sort "sort" belongs to "each", which is missing',
     ]);
     const { warnings } = await layOut(
       [{ pairs: [['a', '{{ net | number }}'], { each: 'l', label: 'b', value: '{{ item | number }}!' }] }],
@@ -252,6 +268,7 @@ describe('pairs', () => {
       '/pairs must be a list: write [["Net", "{{ net }}"], ["VAT", "{{ vat }}"]]',
     ],
     [{ pairs: [['a', 'b'], { Net: '{{ net }}' }] }, '/pairs/1 is an object of another form: write ["Net", "{{ net }}"]'],
+    [{ pairs: [{ label: 'a', value: 'b', text: 'c' }] }, '/pairs/0/text "text" is not known here'],
     [{ pairs: [{ name: 'Net', value: '{{ net }}' }] }, '/pairs/0/name "name" is not known here; did you mean "label"?'],
     [
       { pairs: ['Net: {{ net }}'] },

@@ -53,6 +53,15 @@ describe('a column with "align": "decimal"', () => {
     expect(percent!.at).toBeGreaterThan(point!.at);
   });
 
+  test('lines up the rows of groups too', async () => {
+    const row = (text: string) => [{ cells: ['x', text] }];
+    const body = table(['1.5'], { groups: [{ by: 'v', header: row('12.25'), footer: row('0.12345') }] });
+    const [, ...places] = await columnOf(body);
+    expect(places).toHaveLength(3);
+    expect(new Set(places).size).toBe(1);
+    expect((await rendered(body)).warnings).toEqual([]);
+  });
+
   test('is as wide as its parts before and after the separator together, where its width is "auto"', async () => {
     const auto = (values: readonly string[]) =>
       placesOf({ ...table(values), columns: [{ width: 'auto', align: 'decimal', body: '{{ v }}' }, 'x'] });

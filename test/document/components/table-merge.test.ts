@@ -168,6 +168,7 @@ describe('a column with "merge"', () => {
         "wrong-value merge: "region" is the same for every element, because it does not use "l". Write "l.…".",
       ]
     `);
+    expect(await faults({}, { valign: 'top' })).toEqual([]);
     expect(await faults({}, { valign: 'middle' })).toMatchInlineSnapshot(`
       [
         "no-effect valign: The content of merged cells stands at the top of each sheet; leave "valign" out.",

@@ -22,6 +22,7 @@ describe('a table that is written as in another tool', () => {
   test.each([
     [{ ...plain, sum: { amount: 'l.amount' } }, `unknown-property ${place}/sum "sum" is not known here; did you mean "sums"?`],
     [{ ...plain, sums: ['amount'] }, `wrong-type ${place}/sums must name each sum: write { "amount": "l.amount" }`],
+    [{ ...plain, sums: [] }, `wrong-type ${place}/sums must be an object, got []`],
     [{ ...plain, sums: 'l.amount' }, `wrong-type ${place}/sums must name each sum: write { "amount": "l.amount" }`],
     [
       { ...plain, group: 'l.region' },
@@ -35,6 +36,7 @@ describe('a table that is written as in another tool', () => {
       { ...plain, groups: { by: 'l.region' } },
       `wrong-type ${place}/groups must be a list, the outermost group first: write [{"by":"l.region"}]`,
     ],
+    [{ ...plain, columns: 'l.name' }, `wrong-type ${place}/columns must be a list, got "l.name"`],
     [{ ...plain, groups: ['l.region'] }, `wrong-type ${place}/groups/0 must be an object: write {"by":"l.region"}`],
     [
       { ...summed, footer: [row('{{ sum.amount }}')] },
@@ -131,6 +133,19 @@ describe('the names "sums" and "group"', () => {
     const body = { ...plain, columns: ['r', ''], groups: [{ by: 'l.key', header }] };
     const made = await texts(body, { lines: keys.map((key) => ({ key })) });
     expect(made.filter((text) => text !== 'r')).toEqual(['2', '2', '2', '1', '1']);
+  });
+
+  test('say which value a sum leaves out because it is no number, and nothing of a member that is missing', async () => {
+    const told = async (amount: string, first: unknown) => {
+      const table = { ...summed, sums: { amount }, columns: ['{{ l.name }}', 'x'], footer: [row('{{ sums.amount.all }}')] };
+      const made = await layOut([table], { lines: [{ amount: first }, {}, { amount: 3 }] });
+      return [pageTexts(made).flat().at(-1), ...made.warnings.map(({ message }) => message)];
+    };
+    expect(await told(' l.amount ', 'two')).toEqual(['3', '"two" is not a number and is left out of the sum.']);
+    expect(await told('l.amount * 2', 1)).toEqual([
+      '8',
+      '"l.amount * 2" has no value here and is left out of the sum; add "| default: 0" to what may be missing.',
+    ]);
   });
 
   test('say which number a sum leaves out, because it would have too many digits', async () => {

@@ -66,10 +66,25 @@ describe('the style of a header or footer', () => {
     ]);
     expect(await looksOf(table, { ...styles, th })).toEqual({ a: '#ffffff 8', h: '#ffffff 8', c: '#000000 8', b: '#000000 8' });
   });
+  test('stands without the style of a column that is bound to the element of its row', async () => {
+    const columns = [{ style: "{{ r.late ? 'white' : 'gray' }}", header: 'h', body: 'b', footer: 'f' }];
+    const dataSchema = {
+      type: 'object',
+      required: ['rows'],
+      properties: { rows: { type: 'array', items: { type: 'object', properties: { late: { type: 'boolean' } } } } },
+    };
+    const table = { table: 'rows', as: 'r', headerStyle: 'large', columns };
+    expect(await diagnose({ styles, dataSchema, pages: [{ body: [table] }] })).toEqual([]);
+  });
   test('gives way to a column in the old notation', async () => {
     const old = [{ color: '#0000ff', header: 'h', cell: 'b', footer: 'f' }];
     const table = { type: 'table', each: 'rows', headerStyle: 'white', footerStyle: 'gray', columns: old, footer };
     expect(await looksOf(table, styles)).toEqual({ h: '#0000ff 8', b: '#0000ff 8', f: '#0000ff 6', r: '#0000ff 6' });
+  });
+  test('of a column in the old notation may have a background', async () => {
+    const filled = { ...styles, filled: { background: '#eeeeee' } };
+    const body = [{ type: 'table', each: 'l', columns: [{ style: 'filled', cell: 'x' }] }];
+    expect((await diagnose({ styles: filled, pages: [{ body }] })).filter((one) => !one.includes('old-notation'))).toEqual([]);
   });
   test('is checked where no column has a header or footer', async () => {
     const body = [{ table: 'l', headerStyle: 'whit', footerStyle: 'grey', columns: [{ body: 'x' }] }];

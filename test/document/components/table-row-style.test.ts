@@ -21,6 +21,12 @@ describe('the rows of an element', () => {
     expect(painted).toEqual(['rect 10,30 180x10 #ffeeee', 'rect 10,40 180x10 #ffeeee']);
   });
 
+  test('may have a cell without content that has a style alone', async () => {
+    const rows = [{ cells: [{ style: 'alert' }, 'x'] }];
+    const painted = (await drawn({ rows, columns: ['{{ l.name }}', 'y'] })).filter((line) => line.startsWith('rect'));
+    expect(painted).toEqual(['rect 10,20 90x10 #ffeeee', 'rect 10,40 90x10 #ffeeee']);
+  });
+
   test('look as the style says before their columns, and as their own row and cell say before that', async () => {
     const column = { body: '{{ l.name }}', color: '#0000ff', background: '#00ff00', header: 'H', footer: 'F' };
     const rows = [{ color: '#00ff00', cells: ['further'] }];
@@ -101,4 +107,13 @@ describe('the rows of an element', () => {
     const faults = diagnostics.filter(({ severity }) => severity === 'error');
     expect(faults.map(({ code, pointer }) => [code, pointer])).toEqual([['unknown-style', '/pages/0/body/0/rowStyle/style/1']]);
   });
+});
+
+test('a fault in the border of a column stands at that border', async () => {
+  const body = [table({ columns: [{ body: 'a', border: { color: '{{ lins }}', width: 1 } }] })];
+  const dataSchema = { type: 'object', required: ['lines'], properties: { lines: { type: 'array' } } };
+  const { diagnostics } = await compile({ pages: [{ body }], dataSchema });
+  expect(diagnostics.map(({ pointer, code }) => `${code} ${pointer}`)).toEqual([
+    'unknown-path /pages/0/body/0/columns/0/border/color',
+  ]);
 });

@@ -22,6 +22,19 @@ const table = (more: Record<string, unknown> = {}) => ({
 });
 
 describe('a rule', () => {
+  test('below the last row of a group is that between rows where a footer of the group follows', async () => {
+    const rules = { rows: { width: 1 }, outer: { width: 3 } };
+    const groups = [{ by: 'item.name', footer: [{ cells: ['sum'] }] }];
+    const { pages } = await layOut([{ table: 'rows', cellPadding: 0, columns: ['{{ item.name }}'], rules, groups }], rows(2));
+    const across = pages[0]!.items.flatMap((item) => (item.kind === 'line' && item.y1 === item.y2 ? [item] : []));
+    expect(across.map(({ y1, stroke }) => [y1, stroke.width])).toEqual([
+      [10, 3],
+      [20, 1],
+      [30, 1],
+      [40, 1],
+      [50, 3],
+    ]);
+  });
   test('lies above the zebra of the row below it', async () => {
     expect(orderOf(await layOut([table()], rows(4)))).toEqual(['fill fill line line line line']);
   });

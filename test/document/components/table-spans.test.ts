@@ -407,3 +407,19 @@ describe('an element that is higher than a page, with a cell over its rows,', ()
     expect(await sizes('allow')).toEqual([8, 2]);
   });
 });
+
+test('an element that is higher than a page ends a page between its rows, or within one if it may break', async () => {
+  const lines = [{ a: 'a0\na1\na2', b: 'b0\nb1\nb2\nb3\nb4\nb5\nb6' }];
+  const table = { table: 'lines', as: 'l', cellPadding: 0, columns: ['{{ l.a }}'], rows: [{ cells: ['{{ l.b }}'] }] };
+  const sizes = async (rowBreak: string) =>
+    pageTexts(await layOut([{ ...table, rowBreak }], { lines })).map(({ length }) => length);
+  expect(await sizes('avoid')).toEqual([3, 7]);
+  expect(await sizes('allow')).toEqual([8, 2]);
+});
+
+test('an element that is higher than a page ends a page above a cell over two rows that must not break', async () => {
+  const lines = (name: string, count: number) => Array.from({ length: count }, (_, i) => `${name}${i}`).join('\n');
+  const rows = [{ cells: [{ rowSpan: 2, text: lines('b', 6) }, lines('c', 3)] }, { cells: [lines('d', 3)] }];
+  const table = { table: [1], cellPadding: 0, columns: [lines('a', 3), ''], rows };
+  expect(pageTexts(await layOut([table])).map(({ length }) => length)).toEqual([3, 12]);
+});

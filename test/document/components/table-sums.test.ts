@@ -149,6 +149,15 @@ describe('sums of a table', () => {
     expect(warnings.map(({ code }) => code)).toEqual(['footer-dropped']);
   });
 
+  test('warn where they need more lines than those of the whole table, for which the room is kept', async () => {
+    const footer = [{ on: 'notLast', cells: ['', "{{ sums.amount.sofar > 5 ? 'more lines than one line holds' : '–' }}"] }];
+    const amounts = (...list: readonly number[]) => ({ lines: list.map((amount) => ({ amount })) });
+    const told = async (data: object) => (await layOut([table({ footer })], data)).warnings.map(({ message }) => message);
+    const needsMore = 'Its sums need more lines than were kept free: they may cover the content below.';
+    expect(await told(amounts(9, 1, 1, 1, 1, 1, 1, 1, -16))).toEqual([needsMore]);
+    expect(await told(amounts(9, 1, 1, 1, 1, 1, 1, 1, 1))).toEqual([]);
+  });
+
   test('name what is known too early, and what is no number', async () => {
     const dataSchema = {
       type: 'object',

@@ -1,5 +1,6 @@
 // What tables with spans, further rows and groups are to screen readers.
 import { describe, expect, test } from 'vitest';
+import type { Element } from '../../../src/document/layout/tag.ts';
 import { inspectPdf } from '../../../src/inspect/inspect-pdf.ts';
 import { createRandom } from '../../support/random.ts';
 import { makeRandomGrid } from '../../support/random-grids.ts';
@@ -45,6 +46,36 @@ test('cells of a further row name the headers of their columns and of the first 
   ]);
 });
 
+test('cells of a further row name the headers of the columns that they cover', async () => {
+  const rows = [{ when: 'none', cells: [{ rowSpan: 2, text: 'x' }, ''] }, { cells: ['y'] }];
+  const lines = await linesOf({ table: 'lines', as: 'l', columns, rows }, { lines: [data.lines[0]] });
+  expect(lines.slice(-3)).toEqual(['  TR', '    TD headers="Name","a"', '    TD headers="Price","a" "y"']);
+});
+
+test('a header row whose columns are all hidden is no header', async () => {
+  const hidden = ['{{ l.name }}', { when: 'l.none', body: 'x' }];
+  const header = [{ when: 'none', cells: [{ rowSpan: 2, text: 'A' }, 'B'] }, { cells: ['C'] }];
+  expect(await linesOf({ table: 'lines', as: 'l', columns: hidden, header }, data)).toEqual([
+    'TBody',
+    '  TR',
+    '    TD "a"',
+    '  TR',
+    '    TD "b"',
+  ]);
+});
+
+test('a footer row with the sums of its sheet is read once, also where a part of the table is off the sheet', async () => {
+  const off = [
+    { width: 250, body: '{{ l.name }}' },
+    { width: 150, body: '{{ l.price }}' },
+  ];
+  const footer = [{ cells: ['Total', '{{ sums.price.page }}'] }];
+  const body = [{ table: 'lines', as: 'l', columns: off, sums: { price: 'l.price' }, footer }];
+  const made = await layOut(body, data);
+  expect(made.warnings.map(({ code }) => code)).toContain('off-sheet');
+  expect(structureLines(made).slice(-4)).toEqual(['    TFoot', '      TR', '        TD "Total"', '        TD "3"']);
+});
+
 test('no cell names headers where scopes lead to them', async () => {
   const spanned = [{ ...columns[0], rowSpan: 2 }, columns[1]];
   for (const table of [
@@ -57,8 +88,44 @@ test('no cell names headers where scopes lead to them', async () => {
     expect((await linesOf({ table: 'lines', as: 'l', ...table }, data)).join('\n')).not.toContain('headers=');
 });
 
+test('no cell names headers inside a figure, whose text stands for its cells', async () => {
+  const rows = [{ cells: [{ span: 2, text: '{{ l.note }}' }] }];
+  const table = { table: 'lines', as: 'l', columns, rows };
+  const { structure } = await layOut([{ role: 'figure', alt: 'A table', stack: [table] }], data);
+  const elements = (one: Element): Element[] => [
+    one,
+    ...one.kids.flatMap((kid) => (kid.kind === 'element' ? elements(kid) : [])),
+  ];
+  const made = elements(structure!);
+  expect(made.map(({ type }) => type)).toContain('Figure');
+  expect(made.filter(({ isNamed }) => isNamed)).toEqual([]);
+});
+
 describe('groups in a table', () => {
   const groups = [{ by: 'l.region', header: [{ cells: [{ span: 2, text: '{{ group.key }}' }] }] }];
+
+  test('have their rows in a document without tags too', async () => {
+    const body = [{ table: 'lines', as: 'l', columns: bare, groups }];
+    const made = await layOut(body, data, {}, { document: { tagged: false } });
+    expect(made.structure).toBeUndefined();
+    expect(pageTexts(made)).toEqual([['North', 'a', '1', 'South', 'b', '2']]);
+  });
+
+  test('have a first cell that heads its row, where columns have headers', async () => {
+    const header = columns.map((column) => ({ ...column, rowHeader: false }));
+    const level = [{ ...groups[0], footer: [{ cells: ['Sum', '1'] }] }];
+    const lines = await linesOf({ table: 'lines', as: 'l', columns: header, groups: level }, data);
+    expect(lines.slice(4, 12)).toEqual([
+      'TBody',
+      '  TR',
+      '    TH scope=Row colSpan=2 "North"',
+      '  TR',
+      '    TD "a"',
+      '    TD "1"',
+      '  TR',
+      '    TH scope=Row "Sum"',
+    ]);
+  });
 
   test('without other headers name their cells', async () => {
     const footer = [{ cells: ['Total', '3'] }];

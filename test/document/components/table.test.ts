@@ -109,6 +109,11 @@ describe('a table', () => {
     const body = [{ type: 'table', each: 'rows', empty: 'No items', columns: [{ when: 'rows', cell: '{{ item }}' }] }];
     expect(pageTexts(await layOut(body, { rows: [] }))).toEqual([['No items']]);
   });
+  test('begins what `empty` says where it stands, and goes on with it on the next sheet', async () => {
+    const words = Array.from({ length: 6 }, (_, i) => `l${i}`);
+    const body = [{ spacer: 40 }, { table: 'rows', cellPadding: 0, columns: ['x', 'y'], empty: words.join('\n') }];
+    expect(pageTexts(await layOut(body, { rows: [] }))).toEqual([words.slice(0, 4), words.slice(4)]);
+  });
   test('shows what `empty` says when there are no rows', async () => {
     expect(pageTexts(await layOut([table({ empty: 'No items' })], { rows: [] }))).toEqual([['Name', 'Price', 'No items']]);
   });
@@ -153,6 +158,25 @@ describe('columns', () => {
       ],
     };
     expect(pageTexts(await layOut([table({ columns })], data))[0]).toContain('a rather long name of things');
+  });
+  test('with auto take the widths of their own cells in all rows, and of no cell beside them', async () => {
+    const columns = [{ width: 'auto', body: 'a' }, 'x'];
+    const wide = 'a wide text';
+    const xOfNext = async (more: object) => {
+      const [lines] = pageLines(await layOut([{ table: [1], columns, cellPadding: 0, ...more }]));
+      return Number(/text (\S+),/.exec(lines!.find((line) => line.includes('"x"'))!)![1]);
+    };
+    const own = await xOfNext({});
+    const cells = (...list: unknown[]) => [{ cells: list }];
+    const ofGroups = (header: unknown) => ({ groups: [{ by: 'item', header }] });
+    for (const more of [cells('', wide), cells({ span: 2, text: wide })])
+      for (const part of [{ header: more }, { footer: more }, { rows: more }, ofGroups(more)])
+        expect(await xOfNext(part)).toBe(own);
+    const body = await xOfNext({ columns: [{ width: 'auto', body: wide }, 'x'] });
+    expect(body).toBeGreaterThan(own + 20);
+    const more = cells(wide, '');
+    for (const part of [{ header: more }, { footer: more }, { rows: more }, ofGroups(more)])
+      expect(await xOfNext(part)).toBe(body);
   });
   test('wider than the page give a warning', async () => {
     const { warnings } = await layOut(

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -56,7 +56,10 @@ test('a mutant that no test notices is a survivor, unless it is accepted', async
   expect(judge([at(11, 'Killed')], [entry]).needless).toEqual([entry]);
 });
 
-test('every accepted survivor has a reason', async () => {
+test('every accepted survivor has a reason, and its line is still in the source', async () => {
   const { readAccepted } = await load('judge.mjs');
-  expect(readAccepted()).toBeInstanceOf(Array);
+  const lost = (readAccepted() as readonly { readonly file: string; readonly source: string }[]).filter(
+    ({ file, source }) => !existsSync(file) || !readFileSync(file, 'utf8').includes(source),
+  );
+  expect(lost).toEqual([]);
 });

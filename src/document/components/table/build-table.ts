@@ -1,5 +1,5 @@
 // Builds the rows of a table for some data, one after the other, as the flow asks for them.
-import type { Box } from '../../layout/box.ts';
+import type { Box, Edges } from '../../layout/box.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import { openElement } from '../../layout/structure.ts';
 import type { Element, Tag } from '../../layout/tag.ts';
@@ -149,7 +149,7 @@ class TableBuilder {
     if (plan.sums) this.#sums = plan.sums.add(before, plain);
     const after = this.#sums;
     const element = withTableNames(plan, plain, plan.rowsReadSums ? { all: this.#totals, sofar: after } : undefined, group);
-    const closes = i === this.#list.length - 1 && this.#closesBody(group, i + 1);
+    const closes = this.#closesBody(group, i + 1);
     const rows = this.#rowsOf(i, element);
     const box = buildRows(this.#grid, this.#body, rows, element, plan.mayBreak, {
       top: this.#top,
@@ -158,8 +158,8 @@ class TableBuilder {
     });
     const hasFooters = this.#footers.length > 0;
     box.keepWithNext = this.#footerFollows(group, i + 1) || (closes && hasFooters);
-    box.edges = this.#edgesAfter(before, { group, tail: this.#goesOnAfter(group, i + 1), goesOn: !closes || hasFooters });
-    if (this.#hasMerged) this.#closeMerged(box, rows, element);
+    const edges = this.#edgesAfter(before, { group, tail: this.#goesOnAfter(group, i + 1), goesOn: !closes || hasFooters });
+    box.edges = this.#hasMerged ? this.#closeMerged(edges, rows, element) : edges;
     return box;
   }
 
@@ -188,10 +188,10 @@ class TableBuilder {
     return [first, ...others];
   }
 
-  /** Draws the lower borders of merged cells that go on, where a sheet ends after the rows of an element. */
-  #closeMerged(box: Box, rows: readonly (RowToBuild | undefined)[], element: BoundScope): void {
+  /** Edges that draw the lower borders of merged cells that go on, where a sheet ends after the rows of an element. */
+  #closeMerged(edgesOfRows: Edges, rows: readonly (RowToBuild | undefined)[], element: BoundScope): Edges {
     const open = rows[0]!.parts.filter(({ merged }) => merged?.goesOn);
-    if (open.length === 0) return;
+    if (open.length === 0) return edgesOfRows;
     const { rules, widths, edges, graphics } = this.#grid;
     const bottom = rows.findLast(Boolean)!.look().bottom ?? rules.rows;
     const ends = open.flatMap(({ at, border, inside }) =>
@@ -199,7 +199,7 @@ class TableBuilder {
         stroke ? [{ x: edges[at]!, width: widths[at]!, stroke }] : [],
       ),
     );
-    box.edges = new ClosedEdges(box.edges, lineBox(ends, this.#grid, graphics));
+    return new ClosedEdges(edgesOfRows, lineBox(ends, this.#grid, graphics));
   }
 
   /** The cells of the columns' bodies for the element `i`. */
@@ -222,7 +222,7 @@ class TableBuilder {
   }
 
   /** The edges of the next row. `before`: the sums before it. */
-  #edgesAfter(before: Totals, place: Pick<RowPlace, 'group' | 'tail' | 'goesOn' | 'isHeader'>): Box['edges'] {
+  #edgesAfter(before: Totals, place: Pick<RowPlace, 'group' | 'tail' | 'goesOn' | 'isHeader'>): Edges {
     const { sameEdges } = this.#sheets;
     if (sameEdges) {
       this.#hasBegun = true;

@@ -129,38 +129,35 @@ const isCell = (tag: Tag | undefined): tag is Element => tag?.kind === 'element'
 
 /** The edges of a row whose merged cells go on below: if a sheet ends there, it closes them. */
 export class ClosedEdges implements Edges {
-  readonly #edges: Edges | undefined;
+  readonly #edges: Edges;
   readonly #line: Box;
   #tail: Box | undefined;
 
-  constructor(edges: Edges | undefined, line: Box) {
+  constructor(edges: Edges, line: Box) {
     this.#edges = edges;
     this.#line = line;
   }
 
   get lead(): Box | undefined {
-    return this.#edges?.lead;
+    return this.#edges.lead;
   }
 
   get tail(): Box {
-    const below = this.#edges?.tail;
+    const below = this.#edges.tail;
     this.#tail ??= below ? new ColumnBox([this.#line, below]) : this.#line;
     return this.#tail;
   }
 
   get tailHeight(): number {
-    return this.#edges?.tailHeight ?? 0;
+    return this.#edges.tailHeight;
   }
 
   divide(): readonly [Edges, Edges] {
-    const [upper, lower] = this.#edges?.divide() ?? [
-      { lead: undefined, tail: undefined, tailHeight: 0, divide: () => this.divide() },
-      undefined,
-    ];
+    const [upper, lower] = this.#edges.divide();
     return [upper, new ClosedEdges(lower, this.#line)];
   }
 
   note(canvas: PageCanvas): void {
-    this.#edges?.note?.(canvas);
+    this.#edges.note?.(canvas);
   }
 }

@@ -117,8 +117,7 @@ export class TableRowBox extends Box {
 
   /** The height of a cell, over all rows that it covers. */
   #heightOf({ rowSpan }: TableCell): number {
-    if (rowSpan === 1) return this.height;
-    return (this.#heights ?? [this.height]).slice(0, rowSpan).reduce((sum, one) => sum + one, 0);
+    return this.#heights ? this.#heights.slice(0, rowSpan).reduce((sum, one) => sum + one, 0) : this.height;
   }
 
   #placeCells(canvas: PageCanvas, x: number, y: number, hidden: Hidden): void {
