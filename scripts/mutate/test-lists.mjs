@@ -20,6 +20,7 @@ export const furtherTests = {
     'document/attachments.test.ts',
     'document/components',
     'document/links.test.ts',
+    'document/opacity.test.ts',
     'document/printed-numbers.test.ts',
     'document/standards.test.ts',
   ],

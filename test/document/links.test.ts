@@ -33,6 +33,12 @@ async function render(body: unknown, data: unknown = {}, more: Record<string, un
 const filler = (height: number) => ({ type: 'spacer', height });
 const entry = (anchor: string) => ({ type: 'text', text: 'here', bookmark: { title: 'Here', anchor } });
 
+test('a link is there in a document without tags too', async () => {
+  const body = [{ text: 'x', link: 'https://a.example' }];
+  const laidOut = await layOut(body, {}, {}, { document: { tagged: false } });
+  expect(pageLines(laidOut)[0]).toContain('link 10,10 https://a.example');
+});
+
 describe('anchors', () => {
   test('take a binding: each element of a list has a place of its own', async () => {
     const { links, warnings } = await render(

@@ -125,3 +125,9 @@ test.each([-0.1, 1.1, '50%', null])('an opacity of %j is refused', async (opacit
     expect.stringMatching(/^error wrong-(?:value|type) \/pages\/0\/body\/0\/opacity$/),
   ]);
 });
+
+test('a faded rectangle in a cell is as high as its row', async () => {
+  const columns = [{ width: 20, body: { rect: '100%', fill: '#ff0000', opacity: 0.5 } }, 'a\nb\nc'];
+  const [lines] = pageLines(await layOut([{ table: [1], cellPadding: 0, columns }]));
+  expect(lines!.map((line) => line.trim())).toContain('rect 10,10 20x30 #ff0000');
+});

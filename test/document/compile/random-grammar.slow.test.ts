@@ -100,7 +100,7 @@ beforeAll(async () => {
     await attempt('formatted', () => findChanges(template, data, before));
     if (seed % 2 === 0) await attempt('upgraded', () => findLosses(template, data, seed));
   }
-});
+}, count * 2000);
 
 async function findFaults(pdf: Buffer, seed: number): Promise<readonly string[]> {
   const { check } = await inspectPdf(pdf, { check: true });

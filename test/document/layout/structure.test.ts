@@ -595,6 +595,19 @@ test('a component that is a link is one link, which holds no other', async () =>
   expect(laidOut.warnings.map(({ code }) => code)).toEqual(['link-dropped', 'link-dropped', 'link-dropped']);
 });
 
+test('bands are read in the order of their variants, and that of the last sheet at the end', async () => {
+  const footer = ['last', 'first', 'all'].map((on) => ({ on, read: 'once', body: [on] }));
+  const body = Array.from({ length: 21 }, () => ({ spacer: 10 }));
+  const laidOut = await layOut(body, {}, { footer });
+  expect(laidOut.pages).toHaveLength(3);
+  expect(structureLines(laidOut)).toEqual(['Document', '  P "first"', '  P "all"', '  P "last"']);
+});
+
+test('the number of a heading is its label', async () => {
+  const body = [{ text: 'Terms', role: 'heading1', number: '1' }];
+  expect(structureLines(await layOut(body))).toEqual(['Document', '  H1 "Terms"', '    Lbl "1 "']);
+});
+
 test('bands for the first and the last sheet are read around the body; others are artifacts', async () => {
   const page = {
     header: [
