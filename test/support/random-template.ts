@@ -90,6 +90,8 @@ export function makeRandomTemplate(seed: number): Record<string, unknown> {
             ...maybe(0.6, { marker: pick(['1.', '(a)', '☐', '']), gap: upTo(3) }),
           }
         : { list: pick(['none', 'few', 'many']), marker: pick(['1.', '{{ item }}', '–']), body: [makeText(depth)] },
+    toc: () => ({ toc: 1 + upTo(3), ...maybe(0.5, { dots: false }) }),
+    leader: () => ({ leader: pick(['.', ' .']) }),
     image: () => ({ type: 'image', src: 'dot.png', width: 10, ...pick([{ alt: say() }, { alt: '' }]) }),
     line: () => ({ type: 'line' }),
     rect: () => ({ type: 'rect', height: 5, fill: '#dddddd' }),
@@ -137,6 +139,6 @@ export function typesOf(value: unknown): string[] {
   const own =
     'type' in value && typeof value.type === 'string'
       ? [value.type]
-      : ['watermark', 'pairs', 'list', 'use', 'slot'].filter((name) => name in value);
+      : ['watermark', 'pairs', 'list', 'toc', 'leader', 'use', 'slot'].filter((name) => name in value);
   return [...own, ...Object.values(value).flatMap(typesOf)];
 }
