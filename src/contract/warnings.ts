@@ -58,7 +58,7 @@ export const warningTable = {
   'no-value':
     'An expression cannot work with a value of the data, for example with a text where a number is needed. The message says what is printed instead. Correct the value, or let the data schema refuse it.',
   'not-a-list':
-    'What a `repeat`, a `table`, `pairs` or a page layout with `each` should go through is not a list. Nothing is repeated. Give a list, or let the data schema refuse other values.',
+    'What a `repeat`, a `list`, a `table`, `pairs` or a page layout with `each` should go through is not a list. Nothing is repeated. Give a list, or let the data schema refuse other values.',
   'off-sheet':
     'A part of a component lies off the sheet and is not printed. Move it, or make it smaller. Text and barcodes must lie on the sheet whole. Colour, lines and images may run over an edge by up to 9 pt (1/8 inch), the bleed that printers cut off. In the `background` of a page they may run over it as long as their middle is on the sheet.',
   'outside-frame':
@@ -72,7 +72,9 @@ export const warningTable = {
   'text-cut':
     'Text does not fit its `maxLines` or `height` and is cut. Give it more room, or let it shrink: `"overflow": "shrink"`. Or the text of a `mark` is longer than 1,000 characters: mark a shorter one.',
   'text-too-wide':
-    'A run without a place to break (an amount, a number, a date, a code) is wider than its place. It stays whole and runs over. Give it more room, or ask for breaks inside with `"wrap": "anywhere"`.',
+    'A run without a place to break (an amount, a number, a date, a code), or the marker of a list, is wider than its place. It stays whole and runs over. Give it more room, such as a `markerWidth`, or ask for breaks inside with `"wrap": "anywhere"`.',
+  'toc-empty':
+    'A table of contents finds no heading of its levels. Give the headings of the document a role from `heading1` to `heading6`.',
   'unit-too-tall':
     'Something that should stay in one piece is higher than the body of a page. It is divided. Make it lower, or let it break: `"break": { "inside": "auto" }`, in a table `"rowBreak": "allow"`.',
   'unknown-anchor':

@@ -16,7 +16,7 @@ export interface Resources {
   image(name: string): Resource | undefined;
   /** Any file by its name in a template ("terms.pdf"), or undefined. */
   file(name: string): Resource | undefined;
-  /** Packed hyphenation patterns by the name of a language in lower case ("de", "en-gb"), or undefined. */
+  /** Packed hyphenation patterns by the name of a language in lower case ("de", "en-gb"), or undefined. Raises ASSET_INVALID for a broken file. */
   patterns(name: string): Resource | undefined;
   /** All names of a kind, for a message that suggests the nearest. */
   names(kind: AssetKind): readonly string[];

@@ -96,8 +96,8 @@ export function createInlineRenderer(): Renderer {
     async validateItems({ items, ...request }) {
       return validateItems(keep(request.template), items, request);
     },
-    async inspectAsset({ bytes, limits }) {
-      return inspectAsset(bytes, limits, await loadTextEngine());
+    async inspectAsset({ bytes, name, limits }) {
+      return inspectAsset(bytes, name, limits, await loadTextEngine());
     },
     async fontFamilies({ template }) {
       return familyNames(template.document.fonts);

@@ -1,12 +1,13 @@
 // Reads the fonts, images and hyphenation patterns for the renderer: first from the template's assets, then from what ships with pdfgen.
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { inflateRawSync } from 'node:zlib';
+import { readFileSync } from 'node:fs';
 import { PdfgenError } from '../contract/errors.ts';
 import type { Resource, Resources } from '../document/resources.ts';
 import { fingerprint } from '../files/fingerprint.ts';
-import { listShippedFonts, shippedPatterns } from '../files/program-files.ts';
+import { listShippedFonts } from '../files/program-files.ts';
 import { isFontFile } from '../words/font-lines.ts';
+import { patternLanguage } from '../words/pattern-name.ts';
+import { openShippedPatterns, readPatterns } from './open-patterns.ts';
 import type { AssetFile, TemplateSource } from './renderer.ts';
 
 const isImage = /\.(?:png|jpe?g)$/i;
@@ -26,11 +27,24 @@ export function createFileResources(assets: TemplateSource['assets']): FileResou
     }
     return read.get(name);
   };
+  const patternFiles = new Map(Object.keys(assets).map((name) => [patternLanguage(name), name]));
+  const packed = new Map<string, Resource>();
+  const openPatterns = (name: string): Resource | undefined => {
+    const known = packed.get(name);
+    const resource = known ? undefined : open(name);
+    if (!resource) return known;
+    const made = { key: resource.key, bytes: readPatterns(name, resource.bytes) };
+    packed.set(name, made);
+    return made;
+  };
   return {
     font: (name) => open(name) ?? openShipped(name),
     image: open,
     file: open,
-    patterns: openPatterns,
+    patterns: (language) => {
+      const name = patternFiles.get(language);
+      return name === undefined ? openShippedPatterns(language) : openPatterns(name);
+    },
     heldBytes: () => [...read.values()].reduce((sum, one) => sum + (one?.bytes.length ?? 0), 0),
     names: (kind) => {
       const assetNames = Object.keys(assets).filter(
@@ -57,18 +71,6 @@ function changed(name: string): PdfgenError {
     'REVISION_CONFLICT',
     `The file ${name} of the template has changed since the documents were begun, so that later documents would look different. Put the earlier file back, or begin again.`,
   );
-}
-
-/** By the name of a language. */
-const patterns = new Map<string, Resource | undefined>();
-
-function openPatterns(name: string): Resource | undefined {
-  if (!patterns.has(name)) {
-    const file = shippedPatterns(name);
-    const isThere = /^[a-z]{2,3}(?:-[a-z]{2})?$/.test(name) && existsSync(file);
-    patterns.set(name, isThere ? { key: `shipped/${name}`, bytes: inflateRawSync(readFileSync(file)) } : undefined);
-  }
-  return patterns.get(name);
 }
 
 const shipped = new Map<string, Resource>();

@@ -1,14 +1,17 @@
-// Checks an uploaded image or font by opening it as rendering would.
+// Checks an uploaded image, font or file of hyphenation patterns by opening it as rendering would.
 import { createHash } from 'node:crypto';
 import { findMediaType } from '../contract/asset-types.ts';
 import { PdfgenError } from '../contract/errors.ts';
 import { openImage } from '../document/image/index.ts';
 import type { TextEngine } from '../document/text/index.ts';
+import { patternLanguage } from '../words/pattern-name.ts';
+import { readPatterns } from './open-patterns.ts';
 import type { AssetSize, Limits } from './renderer.ts';
 
 /** Raises ASSET_INVALID for a damaged file, RENDER_LIMIT for a picture that rendering would refuse. */
 export function inspectAsset(
   bytes: Uint8Array,
+  name: string | undefined,
   { maxImagePixels, maxImageBytes }: Pick<Limits, 'maxImagePixels' | 'maxImageBytes'>,
   text: TextEngine,
 ): AssetSize {
@@ -19,6 +22,7 @@ export function inspectAsset(
     return { width, height };
   }
   if (type?.startsWith('font/')) text.openFace({ key, bytes });
+  if (name !== undefined && patternLanguage(name) !== undefined) readPatterns(name, bytes);
   if (type === 'application/vnd.iccprofile') checkProfile(bytes);
   return { width: null, height: null };
 }

@@ -160,8 +160,11 @@ export interface RenderCalls {
    * STANDARD_BREACH for a template that no data can help.
    */
   validateItems: { takes: Omit<CheckRequest, 'data'> & { readonly items: readonly unknown[] }; gives: FoundBreaches };
-  /** Opens a file as rendering does. Gives the size of a picture in pixels, null for other files. Raises ASSET_INVALID, RENDER_LIMIT. */
-  inspectAsset: { takes: { readonly bytes: Uint8Array; readonly limits: Limits }; gives: AssetSize };
+  /** Opens a file as rendering does; `name`: by which the template knows it. Gives the size of a picture in pixels, null for other files. Raises ASSET_INVALID, RENDER_LIMIT. */
+  inspectAsset: {
+    takes: { readonly bytes: Uint8Array; readonly name?: string | undefined; readonly limits: Limits };
+    gives: AssetSize;
+  };
   /** Font families that the texts of a template may use. */
   fontFamilies: { takes: { readonly template: TemplateSource }; gives: readonly string[] };
   /** Validates, then renders. Raises DATA_INVALID, TEMPLATE_INVALID, RENDER_LIMIT, RENDER_WARNINGS, RENDER_TIMEOUT … */

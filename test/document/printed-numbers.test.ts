@@ -33,6 +33,8 @@ describe('people read', () => {
     ['an overlay', 'x', { overlay: [{ type: 'text', text: '{{ q }}', at: { x: 0, y: 0, w: 50 } }] }],
     ['a background', 'x', { background: [{ type: 'text', text: '{{ q }}', at: { x: 0, y: 0, w: 50 } }] }],
     ['a watermark', 'x', { background: [{ watermark: '{{ q }}' }] }],
+    ['the marker of a list', { list: ['x'], marker: '{{ q }}' }],
+    ['an item of a list', { list: ['{{ q }}'] }],
     ['a text with page numbers', '{{ q }} {{ page.total }}'],
   ];
   test('a text that a definition gets, while a number alone stays a number', async () => {
@@ -175,13 +177,14 @@ test('no component has a text with bindings that these tests do not know', () =>
     'fill',
     'zebra',
     'watermark',
+    'marker',
   ];
   const found = components.flatMap((one) =>
     Object.entries(componentSchema(one).properties as Record<string, { type?: unknown; description?: string }>)
       .filter(
         ([name, { type }]) =>
           type === 'string' &&
-          !['id', 'note', 'when', 'where', 'as', 'use', 'font', 'keepTogether', 'count', 'number'].includes(name),
+          !['id', 'note', 'when', 'where', 'as', 'use', 'font', 'keepTogether', 'count', 'number', 'leader'].includes(name),
       )
       .map(([name]) => name),
   );

@@ -31,6 +31,8 @@ export interface RandomGrid {
   /** Widths of the columns. Undefined: the column is hidden. */
   readonly widths: readonly (number | undefined)[];
   readonly header: GridBlock;
+  /** How many of the header's rows stand below the row of the columns' headers. */
+  readonly belowNames: number;
   readonly elements: readonly GridBlock[];
   readonly footers: readonly GridBlock[];
   readonly padding: number;
@@ -214,6 +216,7 @@ export function makeRandomGrid(random: ReturnType<typeof createRandom>): RandomG
     data,
     widths: widthOf.map((width, i) => (isVisible[i] ? width : undefined)),
     header: { kind: 'header', rows: [...headerRows, ownRow, ...belowRows] },
+    belowNames: belowRows.length,
     elements,
     footers,
     padding,

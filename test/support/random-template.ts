@@ -83,6 +83,15 @@ export function makeRandomTemplate(seed: number): Record<string, unknown> {
     pairs: () => ({
       pairs: [[say(), say()], { label: say(), value: '{{ text }}' }, { each: 'few', label: say(), value: '{{ item }}' }],
     }),
+    list: (depth) =>
+      random() < 0.6
+        ? {
+            list: Array.from({ length: 1 + upTo(3) }, () => (random() < 0.5 ? children(depth) : makeText(depth))),
+            ...maybe(0.6, { marker: pick(['1.', '(a)', '☐', '']), gap: upTo(3) }),
+          }
+        : { list: pick(['none', 'few', 'many']), marker: pick(['1.', '{{ item }}', '–']), body: [makeText(depth)] },
+    toc: () => ({ toc: 1 + upTo(3), ...maybe(0.5, { dots: false }) }),
+    leader: () => ({ leader: pick(['.', ' .']) }),
     image: () => ({ type: 'image', src: 'dot.png', width: 10, ...pick([{ alt: say() }, { alt: '' }]) }),
     line: () => ({ type: 'line' }),
     rect: () => ({ type: 'rect', height: 5, fill: '#dddddd' }),
@@ -130,6 +139,6 @@ export function typesOf(value: unknown): string[] {
   const own =
     'type' in value && typeof value.type === 'string'
       ? [value.type]
-      : ['watermark', 'pairs', 'use', 'slot'].filter((name) => name in value);
+      : ['watermark', 'pairs', 'list', 'toc', 'leader', 'use', 'slot'].filter((name) => name in value);
   return [...own, ...Object.values(value).flatMap(typesOf)];
 }

@@ -1,6 +1,7 @@
 // Templates laid out in memory, and their pages as text.
 import type { Diagnostic } from '../../src/contract/diagnostic.ts';
 import type { RenderWarning } from '../../src/contract/generate.ts';
+import type { StandardName } from '../../src/contract/standards.ts';
 import { compileTemplate } from '../../src/document/compile/compile-template.ts';
 import type { Scope } from '../../src/document/expression/scope.ts';
 import type { AllPages, Page, PageItem } from '../../src/document/layout/fragment.ts';
@@ -43,6 +44,7 @@ export async function layOut(
   findImage: ImageLookup = () => ({ problem: 'There is none.' }),
   checkTime: () => void = () => {},
   format: Partial<Scope['format']> = {},
+  standards: readonly StandardName[] = [],
 ): Promise<LaidOut> {
   const document = {
     unit: 'pt',
@@ -52,7 +54,7 @@ export async function layOut(
   };
   const { program, diagnostics } = await compile(document);
   if (!program) throw new Error(diagnostics.map(({ pointer, message }) => `${pointer} ${message}`).join('\n'));
-  const session = new LayoutSession(limits, findImage, checkTime);
+  const session = new LayoutSession(limits, findImage, checkTime, standards);
   const pages: Page[] = [];
   const structure = program.isTagged ? new Element('Document', undefined) : undefined;
   const scope = {

@@ -15,6 +15,7 @@ import { initialText, textPropertiesFor } from '../../src/document/text/text-pro
 import { makePng, type PngOptions, toResource } from '../document/image/make-image.ts';
 import { makeLink, makePage, makeRect, writePdf } from '../document/paint/samples.ts';
 import { files } from '../document/text/faces.ts';
+import { renderPdf } from '../support/render-document.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pdfgen-paint-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -75,6 +76,18 @@ test.each([
   const text = 'Größe, Fluß and office: the waffle affair of Zürich cost 12 345,00 all in all, which is not much.';
   const path = save(makeLines(text, faces, align, { letterSpacing: 0.2, underline: true }), name.replace(/\W/g, '-'));
   expect(run('pdftotext', [path, '-']).replace(/\s+/g, ' ').trim()).toBe(text);
+});
+
+test('characters above and below the line are read in it', async () => {
+  const text = 'H~2~O, x~i~^2^ and 10 m^2^ of `a b` **[c^d^](https://x.example)** e.';
+  const path = join(folder, 'raised.pdf');
+  for (const align of ['left', 'justify']) {
+    const body = [{ text: [text, text].join(' '), format: 'inline', align, width: 60 }];
+    writeFileSync(path, await renderPdf({ pages: [{ body }] }));
+    const read = run('pdftotext', [path, '-']).replace(/\s+/g, ' ').trim();
+    const printed = 'H2O, xi2 and 10 m2 of a b cd e.';
+    expect(read).toBe(`${printed} ${printed}`);
+  }
 });
 
 test('marks of direction are said by a face with CFF outlines too', () => {

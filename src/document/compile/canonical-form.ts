@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../contract/schema.ts';
 import { isObject } from '../../json/is-object.ts';
 import { askedProperties } from '../components/asked-properties.ts';
 import type { ComponentDefinition } from '../components/component.ts';
-import { hasOldCells, ignoresBox } from '../components/ignores-box.ts';
+import { hasOldCells, hasOldMarks, ignoresBox } from '../components/ignores-box.ts';
 import { mapBySchema } from '../components/map-by-schema.ts';
 import { readNotation } from '../components/old-notation.ts';
 import { componentSchema, definitionOf } from '../components/registry.ts';
@@ -32,10 +32,10 @@ export function renewNotation(document: Part): Part {
   return { ...read, ...Object.fromEntries(renewed) };
 }
 
-/** An inline text prints the signs that will be marks, as before. */
+/** An inline text of the old notation prints the signs that are marks today, as before. */
 function escapeInline(part: Part): Part {
-  const { text, format } = part;
-  if (format !== 'inline' || text === undefined) return part;
+  const { text } = part;
+  if (!(hasOldMarks in part) || text === undefined) return part;
   const print = (line: unknown): unknown => (typeof line === 'string' ? escapeReservedMarks(line) : line);
   return { ...part, text: Array.isArray(text) ? text.map(print) : print(text) };
 }

@@ -18,6 +18,7 @@ import { readNotation } from '../components/old-notation.ts';
 import { OutlineBook } from '../components/outline-book.ts';
 import { definitionOf } from '../components/registry.ts';
 import { findReservedMark, findUnreadMarks } from '../components/text/find-unread-marks.ts';
+import { codeStyle } from '../components/text/inline-marks.ts';
 import {
   type CompiledLet,
   type CompiledText,
@@ -46,9 +47,9 @@ import { StyleBook, type StyleProperties } from '../template/styles.ts';
 import { type Unit, units } from '../template/units.ts';
 import type { TextEngine } from '../text/index.ts';
 import { type BindAttachments, compileAttachments } from './attachments.ts';
-import { collectMarks } from './collect-marks.ts';
 import { compileInvoice, type InvoiceMapping } from './compile-invoice.ts';
 import { compilePage } from './compile-page.ts';
+import { collectMarks, continuesLists, propertiesOf } from './look-ahead.ts';
 import { type BindMetadata, compileMetadata } from './metadata.ts';
 import { proveDefinitions } from './prove-definitions.ts';
 import { componentMembers, type documentSchema, templateMembers, templateSchema } from './template-schema.ts';
@@ -155,11 +156,20 @@ export function compileTemplate(
     if (style.number !== undefined)
       checkNumberPattern(style.number, (code, message) => report('error', code, `/styles${pointerStep(name)}/number`, message));
   }
-  const styles = new StyleBook(named, fonts, new HyphenationBook(resources, engine), lang);
+  let isCompiled = false;
+  const hyphenation = new HyphenationBook(resources, engine, (error) => {
+    // A style that data choose meets its language only now.
+    if (isCompiled) throw error;
+    report('error', 'broken-asset', '/assets', error.message);
+  });
+  const standards = compileStandards(settings.standard, fail);
+  // All standards ask for embedded fonts.
+  const embedsFonts = standards.length > 0;
+  const shipped = embedsFonts ? {} : { [codeStyle]: { font: 'courier' } };
+  const styles = new StyleBook(named, fonts, hyphenation, lang, shipped);
   for (const [name, style] of Object.entries(named))
     fonts.checkFeatures(style.features ?? {}, style.font, `/styles${pointerStep(name)}/features`);
   tellBaseBoxes(named.base, report);
-  const standards = compileStandards(settings.standard, fail);
   const boundColors = new Map<string, ColorOf>();
   const atEnd: (() => void)[] = [];
   const definitions = new DefinitionBook((head.define ?? {}) as Readonly<Record<string, unknown>>, report);
@@ -170,13 +180,14 @@ export function compileTemplate(
     countsPages: false,
     isTagged: settings.tagged ?? true,
     isAccessible: standards.some((name) => name.startsWith('PDF/UA')),
+    embedsFonts,
     outlinesHeadings: settings.bookmarks !== 'none',
     unit,
     styles,
     colors,
     boundColors,
     definitions,
-    outline: new OutlineBook(),
+    outline: new OutlineBook(propertiesOf('toc', read.pages, read.define), continuesLists(read.pages, read.define)),
     fillsUses: true,
     engine,
     checkFont(name, pointer) {
@@ -214,6 +225,7 @@ export function compileTemplate(
     fillsRow: false,
     dropsEmpty: false,
     depth: 0,
+    lists: { depth: 0, counting: 0 },
     use: undefined,
     isCopy: false,
     way: '',
@@ -252,6 +264,7 @@ export function compileTemplate(
     invoice: compileInvoice(invoice, outside),
   };
   for (const call of atEnd) call();
+  isCompiled = true;
   template.outline.report(report);
   definitions.reportUses();
   const { usesDate, usesUnproved, countsPages } = template;
@@ -416,13 +429,14 @@ function compilers(
       checkPage(compiled, pointer);
       return compiled;
     },
-    printed(source, pointer, isInline) {
+    printed(source, pointer, format) {
       const compiled = compileText(source, namesAt(pointer));
       const isMeant = context.dropsEmpty && compiled.onlyBindings;
       reportAll(isMeant ? compiled.diagnostics.filter(({ code }) => code !== 'possibly-missing') : compiled.diagnostics, pointer);
-      for (const { message, offset } of findUnreadMarks(source, isInline))
+      const isInline = format === 'inline' || format === 'old';
+      for (const { message, offset } of format === 'code' ? [] : findUnreadMarks(source, isInline))
         report('warning', 'unread-marks', at(pointer), message, offset);
-      const reserved = isInline ? findReservedMark(source) : undefined;
+      const reserved = isInline ? findReservedMark(source, format === 'old') : undefined;
       if (reserved) report('warning', reservedMarkCode, at(pointer), reserved.message, reserved.offset);
       note(compiled);
       if (compiled.usesMarks && !context.band) report('error', 'mark-misplaced', at(pointer), markMisplaced + end);

@@ -49,7 +49,7 @@ export function separateNumbers(
   return {
     props,
     compile(checked, build) {
-      // Faults are reported once, whatever the data brings. The numbers decide nothing of what the walk of the outline sees.
+      // Faults are reported once, whatever the data brings.
       const { outline } = build(checked);
       const nodes = new Map<string, ComponentNode>();
       const nodeFor = (scope: BoundScope) => {
@@ -68,7 +68,8 @@ export function separateNumbers(
       return {
         build: (scope, width, session) => nodeFor(scope).build(scope, width, session),
         measure: (scope, session) => nodeFor(scope).measure(scope, session),
-        ...(outline && { outline }),
+        // The walk of the outline sees the `start` of lists.
+        ...(outline && { outline: (scope, walk) => nodeFor(scope).outline?.(scope, walk) }),
       };
     },
   };

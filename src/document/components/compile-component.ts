@@ -16,7 +16,7 @@ import { boundStyle, checkStyleNames, compileBackground, literalStyleNames } fro
 import { type CommonProps, type CompileContext, type ComponentDefinition, nameOf, nothing } from './component.ts';
 import { contextWhere, withContext } from './context.ts';
 import { guessMissingType, nearestType } from './guess-type.ts';
-import { headingNumber } from './heading-number.ts';
+import { headingLevel, headingNumber } from './heading-number.ts';
 import { ignoresBox } from './ignores-box.ts';
 import { withMarks } from './marks.ts';
 import { oldMainName } from './old-notation.ts';
@@ -89,7 +89,11 @@ function reportMissingType(props: Readonly<Record<string, unknown>>, pointer: st
         `${pointer}/type`,
         `leave "type" out: the key "${type}" says what the component is`,
       );
-    else template.report('error', 'unknown-component', `${pointer}/type`, `${noType(type)}; ${known(nearestType(type))}`);
+    else {
+      const advice = adviseComponent(type);
+      const message = advice === undefined ? `${noType(type)}; ${known(nearestType(type))}` : `${noType(type)}: ${advice}`;
+      template.report('error', 'unknown-component', `${pointer}/type`, message);
+    }
     return;
   }
   const defined = Object.keys(props).find((name) => template.definitions.hasBody(name));
@@ -167,14 +171,27 @@ function outlinePart(
     if (count !== undefined) template.report('error', 'misplaced-counter', `${pointer}/count`, countWithoutOrder);
     return undefined;
   }
-  const heading = 'text' in props ? headingNumber(props, context) : undefined;
+  const isText = 'text' in props;
+  if (!isText && headingLevel(props) && template.outline.listsHeadings) {
+    const message = 'No table of contents lists this heading: only texts have a title there. Give the role to the text in it.';
+    template.report('warning', 'not-listed', `${pointer}/role`, message);
+  }
+  const heading = isText ? headingNumber(props, context) : undefined;
   const given = typeof bookmark === 'object' && bookmark.anchor !== undefined ? bookmark : undefined;
   if (!heading && count === undefined && !given && !printsCounter) return undefined;
   const site = way + pointer;
   template.outline.addSite(site);
   if (count !== undefined) template.outline.counters.add(count);
+  const isListed = count !== undefined && template.outline.listedCounters.has(count);
+  if (isListed && bookmark === undefined) {
+    const message = `The list of what "${count}" counts leaves it out, because it has no title: give it a "bookmark".`;
+    template.report('warning', 'not-listed', `${pointer}/count`, message);
+  }
   const anchor = given && context.text(given.anchor!, `${pointer}/bookmark/anchor`);
-  const title = given && context.text(given.title, `${pointer}/bookmark/title`);
+  const title =
+    typeof bookmark === 'string'
+      ? context.text(bookmark, `${pointer}/bookmark`)
+      : given && context.text(given.title, `${pointer}/bookmark/title`);
   if (anchor) template.outline.addAnchor(anchor.isLiteral ? anchor.plain({} as BoundScope).trim() : undefined);
   if (anchor?.usesOutline) {
     const message = 'Numbers and titles are found by the names of anchors, so they cannot be a part of these names.';
@@ -185,6 +202,7 @@ function outlinePart(
     name: nameOf(props, pointer, context),
     heading,
     count,
+    isListed: isListed && bookmark !== undefined,
     anchor: anchor && ((scope) => anchor.plain(scope).trim()),
     title: (scope) => title?.printed(scope) ?? '',
     printsCounter,
@@ -218,13 +236,15 @@ function compileProps(
   if (common.font !== undefined) outer.template.checkFont(common.font, `${pointer}/font`);
   // A named style may bring box properties too; the component's own win.
   if ((props as Marked)[ignoresBox] === 'old') warnOfBox(common, pointer, outer, []);
-  const boxStyles = ignoresBox in props ? [] : literalStyleNames(common);
+  const implied = definition.impliedStyle?.(props);
+  const styled = implied === undefined ? common : { ...common, style: [implied, ...[common.style ?? []].flat()] };
+  const boxStyles = ignoresBox in props ? [] : literalStyleNames(styled);
   const boxProps: CommonProps = Object.assign({}, ...boxStyles.map((name) => outer.template.styles.styles[name] ?? {}), props);
   const style = outer.template.styles.derive(
     outer.style,
-    literalStyleNames(common),
+    literalStyleNames(styled),
     common as StyleProperties,
-    boundStyle(common, pointer, outer),
+    boundStyle(styled, pointer, outer),
     common.lang?.includes('{{') ? undefined : common.lang?.trim() || undefined,
   );
   if (common.features !== undefined) outer.template.checkFeatures(common.features, style, `${pointer}/features`);
@@ -233,7 +253,7 @@ function compileProps(
   const fillsRow = outer.fillsRow && (definition.content === 'nothing' || definition.content === 'figure');
   const inner = withContext({ ...outer, names, style, isDescribed, isPlaced: false, fillsRow, depth: outer.depth + 1 }, at);
   const node = definition.compile(props, inner, pointer);
-  const ownBackground = ignoresBox in props ? { background: common.background } : common;
+  const ownBackground = ignoresBox in props ? { background: common.background } : styled;
   const backgroundOf = compileBackground(ownBackground, inner, pointer);
   const boxed = surround(node, { definition, props: boxProps, backgroundOf, isPlaced: outer.isPlaced, context: inner, pointer });
   const placed = withRole(boxed, { definition, props: common, context: inner, pointer });

@@ -14,6 +14,9 @@ import type { TextEngine } from '../text/index.ts';
 import type { TextProperties } from '../text/text-properties.ts';
 import type { OutlineBook } from './outline-book.ts';
 
+/** How a text is written. `old`: inline text of the old notation, in which only `*`, `**` and links were marks. */
+export type TextFormat = 'plain' | 'inline' | 'old' | 'code';
+
 /** Shared by all components of a template while it is compiled. */
 export interface TemplateContext {
   /** Set when something uses `doc.date`. */
@@ -26,6 +29,8 @@ export interface TemplateContext {
   readonly isTagged: boolean;
   /** The template asks for PDF/UA. */
   readonly isAccessible: boolean;
+  /** A standard of the document asks for embedded fonts. */
+  readonly embedsFonts: boolean;
   /** Headings are entries of the outline. */
   readonly outlinesHeadings: boolean;
   report(severity: Diagnostic['severity'], code: string, pointer: string, message: string, offset?: number): void;
@@ -110,6 +115,8 @@ export interface CompileContext {
   /** The component is alone in a cell of a table, so it may be as high as the row. */
   readonly fillsRow: boolean;
   readonly depth: number;
+  /** The lists around: how many, and how many of them count. */
+  readonly lists: { readonly depth: number; readonly counting: number };
   /** Undefined: outside of definitions. */
   readonly use: Use | undefined;
   /** A text here that has nothing but bindings is left out when it prints nothing. */
@@ -130,8 +137,8 @@ export interface CompileContext {
   text(source: string, pointer: string, tolerant?: boolean): CompiledText;
   /** Compiles a string whose value keeps its type if it is one binding alone. `tolerant`: a missing value gives no warning. */
   value(source: string, pointer: string, tolerant: boolean): CompiledText;
-  /** Compiles a string with bindings that is printed as text, and may say what is known of all pages only. `isInline`: it has inline marks. */
-  printed(source: string, pointer: string, isInline: boolean): CompiledText;
+  /** Compiles a string with bindings that is printed as text, and may say what is known of all pages only. */
+  printed(source: string, pointer: string, format: TextFormat): CompiledText;
 }
 
 /** The properties that every component may have. */
@@ -159,6 +166,8 @@ export interface ComponentDefinition {
   readonly sizesItself: boolean | 'height';
   /** The component itself warns when it is wider than its place. */
   readonly warnsOfWidth: boolean;
+  /** A style that a component with these properties has, below its own styles. */
+  readonly impliedStyle?: ((props: Readonly<Record<string, unknown>>) => string | undefined) | undefined;
   /** Whether a component with these properties can print something. `canPrintPart` answers the same for a text, a component or a list. */
   canPrint(props: Readonly<Record<string, unknown>>, canPrintPart: (part: unknown) => boolean): boolean;
   /** What to write for properties in the form of another tool. Undefined: the check by the schema says it. */
@@ -195,6 +204,7 @@ export function defineComponent<
   readonly example: Readonly<Record<string, unknown>>;
   readonly sizesItself?: boolean | 'height';
   readonly warnsOfWidth?: boolean;
+  readonly impliedStyle?: ComponentDefinition['impliedStyle'];
   /** Default: whether its main property or its `body` can print something. */
   readonly canPrint?: ComponentDefinition['canPrint'];
   readonly explain?: ComponentDefinition['explain'];

@@ -6,5 +6,8 @@
  */
 export const ignoresBox: unique symbol = Symbol('ignores the box properties of its style');
 
+/** Marks an inline text of the old notation, in which `~`, `^`, `` ` `` and `[text]{.style}` were no marks. */
+export const hasOldMarks: unique symbol = Symbol('an inline text of the old notation');
+
 /** Marks a table of the old notation. */
 export const hasOldCells: unique symbol = Symbol('a table of the old notation');

@@ -1,6 +1,6 @@
 // Components whose widths depend on page numbers: each page lays them out again when its numbers are known.
 import type { Time } from '../expression/index.ts';
-import { Box, inheritHints, tolerance } from '../layout/box.ts';
+import { Box, type FirstLine, inheritHints, tolerance } from '../layout/box.ts';
 import { buildColumn } from '../layout/build-column.ts';
 import { type ComponentNode, outlineOf } from '../layout/component-node.ts';
 import type { KnownPage, OpenPage, PageItem } from '../layout/fragment.ts';
@@ -73,6 +73,10 @@ class NumberedBox extends Box {
     this.#slot = slot;
     this.#session = session;
     this.#build = build;
+  }
+
+  override get firstLine(): FirstLine | undefined {
+    return this.#reserved.firstLine;
   }
 
   protected draw(canvas: PageCanvas, x: number, y: number): void {

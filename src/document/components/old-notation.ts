@@ -1,7 +1,7 @@
 // Reads the old notation of page layouts and definitions, in which a component had a "type", into the notation of today. Everything else sees the new one only.
 import type { JsonSchema } from '../../contract/schema.ts';
 import { isObject } from '../../json/is-object.ts';
-import { hasOldCells, ignoresBox } from './ignores-box.ts';
+import { hasOldCells, hasOldMarks, ignoresBox } from './ignores-box.ts';
 import { mapBySchema } from './map-by-schema.ts';
 import { findComponent, typesOf } from './registry.ts';
 
@@ -101,6 +101,7 @@ class Reader {
       return this.#move({ repeat: value, ...further, body: children }, now, old, { repeat: main, body: 'children' });
     }
     const renewed = this.#move({ [type]: value, ...others }, now, old, { [type]: main });
+    if (type === 'text') return others.format === 'inline' ? { ...renewed, [hasOldMarks]: true } : renewed;
     if (type === 'row') return { ...renewed, row: this.#renewColumns(value, `${now}/row`, `${old}/columns`) };
     return type === 'table' ? this.#renewTable(renewed, now, old) : renewed;
   }

@@ -5,11 +5,17 @@ import type { AskedName } from '../expression/scope.ts';
 type Report = (severity: 'error', code: string, pointer: string, message: string) => void;
 
 /** The properties that decide whether and how often there is what stands in their component. */
-const deciding = /(?:\/choose\/\d+\/when|\/(?:when|where|each|repeat|table|pairs)|\/sort(?:\/\d+)?(?:\/by)?)$/;
+const deciding = /(?:\/choose\/\d+\/when|\/(?:when|where|each|repeat|list|table|pairs|start)|\/sort(?:\/\d+)?(?:\/by)?)$/;
 
 export class OutlineBook {
+  /** A list goes on counting in an earlier one, so the walk of the outline counts the items of all lists. */
+  readonly continuesLists: boolean;
   /** How often texts have printed a counter. */
   counterUses = 0;
+  /** The template has a table of contents. */
+  readonly listsHeadings: boolean;
+  /** The counters of lists of figures, tables and the like. */
+  readonly listedCounters: ReadonlySet<string>;
   readonly #anchors = new Set<string>();
   /** Data give the names of anchors. */
   #hasBoundAnchor = false;
@@ -19,6 +25,15 @@ export class OutlineBook {
   /** By the places of the components: what decides whether they are there, and uses numbers. */
   readonly #decisions = new Map<string, string>();
   readonly #sites = new Set<string>();
+  /** The sites of lists that count, by their depth. */
+  readonly #lists = new Map<number, Set<string>>();
+
+  /** `listed`: the property `toc` of all components that have it. */
+  constructor(listed: readonly unknown[], continuesLists: boolean) {
+    this.listsHeadings = listed.some((one) => typeof one === 'number');
+    this.listedCounters = new Set(listed.filter((one) => typeof one === 'string'));
+    this.continuesLists = continuesLists;
+  }
 
   /** Notes an anchor. Undefined: data give its name. */
   addAnchor(name: string | undefined): void {
@@ -29,6 +44,20 @@ export class OutlineBook {
   /** Notes a component that the walk of the outline visits. */
   addSite(site: string): void {
     this.#sites.add(site);
+  }
+
+  /** Notes a list that counts, and the places of its items. `depth`: the number of lists around it. */
+  addCountingList(depth: number, site: string, items: readonly string[]): void {
+    const sites = this.#lists.get(depth);
+    if (sites) sites.add(site);
+    else this.#lists.set(depth, new Set([site]));
+    // Whether its items are there decides about the numbers of a later list.
+    if (this.continuesLists) for (const one of [site, ...items]) this.addSite(one);
+  }
+
+  /** How many lists of a depth count. */
+  countingLists(depth: number): number {
+    return this.#lists.get(depth)?.size ?? 0;
   }
 
   readonly ask = (asked: AskedName): void => {

@@ -8,7 +8,9 @@ import { field } from './field.ts';
 import { frame } from './frame.ts';
 import { group } from './group.ts';
 import { image } from './image.ts';
+import { leader } from './leader.ts';
 import { line } from './line.ts';
+import { list } from './list/list.ts';
 import { pageBreak } from './page-break.ts';
 import { rect } from './rect.ts';
 import { repeat } from './repeat.ts';
@@ -19,11 +21,13 @@ import { stack } from './stack.ts';
 import { pairs } from './table/pairs.ts';
 import { table } from './table/table.ts';
 import { text } from './text/text.ts';
+import { toc } from './toc.ts';
 import { use } from './use.ts';
 import { watermark } from './watermark.ts';
 
 export const components: readonly ComponentDefinition[] = [
   text,
+  list,
   stack,
   row,
   frame,
@@ -34,6 +38,8 @@ export const components: readonly ComponentDefinition[] = [
   pageBreak,
   table,
   pairs,
+  toc,
+  leader,
   image,
   line,
   rect,

@@ -38,8 +38,8 @@ export const repeat = defineComponent({
   example: {
     repeat: 'notes',
     as: 'note',
-    role: 'list',
-    body: { row: [{ text: '•', width: 4, role: 'label' }, '{{ note }}'] },
+    gap: 1,
+    body: { row: [{ text: 'Note {{ loop.index }}', width: 20, bold: true }, '{{ note }}'] },
   },
   compile(props, context, pointer) {
     const elements = compileElements(props.repeat, props, context, pointer, 'repeat');

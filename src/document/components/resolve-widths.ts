@@ -39,7 +39,10 @@ export function resolveWidths(
   if (autos.length > 0) {
     const wanted = autos.reduce((sum, auto) => sum + auto.max, 0);
     const least = autos.reduce((sum, auto) => sum + auto.min, 0);
-    const room = Math.max(0, left - leastOfShares);
+    // Shares without content of their own get room too, if the `auto` columns can give it.
+    const spared = leasts.filter((own, i) => columns[i]!.kind === 'share' && own === 0).length * leastShare;
+    const full = Math.max(0, left - leastOfShares);
+    const room = wanted < full ? full : Math.min(full, Math.max(least, full - spared));
     const stretch = wanted <= room || wanted === least ? 1 : Math.max(0, (room - least) / (wanted - least));
     for (const { i, min, max } of autos) widths[i] = min + (max - min) * Math.min(1, stretch);
     left -= autos.reduce((sum, { i }) => sum + widths[i]!, 0);

@@ -117,15 +117,20 @@ export function withRole(node: ComponentNode, { definition, props, context, poin
   const alt = takesAlt(definition, props.link) || props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);
   const given = content === 'figure' && props.role === 'figure' ? undefined : props.role;
   const role = given ?? (alt ? 'figure' : undefined);
-  const isLost = content === 'table' && (role === 'toc' || role === 'list');
-  if (isLost)
-    context.template.report('warning', 'no-effect', `${pointer}/role`, `"${role}" has no effect on a table; use a "repeat".`);
+  const isList = definition.type === 'list';
+  const isLost = (content === 'table' || isList) && (role === 'toc' || role === 'list');
+  if (isLost) {
+    const message = isList
+      ? `"${role}" has no effect on a "list", which has the structure of a list already. Leave it out.`
+      : `"${role}" has no effect on a table; use a "repeat".`;
+    context.template.report('warning', 'no-effect', `${pointer}/role`, message);
+  }
   if (role === 'figure' && props.alt === undefined && isRead(context)) {
     const message = 'A figure needs a description for screen readers: add "alt", or leave the role out.';
     context.template.report('warning', 'missing-alt', pointer, message);
   }
   if (content === 'text' && role === 'list') {
-    const message = 'A text is a single item of a list. Give the role to a "stack" or "repeat" with a text for each item.';
+    const message = 'A text is a single item of a list. Write { "list": ["…", "…"] }.';
     context.template.report('warning', 'no-effect', `${pointer}/role`, message);
   }
   const lang = props.lang === undefined ? undefined : compileLang(props.lang, context, pointer);
@@ -152,7 +157,7 @@ export function nameRole(role: Role, place: Tag | undefined, tag: Tag | undefine
   scope.session.nameElement(tag, name, scope.place);
   if (role !== 'label' || tag === place || tag?.kind !== 'element' || tag.type === 'Lbl') return;
   const message =
-    'The label stands in no item of a list, and is read as a paragraph. Give the "repeat" or "stack" around its item the role "list".';
+    'The label stands in no item of a list, and is read as a paragraph. Write a "list", or give the "repeat" or "stack" around its item the role "list".';
   scope.session.warn('misplaced-role', name, scope.place, message);
 }
 

@@ -200,6 +200,10 @@ class StackEdges implements Edges {
     this.#goesOn = goesOn;
   }
 
+  get isHeader(): boolean {
+    return this.#inner?.isHeader ?? false;
+  }
+
   get lead(): Box | undefined {
     return joined(this.#isWithin ? this.#sheets.lead : undefined, this.#inner?.lead);
   }

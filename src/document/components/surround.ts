@@ -9,6 +9,7 @@ import { FadedBox } from '../layout/faded-box.ts';
 import { resolveLength } from '../layout/length.ts';
 import { isLinkTarget, warnOfInnerLink } from '../layout/link-target.ts';
 import { MarkedBox, type OutlineEntry } from '../layout/marked-box.ts';
+import { placeInOutline } from '../layout/outline-walk.ts';
 import type { BoundScope, ComponentLink, LayoutSession } from '../layout/session.ts';
 import { closeLink, makeLink, openLink } from '../layout/structure.ts';
 import type { Element, Tag } from '../layout/tag.ts';
@@ -180,9 +181,15 @@ function bookmarkOf(props: CommonProps, node: ComponentNode, context: CompileCon
     typeof bookmark === 'string' ? { title: bookmark } : (bookmark as { title: string; level?: number; anchor?: string });
   const title = context.text(given.title, typeof bookmark === 'string' ? `${pointer}/bookmark` : `${pointer}/bookmark/title`);
   const anchor = given.anchor === undefined ? undefined : context.text(given.anchor, `${pointer}/bookmark/anchor`);
+  const { count } = props;
+  const site = context.way + pointer;
+  const isCounted = count !== undefined && context.template.outline.listedCounters.has(count);
+  const countedAs =
+    isCounted && ((scope: BoundScope) => scope.session.outline.listedAnchorAt(placeInOutline(site, scope), count));
   return {
     isOfContent: false,
     entryOf: (scope) => ({
+      listedAs: (node instanceof TextNode ? node.listedAs(scope) : undefined) ?? (countedAs ? countedAs(scope) : undefined),
       title: withNumber(node, title.printed(scope), scope) || undefined,
       level: given.level ?? (headingLevel(props) || 1),
       anchor: anchor?.plain(scope).trim() || undefined,
@@ -199,15 +206,18 @@ const withNumber = (node: ComponentNode, title: string, scope: BoundScope): stri
 /** The entry of a heading without a bookmark of its own. */
 function headingEntry(props: CommonProps, node: ComponentNode, context: CompileContext): Bookmark | undefined {
   const level = headingLevel(props);
-  if (!level || !context.template.outlinesHeadings) return undefined;
   const isText = node instanceof TextNode;
+  const isOutlined = context.template.outlinesHeadings;
+  if (!level || !(isOutlined || (isText && node.isListed))) return undefined;
   return {
     isOfContent: !isText,
     entryOf(scope, texts) {
       // A heading that repeats on the pages is no place in the document.
       if (scope.tag?.kind === 'artifact') return undefined;
       const title = (isText ? node.textOf(scope) : texts.join(' ')).replace(/\s+/g, ' ').trim();
-      return title === '' ? undefined : { title, level, anchor: undefined, fromHeading: true };
+      const listedAs = isText ? node.listedAs(scope) : undefined;
+      if (title === '') return undefined;
+      return { title: isOutlined ? title : undefined, level, anchor: undefined, listedAs, fromHeading: true };
     },
   };
 }

@@ -1,8 +1,9 @@
 // Adds margins, page breaks and keeping together to the boxes of a component.
-import { type Box, type Edges, RowBox } from '../layout/box.ts';
+import type { Box } from '../layout/box.ts';
 import { type ComponentNode, outlineOf } from '../layout/component-node.ts';
 import { noSides, type Sides } from '../layout/decorated-box.ts';
 import { keptTogether } from '../layout/kept-box.ts';
+import { shifter } from '../layout/shifted-box.ts';
 import type { CommonProps } from './component.ts';
 import { sidesOf } from './lengths.ts';
 
@@ -39,32 +40,7 @@ export function withBreaks(node: ComponentNode, props: CommonProps, unit: number
 
 /** The component between the left and the right margin of its props. */
 function withSideMargins(node: ComponentNode, margin: Sides): ComponentNode {
-  const known = new WeakMap<Edges, Edges>();
-  const shift = (box: Box): Box => {
-    const row = new RowBox([{ x: margin.left, box, valign: 'top' }]);
-    const { before, after, keepWithNext, breakBefore, breakAfter, owner, edges } = box;
-    Object.assign(row, { before, after, keepWithNext, breakBefore, breakAfter, owner, edges: edges && shiftEdges(edges) });
-    return row;
-  };
-  const shiftEdges = (edges: Edges): Edges => {
-    const made = known.get(edges) ?? {
-      get lead() {
-        return edges.lead && shift(edges.lead);
-      },
-      get tail() {
-        return edges.tail && shift(edges.tail);
-      },
-      get tailHeight() {
-        return edges.tailHeight;
-      },
-      divide: () => {
-        const [head, rest] = edges.divide();
-        return [shiftEdges(head), shiftEdges(rest)] as const;
-      },
-    };
-    known.set(edges, made);
-    return made;
-  };
+  const shift = shifter(margin.left);
   return {
     *build(scope, width, session) {
       for (const box of node.build(scope, Math.max(0, width - margin.left - margin.right), session)) yield shift(box);

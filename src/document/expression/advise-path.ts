@@ -67,6 +67,9 @@ function listKnown(known: readonly string[], where: string): string {
 
 /** Of a list, a text or a number, which have no members of their own: `rows.length`, `name.toUpperCase`, `rows.amount`. */
 function adviseMemberless({ key, schema, known, owner }: UnknownMember, names: StaticScope): string {
+  // The sums of a group have no parts, as those of the table have.
+  if (owner && /^(?:all|sofar|page|before)$/.test(key) && /\bgroup(?:\.parent)*\.sums\.[^.]+$/.test(owner))
+    return `; it is the sum: write ${owner}`;
   const filter = key !== 'size' && findFilter(key) ? key : filterOfName(key);
   if (owner && filter) return filter === 'size' ? `; write ${owner}.size` : `; write ${owner} | ${filter}`;
   const types = valueTypes(schema, names.schema);

@@ -476,7 +476,7 @@ function compileConditional({ test, then, otherwise }: TreeOf<'conditional'>, co
   };
 }
 
-/** Whether an expression uses a name. True: it cannot be read. */
+/** Whether an expression uses a name. False: it cannot be read, which is told at its place. */
 export function usesName(source: string, name: string): boolean {
   const uses = (tree: Tree): boolean => {
     switch (tree.kind) {
@@ -499,7 +499,7 @@ export function usesName(source: string, name: string): boolean {
   try {
     return uses(parseTree(source));
   } catch (error) {
-    if (!(error instanceof SyntaxFault)) throw error; // the fault is reported at its place
-    return true;
+    if (!(error instanceof SyntaxFault)) throw error;
+    return false;
   }
 }

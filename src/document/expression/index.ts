@@ -89,7 +89,8 @@ export function compileExpression(source: string, names: StaticScope): CompiledE
   const compiled = compileAt(source, 0, names, true);
   const scope = inferredScope(names);
   if (!scope) return compiled;
-  const proof = compileAt(source, 0, scope, true);
+  // What an expression asks for should stand in the example: a list or condition with a wrong name leaves its component out in silence.
+  const proof = compileAt(source, 0, scope, false);
   return { ...compiled, inferred: proof, diagnostics: addFindings(compiled.diagnostics, proof.diagnostics) };
 }
 

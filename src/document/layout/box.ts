@@ -3,6 +3,7 @@
 import type { GroupItem, PageItem } from './fragment.ts';
 import type { LateItems, PageCanvas } from './page-canvas.ts';
 import { raiseAlongEdges } from './raised-lines.ts';
+import type { SetMarks } from './running-marks.ts';
 import { decoration } from './structure.ts';
 import type { Artifact } from './tag.ts';
 import type { Owner } from './trace.ts';
@@ -12,6 +13,8 @@ export const tolerance = 0.01;
 
 /** What stands around a box where a sheet begins or ends with it: the parts that its table shows again. */
 export interface Edges {
+  /** The box heads the rows below it, so no sheet should end after it. */
+  readonly isHeader?: boolean | undefined;
   /** Above the box if it comes first on a sheet. */
   readonly lead: Box | undefined;
   /** Below the box if it comes last on a sheet, though its table goes on. */
@@ -23,6 +26,17 @@ export interface Edges {
   /** Notes on a page that the box is placed there. */
   note?(canvas: PageCanvas): void;
 }
+
+/** The first line of text of a box. */
+export interface FirstLine {
+  /** From the top of the box to the baseline. */
+  readonly baseline: number;
+  readonly isRightToLeft: boolean;
+}
+
+/** The first line of an inner box that stands `by` pt lower in its own. */
+export const lowered = (line: FirstLine | undefined, by: number): FirstLine | undefined =>
+  line && by !== 0 ? { ...line, baseline: line.baseline + by } : line;
 
 export abstract class Box {
   abstract readonly height: number;
@@ -46,6 +60,11 @@ export abstract class Box {
     return false;
   }
 
+  /** Where its first line of text stands. Undefined: it does not begin with text. */
+  get firstLine(): FirstLine | undefined {
+    return undefined;
+  }
+
   /** Puts its items on a page, with its top left corner at `x`, `y`. */
   place(canvas: PageCanvas, x: number, y: number): void {
     this.edges?.note?.(canvas);
@@ -63,6 +82,11 @@ export abstract class Box {
   /** The part that fits into `available`, and the rest. Undefined: the box cannot be divided there. */
   split(_available: number): readonly [Box, Box] | undefined {
     return undefined;
+  }
+
+  /** Whether it can be divided there without a cut through its content, even if it should stay together. */
+  canPart(available: number): boolean {
+    return this.split(available) !== undefined;
   }
 
   /** Divides at exactly this height, even through content: the last resort for a box taller than a page. */
@@ -91,6 +115,9 @@ export const tailHeight = (edges: Edges | undefined): number => edges?.tailHeigh
 
 /** The edges of the first piece of a box that is divided. */
 export const headEdges = ({ edges }: Box): Edges | undefined => edges?.divide()[0];
+
+/** Whether a box is a row of a table, and no header. */
+export const isRow = ({ edges }: Box): boolean => edges !== undefined && !edges.isHeader;
 
 /** A horizontal strip of another box, clipped. */
 class SliceBox extends Box {
@@ -129,12 +156,14 @@ export function placeInGroup(
 ): void {
   const items: PageItem[] = [];
   const late: LateItems[] = [];
-  const { page, trace, marks } = canvas;
+  const { page, trace } = canvas;
+  const marks: SetMarks[] | undefined = canvas.marks && [];
   canvas.begun ??= new Map();
   const inside = { items, late, page, trace, marks, artifact: canvas.artifact ?? artifact, begun: canvas.begun };
   box.place(inside, origin.x, origin.y);
   raiseAlongEdges(items, 0);
   canvas.items.push({ ...group, items });
+  for (const { texts, y } of marks ?? []) canvas.marks!.push({ texts, y: y + group.y });
   for (const { owner, paint } of late) canvas.late.push({ owner, paint: (known) => [{ ...group, items: paint(known) }] });
 }
 
@@ -244,6 +273,17 @@ export class ColumnBox extends Box {
     return this.boxes.every((box) => box.isEmpty);
   }
 
+  override get firstLine(): FirstLine | undefined {
+    let top = 0;
+    for (let i = 0; i < this.boxes.length; i++) {
+      const box = this.boxes[i]!;
+      if (i > 0) top += this.boxes[i - 1]!.after + box.before;
+      if (!box.isEmpty) return lowered(box.firstLine, top);
+      top += box.height;
+    }
+    return undefined;
+  }
+
   protected draw(canvas: PageCanvas, x: number, y: number): void {
     let top = y;
     for (let i = 0; i < this.boxes.length; i++) {
@@ -295,8 +335,14 @@ export class ColumnBox extends Box {
       const { height, edges } = this.boxes[i]!;
       return edges !== undefined && (edges.lead?.height ?? 0) + height + tailHeight(edges) <= available + tolerance;
     };
+    const canCut = (i: number) => canPart(i) && (!isRow(this.boxes[i]!) || this.boxes[i]!.canPart(roomOf(i)));
     for (let i = over; i > 0; i--) {
-      if (canPart(i) && !isKept(i)) return partAt(i, roomOf(i));
+      if (canCut(i) && !isKept(i)) return partAt(i, roomOf(i));
+      if (canEndBefore(i) && isRow(this.boxes[i - 1]!)) return this.#divide(this.boxes.slice(0, i), this.boxes.slice(i));
+    }
+    // A header that stands alone is better than a cut through a line.
+    for (let i = over; i > 0; i--) {
+      if (canCut(i)) return partAt(i, roomOf(i));
       if (canEndBefore(i) && this.boxes[i - 1]!.edges) return this.#divide(this.boxes.slice(0, i), this.boxes.slice(i));
     }
     for (let i = over; i >= 0; i--) {
@@ -336,6 +382,11 @@ export class RowBox extends Box {
     return this.height === 0 && this.cells.every(({ box }) => box.isEmpty);
   }
 
+  override get firstLine(): FirstLine | undefined {
+    const first = this.cells[0];
+    return first && lowered(first.box.firstLine, offsetFor(first.valign, this.height - first.box.height));
+  }
+
   protected draw(canvas: PageCanvas, x: number, y: number): void {
     for (const { x: left, box, valign } of this.cells)
       box.place(canvas, x + left, y + offsetFor(valign, this.height - box.height));
@@ -349,6 +400,12 @@ export class RowBox extends Box {
 
   override split(available: number): readonly [Box, Box] | undefined {
     return this.#divide(available, (box) => box.split(available));
+  }
+
+  override canPart(available: number): boolean {
+    return (
+      available < this.height && this.cells.every(({ box }) => box.height <= available + tolerance || box.canPart(available))
+    );
   }
 
   override slice(available: number): readonly [Box, Box] {

@@ -31,6 +31,20 @@ export function outlineOf(
 export interface OutlineWalk {
   /** Counts a component, and what is inside of it. */
   visit(part: OutlinePart, scope: BoundScope, node: ComponentNode): void;
+  /** Notes a heading for the table of contents. */
+  list(heading: ListedHeading, scope: BoundScope): void;
+  /** The first number of a list that goes on in the last one of its depth. `place`: as `placeInOutline` gives it. Undefined: there is none. */
+  continueList(depth: number, place: string): number | undefined;
+  /** Notes the last number of a list. */
+  endList(depth: number, last: number): void;
+}
+
+/** A heading that a table of contents lists. */
+export interface ListedHeading {
+  readonly site: string;
+  /** 1 to 6. */
+  readonly level: number;
+  title(scope: BoundScope): string;
 }
 
 /** What a component says of itself to the walk. */
@@ -42,6 +56,8 @@ export interface OutlinePart {
   readonly heading: HeadingNumber | undefined;
   /** The counter that counts it. */
   readonly count: string | undefined;
+  /** A table lists what the counter counts. */
+  readonly isListed: boolean;
   readonly anchor: ((scope: BoundScope) => string) | undefined;
   readonly title: (scope: BoundScope) => string;
   /** Its texts print counters. */

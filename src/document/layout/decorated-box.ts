@@ -1,5 +1,5 @@
 // A box with padding, background and border around it.
-import { Box, inheritHints, tolerance } from './box.ts';
+import { Box, type FirstLine, inheritHints, lowered, tolerance } from './box.ts';
 import { beyond, outlinesOf, type Point } from './extent.ts';
 import type { Clip, GroupItem, PageItem, Stroke } from './fragment.ts';
 import { unseen } from './off-sheet.ts';
@@ -56,6 +56,10 @@ export class DecoratedBox extends Box {
 
   override get isEmpty(): boolean {
     return this.height === 0 && this.#inner.isEmpty;
+  }
+
+  override get firstLine(): FirstLine | undefined {
+    return lowered(this.#inner.firstLine, this.#decoration.padding.top);
   }
 
   protected draw(canvas: PageCanvas, x: number, y: number): void {

@@ -1,5 +1,5 @@
 // A box that is painted with an opacity, as a whole.
-import { Box, inheritHints, placeInGroup } from './box.ts';
+import { Box, type FirstLine, inheritHints, placeInGroup } from './box.ts';
 import type { PageCanvas } from './page-canvas.ts';
 
 export class FadedBox extends Box {
@@ -18,6 +18,10 @@ export class FadedBox extends Box {
 
   override get isEmpty(): boolean {
     return this.#inner.isEmpty;
+  }
+
+  override get firstLine(): FirstLine | undefined {
+    return this.#inner.firstLine;
   }
 
   protected draw(canvas: PageCanvas, x: number, y: number): void {

@@ -1,5 +1,5 @@
 // Content that stays on one page if it fits.
-import { Box, ColumnBox } from './box.ts';
+import { Box, ColumnBox, type FirstLine } from './box.ts';
 import { type ComponentNode, outlineOf } from './component-node.ts';
 import type { PageCanvas } from './page-canvas.ts';
 
@@ -19,6 +19,10 @@ class KeptBox extends Box {
 
   override get isEmpty(): boolean {
     return this.#inner.isEmpty;
+  }
+
+  override get firstLine(): FirstLine | undefined {
+    return this.#inner.firstLine;
   }
 
   protected draw(canvas: PageCanvas, x: number, y: number): void {

@@ -1,5 +1,5 @@
 // Links and entries of the outline around a box.
-import { Box, inheritHints } from './box.ts';
+import { Box, type FirstLine, inheritHints } from './box.ts';
 import { linkItems, toSource } from './link-target.ts';
 import type { PageCanvas } from './page-canvas.ts';
 import type { LayoutSession } from './session.ts';
@@ -10,6 +10,8 @@ export interface OutlineEntry {
   readonly title: string | undefined;
   readonly level: number;
   readonly anchor: string | undefined;
+  /** A further name that links lead to. */
+  readonly listedAs?: string | undefined;
   /** The entry comes of a heading, and not of a bookmark. */
   readonly fromHeading?: boolean;
 }
@@ -50,13 +52,20 @@ export class MarkedBox extends Box {
     return !this.#entry && this.#inner.isEmpty;
   }
 
+  override get firstLine(): FirstLine | undefined {
+    return this.#inner.firstLine;
+  }
+
   protected draw(canvas: PageCanvas, x: number, y: number): void {
     const entry = this.#entry;
     if (entry) {
       // A repeated painting is no further place in the outline.
       const { title, level, fromHeading = false } = entry;
       const bookmark = title === undefined || canvas.artifact ? undefined : { title, level, fromHeading };
-      canvas.items.push({ kind: 'anchor', x, y, name: entry.anchor, bookmark, source: toSource(this.#owner) });
+      const source = toSource(this.#owner);
+      canvas.items.push({ kind: 'anchor', x, y, name: entry.anchor, bookmark, source });
+      if (entry.listedAs !== undefined)
+        canvas.items.push({ kind: 'anchor', x, y, name: entry.listedAs, bookmark: undefined, source });
     }
     this.#inner.place(canvas, x, y);
     const rect = { x, y, width: this.#width, height: this.height };

@@ -1,6 +1,6 @@
 // A box that sets running marks.
 import type { MarkTexts } from '../expression/scope.ts';
-import { Box, inheritHints } from './box.ts';
+import { Box, type FirstLine, inheritHints } from './box.ts';
 import type { PageCanvas } from './page-canvas.ts';
 
 /** A box that sets marks where it is placed. Its first piece sets them if it is divided. */
@@ -23,8 +23,12 @@ export class MarkingBox extends Box {
     this.owner = inner.owner;
   }
 
+  override get firstLine(): FirstLine | undefined {
+    return this.#inner.firstLine;
+  }
+
   protected draw(canvas: PageCanvas, x: number, y: number): void {
-    if (!canvas.artifact) canvas.marks?.push(this.#texts);
+    if (!canvas.artifact) canvas.marks?.push({ texts: this.#texts, y });
     this.#inner.place(canvas, x, y);
   }
 

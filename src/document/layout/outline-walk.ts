@@ -1,7 +1,7 @@
 // The outline walk: finds the numbers, titles and counters of a document before its layout. It evaluates only what decides which components there are, and
 // shapes nothing.
-import type { ComponentNode, HeadingNumber, OutlinePart, OutlineWalk } from './component-node.ts';
-import type { OutlineFindings } from './outline.ts';
+import type { ComponentNode, HeadingNumber, ListedHeading, OutlinePart, OutlineWalk } from './component-node.ts';
+import { type ListedPart, listedKey, type OutlineFindings } from './outline.ts';
 import type { Layouts } from './page-layout.ts';
 import type { BoundScope, LayoutSession } from './session.ts';
 
@@ -42,6 +42,9 @@ export function walkLayouts({ pages }: Layouts, whole: BoundScope, findings: Out
   }
 }
 
+/** The beginning of the names of the anchors of what is listed, such as nobody gives to his own. */
+const listedAnchor = ':listed-';
+
 /** The headings of a level since the last one of an outer level. */
 interface Level {
   last: number;
@@ -56,6 +59,8 @@ class Walk implements OutlineWalk {
   readonly #session: LayoutSession;
   readonly #levels = Array.from({ length: 6 }, newLevel);
   readonly #counts = new Map<string, number>();
+  /** The last numbers of the last lists that counted, by their depth. */
+  readonly #lists = new Map<number, number>();
   /** The numbers of the counted components around. */
   #around: ReadonlyMap<string, number> = new Map();
 
@@ -76,12 +81,47 @@ class Walk implements OutlineWalk {
       this.#counts.set(count, value);
       this.#around = new Map([...outside, [count, value]]);
       number ??= String(value);
+      const listed = { counter: count, level: 1, number: String(value) };
+      if (part.isListed) this.#list(placeInOutline(site, scope), listed, () => part.title(scopeOf(part, scope)));
     }
     if (printsCounter) counters.set(placeInOutline(site, scope), new Map([...this.#counts, ...this.#around]));
     const name = anchor?.(scope) ?? '';
     if (name !== '') this.#addAnchor(name, number ?? '', part, scope);
     outline?.(scope, this);
     this.#around = outside;
+  }
+
+  list({ site, level, title }: ListedHeading, scope: BoundScope): void {
+    const place = placeInOutline(site, scope);
+    this.#list(place, { counter: undefined, level, number: this.#findings.numbers.get(place) ?? '' }, () => title(scope));
+  }
+
+  #list(place: string, part: Pick<ListedPart, 'counter' | 'level' | 'number'>, title: () => string): void {
+    const { listed } = this.#findings;
+    let text: string | undefined;
+    listed.set(listedKey(place, part.counter), {
+      ...part,
+      anchor: `${listedAnchor}${listed.size + 1}`,
+      // As the title of an anchor: made when all of them are found.
+      get title() {
+        if (text === undefined) {
+          text = '';
+          text = title();
+        }
+        return text;
+      },
+    });
+  }
+
+  continueList(depth: number, place: string): number | undefined {
+    const last = this.#lists.get(depth);
+    if (last === undefined) return undefined;
+    this.#findings.lists.set(place, last + 1);
+    return last + 1;
+  }
+
+  endList(depth: number, last: number): void {
+    this.#lists.set(depth, last);
   }
 
   #countHeading(

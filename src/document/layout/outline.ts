@@ -8,14 +8,33 @@ interface Anchored {
   isAmbiguous: boolean;
 }
 
+/** An entry of a table of contents: a heading, or what a counter counts. */
+export interface ListedPart {
+  /** The counter. Undefined: it is a heading. */
+  readonly counter: string | undefined;
+  /** Of a heading: 1 to 6. */
+  readonly level: number;
+  /** Empty: it prints none. */
+  readonly number: string;
+  readonly title: string;
+  /** The name of the anchor that it has for this. */
+  readonly anchor: string;
+}
+
 /** What a walk finds. Places are those of `placeInOutline`. */
 export interface OutlineFindings {
   readonly anchors: Map<string, Anchored>;
   /** The printed numbers of headings, by place. */
   readonly numbers: Map<string, string>;
+  /** What tables of contents list: by the counter, if there is one, and the place; in the order of the document. */
+  readonly listed: Map<string, ListedPart>;
   /** The values of the counters at components that print one, by place. */
   readonly counters: Map<string, ReadonlyMap<string, number>>;
+  /** The first numbers of lists that go on counting, by place. */
+  readonly lists: Map<string, number>;
 }
+
+export const listedKey = (place: string, counter: string | undefined): string => `${counter ?? ''}\n${place}`;
 
 /** The walk runs when the first number, title or counter is asked for. */
 export class Outline {
@@ -38,6 +57,21 @@ export class Outline {
     return this.#found().numbers.get(place);
   }
 
+  /** The headings, or what a counter counts, in the order of the document. */
+  listed(counter: string | undefined): readonly ListedPart[] {
+    return [...this.#found().listed.values()].filter((one) => one.counter === counter);
+  }
+
+  /** The name of the anchor of the heading, or of what a counter counts, at a place. Undefined: nothing lists it. */
+  listedAnchorAt(place: string, counter?: string): string | undefined {
+    return this.#found().listed.get(listedKey(place, counter))?.anchor;
+  }
+
+  /** The first number of the list at a place that goes on counting. Undefined: no list of its depth stands before it. */
+  listStartAt(place: string): number | undefined {
+    return this.#found().lists.get(place);
+  }
+
   viewAt(place: string): OutlineView {
     return this.#viewWith((name) => this.#found().counters.get(place)?.get(name) ?? (this.#counters.has(name) ? 0 : undefined));
   }
@@ -57,7 +91,13 @@ export class Outline {
 
   #found(): OutlineFindings {
     if (this.#findings) return this.#findings;
-    const findings: OutlineFindings = { anchors: new Map(), numbers: new Map(), counters: new Map() };
+    const findings: OutlineFindings = {
+      anchors: new Map(),
+      numbers: new Map(),
+      listed: new Map(),
+      counters: new Map(),
+      lists: new Map(),
+    };
     this.#findings = findings;
     this.#isWalking = true;
     this.#walk?.(findings);

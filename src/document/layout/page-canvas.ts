@@ -1,6 +1,6 @@
 // A page being filled, on which boxes put their items.
-import type { MarkTexts } from '../expression/scope.ts';
 import type { KnownPage, OpenPage, PageItem } from './fragment.ts';
+import type { SetMarks } from './running-marks.ts';
 import type { Artifact } from './tag.ts';
 import type { Owner, Trace } from './trace.ts';
 
@@ -13,7 +13,7 @@ export interface PageCanvas {
   /** Notes the component of each item. Undefined on most pages. */
   readonly trace?: Trace | undefined;
   /** Collects the marks that are set, in order. Undefined: they do not count, since the boxes are placed here to look at them, or stand in a band. */
-  readonly marks?: MarkTexts[] | undefined;
+  readonly marks?: SetMarks[] | undefined;
   /** Everything placed now was placed before, so it is an artifact: a repeated header, the lower part of a divided picture. */
   artifact?: Artifact | undefined;
   /** What the tables on the page note of their first rows there. */

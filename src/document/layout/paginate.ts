@@ -1,23 +1,27 @@
 // Flows the boxes of a page layout over as many sheets as they need.
 import type { PdfgenError } from '../../contract/errors.ts';
 import { Bands } from './bands.ts';
-import { type Box, headEdges, SpaceBox, stackedHeight, tailHeight, tolerance } from './box.ts';
+import { type Box, headEdges, isRow, SpaceBox, stackedHeight, tailHeight, tolerance } from './box.ts';
 import type { ItemOutline } from './extent.ts';
-import type { AllPages, Page, PageItem } from './fragment.ts';
+import type { OpenPage, Page, PageItem } from './fragment.ts';
 import { limitFault } from './limit-fault.ts';
 import { describeOffSheet, findOffSheet } from './off-sheet.ts';
 import { openPage } from './open-page.ts';
-import type { PageCanvas } from './page-canvas.ts';
+import type { LateItems, PageCanvas } from './page-canvas.ts';
 import type { PartLayout } from './page-layout.ts';
 import { raiseAlongEdges } from './raised-lines.ts';
 import { SheetMarks } from './running-marks.ts';
 import type { BoundScope, DataPlace, LayoutSession } from './session.ts';
+import type { SheetSize } from './sheet-size.ts';
 import type { Tag } from './tag.ts';
 import { findTallPicture } from './tall-picture.ts';
 import { type Owner, Trace } from './trace.ts';
 
 /** Largest number of boxes that are kept together. */
 const longestChain = 100;
+
+/** A row that no sheet holds is cut below a header if the header leaves at least this part of the sheet: a strip without a line is of no use. */
+const leastCut = 1 / 4;
 
 /** Lays out one part and gives each sheet to `emit` as soon as it is done. */
 export function paginate(layout: PartLayout, scope: BoundScope, session: LayoutSession, emit: (page: Page) => void): void {
@@ -51,6 +55,8 @@ class Flow {
   #spaceAfter = 0;
   /** The body of a sheet shows something. */
   #hasPrinted = false;
+  /** Where the first box of the sheet stands, below what a table shows again above it. */
+  #contentTop = 0;
   /** A new sheet is due. It opens when the first box is placed on it. */
   #openNext = false;
 
@@ -107,7 +113,7 @@ class Flow {
     const leadHeight = lead?.height ?? 0;
     const height = chain.length === 1 ? first.height : stackedHeight(chain);
     if (start + leadHeight + height + tailHeight(last.edges) <= this.#room + tolerance) {
-      if (lead) this.#put(lead);
+      if (lead) this.#putLead(lead);
       for (const box of chain) this.#put(box);
       this.#openNext = last.breakAfter;
       return;
@@ -115,7 +121,7 @@ class Flow {
     const rest = this.#room - (start + leadHeight + height - last.height) - tailHeight(headEdges(last));
     const parts = rest > tolerance ? last.split(rest) : undefined;
     if (parts) {
-      if (lead) this.#put(lead);
+      if (lead) this.#putLead(lead);
       for (const box of chain.slice(0, -1)) this.#put(box);
       this.#put(parts[0]);
       this.#waiting.unshift(parts[1]);
@@ -147,7 +153,7 @@ class Flow {
       this.#put(parts[0]);
       this.#waiting.splice(0, 1, parts[1]);
       this.#nextSheet();
-    } else if (this.#placed.at(-1)!.box.edges === undefined && this.#isCutAnyway(box))
+    } else if (!isRow(this.#placed.at(-1)!.box) && room >= this.#room * leastCut && this.#isCutAnyway(box))
       this.#force(this.#waiting.shift()!, undefined);
   }
 
@@ -160,7 +166,7 @@ class Flow {
 
   /** Places a box that no sheet can hold, cut where the sheet ends. */
   #force(box: Box, lead: Box | undefined): void {
-    if (lead) this.#put(lead);
+    if (lead) this.#putLead(lead);
     const whole = this.#room - this.#start(box);
     if (whole <= tolerance) throw this.#refuseBands();
     const kept = tailHeight(headEdges(box));
@@ -204,9 +210,15 @@ class Flow {
 
   #put(box: Box): void {
     const y = this.#start(box);
+    if (this.#placed.length === 0) this.#contentTop = y;
     this.#placed.push({ box, y });
     this.#y = y + box.height;
     this.#spaceAfter = box.after;
+  }
+
+  #putLead(lead: Box): void {
+    this.#put(lead);
+    this.#contentTop = this.#y;
   }
 
   #nextSheet(): void {
@@ -277,7 +289,7 @@ class Flow {
     // The bands print the marks that the body sets, though they are painted and read around it.
     placeBody(body);
     this.#hasPrinted ||= body.late.length > 0 || body.items.some(isSeen);
-    const marks = new SheetMarks(this.#session.marks, body.marks!);
+    const marks = new SheetMarks(this.#session.marks, body.marks!, top + this.#contentTop + tolerance);
     this.#session.marks = marks.last;
     const known = { ...page, marks };
     /** Returns the number of items in the background. */
@@ -318,13 +330,17 @@ class Flow {
       place(traced, () => placeBody(traced));
       this.#warnOffSheet(findOffSheet(traced.items, { width, height }, behind), ({ item }) => trace.ownerOf(item), page.number);
     }
-    const paintLate = (all: AllPages): readonly PageItem[] =>
+    this.#emit({ width, height, items, late: late.length === 0 ? undefined : this.#latePainter(late, known, { width, height }) });
+  }
+
+  /** Separate from `#closeSheet`: the closures in it would keep all items of the page until the document ends. */
+  #latePainter(late: readonly LateItems[], known: OpenPage, size: SheetSize): NonNullable<Page['late']> {
+    return (all) =>
       late.flatMap(({ owner, paint }) => {
-        const made = paint({ ...known, ...all, part: { number: page.part.number, total: this.#total! } });
-        this.#warnOffSheet(findOffSheet(made, { width, height }), () => owner, page.number);
+        const made = paint({ ...known, ...all, part: { number: known.part.number, total: this.#total! } });
+        this.#warnOffSheet(findOffSheet(made, size), () => owner, known.number);
         return made;
       });
-    this.#emit({ width, height, items, late: late.length === 0 ? undefined : paintLate });
   }
 
   #warnOfEmptyBody(): void {

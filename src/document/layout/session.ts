@@ -9,6 +9,7 @@ import { counted } from '../../words/counts.ts';
 import { listCodes } from '../../words/list-codes.ts';
 import type { MarkTexts, ReferenceWarning, Scope } from '../expression/scope.ts';
 import type { ImageSource } from '../image/image-source.ts';
+import { describeStandard } from '../standard.ts';
 import type { KnownPage, LinkSource, OpenPage } from './fragment.ts';
 import { openPage } from './open-page.ts';
 import { Outline } from './outline.ts';
@@ -54,6 +55,8 @@ export interface BoundScope extends Scope {
   readonly link?: ComponentLink | undefined;
   /** The texts so far of the heading around this component. */
   readonly heading?: string[] | undefined;
+  /** The numbers of the items around this component, from the outermost list that counts. */
+  readonly items?: readonly number[] | undefined;
   /** The rendering in progress. */
   readonly session: LayoutSession;
 }
@@ -94,6 +97,8 @@ export class LayoutSession {
   /** Places where the document breaks its standards. */
   readonly breaches: Breach[] = [];
   readonly #standards: readonly StandardName[];
+  /** The document is a file of PDF 2.0. */
+  readonly isPdf20: boolean;
   readonly #elementOrigins = new Map<Element, ElementOrigin>();
   readonly #seen = new Set<string>();
   /** Languages without hyphenation patterns that were told. */
@@ -117,6 +122,7 @@ export class LayoutSession {
     this.findImage = findImage;
     this.checkTime = checkTime;
     this.#standards = standards;
+    this.isPdf20 = describeStandard(standards).pdfVersion === '2.0';
   }
 
   /** A session for a trial layout: it counts from zero, and nobody reads its warnings. */
@@ -363,6 +369,7 @@ export function elementScope(
     tag: scope.tag,
     link: scope.link,
     heading: scope.heading,
+    items: scope.items,
     session: scope.session,
     warn: scope.warn,
   };

@@ -8,9 +8,19 @@ export const decoration: Artifact = { kind: 'artifact', type: 'Layout' };
 
 /** Elements that hold text, figures and links, but no blocks. */
 const textTypes: ReadonlySet<StructureType> = new Set(['Title', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'P', 'Code', 'Span', 'Lbl']);
-const holdsInline: ReadonlySet<StructureType> = new Set([...textTypes, 'TD', 'TH', 'Caption', 'Note', 'Figure', 'LBody']);
+const inlineHolders: readonly StructureType[] = ['TD', 'TH', 'Caption', 'Note', 'Figure', 'LBody', 'Em', 'Strong'];
+const holdsInline: ReadonlySet<StructureType> = new Set([...textTypes, ...inlineHolders]);
 /** Elements that stand in a line of text. */
-export const inlineTypes: ReadonlySet<StructureType> = new Set(['Figure', 'Form', 'Link', 'Span', 'Code', 'Note']);
+export const inlineTypes: ReadonlySet<StructureType> = new Set([
+  'Figure',
+  'Form',
+  'Link',
+  'Span',
+  'Code',
+  'Note',
+  'Em',
+  'Strong',
+]);
 
 /**
  * Adds an element to what is being built; `tag` is the place. Inside an artifact, in a figure with a text of its own, and in a document without tags
@@ -90,6 +100,12 @@ export function makeLink(tag: Tag | undefined): Element | undefined {
 /** The place of a piece of a line that is painted in another order than it is read: from right to left, or in both directions. */
 export function makeReading(tag: Tag | undefined, text: string): Tag | undefined {
   return tag?.kind === 'element' ? new Element('Span', tag, { actualText: text }, { inline: true }) : tag;
+}
+
+/** A marked part of a text, which joins its place when it is painted. */
+export function makeMark(tag: Element, type: StructureType, facts: TagFacts = noFacts): Element {
+  const isBlock = !(tag.type && inlineTypes.has(tag.type)) && isAmongBlocks(tag);
+  return new Element(type, isBlock ? new Element('P', tag, noFacts, { inline: true }) : tag, facts, { inline: true });
 }
 
 /** The label of a heading, for its number. It joins the heading when it is painted. */

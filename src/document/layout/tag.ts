@@ -35,6 +35,8 @@ export type StructureType =
   | 'Figure'
   | 'Form'
   | 'Link'
+  | 'Em'
+  | 'Strong'
   | 'Span';
 
 /** What kind of labels a list has. PDF 1.7 does not know `Unordered`, `Ordered` and `Description`. */
@@ -64,6 +66,10 @@ export interface TagFacts {
   readonly lang?: string | undefined;
   /** The labels of a list. The first label decides. */
   readonly list?: { numbering: Numbering } | undefined;
+  /** Characters below or above the line, for PDF 2.0, and how far above the baseline they stand in pt, for PDF 1.7. */
+  readonly textPosition?: 'Sub' | 'Sup' | undefined;
+  readonly baselineShift?: number | undefined;
+  readonly textDecoration?: 'Underline' | 'LineThrough' | undefined;
   /** What a header cell heads. */
   readonly scope?: 'Column' | 'Row' | 'Both' | undefined;
   /** Columns and rows that a cell takes; default 1. */

@@ -1,11 +1,10 @@
 // Components of other programs that no component here stands for.
 import { inPlainLetters, otherNames } from './other-names.ts';
 
-const list =
-  'write a "stack" or a "repeat" with "role": "list", whose items are { "row": [{ "text": "•", "width": 4, "role": "label" }, "…"] }';
+const numbered = 'write { "list": […], "marker": "1." }';
 
 /** What to write for a component that does not exist. */
 export const adviseComponent = otherNames(
-  { bullets: list, bulletlist: list, list, numberedlist: list, ol: list, orderedlist: list, ul: list, unorderedlist: list },
+  { enumerate: numbered, enumeration: numbered, numberedlist: numbered, ol: numbered, orderedlist: numbered },
   inPlainLetters,
 );

@@ -137,9 +137,14 @@ function paintPieces(pieces: NonNullable<Word['pieces']>, size: number, canvas: 
   if (rise !== 0) canvas.riseText(0);
 }
 
-/** Lines under and through the whole segment, its spaces too. The metrics of the first face give the upper edge of each line, even if a fallback face paints the text. */
-function decorate({ style, width }: Segment, left: number, baseline: number, canvas: Canvas): void {
-  const em = style.size / 1000;
+/**
+ * Lines under and through the whole segment, its spaces too. The metrics of the first face give the upper edge of each line, even if a fallback face
+ * paints the text. Characters above and below the line go on the line under the text around them.
+ */
+function decorate({ style, width }: Segment, left: number, y: number, canvas: Canvas): void {
+  const { by, fullSize } = style.raised ?? { by: 0, fullSize: style.size };
+  const baseline = y + by;
+  const em = fullSize / 1000;
   const { metrics } = style.faces[0]!;
   const thickness = (metrics.underlineThickness || 50) * em;
   if (style.underline) {
@@ -147,7 +152,7 @@ function decorate({ style, width }: Segment, left: number, baseline: number, can
     canvas.decorate(left, baseline - top, width, thickness, style.color);
   }
   if (style.strike) {
-    const top = (metrics.strikeoutPosition || metrics.xHeight / 2 || 250) * em;
-    canvas.decorate(left, baseline - top, width, thickness, style.color);
+    const top = (metrics.strikeoutPosition || metrics.xHeight / 2 || 250) * (style.size / 1000);
+    canvas.decorate(left, y - top, width, thickness, style.color);
   }
 }

@@ -13,7 +13,13 @@ import { formatLiteral, formatTextString } from './text-string.ts';
 const roles: Partial<Record<StructureType, StructureType>> = { Title: 'P' };
 
 /** Names of PDF 2.0 for these types, in its namespace (ISO 32000-2, 14.8.6). Document says the namespace of the tree; Note is no longer a type. */
-const typesOf20: Partial<Record<StructureType, string>> = { Document: 'Document', Title: 'Title', Note: 'FENote' };
+const typesOf20: Partial<Record<StructureType, string>> = {
+  Document: 'Document',
+  Title: 'Title',
+  Note: 'FENote',
+  Em: 'Em',
+  Strong: 'Strong',
+};
 const namespaceOf20 = 'http://iso.org/pdf2/ssn';
 
 /** Kinds of labels that only PDF 2.0 knows, and what PDF 1.7 takes for them. */
@@ -273,6 +279,7 @@ class TreeWriter {
     return (
       (table && `/A<</O/Table${table}>>`) +
       (numbering === undefined ? '' : `/A<</O/List/ListNumbering/${numbering}>>`) +
+      formatTextFacts(element.facts, this.#namespace !== undefined) +
       (area ? `/A<</O/Layout/BBox[${area.map(formatLength).join(' ')}]>>` : '')
     );
   }
@@ -290,6 +297,18 @@ function formatTableFacts({ summary, scope, colSpan = 1, rowSpan = 1 }: TagFacts
     (colSpan === 1 ? '' : `/ColSpan ${colSpan}`) +
     (rowSpan === 1 ? '' : `/RowSpan ${rowSpan}`)
   );
+}
+
+/** ISO 32000-2, table 380. PDF 1.7 knows how far characters stand above the baseline, and PDF 2.0 also why. */
+function formatTextFacts({ textPosition, baselineShift, textDecoration }: TagFacts, isOf20: boolean): string {
+  const position =
+    textPosition === undefined
+      ? ''
+      : isOf20
+        ? `/TextPosition/${textPosition}`
+        : `/BaselineShift ${formatLength(baselineShift ?? 0)}`;
+  const line = textDecoration === undefined ? '' : `/TextDecorationType/${textDecoration}`;
+  return position + line && `/A<</O/Layout${position}${line}>>`;
 }
 
 /** With spaces at the end, so that the places of objects in their stream are round numbers. These compress better: a long table takes 6 % less. */

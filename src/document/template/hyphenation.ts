@@ -1,4 +1,5 @@
 // Finds the hyphenation patterns of a language.
+import { PdfgenError } from '../../contract/errors.ts';
 import type { Resources } from '../resources.ts';
 import { Hyphenator } from '../text/hyphenation/hyphenator.ts';
 import type { TextEngine } from '../text/index.ts';
@@ -11,10 +12,13 @@ export class HyphenationBook {
   readonly #resources: Resources;
   readonly #engine: TextEngine;
   readonly #made = new Map<string, Hyphenator | undefined>();
+  readonly #refuse: (error: PdfgenError) => void;
 
-  constructor(resources: Resources, engine: TextEngine) {
+  /** `refuse`: takes the error of a broken file. */
+  constructor(resources: Resources, engine: TextEngine, refuse: (error: PdfgenError) => void) {
     this.#resources = resources;
     this.#engine = engine;
+    this.#refuse = refuse;
   }
 
   /** Divides words of a language (BCP 47). Undefined: there are no patterns for it. */
@@ -25,9 +29,14 @@ export class HyphenationBook {
   }
 
   #make(lang: string, settings: HyphenateSettings): Hyphenator | undefined {
-    for (const name of patternNames(lang.toLowerCase())) {
-      const resource = this.#resources.patterns(name);
-      if (resource) return new Hyphenator(this.#engine.openPatterns(resource), settings);
+    try {
+      for (const name of patternNames(lang.toLowerCase())) {
+        const resource = this.#resources.patterns(name);
+        if (resource) return new Hyphenator(this.#engine.openPatterns(resource), settings);
+      }
+    } catch (error) {
+      if (!(error instanceof PdfgenError)) throw error;
+      this.#refuse(error);
     }
     return undefined;
   }

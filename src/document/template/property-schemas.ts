@@ -183,7 +183,7 @@ export const commonProperties = {
   role: {
     enum: roles,
     description:
-      'Role of the component in the structure of the document, for screen readers. A `caption` stands directly before or after its table or figure. Each child of a `list` is an item, and in a `repeat` each element; a `label` is the bullet or number of an item.',
+      'Role of the component in the structure of the document, for screen readers. A `caption` stands directly before or after its table or figure. With `list`, each child is an item, and in a `repeat` each element; a `label` is the bullet or number of an item. The component `list` needs no role.',
   },
   alt: {
     ...text,

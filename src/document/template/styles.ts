@@ -2,7 +2,7 @@
 import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
 import type { Scope } from '../expression/scope.ts';
 import type { Hyphenator } from '../text/hyphenation/hyphenator.ts';
-import type { ParagraphOptions, TextStyle } from '../text/shaped-text.ts';
+import type { ParagraphOptions, RaisedLook, TextPosition, TextStyle } from '../text/shaped-text.ts';
 import {
   initialText,
   overrideText,
@@ -43,17 +43,35 @@ export interface StyleAt {
   resolve(scope: Scope): ResolvedText;
 }
 
+/** The look of a part of a text that has marks. */
+export interface MarkedLook {
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly position?: TextPosition | undefined;
+  /** Named styles, from the outside in, and what of them depends on data. */
+  readonly styles?: readonly string[] | undefined;
+  readonly bound?: Partial<TextProperties> | undefined;
+}
+
+/** For fonts that do not say how small subscripts and superscripts are, and where they stand. */
+const usualRaised: Readonly<Record<TextPosition, RaisedLook>> = {
+  sub: { size: 600, rise: -140 },
+  super: { size: 600, rise: 330 },
+};
+
 /** The text properties of a component that depend on data. */
 export interface BoundStyle {
   styleNames(scope: Scope): readonly string[];
   properties(scope: Scope): Partial<TextProperties>;
 }
 
+/** `shipped`: styles that the template may replace. */
 export class StyleBook {
   readonly styles: Readonly<Record<string, StyleProperties>>;
   readonly base: StyleAt;
   readonly #fonts: FontBook;
   readonly #hyphenation: HyphenationBook;
+  readonly #shipped: Readonly<Record<string, StyleProperties>>;
   readonly #resolved = new Map<string, ResolvedText>();
   /** By the properties of paragraphs, with one entry for each language in use. */
   readonly #options = new Map<string, readonly ResolvedText['options'][]>();
@@ -63,8 +81,10 @@ export class StyleBook {
     fonts: FontBook,
     hyphenation: HyphenationBook,
     lang: string | undefined,
+    shipped: Readonly<Record<string, StyleProperties>> = {},
   ) {
     this.styles = styles;
+    this.#shipped = shipped;
     this.#fonts = fonts;
     this.#hyphenation = hyphenation;
     this.base = this.#fixed(this.#resolve(overrideText(initialText, this.#named('base')), lang));
@@ -97,9 +117,24 @@ export class StyleBook {
     };
   }
 
-  /** The same text with other properties: inline marks, smaller sizes. */
+  /** The same text with other properties, such as a smaller size. */
   vary(text: ResolvedText, change: Partial<TextProperties>): ResolvedText {
     return this.#resolve({ ...text.properties, ...change }, text.style.lang);
+  }
+
+  /** A marked part of a text. `scale`: the sizes of styles shrink with the text. */
+  mark(text: ResolvedText, { bold, italic, position, styles = [], bound }: MarkedLook, scale: number): ResolvedText {
+    const { properties, style } = text;
+    if (!bold && !italic && !position && styles.length === 0) return text;
+    const named = styles.reduce((look, name) => overrideText(look, this.#named(name)), properties);
+    const marked = {
+      ...named,
+      ...bound,
+      size: styles.some((name) => this.#named(name).size !== undefined) ? named.size * scale : named.size,
+      bold: bold || named.bold,
+      italic: italic || named.italic,
+    };
+    return this.#resolve(marked, style.lang, position);
   }
 
   #fixed(text: ResolvedText): StyleAt {
@@ -107,16 +142,18 @@ export class StyleBook {
   }
 
   #named(name: string): StyleProperties {
-    return Object.hasOwn(this.styles, name) ? this.styles[name]! : {};
+    if (Object.hasOwn(this.styles, name)) return this.styles[name]!;
+    return Object.hasOwn(this.#shipped, name) ? this.#shipped[name]! : {};
   }
 
   // Each look has one object, because text is cached by the identity of its style and options.
-  #resolve(properties: TextProperties, lang: string | undefined): ResolvedText {
-    const key = JSON.stringify([lang, ...textPropertyNames.map((name) => properties[name])]);
+  #resolve(properties: TextProperties, lang: string | undefined, position?: TextPosition): ResolvedText {
+    const key = JSON.stringify([lang, ...textPropertyNames.map((name) => properties[name]), position]);
     let text = this.#resolved.get(key);
     if (!text) {
       const { font, bold, italic } = properties;
-      const style = { ...textPropertiesFor('glyphs', properties), ...this.#fonts.choose(font, bold, italic), lang };
+      const full = { ...textPropertiesFor('glyphs', properties), ...this.#fonts.choose(font, bold, italic), lang };
+      const style = position ? raise(full, position) : full;
       const { hyphenate } = properties;
       const hyphenator =
         hyphenate === false || lang === undefined
@@ -140,4 +177,16 @@ export class StyleBook {
     this.#options.set(key, [...(this.#options.get(key) ?? []), options]);
     return options;
   }
+}
+
+/** The style of characters above or below the line, as the font of the text asks for. */
+function raise(style: TextStyle, position: TextPosition): TextStyle {
+  const { size, rise } = (style.faces[0]?.metrics.raised ?? usualRaised)[position];
+  const scale = size / 1000;
+  return {
+    ...style,
+    size: style.size * scale,
+    letterSpacing: style.letterSpacing * scale,
+    raised: { by: (rise * style.size) / 1000, fullSize: style.size },
+  };
 }

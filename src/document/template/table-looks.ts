@@ -25,16 +25,16 @@ export const tableLooks = {
         type: 'object',
         additionalProperties: false,
         properties: {
-          rows: { ...stroke, description: 'Line below each row.' },
+          rows: { ...stroke, description: 'Line below the rows of each element.' },
           columns: { ...stroke, description: 'Line between columns.' },
-          header: { ...stroke, description: 'Line below the header.' },
-          footer: { ...stroke, description: 'Line above the first footer row.' },
-          outer: { ...stroke, description: 'Line around the table.' },
+          header: { ...stroke, description: 'Line below the names of the columns.' },
+          footer: { ...stroke, description: 'Line above the first footer row, also where a sheet ends.' },
+          outer: { ...stroke, description: 'Line around the table, on each sheet.' },
         },
       },
     ],
     default: 'none',
     description:
-      'Lines of a table: `rows` below each row, `all` around each cell, or an object that says how each line is drawn.',
+      'Lines of a table: `rows` below the rows of each element, `all` around each cell, or an object that says how each line is drawn.',
   },
 } as const satisfies Record<string, JsonSchema>;

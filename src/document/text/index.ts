@@ -97,7 +97,7 @@ export class TextEngine {
    */
   prepare(runs: readonly TextRun[], options: ParagraphOptions, checkTime: () => void = () => undefined): Paragraph {
     const only = runs.length === 1 ? runs[0]! : undefined;
-    if (!only || only.link !== undefined || only.isLabel || only.text.length > longestCached)
+    if (!only || only.link !== undefined || only.isLabel || only.marks || only.text.length > longestCached)
       return this.#shape(runs, options, checkTime);
     const { paragraphs } = this.#style(only.style);
     const known = this.#paragraphs.get(paragraphs, options, only.text);
@@ -115,10 +115,10 @@ export class TextEngine {
   #shape(runs: readonly TextRun[], options: ParagraphOptions, checkTime: () => void): Paragraph {
     const looks: LookRun[] = [];
     const unprintable = new Set<number>();
-    for (const { text, style, link, isLabel } of runs) {
+    for (const { text, style, link, isLabel, marks } of runs) {
       const clean = cleanText(text);
       if (clean !== text) for (const code of findUnprintable(text)) unprintable.add(code);
-      if (clean !== '') looks.push({ text: clean, look: { shaping: this.#style(style).shaping, link, isLabel } });
+      if (clean !== '') looks.push({ text: clean, look: { shaping: this.#style(style).shaping, link, isLabel, marks } });
     }
     const first = looks[0];
     if (!first) return new ShapedParagraph([], { missing: [], unprintable }, options);

@@ -76,6 +76,15 @@ export type GlyphAliases = ReadonlyMap<number, number>;
 /** The code point for no text. A glyph without a text is mapped to it, for example in a word with more glyphs than characters. */
 export const wordJoiner = '\u2060';
 
+/** Where characters below or above the line stand. */
+export type TextPosition = 'sub' | 'super';
+
+/** How small such characters are, and how far above the baseline, in 1/1000 em. */
+export interface RaisedLook {
+  readonly size: number;
+  readonly rise: number;
+}
+
 export interface FaceMetrics {
   readonly ascent: number;
   readonly descent: number;
@@ -90,6 +99,8 @@ export interface FaceMetrics {
   /** Flags of PDF's font descriptor: serif, script, fixed-pitch … (ISO 32000-2, table 121). */
   readonly flags: number;
   readonly stemV: number;
+  /** What the font asks for subscripts and superscripts. Absent: it does not say. */
+  readonly raised?: Readonly<Record<TextPosition, RaisedLook>> | undefined;
 }
 
 export interface FontProgram {
@@ -118,6 +129,14 @@ export interface TextStyle extends TextPropertiesFor<'glyphs'> {
   readonly standIns?: ReadonlyMap<string, FontDoubt> | undefined;
   /** BCP 47 of the document: shaping and hyphenation differ by language. */
   readonly lang: string | undefined;
+  /** Characters above or below the line: how far above the baseline in pt, and the size of the text around. */
+  readonly raised?: { readonly by: number; readonly fullSize: number } | undefined;
+}
+
+/** What a part of a text is, for its tags. All runs and segments of the part have the same object. */
+export interface TextMark {
+  readonly kind: 'strong' | 'em' | 'code' | 'style' | 'link' | TextPosition;
+  readonly decoration?: 'Underline' | 'LineThrough' | undefined;
 }
 
 /** One link in a text. All runs and segments of the link have the same object. */
@@ -133,6 +152,8 @@ export interface TextRun {
   readonly link: TextLink | undefined;
   /** The number of a heading, which is a segment of its own. */
   readonly isLabel?: true | undefined;
+  /** From the outside in. */
+  readonly marks?: readonly TextMark[] | undefined;
 }
 
 /** How runs become lines. Made once per distinct options and compared by identity, like a style. */
@@ -161,6 +182,8 @@ export interface Segment {
   readonly link: TextLink | undefined;
   /** The number of a heading. */
   readonly isLabel?: true | undefined;
+  /** From the outside in. */
+  readonly marks?: readonly TextMark[] | undefined;
   /** Set if the line is not in the order in which it is read. */
   readonly reading: Reading | undefined;
 }

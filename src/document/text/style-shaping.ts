@@ -16,7 +16,9 @@ export class StyleShaping {
   readonly faces: readonly TextFace[];
   /** pt per 1/1000 em. */
   readonly scale: number;
-  /** Ascent and descent of the first face, in pt; fallback faces do not move lines. */
+  /** The size that gives a line its height: that of the text around, for characters above or below the line. */
+  readonly lineSize: number;
+  /** Ascent and descent of the first face in this size, in pt; fallback faces do not move lines. */
   readonly ascent: number;
   readonly descent: number;
   /** Words of the first face in Latin. */
@@ -39,8 +41,9 @@ export class StyleShaping {
     const first = this.faces[0];
     if (!first) throw new PdfgenError('INTERNAL', 'A style needs a face.');
     this.scale = style.size / 1000;
-    this.ascent = first.metrics.ascent * this.scale;
-    this.descent = first.metrics.descent * this.scale;
+    this.lineSize = style.raised?.fullSize ?? style.size;
+    this.ascent = (first.metrics.ascent * this.lineSize) / 1000;
+    this.descent = (first.metrics.descent * this.lineSize) / 1000;
     this.#features = listFeatures(style.features);
     // Letters with letter spacing do not form ligatures (CSS Text 3, 8.2).
     this.#spacedFeatures = style.letterSpacing === 0 ? this.#features : listFeatures({ liga: 0, clig: 0, ...style.features });

@@ -34,6 +34,8 @@ export class WordCache {
   /** `null`: the sign has no blank half. */
   readonly #halved = new Map<string, Word | null>();
   readonly #words = new TwoGenerationMap<Word>(wordLimit);
+  /** Of parts of words, of which few are ever shown. */
+  readonly #widths = new TwoGenerationMap<number>(widthLimit);
 
   constructor(face: TextFace, shaping: Shaping) {
     this.face = face;
@@ -50,6 +52,16 @@ export class WordCache {
     // A page of Chinese without a space is one word. Keeping such words would take megabytes.
     if (key.length <= longestKept) this.#words.set(key, word);
     return word;
+  }
+
+  /** The width of a part of a word, in 1/1000 em. */
+  partWidthEm(text: string, beside?: Neighbours): number {
+    if (beside) return this.get(text, beside).widthEm;
+    const known = this.#widths.get(text);
+    if (known !== undefined) return known;
+    const { widthEm } = this.face.shapeWord(text, this.shaping, undefined);
+    if (text.length <= longestKept) this.#widths.set(text, widthEm);
+    return widthEm;
   }
 
   /** A full-width sign without the blank half at one side; undefined: it has none there. */
@@ -76,6 +88,7 @@ function halve(word: Word, side: Side, blankEm: number): Word {
 }
 
 const wordLimit = 1000;
+const widthLimit = 10_000;
 const longestKept = 64;
 /** A face keeps words for this many shapings: languages, scripts and feature sets in use at a time. */
 const cacheLimit = 64;

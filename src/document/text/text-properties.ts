@@ -122,14 +122,20 @@ const table = {
             exceptions: {
               type: 'array',
               maxItems: 1000,
-              items: { type: 'string', minLength: 1, maxLength: 100, pattern: "^[\\p{L}\\p{M}'’]+(?:-[\\p{L}\\p{M}'’]+)*$" },
+              items: {
+                type: 'string',
+                minLength: 1,
+                maxLength: 100,
+                pattern: "^[\\p{L}\\p{M}'’]+(?:-[\\p{L}\\p{M}'’]+)*$",
+                description: 'A word of letters, with a hyphen at each place where a line may end: `Ur-in-stinkt`.',
+              },
               description: 'Words with all of their hyphens: `["Ur-in-stinkt", "Pdfgen"]`.',
             },
           },
         },
       ],
       description:
-        'Whether words are divided at the ends of lines, by the rules of the language of the text (`lang`). Words with soft hyphens are divided only at these. Amounts, codes, addresses and words all in capitals stay whole.',
+        '`true`, or settings: words are divided at the ends of lines, by the rules of the language of the text (`lang`). Words with soft hyphens are divided only at these. Amounts, codes, addresses and words all in capitals stay whole.',
     },
     false as boolean | HyphenateSettings,
   ),
@@ -148,6 +154,7 @@ const table = {
       type: 'integer',
       minimum: 1,
       maximum: 20,
+      title: 'a number of lines; with 1, a page may end after any line',
       description: 'Fewest lines of a text at the end of a page, where the page divides it.',
     },
     2,
@@ -158,6 +165,7 @@ const table = {
       type: 'integer',
       minimum: 1,
       maximum: 20,
+      title: 'a number of lines; with 1, a page may begin with any line',
       description: 'Fewest lines of a text at the beginning of a page, where the page divides it.',
     },
     2,
@@ -209,6 +217,11 @@ export const textPropertyNames: readonly PropertyName[] = entries.map(([name]) =
 export const textColorNames: readonly PropertyName[] = entries.flatMap(([name, { isColor }]) => (isColor ? [name] : []));
 
 export const textProperties = membersOf('schema') as { readonly [N in PropertyName]: PropertyTable[N]['schema'] };
+
+/** The properties that a part of a text can have. Those of paragraphs hold for all of a text. */
+export const markedProperties: ReadonlySet<string> = new Set(
+  entries.flatMap(([name, { by }]) => (by === 'paragraph' ? [] : [name])),
+);
 
 /** The initial values, for properties that a template does not set. */
 export const initialText = membersOf('initial') as unknown as TextProperties;

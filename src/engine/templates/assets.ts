@@ -58,9 +58,9 @@ export async function openAsset(
   const fault = findAssetFault(bytes, name);
   if (fault !== undefined) throw new PdfgenError('ASSET_INVALID', `${name ?? 'The file'} ${fault}.`);
   const renderer = await openRenderer();
-  const size = await renderer.inspectAsset({ bytes, limits: limits.now }).catch((error: unknown) => {
+  const size = await renderer.inspectAsset({ bytes, name, limits: limits.now }).catch((error: unknown) => {
     if (name === undefined || !(error instanceof PdfgenError)) throw error;
-    throw reword(error, `${name}: ${error.message}`);
+    throw error.message.includes(name) ? error : reword(error, `${name}: ${error.message}`);
   });
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { entry: { sha256, bytes: bytes.length, type: findMediaType(bytes)! }, ...size };

@@ -14,6 +14,7 @@ import { pointerStep } from '../../json/json-pointer.ts';
 import { readJson } from '../../json/read-json.ts';
 import type { StoredTemplate } from '../../store/template-store.ts';
 import { isFontFile } from '../../words/font-lines.ts';
+import { patternFolder, patternLanguage } from '../../words/pattern-name.ts';
 import type { Deps } from '../deps.ts';
 import type { FileDiagnostic } from '../local-engine.ts';
 import { openAsset } from './assets.ts';
@@ -36,6 +37,7 @@ export async function lintTemplate(deps: Deps, uuid: string): Promise<readonly F
   const { isOldNotation } = await import('../../document/compile/canonical-form.ts');
   if (isOldNotation(template.document)) found.push(oldNotation(template.slug));
   found.push(...findUnusedFonts(template.document, Object.keys(template.assets), isShared, found));
+  found.push(...findUnusedPatterns(Object.keys(template.assets)));
   const isSchemaBroken = found.some((one) => one.severity === 'error' && one.pointer.startsWith('/dataSchema'));
   if (!isSchemaBroken) {
     try {
@@ -47,6 +49,18 @@ export async function lintTemplate(deps: Deps, uuid: string): Promise<readonly F
     }
   }
   return [...found.map((one) => ({ ...one, ...findFile(one.pointer, files) })), ...(await findLostDigits(files))];
+}
+
+/** Files of hyphenation patterns whose name is no language, as that of a file of hyph-utf8 as it is downloaded. */
+function findUnusedPatterns(names: readonly string[]): readonly Diagnostic[] {
+  return names
+    .filter((name) => name.startsWith(`${patternFolder}/`) && patternLanguage(name) === undefined)
+    .map((name) => ({
+      severity: 'warning',
+      code: 'unused-patterns',
+      pointer: `/assets${pointerStep(name)}`,
+      message: `No language uses ${name}: name it by its language, such as "${patternFolder}/${patternLanguage(name.replace(/hyph-/, '')) ?? 'cs'}.tex".`,
+    }));
 }
 
 const oldNotation = (slug: string): Diagnostic => ({

@@ -3,6 +3,7 @@ import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'nod
 import { basename, dirname, join, resolve } from 'node:path';
 import { PdfgenError } from '../../contract/errors.ts';
 import { slug as slugSchema } from '../../contract/templates.ts';
+import { patternFolder } from '../../words/pattern-name.ts';
 import type { TemplateFault } from '../template-store.ts';
 import { containedPath } from './contained-path.ts';
 import { scanSharedAssets } from './scan-assets.ts';
@@ -130,9 +131,9 @@ function hasDocument(folder: string): boolean {
   return statSync(join(folder, 'template.json'), { throwIfNoEntry: false }) !== undefined;
 }
 
-/** Folders with files that every template of a workspace may use: `assets/`, then `fonts/`. */
+/** Folders with files that every template of a workspace may use: `assets/`, then `fonts/` and `hyphenation/`. */
 function sharedFoldersOf(workspace: string): readonly string[] {
-  return ['assets', 'fonts'].flatMap((name) => {
+  return ['assets', 'fonts', patternFolder].flatMap((name) => {
     const folder = join(workspace, name);
     return statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? (containedPath(folder, workspace) ?? []) : [];
   });

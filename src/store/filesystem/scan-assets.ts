@@ -1,7 +1,8 @@
 // Lists the files in an assets folder by the names that templates use.
 import { type Dirent, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { PdfgenError } from '../../contract/errors.ts';
+import { patternFolder } from '../../words/pattern-name.ts';
 import { findNameFault } from '../asset-name.ts';
 import { containedPath } from './contained-path.ts';
 
@@ -15,8 +16,8 @@ export interface AssetScan {
 /** Many more files than a template needs, and few enough for the memory. */
 const mostFiles = 10_000;
 
-/** Lists the files below `folder`, without names that begin with a dot. Raises TEMPLATE_INVALID for links that leave `root`. */
-export function scanAssets(folder: string, root: string): AssetScan {
+/** Lists the files below `folder`, without names that begin with a dot; their names begin with `prefix`. Raises TEMPLATE_INVALID for links that leave `root`. */
+export function scanAssets(folder: string, root: string, prefix = ''): AssetScan {
   const files = new Map<string, string>();
   const folders: string[] = [];
   const walk = (path: string, prefix: string): void => {
@@ -34,13 +35,15 @@ export function scanAssets(folder: string, root: string): AssetScan {
   };
   const start = containedPath(folder, root);
   if (start === undefined) return { files, folders: [folder] };
-  walk(start, '');
+  walk(start, prefix);
   return { files, folders };
 }
 
-/** The files of several folders together. If two files have the same name, the file of the earlier folder counts. */
+/** The files of several folders together; patterns keep the name of their folder. If two files have the same name, the file of the earlier folder counts. */
 export function scanSharedAssets(folders: readonly string[]): AssetScan {
-  const scans = folders.map((folder) => scanAssets(folder, folder));
+  const scans = folders.map((folder) =>
+    scanAssets(folder, folder, basename(folder) === patternFolder ? `${patternFolder}/` : ''),
+  );
   return {
     files: new Map(scans.toReversed().flatMap((scan) => [...scan.files])),
     folders: scans.flatMap((scan) => scan.folders),

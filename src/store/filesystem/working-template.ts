@@ -12,6 +12,7 @@ import type { TemplateFiles } from '../../contract/template-files.ts';
 import { fingerprint, isSettled } from '../../files/fingerprint.ts';
 import type { JsonValue } from '../../json/read-json.ts';
 import { isUuid } from '../../words/is-uuid.ts';
+import { patternLanguage } from '../../words/pattern-name.ts';
 import { digestContent } from '../content-digest.ts';
 import type { AssetFiles } from '../template-store.ts';
 import { deriveUuid } from '../uuid.ts';
@@ -215,10 +216,14 @@ function timesOf(paths: Paths): { readonly createdMs: number; readonly updatedMs
   return { createdMs: Math.min(updatedMs, ...births), updatedMs };
 }
 
-/** Entries of the content's files. A shared file belongs to the content if the template or its example names it. */
+/**
+ * Entries of the content's files. A shared file belongs to the content if the template or its example names it, patterns if the template has
+ * `hyphenate`.
+ */
 function describeFiles({ own, shared }: Paths, document: unknown): Readonly<Record<string, AssetEntry>> {
   const named = shared.files.size > 0 ? stringsIn(document) : new Set<string>();
-  const files = [...[...shared.files].filter(([name]) => named.has(name)), ...own.files].sort(([a], [b]) => (a < b ? -1 : 1));
+  const isUsed = (name: string) => named.has(name) || (patternLanguage(name) !== undefined && named.has('hyphenate'));
+  const files = [...[...shared.files].filter(([name]) => isUsed(name)), ...own.files].sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(
     files.flatMap(([name, path]) => {
       const bytes = readFileSync(path);
@@ -230,9 +235,14 @@ function describeFiles({ own, shared }: Paths, document: unknown): Readonly<Reco
   );
 }
 
+/** The texts in a document, and the word `hyphenate` if it is the name of a property. */
 function stringsIn(value: unknown, found = new Set<string>()): ReadonlySet<string> {
   if (typeof value === 'string') found.add(value);
-  else if (typeof value === 'object' && value !== null) for (const member of Object.values(value)) stringsIn(member, found);
+  else if (typeof value === 'object' && value !== null)
+    for (const [name, member] of Object.entries(value)) {
+      if (name === 'hyphenate') found.add(name);
+      stringsIn(member, found);
+    }
   return found;
 }
 

@@ -64,6 +64,8 @@ function makeComponent(random: () => number): unknown {
     (depth) => ({ group: content(depth), ...maybe({ gap: 3 }), ...maybe({ background: '#eeeeee' }) }),
     (depth) => ({ row: some(depth, () => maybe({ width: pick(['*', '2*', 'auto', 30]) })), ...maybe({ gap: 2 }) }),
     (depth) => ({ repeat: pick(['few', ['x', { stack: ['y'] }]]), as: 'e', body: content(depth), ...maybe({ role: 'list' }) }),
+    (depth) => ({ list: some(depth, () => maybe({ when: pick(['few', 'none']) })), ...maybe({ marker: '1.' }) }),
+    (depth) => ({ list: 'few', as: 'e', marker: '{{ e }}', body: content(depth) }),
     (depth) => ({ choose: some(depth, () => maybe({ when: pick(['few', 'none']) })) }),
     (depth) => ({
       table: 'few',

@@ -160,6 +160,7 @@ describe('a column with "each" is refused', () => {
 
   test.each([
     ['a list of the element of a row', { each: 'l.values', as: 'v', body: '{{ v }}' }, `error column-depends-on-row ${at}/each`],
+    ['a list in braces', { each: '{{ months }}', as: 'v', body: '{{ v }}' }, `error syntax ${at}/each`],
     ['no list', { each: 'year', as: 'v', body: '{{ v }}' }, `error wrong-type ${at}/each`],
     ['an unknown list', { each: 'month', as: 'v', body: 'x' }, `error unknown-path ${at}/each`],
     ['a name that the rows have', { each: 'months', as: 'l', body: '{{ l }}' }, `error name-shadowed ${at}/as`],
@@ -183,7 +184,7 @@ describe('a column with "each" is refused', () => {
     const of = (count: number) => ({ months: Array.from({ length: count }, () => ''), lines: [] });
     const body = table(['x', { each: 'months', as: 'm', body: '{{ m }}' }]);
     await expect(layOut([body], of(199))).resolves.toBeDefined();
-    await expect(layOut([body], of(200))).rejects.toThrow('has more than 200 columns for this data');
+    await expect(layOut([body], of(200))).rejects.toThrow(/\/pages\/0\/body\/0 has more than 200 columns for this data.* "when"/);
     await expect(layOut([body], of(1_000_000))).rejects.toMatchObject({ code: 'RENDER_LIMIT' });
   });
 });

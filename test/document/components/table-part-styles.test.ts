@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { keepsLook } from '../../../src/document/compile/canonical-form.ts';
 import { createRandom } from '../../support/random.ts';
-import { diagnose, layOut, wordsOf } from '../../support/render.ts';
+import { diagnose, layOut, pageLines, wordsOf } from '../../support/render.ts';
 
 type Look = Readonly<Record<string, unknown>>;
 
@@ -50,6 +50,21 @@ describe('the style of a header or footer', () => {
       return item!.x + (item as { segment: { x: number } }).segment.x > 100 ? 'right' : 'left';
     };
     expect([await at({ color: '#ffffff' }), await at({ align: 'left' })]).toEqual(['right', 'left']);
+  });
+  test('does not apply to a row below the names of the columns', async () => {
+    const header = [{ cells: ['a'] }, { below: true, cells: ['c'] }];
+    const th = { color: '#ffffff', background: '#112233', padding: 5 };
+    const table = { table: 'rows', headerStyle: 'th', cellPadding: 0, columns: [{ header: 'h', body: 'b' }], header };
+    const made = await layOut([table], { rows: [{}] }, {}, { styles: { base: { size: 8, lineHeight: 1.25 }, th } });
+    expect(pageLines(made)[0]).toEqual([
+      'rect 10,10 180x20 #112233',
+      'text 15,23.1 "a"',
+      'rect 10,30 180x20 #112233',
+      'text 15,43.1 "h"',
+      'text 10,58.1 "c"',
+      'text 10,68.1 "b"',
+    ]);
+    expect(await looksOf(table, { ...styles, th })).toEqual({ a: '#ffffff 8', h: '#ffffff 8', c: '#000000 8', b: '#000000 8' });
   });
   test('stands without the style of a column that is bound to the element of its row', async () => {
     const columns = [{ style: "{{ r.late ? 'white' : 'gray' }}", header: 'h', body: 'b', footer: 'f' }];

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PageItem } from '../../../src/document/layout/fragment.ts';
 import { createRandom } from '../../support/random.ts';
-import { defaultLimits, type LaidOut, layOut, pageTexts } from '../../support/render.ts';
+import { defaultLimits, type LaidOut, layOut, pageTexts, wordsOf } from '../../support/render.ts';
 
 const kindsOf = ({ pages }: LaidOut) =>
   pages.map((page) => page.items.filter(({ kind }) => kind === 'rect' || kind === 'line').map(({ kind }) => kind));
@@ -133,6 +133,82 @@ describe('a rule', () => {
   test('moves no text: what reads a page in order reads the rows in order', async () => {
     const made = await layOut([table()], rows(7));
     expect(pageTexts(made)).toEqual([rows(7).rows.map(({ name }) => name)]);
+  });
+});
+
+describe('where a sheet ends and begins,', () => {
+  const strokes = { rows: { width: 0.3 }, outer: { width: 2 }, footer: { width: 1.5 }, header: { width: 1.2 } };
+  /** What lies across each page, from above: texts, and the widths of level lines. */
+  const readSheets = async (more: Record<string, unknown>, count = 10) => {
+    const { pages } = await layOut([{ table: 'rows', as: 'r', cellPadding: 0, rules: strokes, ...more }], rows(count));
+    return pages.map(({ items }) =>
+      items
+        .flatMap((item): { readonly y: number; readonly is: string | number }[] => {
+          if (item.kind === 'text') return [{ y: item.y, is: wordsOf(item).trim() }];
+          return item.kind === 'line' && item.y1 === item.y2 ? [{ y: item.y1, is: item.stroke.width }] : [];
+        })
+        .sort((a, b) => a.y - b.y)
+        .map(({ is }) => is),
+    );
+  };
+  const columns = [{ header: 'Name', body: '{{ r.name }}' }];
+  const total = { cells: ['total'] };
+  const body = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => [`row ${from + i}`, 0.3]).flat();
+
+  test('the outline of the table is closed', async () => {
+    expect(await readSheets({ columns })).toEqual([
+      [2, 'Name', 1.2, ...body(1, 7), 2],
+      [2, 'Name', 1.2, ...body(8, 9), 'row 10', 2],
+    ]);
+    expect(await readSheets({ columns: ['{{ r.name }}'] })).toEqual([
+      [2, ...body(1, 8), 2],
+      [2, 'row 9', 0.3, 'row 10', 2],
+    ]);
+    const [first] = await readSheets({ columns, rules: { outer: { width: 2 } }, margin: { left: 10 } });
+    expect(first).toEqual([2, 'Name', ...body(1, 7).filter((one) => one !== 0.3), 2]);
+  });
+  test('the outline is closed below a row that is divided, and above rows of groups', async () => {
+    const divided = { columns: [['1', '2', '3', '4', '5', '6', '7', '8', '9']], rowBreak: 'allow' };
+    const tall = { ...divided, columns: [{ body: divided.columns[0] }] };
+    expect(await readSheets(tall, 1)).toEqual([
+      [2, '1', '2', '3', '4', '5', '6', '7', '8', 0.3, 2],
+      [2, '9', 2],
+    ]);
+    const alone = await readSheets({ ...tall, rules: { outer: { width: 2 } } }, 1);
+    expect(alone[0]).toEqual([2, '1', '2', '3', '4', '5', '6', '7', '8', 2]);
+    const groups = [
+      { by: 'r.name | slice: 0, 3', header: [{ cells: ['group'] }], footer: [{ on: 'notLast', cells: ['goes on'] }] },
+    ];
+    const [first, second] = await readSheets({ columns: ['{{ r.name }}'], groups });
+    expect(first).toEqual([2, 'group', 0.3, ...body(1, 6), 'goes on', 2]);
+    expect(second!.slice(0, 3)).toEqual([2, 'group', 0.3]);
+  });
+  test('footer rows have their rule above them, and the outline below', async () => {
+    const footer = [{ on: 'notLast', cells: ['carried'] }, { on: 'notLast', cells: ['over'] }, total];
+    expect(await readSheets({ columns, footer })).toEqual([
+      [2, 'Name', 1.2, ...body(1, 5), 1.5, 'carried', 0.3, 'over', 2],
+      [2, 'Name', 1.2, ...body(6, 9), 'row 10', 1.5, 'total', 2],
+    ]);
+  });
+  test('the rule of the header lies below the names of the columns, not below a sum that is brought forward', async () => {
+    const header = [{ on: 'notFirst', below: true, cells: ['brought'] }];
+    expect((await readSheets({ columns, header }))[1]).toEqual([2, 'Name', 1.2, 'brought', 0.3, ...body(8, 9), 'row 10', 2]);
+  });
+  test('"all" draws a line between the rows of an element too, but not through a cell over them', async () => {
+    const rest = { columns: [{ body: 'a', rowSpan: 2 }, { body: 'b' }], rows: [{ cells: ['c'] }] };
+    const { pages } = await layOut([{ table: [1], rules: 'all', cellPadding: 0, ...rest }]);
+    const level = pages[0]!.items.flatMap((item) => (item.kind === 'line' && item.y1 === item.y2 ? [[item.x1, item.y1]] : []));
+    expect(level.sort()).toEqual([
+      [10, 10],
+      [10, 30],
+      [100, 20],
+    ]);
+    const [only] = await readSheets({ columns: ['{{ r.name }}'], rows: [{ cells: ['more'] }] }, 1);
+    expect(only).toEqual([2, 'row 1', 'more', 2]);
+  });
+  test('lines that are the same are drawn once', async () => {
+    const [first] = await readSheets({ columns: ['{{ r.name }}'], rules: 'all', footer: [{ on: 'notLast', cells: ['c'] }] });
+    expect(first!.filter((one) => typeof one === 'number')).toHaveLength(9);
   });
 });
 

@@ -89,24 +89,24 @@ function findFaults(grid: RandomGrid, laidOut: LaidOut): string[] {
   const lastElement = grid.elements.at(-1)!;
   const hasFooters = last.kind === 'footer';
   const widthOf = (side: keyof typeof ruleWidths) => rules[side]?.width;
+  const { rows: headRows } = header;
+  const belowNames = placeGrid({ kind: 'header', rows: headRows.slice(headRows.length - grid.belowNames) }, widths).length;
+  const firstBelow = placeGrid(header, widths).length - belowNames;
   const bottomOf = (block: GridBlock): number | undefined => {
-    if (block.kind === 'header') return widthOf('header') ?? widthOf('rows');
+    if (block.kind === 'header') return (belowNames > 0 ? undefined : widthOf('header')) ?? widthOf('rows');
     if (block === last) return widthOf('outer') ?? widthOf('rows');
     return block === lastElement && hasFooters ? (widthOf('footer') ?? widthOf('rows')) : widthOf('rows');
   };
-  /** The line above what a page shows of a block: above its first row, wherever that stands. */
-  const topOf = (block: GridBlock, placed: readonly PlacedCell[]): number | undefined => {
-    const own = placed.filter((part) => part.block === block);
-    const top = Math.min(...own.map(({ y }) => y));
-    const isFirst = block === blocks[0]!.block && own.every(({ y, row }) => row === 0 || !isNear(y, top));
-    return isFirst ? widthOf('outer') : undefined;
-  };
-  const lineBetween = (above: PlacedCell | undefined, below: PlacedCell | undefined, placed: readonly PlacedCell[]) => {
-    if (!above) return below && topOf(below.block, placed);
-    if (above.block === below?.block) return above.block.kind === 'header' ? widthOf('rows') : undefined;
-    // A block that goes on on the next sheet is closed as rows are.
-    if (!below && goesOn(above.block)) return widthOf('rows') ?? widthOf('outer');
-    return bottomOf(above.block);
+  const inHeader = ({ row }: PlacedCell) => (row === firstBelow && row > 0 ? widthOf('header') : undefined) ?? widthOf('rows');
+  /** The lines between two cells, in the order in which they are drawn. */
+  const linesBetween = (above: PlacedCell | undefined, below: PlacedCell | undefined): readonly (number | undefined)[] => {
+    if (!above) return below ? [widthOf('outer')] : [];
+    if (above.block === below?.block) return above.block.kind === 'header' ? [inHeader(below)] : [];
+    if (below) return [bottomOf(above.block)];
+    const isCut = goesOn(above.block);
+    if (!isCut && (above.block === last || above.block.kind === 'header')) return [bottomOf(above.block)];
+    // Where a sheet ends, the outline lies over the line below the row.
+    return [isCut ? widthOf('rows') : bottomOf(above.block), widthOf('outer')];
   };
   let shownPage = 0;
   const goesOn = (block: GridBlock) =>
@@ -199,9 +199,9 @@ function findFaults(grid: RandomGrid, laidOut: LaidOut): string[] {
         return there[0];
       }),
     );
-    const compare = (place: string, wanted: number | undefined, found: readonly number[]) => {
-      if (found.join() !== (wanted === undefined ? '' : `${wanted}`))
-        fault(`${place}: rules ${found.join() || 'none'}, not ${wanted ?? 'none'}`);
+    const compare = (place: string, lines: readonly (number | undefined)[], found: readonly number[]) => {
+      const wanted = lines.filter((width) => width !== undefined).join();
+      if (found.join() !== wanted) fault(`${place}: rules ${found.join() || 'none'}, not ${wanted || 'none'}`);
     };
 
     for (let j = 0; j < ys.length; j++)
@@ -213,7 +213,7 @@ function findFaults(grid: RandomGrid, laidOut: LaidOut): string[] {
         const [above, below] = [raster[j - 1]?.[i], raster[j]?.[i]];
         compare(
           `line at column ${i}, height ${ys[j]}`,
-          above === below ? undefined : lineBetween(above, below, placed),
+          above === below ? [] : linesBetween(above, below),
           found.map(({ width }) => width),
         );
       }
@@ -228,7 +228,7 @@ function findFaults(grid: RandomGrid, laidOut: LaidOut): string[] {
         const wanted = isOuter ? widthOf('outer') : before === after ? undefined : widthOf('columns');
         compare(
           `line left of column ${i}, height ${ys[j]}`,
-          wanted,
+          [wanted],
           found.map(({ width }) => width),
         );
       }

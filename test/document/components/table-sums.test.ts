@@ -104,10 +104,27 @@ describe('sums of a table', () => {
     });
     const data = { lines: [1, 2].map((amount) => ({ amount, parts: [1, 2, 3, 4, 5, 6, 7, 8, 9] })) };
     expect(said(await pages({ row: [tall] }, data), /brought|carried/)).toEqual([
-      ['carried 0'],
-      ['brought 0', 'carried 1'],
+      ['carried 1'],
       ['brought 1', 'carried 1'],
-      ['brought 1'],
+      ['brought 1', 'carried 3'],
+      ['brought 3'],
+    ]);
+  });
+
+  test('count a divided row on the sheet on which it begins, where its amount stands', async () => {
+    const divided = table({
+      rowBreak: 'allow',
+      columns: [{ body: [{ repeat: 'l.parts', as: 'p', body: 'part {{ p }}' }] }, { width: 50, body: '{{ l.amount }}' }],
+      header: [{ on: 'notFirst', cells: ['brought', '{{ sums.amount.before }}'] }],
+      footer: [
+        { on: 'notLast', cells: ['carried {{ sums.amount.page }}', '{{ sums.amount.sofar }}'] },
+        { cells: ['total {{ sums.amount.page }}', '{{ sums.amount.all }}'] },
+      ],
+    });
+    const data = { lines: [1, 2, 4].map((amount) => ({ amount, parts: [1, 2, 3, 4, 5].slice(0, 6 - amount) })) };
+    expect(await pages(divided, data)).toEqual([
+      ['part 1 1', 'part 2', 'part 3', 'part 4', 'part 5', 'part 1 2', 'part 2', 'carried 3 3'],
+      ['brought 3', 'part 3', 'part 4', 'part 1 4', 'part 2', 'total 4 7'],
     ]);
   });
 
@@ -177,6 +194,13 @@ describe('sums of a table', () => {
     expect(await told({ columns: ['{{ sums.amount.page }}', 'b'] })).toMatch(/too-early .*sum "\.page" is not known here/);
     expect(await told({ columns: ['{{ sums.amount.before }}', 'b'] })).toMatch(/too-early .*header or footer row/);
     expect(await told({ header: [{ cells: ['{{ sums.amount.sofar }}', ''] }] })).toMatch(/too-early .*write "\.before"/);
+    const inGroup = (footer: object) => told({ groups: [{ by: 'l.name', footer: [footer] }] });
+    expect(await inGroup({ cells: ['{{ sums.amount.page }}', ''] })).toMatch(/too-early .*Write "group\.sums\.amount"/);
+    expect(await inGroup({ on: 'all', cells: ['{{ sums.amount.page }}', ''] })).toContain('too-early');
+    expect(await inGroup({ on: 'notLast', cells: ['{{ sums.amount.page }}', ''] })).not.toContain('too-early');
+    expect(await inGroup({ cells: ['{{ group.sums.amount.all }}', ''] })).toMatch(
+      /unknown-path .*it is the sum: write group\.sums\.amount$/m,
+    );
     for (const part of ['sofar', 'page', 'before'])
       expect(await told({ footer: [{ on: 'all', when: `sums.amount.${part} > 1`, cells: ['a', 'b'] }] })).toMatch(
         /too-early .*cannot decide whether a row is there/,
@@ -241,6 +265,31 @@ describe('groups of a table', () => {
       expect(page[1]).toMatch(/^row/);
     }
   });
+});
+
+test('a row that no sheet holds is divided below the header of its group', async () => {
+  const tall = table({
+    columns: [{ header: 'Name', body: [{ repeat: 'l.parts', as: 'p', body: 'part {{ p }}' }] }],
+    groups: [{ by: 'l.amount', header: [{ cells: ['group'] }] }],
+  });
+  const data = { lines: [{ amount: 1, parts: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] }] };
+  for (const body of [tall, { row: [tall] }])
+    expect(await pages(body, data)).toEqual([
+      ['Name', 'group', 'part 1', 'part 2', 'part 3', 'part 4', 'part 5', 'part 6'],
+      ['Name', 'group', 'part 7', 'part 8', 'part 9', 'part 10'],
+    ]);
+});
+
+test('the key of a group may be missing where its value is optional', async () => {
+  const item = { type: 'object', properties: { note: { type: 'string' }, name: { type: 'string' } }, required: ['name'] };
+  const dataSchema = { type: 'object', properties: { lines: { type: 'array', items: item } }, required: ['lines'] };
+  const told = async (by: string, text: string) => {
+    const body = [{ table: 'lines', as: 'l', groups: [{ by, header: [{ cells: [text] }] }], columns: ['{{ l.name }}'] }];
+    return (await compile({ pages: [{ body }], dataSchema })).diagnostics.map(({ code }) => code);
+  };
+  expect(await told('l.note', '{{ group.key }}')).toEqual(['possibly-missing']);
+  expect(await told('l.note', "{{ group.key | default: 'other' }}")).toEqual([]);
+  expect(await told('l.name', '{{ group.key }}')).toEqual([]);
 });
 
 test('the rows of groups know no loop, and their elements are there', async () => {

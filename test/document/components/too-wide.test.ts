@@ -102,6 +102,16 @@ test.each(['*', 'auto', '2*'])('a column of width %s widens to its longest run, 
   }
 });
 
+test('a text of width auto wraps before it takes the room of a line beside it', async () => {
+  const title = { text: 'A title that is longer than the line of the contents', width: 'auto' };
+  const row = { row: [title, { line: { width: 1 } }, { text: '12', width: 'auto' }] };
+  const { lines, warnings } = await said([row]);
+  expect(warnings).toEqual([]);
+  expect(lines.filter((line) => line.startsWith('text'))).toHaveLength(3);
+  const [, from, to] = /^line (\S+),\S+ (\S+),/.exec(lines.find((line) => line.startsWith('line'))!)!;
+  expect(Number(to) - Number(from)).toBeGreaterThanOrEqual(19.9);
+});
+
 test('the longest run of a long table is found wherever it is', async () => {
   const rows = Array.from({ length: 700 }, (_, i) => ({ t: i === 650 ? wide : 'ab' }));
   const table = { type: 'table', each: 'rows', as: 'r', columns: [{ cell: '{{ r.t }}' }, { width: '5*', cell: 'x' }] };

@@ -22,9 +22,9 @@ describe('what a text does not read is told with its place', () => {
     ['an <em>a</em>', `3: "<em>" ${html}: write *…* with "format": "inline", or "italic": true`],
     ['a<br>b', `1: "<br>" ${html}: write "\\n", or a list of lines`],
     ['a<br />b<br/>c', `1: "<br />" ${html}: write "\\n", or a list of lines`],
-    ['<u>a</u>', `0: "<u>" ${html}: write a text of its own with "underline": true`],
-    ['<s>a</s>', `0: "<s>" ${html}: write a text of its own with "strike": true`],
-    ['m<sup>2</sup>', `1: "<sup>" ${html}: write characters such as ² or ₂`],
+    ['<u>a</u>', `0: "<u>" ${html}: write [text]{.style} with "format": "inline" and a style with "underline": true`],
+    ['<s>a</s>', `0: "<s>" ${html}: write [text]{.style} with "format": "inline" and a style with "strike": true`],
+    ['m<sup>2</sup>', `1: "<sup>" ${html}: write ~…~ or ^…^ with "format": "inline"`],
     ['<p>a</p>', `0: "<p>" ${html}: write a component for each part`],
     [
       '<a href="https://x.example">a</a>',
@@ -32,9 +32,12 @@ describe('what a text does not read is told with its place', () => {
     ],
     [
       '<span style="color:red">{{ a }}</span>',
-      `0: "<span style=\\"color:red\\">" ${html}: write properties such as "size" and "color"`,
+      `0: "<span style=\\"color:red\\">" ${html}: write [text]{.style} with "format": "inline", or properties such as "size" and "color"`,
     ],
-    ['x<font size=2> y', `1: "<font size=2>" ${html}: write properties such as "size" and "color"`],
+    [
+      'x<font size=2> y',
+      `1: "<font size=2>" ${html}: write [text]{.style} with "format": "inline", or properties such as "size" and "color"`,
+    ],
     ['end</b>', `3: "</b>" ${html}: write **…** with "format": "inline", or "bold": true`],
     ['Smith &amp; Sons', `6: "&amp;" ${html}: write "&"`],
     ['5&nbsp;kg', `1: "&nbsp;" ${html}: write "\\u00a0"`],

@@ -63,6 +63,17 @@ test.each([
   expect(compileText(source, names).diagnostics).toEqual([]);
 });
 
+test.each([
+  ['positions', ['warning unknown-path']],
+  ['customer.phone', ['warning unknown-path']],
+  ['customer.phone | default: 1', []],
+  ['customer.phone == 1', []],
+  ['customer.nam == 1', ['warning unknown-path']],
+])('a list or condition that the example lacks: %s', (source, found) => {
+  const { diagnostics } = compileExpression(source, names);
+  expect(diagnostics.map(({ severity, code }) => `${severity} ${code}`)).toEqual(found);
+});
+
 test('a fault that needs no schema is told once', () => {
   expect(compileText('{{ custmer.name | unknwon }}', names).diagnostics).toEqual(
     compileText('{{ custmer.name | unknwon }}', { ...names, inferred: undefined }).diagnostics,

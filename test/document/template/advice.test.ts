@@ -17,11 +17,12 @@ const addFont = (family: string, regular: string) =>
   `put its file into the assets and write in "fonts": "${family}": { "regular": "${regular}" }`;
 
 describe('the message says what to write for what other programs have', () => {
-  const listed = /: write a "stack" or a "repeat" with "role": "list"/;
+  const numbered = /: write \{ "list": \[…\], "marker": "1\." \}$/;
   test.each<[unknown, RegExp]>([
-    [{ ul: ['a'] }, listed],
-    [{ ol: ['a'] }, listed],
-    [{ list: ['a'] }, listed],
+    [{ ul: ['a'] }, /did you mean "list"\?$/],
+    [{ ol: ['a'] }, numbered],
+    [{ type: 'ol', items: ['a'] }, numbered],
+    [{ numberedList: ['a'] }, numbered],
     [{ columns: ['a', 'b'] }, /did you mean "row"\?$/],
     [{ columns: [{ text: 'a' }] }, /did you mean "row"\?$/],
     [{ columns: [{ header: 'a', width: 3 }] }, /did you mean "table"\?$/],

@@ -1,10 +1,12 @@
 // Words that are divided at the ends of lines, and justified paragraphs that are fitted as a whole.
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { Hyphenator, Patterns } from '../../../src/document/text/hyphenation/hyphenator.ts';
 import { packPatterns, readPatternFile } from '../../../src/document/text/hyphenation/pack-patterns.ts';
 import { itemLines, layOut, testResources, wordsOf } from '../../support/render.ts';
 
 const patternsOf = (name: string) => new Patterns(testResources.patterns(name)!.bytes);
+const wordsByTex: Record<string, string> = JSON.parse(readFileSync(new URL('hyphenated-words.json', import.meta.url), 'utf8'));
 const divide = (hyphenator: Hyphenator, text: string) => {
   const places = [0, ...hyphenator.find(text), text.length];
   return places
@@ -12,8 +14,19 @@ const divide = (hyphenator: Hyphenator, text: string) => {
     .map((end, i) => text.slice(places[i], end))
     .join('-');
 };
+const divideWith = (language: string, text: string) => divide(new Hyphenator(patternsOf(language), {}), text);
 
 describe('hyphenation', () => {
+  test.each(Object.entries(wordsByTex).filter(([name]) => name !== 'source'))(
+    'divides 2,000 words as TeX does: %s',
+    (language, words) => {
+      const hyphenator = new Hyphenator(patternsOf(language), {});
+      const expected = words.split(' ');
+      expect(expected).toHaveLength(2000);
+      expect(expected.map((word) => divide(hyphenator, word.replaceAll('-', '')))).toEqual(expected);
+    },
+  );
+
   test.each([
     ['de', 'Donaudampfschifffahrtsgesellschaft', 'Do-nau-dampf-schiff-fahrts-ge-sell-schaft'],
     ['de', 'Urinstinkt', 'Ur-instinkt'],
@@ -47,14 +60,53 @@ describe('hyphenation', () => {
     expect(divide(hyphenator, 'gesellschaft')).toBe('ge-sell-schaft');
   });
 
-  test('reads TeX files, and says what is wrong with them', () => {
-    const file = readPatternFile(
-      '% typesetting:\n% left: 1\n% right: 2\n\\patterns{ % none\n a1b\n .a2c3 }\\hyphenation{ta-ble}',
-    );
-    expect(file).toEqual({ before: 1, after: 2, patterns: ['a1b', '.a2c3'], exceptions: ['ta-ble'] });
-    expect(divide(new Hyphenator(new Patterns(packPatterns(file)), {}), 'dabacada')).toBe('da-bacada');
-    expect(() => readPatternFile('no patterns')).toThrow('It has no \\patterns{…}');
-    expect(() => readPatternFile('\\patterns{a12b}')).toThrow('"a12b" is no pattern');
+  test('takes apostrophes as letters where the patterns have them, and as ends of words elsewhere', () => {
+    expect(divide(new Hyphenator(patternsOf('fr'), {}), 'aujourd’hui')).toBe(divideWith('fr', "aujourd'hui").replace("'", '’'));
+    expect(divideWith('en-us', "hyphenation's")).toBe("hy-phen-ation's");
+    expect(divideWith('it', 'dell’organizzazione')).toBe('del-l’or-ga-niz-za-zio-ne');
+  });
+
+  test('divides words that are given, even in capitals and with few letters', () => {
+    const hyphenator = new Hyphenator(patternsOf('de'), { exceptions: ['U-n-o', 'Gei-ß', 'rock’n-roll'] });
+    expect(['UNO', 'Geiß', "Rock'nroll", 'Uno-Rede'].map((text) => divide(hyphenator, text))).toEqual([
+      'U-N-O',
+      'Gei-ß',
+      "Rock'n-roll",
+      'U-n-o-Re-de',
+    ]);
+  });
+
+  test('keeps words of a file of patterns to the fewest letters', () => {
+    const patterns = new Patterns(packPatterns(readPatternFile('\\patterns{a1b}\\hyphenation{ta-bl-e}')));
+    expect(divide(new Hyphenator(patterns, {}), 'table')).toBe('ta-ble');
+  });
+
+  test.each([
+    ['% hyphenmins:\n%     generation:\n%         left: 1\n%         right: 1\n', 1, 1],
+    [
+      '% hyphenmins:\n%     generation:\n%         left: 1\n%         right: 1\n%     typesetting:\n%         left: 3\n%         right: 4\n',
+      3,
+      4,
+    ],
+    ['% left: 5\n', 2, 3],
+  ])('reads the fewest letters of a TeX file: %j', (head, before, after) => {
+    expect(readPatternFile(`${head}\\patterns{ % none\n A1b\n .a2c3 }\\hyphenation{ta-ble}`)).toEqual({
+      before,
+      after,
+      patterns: ['a1b', '.a2c3'],
+      exceptions: ['ta-ble'],
+    });
+  });
+
+  test.each([
+    ['no patterns', 'it has no \\patterns{…}. Take a file of https://www.hyphenation.org/tex'],
+    ['\n\\patterns{\na1b\na12b}', 'line 4: "a12b" is not valid: \\patterns takes letters, with single digits between them.'],
+    ['\\patterns{a1^^e4}', 'line 1: "a1^^e4" is not valid'],
+    ['\\hyphenation{ta--ble}', 'line 1: "ta--ble" is not valid: \\hyphenation takes letters, with hyphens between them.'],
+    ['% Bokmål\n\\input hyph-no.tex\n\\hyphenation{be-tre}', 'line 2: it reads hyph-no.tex: put the patterns of that file here'],
+    ['\\patterns{\na1b', 'line 1: its braces are not closed'],
+  ])('says what is wrong with a TeX file: %j', (text, message) => {
+    expect(() => readPatternFile(text)).toThrow(message);
   });
 });
 

@@ -107,6 +107,7 @@ export function makeGrammarTemplate(seed: number): RandomTemplate {
     font: () => pick(['noto-sans', 'brand', 'helvetica', 'times', 'courier', 'NotoSans-Bold.ttf']),
     style: styleNames,
     headerStyle: styleNames,
+    markerStyle: styleNames,
     footerStyle: styleNames,
     lang: (place) => pick(['de', 'en-GB', 'ar', 'ja', boundTo('language', place, 'fr')]),
     link: (place) =>
@@ -265,7 +266,7 @@ export function makeGrammarTemplate(seed: number): RandomTemplate {
     place: Place,
     label: string,
   ): { readonly inside: Place; readonly outer: Place; readonly given: Part } {
-    const main = ['repeat', 'table', 'pairs', 'each'].find((name) => chosen.includes(name) && name in properties);
+    const main = ['repeat', 'table', 'pairs', 'list', 'each'].find((name) => chosen.includes(name) && name in properties);
     const given: Part = {};
     let inside = place;
     if (main !== undefined) {
@@ -283,6 +284,7 @@ export function makeGrammarTemplate(seed: number): RandomTemplate {
       if (chosen.includes('as')) given.as = texts.as!(place);
       inside = withNames(place, [{ name: String(given.as ?? 'item'), schema: items }], true);
       if (main === 'pairs') return { inside, outer: place, given: pairsOf(properties, given, place, inside, label) };
+      if (main === 'list') return { inside, outer: place, given: itemsOf(properties, given, place, inside, label) };
     }
     if (chosen.includes('let') && 'let' in properties) {
       const values = letValues(inside);
@@ -311,6 +313,27 @@ export function makeGrammarTemplate(seed: number): RandomTemplate {
     const [two, pair] = items!.oneOf!;
     const one = () => value(two!.items!, '', place, label);
     return { pairs: some(0, 4, () => (chance(0.5) ? [one(), one()] : object(pair!, place, `${label}.pairs`))) };
+  }
+
+  /** The items of a list are written, or are the body for each element of the data. */
+  function itemsOf(
+    properties: Readonly<Record<string, JsonSchema>>,
+    given: Part,
+    place: Place,
+    inside: Place,
+    label: string,
+  ): Part {
+    const marker = () =>
+      pick(['1.', 'a)', '(i)', 'A', '1.1', '•', '☐', '', '1.', boundTo('tone', place, '–'), `${say(1)} 1:`, undefined]);
+    const countsFrom = chance(0.2) ? { start: number(properties.start!, place) } : chance(0.2) ? { continue: true } : {};
+    const own = { ...(chance(0.7) && { marker: marker() }), ...countsFrom };
+    if (chance(0.5)) return { list: some(0, 4, () => child('#/$defs/component', place)), ...own };
+    if (chance(0.3)) given.as = inside.names.own.at(-1)!.name;
+    const more = Object.fromEntries(
+      ['where', 'sort', 'let'].filter(() => chance(0.3)).map((name) => [name, value(properties[name]!, name, inside, label)]),
+    );
+    const bound = chance(0.3) && { marker: text(inside) };
+    return { ...given, ...more, ...own, ...bound, body: content(inside) };
   }
 
   function letValues(place: Place): { readonly written: Part; readonly names: readonly Name[] } {
@@ -365,7 +388,9 @@ export function makeGrammarTemplate(seed: number): RandomTemplate {
         ? ['footer', 'header', 'rows', 'groups', 'sums']
         : type === 'pairs'
           ? ['as', 'where', 'sort', 'let', 'label', 'value']
-          : [],
+          : type === 'list'
+            ? ['as', 'where', 'sort', 'let', 'body', 'marker', 'start', 'continue']
+            : [],
     );
     if (part.format === 'inline') part.text = inlineText(place);
     if (type === 'table' && chance(0.4)) part.footer = footerRows(part, place);

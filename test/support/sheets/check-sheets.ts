@@ -153,7 +153,9 @@ function findTableFault(
       return [
         ...goesOn
           .reverse()
-          .flatMap((group) => rowsOn(form.groups[group.depth]!.footer, 'notLast').map((k) => groupFoot(group, k, sofar, before))),
+          .flatMap((group) =>
+            rowsOn(form.groups[group.depth]!.footer, 'notLast').map((k) => groupFoot(form, group, k, sofar, before)),
+          ),
         ...rowsOn(form.footers, 'notLast').map((k) => footText(k, total, sofar, before)),
       ];
     };
@@ -164,16 +166,19 @@ function findTableFault(
       pages[i + 1]?.[leadsOf(units[at], false).length]?.split('~', 2).join() === text.split('~', 2).join();
     for (; at < units.length; at++) {
       const unit = units[at]!;
-      const ended = sofar + unit.amount;
+      // A divided row counts on the sheet on which it begins.
+      const ended = offset > 0 ? sofar : sofar + unit.amount;
       const texts = unit.texts(ended, before);
       const from = offset;
       if (/ooter/.test(unit.kind) && isTail(texts[0]!)) break;
       while (offset < texts.length && take(texts[offset]!)) offset++;
-      if (offset > 0) for (const group of unit.chain) begun.add(group);
+      if (offset > 0) {
+        sofar = ended;
+        for (const group of unit.chain) begun.add(group);
+      }
       if (offset === from && at === start && i > 0 && offset === 0) break;
       if (offset < texts.length) break;
       offset = 0;
-      sofar = ended;
     }
     const isDone = at === units.length;
     const lastUnit = offset > 0 ? units[at]! : units[at - 1];
@@ -232,8 +237,10 @@ function headTexts(
 
 const groupHead = ({ depth, key, count, index, sum }: Group, k: number, before: bigint) =>
   `g${depth}h${k}~${key}~${count}~${index}~${shown(sum)}~${shown(before)}`;
-const groupFoot = ({ depth, key, sum }: Group, k: number, sofar: bigint, before: bigint) =>
-  `g${depth}t${k}~${key}~${shown(sum)}~${shown(sofar)}~${shown(sofar - before)}`;
+const groupFoot = (form: TableForm, { depth, key, sum }: Group, k: number, sofar: bigint, before: bigint) => {
+  const ofSheet = form.groups[depth]!.footer[k]!.on === 'notLast' ? sofar - before : before;
+  return `g${depth}t${k}~${key}~${shown(sum)}~${shown(sofar)}~${shown(ofSheet)}`;
+};
 const footText = (k: number, total: bigint, sofar: bigint, before: bigint) =>
   `t${k}~${shown(total)}~${shown(sofar)}~${shown(sofar - before)}~${shown(before)}`;
 
@@ -278,7 +285,7 @@ function expectUnits(
       for (const k of rowsOn(level.header, 'first')) plain('groupHeader', around, (_, before) => [groupHead(group, k, before)]);
       divide(inside, around);
       for (const k of rowsOn(level.footer, 'last'))
-        plain('groupFooter', around, (sofar, before) => [groupFoot(group, k, sofar, before)]);
+        plain('groupFooter', around, (sofar, before) => [groupFoot(form, group, k, sofar, before)]);
     }
   };
   divide(kept, []);

@@ -191,7 +191,9 @@ function makeTable({ chance, pick }: Dice, form: TableForm, padding: number, isN
           }),
         ),
         footer: footer.map(({ on }, i) =>
-          row(said(`g${depth}t${i}`, key, '{{ group.sums.amount }}', sum('sofar'), sum('page')), { on }),
+          row(said(`g${depth}t${i}`, key, '{{ group.sums.amount }}', sum('sofar'), sum(on === 'notLast' ? 'page' : 'before')), {
+            on,
+          }),
         ),
         ...(breaks && { break: { before: 'page' } }),
       })),

@@ -16,7 +16,8 @@ import {
   type RowToBuild,
   wholeRow,
 } from './build-rows.ts';
-import { ClosedEdges, closingBox, MergedColumn } from './merged-cells.ts';
+import { lineBox } from './line-box.ts';
+import { ClosedEdges, MergedColumn } from './merged-cells.ts';
 import type { Group, PlannedRow, TablePlan } from './table-plan.ts';
 import { chainOf, type RowPlace, shownRows, TableSheets } from './table-sheets.ts';
 import type { Totals } from './table-sums.ts';
@@ -121,7 +122,7 @@ class TableBuilder {
         bottom: rules.rows,
       });
       box.keepWithNext = true;
-      box.edges = this.#edgesAfter(this.#sums, { group, tail: group, goesOn: true });
+      box.edges = this.#edgesAfter(this.#sums, { group, tail: group, goesOn: true, isHeader: true });
       headerCells.groups = [...headerCells.groups, ...headersIn(this.#body)];
       yield withBreak(box);
     }
@@ -153,6 +154,7 @@ class TableBuilder {
     const box = buildRows(this.#grid, this.#body, rows, element, plan.mayBreak, {
       top: this.#top,
       bottom: closes ? this.#lastBottom : rules.rows,
+      between: rules.within,
     });
     const hasFooters = this.#footers.length > 0;
     box.keepWithNext = this.#footerFollows(group, i + 1) || (closes && hasFooters);
@@ -197,7 +199,7 @@ class TableBuilder {
         stroke ? [{ x: edges[at]!, width: widths[at]!, stroke }] : [],
       ),
     );
-    return new ClosedEdges(edgesOfRows, closingBox(ends, this.#grid, graphics));
+    return new ClosedEdges(edgesOfRows, lineBox(ends, this.#grid, graphics));
   }
 
   /** The cells of the columns' bodies for the element `i`. */
@@ -220,7 +222,7 @@ class TableBuilder {
   }
 
   /** The edges of the next row. `before`: the sums before it. */
-  #edgesAfter(before: Totals, place: Pick<RowPlace, 'group' | 'tail' | 'goesOn'>): Edges {
+  #edgesAfter(before: Totals, place: Pick<RowPlace, 'group' | 'tail' | 'goesOn' | 'isHeader'>): Edges {
     const { sameEdges } = this.#sheets;
     if (sameEdges) {
       this.#hasBegun = true;

@@ -27,8 +27,8 @@ export interface RowsOfTable {
   readonly columns: readonly TableColumn[];
   /** The context of a cell that begins in a column, which looks as the column does. */
   inColumn(i: number, context: CompileContext): CompileContext;
-  /** The context of a row, which notes there what only a sheet knows. */
-  contextOf(use: SheetUse): CompileContext;
+  /** The context of a row on such sheets, which notes there what only a sheet knows. */
+  contextOf(use: SheetUse, on: RowSheets): CompileContext;
   /** The sheets of a row that does not say them. */
   readonly on: RowSheets;
 }
@@ -51,7 +51,7 @@ export function compileSingleRows(rows: readonly RowProps[], table: RowsOfTable,
   return rows.map((row, i) => {
     const covered = coverage(table.columns, at);
     const made = compileRow(row, table, `${at}/${i}`, covered);
-    checkRowSpans(covered, table.contextOf({ usesSheet: false, readsSums: false }));
+    checkRowSpans(covered, table.contextOf({ usesSheet: false, readsSums: false }, table.on));
     return made;
   });
 }
@@ -77,7 +77,8 @@ export function columnFooters(columns: readonly TableColumn[], usesSheet: boolea
 export function compileRow(row: RowProps, table: RowsOfTable, at: string, covered: Covered): PlannedRow {
   const { columns } = table;
   const use = { usesSheet: false, readsSums: false };
-  const context = contextWhere(row.when, table.contextOf(use));
+  const on = row.on ?? table.on;
+  const context = contextWhere(row.when, table.contextOf(use, on));
   const look = cellLook(row, context, at);
   const next: Covered = covered.map((one) => ({ ...one, rows: Math.max(0, one.rows - 1) }));
   let start = 0;
@@ -111,9 +112,9 @@ export function compileRow(row: RowProps, table: RowsOfTable, at: string, covere
   }
   covered.splice(0, covered.length, ...next);
   return {
-    on: row.on ?? table.on,
+    on,
     isBelow: row.below ?? false,
-    when: compileWhen(row.when, table, use, `${at}/when`),
+    when: compileWhen(row.when, table, { use, on }, `${at}/when`),
     background: compileBackground(row, context, at),
     padding: undefined,
     border: look.border,
@@ -125,10 +126,15 @@ export function compileRow(row: RowProps, table: RowsOfTable, at: string, covere
 /** The properties by which a cell covers others. */
 const spans = ['span', 'rowSpan'];
 
-function compileWhen(source: string | undefined, table: RowsOfTable, use: SheetUse, at: string): PlannedRow['when'] {
+function compileWhen(
+  source: string | undefined,
+  table: RowsOfTable,
+  { use, on }: { readonly use: SheetUse; readonly on: RowSheets },
+  at: string,
+): PlannedRow['when'] {
   if (source === undefined) return undefined;
   const own = { ...use, decides: true };
-  const compiled = table.contextOf(own).expression(source, at);
+  const compiled = table.contextOf(own, on).expression(source, at);
   use.usesSheet ||= own.usesSheet;
   return compiled;
 }

@@ -2,10 +2,8 @@
 
 import type { CompiledExpression } from '../../expression/index.ts';
 import { contentKey } from '../../expression/values.ts';
-import { type Box, ColumnBox, type Edges, ItemsBox } from '../../layout/box.ts';
-import type { Stroke } from '../../layout/fragment.ts';
+import { type Box, ColumnBox, type Edges } from '../../layout/box.ts';
 import type { PageCanvas } from '../../layout/page-canvas.ts';
-import { placeBelowLines } from '../../layout/raised-lines.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import type { Element, Tag } from '../../layout/tag.ts';
 import type { Group } from './table-plan.ts';
@@ -129,13 +127,6 @@ export class MergedCell {
 /** Inside a figure, cells have no element of their own. */
 const isCell = (tag: Tag | undefined): tag is Element => tag?.kind === 'element' && (tag.type === 'TD' || tag.type === 'TH');
 
-/** A line that a row leaves out because a cell goes on below it. */
-export interface OpenEnd {
-  readonly x: number;
-  readonly width: number;
-  readonly stroke: Stroke;
-}
-
 /** The edges of a row whose merged cells go on below: if a sheet ends there, it closes them. */
 export class ClosedEdges implements Edges {
   readonly #edges: Edges;
@@ -169,15 +160,4 @@ export class ClosedEdges implements Edges {
   note(canvas: PageCanvas): void {
     this.#edges.note?.(canvas);
   }
-}
-
-/** Draws the lines that a row has left out. */
-export function closingBox(ends: readonly OpenEnd[], table: object, tag: Tag | undefined): Box {
-  return new ItemsBox(0, (canvas, left, y) => {
-    const lines = ends.map(({ x, width, stroke }) => {
-      const start = left + x;
-      return { kind: 'line', x1: start, y1: y, x2: start + width, y2: y, stroke, tag } as const;
-    });
-    placeBelowLines(canvas, table, () => {}, lines);
-  });
 }

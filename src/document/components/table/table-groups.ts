@@ -1,6 +1,6 @@
 // Compiles the groups of a table, and says what the name `group` has.
 import type { FromSchema, JsonSchema } from '../../../contract/schema.ts';
-import { type CompiledExpression, usesName } from '../../expression/index.ts';
+import { type CompiledExpression, compileText, usesName } from '../../expression/index.ts';
 import type { CompileContext } from '../component.ts';
 import { withContext } from '../context.ts';
 import { compileSingleRows, type RowsOfTable } from './compile-rows.ts';
@@ -40,7 +40,9 @@ export function compileGroups(
       const message = `"${by}" is the same for every element, because it does not use "${elementName}". Write "${elementName}.…".`;
       rows.template.report('error', 'wrong-value', at, message);
     }
-    return compiled;
+    // Where the value may be missing, so may the key of the group.
+    const asText = compileText(`{{ ${by} }}`, rows.names).diagnostics;
+    return { ...compiled, mayBeMissing: asText.some(({ code }) => code === 'possibly-missing') };
   });
   const items = rows.names.locals.findLast(({ name }) => name === elementName)?.schema ?? true;
   const inGroup = (context: CompileContext, depth: number): CompileContext => {
@@ -59,7 +61,10 @@ export function compileGroups(
           {
             ...table,
             on: place === 'header' ? 'all' : 'last',
-            contextOf: (use) => inGroup(sums?.contextIn(outside, place, use) ?? outside, depth),
+            contextOf(use, on) {
+              const known = place === 'footer' && on !== 'notLast' ? 'groupEnd' : place;
+              return inGroup(sums?.contextIn(outside, known, use) ?? outside, depth);
+            },
           },
           `${pointer}/groups/${depth}/${place}`,
         );
@@ -77,7 +82,7 @@ export function compileGroups(
 
 /** What the name `group` has, for groups of the depth `depth`, from 0. */
 function groupSchemaAt(
-  levels: readonly CompiledExpression[],
+  levels: readonly (CompiledExpression & { readonly mayBeMissing: boolean })[],
   depth: number,
   items: JsonSchema | boolean,
   sums: readonly string[],
@@ -96,5 +101,6 @@ function groupSchemaAt(
     },
     ...(parent && { parent }),
   };
-  return { type: 'object', required: Object.keys(properties), additionalProperties: false, properties };
+  const required = Object.keys(properties).filter((name) => name !== 'key' || !levels[depth]!.mayBeMissing);
+  return { type: 'object', required, additionalProperties: false, properties };
 }

@@ -1,8 +1,8 @@
 // A compiled table, for building and measuring.
-import { PdfgenError } from '../../../contract/errors.ts';
 import type { CompiledExpression, CompiledText } from '../../expression/index.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
 import type { Sides } from '../../layout/decorated-box.ts';
+import { limitFault } from '../../layout/limit-fault.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import type { ColorOf } from '../bound-color.ts';
 import type { Elements } from '../element-context.ts';
@@ -178,8 +178,8 @@ export function visibleColumns({ columns, name }: TablePlan, scope: BoundScope, 
     return insides.map((inside) => ({ ...column, inside, isAlone: insides.length === 1 }));
   });
   if (shown.length > mostColumns) {
-    const message = `The table ${name} has more than ${mostColumns} columns for this data, with those that "each" makes.`;
-    throw new PdfgenError('RENDER_LIMIT', message);
+    const message = `The table ${name} has more than ${mostColumns} columns for this data, with those that "each" makes. Leave some out with "when" in the column, or divide the list among several tables.`;
+    throw limitFault(message, { component: name, page: session.pageNumber });
   }
   return shown;
 }

@@ -195,6 +195,10 @@ export class TableRowBox extends Box {
     return parts && inheritHints(this, ...parts);
   }
 
+  override canPart(available: number): boolean {
+    return this.#block().canPart(available);
+  }
+
   override slice(available: number): readonly [Box, Box] {
     return inheritHints(this, ...this.#block().slice(available));
   }
@@ -236,10 +240,19 @@ export class TableBlockBox extends Box {
     return parts && inheritHints(this, ...parts);
   }
 
+  override canPart(available: number): boolean {
+    return this.#partWhole(available) !== undefined;
+  }
+
+  /** Divides without a cut through content. */
+  #partWhole(available: number): readonly [Box, Box] | undefined {
+    const between = this.#mayBreak ? undefined : this.#cutBetween(available, () => undefined);
+    return between ?? this.#divide(available, (box, room) => box.split(room));
+  }
+
   override slice(available: number): readonly [Box, Box] {
     const parts =
-      (this.#mayBreak ? undefined : this.#cutBetween(available, () => undefined)) ??
-      this.#divide(available, (box, room) => box.split(room)) ??
+      this.#partWhole(available) ??
       this.#cut(available, this.#rowAt(available), (box, room) => box.split(room) ?? box.slice(room));
     return parts ? inheritHints(this, ...parts) : super.slice(available);
   }
@@ -302,12 +315,15 @@ export class TableBlockBox extends Box {
     next.sort((one, other) => one.x - other.x);
     const last = heads.at(-1)!;
     const covered = last.covered.map((one) => ({ ...one, endsHere: true, goesOn: false }));
+    const below = this.#rows[at]!;
+    // The line above the block runs above each of its pieces.
+    const look = { ...below.look, top: below.look.top ?? this.#rows[0]!.look.top };
     return [
       new TableBlockBox(
         [...heads.slice(0, -1), { ...last, covered, look: { ...last.look, bottom: last.look.cut } }],
         this.#mayBreak,
       ),
-      new TableBlockBox([{ ...this.#rows[at]!, cells: next, covered: [] }, ...this.#rows.slice(at + 1)], this.#mayBreak),
+      new TableBlockBox([{ ...below, cells: next, covered: [], look }, ...this.#rows.slice(at + 1)], this.#mayBreak),
     ];
   }
 }

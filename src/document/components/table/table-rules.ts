@@ -10,6 +10,8 @@ import type { StrokeProps } from '../lengths.ts';
 export interface TableRules {
   readonly rows: Stroke | undefined;
   readonly columns: Stroke | undefined;
+  /** Between the rows of an element. */
+  readonly within: Stroke | undefined;
   readonly header: Stroke | undefined;
   readonly footer: Stroke | undefined;
   readonly outer: Stroke | undefined;
@@ -44,6 +46,7 @@ export function compileRules(
     return {
       rows,
       columns,
+      within: value === 'all' ? rows : undefined,
       header: header ?? rows,
       footer,
       outer: hasBorder ? undefined : outer,

@@ -224,7 +224,7 @@ export const tableProperties = {
     maxProperties: 20,
     additionalProperties: expression,
     description:
-      'Names for exact sums over the rows: `{ "amount": "line.amount" }`. `sums.amount.all` is the sum of the table, `.sofar` that up to this row or to the end of the sheet, `.page` that of this sheet, `.before` that of all sheets before.',
+      'Names for exact sums over the rows: `{ "amount": "line.amount" }`. `sums.amount.all` is the sum of the table, `.sofar` that up to this row, `.page` that of this sheet, `.before` that of all sheets before.',
   },
   groups: {
     type: 'array',

@@ -1,5 +1,6 @@
 // What a table shows again where sheets divide it: its header above the first row of a sheet, and sums below the last one.
 import { Box, ColumnBox, type Edges, RepeatedBox, tolerance } from '../../layout/box.ts';
+import type { Stroke } from '../../layout/fragment.ts';
 import type { PageCanvas } from '../../layout/page-canvas.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import { decoration, makeArtifact, openSlot } from '../../layout/structure.ts';
@@ -14,6 +15,7 @@ import {
   type RowKind,
   type RowToBuild,
 } from './build-rows.ts';
+import { lineBox } from './line-box.ts';
 import { type Group, isOn, type PlannedRow, type Sheet } from './table-plan.ts';
 import type { KnownSums, Totals } from './table-sums.ts';
 
@@ -27,6 +29,11 @@ export interface RowPlace {
   readonly after: Totals;
   /** Nothing of the table stands before the row. */
   readonly isFirst: boolean;
+  readonly isHeader?: boolean | undefined;
+  /** The row is the upper piece of a divided one. */
+  readonly isCut?: boolean | undefined;
+  /** The row draws the outline above itself: it is the first of the table, or a piece of that. */
+  readonly hasTop?: boolean | undefined;
   /** The innermost group of the row, the one that begins before the row, and the one that goes on after it. */
   readonly group: Group | undefined;
   readonly lead: Group | undefined;
@@ -44,10 +51,17 @@ export class TableSheets {
   readonly #tailHeights = new Map<Group | undefined, number>();
   /** The edges of all rows that have nothing of their own. */
   #sameEdges: Edges | undefined;
+  /** The outline of the table above the first row of a sheet, and below the last one, where it differs from that of the rows. */
+  readonly #top: Box | undefined;
+  readonly #bottom: Box | undefined;
 
   constructor(grid: LaidOutTable, totals: Totals) {
     this.#grid = grid;
     this.#totals = totals;
+    const { width, graphics, rules } = grid;
+    const line = rules.outer && lineBox([{ x: 0, width, stroke: rules.outer }], grid, graphics);
+    this.#top = line;
+    this.#bottom = isSameStroke(rules.outer, rules.rows) ? undefined : line;
   }
 
   /** The scope of a row outside of the elements. */
@@ -70,7 +84,8 @@ export class TableSheets {
     if (header && isSame && this.#mayRepeat(header)) this.#sameLead = new RepeatedBox(header, repeated);
     const hasLead = plan.headers.some(({ on }) => on === 'notFirst' || plan.repeatHeader);
     const asksSheet = plan.footers.some((row) => row.usesSheet || isOn(row, 'notLast'));
-    if ((isSame || !hasLead) && !plan.groups && !asksSheet) {
+    const hasOutline = this.#bottom !== undefined || (this.#top !== undefined && !this.#sameLead);
+    if ((isSame || !hasLead) && !plan.groups && !asksSheet && !hasOutline) {
       const edges: Edges = { lead: this.#sameLead, tail: undefined, tailHeight: 0, divide: () => [edges, edges] };
       this.#sameEdges = edges;
     }
@@ -117,24 +132,26 @@ export class TableSheets {
   }
 
   /** The rows above a row that comes first on a sheet. */
-  lead({ before, isFirst, lead: group }: RowPlace): Box | undefined {
+  lead({ before, isFirst, hasTop, lead: group }: RowPlace): Box | undefined {
     if (isFirst) return undefined;
-    const { plan, session } = this.#grid;
+    const { plan, rules, session } = this.#grid;
     const scope = this.scopeOf({ before });
     const rows = this.#sameLead ? undefined : this.#headerRows('notFirst', scope);
     const header = this.#sameLead ?? (rows && this.#buildHeader(rows, scope, this.#artifact));
     const boxes = header ? [header] : [];
     for (const one of chainOf(group)) {
       const around = this.scopeOf({ before }, one);
-      for (const row of shownRows(one.level.headers, 'notFirst', around))
-        boxes.push(this.#buildPlanned(row, 'group', around, this.#artifact, { bottom: this.#grid.rules.rows }));
+      for (const row of shownRows(one.level.headers, 'notFirst', around)) {
+        const top = boxes.length === 0 ? rules.outer : undefined;
+        boxes.push(this.#buildPlanned(row, 'group', around, this.#artifact, { top, bottom: rules.rows }));
+      }
     }
     let height = boxes.reduce((sum, box) => sum + box.height, 0);
     while (height > session.bodyHeight / 2) {
       height -= boxes.pop()!.height;
       session.warn('header-dropped', plan.name, this.#grid.scope.place, group ? headersDropped : headerDropped);
     }
-    if (boxes.length === 0) return undefined;
+    if (boxes.length === 0) return hasTop ? undefined : this.#top;
     if (boxes.length === 1 && boxes[0] === this.#sameLead) return boxes[0];
     const lead = new RepeatedBox(new ColumnBox(boxes), repeated);
     lead.keepWithNext = true;
@@ -143,9 +160,10 @@ export class TableSheets {
 
   /** The rows below a row that comes last on a sheet, though the table goes on. */
   tail(place: RowPlace): Box | undefined {
-    const { after, tail: group } = place;
+    const { after, tail: group, isCut } = place;
     const height = this.tailHeight(place);
-    if (height === 0) return undefined;
+    // A piece of a row whose table has no line between rows ends with the outline already.
+    if (height === 0) return isCut && !this.#grid.rules.rows ? undefined : this.#bottom;
     return this.#ofSheet(height, (canvas) => new RepeatedBox(this.#buildTail(after, this.#begun(canvas), group)!, repeated));
   }
 
@@ -195,17 +213,20 @@ export class TableSheets {
 
   #buildTail(after: Totals, before: Totals, group: Group | undefined): Box | undefined {
     const { plan, rules } = this.#grid;
-    const made: Box[] = [];
-    const add = (rows: readonly PlannedRow[], one: Group | undefined) => {
+    const rows = [...chainOf(group).reverse(), undefined].flatMap((one) => {
       const scope = this.scopeOf({ sofar: after, before }, one);
-      for (const row of shownRows(rows, 'notLast', scope))
-        made.push(
-          this.#buildPlanned(row, one ? 'group' : 'footer', scope, this.#artifact, { bottom: one ? rules.rows : rules.last }),
-        );
-    };
-    for (const one of chainOf(group).reverse()) add(one.level.footers, one);
-    add(plan.footers, undefined);
-    return made.length === 0 ? undefined : new ColumnBox(made);
+      return shownRows(one?.level.footers ?? plan.footers, 'notLast', scope).map((row) => ({ row, one, scope }));
+    });
+    const end = rows.length - 1;
+    const firstFooter = rows.findIndex(({ one }) => !one);
+    const footer = rules.footer ?? rules.rows;
+    const boxes = rows.map(({ row, one, scope }, i) => {
+      const top = i === 0 && !one && !isSameStroke(rules.footer, rules.rows) ? rules.footer : undefined;
+      const last = one ? (rules.outer ?? rules.rows) : rules.last;
+      const bottom = i === end ? last : i === firstFooter - 1 ? footer : rules.rows;
+      return this.#buildPlanned(row, one ? 'group' : 'footer', scope, this.#artifact, { top, bottom });
+    });
+    return boxes.length === 0 ? undefined : new ColumnBox(boxes);
   }
 
   /** A row of a group, or a footer row. */
@@ -220,8 +241,8 @@ export class TableSheets {
   }
 
   /** The header rows of a sheet. Undefined: there are none. */
-  #headerRows(sheet: Sheet, scope: BoundScope): readonly (RowToBuild | undefined)[] | undefined {
-    const { plan, columns } = this.#grid;
+  #headerRows(sheet: Sheet, scope: BoundScope): HeaderRows | undefined {
+    const { plan, columns, rules } = this.#grid;
     const background = () => plan.headerBackground?.(scope);
     const border = () => plan.headerLook.border?.(scope);
     const isRepeated = sheet === 'first' || plan.repeatHeader;
@@ -230,30 +251,32 @@ export class TableSheets {
         ? {
             parts: plannedParts(row, this.#grid, 'header').map((part) => ({
               ...part,
-              padding: part.padding ?? plan.headerLook.padding,
+              padding: part.padding ?? (row.isBelow ? undefined : plan.headerLook.padding),
             })),
-            look: () => ({ background: row.background?.(scope) ?? background(), ...(row.border?.(scope) ?? border()) }),
+            look: () =>
+              row.isBelow
+                ? { background: row.background?.(scope), ...row.border?.(scope) }
+                : { background: row.background?.(scope) ?? background(), ...(row.border?.(scope) ?? border()) },
           }
         : undefined;
     const own: RowToBuild | undefined =
       columns.some(({ header }) => header) && isRepeated
         ? { parts: headerParts(this.#grid), look: () => ({ background: background(), ...border() }) }
         : undefined;
-    const rows = [
-      ...plan.headers.filter(({ isBelow }) => !isBelow).map(planned),
-      own,
-      ...plan.headers.filter(({ isBelow }) => isBelow).map(planned),
-    ];
-    return rows.some((row) => row && row.parts.length > 0) ? rows : undefined;
+    const above = [...plan.headers.filter(({ isBelow }) => !isBelow).map(planned), own];
+    const below = plan.headers.filter(({ isBelow }) => isBelow).map(planned);
+    const isShown = (row: RowToBuild | undefined) => row !== undefined && row.parts.length > 0;
+    const rows = [...above, ...below];
+    if (!rows.some(isShown)) return undefined;
+    if (!below.some(isShown)) return { rows, bottom: rules.header };
+    // The rule of the header lies below the names of the columns. Rows below them have the rules of rows.
+    const end = above.findLastIndex(isShown);
+    return { rows: rows.map((row, i) => (i === end ? withBottom(row!, rules.header) : row)), bottom: rules.rows };
   }
 
-  #buildHeader(rows: readonly (RowToBuild | undefined)[], scope: BoundScope, tag: Tag | undefined): Box {
+  #buildHeader({ rows, bottom }: HeaderRows, scope: BoundScope, tag: Tag | undefined): Box {
     const { rules } = this.#grid;
-    return buildRows(this.#grid, tag, rows, scope, false, {
-      top: rules.outer,
-      bottom: rules.header ?? rules.rows,
-      between: rules.rows,
-    });
+    return buildRows(this.#grid, tag, rows, scope, false, { top: rules.outer, bottom, between: rules.rows });
   }
 
   /** Whether a header leaves enough room for rows on each page. If not, warns that the header is not repeated. */
@@ -270,6 +293,25 @@ const headersDropped =
   'The headers of the table and of its groups are higher than half a page together: the innermost are not repeated.';
 // Under a header of half a page, a third leaves some of the page for rows.
 const footerDropped = 'The footer rows where a page ends are higher than a third of it and are left out there.';
+
+/** The row with a line below it, unless it has one of its own. */
+function withBottom(row: RowToBuild, stroke: Stroke | undefined): RowToBuild {
+  const look = (): ReturnType<RowToBuild['look']> => {
+    const own = row.look();
+    return { ...own, bottom: own.bottom ?? stroke };
+  };
+  return { ...row, look };
+}
+
+function isSameStroke(one: Stroke | undefined, other: Stroke | undefined): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** The rows above those of a sheet, and the line below them. */
+interface HeaderRows {
+  readonly rows: readonly (RowToBuild | undefined)[];
+  readonly bottom: Stroke | undefined;
+}
 
 /** A row that stands once, in the table or in a group of it. */
 interface WrittenPlace extends BlockRules {
@@ -301,6 +343,10 @@ class RowEdges implements Edges {
     this.#place = place;
   }
 
+  get isHeader(): boolean {
+    return this.#place.isHeader ?? false;
+  }
+
   get lead(): Box | undefined {
     return this.#place.isFirst ? undefined : this.#sheets.lead(this.#place);
   }
@@ -317,11 +363,12 @@ class RowEdges implements Edges {
     this.#sheets.note(canvas, this.#place.before);
   }
 
-  /** A divided row counts on the sheet on which it ends. */
+  /** A divided row counts on the sheet on which it begins, where its amount usually stands. */
   divide(): readonly [Edges, Edges] {
-    const { before, group } = this.#place;
-    const head = { ...this.#place, after: before, tail: group, goesOn: true };
-    return [new RowEdges(this.#sheets, head), new RowEdges(this.#sheets, { ...this.#place, isFirst: false, lead: group })];
+    const { after, group, isFirst, hasTop } = this.#place;
+    const head = { ...this.#place, tail: group, goesOn: true, isCut: true };
+    const rest = { ...this.#place, before: after, isFirst: false, hasTop: isFirst || hasTop, lead: group };
+    return [new RowEdges(this.#sheets, head), new RowEdges(this.#sheets, rest)];
   }
 }
 

@@ -12,8 +12,8 @@ import { withContext } from '../context.ts';
 /** A sum for each name of `sums`. */
 export type Totals = readonly Decimal[];
 
-/** The parts of a table that see its sums. `row`: of an element. `head`: the headers of the columns. `header`, `footer`: rows outside of the elements. */
-export type SumPlace = 'row' | 'head' | 'header' | 'footer';
+/** The parts of a table that see its sums. `row`: of an element. `head`: the headers of the columns. `header`, `footer`: rows outside of the elements. `groupEnd`: footer rows with more rows below. */
+export type SumPlace = 'row' | 'head' | 'header' | 'footer' | 'groupEnd';
 
 /** What is known of the sums where a row is built. */
 export interface KnownSums {
@@ -51,13 +51,13 @@ export interface TableSums {
 
 /** What each sum has, when it is known, and the places that know it. */
 const parts = {
-  all: { places: ['row', 'head', 'header', 'footer'], advice: '' },
+  all: { places: ['row', 'head', 'header', 'footer', 'groupEnd'], advice: '' },
   sofar: {
-    places: ['row', 'footer'],
+    places: ['row', 'footer', 'groupEnd'],
     advice: 'In a header row it is what the sheets before have: write ".before".',
   },
   before: {
-    places: ['header', 'footer'],
+    places: ['header', 'footer', 'groupEnd'],
     advice: 'A row does not know on which sheet it will stand: write it into a header or footer row.',
   },
   page: {
@@ -146,12 +146,14 @@ function contextWithSums(names: readonly string[], context: CompileContext, plac
     additionalProperties: false,
     properties: Object.fromEntries(names.map((name) => [name, sumSchema])),
   };
-  const read = ([, part = '']: readonly string[]): string | undefined => {
+  const read = ([name, part = '']: readonly string[]): string | undefined => {
     use.readsSums = true;
     if (!Object.hasOwn(parts, part)) return undefined;
     const { places, advice } = parts[part as Part];
-    if (use.decides && place === 'footer' && part !== 'all')
+    if (use.decides && (place === 'footer' || place === 'groupEnd') && part !== 'all')
       return `The sum ".${part}" cannot decide whether a row is there: the room of the row is kept before its sheet is filled. Decide by the data or by ".all".`;
+    if (part === 'page' && place === 'groupEnd')
+      return `The sum ".page" is not known here: more rows of the sheet may follow below the last row of the group. Write "group.sums.${name}" for the sum of the group, ".sofar" for the sum up to here, or give the row "on": "notLast", so that it stands where a sheet ends.`;
     if (!(places as readonly SumPlace[]).includes(place)) return `The sum ".${part}" is not known here. ${advice}`;
     if (place !== 'row' && ofSheet.includes(part)) use.usesSheet = true;
     return undefined;

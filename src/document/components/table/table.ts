@@ -176,9 +176,12 @@ function compilePlan(written: TableProps, around: CompileContext, pointer: strin
     inColumn: insidePart('headerStyle'),
     contextOf: (use) => withSums(context, 'header', use),
   };
-  const headers = (props.header ?? []).map((row, i) =>
-    compileRow(row, headerRows, `${pointer}/header/${i}`, row.below ? belowHead : covered),
-  );
+  // What stands below the names of the columns is no heading, such as a sum that is brought forward. See docs/decisions/0055.
+  const rowsBelowHead: RowsOfTable = { ...headerRows, inColumn: inLook };
+  const headers = (props.header ?? []).map((row, i) => {
+    const at = `${pointer}/header/${i}`;
+    return row.below ? compileRow(row, rowsBelowHead, at, belowHead) : compileRow(row, headerRows, at, covered);
+  });
   checkHeaders(columnProps, (i) => covered[i]!.rows > 0 || isHeaded(props.header ?? [], headers, i), context, pointer);
   checkRowSpans(belowHead, context);
   checkHeadCover(columns, covered, context, pointer);

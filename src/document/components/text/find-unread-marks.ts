@@ -7,40 +7,45 @@ export interface UnreadMark {
   readonly message: string;
 }
 
-/** The first unescaped `~`, `^`, `` ` `` or `[^` of an inline text, which will be marks. Bindings and targets of links may hold any of them. */
-export function findReservedMark(source: string): UnreadMark | undefined {
-  if (!/[~^`]/.test(source)) return undefined;
+/**
+ * The first unescaped `[^` of an inline text, which will be a mark. In the old notation, also the first `~`, `^`, `` ` `` or `]{`, which are marks in the
+ * notation of today. Bindings and targets of links may hold any of them.
+ */
+export function findReservedMark(source: string, isOld: boolean): UnreadMark | undefined {
+  if (!(isOld ? /[~^`]|\]\{/ : /\[\^/).test(source)) return undefined;
   const hide = ({ length }: string): string => bound.repeat(length);
   const hidden = source
     .replace(/\{\{.*?\}\}/gs, hide)
     .replace(/\\(?:\[\^|[\\*[\]()~^`])/g, hide)
-    .replace(/\]\([^()]*\)/g, hide);
-  const found = /\[\^|[~^`]/.exec(hidden);
+    .replace(isOld ? /\]\([^()]*\)/g : /\]\([^()]*\)|`[^`]*`/g, hide);
+  const found = (isOld ? /\[\^|[~^`]|\](?=\{)/ : /\[\^/).exec(hidden);
   if (!found) return undefined;
   const [mark] = found;
-  const message = `"${mark}" will be a mark of inline text: to print it, write ${showJson(`\\${mark}`)} in the template.`;
+  const when =
+    mark === '[^' ? 'will be a mark of inline text' : 'is a mark of inline text, but not in the old notation with "type"';
+  const message = `"${mark}" ${when}: to print it, write ${showJson(`\\${mark}`)} in the template.`;
   return { offset: found.index, message };
 }
 
-/** An inline text that prints the signs that will be marks. */
+/** An inline text of the old notation that prints these signs in the notation of today. */
 export function escapeReservedMarks(source: string): string {
   let escaped = source;
-  for (let found = findReservedMark(escaped); found; found = findReservedMark(escaped))
+  for (let found = findReservedMark(escaped, true); found; found = findReservedMark(escaped, true))
     escaped = `${escaped.slice(0, found.offset)}\\${escaped.slice(found.offset)}`;
   return escaped;
 }
 
-/** The first tag, the first entity, and in plain text the first `**…**` or `[…](…)`. Bindings may hold any of them. */
+/** The first tag, the first entity, in plain text the first `**…**`, `[…](…)` or `[…]{.…}`, in inline text the first `_…_`. Bindings may hold any of them. */
 export function findUnreadMarks(source: string, isInline: boolean): readonly UnreadMark[] {
-  if (!/[<&*\]]/.test(source)) return [];
+  if (!/[<&*\]_]/.test(source)) return [];
   // As long as before, so that offsets stay.
   const end = source.lastIndexOf('}}') + 2;
   const text = source.slice(0, end).replace(/\{\{.*?\}\}/gs, ({ length }) => bound.repeat(length)) + source.slice(end);
-  const found = [findTag(text), findEntity(text), isInline ? undefined : findMarked(text)];
+  const found = [findTag(text), findEntity(text), isInline ? findUnderscores(text) : findMarked(text)];
   return found.flatMap((one) => {
     if (!one) return [];
     const mark = source.slice(one.offset, one.offset + one.length);
-    const sign = /^(?:\*\*|.)/s.exec(mark)![0];
+    const sign = /^(?:\*\*|__|.)/s.exec(mark)![0];
     const message = `${showJson(mark)} is printed as it is, because ${one.reason}. To print "${sign}" write {{ '${sign}' }}.`;
     return { offset: one.offset, message };
   });
@@ -64,10 +69,11 @@ const elements: Readonly<Record<string, string>> = Object.fromEntries(
     ['i em', '*…* with "format": "inline", or "italic": true'],
     ['a', '[text](address) with "format": "inline", or "link": "address"'],
     ['br', '"\\n", or a list of lines'],
-    ['u ins', 'a text of its own with "underline": true'],
-    ['s del strike', 'a text of its own with "strike": true'],
-    ['sup sub', 'characters such as ² or ₂'],
-    ['span font small big center', 'properties such as "size" and "color"'],
+    ['u ins', '[text]{.style} with "format": "inline" and a style with "underline": true'],
+    ['s del strike', '[text]{.style} with "format": "inline" and a style with "strike": true'],
+    ['sup sub', '~…~ or ^…^ with "format": "inline"'],
+    ['span font small big', '[text]{.style} with "format": "inline", or properties such as "size" and "color"'],
+    ['center', '"align": "center"'],
     ['p div h1 h2 h3 h4 h5 h6 ul ol li table tr td th hr img blockquote', 'a component for each part'],
   ].flatMap(([names, advice]) => names!.split(' ').map((name) => [name, advice!])),
 );
@@ -171,9 +177,25 @@ const write = (character: string): string =>
 
 /** `**` as CommonMark pairs it around words. Footnote signs, powers and masked digits have other neighbours. */
 const bold = /(?<![*\p{L}\p{N}\ufffc])\*\*(?=[\p{L}\p{N}\p{Sc}\ufffc])[^*\n]*[^*\s([]\*\*(?![*\p{L}\p{N}\ufffc])/u;
+const styled = /\[[^[\]]+\]\{\.[\p{L}_][^{}\n]*\}/u;
 const link = /\[[^[\]]+\]\((?:(?:https?:\/\/|mailto:|tel:|www\.|#)[^\s()]*|\ufffc+)\)/iu;
 
 function findMarked(text: string): Found | undefined {
-  const [first] = [bold.exec(text), link.exec(text)].filter((one) => one !== null).sort((a, b) => a.index - b.index);
+  const [first] = [bold.exec(text), link.exec(text), styled.exec(text)]
+    .filter((one) => one !== null)
+    .sort((a, b) => a.index - b.index);
   return first && { offset: first.index, length: first[0].length, reason: 'the text has no "format": "inline"' };
+}
+
+/** Emphasis of Markdown around words. Names with underscores and lines to fill in have other neighbours. */
+const underscored = /(?<![\p{L}\p{N}_\\])(__?)(?=[\p{L}\p{N}\ufffc])[^_\n]*[^_\s]\1(?![\p{L}\p{N}_])/u;
+
+function findUnderscores(text: string): Found | undefined {
+  const plain = text
+    .replace(/`[^`\n]*`/g, ({ length }) => bound.repeat(length))
+    .replace(/\]\([^()\s]*\)/g, ({ length }) => bound.repeat(length));
+  const found = underscored.exec(plain);
+  if (!found) return undefined;
+  const reason = found[1] === '_' ? 'italic text is written *…*' : 'bold text is written **…**';
+  return { offset: found.index, length: found[0].length, reason };
 }

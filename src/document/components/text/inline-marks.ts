@@ -1,52 +1,85 @@
-// Reads inline marks of text: **bold**, *italic*, [text](url), backslash escapes, also of the signs that will be marks. Marks are read in the template's own text only, never in bound
-// values.
+// Reads the inline marks of a text: **bold**, *italic*, ~sub~, ^super^, `code`, [text](target), [text]{.style}, and backslash escapes. Marks are read in
+// the template's own text only, never in bound values.
+import { showJson } from '../../../words/show-json.ts';
 import type { CompiledExpression } from '../../expression/index.ts';
 import type { Scope } from '../../expression/scope.ts';
-import type { TextLink } from '../../text/shaped-text.ts';
+import type { MarkedLook } from '../../template/styles.ts';
+import type { TextLink, TextMark, TextPosition } from '../../text/shaped-text.ts';
 import { isBlank } from './is-blank.ts';
 
 /** A run of text with one look. */
-export interface InlineSpan {
+export interface InlineSpan extends MarkedLook {
   readonly text: string;
-  readonly bold: boolean;
-  readonly italic: boolean;
   /** The same object in all spans of a link. */
   readonly link: TextLink | undefined;
   /** The number of a heading. */
   readonly isLabel?: true;
+  readonly marks?: readonly TextMark[] | undefined;
 }
+
+/** Text without marks. */
+export const plainSpan = { bold: false, italic: false, link: undefined } as const;
 
 type InlinePart = string | CompiledExpression;
 
-interface SpanTemplate {
-  readonly parts: readonly InlinePart[];
-  readonly bold: boolean;
-  readonly italic: boolean;
-  readonly link: readonly InlinePart[] | undefined;
+/** A text whose marks are read. */
+export interface InlineText {
+  /** The spans for some data, without what of their styles depends on it. */
+  bind(scope: Scope): readonly InlineSpan[];
+  /** The styles that each mark names, with its place in the source. */
+  readonly styles: readonly StyleMark[];
+  /** The targets of links that are written without bindings. */
+  readonly fixedTargets: readonly string[];
+  readonly hasCode: boolean;
+  readonly faults: readonly MarkFault[];
 }
 
-/** Reads the marks once; the result makes the spans for some data. */
-export function parseInline(parts: readonly InlinePart[]): (scope: Scope) => InlineSpan[] {
-  const templates = readSpans(toTokens(parts));
-  return (scope) => {
-    const texts = templates.map(({ parts }) => joinParts(parts, scope, 'printed'));
-    const links = new Map<readonly InlinePart[], TextLink | undefined>();
-    const linkOf = (wanted: readonly InlinePart[]): TextLink | undefined => {
-      if (links.has(wanted)) return links.get(wanted);
-      const target = joinParts(wanted, scope, 'plain').trim();
-      const text = texts.filter((_, i) => templates[i]!.link === wanted).join('');
-      const link = target === '' || isBlank(text) ? undefined : { target, text };
-      links.set(wanted, link);
-      return link;
-    };
-    return templates.map(({ bold, italic, link }, i) => ({ text: texts[i]!, bold, italic, link: link && linkOf(link) }));
+/** `[text]{.names}` */
+export interface StyleMark {
+  readonly names: readonly string[];
+  readonly offset: number;
+}
+
+/** Signs that look like a mark and are printed as they are. */
+export interface MarkFault {
+  readonly offset: number;
+  readonly message: string;
+}
+
+export interface InlineOptions {
+  /** The notation in which only `*`, `**` and links were marks. */
+  readonly isOld: boolean;
+  /** Styles of the template. A style draws a line through or under its text. */
+  decorationOf(name: string): TextMark['decoration'];
+}
+
+/** The style of code, if the template has one. */
+export const codeStyle = 'code';
+
+/** Reads the marks of a text once. `parts`: `source` with its bindings compiled. */
+export function parseInline(source: string, parts: readonly InlinePart[], options: InlineOptions): InlineText {
+  const reader = new SpanReader(toTokens(source, parts, options.isOld), options);
+  const templates = reader.read();
+  const links = new Set(templates.map(({ link }) => link));
+  return {
+    styles: reader.styles,
+    hasCode: reader.hasCode,
+    faults: reader.faults,
+    fixedTargets: [...links].flatMap((link) => (link?.every((part) => typeof part === 'string') ? link.join('') : [])),
+    bind(scope) {
+      const texts = templates.map(({ parts }) => joinParts(parts, scope, 'printed'));
+      const links = new Map<readonly InlinePart[], TextLink | undefined>();
+      const linkOf = (wanted: readonly InlinePart[]): TextLink | undefined => {
+        if (links.has(wanted)) return links.get(wanted);
+        const target = joinParts(wanted, scope, 'plain').trim();
+        const text = texts.filter((_, i) => templates[i]!.link === wanted).join('');
+        const link = target === '' || isBlank(text) ? undefined : { target, text };
+        links.set(wanted, link);
+        return link;
+      };
+      return templates.map(({ link, look, marks }, i) => ({ ...look, text: texts[i]!, link: link && linkOf(link), marks }));
+    },
   };
-}
-
-/** The targets of links that are written without bindings. */
-export function fixedTargets(parts: readonly InlinePart[]): readonly string[] {
-  const links = new Set(readSpans(toTokens(parts)).map(({ link }) => link));
-  return [...links].flatMap((link) => (link?.every((part) => typeof part === 'string') ? link.join('') : []));
 }
 
 function joinParts(parts: readonly InlinePart[], scope: Scope, form: 'printed' | 'plain'): string {
@@ -55,70 +88,285 @@ function joinParts(parts: readonly InlinePart[], scope: Scope, form: 'printed' |
   return all;
 }
 
-type MarkToken = { readonly mark: '**' | '*' | '[' | '](' | '(' | ')' } | { readonly part: InlinePart };
+interface Token {
+  /** A sign that may be a mark. `{}`: the end of a text with styles. */
+  readonly mark?: '**' | '*' | '[' | ']' | '](' | '(' | ')' | '~' | '^' | '`' | '{}';
+  /** What is printed if it is no mark. */
+  readonly part: InlinePart;
+  readonly offset: number;
+  /** How an escape is written, which code prints. */
+  readonly written?: string;
+}
+
+const oldSigns = /\\(?<escaped>[\\*[\]()~^`])|(?<mark>\*\*|\*|\[|\]\(|[()])|[^\\*[\]()]+|[\s\S]/g;
+const signs =
+  /\\(?<escaped>\[\^|[\\*[\]()~^`])|\[\^|(?<styles>\]\{[^{}\n]*\}|\]\{\.?$)|(?<mark>\*\*|\*|\[|\]\(|[\]()~^`])|[^\\*[\]()~^`]+|[\s\S]/g;
 
 // Literal text is cut at its marks; an escaped mark is text.
-function toTokens(parts: readonly InlinePart[]): MarkToken[] {
-  const tokens: MarkToken[] = [];
+function toTokens(source: string, parts: readonly InlinePart[], isOld: boolean): Token[] {
+  const tokens: Token[] = [];
+  let at = 0;
   for (const part of parts) {
     if (typeof part !== 'string') {
-      tokens.push({ part });
+      const begin = source.indexOf('{{', at);
+      tokens.push({ part, offset: begin });
+      at = source.indexOf('}}', begin) + 2;
       continue;
     }
-    for (const [piece] of part.matchAll(/\\[\\*[\]()~^`]|\*\*|\*|\[|\]\(|[()]|[^\\*[\]()]+|[\s\S]/g)) {
-      if (piece === '**' || piece === '*' || piece === '[' || piece === '](' || piece === '(' || piece === ')')
-        tokens.push({ mark: piece });
-      else tokens.push({ part: piece.length === 2 && piece[0] === '\\' ? piece[1]! : piece });
+    const begin = Math.max(source.indexOf(part, at), at);
+    for (const { 0: whole, index, groups = {} } of part.matchAll(isOld ? oldSigns : signs)) {
+      const { escaped, styles, mark } = groups;
+      const offset = begin + index;
+      if (escaped !== undefined) tokens.push({ part: escaped, written: whole, offset });
+      else if (styles !== undefined) tokens.push({ mark: '{}', part: styles, offset });
+      else if (mark !== undefined) tokens.push({ mark: mark as NonNullable<Token['mark']>, part: mark, offset });
+      else tokens.push({ part: whole, offset });
     }
+    at = begin + part.length;
   }
   return tokens;
 }
 
-function readSpans(tokens: readonly MarkToken[]): SpanTemplate[] {
-  const spans: { parts: InlinePart[]; bold: boolean; italic: boolean; link: readonly InlinePart[] | undefined }[] = [];
-  let bold = false;
-  let italic = false;
-  let link: { end: number; target: readonly InlinePart[]; close: number } | undefined;
-  const add = (part: InlinePart) => {
-    const last = spans.at(-1);
-    if (last && last.bold === bold && last.italic === italic && last.link === link?.target) last.parts.push(part);
-    else spans.push({ parts: [part], bold, italic, link: link?.target });
-  };
-  for (let i = 0; i < tokens.length; i++) {
-    if (link && i === link.end) {
-      i = link.close;
-      link = undefined;
-      continue;
-    }
-    const token = tokens[i]!;
-    if ('part' in token) add(token.part);
-    else if (token.mark === '**' && (bold || closes(tokens, i, '**'))) bold = !bold;
-    else if (token.mark === '*' && (italic || closes(tokens, i, '*'))) italic = !italic;
-    else if (token.mark === '[' && !link) {
-      link = findLink(tokens, i);
-      if (!link) add('[');
-    } else add(token.mark);
+interface SpanTemplate {
+  readonly parts: InlinePart[];
+  readonly look: MarkedLook;
+  readonly link: readonly InlinePart[] | undefined;
+  readonly marks: readonly TextMark[] | undefined;
+}
+
+const plainLook: MarkedLook = { bold: false, italic: false };
+const positions: Readonly<Record<'~' | '^', TextPosition>> = { '~': 'sub', '^': 'super' };
+
+class SpanReader {
+  readonly styles: StyleMark[] = [];
+  readonly faults: MarkFault[] = [];
+  hasCode = false;
+  readonly #tokens: readonly Token[];
+  readonly #options: InlineOptions;
+  readonly #spans: SpanTemplate[] = [];
+  #look = plainLook;
+  #link: readonly InlinePart[] | undefined;
+  /** From the outside in. */
+  #marks: readonly TextMark[] = [];
+  #strong: TextMark | undefined;
+  #em: TextMark | undefined;
+
+  constructor(tokens: readonly Token[], options: InlineOptions) {
+    this.#tokens = tokens;
+    this.#options = options;
   }
-  return spans;
+
+  read(): readonly SpanTemplate[] {
+    this.#readRange(0, this.#tokens.length);
+    return this.#spans;
+  }
+
+  #readRange(from: number, to: number): void {
+    for (let i = from; i < to; i++) {
+      const token = this.#tokens[i]!;
+      switch (token.mark) {
+        case '**':
+          this.#toggle('strong', i);
+          break;
+        case '*':
+          this.#toggle('em', i);
+          break;
+        case '[':
+          i = this.#readBracket(i, to);
+          break;
+        case '~':
+        case '^':
+          i = this.#readPosition(token.mark, i, to);
+          break;
+        case '`':
+          i = this.#readCode(i, to);
+          break;
+        default:
+          this.#add(token.part);
+          if (!this.#options.isOld && this.#tokens[i - 1]?.mark && styleAfterOther.test(String(token.part)))
+            this.#tell(i, 'styles stand after a text in brackets: [text]{.style}');
+      }
+    }
+  }
+
+  #add(part: InlinePart): void {
+    const marks = this.#marks.length > 0 ? this.#marks : undefined;
+    const last = this.#spans.at(-1);
+    if (last && last.link === this.#link && last.marks === marks && isSame(last.look, this.#look)) last.parts.push(part);
+    else this.#spans.push({ parts: [part], look: this.#look, link: this.#link, marks });
+  }
+
+  /** Reads what has another look or mark. */
+  #within(look: Partial<MarkedLook>, mark: TextMark | undefined, read: () => void): void {
+    const [before, around] = [this.#look, this.#marks];
+    this.#look = { ...before, ...look };
+    if (mark) this.#marks = [...around, mark];
+    read();
+    // Bold and italic text may end inside.
+    this.#look = { ...before, bold: this.#look.bold, italic: this.#look.italic };
+    this.#marks = mark ? this.#marks.filter((one) => one !== mark) : this.#marks;
+  }
+
+  /** Begins or ends bold or italic text, which may go on beyond a link. */
+  #toggle(kind: 'strong' | 'em', at: number): void {
+    const { mark, part } = this.#tokens[at]!;
+    const name = kind === 'strong' ? 'bold' : 'italic';
+    const isOn = !this.#look[name];
+    if (isOn && !this.#tokens.some((token, i) => i > at && token.mark === mark)) {
+      this.#add(part);
+      return;
+    }
+    this.#look = { ...this.#look, [name]: isOn };
+    const open = kind === 'strong' ? this.#strong : this.#em;
+    const begun: TextMark | undefined = isOn ? { kind } : undefined;
+    if (kind === 'strong') this.#strong = begun;
+    else this.#em = begun;
+    this.#marks = begun ? [...this.#marks, begun] : this.#marks.filter((one) => one !== open);
+  }
+
+  /** Reads a link or a text with styles. Returns the index of its end. */
+  #readBracket(at: number, to: number): number {
+    const end = this.#options.isOld ? -1 : this.#closingOf(at, to);
+    if (end > 0 && this.#tokens[end]!.mark === '{}') return this.#readStyled(at, end);
+    const link = this.#link ? undefined : this.#findLink(at);
+    if (!link) {
+      this.#add('[');
+      return at;
+    }
+    this.#link = link.target;
+    this.#within({}, { kind: 'link' }, () => this.#readRange(at + 1, link.end));
+    this.#link = undefined;
+    return link.close;
+  }
+
+  /** The token that closes the bracket at an index. Brackets in targets of links do not count. */
+  #closingOf(at: number, to: number): number {
+    let open = 0;
+    for (let i = at; i < to; i++) {
+      const { mark } = this.#tokens[i]!;
+      if (mark === '[') open++;
+      else if (mark === ']' || mark === '](' || mark === '{}') open--;
+      if (open === 0) return i;
+      if (mark === '](') i = this.#closeTarget(i) ?? i;
+      else if (mark === '`') i = Math.max(i, this.#codeEnd(i, to));
+    }
+    return -1;
+  }
+
+  #readStyled(at: number, end: number): number {
+    const written = String(this.#tokens[end]!.part).slice(2);
+    const names = written.replace(/\}$/, '').split(/\s+/).filter(Boolean);
+    const why = this.#whyNotStyled(at, end, written, names);
+    if (why !== undefined) {
+      this.#add('[');
+      this.#readRange(at + 1, end);
+      this.#add(this.#tokens[end]!.part);
+      if (why !== '') this.#tell(at, why, end);
+      return end;
+    }
+    const own = names.map((name) => name.slice(1));
+    this.styles.push({ names: own, offset: this.#tokens[end]!.offset + 2 });
+    const decoration = own.map((name) => this.#options.decorationOf(name)).findLast((one) => one !== undefined);
+    const styles = [...(this.#look.styles ?? []), ...own];
+    this.#within({ styles }, decoration && { kind: 'style', decoration }, () => this.#readRange(at + 1, end));
+    return end;
+  }
+
+  /** Why what stands in braces after a text is printed. Empty: nobody takes it for styles, such as `[0-9]{3}`. */
+  #whyNotStyled(at: number, end: number, written: string, names: readonly string[]): string | undefined {
+    if (!written.endsWith('}')) {
+      const isBound = typeof this.#tokens[end + 1]?.part === 'object';
+      return isBound ? 'a mark names its styles without bindings. A text of its own can have "style": "{{ … }}"' : '';
+    }
+    if (!names.every((name) => /^[.#]?[\p{L}_]/u.test(name))) return '';
+    if (names.length === 0 || !names.every((name) => name.startsWith('.')))
+      return `styles are written with a dot: {${names.map((name) => `.${name.replace(/^[.#]/, '')}`).join(' ') || '.style'}}`;
+    return end === at + 1 ? 'no text stands in the brackets' : undefined;
+  }
+
+  /** The link that begins at `from`: the end of its text, its target, and its end. */
+  #findLink(from: number) {
+    const end = this.#tokens.findIndex(({ mark }, i) => i > from && mark === '](');
+    const close = end < 0 ? undefined : this.#closeTarget(end);
+    if (close === undefined) return undefined;
+    const target = this.#tokens.slice(end + 1, close).map(({ part }) => part);
+    return { end, target, close };
+  }
+
+  /** CommonMark 0.31, 6.3: a target may hold balanced parentheses. */
+  #closeTarget(end: number): number | undefined {
+    let open = 0;
+    for (let i = end; i < this.#tokens.length; i++) {
+      const { mark } = this.#tokens[i]!;
+      if (mark === '(' || mark === '](') open++;
+      else if (mark === ')') open--;
+      if (open === 0) return i;
+    }
+    return undefined;
+  }
+
+  #readPosition(sign: '~' | '^', at: number, to: number): number {
+    let end = at + 1;
+    while (end < to && this.#tokens[end]!.mark !== sign && !hasSpace(this.#tokens[end]!.part))
+      end = this.#tokens[end]!.mark === '`' ? Math.max(end, this.#codeEnd(end, to)) + 1 : end + 1;
+    const isClosed = end < to && this.#tokens[end]!.mark === sign;
+    const isEmpty = isClosed && end === at + 1;
+    if (isClosed && !isEmpty && !this.#look.position) {
+      const position = positions[sign];
+      this.#within({ position }, { kind: position }, () => this.#readRange(at + 1, end));
+      return end;
+    }
+    if (isEmpty) return this.#printEmpty(at, sign === '~' ? '. To strike text through, write [text]{.style}' : '');
+    this.#add(sign);
+    const inner = 'characters above or below the line hold no others';
+    this.#tell(at, this.#look.position ? inner : `no "${sign}" ends it before the next space`);
+    return at;
+  }
+
+  /** In code, nothing else is a mark, and only a backtick and a backslash are escaped. */
+  #readCode(at: number, to: number): number {
+    const end = this.#codeEnd(at, to);
+    if (end === at + 1) return this.#printEmpty(at, '');
+    if (end < 0) {
+      this.#add('`');
+      this.#tell(at, 'no "`" ends it');
+      return at;
+    }
+    this.hasCode = true;
+    const styles = [...(this.#look.styles ?? []), codeStyle];
+    this.#within({ styles }, { kind: 'code' }, () => {
+      for (const { part, written } of this.#tokens.slice(at + 1, end))
+        this.#add(written === undefined || part === '`' || part === '\\' ? part : written);
+    });
+    return end;
+  }
+
+  /** The backtick that ends code. -1: none. */
+  #codeEnd(at: number, to: number): number {
+    return this.#tokens.findIndex(({ mark }, i) => i > at && i < to && mark === '`');
+  }
+
+  #printEmpty(at: number, advice: string): number {
+    for (const { part } of this.#tokens.slice(at, at + 2)) this.#add(part);
+    this.#tell(at, `nothing stands between its signs${advice}`, at + 1);
+    return at + 1;
+  }
+
+  #tell(from: number, reason: string, to = from): void {
+    const { part: sign, offset } = this.#tokens[from]!;
+    const parts = this.#tokens
+      .slice(from, to + 1)
+      .map(({ part, written }) => written ?? (typeof part === 'string' ? part : '{{ … }}'));
+    const remedy = typeof sign === 'string' && sign.length === 1 ? ` To print "${sign}" write ${showJson(`\\${sign}`)}.` : '';
+    this.faults.push({ offset, message: `${showJson(parts.join(''))} is printed as it is, because ${reason}.${remedy}` });
+  }
 }
 
-function closes(tokens: readonly MarkToken[], from: number, mark: string): boolean {
-  return tokens.some((token, i) => i > from && 'mark' in token && token.mark === mark);
+/** Styles after a link, code or bold text. */
+const styleAfterOther = /^\{(?:\.[\p{L}_][^\s{}]*\s*)+\}/u;
+
+function isSame(one: MarkedLook, other: MarkedLook): boolean {
+  return one.bold === other.bold && one.italic === other.italic && one.position === other.position && one.styles === other.styles;
 }
 
-/** The link that begins at `from`: the end of its text, its target, and its end. */
-function findLink(tokens: readonly MarkToken[], from: number) {
-  const end = tokens.findIndex((token, i) => i > from && 'mark' in token && token.mark === '](');
-  if (end < 0) return undefined;
-  // CommonMark 0.31, 6.3: a target may hold balanced parentheses.
-  let open = 1;
-  const close = tokens.findIndex((token, i) => {
-    if (i <= end || !('mark' in token)) return false;
-    if (token.mark === '(' || token.mark === '](') open++;
-    else if (token.mark === ')') open--;
-    return open === 0;
-  });
-  if (close < 0) return undefined;
-  const target = tokens.slice(end + 1, close).map((token) => ('part' in token ? token.part : token.mark));
-  return { end, target, close };
-}
+const hasSpace = (part: InlinePart): boolean => typeof part === 'string' && /[ \t\n\r]/.test(part);

@@ -1,7 +1,7 @@
 // Shrinks or cuts text that does not fit its place.
 import type { ResolvedText } from '../../template/styles.ts';
 import type { TextLine } from '../../text/shaped-text.ts';
-import type { InlineSpan } from './inline-marks.ts';
+import { type InlineSpan, plainSpan } from './inline-marks.ts';
 import { countFitting, isTooWide } from './lines.ts';
 
 const ellipsis = '…';
@@ -83,7 +83,7 @@ function findLongest(
   cut: Cut,
   { layOut, checkTime }: Trials,
 ): readonly TextLine[] | undefined {
-  const all = typeof spans === 'string' ? [{ text: spans, bold: false, italic: false, link: undefined }] : spans;
+  const all = typeof spans === 'string' ? [{ ...plainSpan, text: spans }] : spans;
   let kept = 0;
   let beyond = all.reduce((sum, span) => sum + span.text.length, 0);
   let best: readonly TextLine[] | undefined;

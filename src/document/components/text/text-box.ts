@@ -1,14 +1,14 @@
 // Boxes of text: lines that pages may divide, and text that waits for the numbers of pages.
 import type { Time } from '../../expression/index.ts';
-import { Box, inheritHints } from '../../layout/box.ts';
+import { Box, type FirstLine, inheritHints } from '../../layout/box.ts';
 import type { KnownPage, OpenPage, PageItem } from '../../layout/fragment.ts';
 import { linkItems, warnOfInnerLink } from '../../layout/link-target.ts';
 import type { PageCanvas } from '../../layout/page-canvas.ts';
 import type { ComponentLink, LayoutSession } from '../../layout/session.ts';
-import { makeHeadingLabel, makeLink, makeReading } from '../../layout/structure.ts';
-import type { Artifact, Element, Tag } from '../../layout/tag.ts';
+import { makeHeadingLabel, makeLink, makeMark, makeReading } from '../../layout/structure.ts';
+import type { Artifact, Element, StructureType, Tag, TagFacts } from '../../layout/tag.ts';
 import type { Owner } from '../../layout/trace.ts';
-import type { Segment, TextLine, TextLink } from '../../text/shaped-text.ts';
+import type { ParagraphOptions, Segment, TextLine, TextLink, TextMark } from '../../text/shaped-text.ts';
 import type { TextProperties } from '../../text/text-properties.ts';
 import { countFitting, heightOf } from './lines.ts';
 
@@ -22,6 +22,7 @@ export class TextTag {
   readonly isLinked: boolean;
   #links: Map<TextLink, Element> | undefined;
   #label: Tag | undefined;
+  #marks: Map<Element, Map<TextMark, Element>> | undefined;
 
   constructor(tag: Tag | undefined, link: ComponentLink | undefined) {
     this.tag = tag;
@@ -34,16 +35,48 @@ export class TextTag {
     return this.#label;
   }
 
-  /** The element of a link, the same on all lines and pages. Undefined: the text is not part of the structure. */
-  elementOf(link: TextLink): Element | undefined {
+  /** The place in the elements of marks, which are the same on all lines and pages. */
+  inMarks(place: Tag | undefined, marks: readonly TextMark[], style: Segment['style']): Tag | undefined {
+    if (place?.kind !== 'element') return place;
+    this.#marks ??= new Map();
+    let inner = place;
+    for (const mark of marks) {
+      const type = markTypes[mark.kind];
+      // Code in code needs no element, and neither has a link that leads nowhere.
+      if (type === undefined || (type === 'Code' && inner.type === 'Code')) continue;
+      const made = this.#marks.get(inner) ?? new Map<TextMark, Element>();
+      this.#marks.set(inner, made);
+      inner = made.get(mark) ?? makeMark(inner, type, factsOf(mark, style));
+      made.set(mark, inner);
+    }
+    return inner;
+  }
+
+  /** The element of a link, the same on all lines and pages. `around`: the marks around it. Undefined: the text is not part of the structure. */
+  elementOf(link: TextLink, around: readonly TextMark[], style: Segment['style']): Element | undefined {
     this.#links ??= new Map();
     let element = this.#links.get(link);
     if (!element) {
-      element = makeLink(this.tag);
+      element = makeLink(this.inMarks(this.tag, around, style));
       if (element) this.#links.set(link, element);
     }
     return element;
   }
+}
+
+const markTypes: Readonly<Record<TextMark['kind'], StructureType | undefined>> = {
+  strong: 'Strong',
+  em: 'Em',
+  code: 'Code',
+  style: 'Span',
+  sub: 'Span',
+  super: 'Span',
+  link: undefined,
+};
+
+function factsOf({ kind, decoration }: TextMark, { raised }: Segment['style']): TagFacts | undefined {
+  if (kind === 'sub' || kind === 'super') return { textPosition: kind === 'sub' ? 'Sub' : 'Sup', baselineShift: raised?.by };
+  return decoration && { textDecoration: decoration };
 }
 
 /** What the parts of a text that pages divide have in common. */
@@ -52,6 +85,7 @@ interface TextParts {
   readonly owner: Owner;
   readonly session: LayoutSession;
   readonly breaks: Pick<TextProperties, 'orphans' | 'widows'>;
+  readonly dir: ParagraphOptions['dir'];
   readonly watch: WatchLines | undefined;
 }
 
@@ -66,6 +100,10 @@ export class TextBox extends Box {
     this.#parts = parts;
     this.owner = parts.owner;
     this.height = heightOf(lines);
+  }
+
+  override get firstLine(): FirstLine | undefined {
+    return firstOf(this.#lines, this.#parts.dir);
   }
 
   protected draw(canvas: PageCanvas, x: number, y: number): void {
@@ -96,6 +134,15 @@ export class TextBox extends Box {
   }
 }
 
+/** The direction of a text is that of its first letter, unless it has one of its own. A line from left to right is read as it stands. */
+function firstOf([line]: readonly TextLine[], dir: ParagraphOptions['dir']): FirstLine | undefined {
+  if (!line) return undefined;
+  const letter = /\p{L}/u.exec(line.reading ?? '')?.[0] ?? '';
+  return { baseline: line.baseline, isRightToLeft: dir === 'rtl' || (dir === 'auto' && rightToLeft.test(letter)) };
+}
+
+const rightToLeft = /[\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}\p{sc=Samr}\p{sc=Mand}\p{sc=Adlm}\p{sc=Rohg}]/u;
+
 /** Makes the items of a text whose page numbers are known. */
 export type PaintNumbers = (
   page: OpenPage | KnownPage,
@@ -105,17 +152,33 @@ export type PaintNumbers = (
 /** Text with a page number. Its space is reserved; its glyphs follow when the page numbers are known. */
 export class PageNumberBox extends Box {
   readonly height: number;
+  readonly #lines: readonly TextLine[];
+  readonly #dir: ParagraphOptions['dir'];
   readonly #time: Time;
   readonly #paint: PaintNumbers;
   readonly #watch: (() => void) | undefined;
 
-  constructor(height: number, owner: Owner, time: Time, paint: PaintNumbers, watch: (() => void) | undefined) {
+  /** `lines`: those for which its space is reserved. */
+  constructor(
+    lines: readonly TextLine[],
+    dir: ParagraphOptions['dir'],
+    owner: Owner,
+    time: Time,
+    paint: PaintNumbers,
+    watch: (() => void) | undefined,
+  ) {
     super();
-    this.height = height;
+    this.height = heightOf(lines);
+    this.#lines = lines;
+    this.#dir = dir;
     this.owner = owner;
     this.#watch = watch;
     this.#time = time;
     this.#paint = paint;
+  }
+
+  override get firstLine(): FirstLine | undefined {
+    return firstOf(this.#lines, this.#dir);
   }
 
   protected draw(canvas: PageCanvas, x: number, y: number): void {
@@ -144,33 +207,45 @@ export function paintLines(
   const tag = artifact ?? text.tag;
   let top = y;
   for (const line of lines) {
-    // The number of a heading, and links.
-    const hasParts = line.segments.some(({ link, isLabel }) => isLabel || (link && !text.isLinked));
+    // The number of a heading, links and marks.
+    const hasParts = line.segments.some(
+      (segment) => segment.isLabel || (segment.link && !text.isLinked) || marksIn(segment, text, session).length > 0,
+    );
     const lineTag = hasParts || line.reading === undefined ? tag : makeReading(tag, line.reading);
     for (const segment of hasParts ? inOrderOfReading(line.segments) : line.segments) {
-      const { link, isLabel, reading } = segment;
-      const inside = (place: Tag | undefined) => (reading ? makeReading(place, reading.text) : place);
+      const { link, isLabel, reading, style } = segment;
+      const marks = marksIn(segment, text, session);
+      const baseline = top + line.baseline - (style.raised?.by ?? 0);
+      const inside = (around: Tag | undefined, own: readonly TextMark[]) => {
+        const place = text.inMarks(around, own, style);
+        return reading ? makeReading(place, reading.text) : place;
+      };
       if (link && text.isLinked) warnOfInnerLink(link.target, owner, session);
       if (link === undefined || text.isLinked) {
         const place = isLabel && !artifact ? text.label : tag;
-        items.push({ kind: 'text', x, y: top + line.baseline, segment, tag: hasParts ? inside(place) : lineTag });
+        items.push({ kind: 'text', x, y: baseline, segment, tag: hasParts ? inside(place, marks) : lineTag });
         continue;
       }
       const rect = { x: x + segment.x, y: top, width: segment.width, height: line.height };
-      const made = linkItems({ ...link, tag: text.elementOf(link) }, rect, owner, session, page.number);
+      const at = marks.findIndex(({ kind }) => kind === 'link');
+      const element = text.elementOf(link, marks.slice(0, Math.max(at, 0)), style);
+      const made = linkItems({ ...link, tag: element }, rect, owner, session, page.number);
+      const isRead = tag?.kind === 'element' && made[0]?.tag !== undefined;
       items.push(
-        {
-          kind: 'text',
-          x,
-          y: top + line.baseline,
-          segment,
-          tag: inside(tag?.kind === 'element' ? (made[0]?.tag ?? tag) : tag),
-        },
+        { kind: 'text', x, y: baseline, segment, tag: isRead ? inside(made[0]!.tag, marks.slice(at + 1)) : inside(tag, marks) },
         ...made,
       );
     }
     top += line.height;
   }
+}
+
+const noMarks: readonly TextMark[] = [];
+
+/** The marks of a segment that are elements of the document. */
+function marksIn({ marks }: Segment, { isLinked }: TextTag, { isPdf20 }: LayoutSession): readonly TextMark[] {
+  if (!marks) return noMarks;
+  return marks.filter(({ kind }) => (kind === 'link' ? !isLinked : isPdf20 || (kind !== 'strong' && kind !== 'em')));
 }
 
 function inOrderOfReading(segments: readonly Segment[]): readonly Segment[] {

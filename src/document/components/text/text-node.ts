@@ -7,7 +7,7 @@ import { quoteText } from '../../../words/quote-text.ts';
 import type { CompiledText } from '../../expression/index.ts';
 import { type Box, tolerance } from '../../layout/box.ts';
 import { checkLines } from '../../layout/check-lines.ts';
-import type { ComponentNode, ContentWidths } from '../../layout/component-node.ts';
+import type { ComponentNode, ContentWidths, ListedHeading } from '../../layout/component-node.ts';
 import type { PageItem } from '../../layout/fragment.ts';
 import { placeInOutline } from '../../layout/outline-walk.ts';
 import type { BoundScope, ComponentLink, LayoutSession } from '../../layout/session.ts';
@@ -21,7 +21,7 @@ import type { CompileContext } from '../component.ts';
 import { knowsPage, warnOfLongNumbers } from '../numbered.ts';
 import { nameRole, openText, type Role, readAlt } from '../roles.ts';
 import { tooWide } from '../too-wide.ts';
-import type { InlineSpan } from './inline-marks.ts';
+import { type InlineSpan, plainSpan } from './inline-marks.ts';
 import { isBlank } from './is-blank.ts';
 import { heightOf, isTooWide } from './lines.ts';
 import { type Cut, fits, shorten } from './shorten-text.ts';
@@ -37,6 +37,8 @@ export interface TextParts {
   readonly source: TextSource;
   /** Where the walk of the outline numbers the heading. Undefined: it prints no number. */
   readonly site?: string | undefined;
+  /** A heading that a table of contents may list. Undefined: no heading, or there is no such table. */
+  readonly listed?: Pick<ListedHeading, 'site' | 'level'> | undefined;
   readonly context: CompileContext;
   /** For messages. */
   readonly name: string;
@@ -77,11 +79,18 @@ export class TextNode implements ComponentNode {
   readonly #lang: TextParts['lang'];
   /** The last long text that was prepared, for each rendering in progress. */
   readonly #last = new WeakMap<LayoutSession, PreparedText>();
+  readonly #listed: TextParts['listed'];
+  readonly outline: ComponentNode['outline'];
   readonly #optionsGoingOn = new WeakMap<ParagraphOptions, ParagraphOptions>();
 
-  constructor({ source, site, context, name, cut, dir, role, alt, lang }: TextParts) {
+  constructor({ source, site, listed, context, name, cut, dir, role, alt, lang }: TextParts) {
     this.#source = site === undefined ? source : { ...source, spans: (scope) => this.#numberedSpans(source, scope) };
     this.#site = site;
+    this.#listed = listed;
+    if (listed) {
+      const title = (scope: BoundScope) => textOf(source.spans(scope)).replace(/\s+/g, ' ').trim();
+      this.outline = (scope, walk) => walk.list({ ...listed, title }, scope);
+    }
     this.#context = context;
     this.#name = name;
     this.#cut = cut;
@@ -114,6 +123,7 @@ export class TextNode implements ComponentNode {
           owner,
           session,
           breaks: (this.#context.style.fixed ?? this.#context.style.resolve(scope)).properties,
+          dir: this.#dir,
           watch: this.#watchLines(lines, scope, width, session),
         });
   }
@@ -156,12 +166,22 @@ export class TextNode implements ComponentNode {
       paintLines(lines, own, { items, page, artifact }, x, y, owner, session);
       return items;
     };
-    return new PageNumberBox(heightOf(reserved), owner, this.#source.time, paint, watch && (() => watch(reserved)));
+    return new PageNumberBox(reserved, this.#dir, owner, this.#source.time, paint, watch && (() => watch(reserved)));
   }
 
   /** Readers say the number of the page themselves. */
   get #isPageNumber(): boolean {
     return this.#source.time !== 'data' && this.#context.band !== undefined && this.#role === undefined;
+  }
+
+  /** A table of contents may list it. */
+  get isListed(): boolean {
+    return this.#listed !== undefined;
+  }
+
+  /** The name of the anchor to which the table of contents leads. Undefined: the text is not listed. */
+  listedAs(scope: BoundScope): string | undefined {
+    return this.#listed && scope.session.outline.listedAnchorAt(placeInOutline(this.#listed.site, scope));
   }
 
   /** The number that a heading prints. Undefined: none. */
@@ -174,9 +194,8 @@ export class TextNode implements ComponentNode {
     const spans = source.spans(scope);
     const number = this.numberOf(scope);
     if (number === undefined) return spans;
-    const plain = { bold: false, italic: false, link: undefined };
-    const text = typeof spans === 'string' ? [{ ...plain, text: spans }] : spans;
-    return [{ ...plain, text: `${number} `, isLabel: true }, ...text];
+    const text = typeof spans === 'string' ? [{ ...plainSpan, text: spans }] : spans;
+    return [{ ...plainSpan, text: `${number} `, isLabel: true }, ...text];
   }
 
   #knowsNumbers(scope: BoundScope): boolean {
@@ -267,8 +286,14 @@ export class TextNode implements ComponentNode {
     };
   }
 
-  /** `goesOn`: other texts follow in the element of this one. */
-  #paragraph(spans: readonly InlineSpan[] | string, text: ResolvedText, session: LayoutSession, goesOn: boolean): Paragraph {
+  /** `goesOn`: other texts follow in the element of this one. `scale`: of the sizes of marks, in a text that shrinks. */
+  #paragraph(
+    spans: readonly InlineSpan[] | string,
+    text: ResolvedText,
+    session: LayoutSession,
+    goesOn: boolean,
+    scale = 1,
+  ): Paragraph {
     const options = goesOn ? this.#goingOn(text.options[this.#dir]) : text.options[this.#dir];
     const { engine, styles } = this.#context.template;
     const length = typeof spans === 'string' ? spans.length : spans.reduce((sum, span) => sum + span.text.length, 0);
@@ -284,12 +309,8 @@ export class TextNode implements ComponentNode {
     if (typeof spans === 'string') runs.push({ text: spans, style: text.style, link: undefined });
     else {
       for (const span of spans) {
-        const { bold, italic } = span;
-        const varied =
-          bold || italic
-            ? styles.vary(text, { bold: bold || text.properties.bold, italic: italic || text.properties.italic })
-            : text;
-        runs.push({ text: span.text, style: varied.style, link: span.link, isLabel: span.isLabel });
+        const { style } = styles.mark(text, span, scale);
+        runs.push({ text: span.text, style, link: span.link, isLabel: span.isLabel, marks: span.marks });
       }
     }
     return length > longestCached
@@ -337,7 +358,10 @@ export class TextNode implements ComponentNode {
       throw session.refuse('text-cut', this.#name, scope.place, fault);
     }
     const { lines, isCut } = shorten(spans, { text, lines: whole }, cut, {
-      layOut: (tried, look) => this.#paragraph(tried, look, session, goesOn).wrap(width, session.checkTime),
+      layOut: (tried, look) => {
+        const scale = look.properties.size / text.properties.size;
+        return this.#paragraph(tried, look, session, goesOn, scale).wrap(width, session.checkTime);
+      },
       resize: (look, size) => this.#context.template.styles.vary(look, { size }),
       checkTime: session.checkTime,
     });

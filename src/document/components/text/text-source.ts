@@ -1,10 +1,10 @@
 // The text for some data: bindings filled, inline marks read, empty lines left out.
 import { latest, type Time } from '../../expression/index.ts';
 import type { BoundScope } from '../../layout/session.ts';
-import { checkLink } from '../check-link.ts';
-import type { CompileContext } from '../component.ts';
+import type { CompileContext, TextFormat } from '../component.ts';
 import { withContext } from '../context.ts';
-import { fixedTargets, type InlineSpan, parseInline } from './inline-marks.ts';
+import { compileInline } from './compile-inline.ts';
+import { type InlineSpan, plainSpan } from './inline-marks.ts';
 
 /** Compiled text. */
 export interface TextSource {
@@ -16,20 +16,18 @@ export interface TextSource {
 
 export function compileSource(
   value: string | readonly string[],
-  inline: boolean,
+  format: TextFormat,
   context: CompileContext,
   pointer: string,
 ): TextSource {
   const written = typeof value === 'string' ? [value] : value;
   const places = written.map((_, i) => (typeof value === 'string' ? `${pointer}/text` : `${pointer}/text/${i}`));
   const { printed } = typeof value === 'string' ? context : withContext({ ...context, dropsEmpty: true });
-  const lines = written.map((line, i) => printed(line, places[i]!, inline));
+  const lines = written.map((line, i) => printed(line, places[i]!, format));
   const time = latest(lines);
   const usesMarks = lines.some((line) => line.usesMarks);
-  if (inline) {
-    const parsed = lines.map((line) => parseInline(line.parts));
-    for (const [i, { parts }] of lines.entries())
-      for (const target of fixedTargets(parts)) checkLink(target, context, places[i]!);
+  if (format === 'inline' || format === 'old') {
+    const parsed = lines.map((line, i) => compileInline(written[i]!, line, format === 'old', context, places[i]!));
     return {
       time,
       usesMarks,
@@ -38,16 +36,17 @@ export function compileSource(
         for (const [i, line] of parsed.entries()) {
           const made = line(scope);
           if (lines[i]!.onlyBindings && made.every((span) => span.text.trim() === '')) continue;
-          if (spans.length > 0) spans.push({ text: '\n', bold: false, italic: false, link: undefined });
+          if (spans.length > 0) spans.push({ ...plainSpan, text: '\n' });
           spans.push(...made);
         }
         return spans;
       },
     };
   }
+  const finish = format === 'code' ? expandTabs : (text: string) => text;
   if (lines.length === 1) {
     const only = lines[0]!;
-    return { time, usesMarks, spans: (scope) => only.printed(scope) };
+    return { time, usesMarks, spans: (scope) => finish(only.printed(scope)) };
   }
   return {
     time,
@@ -59,7 +58,26 @@ export function compileSource(
         if (line.onlyBindings && made.trim() === '') continue;
         all = all === undefined ? made : `${all}\n${made}`;
       }
-      return all ?? '';
+      return finish(all ?? '');
     },
   };
+}
+
+/** Columns between the stops of tabs. */
+const tabWidth = 8;
+
+/** Code with spaces in place of each tab, up to the next stop. */
+function expandTabs(code: string): string {
+  if (!code.includes('\t')) return code;
+  return code
+    .split('\n')
+    .map((line) => {
+      let columns = 0;
+      return Array.from(line, (character) => {
+        const width = character === '\t' ? tabWidth - (columns % tabWidth) : 1;
+        columns += width;
+        return character === '\t' ? ' '.repeat(width) : character;
+      }).join('');
+    })
+    .join('\n');
 }

@@ -1,8 +1,11 @@
 // The component `text`: plain, or with inline marks.
 import { headingNumber as headingNumberSchema, text as textSchema } from '../../template/property-schemas.ts';
 import { defineComponent, nameOf } from '../component.ts';
-import { checkHeadingNumber, checkNumberPattern, headingNumber } from '../heading-number.ts';
+import { checkHeadingNumber, checkNumberPattern, headingLevel, headingNumber } from '../heading-number.ts';
+import { hasOldMarks } from '../ignores-box.ts';
 import { compileLang } from '../roles.ts';
+import { tellCodeFont } from './code-font.ts';
+import { codeStyle } from './inline-marks.ts';
 import type { Cut } from './shorten-text.ts';
 import { TextNode } from './text-node.ts';
 import { compileSource } from './text-source.ts';
@@ -20,10 +23,10 @@ export const text = defineComponent({
         'A text with bindings, or a list of lines. A line of the list is left out when it has nothing but bindings and all of them are empty.',
     },
     format: {
-      enum: ['plain', 'inline'],
+      enum: ['plain', 'inline', 'code'],
       default: 'plain',
       description:
-        '`inline` reads marks: `**bold**`, `*italic*`, `[text](url)`. A `\\` before a mark prints the mark, and before `~`, `^`, `` ` `` and `[^`, which will be marks. Values from the data are never read as marks.',
+        '`inline` reads marks: `**bold**`, `*italic*`, `~subscript~`, `^superscript^`, `` `code` ``, `[text](url)`, `[text]{.style}`. A `\\` before a sign of a mark prints the sign, and before `[^`, which will be a mark. Values from the data are never read as marks. `code` sets program code: in the style `code` of the template, otherwise in `courier`, with tabs that lead to the next of every 8 columns.',
     },
     maxLines: {
       type: 'integer',
@@ -55,8 +58,11 @@ export const text = defineComponent({
   required: [],
   example: { text: 'Dear **{{ customer.name }}**,', format: 'inline' },
   sizesItself: false,
+  impliedStyle: ({ format }) => (format === 'code' ? codeStyle : undefined),
   compile(props, context, pointer) {
-    const source = compileSource(props.text, props.format === 'inline', context, pointer);
+    const isOld = props.format === 'inline' && hasOldMarks in props;
+    const source = compileSource(props.text, isOld ? 'old' : (props.format ?? 'plain'), context, pointer);
+    if (props.format === 'code') tellCodeFont(context, `${pointer}/format`);
     const height = props.height === undefined ? Number.POSITIVE_INFINITY : props.height * context.template.unit;
     // Text that grows has no limit. A height alone cuts the text.
     const overflow = props.overflow ?? (props.maxLines !== undefined || props.height !== undefined ? 'ellipsis' : 'grow');
@@ -70,18 +76,26 @@ export const text = defineComponent({
       overflow === 'grow'
         ? undefined
         : { overflow, maxLines: props.maxLines ?? Number.POSITIVE_INFINITY, height, minSize: props.minSize ?? 6 };
+    const { lines, align } = context.style.fixed?.properties ?? {};
+    const own = (['lines', 'align', 'style'] as const).find((name) => props[name] !== undefined);
+    if (lines === 'balanced' && align === 'justify' && own !== undefined)
+      warn(own, '"lines": "balanced" has no effect on justified text: set "align" to "start", or leave "lines" out.');
     if (props.number !== undefined)
       checkNumberPattern(props.number, (code, message) => context.template.report('error', code, `${pointer}/number`, message));
     checkHeadingNumber(props, context, pointer);
     const isNumbered = headingNumber(props, context)?.write !== undefined;
+    const site = context.way + pointer;
+    const isListed = context.template.outline.listsHeadings && context.hasOrder && headingLevel(props) > 0;
+    if (isListed) context.template.outline.addSite(site);
     return new TextNode({
       source,
-      site: isNumbered ? context.way + pointer : undefined,
+      site: isNumbered ? site : undefined,
+      listed: isListed ? { site, level: headingLevel(props) } : undefined,
       context,
       name: nameOf(props, pointer, context),
       cut,
       dir: props.dir ?? 'auto',
-      role: props.role,
+      role: props.role ?? (props.format === 'code' ? 'code' : undefined),
       alt: props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`),
       lang: props.lang === undefined ? undefined : compileLang(props.lang, context, pointer),
     });

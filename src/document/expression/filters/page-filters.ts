@@ -45,7 +45,7 @@ export const pageFilters: readonly Filter[] = [
     liquid: false,
     signature: "mark: 'last'",
     summary:
-      "The text of the mark of this name, which components set (`mark`): what holds when the sheet ends. `'first'`: the first one set on the sheet, else what holds when it begins. `'start'`: what holds when it begins. It can only be printed as text, in a header, footer, background or overlay.",
+      "The text of the mark of this name, which components set (`mark`): what holds when the sheet ends. `'first'`: the first one set on the sheet, else what the sheet before ends with. `'start'`: what the first content of the sheet sets, else what the sheet before ends with. It can only be printed as text, in a header, footer, background or overlay.",
     example: "'section' | mark: 'first'",
     result: 'Cakes',
     check(name, _args, { marks }) {

@@ -1,6 +1,6 @@
 // Reads metrics, names and rights of a font file, from head, hhea, OS/2, post, name and hmtx.
 
-import type { FaceMetrics } from '../shaped-text.ts';
+import type { FaceMetrics, RaisedLook } from '../shaped-text.ts';
 import { ByteReader, DamagedTable } from './byte-reader.ts';
 import type { Sfnt } from './sfnt.ts';
 
@@ -123,7 +123,16 @@ function readMetrics(
     flags: descriptorFlags(full, postReader, italicAngle),
     // No table holds the stem width; this line through common weights is what viewers' substitution needs (ISO 32000-2, table 120).
     stemV: Math.round(10 + (220 * (Math.min(Math.max(weight, 100), 900) - 50)) / 900),
+    raised: full && readRaised(full, em),
   };
+}
+
+/** ySubscriptYSize to ySuperscriptYOffset of OS/2. Undefined: nobody could read text of this size and place; some fonts have 0 or a whole em there. */
+function readRaised(os2: ByteReader, em: (units: number) => number): FaceMetrics['raised'] {
+  const sub: RaisedLook = { size: em(os2.i16(12)), rise: -em(os2.i16(16)) };
+  const above: RaisedLook = { size: em(os2.i16(20)), rise: em(os2.i16(24)) };
+  const isReadable = ({ size, rise }: RaisedLook) => size >= 400 && size <= 800 && Math.abs(rise) >= 50 && Math.abs(rise) <= 600;
+  return isReadable(sub) && sub.rise < 0 && isReadable(above) && above.rise > 0 ? { sub, super: above } : undefined;
 }
 
 /** The weight of the face, 1 to 1000: usWeightClass of the table OS/2, else the bold bit of macStyle in head. */

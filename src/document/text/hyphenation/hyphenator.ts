@@ -7,7 +7,9 @@ import { TwoGenerationMap } from '../two-generation-map.ts';
 export class Patterns {
   readonly before: number;
   readonly after: number;
-  readonly exceptions: readonly string[];
+  readonly #exceptions: ReadonlyMap<string, readonly number[]>;
+  /** Whether an apostrophe is a letter, as in French. Elsewhere it ends a word, as in TeX. */
+  readonly hasApostrophes: boolean;
   readonly #codes = new Map<string, number>();
   readonly #lists: readonly (readonly number[])[];
   readonly #characters: Uint8Array;
@@ -27,12 +29,19 @@ export class Patterns {
     this.before = bytes[at++]!;
     this.after = bytes[at++]!;
     for (const character of text()) this.#codes.set(character, this.#codes.size + 1);
+    const apostrophe = this.#codes.get("'") ?? this.#codes.get('’');
+    this.hasApostrophes = apostrophe !== undefined;
+    // Both apostrophes are one letter. Italian has only one of them in its patterns.
+    if (apostrophe !== undefined) for (const one of ["'", '’']) if (!this.#codes.has(one)) this.#codes.set(one, apostrophe);
     this.#lists = text()
       .split('\n')
       .map((list) => Array.from(list, Number));
-    this.exceptions = text()
-      .split(' ')
-      .filter((word) => word !== '');
+    this.#exceptions = new Map(
+      text()
+        .split(' ')
+        .filter((word) => word !== '')
+        .map(readException),
+    );
     const count = number();
     this.#characters = take(count);
     const kidCounts = take(count);
@@ -44,6 +53,11 @@ export class Patterns {
       next += kidCounts[node]!;
     }
     this.#kids[count] = next;
+  }
+
+  /** The places of the hyphens of a word that the authors of the patterns list. */
+  exceptionOf(word: string): readonly number[] | undefined {
+    return this.#exceptions.get(word);
   }
 
   /** For each place between two letters of a word: a hyphen may stand there if the number is odd. `letters`: in lower case. */
@@ -87,25 +101,16 @@ export class Hyphenator {
   readonly #exceptions = new Map<string, readonly number[]>();
   readonly #known = new TwoGenerationMap<readonly number[]>(textLimit);
 
-  /** `exceptions` win over the patterns. */
+  /** `exceptions` win over the patterns, the fewest letters and the rule for words in capitals. */
   constructor(patterns: Patterns, { before, after, exceptions = [] }: HyphenateSettings) {
     this.#patterns = patterns;
     this.#before = before ?? patterns.before;
     this.#after = after ?? patterns.after;
-    for (const written of [...patterns.exceptions, ...exceptions]) {
-      const parts = written.normalize('NFC').toLowerCase().split('-');
-      let length = 0;
-      const ends = parts.map((part) => {
-        length += [...part].length;
-        return length;
-      });
-      this.#exceptions.set(parts.join(''), ends.slice(0, -1));
-    }
+    for (const written of exceptions) this.#exceptions.set(...readException(written));
   }
 
   /** The indexes in `text`, a part of a text without spaces, at which a line may end with a hyphen. */
   find(text: string): readonly number[] {
-    if (text.length < this.#before + this.#after) return nothing;
     const known = this.#known.get(text);
     if (known) return known;
     const found = isCode(text) ? nothing : this.#findIn(text);
@@ -119,14 +124,9 @@ export class Hyphenator {
 
   #findInWord(given: string): readonly number[] {
     const composed = given.normalize('NFC');
-    const letters = [...composed.toLowerCase()];
+    const places = this.#placesIn(composed);
+    if (places.length === 0) return nothing;
     const characters = [...composed];
-    if (letters.length < this.#before + this.#after || letters.length > longestWord) return nothing;
-    // A word all in capitals is an abbreviation or a name. A few letters become longer in lower case.
-    const isInCapitals = characters.every((one) => one.toLowerCase() !== one || !/\p{L}/u.test(one));
-    if (isInCapitals && characters.some((one) => one.toUpperCase() !== one.toLowerCase())) return nothing;
-    if (letters.length !== characters.length) return nothing;
-    const places = this.#exceptions.get(letters.join('')) ?? this.#placesIn(letters);
     const before = (at: number) => characters.slice(0, at).join('');
     if (composed === given) return places.map((at) => before(at).length);
     // The text has marks apart from their letters: the same number of letters with their marks stands before the place.
@@ -134,20 +134,57 @@ export class Hyphenator {
     return places.map((at) => ends[clusterEnds(before(at)).length - 1]!);
   }
 
-  #placesIn(letters: readonly string[]): readonly number[] {
-    const levels = this.#patterns.levels(letters);
+  /** The numbers of characters of a word before each of its hyphens. */
+  #placesIn(composed: string): readonly number[] {
+    const letters = [...lower(composed)];
+    const exception = this.#exceptions.get(letters.join(''));
+    if (exception) return exception;
+    // A few letters become longer in lower case.
+    if (letters.length > longestWord || letters.length !== [...composed].length || isInCapitals(composed)) return nothing;
+    if (this.#patterns.hasApostrophes) return this.#placesByPatterns(letters);
     const places: number[] = [];
-    for (let at = this.#before; at <= letters.length - this.#after; at++)
-      if (levels[at]! % 2 === 1 && !isMark(letters[at]!.codePointAt(0)!)) places.push(at);
+    for (let from = 0; from < letters.length; ) {
+      const found = letters.indexOf("'", from);
+      const end = found < 0 ? letters.length : found;
+      for (const place of this.#placesByPatterns(letters.slice(from, end))) places.push(from + place);
+      from = end + 1;
+    }
     return places;
   }
+
+  #placesByPatterns(letters: readonly string[]): readonly number[] {
+    const last = letters.length - this.#after;
+    if (last < this.#before) return nothing;
+    const isPlace = (at: number) => at >= this.#before && at <= last && !isMark(letters[at]!.codePointAt(0)!);
+    const listed = this.#patterns.exceptionOf(letters.join(''));
+    if (listed) return listed.filter(isPlace);
+    const levels = this.#patterns.levels(letters);
+    return letters.flatMap((_, at) => (levels[at]! % 2 === 1 && isPlace(at) ? [at] : []));
+  }
 }
+
+/** In lower case, with the apostrophe of typewriters. */
+const lower = (text: string) => text.toLowerCase().replaceAll('’', "'");
+
+/** A word without its hyphens, and the numbers of characters before them. */
+function readException(written: string): [string, readonly number[]] {
+  const parts = lower(written.normalize('NFC')).split('-');
+  let length = 0;
+  const ends = parts.map((part) => {
+    length += [...part].length;
+    return length;
+  });
+  return [parts.join(''), ends.slice(0, -1)];
+}
+
+/** Such a word is an abbreviation or a name. Scripts without capitals have no such words. */
+const isInCapitals = (text: string) => text === text.toUpperCase() && text !== text.toLowerCase();
 
 /** Letters with their marks, and apostrophes and joiners between them. */
 const word = /\p{L}[\p{L}\p{M}\u200c\u200d]*(?:['’]\p{L}[\p{L}\p{M}\u200c\u200d]*)*/gu;
 
 /** Whether a text is an amount, a code or an address, which stays whole. */
-const isCode = (text: string) => /[\p{N}@_/\\]|[\p{L}\p{M}][.:][\p{L}]/u.test(text);
+const isCode = (text: string) => /[\p{Nd}@_/\\]|[\p{L}\p{M}][.:]\p{L}/u.test(text);
 
 /** The ends of characters with their marks. */
 function clusterEnds(text: string): number[] {

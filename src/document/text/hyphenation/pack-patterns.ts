@@ -11,22 +11,58 @@ export interface PatternFile {
   readonly exceptions: readonly string[];
 }
 
-/** Reads `\patterns{…}` and `\hyphenation{…}` of a TeX file. Raises a SyntaxError that says what is missing or wrong. */
+/** Reads `\patterns{…}` and `\hyphenation{…}` of a TeX file. Raises a SyntaxError that says what is missing or wrong, and in which line. */
 export function readPatternFile(text: string): PatternFile {
-  const minimums = /%\s*typesetting:.*?left:\s*(\d+).*?right:\s*(\d+)/s.exec(text);
-  const code = text.replace(/%.*/g, '');
-  const wordsOf = (command: string): string[] =>
-    [...code.matchAll(new RegExp(`\\\\${command}\\s*\\{([^{}]*)\\}`, 'g'))].flatMap(([, words]) =>
-      words!.split(/\s+/).filter((word) => word !== ''),
+  const code = text.normalize('NFC').replace(/%.*/g, '');
+  const input = /\\input\s+(\S+)/.exec(code);
+  if (input)
+    throw new SyntaxError(`${placeOf(code, input.index)}it reads ${input[1]}: put the patterns of that file here instead.`);
+  const patterns = wordsOf(
+    code,
+    'patterns',
+    /^(?:\d?(?:[\p{L}\p{M}\p{Cf}'’·-]|^\.|\.(?=\d?$)))+\d?$/u,
+    'letters, with single digits between them',
+  );
+  const exceptions = wordsOf(
+    code,
+    'hyphenation',
+    /^[\p{L}\p{M}\p{Cf}'’]+(?:-[\p{L}\p{M}\p{Cf}'’]+)*$/u,
+    'letters, with hyphens between them',
+  );
+  const open = /\\(?:patterns|hyphenation)\s*\{[^}]*$/.exec(code);
+  if (open) throw new SyntaxError(`${placeOf(code, open.index)}its braces are not closed: the end of the file is missing.`);
+  if (patterns.length + exceptions.length === 0)
+    throw new SyntaxError(
+      'it has no \\patterns{…}. Take a file of https://www.hyphenation.org/tex, whose name begins with "hyph-".',
     );
-  const patterns = wordsOf('patterns');
-  const exceptions = wordsOf('hyphenation');
-  if (patterns.length + exceptions.length === 0) throw new SyntaxError('It has no \\patterns{…} or \\hyphenation{…}.');
-  const wrong = patterns.find((pattern) => !/^(?:\d?[^\d\s\\])+\d?$/u.test(pattern));
-  if (wrong !== undefined) throw new SyntaxError(`"${wrong}" is no pattern: letters, with single digits between them.`);
-  // Without a word of the authors: TeX's own default.
-  return { before: Number(minimums?.[1] ?? 2), after: Number(minimums?.[2] ?? 3), patterns, exceptions };
+  return { ...readMinimums(text), patterns, exceptions };
 }
+
+/** The fewest letters before and after a hyphen, from the comment at the head of a file. Without them: TeX's own default. */
+function readMinimums(text: string): Pick<PatternFile, 'before' | 'after'> {
+  const [, list = ''] = /^%\s*hyphenmins:((?:\s*%\s*(?:generation|typesetting|left|right):.*)+)/m.exec(text) ?? [];
+  // Those of the patterns stand first, those to typeset with second.
+  const last = (side: string) =>
+    list
+      .match(new RegExp(`${side}:\\s*[1-9]`, 'g'))
+      ?.at(-1)
+      ?.slice(-1);
+  return { before: Number(last('left') ?? 2), after: Number(last('right') ?? 3) };
+}
+
+/** The words of a command, in lower case. */
+function wordsOf(code: string, command: string, valid: RegExp, rule: string): readonly string[] {
+  return [...code.matchAll(new RegExp(`\\\\${command}\\s*\\{([^{}]*)\\}`, 'gd'))].flatMap(({ indices }) => {
+    const [from, to] = indices![1]!;
+    return [...code.slice(from, to).matchAll(/\S+/g)].map(({ 0: word, index }) => {
+      if (!valid.test(word))
+        throw new SyntaxError(`${placeOf(code, from + index)}"${word}" is not valid: \\${command} takes ${rule}.`);
+      return word.toLowerCase();
+    });
+  });
+}
+
+const placeOf = (code: string, index: number) => `line ${code.slice(0, index).split('\n').length}: `;
 
 interface Node {
   readonly kids: Map<number, Node>;
@@ -65,7 +101,7 @@ export function packPatterns({ before, after, patterns, exceptions }: PatternFil
     lists.set(list, index);
     node.digits = index;
   }
-  if (codes.size > mostCharacters) throw new SyntaxError(`It has more than ${mostCharacters} different characters.`);
+  if (codes.size > mostCharacters) throw new SyntaxError(`its patterns have more than ${mostCharacters} different characters.`);
   const nodes: Node[] = [root];
   const characters: number[] = [0];
   for (let at = 0; at < nodes.length; at++)

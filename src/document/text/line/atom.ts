@@ -1,6 +1,6 @@
 // The pieces of lines: words, spaces, and parts of a text between two breaks.
 
-import type { TextLink, Word } from '../shaped-text.ts';
+import type { TextLink, TextMark, Word } from '../shaped-text.ts';
 import type { StyleShaping } from '../style-shaping.ts';
 import type { Neighbours, WordCache } from '../text-face.ts';
 
@@ -13,11 +13,12 @@ export const longestWord = 96;
  */
 export const longestCluster = 256;
 
-/** The look of a run of text, and its link. */
+/** The look of a run of text, its link and its marks. */
 export interface AtomLook {
   readonly shaping: StyleShaping;
   readonly link: TextLink | undefined;
   readonly isLabel?: true | undefined;
+  readonly marks?: readonly TextMark[] | undefined;
 }
 
 /** A place inside a word where a line may break. */
@@ -112,32 +113,29 @@ export function makeSpace(words: WordCache, look: AtomLook, level: number, break
 export function pieceWidth({ text, words, look, beside }: Atom, from: number, to: number, hyphen: boolean): number {
   const part = `${text.slice(from, to)}${hyphen ? '-' : ''}`;
   const near = beside && { before: from === 0 ? beside.before : '', after: to === text.length ? beside.after : '' };
-  return words.get(part, near).widthEm * look.shaping.scale;
+  return words.partWidthEm(part, near) * look.shaping.scale;
 }
 
 /** A part of a word, between two places where a line may break. */
 export function pieceOf(atom: Atom, from: number, to: number, hyphen: boolean): Atom {
-  const rest = from === 0 ? atom : splitAtom(atom, from, false)[1];
-  return to === atom.text.length ? rest : splitAtom(rest, to - from, hyphen)[0];
+  const rest = from === 0 ? atom : tailOf(atom, from);
+  return to === atom.text.length ? rest : headOf(rest, to - from, hyphen);
 }
 
 /** Divides a word; the hyphen of a soft hyphen belongs to the first part. */
 export function splitAtom(atom: Atom, at: number, hyphen: boolean): readonly [Atom, Atom] {
-  const { text, words, look, level, canEnd, breaks, beside } = atom;
-  const rest = breaks?.filter((inner) => inner.at > at).map((inner) => ({ at: inner.at - at, hyphen: inner.hyphen }));
+  return [headOf(atom, at, hyphen), tailOf(atom, at)];
+}
+
+function headOf({ text, words, look, level, beside }: Atom, at: number, hyphen: boolean): Atom {
   const before = text.slice(0, at);
   const head = makeWord(hyphen ? `${before}-` : before, words, look, level, true, undefined, beside && { ...beside, after: '' });
-  return [
-    // ISO 32000-2, 14.8.2.2.3: a hyphen that is not part of the text reads as a soft hyphen.
-    hyphen ? { ...head, word: { ...head.word, actualText: `${before}\u00ad` } } : head,
-    makeWord(
-      text.slice(at),
-      words,
-      look,
-      level,
-      canEnd,
-      rest && rest.length > 0 ? rest : undefined,
-      beside && { ...beside, before: '' },
-    ),
-  ];
+  // ISO 32000-2, 14.8.2.2.3: a hyphen that is not part of the text reads as a soft hyphen.
+  return hyphen ? { ...head, word: { ...head.word, actualText: `${before}\u00ad` } } : head;
+}
+
+function tailOf({ text, words, look, level, canEnd, breaks, beside }: Atom, at: number): Atom {
+  const rest = breaks?.filter((inner) => inner.at > at).map((inner) => ({ at: inner.at - at, hyphen: inner.hyphen }));
+  const left = rest && rest.length > 0 ? rest : undefined;
+  return makeWord(text.slice(at), words, look, level, canEnd, left, beside && { ...beside, before: '' });
 }

@@ -2,7 +2,7 @@
 
 import { isBound, isMark } from '../character-kind.ts';
 import type { ParagraphOptions } from '../shaped-text.ts';
-import { type Atom, type HardLine, splitAtom } from './atom.ts';
+import { type Atom, type HardLine, pieceWidth, splitAtom } from './atom.ts';
 
 /** The atoms of one line, in logical order, without the spaces at its end. */
 export interface FilledLine {
@@ -112,8 +112,8 @@ class Filler {
       for (let b = breaks.length - 1; b >= 0; b--) {
         const { at: index, hyphen } = breaks[b]!;
         if (hyphen && kept > 0 && this.#hyphens >= this.#settings.hyphensInRow) continue;
+        if (start + pieceWidth(atom, 0, index, hyphen) > this.#limit) continue;
         const parts = splitAtom(atom, index, hyphen);
-        if (start + parts[0].width > this.#limit) continue;
         this.#end([...content.slice(0, i), parts[0]], at - (content.length - i), parts[1], false, hyphen);
         return true;
       }

@@ -2,7 +2,8 @@
 import type { Hyphenator } from '../hyphenation/hyphenator.ts';
 import type { Atom, HardLine, InnerBreak } from './atom.ts';
 
-const letter = /[\p{L}\p{M}]/u;
+const endsInLetter = /[\p{L}\p{M}]$/u;
+const beginsWithLetter = /^[\p{L}\p{M}]/u;
 
 /** A word in which the author has set soft hyphens is divided only there. */
 export function hyphenateAtoms(hard: HardLine, hyphenator: Hyphenator): HardLine {
@@ -18,7 +19,7 @@ export function hyphenateAtoms(hard: HardLine, hyphenator: Hyphenator): HardLine
 /** Whether two atoms are parts of one word, in two looks or faces. */
 function goesOn(atom: Atom | undefined, next: Atom | undefined): boolean {
   if (!atom || !next || atom.isSpace || next.isSpace || atom.canEnd) return false;
-  return letter.test(atom.text.slice(-1)) && letter.test(next.text[0]!);
+  return endsInLetter.test(atom.text) && beginsWithLetter.test(next.text);
 }
 
 function hyphenate(atom: Atom, hyphenator: Hyphenator): Atom {

@@ -45,6 +45,7 @@ interface Ink {
 
 function inkOf({ x, words, style, face, wordSpacing, spreads }: Segment): readonly Ink[] {
   const scale = style.size / 1000;
+  const rise = style.raised?.by ?? 0;
   const found: Ink[] = [];
   let left = x;
   for (const [i, word] of words.entries()) {
@@ -54,8 +55,8 @@ function inkOf({ x, words, style, face, wordSpacing, spreads }: Segment): readon
       found.push({
         left: left + (atEm + ink.left) * scale,
         right: left + (atEm + ink.right) * scale,
-        top: -(riseEm + ink.top) * scale,
-        bottom: -(riseEm + ink.bottom) * scale,
+        top: -(riseEm + ink.top) * scale - rise,
+        bottom: -(riseEm + ink.bottom) * scale - rise,
       });
     }
     left += word.widthEm * scale;

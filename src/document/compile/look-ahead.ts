@@ -1,0 +1,35 @@
+// What is looked up in a template before its components are compiled: the marks that it sets, and the components of a type.
+import { isObject } from '../../json/is-object.ts';
+import { typesOf } from '../components/registry.ts';
+
+/** The names of the marks that the components in some parts of a template set. Expressions are proved against them. */
+export function collectMarks(...parts: readonly unknown[]): readonly string[] {
+  const names = new Set<string>();
+  for (const part of objectsIn(parts))
+    if (isObject(part.mark) && typesOf(part).length > 0) for (const name of Object.keys(part.mark)) names.add(name);
+  return [...names];
+}
+
+/** What the key that names a type holds, of all components of the type in some parts of a template. */
+export function propertiesOf(type: string, ...parts: readonly unknown[]): readonly unknown[] {
+  const found: unknown[] = [];
+  for (const part of objectsIn(parts)) if (typesOf(part).includes(type)) found.push(part[type]);
+  return found;
+}
+
+/** Whether a list in some parts of a template goes on counting in an earlier one. */
+export function continuesLists(...parts: readonly unknown[]): boolean {
+  for (const part of objectsIn(parts)) if (part.list !== undefined && part.continue === true) return true;
+  return false;
+}
+
+/** All objects in some parts, in no order. Without recursion: how deep components may nest is checked later. */
+function* objectsIn(parts: readonly unknown[]): Iterable<Readonly<Record<string, unknown>>> {
+  const open: unknown[] = [...parts];
+  while (open.length > 0) {
+    const part = open.pop();
+    if (typeof part !== 'object' || part === null) continue;
+    if (isObject(part)) yield part;
+    for (const member of Object.values(part)) open.push(member);
+  }
+}

@@ -1,0 +1,60 @@
+// The component `leader`: signs that lead the eye across a gap, such as the dots of a table of contents.
+import { ItemsBox } from '../layout/box.ts';
+import { decoration } from '../layout/structure.ts';
+import { isBound } from '../text/text-properties.ts';
+import { defineComponent } from './component.ts';
+
+/** More signs than fit on any page. */
+const mostSigns = 5000;
+
+export const leader = defineComponent({
+  type: 'leader',
+  content: 'nothing',
+  knownAs: ['dots', 'fill', 'dotfill'],
+  group: 'graphic',
+  summary: 'Signs, such as dots, across the available width. Those of several lines stand below each other.',
+  properties: {
+    leader: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 10,
+      'x-written': true,
+      description: 'The sign, or several: `"."`, `". "`, `"_"`.',
+    },
+  },
+  required: [],
+  example: { leader: '.' },
+  compile({ leader: signs }, context, pointer) {
+    const { engine, report } = context.template;
+    if (isBound(signs))
+      report('error', 'wrong-value', `${pointer}/leader`, 'The signs of a leader are written, such as ".", and are no binding.');
+    return {
+      build(scope, width, session) {
+        session.countBox();
+        const { style, options } = context.style.fixed ?? context.style.resolve(scope);
+        const linesOf = (text: string) =>
+          engine.prepare([{ text, style, link: undefined }], options.ltr).wrap(Number.POSITIVE_INFINITY);
+        // The advance of a sign beside the next one.
+        const step = linesOf(signs.repeat(11))[0]!.width / 11;
+        const { height } = linesOf(signs)[0]!;
+        return [
+          new ItemsBox(height, (canvas, x, y) => {
+            const first = step > 0 ? Math.ceil(x / step) : 0;
+            const count = step > 0 ? Math.min(mostSigns, Math.floor((x + width) / step) - first) : 0;
+            if (count <= 0) return;
+            const [line] = linesOf(signs.repeat(count));
+            for (const segment of line!.segments)
+              canvas.items.push({
+                kind: 'text',
+                x: first * step,
+                y: y + line!.baseline,
+                segment,
+                tag: canvas.artifact ?? decoration,
+              });
+          }),
+        ];
+      },
+      measure: () => ({ min: 0, max: 0 }),
+    };
+  },
+});

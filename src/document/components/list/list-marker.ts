@@ -1,0 +1,76 @@
+// The marker of a list: a sign, a pattern that counts, or a binding.
+import { counted } from '../../../words/counts.ts';
+import type { BoundScope } from '../../layout/session.ts';
+import type { Numbering } from '../../layout/tag.ts';
+import { markerOfName } from '../../other-names/markers.ts';
+import { isBound } from '../../text/text-properties.ts';
+import type { CompileContext } from '../component.ts';
+import { type NumberPattern, readNumberPattern } from '../number-pattern.ts';
+
+export interface Marker {
+  /** Undefined: it does not count. */
+  readonly pattern: NumberPattern | undefined;
+  /** It is a binding, which may give another text for each item. */
+  readonly isBound: boolean;
+  /** What kind of labels the list has. `None`: the first label tells. */
+  readonly numbering: Numbering;
+  textOf(scope: BoundScope): string;
+}
+
+/** By the number of lists around. */
+const bullets = ['•', '–', '‣'] as const;
+
+const numberings: Readonly<Record<string, Numbering>> = {
+  1: 'Decimal',
+  a: 'LowerAlpha',
+  A: 'UpperAlpha',
+  i: 'LowerRoman',
+  I: 'UpperRoman',
+};
+
+/** Compiles a marker. `context`: sees the elements of a list of the data. */
+export function compileMarker(given: string | undefined, context: CompileContext, pointer: string): Marker {
+  const place = `${pointer}/marker`;
+  if (given !== undefined && isBound(given)) {
+    checkBound(given, context, place);
+    const text = context.text(given, place);
+    return { pattern: undefined, isBound: true, numbering: 'None', textOf: (scope) => text.printed(scope) };
+  }
+  const pattern = given === undefined ? undefined : readNumberPattern(given);
+  if (given !== undefined) checkMarker(given, pattern, context, place);
+  if (pattern) {
+    const numbering = pattern.outer > 0 ? 'Ordered' : numberings[pattern.sign]!;
+    return { pattern, isBound: false, numbering, textOf: ({ items }) => pattern.write(items!) };
+  }
+  const sign = given ?? bullets[Math.min(context.lists.depth, bullets.length - 1)]!;
+  return { pattern: undefined, isBound: false, numbering: 'None', textOf: () => sign };
+}
+
+function checkMarker(given: string, pattern: NumberPattern | undefined, context: CompileContext, place: string): void {
+  const fail = (message: string) => context.template.report('error', 'wrong-marker', place, message);
+  const other = markerOfName(given);
+  const digits = /(?<![\p{L}\p{N}])(?!1(?![\p{L}\p{N}]))\d+(?![\p{L}\p{N}])/u.exec(given)?.[0];
+  const foreign = /[{}%#]/.exec(given)?.[0];
+  if (other !== undefined) fail(`"${given}" would be printed as it stands: write ${JSON.stringify(other)}.`);
+  else if (digits !== undefined) {
+    const start = /^(?:0|[1-9]\d*)$/.test(digits) ? `, and "start": ${digits} to begin there` : '';
+    fail(`"${digits}" does not count, so each item would have the same marker: write 1, as in "1."${start}.`);
+  } else if (foreign !== undefined && pattern)
+    fail(`"${foreign}" in "${given}" would be printed as it stands: write only the sign that counts, as in "1.", "a)" or "(i)".`);
+  const { counting } = context.lists;
+  // Of a definition, the uses say which lists are around.
+  if (!pattern || pattern.outer <= counting || !context.template.fillsUses) return;
+  const shown = pattern.outer + 1;
+  const around = counting === 0 ? 'no list with numbers around it' : `only ${counted(counting, 'list')} with numbers around it`;
+  fail(
+    `"${given}" shows ${counted(shown, 'level')}, and this list has ${around}: take ${pattern.outer - counting} of the counting signs away, or give the outer ${pattern.outer > 1 ? 'lists' : 'list'} a "marker" that counts, such as "1.".`,
+  );
+}
+
+/** A marker counts or has bindings. */
+function checkBound(given: string, context: CompileContext, place: string): void {
+  const counting = given.split(/\{\{.*?\}\}/su).find((part) => /(?<![\p{L}\p{N}])1(?![\p{L}\p{N}])/u.test(part));
+  if (counting === undefined) return;
+  const message = `A marker counts or has bindings, not both: "${counting.trim()}" would be printed as it stands. In a list of the data, write {{ loop.index }} for the number.`;
+  context.template.report('error', 'wrong-marker', place, message);
+}

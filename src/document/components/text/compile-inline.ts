@@ -1,0 +1,58 @@
+// Compiles the inline marks of a text: checks the styles and targets that they name.
+import { suggest } from '../../../words/nearest.ts';
+import type { CompiledText } from '../../expression/index.ts';
+import type { BoundScope } from '../../layout/session.ts';
+import { markedProperties } from '../../text/text-properties.ts';
+import { boundStyle } from '../bound-style.ts';
+import { checkLink } from '../check-link.ts';
+import type { CompileContext } from '../component.ts';
+import { tellCodeFont } from './code-font.ts';
+import { codeStyle, type InlineSpan, parseInline, type StyleMark } from './inline-marks.ts';
+
+/** Makes the spans of a text for some data. `isOld`: in the old notation. */
+export function compileInline(
+  source: string,
+  { parts }: CompiledText,
+  isOld: boolean,
+  context: CompileContext,
+  pointer: string,
+): (scope: BoundScope) => readonly InlineSpan[] {
+  const { report, styles: book } = context.template;
+  const styleOf = (name: string) => (Object.hasOwn(book.styles, name) ? book.styles[name]! : {});
+  const text = parseInline(source, parts, {
+    isOld,
+    decorationOf: (name) => (styleOf(name).strike ? 'LineThrough' : styleOf(name).underline ? 'Underline' : undefined),
+  });
+  for (const target of text.fixedTargets) checkLink(target, context, pointer);
+  for (const { message, offset } of text.faults) report('warning', 'unread-marks', pointer, message, offset);
+  for (const mark of text.styles) checkStyles(mark, context, pointer);
+  if (text.hasCode) tellCodeFont(context, pointer);
+  const named = [...new Set([...text.styles.flatMap(({ names }) => names), ...(text.hasCode ? [codeStyle] : [])])];
+  const bound = named.flatMap((name) => {
+    const style = Object.hasOwn(book.styles, name) ? boundStyle({ style: name }, pointer, context) : undefined;
+    return style ? [{ name, style }] : [];
+  });
+  if (bound.length === 0) return (scope) => text.bind(scope);
+  return (scope) =>
+    text.bind(scope).map((span) => {
+      const own = bound.filter(({ name }) => span.styles?.includes(name));
+      return own.length === 0 ? span : { ...span, bound: Object.assign({}, ...own.map(({ style }) => style.properties(scope))) };
+    });
+}
+
+/** A mark changes letters. Reports unknown styles, and what of a style is about boxes and lines. */
+function checkStyles({ names, offset }: StyleMark, { template }: CompileContext, pointer: string): void {
+  const { styles } = template.styles;
+  for (const name of names) {
+    if (!Object.hasOwn(styles, name)) {
+      const message = `There is no style "${name}"${suggest(name, Object.keys(styles))}`;
+      template.report('error', 'unknown-style', pointer, message, offset);
+      continue;
+    }
+    const lost = Object.keys(styles[name]!).filter((property) => !markedProperties.has(property));
+    if (lost.length === 0) continue;
+    const what = lost.map((property) => `"${property}"`).join(', ');
+    const message = `${what} of the style "${name}" has no effect on a part of a text. Give the mark a style with properties of letters only.`;
+    template.report('warning', 'no-effect', pointer, message, offset);
+  }
+}

@@ -1,0 +1,50 @@
+// A page that is done keeps nothing of its items, though its page number is printed when the document ends.
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import type { Page } from '../../../src/document/layout/fragment.ts';
+import { layOutPages } from '../../../src/document/layout/lay-out-pages.ts';
+import { LayoutSession } from '../../../src/document/layout/session.ts';
+import { compile, defaultLimits } from '../../support/render.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+test('the items of a page can be collected when the page is handed over', async () => {
+  const layout = {
+    size: [200, 100],
+    margin: 10,
+    body: [{ repeat: 'list', body: 'Line' }],
+    footer: ['Page {{ page.total }}'],
+  };
+  const { program } = await compile({ unit: 'pt', pages: [layout] });
+  const session = new LayoutSession(
+    defaultLimits,
+    () => ({ problem: 'There is none.' }),
+    () => {},
+  );
+  const scope = {
+    data: { list: Array.from({ length: 100 }) },
+    locals: [],
+    loop: undefined,
+    page: { number: undefined, total: undefined },
+    doc: { title: '', date: '' },
+    format: { locale: 'en-US', currency: undefined, timezone: 'UTC' },
+    place: undefined,
+    tag: undefined,
+    session,
+    warn: session.warnOfValue,
+  };
+  const late: Page['late'][] = [];
+  const items: WeakRef<Page['items']>[] = [];
+  layOutPages(program!, program!.bindLet(scope), session, (page) => {
+    late.push(page.late);
+    items.push(new WeakRef(page.items));
+  });
+  expect(items.length).toBeGreaterThan(10);
+  expect(late.every(Boolean)).toBe(true);
+  // What was made in this turn of the event loop stays until the next one.
+  await new Promise((resolve) => setImmediate(resolve));
+  collectGarbage();
+  expect(items.slice(0, -1).filter((one) => one.deref() !== undefined)).toEqual([]);
+});
