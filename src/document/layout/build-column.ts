@@ -7,7 +7,9 @@ import type { BoundScope, LayoutSession } from './session.ts';
 /** Builds all of a node; several boxes become a column. The space around it stays a hint for the containing box. */
 export function buildColumn(node: ComponentNode, scope: BoundScope, width: number, session: LayoutSession): Box {
   const boxes = [...node.build(scope, width, session)];
-  return boxes.length === 1 ? boxes[0]! : boxes.length === 0 ? new SpaceBox(0) : new ColumnBox(boxes);
+  const [first = new SpaceBox(0)] = boxes;
+  // A column shows what a table repeats where a sheet divides its only row.
+  return boxes.length > 1 || first.edges ? new ColumnBox(boxes) : first;
 }
 
 /** Builds a node for a place of its own (a column, a cell, a frame), where the space around it is part of its height. */

@@ -363,9 +363,14 @@ function isLeftOut({ type, kids }: WrittenElement): boolean {
   return type === undefined || (type === 'Link' && !kids.some(({ kind }) => kind === 'annotation'));
 }
 
-/** Elements without content are not written. Cells are, because each row of a table has them all, and the TBody that each THead needs. */
+/**
+ * Elements without content are not written. The parts of a table are: each row has all of its cells, cells of rows above count on a row whose own
+ * cells are all merged with them, and each THead needs a TBody.
+ */
+const partsOfTable: readonly (StructureType | undefined)[] = ['TBody', 'TR', 'TH', 'TD'];
+
 function isKept(element: WrittenElement): boolean {
-  if (element.type === 'TD' || element.type === 'TH' || element.type === 'TBody') return true;
+  if (partsOfTable.includes(element.type)) return true;
   if (element.type === 'Table') return hasContent(element);
   return element.kids.some((kid) => kid.kind !== 'element' || isKept(kid));
 }

@@ -141,3 +141,11 @@ test('where there is no background it is told that a style has one', async () =>
     'warning no-effect /styles/base/background',
   ]);
 });
+
+test('round corners clip no text that stands in a corner', async () => {
+  const stack = (padding: readonly number[]) => ({ stack: 'x', padding, border: { radius: 10 }, background: '#ff0000' });
+  const textOf = async (padding: readonly number[]) =>
+    pageLines(await layOut([stack(padding)]))[0]!.find((line) => line.includes('"x"'));
+  expect(await textOf([0, 0, 40, 0])).toMatch(/^text/);
+  expect(await textOf([20, 0, 20, 0])).toMatch(/^ {2}text/);
+});

@@ -1,7 +1,10 @@
 // Cells of a table that are printed once for equal neighbours.
 import { describe, expect, test } from 'vitest';
 import type { Element } from '../../../src/document/layout/tag.ts';
+import { inspectPdf } from '../../../src/inspect/inspect-pdf.ts';
+import { syntaxOf } from '../../support/read-pdf.ts';
 import { compile, layOut, pageLines, pageTexts } from '../../support/render.ts';
+import { renderPdf } from '../../support/render-document.ts';
 import { textsInOrder } from '../../support/structure.ts';
 
 const styles = { base: { size: 8, lineHeight: 1.25 }, box: { border: { width: 1 } }, red: { background: '#ff0000' } };
@@ -150,6 +153,14 @@ describe('a column with "merge"', () => {
     const rows = [{ cells: ['more'] }];
     const block = await rendered(table({ rows }, { rowSpan: 2, rowHeader: true }), data('A', 'A', 'B'), tagged);
     expect(outline(block.structure!)).toContain(`TBody(TR(TH*4 TD) ${row} ${row} ${row} TR(TH*2 TD) ${row})`);
+  });
+
+  test('is a cell over whole rows where all columns of a table are merged', async () => {
+    const columns = [{ header: 'Region', body: '{{ l.region }}', merge: 'l.region' }];
+    const pdf = await renderPdf({ ...tagged, pages: [{ body: [table({ columns })] }] }, { data: data('A', 'A', 'B', 'B') });
+    const { check } = await inspectPdf(pdf, { check: true });
+    expect(check!.findings).toEqual([]);
+    expect(syntaxOf(pdf).match(/\/S\/TR/g)).toHaveLength(5);
   });
 
   test('stands in tables in cells and in columns that are divided', async () => {

@@ -142,6 +142,17 @@ describe('sums of a table', () => {
     expect(heights).toEqual(['18.1', '28.1', '38.1', '48.1', '58.1', '68.1']);
   });
 
+  test('have room below the part of the last row that a sheet holds', async () => {
+    const columns = ['{{ l.name }}', 'x'];
+    const footer = [{ on: 'notLast', cells: ['carried', '{{ sums.amount.sofar }}'] }];
+    const name = Array.from({ length: 12 }, (_, i) => `l${i}`).join('\n');
+    const made = await pages(table({ columns, footer, rowBreak: 'allow' }), { lines: [{ name, amount: 1 }] });
+    expect(made.map((page) => page.length)).toEqual([8, 5]);
+    expect(made[0]!.at(-1)).toBe('carried 1');
+    const inRow = { row: [table({ columns, footer, rowBreak: 'allow' })] };
+    expect((await pages(inRow, { lines: [{ name, amount: 1 }] })).map((page) => page.length)).toEqual([8, 5]);
+  });
+
   test('leave rows out that take more than a third of the page where it ends', async () => {
     const cells = [{ span: 2, stack: ['a', 'b', 'c'] }];
     const { pages: made, warnings } = await layOut([table({ footer: [{ on: 'notLast', cells }] })], lines(20));
