@@ -2,7 +2,7 @@
 import type { FromSchema, JsonSchema } from '../../../contract/schema.ts';
 import { isObject } from '../../../json/is-object.ts';
 import { pointerStep } from '../../../json/json-pointer.ts';
-import { type CompiledExpression, type CompiledText, compileText } from '../../expression/index.ts';
+import type { CompiledExpression } from '../../expression/index.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import { columnWidth, component, components, elementList, expression, styleName } from '../../template/property-schemas.ts';
@@ -12,6 +12,7 @@ import { compileBackground } from '../bound-style.ts';
 import { type CompileContext, defineComponent, nameOf, type Props } from '../component.ts';
 import { contextWhere, withContext } from '../context.ts';
 import { compileElements, type Elements, oncePerPlace } from '../element-context.ts';
+import { boundTexts } from '../empty-texts.ts';
 import { sidesOf } from '../lengths.ts';
 import { notingPageNumbers } from '../numbered.ts';
 import { parseColumnWidth } from '../resolve-widths.ts';
@@ -289,21 +290,6 @@ function compilePair(
     look: { background: compileBackground(row, inside, places.pair), ...cellLook(row, inside, places.pair) },
     isEmpty: (scope) => bound?.every((text) => text.printed(scope).trim() === '') ?? false,
   };
-}
-
-/** The texts of a value that has nothing but bindings, each of which may be empty. Undefined: it has more, or is known too late to leave its pair out. */
-function boundTexts(given: unknown, context: CompileContext, place: string): readonly CompiledText[] | undefined {
-  const { names, template } = context;
-  const source = isObject(given) ? given.text : given;
-  if (Array.isArray(source)) {
-    const at = isObject(given) ? `${place}/text` : place;
-    const texts = source.map((line, i) => boundTexts(line, context, `${at}/${i}`));
-    return texts.length > 0 && texts.every((one) => one !== undefined) ? texts.flat() : undefined;
-  }
-  if (typeof source !== 'string') return undefined;
-  const at = typeof given === 'string' ? place : `${place}/text`;
-  const text = compileText(source, { ...names, place: template.placeOf(at) });
-  return text.onlyBindings && text.time === 'data' && !text.usesOutline ? [text] : undefined;
 }
 
 /** A row of the table. */
