@@ -1,4 +1,4 @@
-// What is looked up in a template before its components are compiled: the marks that it sets, and the components of a type.
+// Looks through a template before its components are compiled: which marks it sets, and which components of a type it has.
 import { isObject } from '../../json/is-object.ts';
 import { typesOf } from '../components/registry.ts';
 
@@ -10,7 +10,7 @@ export function collectMarks(...parts: readonly unknown[]): readonly string[] {
   return [...names];
 }
 
-/** What the key that names a type holds, of all components of the type in some parts of a template. */
+/** Finds all components of a type in some parts of a template, and returns the value of the key that names the type: `2` for `{ "toc": 2 }`. */
 export function propertiesOf(type: string, ...parts: readonly unknown[]): readonly unknown[] {
   const found: unknown[] = [];
   for (const part of objectsIn(parts)) if (typesOf(part).includes(type)) found.push(part[type]);

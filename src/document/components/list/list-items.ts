@@ -40,7 +40,7 @@ interface Content {
   isEmpty(scope: BoundScope): boolean;
 }
 
-/** What a list of the data says beside it. */
+/** The properties of a list whose items come from the data. */
 const ofData = ['as', 'where', 'sort', 'let', 'body'] as const;
 
 /** Compiles the items. `outer`: the context of the list. `inside`: makes the context of the items of one. */
