@@ -73,11 +73,14 @@ class Filler {
     let used = 0;
     let kept = 0;
     let resume = 0;
+    /** Nothing fits before the atoms that follow, which stand further out. */
+    let isTried = false;
     for (let at = this.#from; at < atoms.length; at++) {
       const whole = this.#rest !== undefined && at === this.#from ? this.#rest : atoms[at]!;
       const atom = whole.halved !== undefined && content.length > 0 ? whole.halved : whole;
       if (!atom.hangs && used + atom.width > this.#limit) {
-        if (this.#breakInside(content, kept, atom, at, used)) return false;
+        if (!isTried && this.#breakInside(content, kept, atom, at, used)) return false;
+        isTried = true;
         if (kept > 0 || this.#settings.wrap === 'anywhere') {
           if (kept > 0) this.#end(content.slice(0, kept), resume, undefined);
           else this.#breakAnywhere(content, atom, at, used);
