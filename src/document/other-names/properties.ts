@@ -122,6 +122,7 @@ export const propertiesOfName = otherNames<readonly string[]>(
     textalign: ['align'],
     textcolor: ['color'],
     textdecoration: ['underline'],
+    textwrap: ['lines'],
     title: ['header', 'label'],
     tracking: ['letterSpacing'],
     url: ['image', 'link'],
