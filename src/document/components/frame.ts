@@ -38,7 +38,7 @@ export const frame = defineComponent({
   sizesItself: 'height',
   compile(props, context, pointer) {
     const { unit } = context.template;
-    const children = compilePlaced(props.frame, context, `${pointer}/frame`);
+    const children = compilePlaced(props.frame, { ...context, flowPlace: 'a frame' }, `${pointer}/frame`);
     checkReadingOrder(props.frame, children, context, `${pointer}/frame`);
     const name = nameOf(props, pointer, context);
     const height = props.height === undefined ? undefined : props.height * unit;

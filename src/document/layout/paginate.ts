@@ -115,7 +115,7 @@ class Flow {
     if (start + leadHeight + height + tailHeight(last.edges) <= this.#room + tolerance) {
       if (lead) this.#putLead(lead);
       for (const box of chain) this.#put(box);
-      this.#openNext = last.breakAfter;
+      this.#openNext = last.breakAfter !== false;
       return;
     }
     const rest = this.#room - (start + leadHeight + height - last.height) - tailHeight(headEdges(last));
@@ -124,8 +124,7 @@ class Flow {
       if (lead) this.#putLead(lead);
       for (const box of chain.slice(0, -1)) this.#put(box);
       this.#put(parts[0]);
-      this.#waiting.unshift(parts[1]);
-      this.#nextSheet();
+      this.#goOn(parts[1]);
     } else if (this.#placed.length > 0) {
       this.#waiting.unshift(...chain);
       this.#nextSheet();
@@ -151,10 +150,21 @@ class Flow {
     const parts = box.split(room);
     if (parts) {
       this.#put(parts[0]);
-      this.#waiting.splice(0, 1, parts[1]);
-      this.#nextSheet();
+      this.#waiting.shift();
+      this.#goOn(parts[1]);
     } else if (!isRow(this.#placed.at(-1)!.box) && room >= this.#room * leastCut && this.#isCutAnyway(box))
       this.#force(this.#waiting.shift()!, undefined);
+  }
+
+  /** Puts the rest of a divided box on the next sheet. Columns may have taken all of it. */
+  #goOn(rest: Box): void {
+    if (rest.isEmpty) {
+      this.#put(rest);
+      this.#openNext = rest.breakAfter !== false;
+      return;
+    }
+    this.#waiting.unshift(rest);
+    this.#nextSheet();
   }
 
   /** The next sheet cannot hold the row under its header either. */
@@ -171,9 +181,10 @@ class Flow {
     if (whole <= tolerance) throw this.#refuseBands();
     const kept = tailHeight(headEdges(box));
     const room = whole - kept > tolerance ? whole - kept : whole;
-    const picture = findTallPicture([box], room, this.#session);
-    const owner = picture?.owner ?? box.owner;
-    const fact = picture?.fact ?? `Content that should stay on one page is ${Math.round(box.height)} pt high`;
+    const unit = box.topUnit;
+    const picture = findTallPicture([unit], room, this.#session);
+    const owner = picture?.owner ?? unit.owner;
+    const fact = picture?.fact ?? `Content that should stay on one page is ${Math.round(unit.height)} pt high`;
     const remedy = picture ? 'give it a smaller "width" or "height".' : 'it is divided.';
     this.#session.warn(
       'unit-too-tall',
@@ -183,7 +194,7 @@ class Flow {
     );
     const [head, tail] = box.slice(room);
     this.#put(head);
-    this.#openNext = tail.breakAfter;
+    this.#openNext = tail.breakAfter !== false;
     if (tail.height > tolerance) {
       this.#waiting.unshift(tail);
       this.#nextSheet();
@@ -268,6 +279,10 @@ class Flow {
     const end = this.#placed.at(-1)!;
     this.#y = end.y + end.box.height;
     this.#spaceAfter = end.box.after;
+    if (parts && moved.every((one) => one.isEmpty)) {
+      for (const one of moved) this.#put(one);
+      return;
+    }
     this.#waiting.unshift(...moved);
     this.#nextSheet();
   }
