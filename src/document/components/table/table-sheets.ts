@@ -59,9 +59,10 @@ export class TableSheets {
     this.#grid = grid;
     this.#totals = totals;
     const { width, graphics, rules } = grid;
-    const line = rules.outer && lineBox([{ x: 0, width, stroke: rules.outer }], grid, graphics);
-    this.#top = line;
-    this.#bottom = isSameStroke(rules.outer, rules.rows) ? undefined : line;
+    const { rows, outer } = rules;
+    const lines = outer && [{ x: 0, width, stroke: outer }];
+    this.#top = lines && lineBox(lines, grid, graphics);
+    this.#bottom = lines && !isSameStroke(outer, rows) ? lineBox(lines, grid, graphics, rows) : undefined;
   }
 
   /** The scope of a row outside of the elements. */
