@@ -83,10 +83,15 @@ export function compilePlaced(
   return children.map((child, i) => {
     const place = `${pointer}/${i}`;
     const { at: where = {}, ...rest }: { at?: unknown } = isObject(child) ? child : {};
+    const inside = contextOf(child);
     const isGood = context.template.check(at, where, `${place}/at`);
     const { x = 0, y = 0, w, h, rotate = 0, order = 0 } = isGood ? (where as FromSchema<typeof at>) : {};
     return {
-      node: context.compile(isObject(child) ? rest : child, place, { ...contextOf(child), isPlaced: true }),
+      node: context.compile(isObject(child) ? rest : child, place, {
+        ...inside,
+        isPlaced: true,
+        within: inside.within ?? 'a frame',
+      }),
       name: nameOf(isObject(child) ? (child as { id?: string }) : {}, place, context),
       x: x * unit,
       y: y * unit,

@@ -4,7 +4,7 @@ import { type ComponentNode, outlineOf } from '../layout/component-node.ts';
 import { noSides, type Sides } from '../layout/decorated-box.ts';
 import { keptTogether } from '../layout/kept-box.ts';
 import { shifter } from '../layout/shifted-box.ts';
-import type { CommonProps } from './component.ts';
+import type { CommonProps, CompileContext } from './component.ts';
 import { sidesOf } from './lengths.ts';
 
 export function withBreaks(node: ComponentNode, props: CommonProps, unit: number): ComponentNode {
@@ -36,6 +36,13 @@ export function withBreaks(node: ComponentNode, props: CommonProps, unit: number
     measure: (scope, session) => indented.measure(scope, session),
     ...outlineOf(node),
   };
+}
+
+/** Warns of a page break where no page begins. */
+export function warnOfLostBreak({ within, template }: CompileContext, pointer: string): void {
+  if (within === undefined) return;
+  const message = `No page begins inside of ${within}, so the page break has no effect. Move it out, before or after.`;
+  template.report('warning', 'no-effect', pointer, message);
 }
 
 /** The component between the left and the right margin of its props. */
