@@ -222,6 +222,7 @@ export function compileTemplate(
     printedPage: undefined,
     isDescribed: false,
     isPlaced: false,
+    within: undefined,
     fillsRow: false,
     flowPlace: 'free',
     dropsEmpty: false,

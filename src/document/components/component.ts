@@ -94,7 +94,7 @@ export type FlowPlace =
   | 'free'
   | 'columns'
   | 'a row'
-  | 'a cell'
+  | 'a cell of a table'
   | 'an item of a list'
   | 'a frame'
   | 'a header or footer'
@@ -126,6 +126,8 @@ export interface CompileContext {
   readonly isDescribed: boolean;
   /** The component has an `at`. The area around it warns of parts that reach out. */
   readonly isPlaced: boolean;
+  /** What keeps its boxes in one piece, so that no page begins in it: `a row`. Undefined: nothing. */
+  readonly within: string | undefined;
   /** The component is alone in a cell of a table, so it may be as high as the row. */
   readonly fillsRow: boolean;
   readonly flowPlace: FlowPlace;
