@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { Hyphenator, Patterns } from '../../../../src/document/text/hyphenation/hyphenator.ts';
 import type { HardLine } from '../../../../src/document/text/line/atom.ts';
 import { cutSimple } from '../../../../src/document/text/line/cut-simple.ts';
+import { breaksOf } from '../../../../src/document/text/line/divide-atom.ts';
 import { type FilledLine, fillLines, type LineSettings } from '../../../../src/document/text/line/fill-lines.ts';
 import { checkEvery, fitLines, mostBeginnings } from '../../../../src/document/text/line/fit-lines.ts';
-import { hyphenateAtoms } from '../../../../src/document/text/line/hyphenate-atoms.ts';
 import { StyleShaping } from '../../../../src/document/text/style-shaping.ts';
 import { createRandom } from '../../../support/random.ts';
 import { testResources } from '../../../support/render.ts';
@@ -39,8 +39,12 @@ function makeParagraph(seed: number) {
   let text = word();
   for (let i = Math.floor(random() * 80); i > 0; i--) text += `${random() < 0.03 ? '\u00a0' : ' '}${word()}`;
   const hard = hardOf(text);
-  const settings: LineSettings = { wrap: random() < 0.2 ? 'anywhere' : 'normal', hyphensInRow: pick([1, 2, 3, 100]) };
-  return { text, hard: random() < 0.8 ? hyphenateAtoms(hard, hyphenator) : hard, settings, width: 20 + random() ** 2 * 400 };
+  const settings: LineSettings = {
+    wrap: random() < 0.2 ? 'anywhere' : 'normal',
+    hyphensInRow: pick([1, 2, 3, 100]),
+    hyphenator: random() < 0.8 ? hyphenator : undefined,
+  };
+  return { text, hard, settings, width: 20 + random() ** 2 * 400 };
 }
 
 const textOf = (atoms: FilledLine['atoms']) => atoms.map(({ text, word }) => word.actualText ?? text).join('');
@@ -98,10 +102,11 @@ describe('fitLines', () => {
       25,
     ],
   ])('the work grows with the length alone: %s', (_, make, length, width) => {
-    const hard = hyphenateAtoms(hardOf(make(length)), hyphenator);
-    const places = hard.atoms.reduce((sum, { canEnd, breaks }) => sum + (canEnd ? 1 : 0) + (breaks?.length ?? 0), 1);
+    const hard = hardOf(make(length));
+    const { atoms } = hard;
+    const places = atoms.reduce((sum, { canEnd }, i) => sum + (canEnd ? 1 : 0) + breaksOf(atoms, i, hyphenator).length, 1);
     let checks = 0;
-    fitLines(hard, width, { wrap: 'normal', hyphensInRow: 2 }, () => checks++);
+    fitLines(hard, width, { wrap: 'normal', hyphensInRow: 2, hyphenator }, () => checks++);
     expect(checks).toBeGreaterThan(0);
     // Once without hyphens, once with them, and the lines filled one by one.
     expect(checks * checkEvery).toBeLessThan(2 * (mostBeginnings + 4) * places + (places * checkEvery) / 32);
