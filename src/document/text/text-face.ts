@@ -1,7 +1,7 @@
 // The part of a face that only the text engine uses: it shapes words and keeps them.
 
 import type { Side } from './full-width.ts';
-import type { InnerBreak } from './line/inner-break.ts';
+import { breaksAfter, type InnerBreak } from './line/inner-break.ts';
 import { isTall } from './script-of.ts';
 import type { Face, FaceMetrics, FontProgram, GlyphAliases, InkBox, Word } from './shaped-text.ts';
 import { shownShift } from './shown-string.ts';
@@ -114,22 +114,22 @@ export class WordParts {
 
   /** The part before a break with its hyphen: its width in 1/1000 em. */
   headWidthEm(index: number): number {
-    this.#headWidths[index] ??= this.#words.partWidthEm(this.headText(index), this.#besideHead);
+    this.#headWidths[index] ??= this.#words.partWidthEm(this.headText(index), this.besideHead);
     return this.#headWidths[index];
   }
 
   tailWidthEm(index: number): number {
-    this.#tailWidths[index] ??= this.#words.partWidthEm(this.tailText(index), this.#besideTail);
+    this.#tailWidths[index] ??= this.#words.partWidthEm(this.tailText(index), this.besideTail);
     return this.#tailWidths[index];
   }
 
   head(index: number): Word {
-    this.#heads[index] ??= asHead(this.#words.get(this.headText(index), this.#besideHead), this.#text, this.breaks[index]!);
+    this.#heads[index] ??= asHead(this.#words.get(this.headText(index), this.besideHead), this.#text, this.breaks[index]!);
     return this.#heads[index];
   }
 
   tail(index: number): Word {
-    this.#tails[index] ??= this.#words.get(this.tailText(index), this.#besideTail);
+    this.#tails[index] ??= this.#words.get(this.tailText(index), this.besideTail);
     return this.#tails[index];
   }
 
@@ -142,11 +142,15 @@ export class WordParts {
     return `${this.#text.slice(0, at)}${hyphen ? '-' : ''}`;
   }
 
-  get #besideHead(): Neighbours | undefined {
+  breaksAfter(index: number): readonly InnerBreak[] | undefined {
+    return breaksAfter(this.breaks, this.breaks[index]!.at);
+  }
+
+  get besideHead(): Neighbours | undefined {
     return this.#beside && { ...this.#beside, after: '' };
   }
 
-  get #besideTail(): Neighbours | undefined {
+  get besideTail(): Neighbours | undefined {
     return this.#beside && { ...this.#beside, before: '' };
   }
 }

@@ -2,8 +2,8 @@
 
 import type { TextLink, TextMark, Word } from '../shaped-text.ts';
 import type { StyleShaping } from '../style-shaping.ts';
-import { asHead, type Neighbours, type WordCache } from '../text-face.ts';
-import type { InnerBreak } from './inner-break.ts';
+import { asHead, type Neighbours, type WordCache, type WordParts } from '../text-face.ts';
+import { breaksAfter, type InnerBreak } from './inner-break.ts';
 
 /** Longer words are shaped in parts. No language has such words, and the time to break a word grows with the square of its length. */
 export const longestWord = 96;
@@ -116,12 +116,21 @@ export function pieceOf(atom: Atom, from: number, to: number, hyphen: boolean): 
   return to === atom.text.length ? rest : headOf(rest, to - from, hyphen);
 }
 
-/** A part of a word that is shaped already. */
-export function partOf(atom: Atom, text: string, word: Word): Atom {
-  return { ...atom, text, word, width: word.widthEm * atom.look.shaping.scale, breaks: undefined, beside: undefined };
+/** The part of a word before one of its breaks, with the hyphen. */
+export function headAt(atom: Atom, parts: WordParts, index: number): Atom {
+  const word = parts.head(index);
+  const width = word.widthEm * atom.look.shaping.scale;
+  return { ...atom, text: parts.headText(index), word, width, canEnd: true, breaks: undefined, beside: parts.besideHead };
 }
 
-/** Divides a word; the hyphen of a soft hyphen belongs to the first part. */
+/** The part of a word after one of its breaks, with the breaks that follow. */
+export function tailAt(atom: Atom, parts: WordParts, index: number): Atom {
+  const word = parts.tail(index);
+  const width = word.widthEm * atom.look.shaping.scale;
+  return { ...atom, text: parts.tailText(index), word, width, breaks: parts.breaksAfter(index), beside: parts.besideTail };
+}
+
+/** Divides a word at any place; the hyphen of a soft hyphen belongs to the first part. */
 export function splitAtom(atom: Atom, at: number, hyphen: boolean): readonly [Atom, Atom] {
   return [headOf(atom, at, hyphen), tailOf(atom, at)];
 }
@@ -133,7 +142,5 @@ function headOf({ text, words, look, level, beside }: Atom, at: number, hyphen: 
 }
 
 function tailOf({ text, words, look, level, canEnd, breaks, beside }: Atom, at: number): Atom {
-  const rest = breaks?.filter((inner) => inner.at > at).map((inner) => ({ at: inner.at - at, hyphen: inner.hyphen }));
-  const left = rest && rest.length > 0 ? rest : undefined;
-  return makeWord(text.slice(at), words, look, level, canEnd, left, beside && { ...beside, before: '' });
+  return makeWord(text.slice(at), words, look, level, canEnd, breaksAfter(breaks, at), beside && { ...beside, before: '' });
 }

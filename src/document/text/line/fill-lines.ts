@@ -3,7 +3,8 @@
 import { isBound, isMark } from '../character-kind.ts';
 import type { Hyphenator } from '../hyphenation/hyphenator.ts';
 import type { ParagraphOptions } from '../shaped-text.ts';
-import { type Atom, type HardLine, pieceWidth, splitAtom } from './atom.ts';
+import type { WordParts } from '../text-face.ts';
+import { type Atom, type HardLine, headAt, splitAtom, tailAt } from './atom.ts';
 import { divideAtom } from './divide-atom.ts';
 
 /** The atoms of one line, in logical order, without the spaces at its end. */
@@ -111,9 +112,7 @@ class Filler {
         // No break fits: the line sticks out, up to the first place where it may end.
         const divided = this.#divide(atom, at);
         if (divided.breaks) {
-          const { at: index, hyphen } = divided.breaks[0]!;
-          const [head, tail] = splitAtom(divided, index, hyphen);
-          this.#end([...content, head], at, tail, false, hyphen);
+          this.#endInside(content, divided, divided.words.partsOf(divided.text, divided.breaks, divided.beside), 0, at);
           return false;
         }
       }
@@ -135,17 +134,22 @@ class Filler {
       const whole = i === content.length ? tooMuch : content[i]!;
       if (i < content.length) start -= whole.width;
       const atom = this.#divide(whole, at - (content.length - i));
-      const breaks = atom.breaks ?? [];
-      for (let b = breaks.length - 1; b >= 0; b--) {
-        const { at: index, hyphen } = breaks[b]!;
-        if (hyphen && kept > 0 && this.#hyphens >= this.#settings.hyphensInRow) continue;
-        if (start + pieceWidth(atom, 0, index, hyphen) > this.#limit) continue;
-        const parts = splitAtom(atom, index, hyphen);
-        this.#end([...content.slice(0, i), parts[0]], at - (content.length - i), parts[1], false, hyphen);
+      if (!atom.breaks) continue;
+      const { scale } = atom.look.shaping;
+      const parts = atom.words.partsOf(atom.text, atom.breaks, atom.beside);
+      for (let b = atom.breaks.length - 1; b >= 0; b--) {
+        if (atom.breaks[b]!.hyphen && kept > 0 && this.#hyphens >= this.#settings.hyphensInRow) continue;
+        if (start + parts.headWidthEm(b) * scale > this.#limit) continue;
+        this.#endInside(content.slice(0, i), atom, parts, b, at - (content.length - i));
         return true;
       }
     }
     return false;
+  }
+
+  /** Ends a line at a break of a word. */
+  #endInside(content: readonly Atom[], atom: Atom, parts: WordParts, index: number, at: number): void {
+    this.#end([...content, headAt(atom, parts, index)], at, tailAt(atom, parts, index), false, parts.breaks[index]!.hyphen);
   }
 
   /** An atom of the paragraph with all of its breaks. The rest of a word that was divided has them already. */

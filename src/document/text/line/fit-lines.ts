@@ -1,7 +1,7 @@
 // Fits a justified paragraph into lines so that its spaces are even: of all ways to break it, the best one (D. E. Knuth and M. F. Plass, Breaking
 // Paragraphs into Lines, 1981). See docs/decisions/0056.
 import type { WordParts } from '../text-face.ts';
-import { type Atom, type HardLine, partOf, pieceOf, pieceWidth } from './atom.ts';
+import { type Atom, type HardLine, headAt, pieceOf, pieceWidth, tailAt } from './atom.ts';
 import { breaksOf } from './divide-atom.ts';
 import { type FilledLine, fillLines, fillLinesWhile, type LineSettings, makeLine, tolerance } from './fill-lines.ts';
 import { spreadsBetweenCharacters } from './spread-atoms.ts';
@@ -22,6 +22,8 @@ export const mostBeginnings = 64;
 const evenEnough = 1;
 /** Lines that stretch by more are tried only if there is no other way: most paragraphs need none, and are fitted with far fewer comparisons. */
 const bearable = 3;
+/** In em. Wider gaps between words are tried only if there is no other way. */
+const wideGaps = [1, 1.5, Number.POSITIVE_INFINITY];
 /** Pairs of beginning and end between two looks at the clock. */
 export const checkEvery = 4096;
 
@@ -51,10 +53,13 @@ export function fitLines(hard: HardLine, width: number, settings: LineSettings, 
   const { atoms } = hard;
   if (!atoms.some(({ hangs }) => hangs) || spreadsBetweenCharacters(atoms)) return fillLines(hard, width, settings, checkTime);
   const fitter = new Fitter(hard, width, settings, checkTime);
-  const way = fitter.fit(false, evenEnough) ?? fitter.fit(true, bearable) ?? fitter.fit(true, Number.POSITIVE_INFINITY);
+  let way = fitter.fit(false, evenEnough);
+  way ??= fitter.fit(true, bearable);
+  for (const gap of wideGaps) way ??= fitter.fit(true, fitter.stretchTo(gap));
   if (!way) return fillLines(hard, width, settings, checkTime);
-  const isBetter = (line: FilledLine) => fitter.ratioOf(line) < way.worst;
-  const filled = way.worst > evenEnough ? fillLinesWhile(isBetter, hard, width, settings, checkTime) : undefined;
+  const { worst } = way;
+  const isBetter = (line: FilledLine) => fitter.ratioOf(line) < worst;
+  const filled = worst > evenEnough ? fillLinesWhile(isBetter, hard, width, settings, checkTime) : undefined;
   return filled ?? fitter.linesOf(way);
 }
 
@@ -190,10 +195,14 @@ class Fitter {
   /** The parts of an atom that has breaks. Undefined as well: it has only hyphens, and lines to it would stretch too far. */
   #partsAt(at: number, withHyphens: boolean, longest: Way, limit: number): WordParts | undefined {
     const { atoms } = this.#hard;
-    const { beside, breaks: own, isSpace, text, words } = atoms[at]!;
-    if (isSpace || (!own && (!withHyphens || this.#isTooShort(at, longest, limit)))) return undefined;
-    const breaks = breaksOf(atoms, at, this.#settings.hyphenator);
-    return breaks.length > 0 ? words.partsOf(text, breaks, beside) : undefined;
+    const { breaks, isSpace } = atoms[at]!;
+    return isSpace || (!breaks && (!withHyphens || this.#isTooShort(at, longest, limit))) ? undefined : this.#partsOf(at);
+  }
+
+  #partsOf(at: number): WordParts {
+    const { atoms } = this.#hard;
+    const { beside, text, words } = atoms[at]!;
+    return words.partsOf(text, breaksOf(atoms, at, this.#settings.hyphenator), beside);
   }
 
   /** Whether a line would stretch too far even if it took the whole of its last word. */
@@ -228,6 +237,12 @@ class Fitter {
     return room < -(shrinkShare * spaces + tolerance) ? Number.NEGATIVE_INFINITY : Math.max(-1, room / (shrinkShare * spaces));
   }
 
+  /** How far the spaces of the first letters stretch to be so wide, in em. */
+  stretchTo(gap: number): number {
+    const { shaping } = this.#hard.atoms[0]!.look;
+    return Math.max(evenEnough, (1000 * gap) / shaping.space.widthEm - 1) / stretchShare;
+  }
+
   ratioOf({ atoms, width, isLast }: FilledLine): number {
     const spaces = atoms.reduce((sum, atom) => sum + (atom.isSpace ? atom.width : 0), 0);
     return this.#ratio(width, spaces, isLast);
@@ -248,24 +263,13 @@ class Fitter {
     const first = from.at + (from.inner < 0 ? 1 : 0);
     const content = atoms.slice(first, to.at + 1);
     if (from.at === to.at && from.inner >= 0 && to.inner >= 0) {
-      const breaks = breaksOf(atoms, to.at, this.#settings.hyphenator);
+      const { breaks } = this.#partsOf(to.at);
       const { at, hyphen } = breaks[to.inner]!;
       return [pieceOf(atoms[to.at]!, breaks[from.inner]!.at, at, hyphen)];
     }
-    if (from.inner >= 0) content[0] = this.#partOf(from, false);
-    if (to.inner >= 0) content[content.length - 1] = this.#partOf(to, true);
+    if (from.inner >= 0) content[0] = tailAt(atoms[from.at]!, this.#partsOf(from.at), from.inner);
+    if (to.inner >= 0) content[content.length - 1] = headAt(atoms[to.at]!, this.#partsOf(to.at), to.inner);
     return content;
-  }
-
-  /** The part of a word before or after a break. */
-  #partOf({ at, inner }: Way, isHead: boolean): Atom {
-    const { atoms } = this.#hard;
-    const atom = atoms[at]!;
-    const breaks = breaksOf(atoms, at, this.#settings.hyphenator);
-    const parts = atom.words.partsOf(atom.text, breaks, atom.beside);
-    return isHead
-      ? partOf(atom, parts.headText(inner), parts.head(inner))
-      : partOf(atom, parts.tailText(inner), parts.tail(inner));
   }
 }
 
@@ -274,8 +278,10 @@ const hyphenWidth = ({ words, look }: Atom): number => words.partWidthEm('-') * 
 /** How bad it is that a next line ends at a place. */
 function costOf(way: Way, isHyphen: boolean, ratio: number, isEnd: boolean): number {
   const stretch = Math.abs(ratio);
-  const badness = 100 * (stretch > mostStretch ? mostStretch ** 2 * stretch : stretch ** 3);
+  // Powers would take ten times as long as products.
+  const badness = 100 * (stretch > mostStretch ? mostStretch * mostStretch : stretch * stretch) * stretch;
+  const sum = 10 + badness;
   const isUneven = way.before !== undefined && Math.abs(ratio - way.ratio) > 1;
   const endsSplit = isEnd && way.hyphens > 0;
-  return (10 + badness) ** 2 + (isHyphen ? hyphenCost ** 2 : 0) + (isUneven ? unevenCost : 0) + (endsSplit ? endCost : 0);
+  return sum * sum + (isHyphen ? hyphenCost * hyphenCost : 0) + (isUneven ? unevenCost : 0) + (endsSplit ? endCost : 0);
 }

@@ -5,3 +5,9 @@ export interface InnerBreak {
   /** Shows a hyphen when the line breaks here. */
   readonly hyphen: boolean;
 }
+
+/** The breaks of the part of a word that begins at an index of its text. */
+export function breaksAfter(breaks: readonly InnerBreak[] | undefined, from: number): readonly InnerBreak[] | undefined {
+  const rest = breaks?.filter(({ at }) => at > from).map(({ at, hyphen }) => ({ at: at - from, hyphen }));
+  return rest && rest.length > 0 ? rest : undefined;
+}
