@@ -143,7 +143,7 @@ export class Hyphenator {
     const exception = this.#exceptions.get(letters.join(''));
     if (exception) return exception;
     // A few letters become longer in lower case.
-    if (letters.length > longestWord || letters.length !== [...composed].length || isInCapitals(composed)) return nothing;
+    if (letters.length > longestWord || letters.length !== [...composed].length || isAbbreviation(composed)) return nothing;
     if (this.#patterns.hasApostrophes) return this.#placesByPatterns(letters);
     const places: number[] = [];
     for (let from = 0; from < letters.length; ) {
@@ -180,8 +180,12 @@ function readException(written: string): [string, readonly number[]] {
   return [parts.join(''), ends.slice(0, -1)];
 }
 
-/** Such a word is an abbreviation or a name. Scripts without capitals have no such words. */
-const isInCapitals = (text: string) => text === text.toUpperCase() && text !== text.toLowerCase();
+/** Longer words in capitals are other words, such as `MENSCHENRECHTE`. */
+const longestAbbreviation = 9;
+
+/** Whether a word is all in capitals and short. Scripts without capitals have no such words. */
+const isAbbreviation = (text: string) =>
+  text.length <= longestAbbreviation && text === text.toUpperCase() && text !== text.toLowerCase();
 
 /** Letters with their marks, and apostrophes and joiners between them. */
 const word = /\p{L}[\p{L}\p{M}\u200c\u200d]*(?:['’]\p{L}[\p{L}\p{M}\u200c\u200d]*)*/gu;
