@@ -5,8 +5,8 @@ import { mostLevels, readBlocks } from './read-blocks.ts';
 
 /** In UTF-16 code units. */
 const longestText = 1_000_000;
-/** Beginnings of marks, blocks and cells that are looked at. Ordinary prose has one in 30 characters. */
-const mostSteps = 250_000;
+/** Beginnings of marks, blocks and cells that are looked at. Manuals and changelogs have one in 13 to 18 characters. */
+const mostSteps = 150_000;
 
 let shared: Promise<ReadMarkdown> | undefined;
 
