@@ -263,7 +263,7 @@ function compileBand(band: unknown, context: CompileContext, pointer: string): r
     const isRead = read === undefined ? on === 'first' || on === 'last' : read === 'once';
     const use: BandUse = { time: 'data', printsData: false, isRead, isSheet: false };
     const holds = when === undefined ? undefined : withContext({ ...context, band: { ...use } }).expression(when, `${at}/when`);
-    const inside = contextWhere(when, withContext({ ...context, band: use, hasOrder: false }));
+    const inside = contextWhere(when, withContext({ ...context, band: use, hasOrder: false, noNotes: outsideBody }));
     const node = stackNodes(compileChildren(body, inside, wrapped ? at : `${at}/body`), 0);
     if (use.printsData && !isRead && read === undefined) {
       const advice = wrapped
@@ -282,6 +282,8 @@ function compileBand(band: unknown, context: CompileContext, pointer: string): r
     };
   });
 }
+
+const outsideBody = 'notes belong to the body, and headers, footers, backgrounds and overlays stand outside of it';
 
 type Variant = Pick<FromSchema<typeof bandVariant>, 'on' | 'when'>;
 
@@ -324,8 +326,8 @@ function compilePlacedBand(
   if (!children || children.length === 0) return undefined;
   const use: BandUse = { time: 'data', printsData: false, isRead: true, isSheet: true };
   const unread: BandUse = { time: 'data', printsData: false, isRead: false, isSheet: true };
-  const inside = withContext({ ...context, band: use, hasOrder: false });
-  const outside = withContext({ ...context, band: unread, hasOrder: false });
+  const inside = withContext({ ...context, band: use, hasOrder: false, noNotes: outsideBody });
+  const outside = withContext({ ...context, band: unread, hasOrder: false, noNotes: outsideBody });
   const isChosen = (child: unknown) => typeof child === 'object' && child !== null && ('role' in child || 'alt' in child);
   const whole = children.map((child, i) =>
     isObject(child) && 'watermark' in child ? withoutPlace(child, `${pointer}/${i}`, context) : child,

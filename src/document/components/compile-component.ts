@@ -251,7 +251,11 @@ function compileProps(
   const isDescribed = outer.isDescribed || describesAll(definition, common);
   // What stands inside of a component is not alone in the cell.
   const fillsRow = outer.fillsRow && (definition.content === 'nothing' || definition.content === 'figure');
-  const inner = withContext({ ...outer, names, style, isDescribed, isPlaced: false, fillsRow, depth: outer.depth + 1 }, at);
+  const noNotes = outer.noNotes ?? whyNoNotes(common, isDescribed);
+  const inner = withContext(
+    { ...outer, names, style, isDescribed, noNotes, isPlaced: false, fillsRow, depth: outer.depth + 1 },
+    at,
+  );
   const node = definition.compile(props, inner, pointer);
   const ownBackground = ignoresBox in props ? { background: common.background } : styled;
   const backgroundOf = compileBackground(ownBackground, inner, pointer);
@@ -259,6 +263,12 @@ function compileProps(
   const placed = withRole(boxed, { definition, props: common, context: inner, pointer });
   const whole = owned(withBreaks(placed, boxProps, outer.template.unit), nameOf(props, pointer, outer));
   return withMarks(whole, common, inner, pointer);
+}
+
+/** Why no footnote can stand in a component. Undefined: one can. */
+function whyNoNotes({ alt, link }: CommonProps, isDescribed: boolean): string | undefined {
+  if (isDescribed || alt !== undefined) return 'screen readers leave the text out: it is decoration, or an "alt" stands for it';
+  return link === undefined ? undefined : 'the text is part of a link, which holds no other link';
 }
 
 function isTooDeep(pointer: string, { depth, template }: CompileContext): boolean {

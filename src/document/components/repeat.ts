@@ -52,7 +52,11 @@ export const repeat = defineComponent({
     const separator =
       props.separator === undefined
         ? undefined
-        : context.compile(props.separator, `${pointer}/separator`, withContext({ ...context, hasOrder: false }));
+        : context.compile(
+            props.separator,
+            `${pointer}/separator`,
+            withContext({ ...context, hasOrder: false, noNotes: 'a separator repeats' }),
+          );
     const gap = (props.gap ?? 0) * context.template.unit;
     const columns = props.columns ?? 1;
     const measure: ComponentNode['measure'] = (scope, session) => {
