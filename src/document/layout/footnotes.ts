@@ -95,11 +95,6 @@ export class Footnotes {
     return notes.reduce((sum, { note }) => sum + this.#build(note).height, 0);
   }
 
-  /** The height of notes that begin on their sheet. */
-  leastHeight(notes: readonly NoteReference[]): number {
-    return notes.reduce((sum, { note }) => sum + this.#build(note).leastPart, 0);
-  }
-
   #build(note: Footnote): NoteBox {
     return note.build(this.#width);
   }
@@ -122,14 +117,7 @@ export class Footnotes {
 
   /** Divides a box so that all notes of its upper part stand on the sheet. */
   #divideAbove(box: Box, notes: readonly NoteReference[], roomWith: (notes: number) => number): Division | undefined {
-    let height = Number.NEGATIVE_INFINITY;
-    let taken = 0;
-    for (const [i, note] of [...notes, undefined].entries()) {
-      const above = note ? note.bottom - 2 * tolerance : Number.POSITIVE_INFINITY;
-      height = Math.max(height, Math.min(roomWith(taken), above));
-      if (note && i < notes.length) taken += this.wholeHeight([note]);
-      if (roomWith(taken) <= height) break;
-    }
+    let height = this.#heightAbove(notes, roomWith, 'whole');
     for (let tries = 0; tries < 2 && height > tolerance; tries++) {
       const parts = box.split(height);
       if (!parts) return undefined;
@@ -139,6 +127,26 @@ export class Footnotes {
       height = Math.min(height, parts[0].height) - over;
     }
     return undefined;
+  }
+
+  /** How far the lines may reach whose notes have room: as a whole, or with their first lines. */
+  #heightAbove(notes: readonly NoteReference[], roomWith: (notes: number) => number, keep: Keep): number {
+    let height = Number.NEGATIVE_INFINITY;
+    let taken = 0;
+    for (const note of notes) {
+      height = Math.max(height, Math.min(roomWith(taken), note.bottom - 2 * tolerance));
+      taken += this.#heightOf(note, keep);
+      if (roomWith(taken) <= height) return height;
+    }
+    return Math.max(height, roomWith(taken));
+  }
+
+  /** Where a box is cut that cannot be divided otherwise. Undefined: not even the notes of its uppermost line with notes can begin on a sheet. */
+  heightToCut(box: Box, roomWith: (notes: number) => number): number | undefined {
+    const notes = this.newIn([box]);
+    const height = this.#heightAbove(notes, roomWith, 'least');
+    const isBelowLine = notes.length === 0 || height >= notes[0]!.bottom || notes[0]!.bottom > roomWith(0) / 2;
+    return isBelowLine ? height : undefined;
   }
 
   /** Divides a box below the last line whose notes can begin on the sheet. */

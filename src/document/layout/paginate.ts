@@ -151,7 +151,7 @@ class Flow {
       this.#waiting.unshift(...chain.slice(count));
       this.#placeChain(head);
       if (isWhole) this.#divideBelowHead(next);
-    } else if (!this.#putWithoutNotes(first, lead)) this.#force(first, lead);
+    } else this.#force(first, lead);
   }
 
   /** The notes that boxes would add to this sheet. */
@@ -188,16 +188,17 @@ class Flow {
     this.#nextSheet();
   }
 
-  /** Places a box whose notes have no room, not even their first lines: they take what is left, and go on. False: the box has no room either. */
-  #putWithoutNotes(box: Box, lead: Box | undefined): boolean {
+  /** The height at which the sheet ends for a box that it cannot hold. Undefined: a line has more notes than the sheet has room for. */
+  #heightToCut(box: Box): number | undefined {
+    const room = this.#room - this.#start(box);
+    return this.#notes ? this.#notes.heightToCut(box, (more) => room - this.#notes!.height(more)) : room;
+  }
+
+  /** Places a box with a line that has more notes than a sheet: they take what is left, and go on. */
+  #putBesideNotes(box: Box): void {
     const [first] = this.#newNotes([box]);
-    if (!first) return false;
-    const room = this.#room - this.#start(box) - (lead?.height ?? 0) - tailHeight(headEdges(box));
-    const parts = box.split(first.bottom) ?? box.split(room / 2);
-    if (!parts && box.height > room + tolerance) return false;
-    if (lead) this.#putLead(lead);
+    const parts = box.split(first!.bottom) ?? box.split((this.#room - this.#start(box)) / 2);
     this.#putPart({ head: parts?.[0] ?? box, rest: parts?.[1], keep: () => 'nothing' });
-    return true;
   }
 
   /** Divides the first box that waits, if that does not leave its headers alone on the sheet. */
@@ -222,10 +223,11 @@ class Flow {
   /** Places a box that no sheet can hold, cut where the sheet ends. */
   #force(box: Box, lead: Box | undefined): void {
     if (lead) this.#putLead(lead);
-    // Half of the room is for the box, however many notes it has.
-    const least = this.#notes?.leastHeight(this.#newNotes([box])) ?? 0;
-    const taken = this.#notes?.height(least) ?? 0;
-    const whole = Math.max(this.#room - taken, taken > 0 ? this.#room / 2 : 0) - this.#start(box);
+    const whole = this.#heightToCut(box);
+    if (whole === undefined) {
+      this.#putBesideNotes(box);
+      return;
+    }
     if (whole <= tolerance) throw this.#refuseBands();
     const kept = tailHeight(headEdges(box));
     const room = whole - kept > tolerance ? whole - kept : whole;

@@ -3,8 +3,19 @@ import { inPlainLetters, otherNames } from './other-names.ts';
 
 const numbered = 'write { "list": […], "marker": "1." }';
 
+const note = 'write { "text": "….[^n]", "format": "inline", "footnotes": { "n": "…" } }';
+
 /** What to write for a component that does not exist. */
 export const adviseComponent = otherNames(
-  { enumerate: numbered, enumeration: numbered, numberedlist: numbered, ol: numbered, orderedlist: numbered },
+  {
+    endnote: note,
+    enumerate: numbered,
+    enumeration: numbered,
+    footnote: note,
+    footnotes: note,
+    numberedlist: numbered,
+    ol: numbered,
+    orderedlist: numbered,
+  },
   inPlainLetters,
 );
