@@ -263,7 +263,8 @@ function compileBand(band: unknown, context: CompileContext, pointer: string): r
     const isRead = read === undefined ? on === 'first' || on === 'last' : read === 'once';
     const use: BandUse = { time: 'data', printsData: false, isRead, isSheet: false };
     const holds = when === undefined ? undefined : withContext({ ...context, band: { ...use } }).expression(when, `${at}/when`);
-    const inside = contextWhere(when, withContext({ ...context, band: use, hasOrder: false, noNotes: outsideBody }));
+    const outside = { hasOrder: false, noNotes: outsideBody, flowPlace: 'a header or footer' } as const;
+    const inside = contextWhere(when, withContext({ ...context, band: use, ...outside }));
     const node = stackNodes(compileChildren(body, inside, wrapped ? at : `${at}/body`), 0);
     if (use.printsData && !isRead && read === undefined) {
       const advice = wrapped
@@ -326,8 +327,9 @@ function compilePlacedBand(
   if (!children || children.length === 0) return undefined;
   const use: BandUse = { time: 'data', printsData: false, isRead: true, isSheet: true };
   const unread: BandUse = { time: 'data', printsData: false, isRead: false, isSheet: true };
-  const inside = withContext({ ...context, band: use, hasOrder: false, noNotes: outsideBody });
-  const outside = withContext({ ...context, band: unread, hasOrder: false, noNotes: outsideBody });
+  const isOutOfFlow = { hasOrder: false, noNotes: outsideBody, flowPlace: 'a background or overlay' } as const;
+  const inside = withContext({ ...context, band: use, ...isOutOfFlow });
+  const outside = withContext({ ...context, band: unread, ...isOutOfFlow });
   const isChosen = (child: unknown) => typeof child === 'object' && child !== null && ('role' in child || 'alt' in child);
   const whole = children.map((child, i) =>
     isObject(child) && 'watermark' in child ? withoutPlace(child, `${pointer}/${i}`, context) : child,

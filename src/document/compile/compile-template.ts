@@ -224,6 +224,7 @@ export function compileTemplate(
     isDescribed: false,
     isPlaced: false,
     fillsRow: false,
+    flowPlace: 'free',
     dropsEmpty: false,
     depth: 0,
     lists: { depth: 0, counting: 0 },

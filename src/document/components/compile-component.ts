@@ -261,7 +261,7 @@ function compileProps(
   const backgroundOf = compileBackground(ownBackground, inner, pointer);
   const boxed = surround(node, { definition, props: boxProps, backgroundOf, isPlaced: outer.isPlaced, context: inner, pointer });
   const placed = withRole(boxed, { definition, props: common, context: inner, pointer });
-  const whole = owned(withBreaks(placed, boxProps, outer.template.unit), nameOf(props, pointer, outer));
+  const whole = owned(withBreaks(placed, boxProps, outer, pointer), nameOf(props, pointer, outer));
   return withMarks(whole, common, inner, pointer);
 }
 

@@ -86,6 +86,20 @@ export interface BandUse {
   readonly isSheet: boolean;
 }
 
+/**
+ * Whether a flow may stand in a place. `free`: it may. `columns`: the place is in the columns of a flow, where components may begin a new column. Else
+ * what keeps a flow out, for messages.
+ */
+export type FlowPlace =
+  | 'free'
+  | 'columns'
+  | 'a row'
+  | 'a cell'
+  | 'an item of a list'
+  | 'a frame'
+  | 'a header or footer'
+  | 'a background or overlay';
+
 /** The `use` in whose definition something is compiled. */
 export interface Use extends PartOfDefinition {
   /** What stands in the slots. Undefined: nothing. */
@@ -116,6 +130,7 @@ export interface CompileContext {
   readonly isPlaced: boolean;
   /** The component is alone in a cell of a table, so it may be as high as the row. */
   readonly fillsRow: boolean;
+  readonly flowPlace: FlowPlace;
   readonly depth: number;
   /** The lists around: how many, and how many of them count. */
   readonly lists: { readonly depth: number; readonly counting: number };

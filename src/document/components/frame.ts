@@ -40,7 +40,7 @@ export const frame = defineComponent({
   compile(props, context, pointer) {
     const { unit } = context.template;
     const noNotes = context.noNotes ?? 'what stands in a frame has a fixed place';
-    const children = compilePlaced(props.frame, withContext({ ...context, noNotes }), `${pointer}/frame`);
+    const children = compilePlaced(props.frame, withContext({ ...context, noNotes, flowPlace: 'a frame' }), `${pointer}/frame`);
     checkReadingOrder(props.frame, children, context, `${pointer}/frame`);
     const name = nameOf(props, pointer, context);
     const height = props.height === undefined ? undefined : props.height * unit;

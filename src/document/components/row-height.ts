@@ -26,5 +26,6 @@ export function readHeight(value: number | typeof heightOfRow, context: CompileC
 
 /** The context of what stands in a cell. A list of several components does not fill the row. */
 export function inCell(content: unknown, context: CompileContext): CompileContext {
-  return Array.isArray(content) && content.length !== 1 ? context : { ...context, fillsRow: true };
+  const fillsRow = Array.isArray(content) && content.length !== 1 ? context.fillsRow : true;
+  return { ...context, fillsRow, flowPlace: 'a cell' };
 }

@@ -123,7 +123,7 @@ function compileColumn(child: unknown, place: string, rowValign: Valign | undefi
     : undefined;
   const valign = isGood(columnProperties.valign, own, 'valign') ? (own as Valign | undefined) : undefined;
   const when = condition !== undefined && isGood(expression, condition, 'when') ? (condition as string) : undefined;
-  const inside = notingPageNumbers(contextWhere(when, outer));
+  const inside = notingPageNumbers(contextWhere(when, { ...outer, flowPlace: 'a row' }));
   const isFilled = width !== undefined && width !== 'auto' && template.definitionOf(rest)?.sizesItself === true;
   const component = isObject(child) ? { ...rest, ...(isFilled && { width: '100%' }) } : child;
   return {

@@ -77,7 +77,10 @@ export function withStackParts(
       return {
         on,
         when: when === undefined ? undefined : context.expression(when, `${at}/when`),
-        node: stackNodes(compileChildren(body, contextWhere(when, context), `${at}/body`), 0),
+        node: stackNodes(
+          compileChildren(body, contextWhere(when, { ...context, flowPlace: 'a header or footer' }), `${at}/body`),
+          0,
+        ),
       };
     });
   const headers = compileParts('header', 'all');

@@ -38,6 +38,9 @@ export interface FirstLine {
 export const lowered = (line: FirstLine | undefined, by: number): FirstLine | undefined =>
   line && by !== 0 ? { ...line, baseline: line.baseline + by } : line;
 
+/** What begins with a box, or after it. */
+export type Break = 'page' | 'column';
+
 export abstract class Box {
   abstract readonly height: number;
   /** Space above and below; dropped at a page break. */
@@ -45,8 +48,8 @@ export abstract class Box {
   after = 0;
   /** Stays on the page of the following box. */
   keepWithNext = false;
-  breakBefore = false;
-  breakAfter = false;
+  breakBefore: Break | false = false;
+  breakAfter: Break | false = false;
   edges: Edges | undefined = undefined;
 
   /** Start and width of its content, if the content does not take the whole width. */
@@ -58,6 +61,11 @@ export abstract class Box {
   /** Nothing was built for it. A box without height may still have items: negative margins take its height away, not its content. */
   get isEmpty(): boolean {
     return false;
+  }
+
+  /** What must stay in one piece at its top, for messages. */
+  get topUnit(): Box {
+    return this;
   }
 
   /** Where its first line of text stands. Undefined: it does not begin with text. */
@@ -267,10 +275,14 @@ export function stackedHeight(boxes: readonly Box[]): number {
 export class ColumnBox extends Box {
   readonly height: number;
   readonly boxes: readonly Box[];
+  /** What a table shows again above the others. */
+  readonly lead: Box | undefined;
 
-  constructor(boxes: readonly Box[]) {
+  constructor(below: readonly Box[], lead?: Box) {
     super();
+    const boxes = lead ? [lead, ...below] : below;
     this.boxes = boxes;
+    this.lead = lead;
     this.height = stackedHeight(boxes);
     this.before = boxes[0]?.before ?? 0;
     this.after = boxes.at(-1)?.after ?? 0;
@@ -362,7 +374,7 @@ export class ColumnBox extends Box {
   #divide(head: readonly Box[], tail: readonly Box[]): readonly [Box, Box] {
     const below = head.at(-1)!.edges?.tail;
     const above = tail[0]!.edges?.lead;
-    return inheritHints(this, new ColumnBox(below ? [...head, below] : head), new ColumnBox(above ? [above, ...tail] : tail));
+    return inheritHints(this, new ColumnBox(below ? [...head, below] : head), new ColumnBox(tail, above));
   }
 }
 

@@ -114,7 +114,8 @@ export class DecoratedBox extends Box {
     return inheritHints(
       this,
       new DecoratedBox(parts[0], this.#width, head, 0, this.#tag),
-      new DecoratedBox(parts[1], this.#width, tail, 0, this.#tag),
+      // Columns may take all of a flow though it is divided.
+      parts[1].isEmpty ? parts[1] : new DecoratedBox(parts[1], this.#width, tail, 0, this.#tag),
     );
   }
 }

@@ -127,7 +127,7 @@ class Flow {
     if (start + leadHeight + height + tailHeight(last.edges) <= this.#roomAbove(this.#newNotes(chain)) + tolerance) {
       if (lead) this.#putLead(lead);
       for (const box of chain) this.#put(box);
-      this.#openNext = last.breakAfter;
+      this.#openNext = last.breakAfter !== false;
       return;
     }
     const parts = this.#divide(last, start + leadHeight + height - last.height, chain.slice(0, -1));
@@ -184,8 +184,8 @@ class Flow {
   /** Places the upper part of a box, and begins the next sheet. */
   #putPart({ head, rest, keep }: Division): void {
     this.#put(head, keep);
-    if (rest) this.#waiting.unshift(rest);
-    this.#nextSheet();
+    if (rest) this.#goOn(rest);
+    else this.#nextSheet();
   }
 
   /** The height at which the sheet ends for a box that it cannot hold. Undefined: a line has more notes than the sheet has room for. */
@@ -213,6 +213,17 @@ class Flow {
       this.#force(this.#waiting.shift()!, undefined);
   }
 
+  /** Puts the rest of a divided box on the next sheet. Columns may have taken all of it. */
+  #goOn(rest: Box): void {
+    if (rest.isEmpty) {
+      this.#put(rest);
+      this.#openNext = rest.breakAfter !== false;
+      return;
+    }
+    this.#waiting.unshift(rest);
+    this.#nextSheet();
+  }
+
   /** The next sheet cannot hold the row under its header either. */
   #isCutAnyway({ edges, height }: Box): boolean {
     if (!edges) return false;
@@ -231,9 +242,10 @@ class Flow {
     if (whole <= tolerance) throw this.#refuseBands();
     const kept = tailHeight(headEdges(box));
     const room = whole - kept > tolerance ? whole - kept : whole;
-    const picture = findTallPicture([box], room, this.#session);
-    const owner = picture?.owner ?? box.owner;
-    const fact = picture?.fact ?? `Content that should stay on one page is ${Math.round(box.height)} pt high`;
+    const unit = box.topUnit;
+    const picture = findTallPicture([unit], room, this.#session);
+    const owner = picture?.owner ?? unit.owner;
+    const fact = picture?.fact ?? `Content that should stay on one page is ${Math.round(unit.height)} pt high`;
     const remedy = picture ? 'give it a smaller "width" or "height".' : 'it is divided.';
     this.#session.warn(
       'unit-too-tall',
@@ -243,7 +255,7 @@ class Flow {
     );
     const [head, tail] = box.slice(room);
     this.#put(head, () => 'least');
-    this.#openNext = tail.breakAfter;
+    this.#openNext = tail.breakAfter !== false;
     if (tail.height > tolerance) {
       this.#waiting.unshift(tail);
       this.#nextSheet();
@@ -330,6 +342,10 @@ class Flow {
     const end = this.#placed.at(-1)!;
     this.#y = end.y + end.box.height;
     this.#spaceAfter = end.box.after;
+    if (parts && moved.every((one) => one.isEmpty)) {
+      for (const one of moved) this.#put(one);
+      return;
+    }
     this.#waiting.unshift(...moved);
     this.#nextSheet();
   }
