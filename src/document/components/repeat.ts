@@ -54,7 +54,11 @@ export const repeat = defineComponent({
     const separator =
       props.separator === undefined
         ? undefined
-        : context.compile(props.separator, `${pointer}/separator`, withContext({ ...context, hasOrder: false }));
+        : context.compile(
+            props.separator,
+            `${pointer}/separator`,
+            withContext({ ...context, hasOrder: false, noNotes: 'a separator repeats' }),
+          );
     const gap = (props.gap ?? 0) * context.template.unit;
     const measure: ComponentNode['measure'] = (scope, session) => {
       const list = elements.list(scope, session);
