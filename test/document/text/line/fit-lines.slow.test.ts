@@ -39,7 +39,7 @@ function makeParagraph(seed: number) {
   let text = word();
   for (let i = Math.floor(random() * 80); i > 0; i--) text += `${random() < 0.03 ? '\u00a0' : ' '}${word()}`;
   const hard = hardOf(text);
-  const settings: LineSettings = { wrap: random() < 0.2 ? 'anywhere' : 'normal', hyphensInRow: pick([1, 2, 3, 100]) };
+  const settings: LineSettings = { wrap: random() < 0.2 ? 'anywhere' : 'normal', hyphensInRow: pick([1, 2, 3, 100]), stops: { tabs: [] } };
   return { text, hard: random() < 0.8 ? hyphenateAtoms(hard, hyphenator) : hard, settings, width: 20 + random() ** 2 * 400 };
 }
 
@@ -101,7 +101,7 @@ describe('fitLines', () => {
     const hard = hyphenateAtoms(hardOf(make(length)), hyphenator);
     const places = hard.atoms.reduce((sum, { canEnd, breaks }) => sum + (canEnd ? 1 : 0) + (breaks?.length ?? 0), 1);
     let checks = 0;
-    fitLines(hard, width, { wrap: 'normal', hyphensInRow: 2 }, () => checks++);
+    fitLines(hard, width, { wrap: 'normal', hyphensInRow: 2, stops: { tabs: [] } }, () => checks++);
     expect(checks).toBeGreaterThan(0);
     // Once without hyphens, once with them, and the lines filled one by one.
     expect(checks * checkEvery).toBeLessThan(2 * (mostBeginnings + 4) * places + (places * checkEvery) / 32);
@@ -112,7 +112,7 @@ describe('fitLines', () => {
     const stop = () => {
       throw new Error('time is up');
     };
-    expect(() => fitLines(hard, 240, { wrap: 'normal', hyphensInRow: 2 }, stop)).toThrow('time is up');
+    expect(() => fitLines(hard, 240, { wrap: 'normal', hyphensInRow: 2, stops: { tabs: [] } }, stop)).toThrow('time is up');
   });
 
   test('a rest of a word that is narrower than a hyphen stays on its line', () => {
@@ -120,14 +120,16 @@ describe('fitLines', () => {
     const breaks = [{ at: 4, hyphen: true }];
     const hard = { ...whole, atoms: whole.atoms.map((atom) => (atom.text === 'Mühli' ? { ...atom, breaks } : atom)) };
     const narrow = hard.atoms.slice(0, 3).reduce((sum, { width }) => sum + width, 0) + 0.1;
-    expect(fitLines(hard, narrow, { wrap: 'normal', hyphensInRow: 2 }, noCheck).map(({ atoms }) => textOf(atoms))[0]).toBe(
-      'x Mühli',
-    );
+    expect(
+      fitLines(hard, narrow, { wrap: 'normal', hyphensInRow: 2, stops: { tabs: [] } }, noCheck).map(({ atoms }) =>
+        textOf(atoms),
+      )[0],
+    ).toBe('x Mühli');
   });
 
   test('spaces of a line that is too wide keep their width', () => {
     const hard = hardOf('a b Gesellschaft\u00a0Kapitän c d');
-    const lines = fitLines(hard, 60, { wrap: 'normal', hyphensInRow: 2 }, noCheck);
+    const lines = fitLines(hard, 60, { wrap: 'normal', hyphensInRow: 2, stops: { tabs: [] } }, noCheck);
     const line = lines.find(({ width }) => width > 60)!;
     expect([textOf(line.atoms), line.mayShrink]).toEqual(['Gesellschaft Kapitän', undefined]);
   });
