@@ -89,7 +89,8 @@ export class ShapedParagraph implements Paragraph {
     const { align, hyphenate, lines, wrap } = this.#options;
     const inRow = hyphenate === false ? Number.POSITIVE_INFINITY : (hyphenate !== true && hyphenate.inRow) || hyphensInRow;
     const settings: LineSettings = { wrap, hyphensInRow: inRow, stops: this.#options };
-    if (!Number.isFinite(width) || hard.atoms.some(({ tab }) => tab)) return fillLines(hard, width, settings, checkTime);
+    const hasTabs = this.#options.tabs.length > 0 && hard.atoms.some(({ tab }) => tab);
+    if (hasTabs || !Number.isFinite(width)) return fillLines(hard, width, settings, checkTime);
     if (align === 'justify') return fitLines(hard, width, settings, checkTime);
     return (lines === 'balanced' ? balanceLines : fillLines)(hard, width, settings, checkTime);
   }
