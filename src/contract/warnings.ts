@@ -69,6 +69,8 @@ export const warningTable = {
     'A child of a frame reaches more than half a point beyond an edge of the frame, where it may cover something else or be covered. Move the child, or make the frame larger: without a `height` it is as high as its children reach, turned children included. Text counts from its baseline to the top of its capitals.',
   'row-too-wide':
     'The columns of a row are wider together than their place. Make some columns narrower, or give them the width `"*"`. `"wrap": "anywhere"` cuts what keeps a column wide.',
+  'tab-shifted':
+    'A tab of a text has no stop behind it, or the text after the tab has no room before its stop, so it stands elsewhere. Move the stops of `tabs`, or shorten the text.',
   'table-too-wide':
     'The columns of a table are wider together than their place. Make some columns narrower, or give them the width `"*"`. `"wrap": "anywhere"` cuts what keeps a column wide.',
   'text-covered':

@@ -29,6 +29,10 @@ export function makeRandomTemplate(seed: number): Record<string, unknown> {
   const makeText: Make = () => ({
     type: 'text',
     text: pick([say(), say(), sentence, '{{ long }}', 'Page {{ page.number }} of {{ page.total }}', [say(), '', say()]]),
+    ...maybe(0.1, {
+      text: `${say()}\t${say()}\t12.50`,
+      tabs: [{ at: 30 }, { at: 50, align: pick(['left', 'right', 'center', 'decimal']), leader: '.' }],
+    }),
     ...maybe(0.2, { underline: true }),
     ...maybe(0.2, { role: pick(['title', 'code', 'caption', 'note', 'quote', 'paragraph', 'label']) }),
     ...maybe(0.1, { lang: 'de' }),

@@ -166,7 +166,7 @@ export function compileTemplate(
   // All standards ask for embedded fonts.
   const embedsFonts = standards.length > 0;
   const shipped = embedsFonts ? {} : { [codeStyle]: { font: 'courier' } };
-  const styles = new StyleBook(named, fonts, hyphenation, lang, shipped);
+  const styles = new StyleBook(named, fonts, hyphenation, lang, unit, shipped);
   for (const [name, style] of Object.entries(named))
     fonts.checkFeatures(style.features ?? {}, style.font, `/styles${pointerStep(name)}/features`);
   tellBaseBoxes(named.base, report);

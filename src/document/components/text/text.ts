@@ -105,6 +105,7 @@ export const text = defineComponent({
       name: nameOf(props, pointer, context),
       cut,
       dir: props.dir ?? 'auto',
+      isCode: props.format === 'code',
       role: props.role ?? (props.format === 'code' ? 'code' : undefined),
       alt: props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`),
       lang: props.lang === undefined ? undefined : compileLang(props.lang, context, pointer),
