@@ -15,6 +15,8 @@ export const warningTable = {
   'barcode-too-wide': 'A barcode is wider than its place. Give it more room or a smaller `width`.',
   'box-overflow':
     'The content is higher than its box: it is cut at the `height` or `h`, reaches below a frame that does not grow, reaches into another child of its frame, or covers what follows because its page numbers or marks need more lines than it keeps free. Make the box higher or wider, use `minHeight`, or let the frame `grow`.',
+  'cell-dropped':
+    'A cell of a row that is written cell by cell stands only in columns of an `each` whose list is empty. The cell is left out. Put its content into another column, or let it cover one.',
   'color-font':
     'The document shows characters of a colour or bitmap font: their outlines are drawn in the colour of the text. Use a font without colours, or images.',
   'component-too-wide':

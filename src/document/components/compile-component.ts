@@ -28,7 +28,7 @@ import { surround } from './surround.ts';
 import { rowOf } from './table/row-of.ts';
 import { text } from './text/text.ts';
 import { TextNode } from './text/text-node.ts';
-import { withBreaks } from './with-breaks.ts';
+import { warnOfLostBreak, withBreaks } from './with-breaks.ts';
 
 /** Levels of nesting that a template may have. */
 const maxDepth = 64;
@@ -251,14 +251,23 @@ function compileProps(
   const isDescribed = outer.isDescribed || describesAll(definition, common);
   // What stands inside of a component is not alone in the cell.
   const fillsRow = outer.fillsRow && (definition.content === 'nothing' || definition.content === 'figure');
-  const inner = withContext({ ...outer, names, style, isDescribed, isPlaced: false, fillsRow, depth: outer.depth + 1 }, at);
+  const within = outer.within ?? (hasBox(boxProps) ? 'a component with a box of its own' : undefined);
+  const depth = outer.depth + 1;
+  const inner = withContext({ ...outer, names, style, isDescribed, isPlaced: false, within, fillsRow, depth }, at);
+  if (common.break?.before === 'page' || common.break?.after === 'page') warnOfLostBreak(outer, `${pointer}/break`);
   const node = definition.compile(props, inner, pointer);
   const ownBackground = ignoresBox in props ? { background: common.background } : styled;
   const backgroundOf = compileBackground(ownBackground, inner, pointer);
   const boxed = surround(node, { definition, props: boxProps, backgroundOf, isPlaced: outer.isPlaced, context: inner, pointer });
   const placed = withRole(boxed, { definition, props: common, context: inner, pointer });
-  const whole = owned(withBreaks(placed, boxProps, outer.template.unit), nameOf(props, pointer, outer));
+  const whole = owned(withBreaks(placed, boxProps, outer, pointer), nameOf(props, pointer, outer));
   return withMarks(whole, common, inner, pointer);
+}
+
+/** Whether the boxes of a component become one. */
+function hasBox({ break: breaks, ...props }: CommonProps): boolean {
+  const names = ['padding', 'border', 'background', 'width', 'height', 'minHeight', 'link', 'opacity', 'bookmark'] as const;
+  return breaks?.inside === 'avoid' || names.some((name) => props[name] !== undefined);
 }
 
 function isTooDeep(pointer: string, { depth, template }: CompileContext): boolean {

@@ -86,6 +86,20 @@ export interface BandUse {
   readonly isSheet: boolean;
 }
 
+/**
+ * Whether a flow may stand in a place. `free`: it may. `columns`: the place is in the columns of a flow, where components may begin a new column. Else
+ * what keeps a flow out, for messages.
+ */
+export type FlowPlace =
+  | 'free'
+  | 'columns'
+  | 'a row'
+  | 'a cell of a table'
+  | 'an item of a list'
+  | 'a frame'
+  | 'a header or footer'
+  | 'a background or overlay';
+
 /** The `use` in whose definition something is compiled. */
 export interface Use extends PartOfDefinition {
   /** What stands in the slots. Undefined: nothing. */
@@ -112,8 +126,11 @@ export interface CompileContext {
   readonly isDescribed: boolean;
   /** The component has an `at`. The area around it warns of parts that reach out. */
   readonly isPlaced: boolean;
+  /** What keeps its boxes in one piece, so that no page begins in it: `a row`. Undefined: nothing. */
+  readonly within: string | undefined;
   /** The component is alone in a cell of a table, so it may be as high as the row. */
   readonly fillsRow: boolean;
+  readonly flowPlace: FlowPlace;
   readonly depth: number;
   /** The lists around: how many, and how many of them count. */
   readonly lists: { readonly depth: number; readonly counting: number };

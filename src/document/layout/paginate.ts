@@ -1,5 +1,6 @@
 // Flows the boxes of a page layout over as many sheets as they need.
 import type { PdfgenError } from '../../contract/errors.ts';
+import { grouped } from '../../words/counts.ts';
 import { Bands } from './bands.ts';
 import { type Box, headEdges, isRow, SpaceBox, stackedHeight, tailHeight, tolerance } from './box.ts';
 import type { ItemOutline } from './extent.ts';
@@ -22,6 +23,8 @@ const longestChain = 100;
 
 /** A row that no sheet holds is cut below a header if the header leaves at least this part of the sheet: a strip without a line is of no use. */
 const leastCut = 1 / 4;
+
+const rowRemedy = ' For rows that may be divided, write "rowBreak": "allow".';
 
 /** Lays out one part and gives each sheet to `emit` as soon as it is done. */
 export function paginate(layout: PartLayout, scope: BoundScope, session: LayoutSession, emit: (page: Page) => void): void {
@@ -115,7 +118,7 @@ class Flow {
     if (start + leadHeight + height + tailHeight(last.edges) <= this.#room + tolerance) {
       if (lead) this.#putLead(lead);
       for (const box of chain) this.#put(box);
-      this.#openNext = last.breakAfter;
+      this.#openNext = last.breakAfter !== false;
       return;
     }
     const rest = this.#room - (start + leadHeight + height - last.height) - tailHeight(headEdges(last));
@@ -124,8 +127,7 @@ class Flow {
       if (lead) this.#putLead(lead);
       for (const box of chain.slice(0, -1)) this.#put(box);
       this.#put(parts[0]);
-      this.#waiting.unshift(parts[1]);
-      this.#nextSheet();
+      this.#goOn(parts[1]);
     } else if (this.#placed.length > 0) {
       this.#waiting.unshift(...chain);
       this.#nextSheet();
@@ -151,10 +153,21 @@ class Flow {
     const parts = box.split(room);
     if (parts) {
       this.#put(parts[0]);
-      this.#waiting.splice(0, 1, parts[1]);
-      this.#nextSheet();
+      this.#waiting.shift();
+      this.#goOn(parts[1]);
     } else if (!isRow(this.#placed.at(-1)!.box) && room >= this.#room * leastCut && this.#isCutAnyway(box))
       this.#force(this.#waiting.shift()!, undefined);
+  }
+
+  /** Puts the rest of a divided box on the next sheet. Columns may have taken all of it. */
+  #goOn(rest: Box): void {
+    if (rest.isEmpty) {
+      this.#put(rest);
+      this.#openNext = rest.breakAfter !== false;
+      return;
+    }
+    this.#waiting.unshift(rest);
+    this.#nextSheet();
   }
 
   /** The next sheet cannot hold the row under its header either. */
@@ -171,10 +184,14 @@ class Flow {
     if (whole <= tolerance) throw this.#refuseBands();
     const kept = tailHeight(headEdges(box));
     const room = whole - kept > tolerance ? whole - kept : whole;
-    const picture = findTallPicture([box], room, this.#session);
-    const owner = picture?.owner ?? box.owner;
-    const fact = picture?.fact ?? `Content that should stay on one page is ${Math.round(box.height)} pt high`;
-    const remedy = picture ? 'give it a smaller "width" or "height".' : 'it is divided.';
+    const unit = box.topUnit;
+    const picture = findTallPicture([unit], room, this.#session);
+    const owner = picture?.owner ?? unit.owner;
+    const isElement = typeof owner?.row === 'number';
+    const fact = picture?.fact ?? `${describeUnit(owner)} is ${Math.round(unit.height)} pt high`;
+    const remedy = picture
+      ? 'give it a smaller "width" or "height".'
+      : `it is divided.${isElement && unit.canPart(room) ? rowRemedy : ''}`;
     this.#session.warn(
       'unit-too-tall',
       owner?.component ?? this.#layout.pointer,
@@ -183,7 +200,7 @@ class Flow {
     );
     const [head, tail] = box.slice(room);
     this.#put(head);
-    this.#openNext = tail.breakAfter;
+    this.#openNext = tail.breakAfter !== false;
     if (tail.height > tolerance) {
       this.#waiting.unshift(tail);
       this.#nextSheet();
@@ -268,6 +285,10 @@ class Flow {
     const end = this.#placed.at(-1)!;
     this.#y = end.y + end.box.height;
     this.#spaceAfter = end.box.after;
+    if (parts && moved.every((one) => one.isEmpty)) {
+      for (const one of moved) this.#put(one);
+      return;
+    }
     this.#waiting.unshift(...moved);
     this.#nextSheet();
   }
@@ -363,6 +384,13 @@ class Flow {
       this.#session.warn('off-sheet', owner?.component ?? this.#layout.pointer, owner ? owner.place : this.#place, message, page);
     }
   }
+}
+
+/** What should stay in one piece. */
+function describeUnit(owner: Owner | undefined): string {
+  const { row } = owner ?? {};
+  if (row === undefined) return 'Content that should stay on one page';
+  return typeof row === 'string' ? row.replace(/^t/, 'T') : `Row ${grouped(row)} of the table`;
 }
 
 /** Anchors and links paint nothing of their own. */

@@ -2,9 +2,23 @@
 import { inPlainLetters, otherNames } from './other-names.ts';
 
 const numbered = 'write { "list": […], "marker": "1." }';
+const code = 'write { "text": "…", "format": "code" }';
 
 /** What to write for a component that does not exist. */
 export const adviseComponent = otherNames(
-  { enumerate: numbered, enumeration: numbered, numberedlist: numbered, ol: numbered, orderedlist: numbered },
+  {
+    code,
+    codeblock: code,
+    enumerate: numbered,
+    enumeration: numbered,
+    listing: code,
+    lstlisting: code,
+    numberedlist: numbered,
+    ol: numbered,
+    orderedlist: numbered,
+    pre: code,
+    preformatted: code,
+    verbatim: code,
+  },
   inPlainLetters,
 );

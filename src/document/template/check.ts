@@ -131,6 +131,8 @@ function checkOneOf(
     report({ code, pointer, message });
     return false;
   };
+  const takesList = forms.some(({ type, items }) => type === 'array' && items === undefined);
+  if (takesList && typeof value !== 'string') return fail('wrong-type', explainNoList(value));
   const written = adviseText(schema, value, unit);
   if (written !== undefined) return fail('wrong-type', `must be text, got ${showJson(value)}: ${written}`);
   const named = forms.find((form) => form.enum !== undefined);
@@ -151,10 +153,20 @@ function checkOneOf(
       report({ ...one, message: one.message.replace(/^must be (.*)$/s, `must be ${before}$1${after}`) });
     return checkValue(named, value, pointer, tell, unit);
   }
+  const settings = forms.some(({ type }) => type === 'boolean') ? forms.flatMap(({ title }) => title ?? []) : [];
+  if (settings.length > 0)
+    return fail('wrong-type', `must be true or false, or ${settings.join(' or ')}, got ${showJson(value)}`);
   return fail(
     'wrong-type',
     `${showJson(value)} does not fit here${schema.description ? `. This takes: ${schema.description}` : ''}`,
   );
+}
+
+/** What to write for a value in the place of a list or an expression. */
+export function explainNoList(value: unknown): string {
+  const isCount = Number.isInteger(value) && (value as number) > 0 && (value as number) <= 10;
+  const list = isCount ? Array.from({ length: value as number }, (_, i) => i + 1).join(', ') : '"one", "two"';
+  return `must be a list such as [${list}], or an expression that gives one such as "order.lines", got ${showJson(value)}`;
 }
 
 const silent: Report = () => {};
@@ -174,6 +186,8 @@ function adviseNumberText(schema: JsonSchema, value: string, unit: Unit): string
 function adviseText(schema: JsonSchema, value: unknown, unit: Unit): string | undefined {
   if (typeof value !== 'number' && typeof value !== 'boolean') return undefined;
   const forms = schema.oneOf ?? [schema];
+  // Where numbers may stand, a text is another thing.
+  if (forms.some(({ type }) => type === 'number' || type === 'integer')) return undefined;
   const isText = forms.some((form) => form.type === 'string' && checkValue(form, String(value), '', silent, unit));
   return isText ? `write "${value}"` : undefined;
 }

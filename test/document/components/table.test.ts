@@ -68,7 +68,7 @@ describe('a table', () => {
       widthsOf(await layOut([{ table: [1], cellPadding: 0, columns: [{ body: tall, footer }], ...props }]));
     const rules = (...names: string[]) => ({ rules: Object.fromEntries(names.map((name, i) => [name, { width: i + 1 }])) });
     expect(await widths(rules('rows', 'footer'), 'f')).toEqual(['1', '1', '2 1']);
-    expect(await widths(rules('rows', 'outer'))).toEqual(['2 2 2 1 2', '2 2 2 1 2', '2 2 2 2']);
+    expect(await widths(rules('rows', 'outer'))).toEqual(['2 2 2 2', '2 2 2 2', '2 2 2 2']);
     expect(await widths(rules('footer'), 'f')).toEqual(['', '', '1']);
     const styles = { base: { size: 8, lineHeight: 1.25 }, th: { border: { bottom: { width: 4 } } } };
     const columns = [{ header: tall, body: 'x' }];
@@ -347,4 +347,11 @@ test('a table in a cell goes on below its repeated header with a row taller than
   const pages = pageTexts(await layOut(outer, { one: [1], rows: ['first', tall.join('\n')] }));
   expect(pages.flat().filter((text) => text !== 'head')).toEqual(['first', ...tall]);
   expect(pages.every(([first]) => first === 'head' || first?.startsWith('line'))).toBe(true);
+});
+
+test('a table that is cut on a sheet without room for its body ends in the error about the header', async () => {
+  const groups = [{ by: 'n', header: [{ on: 'notFirst', cells: ['x'] }] }];
+  const table = { table: [1, 2, 3, 4, 5], as: 'n', groups, columns: ['{{ n }}'] };
+  const header = [{ rect: 200, fill: '#ff0000' }];
+  await expect(layOut([{ stack: [table], height: 20 }], {}, { header })).rejects.toThrow('leave no room for its body');
 });

@@ -70,7 +70,8 @@ export function columnFooters(columns: readonly TableColumn[], usesSheet: boolea
   const cells = columns.map(({ footer, valign, padding }, start): PlannedCell => {
     return { start, span: 1, rowSpan: 1, node: footer, background: undefined, valign, padding, border: undefined, repeats: true };
   });
-  return [{ on: 'last', isBelow: false, when: undefined, background: undefined, ...plainLook, cells, usesSheet }];
+  const name = "the row of the columns' footers";
+  return [{ name, on: 'last', isBelow: false, when: undefined, background: undefined, ...plainLook, cells, usesSheet }];
 }
 
 /** Compiles a row. `covered`: what rows above cover in each column; it holds what rows below find covered. */
@@ -112,6 +113,7 @@ export function compileRow(row: RowProps, table: RowsOfTable, at: string, covere
   }
   covered.splice(0, covered.length, ...next);
   return {
+    name: `the row ${context.template.placeOf(at)}`,
     on,
     isBelow: row.below ?? false,
     when: compileWhen(row.when, table, { use, on }, `${at}/when`),

@@ -1,5 +1,6 @@
 // A compiled table, for building and measuring.
 import type { CompiledExpression, CompiledText } from '../../expression/index.ts';
+import type { Break } from '../../layout/box.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
 import type { Sides } from '../../layout/decorated-box.ts';
 import { limitFault } from '../../layout/limit-fault.ts';
@@ -58,6 +59,8 @@ export interface PlannedCell extends CellLook {
 
 /** A row that the template writes cell by cell. */
 export interface PlannedRow extends CellLook {
+  /** In messages: `the row /pages/0/body/0/footer/0`. */
+  readonly name: string;
   /** The sheets of its table, or of its group, on which it stands. */
   readonly on: RowSheets;
   /** A header row below the row of the columns' headers. */
@@ -74,7 +77,8 @@ export interface GroupLevel {
   readonly by: CompiledExpression;
   readonly headers: readonly PlannedRow[];
   readonly footers: readonly PlannedRow[];
-  readonly beginsPage: boolean;
+  /** What each group but the first begins. */
+  readonly begins: Break | false;
 }
 
 export interface TableGroups {

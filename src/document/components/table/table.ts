@@ -7,7 +7,7 @@ import type { ComponentNode } from '../../layout/component-node.ts';
 import { compileColor } from '../bound-color.ts';
 import { compileBackground } from '../bound-style.ts';
 import { type CompileContext, defineComponent, isRead, nameOf, nothing, type Props } from '../component.ts';
-import { contextWhere, withContext } from '../context.ts';
+import { contextWhere, enclosed, withContext } from '../context.ts';
 import { type CompiledElements, compileElements } from '../element-context.ts';
 import { hasOldCells } from '../ignores-box.ts';
 import { sidesOf } from '../lengths.ts';
@@ -222,7 +222,7 @@ function compilePlan(written: TableProps, around: CompileContext, pointer: strin
     zebra: props.zebra === undefined ? undefined : compileColor(props.zebra, rowContext, `${pointer}/zebra`),
     repeatHeader: props.repeatHeader ?? true,
     mayBreak: props.rowBreak === 'allow',
-    empty: props.empty === undefined ? undefined : context.compile(props.empty, `${pointer}/empty`, context),
+    empty: props.empty === undefined ? undefined : context.compile(props.empty, `${pointer}/empty`, enclosed(context, 'a cell of a table')),
     summary: props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`),
   };
 }

@@ -138,7 +138,8 @@ export class TextBox extends Box {
 function firstOf([line]: readonly TextLine[], dir: ParagraphOptions['dir']): FirstLine | undefined {
   if (!line) return undefined;
   const letter = /\p{L}/u.exec(line.reading ?? '')?.[0] ?? '';
-  return { baseline: line.baseline, isRightToLeft: dir === 'rtl' || (dir === 'auto' && rightToLeft.test(letter)) };
+  const isRightToLeft = dir === 'rtl' || (dir === 'auto' && rightToLeft.test(letter));
+  return { baseline: line.baseline, bottom: line.height, isRightToLeft };
 }
 
 const rightToLeft = /[\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}\p{sc=Samr}\p{sc=Mand}\p{sc=Adlm}\p{sc=Rohg}]/u;
