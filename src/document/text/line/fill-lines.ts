@@ -4,7 +4,7 @@ import { isBound, isMark } from '../character-kind.ts';
 import type { Hyphenator } from '../hyphenation/hyphenator.ts';
 import type { ParagraphOptions } from '../shaped-text.ts';
 import type { WordParts } from '../text-face.ts';
-import { type Atom, type HardLine, headAt, pieceWidth, splitAtom, tailAt } from './atom.ts';
+import { type Atom, type HardLine, headAt, splitAtom, tailAt } from './atom.ts';
 import { divideAtom } from './divide-atom.ts';
 import { placeTab, type TabSettings } from './tab-stops.ts';
 
@@ -102,6 +102,8 @@ class Filler {
     let used = 0;
     let kept = 0;
     let resume = 0;
+    /** Nothing fits before the atoms that follow, which stand further out. */
+    let isTried = false;
     for (let at = this.#from; at < atoms.length; at++) {
       const whole = this.#rest !== undefined && at === this.#from ? this.#rest : atoms[at]!;
       let atom = whole.halved !== undefined && content.length > 0 ? whole.halved : whole;
@@ -114,7 +116,8 @@ class Filler {
         atom = placed.tab;
       }
       if (!atom.hangs && used + atom.width > this.#limit) {
-        if (this.#breakInside(content, kept, atom, at, used)) return false;
+        if (!isTried && this.#breakInside(content, kept, atom, at, used)) return false;
+        isTried = true;
         if (kept > 0 || this.#settings.wrap === 'anywhere') {
           if (kept > 0) this.#end(content.slice(0, kept), resume, undefined);
           else this.#breakAnywhere(content, this.#divide(atom, at), at, used);
