@@ -28,7 +28,7 @@ import { surround } from './surround.ts';
 import { rowOf } from './table/row-of.ts';
 import { text } from './text/text.ts';
 import { TextNode } from './text/text-node.ts';
-import { withBreaks } from './with-breaks.ts';
+import { warnOfLostBreak, withBreaks } from './with-breaks.ts';
 
 /** Levels of nesting that a template may have. */
 const maxDepth = 64;
@@ -72,6 +72,16 @@ export function compileComponent(child: unknown, pointer: string, outer: Compile
     return nothing;
   }
   return compileTyped(findComponent(type)!, props, pointer, outer, false);
+}
+
+/** Compiles a component of a type that templates do not name. */
+export function compileAs(
+  definition: ComponentDefinition,
+  props: Readonly<Record<string, unknown>>,
+  pointer: string,
+  outer: CompileContext,
+): ComponentNode {
+  return compileTyped(definition, props, pointer, outer, false);
 }
 
 /** Says which key is missing or misspelt. */
@@ -251,11 +261,11 @@ function compileProps(
   const isDescribed = outer.isDescribed || describesAll(definition, common);
   // What stands inside of a component is not alone in the cell.
   const fillsRow = outer.fillsRow && (definition.content === 'nothing' || definition.content === 'figure');
+  const within = outer.within ?? (hasBox(boxProps) ? 'a component with a box of its own' : undefined);
   const noNotes = outer.noNotes ?? whyNoNotes(common, isDescribed);
-  const inner = withContext(
-    { ...outer, names, style, isDescribed, noNotes, isPlaced: false, fillsRow, depth: outer.depth + 1 },
-    at,
-  );
+  const depth = outer.depth + 1;
+  const inner = withContext({ ...outer, names, style, isDescribed, noNotes, isPlaced: false, within, fillsRow, depth }, at);
+  if (common.break?.before === 'page' || common.break?.after === 'page') warnOfLostBreak(outer, `${pointer}/break`);
   const node = definition.compile(props, inner, pointer);
   const ownBackground = ignoresBox in props ? { background: common.background } : styled;
   const backgroundOf = compileBackground(ownBackground, inner, pointer);
@@ -263,6 +273,12 @@ function compileProps(
   const placed = withRole(boxed, { definition, props: common, context: inner, pointer });
   const whole = owned(withBreaks(placed, boxProps, outer, pointer), nameOf(props, pointer, outer));
   return withMarks(whole, common, inner, pointer);
+}
+
+/** Whether the boxes of a component become one. */
+function hasBox({ break: breaks, ...props }: CommonProps): boolean {
+  const names = ['padding', 'border', 'background', 'width', 'height', 'minHeight', 'link', 'opacity', 'bookmark'] as const;
+  return breaks?.inside === 'avoid' || names.some((name) => props[name] !== undefined);
 }
 
 /** Why no footnote can stand in a component. Undefined: one can. */

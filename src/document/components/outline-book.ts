@@ -84,7 +84,9 @@ export class OutlineBook {
         const hint = suggest(name, [...this.counters]) || `. Write "count": "${name}" on what is counted.`;
         report('error', 'unknown-counter', place, `Nothing in the template counts "${name}"${hint}`);
       } else if (kind === 'anchor' && !this.#hasBoundAnchor && name !== '' && !this.#anchors.has(name)) {
-        const hint = suggest(name, [...this.#anchors]) || `. Give the place a "bookmark" with the anchor "${name}".`;
+        const hint =
+          suggest(name, [...this.#anchors]) ||
+          `: write "bookmark": { "title": "…", "anchor": ${JSON.stringify(name)} } on what has the number or title.`;
         report(
           'error',
           'unknown-anchor',

@@ -10,7 +10,7 @@ import { unseen } from '../layout/off-sheet.ts';
 import type { BoundScope } from '../layout/session.ts';
 import { columnWidth, expression, size } from '../template/property-schemas.ts';
 import { type CompileContext, defineComponent, nameOf } from './component.ts';
-import { contextWhere } from './context.ts';
+import { contextWhere, enclosed } from './context.ts';
 import { notingPageNumbers, numbered } from './numbered.ts';
 import { parseColumnWidth, resolveWidths } from './resolve-widths.ts';
 import { misplaced } from './text/compile-notes.ts';
@@ -123,7 +123,7 @@ function compileColumn(child: unknown, place: string, rowValign: Valign | undefi
     : undefined;
   const valign = isGood(columnProperties.valign, own, 'valign') ? (own as Valign | undefined) : undefined;
   const when = condition !== undefined && isGood(expression, condition, 'when') ? (condition as string) : undefined;
-  const inside = notingPageNumbers(contextWhere(when, { ...outer, flowPlace: 'a row' }));
+  const inside = notingPageNumbers(enclosed(contextWhere(when, outer), 'a row'));
   const isFilled = width !== undefined && width !== 'auto' && template.definitionOf(rest)?.sizesItself === true;
   const component = isObject(child) ? { ...rest, ...(isFilled && { width: '100%' }) } : child;
   return {

@@ -29,14 +29,15 @@ export interface Edges {
 
 /** The first line of text of a box. */
 export interface FirstLine {
-  /** From the top of the box to the baseline. */
+  /** From the top of the box to the baseline, and to the bottom of the line. */
   readonly baseline: number;
+  readonly bottom: number;
   readonly isRightToLeft: boolean;
 }
 
 /** The first line of an inner box that stands `by` pt lower in its own. */
 export const lowered = (line: FirstLine | undefined, by: number): FirstLine | undefined =>
-  line && by !== 0 ? { ...line, baseline: line.baseline + by } : line;
+  line && by !== 0 ? { ...line, baseline: line.baseline + by, bottom: line.bottom + by } : line;
 
 /** What begins with a box, or after it. */
 export type Break = 'page' | 'column';
@@ -122,6 +123,9 @@ export function inheritHints(whole: Box, head: Box, tail: Box): readonly [Box, B
   if (whole.edges) [head.edges, tail.edges] = whole.edges.divide();
   return [head, tail];
 }
+
+/** Whether a room has place for the first line of a box, if it begins with a line. */
+export const beginsWithin = ({ firstLine }: Box, room: number): boolean => !firstLine || firstLine.bottom <= room + tolerance;
 
 /** The height to keep free below a box that comes last on a sheet. */
 export const tailHeight = (edges: Edges | undefined): number => edges?.tailHeight ?? 0;
@@ -354,7 +358,12 @@ export class ColumnBox extends Box {
       const { height, edges } = this.boxes[i]!;
       return edges !== undefined && (edges.lead?.height ?? 0) + height + tailHeight(edges) <= available + tolerance;
     };
-    const canCut = (i: number) => canPart(i) && (!isRow(this.boxes[i]!) || this.boxes[i]!.canPart(roomOf(i)));
+    // Neither a box that a sheet has room for nor a first line is cut.
+    const canCut = (i: number) => {
+      const box = this.boxes[i]!;
+      const isLong = !isRow(box) && box.height > available && beginsWithin(box, roomOf(i));
+      return canPart(i) && (isLong || box.canPart(roomOf(i)));
+    };
     for (let i = over; i > 0; i--) {
       if (canCut(i) && !isKept(i)) return partAt(i, roomOf(i));
       if (canEndBefore(i) && isRow(this.boxes[i - 1]!)) return this.#divide(this.boxes.slice(0, i), this.boxes.slice(i));
@@ -365,7 +374,7 @@ export class ColumnBox extends Box {
       if (canEndBefore(i) && this.boxes[i - 1]!.edges) return this.#divide(this.boxes.slice(0, i), this.boxes.slice(i));
     }
     for (let i = over; i >= 0; i--) {
-      if (canPart(i)) return partAt(i, roomOf(i));
+      if (canCut(i)) return partAt(i, roomOf(i));
       if (canEndBefore(i)) return this.#divide(this.boxes.slice(0, i), this.boxes.slice(i));
     }
     return partAt(over, available - starts[over]!);
@@ -402,7 +411,7 @@ export class RowBox extends Box {
   }
 
   override get firstLine(): FirstLine | undefined {
-    const first = this.cells[0];
+    const first = this.cells.find(({ box }) => !box.isEmpty);
     return first && lowered(first.box.firstLine, offsetFor(first.valign, this.height - first.box.height));
   }
 
@@ -428,7 +437,12 @@ export class RowBox extends Box {
   }
 
   override slice(available: number): readonly [Box, Box] {
-    return this.#divide(available, (box) => box.split(available) ?? box.slice(available)) ?? super.slice(available);
+    // A cell whose first line has no room begins on the next sheet, if others begin here.
+    const mayWait = this.cells.some(({ box }) => box.height > tolerance && beginsWithin(box, available));
+    const part = (box: Box) =>
+      box.split(available) ??
+      (mayWait && !beginsWithin(box, available) ? ([new SpaceBox(0), box] as const) : box.slice(available));
+    return this.#divide(available, part) ?? super.slice(available);
   }
 
   #divide(available: number, part: (box: Box) => readonly [Box, Box] | undefined): readonly [Box, Box] | undefined {

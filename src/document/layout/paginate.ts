@@ -1,5 +1,6 @@
 // Flows the boxes of a page layout over as many sheets as they need.
 import type { PdfgenError } from '../../contract/errors.ts';
+import { grouped } from '../../words/counts.ts';
 import { Bands } from './bands.ts';
 import { type Box, headEdges, isRow, SpaceBox, stackedHeight, tailHeight, tolerance } from './box.ts';
 import type { ItemOutline } from './extent.ts';
@@ -23,6 +24,8 @@ const longestChain = 100;
 
 /** A row that no sheet holds is cut below a header if the header leaves at least this part of the sheet: a strip without a line is of no use. */
 const leastCut = 1 / 4;
+
+const rowRemedy = ' For rows that may be divided, write "rowBreak": "allow".';
 
 /** A note is divided if more than this part of the sheet would stay empty otherwise: about as much as a reader takes for the end of a chapter. */
 const mostUnused = 1 / 4;
@@ -245,8 +248,11 @@ class Flow {
     const unit = box.topUnit;
     const picture = findTallPicture([unit], room, this.#session);
     const owner = picture?.owner ?? unit.owner;
-    const fact = picture?.fact ?? `Content that should stay on one page is ${Math.round(unit.height)} pt high`;
-    const remedy = picture ? 'give it a smaller "width" or "height".' : 'it is divided.';
+    const isElement = typeof owner?.row === 'number';
+    const fact = picture?.fact ?? `${describeUnit(owner)} is ${Math.round(unit.height)} pt high`;
+    const remedy = picture
+      ? 'give it a smaller "width" or "height".'
+      : `it is divided.${isElement && unit.canPart(room) ? rowRemedy : ''}`;
     this.#session.warn(
       'unit-too-tall',
       owner?.component ?? this.#layout.pointer,
@@ -482,6 +488,13 @@ class Flow {
       this.#session.warn('off-sheet', owner?.component ?? this.#layout.pointer, owner ? owner.place : this.#place, message, page);
     }
   }
+}
+
+/** What should stay in one piece. */
+function describeUnit(owner: Owner | undefined): string {
+  const { row } = owner ?? {};
+  if (row === undefined) return 'Content that should stay on one page';
+  return typeof row === 'string' ? row.replace(/^t/, 'T') : `Row ${grouped(row)} of the table`;
 }
 
 /** Anchors and links paint nothing of their own. */

@@ -344,13 +344,14 @@ describe('reports', () => {
   const flow = { flow: ['a'] };
   test.each([
     ['a row', { row: [flow] }, 'row/0'],
-    ['a cell', { table: [1], columns: [{ body: flow }] }, 'columns/0/body'],
+    ['a cell of a table', { table: [1], columns: [{ body: flow }] }, 'columns/0/body'],
     ['the content of an empty table', { table: [], columns: ['a'], empty: flow }, 'empty'],
     ['pairs', { pairs: [['a', flow]] }, 'pairs/0/1'],
     ['an item of a list', { list: [[flow]] }, 'list/0/0'],
     ['a frame', { frame: [flow] }, 'frame/0'],
     ['a flow', { flow: [['a', flow]] }, 'flow/0/1'],
     ['columns of a repeat', { repeat: [1], columns: 2, body: [flow] }, 'body/0'],
+    ['columns of a repeat from the data', { repeat: [1], columns: '{{ 1 + 1 }}', body: [flow] }, 'body/0'],
     ['a part of a stack that repeats', { stack: 'a', header: [{ body: flow }] }, 'header/0/body'],
   ])('a flow in %s', async (_, component, place) => {
     expect(await inBody([component])).toEqual([`error flow-misplaced /pages/0/body/0/${place}`]);
@@ -370,6 +371,7 @@ describe('reports', () => {
     const broken = { text: 'a', break: { before: 'column', after: 'page' } };
     expect(await inBody([broken])).toEqual(['warning no-effect /pages/0/body/0/break/before']);
     expect(await inBody([{ flow: [broken, { row: [broken] }] }])).toEqual([
+      'warning no-effect /pages/0/body/0/flow/1/row/0/break',
       'warning no-effect /pages/0/body/0/flow/1/row/0/break/before',
     ]);
     const define = { part: { body: [broken] } };

@@ -73,7 +73,8 @@ export function columnFooters(columns: readonly TableColumn[], usesSheet: boolea
   const cells = columns.map(({ footer, valign, padding }, start): PlannedCell => {
     return { start, span: 1, rowSpan: 1, node: footer, background: undefined, valign, padding, border: undefined, repeats: true };
   });
-  return [{ on: 'last', isBelow: false, when: undefined, background: undefined, ...plainLook, cells, usesSheet }];
+  const name = "the row of the columns' footers";
+  return [{ name, on: 'last', isBelow: false, when: undefined, background: undefined, ...plainLook, cells, usesSheet }];
 }
 
 /** Compiles a row. `covered`: what rows above cover in each column; it holds what rows below find covered. */
@@ -121,6 +122,7 @@ export function compileRow(row: RowProps, table: RowsOfTable, at: string, covere
   if (use.usesSheet && outline.noteTexts > notesBefore)
     context.template.report('error', 'note-misplaced', at, misplaced(sumsOfSheet));
   return {
+    name: `the row ${context.template.placeOf(at)}`,
     on,
     isBelow: row.below ?? false,
     when: compileWhen(row.when, table, { use, on }, `${at}/when`),

@@ -7,7 +7,7 @@ import type { ComponentNode } from '../../layout/component-node.ts';
 import { compileColor } from '../bound-color.ts';
 import { compileBackground } from '../bound-style.ts';
 import { type CompileContext, defineComponent, isRead, nameOf, nothing, type Props } from '../component.ts';
-import { contextWhere, withContext } from '../context.ts';
+import { contextWhere, enclosed, withContext } from '../context.ts';
 import { type CompiledElements, compileElements } from '../element-context.ts';
 import { hasOldCells } from '../ignores-box.ts';
 import { sidesOf } from '../lengths.ts';
@@ -238,7 +238,7 @@ function compilePlan(written: TableProps, around: CompileContext, pointer: strin
     empty:
       props.empty === undefined
         ? undefined
-        : context.compile(props.empty, `${pointer}/empty`, { ...context, flowPlace: 'a cell' }),
+        : context.compile(props.empty, `${pointer}/empty`, enclosed(context, 'a cell of a table')),
     summary: props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`),
   };
 }
