@@ -118,6 +118,9 @@ export function inheritHints(whole: Box, head: Box, tail: Box): readonly [Box, B
   return [head, tail];
 }
 
+/** What must stay in one piece at the top of a box with another box inside. */
+export const unitWithin = (inner: Box, whole: Box): Box => (inner.topUnit === inner ? whole : inner.topUnit);
+
 /** The height to keep free below a box that comes last on a sheet. */
 export const tailHeight = (edges: Edges | undefined): number => edges?.tailHeight ?? 0;
 
@@ -392,6 +395,10 @@ export class RowBox extends Box {
 
   override get isEmpty(): boolean {
     return this.height === 0 && this.cells.every(({ box }) => box.isEmpty);
+  }
+
+  override get topUnit(): Box {
+    return this.cells.length === 1 ? unitWithin(this.cells[0]!.box, this) : this;
   }
 
   override get firstLine(): FirstLine | undefined {

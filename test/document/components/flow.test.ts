@@ -321,6 +321,11 @@ describe('what no column can hold', () => {
     expect(laidOut.warnings).toEqual([expect.objectContaining({ component: '/pages/0/body/0/flow/1' })]);
     expect(laidOut.warnings[0]!.message).toContain('100 pt high, but the page has room for 80 pt');
   });
+  test('is named through a margin and a background', async () => {
+    const laidOut = await layOut([{ flow: ['a', high], gap, margin: [0, 5], padding: 2, background: '#eeeeee' }]);
+    expect(laidOut.warnings).toEqual([expect.objectContaining({ component: '/pages/0/body/0/flow/1' })]);
+    expect(laidOut.warnings[0]!.message).toContain('100 pt high');
+  });
   test('does not keep the content above it from its columns', async () => {
     expect(counts(await layOut([{ flow: [...lines(10), high], gap }]))[0]).toEqual([8, 2]);
   });
