@@ -15,6 +15,8 @@ export const warningTable = {
   'barcode-too-wide': 'A barcode is wider than its place. Give it more room or a smaller `width`.',
   'box-overflow':
     'The content is higher than its box: it is cut at the `height` or `h`, reaches below a frame that does not grow, reaches into another child of its frame, or covers what follows because its page numbers or marks need more lines than it keeps free. Make the box higher or wider, use `minHeight`, or let the frame `grow`.',
+  'cell-dropped':
+    'A cell of a row that is written cell by cell stands only in columns of an `each` whose list is empty. The cell is left out. Put its content into another column, or let it cover one.',
   'color-font':
     'The document shows characters of a colour or bitmap font: their outlines are drawn in the colour of the text. Use a font without colours, or images.',
   'component-too-wide':
@@ -59,6 +61,8 @@ export const warningTable = {
     'An expression cannot work with a value of the data, for example with a text where a number is needed. The message says what is printed instead. Correct the value, or let the data schema refuse it.',
   'not-a-list':
     'What a `repeat`, a `list`, a `table`, `pairs` or a page layout with `each` should go through is not a list. Nothing is repeated. Give a list, or let the data schema refuse other values.',
+  'note-too-long':
+    'A footnote is higher than half of the page, so it may go on at the foot of the next pages. Shorten it, or put it into the text.',
   'off-sheet':
     'A part of a component lies off the sheet and is not printed. Move it, or make it smaller. Text and barcodes must lie on the sheet whole. Colour, lines and images may run over an edge by up to 9 pt (1/8 inch), the bleed that printers cut off. In the `background` of a page they may run over it as long as their middle is on the sheet.',
   'outside-frame':

@@ -15,7 +15,8 @@ export const group = defineComponent({
   required: [],
   example: { group: ['Total', '{{ total | money }}'] },
   compile(props, context, pointer) {
-    const children = entriesOf(compileChildren(props.group, context, `${pointer}/group`), props.role);
+    const inside = { ...context, within: context.within ?? 'a group' };
+    const children = entriesOf(compileChildren(props.group, inside, `${pointer}/group`), props.role);
     return keptTogether(stackNodes(children, (props.gap ?? 0) * context.template.unit));
   },
 });

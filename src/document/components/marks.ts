@@ -28,6 +28,11 @@ export function withMarks(node: ComponentNode, props: CommonProps, context: Comp
       );
     return { name, text: context.text(source, place) };
   });
+  if ('pageBreak' in props) {
+    const message =
+      'A page break sets its mark on the sheet that ends, not on the next one. Set it on the component after the page break, or before it.';
+    report('warning', 'misplaced-mark', `${pointer}/mark`, message);
+  }
   if (context.band) {
     const message =
       'A header, footer, background or overlay prints marks and sets none: its "mark" has no effect. Set it on a component of the body.';

@@ -1,6 +1,7 @@
 // The component `page-break`: the next component begins a page.
 import { SpaceBox } from '../layout/box.ts';
 import { defineComponent } from './component.ts';
+import { warnOfLostBreak } from './with-breaks.ts';
 
 export const pageBreak = defineComponent({
   type: 'pageBreak',
@@ -13,7 +14,8 @@ export const pageBreak = defineComponent({
   required: [],
   example: { pageBreak: true },
   canPrint: () => false,
-  compile() {
+  compile(_props, context, pointer) {
+    warnOfLostBreak(context, pointer);
     return {
       build() {
         const box = new SpaceBox(0);

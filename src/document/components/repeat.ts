@@ -4,7 +4,7 @@ import { buildCell } from '../layout/build-column.ts';
 import type { ComponentNode } from '../layout/component-node.ts';
 import { component, components, elementList, size } from '../template/property-schemas.ts';
 import { type CompileContext, defineComponent } from './component.ts';
-import { withContext } from './context.ts';
+import { enclosed, withContext } from './context.ts';
 import { compileElements } from './element-context.ts';
 import { entryScope, hasEntries } from './roles.ts';
 import { elementProperties } from './select-elements.ts';
@@ -49,12 +49,16 @@ export const repeat = defineComponent({
       return makesEntries ? entryScope(element) : element;
     };
     const columns = props.columns ?? 1;
-    const inside: CompileContext = props.columns === undefined ? elements.context : { ...elements.context, flowPlace: 'a row' };
+    const inside: CompileContext = props.columns === undefined ? elements.context : enclosed(elements.context, 'a row');
     const content = stackNodes(compileChildren(props.body, inside, `${pointer}/body`), 0);
     const separator =
       props.separator === undefined
         ? undefined
-        : context.compile(props.separator, `${pointer}/separator`, withContext({ ...context, hasOrder: false }));
+        : context.compile(
+            props.separator,
+            `${pointer}/separator`,
+            withContext({ ...context, hasOrder: false, noNotes: 'a separator repeats' }),
+          );
     const gap = (props.gap ?? 0) * context.template.unit;
     const measure: ComponentNode['measure'] = (scope, session) => {
       const list = elements.list(scope, session);

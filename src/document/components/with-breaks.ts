@@ -55,6 +55,13 @@ export function canBreakColumn({ flowPlace, template }: CompileContext, pointer:
 /** A page break ends the column too. */
 const latest = (one: Break | false, other: Break | false) => (one === 'page' ? one : other || one);
 
+/** Warns of a page break where no page begins. */
+export function warnOfLostBreak({ within, template }: CompileContext, pointer: string): void {
+  if (within === undefined) return;
+  const message = `No page begins inside of ${within}, so the page break has no effect. Move it out, before or after.`;
+  template.report('warning', 'no-effect', pointer, message);
+}
+
 /** The component between the left and the right margin of its props. */
 function withSideMargins(node: ComponentNode, margin: Sides): ComponentNode {
   const shift = shifter(margin.left);

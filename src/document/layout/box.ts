@@ -1,7 +1,7 @@
 // Boxes: the layout of components for given data and a given width. A box knows its height, may be split at a height, and puts its items on a page. A
 // box never changes after layout, except for its flow hints.
 import type { GroupItem, PageItem } from './fragment.ts';
-import type { LateItems, PageCanvas } from './page-canvas.ts';
+import type { LateItems, NoteReference, PageCanvas } from './page-canvas.ts';
 import { raiseAlongEdges } from './raised-lines.ts';
 import type { SetMarks } from './running-marks.ts';
 import { decoration } from './structure.ts';
@@ -29,14 +29,15 @@ export interface Edges {
 
 /** The first line of text of a box. */
 export interface FirstLine {
-  /** From the top of the box to the baseline. */
+  /** From the top of the box to the baseline, and to the bottom of the line. */
   readonly baseline: number;
+  readonly bottom: number;
   readonly isRightToLeft: boolean;
 }
 
 /** The first line of an inner box that stands `by` pt lower in its own. */
 export const lowered = (line: FirstLine | undefined, by: number): FirstLine | undefined =>
-  line && by !== 0 ? { ...line, baseline: line.baseline + by } : line;
+  line && by !== 0 ? { ...line, baseline: line.baseline + by, bottom: line.bottom + by } : line;
 
 /** What begins with a box, or after it. */
 export type Break = 'page' | 'column';
@@ -71,6 +72,11 @@ export abstract class Box {
   /** Where its first line of text stands. Undefined: it does not begin with text. */
   get firstLine(): FirstLine | undefined {
     return undefined;
+  }
+
+  /** Height of the least first part into which it can be divided. A box that cannot be divided is one part. */
+  get leastPart(): number {
+    return this.height;
   }
 
   /** Puts its items on a page, with its top left corner at `x`, `y`. */
@@ -121,6 +127,9 @@ export function inheritHints(whole: Box, head: Box, tail: Box): readonly [Box, B
 /** What must stay in one piece at the top of a box with another box inside. */
 export const unitWithin = (inner: Box, whole: Box): Box => (inner.topUnit === inner ? whole : inner.topUnit);
 
+/** Whether a room has place for the first line of a box, if it begins with a line. */
+export const beginsWithin = ({ firstLine }: Box, room: number): boolean => !firstLine || firstLine.bottom <= room + tolerance;
+
 /** The height to keep free below a box that comes last on a sheet. */
 export const tailHeight = (edges: Edges | undefined): number => edges?.tailHeight ?? 0;
 
@@ -170,11 +179,13 @@ export function placeInGroup(
   const { page, trace } = canvas;
   const marks: SetMarks[] | undefined = canvas.marks && [];
   canvas.begun ??= new Map();
-  const inside = { items, late, page, trace, marks, artifact: canvas.artifact ?? artifact, begun: canvas.begun };
+  const notes: NoteReference[] | undefined = canvas.notes && [];
+  const inside = { items, late, page, trace, marks, notes, artifact: canvas.artifact ?? artifact, begun: canvas.begun };
   box.place(inside, origin.x, origin.y);
   raiseAlongEdges(items, 0);
   canvas.items.push({ ...group, items });
   for (const { texts, y } of marks ?? []) canvas.marks!.push({ texts, y: y + group.y });
+  for (const { note, bottom } of notes ?? []) canvas.notes!.push({ note, bottom: bottom + group.y });
   for (const { owner, paint } of late) canvas.late.push({ owner, paint: (known) => [{ ...group, items: paint(known) }] });
 }
 
@@ -350,7 +361,12 @@ export class ColumnBox extends Box {
       const { height, edges } = this.boxes[i]!;
       return edges !== undefined && (edges.lead?.height ?? 0) + height + tailHeight(edges) <= available + tolerance;
     };
-    const canCut = (i: number) => canPart(i) && (!isRow(this.boxes[i]!) || this.boxes[i]!.canPart(roomOf(i)));
+    // Neither a box that a sheet has room for nor a first line is cut.
+    const canCut = (i: number) => {
+      const box = this.boxes[i]!;
+      const isLong = !isRow(box) && box.height > available && beginsWithin(box, roomOf(i));
+      return canPart(i) && (isLong || box.canPart(roomOf(i)));
+    };
     for (let i = over; i > 0; i--) {
       if (canCut(i) && !isKept(i)) return partAt(i, roomOf(i));
       if (canEndBefore(i) && isRow(this.boxes[i - 1]!)) return this.#divide(this.boxes.slice(0, i), this.boxes.slice(i));
@@ -361,7 +377,7 @@ export class ColumnBox extends Box {
       if (canEndBefore(i) && this.boxes[i - 1]!.edges) return this.#divide(this.boxes.slice(0, i), this.boxes.slice(i));
     }
     for (let i = over; i >= 0; i--) {
-      if (canPart(i)) return partAt(i, roomOf(i));
+      if (canCut(i)) return partAt(i, roomOf(i));
       if (canEndBefore(i)) return this.#divide(this.boxes.slice(0, i), this.boxes.slice(i));
     }
     return partAt(over, available - starts[over]!);
@@ -402,7 +418,7 @@ export class RowBox extends Box {
   }
 
   override get firstLine(): FirstLine | undefined {
-    const first = this.cells[0];
+    const first = this.cells.find(({ box }) => !box.isEmpty);
     return first && lowered(first.box.firstLine, offsetFor(first.valign, this.height - first.box.height));
   }
 
@@ -428,7 +444,12 @@ export class RowBox extends Box {
   }
 
   override slice(available: number): readonly [Box, Box] {
-    return this.#divide(available, (box) => box.split(available) ?? box.slice(available)) ?? super.slice(available);
+    // A cell whose first line has no room begins on the next sheet, if others begin here.
+    const mayWait = this.cells.some(({ box }) => box.height > tolerance && beginsWithin(box, available));
+    const part = (box: Box) =>
+      box.split(available) ??
+      (mayWait && !beginsWithin(box, available) ? ([new SpaceBox(0), box] as const) : box.slice(available));
+    return this.#divide(available, part) ?? super.slice(available);
   }
 
   #divide(available: number, part: (box: Box) => readonly [Box, Box] | undefined): readonly [Box, Box] | undefined {

@@ -1,5 +1,5 @@
 // A box with padding, background and border around it.
-import { Box, type FirstLine, inheritHints, lowered, tolerance, unitWithin } from './box.ts';
+import { Box, beginsWithin, type FirstLine, inheritHints, lowered, SpaceBox, tolerance, unitWithin } from './box.ts';
 import { beyond, outlinesOf, type Point } from './extent.ts';
 import type { Clip, GroupItem, PageItem, Stroke } from './fragment.ts';
 import { unseen } from './off-sheet.ts';
@@ -95,32 +95,48 @@ export class DecoratedBox extends Box {
   }
 
   override split(available: number): readonly [Box, Box] | undefined {
-    return this.#divide(available, (inner, room) => inner.split(room));
+    const { top, bottom } = this.#decoration.padding;
+    const room = available - top - (this.#isSeen ? bottom : 0);
+    if (room <= tolerance || this.#inner.height <= room) return undefined;
+    const parts = this.#inner.split(room);
+    return parts && this.#divide(parts, this.#isSeen);
   }
 
   override slice(available: number): readonly [Box, Box] {
-    return this.#divide(available, (inner, room) => inner.split(room) ?? inner.slice(room)) ?? super.slice(available);
+    const parts = this.split(available);
+    if (parts) return parts;
+    const { top, bottom } = this.#decoration.padding;
+    const room = available - top;
+    const rest = this.height - available;
+    // The sheet ends in the padding above the content, or below it.
+    if (room <= tolerance) {
+      const below = this.#piece(this.#inner, Math.max(0, -room), bottom, rest);
+      return inheritHints(this, this.#piece(new SpaceBox(0), 0, 0, available), below);
+    }
+    if (this.#inner.height <= room)
+      return inheritHints(this, this.#piece(this.#inner, top, 0, available), this.#piece(new SpaceBox(0), 0, 0, rest));
+    const closed = room - bottom;
+    if (this.#isSeen && closed > tolerance && beginsWithin(this.#inner, closed))
+      return this.#divide(this.#inner.slice(closed), true);
+    return this.#divide(this.#inner.split(room) ?? this.#inner.slice(room), false);
   }
 
-  #divide(
-    available: number,
-    part: (inner: Box, room: number) => readonly [Box, Box] | undefined,
-  ): readonly [Box, Box] | undefined {
-    const { padding, background, border } = this.#decoration;
-    // A visible box is closed on every page, with padding and border (CSS `box-decoration-break: clone`).
-    const isSeen = background !== undefined || [border.top, border.right, border.bottom, border.left].some(Boolean);
-    const room = available - padding.top - (isSeen ? padding.bottom : 0);
-    if (room <= tolerance || this.#inner.height <= room) return undefined;
-    const parts = part(this.#inner, room);
-    if (!parts) return undefined;
-    const head = isSeen ? this.#decoration : { ...this.#decoration, padding: { ...padding, bottom: 0 } };
-    const tail = isSeen ? this.#decoration : { ...this.#decoration, padding: { ...padding, top: 0 } };
-    return inheritHints(
-      this,
-      new DecoratedBox(parts[0], this.#width, head, 0, this.#tag),
-      // Columns may take all of a flow though it is divided.
-      parts[1].isEmpty ? parts[1] : new DecoratedBox(parts[1], this.#width, tail, 0, this.#tag),
-    );
+  /** A visible box is closed on every page, with padding and border (CSS `box-decoration-break: clone`). */
+  get #isSeen(): boolean {
+    const { background, border } = this.#decoration;
+    return background !== undefined || [border.top, border.right, border.bottom, border.left].some(Boolean);
+  }
+
+  #divide([head, tail]: readonly [Box, Box], isClosed: boolean): readonly [Box, Box] {
+    const { top, bottom } = this.#decoration.padding;
+    // Columns may take all of a flow though it is divided.
+    const below = tail.isEmpty ? tail : this.#piece(tail, isClosed ? top : 0, bottom);
+    return inheritHints(this, this.#piece(head, top, isClosed ? bottom : 0), below);
+  }
+
+  #piece(inner: Box, top: number, bottom: number, minHeight = 0): DecoratedBox {
+    const padding = { ...this.#decoration.padding, top, bottom };
+    return new DecoratedBox(inner, this.#width, { ...this.#decoration, padding }, minHeight, this.#tag);
   }
 }
 

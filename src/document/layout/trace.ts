@@ -12,6 +12,8 @@ export interface Owner {
   readonly isTooWide?: boolean | undefined;
   /** The table, of a row in it. One warning tells what a table that is too wide pushes off the sheet. */
   readonly whole?: Owner | undefined;
+  /** Of a row in a table: the number of its element, from 1, or its name. */
+  readonly row?: number | string | undefined;
 }
 
 /** Notes the owner of each placed item: the innermost owner, or the outermost owner that is too wide. */

@@ -131,6 +131,8 @@ function checkOneOf(
     report({ code, pointer, message });
     return false;
   };
+  const takesList = forms.some(({ type, items }) => type === 'array' && items === undefined);
+  if (takesList && typeof value !== 'string') return fail('wrong-type', explainNoList(value));
   const written = adviseText(schema, value, unit);
   if (written !== undefined) return fail('wrong-type', `must be text, got ${showJson(value)}: ${written}`);
   const named = forms.find((form) => form.enum !== undefined);
@@ -158,6 +160,13 @@ function checkOneOf(
     'wrong-type',
     `${showJson(value)} does not fit here${schema.description ? `. This takes: ${schema.description}` : ''}`,
   );
+}
+
+/** What to write for a value in the place of a list or an expression. */
+export function explainNoList(value: unknown): string {
+  const isCount = Number.isInteger(value) && (value as number) > 0 && (value as number) <= 10;
+  const list = isCount ? Array.from({ length: value as number }, (_, i) => i + 1).join(', ') : '"one", "two"';
+  return `must be a list such as [${list}], or an expression that gives one such as "order.lines", got ${showJson(value)}`;
 }
 
 const silent: Report = () => {};

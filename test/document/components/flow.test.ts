@@ -349,7 +349,7 @@ describe('reports', () => {
   const flow = { flow: ['a'] };
   test.each([
     ['a row', { row: [flow] }, 'row/0'],
-    ['a cell', { table: [1], columns: [{ body: flow }] }, 'columns/0/body'],
+    ['a cell of a table', { table: [1], columns: [{ body: flow }] }, 'columns/0/body'],
     ['the content of an empty table', { table: [], columns: ['a'], empty: flow }, 'empty'],
     ['pairs', { pairs: [['a', flow]] }, 'pairs/0/1'],
     ['an item of a list', { list: [[flow]] }, 'list/0/0'],
@@ -376,6 +376,7 @@ describe('reports', () => {
     const broken = { text: 'a', break: { before: 'column', after: 'page' } };
     expect(await inBody([broken])).toEqual(['warning no-effect /pages/0/body/0/break/before']);
     expect(await inBody([{ flow: [broken, { row: [broken] }] }])).toEqual([
+      'warning no-effect /pages/0/body/0/flow/1/row/0/break',
       'warning no-effect /pages/0/body/0/flow/1/row/0/break/before',
     ]);
     const define = { part: { body: [broken] } };

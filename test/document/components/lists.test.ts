@@ -161,7 +161,7 @@ describe('a literal list', () => {
   test('in the wrong form is an error that says what stands here', async () => {
     expect(await faults([{ repeat: { a: 1 }, body: 'a' }])).toEqual([
       expect.stringMatching(
-        /^error wrong-type \/pages\/0\/body\/0\/repeat .* does not fit here\. This takes: .*a list that stands here/,
+        /^error wrong-type \/pages\/0\/body\/0\/repeat must be a list such as \["one", "two"\], or an expression/,
       ),
     ]);
   });

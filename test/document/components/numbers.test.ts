@@ -378,7 +378,7 @@ describe('a reference', () => {
       'error unknown-anchor /pages/0/body/0: Nothing in a body has the anchor "liabilty", so "number_of" finds nothing; did you mean "liability"?',
     ]);
     expect(await faultsOf(["{{ 'x' | title_of }}"])).toEqual([
-      'error unknown-anchor /pages/0/body/0: Nothing in a body has the anchor "x", so "title_of" finds nothing. Give the place a "bookmark" with the anchor "x".',
+      'error unknown-anchor /pages/0/body/0: Nothing in a body has the anchor "x", so "title_of" finds nothing: write "bookmark": { "title": "…", "anchor": "x" } on what has the number or title.',
     ]);
     const laid = await layOut([see, anchored(1, '{{ name }}', '1')], { name: 'liability' }, sheet);
     expect(warningsOf(laid)).toEqual([

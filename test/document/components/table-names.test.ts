@@ -37,6 +37,27 @@ describe('a table that is written as in another tool', () => {
       `wrong-type ${place}/groups must be a list, the outermost group first: write [{"by":"l.region"}]`,
     ],
     [{ ...plain, columns: 'l.name' }, `wrong-type ${place}/columns must be a list, got "l.name"`],
+    [
+      { ...plain, header: { first: [{ cells: ['a', 'b'] }], notFirst: ['c'] } },
+      `wrong-type ${place}/header must be a list of rows: write [{"on":"first","cells":["a","b"]},{"on":"notFirst","cells":["c"]}]`,
+    ],
+    [
+      { ...plain, footer: { cells: ['a', 'b'] } },
+      `wrong-type ${place}/footer must be a list of rows: write [{"cells":["a","b"]}]`,
+    ],
+    [{ ...plain, footer: { top: 1 } }, `wrong-type ${place}/footer must be a list of rows: write [{"cells":["…"]}]`],
+    [
+      grouped({ footer: { last: { cells: ['a', 'b'] } } }),
+      `wrong-type ${place}/groups/0/footer must be a list of rows: write [{"on":"last","cells":["a","b"]}]`,
+    ],
+    [
+      { ...plain, columns: [{ each: 3, as: 'c', body: '{{ c }}' }] },
+      `wrong-type ${place}/columns/0/each must be a list such as [1, 2, 3], or an expression that gives one such as "order.lines", got 3`,
+    ],
+    [
+      { ...plain, table: true },
+      `wrong-type ${place}/table must be a list such as ["one", "two"], or an expression that gives one such as "order.lines", got true`,
+    ],
     [{ ...plain, groups: ['l.region'] }, `wrong-type ${place}/groups/0 must be an object: write {"by":"l.region"}`],
     [
       { ...summed, footer: [row('{{ sum.amount }}')] },

@@ -157,21 +157,47 @@ describe('where a sheet ends and begins,', () => {
 
   test('the outline of the table is closed', async () => {
     expect(await readSheets({ columns })).toEqual([
-      [2, 'Name', 1.2, ...body(1, 7), 2],
+      [2, 'Name', 1.2, ...body(1, 6), 'row 7', 2],
       [2, 'Name', 1.2, ...body(8, 9), 'row 10', 2],
     ]);
     expect(await readSheets({ columns: ['{{ r.name }}'] })).toEqual([
-      [2, ...body(1, 8), 2],
+      [2, ...body(1, 7), 'row 8', 2],
       [2, 'row 9', 0.3, 'row 10', 2],
     ]);
     const [first] = await readSheets({ columns, rules: { outer: { width: 2 } }, margin: { left: 10 } });
     expect(first).toEqual([2, 'Name', ...body(1, 7).filter((one) => one !== 0.3), 2]);
   });
+  test('the outline stands in place of the line between rows, also where it is thinner', async () => {
+    const thin = { rows: { width: 3, color: '#00ff00' }, outer: { width: 0.5, color: '#ff0000' } };
+    const merged = [{ body: '{{ r.name | slice: 0, 3 }}', merge: 'r.name | slice: 0, 3' }, '{{ r.name }}'];
+    const repeated = { groups: [{ by: 'r.name | slice: 0, 3', header: [{ on: 'notFirst', cells: ['again'] }] }] };
+    for (const more of [
+      { columns },
+      { columns: ['{{ r.name }}'] },
+      { columns: merged },
+      { columns, ...repeated },
+      { columns, rowBreak: 'allow' },
+    ]) {
+      const { pages } = await layOut([{ table: 'rows', as: 'r', cellPadding: 0, rules: thin, ...more }], rows(10));
+      expect(pages.length).toBe(2);
+      for (const { items } of pages) {
+        const lines = items.flatMap((item) => (item.kind === 'line' ? [item] : []));
+        const across = lines.filter(({ y1, y2 }) => y1 === y2);
+        const ends = [Math.min, Math.max].map((of) => of(...across.map(({ y1 }) => y1)));
+        for (const end of ends) expect(across.filter(({ y1 }) => y1 === end).map(({ stroke }) => stroke.width)).toEqual([0.5]);
+        expect(across.some(({ stroke }) => stroke.width === 3)).toBe(true);
+        // Along the sides, the outline lies above the ends of the lines across.
+        const isLater = (one: number, other: number) =>
+          lines.findLastIndex((line) => line.x1 === line.x2 && line.y2 === one) > other;
+        for (const [i, line] of lines.entries()) if (line.stroke.width === 3) expect(isLater(line.y1, i)).toBe(true);
+      }
+    }
+  });
   test('the outline is closed below a row that is divided, and above rows of groups', async () => {
     const divided = { columns: [['1', '2', '3', '4', '5', '6', '7', '8', '9']], rowBreak: 'allow' };
     const tall = { ...divided, columns: [{ body: divided.columns[0] }] };
     expect(await readSheets(tall, 1)).toEqual([
-      [2, '1', '2', '3', '4', '5', '6', '7', '8', 0.3, 2],
+      [2, '1', '2', '3', '4', '5', '6', '7', '8', 2],
       [2, '9', 2],
     ]);
     const alone = await readSheets({ ...tall, rules: { outer: { width: 2 } } }, 1);

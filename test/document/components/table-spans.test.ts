@@ -105,8 +105,8 @@ function findFaults(grid: RandomGrid, laidOut: LaidOut): string[] {
     if (below) return [bottomOf(above.block)];
     const isCut = goesOn(above.block);
     if (!isCut && (above.block === last || above.block.kind === 'header')) return [bottomOf(above.block)];
-    // Where a sheet ends, the outline lies over the line below the row.
-    return [isCut ? widthOf('rows') : bottomOf(above.block), widthOf('outer')];
+    // Where a sheet ends, the outline stands in place of the line below the row.
+    return [widthOf('outer') ?? (isCut ? widthOf('rows') : bottomOf(above.block))];
   };
   let shownPage = 0;
   const goesOn = (block: GridBlock) =>

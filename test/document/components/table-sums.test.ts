@@ -164,7 +164,8 @@ describe('sums of a table', () => {
     const footer = [{ on: 'notLast', cells: ['', "{{ sums.amount.sofar > 5 ? 'more lines than one line holds' : '–' }}"] }];
     const amounts = (...list: readonly number[]) => ({ lines: list.map((amount) => ({ amount })) });
     const told = async (data: object) => (await layOut([table({ footer })], data)).warnings.map(({ message }) => message);
-    const needsMore = 'Its sums need more lines than were kept free: they may cover the content below.';
+    const needsMore =
+      'Its sums need more lines than were kept free: they may cover the content below. Make their columns wider, or give their cells "maxLines": 1.';
     expect(await told(amounts(9, 1, 1, 1, 1, 1, 1, 1, -16))).toEqual([needsMore]);
     expect(await told(amounts(9, 1, 1, 1, 1, 1, 1, 1, 1))).toEqual([]);
   });

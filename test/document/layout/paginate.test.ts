@@ -131,6 +131,26 @@ describe('a header that is repeated on each page takes its height from the rows 
   });
 });
 
+test('a table row that no page holds is named, with the remedy', async () => {
+  const tall = lines(12).join('\n');
+  const said = async (more: object, rows: readonly unknown[] = ['a']) => {
+    const table = { table: 'rows', as: 'r', columns: ['{{ r }}'], ...more };
+    const { warnings } = await layOut([table], { rows });
+    return warnings
+      .filter(({ code }) => code === 'unit-too-tall')
+      .map(({ message }) => message.replace(/ is \d+ pt high, .*? pt:/, ':'));
+  };
+  const remedy = 'it is divided. For rows that may be divided, write "rowBreak": "allow".';
+  expect(await said({}, ['a', tall])).toEqual([`Row 2 of the table: ${remedy}`]);
+  expect(await said({ rowBreak: 'allow' }, ['a', tall])).toEqual([]);
+  expect(await said({ columns: [{ body: { rect: 100, fill: '#ff0000' } }] })).toEqual(['Row 1 of the table: it is divided.']);
+  expect(await said({ header: [{ cells: [tall] }] })).toEqual(['The header of the table: it is divided.']);
+  const footer = [{ cells: [tall] }];
+  expect(await said({ footer })).toEqual(['The row /pages/0/body/0/footer/0: it is divided.']);
+  expect(await said({ groups: [{ by: 'r', footer }] })).toEqual(['The row /pages/0/body/0/groups/0/footer/0: it is divided.']);
+  expect(await said({ columns: [{ body: 'x', footer: tall }] })).toEqual(["The row of the columns' footers: it is divided."]);
+});
+
 describe('the header of a table whose first row is higher than the page leaves room for', () => {
   const table = { type: 'table', each: 'rows', cellPadding: 0, columns: [{ header: 'Header', cell: '{{ item }}' }] };
   const rows = (count: number) => ({ rows: [lines(count).join('\n')] });

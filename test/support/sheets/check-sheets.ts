@@ -160,10 +160,11 @@ function findTableFault(
       ];
     };
     /** A footer row with `"on": "all"` says the same where the sheet ends and where its group does: the next sheet tells which it is. */
-    const isTail = (text: string) =>
-      at > start &&
-      page.slice(place).join() === tailsHere().join() &&
-      pages[i + 1]?.[leadsOf(units[at], false).length]?.split('~', 2).join() === text.split('~', 2).join();
+    const isTail = (text: string) => {
+      const next = [...leadsOf(units[at], false), text].map(nameOf);
+      const begins = (pages[i + 1] ?? []).slice(0, next.length).map(nameOf);
+      return at > start && page.slice(place).join() === tailsHere().join() && begins.join() === next.join();
+    };
     for (; at < units.length; at++) {
       const unit = units[at]!;
       // A divided row counts on the sheet on which it begins.
@@ -218,6 +219,9 @@ function hasRoomAround({ form, room, padding }: SheetCase, units: readonly Unit[
   const height = units.slice(from, to).reduce((sum, one) => sum + one.height, 0);
   return height + repeated * (10 + 2 * padding) <= room;
 }
+
+/** The row of a text, and its key. */
+const nameOf = (text: string): string => text.split('~', 2).join();
 
 const rowsOn = (rows: TableForm['headers'], sheet: string): number[] =>
   rows.flatMap(({ on }, k) => (on === 'all' || on === sheet ? [k] : []));

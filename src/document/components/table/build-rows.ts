@@ -83,6 +83,16 @@ export interface BlockRules {
   readonly between?: Stroke | undefined;
 }
 
+/** What rows that stay together have in common. */
+interface RowBlock extends BlockRules {
+  /** The element around the rows. */
+  readonly tag: Tag | undefined;
+  readonly scope: BoundScope;
+  readonly mayBreak: boolean;
+  /** Names the rows in messages. Undefined: those of an element. */
+  readonly name?: string | undefined;
+}
+
 /** What a cell is to screen readers. */
 type CellKind = Pick<CellPart, 'type' | 'scope'>;
 
@@ -105,6 +115,7 @@ export function layOutColumns(
 ): LaidOutTable | undefined {
   const columns = visibleColumns(plan, scope, session);
   if (columns.length === 0) return undefined;
+  warnOfDroppedCells(plan, columns, scope, session);
   const given = columns.map((column) => column.width);
   const widths = resolveWidths(given, width, (i) => measureColumn(plan, columns[i]!, scope, session));
   let total = 0;
@@ -121,6 +132,26 @@ export function layOutColumns(
   const graphics = graphicTag(tag);
   const headerCells = { columns: [], groups: [] };
   return { plan, scope, session, columns, widths, edges, decimals, width: total, owner, rules, tag, graphics, headerCells };
+}
+
+/** Warns of written cells that stand in columns of an empty list alone. */
+function warnOfDroppedCells(plan: TablePlan, shown: readonly ShownColumn[], scope: BoundScope, session: LayoutSession): void {
+  const empty = plan.columns.filter(
+    ({ index, each }) => each && shown.every((one) => one.index !== index) && each.list(scope, session).length === 0,
+  );
+  if (empty.length === 0) return;
+  const levels = plan.groups?.levels ?? [];
+  const rows = [plan, ...levels].flatMap(({ headers, footers }) => [...headers, ...footers]);
+  const names = [...rows, ...plan.rows].flatMap(({ name, cells }) => {
+    const isDropped = ({ start, span, node, repeats }: PlannedCell) => {
+      const isIn = ({ index }: Pick<ShownColumn, 'index'>) => index >= start && index < start + span;
+      return node && !repeats && !shown.some(isIn) && empty.some(isIn);
+    };
+    return cells.some(isDropped) ? [name] : [];
+  });
+  if (names.length === 0) return;
+  const message = `A cell of ${names.join(', ')} stands in the columns of an "each" whose list is empty, and is left out. Put its content into another column.`;
+  session.warn('cell-dropped', plan.name, scope.place, message);
 }
 
 /** The cells of the row of the columns' headers. */
@@ -194,50 +225,31 @@ export function wholeRow({ plan, columns }: LaidOutTable, hasHeader: boolean): r
 }
 
 /** Rows that stay together. Undefined rows are left out. */
-export function buildRows(
-  grid: LaidOutTable,
-  group: Tag | undefined,
-  rows: readonly (RowToBuild | undefined)[],
-  scope: BoundScope,
-  mayBreak: boolean,
-  rules: BlockRules,
-): Box {
-  const box =
-    rows.length === 1
-      ? buildRow(grid, group, rows[0]!, scope, mayBreak, rules)
-      : buildBlock(grid, group, rows, scope, mayBreak, rules);
-  const { owner } = grid;
-  box.owner = { component: owner.component, place: scope.place, isTooWide: owner.isTooWide, whole: owner };
+export function buildRows(grid: LaidOutTable, rows: readonly (RowToBuild | undefined)[], block: RowBlock): Box {
+  const box = rows.length === 1 ? buildRow(grid, rows[0]!, block) : buildBlock(grid, rows, block);
+  const { component, isTooWide } = grid.owner;
+  const { scope, name } = block;
+  box.owner = { component, place: scope.place, isTooWide, whole: grid.owner, row: name ?? scope.loop?.index };
   return box;
 }
 
 /** The usual row, which makes nothing that only blocks of rows need. */
-function buildRow(
-  grid: LaidOutTable,
-  group: Tag | undefined,
-  row: RowToBuild,
-  scope: BoundScope,
-  mayBreak: boolean,
-  rules: BlockRules,
-): Box {
-  const cells = buildCells(grid, row.parts, scope, openElement(group, 'TR'), undefined);
-  return new TableRowBox({ cells, covered: nothing, look: lookOf(grid, row, rules.top, rules.bottom) }, mayBreak);
+function buildRow(grid: LaidOutTable, row: RowToBuild, { tag, scope, mayBreak, top, bottom }: RowBlock): Box {
+  const cells = buildCells(grid, row.parts, scope, openElement(tag, 'TR'), undefined);
+  return new TableRowBox({ cells, covered: nothing, look: lookOf(grid, row, top, bottom) }, mayBreak);
 }
 
 function buildBlock(
   grid: LaidOutTable,
-  group: Tag | undefined,
   rows: readonly (RowToBuild | undefined)[],
-  scope: BoundScope,
-  mayBreak: boolean,
-  rules: BlockRules,
+  { tag, scope, mayBreak, top, bottom, between }: RowBlock,
 ): Box {
   const shown = fillGrid(rows, grid.columns.length);
   const made: RowParts[] = [];
   const heads: RowHead[] = [];
   for (const [at, row] of shown.entries()) {
-    const cells = buildCells(grid, row.parts, scope, openElement(group, 'TR'), { at, heads });
-    const look = lookOf(grid, row, at === 0 ? rules.top : undefined, at === shown.length - 1 ? rules.bottom : rules.between);
+    const cells = buildCells(grid, row.parts, scope, openElement(tag, 'TR'), { at, heads });
+    const look = lookOf(grid, row, at === 0 ? top : undefined, at === shown.length - 1 ? bottom : between);
     made.push({ cells, covered: at === 0 ? nothing : coveredIn(made, at), look });
   }
   return made.length === 1 ? new TableRowBox(made[0]!, mayBreak) : new TableBlockBox(made, mayBreak);

@@ -151,7 +151,10 @@ class TableBuilder {
     const element = withTableNames(plan, plain, plan.rowsReadSums ? { all: this.#totals, sofar: after } : undefined, group);
     const closes = this.#closesBody(group, i + 1);
     const rows = this.#rowsOf(i, element);
-    const box = buildRows(this.#grid, this.#body, rows, element, plan.mayBreak, {
+    const box = buildRows(this.#grid, rows, {
+      tag: this.#body,
+      scope: element,
+      mayBreak: plan.mayBreak,
       top: this.#top,
       bottom: closes ? this.#lastBottom : rules.rows,
       between: rules.within,
@@ -211,7 +214,15 @@ class TableBuilder {
   #buildEmpty(): Box {
     const { scope } = this.#grid;
     const rows = [{ parts: wholeRow(this.#grid, this.#hasHeader), look: () => ({}) }];
-    const box = buildRows(this.#grid, this.#body, rows, scope, true, { top: this.#top, bottom: this.#lastBottom });
+    const { top, bottom } = { top: this.#top, bottom: this.#lastBottom };
+    const box = buildRows(this.#grid, rows, {
+      tag: this.#body,
+      scope,
+      mayBreak: true,
+      top,
+      bottom,
+      name: 'the content of "empty"',
+    });
     box.keepWithNext = this.#footers.length > 0;
     return box;
   }

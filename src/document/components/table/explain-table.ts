@@ -1,5 +1,6 @@
 // What to write in place of sums, groups and sheets as other tools write them.
 import { isObject } from '../../../json/is-object.ts';
+import { explainNoList } from '../../template/check.ts';
 import type { ForeignNotation } from '../component.ts';
 import { footerRow, headerRow, type RowSheets } from './table-schema.ts';
 
@@ -12,6 +13,8 @@ export function explainTable({
   header,
   footer,
 }: Readonly<Record<string, unknown>>): ForeignNotation | undefined {
+  const each = Array.isArray(columns) ? columns.findIndex((column) => isObject(column) && !isList(column.each)) : -1;
+  if (each >= 0) return { place: `/columns/${each}/each`, message: explainNoList((columns as { each?: unknown }[])[each]!.each) };
   const flag = Array.isArray(columns) ? columns.findIndex((column) => isObject(column) && column.merge === true) : -1;
   if (flag >= 0) {
     const message = `must say what equal neighbours have in common: write "${as}.…"`;
@@ -35,13 +38,25 @@ export function explainTable({
   const tables = [{ at: '', header, footer }, ...levels.map((level, i) => ({ ...level, at: `/groups/${i}` }))];
   for (const one of tables)
     for (const place of ['header', 'footer'] as const) {
-      const rows: readonly unknown[] = Array.isArray(one[place]) ? one[place] : [];
+      const given: unknown = one[place];
+      if (isObject(given)) return { place: `${one.at}/${place}`, message: explainRows(given, place) };
+      const rows: readonly unknown[] = Array.isArray(given) ? given : [];
       for (const [i, row] of rows.entries()) {
         const message = isObject(row) && typeof row.on === 'string' ? explainSheets(row.on, place) : undefined;
         if (message) return { place: `${one.at}/${place}/${i}/on`, message, code: 'wrong-value' };
       }
     }
   return undefined;
+}
+
+const isList = (each: unknown): boolean => each === undefined || typeof each === 'string' || Array.isArray(each);
+
+/** Rows that are no list: a single row, or rows by the sheets on which they stand. */
+function explainRows(given: Readonly<Record<string, unknown>>, place: 'header' | 'footer'): string {
+  const bySheet = Object.entries(given).filter(([on]) => (sheets[place] as readonly string[]).includes(on));
+  const rows = bySheet.flatMap(([on, rows]) => [rows].flat().map((row) => ({ on, ...(isObject(row) ? row : { cells: [row] }) })));
+  const right = 'cells' in given ? [given] : rows.length > 0 ? rows : [{ cells: ['…'] }];
+  return `must be a list of rows: write ${JSON.stringify(right)}`;
 }
 
 const sheets: Readonly<Record<'header' | 'footer', readonly RowSheets[]>> = {

@@ -59,6 +59,8 @@ export interface PlannedCell extends CellLook {
 
 /** A row that the template writes cell by cell. */
 export interface PlannedRow extends CellLook {
+  /** In messages: `the row /pages/0/body/0/footer/0`. */
+  readonly name: string;
   /** The sheets of its table, or of its group, on which it stands. */
   readonly on: RowSheets;
   /** A header row below the row of the columns' headers. */

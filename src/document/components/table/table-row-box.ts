@@ -183,10 +183,11 @@ export class TableRowBox extends Box {
       if (border.left) line(start, y, start, low, border.left);
       if (border.right) line(start + wide, y, start + wide, low, border.right);
     }
-    if (left) line(x, y, x, foot, left);
-    if (right) line(end, y, end, foot, right);
     if (top) for (const part of this.#free(false, hidden)) line(x + part.x, y, x + part.x + part.width, y, top);
     if (bottom) for (const part of this.#free(true, hidden)) line(x + part.x, foot, x + part.x + part.width, foot, bottom);
+    // Above the ends of the lines across.
+    if (left) line(x, y, x, foot, left);
+    if (right) line(end, y, end, foot, right);
     return lines;
   }
 

@@ -59,9 +59,10 @@ export class TableSheets {
     this.#grid = grid;
     this.#totals = totals;
     const { width, graphics, rules } = grid;
-    const line = rules.outer && lineBox([{ x: 0, width, stroke: rules.outer }], grid, graphics);
-    this.#top = line;
-    this.#bottom = isSameStroke(rules.outer, rules.rows) ? undefined : line;
+    const { rows, outer } = rules;
+    const lines = outer && [{ x: 0, width, stroke: outer }];
+    this.#top = lines && lineBox(lines, grid, graphics);
+    this.#bottom = lines && !isSameStroke(outer, rows) ? lineBox(lines, grid, graphics, rows) : undefined;
   }
 
   /** The scope of a row outside of the elements. */
@@ -200,7 +201,7 @@ export class TableSheets {
         'box-overflow',
         plan.name,
         scope.place,
-        'Its sums need more lines than were kept free: they may cover the content below.',
+        'Its sums need more lines than were kept free: they may cover the content below. Make their columns wider, or give their cells "maxLines": 1.',
       ),
     );
     box.owner = owner;
@@ -237,7 +238,9 @@ export class TableSheets {
       background: row.background?.(scope) ?? (isFooter ? plan.footerBackground?.(scope) : undefined),
       ...(row.border ?? (isFooter ? plan.footerLook.border : undefined))?.(scope),
     });
-    return buildRows(this.#grid, tag, [{ parts: plannedParts(row, this.#grid, kind), look }], scope, plan.mayBreak, rules);
+    const { mayBreak } = plan;
+    const rows = [{ parts: plannedParts(row, this.#grid, kind), look }];
+    return buildRows(this.#grid, rows, { ...rules, tag, scope, mayBreak, name: row.name });
   }
 
   /** The header rows of a sheet. Undefined: there are none. */
@@ -276,7 +279,8 @@ export class TableSheets {
 
   #buildHeader({ rows, bottom }: HeaderRows, scope: BoundScope, tag: Tag | undefined): Box {
     const { rules } = this.#grid;
-    return buildRows(this.#grid, tag, rows, scope, false, { top: rules.outer, bottom, between: rules.rows });
+    const { outer: top, rows: between } = rules;
+    return buildRows(this.#grid, rows, { tag, scope, mayBreak: false, top, bottom, between, name: 'the header of the table' });
   }
 
   /** Whether a header leaves enough room for rows on each page. If not, warns that the header is not repeated. */

@@ -55,6 +55,8 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
   if (filter.prints !== undefined && filter.output === 'text') context.notes.writesNumbers = true;
   const inside = { ...context, isPrinted: isPrinted && filter.prints === 'input and arguments' };
   const input = context.compile(tree.input, name === 'default' ? { ...inside, tolerant: true, hasDefault: true } : inside);
+  // Anchors, counters and marks have names.
+  if (filter.asks !== undefined || filter.time !== undefined) adviseQuotes(tree.input, undefined, context);
   const [least, most] = filter.arity;
   if (tree.args.length < least || tree.args.length > most) {
     const count = least === most ? least : `${least} to ${most}`;

@@ -129,7 +129,9 @@ function findPlace(value: unknown, scope: Scope, tell: Tell, what: string): Retu
   if (!found) {
     const near = findNearest(name, outline.anchors());
     const hint = near === undefined ? '' : ` (there is ${showOperand(near)})`;
-    tell(scope, `Nothing in a body has the anchor ${showOperand(name)}${hint}, and its ${what} prints nothing`, 'unknown-anchor');
+    const remedy = near === undefined ? '; give a "bookmark" this "anchor"' : '';
+    const message = `Nothing in a body has the anchor ${showOperand(name)}${hint}, and its ${what} prints nothing${remedy}`;
+    tell(scope, message, 'unknown-anchor');
   } else if (found.isAmbiguous)
     tell(scope, `Several places have the anchor ${showOperand(name)}; the ${what} is that of the first`, 'anchor-twice');
   return found;
