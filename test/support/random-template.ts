@@ -112,7 +112,7 @@ export function makeRandomTemplate(seed: number): Record<string, unknown> {
     const types = depth > 2 ? ['text', 'line', 'image'] : Object.keys(makers);
     const type = pick(types);
     // A page break stands only where nothing is side by side.
-    const made = makers[depth > 0 && (['pageBreak', 'field', 'flow'].includes(type)) ? 'text' : type]!(depth);
+    const made = makers[depth > 0 && ['pageBreak', 'field', 'flow'].includes(type) ? 'text' : type]!(depth);
     return { ...made, ...maybe(0.1, { opacity: pick([0, 0.5, 0.9]) }) };
   };
   const heading = (level: number) => ({ type: 'text', role: `heading${level}`, text: say() });

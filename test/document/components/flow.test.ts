@@ -146,10 +146,7 @@ describe('breaks in a flow', () => {
   });
   test('a chain that no column can hold is not kept', async () => {
     const laidOut = await layOut([{ flow: lines(20).map((text) => ({ text, keepWithNext: true })), gap }]);
-    expect(columnsOf(laidOut)).toEqual([
-      [lines(8), lines(8, 9)],
-      [lines(4, 17)],
-    ]);
+    expect(columnsOf(laidOut)).toEqual([[lines(8), lines(8, 9)], [lines(4, 17)]]);
     expect(laidOut.warnings).toEqual([]);
   });
   test('a paragraph leaves no single line in a column', async () => {

@@ -235,7 +235,10 @@ function compilePlan(written: TableProps, around: CompileContext, pointer: strin
     zebra: props.zebra === undefined ? undefined : compileColor(props.zebra, rowContext, `${pointer}/zebra`),
     repeatHeader: props.repeatHeader ?? true,
     mayBreak: props.rowBreak === 'allow',
-    empty: props.empty === undefined ? undefined : context.compile(props.empty, `${pointer}/empty`, enclosed(context, 'a cell of a table')),
+    empty:
+      props.empty === undefined
+        ? undefined
+        : context.compile(props.empty, `${pointer}/empty`, enclosed(context, 'a cell of a table')),
     summary: props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`),
   };
 }
