@@ -263,7 +263,8 @@ function compileBand(band: unknown, context: CompileContext, pointer: string): r
     const isRead = read === undefined ? on === 'first' || on === 'last' : read === 'once';
     const use: BandUse = { time: 'data', printsData: false, isRead, isSheet: false };
     const holds = when === undefined ? undefined : withContext({ ...context, band: { ...use } }).expression(when, `${at}/when`);
-    const inside = contextWhere(when, withContext(enclosed({ ...context, band: use, hasOrder: false }, 'a header or footer')));
+    const around = enclosed({ ...context, band: use, hasOrder: false, noNotes: outsideBody }, 'a header or footer');
+    const inside = contextWhere(when, withContext(around));
     const node = stackNodes(compileChildren(body, inside, wrapped ? at : `${at}/body`), 0);
     if (use.printsData && !isRead && read === undefined) {
       const advice = wrapped
@@ -282,6 +283,8 @@ function compileBand(band: unknown, context: CompileContext, pointer: string): r
     };
   });
 }
+
+const outsideBody = 'notes belong to the body, and headers, footers, backgrounds and overlays stand outside of it';
 
 type Variant = Pick<FromSchema<typeof bandVariant>, 'on' | 'when'>;
 
@@ -324,7 +327,7 @@ function compilePlacedBand(
   if (!children || children.length === 0) return undefined;
   const use: BandUse = { time: 'data', printsData: false, isRead: true, isSheet: true };
   const unread: BandUse = { time: 'data', printsData: false, isRead: false, isSheet: true };
-  const around = enclosed({ ...context, hasOrder: false }, 'a background or overlay');
+  const around = enclosed({ ...context, hasOrder: false, noNotes: outsideBody }, 'a background or overlay');
   const inside = withContext({ ...around, band: use });
   const outside = withContext({ ...around, band: unread });
   const isChosen = (child: unknown) => typeof child === 'object' && child !== null && ('role' in child || 'alt' in child);

@@ -5,6 +5,7 @@ import { flowBox } from '../layout/regions.ts';
 import { components, size, stroke } from '../template/property-schemas.ts';
 import { compileStroke } from './bound-stroke.ts';
 import { defineComponent, nameOf, nothing } from './component.ts';
+import { withContext } from './context.ts';
 import { entriesOf } from './roles.ts';
 import { compileChildren, stackNodes } from './stack-nodes.ts';
 
@@ -55,7 +56,9 @@ export const flow = defineComponent({
       return nothing;
     }
     const name = nameOf(props, pointer, context);
-    const children = compileChildren(props.flow, { ...context, flowPlace: 'columns' }, `${pointer}/flow`);
+    const noNotes = context.noNotes ?? 'the columns of a flow have no foot of their own';
+    const inside = withContext({ ...context, noNotes, flowPlace: 'columns' });
+    const children = compileChildren(props.flow, inside, `${pointer}/flow`);
     const content = stackNodes(entriesOf(children, props.role), 0);
     const { columns: count = 2, balance = true, dir = 'auto' } = props;
     if (count === 1) {

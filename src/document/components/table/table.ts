@@ -16,6 +16,7 @@ import { parseColumnWidth } from '../resolve-widths.ts';
 import { inCell } from '../row-height.ts';
 import { compileChildren, stackNodes } from '../stack-nodes.ts';
 import { styledContext } from '../styled-context.ts';
+import { misplaced } from '../text/compile-notes.ts';
 import { TextNode } from '../text/text-node.ts';
 import { rowArranger } from './arrange-rows.ts';
 import { appliedTo, cellBoxes, cellLook, plainLook } from './cell-look.ts';
@@ -28,6 +29,7 @@ import {
   compileSingleRows,
   coverage,
   type RowsOfTable,
+  sumsOfSheet,
 } from './compile-rows.ts';
 import { explainTable } from './explain-table.ts';
 import { rowOf } from './row-of.ts';
@@ -136,6 +138,7 @@ function compilePlan(written: TableProps, around: CompileContext, pointer: strin
     const inside = inLook(i, base, columnProps);
     return styleOfRows ? styledContext(styleOfRows, inside, `${pointer}/rowStyle`, cellBoxes) : inside;
   };
+  const { outline } = context.template;
   const columns = columnProps.map((column, i): TableColumn => {
     const at = `${pointer}/columns/${i}`;
     // Values in a hidden column may be missing.
@@ -144,11 +147,19 @@ function compilePlan(written: TableProps, around: CompileContext, pointer: strin
       if (child === undefined) return undefined;
       const base = enter(i, around);
       const inside = insidePart(`${part}Style`, ownLooks)(i, contextWhere(column.when, base));
-      return base.compile(child, `${at}/${part}`, inCell(child, inside));
+      const notesBefore = outline.noteTexts;
+      const noNotes = around.noNotes ?? whyNoNotes(part, column, props);
+      const node = base.compile(child, `${at}/${part}`, withContext({ ...inCell(child, inside), noNotes }));
+      if (part === 'footer' && footerUse.usesSheet && outline.noteTexts > notesBefore)
+        context.template.report('error', 'note-misplaced', `${at}/footer`, misplaced(sumsOfSheet));
+      return node;
     };
     const header = outsideRows('header', headContext);
     const inRows = enter(i, rowContext);
-    const cell = compileBody(given[i], inRows, at, insideRows(i, contextWhere(column.when, inRows)));
+    const inCells = contextWhere(column.when, inRows);
+    const noNotes =
+      inCells.noNotes ?? (column.merge === undefined ? undefined : 'a merged cell stands for those of several rows');
+    const cell = compileBody(given[i], inRows, at, insideRows(i, withContext({ ...inCells, noNotes })));
     if (isDecimal[i] && cell !== nothing && !(cell instanceof TextNode)) reportNoDecimals(context, at);
     return {
       index: i,
@@ -167,12 +178,13 @@ function compilePlan(written: TableProps, around: CompileContext, pointer: strin
       ...cellLook(column, inRows, at),
     };
   });
-  const tableRows: Omit<RowsOfTable, 'contextOf' | 'on'> = { columns, inColumn: inLook };
+  const tableRows: Omit<RowsOfTable, 'contextOf' | 'on' | 'standsOnce'> = { columns, inColumn: inLook };
   const covered = coverage(columns, pointer);
   const belowHead = coverage(columns, pointer);
   const headerRows: RowsOfTable = {
     ...tableRows,
     on: 'all',
+    standsOnce: (on) => on === 'first' || (on === 'all' && props.repeatHeader === false),
     inColumn: insidePart('headerStyle'),
     contextOf: (use) => withSums(context, 'header', use),
   };
@@ -188,7 +200,7 @@ function compilePlan(written: TableProps, around: CompileContext, pointer: strin
   const below = coverage(columns, pointer, (i) => columns[i]!.rowSpan);
   const rows = compileRows(
     props.rows ?? [],
-    { ...tableRows, inColumn: insideRows, on: 'all', contextOf: () => rowContext },
+    { ...tableRows, inColumn: insideRows, on: 'all', standsOnce: () => true, contextOf: () => rowContext },
     `${pointer}/rows`,
     below,
   );
@@ -196,6 +208,7 @@ function compilePlan(written: TableProps, around: CompileContext, pointer: strin
   const ends: RowsOfTable = {
     ...tableRows,
     on: 'last',
+    standsOnce: (on) => on === 'last',
     inColumn: insidePart('footerStyle'),
     contextOf: (use) => withSums(context, 'footer', use),
   };
@@ -222,7 +235,10 @@ function compilePlan(written: TableProps, around: CompileContext, pointer: strin
     zebra: props.zebra === undefined ? undefined : compileColor(props.zebra, rowContext, `${pointer}/zebra`),
     repeatHeader: props.repeatHeader ?? true,
     mayBreak: props.rowBreak === 'allow',
-    empty: props.empty === undefined ? undefined : context.compile(props.empty, `${pointer}/empty`, enclosed(context, 'a cell of a table')),
+    empty:
+      props.empty === undefined
+        ? undefined
+        : context.compile(props.empty, `${pointer}/empty`, enclosed(context, 'a cell of a table')),
     summary: props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`),
   };
 }
@@ -323,6 +339,12 @@ function compileBody(column: unknown, context: CompileContext, at: string, insid
   if (typeof column === 'string') return context.compile(column, at, inside);
   const { body } = column as ColumnProps;
   return stackNodes(compileChildren(body, inCell(body, inside), `${at}/body`), 0);
+}
+
+/** Why no footnote can stand in the header or the footer of a column. Undefined: one can. */
+function whyNoNotes(part: 'header' | 'footer', { each }: ColumnProps, { repeatHeader = true }: TableProps): string | undefined {
+  if (part === 'footer') return each === undefined ? undefined : 'the column repeats';
+  return repeatHeader ? 'the header of a table stands on each of its sheets, if "repeatHeader" is not false' : undefined;
 }
 
 /** Warns of columns without a header in a table whose other columns have headers, and under PDF/UA of a table without any header. */
