@@ -1,5 +1,5 @@
 // Makes the elements of the structure tree (ISO 32000-2, 14.8) while components are built, so that every element has a legal place.
-import { typesIn } from './nesting.ts';
+import { headings, typesIn } from './nesting.ts';
 import { guessNumbering } from './numbering.ts';
 import { type Artifact, Element, noFacts, type StructureType, type Tag, type TagFacts } from './tag.ts';
 
@@ -110,7 +110,8 @@ export function makeMark(tag: Element, type: StructureType, facts: TagFacts = no
 
 /** The label of a heading, for its number. It joins the heading when it is painted. */
 export function makeHeadingLabel(tag: Tag | undefined): Tag | undefined {
-  return tag?.kind === 'element' && /^H[1-6]$/.test(tag.type ?? '') ? new Element('Lbl', tag, noFacts, { inline: true }) : tag;
+  const isHeading = tag?.kind === 'element' && tag.type !== undefined && headings.includes(tag.type);
+  return isHeading ? new Element('Lbl', tag, noFacts, { inline: true }) : tag;
 }
 
 /** A place in the order of reading, which may be filled later. The elements in it have its language. */
