@@ -45,7 +45,7 @@ const lines = Array.from({ length: rows }, (_, i) => ({
   month: `Month ${1 + (Math.floor((i / rows) * 36) % 12)}`,
   account: `Account ${i % 5}`,
   text: `Booking ${i} of the day`,
-  amount: ((i * 7919) % 100_000) / 100 - 300,
+  amount: (((i * 7919) % 100_000) - 30_000) / 100,
 }));
 for (const [name, body] of Object.entries(variants)) {
   fs.mkdirSync(path.join(folder, name));

@@ -114,8 +114,8 @@ const sections = {
   },
   'cell border': { schema: cellBorder, about: 'The border of a column, row or cell of a table.' },
   border: { schema: border, about: 'A border around all sides, or only on the sides that are named.' },
-  stroke: { schema: stroke, about: 'How a line is drawn, in `line`, `rect`, `border` and the `rules` of a table.' },
-  break: { schema: commonProperties.break, about: 'Where a page ends and the next one begins.' },
+  stroke: { schema: stroke, about: 'How a line is drawn, in `line`, `rect`, `border`, the `rules` of a table and the `rule` of a flow.' },
+  break: { schema: commonProperties.break, about: 'Where a page or a column ends and the next one begins.' },
   bookmark: {
     schema: commonProperties.bookmark.oneOf[1],
     about:

@@ -61,6 +61,8 @@ export const warningTable = {
     'An expression cannot work with a value of the data, for example with a text where a number is needed. The message says what is printed instead. Correct the value, or let the data schema refuse it.',
   'not-a-list':
     'What a `repeat`, a `list`, a `table`, `pairs` or a page layout with `each` should go through is not a list. Nothing is repeated. Give a list, or let the data schema refuse other values.',
+  'note-too-long':
+    'A footnote is higher than half of the page, so it may go on at the foot of the next pages. Shorten it, or put it into the text.',
   'off-sheet':
     'A part of a component lies off the sheet and is not printed. Move it, or make it smaller. Text and barcodes must lie on the sheet whole. Colour, lines and images may run over an edge by up to 9 pt (1/8 inch), the bleed that printers cut off. In the `background` of a page they may run over it as long as their middle is on the sheet.',
   'outside-frame':

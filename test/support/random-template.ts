@@ -51,6 +51,12 @@ export function makeRandomTemplate(seed: number): Record<string, unknown> {
       type: 'row',
       columns: Array.from({ length: 1 + upTo(3) }, () => ({ width: '*', children: children(depth) })),
     }),
+    flow: (depth) => ({
+      flow: Array.from({ length: 1 + upTo(4) }, () => make(Math.max(1, depth + 1))),
+      ...maybe(0.5, { columns: 2 + upTo(3), gap: upTo(8) }),
+      ...maybe(0.3, { rule: { width: 0.5 } }),
+      ...maybe(0.2, { balance: false }),
+    }),
     frame: (depth) => ({
       type: 'frame',
       height: 60,
@@ -102,7 +108,7 @@ export function makeRandomTemplate(seed: number): Record<string, unknown> {
     const types = depth > 2 ? ['text', 'line', 'image'] : Object.keys(makers);
     const type = pick(types);
     // A page break stands only where nothing is side by side.
-    const made = makers[depth > 0 && (type === 'pageBreak' || type === 'field') ? 'text' : type]!(depth);
+    const made = makers[depth > 0 && (['pageBreak', 'field', 'flow'].includes(type)) ? 'text' : type]!(depth);
     return { ...made, ...maybe(0.1, { opacity: pick([0, 0.5, 0.9]) }) };
   };
   const heading = (level: number) => ({ type: 'text', role: `heading${level}`, text: say() });
@@ -139,6 +145,6 @@ export function typesOf(value: unknown): string[] {
   const own =
     'type' in value && typeof value.type === 'string'
       ? [value.type]
-      : ['watermark', 'pairs', 'list', 'toc', 'leader', 'use', 'slot'].filter((name) => name in value);
+      : ['watermark', 'pairs', 'list', 'flow', 'toc', 'leader', 'use', 'slot'].filter((name) => name in value);
   return [...own, ...Object.values(value).flatMap(typesOf)];
 }

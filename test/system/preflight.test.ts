@@ -75,6 +75,13 @@ const rich = {
             { header: 'B', cell: { type: 'rect', height: 3, fill: '#0a0' } },
           ],
         },
+        {
+          text: 'Grundlage von Freiheit, Gerechtigkeit und Menschenrechtsverletzungen',
+          width: 25,
+          lang: 'de',
+          align: 'justify',
+          hyphenate: true,
+        },
         { type: 'barcode', symbology: 'qr', value: 'x', alt: 'A code' },
         { type: 'field', kind: 'signature', name: 'seller', height: 10 },
         { type: 'frame', height: 20, children: [{ type: 'text', text: 'Turned', at: { x: 5, y: 5, w: 40, rotate: 10 } }] },

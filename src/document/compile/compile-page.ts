@@ -5,7 +5,7 @@ import { isObject } from '../../json/is-object.ts';
 import { compileBackground } from '../components/bound-style.ts';
 import { canPrint } from '../components/can-print.ts';
 import type { BandUse, CompileContext } from '../components/component.ts';
-import { contextWhere, contextWithLet, withContext } from '../components/context.ts';
+import { contextWhere, contextWithLet, enclosed, withContext } from '../components/context.ts';
 import { compileElements } from '../components/element-context.ts';
 import { aroundStyle, enterDefinition, inScope } from '../components/enter-definition.ts';
 import { compilePlaced } from '../components/frame.ts';
@@ -263,7 +263,8 @@ function compileBand(band: unknown, context: CompileContext, pointer: string): r
     const isRead = read === undefined ? on === 'first' || on === 'last' : read === 'once';
     const use: BandUse = { time: 'data', printsData: false, isRead, isSheet: false };
     const holds = when === undefined ? undefined : withContext({ ...context, band: { ...use } }).expression(when, `${at}/when`);
-    const inside = contextWhere(when, withContext({ ...context, band: use, hasOrder: false, within: 'a header or footer' }));
+    const around = enclosed({ ...context, band: use, hasOrder: false, noNotes: outsideBody }, 'a header or footer');
+    const inside = contextWhere(when, withContext(around));
     const node = stackNodes(compileChildren(body, inside, wrapped ? at : `${at}/body`), 0);
     if (use.printsData && !isRead && read === undefined) {
       const advice = wrapped
@@ -282,6 +283,8 @@ function compileBand(band: unknown, context: CompileContext, pointer: string): r
     };
   });
 }
+
+const outsideBody = 'notes belong to the body, and headers, footers, backgrounds and overlays stand outside of it';
 
 type Variant = Pick<FromSchema<typeof bandVariant>, 'on' | 'when'>;
 
@@ -325,7 +328,7 @@ function compilePlacedBand(
   const useOf = (isRead: boolean): BandUse => ({ time: 'data', printsData: false, isRead, isSheet: true });
   const use = useOf(true);
   const unread = useOf(false);
-  const around = { ...context, hasOrder: false, within: 'a background or overlay' };
+  const around = enclosed({ ...context, hasOrder: false, noNotes: outsideBody }, 'a background or overlay');
   const inside = withContext({ ...around, band: use });
   const outside = withContext({ ...around, band: unread });
   const isChosen = (child: unknown) => typeof child === 'object' && child !== null && ('role' in child || 'alt' in child);

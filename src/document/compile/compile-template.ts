@@ -218,12 +218,14 @@ export function compileTemplate(
     template,
     names,
     style: styles.base,
+    base: styles.base,
     band: undefined,
     printedPage: undefined,
     isDescribed: false,
     isPlaced: false,
     within: undefined,
     fillsRow: false,
+    flowPlace: 'free',
     dropsEmpty: false,
     depth: 0,
     lists: { depth: 0, counting: 0 },
@@ -231,6 +233,7 @@ export function compileTemplate(
     isCopy: false,
     way: '',
     hasOrder: true,
+    noNotes: undefined,
     isOutside: false,
     compile: compileComponent,
   };
@@ -244,10 +247,11 @@ export function compileTemplate(
   }
   colors.reportCircles(nextColors);
   const base = boundStyle({ color: named.base?.color }, '/styles/base', plain);
-  const root = base ? withContext({ ...plain, style: styles.derive(plain.style, [], {}, base) }) : plain;
+  const look = styles.derive(plain.style, [], {}, base);
+  const root = base ? withContext({ ...plain, style: look, base: look }) : plain;
   proveDefinitions(root);
   const outside = withContext({ ...root, isOutside: true });
-  const program: Omit<Program, 'usesDate' | 'countsPages'> = {
+  const program: Omit<Program, 'usesDate' | 'countsPages' | 'hasNotes'> = {
     document: compileSettings(settings, outside),
     isTagged: template.isTagged,
     counters: template.outline.counters,
@@ -269,8 +273,13 @@ export function compileTemplate(
   template.outline.report(report);
   definitions.reportUses();
   const { usesDate, usesUnproved, countsPages } = template;
+  const hasNotes = template.outline.noteTexts > 0;
   const isFaulty = diagnostics.some((one) => one.severity === 'error');
-  return { program: isFaulty ? undefined : { ...program, usesDate, countsPages }, usesUnproved, diagnostics: [...diagnostics] };
+  return {
+    program: isFaulty ? undefined : { ...program, usesDate, countsPages, hasNotes },
+    usesUnproved,
+    diagnostics: [...diagnostics],
+  };
 }
 
 type LetProps = FromSchema<typeof letValues> | undefined;
@@ -437,7 +446,7 @@ function compilers(
       const isInline = format === 'inline' || format === 'old';
       for (const { message, offset } of format === 'code' ? [] : findUnreadMarks(source, isInline))
         report('warning', 'unread-marks', at(pointer), message, offset);
-      const reserved = isInline ? findReservedMark(source, format === 'old') : undefined;
+      const reserved = format === 'old' ? findReservedMark(source) : undefined;
       if (reserved) report('warning', reservedMarkCode, at(pointer), reserved.message, reserved.offset);
       note(compiled);
       if (compiled.usesMarks && !context.band) report('error', 'mark-misplaced', at(pointer), markMisplaced + end);

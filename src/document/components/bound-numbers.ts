@@ -45,7 +45,8 @@ export function separateNumbers(
   if (found.length === 0) return undefined;
   const numbers = found.map((one) => compileNumber(one, pointer, context));
   let props: Part = given;
-  for (const { steps, form } of found) props = replaceAt(props, steps, valueWithin(form, 1)) as Part;
+  for (const { steps, form } of found)
+    props = replaceAt(props, steps, valueWithin(form, typeof form.default === 'number' ? form.default : 1)) as Part;
   return {
     props,
     compile(checked, build) {

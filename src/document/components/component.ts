@@ -86,6 +86,20 @@ export interface BandUse {
   readonly isSheet: boolean;
 }
 
+/**
+ * Whether a flow may stand in a place. `free`: it may. `columns`: the place is in the columns of a flow, where components may begin a new column. Else
+ * what keeps a flow out, for messages.
+ */
+export type FlowPlace =
+  | 'free'
+  | 'columns'
+  | 'a row'
+  | 'a cell of a table'
+  | 'an item of a list'
+  | 'a frame'
+  | 'a header or footer'
+  | 'a background or overlay';
+
 /** The `use` in whose definition something is compiled. */
 export interface Use extends PartOfDefinition {
   /** What stands in the slots. Undefined: nothing. */
@@ -104,6 +118,8 @@ export interface CompileContext {
   readonly names: StaticScope;
   /** The look of text here, before the component's own properties. */
   readonly style: StyleAt;
+  /** The look of text in the template, where nothing gives it another one. */
+  readonly base: StyleAt;
   /** Set in a header, footer, background or overlay, where conditions may use the number of the page. */
   readonly band: BandUse | undefined;
   /** Collects the page numbers that are printed here. Undefined: nothing depends on them. */
@@ -116,6 +132,7 @@ export interface CompileContext {
   readonly within: string | undefined;
   /** The component is alone in a cell of a table, so it may be as high as the row. */
   readonly fillsRow: boolean;
+  readonly flowPlace: FlowPlace;
   readonly depth: number;
   /** The lists around: how many, and how many of them count. */
   readonly lists: { readonly depth: number; readonly counting: number };
@@ -129,6 +146,8 @@ export interface CompileContext {
   readonly way: string;
   /** What is compiled here has a place in the order of the document. False: it repeats, as headers and separators do. */
   readonly hasOrder: boolean;
+  /** Why no footnote can stand here, as a clause. Undefined: one can. */
+  readonly noNotes: string | undefined;
   /** It belongs to the document as a whole, and to no page layout. */
   readonly isOutside: boolean;
   /** Compiles a child: a component, a string or a list. Reports faults; a faulty child builds nothing. */

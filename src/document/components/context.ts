@@ -1,6 +1,6 @@
 // Derives contexts for compiling the parts of a component.
 import { type CompiledLet, compileLet } from '../expression/index.ts';
-import type { CompileContext } from './component.ts';
+import type { CompileContext, FlowPlace } from './component.ts';
 
 /** Returns a context whose compile functions use the context's own names and report at the place that a person sees. */
 export function withContext(context: CompileContext, at: (pointer: string) => string = (pointer) => pointer): CompileContext {
@@ -13,6 +13,13 @@ export function contextWhere(when: string | undefined, context: CompileContext):
   const { names } = context;
   return withContext({ ...context, names: { ...names, holds: [...names.holds, when] } });
 }
+
+/** The context inside of what stays in one piece: no page begins there, and no flow runs there. */
+export const enclosed = (context: CompileContext, place: Exclude<FlowPlace, 'free' | 'columns'>): CompileContext => ({
+  ...context,
+  flowPlace: place,
+  within: context.within ?? place,
+});
 
 /** The context inside a part with names for values, which stand at `pointer`, and the scopes with these values. `mayBeUnused`: another part sees them too. */
 export function contextWithLet(

@@ -7,6 +7,7 @@ import { turnedCorners } from '../layout/extent.ts';
 import { at, size } from '../template/property-schemas.ts';
 import { checkReadingOrder } from './check-reading-order.ts';
 import { type CompileContext, defineComponent, nameOf } from './component.ts';
+import { enclosed, withContext } from './context.ts';
 import { parseLength } from './lengths.ts';
 
 export const frame = defineComponent({
@@ -38,7 +39,8 @@ export const frame = defineComponent({
   sizesItself: 'height',
   compile(props, context, pointer) {
     const { unit } = context.template;
-    const children = compilePlaced(props.frame, context, `${pointer}/frame`);
+    const noNotes = context.noNotes ?? 'what stands in a frame has a fixed place';
+    const children = compilePlaced(props.frame, withContext(enclosed({ ...context, noNotes }, 'a frame')), `${pointer}/frame`);
     checkReadingOrder(props.frame, children, context, `${pointer}/frame`);
     const name = nameOf(props, pointer, context);
     const height = props.height === undefined ? undefined : props.height * unit;
@@ -87,11 +89,7 @@ export function compilePlaced(
     const isGood = context.template.check(at, where, `${place}/at`);
     const { x = 0, y = 0, w, h, rotate = 0, order = 0 } = isGood ? (where as FromSchema<typeof at>) : {};
     return {
-      node: context.compile(isObject(child) ? rest : child, place, {
-        ...inside,
-        isPlaced: true,
-        within: inside.within ?? 'a frame',
-      }),
+      node: context.compile(isObject(child) ? rest : child, place, { ...inside, isPlaced: true }),
       name: nameOf(isObject(child) ? (child as { id?: string }) : {}, place, context),
       x: x * unit,
       y: y * unit,

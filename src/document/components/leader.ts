@@ -1,6 +1,7 @@
 // The component `leader`: signs that lead the eye across a gap, such as the dots of a table of contents.
 import { ItemsBox } from '../layout/box.ts';
 import { decoration } from '../layout/structure.ts';
+import { leaderOfName } from '../other-names/markers.ts';
 import { isBound } from '../text/text-properties.ts';
 import { defineComponent } from './component.ts';
 
@@ -26,8 +27,10 @@ export const leader = defineComponent({
   example: { leader: '.' },
   compile({ leader: signs }, context, pointer) {
     const { engine, report } = context.template;
-    if (isBound(signs))
-      report('error', 'wrong-value', `${pointer}/leader`, 'The signs of a leader are written, such as ".", and are no binding.');
+    const sign = leaderOfName(signs);
+    const fail = (message: string) => report('error', 'wrong-value', `${pointer}/leader`, message);
+    if (isBound(signs)) fail('The signs of a leader are written, such as ".", and are no binding.');
+    else if (sign !== undefined) fail(`"${signs}" would be printed as it stands: write ${JSON.stringify(sign)}.`);
     return {
       build(scope, width, session) {
         session.countBox();

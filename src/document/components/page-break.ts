@@ -19,7 +19,7 @@ export const pageBreak = defineComponent({
     return {
       build() {
         const box = new SpaceBox(0);
-        box.breakAfter = true;
+        box.breakAfter = 'page';
         return [box];
       },
       measure: () => ({ min: 0, max: 0 }),

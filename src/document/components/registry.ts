@@ -5,6 +5,7 @@ import { barcode } from './barcode.ts';
 import { choose } from './choose.ts';
 import type { ComponentDefinition } from './component.ts';
 import { field } from './field.ts';
+import { flow } from './flow.ts';
 import { frame } from './frame.ts';
 import { group } from './group.ts';
 import { image } from './image.ts';
@@ -30,6 +31,7 @@ export const components: readonly ComponentDefinition[] = [
   list,
   stack,
   row,
+  flow,
   frame,
   group,
   repeat,

@@ -3,8 +3,8 @@ import { type Box, RowBox, type RowCell } from '../layout/box.ts';
 import { buildCell } from '../layout/build-column.ts';
 import type { ComponentNode } from '../layout/component-node.ts';
 import { component, components, elementList, size } from '../template/property-schemas.ts';
-import { defineComponent } from './component.ts';
-import { withContext } from './context.ts';
+import { type CompileContext, defineComponent } from './component.ts';
+import { enclosed, withContext } from './context.ts';
 import { compileElements } from './element-context.ts';
 import { entryScope, hasEntries } from './roles.ts';
 import { elementProperties } from './select-elements.ts';
@@ -48,13 +48,18 @@ export const repeat = defineComponent({
       const element = elements.scopeOf(scope, list, index);
       return makesEntries ? entryScope(element) : element;
     };
-    const content = stackNodes(compileChildren(props.body, elements.context, `${pointer}/body`), 0);
+    const columns = props.columns ?? 1;
+    const inside: CompileContext = columns === 1 ? elements.context : enclosed(elements.context, 'a row');
+    const content = stackNodes(compileChildren(props.body, inside, `${pointer}/body`), 0);
     const separator =
       props.separator === undefined
         ? undefined
-        : context.compile(props.separator, `${pointer}/separator`, withContext({ ...context, hasOrder: false }));
+        : context.compile(
+            props.separator,
+            `${pointer}/separator`,
+            withContext({ ...context, hasOrder: false, noNotes: 'a separator repeats' }),
+          );
     const gap = (props.gap ?? 0) * context.template.unit;
-    const columns = props.columns ?? 1;
     const measure: ComponentNode['measure'] = (scope, session) => {
       const list = elements.list(scope, session);
       let min = 0;

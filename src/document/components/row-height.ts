@@ -2,6 +2,7 @@
 import type { JsonSchema } from '../../contract/schema.ts';
 import { size } from '../template/property-schemas.ts';
 import type { CompileContext } from './component.ts';
+import { enclosed } from './context.ts';
 
 const heightOfRow = '100%';
 
@@ -26,6 +27,6 @@ export function readHeight(value: number | typeof heightOfRow, context: CompileC
 
 /** The context of what stands in a cell. A list of several components does not fill the row. */
 export function inCell(content: unknown, context: CompileContext): CompileContext {
-  const fillsRow = !Array.isArray(content) || content.length === 1;
-  return { ...context, within: context.within ?? 'a cell of a table', ...(fillsRow && { fillsRow }) };
+  const fillsRow = Array.isArray(content) && content.length !== 1 ? context.fillsRow : true;
+  return { ...enclosed(context, 'a cell of a table'), fillsRow };
 }

@@ -10,9 +10,10 @@ import { unseen } from '../layout/off-sheet.ts';
 import type { BoundScope } from '../layout/session.ts';
 import { columnWidth, expression, size } from '../template/property-schemas.ts';
 import { type CompileContext, defineComponent, nameOf } from './component.ts';
-import { contextWhere } from './context.ts';
+import { contextWhere, enclosed } from './context.ts';
 import { notingPageNumbers, numbered } from './numbered.ts';
 import { parseColumnWidth, resolveWidths } from './resolve-widths.ts';
+import { misplaced } from './text/compile-notes.ts';
 import { columnsTooWide } from './too-wide.ts';
 
 const valign = {
@@ -25,6 +26,8 @@ type Valign = (typeof valign.enum)[number];
 
 /** What a column says beside its component. */
 export const columnProperties = { width: columnWidth, valign } as const;
+
+const widthsOfPages = 'widths in this row depend on page numbers. Give its "auto" columns a fixed width';
 
 export const row = defineComponent({
   type: 'row',
@@ -50,6 +53,7 @@ export const row = defineComponent({
     const { unit } = context.template;
     const gap = (props.gap ?? 0) * unit;
     const name = nameOf(props, pointer, context);
+    const notesBefore = context.template.outline.noteTexts;
     const all = (props.row as readonly unknown[]).map((child, i) =>
       compileColumn(child, `${pointer}/row/${i}`, props.valign, context),
     );
@@ -100,6 +104,8 @@ export const row = defineComponent({
     };
     const autos = all.filter(({ width, printedPage }) => width.kind === 'auto' && printedPage.time !== 'data');
     if (autos.length === 0) return node;
+    if (context.template.outline.noteTexts > notesBefore)
+      context.template.report('error', 'note-misplaced', pointer, misplaced(widthsOfPages));
     // In the flow, pages may divide the row. All its pieces have the same widths.
     if (!context.band) context.template.countsPages = true;
     return numbered(node, latest(all.map(({ printedPage }) => printedPage)), name);
@@ -117,7 +123,7 @@ function compileColumn(child: unknown, place: string, rowValign: Valign | undefi
     : undefined;
   const valign = isGood(columnProperties.valign, own, 'valign') ? (own as Valign | undefined) : undefined;
   const when = condition !== undefined && isGood(expression, condition, 'when') ? (condition as string) : undefined;
-  const inside = notingPageNumbers({ ...contextWhere(when, outer), within: outer.within ?? 'a row' });
+  const inside = notingPageNumbers(enclosed(contextWhere(when, outer), 'a row'));
   const isFilled = width !== undefined && width !== 'auto' && template.definitionOf(rest)?.sizesItself === true;
   const component = isObject(child) ? { ...rest, ...(isFilled && { width: '100%' }) } : child;
   return {

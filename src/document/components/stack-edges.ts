@@ -10,7 +10,7 @@ import { makeArtifact } from '../layout/structure.ts';
 import type { Artifact } from '../layout/tag.ts';
 import { components, expression } from '../template/property-schemas.ts';
 import type { CompileContext } from './component.ts';
-import { contextWhere } from './context.ts';
+import { contextWhere, enclosed } from './context.ts';
 import { compileChildren, stackNodes } from './stack-nodes.ts';
 
 /** The sheets of a stack on which a part of its header or footer stands. */
@@ -77,7 +77,7 @@ export function withStackParts(
       return {
         on,
         when: when === undefined ? undefined : context.expression(when, `${at}/when`),
-        node: stackNodes(compileChildren(body, contextWhere(when, context), `${at}/body`), 0),
+        node: stackNodes(compileChildren(body, contextWhere(when, enclosed(context, 'a header or footer')), `${at}/body`), 0),
       };
     });
   const headers = compileParts('header', 'all');

@@ -58,7 +58,10 @@ export const toc = defineComponent({
       names: { ...context.names, locals: [...context.names.locals, { name: entryName, schema: entrySchema }] },
     });
     const [lowest, counter] = typeof props.toc === 'number' ? [props.toc, undefined] : [1, props.toc as string];
-    if (counter !== undefined) askForCounter(counter, context, `${pointer}/toc`);
+    const level = counter === undefined ? undefined : /^(?:h|heading)?([1-6])$/i.exec(counter)?.[1];
+    if (level !== undefined)
+      context.template.report('error', 'wrong-value', `${pointer}/toc`, `A level of headings is a number: write ${level}.`);
+    else if (counter !== undefined) askForCounter(counter, context, `${pointer}/toc`);
     const nodes = Array.from({ length: lowest }, (_, i) => compileEntry(i + 1, (indent * i) / unit, props, inside, pointer));
     const listed = ({ session }: BoundScope) => session.outline.listed(counter).filter(({ level }) => level <= lowest);
     const scopeOf = (scope: BoundScope, parts: readonly ListedPart[], i: number) =>

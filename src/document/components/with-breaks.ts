@@ -1,5 +1,5 @@
 // Adds margins, page breaks and keeping together to the boxes of a component.
-import type { Box } from '../layout/box.ts';
+import type { Box, Break } from '../layout/box.ts';
 import { type ComponentNode, outlineOf } from '../layout/component-node.ts';
 import { noSides, type Sides } from '../layout/decorated-box.ts';
 import { keptTogether } from '../layout/kept-box.ts';
@@ -7,10 +7,11 @@ import { shifter } from '../layout/shifted-box.ts';
 import type { CommonProps, CompileContext } from './component.ts';
 import { sidesOf } from './lengths.ts';
 
-export function withBreaks(node: ComponentNode, props: CommonProps, unit: number): ComponentNode {
+export function withBreaks(node: ComponentNode, props: CommonProps, context: CompileContext, pointer: string): ComponentNode {
+  const { unit } = context.template;
   const avoid = props.break?.inside === 'avoid';
-  const before = props.break?.before === 'page';
-  const after = props.break?.after === 'page';
+  const before = readBreak('before', props, context, pointer);
+  const after = readBreak('after', props, context, pointer);
   const margin = props.margin === undefined ? noSides : sidesOf(props.margin, unit);
   const hasMargin = margin !== noSides;
   if (!avoid && !before && !after && !props.keepWithNext && !hasMargin) return node;
@@ -23,13 +24,13 @@ export function withBreaks(node: ComponentNode, props: CommonProps, unit: number
         if (previous) yield previous;
         else {
           box.before += margin.top;
-          box.breakBefore ||= before;
+          box.breakBefore = latest(box.breakBefore, before);
         }
         previous = box;
       }
       if (!previous) return;
       previous.after += margin.bottom;
-      previous.breakAfter ||= after;
+      previous.breakAfter = latest(previous.breakAfter, after);
       previous.keepWithNext ||= props.keepWithNext ?? false;
       yield previous;
     },
@@ -37,6 +38,22 @@ export function withBreaks(node: ComponentNode, props: CommonProps, unit: number
     ...outlineOf(node),
   };
 }
+
+function readBreak(name: 'before' | 'after', props: CommonProps, context: CompileContext, pointer: string): Break | false {
+  const given = props.break?.[name] ?? false;
+  return given !== 'column' || canBreakColumn(context, `${pointer}/break/${name}`) ? given : false;
+}
+
+/** Whether there are columns that a component can begin. If not, warns. */
+export function canBreakColumn({ flowPlace, template }: CompileContext, pointer: string): boolean {
+  if (flowPlace === 'columns') return true;
+  const message = 'Nothing is broken here: only the content of a "flow" runs through columns. Leave it out, or write "page".';
+  template.report('warning', 'no-effect', pointer, message);
+  return false;
+}
+
+/** A page break ends the column too. */
+const latest = (one: Break | false, other: Break | false) => (one === 'page' ? one : other || one);
 
 /** Warns of a page break where no page begins. */
 export function warnOfLostBreak({ within, template }: CompileContext, pointer: string): void {

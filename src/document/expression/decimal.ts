@@ -1,4 +1,4 @@
-// Decimal arithmetic. Safe integers stay JavaScript numbers; everything else is a Big. A number from data means its shortest decimal text.
+// Decimal arithmetic. A JavaScript number stands for its shortest decimal text, as in data; what has more digits than a number can keep is a Big.
 import Big from 'big.js';
 
 export type Decimal = number | Big;
@@ -14,7 +14,7 @@ export function isDecimal(value: unknown): value is Decimal {
 
 /** A value as a decimal: a number, or a text that is a plain decimal number; else undefined. */
 export function toDecimal(value: unknown): Decimal | undefined {
-  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : Number.isFinite(value) ? new Big(value) : undefined;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   if (value instanceof Big) return value;
   if (typeof value === 'string' && value.length <= maxDigits && /^\s*-?\d+(?:\.\d+)?\s*$/.test(value))
     return simplify(new Big(value.trim()));
@@ -35,21 +35,8 @@ function simplify(value: Big): Decimal | undefined {
 
 /** `a op b`, exact for + - *, to 34 digits for /; undefined for a division by zero or too many digits. */
 export function calculate(operator: '+' | '-' | '*' | '/' | '%', a: Decimal, b: Decimal): Decimal | undefined {
-  if (typeof a === 'number' && typeof b === 'number' && Number.isSafeInteger(a) && Number.isSafeInteger(b)) {
-    const result =
-      operator === '+'
-        ? a + b
-        : operator === '-'
-          ? a - b
-          : operator === '*'
-            ? a * b
-            : b === 0
-              ? Number.NaN
-              : operator === '/'
-                ? a / b
-                : a % b;
-    if (Number.isSafeInteger(result)) return result === 0 ? 0 : result;
-  }
+  const quick = typeof a === 'number' && typeof b === 'number' ? calculateQuickly(operator, a, b) : undefined;
+  if (quick !== undefined) return quick === 0 ? 0 : quick;
   const left = new Big(a);
   const right = new Big(b);
   if (operator === '+') return simplify(left.plus(right));
@@ -58,6 +45,30 @@ export function calculate(operator: '+' | '-' | '*' | '/' | '%', a: Decimal, b: 
   if (right.eq(0)) return undefined;
   if (operator === '%') return Math.abs(left.e - right.e) > maxDigits ? undefined : simplify(left.mod(right));
   return divide(left, right);
+}
+
+/** Decimals of at most 15 digits have a number each, whose shortest text they are (DBL_DIG of IEEE 754). */
+const limit = 1e15;
+const scale = 10_000;
+
+/** The result of numbers with at most four decimal places, by whole numbers. Undefined: it takes more digits. */
+function calculateQuickly(operator: '+' | '-' | '*' | '/' | '%', a: number, b: number): number | undefined {
+  if (Number.isSafeInteger(a) && Number.isSafeInteger(b)) {
+    if (b === 0 && (operator === '/' || operator === '%')) return undefined;
+    const result =
+      operator === '+' ? a + b : operator === '-' ? a - b : operator === '*' ? a * b : operator === '/' ? a / b : a % b;
+    return Number.isSafeInteger(result) ? result : undefined;
+  }
+  const left = Math.round(a * scale);
+  const right = Math.round(b * scale);
+  if (left / scale !== a || right / scale !== b || Math.abs(left) >= limit || Math.abs(right) >= limit) return undefined;
+  if (operator === '*') {
+    const product = left * right;
+    return Math.abs(product) < limit ? product / (scale * scale) : undefined;
+  }
+  if (operator === '/' || operator === '%') return undefined;
+  const sum = operator === '+' ? left + right : left - right;
+  return Math.abs(sum) < limit ? sum / scale : undefined;
 }
 
 function divide(left: Big, right: Big): Decimal | undefined {

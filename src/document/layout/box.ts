@@ -1,7 +1,7 @@
 // Boxes: the layout of components for given data and a given width. A box knows its height, may be split at a height, and puts its items on a page. A
 // box never changes after layout, except for its flow hints.
 import type { GroupItem, PageItem } from './fragment.ts';
-import type { LateItems, PageCanvas } from './page-canvas.ts';
+import type { LateItems, NoteReference, PageCanvas } from './page-canvas.ts';
 import { raiseAlongEdges } from './raised-lines.ts';
 import type { SetMarks } from './running-marks.ts';
 import { decoration } from './structure.ts';
@@ -39,6 +39,9 @@ export interface FirstLine {
 export const lowered = (line: FirstLine | undefined, by: number): FirstLine | undefined =>
   line && by !== 0 ? { ...line, baseline: line.baseline + by, bottom: line.bottom + by } : line;
 
+/** What begins with a box, or after it. */
+export type Break = 'page' | 'column';
+
 export abstract class Box {
   abstract readonly height: number;
   /** Space above and below; dropped at a page break. */
@@ -46,8 +49,8 @@ export abstract class Box {
   after = 0;
   /** Stays on the page of the following box. */
   keepWithNext = false;
-  breakBefore = false;
-  breakAfter = false;
+  breakBefore: Break | false = false;
+  breakAfter: Break | false = false;
   edges: Edges | undefined = undefined;
 
   /** Start and width of its content, if the content does not take the whole width. */
@@ -61,9 +64,19 @@ export abstract class Box {
     return false;
   }
 
+  /** What must stay in one piece at its top, for messages. */
+  get topUnit(): Box {
+    return this;
+  }
+
   /** Where its first line of text stands. Undefined: it does not begin with text. */
   get firstLine(): FirstLine | undefined {
     return undefined;
+  }
+
+  /** Height of the least first part into which it can be divided. A box that cannot be divided is one part. */
+  get leastPart(): number {
+    return this.height;
   }
 
   /** Puts its items on a page, with its top left corner at `x`, `y`. */
@@ -163,11 +176,13 @@ export function placeInGroup(
   const { page, trace } = canvas;
   const marks: SetMarks[] | undefined = canvas.marks && [];
   canvas.begun ??= new Map();
-  const inside = { items, late, page, trace, marks, artifact: canvas.artifact ?? artifact, begun: canvas.begun };
+  const notes: NoteReference[] | undefined = canvas.notes && [];
+  const inside = { items, late, page, trace, marks, notes, artifact: canvas.artifact ?? artifact, begun: canvas.begun };
   box.place(inside, origin.x, origin.y);
   raiseAlongEdges(items, 0);
   canvas.items.push({ ...group, items });
   for (const { texts, y } of marks ?? []) canvas.marks!.push({ texts, y: y + group.y });
+  for (const { note, bottom } of notes ?? []) canvas.notes!.push({ note, bottom: bottom + group.y });
   for (const { owner, paint } of late) canvas.late.push({ owner, paint: (known) => [{ ...group, items: paint(known) }] });
 }
 
@@ -264,10 +279,14 @@ export function stackedHeight(boxes: readonly Box[]): number {
 export class ColumnBox extends Box {
   readonly height: number;
   readonly boxes: readonly Box[];
+  /** What a table shows again above the others. */
+  readonly lead: Box | undefined;
 
-  constructor(boxes: readonly Box[]) {
+  constructor(below: readonly Box[], lead?: Box) {
     super();
+    const boxes = lead ? [lead, ...below] : below;
     this.boxes = boxes;
+    this.lead = lead;
     this.height = stackedHeight(boxes);
     this.before = boxes[0]?.before ?? 0;
     this.after = boxes.at(-1)?.after ?? 0;
@@ -364,7 +383,7 @@ export class ColumnBox extends Box {
   #divide(head: readonly Box[], tail: readonly Box[]): readonly [Box, Box] {
     const below = head.at(-1)!.edges?.tail;
     const above = tail[0]!.edges?.lead;
-    return inheritHints(this, new ColumnBox(below ? [...head, below] : head), new ColumnBox(above ? [above, ...tail] : tail));
+    return inheritHints(this, new ColumnBox(below ? [...head, below] : head), new ColumnBox(tail, above));
   }
 }
 

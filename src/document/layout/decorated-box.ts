@@ -125,7 +125,9 @@ export class DecoratedBox extends Box {
 
   #divide([head, tail]: readonly [Box, Box], isClosed: boolean): readonly [Box, Box] {
     const { top, bottom } = this.#decoration.padding;
-    return inheritHints(this, this.#piece(head, top, isClosed ? bottom : 0), this.#piece(tail, isClosed ? top : 0, bottom));
+    // Columns may take all of a flow though it is divided.
+    const below = tail.isEmpty ? tail : this.#piece(tail, isClosed ? top : 0, bottom);
+    return inheritHints(this, this.#piece(head, top, isClosed ? bottom : 0), below);
   }
 
   #piece(inner: Box, top: number, bottom: number, minHeight = 0): DecoratedBox {

@@ -4,11 +4,12 @@ import { grouped } from '../../words/counts.ts';
 import { Bands } from './bands.ts';
 import { type Box, headEdges, isRow, SpaceBox, stackedHeight, tailHeight, tolerance } from './box.ts';
 import type { ItemOutline } from './extent.ts';
+import { type Division, type Foot, Footnotes, placeFoot } from './footnotes.ts';
 import type { OpenPage, Page, PageItem } from './fragment.ts';
 import { limitFault } from './limit-fault.ts';
 import { describeOffSheet, findOffSheet } from './off-sheet.ts';
 import { openPage } from './open-page.ts';
-import type { LateItems, PageCanvas } from './page-canvas.ts';
+import type { LateItems, NoteReference, PageCanvas } from './page-canvas.ts';
 import type { PartLayout } from './page-layout.ts';
 import { raiseAlongEdges } from './raised-lines.ts';
 import { SheetMarks } from './running-marks.ts';
@@ -26,6 +27,9 @@ const leastCut = 1 / 4;
 
 const rowRemedy = ' For rows that may be divided, write "rowBreak": "allow".';
 
+/** A note is divided if more than this part of the sheet would stay empty otherwise: about as much as a reader takes for the end of a chapter. */
+const mostUnused = 1 / 4;
+
 /** Lays out one part and gives each sheet to `emit` as soon as it is done. */
 export function paginate(layout: PartLayout, scope: BoundScope, session: LayoutSession, emit: (page: Page) => void): void {
   const flow = new Flow(layout, scope, session, emit);
@@ -37,6 +41,9 @@ interface PlacedBox {
   readonly box: Box;
   readonly y: number;
 }
+
+const noNotes: readonly NoteReference[] = [];
+const wholeNotes = () => 'whole' as const;
 
 class Flow {
   readonly #layout: PartLayout;
@@ -56,6 +63,8 @@ class Flow {
   #room = 0;
   #y = 0;
   #spaceAfter = 0;
+  /** Undefined: the document has none. */
+  readonly #notes: Footnotes | undefined;
   /** The body of a sheet shows something. */
   #hasPrinted = false;
   /** Where the first box of the sheet stands, below what a table shows again above it. */
@@ -70,6 +79,8 @@ class Flow {
     this.#place = scope.place;
     this.#bands = new Bands(layout, scope, session);
     this.#emit = emit;
+    const { width, margin, hasNotes } = layout;
+    this.#notes = hasNotes ? new Footnotes(width - margin.left - margin.right, session) : undefined;
   }
 
   /** `build` gets the tag of the body. */
@@ -82,6 +93,7 @@ class Flow {
       for (let chain = this.#nextChain(boxes); chain.length > 0; chain = this.#nextChain(boxes)) this.#placeChain(chain);
       this.#makeRoomForLast();
     }
+    while (this.#footNeedsSheet()) this.#nextSheet();
     this.#closeSheet(true);
     this.#total = this.#sheet;
     if (this.#layout.canPrint && !this.#hasPrinted) this.#warnOfEmptyBody();
@@ -115,28 +127,26 @@ class Flow {
     const lead = this.#placed.length === 0 ? first.edges?.lead : undefined;
     const leadHeight = lead?.height ?? 0;
     const height = chain.length === 1 ? first.height : stackedHeight(chain);
-    if (start + leadHeight + height + tailHeight(last.edges) <= this.#room + tolerance) {
+    if (start + leadHeight + height + tailHeight(last.edges) <= this.#roomAbove(this.#newNotes(chain)) + tolerance) {
       if (lead) this.#putLead(lead);
       for (const box of chain) this.#put(box);
-      this.#openNext = last.breakAfter;
+      this.#openNext = last.breakAfter !== false;
       return;
     }
-    const rest = this.#room - (start + leadHeight + height - last.height) - tailHeight(headEdges(last));
-    const parts = rest > tolerance ? last.split(rest) : undefined;
+    const parts = this.#divide(last, start + leadHeight + height - last.height, chain.slice(0, -1));
     if (parts) {
       if (lead) this.#putLead(lead);
       for (const box of chain.slice(0, -1)) this.#put(box);
-      this.#put(parts[0]);
-      this.#waiting.unshift(parts[1]);
-      this.#nextSheet();
-    } else if (this.#placed.length > 0) {
+      this.#putPart(parts);
+    } else if (this.#placed.length > 0 || this.#notes?.goesOn) {
       this.#waiting.unshift(...chain);
       this.#nextSheet();
     } else if (chain.length > 1) {
       // These boxes are too high for any sheet together: this sheet takes those that fit, at least the first.
       let count = 1;
       const fits = (boxes: readonly Box[]) =>
-        start + leadHeight + stackedHeight(boxes) + tailHeight(boxes.at(-1)!.edges) <= this.#room + tolerance;
+        start + leadHeight + stackedHeight(boxes) + tailHeight(boxes.at(-1)!.edges) <=
+        this.#roomAbove(this.#newNotes(boxes)) + tolerance;
       while (fits(chain.slice(0, count + 1))) count++;
       const head = chain.slice(0, count);
       const next = chain[count]!;
@@ -147,17 +157,74 @@ class Flow {
     } else this.#force(first, lead);
   }
 
+  /** The notes that boxes would add to this sheet. */
+  #newNotes(boxes: readonly Box[]): readonly NoteReference[] {
+    return this.#notes?.newIn(boxes) ?? noNotes;
+  }
+
+  /** The room for boxes above the notes on this sheet and further ones. */
+  #roomAbove(notes: readonly NoteReference[]): number {
+    return this.#notes ? this.#room - this.#notes.height(this.#notes.wholeHeight(notes)) : this.#room;
+  }
+
+  /** Divides a box that begins at `top`, below the boxes `before`, where this sheet ends. Undefined: the box cannot be divided there. */
+  #divide(box: Box, top: number, before: readonly Box[], mayGoOn = true): Division | undefined {
+    const kept = tailHeight(headEdges(box));
+    const above = this.#newNotes(before);
+    if (!this.#notes || this.#newNotes([box]).length === 0) {
+      const rest = this.#roomAbove(above) - top - kept;
+      const parts = rest > tolerance ? box.split(rest) : undefined;
+      return parts && { head: parts[0], rest: parts[1], keep: wholeNotes };
+    }
+    const notes = this.#notes;
+    const taken = notes.wholeHeight(above);
+    return notes.divide(box, (more) => this.#room - notes.height(taken + more) - top - kept, {
+      unused: this.#placed.length > 0 ? this.#roomAbove(noNotes) - this.#y : this.#room,
+      most: mayGoOn ? this.#room * mostUnused : Number.POSITIVE_INFINITY,
+    });
+  }
+
+  /** Places the upper part of a box, and begins the next sheet. */
+  #putPart({ head, rest, keep }: Division): void {
+    this.#put(head, keep);
+    if (rest) this.#goOn(rest);
+    else this.#nextSheet();
+  }
+
+  /** The height at which the sheet ends for a box that it cannot hold. Undefined: a line has more notes than the sheet has room for. */
+  #heightToCut(box: Box): number | undefined {
+    const room = this.#room - this.#start(box);
+    return this.#notes ? this.#notes.heightToCut(box, (more) => room - this.#notes!.height(more)) : room;
+  }
+
+  /** Places a box with a line that has more notes than a sheet: they take what is left, and go on. */
+  #putBesideNotes(box: Box): void {
+    const [first] = this.#newNotes([box]);
+    const parts = box.split(first!.bottom) ?? box.split((this.#room - this.#start(box)) / 2);
+    this.#putPart({ head: parts?.[0] ?? box, rest: parts?.[1], keep: () => 'nothing' });
+  }
+
   /** Divides the first box that waits, if that does not leave its headers alone on the sheet. */
   #divideBelowHead(box: Box): void {
-    const room = this.#room - this.#start(box) - tailHeight(headEdges(box));
+    const room = this.#roomAbove(noNotes) - this.#start(box) - tailHeight(headEdges(box));
     if (room <= tolerance) return;
-    const parts = box.split(room);
+    const parts = this.#divide(box, this.#start(box), []);
     if (parts) {
-      this.#put(parts[0]);
-      this.#waiting.splice(0, 1, parts[1]);
-      this.#nextSheet();
+      this.#waiting.shift();
+      this.#putPart(parts);
     } else if (!isRow(this.#placed.at(-1)!.box) && room >= this.#room * leastCut && this.#isCutAnyway(box))
       this.#force(this.#waiting.shift()!, undefined);
+  }
+
+  /** Puts the rest of a divided box on the next sheet. Columns may have taken all of it. */
+  #goOn(rest: Box): void {
+    if (rest.isEmpty) {
+      this.#put(rest);
+      this.#openNext = rest.breakAfter !== false;
+      return;
+    }
+    this.#waiting.unshift(rest);
+    this.#nextSheet();
   }
 
   /** The next sheet cannot hold the row under its header either. */
@@ -170,17 +237,22 @@ class Flow {
   /** Places a box that no sheet can hold, cut where the sheet ends. */
   #force(box: Box, lead: Box | undefined): void {
     if (lead) this.#putLead(lead);
-    const whole = this.#room - this.#start(box);
+    const whole = this.#heightToCut(box);
+    if (whole === undefined) {
+      this.#putBesideNotes(box);
+      return;
+    }
     if (whole <= tolerance) throw this.#refuseBands();
     const kept = tailHeight(headEdges(box));
     const room = whole - kept > tolerance ? whole - kept : whole;
-    const picture = findTallPicture([box], room, this.#session);
-    const owner = picture?.owner ?? box.owner;
+    const unit = box.topUnit;
+    const picture = findTallPicture([unit], room, this.#session);
+    const owner = picture?.owner ?? unit.owner;
     const isElement = typeof owner?.row === 'number';
-    const fact = picture?.fact ?? `${describeUnit(owner)} is ${Math.round(box.height)} pt high`;
+    const fact = picture?.fact ?? `${describeUnit(owner)} is ${Math.round(unit.height)} pt high`;
     const remedy = picture
       ? 'give it a smaller "width" or "height".'
-      : `it is divided.${isElement && box.canPart(room) ? rowRemedy : ''}`;
+      : `it is divided.${isElement && unit.canPart(room) ? rowRemedy : ''}`;
     this.#session.warn(
       'unit-too-tall',
       owner?.component ?? this.#layout.pointer,
@@ -188,8 +260,8 @@ class Flow {
       `${fact}, but the page has room for ${Math.round(room)} pt: ${remedy}`,
     );
     const [head, tail] = box.slice(room);
-    this.#put(head);
-    this.#openNext = tail.breakAfter;
+    this.#put(head, () => 'least');
+    this.#openNext = tail.breakAfter !== false;
     if (tail.height > tolerance) {
       this.#waiting.unshift(tail);
       this.#nextSheet();
@@ -214,7 +286,8 @@ class Flow {
     return this.#sheet === 1 ? box.before : 0;
   }
 
-  #put(box: Box): void {
+  #put(box: Box, keep: Division['keep'] = wholeNotes): void {
+    for (const note of this.#newNotes([box])) this.#notes!.add(note, keep(note));
     const y = this.#start(box);
     if (this.#placed.length === 0) this.#contentTop = y;
     this.#placed.push({ box, y });
@@ -248,6 +321,7 @@ class Flow {
     this.#session.beginPage(this.#pageAt(1));
     this.#sheet++;
     this.#room = this.#bands.bodyHeight(this.#sheetAt(0, false));
+    this.#notes?.begin(this.#room);
     this.#session.bodyHeight = this.#room;
     this.#placed = [];
     this.#y = 0;
@@ -257,11 +331,10 @@ class Flow {
   /** If the last sheet's own bands are higher, moves the boxes that they would cover to one more sheet. */
   #makeRoomForLast(): void {
     const room = this.#bands.bodyHeight(this.#sheetAt(0, true));
-    if (this.#placed.length === 0 || this.#y <= room + tolerance) return;
-    const at = this.#placed.findIndex(({ box, y }) => y + box.height > room + tolerance);
-    const { box, y } = this.#placed[at]!;
-    const rest = room - y - tailHeight(headEdges(box));
-    const parts = rest > tolerance ? box.split(rest) : undefined;
+    if (this.#placed.length === 0 || this.#y + (this.#notes?.height() ?? 0) <= room + tolerance) return;
+    const at = this.#findBoxBelow(room);
+    const { y } = this.#placed[at]!;
+    const parts = this.#divideAt(at, room);
     let from = at;
     if (!parts) while (from > 0 && !this.#canEndAfter(this.#placed[from - 1]!)) from--;
     if (from === 0 && !parts) {
@@ -272,14 +345,46 @@ class Flow {
     const moved = this.#placed.slice(from).map((one) => one.box);
     this.#placed = this.#placed.slice(0, from);
     if (parts) {
-      this.#placed.push({ box: parts[0], y });
-      moved[0] = parts[1];
+      this.#placed.push({ box: parts.head, y });
+      moved[0] = parts.rest!;
     }
+    this.#countNotes(this.#placed);
     const end = this.#placed.at(-1)!;
     this.#y = end.y + end.box.height;
     this.#spaceAfter = end.box.after;
+    if (parts && moved.every((one) => one.isEmpty)) {
+      for (const one of moved) this.#put(one);
+      return;
+    }
     this.#waiting.unshift(...moved);
     this.#nextSheet();
+  }
+
+  /** The first box on the sheet that reaches beyond this room, or whose notes do. */
+  #findBoxBelow(room: number): number {
+    return this.#placed.findIndex(({ box, y }, i) => {
+      this.#countNotes(this.#placed.slice(0, i + 1));
+      return y + box.height + (this.#notes?.height() ?? 0) > room + tolerance;
+    });
+  }
+
+  /** Divides a box on the sheet so that it and its notes lie in this room. */
+  #divideAt(at: number, room: number): Division | undefined {
+    const { box, y } = this.#placed[at]!;
+    const outer = this.#room;
+    this.#countNotes(this.#placed.slice(0, at));
+    this.#room = room;
+    const parts = this.#divide(box, y, [], false);
+    this.#room = outer;
+    this.#countNotes(this.#placed);
+    return parts;
+  }
+
+  /** Counts the notes of boxes anew. */
+  #countNotes(placed: readonly PlacedBox[]): void {
+    if (!this.#notes) return;
+    this.#notes.clear();
+    for (const { box } of placed) for (const note of this.#newNotes([box])) this.#notes.add(note, 'whole');
   }
 
   /** Whether the sheet may end after a box: the next box need not stay with it, and what stands where the sheet ends has room. */
@@ -293,8 +398,12 @@ class Flow {
     const { header, footer, top, color, background, overlay } = this.#bands.of(this.#sheetAt(0, isLast));
     const left = isMirrored && page.side === 'left' ? margin.right : margin.left;
     const body: PageCanvas = { items: [], late: [], page, marks: [] };
+    const foot = this.#notes && this.#fillFoot(this.#notes, isLast);
+    if (foot && this.#placed.length === 0 && foot.boxes.length === 0 && foot.rest.length > 0) throw this.#refuseBands();
+    this.#notes?.end(foot!);
     const placeBody = (canvas: PageCanvas) => {
       for (const { box, y } of this.#placed) box.place(canvas, left, top + y);
+      if (foot) placeFoot(foot, canvas, left, top + foot.bottom, width - margin.left - margin.right);
     };
     // The bands print the marks that the body sets, though they are painted and read around it.
     placeBody(body);
@@ -341,6 +450,16 @@ class Flow {
       this.#warnOffSheet(findOffSheet(traced.items, { width, height }, behind), ({ item }) => trace.ownerOf(item), page.number);
     }
     this.#emit({ width, height, items, late: late.length === 0 ? undefined : this.#latePainter(late, known, { width, height }) });
+  }
+
+  /** Whether notes go on that the last sheet has no room for. */
+  #footNeedsSheet(): boolean {
+    return this.#notes !== undefined && this.#fillFoot(this.#notes, true).rest.length > 0;
+  }
+
+  #fillFoot(notes: Footnotes, isLast: boolean): Foot {
+    const room = this.#bands.bodyHeight(this.#sheetAt(0, isLast));
+    return notes.fill(room, this.#placed.length === 0 ? 0 : this.#y);
   }
 
   /** Separate from `#closeSheet`: the closures in it would keep all items of the page until the document ends. */

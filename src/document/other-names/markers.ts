@@ -1,4 +1,4 @@
-// Markers of lists as other programs name them, and what to write.
+// Markers of lists and signs of leaders as other programs name them, and what to write.
 import { otherNames } from './other-names.ts';
 
 /** The marker to write. */
@@ -31,4 +31,20 @@ export const markerOfName = otherNames({
   lowerRoman: 'i.',
   'upper-roman': 'I.',
   upperRoman: 'I.',
+});
+
+/** The sign of a leader to write. */
+export const leaderOfName = otherNames({
+  dot: '.',
+  dots: '.',
+  dotted: '.',
+  dash: '-',
+  dashes: '-',
+  dashed: '-',
+  hyphen: '-',
+  line: '_',
+  solid: '_',
+  underline: '_',
+  underscore: '_',
+  space: ' ',
 });

@@ -153,6 +153,9 @@ function checkOneOf(
       report({ ...one, message: one.message.replace(/^must be (.*)$/s, `must be ${before}$1${after}`) });
     return checkValue(named, value, pointer, tell, unit);
   }
+  const settings = forms.some(({ type }) => type === 'boolean') ? forms.flatMap(({ title }) => title ?? []) : [];
+  if (settings.length > 0)
+    return fail('wrong-type', `must be true or false, or ${settings.join(' or ')}, got ${showJson(value)}`);
   return fail(
     'wrong-type',
     `${showJson(value)} does not fit here${schema.description ? `. This takes: ${schema.description}` : ''}`,
@@ -183,6 +186,8 @@ function adviseNumberText(schema: JsonSchema, value: string, unit: Unit): string
 function adviseText(schema: JsonSchema, value: unknown, unit: Unit): string | undefined {
   if (typeof value !== 'number' && typeof value !== 'boolean') return undefined;
   const forms = schema.oneOf ?? [schema];
+  // Where numbers may stand, a text is another thing.
+  if (forms.some(({ type }) => type === 'number' || type === 'integer')) return undefined;
   const isText = forms.some((form) => form.type === 'string' && checkValue(form, String(value), '', silent, unit));
   return isText ? `write "${value}"` : undefined;
 }

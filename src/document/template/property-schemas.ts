@@ -170,14 +170,17 @@ export const commonProperties = {
     type: 'object',
     additionalProperties: false,
     properties: {
-      before: { enum: ['page'], description: 'The component begins on a new page.' },
-      after: { enum: ['page'], description: 'The next component begins on a new page.' },
+      before: {
+        enum: ['page', 'column'],
+        description: 'The component begins on a new page, or in a new column of the `flow` around it.',
+      },
+      after: { enum: ['page', 'column'], description: 'The next component begins on a new page, or in a new column.' },
       inside: {
         enum: ['auto', 'avoid'],
         description: '`avoid` keeps the component on one page. A component taller than a page is divided, with a warning.',
       },
     },
-    description: 'Page breaks: before or after the component, or none inside it.',
+    description: 'Breaks of pages and columns: before or after the component, or none inside it.',
   },
   keepWithNext: { type: 'boolean', description: 'The component stays on one page with the next component.' },
   role: {

@@ -8,7 +8,6 @@ import { openStandardFace, type StandardFace } from './font/standard-face.ts';
 import { Patterns } from './hyphenation/hyphenator.ts';
 import { cutSimple } from './line/cut-simple.ts';
 import { cutText, type LookRun } from './line/cut-text.ts';
-import { hyphenateAtoms } from './line/hyphenate-atoms.ts';
 import { BreakFinder } from './line/line-breaks.ts';
 import { longestCached, ParagraphCache, type StyleParagraphs } from './paragraph-cache.ts';
 import { ShapedParagraph } from './shaped-paragraph.ts';
@@ -126,9 +125,7 @@ export class TextEngine {
     const { lines, missing } = simple
       ? { lines: simple, missing: [] }
       : cutText(looks, options, this.#breakFinder, this.#directions, checkTime);
-    const { hyphenator } = options;
-    const divided = hyphenator ? lines.map((line) => hyphenateAtoms(line, hyphenator)) : lines;
-    return new ShapedParagraph(divided, { missing, unprintable }, options);
+    return new ShapedParagraph(lines, { missing, unprintable }, options);
   }
 
   #style(style: TextStyle): StyleEntry {

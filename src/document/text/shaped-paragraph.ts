@@ -1,5 +1,7 @@
 // A paragraph that can be broken at any width. It never changes, except that it remembers its last answer.
+import type { Hyphenator } from './hyphenation/hyphenator.ts';
 import { type Atom, type HardLine, splitAtom } from './line/atom.ts';
+import { divideAtom } from './line/divide-atom.ts';
 import { type FilledLine, fillLines, type LineSettings, listClusterEnds } from './line/fill-lines.ts';
 import { fitLines } from './line/fit-lines.ts';
 import { mayReachOut, overlap } from './line/ink-overlap.ts';
@@ -40,9 +42,10 @@ export class ShapedParagraph implements Paragraph {
 
   get minWidth(): number {
     if (this.#minWidth < 0) {
-      const widestOf = this.#options.wrap === 'anywhere' ? widestCluster : widestPiece;
+      const { hyphenator, wrap } = this.#options;
+      const widestOf = wrap === 'anywhere' ? widestCluster : widestPiece;
       let widest = 0;
-      for (const { atoms } of this.#hardLines) widest = Math.max(widest, widestOf(atoms));
+      for (const { atoms } of this.#hardLines) widest = Math.max(widest, widestOf(atoms, hyphenator));
       this.#minWidth = widest;
     }
     return this.#minWidth;
@@ -85,9 +88,9 @@ export class ShapedParagraph implements Paragraph {
   }
 
   #fill(hard: HardLine, width: number, checkTime: () => void): readonly FilledLine[] {
-    const { align, hyphenate, lines, wrap } = this.#options;
+    const { align, hyphenate, hyphenator, lines, wrap } = this.#options;
     const inRow = hyphenate === false ? Number.POSITIVE_INFINITY : (hyphenate !== true && hyphenate.inRow) || hyphensInRow;
-    const settings: LineSettings = { wrap, hyphensInRow: inRow };
+    const settings: LineSettings = { wrap, hyphensInRow: inRow, hyphenator };
     if (!Number.isFinite(width)) return fillLines(hard, width, settings, checkTime);
     if (align === 'justify') return fitLines(hard, width, settings, checkTime);
     return (lines === 'balanced' ? balanceLines : fillLines)(hard, width, settings, checkTime);
@@ -112,13 +115,14 @@ function balanceLines(hard: HardLine, width: number, settings: LineSettings, che
 }
 
 /** The widest stretch without a place to break, without the spaces around it. */
-function widestPiece(atoms: readonly Atom[]): number {
+function widestPiece(atoms: readonly Atom[], hyphenator: Hyphenator | undefined): number {
   let widest = 0;
   let current = 0;
   /** Spaces that count if more text follows them on the same line. For example, no line may break before a closing quotation mark. */
   let spaces = 0;
-  for (const whole of atoms) {
-    const atom = whole.halved !== undefined && current > 0 ? whole.halved : whole;
+  for (let i = 0; i < atoms.length; i++) {
+    const whole = atoms[i]!;
+    const atom = whole.halved !== undefined && current > 0 ? whole.halved : divideAtom(atoms, i, hyphenator);
     if (atom.hangs) spaces += atom.width;
     else {
       current += spaces + atom.width;

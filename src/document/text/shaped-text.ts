@@ -144,6 +144,10 @@ export interface TextLink {
   readonly target: string;
   /** The whole text of the link. */
   readonly text: string;
+  /** The name of the place of the link, to which another link leads back. */
+  readonly anchor?: string | undefined;
+  /** It refers to a note of its text: the index of that. */
+  readonly note?: number | undefined;
 }
 
 export interface TextRun {

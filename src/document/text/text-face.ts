@@ -1,6 +1,7 @@
 // The part of a face that only the text engine uses: it shapes words and keeps them.
 
 import type { Side } from './full-width.ts';
+import { breaksAfter, type InnerBreak } from './line/inner-break.ts';
 import { isTall } from './script-of.ts';
 import type { Face, FaceMetrics, FontProgram, GlyphAliases, InkBox, Word } from './shaped-text.ts';
 import { shownShift } from './shown-string.ts';
@@ -36,6 +37,7 @@ export class WordCache {
   readonly #words = new TwoGenerationMap<Word>(wordLimit);
   /** Of parts of words, of which few are ever shown. */
   readonly #widths = new TwoGenerationMap<number>(widthLimit);
+  readonly #parts = new TwoGenerationMap<WordParts>(partsLimit);
 
   constructor(face: TextFace, shaping: Shaping) {
     this.face = face;
@@ -64,6 +66,16 @@ export class WordCache {
     return widthEm;
   }
 
+  /** The parts of a word at the places where it may be divided. */
+  partsOf(text: string, breaks: readonly InnerBreak[], beside?: Neighbours): WordParts {
+    if (beside) return new WordParts(this, text, breaks, beside);
+    const known = this.#parts.get(text);
+    if (known?.breaks === breaks) return known;
+    const made = new WordParts(this, text, breaks, undefined);
+    if (text.length <= longestKept) this.#parts.set(text, made);
+    return made;
+  }
+
   /** A full-width sign without the blank half at one side; undefined: it has none there. */
   halved(sign: string, side: Side): Word | undefined {
     const key = `${sign}${side}`;
@@ -82,6 +94,72 @@ export class WordCache {
   }
 }
 
+/** The parts of a word before and after each of its breaks, which are measured and shaped when they are asked for. */
+export class WordParts {
+  readonly breaks: readonly InnerBreak[];
+  readonly #words: WordCache;
+  readonly #text: string;
+  readonly #beside: Neighbours | undefined;
+  readonly #headWidths: number[] = [];
+  readonly #tailWidths: number[] = [];
+  readonly #heads: Word[] = [];
+  readonly #tails: Word[] = [];
+
+  constructor(words: WordCache, text: string, breaks: readonly InnerBreak[], beside: Neighbours | undefined) {
+    this.#words = words;
+    this.#text = text;
+    this.breaks = breaks;
+    this.#beside = beside;
+  }
+
+  /** The part before a break with its hyphen: its width in 1/1000 em. */
+  headWidthEm(index: number): number {
+    this.#headWidths[index] ??= this.#words.partWidthEm(this.headText(index), this.besideHead);
+    return this.#headWidths[index];
+  }
+
+  tailWidthEm(index: number): number {
+    this.#tailWidths[index] ??= this.#words.partWidthEm(this.tailText(index), this.besideTail);
+    return this.#tailWidths[index];
+  }
+
+  head(index: number): Word {
+    this.#heads[index] ??= asHead(this.#words.get(this.headText(index), this.besideHead), this.#text, this.breaks[index]!);
+    return this.#heads[index];
+  }
+
+  tail(index: number): Word {
+    this.#tails[index] ??= this.#words.get(this.tailText(index), this.besideTail);
+    return this.#tails[index];
+  }
+
+  tailText(index: number): string {
+    return this.#text.slice(this.breaks[index]!.at);
+  }
+
+  headText(index: number): string {
+    const { at, hyphen } = this.breaks[index]!;
+    return `${this.#text.slice(0, at)}${hyphen ? '-' : ''}`;
+  }
+
+  breaksAfter(index: number): readonly InnerBreak[] | undefined {
+    return breaksAfter(this.breaks, this.breaks[index]!.at);
+  }
+
+  get besideHead(): Neighbours | undefined {
+    return this.#beside && { ...this.#beside, after: '' };
+  }
+
+  get besideTail(): Neighbours | undefined {
+    return this.#beside && { ...this.#beside, before: '' };
+  }
+}
+
+/** ISO 32000-2, 14.8.2.2.3: a hyphen that is not part of the text reads as a soft hyphen. */
+export function asHead(word: Word, text: string, { at, hyphen }: InnerBreak): Word {
+  return hyphen ? { ...word, actualText: `${text.slice(0, at)}\u00ad` } : word;
+}
+
 function halve(word: Word, side: Side, blankEm: number): Word {
   const shift = shownShift(-blankEm);
   return { ...word, widthEm: word.widthEm - blankEm, tj: side === 'before' ? shift + word.tj : word.tj + shift };
@@ -89,6 +167,8 @@ function halve(word: Word, side: Side, blankEm: number): Word {
 
 const wordLimit = 1000;
 const widthLimit = 10_000;
+/** Words that are divided often. */
+const partsLimit = 1000;
 const longestKept = 64;
 /** A face keeps words for this many shapings: languages, scripts and feature sets in use at a time. */
 const cacheLimit = 64;

@@ -135,7 +135,7 @@ const table = {
         },
       ],
       description:
-        '`true`, or settings: words are divided at the ends of lines, by the rules of the language of the text (`lang`). Words with soft hyphens are divided only at these. Amounts, codes, addresses and words all in capitals stay whole.',
+        '`true`, or settings: words are divided at the ends of lines, by the rules of the language of the text (`lang`). Words with soft hyphens are divided only at these. Amounts, codes, addresses and words of up to nine capitals stay whole.',
     },
     false as boolean | HyphenateSettings,
   ),

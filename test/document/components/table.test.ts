@@ -348,3 +348,10 @@ test('a table in a cell goes on below its repeated header with a row taller than
   expect(pages.flat().filter((text) => text !== 'head')).toEqual(['first', ...tall]);
   expect(pages.every(([first]) => first === 'head' || first?.startsWith('line'))).toBe(true);
 });
+
+test('a table that is cut on a sheet without room for its body ends in the error about the header', async () => {
+  const groups = [{ by: 'n', header: [{ on: 'notFirst', cells: ['x'] }] }];
+  const table = { table: [1, 2, 3, 4, 5], as: 'n', groups, columns: ['{{ n }}'] };
+  const header = [{ rect: 200, fill: '#ff0000' }];
+  await expect(layOut([{ stack: [table], height: 20 }], {}, { header })).rejects.toThrow('leave no room for its body');
+});

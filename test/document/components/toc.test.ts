@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import type { PageItem } from '../../../src/document/layout/fragment.ts';
 import type { Element } from '../../../src/document/layout/tag.ts';
 import { createRandom } from '../../support/random.ts';
-import { diagnose, layOut, pageLines, pageTexts, wordsOf } from '../../support/render.ts';
+import { compile, diagnose, layOut, pageLines, pageTexts, wordsOf } from '../../support/render.ts';
 import { renderPdf } from '../../support/render-document.ts';
 
 const heading = (text: string, level: number, more: Record<string, unknown> = {}) => ({ text, role: `heading${level}`, ...more });
@@ -123,6 +123,22 @@ describe('a table of contents', () => {
   ])('is refused when it is wrong: %j', async (component, place) => {
     const found = await diagnose({ pages: [{ body: [component] }] });
     expect(found.filter((one) => one.startsWith('error'))).toEqual([expect.stringContaining(`/pages/0/body/0${place}`)]);
+  });
+
+  test.each([
+    [{ toc: 0 }, 'must be at least 1, got 0'],
+    [{ toc: 9 }, 'must be at most 6, got 9'],
+    [{ toc: true }, /^true does not fit here\. This takes: What is listed\./],
+    [{ toc: '2' }, 'A level of headings is a number: write 2.'],
+    [{ toc: 'h1' }, 'A level of headings is a number: write 1.'],
+    [{ toc: 'heading3' }, 'A level of headings is a number: write 3.'],
+    [{ leader: 'dots' }, '"dots" would be printed as it stands: write ".".'],
+    [{ leader: 'solid' }, '"solid" would be printed as it stands: write "_".'],
+  ])('says what to write: %j', async (component, message) => {
+    const { diagnostics } = await compile({ pages: [{ body: [component] }] });
+    expect(diagnostics.filter(({ severity }) => severity === 'error').map((one) => one.message)).toEqual([
+      typeof message === 'string' ? message : expect.stringMatching(message),
+    ]);
   });
 
   test('finds the pages that another program finds', async () => {

@@ -123,7 +123,7 @@ describe('names', () => {
     compileExpression(expression, scope).evaluate({ ...scopeOf(data), locals: [3, 'no'] });
   test('are members of the element, then names of outer elements; data reaches the data', () => {
     expect(messages("lines | sum: 'price * factor'", local)).toEqual([]);
-    expect(withLocals("lines | sum: 'price * factor'", local)).toMatchObject({ c: [1, 0, 0, 5], e: 1 });
+    expect(withLocals("lines | sum: 'price * factor'", local)).toBe(10.05);
     expect(withLocals("lines | sum: 'quantity * factor'", { ...local, schema: true })).toBe(42);
     expect(messages("lines | sum: 'price * rate'")).toEqual([
       'By the data schema, the elements have no "rate"; for "rate" of the data, write data.rate',

@@ -85,10 +85,10 @@ test('the parts of a box have its space, breaks and keeping at the outer ends, i
   const ends = [1, 2].map((n): Edges => ({ lead: block(n), tail: undefined, tailHeight: 0, divide: () => [ends[0]!, ends[1]!] }));
   const edges: Edges = { lead: block(5), tail: block(6), tailHeight: 6, divide: () => [ends[0]!, ends[1]!] };
   const owner = { component: 'it', place: undefined };
-  const whole = block(9, { before: 1, after: 2, keepWithNext: true, breakBefore: true, breakAfter: true, edges, owner });
+  const whole = block(9, { before: 1, after: 2, keepWithNext: true, breakBefore: 'page', breakAfter: 'page', edges, owner });
   const [head, tail] = inheritHints(whole, block(4), block(5));
-  expect(head).toMatchObject({ before: 1, after: 0, keepWithNext: false, breakBefore: true, breakAfter: false, owner });
-  expect(tail).toMatchObject({ before: 0, after: 2, keepWithNext: true, breakBefore: false, breakAfter: true, owner });
+  expect(head).toMatchObject({ before: 1, after: 0, keepWithNext: false, breakBefore: 'page', breakAfter: false, owner });
+  expect(tail).toMatchObject({ before: 0, after: 2, keepWithNext: true, breakBefore: false, breakAfter: 'page', owner });
   expect([head.edges, tail.edges]).toEqual(ends);
 });
 

@@ -10,11 +10,14 @@ import { compile, defaultLimits } from '../../support/render.ts';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-test('the items of a page can be collected when the page is handed over', async () => {
+test.each([
+  ['a body', [{ repeat: 'list', body: 'Line' }]],
+  ['columns', [{ flow: [{ repeat: 'list', body: 'Line' }], margin: 2, columns: 3 }]],
+])('the items of a page of %s can be collected when the page is handed over', async (_, body) => {
   const layout = {
     size: [200, 100],
     margin: 10,
-    body: [{ repeat: 'list', body: 'Line' }],
+    body,
     footer: ['Page {{ page.total }}'],
   };
   const { program } = await compile({ unit: 'pt', pages: [layout] });
@@ -24,7 +27,7 @@ test('the items of a page can be collected when the page is handed over', async 
     () => {},
   );
   const scope = {
-    data: { list: Array.from({ length: 100 }) },
+    data: { list: Array.from({ length: 300 }) },
     locals: [],
     loop: undefined,
     page: { number: undefined, total: undefined },

@@ -27,6 +27,10 @@ describe('the message says what to write for what other programs have', () => {
     [{ columns: [{ text: 'a' }] }, /did you mean "row"\?$/],
     [{ columns: [{ header: 'a', width: 3 }] }, /did you mean "table"\?$/],
     [{ stack: ['a'], unbreakable: true }, /; write "break": \{ "inside": "avoid" \}, or put it into a "group"$/],
+    [{ code: 'a' }, /: write \{ "text": "…", "format": "code" \}$/],
+    [{ pre: 'a' }, /: write \{ "text": "…", "format": "code" \}$/],
+    [{ text: 'a', hyphenate: 'auto' }, /must be true or false, or settings such as `\{ "before": 3 \}`, got "auto"$/],
+    [{ text: 'a', textWrap: 'balance' }, /did you mean "lines"\?$/],
     [{ watermark: 'a', rotate: 45 }, /: a watermark covers the sheet, along its diagonal$/],
   ])('%j', async (component, message) => {
     expect((await tell(component))[0]).toMatch(message);

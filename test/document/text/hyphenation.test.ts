@@ -46,12 +46,17 @@ describe('hyphenation', () => {
     expect(divide(hyphenator, 'zuru\u0308ckgegeben')).toBe('zu-ru\u0308ck-ge-ge-ben');
   });
 
-  test.each(['A4711-Bestellung', 'info@menschenrechte.org', 'www.menschenrechte.org', 'MENSCHENRECHTE', 'und/oder'])(
-    'leaves codes, addresses and words in capitals whole: %s',
+  test.each(['A4711-Bestellung', 'info@menschenrechte.org', 'www.menschenrechte.org', 'VERTRÄGEN', 'und/oder'])(
+    'leaves codes, addresses and short words in capitals whole: %s',
     (text) => {
       expect(new Hyphenator(patternsOf('de'), {}).find(text)).toEqual([]);
     },
   );
+
+  test('divides long words in capitals as others', () => {
+    expect(divideWith('de', 'MENSCHENRECHTE')).toBe('MEN-SCHEN-RECH-TE');
+    expect(divideWith('fi', 'YLEISMAAILMALLISEN')).toBe(divideWith('fi', 'yleismaailmallisen').toUpperCase());
+  });
 
   test('keeps to the settings, and to words that are given', () => {
     const settings = { before: 4, after: 5, exceptions: ['Ge-sell-schaft'] };

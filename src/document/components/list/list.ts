@@ -77,7 +77,12 @@ export const list = defineComponent({
     const { depth, counting } = context.lists;
     const counts = props.marker !== undefined && !isBound(props.marker) && readNumberPattern(props.marker) !== undefined;
     const lists = { depth: depth + 1, counting: counting + (counts ? 1 : 0) };
-    const items = compileItems(props, context, (around) => withContext({ ...around, lists }), pointer);
+    const items = compileItems(
+      props,
+      context,
+      (around) => withContext({ ...around, lists, flowPlace: 'an item of a list' }),
+      pointer,
+    );
     const marker = compileMarker(props.marker, items.context, pointer);
     const { markerStyle: style, markerWidth } = props;
     const styled = style === undefined ? items.context : styledContext({ style }, items.context, `${pointer}/markerStyle`);

@@ -104,12 +104,12 @@ class TableBuilder {
     const { level, parent, start } = group;
     const { rules } = this.#grid;
     const headers = shownRows(level.headers, 'first', this.#sheets.scopeOf({ before: this.#sums }, group));
-    let breaks = isNext && level.beginsPage;
+    let begins = isNext && level.begins;
     const { headerCells } = this.#grid;
     const around = headerCells.groups;
     const withBreak = (box: Box): Box => {
-      if (breaks) box.breakBefore = true;
-      breaks = false;
+      if (begins) box.breakBefore = begins;
+      begins = false;
       return box;
     };
     for (const row of headers) {

@@ -4,17 +4,19 @@ import { type CompiledExpression, usesName } from '../../expression/index.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
 import { compileBackground } from '../bound-style.ts';
 import { type CompileContext, nothing } from '../component.ts';
-import { contextWhere } from '../context.ts';
+import { contextWhere, withContext } from '../context.ts';
 import { type CompiledElements, compileElements } from '../element-context.ts';
 import { parseColumnWidth } from '../resolve-widths.ts';
 import { inCell } from '../row-height.ts';
 import { compileChildren, stackNodes } from '../stack-nodes.ts';
+import { misplaced } from '../text/compile-notes.ts';
 import { TextNode } from '../text/text-node.ts';
 import { type CellContexts, cellContexts, type TableProps } from './cell-contexts.ts';
 import { cellLook } from './cell-look.ts';
-import type { ColumnProps } from './compile-rows.ts';
+import { type ColumnProps, sumsOfSheet } from './compile-rows.ts';
 import type { TableColumn } from './table-plan.ts';
 import type { tableColumn } from './table-schema.ts';
+import type { SheetUse } from './table-sums.ts';
 
 /** The contexts that the parts of columns see. */
 interface ColumnParts {
@@ -24,6 +26,8 @@ interface ColumnParts {
   readonly rows: CompileContext;
   readonly header: CompileContext;
   readonly footer: CompileContext;
+  /** What the footers print of sums. */
+  readonly footerUse: SheetUse;
 }
 
 interface CompiledColumns {
@@ -37,6 +41,7 @@ export function compileColumns(props: TableProps, parts: ColumnParts, pointer: s
   const written = props.columns as readonly (FromSchema<typeof tableColumn> | string)[];
   const given = written.map(readColumn);
   const { outside } = parts;
+  const { outline, report } = outside.template;
   const repeats = given.map((column, i) => compileEach(column, outside, parts.rows, `${pointer}/columns/${i}`));
   const cells = cellContexts(props, given, repeats, { outside, rows: parts.elements }, pointer);
   const columns = given.map((column, i): TableColumn => {
@@ -47,11 +52,18 @@ export function compileColumns(props: TableProps, parts: ColumnParts, pointer: s
       if (child === undefined) return undefined;
       const base = cells.enter(i, parts[part]);
       const inside = cells.ofColumn(`${part}Style`)(i, contextWhere(column.when, base));
-      return base.compile(child, `${at}/${part}`, inCell(child, inside));
+      const noNotes = base.noNotes ?? whyNoNotes(part, column, props);
+      const notesBefore = outline.noteTexts;
+      const node = base.compile(child, `${at}/${part}`, withContext({ ...inCell(child, inside), noNotes }));
+      if (part === 'footer' && parts.footerUse.usesSheet && outline.noteTexts > notesBefore)
+        report('error', 'note-misplaced', `${at}/footer`, misplaced(sumsOfSheet));
+      return node;
     };
     const header = outsideRows('header');
     const inRows = cells.enter(i, parts.rows);
-    const inside = cells.ofElement(i, contextWhere(column.when, inRows));
+    const inCells = contextWhere(column.when, inRows);
+    const noNotes = inCells.noNotes ?? (column.merge === undefined ? undefined : cellOfSeveral);
+    const inside = cells.ofElement(i, withContext({ ...inCells, noNotes }));
     const cell = typeof written[i] === 'string' ? inRows.compile(column.body, at, inside) : compileBody(column, inside, at);
     const isDecimal = isDecimalColumn(written[i]!);
     if (isDecimal && cell !== nothing && !(cell instanceof TextNode)) reportNoDecimals(outside, at);
@@ -74,6 +86,14 @@ export function compileColumns(props: TableProps, parts: ColumnParts, pointer: s
     };
   });
   return { columns, given, cells };
+}
+
+const cellOfSeveral = 'a merged cell stands for those of several rows';
+
+/** Why no footnote can stand in the header or the footer of a column. Undefined: one can. */
+function whyNoNotes(part: 'header' | 'footer', { each }: ColumnProps, { repeatHeader = true }: TableProps): string | undefined {
+  if (part === 'footer') return each === undefined ? undefined : 'the column repeats';
+  return repeatHeader ? 'the header of a table stands on each of its sheets, if "repeatHeader" is not false' : undefined;
 }
 
 const isDecimalColumn = (column: FromSchema<typeof tableColumn> | string): boolean =>

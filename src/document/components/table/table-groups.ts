@@ -1,8 +1,10 @@
 // Compiles the groups of a table, and says what the name `group` has.
 import type { FromSchema, JsonSchema } from '../../../contract/schema.ts';
 import { type CompiledExpression, compileText, usesName } from '../../expression/index.ts';
+import type { Break } from '../../layout/box.ts';
 import type { CompileContext } from '../component.ts';
 import { withContext } from '../context.ts';
+import { canBreakColumn } from '../with-breaks.ts';
 import { compileSingleRows, type RowsOfTable } from './compile-rows.ts';
 import type { TableGroups } from './table-plan.ts';
 import type { groupSchema } from './table-schema.ts';
@@ -61,6 +63,7 @@ export function compileGroups(
           {
             ...table,
             on: place === 'header' ? 'all' : 'last',
+            standsOnce: (on) => on === (place === 'header' ? 'first' : 'last'),
             contextOf(use, on) {
               const known = place === 'footer' && on !== 'notLast' ? 'groupEnd' : place;
               return inGroup(sums?.contextIn(outside, known, use) ?? outside, depth);
@@ -68,12 +71,14 @@ export function compileGroups(
           },
           `${pointer}/groups/${depth}/${place}`,
         );
+      const breaksBefore = (given: Break | undefined, at: string) =>
+        given === 'page' || (given && canBreakColumn(rows, at)) ? given : false;
       return {
         levels: given.map(({ header, footer, break: breaks }, i) => ({
           by: levels[i]!,
           headers: rowsOf(header, i, 'header'),
           footers: rowsOf(footer, i, 'footer'),
-          beginsPage: breaks !== undefined,
+          begins: breaksBefore(breaks?.before as Break | undefined, `${pointer}/groups/${i}/break/before`),
         })),
       };
     },

@@ -1,5 +1,6 @@
 // A compiled table, for building and measuring.
 import type { CompiledExpression, CompiledText } from '../../expression/index.ts';
+import type { Break } from '../../layout/box.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
 import type { Sides } from '../../layout/decorated-box.ts';
 import { limitFault } from '../../layout/limit-fault.ts';
@@ -76,7 +77,8 @@ export interface GroupLevel {
   readonly by: CompiledExpression;
   readonly headers: readonly PlannedRow[];
   readonly footers: readonly PlannedRow[];
-  readonly beginsPage: boolean;
+  /** What each group but the first begins. */
+  readonly begins: Break | false;
 }
 
 export interface TableGroups {

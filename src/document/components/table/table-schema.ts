@@ -129,8 +129,13 @@ export const groupSchema = {
       type: 'object',
       required: ['before'],
       additionalProperties: false,
-      properties: { before: { const: 'page', description: 'Each group but the first begins on a new page.' } },
-      description: '`{ "before": "page" }`: each group but the first begins on a new page.',
+      properties: {
+        before: {
+          enum: ['page', 'column'],
+          description: 'Each group but the first begins on a new page, or in a new column of the `flow` around the table.',
+        },
+      },
+      description: 'Where each group but the first begins.',
     },
   },
 } as const satisfies JsonSchema;

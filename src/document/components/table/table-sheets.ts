@@ -148,7 +148,7 @@ export class TableSheets {
       }
     }
     let height = boxes.reduce((sum, box) => sum + box.height, 0);
-    while (height > session.bodyHeight / 2) {
+    while (boxes.length > 0 && height > session.bodyHeight / 2) {
       height -= boxes.pop()!.height;
       session.warn('header-dropped', plan.name, this.#grid.scope.place, group ? headersDropped : headerDropped);
     }

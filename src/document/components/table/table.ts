@@ -2,7 +2,7 @@
 import { compileColor } from '../bound-color.ts';
 import { compileBackground } from '../bound-style.ts';
 import { type CompileContext, defineComponent, isRead, nameOf } from '../component.ts';
-import { withContext } from '../context.ts';
+import { enclosed, withContext } from '../context.ts';
 import { compileElements } from '../element-context.ts';
 import { hasOldCells } from '../ignores-box.ts';
 import { sidesOf } from '../lengths.ts';
@@ -74,7 +74,7 @@ function compilePlan(written: TableProps, around: CompileContext, pointer: strin
   const header = withSums(context, 'head', { ...rowUse });
   const footer = withSums(context, 'footer', footerUse);
   const rowLook = props.rowStyle === undefined ? undefined : styleLook(props.rowStyle, inRows, `${pointer}/rowStyle`);
-  const parts = { outside: context, elements: elements.context, rows: inRows, header, footer };
+  const parts = { outside: context, elements: elements.context, rows: inRows, header, footer, footerUse };
   const { columns, given, cells } = compileColumns(props, parts, pointer);
   const plainRows = { columns, inColumn: cells.plain };
   const headers = compileHeader(
@@ -88,6 +88,7 @@ function compilePlan(written: TableProps, around: CompileContext, pointer: strin
   const ends: RowsOfTable = {
     columns,
     on: 'last',
+    standsOnce: (on) => on === 'last',
     inColumn: cells.ofPart('footerStyle'),
     contextOf: (use) => withSums(context, 'footer', use),
   };
@@ -111,7 +112,10 @@ function compilePlan(written: TableProps, around: CompileContext, pointer: strin
     zebra: props.zebra === undefined ? undefined : compileColor(props.zebra, inRows, `${pointer}/zebra`),
     repeatHeader: props.repeatHeader ?? true,
     mayBreak: props.rowBreak === 'allow',
-    empty: props.empty === undefined ? undefined : context.compile(props.empty, `${pointer}/empty`, context),
+    empty:
+      props.empty === undefined
+        ? undefined
+        : context.compile(props.empty, `${pointer}/empty`, enclosed(context, 'a cell of a table')),
     summary: props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`),
   };
 }
@@ -149,7 +153,7 @@ function compilePartLooks(
 
 /** Compiles the rows above and below that of the columns' headers. */
 function compileHeader(
-  { header: given = [] }: TableProps,
+  { header: given = [], repeatHeader }: TableProps,
   columnProps: readonly ColumnProps[],
   { columns, cells, contextOf }: Pick<RowsOfTable, 'columns' | 'contextOf'> & { readonly cells: CellContexts },
   context: CompileContext,
@@ -157,7 +161,13 @@ function compileHeader(
 ): readonly PlannedRow[] {
   const covered = coverage(columns, pointer);
   const belowHead = coverage(columns, pointer);
-  const above: RowsOfTable = { columns, contextOf, on: 'all', inColumn: cells.ofPart('headerStyle') };
+  const above: RowsOfTable = {
+    columns,
+    contextOf,
+    on: 'all',
+    standsOnce: (on) => on === 'first' || (on === 'all' && repeatHeader === false),
+    inColumn: cells.ofPart('headerStyle'),
+  };
   // What stands below the names of the columns is no heading, such as a sum that is brought forward. See docs/decisions/0055.
   const below: RowsOfTable = { ...above, inColumn: cells.plain };
   const headers = given.map((row, i) => {
@@ -178,7 +188,7 @@ function compileFurtherRows(
   pointer: string,
 ): readonly PlannedRow[] {
   const covered = coverage(columns, pointer, (i) => columns[i]!.rowSpan);
-  const table: RowsOfTable = { columns, inColumn: cells.ofElement, on: 'all', contextOf: () => inRows };
+  const table: RowsOfTable = { columns, inColumn: cells.ofElement, on: 'all', standsOnce: () => true, contextOf: () => inRows };
   const made = compileRows(rows, table, `${pointer}/rows`, covered);
   checkRowSpans(covered, context);
   return made;

@@ -26,6 +26,7 @@ import { isBlank } from './is-blank.ts';
 import { heightOf, isTooWide } from './lines.ts';
 import { type Cut, fits, shorten } from './shorten-text.ts';
 import { PageNumberBox, type PaintNumbers, paintLines, TextBox, TextTag, type WatchLines } from './text-box.ts';
+import type { WrittenNotes } from './text-notes.ts';
 import type { TextSource } from './text-source.ts';
 
 const pagination: Artifact = { kind: 'artifact', type: 'Pagination' };
@@ -49,6 +50,7 @@ export interface TextParts {
   readonly alt: CompiledText | undefined;
   /** The language, where it is another than that of the document. */
   readonly lang: ((scope: BoundScope) => string | undefined) | undefined;
+  readonly notes?: WrittenNotes | undefined;
 }
 
 /** The last long text that was prepared. */
@@ -80,16 +82,22 @@ export class TextNode implements ComponentNode {
   /** The last long text that was prepared, for each rendering in progress. */
   readonly #last = new WeakMap<LayoutSession, PreparedText>();
   readonly #listed: TextParts['listed'];
+  readonly #notes: WrittenNotes | undefined;
   readonly outline: ComponentNode['outline'];
   readonly #optionsGoingOn = new WeakMap<ParagraphOptions, ParagraphOptions>();
 
-  constructor({ source, site, listed, context, name, cut, dir, role, alt, lang }: TextParts) {
-    this.#source = site === undefined ? source : { ...source, spans: (scope) => this.#numberedSpans(source, scope) };
+  constructor({ source, site, listed, context, name, cut, dir, role, alt, lang, notes }: TextParts) {
+    const whole: TextSource = site === undefined ? source : { ...source, spans: (scope) => this.#numberedSpans(source, scope) };
+    this.#source = notes ? { ...whole, spans: (scope) => notes.number(whole.spans(scope), scope) } : whole;
     this.#site = site;
     this.#listed = listed;
-    if (listed) {
+    this.#notes = notes;
+    if (listed || notes) {
       const title = (scope: BoundScope) => textOf(source.spans(scope)).replace(/\s+/g, ' ').trim();
-      this.outline = (scope, walk) => walk.list({ ...listed, title }, scope);
+      this.outline = (scope, walk) => {
+        if (listed) walk.list({ ...listed, title }, scope);
+        notes?.count(scope, walk);
+      };
     }
     this.#context = context;
     this.#name = name;
@@ -139,7 +147,9 @@ export class TextNode implements ComponentNode {
     const label = this.#role === 'label' ? this.textOf(scope) : undefined;
     const tag = cell && this.#role === undefined && !facts ? place : openText(place, this.#role, facts, label);
     if (this.#role !== undefined) nameRole(this.#role, place, tag, this.#name, scope);
-    return scope.link ? this.#openLinked(tag, alt, scope, scope.link) : new TextTag(tag, undefined);
+    return scope.link
+      ? this.#openLinked(tag, alt, scope, scope.link)
+      : new TextTag(tag, undefined, this.#notes?.open(scope, tag));
   }
 
   /** The structure of a text in a component that is a link. */
@@ -166,7 +176,8 @@ export class TextNode implements ComponentNode {
       paintLines(lines, own, { items, page, artifact }, x, y, owner, session);
       return items;
     };
-    return new PageNumberBox(reserved, this.#dir, owner, this.#source.time, paint, watch && (() => watch(reserved)));
+    const { time } = this.#source;
+    return new PageNumberBox(reserved, this.#dir, owner, time, paint, watch && (() => watch(reserved)), own.notes);
   }
 
   /** Readers say the number of the page themselves. */
@@ -208,10 +219,10 @@ export class TextNode implements ComponentNode {
     return this.#source.usesMarks ? { ...known, warn: undefined } : known;
   }
 
-  /** The text for some data, without marks. */
+  /** The text for some data, without marks and numbers of notes. */
   textOf(scope: BoundScope): string {
     const spans = this.#source.spans(scope);
-    return typeof spans === 'string' ? spans : spans.map(({ text }) => text).join('');
+    return textOf(typeof spans === 'string' ? spans : spans.filter(({ note }) => note === undefined));
   }
 
   /** The text with the widths of its parts. Undefined: it has page numbers, which are not known yet. */

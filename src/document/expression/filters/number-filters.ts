@@ -49,8 +49,7 @@ function numerals(
   write: (number: number) => string,
 ): Pick<Filter, 'args' | 'prints' | 'check' | 'run'> {
   const needs = `whole numbers from 1 to ${formatNumber(most, 'en-US', {})}`;
-  // Whole numbers are numbers, all others are not.
-  const fits = (value: Decimal) => typeof value === 'number' && value >= 1 && value <= most;
+  const fits = (value: Decimal) => typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most;
   return {
     args: () => [oneOf(cases)],
     prints: 'arguments',

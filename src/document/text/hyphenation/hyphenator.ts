@@ -1,5 +1,6 @@
 // Finds the places in words where a line may end with a hyphen: by patterns (F. M. Liang, Word Hy-phen-a-tion by Com-put-er, 1983) and a list of words.
 import { isMark } from '../character-kind.ts';
+import type { InnerBreak } from '../line/inner-break.ts';
 import type { HyphenateSettings } from '../text-properties.ts';
 import { TwoGenerationMap } from '../two-generation-map.ts';
 
@@ -86,7 +87,7 @@ export class Patterns {
   }
 }
 
-/** Texts whose places are kept. */
+/** Texts whose breaks are kept. */
 const textLimit = 4000;
 /** Longer words come from machines. */
 const longestWord = 96;
@@ -99,7 +100,7 @@ export class Hyphenator {
   readonly #after: number;
   /** By words in lower case, without hyphens. */
   readonly #exceptions = new Map<string, readonly number[]>();
-  readonly #known = new TwoGenerationMap<readonly number[]>(textLimit);
+  readonly #known = new TwoGenerationMap<readonly InnerBreak[]>(textLimit);
 
   /** `exceptions` win over the patterns, the fewest letters and the rule for words in capitals. */
   constructor(patterns: Patterns, { before, after, exceptions = [] }: HyphenateSettings) {
@@ -109,16 +110,18 @@ export class Hyphenator {
     for (const written of exceptions) this.#exceptions.set(...readException(written));
   }
 
-  /** The indexes in `text`, a part of a text without spaces, at which a line may end with a hyphen. */
-  find(text: string): readonly number[] {
+  /** The places in `text`, a part of a text without spaces, at which a line may end with a hyphen. As long as they are kept, the same object. */
+  breaksOf(text: string): readonly InnerBreak[] {
     const known = this.#known.get(text);
     if (known) return known;
-    const found = isCode(text) ? nothing : this.#findIn(text);
-    this.#known.set(text, found);
-    return found;
+    const breaks = this.find(text).map((at) => ({ at, hyphen: true }));
+    this.#known.set(text, breaks);
+    return breaks;
   }
 
-  #findIn(text: string): readonly number[] {
+  /** The indexes of these places. */
+  find(text: string): readonly number[] {
+    if (isCode(text)) return nothing;
     return [...text.matchAll(word)].flatMap(({ 0: found, index }) => this.#findInWord(found).map((at) => index + at));
   }
 
@@ -140,7 +143,7 @@ export class Hyphenator {
     const exception = this.#exceptions.get(letters.join(''));
     if (exception) return exception;
     // A few letters become longer in lower case.
-    if (letters.length > longestWord || letters.length !== [...composed].length || isInCapitals(composed)) return nothing;
+    if (letters.length > longestWord || letters.length !== [...composed].length || isAbbreviation(composed)) return nothing;
     if (this.#patterns.hasApostrophes) return this.#placesByPatterns(letters);
     const places: number[] = [];
     for (let from = 0; from < letters.length; ) {
@@ -177,8 +180,12 @@ function readException(written: string): [string, readonly number[]] {
   return [parts.join(''), ends.slice(0, -1)];
 }
 
-/** Such a word is an abbreviation or a name. Scripts without capitals have no such words. */
-const isInCapitals = (text: string) => text === text.toUpperCase() && text !== text.toLowerCase();
+/** Longer words in capitals are other words, such as `MENSCHENRECHTE`. */
+const longestAbbreviation = 9;
+
+/** Whether a word is all in capitals and short. Scripts without capitals have no such words. */
+const isAbbreviation = (text: string) =>
+  text.length <= longestAbbreviation && text === text.toUpperCase() && text !== text.toLowerCase();
 
 /** Letters with their marks, and apostrophes and joiners between them. */
 const word = /\p{L}[\p{L}\p{M}\u200c\u200d]*(?:['’]\p{L}[\p{L}\p{M}\u200c\u200d]*)*/gu;

@@ -2,7 +2,8 @@
 
 import type { TextLink, TextMark, Word } from '../shaped-text.ts';
 import type { StyleShaping } from '../style-shaping.ts';
-import type { Neighbours, WordCache } from '../text-face.ts';
+import { asHead, type Neighbours, type WordCache, type WordParts } from '../text-face.ts';
+import { breaksAfter, type InnerBreak } from './inner-break.ts';
 
 /** Longer words are shaped in parts. No language has such words, and the time to break a word grows with the square of its length. */
 export const longestWord = 96;
@@ -21,14 +22,6 @@ export interface AtomLook {
   readonly marks?: readonly TextMark[] | undefined;
 }
 
-/** A place inside a word where a line may break. */
-export interface InnerBreak {
-  /** Index into the atom's text. */
-  readonly at: number;
-  /** A soft hyphen: shows a hyphen when the line breaks here. */
-  readonly hyphen: boolean;
-}
-
 export interface Atom {
   readonly text: string;
   readonly word: Word;
@@ -44,6 +37,7 @@ export interface Atom {
   readonly look: AtomLook;
   /** The source of this word's parts when it is broken. */
   readonly words: WordCache;
+  /** Without those that hyphenation adds: see breaksOf. */
   readonly breaks: readonly InnerBreak[] | undefined;
   /** A full-width sign without the blank half before it, for a place after another sign on the same line. */
   readonly halved?: Atom | undefined;
@@ -122,7 +116,21 @@ export function pieceOf(atom: Atom, from: number, to: number, hyphen: boolean): 
   return to === atom.text.length ? rest : headOf(rest, to - from, hyphen);
 }
 
-/** Divides a word; the hyphen of a soft hyphen belongs to the first part. */
+/** The part of a word before one of its breaks, with the hyphen. */
+export function headAt(atom: Atom, parts: WordParts, index: number): Atom {
+  const word = parts.head(index);
+  const width = word.widthEm * atom.look.shaping.scale;
+  return { ...atom, text: parts.headText(index), word, width, canEnd: true, breaks: undefined, beside: parts.besideHead };
+}
+
+/** The part of a word after one of its breaks, with the breaks that follow. */
+export function tailAt(atom: Atom, parts: WordParts, index: number): Atom {
+  const word = parts.tail(index);
+  const width = word.widthEm * atom.look.shaping.scale;
+  return { ...atom, text: parts.tailText(index), word, width, breaks: parts.breaksAfter(index), beside: parts.besideTail };
+}
+
+/** Divides a word at any place; the hyphen of a soft hyphen belongs to the first part. */
 export function splitAtom(atom: Atom, at: number, hyphen: boolean): readonly [Atom, Atom] {
   return [headOf(atom, at, hyphen), tailOf(atom, at)];
 }
@@ -130,12 +138,9 @@ export function splitAtom(atom: Atom, at: number, hyphen: boolean): readonly [At
 function headOf({ text, words, look, level, beside }: Atom, at: number, hyphen: boolean): Atom {
   const before = text.slice(0, at);
   const head = makeWord(hyphen ? `${before}-` : before, words, look, level, true, undefined, beside && { ...beside, after: '' });
-  // ISO 32000-2, 14.8.2.2.3: a hyphen that is not part of the text reads as a soft hyphen.
-  return hyphen ? { ...head, word: { ...head.word, actualText: `${before}\u00ad` } } : head;
+  return hyphen ? { ...head, word: asHead(head.word, text, { at, hyphen }) } : head;
 }
 
 function tailOf({ text, words, look, level, canEnd, breaks, beside }: Atom, at: number): Atom {
-  const rest = breaks?.filter((inner) => inner.at > at).map((inner) => ({ at: inner.at - at, hyphen: inner.hyphen }));
-  const left = rest && rest.length > 0 ? rest : undefined;
-  return makeWord(text.slice(at), words, look, level, canEnd, left, beside && { ...beside, before: '' });
+  return makeWord(text.slice(at), words, look, level, canEnd, breaksAfter(breaks, at), beside && { ...beside, before: '' });
 }

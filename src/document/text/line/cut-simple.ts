@@ -1,5 +1,6 @@
 // Cuts simple text (see simple-text.ts) into atoms in one walk. Gives up at the first character that is not simple.
-import { type Atom, type AtomLook, type HardLine, type InnerBreak, longestWord, makeSpace, makeWord } from './atom.ts';
+import { type Atom, type AtomLook, type HardLine, longestWord, makeSpace, makeWord } from './atom.ts';
+import type { InnerBreak } from './inner-break.ts';
 import {
   breakable,
   classOf,

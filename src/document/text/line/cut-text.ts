@@ -7,17 +7,8 @@ import { isJoined } from '../letter-spacing.ts';
 import { scriptOf } from '../script-of.ts';
 import type { ParagraphOptions } from '../shaped-text.ts';
 import type { TextFace } from '../text-face.ts';
-import {
-  type Atom,
-  type AtomLook,
-  type HardLine,
-  halveAtom,
-  type InnerBreak,
-  longestCluster,
-  longestWord,
-  makeSpace,
-  makeWord,
-} from './atom.ts';
+import { type Atom, type AtomLook, type HardLine, halveAtom, longestCluster, longestWord, makeSpace, makeWord } from './atom.ts';
+import type { InnerBreak } from './inner-break.ts';
 import type { BreakFinder } from './line-breaks.ts';
 
 /** A run of cleaned text. */

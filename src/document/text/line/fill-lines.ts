@@ -1,8 +1,11 @@
 // Fills lines greedily: each line takes as much as fits, without counting spaces at its end.
 
 import { isBound, isMark } from '../character-kind.ts';
+import type { Hyphenator } from '../hyphenation/hyphenator.ts';
 import type { ParagraphOptions } from '../shaped-text.ts';
-import { type Atom, type HardLine, pieceWidth, splitAtom } from './atom.ts';
+import type { WordParts } from '../text-face.ts';
+import { type Atom, type HardLine, headAt, splitAtom, tailAt } from './atom.ts';
+import { divideAtom } from './divide-atom.ts';
 
 /** The atoms of one line, in logical order, without the spaces at its end. */
 export interface FilledLine {
@@ -15,7 +18,7 @@ export interface FilledLine {
   /** A space or a line feed follows: the text goes on with another word. */
   readonly endsInSpace: boolean;
   /** If the line is wider than its place, its spaces shrink. */
-  readonly mayShrink?: true;
+  readonly mayShrink: true | undefined;
 }
 
 /** How lines are filled. */
@@ -23,6 +26,8 @@ export interface LineSettings {
   readonly wrap: ParagraphOptions['wrap'];
   /** Most lines in a row that end in a hyphen. */
   readonly hyphensInRow: number;
+  /** Divides words. Undefined: only the author's soft hyphens do. */
+  readonly hyphenator?: Hyphenator | undefined;
 }
 
 /** Tolerance in pt: a text that gets exactly its measured width must not wrap because of rounding. */
@@ -31,17 +36,35 @@ export const tolerance = 0.01;
 const checkEvery = 32;
 
 export function fillLines(hard: HardLine, width: number, settings: LineSettings, checkTime: () => void): readonly FilledLine[] {
-  return new Filler(hard, width + tolerance, settings).fill(checkTime);
+  const filler = new Filler(hard, width + tolerance, settings, checkTime);
+  while (filler.fillOne());
+  return filler.lines;
+}
+
+/** The lines, if each of them passes a test. The first that does not ends the work. */
+export function fillLinesWhile(
+  passes: (line: FilledLine) => boolean,
+  hard: HardLine,
+  width: number,
+  settings: LineSettings,
+  checkTime: () => void,
+): readonly FilledLine[] | undefined {
+  const filler = new Filler(hard, width + tolerance, settings, checkTime);
+  for (let goesOn = true; goesOn; ) {
+    goesOn = filler.fillOne();
+    if (!passes(filler.lines.at(-1)!)) return undefined;
+  }
+  return filler.lines;
 }
 
 /** The line of some atoms, without the spaces at its end. */
-export function makeLine(hard: HardLine, content: readonly Atom[], isLast: boolean): FilledLine {
+export function makeLine(hard: HardLine, content: readonly Atom[], isLast: boolean, mayShrink?: true): FilledLine {
   let count = content.length;
   while (count > 0 && content[count - 1]!.hangs) count--;
   const atoms = count === content.length ? content : content.slice(0, count);
   let width = 0;
   for (const atom of atoms) width += atom.width;
-  return { atoms, hard, width, isLast, endsInSpace: isLast ? hard.endsInLineFeed : count < content.length };
+  return { atoms, hard, width, isLast, endsInSpace: isLast ? hard.endsInLineFeed : count < content.length, mayShrink };
 }
 
 class Filler {
@@ -50,24 +73,27 @@ class Filler {
   readonly #settings: LineSettings;
   /** Lines in a row that end in a hyphen. */
   #hyphens = 0;
-  readonly #lines: FilledLine[] = [];
+  readonly lines: FilledLine[] = [];
+  readonly #checkTime: () => void;
   /** The atom at which the next line begins, and the rest of this atom if its beginning is on the line before. */
   #from = 0;
   #rest: Atom | undefined;
 
-  constructor(hard: HardLine, limit: number, settings: LineSettings) {
+  constructor(hard: HardLine, limit: number, settings: LineSettings, checkTime: () => void) {
     this.#hard = hard;
     this.#limit = limit;
     this.#settings = settings;
+    this.#checkTime = checkTime;
   }
 
-  fill(checkTime: () => void): readonly FilledLine[] {
-    for (let filled = 1; !this.#fillOne(); filled++) if (filled % checkEvery === 0) checkTime();
-    return this.#lines;
+  /** Fills one line of at least one character. False: it was the last line. */
+  fillOne(): boolean {
+    const isLast = this.#fillNext();
+    if (this.lines.length % checkEvery === 0) this.#checkTime();
+    return !isLast;
   }
 
-  /** Fills one line of at least one character. True: it was the last line. */
-  #fillOne(): boolean {
+  #fillNext(): boolean {
     const { atoms } = this.#hard;
     const content: Atom[] = [];
     let used = 0;
@@ -80,14 +106,13 @@ class Filler {
         if (this.#breakInside(content, kept, atom, at, used)) return false;
         if (kept > 0 || this.#settings.wrap === 'anywhere') {
           if (kept > 0) this.#end(content.slice(0, kept), resume, undefined);
-          else this.#breakAnywhere(content, atom, at, used);
+          else this.#breakAnywhere(content, this.#divide(atom, at), at, used);
           return this.#rest === undefined && this.#from === atoms.length;
         }
         // No break fits: the line sticks out, up to the first place where it may end.
-        if (atom.breaks) {
-          const { at: index, hyphen } = atom.breaks[0]!;
-          const [head, tail] = splitAtom(atom, index, hyphen);
-          this.#end([...content, head], at, tail, false, hyphen);
+        const divided = this.#divide(atom, at);
+        if (divided.breaks) {
+          this.#endInside(content, divided, divided.words.partsOf(divided.text, divided.breaks, divided.beside), 0, at);
           return false;
         }
       }
@@ -106,19 +131,31 @@ class Filler {
   #breakInside(content: readonly Atom[], kept: number, tooMuch: Atom, at: number, used: number): boolean {
     let start = used;
     for (let i = content.length; i >= kept; i--) {
-      const atom = i === content.length ? tooMuch : content[i]!;
-      if (i < content.length) start -= atom.width;
-      const breaks = atom.breaks ?? [];
-      for (let b = breaks.length - 1; b >= 0; b--) {
-        const { at: index, hyphen } = breaks[b]!;
-        if (hyphen && kept > 0 && this.#hyphens >= this.#settings.hyphensInRow) continue;
-        if (start + pieceWidth(atom, 0, index, hyphen) > this.#limit) continue;
-        const parts = splitAtom(atom, index, hyphen);
-        this.#end([...content.slice(0, i), parts[0]], at - (content.length - i), parts[1], false, hyphen);
+      const whole = i === content.length ? tooMuch : content[i]!;
+      if (i < content.length) start -= whole.width;
+      const atom = this.#divide(whole, at - (content.length - i));
+      if (!atom.breaks) continue;
+      const { scale } = atom.look.shaping;
+      const parts = atom.words.partsOf(atom.text, atom.breaks, atom.beside);
+      for (let b = atom.breaks.length - 1; b >= 0; b--) {
+        if (atom.breaks[b]!.hyphen && kept > 0 && this.#hyphens >= this.#settings.hyphensInRow) continue;
+        if (start + parts.headWidthEm(b) * scale > this.#limit) continue;
+        this.#endInside(content.slice(0, i), atom, parts, b, at - (content.length - i));
         return true;
       }
     }
     return false;
+  }
+
+  /** Ends a line at a break of a word. */
+  #endInside(content: readonly Atom[], atom: Atom, parts: WordParts, index: number, at: number): void {
+    this.#end([...content, headAt(atom, parts, index)], at, tailAt(atom, parts, index), false, parts.breaks[index]!.hyphen);
+  }
+
+  /** An atom of the paragraph with all of its breaks. The rest of a word that was divided has them already. */
+  #divide(atom: Atom, at: number): Atom {
+    const { atoms } = this.#hard;
+    return atom === atoms[at] ? divideAtom(atoms, at, this.#settings.hyphenator) : atom;
   }
 
   /** Cuts a word that is too wide and has no break, at the edge, between two clusters. */
@@ -147,7 +184,7 @@ class Filler {
 
   #end(content: readonly Atom[], from: number, rest: Atom | undefined, isLast = false, hyphen = false): void {
     this.#hyphens = hyphen ? this.#hyphens + 1 : 0;
-    this.#lines.push(makeLine(this.#hard, content, isLast));
+    this.lines.push(makeLine(this.#hard, content, isLast));
     this.#from = from;
     this.#rest = rest;
   }

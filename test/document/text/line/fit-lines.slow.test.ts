@@ -1,11 +1,11 @@
 // Properties of justified paragraphs, with random texts, widths and settings. PDFGEN_TEST_PARAGRAPHS and PDFGEN_TEST_SEED try more of them.
 import { describe, expect, test } from 'vitest';
 import { Hyphenator, Patterns } from '../../../../src/document/text/hyphenation/hyphenator.ts';
-import type { HardLine } from '../../../../src/document/text/line/atom.ts';
+import { type HardLine, pieceOf } from '../../../../src/document/text/line/atom.ts';
 import { cutSimple } from '../../../../src/document/text/line/cut-simple.ts';
+import { breaksOf } from '../../../../src/document/text/line/divide-atom.ts';
 import { type FilledLine, fillLines, type LineSettings } from '../../../../src/document/text/line/fill-lines.ts';
 import { checkEvery, fitLines, mostBeginnings } from '../../../../src/document/text/line/fit-lines.ts';
-import { hyphenateAtoms } from '../../../../src/document/text/line/hyphenate-atoms.ts';
 import { StyleShaping } from '../../../../src/document/text/style-shaping.ts';
 import { createRandom } from '../../../support/random.ts';
 import { testResources } from '../../../support/render.ts';
@@ -26,7 +26,7 @@ const noCheck = () => undefined;
 /** Without no-break spaces where these are not simple. */
 const hardOf = (text: string): HardLine => (cutSimple(text, look) ?? cutSimple(text.replaceAll('\u00a0', ' '), look))![0]!;
 
-function makeParagraph(seed: number) {
+function makeParagraph(seed: number, longest = 80) {
   const random = createRandom(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
   const word = () => {
@@ -37,10 +37,14 @@ function makeParagraph(seed: number) {
     return `${pick(german)}${kind > 0.9 ? ',' : ''}`;
   };
   let text = word();
-  for (let i = Math.floor(random() * 80); i > 0; i--) text += `${random() < 0.03 ? '\u00a0' : ' '}${word()}`;
+  for (let i = Math.floor(random() * longest); i > 0; i--) text += `${random() < 0.03 ? '\u00a0' : ' '}${word()}`;
   const hard = hardOf(text);
-  const settings: LineSettings = { wrap: random() < 0.2 ? 'anywhere' : 'normal', hyphensInRow: pick([1, 2, 3, 100]) };
-  return { text, hard: random() < 0.8 ? hyphenateAtoms(hard, hyphenator) : hard, settings, width: 20 + random() ** 2 * 400 };
+  const settings: LineSettings = {
+    wrap: random() < 0.2 ? 'anywhere' : 'normal',
+    hyphensInRow: pick([1, 2, 3, 100]),
+    hyphenator: random() < 0.8 ? hyphenator : undefined,
+  };
+  return { text, hard, settings, width: 20 + random() ** 2 * 400 };
 }
 
 const textOf = (atoms: FilledLine['atoms']) => atoms.map(({ text, word }) => word.actualText ?? text).join('');
@@ -57,6 +61,34 @@ const stretchOf = (line: FilledLine, width: number) =>
       );
 /** Whether a line could end earlier. */
 const couldEnd = ({ atoms }: FilledLine) => atoms.some(({ canEnd }, i) => canEnd && i < atoms.length - 1);
+
+/** Whether some way to break a paragraph has no line that stretches by more than `most`: every way is tried. */
+function canFit(hard: HardLine, width: number, { hyphensInRow, hyphenator }: LineSettings, most: number): boolean {
+  const { atoms } = hard;
+  const places = atoms.flatMap((atom, at) => [
+    ...breaksOf(atoms, at, hyphenator).map((one) => ({ place: at, inside: one.at, hyphen: one.hyphen })),
+    ...(atom.canEnd || at === atoms.length - 1 ? [{ place: at, inside: atom.text.length, hyphen: false }] : []),
+  ]);
+  /** By hyphens in a row. */
+  const ways = [new Set([0]), ...places.map(() => new Set<number>())];
+  const start = { place: 0, inside: 0 };
+  for (const [k, to] of places.entries())
+    for (const [j, from] of [start, ...places.slice(0, k)].entries()) {
+      const inRow = [...ways[j]!].map((one) => (to.hyphen ? one + 1 : 0)).filter((one) => one <= hyphensInRow);
+      if (inRow.length === 0) continue;
+      const parts = atoms.slice(from.place, to.place + 1).flatMap((atom, i) => {
+        const [begin, end] = [i === 0 ? from.inside : 0, from.place + i === to.place ? to.inside : atom.text.length];
+        return begin === end ? [] : [pieceOf(atom, begin, end, from.place + i === to.place && to.hyphen)];
+      });
+      while (parts.at(-1)?.hangs) parts.pop();
+      const sum = (list: typeof parts) => list.reduce((total, one) => total + one.width, 0);
+      const spaces = sum(parts.filter(({ isSpace }) => isSpace));
+      const room = width - sum(parts);
+      const fits = room >= -0.25 * spaces - 0.01 && (k === places.length - 1 || room <= most * Math.max(2, spaces) + 1e-9);
+      if (fits) for (const one of inRow) ways[k + 1]!.add(one);
+    }
+  return ways.at(-1)!.size > 0;
+}
 
 describe('fitLines', () => {
   test.each(Array.from({ length: 10 }, (_, part) => part))('random paragraphs, part %i', (part) => {
@@ -87,6 +119,23 @@ describe('fitLines', () => {
     }
   });
 
+  test('has no gap above 1 em, or above 1.5 em, if any way to break the paragraph has none', () => {
+    const possible = { 1: 0, 1.5: 0 };
+    for (let seed = 1; seed <= 100; seed++) {
+      const { hard, settings, width } = makeParagraph(seed, 20);
+      const lines = fitLines(hard, width, settings, noCheck);
+      const widest = Math.max(0, ...lines.map((line) => stretchOf(line, width)));
+      for (const gap of [1, 1.5] as const) {
+        const most = (1000 * gap) / look.shaping.space.widthEm - 1;
+        if (!canFit(hard, width, settings, most)) continue;
+        possible[gap]++;
+        const about = JSON.stringify({ seed, gap, width, settings, lines: lines.map(({ atoms }) => textOf(atoms)) });
+        expect(widest, about).toBeLessThanOrEqual(most + 1e-6);
+      }
+    }
+    expect(Math.min(...Object.values(possible))).toBeGreaterThan(20);
+  });
+
   test.each([
     ['German', (length: number) => `${german.join(' ')} `.repeat(30).slice(0, length).trim(), 200_000, 240],
     ['one-letter words', (length: number) => 'a '.repeat(length / 2).trim(), 1_000_000, 240],
@@ -98,12 +147,13 @@ describe('fitLines', () => {
       25,
     ],
   ])('the work grows with the length alone: %s', (_, make, length, width) => {
-    const hard = hyphenateAtoms(hardOf(make(length)), hyphenator);
-    const places = hard.atoms.reduce((sum, { canEnd, breaks }) => sum + (canEnd ? 1 : 0) + (breaks?.length ?? 0), 1);
+    const hard = hardOf(make(length));
+    const { atoms } = hard;
+    const places = atoms.reduce((sum, { canEnd }, i) => sum + (canEnd ? 1 : 0) + breaksOf(atoms, i, hyphenator).length, 1);
     let checks = 0;
-    fitLines(hard, width, { wrap: 'normal', hyphensInRow: 2 }, () => checks++);
+    fitLines(hard, width, { wrap: 'normal', hyphensInRow: 2, hyphenator }, () => checks++);
     expect(checks).toBeGreaterThan(0);
-    // Once without hyphens, once with them, and the lines filled one by one.
+    // Few of the tries come far beside the best one; and the lines are filled one by one.
     expect(checks * checkEvery).toBeLessThan(2 * (mostBeginnings + 4) * places + (places * checkEvery) / 32);
   });
 

@@ -1,0 +1,39 @@
+// Numbers and decimals with more digits give the same results.
+import Big from 'big.js';
+import { expect, test } from 'vitest';
+import { calculate, decimalText, toDecimal } from '../../../src/document/expression/decimal.ts';
+import { createRandom } from '../../support/random.ts';
+
+/** A number of up to 17 digits, with up to 8 places, near the limits of what whole numbers of ten-thousandths can hold. */
+function makeNumber(random: () => number): number {
+  const digits = 1 + Math.floor(random() * 17);
+  const whole = Math.floor(random() * 10 ** digits);
+  const number = Number(`${random() < 0.5 ? '-' : ''}${whole}e-${Math.floor(random() * 9)}`);
+  return random() < 0.1 ? Math.round(number) : number;
+}
+
+test('sums, differences and products of numbers are those of their shortest decimal texts', () => {
+  const random = createRandom(20);
+  let withPlaces = 0;
+  for (let i = 0; i < 30_000; i++) {
+    const [a, b] = [makeNumber(random), makeNumber(random)];
+    const [left, right] = [new Big(String(a)), new Big(String(b))];
+    const expected = { '+': left.plus(right), '-': left.minus(right), '*': left.times(right) };
+    for (const operator of ['+', '-', '*'] as const) {
+      const found = calculate(operator, toDecimal(a)!, toDecimal(b)!)!;
+      expect(`${a} ${operator} ${b} = ${decimalText(found)}`).toBe(
+        `${a} ${operator} ${b} = ${expected[operator].abs().eq(0) ? '0' : expected[operator].toFixed()}`,
+      );
+      if (typeof found === 'number' && !Number.isInteger(found)) withPlaces++;
+    }
+  }
+  expect(withPlaces).toBeGreaterThan(10_000);
+});
+
+test.each([
+  [0.1, 0.2, '0.3'],
+  [1.005, 0, '1.005'],
+  [99_999_999_999.9999, 0.0001, '100000000000'],
+  [0.00005, 0.00005, '0.0001'],
+  [450359962737049.5, 0.5, '450359962737050'],
+])('%d + %d is %s', (a, b, sum) => expect(decimalText(calculate('+', a, b)!)).toBe(sum));
