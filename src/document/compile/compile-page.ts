@@ -56,7 +56,7 @@ export function compilePage(page: unknown, root: CompileContext, pointer: string
   const sheetProps = { size: memberOf('size'), orientation: memberOf('orientation'), margin, isFinal: !isDefinition };
   const { sheet, fixed } = compileSheet(sheetProps, sized.context, places);
   // What stands in a slot is not looked for.
-  if (fixed && layers.length === 1 && !isDefinition)
+  if (fixed && layers.length === 1)
     checkWidths(layout.props.body, fixed.width - margin.left - margin.right, `${pointer}/body`, root);
   const placeOf = (name: 'header' | 'footer') => `${layerOf(name).pointer}/${name}`;
   const band = (name: 'header' | 'footer') => {
