@@ -29,6 +29,10 @@ export function makeRandomTemplate(seed: number): Record<string, unknown> {
   const makeText: Make = () => ({
     type: 'text',
     text: pick([say(), say(), sentence, '{{ long }}', 'Page {{ page.number }} of {{ page.total }}', [say(), '', say()]]),
+    ...maybe(0.1, {
+      text: `${say()}\t${say()}\t12.50`,
+      tabs: [{ at: 30 }, { at: 50, align: pick(['left', 'right', 'center', 'decimal']), leader: '.' }],
+    }),
     ...maybe(0.2, { underline: true }),
     ...maybe(0.2, { role: pick(['title', 'code', 'caption', 'note', 'quote', 'paragraph', 'label']) }),
     ...maybe(0.1, { lang: 'de' }),
@@ -96,6 +100,10 @@ export function makeRandomTemplate(seed: number): Record<string, unknown> {
             ...maybe(0.6, { marker: pick(['1.', '(a)', '☐', '']), gap: upTo(3) }),
           }
         : { list: pick(['none', 'few', 'many']), marker: pick(['1.', '{{ item }}', '–']), body: [makeText(depth)] },
+    markdown: () => ({
+      markdown: pick([`## {{ text }}\n\n${say()} **{{ text }}**`, `> ${say()}\n\n---\n\n1. ~~{{ text }}~~\n2. - [x] ${say()}`]),
+      headings: 1,
+    }),
     toc: () => ({ toc: 1 + upTo(3), ...maybe(0.5, { dots: false }) }),
     leader: () => ({ leader: pick(['.', ' .']) }),
     image: () => ({ type: 'image', src: 'dot.png', width: 10, ...pick([{ alt: say() }, { alt: '' }]) }),
@@ -145,6 +153,6 @@ export function typesOf(value: unknown): string[] {
   const own =
     'type' in value && typeof value.type === 'string'
       ? [value.type]
-      : ['watermark', 'pairs', 'list', 'flow', 'toc', 'leader', 'use', 'slot'].filter((name) => name in value);
+      : ['watermark', 'pairs', 'list', 'markdown', 'flow', 'toc', 'leader', 'use', 'slot'].filter((name) => name in value);
   return [...own, ...Object.values(value).flatMap(typesOf)];
 }

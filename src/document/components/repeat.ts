@@ -49,7 +49,7 @@ export const repeat = defineComponent({
       return makesEntries ? entryScope(element) : element;
     };
     const columns = props.columns ?? 1;
-    const inside: CompileContext = columns === 1 ? elements.context : enclosed(elements.context, 'a row');
+    const inside: CompileContext = props.columns === undefined ? elements.context : enclosed(elements.context, 'a row');
     const content = stackNodes(compileChildren(props.body, inside, `${pointer}/body`), 0);
     const separator =
       props.separator === undefined

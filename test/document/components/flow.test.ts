@@ -351,6 +351,7 @@ describe('reports', () => {
     ['a frame', { frame: [flow] }, 'frame/0'],
     ['a flow', { flow: [['a', flow]] }, 'flow/0/1'],
     ['columns of a repeat', { repeat: [1], columns: 2, body: [flow] }, 'body/0'],
+    ['columns of a repeat from the data', { repeat: [1], columns: '{{ 1 + 1 }}', body: [flow] }, 'body/0'],
     ['a part of a stack that repeats', { stack: 'a', header: [{ body: flow }] }, 'header/0/body'],
   ])('a flow in %s', async (_, component, place) => {
     expect(await inBody([component])).toEqual([`error flow-misplaced /pages/0/body/0/${place}`]);

@@ -79,7 +79,7 @@ export function makeGrammarTemplate(seed: number): RandomTemplate {
       () => `${say(3)} ${bound()}`,
       () => `${bound()} ${say(2)} ${bound()}`,
       () => (isPrinted ? pick(ofPages) : say(2)),
-      () => pick(['', ' ', '\n', '{{ doc.title }}', '{{ doc.date }}', say(60)]),
+      () => pick(['', ' ', '\n', 'a\tb\t12.50', '{{ doc.title }}', '{{ doc.date }}', say(60)]),
     ])();
   }
 

@@ -5,7 +5,7 @@ import type { KnownPage, OpenPage, PageItem } from '../../layout/fragment.ts';
 import { linkItems, toSource, warnOfInnerLink } from '../../layout/link-target.ts';
 import type { PageCanvas } from '../../layout/page-canvas.ts';
 import type { ComponentLink, LayoutSession } from '../../layout/session.ts';
-import { makeLabel, makeLink, makeMark, makeReading, makeReference } from '../../layout/structure.ts';
+import { decoration, makeLabel, makeLink, makeMark, makeReading, makeReference } from '../../layout/structure.ts';
 import type { Artifact, Element, StructureType, Tag, TagFacts } from '../../layout/tag.ts';
 import type { Owner } from '../../layout/trace.ts';
 import type { ParagraphOptions, Segment, TextLine, TextLink, TextMark } from '../../text/shaped-text.ts';
@@ -79,9 +79,9 @@ const markTypes: Readonly<Record<TextMark['kind'], StructureType | undefined>> =
   link: undefined,
 };
 
-function factsOf({ kind, decoration }: TextMark, { raised }: Segment['style']): TagFacts | undefined {
+function factsOf({ kind, decoration: textDecoration }: TextMark, { raised }: Segment['style']): TagFacts | undefined {
   if (kind === 'sub' || kind === 'super') return { textPosition: kind === 'sub' ? 'Sub' : 'Sup', baselineShift: raised?.by };
-  return decoration && { textDecoration: decoration };
+  return textDecoration && { textDecoration };
 }
 
 /** What the parts of a text that pages divide have in common. */
@@ -233,6 +233,10 @@ export function paintLines(
     const lineTag = hasParts || line.reading === undefined ? tag : makeReading(tag, line.reading);
     for (const segment of hasParts ? inOrderOfReading(line.segments) : line.segments) {
       const { link, isLabel, reading, style } = segment;
+      if (segment.isLeader) {
+        items.push({ kind: 'text', x, y: top + line.baseline, segment, tag: artifact ?? decoration });
+        continue;
+      }
       const marks = marksIn(segment, text, session);
       const baseline = top + line.baseline - (style.raised?.by ?? 0);
       const inside = (around: Tag | undefined, own: readonly TextMark[]) => {
