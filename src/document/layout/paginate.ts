@@ -318,11 +318,15 @@ class Flow {
 
   /** This sheet, or one of the next. */
   #sheetAt(ahead: number, isLast: boolean) {
-    return { page: openPage(this.#session.pageNumber + ahead, this.#sheet + ahead, this.#layout.binding), isLast };
+    return { page: this.#pageAt(ahead), isLast };
+  }
+
+  #pageAt(ahead: number): OpenPage {
+    return openPage(this.#session.pageNumber + ahead, this.#sheet + ahead, this.#layout.binding);
   }
 
   #openSheet(): void {
-    this.#session.beginPage(this.#sheetAt(1, false).page);
+    this.#session.beginPage(this.#pageAt(1));
     this.#sheet++;
     this.#room = this.#bands.bodyHeight(this.#sheetAt(0, false));
     this.#notes?.begin(this.#room);
