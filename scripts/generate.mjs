@@ -19,7 +19,7 @@ const { at, border, cellBorder, commonProperties, paddingSides, sides, stroke } 
   '../.build/document/template/property-schemas.js'
 );
 const { styleSchema } = await import('../.build/document/template/styles.js');
-const { textProperties } = await import('../.build/document/text/text-properties.js');
+const { tabStop, textProperties } = await import('../.build/document/text/text-properties.js');
 const { bandVariant, definedPageSchema, documentSchema, pageSchema, templateMembers } = await import(
   '../.build/document/compile/template-schema.js'
 );
@@ -114,7 +114,15 @@ const sections = {
   },
   'cell border': { schema: cellBorder, about: 'The border of a column, row or cell of a table.' },
   border: { schema: border, about: 'A border around all sides, or only on the sides that are named.' },
-  stroke: { schema: stroke, about: 'How a line is drawn, in `line`, `rect`, `border`, the `rules` of a table and the `rule` of a flow.' },
+  stroke: {
+    schema: stroke,
+    about: 'How a line is drawn, in `line`, `rect`, `border`, the `rules` of a table and the `rule` of a flow.',
+  },
+  tabs: {
+    schema: tabStop,
+    about:
+      'Each element of `tabs` is a stop for the tabs of a text. [Paragraphs](../guides/paragraphs.md#tab-stops) shows an example.',
+  },
   break: { schema: commonProperties.break, about: 'Where a page or a column ends and the next one begins.' },
   bookmark: {
     schema: commonProperties.bookmark.oneOf[1],
@@ -275,8 +283,8 @@ const componentPage = [
   '## Properties of every component\n',
   'The components inside inherit the text properties: `font`, `size`, `bold` and the others down to `features`.\n',
   propertyTable(commonProperties),
-  ...['margin and padding', 'border', 'cell border', 'stroke', 'sort', 'break', 'bookmark', 'hyphenate'].flatMap((title) =>
-    section(title),
+  ...['margin and padding', 'border', 'cell border', 'stroke', 'sort', 'break', 'bookmark', 'hyphenate', 'tabs'].flatMap(
+    (title) => section(title),
   ),
   ...section('page layouts', '##'),
   ...section('page margins'),

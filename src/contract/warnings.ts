@@ -61,12 +61,16 @@ export const warningTable = {
     'An expression cannot work with a value of the data, for example with a text where a number is needed. The message says what is printed instead. Correct the value, or let the data schema refuse it.',
   'not-a-list':
     'What a `repeat`, a `list`, a `table`, `pairs` or a page layout with `each` should go through is not a list. Nothing is repeated. Give a list, or let the data schema refuse other values.',
+  'note-too-long':
+    'A footnote is higher than half of the page, so it may go on at the foot of the next pages. Shorten it, or put it into the text.',
   'off-sheet':
     'A part of a component lies off the sheet and is not printed. Move it, or make it smaller. Text and barcodes must lie on the sheet whole. Colour, lines and images may run over an edge by up to 9 pt (1/8 inch), the bleed that printers cut off. In the `background` of a page they may run over it as long as their middle is on the sheet.',
   'outside-frame':
     'A child of a frame reaches more than half a point beyond an edge of the frame, where it may cover something else or be covered. Move the child, or make the frame larger: without a `height` it is as high as its children reach, turned children included. Text counts from its baseline to the top of its capitals.',
   'row-too-wide':
     'The columns of a row are wider together than their place. Make some columns narrower, or give them the width `"*"`. `"wrap": "anywhere"` cuts what keeps a column wide.',
+  'tab-shifted':
+    'A tab of a text has no stop behind it, or the text after the tab has no room before its stop, so it stands elsewhere. Move the stops of `tabs`, or shorten the text.',
   'table-too-wide':
     'The columns of a table are wider together than their place. Make some columns narrower, or give them the width `"*"`. `"wrap": "anywhere"` cuts what keeps a column wide.',
   'text-covered':

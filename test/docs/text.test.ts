@@ -19,7 +19,7 @@ function linesOf({ pages }: LaidOut): string[] {
     const y = Math.round(item.y + (item.segment.style.raised?.by ?? 0));
     lines.set(y, (lines.get(y) ?? '') + wordsOf(item));
   }
-  return [...lines.values()].map((line) => line.trimEnd());
+  return [...lines.values()].map((line) => line.replaceAll('\u00a0', ' ').trimEnd());
 }
 
 const print = async (body: unknown) => linesOf(await layOut(body, {}, { size: 'A4' }, { unit: 'mm', styles }));

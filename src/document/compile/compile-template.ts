@@ -169,7 +169,7 @@ export function compileTemplate(
   // All standards ask for embedded fonts.
   const embedsFonts = standards.length > 0;
   const shipped = embedsFonts ? {} : { [codeStyle]: { font: 'courier' } };
-  const styles = new StyleBook(named, fonts, hyphenation, lang, shipped);
+  const styles = new StyleBook(named, fonts, hyphenation, lang, unit, shipped);
   for (const [name, style] of Object.entries(named))
     fonts.checkFeatures(style.features ?? {}, style.font, `/styles${pointerStep(name)}/features`);
   tellBaseBoxes(named.base, report);
@@ -222,6 +222,7 @@ export function compileTemplate(
     template,
     names,
     style: styles.base,
+    base: styles.base,
     band: undefined,
     printedPage: undefined,
     isDescribed: false,
@@ -236,6 +237,7 @@ export function compileTemplate(
     isCopy: false,
     way: '',
     hasOrder: true,
+    noNotes: undefined,
     isOutside: false,
     compile: compileComponent,
     compileAs,
@@ -250,10 +252,11 @@ export function compileTemplate(
   }
   colors.reportCircles(nextColors);
   const base = boundStyle({ color: named.base?.color }, '/styles/base', plain);
-  const root = base ? withContext({ ...plain, style: styles.derive(plain.style, [], {}, base) }) : plain;
+  const look = styles.derive(plain.style, [], {}, base);
+  const root = base ? withContext({ ...plain, style: look, base: look }) : plain;
   proveDefinitions(root);
   const outside = withContext({ ...root, isOutside: true });
-  const program: Omit<Program, 'usesDate' | 'countsPages'> = {
+  const program: Omit<Program, 'usesDate' | 'countsPages' | 'hasNotes'> = {
     document: compileSettings(settings, outside),
     isTagged: template.isTagged,
     counters: template.outline.counters,
@@ -275,8 +278,13 @@ export function compileTemplate(
   template.outline.report(report);
   definitions.reportUses();
   const { usesDate, usesUnproved, countsPages } = template;
+  const hasNotes = template.outline.noteTexts > 0;
   const isFaulty = diagnostics.some((one) => one.severity === 'error');
-  return { program: isFaulty ? undefined : { ...program, usesDate, countsPages }, usesUnproved, diagnostics: [...diagnostics] };
+  return {
+    program: isFaulty ? undefined : { ...program, usesDate, countsPages, hasNotes },
+    usesUnproved,
+    diagnostics: [...diagnostics],
+  };
 }
 
 type LetProps = FromSchema<typeof letValues> | undefined;
@@ -443,7 +451,7 @@ function compilers(
       const isInline = format === 'inline' || format === 'old';
       for (const { message, offset } of format === 'code' ? [] : findUnreadMarks(source, isInline))
         report('warning', 'unread-marks', at(pointer), message, offset);
-      const reserved = isInline ? findReservedMark(source, format === 'old') : undefined;
+      const reserved = format === 'old' ? findReservedMark(source) : undefined;
       if (reserved) report('warning', reservedMarkCode, at(pointer), reserved.message, reserved.offset);
       note(compiled);
       if (compiled.usesMarks && !context.band) report('error', 'mark-misplaced', at(pointer), markMisplaced + end);

@@ -262,8 +262,9 @@ function compileProps(
   // What stands inside of a component is not alone in the cell.
   const fillsRow = outer.fillsRow && (definition.content === 'nothing' || definition.content === 'figure');
   const within = outer.within ?? (hasBox(boxProps) ? 'a component with a box of its own' : undefined);
+  const noNotes = outer.noNotes ?? whyNoNotes(common, isDescribed);
   const depth = outer.depth + 1;
-  const inner = withContext({ ...outer, names, style, isDescribed, isPlaced: false, within, fillsRow, depth }, at);
+  const inner = withContext({ ...outer, names, style, isDescribed, noNotes, isPlaced: false, within, fillsRow, depth }, at);
   if (common.break?.before === 'page' || common.break?.after === 'page') warnOfLostBreak(outer, `${pointer}/break`);
   const node = definition.compile(props, inner, pointer);
   const ownBackground = ignoresBox in props ? { background: common.background } : styled;
@@ -278,6 +279,12 @@ function compileProps(
 function hasBox({ break: breaks, ...props }: CommonProps): boolean {
   const names = ['padding', 'border', 'background', 'width', 'height', 'minHeight', 'link', 'opacity', 'bookmark'] as const;
   return breaks?.inside === 'avoid' || names.some((name) => props[name] !== undefined);
+}
+
+/** Why no footnote can stand in a component. Undefined: one can. */
+function whyNoNotes({ alt, link }: CommonProps, isDescribed: boolean): string | undefined {
+  if (isDescribed || alt !== undefined) return 'screen readers leave the text out: it is decoration, or an "alt" stands for it';
+  return link === undefined ? undefined : 'the text is part of a link, which holds no other link';
 }
 
 function isTooDeep(pointer: string, { depth, template }: CompileContext): boolean {

@@ -121,6 +121,8 @@ export interface CompileContext {
   readonly names: StaticScope;
   /** The look of text here, before the component's own properties. */
   readonly style: StyleAt;
+  /** The look of text in the template, where nothing gives it another one. */
+  readonly base: StyleAt;
   /** Set in a header, footer, background or overlay, where conditions may use the number of the page. */
   readonly band: BandUse | undefined;
   /** Collects the page numbers that are printed here. Undefined: nothing depends on them. */
@@ -147,6 +149,8 @@ export interface CompileContext {
   readonly way: string;
   /** What is compiled here has a place in the order of the document. False: it repeats, as headers and separators do. */
   readonly hasOrder: boolean;
+  /** Why no footnote can stand here, as a clause. Undefined: one can. */
+  readonly noNotes: string | undefined;
   /** It belongs to the document as a whole, and to no page layout. */
   readonly isOutside: boolean;
   /** Compiles a child: a component, a string or a list. Reports faults; a faulty child builds nothing. */

@@ -83,6 +83,7 @@ export function definitionContext(
       holds: [],
     },
     style: aroundStyle(context.style),
+    base: aroundStyle(context.base),
     use: { definition, part, body: undefined, pointer: definition.pointer, context },
     isCopy: true,
   });
@@ -99,7 +100,8 @@ const enteringAt = (pointer: string, context: CompileContext): CompileContext =>
 /** The context of the content of a slot: it sees what the `use` sees, and looks as the place of the slot. */
 export function slotContext(context: CompileContext, pointer: string): CompileContext {
   const { names, use } = context.use!.context;
-  return withContext({ ...enteringAt(pointer, context), names, use, style: aroundStyle(context.style), isCopy: true });
+  const looks = { style: aroundStyle(context.style), base: aroundStyle(context.base) };
+  return withContext({ ...enteringAt(pointer, context), names, use, ...looks, isCopy: true });
 }
 
 /** The scope of the content of a slot, from the scope of the definition. */

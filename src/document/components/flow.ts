@@ -5,6 +5,7 @@ import { flowBox } from '../layout/regions.ts';
 import { components, size, stroke } from '../template/property-schemas.ts';
 import { compileStroke } from './bound-stroke.ts';
 import { defineComponent, nameOf, nothing } from './component.ts';
+import { withContext } from './context.ts';
 import { entriesOf } from './roles.ts';
 import { compileChildren, stackNodes } from './stack-nodes.ts';
 
@@ -55,7 +56,9 @@ export const flow = defineComponent({
       return nothing;
     }
     const name = nameOf(props, pointer, context);
-    const children = compileChildren(props.flow, { ...context, flowPlace: 'columns' }, `${pointer}/flow`);
+    const noNotes = context.noNotes ?? 'the columns of a flow have no foot of their own';
+    const inside = withContext({ ...context, noNotes, flowPlace: 'columns' });
+    const children = compileChildren(props.flow, inside, `${pointer}/flow`);
     const content = stackNodes(entriesOf(children, props.role), 0);
     const { columns: count = 2, balance = true, dir = 'auto' } = props;
     if (count === 1) {
@@ -77,11 +80,16 @@ export const flow = defineComponent({
             place,
             `The gaps between the columns take ${Math.round(gaps)} pt, but the flow is ${Math.round(width)} pt wide.`,
           );
+        const rule = strokeOf?.(scope);
+        if (rule && rule.width > gap && count > 1) {
+          const message = `The rule is ${rule.width} pt wide and covers content beside it, because the gap is ${Math.round(gap * 100) / 100} pt wide. Widths of lines are in pt: make the rule narrower, or the "gap" wider.`;
+          session.warn('text-covered', name, place, message);
+        }
         const box = flowBox(content.build(scope, each, session), {
           count,
           width: each,
           gap,
-          rule: strokeOf?.(scope),
+          rule,
           balance,
           dir,
           tag,

@@ -12,6 +12,8 @@ export class OutlineBook {
   readonly continuesLists: boolean;
   /** How often texts have printed a counter. */
   counterUses = 0;
+  /** How many texts have footnotes. */
+  noteTexts = 0;
   /** The template has a table of contents. */
   readonly listsHeadings: boolean;
   /** The counters of lists of figures, tables and the like. */
@@ -74,7 +76,7 @@ export class OutlineBook {
     for (const [owner, pointer] of this.#decisions) {
       if (![...this.#sites].some((site) => site.startsWith(owner) && /^(?:$|[/>])/.test(site.slice(owner.length)))) continue;
       const message =
-        'Numbers, titles and counters are known when it is known which headings, counted components and anchors there are, so they cannot decide whether one of these is there. They can decide about other components.';
+        'Numbers, titles and counters are known when it is known which headings, counted components, anchors and footnotes there are, so they cannot decide whether one of these is there. They can decide about other components.';
       report('error', 'too-early', pointer, message);
     }
     for (const { kind, filter, name, place } of this.#asked.values()) {

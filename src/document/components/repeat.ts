@@ -49,12 +49,16 @@ export const repeat = defineComponent({
       return makesEntries ? entryScope(element) : element;
     };
     const columns = props.columns ?? 1;
-    const inside: CompileContext = columns === 1 ? elements.context : enclosed(elements.context, 'a row');
+    const inside: CompileContext = props.columns === undefined ? elements.context : enclosed(elements.context, 'a row');
     const content = stackNodes(compileChildren(props.body, inside, `${pointer}/body`), 0);
     const separator =
       props.separator === undefined
         ? undefined
-        : context.compile(props.separator, `${pointer}/separator`, withContext({ ...context, hasOrder: false }));
+        : context.compile(
+            props.separator,
+            `${pointer}/separator`,
+            withContext({ ...context, hasOrder: false, noNotes: 'a separator repeats' }),
+          );
     const gap = (props.gap ?? 0) * context.template.unit;
     const measure: ComponentNode['measure'] = (scope, session) => {
       const list = elements.list(scope, session);

@@ -13,6 +13,7 @@ import { type CompileContext, defineComponent, nameOf } from './component.ts';
 import { contextWhere, enclosed } from './context.ts';
 import { notingPageNumbers, numbered } from './numbered.ts';
 import { parseColumnWidth, resolveWidths } from './resolve-widths.ts';
+import { misplaced } from './text/compile-notes.ts';
 import { columnsTooWide } from './too-wide.ts';
 
 const valign = {
@@ -25,6 +26,8 @@ type Valign = (typeof valign.enum)[number];
 
 /** What a column says beside its component. */
 export const columnProperties = { width: columnWidth, valign } as const;
+
+const widthsOfPages = 'widths in this row depend on page numbers. Give its "auto" columns a fixed width';
 
 export const row = defineComponent({
   type: 'row',
@@ -50,6 +53,7 @@ export const row = defineComponent({
     const { unit } = context.template;
     const gap = (props.gap ?? 0) * unit;
     const name = nameOf(props, pointer, context);
+    const notesBefore = context.template.outline.noteTexts;
     const all = (props.row as readonly unknown[]).map((child, i) =>
       compileColumn(child, `${pointer}/row/${i}`, props.valign, context),
     );
@@ -100,6 +104,8 @@ export const row = defineComponent({
     };
     const autos = all.filter(({ width, printedPage }) => width.kind === 'auto' && printedPage.time !== 'data');
     if (autos.length === 0) return node;
+    if (context.template.outline.noteTexts > notesBefore)
+      context.template.report('error', 'note-misplaced', pointer, misplaced(widthsOfPages));
     // In the flow, pages may divide the row. All its pieces have the same widths.
     if (!context.band) context.template.countsPages = true;
     return numbered(node, latest(all.map(({ printedPage }) => printedPage)), name);

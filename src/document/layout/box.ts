@@ -1,7 +1,7 @@
 // Boxes: the layout of components for given data and a given width. A box knows its height, may be split at a height, and puts its items on a page. A
 // box never changes after layout, except for its flow hints.
 import type { GroupItem, PageItem } from './fragment.ts';
-import type { LateItems, PageCanvas } from './page-canvas.ts';
+import type { LateItems, NoteReference, PageCanvas } from './page-canvas.ts';
 import { raiseAlongEdges } from './raised-lines.ts';
 import type { SetMarks } from './running-marks.ts';
 import { decoration } from './structure.ts';
@@ -74,6 +74,11 @@ export abstract class Box {
     return undefined;
   }
 
+  /** Height of the least first part into which it can be divided. A box that cannot be divided is one part. */
+  get leastPart(): number {
+    return this.height;
+  }
+
   /** Puts its items on a page, with its top left corner at `x`, `y`. */
   place(canvas: PageCanvas, x: number, y: number): void {
     this.edges?.note?.(canvas);
@@ -118,6 +123,9 @@ export function inheritHints(whole: Box, head: Box, tail: Box): readonly [Box, B
   if (whole.edges) [head.edges, tail.edges] = whole.edges.divide();
   return [head, tail];
 }
+
+/** What must stay in one piece at the top of a box with another box inside. */
+export const unitWithin = (inner: Box, whole: Box): Box => (inner.topUnit === inner ? whole : inner.topUnit);
 
 /** Whether a room has place for the first line of a box, if it begins with a line. */
 export const beginsWithin = ({ firstLine }: Box, room: number): boolean => !firstLine || firstLine.bottom <= room + tolerance;
@@ -171,11 +179,13 @@ export function placeInGroup(
   const { page, trace } = canvas;
   const marks: SetMarks[] | undefined = canvas.marks && [];
   canvas.begun ??= new Map();
-  const inside = { items, late, page, trace, marks, artifact: canvas.artifact ?? artifact, begun: canvas.begun };
+  const notes: NoteReference[] | undefined = canvas.notes && [];
+  const inside = { items, late, page, trace, marks, notes, artifact: canvas.artifact ?? artifact, begun: canvas.begun };
   box.place(inside, origin.x, origin.y);
   raiseAlongEdges(items, 0);
   canvas.items.push({ ...group, items });
   for (const { texts, y } of marks ?? []) canvas.marks!.push({ texts, y: y + group.y });
+  for (const { note, bottom } of notes ?? []) canvas.notes!.push({ note, bottom: bottom + group.y });
   for (const { owner, paint } of late) canvas.late.push({ owner, paint: (known) => [{ ...group, items: paint(known) }] });
 }
 
@@ -401,6 +411,10 @@ export class RowBox extends Box {
 
   override get isEmpty(): boolean {
     return this.height === 0 && this.cells.every(({ box }) => box.isEmpty);
+  }
+
+  override get topUnit(): Box {
+    return this.cells.length === 1 ? unitWithin(this.cells[0]!.box, this) : this;
   }
 
   override get firstLine(): FirstLine | undefined {

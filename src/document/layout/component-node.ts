@@ -14,7 +14,7 @@ export interface ComponentNode {
   build(scope: BoundScope, width: number, session: LayoutSession): Iterable<Box>;
   /** For `auto` widths. */
   measure(scope: BoundScope, session: LayoutSession): ContentWidths;
-  /** Shows the walk the headings, counted components and anchors in it, in the order of reading. Undefined: it can hold none. */
+  /** Shows the walk the headings, counted components, anchors and footnotes in it, in the order of reading. Undefined: it can hold none. */
   readonly outline?: ((scope: BoundScope, walk: OutlineWalk) => void) | undefined;
 }
 
@@ -37,6 +37,8 @@ export interface OutlineWalk {
   continueList(depth: number, place: string): number | undefined;
   /** Notes the last number of a list. */
   endList(depth: number, last: number): void;
+  /** Counts the footnotes of a text. `place`: as `placeInOutline` gives it. */
+  countNotes(count: number, place: string): void;
 }
 
 /** A heading that a table of contents lists. */

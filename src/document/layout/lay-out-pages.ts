@@ -29,7 +29,7 @@ export function layOutPages(layouts: Layouts, scope: BoundScope, session: Layout
   if (scope.tag?.kind === 'element') placeCaptions(scope.tag, session);
 }
 
-function layOutOnce({ pages }: Layouts, whole: BoundScope, session: LayoutSession, emit: (page: Page) => void): void {
+function layOutOnce({ pages, hasNotes }: Layouts, whole: BoundScope, session: LayoutSession, emit: (page: Page) => void): void {
   let before: SheetSize | undefined;
   const pass = (page: Page): void => {
     before = page;
@@ -50,7 +50,7 @@ function layOutOnce({ pages }: Layouts, whole: BoundScope, session: LayoutSessio
         pass({ width, height, items: [], late: undefined });
       }
       let labels = layout.labels?.(scope);
-      paginate({ ...layout, ...sheet }, scope, session, (page) => {
+      paginate({ ...layout, ...sheet, hasNotes }, scope, session, (page) => {
         pass(labels ? { ...page, labels } : page);
         labels = undefined;
       });

@@ -38,7 +38,11 @@ export function walkLayouts({ pages }: Layouts, whole: BoundScope, findings: Out
   const scope = { ...whole, tag: undefined, session, warn: session.warnOfValue };
   for (const layout of pages) {
     const { outline } = layout.body;
-    if (outline) for (const part of layout.parts(scope)) outline(part, walk);
+    if (!outline) continue;
+    for (const part of layout.parts(scope)) {
+      walk.beginPart();
+      outline(part, walk);
+    }
   }
 }
 
@@ -61,12 +65,25 @@ class Walk implements OutlineWalk {
   readonly #counts = new Map<string, number>();
   /** The last numbers of the last lists that counted, by their depth. */
   readonly #lists = new Map<number, number>();
+  /** How many footnotes there are, and how many stand in the parts before this one. */
+  #notes = 0;
+  #notesBefore = 0;
   /** The numbers of the counted components around. */
   #around: ReadonlyMap<string, number> = new Map();
 
   constructor(findings: OutlineFindings, session: LayoutSession) {
     this.#findings = findings;
     this.#session = session;
+  }
+
+  /** Footnotes are numbered through the part. */
+  beginPart(): void {
+    this.#notesBefore = this.#notes;
+  }
+
+  countNotes(count: number, place: string): void {
+    this.#findings.notes.set(place, { number: this.#notes + 1 - this.#notesBefore, id: this.#notes + 1 });
+    this.#notes += count;
   }
 
   visit(part: OutlinePart, scope: BoundScope, { outline }: ComponentNode): void {

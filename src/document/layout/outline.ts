@@ -32,6 +32,14 @@ export interface OutlineFindings {
   readonly counters: Map<string, ReadonlyMap<string, number>>;
   /** The first numbers of lists that go on counting, by place. */
   readonly lists: Map<string, number>;
+  /** The first footnotes of texts, by place. */
+  readonly notes: Map<string, NoteNumber>;
+}
+
+/** The number of a footnote in its part, and in the document. */
+export interface NoteNumber {
+  readonly number: number;
+  readonly id: number;
 }
 
 export const listedKey = (place: string, counter: string | undefined): string => `${counter ?? ''}\n${place}`;
@@ -72,6 +80,13 @@ export class Outline {
     return this.#found().lists.get(place);
   }
 
+  /** The first footnote of the text at a place. */
+  notesAt(place: string): NoteNumber {
+    const found = this.#found().notes.get(place);
+    if (!found) throw new Error(`The walk of the outline has not visited the text with notes at ${place}.`);
+    return found;
+  }
+
   viewAt(place: string): OutlineView {
     return this.#viewWith((name) => this.#found().counters.get(place)?.get(name) ?? (this.#counters.has(name) ? 0 : undefined));
   }
@@ -97,6 +112,7 @@ export class Outline {
       listed: new Map(),
       counters: new Map(),
       lists: new Map(),
+      notes: new Map(),
     };
     this.#findings = findings;
     this.#isWalking = true;

@@ -14,12 +14,40 @@ export interface PageCanvas {
   readonly trace?: Trace | undefined;
   /** Collects the marks that are set, in order. Undefined: they do not count, since the boxes are placed here to look at them, or stand in a band. */
   readonly marks?: SetMarks[] | undefined;
+  /** Collects the references to footnotes, in the order of reading: texts paint nothing here. Undefined: nobody asks for them. */
+  readonly notes?: NoteReference[] | undefined;
   /** Everything placed now was placed before, so it is an artifact: a repeated header, the lower part of a divided picture. */
   artifact?: Artifact | undefined;
   /** What the tables on the page note of their first rows there. */
   begun?: Map<object, object> | undefined;
   /** The lines of the table to which the last placed row belongs. */
   raised?: RaisedLines | undefined;
+}
+
+/** A reference to a footnote, and where its line ends. */
+export interface NoteReference {
+  readonly note: Footnote;
+  readonly bottom: number;
+}
+
+/** A note to which a text refers. */
+export interface Footnote {
+  /** Its number in the document. */
+  readonly id: number;
+  readonly color: string;
+  /** Its box, the same each time. */
+  build(width: number): NoteBox;
+}
+
+/** What the foot of a sheet needs of the box of a note. */
+export interface NoteBox {
+  readonly height: number;
+  readonly leastPart: number;
+  readonly owner: Owner | undefined;
+  readonly firstLine: { readonly isRightToLeft: boolean } | undefined;
+  place(canvas: PageCanvas, x: number, y: number): void;
+  split(available: number): readonly [NoteBox, NoteBox] | undefined;
+  slice(available: number): readonly [NoteBox, NoteBox];
 }
 
 /** Items that are made when all pages are laid out. */

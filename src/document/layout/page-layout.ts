@@ -31,6 +31,8 @@ export interface Layouts {
   readonly countsPages: boolean;
   /** The names of its counters. */
   readonly counters: ReadonlySet<string>;
+  /** Texts have footnotes. */
+  readonly hasNotes: boolean;
   /** The document has tags for screen readers. */
   readonly isTagged: boolean;
 }
@@ -83,7 +85,7 @@ export interface PageLayout {
 }
 
 /** A page layout for one part. */
-export interface PartLayout extends PageLayout, SheetSize {}
+export interface PartLayout extends PageLayout, SheetSize, Pick<Layouts, 'hasNotes'> {}
 
 export interface PlacedBand {
   readonly children: readonly PlacedNode[];

@@ -4,11 +4,12 @@ import { grouped } from '../../words/counts.ts';
 import { Bands } from './bands.ts';
 import { type Box, headEdges, isRow, SpaceBox, stackedHeight, tailHeight, tolerance } from './box.ts';
 import type { ItemOutline } from './extent.ts';
+import { type Division, type Foot, Footnotes, placeFoot } from './footnotes.ts';
 import type { OpenPage, Page, PageItem } from './fragment.ts';
 import { limitFault } from './limit-fault.ts';
 import { describeOffSheet, findOffSheet } from './off-sheet.ts';
 import { openPage } from './open-page.ts';
-import type { LateItems, PageCanvas } from './page-canvas.ts';
+import type { LateItems, NoteReference, PageCanvas } from './page-canvas.ts';
 import type { PartLayout } from './page-layout.ts';
 import { raiseAlongEdges } from './raised-lines.ts';
 import { SheetMarks } from './running-marks.ts';
@@ -26,6 +27,9 @@ const leastCut = 1 / 4;
 
 const rowRemedy = ' For rows that may be divided, write "rowBreak": "allow".';
 
+/** A note is divided if more than this part of the sheet would stay empty otherwise: about as much as a reader takes for the end of a chapter. */
+const mostUnused = 1 / 4;
+
 /** Lays out one part and gives each sheet to `emit` as soon as it is done. */
 export function paginate(layout: PartLayout, scope: BoundScope, session: LayoutSession, emit: (page: Page) => void): void {
   const flow = new Flow(layout, scope, session, emit);
@@ -37,6 +41,9 @@ interface PlacedBox {
   readonly box: Box;
   readonly y: number;
 }
+
+const noNotes: readonly NoteReference[] = [];
+const wholeNotes = () => 'whole' as const;
 
 class Flow {
   readonly #layout: PartLayout;
@@ -56,12 +63,16 @@ class Flow {
   #room = 0;
   #y = 0;
   #spaceAfter = 0;
+  /** Undefined: the document has none. */
+  readonly #notes: Footnotes | undefined;
   /** The body of a sheet shows something. */
   #hasPrinted = false;
   /** Where the first box of the sheet stands, below what a table shows again above it. */
   #contentTop = 0;
   /** A new sheet is due. It opens when the first box is placed on it. */
   #openNext = false;
+  /** Space above the first box is dropped where a sheet is full, but kept where the body begins and after a break of the author (css-break-3, 5.2). */
+  #keepsSpace = true;
 
   constructor(layout: PartLayout, scope: BoundScope, session: LayoutSession, emit: (page: Page) => void) {
     this.#layout = layout;
@@ -70,6 +81,8 @@ class Flow {
     this.#place = scope.place;
     this.#bands = new Bands(layout, scope, session);
     this.#emit = emit;
+    const { width, margin, hasNotes } = layout;
+    this.#notes = hasNotes ? new Footnotes(width - margin.left - margin.right, session) : undefined;
   }
 
   /** `build` gets the tag of the body. */
@@ -82,6 +95,7 @@ class Flow {
       for (let chain = this.#nextChain(boxes); chain.length > 0; chain = this.#nextChain(boxes)) this.#placeChain(chain);
       this.#makeRoomForLast();
     }
+    while (this.#footNeedsSheet()) this.#nextSheet();
     this.#closeSheet(true);
     this.#total = this.#sheet;
     if (this.#layout.canPrint && !this.#hasPrinted) this.#warnOfEmptyBody();
@@ -109,33 +123,32 @@ class Flow {
     const first = chain[0]!;
     // As in CSS, a forced break before the first content makes no page of its own.
     if (first instanceof SpaceBox && first.height === 0 && this.#sheet === 1 && this.#placed.length === 0) return;
-    if (this.#openNext || (first.breakBefore && this.#placed.length > 0)) this.#nextSheet();
+    if (this.#openNext || (first.breakBefore && this.#placed.length > 0)) this.#nextSheet(true);
     const start = this.#start(first);
     const last = chain[chain.length - 1]!;
     const lead = this.#placed.length === 0 ? first.edges?.lead : undefined;
     const leadHeight = lead?.height ?? 0;
     const height = chain.length === 1 ? first.height : stackedHeight(chain);
-    if (start + leadHeight + height + tailHeight(last.edges) <= this.#room + tolerance) {
+    if (start + leadHeight + height + tailHeight(last.edges) <= this.#roomAbove(this.#newNotes(chain)) + tolerance) {
       if (lead) this.#putLead(lead);
       for (const box of chain) this.#put(box);
       this.#openNext = last.breakAfter !== false;
       return;
     }
-    const rest = this.#room - (start + leadHeight + height - last.height) - tailHeight(headEdges(last));
-    const parts = rest > tolerance ? last.split(rest) : undefined;
+    const parts = this.#divide(last, start + leadHeight + height - last.height, chain.slice(0, -1));
     if (parts) {
       if (lead) this.#putLead(lead);
       for (const box of chain.slice(0, -1)) this.#put(box);
-      this.#put(parts[0]);
-      this.#goOn(parts[1]);
-    } else if (this.#placed.length > 0) {
+      this.#putPart(parts);
+    } else if (this.#placed.length > 0 || this.#notes?.goesOn) {
       this.#waiting.unshift(...chain);
       this.#nextSheet();
     } else if (chain.length > 1) {
       // These boxes are too high for any sheet together: this sheet takes those that fit, at least the first.
       let count = 1;
       const fits = (boxes: readonly Box[]) =>
-        start + leadHeight + stackedHeight(boxes) + tailHeight(boxes.at(-1)!.edges) <= this.#room + tolerance;
+        start + leadHeight + stackedHeight(boxes) + tailHeight(boxes.at(-1)!.edges) <=
+        this.#roomAbove(this.#newNotes(boxes)) + tolerance;
       while (fits(chain.slice(0, count + 1))) count++;
       const head = chain.slice(0, count);
       const next = chain[count]!;
@@ -146,15 +159,61 @@ class Flow {
     } else this.#force(first, lead);
   }
 
+  /** The notes that boxes would add to this sheet. */
+  #newNotes(boxes: readonly Box[]): readonly NoteReference[] {
+    return this.#notes?.newIn(boxes) ?? noNotes;
+  }
+
+  /** The room for boxes above the notes on this sheet and further ones. */
+  #roomAbove(notes: readonly NoteReference[]): number {
+    return this.#notes ? this.#room - this.#notes.height(this.#notes.wholeHeight(notes)) : this.#room;
+  }
+
+  /** Divides a box that begins at `top`, below the boxes `before`, where this sheet ends. Undefined: the box cannot be divided there. */
+  #divide(box: Box, top: number, before: readonly Box[], mayGoOn = true): Division | undefined {
+    const kept = tailHeight(headEdges(box));
+    const above = this.#newNotes(before);
+    if (!this.#notes || this.#newNotes([box]).length === 0) {
+      const rest = this.#roomAbove(above) - top - kept;
+      const parts = rest > tolerance ? box.split(rest) : undefined;
+      return parts && { head: parts[0], rest: parts[1], keep: wholeNotes };
+    }
+    const notes = this.#notes;
+    const taken = notes.wholeHeight(above);
+    return notes.divide(box, (more) => this.#room - notes.height(taken + more) - top - kept, {
+      unused: this.#placed.length > 0 ? this.#roomAbove(noNotes) - this.#y : this.#room,
+      most: mayGoOn ? this.#room * mostUnused : Number.POSITIVE_INFINITY,
+    });
+  }
+
+  /** Places the upper part of a box, and begins the next sheet. */
+  #putPart({ head, rest, keep }: Division): void {
+    this.#put(head, keep);
+    if (rest) this.#goOn(rest);
+    else this.#nextSheet();
+  }
+
+  /** The height at which the sheet ends for a box that it cannot hold. Undefined: a line has more notes than the sheet has room for. */
+  #heightToCut(box: Box): number | undefined {
+    const room = this.#room - this.#start(box);
+    return this.#notes ? this.#notes.heightToCut(box, (more) => room - this.#notes!.height(more)) : room;
+  }
+
+  /** Places a box with a line that has more notes than a sheet: they take what is left, and go on. */
+  #putBesideNotes(box: Box): void {
+    const [first] = this.#newNotes([box]);
+    const parts = box.split(first!.bottom) ?? box.split((this.#room - this.#start(box)) / 2);
+    this.#putPart({ head: parts?.[0] ?? box, rest: parts?.[1], keep: () => 'nothing' });
+  }
+
   /** Divides the first box that waits, if that does not leave its headers alone on the sheet. */
   #divideBelowHead(box: Box): void {
-    const room = this.#room - this.#start(box) - tailHeight(headEdges(box));
+    const room = this.#roomAbove(noNotes) - this.#start(box) - tailHeight(headEdges(box));
     if (room <= tolerance) return;
-    const parts = box.split(room);
+    const parts = this.#divide(box, this.#start(box), []);
     if (parts) {
-      this.#put(parts[0]);
       this.#waiting.shift();
-      this.#goOn(parts[1]);
+      this.#putPart(parts);
     } else if (!isRow(this.#placed.at(-1)!.box) && room >= this.#room * leastCut && this.#isCutAnyway(box))
       this.#force(this.#waiting.shift()!, undefined);
   }
@@ -180,8 +239,12 @@ class Flow {
   /** Places a box that no sheet can hold, cut where the sheet ends. */
   #force(box: Box, lead: Box | undefined): void {
     if (lead) this.#putLead(lead);
-    const whole = this.#room - this.#start(box);
-    if (whole <= tolerance) throw this.#refuseBands();
+    const whole = this.#heightToCut(box);
+    if (whole === undefined) {
+      this.#putBesideNotes(box);
+      return;
+    }
+    if (whole <= tolerance) throw this.#room > tolerance ? this.#refuseSpace(box) : this.#refuseBands();
     const kept = tailHeight(headEdges(box));
     const room = whole - kept > tolerance ? whole - kept : whole;
     const unit = box.topUnit;
@@ -199,7 +262,7 @@ class Flow {
       `${fact}, but the page has room for ${Math.round(room)} pt: ${remedy}`,
     );
     const [head, tail] = box.slice(room);
-    this.#put(head);
+    this.#put(head, () => 'least');
     this.#openNext = tail.breakAfter !== false;
     if (tail.height > tolerance) {
       this.#waiting.unshift(tail);
@@ -219,13 +282,19 @@ class Flow {
     return limitFault(message, { component, page: this.#session.pageNumber });
   }
 
-  #start(box: Box): number {
-    if (this.#placed.length > 0) return this.#y + this.#spaceAfter + box.before;
-    // Space above is dropped where a page breaks, but kept where the body begins.
-    return this.#sheet === 1 ? box.before : 0;
+  #refuseSpace(box: Box): Error {
+    const component = box.owner?.component ?? this.#layout.pointer;
+    const message = `The space above the content is ${Math.round(this.#start(box))} pt high, but the page has room for ${Math.round(this.#room)} pt. Make the "margin" smaller.`;
+    return limitFault(message, { component, page: this.#session.pageNumber });
   }
 
-  #put(box: Box): void {
+  #start(box: Box): number {
+    if (this.#placed.length > 0) return this.#y + this.#spaceAfter + box.before;
+    return this.#keepsSpace ? box.before : 0;
+  }
+
+  #put(box: Box, keep: Division['keep'] = wholeNotes): void {
+    for (const note of this.#newNotes([box])) this.#notes!.add(note, keep(note));
     const y = this.#start(box);
     if (this.#placed.length === 0) this.#contentTop = y;
     this.#placed.push({ box, y });
@@ -238,8 +307,9 @@ class Flow {
     this.#contentTop = this.#y;
   }
 
-  #nextSheet(): void {
+  #nextSheet(isForced = false): void {
     this.#openNext = false;
+    this.#keepsSpace = isForced;
     const tail = this.#placed.at(-1)?.box.edges?.tail;
     if (tail) this.#put(tail);
     this.#closeSheet(false);
@@ -248,13 +318,18 @@ class Flow {
 
   /** This sheet, or one of the next. */
   #sheetAt(ahead: number, isLast: boolean) {
-    return { page: openPage(this.#session.pageNumber + ahead, this.#sheet + ahead, this.#layout.binding), isLast };
+    return { page: this.#pageAt(ahead), isLast };
+  }
+
+  #pageAt(ahead: number): OpenPage {
+    return openPage(this.#session.pageNumber + ahead, this.#sheet + ahead, this.#layout.binding);
   }
 
   #openSheet(): void {
-    this.#session.beginPage(this.#sheetAt(1, false).page);
+    this.#session.beginPage(this.#pageAt(1));
     this.#sheet++;
     this.#room = this.#bands.bodyHeight(this.#sheetAt(0, false));
+    this.#notes?.begin(this.#room);
     this.#session.bodyHeight = this.#room;
     this.#placed = [];
     this.#y = 0;
@@ -264,11 +339,10 @@ class Flow {
   /** If the last sheet's own bands are higher, moves the boxes that they would cover to one more sheet. */
   #makeRoomForLast(): void {
     const room = this.#bands.bodyHeight(this.#sheetAt(0, true));
-    if (this.#placed.length === 0 || this.#y <= room + tolerance) return;
-    const at = this.#placed.findIndex(({ box, y }) => y + box.height > room + tolerance);
-    const { box, y } = this.#placed[at]!;
-    const rest = room - y - tailHeight(headEdges(box));
-    const parts = rest > tolerance ? box.split(rest) : undefined;
+    if (this.#placed.length === 0 || this.#y + (this.#notes?.height() ?? 0) <= room + tolerance) return;
+    const at = this.#findBoxBelow(room);
+    const { y } = this.#placed[at]!;
+    const parts = this.#divideAt(at, room);
     let from = at;
     if (!parts) while (from > 0 && !this.#canEndAfter(this.#placed[from - 1]!)) from--;
     if (from === 0 && !parts) {
@@ -279,9 +353,10 @@ class Flow {
     const moved = this.#placed.slice(from).map((one) => one.box);
     this.#placed = this.#placed.slice(0, from);
     if (parts) {
-      this.#placed.push({ box: parts[0], y });
-      moved[0] = parts[1];
+      this.#placed.push({ box: parts.head, y });
+      moved[0] = parts.rest!;
     }
+    this.#countNotes(this.#placed);
     const end = this.#placed.at(-1)!;
     this.#y = end.y + end.box.height;
     this.#spaceAfter = end.box.after;
@@ -291,6 +366,33 @@ class Flow {
     }
     this.#waiting.unshift(...moved);
     this.#nextSheet();
+  }
+
+  /** The first box on the sheet that reaches beyond this room, or whose notes do. */
+  #findBoxBelow(room: number): number {
+    return this.#placed.findIndex(({ box, y }, i) => {
+      this.#countNotes(this.#placed.slice(0, i + 1));
+      return y + box.height + (this.#notes?.height() ?? 0) > room + tolerance;
+    });
+  }
+
+  /** Divides a box on the sheet so that it and its notes lie in this room. */
+  #divideAt(at: number, room: number): Division | undefined {
+    const { box, y } = this.#placed[at]!;
+    const outer = this.#room;
+    this.#countNotes(this.#placed.slice(0, at));
+    this.#room = room;
+    const parts = this.#divide(box, y, [], false);
+    this.#room = outer;
+    this.#countNotes(this.#placed);
+    return parts;
+  }
+
+  /** Counts the notes of boxes anew. */
+  #countNotes(placed: readonly PlacedBox[]): void {
+    if (!this.#notes) return;
+    this.#notes.clear();
+    for (const { box } of placed) for (const note of this.#newNotes([box])) this.#notes.add(note, 'whole');
   }
 
   /** Whether the sheet may end after a box: the next box need not stay with it, and what stands where the sheet ends has room. */
@@ -304,8 +406,12 @@ class Flow {
     const { header, footer, top, color, background, overlay } = this.#bands.of(this.#sheetAt(0, isLast));
     const left = isMirrored && page.side === 'left' ? margin.right : margin.left;
     const body: PageCanvas = { items: [], late: [], page, marks: [] };
+    const foot = this.#notes && this.#fillFoot(this.#notes, isLast);
+    if (foot && this.#placed.length === 0 && foot.boxes.length === 0 && foot.rest.length > 0) throw this.#refuseBands();
+    this.#notes?.end(foot!);
     const placeBody = (canvas: PageCanvas) => {
       for (const { box, y } of this.#placed) box.place(canvas, left, top + y);
+      if (foot) placeFoot(foot, canvas, left, top + foot.bottom, width - margin.left - margin.right);
     };
     // The bands print the marks that the body sets, though they are painted and read around it.
     placeBody(body);
@@ -352,6 +458,16 @@ class Flow {
       this.#warnOffSheet(findOffSheet(traced.items, { width, height }, behind), ({ item }) => trace.ownerOf(item), page.number);
     }
     this.#emit({ width, height, items, late: late.length === 0 ? undefined : this.#latePainter(late, known, { width, height }) });
+  }
+
+  /** Whether notes go on that the last sheet has no room for. */
+  #footNeedsSheet(): boolean {
+    return this.#notes !== undefined && this.#fillFoot(this.#notes, true).rest.length > 0;
+  }
+
+  #fillFoot(notes: Footnotes, isLast: boolean): Foot {
+    const room = this.#bands.bodyHeight(this.#sheetAt(0, isLast));
+    return notes.fill(room, this.#placed.length === 0 ? 0 : this.#y);
   }
 
   /** Separate from `#closeSheet`: the closures in it would keep all items of the page until the document ends. */

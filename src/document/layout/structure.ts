@@ -1,5 +1,5 @@
 // Makes the elements of the structure tree (ISO 32000-2, 14.8) while components are built, so that every element has a legal place.
-import { typesIn } from './nesting.ts';
+import { headings, typesIn } from './nesting.ts';
 import { guessNumbering } from './numbering.ts';
 import { type Artifact, Element, noFacts, type StructureType, type Tag, type TagFacts } from './tag.ts';
 
@@ -8,13 +8,14 @@ export const decoration: Artifact = { kind: 'artifact', type: 'Layout' };
 
 /** Elements that hold text, figures and links, but no blocks. */
 const textTypes: ReadonlySet<StructureType> = new Set(['Title', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'P', 'Code', 'Span', 'Lbl']);
-const inlineHolders: readonly StructureType[] = ['TD', 'TH', 'Caption', 'Note', 'Figure', 'LBody', 'Em', 'Strong'];
+const inlineHolders: readonly StructureType[] = ['TD', 'TH', 'Caption', 'Note', 'Reference', 'Figure', 'LBody', 'Em', 'Strong'];
 const holdsInline: ReadonlySet<StructureType> = new Set([...textTypes, ...inlineHolders]);
 /** Elements that stand in a line of text. */
 export const inlineTypes: ReadonlySet<StructureType> = new Set([
   'Figure',
   'Form',
   'Link',
+  'Reference',
   'Span',
   'Code',
   'Note',
@@ -108,9 +109,26 @@ export function makeMark(tag: Element, type: StructureType, facts: TagFacts = no
   return new Element(type, isBlock ? new Element('P', tag, noFacts, { inline: true }) : tag, facts, { inline: true });
 }
 
-/** The label of a heading, for its number. It joins the heading when it is painted. */
-export function makeHeadingLabel(tag: Tag | undefined): Tag | undefined {
-  return tag?.kind === 'element' && /^H[1-6]$/.test(tag.type ?? '') ? new Element('Lbl', tag, noFacts, { inline: true }) : tag;
+/** The element of a footnote of a text. It joins the text after the first reference to it. */
+export function makeNote(tag: Tag | undefined): Tag | undefined {
+  if (tag?.kind !== 'element') return tag;
+  let place = tag;
+  while (place.type === 'Code' && place.parent) place = place.parent;
+  return new Element('Note', place, { isFootnote: true });
+}
+
+/** A link that refers to a footnote. It joins its place when it is painted. */
+export function makeReference(tag: Tag | undefined, note: Tag | undefined): Element | undefined {
+  if (tag?.kind !== 'element' || note?.kind !== 'element') return makeLink(tag);
+  return new Element('Link', makeMark(tag, 'Reference'), { note }, { inline: true });
+}
+
+const labelled: readonly StructureType[] = [...headings, 'Note'];
+
+/** The label of a heading or of a note, for its number. It joins its place when it is painted. */
+export function makeLabel(tag: Tag | undefined): Tag | undefined {
+  const isLabelled = tag?.kind === 'element' && tag.type !== undefined && labelled.includes(tag.type);
+  return isLabelled ? new Element('Lbl', tag, noFacts, { inline: true }) : tag;
 }
 
 /** A place in the order of reading, which may be filled later. The elements in it have its language. */

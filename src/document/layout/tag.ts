@@ -35,6 +35,7 @@ export type StructureType =
   | 'Figure'
   | 'Form'
   | 'Link'
+  | 'Reference'
   | 'Em'
   | 'Strong'
   | 'Span';
@@ -77,6 +78,10 @@ export interface TagFacts {
   readonly rowSpan?: number | undefined;
   /** The header cells of a cell, where their scopes do not lead to it. */
   readonly headers?: readonly Element[] | undefined;
+  /** The note to which a link refers. */
+  readonly note?: Element | undefined;
+  /** A note at the foot of a sheet. */
+  readonly isFootnote?: true | undefined;
 }
 
 export const noFacts: TagFacts = {};
@@ -97,7 +102,7 @@ export type ContentPiece =
 
 /**
  * An element of the structure tree. It joins its parent when its component is built, or, if it is `inline`, when its first content is painted; so
- * its place is the one at which it is read. Paint adds its pieces of content.
+ * its place is the one at which it is read. A note joins after the first link that refers to it. Paint adds its pieces of content.
  */
 export class Element {
   readonly kind = 'element';
@@ -114,7 +119,7 @@ export class Element {
     this.parent = parent;
     this.#facts = facts;
     this.#joined = !inline;
-    if (!inline) parent?.kids.push(this);
+    if (!inline && !facts.isFootnote) parent?.kids.push(this);
   }
 
   /** Undefined: a place in the order, which the tree leaves out. Its kids stand there instead. */
@@ -163,6 +168,16 @@ export class Element {
     if (this.parent === undefined) return;
     this.parent.#join();
     this.parent.kids.push(this);
+    const { note } = this.#facts;
+    if (note) note.#follow();
+  }
+
+  /** Joins a note, if no other link has done so. */
+  #follow(): void {
+    const { parent } = this;
+    if (!parent || parent.kids.includes(this)) return;
+    parent.#join();
+    parent.kids.push(this);
   }
 }
 

@@ -4,13 +4,18 @@ import { inPlainLetters, otherNames } from './other-names.ts';
 const numbered = 'write { "list": […], "marker": "1." }';
 const code = 'write { "text": "…", "format": "code" }';
 
+const note = 'write { "text": "….[^n]", "format": "inline", "footnotes": { "n": "…" } }';
+
 /** What to write for a component that does not exist. */
 export const adviseComponent = otherNames(
   {
     code,
     codeblock: code,
+    endnote: note,
     enumerate: numbered,
     enumeration: numbered,
+    footnote: note,
+    footnotes: note,
     listing: code,
     lstlisting: code,
     numberedlist: numbered,

@@ -51,6 +51,14 @@ type WrittenElement = Pick<Element, 'kind' | 'type' | 'facts'> & {
   readonly kids: readonly (WrittenElement | ContentPiece)[];
 };
 
+/** The objects of a footnote, of the links that refer to it, and of the arrays by which they refer to each other. */
+interface WrittenNote {
+  note: number;
+  readonly links: number[];
+  readonly toNote: number;
+  readonly toLinks: number;
+}
+
 export class Structure {
   readonly figures = new FigureAreas();
   readonly root: Element;
@@ -112,6 +120,10 @@ export class Structure {
     this.#top = top;
     this.lostEntries = tree.lostEntries;
     for (const [id, place] of tree.references) sink.writeObject(id, `[${this.elementAt(place)} 0 R]`);
+    for (const { note, links, toNote, toLinks } of tree.notes.values()) {
+      sink.writeObject(toNote, `[${note} 0 R]`);
+      sink.writeObject(toLinks, `[${links.map((link) => `${link} 0 R`).join(' ')}]`);
+    }
     const parents: [number, string][] = [];
     for (const [page, { key }] of pages.entries()) if (key !== undefined) parents.push([key, formatOwners(tree.owners[page]!)]);
     for (const [key, { owners }] of this.#forms) parents.push([key, formatOwners(owners)]);
@@ -147,6 +159,8 @@ class TreeWriter {
   /** Arrays with the element at a place, by their objects. */
   readonly references: [object: number, place: StructuredPlace][] = [];
   readonly lostEntries: WrittenElement[] = [];
+  /** The footnotes of a document of PDF 2.0. */
+  readonly notes = new Map<WrittenElement, WrittenNote>();
   /** The names of header cells. */
   readonly #headerNames = new Map<WrittenElement, string>();
   /** Types in use that the role map lists. */
@@ -215,7 +229,7 @@ class TreeWriter {
   }
 
   #keptKids(element: WrittenElement): readonly (WrittenElement | ContentPiece)[] {
-    if (!this.#isPdf14) return keptKids(element, this.#namespace === undefined ? isLeftOutOf17 : isLeftOut);
+    if (!this.#isPdf14) return keptKids(element, this.#namespace === undefined ? isLeftOutOf17 : isLeftOutOf20);
     return groupKids(keptKids(element, isLeftOutOf14), element.type);
   }
 
@@ -237,8 +251,32 @@ class TreeWriter {
       (actualText === undefined ? '' : `/ActualText${formatTextString(actualText)}`) +
       (lang === undefined ? '' : `/Lang${formatTextString(lang)}`) +
       this.#formatAttributes(element, type) +
-      (type === 'TOCI' && this.#namespace !== undefined ? this.#formatReference(element) : '')
+      (this.#namespace === undefined ? '' : this.#formatReferences(element, type, id))
     );
+  }
+
+  #formatReferences(element: WrittenElement, type: StructureType, id: number): string {
+    const { note, isFootnote } = element.facts;
+    if (type === 'TOCI') return this.#formatReference(element);
+    if (note) {
+      const written = this.#noteOf(note);
+      written.links.push(id);
+      return `/Ref ${written.toNote} 0 R`;
+    }
+    if (!isFootnote) return '';
+    const written = this.#noteOf(element);
+    written.note = id;
+    return `/Ref ${written.toLinks} 0 R`;
+  }
+
+  /** ISO 14289-2, 8.2.5.14: a note and the places that refer to it refer to each other. */
+  #noteOf(element: WrittenElement): WrittenNote {
+    let written = this.notes.get(element);
+    if (!written) {
+      written = { note: 0, links: [], toNote: this.#sink.reserve(), toLinks: this.#sink.reserve() };
+      this.notes.set(element, written);
+    }
+    return written;
   }
 
   #nameHeader(header: WrittenElement): string {
@@ -280,6 +318,7 @@ class TreeWriter {
       (table && `/A<</O/Table${table}>>`) +
       (numbering === undefined ? '' : `/A<</O/List/ListNumbering/${numbering}>>`) +
       formatTextFacts(element.facts, this.#namespace !== undefined) +
+      (element.facts.isFootnote && this.#namespace !== undefined ? '/A<</O/FENote/NoteType/Footnote>>' : '') +
       (area ? `/A<</O/Layout/BBox[${area.map(formatLength).join(' ')}]>>` : '')
     );
   }
@@ -352,6 +391,11 @@ function groupKids(
 /** ISO 32000-1, table 336: labels stand in lists. PDF 2.0 has them in headings too. */
 function isLeftOutOf17(element: WrittenElement): boolean {
   return isLeftOut(element) || (element.type === 'Lbl' && /^H[1-6]$/.test(element.parent?.type ?? ''));
+}
+
+/** ISO 32000-2, annex L: PDF 2.0 has no references. Their links stay. */
+function isLeftOutOf20(element: WrittenElement): boolean {
+  return isLeftOut(element) || element.type === 'Reference';
 }
 
 function isLeftOutOf14(element: WrittenElement): boolean {

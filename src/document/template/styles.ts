@@ -72,6 +72,8 @@ export class StyleBook {
   readonly #fonts: FontBook;
   readonly #hyphenation: HyphenationBook;
   readonly #shipped: Readonly<Record<string, StyleProperties>>;
+  /** pt per unit of the template. */
+  readonly #unit: number;
   readonly #resolved = new Map<string, ResolvedText>();
   /** By the properties of paragraphs, with one entry for each language in use. */
   readonly #options = new Map<string, readonly ResolvedText['options'][]>();
@@ -81,9 +83,11 @@ export class StyleBook {
     fonts: FontBook,
     hyphenation: HyphenationBook,
     lang: string | undefined,
+    unit: number,
     shipped: Readonly<Record<string, StyleProperties>> = {},
   ) {
     this.styles = styles;
+    this.#unit = unit;
     this.#shipped = shipped;
     this.#fonts = fonts;
     this.#hyphenation = hyphenation;
@@ -172,7 +176,8 @@ export class StyleBook {
     const key = JSON.stringify(paragraphProperties);
     const known = this.#options.get(key)?.find((one) => one.auto.hyphenator === hyphenator);
     if (known) return known;
-    const all = { ...paragraphProperties, hyphenator };
+    const tabs = properties.tabs.map((stop) => ({ ...stop, at: stop.at * this.#unit }));
+    const all = { ...paragraphProperties, tabs, hyphenator };
     const options = { auto: { ...all, dir: 'auto' }, ltr: { ...all, dir: 'ltr' }, rtl: { ...all, dir: 'rtl' } } as const;
     this.#options.set(key, [...(this.#options.get(key) ?? []), options]);
     return options;

@@ -115,7 +115,7 @@ export class TextEngine {
     const looks: LookRun[] = [];
     const unprintable = new Set<number>();
     for (const { text, style, link, isLabel, marks } of runs) {
-      const clean = cleanText(text);
+      const clean = cleanText(text, options.tabs.length > 0);
       if (clean !== text) for (const code of findUnprintable(text)) unprintable.add(code);
       if (clean !== '') looks.push({ text: clean, look: { shaping: this.#style(style).shaping, link, isLabel, marks } });
     }

@@ -9,7 +9,7 @@ import { placeLine } from './line/place-line.ts';
 import type { Paragraph, ParagraphOptions, TextLine } from './shaped-text.ts';
 
 const noLimit = () => undefined;
-const unwrapped: LineSettings = { wrap: 'normal', hyphensInRow: Number.POSITIVE_INFINITY };
+const unwrapped = { wrap: 'normal', hyphensInRow: Number.POSITIVE_INFINITY } as const;
 /** Most lines in a row that end in a hyphen, if the template does not say it. */
 const hyphensInRow = 2;
 /** More lines are not balanced: nobody sees that a long paragraph is. */
@@ -55,7 +55,8 @@ export class ShapedParagraph implements Paragraph {
     if (this.#maxWidth < 0) {
       let widest = 0;
       for (const hard of this.#hardLines)
-        for (const line of fillLines(hard, Number.POSITIVE_INFINITY, unwrapped, noLimit)) widest = Math.max(widest, line.width);
+        for (const line of fillLines(hard, Number.POSITIVE_INFINITY, { ...unwrapped, stops: this.#options }, noLimit))
+          widest = Math.max(widest, line.width);
       this.#maxWidth = widest;
     }
     return this.#maxWidth;
@@ -90,8 +91,9 @@ export class ShapedParagraph implements Paragraph {
   #fill(hard: HardLine, width: number, checkTime: () => void): readonly FilledLine[] {
     const { align, hyphenate, hyphenator, lines, wrap } = this.#options;
     const inRow = hyphenate === false ? Number.POSITIVE_INFINITY : (hyphenate !== true && hyphenate.inRow) || hyphensInRow;
-    const settings: LineSettings = { wrap, hyphensInRow: inRow, hyphenator };
-    if (!Number.isFinite(width)) return fillLines(hard, width, settings, checkTime);
+    const settings: LineSettings = { wrap, hyphensInRow: inRow, hyphenator, stops: this.#options };
+    const hasTabs = this.#options.tabs.length > 0 && hard.atoms.some(({ tab }) => tab);
+    if (hasTabs || !Number.isFinite(width)) return fillLines(hard, width, settings, checkTime);
     if (align === 'justify') return fitLines(hard, width, settings, checkTime);
     return (lines === 'balanced' ? balanceLines : fillLines)(hard, width, settings, checkTime);
   }

@@ -144,6 +144,10 @@ export interface TextLink {
   readonly target: string;
   /** The whole text of the link. */
   readonly text: string;
+  /** The name of the place of the link, to which another link leads back. */
+  readonly anchor?: string | undefined;
+  /** It refers to a note of its text: the index of that. */
+  readonly note?: number | undefined;
 }
 
 export interface TextRun {
@@ -162,6 +166,8 @@ export interface ParagraphOptions extends TextPropertiesFor<'paragraph'> {
   readonly dir: 'auto' | 'ltr' | 'rtl';
   /** Another text follows in the same sentence, so the last line ends in a space too. */
   readonly goesOn?: boolean;
+  /** Finds the decimal separator of the locale, for the stops of tabs. */
+  readonly decimalPoint?: RegExp | undefined;
   /** Divides words. Undefined: only soft hyphens do. */
   readonly hyphenator?: Hyphenator | undefined;
 }
@@ -182,6 +188,8 @@ export interface Segment {
   readonly link: TextLink | undefined;
   /** The number of a heading. */
   readonly isLabel?: true | undefined;
+  /** Signs that fill the gap of a tab. They are not read. */
+  readonly isLeader?: true | undefined;
   /** From the outside in. */
   readonly marks?: readonly TextMark[] | undefined;
   /** Set if the line is not in the order in which it is read. */
@@ -208,6 +216,8 @@ export interface TextLine {
   readonly reading: string | undefined;
   /** The text of a line that is wider than its place. */
   readonly tooWide: string | undefined;
+  /** Its text, if a tab in it finds no stop, or no room before its stop. */
+  readonly offStop?: string | undefined;
   /** Its letters lie over letters of the next line. */
   readonly reachesNext: boolean;
 }

@@ -31,8 +31,44 @@ export interface HyphenateSettings {
   readonly exceptions?: readonly string[] | undefined;
 }
 
+/** Where the text after a tab stands. */
+export interface TabStop {
+  readonly at: number;
+  readonly align?: 'left' | 'right' | 'center' | 'decimal' | undefined;
+  readonly leader?: string | undefined;
+}
+
 /** The default family, also used for a character that the family of a text lacks. Its files ship with pdfgen. */
 export const shippedFamily = 'noto-sans';
+
+/** A stop for tabs. */
+export const tabStop = {
+  type: 'object',
+  required: ['at'],
+  additionalProperties: false,
+  properties: {
+    at: {
+      type: 'number',
+      exclusiveMinimum: 0,
+      maximum: 100000,
+      'x-unit': 'template',
+      description: 'Place of the stop, from where the text begins, in the unit of the template.',
+    },
+    align: {
+      enum: ['left', 'right', 'center', 'decimal'],
+      default: 'left',
+      description:
+        'What of the text after the tab stands at the stop: its beginning (`left`), its end (`right`), its middle (`center`) or its decimal separator (`decimal`). Mirrored in text from right to left.',
+    },
+    leader: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 2,
+      'x-written': true,
+      description: 'A sign that fills the gap before the stop, or two: `"."`, `". "`, `"_"`.',
+    },
+  },
+} as const satisfies JsonSchema;
 
 const table = {
   font: property(
@@ -147,6 +183,18 @@ const table = {
         'How lines are filled. `full`: each takes as much as it can; lines of justified text are fitted so that the spaces of the whole paragraph are even. `balanced`: the lines of a text that is not justified are about equally long, as in a heading.',
     },
     'full',
+  ),
+  tabs: property(
+    'paragraph',
+    {
+      type: 'array',
+      maxItems: 50,
+      items: tabStop,
+      title: 'tab stops, such as `[{ "at": 40 }, { "at": 100, "align": "right" }]`',
+      description:
+        'Stops for the tabs (`\\t`) of a text. Each tab leads to the next stop; the text after it, up to the next tab, is aligned there. Without stops, a tab is as wide as four spaces.',
+    },
+    [] as readonly TabStop[],
   ),
   orphans: property(
     'paragraph',

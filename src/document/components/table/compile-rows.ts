@@ -6,10 +6,11 @@ import { meantProperty } from '../../template/explain-property.ts';
 import { type TextProperties, textProperties } from '../../text/text-properties.ts';
 import { compileBackground } from '../bound-style.ts';
 import type { CompileContext } from '../component.ts';
-import { contextWhere } from '../context.ts';
+import { contextWhere, withContext } from '../context.ts';
 import { ignoresBox } from '../ignores-box.ts';
 import { inCell } from '../row-height.ts';
 import { styledContext, warnOfBox } from '../styled-context.ts';
+import { misplaced } from '../text/compile-notes.ts';
 import { appliedTo, type CellLook, cellLook, plainLook } from './cell-look.ts';
 import type { PlannedCell, PlannedRow, TableColumn } from './table-plan.ts';
 import { cellProperties, type RowSheets, type tableColumn, type tableRow } from './table-schema.ts';
@@ -31,6 +32,8 @@ export interface RowsOfTable {
   contextOf(use: SheetUse, on: RowSheets): CompileContext;
   /** The sheets of a row that does not say them. */
   readonly on: RowSheets;
+  /** Whether a row on such sheets stands once. */
+  standsOnce(on: RowSheets): boolean;
 }
 
 /** How many rows below a cell with a `rowSpan` still covers in each column, and where that stands. */
@@ -79,7 +82,11 @@ export function compileRow(row: RowProps, table: RowsOfTable, at: string, covere
   const { columns } = table;
   const use = { usesSheet: false, readsSums: false };
   const on = row.on ?? table.on;
-  const context = contextWhere(row.when, table.contextOf(use, on));
+  const around = table.contextOf(use, on);
+  const noNotes = around.noNotes ?? (table.standsOnce(on) ? undefined : rowRepeats);
+  const context = contextWhere(row.when, withContext({ ...around, noNotes }));
+  const { outline } = context.template;
+  const notesBefore = outline.noteTexts;
   const look = cellLook(row, context, at);
   const next: Covered = covered.map((one) => ({ ...one, rows: Math.max(0, one.rows - 1) }));
   let start = 0;
@@ -112,6 +119,8 @@ export function compileRow(row: RowProps, table: RowsOfTable, at: string, covere
     context.template.report('error', 'wrong-spans', `${at}/cells`, message);
   }
   covered.splice(0, covered.length, ...next);
+  if (use.usesSheet && outline.noteTexts > notesBefore)
+    context.template.report('error', 'note-misplaced', at, misplaced(sumsOfSheet));
   return {
     name: `the row ${context.template.placeOf(at)}`,
     on,
@@ -124,6 +133,9 @@ export function compileRow(row: RowProps, table: RowsOfTable, at: string, covere
     usesSheet: use.usesSheet,
   };
 }
+
+const rowRepeats = 'the row stands on several sheets. A header row with "on": "first" stands once';
+export const sumsOfSheet = 'the row prints sums that only its sheet knows';
 
 /** The properties by which a cell covers others. */
 const spans = ['span', 'rowSpan'];

@@ -6,6 +6,7 @@ import { tolerance } from '../../layout/box.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import { Directions, reorder } from '../../text/bidi.ts';
+import { endOfNumber } from '../../text/end-of-number.ts';
 import { type MeasuredText, TextNode } from '../text/text-node.ts';
 import { withTableNames } from './arrange-rows.ts';
 import { type Group, isIn, measuredRows, type PlannedRow, type ShownColumn, type TablePlan } from './table-plan.ts';
@@ -103,13 +104,6 @@ function reachOf(node: ComponentNode | undefined, scope: BoundScope, session: La
 }
 
 const rightToLeft = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufeff]/;
-const number = /\p{Nd}(?:[\p{Nd}.,'’٬\u00a0\u202f]*\p{Nd})?/u;
-
-function endOfNumber(text: string): number | undefined {
-  const found = number.exec(text);
-  return found ? found.index + found[0].length : undefined;
-}
-
 const directions = new Directions();
 
 /** The width of what stands to the left of the place `end` of a number, in text that is not only from left to right. */

@@ -63,6 +63,7 @@ export function compileGroups(
           {
             ...table,
             on: place === 'header' ? 'all' : 'last',
+            standsOnce: (on) => on === (place === 'header' ? 'first' : 'last'),
             contextOf(use, on) {
               const known = place === 'footer' && on !== 'notLast' ? 'groupEnd' : place;
               return inGroup(sums?.contextIn(outside, known, use) ?? outside, depth);

@@ -7,16 +7,22 @@ import { boundStyle } from '../bound-style.ts';
 import { checkLink } from '../check-link.ts';
 import type { CompileContext } from '../component.ts';
 import { tellCodeFont } from './code-font.ts';
-import { codeStyle, type InlineSpan, parseInline, type StyleMark } from './inline-marks.ts';
+import { codeStyle, type InlineSpan, type NoteMark, parseInline, type StyleMark } from './inline-marks.ts';
 
-/** Makes the spans of a text for some data. `isOld`: in the old notation. */
+/** An inline text, or a line of one. */
+interface CompiledInline {
+  spans(scope: BoundScope): readonly InlineSpan[];
+  readonly notes: readonly NoteMark[];
+}
+
+/** Compiles an inline text. `isOld`: in the old notation. */
 export function compileInline(
   source: string,
   { parts }: CompiledText,
   isOld: boolean,
   context: CompileContext,
   pointer: string,
-): (scope: BoundScope) => readonly InlineSpan[] {
+): CompiledInline {
   const { report, styles: book } = context.template;
   const styleOf = (name: string) => (Object.hasOwn(book.styles, name) ? book.styles[name]! : {});
   const text = parseInline(source, parts, {
@@ -32,12 +38,14 @@ export function compileInline(
     const style = Object.hasOwn(book.styles, name) ? boundStyle({ style: name }, pointer, context) : undefined;
     return style ? [{ name, style }] : [];
   });
-  if (bound.length === 0) return (scope) => text.bind(scope);
-  return (scope) =>
+  const { notes } = text;
+  if (bound.length === 0) return { notes, spans: (scope) => text.bind(scope) };
+  const spans: CompiledInline['spans'] = (scope) =>
     text.bind(scope).map((span) => {
       const own = bound.filter(({ name }) => span.styles?.includes(name));
       return own.length === 0 ? span : { ...span, bound: Object.assign({}, ...own.map(({ style }) => style.properties(scope))) };
     });
+  return { notes, spans };
 }
 
 /** A mark changes letters. Reports unknown styles, and what of a style is about boxes and lines. */

@@ -7,30 +7,25 @@ export interface UnreadMark {
   readonly message: string;
 }
 
-/**
- * The first unescaped `[^` of an inline text, which will be a mark. In the old notation, also the first `~`, `^`, `` ` `` or `]{`, which are marks in the
- * notation of today. Bindings and targets of links may hold any of them.
- */
-export function findReservedMark(source: string, isOld: boolean): UnreadMark | undefined {
-  if (!(isOld ? /[~^`]|\]\{/ : /\[\^/).test(source)) return undefined;
+/** The first unescaped sign of an inline text of the old notation that is a mark in the notation of today. Bindings and targets of links may hold any of them. */
+export function findReservedMark(source: string): UnreadMark | undefined {
+  if (!/[~^`]|\]\{/.test(source)) return undefined;
   const hide = ({ length }: string): string => bound.repeat(length);
   const hidden = source
     .replace(/\{\{.*?\}\}/gs, hide)
     .replace(/\\(?:\[\^|[\\*[\]()~^`])/g, hide)
-    .replace(isOld ? /\]\([^()]*\)/g : /\]\([^()]*\)|`[^`]*`/g, hide);
-  const found = (isOld ? /\[\^|[~^`]|\](?=\{)/ : /\[\^/).exec(hidden);
+    .replace(/\]\([^()]*\)/g, hide);
+  const found = /\[\^|[~^`]|\](?=\{)/.exec(hidden);
   if (!found) return undefined;
   const [mark] = found;
-  const when =
-    mark === '[^' ? 'will be a mark of inline text' : 'is a mark of inline text, but not in the old notation with "type"';
-  const message = `"${mark}" ${when}: to print it, write ${showJson(`\\${mark}`)} in the template.`;
+  const message = `"${mark}" is a mark of inline text, but not in the old notation with "type": to print it, write ${showJson(`\\${mark}`)} in the template.`;
   return { offset: found.index, message };
 }
 
 /** An inline text of the old notation that prints these signs in the notation of today. */
 export function escapeReservedMarks(source: string): string {
   let escaped = source;
-  for (let found = findReservedMark(escaped, true); found; found = findReservedMark(escaped, true))
+  for (let found = findReservedMark(escaped); found; found = findReservedMark(escaped))
     escaped = `${escaped.slice(0, found.offset)}\\${escaped.slice(found.offset)}`;
   return escaped;
 }

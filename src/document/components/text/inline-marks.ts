@@ -1,5 +1,5 @@
-// Reads the inline marks of a text: **bold**, *italic*, ~sub~, ^super^, `code`, [text](target), [text]{.style}, and backslash escapes. Marks are read in
-// the template's own text only, never in bound values.
+// Reads the inline marks of a text: **bold**, *italic*, ~sub~, ^super^, `code`, [text](target), [text]{.style}, [^note], and backslash escapes. Marks are
+// read in the template's own text only, never in bound values.
 import { showJson } from '../../../words/show-json.ts';
 import type { CompiledExpression } from '../../expression/index.ts';
 import type { Scope } from '../../expression/scope.ts';
@@ -12,9 +12,11 @@ export interface InlineSpan extends MarkedLook {
   readonly text: string;
   /** The same object in all spans of a link. */
   readonly link: TextLink | undefined;
-  /** The number of a heading. */
+  /** The number of a heading or of a note. */
   readonly isLabel?: true;
   readonly marks?: readonly TextMark[] | undefined;
+  /** The name of the note to which it refers. The number of the note is its text. Empty: it stands between two numbers. */
+  readonly note?: string | undefined;
 }
 
 /** Text without marks. */
@@ -30,8 +32,17 @@ export interface InlineText {
   readonly styles: readonly StyleMark[];
   /** The targets of links that are written without bindings. */
   readonly fixedTargets: readonly string[];
+  /** The references to notes, in their order. */
+  readonly notes: readonly NoteMark[];
   readonly hasCode: boolean;
   readonly faults: readonly MarkFault[];
+}
+
+/** `[^name]` */
+export interface NoteMark {
+  readonly name: string;
+  readonly offset: number;
+  readonly isInLink: boolean;
 }
 
 /** `[text]{.names}` */
@@ -63,6 +74,7 @@ export function parseInline(source: string, parts: readonly InlinePart[], option
   const links = new Set(templates.map(({ link }) => link));
   return {
     styles: reader.styles,
+    notes: reader.notes,
     hasCode: reader.hasCode,
     faults: reader.faults,
     fixedTargets: [...links].flatMap((link) => (link?.every((part) => typeof part === 'string') ? link.join('') : [])),
@@ -77,7 +89,13 @@ export function parseInline(source: string, parts: readonly InlinePart[], option
         links.set(wanted, link);
         return link;
       };
-      return templates.map(({ link, look, marks }, i) => ({ ...look, text: texts[i]!, link: link && linkOf(link), marks }));
+      return templates.map(({ link, look, marks, note }, i) => ({
+        ...look,
+        text: texts[i]!,
+        link: link && linkOf(link),
+        marks,
+        note,
+      }));
     },
   };
 }
@@ -90,17 +108,19 @@ function joinParts(parts: readonly InlinePart[], scope: Scope, form: 'printed' |
 
 interface Token {
   /** A sign that may be a mark. `{}`: the end of a text with styles. */
-  readonly mark?: '**' | '*' | '[' | ']' | '](' | '(' | ')' | '~' | '^' | '`' | '{}';
+  readonly mark?: '**' | '*' | '[' | '[^' | ']' | '](' | '(' | ')' | '~' | '^' | '`' | '{}';
   /** What is printed if it is no mark. */
   readonly part: InlinePart;
   readonly offset: number;
   /** How an escape is written, which code prints. */
   readonly written?: string;
+  /** The name of a note. */
+  readonly note?: string;
 }
 
 const oldSigns = /\\(?<escaped>[\\*[\]()~^`])|(?<mark>\*\*|\*|\[|\]\(|[()])|[^\\*[\]()]+|[\s\S]/g;
 const signs =
-  /\\(?<escaped>\[\^|[\\*[\]()~^`])|\[\^|(?<styles>\]\{[^{}\n]*\}|\]\{\.?$)|(?<mark>\*\*|\*|\[|\]\(|[\]()~^`])|[^\\*[\]()~^`]+|[\s\S]/g;
+  /\\(?<escaped>\[\^|[\\*[\]()~^`])|\[\^(?:(?<note>[^\s[\]{}^]+)\])?|(?<styles>\]\{[^{}\n]*\}|\]\{\.?$)|(?<mark>\*\*|\*|\[|\]\(|[\]()~^`])|[^\\*[\]()~^`]+|[\s\S]/g;
 
 // Literal text is cut at its marks; an escaped mark is text.
 function toTokens(source: string, parts: readonly InlinePart[], isOld: boolean): Token[] {
@@ -115,11 +135,13 @@ function toTokens(source: string, parts: readonly InlinePart[], isOld: boolean):
     }
     const begin = Math.max(source.indexOf(part, at), at);
     for (const { 0: whole, index, groups = {} } of part.matchAll(isOld ? oldSigns : signs)) {
-      const { escaped, styles, mark } = groups;
+      const { escaped, note, styles, mark } = groups;
       const offset = begin + index;
       if (escaped !== undefined) tokens.push({ part: escaped, written: whole, offset });
+      else if (note !== undefined) tokens.push({ mark: '[^', part: whole, offset, note });
       else if (styles !== undefined) tokens.push({ mark: '{}', part: styles, offset });
-      else if (mark !== undefined) tokens.push({ mark: mark as NonNullable<Token['mark']>, part: mark, offset });
+      else if (mark !== undefined && (isOld || !standsAlone(mark, part, index, tokens.length === 0)))
+        tokens.push({ mark: mark as NonNullable<Token['mark']>, part: mark, offset });
       else tokens.push({ part: whole, offset });
     }
     at = begin + part.length;
@@ -127,11 +149,18 @@ function toTokens(source: string, parts: readonly InlinePart[], isOld: boolean):
   return tokens;
 }
 
+/** A star between spaces marks nothing, such as a sign of multiplication (CommonMark 0.31, 6.2). `isFirst`: the text begins with it. */
+function standsAlone(mark: string, part: string, index: number, isFirst: boolean): boolean {
+  const before = part[index - 1] ?? (isFirst ? ' ' : '');
+  return mark.startsWith('*') && /\s/.test(before) && /\s/.test(part[index + mark.length] ?? '');
+}
+
 interface SpanTemplate {
   readonly parts: InlinePart[];
   readonly look: MarkedLook;
   readonly link: readonly InlinePart[] | undefined;
   readonly marks: readonly TextMark[] | undefined;
+  readonly note?: string;
 }
 
 const plainLook: MarkedLook = { bold: false, italic: false };
@@ -139,6 +168,7 @@ const positions: Readonly<Record<'~' | '^', TextPosition>> = { '~': 'sub', '^': 
 
 class SpanReader {
   readonly styles: StyleMark[] = [];
+  readonly notes: NoteMark[] = [];
   readonly faults: MarkFault[] = [];
   hasCode = false;
   readonly #tokens: readonly Token[];
@@ -174,6 +204,9 @@ class SpanReader {
         case '[':
           i = this.#readBracket(i, to);
           break;
+        case '[^':
+          this.#addNote(token);
+          break;
         case '~':
         case '^':
           i = this.#readPosition(token.mark, i, to);
@@ -183,6 +216,8 @@ class SpanReader {
           break;
         default:
           this.#add(token.part);
+          if (token.part === '[^' && token.written === undefined && !this.#options.isOld)
+            this.#tell(i, 'the mark of a note is its name in brackets, without spaces or bindings: [^name]');
           if (!this.#options.isOld && this.#tokens[i - 1]?.mark && styleAfterOther.test(String(token.part)))
             this.#tell(i, 'styles stand after a text in brackets: [text]{.style}');
       }
@@ -192,8 +227,15 @@ class SpanReader {
   #add(part: InlinePart): void {
     const marks = this.#marks.length > 0 ? this.#marks : undefined;
     const last = this.#spans.at(-1);
-    if (last && last.link === this.#link && last.marks === marks && isSame(last.look, this.#look)) last.parts.push(part);
+    if (last && last.note === undefined && last.link === this.#link && last.marks === marks && isSame(last.look, this.#look))
+      last.parts.push(part);
     else this.#spans.push({ parts: [part], look: this.#look, link: this.#link, marks });
+  }
+
+  #addNote({ note, offset }: Token): void {
+    this.notes.push({ name: note!, offset, isInLink: this.#link !== undefined });
+    const marks: TextMark[] = [...this.#marks, { kind: 'link' }, { kind: 'super' }];
+    this.#spans.push({ parts: [], look: { ...this.#look, position: 'super' }, link: undefined, marks, note: note! });
   }
 
   /** Reads what has another look or mark. */
@@ -357,7 +399,8 @@ class SpanReader {
     const parts = this.#tokens
       .slice(from, to + 1)
       .map(({ part, written }) => written ?? (typeof part === 'string' ? part : '{{ … }}'));
-    const remedy = typeof sign === 'string' && sign.length === 1 ? ` To print "${sign}" write ${showJson(`\\${sign}`)}.` : '';
+    const remedy =
+      typeof sign === 'string' && /^.$|^\[\^$/.test(sign) ? ` To print "${sign}" write ${showJson(`\\${sign}`)}.` : '';
     this.faults.push({ offset, message: `${showJson(parts.join(''))} is printed as it is, because ${reason}.${remedy}` });
   }
 }

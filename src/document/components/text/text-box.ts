@@ -2,15 +2,16 @@
 import type { Time } from '../../expression/index.ts';
 import { Box, type FirstLine, inheritHints } from '../../layout/box.ts';
 import type { KnownPage, OpenPage, PageItem } from '../../layout/fragment.ts';
-import { linkItems, warnOfInnerLink } from '../../layout/link-target.ts';
+import { linkItems, toSource, warnOfInnerLink } from '../../layout/link-target.ts';
 import type { PageCanvas } from '../../layout/page-canvas.ts';
 import type { ComponentLink, LayoutSession } from '../../layout/session.ts';
-import { makeHeadingLabel, makeLink, makeMark, makeReading } from '../../layout/structure.ts';
+import { decoration, makeLabel, makeLink, makeMark, makeReading, makeReference } from '../../layout/structure.ts';
 import type { Artifact, Element, StructureType, Tag, TagFacts } from '../../layout/tag.ts';
 import type { Owner } from '../../layout/trace.ts';
 import type { ParagraphOptions, Segment, TextLine, TextLink, TextMark } from '../../text/shaped-text.ts';
 import type { TextProperties } from '../../text/text-properties.ts';
 import { countFitting, heightOf } from './lines.ts';
+import type { TextNotes } from './text-notes.ts';
 
 /** Called with the lines that were placed on a page. */
 export type WatchLines = (placed: readonly TextLine[]) => void;
@@ -20,18 +21,20 @@ export class TextTag {
   readonly tag: Tag | undefined;
   /** The whole text is part of a link. A link never holds a link. */
   readonly isLinked: boolean;
+  readonly notes: TextNotes | undefined;
   #links: Map<TextLink, Element> | undefined;
   #label: Tag | undefined;
   #marks: Map<Element, Map<TextMark, Element>> | undefined;
 
-  constructor(tag: Tag | undefined, link: ComponentLink | undefined) {
+  constructor(tag: Tag | undefined, link: ComponentLink | undefined, notes?: TextNotes) {
     this.tag = tag;
     this.isLinked = link !== undefined;
+    this.notes = notes;
   }
 
-  /** The tag of the number of a heading, the same on all lines. */
+  /** The tag of the number of a heading or note, the same on all lines. */
   get label(): Tag | undefined {
-    this.#label ??= makeHeadingLabel(this.tag);
+    this.#label ??= makeLabel(this.tag);
     return this.#label;
   }
 
@@ -53,11 +56,13 @@ export class TextTag {
   }
 
   /** The element of a link, the same on all lines and pages. `around`: the marks around it. Undefined: the text is not part of the structure. */
-  elementOf(link: TextLink, around: readonly TextMark[], style: Segment['style']): Element | undefined {
+  elementOf({ link, isLabel }: Segment, around: readonly TextMark[], style: Segment['style']): Element | undefined {
+    if (!link) return undefined;
     this.#links ??= new Map();
     let element = this.#links.get(link);
     if (!element) {
-      element = makeLink(this.inMarks(this.tag, around, style));
+      const place = isLabel ? this.label : this.inMarks(this.tag, around, style);
+      element = link.note === undefined ? makeLink(place) : makeReference(place, this.notes?.elementOf(link.note));
       if (element) this.#links.set(link, element);
     }
     return element;
@@ -74,9 +79,9 @@ const markTypes: Readonly<Record<TextMark['kind'], StructureType | undefined>> =
   link: undefined,
 };
 
-function factsOf({ kind, decoration }: TextMark, { raised }: Segment['style']): TagFacts | undefined {
+function factsOf({ kind, decoration: textDecoration }: TextMark, { raised }: Segment['style']): TagFacts | undefined {
   if (kind === 'sub' || kind === 'super') return { textPosition: kind === 'sub' ? 'Sub' : 'Sup', baselineShift: raised?.by };
-  return decoration && { textDecoration: decoration };
+  return textDecoration && { textDecoration };
 }
 
 /** What the parts of a text that pages divide have in common. */
@@ -106,10 +111,16 @@ export class TextBox extends Box {
     return firstOf(this.#lines, this.#parts.dir);
   }
 
+  override get leastPart(): number {
+    const { orphans, widows } = this.#parts.breaks;
+    return this.#lines.length < orphans + widows ? this.height : heightOf(this.#lines.slice(0, orphans));
+  }
+
   protected draw(canvas: PageCanvas, x: number, y: number): void {
     const { tag, owner, session, watch } = this.#parts;
     watch?.(this.#lines);
-    paintLines(this.#lines, tag, canvas, x, y, owner, session);
+    if (canvas.notes) tag.notes?.collect(this.#lines, y, canvas);
+    else paintLines(this.#lines, tag, canvas, x, y, owner, session);
   }
 
   override split(available: number): readonly [Box, Box] | undefined {
@@ -158,6 +169,7 @@ export class PageNumberBox extends Box {
   readonly #time: Time;
   readonly #paint: PaintNumbers;
   readonly #watch: (() => void) | undefined;
+  readonly #notes: TextNotes | undefined;
 
   /** `lines`: those for which its space is reserved. */
   constructor(
@@ -167,9 +179,11 @@ export class PageNumberBox extends Box {
     time: Time,
     paint: PaintNumbers,
     watch: (() => void) | undefined,
+    notes: TextNotes | undefined,
   ) {
     super();
     this.height = heightOf(lines);
+    this.#notes = notes;
     this.#lines = lines;
     this.#dir = dir;
     this.owner = owner;
@@ -184,6 +198,10 @@ export class PageNumberBox extends Box {
 
   protected draw(canvas: PageCanvas, x: number, y: number): void {
     this.#watch?.();
+    if (canvas.notes) {
+      this.#notes?.collect(this.#lines, y, canvas);
+      return;
+    }
     const { page, artifact } = canvas;
     const place = { x, y, artifact };
     if (this.#time === 'end') canvas.late.push({ owner: this.owner, paint: (known) => this.#paint(known, place) });
@@ -208,13 +226,17 @@ export function paintLines(
   const tag = artifact ?? text.tag;
   let top = y;
   for (const line of lines) {
-    // The number of a heading, links and marks.
+    // The number of a heading or note, links and marks.
     const hasParts = line.segments.some(
       (segment) => segment.isLabel || (segment.link && !text.isLinked) || marksIn(segment, text, session).length > 0,
     );
     const lineTag = hasParts || line.reading === undefined ? tag : makeReading(tag, line.reading);
     for (const segment of hasParts ? inOrderOfReading(line.segments) : line.segments) {
       const { link, isLabel, reading, style } = segment;
+      if (segment.isLeader) {
+        items.push({ kind: 'text', x, y: top + line.baseline, segment, tag: artifact ?? decoration });
+        continue;
+      }
       const marks = marksIn(segment, text, session);
       const baseline = top + line.baseline - (style.raised?.by ?? 0);
       const inside = (around: Tag | undefined, own: readonly TextMark[]) => {
@@ -229,7 +251,9 @@ export function paintLines(
       }
       const rect = { x: x + segment.x, y: top, width: segment.width, height: line.height };
       const at = marks.findIndex(({ kind }) => kind === 'link');
-      const element = text.elementOf(link, marks.slice(0, Math.max(at, 0)), style);
+      const element = text.elementOf(segment, marks.slice(0, Math.max(at, 0)), style);
+      if (link.anchor !== undefined && !artifact)
+        items.push({ kind: 'anchor', x: rect.x, y: top, name: link.anchor, bookmark: undefined, source: toSource(owner) });
       const made = linkItems({ ...link, tag: element }, rect, owner, session, page.number);
       const isRead = tag?.kind === 'element' && made[0]?.tag !== undefined;
       items.push(

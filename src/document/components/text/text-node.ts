@@ -4,6 +4,7 @@ import { PdfgenError } from '../../../contract/errors.ts';
 import { counted, grouped } from '../../../words/counts.ts';
 import { formatCode, listCodes } from '../../../words/list-codes.ts';
 import { quoteText } from '../../../words/quote-text.ts';
+import { decimalPoint } from '../../expression/filters/intl.ts';
 import type { CompiledText } from '../../expression/index.ts';
 import { type Box, tolerance } from '../../layout/box.ts';
 import { checkLines } from '../../layout/check-lines.ts';
@@ -26,6 +27,7 @@ import { isBlank } from './is-blank.ts';
 import { heightOf, isTooWide } from './lines.ts';
 import { type Cut, fits, shorten } from './shorten-text.ts';
 import { PageNumberBox, type PaintNumbers, paintLines, TextBox, TextTag, type WatchLines } from './text-box.ts';
+import type { WrittenNotes } from './text-notes.ts';
 import type { TextSource } from './text-source.ts';
 
 const pagination: Artifact = { kind: 'artifact', type: 'Pagination' };
@@ -45,10 +47,12 @@ export interface TextParts {
   /** Undefined: the text is as high as it needs to be. */
   readonly cut: Cut | undefined;
   readonly dir: ParagraphOptions['dir'];
+  readonly isCode?: boolean;
   readonly role: Role | undefined;
   readonly alt: CompiledText | undefined;
   /** The language, where it is another than that of the document. */
   readonly lang: ((scope: BoundScope) => string | undefined) | undefined;
+  readonly notes?: WrittenNotes | undefined;
 }
 
 /** The last long text that was prepared. */
@@ -74,27 +78,37 @@ export class TextNode implements ComponentNode {
   readonly #name: string;
   readonly #cut: Cut | undefined;
   readonly #dir: ParagraphOptions['dir'];
+  readonly #isCode: boolean;
   readonly #role: Role | undefined;
   readonly #alt: CompiledText | undefined;
   readonly #lang: TextParts['lang'];
   /** The last long text that was prepared, for each rendering in progress. */
   readonly #last = new WeakMap<LayoutSession, PreparedText>();
   readonly #listed: TextParts['listed'];
+  readonly #notes: WrittenNotes | undefined;
   readonly outline: ComponentNode['outline'];
+  /** Looks with the decimal separators of locales. */
+  readonly #pointed = new WeakMap<ResolvedText, Map<string, ResolvedText>>();
   readonly #optionsGoingOn = new WeakMap<ParagraphOptions, ParagraphOptions>();
 
-  constructor({ source, site, listed, context, name, cut, dir, role, alt, lang }: TextParts) {
-    this.#source = site === undefined ? source : { ...source, spans: (scope) => this.#numberedSpans(source, scope) };
+  constructor({ source, site, listed, context, name, cut, dir, isCode = false, role, alt, lang, notes }: TextParts) {
+    const whole: TextSource = site === undefined ? source : { ...source, spans: (scope) => this.#numberedSpans(source, scope) };
+    this.#source = notes ? { ...whole, spans: (scope) => notes.number(whole.spans(scope), scope) } : whole;
     this.#site = site;
     this.#listed = listed;
-    if (listed) {
+    this.#notes = notes;
+    if (listed || notes) {
       const title = (scope: BoundScope) => textOf(source.spans(scope)).replace(/\s+/g, ' ').trim();
-      this.outline = (scope, walk) => walk.list({ ...listed, title }, scope);
+      this.outline = (scope, walk) => {
+        if (listed) walk.list({ ...listed, title }, scope);
+        notes?.count(scope, walk);
+      };
     }
     this.#context = context;
     this.#name = name;
     this.#cut = cut;
     this.#dir = dir;
+    this.#isCode = isCode;
     this.#role = role;
     this.#alt = alt;
     this.#lang = lang;
@@ -122,7 +136,7 @@ export class TextNode implements ComponentNode {
           tag: this.#open(scope, cell, areBlank),
           owner,
           session,
-          breaks: (this.#context.style.fixed ?? this.#context.style.resolve(scope)).properties,
+          breaks: this.#look(scope).properties,
           dir: this.#dir,
           watch: this.#watchLines(lines, scope, width, session),
         });
@@ -139,7 +153,9 @@ export class TextNode implements ComponentNode {
     const label = this.#role === 'label' ? this.textOf(scope) : undefined;
     const tag = cell && this.#role === undefined && !facts ? place : openText(place, this.#role, facts, label);
     if (this.#role !== undefined) nameRole(this.#role, place, tag, this.#name, scope);
-    return scope.link ? this.#openLinked(tag, alt, scope, scope.link) : new TextTag(tag, undefined);
+    return scope.link
+      ? this.#openLinked(tag, alt, scope, scope.link)
+      : new TextTag(tag, undefined, this.#notes?.open(scope, tag));
   }
 
   /** The structure of a text in a component that is a link. */
@@ -166,7 +182,8 @@ export class TextNode implements ComponentNode {
       paintLines(lines, own, { items, page, artifact }, x, y, owner, session);
       return items;
     };
-    return new PageNumberBox(reserved, this.#dir, owner, this.#source.time, paint, watch && (() => watch(reserved)));
+    const { time } = this.#source;
+    return new PageNumberBox(reserved, this.#dir, owner, time, paint, watch && (() => watch(reserved)), own.notes);
   }
 
   /** Readers say the number of the page themselves. */
@@ -198,6 +215,33 @@ export class TextNode implements ComponentNode {
     return [{ ...plainSpan, text: `${number} `, isLabel: true }, ...text];
   }
 
+  /** The look of the text. The stops of its tabs know the decimal separator. */
+  #look(scope: BoundScope): ResolvedText {
+    const text = this.#context.style.fixed ?? this.#context.style.resolve(scope);
+    return this.#withPoint(this.#isCode ? this.#asCode(text) : text, scope);
+  }
+
+  /** Code is printed as it stands: its spaces do not stretch, and no hyphens divide its names. */
+  #asCode(text: ResolvedText): ResolvedText {
+    const { align, hyphenate } = text.properties;
+    if (align !== 'justify' && hyphenate === false) return text;
+    return this.#context.template.styles.vary(text, { hyphenate: false, ...(align === 'justify' && { align: 'start' }) });
+  }
+
+  #withPoint(text: ResolvedText, { format: { locale } }: BoundScope): ResolvedText {
+    if (!text.properties.tabs.some(({ align }) => align === 'decimal')) return text;
+    const known = this.#pointed.get(text) ?? new Map<string, ResolvedText>();
+    this.#pointed.set(text, known);
+    let made = known.get(locale);
+    if (!made) {
+      const point = { decimalPoint: decimalPoint(locale) };
+      const { auto, ltr, rtl } = text.options;
+      made = { ...text, options: { auto: { ...auto, ...point }, ltr: { ...ltr, ...point }, rtl: { ...rtl, ...point } } };
+      known.set(locale, made);
+    }
+    return made;
+  }
+
   #knowsNumbers(scope: BoundScope): boolean {
     return knowsPage(scope, this.#source.time);
   }
@@ -208,17 +252,17 @@ export class TextNode implements ComponentNode {
     return this.#source.usesMarks ? { ...known, warn: undefined } : known;
   }
 
-  /** The text for some data, without marks. */
+  /** The text for some data, without marks and numbers of notes. */
   textOf(scope: BoundScope): string {
     const spans = this.#source.spans(scope);
-    return typeof spans === 'string' ? spans : spans.map(({ text }) => text).join('');
+    return textOf(typeof spans === 'string' ? spans : spans.filter(({ note }) => note === undefined));
   }
 
   /** The text with the widths of its parts. Undefined: it has page numbers, which are not known yet. */
   measureParts(scope: BoundScope, session: LayoutSession): MeasuredText | undefined {
     if (!this.#knowsNumbers(scope)) return undefined;
     const spans = this.#source.spans(scope);
-    const resolved = this.#context.style.fixed ?? this.#context.style.resolve(scope);
+    const resolved = this.#look(scope);
     return {
       text: textOf(spans),
       align: resolved.properties.align,
@@ -231,7 +275,7 @@ export class TextNode implements ComponentNode {
     const known = this.#knowsNumbers(scope) ? scope : this.#plausible(scope, session);
     const spans = this.#source.spans(known);
     if (spans.length === 0) return { min: 0, max: 0 };
-    const paragraph = this.#paragraph(spans, this.#context.style.fixed ?? this.#context.style.resolve(known), session, false);
+    const paragraph = this.#paragraph(spans, this.#look(known), session, false);
     return { min: paragraph.minWidth, max: paragraph.maxWidth };
   }
 
@@ -240,7 +284,8 @@ export class TextNode implements ComponentNode {
     if (this.#source.time !== 'data') return false;
     const spans = this.#source.spans(scope);
     if (typeof spans !== 'string') return false;
-    const { style } = this.#context.style.fixed ?? this.#context.style.resolve(scope);
+    const { style, properties } = this.#look(scope);
+    if (properties.tabs.length > 0 && spans.includes('\t')) return false;
     return this.#context.template.engine.isWithin(spans, style, width);
   }
 
@@ -252,7 +297,7 @@ export class TextNode implements ComponentNode {
     goesOn: boolean,
   ): readonly TextLine[] {
     if (spans.length === 0) return [];
-    const resolved = this.#context.style.fixed ?? this.#context.style.resolve(scope);
+    const resolved = this.#look(scope);
     const paragraph = this.#paragraph(spans, resolved, session, goesOn);
     if (paragraph.missing.length > 0) this.#warnMissing(paragraph, scope, session);
     if (paragraph.unprintable.length > 0) this.#warnUnprintable(paragraph, scope, session);
@@ -269,15 +314,22 @@ export class TextNode implements ComponentNode {
 
   /** Returns a function that warns of lines that are too wide or overlap, when they are placed on a page. Undefined: there are no such lines. */
   #watchLines(lines: readonly TextLine[], scope: BoundScope, width: number, session: LayoutSession): WatchLines | undefined {
-    return lines.some((line) => isTooWide(line) || line.reachesNext) ? this.#warnOfLines(scope, width, session) : undefined;
+    return lines.some((line) => isTooWide(line) || line.reachesNext || line.offStop !== undefined)
+      ? this.#warnOfLines(scope, width, session)
+      : undefined;
   }
 
   #warnOfLines(scope: BoundScope, width: number, session: LayoutSession): WatchLines {
     return (placed) => {
       if (placed.slice(0, -1).some(({ reachesNext }) => reachesNext)) {
-        const { lineHeight } = (this.#context.style.fixed ?? this.#context.style.resolve(scope)).properties;
+        const { lineHeight } = this.#look(scope).properties;
         const message = `Lines overlap: a "lineHeight" of ${lineHeight} is too small for the font. Leave it out, or make it larger.`;
         session.warn('lines-overlap', this.#name, scope.place, message);
+      }
+      const off = placed.find(({ offStop }) => offStop !== undefined)?.offStop;
+      if (off !== undefined) {
+        const message = `In the line ${quoteText(off)}, a tab finds no stop behind it, or no room before its stop. Move the stops of "tabs", or shorten the text.`;
+        session.warn('tab-shifted', this.#name, scope.place, message);
       }
       const worst = placed.filter(isTooWide).sort((a, b) => b.width - a.width)[0];
       if (worst === undefined) return;
@@ -362,7 +414,7 @@ export class TextNode implements ComponentNode {
         const scale = look.properties.size / text.properties.size;
         return this.#paragraph(tried, look, session, goesOn, scale).wrap(width, session.checkTime);
       },
-      resize: (look, size) => this.#context.template.styles.vary(look, { size }),
+      resize: (look, size) => this.#withPoint(this.#context.template.styles.vary(look, { size }), scope),
       checkTime: session.checkTime,
     });
     if (isCut) {

@@ -4,16 +4,24 @@ import type { BoundScope } from '../../layout/session.ts';
 import type { CompileContext, TextFormat } from '../component.ts';
 import { withContext } from '../context.ts';
 import { compileInline } from './compile-inline.ts';
-import { type InlineSpan, plainSpan } from './inline-marks.ts';
+import { type InlineSpan, type NoteMark, plainSpan } from './inline-marks.ts';
 
 /** Compiled text. */
 export interface TextSource {
   /** When its bindings are known. */
   readonly time: Time;
   readonly usesMarks: boolean;
+  /** The references to notes, in their order. Absent: it has none. */
+  readonly notes?: readonly NoteReference[];
   spans(scope: BoundScope): readonly InlineSpan[] | string;
 }
 
+/** A reference to a note, and the text in which it stands. */
+export interface NoteReference extends NoteMark {
+  readonly pointer: string;
+}
+
+/** `pointer`: the text. */
 export function compileSource(
   value: string | readonly string[],
   format: TextFormat,
@@ -21,7 +29,7 @@ export function compileSource(
   pointer: string,
 ): TextSource {
   const written = typeof value === 'string' ? [value] : value;
-  const places = written.map((_, i) => (typeof value === 'string' ? `${pointer}/text` : `${pointer}/text/${i}`));
+  const places = written.map((_, i) => (typeof value === 'string' ? pointer : `${pointer}/${i}`));
   const { printed } = typeof value === 'string' ? context : withContext({ ...context, dropsEmpty: true });
   const lines = written.map((line, i) => printed(line, places[i]!, format));
   const time = latest(lines);
@@ -31,10 +39,11 @@ export function compileSource(
     return {
       time,
       usesMarks,
+      notes: parsed.flatMap(({ notes }, i) => notes.map((note) => ({ ...note, pointer: places[i]! }))),
       spans: (scope) => {
         const spans: InlineSpan[] = [];
         for (const [i, line] of parsed.entries()) {
-          const made = line(scope);
+          const made = line.spans(scope);
           if (lines[i]!.onlyBindings && made.every((span) => span.text.trim() === '')) continue;
           if (spans.length > 0) spans.push({ ...plainSpan, text: '\n' });
           spans.push(...made);

@@ -7,6 +7,7 @@ import { checkHeadingNumber, checkNumberPattern, headingLevel, headingNumber } f
 import { hasOldMarks } from '../ignores-box.ts';
 import { compileLang } from '../roles.ts';
 import { tellCodeFont } from './code-font.ts';
+import { compileNotes } from './compile-notes.ts';
 import { codeStyle } from './inline-marks.ts';
 import type { Cut } from './shorten-text.ts';
 import { TextNode } from './text-node.ts';
@@ -22,7 +23,7 @@ const textProperties = {
     enum: ['plain', 'inline', 'code'],
     default: 'plain',
     description:
-      '`inline` reads marks: `**bold**`, `*italic*`, `~subscript~`, `^superscript^`, `` `code` ``, `[text](url)`, `[text]{.style}`. A `\\` before a sign of a mark prints the sign, and before `[^`, which will be a mark. Values from the data are never read as marks. `code` sets program code: in the style `code` of the template, otherwise in `courier`, with tabs that lead to the next of every 8 columns.',
+      '`inline` reads marks: `**bold**`, `*italic*`, `~subscript~`, `^superscript^`, `` `code` ``, `[text](url)`, `[text]{.style}`, `[^note]`. A `\\` before a sign of a mark prints the sign. Values from the data are never read as marks. `code` sets program code: in the style `code` of the template, otherwise in `courier`, with tabs that lead to the next of every 8 columns.',
   },
   maxLines: {
     type: 'integer',
@@ -42,6 +43,12 @@ const textProperties = {
     'x-unit': 'pt',
     default: 6,
     description: 'The smallest font size with `"overflow": "shrink"`, in pt.',
+  },
+  footnotes: {
+    type: 'object',
+    additionalProperties: textSchema,
+    description:
+      'Notes by their names, such as `{ "n": "Valid until {{ until | date }}." }`. The text refers to them: `[^n]`. They are texts with the marks of `inline`, stand at the foot of the sheet, and are numbered through the pages of the layout, or through those of one element of its `each`. A style named `footnote` gives them their look.',
   },
   number: headingNumberSchema,
   dir: {
@@ -73,7 +80,7 @@ export const text = defineComponent({
   impliedStyle: ({ format }) => (format === 'code' ? codeStyle : undefined),
   compile(props, context, pointer) {
     const isOld = props.format === 'inline' && hasOldMarks in props;
-    const source = compileSource(props.text, isOld ? 'old' : (props.format ?? 'plain'), context, pointer);
+    const source = compileSource(props.text, isOld ? 'old' : (props.format ?? 'plain'), context, `${pointer}/text`);
     return textNode(props, source, context, pointer);
   },
 });
@@ -107,14 +114,18 @@ export function textNode(props: TextProps, source: TextSource, context: CompileC
   const site = context.way + pointer;
   const isListed = context.template.outline.listsHeadings && context.hasOrder && headingLevel(props) > 0;
   if (isListed) context.template.outline.addSite(site);
+  const noNotes = context.noNotes ?? (cut ? 'a text with "maxLines" or "height" may be cut' : undefined);
+  const notes = compileNotes(props.footnotes, source.notes ?? [], { ...context, noNotes }, pointer);
   return new TextNode({
     source,
+    notes,
     site: isNumbered ? site : undefined,
     listed: isListed ? { site, level: headingLevel(props) } : undefined,
     context,
     name: nameOf(props, pointer, context),
     cut,
     dir: props.dir ?? 'auto',
+    isCode: props.format === 'code',
     role: props.role ?? (props.format === 'code' ? 'code' : undefined),
     alt: props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`),
     lang: props.lang === undefined ? undefined : compileLang(props.lang, context, pointer),

@@ -22,6 +22,12 @@ export interface AtomLook {
   readonly marks?: readonly TextMark[] | undefined;
 }
 
+export interface Tab {
+  readonly leader: string | undefined;
+  /** There is no stop, or no room before it. */
+  readonly isOff: boolean;
+}
+
 export interface Atom {
   readonly text: string;
   readonly word: Word;
@@ -41,6 +47,8 @@ export interface Atom {
   readonly breaks: readonly InnerBreak[] | undefined;
   /** A full-width sign without the blank half before it, for a place after another sign on the same line. */
   readonly halved?: Atom | undefined;
+  /** A tab. Its width is known when its line is filled. */
+  readonly tab?: Tab | undefined;
   /** Neighbouring letters in another look or face that join the letters of this word. */
   readonly beside?: Neighbours | undefined;
 }

@@ -10,6 +10,7 @@ import type { TextFace } from '../text-face.ts';
 import { type Atom, type AtomLook, type HardLine, halveAtom, longestCluster, longestWord, makeSpace, makeWord } from './atom.ts';
 import type { InnerBreak } from './inner-break.ts';
 import type { BreakFinder } from './line-breaks.ts';
+import { openTab } from './tab-stops.ts';
 
 /** A run of cleaned text. */
 export interface LookRun {
@@ -108,6 +109,14 @@ class TextCutter {
     if (code === 0x20 || code === 0xa0) {
       this.#endWord(false);
       this.#takeSpace(code === 0x20, at, look);
+      return next;
+    }
+    if (code === 9) {
+      this.#endWord(false);
+      // What has no room after the tab goes on the next line with it.
+      this.#allowEnd();
+      this.#takeSpace(false, at, look);
+      this.#atoms.push(openTab(this.#atoms.pop()!, this.#levels?.baseAt(at) ?? 0));
       return next;
     }
     if (code === softHyphen) {

@@ -6,6 +6,7 @@ import type { ParagraphOptions } from '../shaped-text.ts';
 import type { WordParts } from '../text-face.ts';
 import { type Atom, type HardLine, headAt, splitAtom, tailAt } from './atom.ts';
 import { divideAtom } from './divide-atom.ts';
+import { placeTab, type TabSettings } from './tab-stops.ts';
 
 /** The atoms of one line, in logical order, without the spaces at its end. */
 export interface FilledLine {
@@ -28,6 +29,8 @@ export interface LineSettings {
   readonly hyphensInRow: number;
   /** Divides words. Undefined: only the author's soft hyphens do. */
   readonly hyphenator?: Hyphenator | undefined;
+  /** The stops of tabs. */
+  readonly stops: TabSettings;
 }
 
 /** Tolerance in pt: a text that gets exactly its measured width must not wrap because of rounding. */
@@ -103,7 +106,15 @@ class Filler {
     let isTried = false;
     for (let at = this.#from; at < atoms.length; at++) {
       const whole = this.#rest !== undefined && at === this.#from ? this.#rest : atoms[at]!;
-      const atom = whole.halved !== undefined && content.length > 0 ? whole.halved : whole;
+      let atom = whole.halved !== undefined && content.length > 0 ? whole.halved : whole;
+      if (whole.tab) {
+        const placed = placeTab(atoms, at, used, this.#limit, this.#hard.rtl, this.#settings.stops);
+        if (placed.endsLine) {
+          this.#end(content, at, undefined);
+          return false;
+        }
+        atom = placed.tab;
+      }
       if (!atom.hangs && used + atom.width > this.#limit) {
         if (!isTried && this.#breakInside(content, kept, atom, at, used)) return false;
         isTried = true;

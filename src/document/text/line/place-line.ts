@@ -8,14 +8,18 @@ import type { FilledLine } from './fill-lines.ts';
 import { measureLine } from './measure-line.ts';
 import { type SpreadAtom, spreadAtoms } from './spread-atoms.ts';
 
-export function placeLine(line: FilledLine, width: number, { align, lineHeight }: ParagraphOptions): TextLine {
+export function placeLine(line: FilledLine, width: number, { align: given, lineHeight }: ParagraphOptions): TextLine {
   const { atoms, hard } = line;
   let spaces = 0;
   let mixed = false;
+  let hasTab = false;
   for (const atom of atoms) {
+    if (atom.tab) hasTab = true;
     if (atom.isSpace) spaces++;
     if (atom.level > 0) mixed = true;
   }
+  // The stops of tabs are counted from where the text begins.
+  const align = hasTab ? 'start' : given;
   const { height, baseline } = measureLine(line, lineHeight);
   const room = Number.isFinite(width) ? width - line.width : 0;
   const spread = align === 'justify' && !line.isLast && room > 0 ? spreadAtoms(atoms) : undefined;
@@ -28,7 +32,7 @@ export function placeLine(line: FilledLine, width: number, { align, lineHeight }
   const logical: readonly (Atom | SpreadAtom)[] = spread ?? atoms;
   const visual = mixed || hard.rtl ? addDirectionMarks(reorder(logical), hard.rtl) : logical;
   const places = mixed ? new Map<Atom, number>(logical.map((atom, i) => [atom, i])) : undefined;
-  const tooWide = natural + gap * gaps > width + tolerance ? atoms.map(({ text }) => text).join('') : undefined;
+  const tooWide = natural + gap * gaps > width + tolerance ? textOf(atoms) : undefined;
   return {
     width: natural + gap * gaps,
     height,
@@ -36,9 +40,12 @@ export function placeLine(line: FilledLine, width: number, { align, lineHeight }
     segments: makeSegments(visual, x, gap, line.endsInSpace, places),
     reading: mixed ? readingOf(logical) + (line.endsInSpace ? ' ' : '') : undefined,
     tooWide,
+    offStop: hasTab && atoms.some(({ tab }) => tab?.isOff) ? textOf(atoms) : undefined,
     reachesNext: false,
   };
 }
+
+const textOf = (atoms: readonly Atom[]): string => atoms.map(({ text }) => text).join('');
 
 /** A smaller difference is rounding (pt). */
 const tolerance = 0.01;
@@ -68,6 +75,7 @@ function makeSegments(
   places: ReadonlyMap<Atom, number> | undefined,
 ): readonly Segment[] {
   const segments: Segment[] = [];
+  const leaders: Segment[] = [];
   let x = from;
   for (let i = 0; i < atoms.length; ) {
     const { look, words: cache } = atoms[i]!;
@@ -79,6 +87,13 @@ function makeSegments(
       const atom = atoms[i]!;
       if (atom.look !== look || (atom.words !== cache && atom.words.face !== cache.face)) break;
       words.push(atom.word);
+      if (atom.tab) {
+        const isInside = i > 0 && i < atoms.length - 1;
+        if (atom.tab.leader) leaders.push(...leaderOf(atom, atom.tab.leader, x + width, isInside, places !== undefined));
+        width += atom.width;
+        i++;
+        break;
+      }
       width += atom.width;
       if (gap === 0) continue;
       if (atom.isSpace) width += gap;
@@ -104,8 +119,39 @@ function makeSegments(
     });
     x += width;
   }
-  return segments;
+  // At the end, so that they come between no two parts of the text.
+  return leaders.length > 0 ? [...segments, ...leaders] : segments;
 }
+
+/** The signs in the gap of a tab, at places that are the same on all lines. `isInside`: text stands on both sides of them. */
+function leaderOf(tab: Atom | SpreadAtom, signs: string, x: number, isInside: boolean, isMixed: boolean): readonly Segment[] {
+  const { shaping } = tab.look;
+  const face = shaping.faceFor(signs[0]!) ?? shaping.faces[0]!;
+  const cache = shaping.wordsOf(face, 'Latn', false);
+  const one = Array.from(signs, (sign) => (sign === ' ' ? shaping.spaceIn(cache) : cache.get(sign)));
+  const step = one.reduce((sum, { widthEm }) => sum + widthEm * shaping.scale, 0);
+  const distance = isInside ? shaping.space.widthEm * shaping.scale : 0;
+  const first = step > 0 ? Math.ceil((x + distance) / step) : 0;
+  const count = step > 0 ? Math.min(mostSigns, Math.floor((x + tab.width - distance) / step) - first) : 0;
+  if (count <= 0) return [];
+  return [
+    {
+      x: first * step,
+      width: count * step,
+      style: shaping.style,
+      face,
+      words: Array.from({ length: count }, () => one).flat(),
+      wordSpacing: 0,
+      spreads: undefined,
+      link: undefined,
+      isLeader: true,
+      reading: isMixed ? { text: '', place: Number.POSITIVE_INFINITY } : undefined,
+    },
+  ];
+}
+
+/** More signs than fit on any page. */
+const mostSigns = 5000;
 
 /** `places`: of the atoms of the line in logical order. Marks of direction have none. */
 function readInOrder(visual: readonly Atom[], places: ReadonlyMap<Atom, number>, endsInSpace: boolean): Reading {

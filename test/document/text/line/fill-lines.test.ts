@@ -15,7 +15,7 @@ test('a line without a place to break looks for one a few times, however many pi
     },
   } as unknown as Atom;
   const hard = { atoms: Array.from({ length: 1000 }, () => piece), endsInLineFeed: false } as unknown as HardLine;
-  const lines = fillLines(hard, 100, { wrap: 'normal', hyphensInRow: 2 }, () => {});
+  const lines = fillLines(hard, 100, { wrap: 'normal', hyphensInRow: 2, stops: { tabs: [] } }, () => {});
   expect(lines.map(({ width }) => width)).toEqual([10_000]);
   expect(looks).toBeLessThan(10_000);
 });

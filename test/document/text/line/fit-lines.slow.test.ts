@@ -42,6 +42,7 @@ function makeParagraph(seed: number, longest = 80) {
   const settings: LineSettings = {
     wrap: random() < 0.2 ? 'anywhere' : 'normal',
     hyphensInRow: pick([1, 2, 3, 100]),
+    stops: { tabs: [] },
     hyphenator: random() < 0.8 ? hyphenator : undefined,
   };
   return { text, hard, settings, width: 20 + random() ** 2 * 400 };
@@ -151,7 +152,7 @@ describe('fitLines', () => {
     const { atoms } = hard;
     const places = atoms.reduce((sum, { canEnd }, i) => sum + (canEnd ? 1 : 0) + breaksOf(atoms, i, hyphenator).length, 1);
     let checks = 0;
-    fitLines(hard, width, { wrap: 'normal', hyphensInRow: 2, hyphenator }, () => checks++);
+    fitLines(hard, width, { wrap: 'normal', hyphensInRow: 2, stops: { tabs: [] }, hyphenator }, () => checks++);
     expect(checks).toBeGreaterThan(0);
     // Few of the tries come far beside the best one; and the lines are filled one by one.
     expect(checks * checkEvery).toBeLessThan(2 * (mostBeginnings + 4) * places + (places * checkEvery) / 32);
@@ -162,7 +163,7 @@ describe('fitLines', () => {
     const stop = () => {
       throw new Error('time is up');
     };
-    expect(() => fitLines(hard, 240, { wrap: 'normal', hyphensInRow: 2 }, stop)).toThrow('time is up');
+    expect(() => fitLines(hard, 240, { wrap: 'normal', hyphensInRow: 2, stops: { tabs: [] } }, stop)).toThrow('time is up');
   });
 
   test('a rest of a word that is narrower than a hyphen stays on its line', () => {
@@ -170,14 +171,16 @@ describe('fitLines', () => {
     const breaks = [{ at: 4, hyphen: true }];
     const hard = { ...whole, atoms: whole.atoms.map((atom) => (atom.text === 'Mühli' ? { ...atom, breaks } : atom)) };
     const narrow = hard.atoms.slice(0, 3).reduce((sum, { width }) => sum + width, 0) + 0.1;
-    expect(fitLines(hard, narrow, { wrap: 'normal', hyphensInRow: 2 }, noCheck).map(({ atoms }) => textOf(atoms))[0]).toBe(
-      'x Mühli',
-    );
+    expect(
+      fitLines(hard, narrow, { wrap: 'normal', hyphensInRow: 2, stops: { tabs: [] } }, noCheck).map(({ atoms }) =>
+        textOf(atoms),
+      )[0],
+    ).toBe('x Mühli');
   });
 
   test('spaces of a line that is too wide keep their width', () => {
     const hard = hardOf('a b Gesellschaft\u00a0Kapitän c d');
-    const lines = fitLines(hard, 60, { wrap: 'normal', hyphensInRow: 2 }, noCheck);
+    const lines = fitLines(hard, 60, { wrap: 'normal', hyphensInRow: 2, stops: { tabs: [] } }, noCheck);
     const line = lines.find(({ width }) => width > 60)!;
     expect([textOf(line.atoms), line.mayShrink]).toEqual(['Gesellschaft Kapitän', undefined]);
   });

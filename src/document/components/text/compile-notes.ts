@@ -1,0 +1,112 @@
+// Compiles the footnotes of a text, and checks that it may have notes and refers to them.
+import { pointerStep } from '../../../json/json-pointer.ts';
+import { suggest } from '../../../words/nearest.ts';
+import type { BoundScope } from '../../layout/session.ts';
+import { textProperties } from '../../text/text-properties.ts';
+import { boundStyle } from '../bound-style.ts';
+import type { CompileContext } from '../component.ts';
+import { withContext } from '../context.ts';
+import { type InlineSpan, plainSpan } from './inline-marks.ts';
+import { TextNode } from './text-node.ts';
+import { noteAnchor, referenceAnchor, WrittenNotes } from './text-notes.ts';
+import { compileSource, type NoteReference, type TextSource } from './text-source.ts';
+
+/** The style of notes, if the template has one. */
+const noteStyle = 'footnote';
+/** Size of notes, as a part of the size of the base style. */
+const noteSize = 0.8;
+
+/** `references`: those of the text, in their order. Undefined: the text refers to no notes. */
+export function compileNotes(
+  given: Readonly<Record<string, string>> | undefined,
+  references: readonly NoteReference[],
+  context: CompileContext,
+  pointer: string,
+): WrittenNotes | undefined {
+  const { report, outline } = context.template;
+  const written = given ?? {};
+  for (const { name, offset, pointer: place } of references) {
+    if (Object.hasOwn(written, name)) continue;
+    const remedy = suggest(name, Object.keys(written)) || `: write "footnotes": { "${name}": "…" } beside the text.`;
+    report('error', 'unknown-note', place, `There is no note "${name}"${remedy} To print "[^" write "\\\\[^".`, offset);
+  }
+  const names = [...new Set(references.map(({ name }) => name))].filter((name) => Object.hasOwn(written, name));
+  for (const name of Object.keys(written)) {
+    if (names.includes(name)) continue;
+    const message = `Nothing in the text refers to the note: write [^${name}] where its number should stand, with "format": "inline".`;
+    report('warning', 'unused-note', `${pointer}/footnotes${pointerStep(name)}`, message);
+  }
+  if (names.length === 0) return undefined;
+  const inLink = references.find(({ isInLink }) => isInLink);
+  if (inLink) report('error', 'note-misplaced', inLink.pointer, misplaced('a link holds no other link'), inLink.offset);
+  if (context.noNotes !== undefined) report('error', 'note-misplaced', `${pointer}/footnotes`, misplaced(context.noNotes));
+  outline.noteTexts++;
+  const site = context.way + pointer;
+  outline.addSite(site);
+  const inside = noteContext(context);
+  const notes: WrittenNotes = new WrittenNotes(
+    site,
+    names.map((name, i) => {
+      const place = `${pointer}/footnotes${pointerStep(name)}`;
+      const source = compileSource(written[name]!, 'inline', inside, place);
+      for (const { offset } of source.notes ?? [])
+        report('error', 'note-misplaced', place, misplaced('a note holds no other notes'), offset);
+      const node = new TextNode({
+        source: { ...source, notes: [], spans: (scope) => labelled(source, notes.numberOf(i, scope), scope) },
+        context: inside,
+        name: context.template.placeOf(place),
+        cut: undefined,
+        dir: 'auto',
+        role: undefined,
+        alt: undefined,
+        lang: undefined,
+      });
+      const { style } = inside;
+      return {
+        name,
+        colorOf: (scope) => (style.fixed ?? style.resolve(scope)).properties.color,
+        // A note has its number at least, so it has lines.
+        build: (scope, width, tag) =>
+          node.buildBox({ ...scope, tag, link: undefined, heading: undefined }, width, scope.session, tag)!,
+      };
+    }),
+  );
+  return notes;
+}
+
+/** The message for a note that may not stand at its place. `why`: a clause. */
+export const misplaced = (why: string): string =>
+  `No footnote can stand here, because ${why}. Write it as a text of its own, or in brackets.`;
+
+/** The note after its number, which leads back to the first reference. */
+function labelled(source: TextSource, { number, id }: { readonly number: number; readonly id: number }, scope: BoundScope) {
+  const spans = source.spans(scope);
+  const text = String(number);
+  const link = { target: `#${referenceAnchor(id)}`, text, anchor: noteAnchor(id) };
+  const label: InlineSpan = {
+    ...plainSpan,
+    position: 'super',
+    text,
+    link,
+    isLabel: true,
+    marks: [{ kind: 'link' }, { kind: 'super' }],
+  };
+  const rest = typeof spans === 'string' ? [{ ...plainSpan, text: spans }] : spans;
+  return [label, { ...plainSpan, text: '\u00a0' }, ...rest];
+}
+
+/** Notes look alike, whatever the look of their texts. */
+function noteContext(context: CompileContext): CompileContext {
+  const { styles, report } = context.template;
+  const { size } = styles.base.fixed!.properties;
+  const small = styles.derive(context.base, [], { size: size * noteSize }, undefined, context.style.fixed?.style.lang);
+  const named = Object.hasOwn(styles.styles, noteStyle) ? { style: noteStyle } : {};
+  for (const property of Object.keys(styles.styles[noteStyle] ?? {})) {
+    if (Object.hasOwn(textProperties, property)) continue;
+    const message = `The style "${noteStyle}" gives notes their text properties: its "${property}" has no effect.`;
+    report('warning', 'no-effect', `/styles/${noteStyle}/${property}`, message);
+  }
+  const style = styles.derive(small, Object.values(named), {}, boundStyle(named, `/styles/${noteStyle}`, context));
+  // Notes stand outside of what has widths of its own.
+  return withContext({ ...context, style, printedPage: undefined, dropsEmpty: false });
+}
