@@ -391,6 +391,14 @@ describe('limits', () => {
   };
   const about = 'RENDER_LIMIT The Markdown of /pages/0/body';
 
+  test('name the place in the data', async () => {
+    const made = layOut({ repeat: 'l', body: { markdown: '{{ item }}' } }, { l: ['a', `${'> '.repeat(65)}b`] }, sheet);
+    await expect(made).rejects.toMatchObject({
+      code: 'RENDER_LIMIT',
+      errors: [{ path: '/data/l/1', params: { component: '/pages/0/body/body' } }],
+    });
+  });
+
   test('of characters', async () => {
     expect(await refusal('a'.repeat(1_000_001))).toBe(
       `${about} has 1,000,001 characters; one may have 1,000,000. Divide it among several components.`,

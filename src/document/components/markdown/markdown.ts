@@ -1,9 +1,9 @@
 // The component `markdown`: headings, texts, lists, quotes, code, tables and pictures, written as Markdown.
 
 import { BoundedCache } from '../../../cache/bounded-cache.ts';
-import { PdfgenError } from '../../../contract/errors.ts';
+import { limitFault } from '../../layout/limit-fault.ts';
 import type { Outline } from '../../layout/outline.ts';
-import { type BoundScope, type LayoutSession, sourceOf } from '../../layout/session.ts';
+import { type BoundScope, type LayoutSession, pointerOf, sourceOf } from '../../layout/session.ts';
 import { size, text } from '../../template/property-schemas.ts';
 import { checkLink } from '../check-link.ts';
 import { type CompileContext, defineComponent, nameOf } from '../component.ts';
@@ -61,43 +61,38 @@ export const markdown = defineComponent({
       const given = source.printed(scope);
       const known = kept.get(session.outline) ?? new BoundedCache(keptCharacters);
       kept.set(session.outline, known);
-      const made = known.get(given) ?? readOrRefuse(read, given, name);
+      const made = known.get(given) ?? readOrRefuse(read, given, name, scope);
       known.set(given, made, given.length);
       return made;
     };
     /** The scope of the text as a whole. */
-    const inside = (scope: BoundScope, session: LayoutSession): BoundScope => {
-      const made = textFor(scope, session);
-      return { ...scope, locals: [...scope.locals, made] };
-    };
+    const inside = (scope: BoundScope, made: MarkdownText): BoundScope => ({ ...scope, locals: [...scope.locals, made] });
+    const { outline } = flow;
     return {
       build(scope, width, session) {
-        const whole = inside(scope, session);
-        const { doubts } = textFor(scope, session);
-        for (const { code, message } of doubts)
+        const made = textFor(scope, session);
+        for (const { code, message } of made.doubts)
           session.warnOf(code, sourceOf(name, scope.place), message, session.pageNumber, message);
-        return flow.build(whole, width, session);
+        return flow.build(inside(scope, made), width, session);
       },
-      measure: (scope, session) => flow.measure(inside(scope, session), session),
-      ...(flow.outline && {
-        outline: (scope: BoundScope, walk: Parameters<NonNullable<typeof flow.outline>>[1]) =>
-          flow.outline!(inside(scope, scope.session), walk),
-      }),
+      measure: (scope, session) => flow.measure(inside(scope, textFor(scope, session)), session),
+      ...(outline && { outline: (scope, walk) => outline(inside(scope, textFor(scope, scope.session)), walk) }),
     };
   },
 });
 
-function readOrRefuse(read: ReadMarkdown, given: string, name: string): MarkdownText {
+function readOrRefuse(read: ReadMarkdown, given: string, component: string, { place, session }: BoundScope): MarkdownText {
   try {
     return read(given);
   } catch (error) {
-    if (error instanceof MarkdownLimit) throw new PdfgenError('RENDER_LIMIT', `The Markdown of ${name} ${error.message}`);
-    throw error;
+    if (!(error instanceof MarkdownLimit)) throw error;
+    const dataPath = place ? pointerOf(place) : null;
+    throw limitFault(`The Markdown of ${component} ${error.message}`, { component, dataPath, page: session.pageNumber });
   }
 }
 
 /** Tells what is wrong in Markdown without bindings. */
-function checkWritten(read: (text: string) => MarkdownText, written: string, context: CompileContext, place: string): void {
+function checkWritten(read: ReadMarkdown, written: string, context: CompileContext, place: string): void {
   const { report } = context.template;
   try {
     const { doubts, targets } = read(written);
