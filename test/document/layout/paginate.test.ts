@@ -40,6 +40,11 @@ describe('the flow', () => {
     const body = [...lines(7), { type: 'text', text: 'heading', keepWithNext: true }, 'first of the section'];
     expect(pageTexts(await layOut(body)).map((page) => page.at(-1))).toEqual(['line 7', 'first of the section']);
   });
+  test('a break wins over keeping with the next', async () => {
+    const kept = { text: 'a', keepWithNext: true };
+    expect(pageTexts(await layOut([{ ...kept, break: { after: 'page' } }, 'b']))).toEqual([['a'], ['b']]);
+    expect(pageTexts(await layOut([kept, { text: 'b', break: { before: 'page' } }]))).toEqual([['a'], ['b']]);
+  });
   test('a chain that no sheet can hold is not kept, and nothing is lost', async () => {
     const body = lines(12).map((text) => ({ type: 'text', text, keepWithNext: true }));
     expect(pageTexts(await layOut(body)).flat()).toEqual(lines(12));
