@@ -140,6 +140,8 @@ export function makeRandomTemplate(seed: number): Record<string, unknown> {
   const body = [heading(1), make(0), make(0), heading(2), make(0), ...maybeList(random() < 0.5, [heading(3), make(0)]), make(0)];
   return {
     document: { title: 'A title', lang: 'en' },
+    ...(seed % 4 === 1 && { styles: { base: { hyphenate: true, align: 'justify' } } }),
+    ...(seed % 8 === 3 && { styles: { base: { hyphenate: { inRow: 1 }, lines: 'balanced' } } }),
     define: { card: { params: { title: { type: 'string' } }, body: ['{{ title }}', { slot: 'body' }] } },
     pages: [
       {

@@ -126,6 +126,7 @@ export function makeGrammarTemplate(seed: number): RandomTemplate {
     barcode: (place) => pick(['12345', 'https://example.com', text(place)]),
     field: (place) => (place.names.inLoop ? `f${++fields} {{ loop.index }}` : `f${++fields}`),
     kind: () => 'signature',
+    leader: () => pick(['.', '_', ' .']),
     as: () => pick(['item', 'one', 'l', `n${++made}`]),
     alt: (place) => (chance(0.3) ? '' : text(place)),
     note: () => 'A remark',
