@@ -70,9 +70,9 @@ export class Navigation implements Anchors {
     this.#sink = sink;
   }
 
-  /** Names that links may lead to. */
+  /** Names that links of the template may lead to. Those of our own begin with a colon. */
   list(): readonly string[] {
-    return [...this.#places.keys()];
+    return [...this.#places.keys()].filter((name) => !name.startsWith(':'));
   }
 
   find(name: string): ReturnType<Anchors['find']> {

@@ -89,7 +89,7 @@ function labelled(source: TextSource, { number, id }: { readonly number: number;
     text,
     link,
     isLabel: true,
-    marks: [{ kind: 'link' }, { kind: 'super' }],
+    marks: [{ kind: 'link' }],
   };
   const rest = typeof spans === 'string' ? [{ ...plainSpan, text: spans }] : spans;
   return [label, { ...plainSpan, text: '\u00a0' }, ...rest];

@@ -234,7 +234,7 @@ class SpanReader {
 
   #addNote({ note, offset }: Token): void {
     this.notes.push({ name: note!, offset, isInLink: this.#link !== undefined });
-    const marks: TextMark[] = [...this.#marks, { kind: 'link' }, { kind: 'super' }];
+    const marks: TextMark[] = [...this.#marks, { kind: 'link' }];
     this.#spans.push({ parts: [], look: { ...this.#look, position: 'super' }, link: undefined, marks, note: note! });
   }
 
