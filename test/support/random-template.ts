@@ -41,10 +41,27 @@ export function makeRandomTemplate(seed: number): Record<string, unknown> {
     ...maybe(0.2, { format: 'inline', text: `**${say()}** and [${say()}](https://example.com/a) *${say()}*` }),
     ...maybe(0.1, { maxLines: 1, overflow: 'ellipsis' }),
   });
+  // Notes draw from numbers of their own, so that what stands around them stays the same.
+  const hasNote = createRandom(seed + 1_000_003);
+  let isInColumns = false;
+  const inColumns = (makeAll: () => Component[]): Component[] => {
+    isInColumns = true;
+    const made = makeAll();
+    isInColumns = false;
+    return made;
+  };
+  const noted = (): Component => ({
+    text: `${sentence}[^a] Delivery[^b] and again.[^a]`,
+    format: 'inline',
+    footnotes: { a: hasNote() < 0.2 ? '{{ long }}' : 'A **short** note.', b: '{{ text }}' },
+  });
   const children = (depth: number): Component[] => Array.from({ length: 1 + upTo(3) }, () => make(depth + 1));
   const cell = (depth: number): unknown => (random() < 0.7 ? pick([say(), '', '{{ item }}']) : make(depth + 2));
   const makers: Readonly<Record<string, Make>> = {
-    text: makeText,
+    text: (depth) => {
+      const plain = makeText(depth);
+      return !isInColumns && hasNote() < 0.2 ? noted() : plain;
+    },
     stack: (depth) => ({
       type: 'stack',
       children: children(depth),
@@ -56,7 +73,7 @@ export function makeRandomTemplate(seed: number): Record<string, unknown> {
       columns: Array.from({ length: 1 + upTo(3) }, () => ({ width: '*', children: children(depth) })),
     }),
     flow: (depth) => ({
-      flow: Array.from({ length: 1 + upTo(4) }, () => make(Math.max(1, depth + 1))),
+      flow: inColumns(() => Array.from({ length: 1 + upTo(4) }, () => make(Math.max(1, depth + 1)))),
       ...maybe(0.5, { columns: 2 + upTo(3), gap: upTo(8) }),
       ...maybe(0.3, { rule: { width: 0.5 } }),
       ...maybe(0.2, { balance: false }),
@@ -116,13 +133,15 @@ export function makeRandomTemplate(seed: number): Record<string, unknown> {
     const types = depth > 2 ? ['text', 'line', 'image'] : Object.keys(makers);
     const type = pick(types);
     // A page break stands only where nothing is side by side.
-    const made = makers[depth > 0 && (['pageBreak', 'field', 'flow'].includes(type)) ? 'text' : type]!(depth);
+    const made = makers[depth > 0 && ['pageBreak', 'field', 'flow'].includes(type) ? 'text' : type]!(depth);
     return { ...made, ...maybe(0.1, { opacity: pick([0, 0.5, 0.9]) }) };
   };
   const heading = (level: number) => ({ type: 'text', role: `heading${level}`, text: say() });
   const body = [heading(1), make(0), make(0), heading(2), make(0), ...maybeList(random() < 0.5, [heading(3), make(0)]), make(0)];
   return {
     document: { title: 'A title', lang: 'en' },
+    ...(seed % 4 === 1 && { styles: { base: { hyphenate: true, align: 'justify' } } }),
+    ...(seed % 8 === 3 && { styles: { base: { hyphenate: { inRow: 1 }, lines: 'balanced' } } }),
     define: { card: { params: { title: { type: 'string' } }, body: ['{{ title }}', { slot: 'body' }] } },
     pages: [
       {

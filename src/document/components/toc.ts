@@ -62,7 +62,7 @@ export const toc = defineComponent({
     if (level !== undefined)
       context.template.report('error', 'wrong-value', `${pointer}/toc`, `A level of headings is a number: write ${level}.`);
     else if (counter !== undefined) askForCounter(counter, context, `${pointer}/toc`);
-    const nodes = Array.from({ length: lowest }, (_, i) => compileEntry(i + 1, (indent * i) / unit, props, inside, pointer));
+    const nodes = Array.from({ length: lowest }, (_, i) => compileEntry(`toc${counter === undefined ? i + 1 : `-${counter}`}`, (indent * i) / unit, props, inside, pointer));
     const listed = ({ session }: BoundScope) => session.outline.listed(counter).filter(({ level }) => level <= lowest);
     const scopeOf = (scope: BoundScope, parts: readonly ListedPart[], i: number) =>
       elementScope(scope, '(contents)', parts[i], i, parts.length);
@@ -109,15 +109,14 @@ function askForCounter(counter: string, { template }: CompileContext, place: str
   else template.outline.ask({ kind: 'counter', filter: 'toc', name: counter, place });
 }
 
-/** The entry of a level: its own style is the one named after it, such as `toc1`, if the template has it. */
+/** An entry. `style`: its own style, if the template has it: `toc1` for a level, `toc-figure` for a counter. */
 function compileEntry(
-  level: number,
+  style: string,
   left: number,
   { dots = true, numbers = true }: { readonly dots?: boolean | undefined; readonly numbers?: boolean | undefined },
   context: CompileContext,
   pointer: string,
 ): ComponentNode {
-  const style = `toc${level}`;
   const number = numbers ? `{{ ${entryName}.number }}{{ ${entryName}.number == '' ? '' : ' ' }}` : '';
   const title = `${number}{{ ${entryName}.title }}`;
   const entry = {

@@ -124,6 +124,9 @@ export function inheritHints(whole: Box, head: Box, tail: Box): readonly [Box, B
   return [head, tail];
 }
 
+/** What must stay in one piece at the top of a box with another box inside. */
+export const unitWithin = (inner: Box, whole: Box): Box => (inner.topUnit === inner ? whole : inner.topUnit);
+
 /** Whether a room has place for the first line of a box, if it begins with a line. */
 export const beginsWithin = ({ firstLine }: Box, room: number): boolean => !firstLine || firstLine.bottom <= room + tolerance;
 
@@ -408,6 +411,10 @@ export class RowBox extends Box {
 
   override get isEmpty(): boolean {
     return this.height === 0 && this.cells.every(({ box }) => box.isEmpty);
+  }
+
+  override get topUnit(): Box {
+    return this.cells.length === 1 ? unitWithin(this.cells[0]!.box, this) : this;
   }
 
   override get firstLine(): FirstLine | undefined {

@@ -1,5 +1,5 @@
 // A box with padding, background and border around it.
-import { Box, beginsWithin, type FirstLine, inheritHints, lowered, SpaceBox, tolerance } from './box.ts';
+import { Box, beginsWithin, type FirstLine, inheritHints, lowered, SpaceBox, tolerance, unitWithin } from './box.ts';
 import { beyond, outlinesOf, type Point } from './extent.ts';
 import type { Clip, GroupItem, PageItem, Stroke } from './fragment.ts';
 import { unseen } from './off-sheet.ts';
@@ -56,6 +56,10 @@ export class DecoratedBox extends Box {
 
   override get isEmpty(): boolean {
     return this.height === 0 && this.#inner.isEmpty;
+  }
+
+  override get topUnit(): Box {
+    return unitWithin(this.#inner, this);
   }
 
   override get firstLine(): FirstLine | undefined {

@@ -146,10 +146,7 @@ describe('breaks in a flow', () => {
   });
   test('a chain that no column can hold is not kept', async () => {
     const laidOut = await layOut([{ flow: lines(20).map((text) => ({ text, keepWithNext: true })), gap }]);
-    expect(columnsOf(laidOut)).toEqual([
-      [lines(8), lines(8, 9)],
-      [lines(4, 17)],
-    ]);
+    expect(columnsOf(laidOut)).toEqual([[lines(8), lines(8, 9)], [lines(4, 17)]]);
     expect(laidOut.warnings).toEqual([]);
   });
   test('a paragraph leaves no single line in a column', async () => {
@@ -321,6 +318,11 @@ describe('what no column can hold', () => {
     expect(laidOut.warnings).toEqual([expect.objectContaining({ component: '/pages/0/body/0/flow/1' })]);
     expect(laidOut.warnings[0]!.message).toContain('100 pt high, but the page has room for 80 pt');
   });
+  test('is named through a margin and a background', async () => {
+    const laidOut = await layOut([{ flow: ['a', high], gap, margin: [0, 5], padding: 2, background: '#eeeeee' }]);
+    expect(laidOut.warnings).toEqual([expect.objectContaining({ component: '/pages/0/body/0/flow/1' })]);
+    expect(laidOut.warnings[0]!.message).toContain('100 pt high');
+  });
   test('does not keep the content above it from its columns', async () => {
     expect(counts(await layOut([{ flow: [...lines(10), high], gap }]))[0]).toEqual([8, 2]);
   });
@@ -366,6 +368,12 @@ describe('reports', () => {
     expect(await diagnose({ define, pages: [{ body: [{ row: [{ use: 'news' }] }] }] })).toEqual([
       'error flow-misplaced /define/news/body/0',
     ]);
+  });
+  test('a rule that is wider than the gap', async () => {
+    const told = async (width: number, columns = 2) =>
+      (await layOut([{ flow: ['a', 'b'], gap: 6, columns, rule: { width } }])).warnings.map(({ code, message }) => `${code} ${message}`);
+    expect(await told(6)).toEqual([]);
+    expect(await told(40)).toEqual([expect.stringMatching(/^text-covered The rule is 40 pt wide .* the gap is 6 pt wide\./)]);
   });
   test('a column break outside of a flow', async () => {
     const broken = { text: 'a', break: { before: 'column', after: 'page' } };

@@ -5,8 +5,8 @@ import { mostLevels, readBlocks } from './read-blocks.ts';
 
 /** In UTF-16 code units. */
 const longestText = 1_000_000;
-/** Beginnings of marks, blocks and cells that are looked at. Ordinary prose has one in 30 characters. */
-const mostSteps = 250_000;
+/** Beginnings of marks, blocks and cells that are looked at. Manuals and changelogs have one in 13 to 18 characters. */
+const mostSteps = 150_000;
 
 let shared: Promise<ReadMarkdown> | undefined;
 
@@ -21,11 +21,6 @@ async function open(): Promise<ReadMarkdown> {
   const reader = new MarkdownIt({ html: true, linkify: true, maxNesting: 2 * mostLevels + 4 });
   // Links are checked where they are painted.
   reader.validateLink = () => true;
-  // Finds any host. `readSpans` takes those that begin with `www.`.
-  reader.linkify.set({ fuzzyLink: true });
-  // A quick look spares its long expression.
-  const hasAddress = reader.linkify.test.bind(reader.linkify);
-  reader.linkify.test = (text) => /www\.|:\/\/|@/i.test(text) && hasAddress(text);
   let steps = 0;
   const count = (more: number): false => {
     steps += more;
@@ -41,6 +36,19 @@ async function open(): Promise<ReadMarkdown> {
   reader.core.ruler.after('block', 'count', ({ tokens }) => {
     count(Math.max(0, tokens.length / 3 - steps));
   });
+  const { linkify } = reader;
+  // Finds any host. `readSpans` takes those that begin with `www.`.
+  linkify.set({ fuzzyLink: true });
+  // A quick look spares its long expression.
+  const hasAddress = linkify.test.bind(linkify);
+  linkify.test = (text) => /www\.|:\/\/|@/i.test(text) && hasAddress(text);
+  const findAddresses = linkify.match.bind(linkify);
+  linkify.match = (text) => {
+    const found = findAddresses(text);
+    // A link is a text, its beginning and its end.
+    count(3 * (found?.length ?? 0));
+    return found;
+  };
   return (text) => {
     if (text.length > longestText)
       throw new MarkdownLimit(

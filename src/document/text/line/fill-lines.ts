@@ -169,7 +169,8 @@ class Filler {
   /** An atom of the paragraph with all of its breaks. The rest of a word that was divided has them already. */
   #divide(atom: Atom, at: number): Atom {
     const { atoms } = this.#hard;
-    return atom === atoms[at] ? divideAtom(atoms, at, this.#settings.hyphenator) : atom;
+    const { hyphenator } = this.#settings;
+    return hyphenator && atom === atoms[at] ? divideAtom(atoms, at, hyphenator) : atom;
   }
 
   /** Cuts a word that is too wide and has no break, at the edge, between two clusters. */
