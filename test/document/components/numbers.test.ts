@@ -229,6 +229,12 @@ test('a heading that goes on without a pattern before it counts in figures', asy
   expect(await print([h(1, 'A', 'continue'), h(1, 'B', '1')])).toEqual(['A', '2 B']);
 });
 
+test('the number of a heading in a picture with a description is no label', async () => {
+  const lines = structureLines(await layOut([{ role: 'figure', alt: 'F', stack: [h(1, 'A', '1')] }], {}, sheet));
+  expect(lines.filter((line) => line.includes('Lbl'))).toEqual([]);
+  expect(structureLines(await layOut([h(1, 'A', '1')], {}, sheet)).join()).toContain('Lbl');
+});
+
 describe('a counter', () => {
   test('is inside of a counted component its own number, also in one of another counter and after a later number', async () => {
     const later = { count: 'a', text: "{{ 'a' | counter }}" };

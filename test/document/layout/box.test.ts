@@ -174,6 +174,20 @@ describe('a row', () => {
     expect(new RowBox([{ x: 0, box: block(5), valign: 'top' }], 30).height).toBe(30);
   });
 
+  test('is cut through its first lines only where no box can begin', () => {
+    class LineBox extends ItemsBox {
+      override get firstLine() {
+        return { baseline: 8, bottom: 10, isRightToLeft: false };
+      }
+    }
+    const heightsOf = (...boxes: readonly Box[]) =>
+      new RowBox(boxes.map((box) => ({ x: 0, box, valign: 'top' }))).slice(5).map(({ height }) => height);
+    const line = new LineBox(20, () => {});
+    expect(heightsOf(block(4), line)).toEqual([4, 20]);
+    expect(heightsOf(line, line)).toEqual([5, 15]);
+    expect(heightsOf(new SpaceBox(0), line)).toEqual([5, 15]);
+  });
+
   test('is cut through every box that reaches there, and the others stay whole in the first part', () => {
     const [head, tail] = row(10, 40, 25).slice(15);
     const heads = place(head).items;
@@ -297,8 +311,20 @@ describe('a decorated box', () => {
   });
 
   test('is cut itself where its padding leaves no room', () => {
-    const box = new DecoratedBox(block(100), 60, { ...plainDecoration, padding: sides }, 0, undefined);
-    expect(box.slice(1).map(({ height }) => height)).toEqual([1, 104]);
+    const heightsOf = (padding: object, at: number, more: object = {}, least = 0) =>
+      new DecoratedBox(block(100), 60, { ...plainDecoration, padding: { ...sides, ...padding }, ...more }, least, undefined)
+        .slice(at)
+        .map(({ height }) => height);
+    expect(heightsOf({}, 1)).toEqual([1, 104]);
+    expect(heightsOf({ top: 60 }, 50, {}, 300)).toEqual([50, 250]);
+    expect(heightsOf({ bottom: 60 }, 50, { background: '#eeeeee' })).toEqual([50, 111]);
+    expect(heightsOf({ bottom: 60 }, 120)).toEqual([120, 41]);
+  });
+
+  test.each(['top', 'right', 'bottom', 'left'])('is closed in both pieces if it has a border on the side %s alone', (side) => {
+    const border = { ...plainDecoration.border, [side]: stroke(1) };
+    const box = new DecoratedBox(block(100), 60, { ...plainDecoration, padding: sides, border }, 0, undefined);
+    expect(box.slice(50).map(({ height }) => height)).toEqual([50, 60]);
   });
 });
 

@@ -19,6 +19,11 @@ test.each([
   expect(texts.flat()).toEqual([...linesTo(6), 'after']);
 });
 
+test('a paragraph keeps its last lines together where the padding below it has no room', async () => {
+  const box = { text: linesTo(9).join('\n'), padding: [0, 0, 75, 0], background: '#eeeeee' };
+  expect(pageTexts(await layOut([box])).map((page) => page.length)).toEqual([7, 2, 0]);
+});
+
 /** Nested components with words that each stand once: the components and the words. */
 function makeBody(seed: number): { readonly body: unknown[]; readonly words: readonly string[] } {
   const random = createRandom(seed);

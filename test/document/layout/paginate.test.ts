@@ -98,6 +98,11 @@ describe('the flow', () => {
     expect(pageTexts(laidOut).map((page) => page.length)).toEqual([1, 8, 8, 4]);
     expect(laidOut.warnings.map((one) => one.code)).toEqual(['unit-too-tall']);
   });
+  test('a group in it that fits a page is not divided, though it does not fit beside what must stay with it', async () => {
+    const kept = { text: lines(7).join('\n'), keepWithNext: true };
+    const texts = pageTexts(await layOut([{ group: [kept, { group: ['a', 'b', 'c'] }] }]));
+    expect(texts.map((page) => page.length)).toEqual([7, 3]);
+  });
   test('a frame higher than a page is cut in strips and never loops', async () => {
     const laidOut = await layOut([
       { type: 'frame', height: 200, children: [{ type: 'rect', height: 200, fill: '#ff0000', at: { x: 0, y: 0, w: 50 } }] },
