@@ -4,7 +4,7 @@ import { isBound, isMark } from '../character-kind.ts';
 import type { Hyphenator } from '../hyphenation/hyphenator.ts';
 import type { ParagraphOptions } from '../shaped-text.ts';
 import type { WordParts } from '../text-face.ts';
-import { type Atom, type HardLine, headAt, pieceWidth, splitAtom, tailAt } from './atom.ts';
+import { type Atom, type HardLine, headAt, splitAtom, tailAt } from './atom.ts';
 import { divideAtom } from './divide-atom.ts';
 import { placeTab, type TabSettings } from './tab-stops.ts';
 
