@@ -51,7 +51,7 @@ export const warningTable = {
     'The document shows text in bold or italic whose family lacks this style: another font of the family is used. Add the file of the style to the family in `fonts`.',
   'missing-glyph': "No font has a glyph for a character. Add a font with this character to the `fallback` of the text's family.",
   'missing-image':
-    'There is no image of this name, or it cannot be drawn. Its place stays empty. Add a PNG or JPEG of this name to the assets, or set a `fallback`.',
+    'There is no image of this name, or it cannot be drawn. Its place stays empty. Add a PNG or JPEG of this name to the assets, or set a `fallback`. Markdown prints the alternative text in its place, also of a picture that stands in a line of text: give it a paragraph of its own.',
   'no-hyphenation':
     'A text asks for `hyphenate`, but there are no patterns for its language, or its language is not known. Its words stay whole. Set the `lang` of the document, or add a file of patterns.',
   'no-columns':
@@ -94,6 +94,8 @@ export const warningTable = {
   'unknown-timezone': 'A value for `timezone` is not a time zone. `UTC` is used. Give a time zone such as `Europe/Berlin`.',
   'unprintable-character':
     'A text has a control character, which is left out, or half of a surrogate pair, which is printed as U+FFFD. The message names the code points. Correct the value.',
+  'unread-markdown':
+    'Markdown has HTML or front matter, which are not read. They are printed as they are written. Write them as Markdown, or take them out of the text. A comment of HTML prints nothing, and `<br>` is a line break, without a warning.',
   'wrong-color': 'A value is not a colour such as `#1f3a5f`. The colour is left out. Give `#rgb` or `#rrggbb`.',
   'wrong-size':
     'The data gives no usable size for a sheet. A4 is used. Give a name such as `A5` or `A5 landscape`, or `[width, height]` with room for the margins.',

@@ -14,6 +14,7 @@ import type { StandardName } from '../contract/standards.ts';
 import { refuseWarnings } from '../contract/warnings.ts';
 import { compileDataSchema, type DataSchema } from '../data/index.ts';
 import { type Compiled, compileTemplate } from '../document/compile/compile-template.ts';
+import { loadMarkdown } from '../document/compile/look-ahead.ts';
 import { loadWriter, renderDocument } from '../document/render.ts';
 import type { Resources } from '../document/resources.ts';
 import { familyNames } from '../document/template/fonts.ts';
@@ -149,8 +150,8 @@ function prepareTemplate(template: TemplateSource): KeptTemplate {
 }
 
 async function compileProgram({ document, schemaPlace }: TemplateSource, resources: Resources): Promise<CompiledTemplate> {
-  const proof = { schemaPlace, inferred: inferFromExample(document) };
-  return { compiled: compileTemplate(document, resources, await loadTextEngine(), proof), resources };
+  const options = { schemaPlace, inferred: inferFromExample(document), readMarkdown: await loadMarkdown(document) };
+  return { compiled: compileTemplate(document, resources, await loadTextEngine(), options), resources };
 }
 
 function compileSchema(dataSchema: unknown): DataSchema | PdfgenError {

@@ -86,6 +86,8 @@ test('the language x-default stands first, else the first one is the default', a
   const languagesOf = async (languages: object) => (await metadataOf(withProperties({ a: { languages } }), {})).xmp[0]!.value;
   expect(await languagesOf({ de: 'D', 'x-default': 'X', en: 'E' })).toEqual({ 'x-default': 'X', de: 'D', en: 'E' });
   expect(await languagesOf({ de: 'D', en: 'E' })).toEqual({ 'x-default': 'D', de: 'D', en: 'E' });
+  const file = await renderPdf(withProperties({ a: { languages: { de: 'only D', 'x-default': 'only X' } } }), {});
+  expect([xmpOf(file).split('only D').length, xmpOf(file).split('only X').length]).toEqual([2, 2]);
 });
 
 test('line breaks inside of a value stay', async () => {
@@ -212,7 +214,11 @@ describe('the template is told', () => {
     [property({ bag: ['x', 'a\ufffe'] }), 'metadata-value /xmp/0/properties/a/bag/1 has the character U+FFFE'],
     [property({ languages: {} }), 'must have a language'],
     [property({ languages: { english: 'x', '': 'y' } }), 'unknown-lang /xmp/0/properties/a/languages/'],
-    [property({ languages: { en: 'x', EN: 'y' } }), 'metadata-twice /xmp/0/properties/a/languages/EN'],
+    [property({ languages: { '': 'y' } }), 'unknown-lang /xmp/0/properties/a/languages/ the name of a language is missing'],
+    [
+      property({ languages: { en: 'x', EN: 'y' } }),
+      'metadata-twice /xmp/0/properties/a/languages/EN the language stands here twice',
+    ],
     [
       dc({ title: 'x' }),
       'reserved-namespace /xmp/0/properties/title pdfgen writes dc:title itself. Write "title" in "document".',
@@ -226,6 +232,11 @@ describe('the template is told', () => {
       ({ severity, code, pointer, message }) => `${severity} ${code} ${pointer.replace('/document/metadata', '')} ${message}`,
     );
     expect(faults.join('\n')).toContain(fault);
+  });
+
+  test('no name of a property that nothing is left of', async () => {
+    const { diagnostics } = await compile(withMetadata(property('x', '+')));
+    expect(diagnostics.map(({ message }) => message)).toEqual([expect.stringMatching(/, got "\+"$/)]);
   });
 
   test.each([

@@ -41,10 +41,27 @@ export function makeRandomTemplate(seed: number): Record<string, unknown> {
     ...maybe(0.2, { format: 'inline', text: `**${say()}** and [${say()}](https://example.com/a) *${say()}*` }),
     ...maybe(0.1, { maxLines: 1, overflow: 'ellipsis' }),
   });
+  // Notes draw from numbers of their own, so that what stands around them stays the same.
+  const hasNote = createRandom(seed + 1_000_003);
+  let isInColumns = false;
+  const inColumns = (makeAll: () => Component[]): Component[] => {
+    isInColumns = true;
+    const made = makeAll();
+    isInColumns = false;
+    return made;
+  };
+  const noted = (): Component => ({
+    text: `${sentence}[^a] Delivery[^b] and again.[^a]`,
+    format: 'inline',
+    footnotes: { a: hasNote() < 0.2 ? '{{ long }}' : 'A **short** note.', b: '{{ text }}' },
+  });
   const children = (depth: number): Component[] => Array.from({ length: 1 + upTo(3) }, () => make(depth + 1));
   const cell = (depth: number): unknown => (random() < 0.7 ? pick([say(), '', '{{ item }}']) : make(depth + 2));
   const makers: Readonly<Record<string, Make>> = {
-    text: makeText,
+    text: (depth) => {
+      const plain = makeText(depth);
+      return !isInColumns && hasNote() < 0.2 ? noted() : plain;
+    },
     stack: (depth) => ({
       type: 'stack',
       children: children(depth),
@@ -56,7 +73,7 @@ export function makeRandomTemplate(seed: number): Record<string, unknown> {
       columns: Array.from({ length: 1 + upTo(3) }, () => ({ width: '*', children: children(depth) })),
     }),
     flow: (depth) => ({
-      flow: Array.from({ length: 1 + upTo(4) }, () => make(Math.max(1, depth + 1))),
+      flow: inColumns(() => Array.from({ length: 1 + upTo(4) }, () => make(Math.max(1, depth + 1)))),
       ...maybe(0.5, { columns: 2 + upTo(3), gap: upTo(8) }),
       ...maybe(0.3, { rule: { width: 0.5 } }),
       ...maybe(0.2, { balance: false }),
@@ -100,6 +117,10 @@ export function makeRandomTemplate(seed: number): Record<string, unknown> {
             ...maybe(0.6, { marker: pick(['1.', '(a)', '☐', '']), gap: upTo(3) }),
           }
         : { list: pick(['none', 'few', 'many']), marker: pick(['1.', '{{ item }}', '–']), body: [makeText(depth)] },
+    markdown: () => ({
+      markdown: pick([`## {{ text }}\n\n${say()} **{{ text }}**`, `> ${say()}\n\n---\n\n1. ~~{{ text }}~~\n2. - [x] ${say()}`]),
+      headings: 1,
+    }),
     toc: () => ({ toc: 1 + upTo(3), ...maybe(0.5, { dots: false }) }),
     leader: () => ({ leader: pick(['.', ' .']) }),
     image: () => ({ type: 'image', src: 'dot.png', width: 10, ...pick([{ alt: say() }, { alt: '' }]) }),
@@ -119,6 +140,8 @@ export function makeRandomTemplate(seed: number): Record<string, unknown> {
   const body = [heading(1), make(0), make(0), heading(2), make(0), ...maybeList(random() < 0.5, [heading(3), make(0)]), make(0)];
   return {
     document: { title: 'A title', lang: 'en' },
+    ...(seed % 4 === 1 && { styles: { base: { hyphenate: true, align: 'justify' } } }),
+    ...(seed % 8 === 3 && { styles: { base: { hyphenate: { inRow: 1 }, lines: 'balanced' } } }),
     define: { card: { params: { title: { type: 'string' } }, body: ['{{ title }}', { slot: 'body' }] } },
     pages: [
       {
@@ -149,6 +172,6 @@ export function typesOf(value: unknown): string[] {
   const own =
     'type' in value && typeof value.type === 'string'
       ? [value.type]
-      : ['watermark', 'pairs', 'list', 'flow', 'toc', 'leader', 'use', 'slot'].filter((name) => name in value);
+      : ['watermark', 'pairs', 'list', 'markdown', 'flow', 'toc', 'leader', 'use', 'slot'].filter((name) => name in value);
   return [...own, ...Object.values(value).flatMap(typesOf)];
 }

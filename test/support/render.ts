@@ -3,6 +3,7 @@ import type { Diagnostic } from '../../src/contract/diagnostic.ts';
 import type { RenderWarning } from '../../src/contract/generate.ts';
 import type { StandardName } from '../../src/contract/standards.ts';
 import { compileTemplate } from '../../src/document/compile/compile-template.ts';
+import { loadMarkdown } from '../../src/document/compile/look-ahead.ts';
 import type { Scope } from '../../src/document/expression/scope.ts';
 import type { AllPages, Page, PageItem } from '../../src/document/layout/fragment.ts';
 import { layOutPages } from '../../src/document/layout/lay-out-pages.ts';
@@ -16,7 +17,7 @@ import { createFileResources } from '../../src/renderer/file-resources.ts';
 export const testResources: Resources = { ...createFileResources({}), names: () => [] };
 
 export async function compile(document: Record<string, unknown>, resources = testResources) {
-  return compileTemplate(document, resources, await loadTextEngine());
+  return compileTemplate(document, resources, await loadTextEngine(), { readMarkdown: await loadMarkdown(document) });
 }
 
 /** What compiling reports: `error unknown-path /pages/0/body/0`. */

@@ -14,6 +14,12 @@ export function artifactLines(laidOut: LaidOut): string[] {
   return paint(laidOut).artifacts;
 }
 
+/** The texts that are painted of each element, between the elements in it. */
+export function textsByPiece(laidOut: LaidOut): ReadonlyMap<ContentPiece, string> {
+  const { pieces } = paint(laidOut);
+  return new Map([...pieces].flatMap(([piece, text]) => (text.startsWith('"') ? [[piece, text.slice(1, -1)] as const] : [])));
+}
+
 /** The texts of the elements in the order in which they are read. */
 export function textsInOrder(laidOut: LaidOut): string[] {
   const { pieces } = paint(laidOut);
@@ -73,6 +79,6 @@ function textOf(element: Element, pieces: Pieces): string {
 }
 
 /** The kids of an element and, for a mere place among them, its kids. */
-function kidsOf({ kids }: Element): readonly (Element | ContentPiece)[] {
+export function kidsOf({ kids }: Element): readonly (Element | ContentPiece)[] {
   return kids.flatMap((kid) => (kid instanceof Element && kid.type === undefined ? kidsOf(kid) : [kid]));
 }

@@ -174,7 +174,7 @@ describe('what is loaded', () => {
 
   /** The scripts that V8 saw. */
   async function scriptsOf(args: readonly string[]): Promise<readonly Script[]> {
-    const cwd = makeWorkspace();
+    const cwd = makeWorkspace({ 'templates/article/template.json': { pages: [{ body: [{ markdown: '# A' }] }] } });
     const folder = makeFolder();
     await start(args, cwd, { NODE_V8_COVERAGE: folder }).result;
     return readdirSync(folder).flatMap((name) => {
@@ -223,6 +223,14 @@ describe('what is loaded', () => {
     const loaded = await loadedBy(['generate', 'single', 'note', '-o', 'x.pdf', ...flags]);
     expect(loaded).toContain('renderer');
     expect(loaded.includes('pdfkit')).toBe(isLoaded);
+  });
+  test.each([
+    ['note', false],
+    ['article', true],
+  ])('to make a document of the template %s: markdown-it is %j', async (template, isLoaded) => {
+    const loaded = await loadedBy(['generate', 'single', template, '-o', 'x.pdf']);
+    expect(loaded).toContain('harfbuzzjs');
+    expect(loaded.includes('markdown-it')).toBe(isLoaded);
   });
 });
 

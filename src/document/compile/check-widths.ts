@@ -15,7 +15,7 @@ export function checkWidths(body: unknown, width: number, pointer: string, { tem
     if (part === undefined || !Array.isArray(columns)) return;
     // A column with a condition may be missing, with its gap.
     const always = columns.filter((column: unknown) => !isObject(column) || column.when === undefined);
-    const gap = part === 'row' && typeof child.gap === 'number' ? child.gap : 0;
+    const gap = typeof child.gap === 'number' ? child.gap : 0;
     const set = always.reduce<number>(
       (sum, one: unknown) => sum + (isObject(one) && typeof one.width === 'number' ? one.width : 0),
       0,

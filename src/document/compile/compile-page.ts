@@ -56,7 +56,7 @@ export function compilePage(page: unknown, root: CompileContext, pointer: string
   const sheetProps = { size: memberOf('size'), orientation: memberOf('orientation'), margin, isFinal: !isDefinition };
   const { sheet, fixed } = compileSheet(sheetProps, sized.context, places);
   // What stands in a slot is not looked for.
-  if (fixed && layers.length === 1 && !isDefinition)
+  if (fixed && layers.length === 1)
     checkWidths(layout.props.body, fixed.width - margin.left - margin.right, `${pointer}/body`, root);
   const placeOf = (name: 'header' | 'footer') => `${layerOf(name).pointer}/${name}`;
   const band = (name: 'header' | 'footer') => {
@@ -236,8 +236,8 @@ function compileBand(band: unknown, context: CompileContext, pointer: string): r
   // An entry without a type, `body` and `on` is a component without its type, not a variant.
   const isVariant = (entry: unknown) =>
     isObject(entry) && !('type' in entry) && typesOf(entry).length === 0 && ('body' in entry || 'on' in entry);
-  const variants = band.some(isVariant) ? (band as readonly unknown[]) : [{ on: 'all', body: band as unknown }];
-  const wrapped = variants.length === 1 && !band.some(isVariant);
+  const wrapped = !band.some(isVariant);
+  const variants: readonly unknown[] = wrapped ? [{ on: 'all', body: band }] : band;
   tellUnreached(
     variants.filter(isVariant) as readonly Variant[],
     (variant) => `${pointer}/${variants.indexOf(variant)}`,
@@ -246,7 +246,7 @@ function compileBand(band: unknown, context: CompileContext, pointer: string): r
   if (!wrapped) warnOfRest(variants, context, pointer);
   return variants.map((entry, i) => {
     const at = wrapped ? pointer : `${pointer}/${i}`;
-    const isMixed = !wrapped && !isVariant(entry);
+    const isMixed = !isVariant(entry);
     if (isMixed) {
       const message = 'this list has variants { "on", "height", "body" }, so put this component into the "body" of a variant';
       context.template.report('error', 'wrong-type', at, message);
@@ -325,8 +325,9 @@ function compilePlacedBand(
   pointer: string,
 ): PlacedBand | undefined {
   if (!children || children.length === 0) return undefined;
-  const use: BandUse = { time: 'data', printsData: false, isRead: true, isSheet: true };
-  const unread: BandUse = { time: 'data', printsData: false, isRead: false, isSheet: true };
+  const useOf = (isRead: boolean): BandUse => ({ time: 'data', printsData: false, isRead, isSheet: true });
+  const use = useOf(true);
+  const unread = useOf(false);
   const around = enclosed({ ...context, hasOrder: false, noNotes: outsideBody }, 'a background or overlay');
   const inside = withContext({ ...around, band: use });
   const outside = withContext({ ...around, band: unread });

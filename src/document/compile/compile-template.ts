@@ -10,10 +10,11 @@ import { saysNothing } from '../../json/schema-parts.ts';
 import { type ColorOf, findNextColor, givenColor } from '../components/bound-color.ts';
 import { boundStyle } from '../components/bound-style.ts';
 import { ColorBook } from '../components/color-book.ts';
-import { compileComponent } from '../components/compile-component.ts';
+import { compileAs, compileComponent } from '../components/compile-component.ts';
 import type { CompileContext, TemplateContext } from '../components/component.ts';
 import { contextWithLet, withContext } from '../components/context.ts';
 import { checkNumberPattern } from '../components/heading-number.ts';
+import type { ReadMarkdown } from '../components/markdown/blocks.ts';
 import { readNotation } from '../components/old-notation.ts';
 import { OutlineBook } from '../components/outline-book.ts';
 import { definitionOf } from '../components/registry.ts';
@@ -93,12 +94,14 @@ const conventions = { locale: findLocaleFault, timezone: findZoneFault, currency
 /** Codes of the font book that are warnings: the document is still rendered. */
 const fontDoubts: ReadonlySet<string> = new Set(['missing-font-style', 'color-font', 'variable-font', 'no-effect']);
 
-/** How expressions are proved. */
-export interface ProofOptions {
+/** How expressions are proved, and what reads Markdown. */
+export interface CompileOptions {
   /** The file in which people write the data schema, for messages. */
   readonly schemaPlace?: string | undefined;
   /** The schema of the example data, if the template has no data schema. What it finds is a warning. */
   readonly inferred?: JsonSchema | undefined;
+  /** From `loadMarkdown`. */
+  readonly readMarkdown?: ReadMarkdown | undefined;
 }
 
 /** Compiles a template document with its files. Never throws for a faulty template: each fault is a diagnostic. */
@@ -106,7 +109,7 @@ export function compileTemplate(
   document: Readonly<Record<string, unknown>>,
   resources: Resources,
   engine: TextEngine,
-  { schemaPlace, inferred }: ProofOptions = {},
+  { schemaPlace, inferred, readMarkdown }: CompileOptions = {},
 ): Compiled {
   const { placeOf, document: read } = readNotation(document, componentMembers);
   const { diagnostics, report } = collectDiagnostics(placeOf);
@@ -195,6 +198,7 @@ export function compileTemplate(
     },
     checkFeatures: (features, style, pointer) => fonts.checkFeatures(features, style.fixed?.properties.font, pointer),
     definitionOf,
+    readMarkdown,
     atEnd: (call) => atEnd.push(call),
     placeOf,
     checkImage(name) {
@@ -236,6 +240,7 @@ export function compileTemplate(
     noNotes: undefined,
     isOutside: false,
     compile: compileComponent,
+    compileAs,
   };
   const { context: plain, bind: bindLet } = contextWithLet(head.let as LetProps, withContext(bare as CompileContext), '/let');
   const nextColors = new Map<string, string>();

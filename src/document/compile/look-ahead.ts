@@ -1,5 +1,7 @@
 // Looks through a template before its components are compiled: which marks it sets, and which components of a type it has.
 import { isObject } from '../../json/is-object.ts';
+import type { ReadMarkdown } from '../components/markdown/blocks.ts';
+import { openMarkdown } from '../components/markdown/open-markdown.ts';
 import { typesOf } from '../components/registry.ts';
 
 /** The names of the marks that the components in some parts of a template set. Expressions are proved against them. */
@@ -15,6 +17,11 @@ export function propertiesOf(type: string, ...parts: readonly unknown[]): readon
   const found: unknown[] = [];
   for (const part of objectsIn(parts)) if (typesOf(part).includes(type)) found.push(part[type]);
   return found;
+}
+
+/** Loads the reader of Markdown, if a component of the template has Markdown. */
+export async function loadMarkdown({ pages, define }: Readonly<Record<string, unknown>>): Promise<ReadMarkdown | undefined> {
+  return propertiesOf('markdown', pages, define).length === 0 ? undefined : openMarkdown();
 }
 
 /** Whether a list in some parts of a template goes on counting in an earlier one. */

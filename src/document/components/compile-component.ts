@@ -74,6 +74,16 @@ export function compileComponent(child: unknown, pointer: string, outer: Compile
   return compileTyped(findComponent(type)!, props, pointer, outer, false);
 }
 
+/** Compiles a component of a type that templates do not name. */
+export function compileAs(
+  definition: ComponentDefinition,
+  props: Readonly<Record<string, unknown>>,
+  pointer: string,
+  outer: CompileContext,
+): ComponentNode {
+  return compileTyped(definition, props, pointer, outer, false);
+}
+
 /** Says which key is missing or misspelt. */
 function reportMissingType(props: Readonly<Record<string, unknown>>, pointer: string, { template }: CompileContext): void {
   const { type } = props;

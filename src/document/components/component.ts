@@ -12,6 +12,7 @@ import type { commonProperties } from '../template/property-schemas.ts';
 import type { StyleAt, StyleBook } from '../template/styles.ts';
 import type { TextEngine } from '../text/index.ts';
 import type { TextProperties } from '../text/text-properties.ts';
+import type { ReadMarkdown } from './markdown/blocks.ts';
 import type { OutlineBook } from './outline-book.ts';
 
 /** How a text is written. `old`: inline text of the old notation, in which only `*`, `**` and links were marks. */
@@ -52,6 +53,8 @@ export interface TemplateContext {
   checkFeatures(features: TextProperties['features'], style: StyleAt, pointer: string): void;
   /** The definition of a component, by the key that names its type. Undefined: no key does, or two do. */
   definitionOf(component: Readonly<Record<string, unknown>>): ComponentDefinition | undefined;
+  /** Reads Markdown. Undefined: no component needs it. */
+  readonly readMarkdown: ReadMarkdown | undefined;
   /** Calls a function when all of the template is compiled. */
   atEnd(call: () => void): void;
   /** The place of a part as the author wrote it: the old notation gives some parts another place. */
@@ -152,6 +155,13 @@ export interface CompileContext {
   readonly isOutside: boolean;
   /** Compiles a child: a component, a string or a list. Reports faults; a faulty child builds nothing. */
   compile(child: unknown, pointer: string, context: CompileContext): ComponentNode;
+  /** Compiles a component of a type that templates do not name. */
+  compileAs(
+    definition: ComponentDefinition,
+    props: Readonly<Record<string, unknown>>,
+    pointer: string,
+    context: CompileContext,
+  ): ComponentNode;
   /** Compiles a bare expression that decides or counts something. */
   expression(source: string, pointer: string): CompiledExpression;
   /** Compiles a string with bindings whose text layout needs (an image's name, a barcode). */

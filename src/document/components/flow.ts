@@ -80,11 +80,16 @@ export const flow = defineComponent({
             place,
             `The gaps between the columns take ${Math.round(gaps)} pt, but the flow is ${Math.round(width)} pt wide.`,
           );
+        const rule = strokeOf?.(scope);
+        if (rule && rule.width > gap && count > 1) {
+          const message = `The rule is ${rule.width} pt wide and covers content beside it, because the gap is ${Math.round(gap * 100) / 100} pt wide. Widths of lines are in pt: make the rule narrower, or the "gap" wider.`;
+          session.warn('text-covered', name, place, message);
+        }
         const box = flowBox(content.build(scope, each, session), {
           count,
           width: each,
           gap,
-          rule: strokeOf?.(scope),
+          rule,
           balance,
           dir,
           tag,

@@ -12,6 +12,7 @@ import { image } from './image.ts';
 import { leader } from './leader.ts';
 import { line } from './line.ts';
 import { list } from './list/list.ts';
+import { markdown } from './markdown/markdown.ts';
 import { pageBreak } from './page-break.ts';
 import { rect } from './rect.ts';
 import { repeat } from './repeat.ts';
@@ -29,6 +30,7 @@ import { watermark } from './watermark.ts';
 export const components: readonly ComponentDefinition[] = [
   text,
   list,
+  markdown,
   stack,
   row,
   flow,

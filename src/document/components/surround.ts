@@ -1,7 +1,7 @@
 // Puts a component into a box with padding, background, border, size, link and bookmark.
 import type { FromSchema } from '../../contract/schema.ts';
 import type { Box } from '../layout/box.ts';
-import { buildColumn } from '../layout/build-column.ts';
+import { buildColumn, withSpaceInside } from '../layout/build-column.ts';
 import { type ComponentNode, outlineOf } from '../layout/component-node.ts';
 import { DecoratedBox, type Decoration, noSides, plainDecoration } from '../layout/decorated-box.ts';
 import { paintedOutlines } from '../layout/extent.ts';
@@ -23,6 +23,8 @@ import { parseLength, sidesOf } from './lengths.ts';
 import { readAlt } from './roles.ts';
 import { warnOfCoveredText, watchWidth, withOwner } from './surround-warnings.ts';
 import { TextNode } from './text/text-node.ts';
+
+const closes = ({ padding, border }: Pick<Decoration, 'padding' | 'border'>, side: 'top' | 'bottom'): boolean => padding[side] > 0 || border[side] !== undefined;
 
 interface Surrounded {
   readonly definition: ComponentDefinition;
@@ -95,6 +97,15 @@ export function surround(
       const within = opened || heading ? { ...scope, ...opened, ...(heading && { heading }) } : scope;
       let inner = buildColumn(node, within, Math.max(0, room - padding.left - padding.right), session);
       if (heading) entry = bookmark?.entryOf(scope, heading);
+      const { edges } = inner;
+      let { before, after } = inner;
+      const decoration = decorationOf?.(scope);
+      // Padding and borders keep the margins of the first and the last component inside (CSS 2.2, 8.3.1).
+      const top = decoration && closes(decoration, 'top') ? before : 0;
+      const bottom = decoration && closes(decoration, 'bottom') ? after : 0;
+      inner = withSpaceInside(inner, top, bottom, Math.max(0, room - padding.left - padding.right), scope.tag);
+      before -= top;
+      after -= bottom;
       const limit = fixedHeight === undefined ? undefined : fixedHeight - padding.top - padding.bottom;
       if (limit !== undefined && inner.height > limit + 0.01) {
         session.warn(
@@ -106,8 +117,6 @@ export function surround(
         inner = inner.slice(limit)[0];
       }
       const background = backgroundOf?.(scope);
-      const decoration = decorationOf?.(scope);
-      const { before, after, edges } = inner;
       let box: Box = inner;
       if (decoration || background || minHeight > 0) {
         box = new DecoratedBox(inner, room, { ...(decoration ?? plainDecoration), background }, minHeight, scope.tag);

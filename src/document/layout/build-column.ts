@@ -3,6 +3,7 @@ import { type Box, ColumnBox, SpaceBox } from './box.ts';
 import type { ComponentNode } from './component-node.ts';
 import { DecoratedBox, noSides, plainDecoration } from './decorated-box.ts';
 import type { BoundScope, LayoutSession } from './session.ts';
+import type { Tag } from './tag.ts';
 
 /** Builds all of a node; several boxes become a column. The space around it stays a hint for the containing box. */
 export function buildColumn(node: ComponentNode, scope: BoundScope, width: number, session: LayoutSession): Box {
@@ -15,10 +16,13 @@ export function buildColumn(node: ComponentNode, scope: BoundScope, width: numbe
 /** Builds a node for a place of its own (a column, a cell, a frame), where the space around it is part of its height. */
 export function buildCell(node: ComponentNode, scope: BoundScope, width: number, session: LayoutSession): Box {
   const box = buildColumn(node, scope, width, session);
-  const { before, after } = box;
-  if (before === 0 && after === 0) return box;
-  const decoration = { ...plainDecoration, padding: { ...noSides, top: before, bottom: after } };
-  const whole = new DecoratedBox(box, width, decoration, 0, scope.tag);
+  return withSpaceInside(box, box.before, box.after, width, scope.tag);
+}
+
+/** A box with space above and below that is part of its height. */
+export function withSpaceInside(box: Box, top: number, bottom: number, width: number, tag: Tag | undefined): Box {
+  if (top === 0 && bottom === 0) return box;
+  const whole = new DecoratedBox(box, width, { ...plainDecoration, padding: { ...noSides, top, bottom } }, 0, tag);
   whole.owner = box.owner;
   return whole;
 }

@@ -2,7 +2,8 @@
 // template can ask for.
 import type { StructureType } from './tag.ts';
 
-const headings = ['H1', 'H2', 'H3', 'H4', 'H5', 'H6'] as const;
+/** The types of headings. */
+export const headings: readonly StructureType[] = ['H1', 'H2', 'H3', 'H4', 'H5', 'H6'];
 
 /** By parent: the kids that it refuses, each with the element that stands between the two. A Div would not do, since it takes the place of its kids. */
 const between: Partial<Record<StructureType, Partial<Record<StructureType, StructureType>>>> = {

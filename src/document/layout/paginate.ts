@@ -71,6 +71,8 @@ class Flow {
   #contentTop = 0;
   /** A new sheet is due. It opens when the first box is placed on it. */
   #openNext = false;
+  /** Space above the first box is dropped where a sheet is full, but kept where the body begins and after a break of the author (css-break-3, 5.2). */
+  #keepsSpace = true;
 
   constructor(layout: PartLayout, scope: BoundScope, session: LayoutSession, emit: (page: Page) => void) {
     this.#layout = layout;
@@ -121,7 +123,7 @@ class Flow {
     const first = chain[0]!;
     // As in CSS, a forced break before the first content makes no page of its own.
     if (first instanceof SpaceBox && first.height === 0 && this.#sheet === 1 && this.#placed.length === 0) return;
-    if (this.#openNext || (first.breakBefore && this.#placed.length > 0)) this.#nextSheet();
+    if (this.#openNext || (first.breakBefore && this.#placed.length > 0)) this.#nextSheet(true);
     const start = this.#start(first);
     const last = chain[chain.length - 1]!;
     const lead = this.#placed.length === 0 ? first.edges?.lead : undefined;
@@ -242,7 +244,7 @@ class Flow {
       this.#putBesideNotes(box);
       return;
     }
-    if (whole <= tolerance) throw this.#refuseBands();
+    if (whole <= tolerance) throw this.#room > tolerance ? this.#refuseSpace(box) : this.#refuseBands();
     const kept = tailHeight(headEdges(box));
     const room = whole - kept > tolerance ? whole - kept : whole;
     const unit = box.topUnit;
@@ -280,10 +282,15 @@ class Flow {
     return limitFault(message, { component, page: this.#session.pageNumber });
   }
 
+  #refuseSpace(box: Box): Error {
+    const component = box.owner?.component ?? this.#layout.pointer;
+    const message = `The space above the content is ${Math.round(this.#start(box))} pt high, but the page has room for ${Math.round(this.#room)} pt. Make the "margin" smaller.`;
+    return limitFault(message, { component, page: this.#session.pageNumber });
+  }
+
   #start(box: Box): number {
     if (this.#placed.length > 0) return this.#y + this.#spaceAfter + box.before;
-    // Space above is dropped where a page breaks, but kept where the body begins.
-    return this.#sheet === 1 ? box.before : 0;
+    return this.#keepsSpace ? box.before : 0;
   }
 
   #put(box: Box, keep: Division['keep'] = wholeNotes): void {
@@ -300,8 +307,9 @@ class Flow {
     this.#contentTop = this.#y;
   }
 
-  #nextSheet(): void {
+  #nextSheet(isForced = false): void {
     this.#openNext = false;
+    this.#keepsSpace = isForced;
     const tail = this.#placed.at(-1)?.box.edges?.tail;
     if (tail) this.#put(tail);
     this.#closeSheet(false);
@@ -310,11 +318,15 @@ class Flow {
 
   /** This sheet, or one of the next. */
   #sheetAt(ahead: number, isLast: boolean) {
-    return { page: openPage(this.#session.pageNumber + ahead, this.#sheet + ahead, this.#layout.binding), isLast };
+    return { page: this.#pageAt(ahead), isLast };
+  }
+
+  #pageAt(ahead: number): OpenPage {
+    return openPage(this.#session.pageNumber + ahead, this.#sheet + ahead, this.#layout.binding);
   }
 
   #openSheet(): void {
-    this.#session.beginPage(this.#sheetAt(1, false).page);
+    this.#session.beginPage(this.#pageAt(1));
     this.#sheet++;
     this.#room = this.#bands.bodyHeight(this.#sheetAt(0, false));
     this.#notes?.begin(this.#room);

@@ -1,5 +1,5 @@
 // Makes the elements of the structure tree (ISO 32000-2, 14.8) while components are built, so that every element has a legal place.
-import { typesIn } from './nesting.ts';
+import { headings, typesIn } from './nesting.ts';
 import { guessNumbering } from './numbering.ts';
 import { type Artifact, Element, noFacts, type StructureType, type Tag, type TagFacts } from './tag.ts';
 
@@ -123,11 +123,12 @@ export function makeReference(tag: Tag | undefined, note: Tag | undefined): Elem
   return new Element('Link', makeMark(tag, 'Reference'), { note }, { inline: true });
 }
 
+const labelled: readonly StructureType[] = [...headings, 'Note'];
+
 /** The label of a heading or of a note, for its number. It joins its place when it is painted. */
 export function makeLabel(tag: Tag | undefined): Tag | undefined {
-  return tag?.kind === 'element' && /^(?:H[1-6]|Note)$/.test(tag.type ?? '')
-    ? new Element('Lbl', tag, noFacts, { inline: true })
-    : tag;
+  const isLabelled = tag?.kind === 'element' && tag.type !== undefined && labelled.includes(tag.type);
+  return isLabelled ? new Element('Lbl', tag, noFacts, { inline: true }) : tag;
 }
 
 /** A place in the order of reading, which may be filled later. The elements in it have its language. */

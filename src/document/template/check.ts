@@ -188,7 +188,9 @@ function adviseText(schema: JsonSchema, value: unknown, unit: Unit): string | un
   const forms = schema.oneOf ?? [schema];
   // Where numbers may stand, a text is another thing.
   if (forms.some(({ type }) => type === 'number' || type === 'integer')) return undefined;
-  const isText = forms.some((form) => form.type === 'string' && checkValue(form, String(value), '', silent, unit));
+  // What is written and never bound would be printed as it stands.
+  const takes = (form: JsonSchema) => form.type === 'string' && !(typeof value === 'boolean' && form['x-written'] === true);
+  const isText = forms.some((form) => takes(form) && checkValue(form, String(value), '', silent, unit));
   return isText ? `write "${value}"` : undefined;
 }
 

@@ -129,7 +129,7 @@ export class StyleBook {
   /** A marked part of a text. `scale`: the sizes of styles shrink with the text. */
   mark(text: ResolvedText, { bold, italic, position, styles = [], bound }: MarkedLook, scale: number): ResolvedText {
     const { properties, style } = text;
-    if (!bold && !italic && !position && styles.length === 0) return text;
+    if (!bold && !italic && !position && !bound && styles.length === 0) return text;
     const named = styles.reduce((look, name) => overrideText(look, this.#named(name)), properties);
     const marked = {
       ...named,

@@ -200,6 +200,18 @@ describe('a look is kept unless a column or cell of the old notation has a style
   });
 });
 
+test('a look is not kept where a bound style meets what a column says of its text', () => {
+  const styles = { strong: { bold: true } };
+  const keeps = (headerStyle: string, style: string) =>
+    keepsLook({ styles, pages: [{ body: [{ type: 'table', each: 'rows', headerStyle, columns: [{ cell: 'a', style }] }] }] });
+  expect([keeps('strong', 'strong'), keeps('{{ s }}', 'strong'), keeps('strong', '{{ s }}')]).toEqual([true, false, false]);
+});
+
+test('a text of the old notation without its text gets none', () => {
+  const renewed = renewNotation({ pages: [{ body: [{ type: 'text', format: 'inline' }] }] });
+  expect(renewed).toStrictEqual({ pages: [{ body: [{ type: 'text', format: 'inline' }] }] });
+});
+
 describe('a column of the old notation becomes the component in it', () => {
   const styles = { plain: { size: 8 }, strong: { bold: true }, apart: { margin: 2 } };
   const columnOf = (around: object, only: object) => {

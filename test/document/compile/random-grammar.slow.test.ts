@@ -20,7 +20,7 @@ import { compile, defaultLimits, testResources } from '../../support/render.ts';
 import { filesOf, renderProgram } from '../../support/render-document.ts';
 import { makePng } from '../image/make-image.ts';
 
-const count = Number(process.env.PDFGEN_TEST_TEMPLATES ?? 150);
+const count = Number(process.env.PDFGEN_TEST_TEMPLATES ?? 180);
 const first = Number(process.env.PDFGEN_TEST_SEED ?? 1);
 /** A document in so many is read by another program too. */
 const sampled = 25;

@@ -149,3 +149,10 @@ test('round corners clip no text that stands in a corner', async () => {
   expect(await textOf([0, 0, 40, 0])).toMatch(/^text/);
   expect(await textOf([20, 0, 20, 0])).toMatch(/^ {2}text/);
 });
+
+test('a figure in an overlay needs a description, and decoration there does not', async () => {
+  const figure = { stack: ['x'], role: 'figure' };
+  expect(await diagnose({ pages: [{ overlay: [{ stack: ['x'] }, figure], body: ['x'] }] })).toEqual([
+    'warning missing-alt /pages/0/overlay/1',
+  ]);
+});

@@ -451,6 +451,9 @@ describe('the values of a use are proved', () => {
       /^error wrong-reference \/define\/one\/params\/p\/\$ref: "schema.json#\/properties\/custmer" leads to nothing in the data schema; did you mean "schema.json#\/properties\/customer"\?$/,
     );
     expect(await first({ $ref: '#/properties/customer' })).toMatch(/^error wrong-reference /);
+    expect(await first({ $ref: 'schema.json#/nowhere/at/all' })).toMatch(
+      /^error wrong-reference [^;]* leads to nothing in the data schema: /,
+    );
     expect(await first({ type: 'text' })).toMatch(/^error wrong-value \/define\/one\/params\/p\/type: .*did you mean "string"/);
     expect(await first({ type: 'string', default: '{{ customer.name }}' })).toMatch(
       /^error wrong-param \/define\/one\/params\/p\/default: A default has no bindings/,

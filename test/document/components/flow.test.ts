@@ -369,6 +369,12 @@ describe('reports', () => {
       'error flow-misplaced /define/news/body/0',
     ]);
   });
+  test('a rule that is wider than the gap', async () => {
+    const told = async (width: number, columns = 2) =>
+      (await layOut([{ flow: ['a', 'b'], gap: 6, columns, rule: { width } }])).warnings.map(({ code, message }) => `${code} ${message}`);
+    expect(await told(6)).toEqual([]);
+    expect(await told(40)).toEqual([expect.stringMatching(/^text-covered The rule is 40 pt wide .* the gap is 6 pt wide\./)]);
+  });
   test('a column break outside of a flow', async () => {
     const broken = { text: 'a', break: { before: 'column', after: 'page' } };
     expect(await inBody([broken])).toEqual(['warning no-effect /pages/0/body/0/break/before']);

@@ -92,6 +92,12 @@ describe('looks', () => {
     expect(new Set(await linesOf({ strike: true })).size).toBe(2);
   });
 
+  test('stars between spaces are printed, as in a size', async () => {
+    expect(await looksOf('100 mm * 80 mm * 40 mm')).toEqual(['100 mm * 80 mm * 40 mm']);
+    expect(await looksOf('* 2 ** 3 and\n* 4 ** 5 *b*')).toEqual(['* 2 ** 3 and ', '* 4 ** 5 ', 'b | italic']);
+    expect(await looksOf('{{ a }} * {{ b }} * c', {}, { a: 2, b: 3 })).toEqual(['2 * 3 * c']);
+    expect(await looksOf('*{{ a }} * {{ b }}*', {}, { a: 2, b: 3 })).toEqual(['2 * 3 | italic']);
+  });
   test('values of data are never marks', async () => {
     const data = { a: '**x** ~y~ ^z^ `c` [t]{.alert} [l](https://x.example)' };
     expect(pageTexts(await layOutInline('{{ a }}!', {}, data))).toEqual([[`${data.a}!`]]);

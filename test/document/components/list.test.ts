@@ -423,6 +423,16 @@ describe('the faults of a list', () => {
     ],
     ['ordered', { list: ['a'], ordered: true }, 'unknown-property /ordered: is not known here: write "marker": "1."'],
     ['decimal', { list: ['a'], marker: 'decimal' }, 'wrong-marker /marker: "decimal" would be printed as it stands: write "1.".'],
+    [
+      'a placeholder of another language',
+      { list: ['a'], marker: '%d.' },
+      'wrong-marker /marker: "%" in "%d." would be printed as it stands: write only the sign that counts, as in "1.", "a)" or "(i)".',
+    ],
+    [
+      'a picture',
+      { list: ['a'], marker: 'tick.png' },
+      'wrong-marker /marker: A marker is a text. For a picture before each item, write rows: { "row": [{ "image": "…", "width": 5 }, "…"] }.',
+    ],
     ['none', { list: ['a'], marker: 'none' }, 'wrong-marker /marker: "none" would be printed as it stands: write "".'],
     [
       '2.',

@@ -24,7 +24,7 @@ function numberTexts(template: Part, seed: number): Part {
     if ('span' in given) return { ...makeText({ text: given.text }), span: given.span };
     const made = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, turn(value)]));
     if (typeof made.header === 'string') made.header = makeText({ text: made.header });
-    if ('columns' in made && random() < 0.3 && given.type !== 'repeat') return withPageNumbers(made);
+    if (Array.isArray(made.columns) && random() < 0.3 && given.type !== 'repeat') return withPageNumbers(made);
     // What stands in it stands several times in one place of the data.
     if (given.type === 'stack' && random() < 0.2) return { ...made, children: [{ use: 'twice', body: made.children }] };
     return made;

@@ -225,7 +225,16 @@ describe('the number of a heading', () => {
   });
 });
 
+test('a heading that goes on without a pattern before it counts in figures', async () => {
+  expect(await print([h(1, 'A', 'continue'), h(1, 'B', '1')])).toEqual(['A', '2 B']);
+});
+
 describe('a counter', () => {
+  test('is inside of a counted component its own number, also in one of another counter and after a later number', async () => {
+    const later = { count: 'a', text: "{{ 'a' | counter }}" };
+    const inner = { count: 'b', stack: [later, "{{ 'a' | counter }} {{ 'b' | counter }}"] };
+    expect(await print([{ count: 'a', stack: [inner] }, "{{ 'a' | counter }}"])).toEqual(['2', '1 1', '2']);
+  });
   const figure = (caption: string, more: Record<string, unknown> = {}) => ({
     count: 'figure',
     stack: [{ rect: 3 }, { text: caption }],

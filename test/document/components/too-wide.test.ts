@@ -250,8 +250,10 @@ test('columns whose rounded shares are wider by a part that nobody sees are not 
 describe('set widths that no page has room for are told before any data comes', () => {
   const told = async (component: unknown, page = {}) => {
     const pages = [{ size: [200, 100], margin: 10, body: [component], ...page }];
-    const { diagnostics } = await compile({ unit: 'mm', pages });
-    return diagnostics.map(({ severity, code, pointer, message }) => `${severity} ${code} ${pointer}: ${message}`);
+    const define = { sheet: { page: { size: [200, 100], margin: 10, body: [{ slot: 'body' }] } } };
+    const { diagnostics } = await compile({ unit: 'mm', styles: { apart: { margin: [0, -10] } }, define, pages });
+    const others = diagnostics.filter(({ code }) => code !== 'unused-definition');
+    return others.map(({ severity, code, pointer, message }) => `${severity} ${code} ${pointer}: ${message}`);
   };
   const columns = (...widths: unknown[]) => widths.map((width) => ({ width, body: 'x' }));
   const advice = 'Make some of them narrower, or give them the width "*".';
@@ -262,6 +264,9 @@ describe('set widths that no page has room for are told before any data comes', 
     expect(await told({ row: [{ text: 'a', width: 100 }, { text: 'b', width: 70 }, 'c'], gap: 6 })).toEqual([
       `warning row-too-wide /pages/0/body/0: The columns with a set width take 182 mm, and the body of the page is 180 mm wide. ${advice}`,
     ]);
+    expect(await told({ row: [null, { text: 'a', width: 190 }] })).toContainEqual(
+      expect.stringMatching(/^warning row-too-wide /),
+    );
     const body = { table: [1], columns: columns(190) };
     expect(await told('x', { body })).toEqual([expect.stringMatching(/^warning table-too-wide \/pages\/0\/body: /)]);
   });
@@ -270,10 +275,39 @@ describe('set widths that no page has room for are told before any data comes', 
     [{ table: [1], columns: columns(100, '90%', 'auto', '2*') }, {}],
     [{ table: [1], columns: [{ width: 190, when: 'wide', body: 'x' }] }, {}],
     [{ table: [1], columns: columns(190), margin: [0, -10] }, {}],
+    [{ table: [1], columns: columns(190), width: 100 }, {}],
+    [{ table: [1], columns: columns(190), style: 'apart' }, {}],
+    [
+      {
+        row: [
+          { text: 'a', width: 90 },
+          { text: 'b', width: 90 },
+        ],
+        gap: '{{ gap }}',
+      },
+      {},
+    ],
+    [
+      {
+        row: [
+          { text: 'a', width: 90 },
+          { text: 'b', width: 90.1 },
+        ],
+      },
+      {},
+    ],
     [{ table: [1], columns: columns(190) }, { size: '{{ size }}' }],
+    [{ table: [1], columns: columns(190) }, { use: 'sheet' }],
   ])('%j gives none %j', async (component, page) => {
     expect((await told(component, page)).filter((one) => one.includes('too-wide'))).toEqual([]);
   });
+});
+
+test('a definition of a page layout is not looked at for set widths: the layout may change its sheet', async () => {
+  const body = [{ table: [1], columns: [{ width: 190, body: 'x' }] }];
+  const define = { sheet: { page: { size: [200, 100], margin: 10, body } } };
+  const { diagnostics } = await compile({ unit: 'mm', define, pages: [{ use: 'sheet', size: [300, 100] }] });
+  expect(diagnostics.map(({ code }) => code)).toEqual([]);
 });
 
 describe('a component wider than its place', () => {

@@ -154,6 +154,13 @@ test('a style says nothing of a box where there is none', async () => {
   expect(await diagnose({ styles: { th: { bold: true } }, pages: [{ body: [table] }] })).toEqual([]);
 });
 
+test('the style "base" says nothing of a box', async () => {
+  const box = { margin: 1, padding: 1, border: { width: 1 }, background: '#eeeeee', bold: true };
+  expect(await diagnose({ styles: { base: box }, pages: [{ body: ['x'] }] })).toEqual(
+    ['margin', 'padding', 'border', 'background'].map((name) => `warning no-effect /styles/base/${name}`),
+  );
+});
+
 test('the place of a warning is one of the data, or the nearest around it', async () => {
   const places = async (each: string) => {
     const inner = { type: 'repeat', each, as: 'p', children: { type: 'text', text: 'x', color: '{{ c }}' } };

@@ -15,6 +15,39 @@ describe('the flow', () => {
     expect(first![0]).toMatch(/^text 10,2[34]/); // kept where the body begins
     expect(second![0]).toMatch(/^text 10,1[78]/);
   });
+  test('space above a component is kept after a break that the author wrote', async () => {
+    const spaced = { text: 'chapter', margin: [6, 0, 0, 0] };
+    const first = pageLines(await layOut([spaced]))[0]![0]!;
+    for (const body of [
+      ['a', { ...spaced, break: { before: 'page' } }],
+      ['a', { pageBreak: true }, spaced],
+      [{ text: 'a', break: { after: 'page' } }, spaced],
+    ])
+      expect(pageLines(await layOut(body))[1]).toEqual([first]);
+    // The sheet after it is full by itself.
+    const pages = pageLines(await layOut(['a', { pageBreak: true }, ...lines(20).map((text) => ({ ...spaced, text }))]));
+    expect(pages[1]![0]).toBe(first.replace('chapter', 'line 1'));
+    expect(pages[2]![0]).toMatch(/^text 10,1[78]/);
+  });
+  test('space above that leaves no room is told with its height', async () => {
+    await expect(layOut([{ text: 'a', margin: [500, 0, 0, 0] }])).rejects.toThrow(
+      /^The space above the content is 500 pt high, but the page has room for 80 pt\. Make the "margin" smaller\.$/,
+    );
+  });
+  test.each([
+    ['padding', { padding: 1 }, true],
+    ['a border', { border: { width: 0.1 } }, true],
+    ['padding at the sides', { padding: [0, 1] }, false],
+    ['a background', { background: '#eeeeee' }, false],
+  ])('margins of the first and the last component in a box with %s', async (_name, look, isInside) => {
+    const inner = { text: 'a', margin: [6, 0, 8, 0] };
+    const heightOf = async (box: object) => {
+      const { pages } = await layOut([{ ...box, background: '#eeeeee' }]);
+      return pages[0]!.items.flatMap((item) => (item.kind === 'rect' && item.fill ? [item.height] : []))[0]!;
+    };
+    const plain = await heightOf({ stack: ['a'], ...look });
+    expect((await heightOf({ stack: [inner], ...look })) - plain).toBeCloseTo(isInside ? 14 : 0);
+  });
   test('an empty body still makes a sheet', async () => {
     expect(pageTexts(await layOut([]))).toEqual([[]]);
   });
@@ -39,6 +72,11 @@ describe('the flow', () => {
   test('what keeps with the next goes along with it', async () => {
     const body = [...lines(7), { type: 'text', text: 'heading', keepWithNext: true }, 'first of the section'];
     expect(pageTexts(await layOut(body)).map((page) => page.at(-1))).toEqual(['line 7', 'first of the section']);
+  });
+  test('a break wins over keeping with the next', async () => {
+    const kept = { text: 'a', keepWithNext: true };
+    expect(pageTexts(await layOut([{ ...kept, break: { after: 'page' } }, 'b']))).toEqual([['a'], ['b']]);
+    expect(pageTexts(await layOut([kept, { text: 'b', break: { before: 'page' } }]))).toEqual([['a'], ['b']]);
   });
   test('a chain that no sheet can hold is not kept, and nothing is lost', async () => {
     const body = lines(12).map((text) => ({ type: 'text', text, keepWithNext: true }));

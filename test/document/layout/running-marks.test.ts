@@ -310,6 +310,10 @@ describe('faults', () => {
 
   test('a mark that no component sets', async () => {
     expect(await faults([set('a')], { header: ["{{ 'se' | mark }}"] })).toEqual(['error unknown-mark /pages/0/header/0']);
+    expect(await faults([{ use: 'd', with: { mark: { se: 'x' } } }], { header: ["{{ 'se' | mark }}"] })).toContain(
+      'error unknown-mark /pages/0/header/0',
+    );
+    expect(await faults([{ text: 'a', mark: null }])).toEqual(['error wrong-type /pages/0/body/0/mark']);
     const message = async (body: unknown) => (await messages(body, { header: ["{{ 'secton' | mark }}"] }))[0];
     expect(await message([{ text: 'x', mark: { section: 'a' } }])).toBe(
       'No component sets the mark "secton"; did you mean "section"?',

@@ -234,3 +234,13 @@ test('stand-ins for page numbers are as wide as the widest number of their lengt
   const { number, anchors } = session.plausiblePages;
   expect([number, anchors.find('any'), anchors.list()]).toEqual([88_888, { page: 88_888, isAmbiguous: false }, []]);
 });
+
+test('a warning or breach of an element that no component built has no component and no page', () => {
+  const session = open('PDF/UA-1');
+  session.beginPage(openPage(1, 1));
+  const element = new Element('P', new Element('Document', undefined));
+  session.warnOfElement('misplaced-role', element, 'message');
+  session.breachOfElement('heading-level', element, 'message');
+  expect(session.warnings).toMatchObject([{ component: '', dataPath: null, page: null }]);
+  expect(session.breaches).toMatchObject([{ path: '', params: { component: '', page: null } }]);
+});

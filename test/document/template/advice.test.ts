@@ -27,6 +27,7 @@ describe('the message says what to write for what other programs have', () => {
     [{ columns: [{ text: 'a' }] }, /did you mean "row"\?$/],
     [{ columns: [{ header: 'a', width: 3 }] }, /did you mean "table"\?$/],
     [{ stack: ['a'], unbreakable: true }, /; write "break": \{ "inside": "avoid" \}, or put it into a "group"$/],
+    [{ leader: true }, /^wrong-type leader: must be text, got true$/],
     [{ code: 'a' }, /: write \{ "text": "…", "format": "code" \}$/],
     [{ pre: 'a' }, /: write \{ "text": "…", "format": "code" \}$/],
     [{ text: 'a', hyphenate: 'auto' }, /must be true or false, or settings such as `\{ "before": 3 \}`, got "auto"$/],

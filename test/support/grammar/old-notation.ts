@@ -23,7 +23,7 @@ const mains: Readonly<Record<string, string>> = {
   barcode: 'value',
   field: 'name',
 };
-const kept = ['pairs', 'watermark', 'use', 'slot'];
+const kept = ['markdown', 'pairs', 'watermark', 'use', 'slot'];
 
 /** The template with its components in the old notation. `dice` says where the properties of a column or cell stand. */
 export function writeOldNotation(template: Part, dice: Dice): Record<string, unknown> {

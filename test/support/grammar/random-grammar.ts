@@ -58,6 +58,8 @@ const paramSchemas: Readonly<Record<string, Readonly<Record<string, JsonSchema>>
 
 export function makeGrammarTemplate(seed: number): RandomTemplate {
   const dice = createDice(seed);
+  // Notes draw from dice of their own, so that what stands around them stays the same.
+  const notes = createDice(seed + 1_000_003);
   const expressions = createExpressions(dice);
   const { chance, upTo, pick, some } = dice;
   let made = 0;
@@ -85,6 +87,11 @@ export function makeGrammarTemplate(seed: number): RandomTemplate {
 
   const inlineText = (place: Place) =>
     `${say(2)} **${text(place)}** *${say(2)}* [${say(2)}](${pick(['https://example.com', '#terms'])}) \\* \\~`;
+
+  const withNote = (text: string) => ({
+    text: `${text}[^n] ${notes.pick(words)}[^n]`,
+    footnotes: { n: `**${notes.pick(words)}** {{ doc.title }}` },
+  });
 
   /** A binding of a member of the data, where the data are seen. */
   const boundTo = (name: string, place: Place, otherwise: string) =>
@@ -391,9 +398,12 @@ export function makeGrammarTemplate(seed: number): RandomTemplate {
           ? ['as', 'where', 'sort', 'let', 'label', 'value']
           : type === 'list'
             ? ['as', 'where', 'sort', 'let', 'body', 'marker', 'start', 'continue']
-            : [],
+            : type === 'text'
+              ? ['footnotes']
+              : [],
     );
     if (part.format === 'inline') part.text = inlineText(place);
+    if (type === 'text' && part.format === 'inline' && notes.chance(0.4)) Object.assign(part, withNote(part.text as string));
     if (type === 'table' && chance(0.4)) part.footer = footerRows(part, place);
     return part;
   }

@@ -55,7 +55,9 @@ function checkMarker(given: string, pattern: NumberPattern | undefined, context:
   else if (digits !== undefined) {
     const start = /^(?:0|[1-9]\d*)$/.test(digits) ? `, and "start": ${digits} to begin there` : '';
     fail(`"${digits}" does not count, so each item would have the same marker: write 1, as in "1."${start}.`);
-  } else if (foreign !== undefined && pattern)
+  } else if (/\.(?:png|jpe?g|gif|svg|webp)$/i.test(given))
+    fail('A marker is a text. For a picture before each item, write rows: { "row": [{ "image": "…", "width": 5 }, "…"] }.');
+  else if (foreign !== undefined && (pattern || /%[a-z]/i.test(given)))
     fail(`"${foreign}" in "${given}" would be printed as it stands: write only the sign that counts, as in "1.", "a)" or "(i)".`);
   const { counting } = context.lists;
   // Of a definition, the uses say which lists are around.

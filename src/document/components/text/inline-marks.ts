@@ -140,12 +140,19 @@ function toTokens(source: string, parts: readonly InlinePart[], isOld: boolean):
       if (escaped !== undefined) tokens.push({ part: escaped, written: whole, offset });
       else if (note !== undefined) tokens.push({ mark: '[^', part: whole, offset, note });
       else if (styles !== undefined) tokens.push({ mark: '{}', part: styles, offset });
-      else if (mark !== undefined) tokens.push({ mark: mark as NonNullable<Token['mark']>, part: mark, offset });
+      else if (mark !== undefined && (isOld || !standsAlone(mark, part, index, tokens.length === 0)))
+        tokens.push({ mark: mark as NonNullable<Token['mark']>, part: mark, offset });
       else tokens.push({ part: whole, offset });
     }
     at = begin + part.length;
   }
   return tokens;
+}
+
+/** A star between spaces marks nothing, such as a sign of multiplication (CommonMark 0.31, 6.2). `isFirst`: the text begins with it. */
+function standsAlone(mark: string, part: string, index: number, isFirst: boolean): boolean {
+  const before = part[index - 1] ?? (isFirst ? ' ' : '');
+  return mark.startsWith('*') && /\s/.test(before) && /\s/.test(part[index + mark.length] ?? '');
 }
 
 interface SpanTemplate {

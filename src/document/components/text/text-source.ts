@@ -76,7 +76,7 @@ export function compileSource(
 const tabWidth = 8;
 
 /** Code with spaces in place of each tab, up to the next stop. */
-function expandTabs(code: string): string {
+export function expandTabs(code: string): string {
   if (!code.includes('\t')) return code;
   return code
     .split('\n')

@@ -1,6 +1,8 @@
 // The component `text`: plain, or with inline marks.
+import type { JsonSchema } from '../../../contract/schema.ts';
+import { showJson } from '../../../words/show-json.ts';
 import { headingNumber as headingNumberSchema, text as textSchema } from '../../template/property-schemas.ts';
-import { defineComponent, nameOf } from '../component.ts';
+import { type CompileContext, defineComponent, nameOf, type Props } from '../component.ts';
 import { checkHeadingNumber, checkNumberPattern, headingLevel, headingNumber } from '../heading-number.ts';
 import { hasOldMarks } from '../ignores-box.ts';
 import { compileLang } from '../roles.ts';
@@ -9,7 +11,53 @@ import { compileNotes } from './compile-notes.ts';
 import { codeStyle } from './inline-marks.ts';
 import type { Cut } from './shorten-text.ts';
 import { TextNode } from './text-node.ts';
-import { compileSource } from './text-source.ts';
+import { compileSource, type TextSource } from './text-source.ts';
+
+const textProperties = {
+  text: {
+    oneOf: [textSchema, { type: 'array', items: textSchema }],
+    description:
+      'A text with bindings, or a list of lines. A line of the list is left out when it has nothing but bindings and all of them are empty.',
+  },
+  format: {
+    enum: ['plain', 'inline', 'code'],
+    default: 'plain',
+    description:
+      '`inline` reads marks: `**bold**`, `*italic*`, `~subscript~`, `^superscript^`, `` `code` ``, `[text](url)`, `[text]{.style}`, `[^note]`. A `\\` before a sign of a mark prints the sign. Values from the data are never read as marks. `code` sets program code: in the style `code` of the template, otherwise in `courier`, with tabs that lead to the next of every 8 columns.',
+  },
+  maxLines: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 10000,
+    description: 'Largest number of lines. `overflow` says what happens to text beyond it.',
+  },
+  overflow: {
+    enum: ['grow', 'shrink', 'ellipsis', 'clip', 'error'],
+    description:
+      'What happens to text beyond `maxLines` or `height`. Cut text gives a warning. Default: `ellipsis` with `maxLines` or `height`, otherwise `grow`.',
+  },
+  minSize: {
+    type: 'number',
+    exclusiveMinimum: 0,
+    maximum: 1000,
+    'x-unit': 'pt',
+    default: 6,
+    description: 'The smallest font size with `"overflow": "shrink"`, in pt.',
+  },
+  footnotes: {
+    type: 'object',
+    additionalProperties: textSchema,
+    description:
+      'Notes by their names, such as `{ "n": "Valid until {{ until | date }}." }`. The text refers to them: `[^n]`. They are texts with the marks of `inline`, stand at the foot of the sheet, and are numbered through the pages of the layout, or through those of one element of its `each`. A style named `footnote` gives them their look.',
+  },
+  number: headingNumberSchema,
+  dir: {
+    enum: ['auto', 'ltr', 'rtl'],
+    default: 'auto',
+    description:
+      'Direction of the text. `auto` takes it from the first letter. Write a phone or article number in right-to-left text between U+2066 and U+2069, or its parts change places: `\\u2066{{ phone }}\\u2069`.',
+  },
+} as const satisfies Record<string, JsonSchema>;
 
 export const text = defineComponent({
   type: 'text',
@@ -17,98 +65,69 @@ export const text = defineComponent({
   knownAs: ['heading', 'label', 'p', 'paragraph', 'richtext', 'span', 'title'],
   group: 'text',
   summary: 'A paragraph, or several lines. A string where a component may stand is a text.',
-  properties: {
-    text: {
-      oneOf: [textSchema, { type: 'array', items: textSchema }],
-      description:
-        'A text with bindings, or a list of lines. A line of the list is left out when it has nothing but bindings and all of them are empty.',
-    },
-    format: {
-      enum: ['plain', 'inline', 'code'],
-      default: 'plain',
-      description:
-        '`inline` reads marks: `**bold**`, `*italic*`, `~subscript~`, `^superscript^`, `` `code` ``, `[text](url)`, `[text]{.style}`, `[^note]`. A `\\` before a sign of a mark prints the sign. Values from the data are never read as marks. `code` sets program code: in the style `code` of the template, otherwise in `courier`, with tabs that lead to the next of every 8 columns.',
-    },
-    maxLines: {
-      type: 'integer',
-      minimum: 1,
-      maximum: 10000,
-      description: 'Largest number of lines. `overflow` says what happens to text beyond it.',
-    },
-    overflow: {
-      enum: ['grow', 'shrink', 'ellipsis', 'clip', 'error'],
-      description:
-        'What happens to text beyond `maxLines` or `height`. Cut text gives a warning. Default: `ellipsis` with `maxLines` or `height`, otherwise `grow`.',
-    },
-    minSize: {
-      type: 'number',
-      exclusiveMinimum: 0,
-      maximum: 1000,
-      'x-unit': 'pt',
-      default: 6,
-      description: 'The smallest font size with `"overflow": "shrink"`, in pt.',
-    },
-    footnotes: {
-      type: 'object',
-      additionalProperties: textSchema,
-      description:
-        'Notes by their names, such as `{ "n": "Valid until {{ until | date }}." }`. The text refers to them: `[^n]`. They are texts with the marks of `inline`, stand at the foot of the sheet, and are numbered through the pages of the layout, or through those of one element of its `each`. A style named `footnote` gives them their look.',
-    },
-    number: headingNumberSchema,
-    dir: {
-      enum: ['auto', 'ltr', 'rtl'],
-      default: 'auto',
-      description:
-        'Direction of the text. `auto` takes it from the first letter. Write a phone or article number in right-to-left text between U+2066 and U+2069, or its parts change places: `\\u2066{{ phone }}\\u2069`.',
-    },
-  },
+  properties: textProperties,
   required: [],
   example: { text: 'Dear **{{ customer.name }}**,', format: 'inline' },
   sizesItself: false,
+  explain: ({ format, text: given }) =>
+    format === 'markdown' || format === 'md'
+      ? {
+          place: '/format',
+          code: 'wrong-value',
+          message: `is not known here: Markdown is a component of its own, ${showJson({ markdown: given })}`,
+        }
+      : undefined,
   impliedStyle: ({ format }) => (format === 'code' ? codeStyle : undefined),
   compile(props, context, pointer) {
     const isOld = props.format === 'inline' && hasOldMarks in props;
     const source = compileSource(props.text, isOld ? 'old' : (props.format ?? 'plain'), context, `${pointer}/text`);
-    if (props.format === 'code') tellCodeFont(context, `${pointer}/format`);
-    const height = props.height === undefined ? Number.POSITIVE_INFINITY : props.height * context.template.unit;
-    // Text that grows has no limit. A height alone cuts the text.
-    const overflow = props.overflow ?? (props.maxLines !== undefined || props.height !== undefined ? 'ellipsis' : 'grow');
-    const warn = (property: string, message: string) =>
-      context.template.report('warning', 'no-effect', `${pointer}/${property}`, message);
-    if (props.overflow !== undefined && overflow !== 'grow' && props.maxLines === undefined && props.height === undefined)
-      warn('overflow', '"overflow" has no effect without "height" or "maxLines"; the "h" of a frame is neither.');
-    if (props.minSize !== undefined && overflow !== 'shrink')
-      warn('minSize', '"minSize" has no effect without "overflow": "shrink".');
-    const cut: Cut | undefined =
-      overflow === 'grow'
-        ? undefined
-        : { overflow, maxLines: props.maxLines ?? Number.POSITIVE_INFINITY, height, minSize: props.minSize ?? 6 };
-    const { lines, align } = context.style.fixed?.properties ?? {};
-    const own = (['lines', 'align', 'style'] as const).find((name) => props[name] !== undefined);
-    if (lines === 'balanced' && align === 'justify' && own !== undefined)
-      warn(own, '"lines": "balanced" has no effect on justified text: set "align" to "start", or leave "lines" out.');
-    if (props.number !== undefined)
-      checkNumberPattern(props.number, (code, message) => context.template.report('error', code, `${pointer}/number`, message));
-    checkHeadingNumber(props, context, pointer);
-    const isNumbered = headingNumber(props, context)?.write !== undefined;
-    const site = context.way + pointer;
-    const isListed = context.template.outline.listsHeadings && context.hasOrder && headingLevel(props) > 0;
-    if (isListed) context.template.outline.addSite(site);
-    const noNotes = context.noNotes ?? (cut ? 'a text with "maxLines" or "height" may be cut' : undefined);
-    const notes = compileNotes(props.footnotes, source.notes ?? [], { ...context, noNotes }, pointer);
-    return new TextNode({
-      source,
-      notes,
-      site: isNumbered ? site : undefined,
-      listed: isListed ? { site, level: headingLevel(props) } : undefined,
-      context,
-      name: nameOf(props, pointer, context),
-      cut,
-      dir: props.dir ?? 'auto',
-      isCode: props.format === 'code',
-      role: props.role ?? (props.format === 'code' ? 'code' : undefined),
-      alt: props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`),
-      lang: props.lang === undefined ? undefined : compileLang(props.lang, context, pointer),
-    });
+    return textNode(props, source, context, pointer);
   },
 });
+
+type TextProps = Props<typeof textProperties, readonly ['text']>;
+
+/** The node of a text with these properties. `source`: what it prints. */
+export function textNode(props: TextProps, source: TextSource, context: CompileContext, pointer: string): TextNode {
+  if (props.format === 'code') tellCodeFont(context, `${pointer}/format`);
+  const height = props.height === undefined ? Number.POSITIVE_INFINITY : props.height * context.template.unit;
+  // Text that grows has no limit. A height alone cuts the text.
+  const overflow = props.overflow ?? (props.maxLines !== undefined || props.height !== undefined ? 'ellipsis' : 'grow');
+  const warn = (property: string, message: string) =>
+    context.template.report('warning', 'no-effect', `${pointer}/${property}`, message);
+  if (props.overflow !== undefined && overflow !== 'grow' && props.maxLines === undefined && props.height === undefined)
+    warn('overflow', '"overflow" has no effect without "height" or "maxLines"; the "h" of a frame is neither.');
+  if (props.minSize !== undefined && overflow !== 'shrink')
+    warn('minSize', '"minSize" has no effect without "overflow": "shrink".');
+  const cut: Cut | undefined =
+    overflow === 'grow'
+      ? undefined
+      : { overflow, maxLines: props.maxLines ?? Number.POSITIVE_INFINITY, height, minSize: props.minSize ?? 6 };
+  const { lines, align } = context.style.fixed?.properties ?? {};
+  const own = (['lines', 'align', 'style'] as const).find((name) => props[name] !== undefined);
+  if (lines === 'balanced' && align === 'justify' && own !== undefined)
+    warn(own, '"lines": "balanced" has no effect on justified text: set "align" to "start", or leave "lines" out.');
+  if (props.number !== undefined)
+    checkNumberPattern(props.number, (code, message) => context.template.report('error', code, `${pointer}/number`, message));
+  checkHeadingNumber(props, context, pointer);
+  const isNumbered = headingNumber(props, context)?.write !== undefined;
+  const site = context.way + pointer;
+  const isListed = context.template.outline.listsHeadings && context.hasOrder && headingLevel(props) > 0;
+  if (isListed) context.template.outline.addSite(site);
+  const noNotes = context.noNotes ?? (cut ? 'a text with "maxLines" or "height" may be cut' : undefined);
+  const notes = compileNotes(props.footnotes, source.notes ?? [], { ...context, noNotes }, pointer);
+  return new TextNode({
+    source,
+    notes,
+    site: isNumbered ? site : undefined,
+    listed: isListed ? { site, level: headingLevel(props) } : undefined,
+    context,
+    name: nameOf(props, pointer, context),
+    cut,
+    dir: props.dir ?? 'auto',
+    isCode: props.format === 'code',
+    role: props.role ?? (props.format === 'code' ? 'code' : undefined),
+    alt: props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`),
+    lang: props.lang === undefined ? undefined : compileLang(props.lang, context, pointer),
+  });
+}

@@ -102,6 +102,8 @@ class Filler {
     let used = 0;
     let kept = 0;
     let resume = 0;
+    /** Nothing fits before the atoms that follow, which stand further out. */
+    let isTried = false;
     for (let at = this.#from; at < atoms.length; at++) {
       const whole = this.#rest !== undefined && at === this.#from ? this.#rest : atoms[at]!;
       let atom = whole.halved !== undefined && content.length > 0 ? whole.halved : whole;
@@ -114,7 +116,8 @@ class Filler {
         atom = placed.tab;
       }
       if (!atom.hangs && used + atom.width > this.#limit) {
-        if (this.#breakInside(content, kept, atom, at, used)) return false;
+        if (!isTried && this.#breakInside(content, kept, atom, at, used)) return false;
+        isTried = true;
         if (kept > 0 || this.#settings.wrap === 'anywhere') {
           if (kept > 0) this.#end(content.slice(0, kept), resume, undefined);
           else this.#breakAnywhere(content, this.#divide(atom, at), at, used);
@@ -166,7 +169,8 @@ class Filler {
   /** An atom of the paragraph with all of its breaks. The rest of a word that was divided has them already. */
   #divide(atom: Atom, at: number): Atom {
     const { atoms } = this.#hard;
-    return atom === atoms[at] ? divideAtom(atoms, at, this.#settings.hyphenator) : atom;
+    const { hyphenator } = this.#settings;
+    return hyphenator && atom === atoms[at] ? divideAtom(atoms, at, hyphenator) : atom;
   }
 
   /** Cuts a word that is too wide and has no break, at the edge, between two clusters. */

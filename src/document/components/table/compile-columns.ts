@@ -1,0 +1,170 @@
+// Compiles the columns of a table.
+import type { FromSchema } from '../../../contract/schema.ts';
+import { type CompiledExpression, usesName } from '../../expression/index.ts';
+import type { ComponentNode } from '../../layout/component-node.ts';
+import { compileBackground } from '../bound-style.ts';
+import { type CompileContext, nothing } from '../component.ts';
+import { contextWhere, withContext } from '../context.ts';
+import { type CompiledElements, compileElements } from '../element-context.ts';
+import { parseColumnWidth } from '../resolve-widths.ts';
+import { inCell } from '../row-height.ts';
+import { compileChildren, stackNodes } from '../stack-nodes.ts';
+import { misplaced } from '../text/compile-notes.ts';
+import { TextNode } from '../text/text-node.ts';
+import { type CellContexts, cellContexts, type TableProps } from './cell-contexts.ts';
+import { cellLook } from './cell-look.ts';
+import { type ColumnProps, sumsOfSheet } from './compile-rows.ts';
+import type { TableColumn } from './table-plan.ts';
+import type { tableColumn } from './table-schema.ts';
+import type { SheetUse } from './table-sums.ts';
+
+/** The contexts that the parts of columns see. */
+interface ColumnParts {
+  /** Outside of the elements. */
+  readonly outside: CompileContext;
+  readonly elements: CompileContext;
+  readonly rows: CompileContext;
+  readonly header: CompileContext;
+  readonly footer: CompileContext;
+  /** What the footers print of sums. */
+  readonly footerUse: SheetUse;
+}
+
+interface CompiledColumns {
+  readonly columns: readonly TableColumn[];
+  /** The columns as the template gives them. */
+  readonly given: readonly ColumnProps[];
+  readonly cells: CellContexts;
+}
+
+export function compileColumns(props: TableProps, parts: ColumnParts, pointer: string): CompiledColumns {
+  const written = props.columns as readonly (FromSchema<typeof tableColumn> | string)[];
+  const given = written.map(readColumn);
+  const { outside } = parts;
+  const { outline, report } = outside.template;
+  const repeats = given.map((column, i) => compileEach(column, outside, parts.rows, `${pointer}/columns/${i}`));
+  const cells = cellContexts(props, given, repeats, { outside, rows: parts.elements }, pointer);
+  const columns = given.map((column, i): TableColumn => {
+    const at = `${pointer}/columns/${i}`;
+    // Values in a hidden column may be missing.
+    const outsideRows = (part: 'header' | 'footer') => {
+      const child = column[part];
+      if (child === undefined) return undefined;
+      const base = cells.enter(i, parts[part]);
+      const inside = cells.ofColumn(`${part}Style`)(i, contextWhere(column.when, base));
+      const noNotes = base.noNotes ?? whyNoNotes(part, column, props);
+      const notesBefore = outline.noteTexts;
+      const node = base.compile(child, `${at}/${part}`, withContext({ ...inCell(child, inside), noNotes }));
+      if (part === 'footer' && parts.footerUse.usesSheet && outline.noteTexts > notesBefore)
+        report('error', 'note-misplaced', `${at}/footer`, misplaced(sumsOfSheet));
+      return node;
+    };
+    const header = outsideRows('header');
+    const inRows = cells.enter(i, parts.rows);
+    const inCells = contextWhere(column.when, inRows);
+    const noNotes = inCells.noNotes ?? (column.merge === undefined ? undefined : cellOfSeveral);
+    const inside = cells.ofElement(i, withContext({ ...inCells, noNotes }));
+    const cell = typeof written[i] === 'string' ? inRows.compile(column.body, at, inside) : compileBody(column, inside, at);
+    const isDecimal = isDecimalColumn(written[i]!);
+    if (isDecimal && cell !== nothing && !(cell instanceof TextNode)) reportNoDecimals(outside, at);
+    const { merge, when } = column;
+    return {
+      index: i,
+      each: repeats[i],
+      width: parseColumnWidth(column.width, outside.template.unit),
+      valign: merge === undefined ? (column.valign ?? props.valign ?? 'top') : 'top',
+      background: compileBackground(column, inRows, at),
+      header,
+      cell,
+      isDecimal,
+      merge: merge === undefined ? undefined : compileMerge(column, merge, props, cells.enter(i, parts.elements), at),
+      footer: outsideRows('footer'),
+      when: when === undefined ? undefined : cells.enter(i, outside).expression(when, `${at}/when`),
+      isRowHeader: column.rowHeader ?? false,
+      rowSpan: column.rowSpan ?? 1,
+      ...cellLook(column, inRows, at),
+    };
+  });
+  return { columns, given, cells };
+}
+
+const cellOfSeveral = 'a merged cell stands for those of several rows';
+
+/** Why no footnote can stand in the header or the footer of a column. Undefined: one can. */
+function whyNoNotes(part: 'header' | 'footer', { each }: ColumnProps, { repeatHeader = true }: TableProps): string | undefined {
+  if (part === 'footer') return each === undefined ? undefined : 'the column repeats';
+  return repeatHeader ? 'the header of a table stands on each of its sheets, if "repeatHeader" is not false' : undefined;
+}
+
+const isDecimalColumn = (column: FromSchema<typeof tableColumn> | string): boolean =>
+  typeof column !== 'string' && column.align === 'decimal';
+
+/** A column that is a text is its own body. */
+function readColumn(column: FromSchema<typeof tableColumn> | string): ColumnProps {
+  if (typeof column === 'string') return { body: column };
+  return isDecimalColumn(column) ? { ...column, align: 'right' } : (column as ColumnProps);
+}
+
+const compileBody = ({ body }: ColumnProps, inside: CompileContext, at: string): ComponentNode =>
+  stackNodes(compileChildren(body, inCell(body, inside), `${at}/body`), 0);
+
+/** Compiles the list for whose elements a column repeats. `rows`: the context of the rows. */
+function compileEach(
+  { each, as: given }: ColumnProps,
+  context: CompileContext,
+  rows: CompileContext,
+  at: string,
+): CompiledElements | undefined {
+  const { report } = context.template;
+  if (each === undefined) {
+    if (given !== undefined)
+      report('error', 'no-effect', `${at}/as`, '"as" names an element of "each"; the column has no "each".');
+    return undefined;
+  }
+  const as = given ?? 'column';
+  const { name } = rows.names.locals[context.names.locals.length]!;
+  const isKnownOutside = context.names.locals.some((local) => local.name === name);
+  const dependsOnRow = typeof each === 'string' && usesName(each, name) && !isKnownOutside;
+  if (dependsOnRow) {
+    const message = `All rows have the same columns, so "each" cannot use "${name}", the element of a row. Name a list that stands outside of the rows.`;
+    report('error', 'column-depends-on-row', `${at}/each`, message);
+  }
+  const taken = rows.names.locals.slice(context.names.locals.length).some((local) => local.name === as);
+  if (taken) report('error', 'name-shadowed', `${at}/as`, `"${as}" is a name of the rows of this table; choose another name.`);
+  return compileElements(dependsOnRow ? [] : (each as string | readonly unknown[]), { as }, context, at, 'each');
+}
+
+/** Compiles the value for which neighbours in a column are merged. */
+function compileMerge(
+  { valign, rowSpan = 1 }: ColumnProps,
+  source: string,
+  { rows, as = 'item' }: Pick<TableProps, 'rows' | 'as'>,
+  context: CompileContext,
+  at: string,
+): CompiledExpression {
+  const { report } = context.template;
+  const compiled = context.expression(source, `${at}/merge`);
+  if (compiled.diagnostics.length === 0 && !usesName(source, as)) {
+    const message = `"${source}" is the same for every element, because it does not use "${as}". Write "${as}.…".`;
+    report('error', 'wrong-value', `${at}/merge`, message);
+  }
+  if (valign !== undefined && valign !== 'top')
+    report(
+      'error',
+      'no-effect',
+      `${at}/valign`,
+      'The content of merged cells stands at the top of each sheet; leave "valign" out.',
+    );
+  const needed = 1 + (rows?.length ?? 0);
+  if (rowSpan !== needed) {
+    const message = `A merged cell covers all rows of each element, also the "rows" of the table: write "rowSpan": ${needed}.`;
+    report('error', 'wrong-spans', `${at}/merge`, message);
+  }
+  return compiled;
+}
+
+function reportNoDecimals({ template }: CompileContext, at: string): void {
+  const message =
+    'Only texts line up by their decimal separators: write a single text without a box of its own as the "body", or "align": "right".';
+  template.report('error', 'wrong-value', `${at}/align`, message);
+}
