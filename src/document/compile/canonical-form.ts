@@ -229,7 +229,9 @@ function mergeStack(child: unknown, isCell: boolean, styles: Part): unknown {
   if (!isObject(child) || child.stack === undefined) return child;
   const { stack, ...outer } = child;
   const only = Array.isArray(stack) ? (stack.length === 1 ? (stack[0] as unknown) : undefined) : stack;
-  if (typeof only === 'string') return outer.gap === undefined ? { ...outer, text: only } : child;
+  const ofStack = definitionOf(child)?.properties ?? {};
+  if (typeof only === 'string')
+    return Object.keys(outer).some((name) => Object.hasOwn(ofStack, name)) ? child : { ...outer, text: only };
   const definition = isObject(only) ? definitionOf(only) : undefined;
   if (!isObject(only) || !definition || ['at', ...ownMembers.slice(1)].some((name) => only[name] !== undefined)) return child;
   if (isCell && hasBox(only, styles)) return child;

@@ -138,6 +138,17 @@ test('a variant of a band and a component are told apart', () => {
   );
 });
 
+test('a stack of one text keeps what only a stack has', () => {
+  const choose = [
+    { when: 'x', header: [{ on: 'notFirst', body: 'again' }], stack: 'a' },
+    { when: 'y', stack: 'b' },
+  ];
+  const { pages } = renewNotation({ pages: [{ body: [{ type: 'text', text: 'old' }, { choose }] }] }) as {
+    pages: readonly [{ body: readonly unknown[] }];
+  };
+  expect(pages[0].body[1]).toEqual({ choose: [choose[0], { when: 'y', text: 'b' }] });
+});
+
 test('parts that do not fit the schema stay as they are', () => {
   const wrong = [null, 5, true, 'x', [], {}, [null], { row: null }, { text: null }, { nothing: [{ at: 5 }] }, { table: 5 }];
   /** The value with another one in place of each of its parts in turn. */
