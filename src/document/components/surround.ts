@@ -24,7 +24,8 @@ import { readAlt } from './roles.ts';
 import { warnOfCoveredText, watchWidth, withOwner } from './surround-warnings.ts';
 import { TextNode } from './text/text-node.ts';
 
-const closes = ({ padding, border }: Pick<Decoration, 'padding' | 'border'>, side: 'top' | 'bottom'): boolean => padding[side] > 0 || border[side] !== undefined;
+const closes = ({ padding, border }: Pick<Decoration, 'padding' | 'border'>, side: 'top' | 'bottom'): boolean =>
+  padding[side] > 0 || border[side] !== undefined;
 
 interface Surrounded {
   readonly definition: ComponentDefinition;

@@ -62,7 +62,9 @@ export const toc = defineComponent({
     if (level !== undefined)
       context.template.report('error', 'wrong-value', `${pointer}/toc`, `A level of headings is a number: write ${level}.`);
     else if (counter !== undefined) askForCounter(counter, context, `${pointer}/toc`);
-    const nodes = Array.from({ length: lowest }, (_, i) => compileEntry(`toc${counter === undefined ? i + 1 : `-${counter}`}`, (indent * i) / unit, props, inside, pointer));
+    const nodes = Array.from({ length: lowest }, (_, i) =>
+      compileEntry(`toc${counter === undefined ? i + 1 : `-${counter}`}`, (indent * i) / unit, props, inside, pointer),
+    );
     const listed = ({ session }: BoundScope) => session.outline.listed(counter).filter(({ level }) => level <= lowest);
     const scopeOf = (scope: BoundScope, parts: readonly ListedPart[], i: number) =>
       elementScope(scope, '(contents)', parts[i], i, parts.length);

@@ -371,7 +371,9 @@ describe('reports', () => {
   });
   test('a rule that is wider than the gap', async () => {
     const told = async (width: number, columns = 2) =>
-      (await layOut([{ flow: ['a', 'b'], gap: 6, columns, rule: { width } }])).warnings.map(({ code, message }) => `${code} ${message}`);
+      (await layOut([{ flow: ['a', 'b'], gap: 6, columns, rule: { width } }])).warnings.map(
+        ({ code, message }) => `${code} ${message}`,
+      );
     expect(await told(6)).toEqual([]);
     expect(await told(40)).toEqual([expect.stringMatching(/^text-covered The rule is 40 pt wide .* the gap is 6 pt wide\./)]);
   });
