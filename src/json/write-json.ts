@@ -25,6 +25,7 @@ interface Member {
 class Writer {
   #text = '';
   #column = 0;
+  #lines = 1;
 
   constructor(value: object) {
     this.#writeRows(value, 0, 1);
@@ -39,13 +40,10 @@ class Writer {
     this.#column += text.length;
   }
 
-  #hasLineBreakSince(start: number): boolean {
-    return this.#text.includes('\n', start);
-  }
-
   #newLine(indent: number): void {
     this.#text += `\n${' '.repeat(indent)}`;
     this.#column = indent;
+    this.#lines++;
   }
 
   /** Writes a value from here on. `after`: how many columns of its last line are taken by what follows. */
@@ -94,13 +92,13 @@ class Writer {
     const long = members.filter((member) => isContainer(member.value) && isLong(member));
     const last = members.at(-1);
     if (last && long.length <= 1 && (long.length === 0 || long[0] === last)) {
-      const start = this.#text.length;
+      const first = this.#lines;
       this.#add('{ ');
       this.#fill(long.length === 0 ? members : members.slice(0, -1), indent + step, depth, 2);
       if (long.length === 1) {
         if (members.length > 1) this.#separate(last, indent + step);
         // Below a second line of short members, the parts of the last member stand further in.
-        this.#write(last, this.#hasLineBreakSince(start) ? indent + step : indent, 2, depth);
+        this.#write(last, this.#lines > first ? indent + step : indent, 2, depth);
       }
       this.#add(' }');
       return;
