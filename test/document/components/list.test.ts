@@ -1,6 +1,6 @@
 // The component `list`: its markers, numbers and places, and what is told of its faults.
 import { describe, expect, test } from 'vitest';
-import { compile, layOut, pageTexts, printedLines } from '../../support/render.ts';
+import { compile, layOut, pageLines, printedLines } from '../../support/render.ts';
 import { structureLines } from '../../support/structure.ts';
 
 const sheet = { size: [200, 600], margin: 10 };
