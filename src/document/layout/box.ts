@@ -320,6 +320,11 @@ export class ColumnBox extends Box {
     }
   }
 
+  /** How many boxes a piece has at least: one with nothing but what is shown again would never end. */
+  get #least(): number {
+    return this.lead ? 1 : 0;
+  }
+
   override split(available: number): readonly [Box, Box] | undefined {
     let top = 0;
     for (let i = 0; i < this.boxes.length; i++) {
@@ -334,7 +339,7 @@ export class ColumnBox extends Box {
       if (parts) return this.#divide([...this.boxes.slice(0, i), parts[0]], [parts[1], ...this.boxes.slice(i + 1)]);
       let at = i; // a heading moves with the box that it must stay with
       while (at > 0 && this.boxes[at - 1]!.keepWithNext) at--;
-      return at > 0 ? this.#divide(this.boxes.slice(0, at), this.boxes.slice(at)) : undefined;
+      return at > this.#least ? this.#divide(this.boxes.slice(0, at), this.boxes.slice(at)) : undefined;
     }
     return undefined;
   }
@@ -355,7 +360,8 @@ export class ColumnBox extends Box {
     // Below the last box, there must be room for what stands where the sheet ends.
     const roomOf = (i: number) => available - starts[i]! - tailHeight(headEdges(this.boxes[i]!));
     const canPart = (i: number) => roomOf(i) > tolerance && roomOf(i) < this.boxes[i]!.height - tolerance;
-    const canEndBefore = (i: number) => i > 0 && end(i - 1) + tailHeight(this.boxes[i - 1]!.edges) <= available + tolerance;
+    const canEndBefore = (i: number) =>
+      i > this.#least && end(i - 1) + tailHeight(this.boxes[i - 1]!.edges) <= available + tolerance;
     // A row that a sheet has room for is not cut, unless nothing but a header would stand above it.
     const isKept = (i: number) => {
       const { height, edges } = this.boxes[i]!;

@@ -80,3 +80,15 @@ test('random boxes near the end of a sheet show each word once', async () => {
   expect(divided).toBeGreaterThan(count / 2);
   expect(tooTall).toBeGreaterThan(count / 20);
 });
+
+test('a table in a cell comes to an end though its headers leave no room for a line', async () => {
+  const inner = { table: [0], columns: [{ body: 'a\nb\nc\nd' }, { body: 'e', header: 'inner' }] };
+  const texts = pageTexts(await layOut([{ row: [{ table: [0], columns: [{ body: inner, header: 'outer' }] }] }]));
+  expect(texts.length).toBeLessThan(5);
+  expect(
+    texts
+      .flat()
+      .filter((text) => /^[a-e]$/.test(text))
+      .toSorted(),
+  ).toEqual(['a', 'b', 'c', 'd', 'e']);
+});

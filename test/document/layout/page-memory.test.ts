@@ -46,8 +46,11 @@ test.each([
   });
   expect(items.length).toBeGreaterThan(10);
   expect(late.every(Boolean)).toBe(true);
-  // What was made in this turn of the event loop stays until the next one.
-  await new Promise((resolve) => setImmediate(resolve));
-  collectGarbage();
-  expect(items.slice(0, -1).filter((one) => one.deref() !== undefined)).toEqual([]);
+  // What was made or looked at in this turn of the event loop stays until the next one. Code that V8 is about to optimise may hold an object a little longer.
+  const held = () => items.slice(0, -1).filter((one) => one.deref() !== undefined);
+  for (let turn = 0; turn === 0 || (turn < 5 && held().length > 0); turn++) {
+    await new Promise((resolve) => setImmediate(resolve));
+    collectGarbage();
+  }
+  expect(held()).toEqual([]);
 });
