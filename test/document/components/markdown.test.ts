@@ -90,6 +90,18 @@ describe('what is read', () => {
     expect(await print('- [ ] a\n- [x] b\n- c')).toEqual(['☐a', '☑b', '•c']);
   });
 
+  test('cells that a row has beyond the header are told, once for a text', async () => {
+    const told = async (text: string) => (await whole(text)).warnings.map(({ code, message }) => `${code} ${message}`);
+    const head = '| a | b |\n|---|---|\n';
+    for (const row of ['| 1 | 2 |', '| 1 | 2', '1 | 2', '| 1 |', '| 1 | 2\\|3 |'])
+      expect(await told(head + row), row).toEqual([]);
+    expect(await told(`${head}| 1 | 2 | 3 | 4 |\n| 5 | 6 | 7 |`)).toEqual([
+      'unread-markdown The row in line 3 has 2 cells more than the header of its table, which Markdown leaves out: "3 | 4". Write as many cells as columns, and "\\|" for a "|" in a cell.',
+    ]);
+    expect(await told('> | a |\n> |---|\n> | `1|2` |')).toEqual([expect.stringContaining('has 1 cell more')]);
+    expect(await told(`${head}\n1 | 2 | 3`)).toEqual([]);
+  });
+
   test('for each element of a list, in definitions and in the cells of tables', async () => {
     const define = { card: { params: { t: { type: 'string' } }, body: { markdown: '{{ t }}' } } };
     const body = [

@@ -26,6 +26,8 @@ class BlockReader {
   #lists = 0;
   /** The line of the block that is being read, from 1. */
   #line = 1;
+  #lines: readonly string[] | undefined;
+  #rowsWithMore = 0;
   #html: { readonly first: string; readonly line: number; count: number } | undefined;
 
   constructor(tokens: readonly Token[], text: string) {
@@ -174,6 +176,17 @@ class BlockReader {
     return isOrdered ? undefined : sign;
   }
 
+  /** GFM leaves out the cells of a row beyond those of the header. */
+  #lookForMoreCells(columns: number): void {
+    this.#lines ??= this.#text.split(/\r\n?|\n/);
+    const written = (this.#lines[this.#line - 1] ?? '').replace(/^[\s>]*\|?|(?<!\\)\|\s*$/g, '').split(/(?<!\\)\|/);
+    if (written.length <= columns || this.#rowsWithMore++ > 0) return;
+    const more = counted(written.length - columns, 'cell');
+    this.#doubt(
+      `The row in line ${this.#line} has ${more} more than the header of its table, which Markdown leaves out: ${quoteText(written.slice(columns).join('|').trim())}. Write as many cells as columns, and "\\|" for a "|" in a cell.`,
+    );
+  }
+
   #readTable(): Block {
     const columns: Align[] = [];
     const rows: Cell[][] = [];
@@ -182,6 +195,7 @@ class BlockReader {
         if (token.map) this.#line = token.map[0] + 1;
         rows.push([]);
       }
+      if (token.type === 'tr_close' && rows.length > 1) this.#lookForMoreCells(columns.length);
       if (token.type !== 'th_open' && token.type !== 'td_open') continue;
       if (rows.length === 1) columns.push(alignOf(token));
       if (columns.length > mostColumns)
