@@ -90,8 +90,8 @@ export interface BandUse {
 }
 
 /**
- * Whether a flow may stand in a place. `free`: it may. `columns`: the place is in the columns of a flow, where components may begin a new column. Else
- * what keeps a flow out, for messages.
+ * Whether a flow may stand in a place. `free`: yes. `columns`: no, because the place is in the columns of a flow; there, components may begin a new column.
+ * The others: no. They name the part around, for messages.
  */
 export type FlowPlace =
   | 'free'
@@ -131,7 +131,7 @@ export interface CompileContext {
   readonly isDescribed: boolean;
   /** The component has an `at`. The area around it warns of parts that reach out. */
   readonly isPlaced: boolean;
-  /** What keeps its boxes in one piece, so that no page begins in it: `a row`. Undefined: nothing. */
+  /** The part around in which no page can begin, such as `a row`, for messages. Undefined: pages can begin here. */
   readonly within: string | undefined;
   /** The component is alone in a cell of a table, so it may be as high as the row. */
   readonly fillsRow: boolean;

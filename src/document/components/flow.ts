@@ -44,7 +44,7 @@ export const flow = defineComponent({
     rule: { width: 0.3 },
     flow: [{ text: 'Opening hours', bold: true }, 'Monday to Friday, 8 to 18', 'Saturday, 9 to 13', 'Closed on Sunday'],
   },
-  // Of other components, "count" is the name of a counter.
+  // Elsewhere in CSS, `column-count` is the number of columns. Here, "count" names a counter.
   explain: ({ count }) =>
     typeof count === 'number' ? { place: '/count', message: `is the name of a counter: write "columns": ${count}` } : undefined,
   compile(props, context, pointer) {
