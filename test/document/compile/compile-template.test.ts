@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createFileResources } from '../../../src/renderer/file-resources.ts';
 import { compile, diagnose } from '../../support/render.ts';
 
 const page = (body: unknown, more: Record<string, unknown> = {}) => ({ pages: [{ body, ...more }] });
@@ -177,6 +178,9 @@ describe('how numbers and dates are written', () => {
     expect(diagnostics).toMatchObject([{ severity: 'error', code: `unknown-${member}`, pointer: `/${member}` }]);
     expect(diagnostics[0]!.message).toMatch(message);
   });
+  test.each(['locale', 'timezone', 'currency'])('a faulty binding for the %s is an error where it is written', async (member) => {
+    expect(await diagnose({ [member]: '{{ a | nofilter }}', pages: page })).toEqual([`error unknown-filter /${member}`]);
+  });
   test('so is a language of the document', async () => {
     expect(await diagnose({ document: { lang: 'german' }, pages: page })).toEqual(['error unknown-lang /document/lang']);
     expect(await diagnose({ document: { lang: 'de-AT' }, pages: page })).toEqual([]);
@@ -187,6 +191,19 @@ describe('how numbers and dates are written', () => {
       expect(await diagnose({ pages: [{ body: [text] }] })).toEqual(['error wrong-arguments /pages/0/body/0']);
     },
   );
+});
+
+test('hyphenation patterns that cannot be read are an error, once', async () => {
+  const bytes = Buffer.from('\\patterns{o12v}');
+  const resources = createFileResources({ 'hyphenation/cs.tex': { sha256: 'cs', bytes } });
+  const body = [
+    { text: 'svoboda', hyphenate: true },
+    { text: 'rovno', hyphenate: { before: 3 } },
+  ];
+  const { diagnostics } = await compile({ document: { lang: 'cs' }, pages: [{ body }] }, resources);
+  expect(diagnostics.map(({ severity, code, pointer, message }) => `${severity} ${code} ${pointer} ${message}`)).toEqual([
+    expect.stringMatching(/^error broken-asset \/assets The hyphenation patterns hyphenation\/cs\.tex cannot be read: line 1/),
+  ]);
 });
 
 describe('params of a definition', () => {
