@@ -6,6 +6,8 @@ export const furtherTests = {
     'document/layout/bands.test.ts',
     'document/layout/duplex.test.ts',
     'document/layout/parts.test.ts',
+    'document/layout/running-marks.test.ts',
+    'document/layout/structure.test.ts',
     'document/metadata.test.ts',
     'document/viewer.test.ts',
   ],
