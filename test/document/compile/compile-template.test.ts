@@ -193,6 +193,15 @@ describe('how numbers and dates are written', () => {
   );
 });
 
+test.each<[string, boolean, object]>([
+  ['in a text', true, { pages: [{ body: ['{{ doc.date | date }}', 'x'] }] }],
+  ['in a condition', true, { pages: [{ body: [{ text: 'a', when: "doc.date > '2026-01-01'" }, 'x'] }] }],
+  ['in its title', true, { document: { title: '{{ doc.date }}' }, pages: [{ body: ['x'] }] }],
+  ['nowhere', false, { pages: [{ body: ['{{ date }} doc.date'] }] }],
+])('a program says whether its template uses the date of the document: %s', async (_where, usesDate, template) => {
+  expect((await compile({ ...template })).program?.usesDate).toBe(usesDate);
+});
+
 test('hyphenation patterns that cannot be read are an error, once', async () => {
   const bytes = Buffer.from('\\patterns{o12v}');
   const resources = createFileResources({ 'hyphenation/cs.tex': { sha256: 'cs', bytes } });
