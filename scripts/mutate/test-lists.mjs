@@ -32,6 +32,10 @@ export const furtherTests = {
 
 /** Test files beside the folder that would make a run too long: each mutant that survives is run through all its tests. */
 export const leftOutTests = {
+  'document/compile': [
+    // Random documents. They take most of the time, and pass nearly every statement.
+    'document/components/*.slow.test.ts',
+  ],
   'document/components/table': [
     // Try every component, with few tables among them.
     'document/components/definitions.slow.test.ts',
