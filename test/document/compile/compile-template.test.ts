@@ -193,6 +193,15 @@ describe('how numbers and dates are written', () => {
   );
 });
 
+test.each([
+  [{ left: 60, right: 60, top: 10, bottom: 10 }, 'left and right take 120 mm of 105 mm'],
+  [{ left: 10, right: 10, top: 100, bottom: 50 }, 'top and bottom take 150 mm of 148 mm'],
+  [80, 'left and right take 160 mm of 105 mm, top and bottom take 160 mm of 148 mm'],
+])('margins %j that leave no room on A6 are told with their sides', async (margin, sides) => {
+  const { diagnostics } = await compile(page(['a'], { size: 'A6', margin }));
+  expect(diagnostics.map(({ message }) => message)).toEqual([`The margins leave no room on the sheet: ${sides}.`]);
+});
+
 test.each<[string, boolean, object]>([
   ['in a text', true, { pages: [{ body: ['{{ doc.date | date }}', 'x'] }] }],
   ['in a condition', true, { pages: [{ body: [{ text: 'a', when: "doc.date > '2026-01-01'" }, 'x'] }] }],
@@ -253,5 +262,8 @@ describe('params of a definition', () => {
     const dataSchema = (name: string) => ({ dataSchema: { type: 'object', properties: { [name]: { type: 'number' } } } });
     expect(await faultsOf(reference, dataSchema('b'))).toEqual([`${leadsNowhere}; did you mean "schema.json#/properties/b"?`]);
     expect(await faultsOf(reference, dataSchema('a'))).toEqual([]);
+    // The type of "a" is a text, in which no name can be near.
+    const through = { $ref: 'schema.json#/properties/a/type/0' };
+    expect(await faultsOf(through, dataSchema('a'))).toEqual([expect.stringMatching(/data schema: write "schema\.json#/)]);
   });
 });
