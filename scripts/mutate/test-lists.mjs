@@ -12,6 +12,7 @@ export const furtherTests = {
     'document/viewer.test.ts',
   ],
   'document/components/table': [
+    'document/compile/template-schema.test.ts',
     'document/components',
     'document/layout/paginate.test.ts',
     'document/layout/running-marks.test.ts',
