@@ -247,3 +247,22 @@ describe('a column of the old notation becomes the component in it', () => {
     expect(columnOf(around, only)).toBe(form);
   });
 });
+
+test.each<[string, object, string]>([
+  ['it has no style', {}, 'component'],
+  ['its style has no box', { style: 'plain' }, 'component'],
+  ['its style has a box', { style: ['plain', 'apart'] }, 'stack'],
+  ['its style comes from the data', { style: '{{ s }}' }, 'stack'],
+  ['it has a box', { padding: 2 }, 'stack'],
+])(
+  'a footer cell of the old notation becomes the component in it, unless a box would be that of the cell: %s',
+  (_name, more, form) => {
+    const styles = { plain: { size: 8 }, apart: { margin: 2 } };
+    const cells = [{ content: { type: 'text', text: 'a', italic: true, ...more } }];
+    const table = { type: 'table', each: 'rows', columns: [{ cell: 'b' }], footer: [{ cells }] };
+    const { pages } = canonicalForm(renewNotation({ styles, pages: [{ body: [table] }] })) as unknown as {
+      pages: readonly { body: readonly { footer: readonly { cells: readonly object[] }[] }[] }[];
+    };
+    expect('stack' in pages[0]!.body[0]!.footer[0]!.cells[0]! ? 'stack' : 'component').toBe(form);
+  },
+);
