@@ -29,6 +29,8 @@ export const warningTable = {
   'empty-barcode': 'A barcode has no value and is left out. Give it a value, or hide it with `when` if the data has no value.',
   'empty-body':
     'The components of a page layout print nothing with these data. The document has a page with at most its header, footer, background and overlay. Check the data. To leave out the page, put the components into the layout before, with `"break": { "before": "page" }`. A body without components, or with spacers and page breaks only, gives no warning.',
+  'empty-note':
+    'A footnote has no text with these data, so its number stands alone at the foot of the page. Check the data, or give the value a default.',
   'field-dropped':
     'A field has no name, a name with a full stop, or the name of an earlier field. It is left out. Give each field a name of its own. In a list, use a binding in the name.',
   'footer-dropped':
