@@ -99,6 +99,8 @@ export const warningTable = {
   'unread-markdown':
     'Markdown has HTML or front matter, which are not read. They are printed as they are written. Write them as Markdown, or take them out of the text. A comment of HTML prints nothing, and `<br>` is a line break, without a warning. Or a row of a table has more cells than the header, and they are left out: write `\\|` for a `|` in a cell.',
   'wrong-color': 'A value is not a colour such as `#1f3a5f`. The colour is left out. Give `#rgb` or `#rrggbb`.',
+  'wrong-path':
+    'A binding of a `path` gives no path data of SVG. The path is left out. Correct the data, or hide the path with `when`.',
   'wrong-size':
     'The data gives no usable size for a sheet. A4 is used. Give a name such as `A5` or `A5 landscape`, or `[width, height]` with room for the margins.',
   'wrong-number':
