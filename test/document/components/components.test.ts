@@ -408,16 +408,19 @@ describe('field', () => {
 test.each([
   ['barcode', 'code128 qr qrcode QR-Code'],
   ['choose', 'condition if switch'],
+  ['ellipse', 'circle oval'],
   ['field', 'signature signature-field signatureField'],
   ['flow', 'columnContent multicol multicols multiColumn newspaper two_column'],
   ['frame', 'absolute canvas'],
-  ['image', 'img path photo picture src'],
+  ['image', 'img photo picture src'],
   ['leader', 'dots fill dotfill'],
   ['line', 'divider hr rule separator stroke'],
   ['list', 'bullets bulletList itemize ul unordered-list'],
   ['markdown', 'commonmark md'],
   ['pageBreak', 'newPage'],
   ['pairs', 'definition-list descriptions dl facts keyValue properties'],
+  ['path', 'arc bezier curve shape'],
+  ['polygon', 'star triangle'],
   ['rect', 'rectangle'],
   ['repeat', 'each for forEach loop'],
   ['row', 'columns flex grid'],
@@ -428,7 +431,7 @@ test.each([
   ['toc', 'contents tableOfContents table-of-contents index'],
   ['use', 'call component include insert macro partial render template'],
   ['watermark', 'stamp'],
-])('a %s is meant by what other programs call it: %s', async (type, names) => {
+])('the component %s is meant by what other programs call it: %s', async (type, names) => {
   for (const name of names.split(' ')) {
     const { diagnostics } = await compile({ pages: [{ body: [{ type: name }] }] });
     expect(diagnostics.map(({ message }) => message)).toEqual([`There is no component type "${name}"; did you mean "${type}"?`]);
