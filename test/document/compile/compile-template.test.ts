@@ -51,6 +51,11 @@ describe('faults of a template are reported where they stand', () => {
       page(['a'], { header: [{ on: 'first', boddy: [] }] }),
       'error missing-property /pages/0/header/0',
     ],
+    [
+      'a component beside variants',
+      page(['a'], { header: [{ on: 'first', body: [] }, 'x'] }),
+      'error wrong-type /pages/0/header/1',
+    ],
     ['an unknown member of the template', { ...page(['a']), unti: 'mm' }, 'error unknown-property /unti'],
     ['no pages', {}, 'error missing-property '],
   ])('%s', async (_what, template, expected) => {

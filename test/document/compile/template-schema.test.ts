@@ -84,6 +84,7 @@ test('the published schema knows definitions and their uses', () => {
   expect(isValid({}, { use: 'p' })).toBe(true);
   expect(isValid({}, {})).toBe(false);
   expect(isValid({ a: { parms: {} } }, { body: [] })).toBe(false);
+  expect(isValid({ a: { page: { heder: ['x'] } } }, { body: [] })).toBe(false);
   expect(isValid({ a: { body: [{ slot: 'x' }] } }, { body: [] })).toBe(false);
   expect(isValid({}, { body: [{ use: 5 }] })).toBe(false);
 });
