@@ -15,7 +15,7 @@ const { stackParts } = await import('../.build/document/components/stack-edges.j
 const { pairColumn, pairSchema } = await import('../.build/document/components/table/pairs.js');
 const { tableLooks } = await import('../.build/document/template/table-looks.js');
 const { familySchema } = await import('../.build/document/template/fonts.js');
-const { at, border, cellBorder, commonProperties, paddingSides, sides, stroke } = await import(
+const { at, border, cellBorder, commonProperties, gradient, lineStroke, paddingSides, shapeStroke, sides, stroke } = await import(
   '../.build/document/template/property-schemas.js'
 );
 const { styleSchema } = await import('../.build/document/template/styles.js');
@@ -116,8 +116,18 @@ const sections = {
   border: { schema: border, about: 'A border around all sides, or only on the sides that are named.' },
   stroke: {
     schema: stroke,
-    about: 'How a line is drawn, in `line`, `rect`, `border`, the `rules` of a table and the `rule` of a flow.',
+    about: 'How a line is drawn: that of a `border`, of the `rules` of a table and of the `rule` of a flow.',
   },
+  'stroke of lines': { schema: lineStroke, about: 'How a `line` is drawn.' },
+  'stroke of shapes': {
+    schema: shapeStroke,
+    about: 'How the edge of a `rect`, an `ellipse`, a `polygon` and a `path` is drawn.',
+  },
+  gradient: {
+    schema: gradient,
+    about: 'Colours that run into each other, for the `fill` of a shape. [Shapes](../guides/shapes.md#gradients) shows examples.',
+  },
+  'gradient: stops': { schema: gradient.properties.stops.items, about: 'Each element of `stops` is a colour on the way.' },
   tabs: {
     schema: tabStop,
     about:
@@ -283,9 +293,21 @@ const componentPage = [
   '## Properties of every component\n',
   'The components inside inherit the text properties: `font`, `size`, `bold` and the others down to `features`.\n',
   propertyTable(commonProperties),
-  ...['margin and padding', 'border', 'cell border', 'stroke', 'sort', 'break', 'bookmark', 'hyphenate', 'tabs'].flatMap(
-    (title) => section(title),
-  ),
+  ...[
+    'margin and padding',
+    'border',
+    'cell border',
+    'stroke',
+    'stroke of lines',
+    'stroke of shapes',
+    'gradient',
+    'gradient: stops',
+    'sort',
+    'break',
+    'bookmark',
+    'hyphenate',
+    'tabs',
+  ].flatMap((title) => section(title)),
   ...section('page layouts', '##'),
   ...section('page margins'),
   ...section('header and footer'),

@@ -29,6 +29,8 @@ export const warningTable = {
   'empty-barcode': 'A barcode has no value and is left out. Give it a value, or hide it with `when` if the data has no value.',
   'empty-body':
     'The components of a page layout print nothing with these data. The document has a page with at most its header, footer, background and overlay. Check the data. To leave out the page, put the components into the layout before, with `"break": { "before": "page" }`. A body without components, or with spacers and page breaks only, gives no warning.',
+  'empty-note':
+    'A footnote has no text with these data, so its number stands alone at the foot of the page. Check the data, or give the value a default.',
   'field-dropped':
     'A field has no name, a name with a full stop, or the name of an earlier field. It is left out. Give each field a name of its own. In a list, use a binding in the name.',
   'footer-dropped':
@@ -97,6 +99,8 @@ export const warningTable = {
   'unread-markdown':
     'Markdown has HTML or front matter, which are not read. They are printed as they are written. Write them as Markdown, or take them out of the text. A comment of HTML prints nothing, and `<br>` is a line break, without a warning. Or a row of a table has more cells than the header, and they are left out: write `\\|` for a `|` in a cell.',
   'wrong-color': 'A value is not a colour such as `#1f3a5f`. The colour is left out. Give `#rgb` or `#rrggbb`.',
+  'wrong-path':
+    'A binding of a `path` gives no path data of SVG. The path is left out. Correct the data, or hide the path with `when`.',
   'wrong-size':
     'The data gives no usable size for a sheet. A4 is used. Give a name such as `A5` or `A5 landscape`, or `[width, height]` with room for the margins.',
   'wrong-number':

@@ -14,7 +14,7 @@ import type { StandardName } from '../contract/standards.ts';
 import { refuseWarnings } from '../contract/warnings.ts';
 import { compileDataSchema, type DataSchema } from '../data/index.ts';
 import { type Compiled, compileTemplate } from '../document/compile/compile-template.ts';
-import { loadMarkdown } from '../document/compile/look-ahead.ts';
+import { loadReaders } from '../document/compile/look-ahead.ts';
 import { loadWriter, renderDocument } from '../document/render.ts';
 import type { Resources } from '../document/resources.ts';
 import { familyNames } from '../document/template/fonts.ts';
@@ -150,7 +150,7 @@ function prepareTemplate(template: TemplateSource): KeptTemplate {
 }
 
 async function compileProgram({ document, schemaPlace }: TemplateSource, resources: Resources): Promise<CompiledTemplate> {
-  const options = { schemaPlace, inferred: inferFromExample(document), readMarkdown: await loadMarkdown(document) };
+  const options = { schemaPlace, inferred: inferFromExample(document), readers: await loadReaders(document) };
   return { compiled: compileTemplate(document, resources, await loadTextEngine(), options), resources };
 }
 

@@ -17,7 +17,7 @@ test.each(rowsOf(page, 'component'))('the component %s is refused for its wish a
   // The wish is the type, or the last member.
   const wish = names[0] === 'text' || names[0] === 'barcode' ? names.at(-1) : names[0];
   const [fault, ...others] = await faultsOf(component);
-  expect(fault).toMatch(/^error (?:unknown-component|unknown-property|wrong-value) /);
+  expect(fault).toMatch(/^error (?:unknown-component|unknown-property|wrong-value|wrong-type) /);
   expect(fault).toContain(`/pages/0/body/0/${wish}`);
   expect(others).toEqual([]);
 });

@@ -178,6 +178,7 @@ test('no component has a text with bindings that these tests do not know', () =>
     'zebra',
     'watermark',
     'marker',
+    'path',
   ];
   const found = components.flatMap((one) =>
     Object.entries(componentSchema(one).properties as Record<string, { type?: unknown; description?: string }>)

@@ -24,6 +24,11 @@ test.each([
     { body: [{ row: [{ image: 'a.png', width: '50%' }] }] },
   ],
   [
+    'a star between spaces, which was a mark once',
+    { body: [{ type: 'text', format: 'inline', text: 'a ** ** b' }] },
+    { body: [{ text: 'a ** ** b', format: 'inline' }] },
+  ],
+  [
     'values of a literal list',
     { body: [{ repeat: [{ row: [{ stack: ['a'] }] }], body: { type: 'text', text: 'x' } }] },
     { body: [{ repeat: [{ row: ['a'] }], body: 'x' }] },

@@ -126,6 +126,21 @@ export function makeRandomTemplate(seed: number): Record<string, unknown> {
     image: () => ({ type: 'image', src: 'dot.png', width: 10, ...pick([{ alt: say() }, { alt: '' }]) }),
     line: () => ({ type: 'line' }),
     rect: () => ({ type: 'rect', height: 5, fill: '#dddddd' }),
+    ellipse: () => ({
+      ellipse: 8,
+      width: 8,
+      fill: { from: '#dddddd', to: '#ffffff', shape: 'radial' },
+      ...maybe(0.3, { alt: say() }),
+    }),
+    polygon: () => ({
+      polygon: [
+        [0, 5],
+        [5, 0],
+        [10, 5],
+      ],
+      fill: { from: '#dddddd', to: '#888888' },
+    }),
+    path: () => ({ path: 'M0 5 Q5 -5 10 5 A2 2 0 0 0 14 5', stroke: { width: 1, cap: 'round' } }),
     barcode: () => ({ type: 'barcode', symbology: 'qr', value: 'https://example.com', width: 15, alt: say() }),
     field: () => ({ type: 'field', kind: 'signature', name: `field${++fields}`, alt: say(), height: 10 }),
   };

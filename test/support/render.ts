@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../src/contract/diagnostic.ts';
 import type { RenderWarning } from '../../src/contract/generate.ts';
 import type { StandardName } from '../../src/contract/standards.ts';
 import { compileTemplate } from '../../src/document/compile/compile-template.ts';
-import { loadMarkdown } from '../../src/document/compile/look-ahead.ts';
+import { loadReaders } from '../../src/document/compile/look-ahead.ts';
 import type { Scope } from '../../src/document/expression/scope.ts';
 import type { AllPages, Page, PageItem } from '../../src/document/layout/fragment.ts';
 import { layOutPages } from '../../src/document/layout/lay-out-pages.ts';
@@ -11,13 +11,15 @@ import { type ImageLookup, LayoutSession } from '../../src/document/layout/sessi
 import { Element } from '../../src/document/layout/tag.ts';
 import type { Resources } from '../../src/document/resources.ts';
 import { loadTextEngine } from '../../src/document/text/index.ts';
+import type { Paint } from '../../src/document/vector/gradient.ts';
+import { extentOfPath } from '../../src/document/vector/path.ts';
 import { createFileResources } from '../../src/renderer/file-resources.ts';
 
 /** With the fonts that ship. */
 export const testResources: Resources = { ...createFileResources({}), names: () => [] };
 
 export async function compile(document: Record<string, unknown>, resources = testResources) {
-  return compileTemplate(document, resources, await loadTextEngine(), { readMarkdown: await loadMarkdown(document) });
+  return compileTemplate(document, resources, await loadTextEngine(), { readers: await loadReaders(document) });
 }
 
 /** What compiling reports: `error unknown-path /pages/0/body/0`. */
@@ -94,6 +96,9 @@ export function wordsOf(item: Extract<PageItem, { kind: 'text' }>): string {
     .join('');
 }
 
+const paintOf = (paint: Paint) =>
+  typeof paint === 'string' ? paint : `${paint.kind} ${paint.stops.map(({ at, color }) => `${at} ${color}`).join(', ')}`;
+
 /** Items as lines of text, moved to the page's own coordinates: `text 10,18 "Hello"`. */
 export function itemLines(items: readonly PageItem[], dx = 0, dy = 0): string[] {
   const describe = (item: PageItem): string[] => {
@@ -102,8 +107,15 @@ export function itemLines(items: readonly PageItem[], dx = 0, dy = 0): string[] 
         return [`text ${r(item.x + item.segment.x + dx)},${r(item.y + dy)} "${wordsOf(item)}"`];
       case 'rect':
         return [
-          `rect ${r(item.x + dx)},${r(item.y + dy)} ${r(item.width)}x${r(item.height)}${item.fill ? ` ${item.fill}` : ''}${item.stroke ? ` stroke ${item.stroke.width}` : ''}`,
+          `rect ${r(item.x + dx)},${r(item.y + dy)} ${r(item.width)}x${r(item.height)}${item.fill ? ` ${paintOf(item.fill)}` : ''}${item.stroke ? ` stroke ${item.stroke.width}` : ''}`,
         ];
+      case 'path': {
+        const { left, top, right, bottom } = extentOfPath(item.path)!;
+        const look = `${item.fill ? ` ${paintOf(item.fill)}` : ''}${item.stroke ? ` stroke ${item.stroke.width}` : ''}`;
+        return [
+          `path ${r(item.x + left + dx)},${r(item.y + top + dy)} ${r(right - left)}x${r(bottom - top)} ${item.path.ops}${look}`,
+        ];
+      }
       case 'line':
         return [`line ${r(item.x1 + dx)},${r(item.y1 + dy)} ${r(item.x2 + dx)},${r(item.y2 + dy)}`];
       case 'image':

@@ -85,6 +85,17 @@ const wordsOf = (page: Page | FrameLocator) => page.getByRole('status');
 const pagesOf = (page: Page | FrameLocator) => page.getByRole('textbox', { name: 'Pages' });
 const button = (page: Page | FrameLocator, name: string) => page.getByRole('button', { name, exact: true });
 
+/** The text goes to the field with the focus, and a viewer of PDFs may take the focus while it loads. */
+async function write(page: Page | FrameLocator, text: string): Promise<void> {
+  const field = pagesOf(page);
+  await expect
+    .poll(async () => {
+      await field.fill(text);
+      return field.inputValue();
+    })
+    .toBe(text);
+}
+
 async function says(page: Page | FrameLocator, text: string): Promise<void> {
   const words = wordsOf(page);
   await words
@@ -148,7 +159,7 @@ describe('the editor', () => {
 
   test('previews what is written and saves it as a revision', async () => {
     const { page, faults, params } = await openEditor();
-    await pagesOf(page).fill(bodyOf('Hello {{ customer.name }}'));
+    await write(page, bodyOf('Hello {{ customer.name }}'));
     await button(page, 'Preview').click();
     await says(page, 'The preview has 1 page.');
     expect(await readPreview(page)).toMatch(/^Hello Ada/);
@@ -167,26 +178,26 @@ describe('the editor', () => {
 
   test('tells what is wrong with the pages, and where', async () => {
     const { page, params } = await openEditor();
-    await pagesOf(page).fill('[{');
+    await write(page, '[{');
     await button(page, 'Save').click();
     await says(page, 'The pages are not valid JSON');
-    await pagesOf(page).fill(bodyOf('{{ customer.nmae }}'));
+    await write(page, bodyOf('{{ customer.nmae }}'));
     await button(page, 'Save').click();
     await says(page, 'The pages have faults:');
     expect(await wordsOf(page).getByRole('listitem').allTextContents()).toEqual([
       expect.stringMatching(/^\/pages\/0\/body\/0 .*nmae/),
     ]);
-    await pagesOf(page).fill('[\n{ "body": ["one"],\n"body": ["two"] }\n]');
+    await write(page, '[\n{ "body": ["one"],\n"body": ["two"] }\n]');
     await button(page, 'Save').click();
     await says(page, 'appears twice');
     expect(await wordsOf(page).getByRole('listitem').allTextContents()).toEqual([
       '/pages/0/body the name "body" appears twice in its object, first in line 2, column 3',
     ]);
-    await pagesOf(page).fill(JSON.stringify([{ body: Array.from({ length: 23 }, () => '{{ nmae }}') }]));
+    await write(page, JSON.stringify([{ body: Array.from({ length: 23 }, () => '{{ nmae }}') }]));
     await button(page, 'Save').click();
     await says(page, '… and 3 more.');
     expect(await wordsOf(page).getByRole('listitem').count()).toBe(21);
-    await pagesOf(page).fill(bodyOf('Hello'));
+    await write(page, bodyOf('Hello'));
     await button(page, 'Save').click();
     await says(page, 'Saved as revision 2.');
     expect(await page.getByRole('listitem').count()).toBe(0);
@@ -195,7 +206,7 @@ describe('the editor', () => {
 
   test('names what a preview warns of, with page and component', async () => {
     const { page } = await openEditor();
-    await pagesOf(page).fill(JSON.stringify([{ body: ['Hello'] }, { body: ['Hello \u{F0000}'] }]));
+    await write(page, JSON.stringify([{ body: ['Hello'] }, { body: ['Hello \u{F0000}'] }]));
     await button(page, 'Preview').click();
     await says(page, 'The preview has 2 pages and 1 warning:');
     expect(await wordsOf(page).getByRole('listitem').allTextContents()).toEqual([
@@ -209,10 +220,10 @@ describe('the editor', () => {
     const other = await newPage();
     await other.page.goto(editorUrl);
     await says(other.page, 'The preview has');
-    await pagesOf(other.page).fill(bodyOf('theirs'));
+    await write(other.page, bodyOf('theirs'));
     await button(other.page, 'Save').click();
     await says(other.page, 'Saved as revision 2.');
-    await pagesOf(page).fill(bodyOf('mine'));
+    await write(page, bodyOf('mine'));
     await button(page, 'Save').click();
     await says(page, 'the template was saved elsewhere after you opened it');
     expect(await pagesOf(page).inputValue()).toBe(bodyOf('mine'));
@@ -223,7 +234,7 @@ describe('the editor', () => {
     const { page } = await openEditor();
     const before = await page.evaluate('history.length');
     for (const text of ['one', 'two', 'three']) {
-      await pagesOf(page).fill(bodyOf(text));
+      await write(page, bodyOf(text));
       await button(page, 'Preview').click();
       await says(page, 'The preview has 1 page.');
     }
@@ -290,7 +301,7 @@ describe('on the screen', () => {
         expect((await findLowestContrast(page)).contrast, colorScheme).toBeGreaterThan(4.5);
       }
     };
-    await pagesOf(page).fill(bodyOf('{{ nothing }}'));
+    await write(page, bodyOf('{{ nothing }}'));
     await button(page, 'Preview').click();
     await says(page, 'The pages have faults:');
     await expectContrast();
@@ -369,7 +380,7 @@ describe('a session that is over', () => {
     ['expired', () => server.advance(31 * 60_000)],
   ])('leaves the text of an open editor to be copied when it is %s', async (_, bringAbout) => {
     const { page, faults, ...session } = await openEditor();
-    await pagesOf(page).fill(bodyOf('not saved yet'));
+    await write(page, bodyOf('not saved yet'));
     await bringAbout(session);
     await button(page, 'Save').click();
     await says(page, 'This editor session is over.');
@@ -430,7 +441,7 @@ describe('framing', () => {
     await page.goto(host.frame(editorUrl));
     const editor = page.frameLocator('iframe');
     await says(editor, 'The preview has 2 pages.');
-    await pagesOf(editor).fill(bodyOf('from within'));
+    await write(editor, bodyOf('from within'));
     await button(editor, 'Save').click();
     await says(editor, 'Saved as revision 2.');
     await button(editor, 'Preview').click();

@@ -11,10 +11,9 @@ import { type ColorOf, findNextColor, givenColor } from '../components/bound-col
 import { boundStyle } from '../components/bound-style.ts';
 import { ColorBook } from '../components/color-book.ts';
 import { compileAs, compileComponent } from '../components/compile-component.ts';
-import type { CompileContext, TemplateContext } from '../components/component.ts';
+import type { CompileContext, Readers, TemplateContext } from '../components/component.ts';
 import { contextWithLet, withContext } from '../components/context.ts';
 import { checkNumberPattern } from '../components/heading-number.ts';
-import type { ReadMarkdown } from '../components/markdown/blocks.ts';
 import { readNotation } from '../components/old-notation.ts';
 import { OutlineBook } from '../components/outline-book.ts';
 import { definitionOf } from '../components/registry.ts';
@@ -94,14 +93,14 @@ const conventions = { locale: findLocaleFault, timezone: findZoneFault, currency
 /** Codes of the font book that are warnings: the document is still rendered. */
 const fontDoubts: ReadonlySet<string> = new Set(['missing-font-style', 'color-font', 'variable-font', 'no-effect']);
 
-/** How expressions are proved, and what reads Markdown. */
+/** How expressions are proved, and what components read with. */
 export interface CompileOptions {
   /** The file in which people write the data schema, for messages. */
   readonly schemaPlace?: string | undefined;
   /** The schema of the example data, if the template has no data schema. What it finds is a warning. */
   readonly inferred?: JsonSchema | undefined;
-  /** From `loadMarkdown`. */
-  readonly readMarkdown?: ReadMarkdown | undefined;
+  /** From `loadReaders`. */
+  readonly readers?: Readers | undefined;
 }
 
 /** Compiles a template document with its files. Never throws for a faulty template: each fault is a diagnostic. */
@@ -109,7 +108,7 @@ export function compileTemplate(
   document: Readonly<Record<string, unknown>>,
   resources: Resources,
   engine: TextEngine,
-  { schemaPlace, inferred, readMarkdown }: CompileOptions = {},
+  { schemaPlace, inferred, readers = {} }: CompileOptions = {},
 ): Compiled {
   const { placeOf, document: read } = readNotation(document, componentMembers);
   const { diagnostics, report } = collectDiagnostics(placeOf);
@@ -198,7 +197,7 @@ export function compileTemplate(
     },
     checkFeatures: (features, style, pointer) => fonts.checkFeatures(features, style.fixed?.properties.font, pointer),
     definitionOf,
-    readMarkdown,
+    readers,
     atEnd: (call) => atEnd.push(call),
     placeOf,
     checkImage(name) {

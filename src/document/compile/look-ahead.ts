@@ -1,8 +1,9 @@
 // Looks through a template before its components are compiled: which marks it sets, and which components of a type it has.
 import { isObject } from '../../json/is-object.ts';
-import type { ReadMarkdown } from '../components/markdown/blocks.ts';
+import type { Readers } from '../components/component.ts';
 import { openMarkdown } from '../components/markdown/open-markdown.ts';
 import { typesOf } from '../components/registry.ts';
+import { openPaths } from '../vector/read-path.ts';
 
 /** The names of the marks that the components in some parts of a template set. Expressions are proved against them. */
 export function collectMarks(...parts: readonly unknown[]): readonly string[] {
@@ -19,9 +20,14 @@ export function propertiesOf(type: string, ...parts: readonly unknown[]): readon
   return found;
 }
 
-/** Loads the reader of Markdown, if a component of the template has Markdown. */
-export async function loadMarkdown({ pages, define }: Readonly<Record<string, unknown>>): Promise<ReadMarkdown | undefined> {
-  return propertiesOf('markdown', pages, define).length === 0 ? undefined : openMarkdown();
+/** Loads what some components read: each only for a template that has such a component. */
+export async function loadReaders({ pages, define }: Readonly<Record<string, unknown>>): Promise<Readers> {
+  const has = (type: string) => propertiesOf(type, pages, define).length > 0;
+  const [readMarkdown, readPath] = await Promise.all([
+    has('markdown') ? openMarkdown() : undefined,
+    has('path') ? openPaths() : undefined,
+  ]);
+  return { readMarkdown, readPath };
 }
 
 /** Whether a list in some parts of a template goes on counting in an earlier one. */

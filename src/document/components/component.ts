@@ -12,14 +12,23 @@ import type { commonProperties } from '../template/property-schemas.ts';
 import type { StyleAt, StyleBook } from '../template/styles.ts';
 import type { TextEngine } from '../text/index.ts';
 import type { TextProperties } from '../text/text-properties.ts';
+import type { ReadPath } from '../vector/read-path.ts';
 import type { ReadMarkdown } from './markdown/blocks.ts';
 import type { OutlineBook } from './outline-book.ts';
 
 /** How a text is written. `old`: inline text of the old notation, in which only `*`, `**` and links were marks. */
 export type TextFormat = 'plain' | 'inline' | 'old' | 'code';
 
+/** Readers that are loaded for the components that need them. Undefined: no component of the template does. */
+export interface Readers {
+  readonly readMarkdown?: ReadMarkdown | undefined;
+  /** Reads path data. */
+  readonly readPath?: ReadPath | undefined;
+}
+
 /** Shared by all components of a template while it is compiled. */
 export interface TemplateContext {
+  readonly readers: Readers;
   /** Set when something uses `doc.date`. */
   usesDate: boolean;
   /** Set when an expression uses data and the template has no data schema. */
@@ -53,8 +62,6 @@ export interface TemplateContext {
   checkFeatures(features: TextProperties['features'], style: StyleAt, pointer: string): void;
   /** The definition of a component, by the key that names its type. Undefined: no key does, or two do. */
   definitionOf(component: Readonly<Record<string, unknown>>): ComponentDefinition | undefined;
-  /** Reads Markdown. Undefined: no component needs it. */
-  readonly readMarkdown: ReadMarkdown | undefined;
   /** Calls a function when all of the template is compiled. */
   atEnd(call: () => void): void;
   /** The place of a part as the author wrote it: the old notation gives some parts another place. */

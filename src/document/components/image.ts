@@ -20,7 +20,7 @@ import { readHeight, sizeOrRow } from './row-height.ts';
 export const image = defineComponent({
   type: 'image',
   content: 'figure',
-  knownAs: ['img', 'path', 'photo', 'picture', 'src'],
+  knownAs: ['img', 'photo', 'picture', 'src'],
   group: 'graphic',
   summary: 'A PNG or JPEG from the assets, or a `data:` URI from the data.',
   properties: {

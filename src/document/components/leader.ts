@@ -19,6 +19,7 @@ export const leader = defineComponent({
       type: 'string',
       minLength: 1,
       maxLength: 10,
+      pattern: '^\\P{Cc}+$',
       'x-written': true,
       description: 'The sign, or several: `"."`, `". "`, `"_"`.',
     },

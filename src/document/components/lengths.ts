@@ -3,20 +3,26 @@ import type { FromSchema } from '../../contract/schema.ts';
 import type { Sides } from '../layout/decorated-box.ts';
 import type { Stroke } from '../layout/fragment.ts';
 import type { Length } from '../layout/length.ts';
-import type { sides as sidesSchema, sizeOrPercent } from '../template/property-schemas.ts';
+import type { cornerRadius, sides as sidesSchema, sizeOrPercent } from '../template/property-schemas.ts';
 import { longColor } from '../text/colors.ts';
+import type { Radius } from '../vector/path.ts';
+import type { Cap, Join } from '../vector/stroke-ends.ts';
 
 export interface StrokeProps {
   readonly width?: number | undefined;
   readonly color?: string | undefined;
   readonly dash?: readonly number[] | undefined;
+  readonly cap?: Cap | undefined;
+  readonly join?: Join | undefined;
 }
 
 /** A stroke with its defaults: 0.5 pt, black, solid. A width of 0 draws nothing. */
-export function stroke(value: StrokeProps): Stroke | undefined {
-  const width = value.width ?? 0.5;
-  return width === 0 ? undefined : { width, color: longColor(value.color ?? '#000000'), dash: value.dash ?? [] };
+export function stroke({ width = 0.5, color = '#000000', dash = [], cap, join }: StrokeProps): Stroke | undefined {
+  return width === 0 ? undefined : { width, color: longColor(color), dash, ...(cap && { cap }), ...(join && { join }) };
 }
+
+/** The radius of corners, whose schema has checked that an array has four. */
+export const radiusOf = (value: FromSchema<typeof cornerRadius> = 0): Radius => value as Radius;
 
 /** Reads `30` and `"50%"`. */
 export function parseLength(value: FromSchema<typeof sizeOrPercent>, unit: number): Length {

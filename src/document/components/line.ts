@@ -2,7 +2,8 @@
 import type { FromSchema } from '../../contract/schema.ts';
 import { boxOfHeight } from '../layout/fill-box.ts';
 import { graphicTag } from '../layout/structure.ts';
-import { stroke as strokeSchema } from '../template/property-schemas.ts';
+import { lineStroke } from '../template/property-schemas.ts';
+import { drawArrow } from './arrow.ts';
 import { compileStroke } from './bound-stroke.ts';
 import { defineComponent } from './component.ts';
 import { isRowHeight, readHeight, sizeOrRow } from './row-height.ts';
@@ -15,7 +16,7 @@ export const line = defineComponent({
   summary: 'A line across the available width, or down a height.',
   properties: {
     line: {
-      oneOf: [{ const: true }, strokeSchema],
+      oneOf: [{ const: true }, lineStroke],
       description: 'How the line is drawn. `true`: 0.5 pt wide and black.',
     },
     direction: {
@@ -24,11 +25,16 @@ export const line = defineComponent({
       description: 'Direction of the line. `down` and `up` are the diagonals of `width` and `height`.',
     },
     height: sizeOrRow('Height of a vertical or diagonal line'),
+    arrow: {
+      enum: ['none', 'start', 'end', 'both'],
+      default: 'none',
+      description: 'Where the line has an arrowhead. A line begins at the left, or at the top if it is vertical.',
+    },
   },
   required: [],
   example: { line: { width: 1, color: '#10528c' } },
   compile(props, context, pointer) {
-    const given = props.line === true ? {} : (props.line as FromSchema<typeof strokeSchema>);
+    const given = props.line === true ? {} : (props.line as FromSchema<typeof lineStroke>);
     const strokeOf = compileStroke(given, context, `${pointer}/line`);
     const direction = props.direction ?? 'horizontal';
     if (direction !== 'horizontal' && !props.height) {
@@ -51,7 +57,7 @@ export const line = defineComponent({
             if (!drawn) return;
             const tag = graphicTag(scope.tag);
             const push = (x1: number, y1: number, x2: number, y2: number) =>
-              canvas.items.push({ kind: 'line', x1, y1, x2, y2, stroke: drawn, tag: canvas.artifact ?? tag });
+              canvas.items.push(...drawArrow({ x1, y1, x2, y2 }, drawn, props.arrow ?? 'none', canvas.artifact ?? tag));
             if (direction === 'horizontal') push(x, y + high / 2, x + width, y + high / 2);
             else if (direction === 'vertical') push(x + drawn.width / 2, y, x + drawn.width / 2, y + high);
             else if (direction === 'down') push(x, y, x + width, y + high);

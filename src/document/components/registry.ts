@@ -4,6 +4,7 @@ import { commonProperties } from '../template/property-schemas.ts';
 import { barcode } from './barcode.ts';
 import { choose } from './choose.ts';
 import type { ComponentDefinition } from './component.ts';
+import { ellipse } from './ellipse.ts';
 import { field } from './field.ts';
 import { flow } from './flow.ts';
 import { frame } from './frame.ts';
@@ -14,6 +15,8 @@ import { line } from './line.ts';
 import { list } from './list/list.ts';
 import { markdown } from './markdown/markdown.ts';
 import { pageBreak } from './page-break.ts';
+import { path } from './path.ts';
+import { polygon } from './polygon.ts';
 import { rect } from './rect.ts';
 import { repeat } from './repeat.ts';
 import { row } from './row.ts';
@@ -47,6 +50,9 @@ export const components: readonly ComponentDefinition[] = [
   image,
   line,
   rect,
+  ellipse,
+  polygon,
+  path,
   barcode,
   field,
   watermark,

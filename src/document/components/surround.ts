@@ -19,7 +19,7 @@ import { compileBorder } from './bound-stroke.ts';
 import { checkLink } from './check-link.ts';
 import { type CommonProps, type CompileContext, type ComponentDefinition, nameOf } from './component.ts';
 import { headingLevel } from './heading-number.ts';
-import { parseLength, sidesOf } from './lengths.ts';
+import { parseLength, radiusOf, sidesOf } from './lengths.ts';
 import { readAlt } from './roles.ts';
 import { warnOfCoveredText, watchWidth, withOwner } from './surround-warnings.ts';
 import { TextNode } from './text/text-node.ts';
@@ -173,7 +173,7 @@ function compileDecoration(
   if (props.padding === undefined && props.border === undefined) return undefined;
   const padding = props.padding === undefined ? noSides : sidesOf(props.padding, context.template.unit);
   if (props.border === undefined) return () => ({ padding, border: plainDecoration.border });
-  const { radius = 0 } = props.border as FromSchema<typeof borderSchema>;
+  const radius = radiusOf((props.border as FromSchema<typeof borderSchema>).radius);
   const sidesOfBorder = compileBorder(props.border, context, `${pointer}/border`);
   return (scope) => ({ padding, border: { ...sidesOfBorder(scope), radius } });
 }

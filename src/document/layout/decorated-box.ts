@@ -1,4 +1,6 @@
 // A box with padding, background and border around it.
+
+import { fitRadii, hasRadius, type Radius } from '../vector/path.ts';
 import { Box, beginsWithin, type FirstLine, inheritHints, lowered, SpaceBox, tolerance, unitWithin } from './box.ts';
 import { beyond, outlinesOf, type Point } from './extent.ts';
 import type { Clip, GroupItem, PageItem, Stroke } from './fragment.ts';
@@ -27,7 +29,7 @@ export interface Decoration {
     readonly right: Stroke | undefined;
     readonly bottom: Stroke | undefined;
     readonly left: Stroke | undefined;
-    readonly radius: number;
+    readonly radius: Radius;
   };
 }
 
@@ -80,7 +82,7 @@ export class DecoratedBox extends Box {
     const first = canvas.items.length;
     this.#inner.place(canvas, x + padding.left, y + padding.top);
     // Backgrounds inside must not cover the rounded corners, so the content is clipped. The border comes last for the same reason.
-    if (border.radius > 0 && canvas.items.length > first) {
+    if (hasRadius(border.radius) && canvas.items.length > first) {
       const items = canvas.items.splice(first);
       raiseAlongEdges(items, 0);
       canvas.items.push(...roundCorners(items, { ...area, radius: border.radius }));
@@ -171,10 +173,21 @@ function losesByRounding(item: PageItem, clip: RoundedClip): boolean {
 
 /** Whether a point lies between a corner of the area and its arc. */
 function liesInCorner([x, y]: Point, clip: RoundedClip): boolean {
-  const radius = Math.min(clip.radius, clip.width / 2, clip.height / 2);
-  const across = radius - Math.min(x - clip.x, clip.x + clip.width - x);
-  const down = radius - Math.min(y - clip.y, clip.y + clip.height - y);
+  const [topLeft, topRight, bottomRight, bottomLeft] = fitRadii(clip.radius, clip.width, clip.height);
+  const [left, top] = [x - clip.x, y - clip.y];
+  const [right, bottom] = [clip.width - left, clip.height - top];
+  const radius = top < bottom ? (left < right ? topLeft : topRight) : left < right ? bottomLeft : bottomRight;
+  const across = radius - Math.min(left, right);
+  const down = radius - Math.min(top, bottom);
   return across > 0 && down > 0 && Math.hypot(across, down) > radius + unseen;
+}
+
+/** The radius in the middle of a line whose outer edge has the given one. */
+function smallerBy(half: number, radius: Radius): Radius {
+  const smaller = (one: number) => Math.max(0, one - half);
+  if (typeof radius === 'number') return smaller(radius);
+  const [a, b, c, d] = radius;
+  return [smaller(a), smaller(b), smaller(c), smaller(d)];
 }
 
 interface BoxArea {
@@ -188,7 +201,7 @@ function paintBackground(
   canvas: PageCanvas,
   area: BoxArea,
   fill: string | undefined,
-  radius: number,
+  radius: Radius,
   tag: Tag | undefined,
 ): void {
   if (fill) canvas.items.push({ kind: 'rect', ...area, fill, stroke: undefined, radius, tag });
@@ -214,7 +227,7 @@ function paintBorder(
       height: Math.max(0, height - top.width),
       fill: undefined,
       stroke: top,
-      radius: Math.max(0, radius - half),
+      radius: smallerBy(half, radius),
       tag,
     });
     return;

@@ -1,6 +1,7 @@
 // Measures how far placed items reach. Points and lengths in pt, y down.
 
 import type { Segment } from '../text/shaped-text.ts';
+import { extentOfPath } from '../vector/path.ts';
 import type { Box } from './box.ts';
 import type { GroupItem, PageItem } from './fragment.ts';
 import type { PageCanvas } from './page-canvas.ts';
@@ -97,6 +98,11 @@ function itemExtent(item: PageItem, part: TextPart): Extent | undefined {
       const { x, y, width, height } = item;
       if (!item.stroke && (item.fill === undefined || width <= 0 || height <= 0)) return undefined;
       return { left: x, top: y, right: x + width, bottom: y + height };
+    }
+    case 'path': {
+      const reach = item.fill === undefined && !item.stroke ? undefined : extentOfPath(item.path);
+      const { x, y } = item;
+      return reach && { left: x + reach.left, top: y + reach.top, right: x + reach.right, bottom: y + reach.bottom };
     }
     case 'image':
       return { left: item.x, top: item.y, right: item.x + item.width, bottom: item.y + item.height };

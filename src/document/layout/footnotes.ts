@@ -146,9 +146,12 @@ export class Footnotes {
   /** Where a box is cut that cannot be divided otherwise. Undefined: not even the notes of its uppermost line with notes can begin on a sheet. */
   heightToCut(box: Box, roomWith: (notes: number) => number): number | undefined {
     const notes = this.newIn([box]);
+    const [first] = notes;
     const height = this.#heightAbove(notes, roomWith, 'least');
-    const isBelowLine = notes.length === 0 || height >= notes[0]!.bottom || notes[0]!.bottom > roomWith(0) / 2;
-    return isBelowLine ? height : undefined;
+    if (!first || height >= first.bottom) return height;
+    // No line is cut beside a note that begins there.
+    const begins = first.bottom <= roomWith(this.#heightOf(first, 'least')) + tolerance;
+    return begins || first.bottom <= roomWith(0) / 2 ? undefined : height;
   }
 
   /** Divides a box below the last line whose notes can begin on the sheet. */

@@ -3,6 +3,9 @@
 import type { Anchors, Marks, PageScope } from '../expression/scope.ts';
 import type { ImageSource } from '../image/image-source.ts';
 import type { Segment } from '../text/shaped-text.ts';
+import type { Paint } from '../vector/gradient.ts';
+import type { Path, Radius } from '../vector/path.ts';
+import type { Cap, Join } from '../vector/stroke-ends.ts';
 import type { Element, Tag } from './tag.ts';
 
 export interface Stroke {
@@ -10,6 +13,10 @@ export interface Stroke {
   readonly color: string;
   /** Lengths of dashes and gaps; empty: solid. */
   readonly dash: readonly number[];
+  /** The ends of lines and dashes. Default: `butt`. */
+  readonly cap?: Cap | undefined;
+  /** Default: `miter`. */
+  readonly join?: Join | undefined;
 }
 
 export interface TextItem {
@@ -28,11 +35,26 @@ export interface RectItem {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  readonly fill: string | undefined;
+  readonly fill: Paint | undefined;
   readonly stroke: Stroke | undefined;
-  readonly radius: number;
+  readonly radius: Radius;
   readonly tag: Tag | undefined;
 }
+
+/** Lines and curves. `x` and `y`: where the origin of the path lies. */
+export interface PathItem {
+  readonly kind: 'path';
+  readonly x: number;
+  readonly y: number;
+  readonly path: Path;
+  readonly fill: Paint | undefined;
+  /** What counts as inside (ISO 32000-2, 8.5.3.3). */
+  readonly rule: FillRule;
+  readonly stroke: Stroke | undefined;
+  readonly tag: Tag | undefined;
+}
+
+export type FillRule = 'nonzero' | 'evenodd';
 
 export interface LineItem {
   readonly kind: 'line';
@@ -121,8 +143,8 @@ export interface Clip {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Radius of the corners; 0: square corners. */
-  readonly radius?: number;
+  /** Default: square corners. */
+  readonly radius?: Radius;
 }
 
 /** Items moved, turned, clipped and faded together. Rotation is clockwise, in degrees, about the group's origin. */
@@ -137,7 +159,17 @@ export interface GroupItem {
   readonly items: readonly PageItem[];
 }
 
-export type PageItem = TextItem | RectItem | LineItem | ModulesItem | ImageItem | LinkItem | AnchorItem | FieldItem | GroupItem;
+export type PageItem =
+  | TextItem
+  | RectItem
+  | LineItem
+  | PathItem
+  | ModulesItem
+  | ImageItem
+  | LinkItem
+  | AnchorItem
+  | FieldItem
+  | GroupItem;
 
 /** What is known when all pages are laid out. */
 export interface AllPages {

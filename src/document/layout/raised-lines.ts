@@ -47,7 +47,7 @@ function raise(items: PageItem[], raised: RaisedLines): void {
 function mayCover(items: readonly PageItem[], first: number): boolean {
   for (let i = first; i < items.length; i++) {
     const { kind } = items[i]!;
-    if (kind === 'rect' || kind === 'image' || kind === 'group') return true;
+    if (kind === 'rect' || kind === 'path' || kind === 'image' || kind === 'group') return true;
   }
   return false;
 }

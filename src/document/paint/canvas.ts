@@ -1,11 +1,13 @@
 // The content of one page as PDF operators. Remembers the graphics state, and writes operators only on a change. Callers use pt with the origin at
 // the top left and y down; the canvas flips them.
-import type { Clip, Stroke } from '../layout/fragment.ts';
+import type { Clip, FillRule, Stroke } from '../layout/fragment.ts';
 import type { Element, Tag, TaggedForm } from '../layout/tag.ts';
 import { divideShown } from '../text/shown-string.ts';
+import { type Matrix, multiply, orientations, transform, turn } from '../vector/matrix.ts';
+import { hasRadius, type Path, type Radius, type Rectangle, roundedRectangle } from '../vector/path.ts';
+import { caps, joins } from '../vector/stroke-ends.ts';
 import { type ColorOperators, colorOperators, initialColor } from './color.ts';
 import { figureOf, layoutArtifact, type PageMarks } from './marked-content.ts';
-import { type Matrix, multiply, orientations, transform, turn } from './matrix.ts';
 import { formatFactor, formatHundredths, formatLength, toHundredths, wholeOfFar } from './number.ts';
 
 interface PaintState {
@@ -13,6 +15,8 @@ interface PaintState {
   readonly stroke: ColorOperators;
   readonly lineWidth: string;
   readonly dash: string;
+  readonly cap: number;
+  readonly join: number;
   readonly font: string;
   readonly fontSize: number;
   readonly letterSpacing: number;
@@ -30,6 +34,8 @@ export class Canvas {
   #stroke = initialColor;
   #lineWidth = '1';
   #dash = '[]';
+  #cap = 0;
+  #join = 0;
   #font = '';
   #fontSize = 0;
   #letterSpacing = 0;
@@ -48,6 +54,8 @@ export class Canvas {
   #left = 0;
   #top: number;
   #matrix: Matrix = [1, 0, 0, 1, 0, 0];
+  /** From user space to that with which the content of the page or form begins. */
+  #inner: Matrix = [1, 0, 0, 1, 0, 0];
   /** Undefined: the document is not tagged. */
   readonly marks: PageMarks | undefined;
   /** Where the content painted next belongs, and the figure around it. */
@@ -71,6 +79,8 @@ export class Canvas {
     inside.#stroke = unknownColor;
     inside.#lineWidth = '';
     inside.#dash = '';
+    inside.#cap = -1;
+    inside.#join = -1;
     inside.#letterSpacing = Number.NaN;
     return inside;
   }
@@ -108,23 +118,28 @@ export class Canvas {
   /** Turns clockwise about `(x, y)`, which is the origin while `paint` runs. */
   turned(x: number, y: number, degrees: number, paint: () => void): void {
     const { cos, sin } = turn(degrees);
-    const { left, top, matrix } = { left: this.#left, top: this.#top, matrix: this.#matrix };
+    const { left, top, matrix, inner } = { left: this.#left, top: this.#top, matrix: this.#matrix, inner: this.#inner };
     const to: Matrix = [cos, -sin, sin, cos, left + x, top - y];
     this.#save(`${to.map(formatFactor).join(' ')} cm\n`);
     this.#left = 0;
     this.#top = 0;
     this.#matrix = multiply(to, matrix);
+    this.#inner = multiply(to, inner);
     paint();
     this.#restore();
     this.#left = left;
     this.#top = top;
     this.#matrix = matrix;
+    this.#inner = inner;
   }
 
-  clipped({ x, y, width, height, radius = 0 }: Clip, paint: () => void): void {
-    const corner = Math.min(radius, width / 2, height / 2);
-    const path = corner > 0 ? this.#formatRoundRect(x, y, width, height, corner) : `${this.#formatRect(x, y, width, height)} re`;
-    this.#save(`${path} W n\n`);
+  /** The place of a point for what is painted in the coordinates with which the content of the page or form begins, such as patterns. */
+  matrixAt(x: number, y: number): Matrix {
+    return multiply([1, 0, 0, -1, this.#left + x, this.#top - y], this.#inner);
+  }
+
+  clipped({ radius = 0, ...area }: Clip, paint: () => void): void {
+    this.#save(`${this.#formatArea(area, radius)} W n\n`);
     paint();
     this.#restore();
   }
@@ -161,29 +176,33 @@ export class Canvas {
     this.#out += `${this.#formatPoint(x1, y1)} m ${this.#formatPoint(x2, y2)} l\n`;
   }
 
-  /** A rectangle, its corners rounded by `radius`, with fill, stroke or both. */
-  rect(
-    x: number,
-    y: number,
-    width: number,
-    height: number,
-    radius: number,
-    fill: string | undefined,
+  /** A rectangle with rounded corners, with fill, stroke or both. */
+  rect(area: Rectangle, radius: Radius, fill: ColorOperators | undefined, stroke: Stroke | undefined): void {
+    if (fill && !hasRadius(radius) && !isDrawn(stroke)) {
+      this.#open('f', fill, undefined);
+      this.#out += `${this.#formatRect(area.x, area.y, area.width, area.height)} re\n`;
+    } else this.#paintShape(() => this.#formatArea(area, radius), fill, stroke);
+  }
+
+  /** A path whose origin lies at `x`, `y`. */
+  path(x: number, y: number, path: Path, fill: ColorOperators | undefined, rule: FillRule, stroke: Stroke | undefined): void {
+    this.#paintShape(() => this.#formatPath(path, x, y), fill, stroke, rule);
+  }
+
+  #paintShape(
+    format: () => string,
+    fill: ColorOperators | undefined,
     stroke: Stroke | undefined,
+    rule: FillRule = 'nonzero',
   ): void {
-    const line = stroke && stroke.width > 0 ? stroke : undefined;
-    if (fill === undefined && line === undefined) return;
-    if (radius <= 0 && line === undefined && fill !== undefined) {
-      this.fillRect(x, y, width, height, fill);
-      return;
-    }
+    const line = isDrawn(stroke) ? stroke : undefined;
+    if (!fill && !line) return;
     this.#close();
     this.#mark();
-    if (fill !== undefined) this.#setFill(colorOperators(fill));
-    if (line !== undefined) this.#setStroke(line);
-    const corner = Math.min(radius, width / 2, height / 2);
-    this.#out += corner > 0 ? this.#formatRoundRect(x, y, width, height, corner) : `${this.#formatRect(x, y, width, height)} re`;
-    this.#out += fill === undefined ? ' S\n' : line === undefined ? ' f\n' : ' B\n';
+    if (fill) this.#setFill(fill);
+    if (line) this.#setStroke(line);
+    const paint = fill ? `${line ? 'B' : 'f'}${rule === 'evenodd' ? '*' : ''}` : 'S';
+    this.#out += `${format()} ${paint}\n`;
   }
 
   /** Rectangles `[x, y, width, height]` in units of their own, as one path. */
@@ -350,6 +369,8 @@ export class Canvas {
       stroke: this.#stroke,
       lineWidth: this.#lineWidth,
       dash: this.#dash,
+      cap: this.#cap,
+      join: this.#join,
       font: this.#font,
       fontSize: this.#fontSize,
       letterSpacing: this.#letterSpacing,
@@ -384,6 +405,8 @@ export class Canvas {
     this.#stroke = state.stroke;
     this.#lineWidth = state.lineWidth;
     this.#dash = state.dash;
+    this.#cap = state.cap;
+    this.#join = state.join;
     this.#font = state.font;
     this.#fontSize = state.fontSize;
     this.#letterSpacing = state.letterSpacing;
@@ -399,7 +422,9 @@ export class Canvas {
     return (
       colorOperators(stroke.color) === this.#stroke &&
       formatLength(stroke.width) === this.#lineWidth &&
-      formatDash(stroke) === this.#dash
+      formatDash(stroke) === this.#dash &&
+      capOf(stroke) === this.#cap &&
+      joinOf(stroke) === this.#join
     );
   }
 
@@ -419,6 +444,15 @@ export class Canvas {
       this.#dash = dash;
       this.#out += `${dash} 0 d\n`;
     }
+    const [cap, join] = [capOf(stroke), joinOf(stroke)];
+    if (cap !== this.#cap) {
+      this.#cap = cap;
+      this.#out += `${cap} J\n`;
+    }
+    if (join !== this.#join) {
+      this.#join = join;
+      this.#out += `${join} j\n`;
+    }
   }
 
   #formatPoint(x: number, y: number): string {
@@ -434,19 +468,32 @@ export class Canvas {
     return `${formatHundredths(left)} ${formatHundredths(bottom)} ${formatHundredths(right - left)} ${formatHundredths(top - bottom)}`;
   }
 
-  #formatRoundRect(x: number, y: number, width: number, height: number, radius: number): string {
-    const point = (dx: number, dy: number): string => this.#formatPoint(x + dx, y + dy);
-    // A quarter of a circle as one Bézier curve: control points at 0.5523 of the radius.
-    const away = radius * (1 - 0.552_284_75);
-    return [
-      `${point(radius, 0)} m ${point(width - radius, 0)} l`,
-      `${point(width - away, 0)} ${point(width, away)} ${point(width, radius)} c ${point(width, height - radius)} l`,
-      `${point(width, height - away)} ${point(width - away, height)} ${point(width - radius, height)} c ${point(radius, height)} l`,
-      `${point(away, height)} ${point(0, height - away)} ${point(0, height - radius)} c ${point(0, radius)} l`,
-      `${point(0, away)} ${point(away, 0)} ${point(radius, 0)} c h`,
-    ].join('\n');
+  #formatArea(area: Rectangle, radius: Radius): string {
+    if (hasRadius(radius)) return this.#formatPath(roundedRectangle(area, radius), 0, 0);
+    return `${this.#formatRect(area.x, area.y, area.width, area.height)} re`;
+  }
+
+  #formatPath({ ops, points }: Path, x: number, y: number): string {
+    const parts: string[] = [];
+    let at = 0;
+    const next = (): string => {
+      at += 2;
+      return this.#formatPoint(x + points[at - 2]!, y + points[at - 1]!);
+    };
+    for (const op of ops) {
+      if (op === 'M') parts.push(`${next()} m`);
+      else if (op === 'L') parts.push(`${next()} l`);
+      else if (op === 'C') parts.push(`${next()} ${next()} ${next()} c`);
+      else parts.push('h');
+    }
+    return parts.join('\n');
   }
 }
+
+const isDrawn = (stroke: Stroke | undefined): stroke is Stroke => stroke !== undefined && stroke.width > 0;
+
+const capOf = ({ cap = 'butt' }: Stroke): number => caps.indexOf(cap);
+const joinOf = ({ join = 'miter' }: Stroke): number => joins.indexOf(join);
 
 function formatDash({ dash }: Stroke): string {
   return dash.length === 0 ? '[]' : `[${dash.map(formatLength).join(' ')}]`;

@@ -12,6 +12,15 @@ const known = new Map<string, ColorOperators>();
 export function colorOperators(color: string): ColorOperators {
   const found = known.get(color);
   if (found) return found;
+  const parts = colorParts(color);
+  const operators = { fill: `${parts} rg\n`, stroke: `${parts} RG\n` };
+  if (known.size >= 1000) known.clear();
+  known.set(color, operators);
+  return operators;
+}
+
+/** Red, green and blue from 0 to 1. Raises RENDER_FAILED as `colorOperators`. */
+export function colorParts(color: string): string {
   if (!/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(color)) {
     throw new PdfgenError('RENDER_FAILED', `Paint got the colour ${JSON.stringify(color)}; it takes #rgb and #rrggbb.`);
   }
@@ -19,13 +28,7 @@ export function colorOperators(color: string): ColorOperators {
     color.length === 4
       ? [...color.slice(1)].map((digit) => digit + digit)
       : [color.slice(1, 3), color.slice(3, 5), color.slice(5)];
-  const parts = digits
-    .map((pair) => String(Math.round((Number.parseInt(pair, 16) / 255) * 1000) / 1000).replace(/^0\./, '.'))
-    .join(' ');
-  const operators = { fill: `${parts} rg\n`, stroke: `${parts} RG\n` };
-  if (known.size >= 1000) known.clear();
-  known.set(color, operators);
-  return operators;
+  return digits.map((pair) => String(Math.round((Number.parseInt(pair, 16) / 255) * 1000) / 1000).replace(/^0\./, '.')).join(' ');
 }
 
 /** The colour at the start of a page: black. */

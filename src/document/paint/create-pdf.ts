@@ -10,6 +10,7 @@ import { createCompactSink } from './compact-sink.ts';
 import { Fields, type RepeatedField } from './fields.ts';
 import { Fonts } from './fonts.ts';
 import { Forms } from './forms.ts';
+import { Gradients } from './gradients.ts';
 import { Images } from './images.ts';
 import { watchStrings } from './long-strings.ts';
 import { writeMetadata } from './metadata.ts';
@@ -82,7 +83,8 @@ export function createPdf({
   const structure = root && new Structure(root, sink, standard.pdfVersion);
   const fields = new Fields(sink, structure);
   const forms = new Forms(sink, resources, structure);
-  const pages = new PageWriter({ sink, fonts, images, forms, navigation, fields, structure });
+  const gradients = new Gradients(sink);
+  const pages = new PageWriter({ sink, fonts, images, forms, gradients, navigation, fields, structure });
 
   /** By the index of the page that they begin with. */
   const labels = new Map<number, PageLabels>();
@@ -99,9 +101,10 @@ export function createPdf({
       const fontEntries = fonts.write(sink, options.fontSubset, standard.archive?.part === 1);
       const objects = images.entries() + forms.entries();
       const states = forms.stateEntries();
+      const patterns = gradients.entries();
       sink.writeObject(
         resources,
-        `<<${fontEntries && `/Font<<${fontEntries}>>`}${objects && `/XObject<<${objects}>>`}${states && `/ExtGState<<${states}>>`}>>`,
+        `<<${fontEntries && `/Font<<${fontEntries}>>`}${objects && `/XObject<<${objects}>>`}${states && `/ExtGState<<${states}>>`}${patterns && `/Pattern<<${patterns}>>`}>>`,
       );
       const catalog: Record<string, string> = {};
       if (metadata.lang !== undefined) catalog.Lang = formatTextString(metadata.lang);

@@ -5,6 +5,7 @@ import { deflate } from './deflate.ts';
 import type { Fields } from './fields.ts';
 import type { Fonts } from './fonts.ts';
 import type { Forms } from './forms.ts';
+import type { Gradients } from './gradients.ts';
 import type { Images } from './images.ts';
 import { addLink, type Link, writeLink } from './links.ts';
 import { PageMarks } from './marked-content.ts';
@@ -41,6 +42,7 @@ export interface PagePorts {
   readonly fonts: Fonts;
   readonly images: Images;
   readonly forms: Forms;
+  readonly gradients: Gradients;
   readonly navigation: Navigation;
   readonly fields: Fields;
   /** Undefined: the document is not tagged. */
@@ -103,12 +105,13 @@ export class PageWriter {
   }
 
   #paint(items: readonly PageItem[], canvas: Canvas, record: PdfPage): void {
-    const { fonts, images, forms, navigation, fields } = this.#ports;
+    const { fonts, images, forms, gradients, navigation, fields } = this.#ports;
     paintItems(items, {
       canvas,
       fonts,
       images,
       forms,
+      gradients,
       sheet: record,
       addLink: (item, on) => addLink(record.links, item, on.pageRect(item.x, item.y, item.width, item.height)),
       addAnchor: (item, on) => navigation.addAnchor(item, on, record),

@@ -1,10 +1,13 @@
 // Draws items onto a canvas, in order. Links and named places are not content; they go to the page's record.
-import type { AnchorItem, FieldItem, GroupItem, LinkItem, PageItem } from '../layout/fragment.ts';
+import type { AnchorItem, FieldItem, GroupItem, LinkItem, PageItem, PathItem, RectItem } from '../layout/fragment.ts';
 import type { SheetSize } from '../layout/sheet-size.ts';
 import type { Tag } from '../layout/tag.ts';
+import { extentOfPath } from '../vector/path.ts';
 import type { Canvas } from './canvas.ts';
+import { type ColorOperators, colorOperators } from './color.ts';
 import type { Fonts } from './fonts.ts';
 import type { Forms } from './forms.ts';
+import type { Gradients } from './gradients.ts';
 import type { Images } from './images.ts';
 import { figureOf, layoutArtifact } from './marked-content.ts';
 import { paintText } from './paint-text.ts';
@@ -14,6 +17,7 @@ export interface PaintTarget {
   readonly fonts: Fonts;
   readonly images: Images;
   readonly forms: Forms;
+  readonly gradients: Gradients;
   readonly sheet: SheetSize;
   addLink(item: LinkItem, canvas: Canvas): void;
   addAnchor(item: AnchorItem, canvas: Canvas): void;
@@ -35,7 +39,10 @@ function paintItem(item: PageItem, target: PaintTarget): void {
     case 'rect':
       canvas.belongTo(tagOfShape(item.tag));
       canvas.cover(item.x, item.y, item.width, item.height);
-      canvas.rect(item.x, item.y, item.width, item.height, item.radius, item.fill, item.stroke);
+      canvas.rect(item, item.radius, operatorsOf(item, target), item.stroke);
+      return;
+    case 'path':
+      paintPath(item, target);
       return;
     case 'line':
       canvas.belongTo(tagOfShape(item.tag));
@@ -63,6 +70,21 @@ function paintItem(item: PageItem, target: PaintTarget): void {
     case 'group':
       paintGroup(item, target);
   }
+}
+
+function paintPath(item: PathItem, target: PaintTarget): void {
+  const { canvas } = target;
+  const { x, y, path, rule, stroke } = item;
+  canvas.belongTo(tagOfShape(item.tag));
+  const reach = extentOfPath(path);
+  if (!reach) return;
+  canvas.cover(x + reach.left, y + reach.top, reach.right - reach.left, reach.bottom - reach.top);
+  canvas.path(x, y, path, operatorsOf(item, target), rule, stroke);
+}
+
+function operatorsOf({ x, y, fill }: RectItem | PathItem, { canvas, gradients }: PaintTarget): ColorOperators | undefined {
+  if (typeof fill === 'object') return gradients.operators(fill, canvas.matrixAt(x, y));
+  return fill === undefined ? undefined : colorOperators(fill);
 }
 
 /** Rules and filled areas are decoration, except in a figure. */

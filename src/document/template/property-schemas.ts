@@ -2,6 +2,7 @@
 import type { JsonSchema } from '../../contract/schema.ts';
 import { color } from '../text/colors.ts';
 import { textProperties } from '../text/text-properties.ts';
+import { caps, joins } from '../vector/stroke-ends.ts';
 
 export const expression = {
   type: 'string',
@@ -75,9 +76,75 @@ const strokeProperties = {
   dash: { type: 'array', items: points, maxItems: 8, description: 'Lengths of dashes and gaps in pt.' },
 } as const;
 export const stroke = { type: 'object', additionalProperties: false, properties: strokeProperties } as const satisfies JsonSchema;
+const cap = {
+  enum: caps,
+  default: 'butt',
+  description: 'The ends of the line and of its dashes. With `round` and `square` they reach out by half of the width.',
+} as const;
+/** The stroke of a line. */
+export const lineStroke = { ...stroke, properties: { ...strokeProperties, cap } } as const satisfies JsonSchema;
+/** The stroke of a shape. */
+export const shapeStroke = {
+  ...stroke,
+  properties: { ...strokeProperties, cap, join: { enum: joins, default: 'miter', description: 'The corners of the line.' } },
+} as const satisfies JsonSchema;
+const gradientColor = { ...color, description: `Colour. ${color.description}` } as const;
+export const gradient = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    from: { ...color, description: `Colour at the beginning. ${color.description}` },
+    to: { ...color, description: `Colour at the end. ${color.description}` },
+    stops: {
+      type: 'array',
+      minItems: 1,
+      maxItems: 100,
+      items: {
+        type: 'object',
+        required: ['at', 'color'],
+        additionalProperties: false,
+        properties: {
+          at: { type: 'number', minimum: 0, maximum: 1, description: 'Place of the colour: 0 at the beginning, 1 at the end.' },
+          color: gradientColor,
+        },
+      },
+      description: 'Colours on the way, in order.',
+    },
+    angle: {
+      type: 'number',
+      minimum: -360,
+      maximum: 360,
+      default: 0,
+      description: 'Direction in degrees: 0 runs to the right, 90 downwards.',
+    },
+    shape: {
+      enum: ['linear', 'radial'],
+      default: 'linear',
+      description: '`linear`: along a line. `radial`: from the middle to the corners.',
+    },
+  },
+} as const satisfies JsonSchema;
+export const fill = {
+  oneOf: [color, gradient],
+  description: `What is inside: a colour, or a gradient such as \`{ "from": "accent", "to": "accent/20", "angle": 90 }\`. ${color.description}`,
+} as const satisfies JsonSchema;
+/** One radius, or one for each corner. */
+export const cornerRadius = {
+  oneOf: [
+    { ...points, title: 'a length in pt for all corners' },
+    {
+      type: 'array',
+      items: points,
+      minItems: 4,
+      maxItems: 4,
+      title: '[top left, top right, bottom right, bottom left]',
+    },
+  ],
+  description: 'Corner radius in pt, or `[top left, top right, bottom right, bottom left]`.',
+} as const satisfies JsonSchema;
 const radius = {
-  ...points,
-  description: 'Corner radius in pt. Colour and pictures inside are rounded with it; text is never cut.',
+  ...cornerRadius,
+  description: `${cornerRadius.description} Colour and pictures inside are rounded with it; text is never cut.`,
 } as const;
 const borderSides = {
   ...strokeProperties,

@@ -64,6 +64,7 @@ export const tabStop = {
       type: 'string',
       minLength: 1,
       maxLength: 2,
+      pattern: '^\\P{Cc}+$',
       'x-written': true,
       description: 'A sign that fills the gap before the stop, or two: `"."`, `". "`, `"_"`.',
     },

@@ -204,6 +204,11 @@ describe('the room of notes', () => {
     expect(sheets.flat().filter((line) => line === 'end')).toHaveLength(1);
   });
 
+  test('of a line with two notes, of which the sheet holds one: the other goes on, and the line is whole', async () => {
+    const found = await flat([note('a[^x] b[^y]', { x: 'First', y: 'Second' }), 'end'], {}, { size: [200, 54] });
+    expect(found).toEqual(['a1 b2|1 First', 'end|2 Second']);
+  });
+
   test('moves a group that stays together, and divides it only if no sheet holds it with its notes', async () => {
     const group = (count: number) => ({ group: [lines(count, 'g'), note('a[^n]')] });
     expect((await flat([lines(7), group(3)], {}, page)).map((sheet) => sheet.split('|').length)).toEqual([7, 5]);
@@ -298,6 +303,29 @@ describe('faults of notes', () => {
     expect(await faultsOf([{ text: 'a[^n]', format: 'inline' }])).toEqual(['error unknown-note /pages/0/body/0/text']);
     expect(await faultsOf([{ text: 'a[^n]', footnotes: { n: 'A' } }])).toEqual([
       'warning unused-note /pages/0/body/0/footnotes/n',
+    ]);
+  });
+
+  test('a note that no reference can name, or without a text, is refused', async () => {
+    const { diagnostics } = await compile({
+      pages: [{ size: 'A4', body: [note('a[^my note] b[^n]', { 'my note': 'A', '': 'B', n: ' ' })] }],
+    });
+    const found = diagnostics.map(({ code, pointer, message }) => `${code} ${pointer} ${message}`);
+    expect(found).toContain(
+      'wrong-value /pages/0/body/0/footnotes/my note No reference can name the note "my note": a name has one sign at least, no spaces, and none of [ ] { } ^.',
+    );
+    expect(found).toContain(
+      'wrong-value /pages/0/body/0/footnotes/ No reference can name the note "": a name has one sign at least, no spaces, and none of [ ] { } ^.',
+    );
+    expect(found).toContain('wrong-value /pages/0/body/0/footnotes/n The note has no text. Write one, or take the note away.');
+  });
+
+  test('a note that data leave empty is told', async () => {
+    const body = { repeat: 'all', as: 'one', body: note('a[^n]', { n: '{{ one }}' }) };
+    const { warnings } = await layOut(body, { all: ['A', '', ' '] });
+    expect(warnings.map(({ code, component, dataPath }) => `${code} ${component} ${dataPath}`)).toEqual([
+      'empty-note /pages/0/body/body/footnotes/n /all/1',
+      'empty-note /pages/0/body/body/footnotes/n /all/2',
     ]);
   });
 

@@ -5,6 +5,7 @@ import { createRandom } from '../../support/random.ts';
 import { compile, layOut, pageTexts } from '../../support/render.ts';
 import { renderPdf } from '../../support/render-document.ts';
 import { textsInOrder } from '../../support/structure.ts';
+import { trialSeeds } from '../../support/trials.ts';
 
 type Part = Readonly<Record<string, unknown>>;
 
@@ -105,7 +106,8 @@ function makeLists(seed: number): { readonly body: unknown; readonly data: Part;
 test('the numbers of random lists are those of a plain counter, across sheets', async () => {
   let sheets = 0;
   let markers = 0;
-  for (let seed = 1; seed <= 200; seed++) {
+  const seeds = trialSeeds(80);
+  for (const seed of seeds) {
     const { body, data, printed } = makeLists(seed);
     const laidOut = await layOut(body, data, { size: [300, 90 + (seed % 5) * 40] });
     const words = (texts: readonly string[]) => texts.flatMap((text) => text.trim().split(/ +/));
@@ -115,8 +117,8 @@ test('the numbers of random lists are those of a plain counter, across sheets', 
     sheets += laidOut.pages.length;
     markers += printed.filter((one) => !/^[wd]\d/.test(one)).length;
   }
-  expect(sheets).toBeGreaterThan(400);
-  expect(markers).toBeGreaterThan(2000);
+  expect(sheets).toBeGreaterThan(2 * seeds.length);
+  expect(markers).toBeGreaterThan(10 * seeds.length);
 });
 
 test.each(['PDF/UA-1', ['PDF/A-1a', 'PDF/UA-1'], ['PDF/A-2a', 'PDF/UA-1'], 'PDF/UA-2', ['PDF/A-4', 'PDF/UA-2']])(

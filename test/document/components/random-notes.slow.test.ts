@@ -1,5 +1,5 @@
 // Random documents with footnotes, read by another program: each note begins on the sheet of its reference, none is lost, none stands twice. More of them:
-// PDFGEN_TEST_NOTES=2000 PDFGEN_TEST_SEED=1 npx vitest run test/document/components/random-notes.slow.test.ts
+// PDFGEN_TEST_COUNT=2000 PDFGEN_TEST_SEED=1 npx vitest run test/document/components/random-notes.slow.test.ts
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,9 +9,9 @@ import { inspectPdf } from '../../../src/inspect/inspect-pdf.ts';
 import { makeNoteCase, type NoteCase } from '../../support/random-notes.ts';
 import { layOut } from '../../support/render.ts';
 import { renderPdf } from '../../support/render-document.ts';
+import { isMore, trialSeeds } from '../../support/trials.ts';
 
-const count = Number(process.env.PDFGEN_TEST_NOTES ?? 150);
-const first = Number(process.env.PDFGEN_TEST_SEED ?? 1);
+const seeds = trialSeeds(60);
 
 /** A document in so many is tagged, and the rules of standards are checked. */
 const checked = 5;
@@ -135,7 +135,7 @@ test('notes begin on the sheets of their references, in order, none is lost, non
 }, async () => {
   const faults: string[] = [];
   const tried = { notes: 0, pages: 0, goOn: 0 };
-  for (let seed = first; seed < first + count; seed++) {
+  for (const seed of seeds) {
     const made = makeNoteCase(seed);
     try {
       const words = readWords(await renderPdf(made.template, { data: made.data }));
@@ -149,10 +149,10 @@ test('notes begin on the sheets of their references, in order, none is lost, non
       faults.push(`seed ${seed}: ${(error as Error).message}`);
     }
   }
-  if (process.env.PDFGEN_TEST_NOTES) console.log(tried, faults.length, faults.map((one) => one.split('\n')[0]).join('\n'));
+  if (isMore) console.log(tried, faults.length, faults.map((one) => one.split('\n')[0]).join('\n'));
   expect(faults.slice(0, 5)).toEqual([]);
-  expect(tried.notes).toBeGreaterThan(count * 5);
-  expect(tried.goOn).toBeGreaterThan(count / 5);
+  expect(tried.notes).toBeGreaterThan(seeds.length * 5);
+  expect(tried.goOn).toBeGreaterThan(seeds.length / 5);
 });
 
 test('2,000 notes of half a page each on one line go on in order, and end', { timeout: 600_000 }, async () => {

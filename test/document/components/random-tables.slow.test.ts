@@ -1,5 +1,5 @@
 // Random tables that sheets divide. What their pages say is computed again. More of them:
-// PDFGEN_TEST_TABLES=2000 PDFGEN_TEST_SEED=1 npx vitest run test/document/components/random-tables.slow.test.ts
+// PDFGEN_TEST_COUNT=2000 PDFGEN_TEST_SEED=1 npx vitest run test/document/components/random-tables.slow.test.ts
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,9 +10,9 @@ import { layOut, wordsOf } from '../../support/render.ts';
 import { renderPdf } from '../../support/render-document.ts';
 import { findSheetFault, type PlacedText } from '../../support/sheets/check-sheets.ts';
 import { makeSheetCase } from '../../support/sheets/random-table.ts';
+import { isMore, trialSeeds } from '../../support/trials.ts';
 
-const count = Number(process.env.PDFGEN_TEST_TABLES ?? 400);
-const first = Number(process.env.PDFGEN_TEST_SEED ?? 1);
+const seeds = trialSeeds(200);
 /** A document in so many is read by another program. */
 const sampled = 6;
 
@@ -71,7 +71,7 @@ describe('random tables', () => {
 
   test('have each row once, their sums, and what sheets repeat', { timeout: 3_600_000 }, async () => {
     const faults: string[] = [];
-    for (let seed = first; seed < first + count; seed++) {
+    for (const seed of seeds) {
       const made = makeSheetCase(seed);
       const { template, data } = made;
       const { pages: layouts, ...more } = template as { pages: [Record<string, unknown>] };
@@ -98,9 +98,9 @@ describe('random tables', () => {
         faults.push(`seed ${seed}: ${(error as Error).message}`);
       }
     }
-    if (process.env.PDFGEN_TEST_TABLES) console.log(tried, faults.length, faults.map((one) => one.split('\n')[0]).join('\n'));
+    if (isMore) console.log(tried, faults.length, faults.map((one) => one.split('\n')[0]).join('\n'));
     expect(faults.slice(0, 5)).toEqual([]);
-    expect(tried.divided).toBeGreaterThan(count / 3);
-    expect(tried.read).toBeGreaterThan(count / sampled / 2);
+    expect(tried.divided).toBeGreaterThan(seeds.length / 3);
+    expect(tried.read).toBeGreaterThan(seeds.length / sampled / 2);
   });
 });

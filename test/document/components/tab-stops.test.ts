@@ -203,12 +203,22 @@ describe('a leader', () => {
 describe('reports', () => {
   test('what is no stop', async () => {
     const inText = (tabs: unknown) => diagnose({ pages: [{ body: [{ text: 'a\tb', tabs }] }] });
-    expect(await inText([{ at: -1 }, { at: 4, align: 'start' }, { leader: '.' }, { at: 3, leader: 'dots' }, 5])).toEqual([
+    expect(
+      await inText([
+        { at: -1 },
+        { at: 4, align: 'start' },
+        { leader: '.' },
+        { at: 3, leader: 'dots' },
+        5,
+        { at: 9, leader: '\t' },
+      ]),
+    ).toEqual([
       'error wrong-value /pages/0/body/0/tabs/0/at',
       'error wrong-value /pages/0/body/0/tabs/1/align',
       'error missing-property /pages/0/body/0/tabs/2',
       'error wrong-value /pages/0/body/0/tabs/3/leader',
       'error wrong-type /pages/0/body/0/tabs/4',
+      'error wrong-value /pages/0/body/0/tabs/5/leader',
     ]);
     expect(await inText([{ position: 3 }])).toEqual(['error unknown-property /pages/0/body/0/tabs/0/position']);
     expect(await inText('{{ 3 }}')).toEqual(['error wrong-type /pages/0/body/0/tabs']);

@@ -122,6 +122,7 @@ describe('a table of contents', () => {
     [{ toc: 2, level: 1 }, '/level'],
     [{ leader: '' }, '/leader'],
     [{ leader: '{{ x }}' }, '/leader'],
+    [{ leader: '\t' }, '/leader'],
     [{ toc: '{{ x }}' }, '/toc'],
     [{ toc: '2' }, '/toc'],
   ])('is refused when it is wrong: %j', async (component, place) => {

@@ -131,6 +131,14 @@ describe('a column', () => {
     ]);
   });
 
+  test('has more than the header in each part: a part with nothing else would never end', () => {
+    const edges: Edges = { lead: block(7), tail: undefined, tailHeight: 0, divide: () => [edges, edges] };
+    const rest = new ColumnBox([block(10, { edges }), block(10, { edges })], edges.lead);
+    expect(rest.split(8)).toBeUndefined();
+    expect(rest.split(17)!.map(({ height }) => height)).toEqual([17, 17]);
+    expect(rest.slice(8).map(({ height }) => height)).toEqual([8, 26]);
+  });
+
   test('is cut at exactly the height, or before a box that begins there', () => {
     const cut = (available: number) =>
       new ColumnBox(blocks()).slice(available).map((part) => {

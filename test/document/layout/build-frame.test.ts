@@ -17,7 +17,7 @@ const sheet = { size: [400, 1000], margin: 0 };
 async function placesOf(body: unknown) {
   const { pages, warnings } = await layOut([body], {}, sheet);
   const rects = pages[0]!.items.flatMap((item) => (item.kind === 'rect' ? [item] : []));
-  const places = new Map(rects.map(({ fill, y, height }) => [Number.parseInt(fill!.slice(1), 16), { y, height }]));
+  const places = new Map(rects.map(({ fill, y, height }) => [Number.parseInt(String(fill).slice(1), 16), { y, height }]));
   return { places, codes: warnings.map(({ code }) => code) };
 }
 

@@ -1,11 +1,11 @@
 // Boxes that sheets divide, with space, borders and heights of their own. More random ones:
-// PDFGEN_TEST_BOXES=5000 PDFGEN_TEST_SEED=1 npx vitest run test/document/layout/divided-boxes.test.ts
+// PDFGEN_TEST_COUNT=5000 PDFGEN_TEST_SEED=1 npx vitest run test/document/layout/divided-boxes.test.ts
 import { expect, test } from 'vitest';
 import { createRandom } from '../../support/random.ts';
 import { layOut, pageTexts } from '../../support/render.ts';
+import { isMore, trialSeeds } from '../../support/trials.ts';
 
-const count = Number(process.env.PDFGEN_TEST_BOXES ?? 300);
-const first = Number(process.env.PDFGEN_TEST_SEED ?? 1);
+const seeds = trialSeeds(300);
 
 const linesTo = (to: number) => Array.from({ length: to }, (_, i) => `line ${i + 1}`);
 
@@ -66,7 +66,7 @@ test('random boxes near the end of a sheet show each word once', async () => {
   let divided = 0;
   let tooTall = 0;
   const faults: string[] = [];
-  for (let seed = first; seed < first + count; seed++) {
+  for (const seed of seeds) {
     const { body, words } = makeBody(seed);
     const laidOut = await layOut(body);
     const shown = pageTexts(laidOut).flat();
@@ -75,10 +75,10 @@ test('random boxes near the end of a sheet show each word once', async () => {
     const wrong = words.filter((one) => shown.filter((other) => other === one).length !== 1);
     if (wrong.length > 0 || shown.length !== words.length) faults.push(`seed ${seed}: ${wrong.join(' ')}`);
   }
-  if (process.env.PDFGEN_TEST_BOXES) console.log({ divided, tooTall, faults: faults.length });
+  if (isMore) console.log({ divided, tooTall, faults: faults.length });
   expect(faults.slice(0, 5)).toEqual([]);
-  expect(divided).toBeGreaterThan(count / 2);
-  expect(tooTall).toBeGreaterThan(count / 20);
+  expect(divided).toBeGreaterThan(seeds.length / 2);
+  expect(tooTall).toBeGreaterThan(seeds.length / 20);
 });
 
 test('a table in a cell comes to an end though its headers leave no room for a line', async () => {

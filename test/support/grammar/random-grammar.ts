@@ -403,6 +403,7 @@ export function makeGrammarTemplate(seed: number): RandomTemplate {
               : [],
     );
     if (part.format === 'inline') part.text = inlineText(place);
+    if (type === 'path' && chance(0.9)) part.path = pick(['M0 0L10 5z', 'M0 5q5-5 10 0t10 0', "M0 0A9 5 30 1 0 9 {{ '9' }}"]);
     if (type === 'text' && part.format === 'inline' && notes.chance(0.4)) Object.assign(part, withNote(part.text as string));
     if (type === 'table' && chance(0.4)) part.footer = footerRows(part, place);
     return part;

@@ -54,7 +54,7 @@ export const markdown = defineComponent({
     const gap = props.gap === undefined ? usualGap * sizeIn(context) : props.gap * context.template.unit;
     const { flow } = new MarkdownParts(context, { pointer, id: props.id, headings: props.headings ?? 1, gap });
     // Without a reader, nothing with Markdown is rendered.
-    const read = context.template.readMarkdown!;
+    const read = context.template.readers.readMarkdown!;
     if (source.isLiteral) checkWritten(read, written, context, `${pointer}/markdown`);
     const kept = new WeakMap<Outline, BoundedCache<MarkdownText>>();
     const textFor = (scope: BoundScope, session: LayoutSession): MarkdownText => {

@@ -1,15 +1,17 @@
 // Compiles the footnotes of a text, and checks that it may have notes and refers to them.
 import { pointerStep } from '../../../json/json-pointer.ts';
 import { suggest } from '../../../words/nearest.ts';
+import type { NoteNumber } from '../../layout/outline.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import { textProperties } from '../../text/text-properties.ts';
 import { boundStyle } from '../bound-style.ts';
 import type { CompileContext } from '../component.ts';
 import { withContext } from '../context.ts';
-import { type InlineSpan, plainSpan } from './inline-marks.ts';
+import { type InlineSpan, isNoteName, plainSpan } from './inline-marks.ts';
+import { isBlank } from './is-blank.ts';
 import { TextNode } from './text-node.ts';
 import { noteAnchor, referenceAnchor, WrittenNotes } from './text-notes.ts';
-import { compileSource, type NoteReference, type TextSource } from './text-source.ts';
+import { compileSource, type NoteReference } from './text-source.ts';
 
 /** The style of notes, if the template has one. */
 const noteStyle = 'footnote';
@@ -34,8 +36,14 @@ export function compileNotes(
   const names = [...referred].filter((name) => Object.hasOwn(written, name));
   for (const name of Object.keys(written)) {
     if (referred.has(name)) continue;
+    const at = `${pointer}/footnotes${pointerStep(name)}`;
+    if (!isNoteName(name)) {
+      const message = `No reference can name the note "${name}": a name has one sign at least, no spaces, and none of [ ] { } ^.`;
+      report('error', 'wrong-value', at, message);
+      continue;
+    }
     const message = `Nothing in the text refers to the note: write [^${name}] where its number should stand, with "format": "inline".`;
-    report('warning', 'unused-note', `${pointer}/footnotes${pointerStep(name)}`, message);
+    report('warning', 'unused-note', at, message);
   }
   if (names.length === 0) return undefined;
   const inLink = references.find(({ isInLink }) => isInLink);
@@ -49,11 +57,22 @@ export function compileNotes(
     site,
     names.map((name, i) => {
       const place = `${pointer}/footnotes${pointerStep(name)}`;
+      if (isBlank(written[name]!))
+        report('error', 'wrong-value', place, 'The note has no text. Write one, or take the note away.');
       const source = compileSource(written[name]!, 'inline', inside, place);
       for (const { offset } of source.notes ?? [])
         report('error', 'note-misplaced', place, misplaced('a note holds no other notes'), offset);
       const node = new TextNode({
-        source: { ...source, notes: [], spans: (scope) => labelled(source, notes.numberOf(i, scope), scope) },
+        source: {
+          ...source,
+          notes: [],
+          spans: (scope) => {
+            const spans = source.spans(scope);
+            const rest = typeof spans === 'string' ? [{ ...plainSpan, text: spans }] : spans;
+            if (rest.every(({ text }) => isBlank(text))) warnOfEmpty(scope, context.template.placeOf(place));
+            return labelled(rest, notes.numberOf(i, scope));
+          },
+        },
         context: inside,
         name: context.template.placeOf(place),
         cut: undefined,
@@ -80,8 +99,7 @@ export const misplaced = (why: string): string =>
   `No footnote can stand here, because ${why}. Write it as a text of its own, or in brackets.`;
 
 /** The note after its number, which leads back to the first reference. */
-function labelled(source: TextSource, { number, id }: { readonly number: number; readonly id: number }, scope: BoundScope) {
-  const spans = source.spans(scope);
+function labelled(spans: readonly InlineSpan[], { number, id }: NoteNumber): readonly InlineSpan[] {
   const text = String(number);
   const link = { target: `#${referenceAnchor(id)}`, text, anchor: noteAnchor(id) };
   const label: InlineSpan = {
@@ -92,8 +110,13 @@ function labelled(source: TextSource, { number, id }: { readonly number: number;
     isLabel: true,
     marks: [{ kind: 'link' }],
   };
-  const rest = typeof spans === 'string' ? [{ ...plainSpan, text: spans }] : spans;
-  return [label, { ...plainSpan, text: '\u00a0' }, ...rest];
+  return [label, { ...plainSpan, text: '\u00a0' }, ...spans];
+}
+
+function warnOfEmpty({ session, place }: BoundScope, component: string): void {
+  const message =
+    'The note has no text with these data, so its number stands alone at the foot of the page. Check the data, or give the value a default.';
+  session.warn('empty-note', component, place, message);
 }
 
 /** Notes look alike, whatever the look of their texts. */

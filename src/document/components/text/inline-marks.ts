@@ -122,6 +122,9 @@ const oldSigns = /\\(?<escaped>[\\*[\]()~^`])|(?<mark>\*\*|\*|\[|\]\(|[()])|[^\\
 const signs =
   /\\(?<escaped>\[\^|[\\*[\]()~^`])|\[\^(?:(?<note>[^\s[\]{}^]+)\])?|(?<styles>\]\{[^{}\n]*\}|\]\{\.?$)|(?<mark>\*\*|\*|\[|\]\(|[\]()~^`])|[^\\*[\]()~^`]+|[\s\S]/g;
 
+/** Whether a reference can name a note like this. */
+export const isNoteName = (name: string): boolean => [...`[^${name}]`.matchAll(signs)][0]?.groups?.note === name;
+
 // Literal text is cut at its marks; an escaped mark is text.
 function toTokens(source: string, parts: readonly InlinePart[], isOld: boolean): Token[] {
   const tokens: Token[] = [];

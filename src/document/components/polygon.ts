@@ -1,0 +1,45 @@
+// The component `polygon`.
+import { polygonOf } from '../vector/path.ts';
+import { defineComponent } from './component.ts';
+import { drawnNode, drawnProperties } from './drawn-path.ts';
+
+/** As many corners nobody writes. */
+const mostCorners = 10_000;
+
+export const polygon = defineComponent({
+  type: 'polygon',
+  content: 'nothing',
+  knownAs: ['triangle', 'star'],
+  group: 'graphic',
+  summary: 'A closed area between corners.',
+  properties: {
+    polygon: {
+      type: 'array',
+      minItems: 2,
+      maxItems: mostCorners,
+      items: {
+        type: 'array',
+        minItems: 2,
+        maxItems: 2,
+        items: { type: 'number', minimum: -100_000, maximum: 100_000 },
+        title: '[x, y]',
+      },
+      description: 'The corners, each as `[x, y]` from the top left, in the unit of the template or in the units of `viewBox`.',
+    },
+    ...drawnProperties,
+  },
+  required: [],
+  example: {
+    polygon: [
+      [0, 10],
+      [10, 0],
+      [20, 10],
+    ],
+    fill: '#10528c',
+  },
+  sizesItself: true,
+  compile(props, context, pointer) {
+    const path = polygonOf(props.polygon as readonly (readonly [number, number])[]);
+    return drawnNode(() => path, props, context, pointer);
+  },
+});

@@ -1,0 +1,60 @@
+// What all shapes share: fill, stroke, and how they are painted.
+import type { FromSchema } from '../../contract/schema.ts';
+import type { FillRule, Stroke } from '../layout/fragment.ts';
+import type { PageCanvas } from '../layout/page-canvas.ts';
+import type { BoundScope } from '../layout/session.ts';
+import { graphicTag } from '../layout/structure.ts';
+import { fill, shapeStroke } from '../template/property-schemas.ts';
+import type { Paint } from '../vector/gradient.ts';
+import { extentOfPath, type Path, type Rectangle } from '../vector/path.ts';
+import { compileFill } from './bound-fill.ts';
+import { compileStroke } from './bound-stroke.ts';
+import type { CompileContext } from './component.ts';
+
+export const shapeProperties = {
+  fill,
+  stroke: { ...shapeStroke, description: 'How the edge is drawn. Default: no edge.' },
+} as const;
+
+interface ShapeProps {
+  readonly fill?: FromSchema<typeof fill> | undefined;
+  readonly stroke?: FromSchema<typeof shapeStroke> | undefined;
+}
+
+/** The look of a shape for some data. */
+interface ShapeLook {
+  readonly stroke: Stroke | undefined;
+  fill(area: Rectangle): Paint | undefined;
+}
+
+export function compileShape(props: ShapeProps, context: CompileContext, pointer: string): (scope: BoundScope) => ShapeLook {
+  const fillOf = props.fill === undefined ? undefined : compileFill(props.fill, context, `${pointer}/fill`);
+  const strokeOf = props.stroke === undefined ? undefined : compileStroke(props.stroke, context, `${pointer}/stroke`);
+  return (scope) => {
+    const paintOf = fillOf?.(scope);
+    return { stroke: strokeOf?.(scope), fill: (area) => paintOf?.(area) };
+  };
+}
+
+/** Reports a shape that nobody could see. */
+export function checkSeen(props: ShapeProps, context: CompileContext, pointer: string): void {
+  if (props.fill !== undefined || props.stroke !== undefined) return;
+  const message = 'The shape has neither "fill" nor "stroke", so nothing is painted. Give it one of them.';
+  context.template.report('warning', 'no-effect', pointer, message);
+}
+
+/** Paints a path whose origin lies at `x`, `y`. */
+export function paintPath(canvas: PageCanvas, { path, look, rule = 'nonzero', scope }: PaintedPath, x: number, y: number): void {
+  const reach = extentOfPath(path);
+  if (!reach) return;
+  const area = { x: reach.left, y: reach.top, width: reach.right - reach.left, height: reach.bottom - reach.top };
+  const tag = canvas.artifact ?? graphicTag(scope.tag);
+  canvas.items.push({ kind: 'path', x, y, path, fill: look.fill(area), rule, stroke: look.stroke, tag });
+}
+
+interface PaintedPath {
+  readonly path: Path;
+  readonly look: ShapeLook;
+  readonly rule?: FillRule;
+  readonly scope: BoundScope;
+}

@@ -1,0 +1,335 @@
+// Shapes: where they stand, what they are filled with, how they are told and tagged.
+import { describe, expect, test } from 'vitest';
+import type { PageItem, PathItem } from '../../../src/document/layout/fragment.ts';
+import type { Gradient } from '../../../src/document/vector/gradient.ts';
+import { transform } from '../../../src/document/vector/matrix.ts';
+import { contentOf, syntaxOf } from '../../support/read-pdf.ts';
+import { diagnose, layOut, pageLines } from '../../support/render.ts';
+import { listBreaches, renderPdf } from '../../support/render-document.ts';
+
+type Part = Record<string, unknown>;
+const sheet = { size: [200, 200], margin: 0 };
+const inPoints = { unit: 'pt' };
+const linesOf = async (body: unknown, data: unknown = {}, more: Part = {}) =>
+  pageLines(await layOut(body, data, sheet, { ...inPoints, ...more }))[0]!;
+const itemsOf = async (body: unknown, data: unknown = {}): Promise<readonly PageItem[]> =>
+  (await layOut(body, data, sheet, inPoints)).pages[0]!.items;
+const faultsOf = (body: unknown, more: Part = {}) => diagnose({ ...inPoints, ...more, pages: [{ body: [body] }] });
+
+describe('the place of a shape', () => {
+  test('its edge lies within its height and width', async () => {
+    const stroke = { width: 4 };
+    expect(
+      await linesOf([
+        { ellipse: 20, width: 30, stroke },
+        { rect: 20, width: 30, stroke },
+      ]),
+    ).toEqual(['path 2,2 26x16 MCCCCZ stroke 4', 'rect 2,22 26x16 stroke 4']);
+  });
+
+  test('an ellipse is as high as its cell', async () => {
+    const table = {
+      table: [1],
+      columns: [
+        { body: 'a\nb\nc', width: 50 },
+        { body: { ellipse: '100%', fill: '#111111' }, width: 50 },
+      ],
+    };
+    const [path] = (await linesOf(table)).filter((line) => line.startsWith('path'));
+    expect(path).toMatch(/^path 54,3 42x\d\d/);
+    expect(Number(/x([\d.]+) M/.exec(path!)![1])).toBeGreaterThan(29);
+  });
+
+  test('a polygon and a path are as large as they reach from the top left', async () => {
+    const polygon = {
+      polygon: [
+        [10, 5],
+        [20, 5],
+        [20, 15],
+      ],
+      fill: '#111111',
+    };
+    const path = { path: 'M5 5H40', stroke: { width: 1 } };
+    expect(await linesOf([polygon, path, 'a'])).toEqual([
+      'path 10,5 10x10 MLLZ #111111',
+      'path 5,20 35x0 ML stroke 1',
+      expect.stringMatching(/^text 0,28/),
+    ]);
+    expect(await linesOf([{ row: [{ ...polygon, width: 'auto' }, 'a'] }])).toContainEqual(expect.stringMatching(/^text 20,/));
+  });
+
+  test.each<[Part, string]>([
+    [{}, 'path 0,0 200x100'],
+    [{ width: 50 }, 'path 0,0 50x25'],
+    [{ height: 50 }, 'path 0,0 100x50'],
+    [{ width: 50, height: 50 }, 'path 0,12.5 50x25'],
+    [{ width: 100, height: 10 }, 'path 40,0 20x10'],
+    [{ width: '25%' }, 'path 0,0 50x25'],
+  ])('a view box with %j is fitted into the middle', async (size, place) => {
+    const shape = { path: 'M10 10H30V20H10Z', viewBox: [10, 10, 20, 10], fill: '#111111', ...size };
+    expect(await linesOf([shape])).toEqual([`${place} MLLLZ #111111`]);
+  });
+
+  test('lengths are in the unit of the template, strokes in pt', async () => {
+    const shape = {
+      polygon: [
+        [0, 0],
+        [10, 0],
+      ],
+      stroke: { width: 2 },
+    };
+    expect(await linesOf([shape], {}, { unit: 'mm' })).toEqual(['path 0,0 28.3x0 MLZ stroke 2']);
+  });
+
+  test('what lies off the sheet is told', async () => {
+    const { warnings } = await layOut([{ path: 'M0 0C900 50 -100 50 50 0', stroke: {} }], {}, sheet, inPoints);
+    expect(warnings.map(({ code }) => code)).toEqual(['component-too-wide', 'off-sheet']);
+    // The control points lie off the sheet, the curve does not.
+    expect(
+      (await layOut([{ path: 'M0 0C0 280 200 280 200 0', stroke: {} }], {}, { ...sheet, size: [200, 211] }, inPoints)).warnings,
+    ).toEqual([]);
+  });
+});
+
+describe('a fill', () => {
+  const gradientOf = async (fill: Part, shape: Part = { rect: 40, width: 100 }, data: unknown = {}) => {
+    const [item] = (await itemsOf([{ ...shape, fill }], data)) as readonly PathItem[];
+    return item!.fill as Gradient;
+  };
+  const ends = ({ matrix }: Gradient) =>
+    [transform(matrix, 0, 0), transform(matrix, 1, 0)].map((point) => point.map((one) => Math.round(one * 100) / 100 + 0));
+  const colors = { from: '#000000', to: '#ffffff' };
+
+  test.each<[number, readonly (readonly number[])[]]>([
+    [
+      0,
+      [
+        [0, 20],
+        [100, 20],
+      ],
+    ],
+    [
+      90,
+      [
+        [50, 0],
+        [50, 40],
+      ],
+    ],
+    [
+      180,
+      [
+        [100, 20],
+        [0, 20],
+      ],
+    ],
+    [
+      -90,
+      [
+        [50, 40],
+        [50, 0],
+      ],
+    ],
+    // Its line is as long as it takes for the corners to have the outermost colours.
+    [
+      45,
+      [
+        [15, -15],
+        [85, 55],
+      ],
+    ],
+  ])('runs at an angle of %s', async (angle, expected) => {
+    expect(ends(await gradientOf({ ...colors, angle }))).toEqual(expected);
+  });
+
+  test('runs from the middle to the corners', async () => {
+    const { kind, matrix } = await gradientOf({ ...colors, shape: 'radial' });
+    expect(kind).toBe('radial');
+    const corner = transform(matrix, Math.SQRT1_2, Math.SQRT1_2);
+    expect(corner.map(Math.round)).toEqual([100, 40]);
+    expect(transform(matrix, 0, 0)).toEqual([50, 20]);
+  });
+
+  test('covers the extent of a path', async () => {
+    const shape = {
+      polygon: [
+        [20, 10],
+        [60, 10],
+        [60, 30],
+      ],
+    };
+    expect(ends(await gradientOf(colors, shape))).toEqual([
+      [20, 20],
+      [60, 20],
+    ]);
+  });
+
+  test('has the colours of the template and of data', async () => {
+    const fill = { from: 'accent', stops: [{ at: 0.3, color: '{{ tone }}' }], to: 'accent/50' };
+    const [item] = (await layOut([{ rect: 10, fill }], { tone: '#abc' }, sheet, { colors: { accent: '#000000' } })).pages[0]!
+      .items;
+    expect((item as PathItem).fill).toMatchObject({
+      stops: [
+        { at: 0, color: '#000000' },
+        { at: 0.3, color: '#aabbcc' },
+        { at: 1, color: '#808080' },
+      ],
+    });
+  });
+
+  test('leaves out a colour that data do not have, and tells it', async () => {
+    const { pages, warnings } = await layOut([{ rect: 10, fill: { ...colors, to: '{{ tone }}' } }], { tone: 'nonsense' }, sheet);
+    expect(warnings.map(({ code, component }) => `${code} ${component}`)).toEqual(['wrong-color /pages/0/body/0/fill/to']);
+    expect((pages[0]!.items[0] as PathItem).fill).toMatchObject({ stops: [{ at: 0, color: '#000000' }] });
+  });
+});
+
+describe('what no shape can be', () => {
+  test.each<[Part, string]>([
+    [{ ellipse: 10 }, 'warning no-effect '],
+    [{ ellipse: 10, height: '100%', fill: '#111' }, 'error wrong-type /height'],
+    [{ ellipse: -1, fill: '#111' }, 'error wrong-value /ellipse'],
+    [{ rect: 5, fill: {} }, 'error wrong-value /fill'],
+    [{ rect: 5, fill: { from: '#111' } }, 'error wrong-value /fill'],
+    [{ rect: 5, fill: { from: '#111', to: '#222', angle: '45deg' } }, 'error wrong-type /fill/angle'],
+    [{ rect: 5, fill: { from: '#111', to: '#222', type: 'linear' } }, 'error unknown-property /fill/type'],
+    [{ rect: 5, fill: { from: '#111', to: '#222', shape: 'radial', angle: 3 } }, 'warning no-effect /fill/angle'],
+    [
+      {
+        rect: 5,
+        fill: {
+          stops: [
+            { at: 1, color: '#111' },
+            { at: 0, color: '#222' },
+          ],
+        },
+      },
+      'error wrong-value /fill/stops/1/at',
+    ],
+    [{ rect: 5, fill: { from: '#111', to: '#12' } }, 'error wrong-value /fill/to'],
+    [{ rect: 5, fill: '#111', radius: [1, 2] }, 'error wrong-value /radius'],
+    [{ rect: 5, stroke: { cap: 'flat' } }, 'error wrong-value /stroke/cap'],
+    [{ stack: [], border: { cap: 'round' } }, 'error unknown-property /border/cap'],
+    [{ path: 'hello', fill: '#111' }, 'error wrong-value /path'],
+    [{ path: '', fill: '#111' }, 'error wrong-value /path'],
+    [{ path: 'M0 0L1 1', fill: '#111', viewBox: [0, 0, 0, 5] }, 'error wrong-value /viewBox'],
+    [{ path: 'M0 0L1 1', fill: '#111', viewBox: '0 0 5 5' }, 'error wrong-type /viewBox'],
+    [{ polygon: [[1, 2]], fill: '#111' }, 'error wrong-value /polygon'],
+    [
+      {
+        polygon: [
+          [1, 2, 3],
+          [1, 2],
+        ],
+        fill: '#111',
+      },
+      'error wrong-value /polygon/0',
+    ],
+    [{ line: true, arrow: 'left' }, 'error wrong-value /arrow'],
+    [{ line: { join: 'round' } }, 'error unknown-property /line/join'],
+  ])('%j', async (component, fault) => {
+    const [kind, code, place = ''] = fault.split(' ');
+    expect(await faultsOf(component)).toContain(`${kind} ${code} /pages/0/body/0${place}`);
+  });
+
+  test('path data that cannot be read are left out, with a warning at their data', async () => {
+    const body = { repeat: 'all', as: 'one', body: { path: '{{ one }}', fill: '#111111' } };
+    const { pages, warnings } = await layOut(body, { all: ['M0 0H9V9Z', 'M0 0 nonsense', ''] }, sheet);
+    expect(pages[0]!.items).toHaveLength(1);
+    expect(warnings.map(({ code, dataPath }) => `${code} ${dataPath}`)).toEqual(['wrong-path /all/1']);
+  });
+});
+
+test('numbers in path data are plain, whatever the language, and other numbers of a shape may be bindings', async () => {
+  const document = { lang: 'de-DE' };
+  const shapes = [
+    { path: 'M0 0H{{ n }}', stroke: { width: '{{ n }}' } },
+    { rect: 10, radius: ['{{ n }}', 0, 0, 0], fill: { from: '#000000', stops: [{ at: '{{ n / 4 }}', color: '#ffffff' }] } },
+  ];
+  const { pages } = await layOut(shapes, { n: 1.5 }, sheet, { ...inPoints, document });
+  expect(pages[0]!.items).toMatchObject([
+    { path: { points: [0, 0, 1.5, 0] }, stroke: { width: 1.5 } },
+    { radius: [1.5, 0, 0, 0], fill: { stops: [{ at: 0 }, { at: 0.375 }] } },
+  ]);
+});
+
+describe('an arrow', () => {
+  const ofLine = (more: Part) => linesOf([{ line: { width: 1 }, width: 100, ...more }]);
+  test('has heads at its ends, and the line ends within them', async () => {
+    expect(await ofLine({ arrow: 'end' })).toEqual(['line 0,0.5 97,0.5', 'path 94,-1.5 6x4 MLLZ #000000']);
+    expect(await ofLine({ arrow: 'start' })).toEqual(['line 3,0.5 100,0.5', 'path 0,-1.5 6x4 MLLZ #000000']);
+    expect(await ofLine({ arrow: 'both' })).toEqual([
+      'line 3,0.5 97,0.5',
+      'path 0,-1.5 6x4 MLLZ #000000',
+      'path 94,-1.5 6x4 MLLZ #000000',
+    ]);
+    expect(await ofLine({ arrow: 'none' })).toEqual(['line 0,0.5 100,0.5']);
+  });
+
+  test('points along its line, and is no longer than it', async () => {
+    expect(await ofLine({ arrow: 'end', direction: 'vertical', height: 50 })).toEqual([
+      'line 0.5,0 0.5,47',
+      'path -1.5,44 4x6 MLLZ #000000',
+    ]);
+    const [, first, second] = await ofLine({ arrow: 'both', direction: 'vertical', height: 6 });
+    expect([first, second]).toEqual(['path -0.5,0 2x3 MLLZ #000000', 'path -0.5,3 2x3 MLLZ #000000']);
+  });
+});
+
+describe('in a PDF', () => {
+  const body = (...components: readonly unknown[]) => ({ ...inPoints, pages: [{ ...sheet, body: components }] });
+
+  test('a path is written with its curves, its rule and its stroke', async () => {
+    const shape = {
+      path: 'M0 0C1 2 3 4 5 6L9 9Z',
+      rule: 'evenodd',
+      fill: '#ff0000',
+      stroke: { width: 2, cap: 'round', join: 'bevel' },
+    };
+    const content = contentOf(await renderPdf(body(shape)));
+    expect(content).toContain('2 w\n1 J\n2 j\n0 200 m\n1 198 3 196 5 194 c\n9 191 l\nh B*\n');
+  });
+
+  test('the ends and corners of lines are taken back', async () => {
+    const content = contentOf(await renderPdf(body({ line: { cap: 'round', dash: [0, 3] } }, { line: { dash: [2] } })));
+    expect(content).toContain('1 J\n');
+    expect(content).toContain('0 J\n');
+  });
+
+  test('a gradient is a pattern where its shape lies, and the same one is written once', async () => {
+    const fill = {
+      stops: [
+        { at: 0, color: '#ff0000' },
+        { at: 0.5, color: '#00ff00' },
+        { at: 0.5, color: '#0000ff' },
+      ],
+      from: '#000000',
+      to: '#ffffff',
+    };
+    const shape = { rect: 10, width: 100, fill };
+    const syntax = syntaxOf(await renderPdf(body(shape, shape, { frame: [{ ...shape, at: { x: 50, y: 50, rotate: 90 } }] })));
+    expect(syntax.match(/\/ShadingType 2/g)).toHaveLength(1);
+    expect(syntax.match(/\/PatternType 2/g)).toHaveLength(3);
+    expect(syntax).toContain('/Matrix[100 0 0 -100 0 195]');
+    expect(syntax).toContain('/Bounds[0.000001 0.5 0.500001]');
+  });
+
+  test('a shape is a figure with its description, and decoration without', async () => {
+    const standards = ['PDF/UA-1', 'PDF/A-1a'];
+    const shapes = [
+      { ellipse: 10, width: 10, fill: { from: '#000000', to: '#ffffff' }, alt: 'A ball' },
+      { path: 'M0 0L9 9', stroke: {}, alt: 'A slash' },
+      {
+        polygon: [
+          [0, 0],
+          [9, 9],
+        ],
+        fill: '#111111',
+      },
+    ];
+    const template = { document: { title: 'T', lang: 'en' }, ...body(...shapes) };
+    expect(await listBreaches(template, { standard: standards })).toEqual([]);
+    const syntax = syntaxOf(await renderPdf(template, { standard: standards }));
+    expect(syntax.match(/\/S\/Figure/g)).toHaveLength(2);
+    expect(syntax).toContain('(A ball)');
+  });
+});
