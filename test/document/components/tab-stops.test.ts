@@ -186,6 +186,11 @@ describe('a leader', () => {
     const read = textItems(laidOut).filter(({ tag }) => tag?.kind === 'element');
     expect(read.map(wordsOf)).toEqual(['Soup of the day ', '12.50 ', 'Tea ', '2.50']);
   });
+  test('of two signs takes the font that has both', async () => {
+    // The font of signs has the arrow, and Noto Sans has not.
+    const [leader] = leadersOf(await layOut([{ text: 'a\tb', tabs: [{ at: 180, leader: ' ➔' }] }]));
+    expect(leader!.segment.words.every(({ glyphs }) => glyphs.every((glyph) => glyph > 0))).toBe(true);
+  });
   test('is a line to write on at the end of a text', async () => {
     const [line] = leadersOf(await layOut([{ text: 'Signature:\t', tabs: [{ at: 180, leader: '_' }] }]));
     expect(line!.segment.x + line!.segment.width).toBeGreaterThan(175);
@@ -201,6 +206,16 @@ describe('a leader', () => {
 });
 
 describe('reports', () => {
+  test('a leader that no font has, if there is a tab', async () => {
+    const tabs = [
+      { at: 100, leader: '.' },
+      { at: 180, leader: '😀' },
+    ];
+    expect((await layOut([{ text: 'a b', tabs }])).warnings).toEqual([]);
+    expect((await layOut([{ text: 'a\tb\tc', tabs }])).warnings).toMatchObject([
+      { code: 'missing-glyph', component: '/pages/0/body/0', message: expect.stringContaining('U+1F600') },
+    ]);
+  });
   test('what is no stop', async () => {
     const inText = (tabs: unknown) => diagnose({ pages: [{ body: [{ text: 'a\tb', tabs }] }] });
     expect(
@@ -211,6 +226,7 @@ describe('reports', () => {
         { at: 3, leader: 'dots' },
         5,
         { at: 9, leader: '\t' },
+        { at: 9, leader: '\u200b' },
       ]),
     ).toEqual([
       'error wrong-value /pages/0/body/0/tabs/0/at',
@@ -219,6 +235,7 @@ describe('reports', () => {
       'error wrong-value /pages/0/body/0/tabs/3/leader',
       'error wrong-type /pages/0/body/0/tabs/4',
       'error wrong-value /pages/0/body/0/tabs/5/leader',
+      'error wrong-value /pages/0/body/0/tabs/6/leader',
     ]);
     expect(await inText([{ position: 3 }])).toEqual(['error unknown-property /pages/0/body/0/tabs/0/position']);
     expect(await inText('{{ 3 }}')).toEqual(['error wrong-type /pages/0/body/0/tabs']);
