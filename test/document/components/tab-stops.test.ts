@@ -44,6 +44,25 @@ describe('a tab', () => {
     expect(text!.text).toBe('bcd');
     expect(text![side]).toBeCloseTo(100, 3);
   });
+  test('leads to the stop after a stop that is less than a space away', async () => {
+    const [label] = await placesOf('label', []);
+    const [, text] = await placesOf('label\tb', [{ at: label!.right + 1 }, { at: 100 }]);
+    expect(text!.left).toBeCloseTo(100, 3);
+  });
+  test('has the decimal separator at a stop from the right, in text from right to left', async () => {
+    const tabs = [{ at: 100, align: 'decimal' }];
+    const rightOf = async (number: string) =>
+      (await placesOf(`a\t${number}`, tabs, { dir: 'rtl' })).find(({ text }) => text === number)!.right;
+    // What stands after the separator is at its right.
+    const [whole] = await placesOf('.50', []);
+    expect(await rightOf('1.50')).toBeCloseTo(80 + whole!.right, 1);
+    expect(await rightOf('12345.50')).toBeCloseTo(80 + whole!.right, 1);
+  });
+  test('stays on its line before a text that no line holds', async () => {
+    const lines = pageLines(await layOut([{ text: `a\t${'word '.repeat(20)}`, tabs: [{ at: 100, align: 'right' }] }])).flat();
+    const first = lines.filter((line) => line.startsWith('text') && / 10,|,18/.test(line)).join(' ');
+    expect(first).toMatch(/"a .*word/);
+  });
   test('has the middle of its text at a stop', async () => {
     const [, text] = await placesOf('label\tb c d', [{ at: 100, align: 'center' }]);
     const whole = await placesOf('b c d', []);
