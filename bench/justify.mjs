@@ -8,7 +8,9 @@ import path from 'node:path';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { readArguments } from './lib/arguments.mjs';
 
+const { values } = readArguments({ options: { 'in-row': { type: 'string', default: '2' }, keep: { type: 'boolean' } } });
 const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { openSfnt } = await import('../.build/document/text/font/sfnt.js');
@@ -19,7 +21,7 @@ const size = 10;
 /** In pt: between lines, and between paragraphs. */
 const lineHeight = 13;
 const between = 40;
-const inRow = Number(/^--in-row=(\d+)$/m.exec(process.argv.join('\n'))?.[1] ?? 2);
+const inRow = Number(values['in-row']);
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'justify-'));
 
 const latin = fs.readFileSync(path.join(root, 'src/fonts/noto-sans/NotoSans-Regular.ttf'));
@@ -40,7 +42,7 @@ for (const [lang, name] of Object.entries(languages))
       console.log(`| ${cells.join(' | ')} |`);
     }
   }
-if (process.argv.includes('--keep')) console.log(folder);
+if (values.keep) console.log(folder);
 else fs.rmSync(folder, { recursive: true });
 
 /** The paragraphs of a declaration, without its headings. */

@@ -10,7 +10,7 @@ export function readArguments({ options = {}, required = 0, positionals = requir
   try {
     const parsed = parseArgs({ options: { ...options, help: { type: 'boolean' } }, allowPositionals: positionals });
     if (parsed.values.help) end(0);
-    if (parsed.positionals.length < required) end(2, `Needs ${required} arguments; got ${parsed.positionals.length}.`);
+    if (parsed.positionals.length < required) end(2, `Needs ${required} ${required === 1 ? "argument" : "arguments"}; got ${parsed.positionals.length}.`);
     return parsed;
   } catch (error) {
     if (!error.code?.startsWith('ERR_PARSE_ARGS')) throw error;
