@@ -193,9 +193,6 @@ const maybeList = <T>(isThere: boolean, list: readonly T[]): readonly T[] => (is
 export function typesOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(typesOf);
   if (typeof value !== 'object' || value === null) return [];
-  const own =
-    'type' in value && typeof value.type === 'string'
-      ? [value.type]
-      : componentTypes().filter((name) => name in value);
+  const own = 'type' in value && typeof value.type === 'string' ? [value.type] : componentTypes().filter((name) => name in value);
   return [...own, ...Object.values(value).flatMap(typesOf)];
 }
