@@ -6,10 +6,13 @@ export const furtherTests = {
     'document/layout/bands.test.ts',
     'document/layout/duplex.test.ts',
     'document/layout/parts.test.ts',
+    'document/layout/running-marks.test.ts',
+    'document/layout/structure.test.ts',
     'document/metadata.test.ts',
     'document/viewer.test.ts',
   ],
   'document/components/table': [
+    'document/compile/template-schema.test.ts',
     'document/components',
     'document/layout/paginate.test.ts',
     'document/layout/running-marks.test.ts',
@@ -30,6 +33,10 @@ export const furtherTests = {
 
 /** Test files beside the folder that would make a run too long: each mutant that survives is run through all its tests. */
 export const leftOutTests = {
+  'document/compile': [
+    // Random documents. They take most of the time, and pass nearly every statement.
+    'document/components/*.slow.test.ts',
+  ],
   'document/components/table': [
     // Try every component, with few tables among them.
     'document/components/definitions.slow.test.ts',

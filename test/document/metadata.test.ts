@@ -223,6 +223,13 @@ describe('the template is told', () => {
       dc({ title: 'x' }),
       'reserved-namespace /xmp/0/properties/title pdfgen writes dc:title itself. Write "title" in "document".',
     ],
+    ...Object.entries({ creator: 'author', description: 'subject', subject: 'keywords', language: 'lang' }).map(
+      ([name, member]): [object, string] => [
+        dc({ [name]: 'x' }),
+        `pdfgen writes dc:${name} itself. Write "${member}" in "document".`,
+      ],
+    ),
+    [dc({ format: 'x' }), 'pdfgen writes dc:format itself. Leave it out.'],
     [dc({ right: 'x' }), 'dc has no property "right" that can be set; did you mean "rights"?'],
     [dc({ size: 'x' }), 'known: contributor, coverage'],
     [dc({ rights: 'x' }), 'dc:rights is written as { "languages": { "en": "value" } }'],

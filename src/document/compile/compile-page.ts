@@ -324,7 +324,7 @@ function compilePlacedBand(
   context: CompileContext,
   pointer: string,
 ): PlacedBand | undefined {
-  if (!children || children.length === 0) return undefined;
+  if (!children) return undefined;
   const useOf = (isRead: boolean): BandUse => ({ time: 'data', printsData: false, isRead, isSheet: true });
   const use = useOf(true);
   const unread = useOf(false);

@@ -13,7 +13,7 @@ import { findLanguageFault } from '../expression/index.ts';
 import type { Scope } from '../expression/scope.ts';
 import type { CustomMetadata, XmpProperty, XmpSchema, XmpValue } from '../layout/fragment.ts';
 import { text } from '../template/property-schemas.ts';
-import { findKnownNamespace, findReserved, type KnownNamespace, type XmpForm } from './xmp-namespaces.ts';
+import { findKnownNamespace, findReserved, type KnownForm, type KnownNamespace, type XmpForm } from './xmp-namespaces.ts';
 
 /** Under PDF/A-2, a string has at most 32,767 bytes, and a character may take two (ISO 19005-2, 6.1.13). */
 const maxCharacters = 10_000;
@@ -220,9 +220,8 @@ function checkTwice(schemas: readonly SchemaProps[], root: CompileContext): void
 
 const forms = ['text', 'seq', 'bag', 'languages'] as const;
 
-const formExamples: Readonly<Record<XmpForm, string>> = {
+const formExamples: Readonly<Record<KnownForm, string>> = {
   text: '"value"',
-  seq: '{ "seq": ["first", "second"] }',
   bag: '{ "bag": ["one", "another"] }',
   languages: '{ "languages": { "en": "value" } }',
 };

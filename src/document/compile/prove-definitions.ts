@@ -105,15 +105,19 @@ function checkReferences(schema: unknown, root: Schema, template: TemplateContex
 /** The reference with its misspelt names as the data schema has them. Undefined: a name has no like. */
 function nearestReference(reference: string, root: Schema): string | undefined {
   const [, pointer] = /^[^#]*#\/(.+)$/.exec(reference) ?? [];
+  if (pointer === undefined) return undefined;
+  let near = `${dataSchemaName}#`;
   let at: unknown = root;
-  const steps = pointer?.split('/').map((step) => {
-    const names = isObject(at) ? Object.keys(at) : [];
+  for (const step of pointer.split('/')) {
+    if (!isObject(at)) return undefined;
+    const names = Object.keys(at);
     const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
     const found = names.includes(name) ? name : findNearest(name, names);
-    at = found === undefined ? undefined : (at as Readonly<Record<string, unknown>>)[found];
-    return found === undefined ? undefined : pointerStep(found);
-  });
-  return steps === undefined || steps.includes(undefined) ? undefined : `${dataSchemaName}#${steps.join('')}`;
+    if (found === undefined) return undefined;
+    near += pointerStep(found);
+    at = at[found];
+  }
+  return near;
 }
 
 function leadsSomewhere(reference: string, root: Schema): boolean {

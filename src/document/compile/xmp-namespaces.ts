@@ -1,14 +1,17 @@
 // Namespaces of XMP with a meaning of their own. A template may set properties of some of them, and must not use the others.
 
 /** The forms of a value: a text, lists with and without an order, a text in several languages. */
-export type XmpForm = 'text' | 'seq' | 'bag' | 'languages';
+export type XmpForm = KnownForm | 'seq';
+
+/** The forms that properties of known namespaces have. */
+export type KnownForm = 'text' | 'bag' | 'languages';
 
 /** A namespace that readers and PDF/A know without a description. */
 export interface KnownNamespace {
   readonly prefix: string;
   readonly uri: string;
   /** The properties that a template may set, with the form of their values. */
-  readonly properties: ReadonlyMap<string, XmpForm>;
+  readonly properties: ReadonlyMap<string, KnownForm>;
   /** The properties that pdfgen writes, with the advice for a template that sets them. */
   readonly ownProperties: ReadonlyMap<string, string>;
 }

@@ -106,6 +106,7 @@ function adviseAt(wanted: string): string | undefined {
   const only = 'nly the components directly in a "frame", "background" or "overlay" have';
   if (wanted === 'at') return `: o${only} it`;
   const name = Object.hasOwn(placeNames, wanted) ? placeNames[wanted]! : wanted;
+  if (name === 'rotate') return `; write "rotate": 90, 180 or 270, or "at": { "rotate": … } for other angles: o${only} "at"`;
   return Object.hasOwn(at.properties, name) ? `; write "at": { "${name}": … }. O${only} "at"` : undefined;
 }
 

@@ -200,11 +200,12 @@ describe('a look is kept unless a column or cell of the old notation has a style
   });
 });
 
-test('a look is not kept where a bound style meets what a column says of its text', () => {
-  const styles = { strong: { bold: true } };
+test('a look is not kept where a style meets another thing that a column says of its text', () => {
+  const styles = { strong: { bold: true }, light: { bold: false }, large: { size: 20 } };
   const keeps = (headerStyle: string, style: string) =>
     keepsLook({ styles, pages: [{ body: [{ type: 'table', each: 'rows', headerStyle, columns: [{ cell: 'a', style }] }] }] });
-  expect([keeps('strong', 'strong'), keeps('{{ s }}', 'strong'), keeps('strong', '{{ s }}')]).toEqual([true, false, false]);
+  expect([keeps('strong', 'strong'), keeps('strong', 'large'), keeps('strong', 'light')]).toEqual([true, true, false]);
+  expect([keeps('{{ s }}', 'strong'), keeps('strong', '{{ s }}')]).toEqual([false, false]);
 });
 
 test('a text of the old notation without its text gets none', () => {
@@ -232,14 +233,36 @@ describe('a column of the old notation becomes the component in it', () => {
     ['its style has no box', { style: 'plain' }, {}, 'component'],
     ['its style has a margin', { style: 'apart' }, {}, 'stack'],
     ['one of its styles has a margin', { style: ['plain', 'apart'] }, {}, 'stack'],
+    ['it says what only a stack has', { gap: 3 }, {}, 'stack'],
     ['both have a style', { style: 'plain' }, { style: 'strong' }, 'stack'],
     ['it says what the style of the component leaves open', { bold: true }, { style: 'plain' }, 'component'],
     ['it says what the style of the component says', { bold: true }, { style: 'strong' }, 'stack'],
     ['the style of the component comes from the data', { bold: true }, { style: '{{ s }}' }, 'stack'],
     ['a text has a width of its own', { width: 30 }, { width: 30 }, 'stack'],
     ['a picture fills it', { width: 30 }, { type: 'image', src: 'a.png', width: 30 }, 'component'],
+    ['a picture has its own size in a set width', { width: 30 }, { type: 'image', src: 'a.png' }, 'stack'],
+    ['a picture has its own size in a width of its own', { width: 'auto' }, { type: 'image', src: 'a.png' }, 'component'],
     ['a picture is narrower', { width: 30 }, { type: 'image', src: 'a.png', width: 20 }, 'stack'],
   ])('where %s', (_name, around, only, form) => {
     expect(columnOf(around, only)).toBe(form);
   });
 });
+
+test.each<[string, object, string]>([
+  ['it has no style', {}, 'component'],
+  ['its style has no box', { style: 'plain' }, 'component'],
+  ['its style has a box', { style: ['plain', 'apart'] }, 'stack'],
+  ['its style comes from the data', { style: '{{ s }}' }, 'stack'],
+  ['it has a box', { padding: 2 }, 'stack'],
+])(
+  'a footer cell of the old notation becomes the component in it, unless a box would be that of the cell: %s',
+  (_name, more, form) => {
+    const styles = { plain: { size: 8 }, apart: { margin: 2 } };
+    const cells = [{ content: { type: 'text', text: 'a', italic: true, ...more } }];
+    const table = { type: 'table', each: 'rows', columns: [{ cell: 'b' }], footer: [{ cells }] };
+    const { pages } = canonicalForm(renewNotation({ styles, pages: [{ body: [table] }] })) as unknown as {
+      pages: readonly { body: readonly { footer: readonly { cells: readonly object[] }[] }[] }[];
+    };
+    expect('stack' in pages[0]!.body[0]!.footer[0]!.cells[0]! ? 'stack' : 'component').toBe(form);
+  },
+);

@@ -276,6 +276,10 @@ describe('a mapping gives terms with their places in the data', () => {
     const { invoice } = bindInvoice({ mapping: program!.invoice!, program: program!, data: { note: '<a/>' }, ...more });
     expect(invoice).toEqual({ xml: '<a/>', origin: { of: 'data', pointer: '/note' }, breaches: 'refuse' });
   });
+  test('a term that is the date of the document makes the template use this date', async () => {
+    const usesDate = async (date: string) => (await compile(template({ ...minimum, 'BT-2': date }))).program?.usesDate;
+    expect([await usesDate('{{ doc.date }}'), await usesDate('{{ date }}')]).toEqual([true, false]);
+  });
   test('payment terms keep their last line break, other texts do not', async () => {
     const { invoice } = await bind({ 'BT-20': ' #SKONTO#TAGE=14#PROZENT=2.00#\n', 'BT-10': 'ref\n' });
     expect(termOf(invoice, 'BT-20')?.value).toBe('#SKONTO#TAGE=14#PROZENT=2.00#\n');

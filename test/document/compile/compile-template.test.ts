@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createFileResources } from '../../../src/renderer/file-resources.ts';
 import { compile, diagnose } from '../../support/render.ts';
 
 const page = (body: unknown, more: Record<string, unknown> = {}) => ({ pages: [{ body, ...more }] });
@@ -177,6 +178,9 @@ describe('how numbers and dates are written', () => {
     expect(diagnostics).toMatchObject([{ severity: 'error', code: `unknown-${member}`, pointer: `/${member}` }]);
     expect(diagnostics[0]!.message).toMatch(message);
   });
+  test.each(['locale', 'timezone', 'currency'])('a faulty binding for the %s is an error where it is written', async (member) => {
+    expect(await diagnose({ [member]: '{{ a | nofilter }}', pages: page })).toEqual([`error unknown-filter /${member}`]);
+  });
   test('so is a language of the document', async () => {
     expect(await diagnose({ document: { lang: 'german' }, pages: page })).toEqual(['error unknown-lang /document/lang']);
     expect(await diagnose({ document: { lang: 'de-AT' }, pages: page })).toEqual([]);
@@ -187,6 +191,37 @@ describe('how numbers and dates are written', () => {
       expect(await diagnose({ pages: [{ body: [text] }] })).toEqual(['error wrong-arguments /pages/0/body/0']);
     },
   );
+});
+
+test.each([
+  [{ left: 60, right: 60, top: 10, bottom: 10 }, 'left and right take 120 mm of 105 mm'],
+  [{ left: 10, right: 10, top: 100, bottom: 50 }, 'top and bottom take 150 mm of 148 mm'],
+  [80, 'left and right take 160 mm of 105 mm, top and bottom take 160 mm of 148 mm'],
+])('margins %j that leave no room on A6 are told with their sides', async (margin, sides) => {
+  const { diagnostics } = await compile(page(['a'], { size: 'A6', margin }));
+  expect(diagnostics.map(({ message }) => message)).toEqual([`The margins leave no room on the sheet: ${sides}.`]);
+});
+
+test.each<[string, boolean, object]>([
+  ['in a text', true, { pages: [{ body: ['{{ doc.date | date }}', 'x'] }] }],
+  ['in a condition', true, { pages: [{ body: [{ text: 'a', when: "doc.date > '2026-01-01'" }, 'x'] }] }],
+  ['in its title', true, { document: { title: '{{ doc.date }}' }, pages: [{ body: ['x'] }] }],
+  ['nowhere', false, { pages: [{ body: ['{{ date }} doc.date'] }] }],
+])('a program says whether its template uses the date of the document: %s', async (_where, usesDate, template) => {
+  expect((await compile({ ...template })).program?.usesDate).toBe(usesDate);
+});
+
+test('hyphenation patterns that cannot be read are an error, once', async () => {
+  const bytes = Buffer.from('\\patterns{o12v}');
+  const resources = createFileResources({ 'hyphenation/cs.tex': { sha256: 'cs', bytes } });
+  const body = [
+    { text: 'svoboda', hyphenate: true },
+    { text: 'rovno', hyphenate: { before: 3 } },
+  ];
+  const { diagnostics } = await compile({ document: { lang: 'cs' }, pages: [{ body }] }, resources);
+  expect(diagnostics.map(({ severity, code, pointer, message }) => `${severity} ${code} ${pointer} ${message}`)).toEqual([
+    expect.stringMatching(/^error broken-asset \/assets The hyphenation patterns hyphenation\/cs\.tex cannot be read: line 1/),
+  ]);
 });
 
 describe('params of a definition', () => {
@@ -227,5 +262,8 @@ describe('params of a definition', () => {
     const dataSchema = (name: string) => ({ dataSchema: { type: 'object', properties: { [name]: { type: 'number' } } } });
     expect(await faultsOf(reference, dataSchema('b'))).toEqual([`${leadsNowhere}; did you mean "schema.json#/properties/b"?`]);
     expect(await faultsOf(reference, dataSchema('a'))).toEqual([]);
+    // The type of "a" is a text, in which no name can be near.
+    const through = { $ref: 'schema.json#/properties/a/type/0' };
+    expect(await faultsOf(through, dataSchema('a'))).toEqual([expect.stringMatching(/data schema: write "schema\.json#/)]);
   });
 });

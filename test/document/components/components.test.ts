@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { nearestType } from '../../../src/document/components/guess-type.ts';
 import { compile, diagnose, layOut, pageLines, pageTexts } from '../../support/render.ts';
 
 const one = async (body: unknown, data?: unknown) => pageLines(await layOut(body, data))[0]!;
@@ -396,9 +395,6 @@ describe('field', () => {
       expect.stringMatching(/^field .* b$/),
     ]);
   });
-  test('is meant by what other programs call it', () => {
-    expect(['signature', 'signature-field', 'Signature'].map(nearestType)).toEqual(['field', 'field', 'field']);
-  });
   test('a name with a full stop, or none, is refused: at once, or for some data', async () => {
     expect(await diagnose({ pages: [{ body: [place('a.b')] }] })).toEqual(['error wrong-value /pages/0/body/0/name']);
     const { warnings } = await layOut(['x', place('{{ n }}', { id: 'f' }), place('{{ m }}', { id: 'g' })], { n: 'a.b', m: '' });
@@ -407,4 +403,34 @@ describe('field', () => {
       'field-dropped g: The field has no name. It is left out.',
     ]);
   });
+});
+
+test.each([
+  ['barcode', 'code128 qr qrcode QR-Code'],
+  ['choose', 'condition if switch'],
+  ['field', 'signature signature-field signatureField'],
+  ['flow', 'columnContent multicol multicols multiColumn newspaper two_column'],
+  ['frame', 'absolute canvas'],
+  ['image', 'img path photo picture src'],
+  ['leader', 'dots fill dotfill'],
+  ['line', 'divider hr rule separator stroke'],
+  ['list', 'bullets bulletList itemize ul unordered-list'],
+  ['markdown', 'commonmark md'],
+  ['pageBreak', 'newPage'],
+  ['pairs', 'definition-list descriptions dl facts keyValue properties'],
+  ['rect', 'rectangle'],
+  ['repeat', 'each for forEach loop'],
+  ['row', 'columns flex grid'],
+  ['slot', 'outlet yield'],
+  ['spacer', 'space'],
+  ['stack', 'box children column container content div'],
+  ['text', 'heading label p paragraph rich-text span title'],
+  ['toc', 'contents tableOfContents table-of-contents index'],
+  ['use', 'call component include insert macro partial render template'],
+  ['watermark', 'stamp'],
+])('a %s is meant by what other programs call it: %s', async (type, names) => {
+  for (const name of names.split(' ')) {
+    const { diagnostics } = await compile({ pages: [{ body: [{ type: name }] }] });
+    expect(diagnostics.map(({ message }) => message)).toEqual([`There is no component type "${name}"; did you mean "${type}"?`]);
+  }
 });

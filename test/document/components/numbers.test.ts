@@ -291,8 +291,8 @@ describe('a counter', () => {
     const codes = async (...given: Parameters<typeof faultsOf>) => (await faultsOf(...given)).map((one) => one.split(':')[0]);
     expect(await codes([counted], {}, { footer: [use] })).toEqual(['error misplaced-counter /pages/0/footer/0']);
     expect(await codes([counted], {}, { footer: [counted] })).toEqual(['error misplaced-counter /pages/0/footer/0/count']);
-    expect(await codes([counted, { text: 'x', when: "('n' | counter) > 1" }])).toEqual([
-      'error misplaced-counter /pages/0/body/1/when',
+    expect(await faultsOf([counted, { text: 'x', when: "('n' | counter) > 1" }])).toEqual([
+      'error misplaced-counter /pages/0/body/1/when: A counter has its value at the place where it is printed, so it cannot decide what is there. In a "repeat", "loop.index" counts the elements.',
     ]);
     expect(await codes([counted, '{{ v }}'], { let: { v: "'n' | counter" } })).toEqual(['error misplaced-counter /let/v']);
     const laid = await layOut([counted, '{{ name | counter }}'], { name: 'z' }, sheet);

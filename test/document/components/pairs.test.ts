@@ -284,6 +284,12 @@ describe('pairs', () => {
     [{ pairs: [['a', 'b']], label: 'a' }, '/label "label" belongs to a list of the data, such as "pairs": "facts"'],
     [{ pairs: [{ label: 'a', value: 'b', where: 'c' }] }, '/pairs/0/where "where" belongs to "each", which is missing'],
     [{ type: 'pairs', pairs: [['a', 'b']] }, '/type leave "type" out: the key "pairs" says what the component is'],
+    [{ pairs: [['a', 'b']], zebra: '{{ a | nofilter }}' }, '/zebra There is no filter "nofilter"'],
+    [
+      { pairs: [['a', 'b']], rules: { rows: { color: '{{ a | nofilter }}' } } },
+      '/rules/rows/color There is no filter "nofilter"',
+    ],
+    [{ pairs: [['a', 'b']], alt: '{{ a | nofilter }}' }, '/alt There is no filter "nofilter"'],
     [{ pairs: Array(1001).fill(['a', 'b']) }, '/pairs must have at most 1,000 entries, has 1001'],
   ])('%j is an error that says what to write', async (props, message) => {
     expect(await faults([props])).toContainEqual(expect.stringContaining(`/pages/0/body/0${message}`));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { diagnose, type LaidOut, layOut, pageLines, pageTexts } from '../../support/render.ts';
+import { compile, diagnose, type LaidOut, layOut, pageLines, pageTexts } from '../../support/render.ts';
 
 const rows = (count: number) => ({ rows: Array.from({ length: count }, (_, i) => ({ name: `row ${i + 1}`, price: i + 1 })) });
 const table = (more: Record<string, unknown> = {}) => ({
@@ -131,6 +131,16 @@ describe('columns', () => {
     ).toEqual([
       expect.stringMatching(/^error \S+ \/pages\/0\/body\/0\/columns\/0\/font$/),
       expect.stringMatching(/^error \S+ \/pages\/0\/body\/0\/footer\/0\/font$/),
+    ]);
+  });
+  test('are a list', async () => {
+    const { diagnostics } = await compile({
+      pages: [{ body: [{ table: 'rows', columns: 'price' }, { table: 'rows' }, { table: 'rows', columns: {} }] }],
+    });
+    expect(diagnostics.map(({ pointer, message }) => `${pointer} ${message}`)).toEqual([
+      '/pages/0/body/0/columns must be a list, got "price"',
+      '/pages/0/body/1 needs "columns"',
+      '/pages/0/body/2/columns must be a list, got {}',
     ]);
   });
   test('share what fixed ones leave, and take the room of those that are absent', async () => {

@@ -247,6 +247,18 @@ test('columns whose rounded shares are wider by a part that nobody sees are not 
   expect([await codesOf('33.4%'), await codesOf('34%')]).toEqual([[], ['row-too-wide', 'table-too-wide']]);
 });
 
+test('a part that nobody sees is as wide before any data comes as on the page', async () => {
+  const toldOf = async (width: number) => {
+    const body = [{ row: [{ text: 'a', width }] }];
+    const { diagnostics } = await compile({ unit: 'pt', pages: [{ size: [200, 100], margin: 10, body }] });
+    return [diagnostics, (await said(body)).warnings].map((all) => all.map(({ code }) => code));
+  };
+  expect([await toldOf(180.5), await toldOf(180.6)]).toEqual([
+    [[], []],
+    [['row-too-wide'], ['row-too-wide']],
+  ]);
+});
+
 describe('set widths that no page has room for are told before any data comes', () => {
   const told = async (component: unknown, page = {}) => {
     const pages = [{ size: [200, 100], margin: 10, body: [component], ...page }];

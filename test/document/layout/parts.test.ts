@@ -265,6 +265,8 @@ describe('a size that the data give', () => {
       (await layOut([], { size }, {}, { pages })).warnings.map(({ page, message }) => [page, message]);
     const advice = 'Give a name such as "A5" or "A5 landscape", or [width, height] with room for the margins, at most 14400 pt.';
     expect(await told(undefined)).toEqual([[2, `The data gives no size for this sheet, so A4 is used. ${advice}`]]);
+    const shown = `"${'A'.repeat(59)}`;
+    expect(await told('A'.repeat(1000))).toEqual([[2, `${shown} is no usable size for this sheet, so A4 is used. ${advice}`]]);
     expect(await told('A99')).toEqual([[2, `"A99" is no usable size for this sheet, so A4 is used. ${advice}`]]);
   });
 

@@ -89,19 +89,21 @@ describe('the message says what to write', () => {
       [`unknown-property x: "x" is not known here; write "at": { "x": … }. O${only} "at"`],
     ],
     [
-      'a turned text',
-      { ...text, rotate: 90 },
-      [`unknown-property rotate: "rotate" is not known here; write "at": { "rotate": … }. O${only} "at"`],
+      'a text turned by another angle',
+      { ...text, rotate: 45 },
+      ['wrong-value rotate: must be one of 90, 180, 270, got 45: for other angles, write "at": { "rotate": … } in a "frame"'],
     ],
     [
       'a rotation',
       { ...text, rotation: 90 },
-      [`unknown-property rotation: "rotation" is not known here; write "at": { "rotate": … }. O${only} "at"`],
+      ['unknown-property rotation: "rotation" is not known here; did you mean "rotate"?'],
     ],
     [
       'a transform',
       { ...text, transform: 'rotate(90deg)' },
-      [`unknown-property transform: "transform" is not known here; write "at": { "rotate": … }. O${only} "at"`],
+      [
+        `unknown-property transform: "transform" is not known here; write "rotate": 90, 180 or 270, or "at": { "rotate": … } for other angles: o${only} "at"`,
+      ],
     ],
     [
       'an opacity of another program',

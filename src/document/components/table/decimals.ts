@@ -87,10 +87,10 @@ interface Reach {
   readonly isNumber: boolean;
 }
 
-/** Undefined: the cell does not line up. It is no text, it is empty, it has several lines or it is not aligned to the right. */
+/** Undefined: the cell does not line up. It is no text, it has several lines or it is not aligned to the right. */
 function reachOf(node: ComponentNode | undefined, scope: BoundScope, session: LayoutSession): Reach | undefined {
   const parts = node instanceof TextNode ? node.measureParts(scope, session) : undefined;
-  if (parts?.align !== 'right' || parts.text === '' || parts.text.includes('\n')) return undefined;
+  if (parts?.align !== 'right' || parts.text.includes('\n')) return undefined;
   const { text, widthOf } = parts;
   const whole = widthOf(0, text.length);
   const point = decimalPoint(scope.format.locale).exec(text)?.index;
