@@ -18,6 +18,7 @@ const drawn = [
   ['line 0,1 283.5,1'],
   ['line 0,0.5 280.5,0.5', 'path 277.5,-1.5 6x4 MLLZ #000000'],
   undefined,
+  undefined,
 ];
 
 test.each(blocks.map(({ text }, i) => [text, drawn[i]] as const))('%s', async (body, lines) => {

@@ -1,4 +1,5 @@
 // Templates of all components, nested at random: the same seed gives the same template.
+import { componentTypes } from '../../src/document/components/registry.ts';
 import { createRandom } from './random.ts';
 
 type Component = Record<string, unknown>;
@@ -7,6 +8,9 @@ type Make = (depth: number) => Component;
 const words =
   'Lieferung Rechnung invoice of the mountain trail with larch posts and signs für Zürich fünf Äpfel office waffle'.split(' ');
 const sentence = 'Thank you for your order, which we have delivered in the week of the eighteenth of April.';
+
+/** Components that are turned now and then: those that have a length of their own. */
+const turned = ['text', 'stack', 'table', 'list', 'markdown', 'pairs', 'image', 'polygon', 'path'];
 
 /** Data for every template: lists of several lengths, texts of several lines. */
 export const randomData = {
@@ -149,7 +153,12 @@ export function makeRandomTemplate(seed: number): Record<string, unknown> {
     const type = pick(types);
     // A page break stands only where nothing is side by side.
     const made = makers[depth > 0 && ['pageBreak', 'field', 'flow'].includes(type) ? 'text' : type]!(depth);
-    return { ...made, ...maybe(0.1, { opacity: pick([0, 0.5, 0.9]) }) };
+    const mayTurn = turned.includes(type) && !/"(?:flow|pageBreak|footnotes)"/.test(JSON.stringify(made));
+    return {
+      ...made,
+      ...maybe(0.1, { opacity: pick([0, 0.5, 0.9]) }),
+      ...maybe(mayTurn ? 0.05 : 0, { rotate: pick([90, 180, 270]) }),
+    };
   };
   const heading = (level: number) => ({ type: 'text', role: `heading${level}`, text: say() });
   const body = [heading(1), make(0), make(0), heading(2), make(0), ...maybeList(random() < 0.5, [heading(3), make(0)]), make(0)];
@@ -184,9 +193,6 @@ const maybeList = <T>(isThere: boolean, list: readonly T[]): readonly T[] => (is
 export function typesOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(typesOf);
   if (typeof value !== 'object' || value === null) return [];
-  const own =
-    'type' in value && typeof value.type === 'string'
-      ? [value.type]
-      : ['watermark', 'pairs', 'list', 'markdown', 'flow', 'toc', 'leader', 'use', 'slot'].filter((name) => name in value);
+  const own = 'type' in value && typeof value.type === 'string' ? [value.type] : componentTypes().filter((name) => name in value);
   return [...own, ...Object.values(value).flatMap(typesOf)];
 }

@@ -14,7 +14,7 @@ import type { StyleProperties } from '../template/styles.ts';
 import { separateNumbers } from './bound-numbers.ts';
 import { boundStyle, checkStyleNames, compileBackground, literalStyleNames } from './bound-style.ts';
 import { type CommonProps, type CompileContext, type ComponentDefinition, nameOf, nothing } from './component.ts';
-import { contextWhere, withContext } from './context.ts';
+import { contextWhere, enclosed, withContext } from './context.ts';
 import { guessMissingType, nearestType } from './guess-type.ts';
 import { headingLevel, headingNumber } from './heading-number.ts';
 import { ignoresBox } from './ignores-box.ts';
@@ -28,6 +28,7 @@ import { surround } from './surround.ts';
 import { rowOf } from './table/row-of.ts';
 import { text } from './text/text.ts';
 import { TextNode } from './text/text-node.ts';
+import { beforeTurn, turned } from './turned.ts';
 import { warnOfLostBreak, withBreaks } from './with-breaks.ts';
 
 /** Levels of nesting that a template may have. */
@@ -235,11 +236,15 @@ function numberContext({ content }: ComponentDefinition, props: Readonly<Record<
 /** Compiles a component whose properties have been checked. `at`: the place that a person sees. */
 function compileProps(
   definition: ComponentDefinition,
-  props: Readonly<Record<string, unknown>>,
+  given: Readonly<Record<string, unknown>>,
   pointer: string,
-  outer: CompileContext,
+  around: CompileContext,
   at: (pointer: string) => string,
 ): ComponentNode {
+  const props = beforeTurn(given, definition, (code, place, message) =>
+    around.template.report('error', code, pointer + place, message),
+  );
+  const outer = props.rotate === undefined ? around : enclosed(around, 'a turned component');
   const names = typeof props.when === 'string' ? { ...outer.names, holds: [...outer.names.holds, props.when] } : outer.names;
   const common = props as CommonProps;
   checkStyleNames(common, pointer, outer);
@@ -265,24 +270,36 @@ function compileProps(
   const noNotes = outer.noNotes ?? whyNoNotes(common, isDescribed);
   const depth = outer.depth + 1;
   const inner = withContext({ ...outer, names, style, isDescribed, noNotes, isPlaced: false, within, fillsRow, depth }, at);
-  if (common.break?.before === 'page' || common.break?.after === 'page') warnOfLostBreak(outer, `${pointer}/break`);
+  if (common.break?.before === 'page' || common.break?.after === 'page') warnOfLostBreak(around, `${pointer}/break`);
   const node = definition.compile(props, inner, pointer);
   const ownBackground = ignoresBox in props ? { background: common.background } : styled;
   const backgroundOf = compileBackground(ownBackground, inner, pointer);
   const boxed = surround(node, { definition, props: boxProps, backgroundOf, isPlaced: outer.isPlaced, context: inner, pointer });
-  const placed = withRole(boxed, { definition, props: common, context: inner, pointer });
-  const whole = owned(withBreaks(placed, boxProps, outer, pointer), nameOf(props, pointer, outer));
+  const placed = withRole(turned(boxed, boxProps, outer.template.unit), { definition, props: common, context: inner, pointer });
+  const whole = owned(withBreaks(placed, boxProps, around, pointer), nameOf(props, pointer, outer));
   return withMarks(whole, common, inner, pointer);
 }
 
 /** Whether the boxes of a component become one. */
 function hasBox({ break: breaks, ...props }: CommonProps): boolean {
-  const names = ['padding', 'border', 'background', 'width', 'height', 'minHeight', 'link', 'opacity', 'bookmark'] as const;
+  const names = [
+    'padding',
+    'border',
+    'background',
+    'width',
+    'height',
+    'minHeight',
+    'link',
+    'opacity',
+    'bookmark',
+    'rotate',
+  ] as const;
   return breaks?.inside === 'avoid' || names.some((name) => props[name] !== undefined);
 }
 
 /** Why no footnote can stand in a component. Undefined: one can. */
-function whyNoNotes({ alt, link }: CommonProps, isDescribed: boolean): string | undefined {
+function whyNoNotes({ alt, link, rotate }: CommonProps, isDescribed: boolean): string | undefined {
+  if (rotate !== undefined) return 'a turned component has no foot of its own';
   if (isDescribed || alt !== undefined) return 'screen readers leave the text out: it is decoration, or an "alt" stands for it';
   return link === undefined ? undefined : 'the text is part of a link, which holds no other link';
 }

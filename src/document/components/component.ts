@@ -107,6 +107,7 @@ export type FlowPlace =
   | 'a cell of a table'
   | 'an item of a list'
   | 'a frame'
+  | 'a turned component'
   | 'a header or footer'
   | 'a background or overlay';
 

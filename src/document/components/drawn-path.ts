@@ -32,6 +32,9 @@ export const drawnProperties = {
   ...shapeProperties,
 } as const satisfies Record<string, JsonSchema>;
 
+/** So many coordinates take as long as a box. */
+const numbersOfBox = 10;
+
 type DrawnProps = CommonProps & FromSchema<{ properties: typeof drawnProperties; required: readonly [] }>;
 
 /** `pathOf`: the path for some data. Undefined: nothing is drawn. */
@@ -66,8 +69,8 @@ export function drawnNode(
   };
   return {
     build(scope, room, session) {
-      session.countBox();
       const path = pathOf(scope);
+      session.countBox(1 + Math.floor((path?.points.length ?? 0) / numbersOfBox));
       if (!path) return [];
       const { drawn, width, height } = fitInto(path, room);
       const look = lookOf(scope);

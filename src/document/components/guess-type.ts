@@ -31,7 +31,7 @@ export function guessMissingType(props: Readonly<Record<string, unknown>>): Gues
   const near = firstWith((name) => findNearest(name, componentTypes()));
   if (near) return near;
   const known = firstWith(typeKnownAs);
-  const type = holdsContents(props) ? 'row' : guessType(props);
+  const type = holdsContents(props) ? 'row' : typeof props.columns === 'number' ? 'flow' : guessType(props);
   // A `body` alone does not make a `use`: { "each": "lines", "body": … } is a repeat.
   if (type !== undefined && !(type === 'use' && known && props.with === undefined)) return { key: undefined, type };
   return known ?? { key: names[0], type: undefined };

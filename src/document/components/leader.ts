@@ -2,8 +2,9 @@
 import { ItemsBox } from '../layout/box.ts';
 import { decoration } from '../layout/structure.ts';
 import { leaderOfName } from '../other-names/markers.ts';
-import { isBound } from '../text/text-properties.ts';
-import { defineComponent } from './component.ts';
+import { isBound, leaderSigns } from '../text/text-properties.ts';
+import { defineComponent, nameOf } from './component.ts';
+import { warnOfMissing } from './missing-glyphs.ts';
 
 /** More signs than fit on any page. */
 const mostSigns = 5000;
@@ -19,15 +20,17 @@ export const leader = defineComponent({
       type: 'string',
       minLength: 1,
       maxLength: 10,
-      pattern: '^\\P{Cc}+$',
+      pattern: leaderSigns,
       'x-written': true,
       description: 'The sign, or several: `"."`, `". "`, `"_"`.',
     },
   },
   required: [],
   example: { leader: '.' },
-  compile({ leader: signs }, context, pointer) {
+  compile(props, context, pointer) {
     const { engine, report } = context.template;
+    const { leader: signs } = props;
+    const name = nameOf(props, pointer, context);
     const sign = leaderOfName(signs);
     const fail = (message: string) => report('error', 'wrong-value', `${pointer}/leader`, message);
     if (isBound(signs)) fail('The signs of a leader are written, such as ".", and are no binding.');
@@ -36,8 +39,9 @@ export const leader = defineComponent({
       build(scope, width, session) {
         session.countBox();
         const { style, options } = context.style.fixed ?? context.style.resolve(scope);
-        const linesOf = (text: string) =>
-          engine.prepare([{ text, style, link: undefined }], options.ltr).wrap(Number.POSITIVE_INFINITY);
+        const prepare = (text: string) => engine.prepare([{ text, style, link: undefined }], options.ltr);
+        const linesOf = (text: string) => prepare(text).wrap(Number.POSITIVE_INFINITY);
+        warnOfMissing(prepare(signs).missing, name, scope, session);
         // The advance of a sign beside the next one.
         const step = linesOf(signs.repeat(11))[0]!.width / 11;
         const { height } = linesOf(signs)[0]!;

@@ -25,7 +25,7 @@ const entrySchema = {
 export const toc = defineComponent({
   type: 'toc',
   content: 'children',
-  knownAs: ['contents', 'index', 'tableofcontents'],
+  knownAs: ['contents', 'index', 'outline', 'tableofcontents'],
   group: 'text',
   summary:
     'A table of contents: an entry for each heading of the document, with its number, title and page. Or a list of figures or tables.',

@@ -38,6 +38,10 @@ export const watermark = defineComponent({
   required: [],
   example: { watermark: 'COPY', bold: true },
   sizesItself: true,
+  explain: ({ rotate }) =>
+    rotate === undefined
+      ? undefined
+      : { place: '/rotate', message: 'has no place here: a watermark covers the sheet, along its diagonal', code: 'wrong-value' },
   compile(props, context, pointer) {
     const { report } = context.template;
     const place = `${pointer}/watermark`;

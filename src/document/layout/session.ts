@@ -168,10 +168,11 @@ export class LayoutSession {
     );
   }
 
-  /** Counts one more box against the limits on boxes and time. Raises RENDER_LIMIT, RENDER_TIMEOUT. */
-  countBox(): void {
-    this.#boxes++;
-    if ((this.#boxes & 63) === 0) this.checkTime();
+  /** Counts a box against the limits on boxes and time. `weight`: for how many it counts. Raises RENDER_LIMIT, RENDER_TIMEOUT. */
+  countBox(weight = 1): void {
+    const before = this.#boxes;
+    this.#boxes += weight;
+    if (before >> 6 !== this.#boxes >> 6) this.checkTime();
     if (this.#boxes > this.limits.maxBoxes) {
       throw new PdfgenError(
         'RENDER_LIMIT',

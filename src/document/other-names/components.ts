@@ -4,6 +4,8 @@ import { inPlainLetters, otherNames } from './other-names.ts';
 const numbered = 'write { "list": […], "marker": "1." }';
 const code = 'write { "text": "…", "format": "code" }';
 
+const columnBreak = 'write "break": { "before": "column" } on the component that follows';
+
 const note = 'write { "text": "….[^n]", "format": "inline", "footnotes": { "n": "…" } }';
 
 /** What to write for a component that does not exist. */
@@ -11,7 +13,10 @@ export const adviseComponent = otherNames(
   {
     code,
     codeblock: code,
+    colbreak: columnBreak,
+    columnbreak: columnBreak,
     endnote: note,
+    enum: numbered,
     enumerate: numbered,
     enumeration: numbered,
     footnote: note,

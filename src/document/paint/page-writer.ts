@@ -1,4 +1,5 @@
 // Writes pages into the file, one after the other. A page's content is written when it leaves a short window; only ids stay in memory.
+import { PdfgenError } from '../../contract/errors.ts';
 import type { Page, PageItem } from '../layout/fragment.ts';
 import { Canvas } from './canvas.ts';
 import { deflate } from './deflate.ts';
@@ -47,6 +48,16 @@ export interface PagePorts {
   readonly fields: Fields;
   /** Undefined: the document is not tagged. */
   readonly structure: Structure | undefined;
+}
+
+/** A page whose content is longer than a string of V8 is refused. */
+function paintWithin(page: number, paint: () => void): void {
+  try {
+    paint();
+  } catch (error) {
+    if (!(error instanceof RangeError) || error.message !== 'Invalid string length') throw error;
+    throw new PdfgenError('RENDER_LIMIT', `Page ${page} has more than 500 MB of content. Draw less on it.`);
+  }
 }
 
 /** Paints the pages that layout hands over, and writes them. */
@@ -106,20 +117,22 @@ export class PageWriter {
 
   #paint(items: readonly PageItem[], canvas: Canvas, record: PdfPage): void {
     const { fonts, images, forms, gradients, navigation, fields } = this.#ports;
-    paintItems(items, {
-      canvas,
-      fonts,
-      images,
-      forms,
-      gradients,
-      sheet: record,
-      addLink: (item, on) => addLink(record.links, item, on.pageRect(item.x, item.y, item.width, item.height)),
-      addAnchor: (item, on) => navigation.addAnchor(item, on, record),
-      addField(item, on) {
-        const id = fields.add(item, on.pageRect(item.x, item.y, item.width, item.height), record);
-        if (id !== undefined) record.annotations.push(id);
-      },
-    });
+    paintWithin(record.index + 1, () =>
+      paintItems(items, {
+        canvas,
+        fonts,
+        images,
+        forms,
+        gradients,
+        sheet: record,
+        addLink: (item, on) => addLink(record.links, item, on.pageRect(item.x, item.y, item.width, item.height)),
+        addAnchor: (item, on) => navigation.addAnchor(item, on, record),
+        addField(item, on) {
+          const id = fields.add(item, on.pageRect(item.x, item.y, item.width, item.height), record);
+          if (id !== undefined) record.annotations.push(id);
+        },
+      }),
+    );
   }
 
   /** Writes the annotations of some links. A link to a name waits until all places are known. */

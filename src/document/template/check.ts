@@ -25,7 +25,10 @@ export function checkValue(schema: JsonSchema, value: unknown, pointer: string, 
   };
   if ('const' in schema && value !== schema.const)
     return fail('wrong-value', `must be ${JSON.stringify(schema.const)}, got ${showJson(value)}`);
-  if (schema.enum && !schema.enum.includes(value)) return fail('wrong-value', explainEnum(schema.enum, value, showJson(value)));
+  if (schema.enum && !schema.enum.includes(value)) {
+    const more = schema.title === undefined ? '' : `: ${schema.title}`;
+    return fail('wrong-value', explainEnum(schema.enum, value, showJson(value)) + more);
+  }
   if (schema.type !== undefined && !hasType(schema.type, value)) {
     const advice = typeof value === 'string' ? adviseNumberText(schema, value, unit) : adviseText(schema, value, unit);
     return fail('wrong-type', `must be ${typeWords(schema)}, got ${showJson(value)}${advice === undefined ? '' : `: ${advice}`}`);

@@ -18,9 +18,15 @@ const keepsWhole = ['unbreakable', 'keeptogether', 'pagebreakinside', 'breakinsi
 /** Members of page layouts that people look for beside "pages". */
 const pageMembers = ['body', 'header', 'footer', 'margin', 'size', 'orientation', 'background', 'overlay'];
 
+/** Content in columns: other programs ask for it on a page or a box. */
+const inColumns = '{ "columns": 2, "flow": [ … ] }';
+const columns = `"body": [${inColumns}]`;
+
 /** What to write in a page layout for what other programs have there. */
 const adviseOfPage = otherNames(
   {
+    columncount: columns,
+    columns,
     landscape: '"orientation": "landscape"',
     pagenumbers: '"footer": ["{{ page.number }} / {{ page.total }}"]',
     watermark: '"background": [{ "watermark": … }], or "overlay" to have it above the content',
@@ -56,6 +62,10 @@ export function explainProperty(name: string, schemas: Readonly<Record<string, J
       return `; to give a param, write "with": { "${name}": … }`;
     if (known.includes('watermark') && adviseAt(wanted) !== undefined)
       return ': a watermark covers the sheet, along its diagonal';
+    if (/^(?:col|column)span$/.test(wanted)) return '; a component across the columns of a flow stands between two flows';
+    if (/^(?:columns|columncount)$/.test(wanted)) return `; to run content through columns write ${inColumns}`;
+    if (/^(?:textindent|firstlineindent|parindent)$/.test(wanted))
+      return '; first lines are not indented here: set paragraphs apart by "margin"';
     if (keepsWhole.includes(wanted)) return '; write "break": { "inside": "avoid" }, or put it into a "group"';
     const place = adviseAt(wanted);
     if (place !== undefined) return place;
@@ -96,6 +106,7 @@ function adviseAt(wanted: string): string | undefined {
   const only = 'nly the components directly in a "frame", "background" or "overlay" have';
   if (wanted === 'at') return `: o${only} it`;
   const name = Object.hasOwn(placeNames, wanted) ? placeNames[wanted]! : wanted;
+  if (name === 'rotate') return `; write "rotate": 90, 180 or 270, or "at": { "rotate": … } for other angles: o${only} "at"`;
   return Object.hasOwn(at.properties, name) ? `; write "at": { "${name}": … }. O${only} "at"` : undefined;
 }
 

@@ -312,6 +312,12 @@ export const commonProperties = {
     description:
       "The name of a counter that counts the component: `figure`. `{{ 'figure' | counter }}` prints its number, also inside of the component.",
   },
+  rotate: {
+    enum: [90, 180, 270],
+    title: 'for other angles, write "at": { "rotate": … } in a "frame"',
+    description:
+      'Turns the component clockwise, with its measure. `width` and `height` are those of the turned component: its `height` is the length of the lines of a text that is turned by a quarter. Other angles have components with `at`.',
+  },
   note: { type: 'string', description: 'A remark for people who edit the template. It is not printed.' },
 } as const satisfies Record<string, JsonSchema>;
 

@@ -41,6 +41,9 @@ export interface TabStop {
 /** The default family, also used for a character that the family of a text lacks. Its files ship with pdfgen. */
 export const shippedFamily = 'noto-sans';
 
+/** Signs that can be seen: one that prints nothing leads no eye. */
+export const leaderSigns = '^[^\\p{Cc}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}]+$';
+
 /** A stop for tabs. */
 export const tabStop = {
   type: 'object',
@@ -64,7 +67,7 @@ export const tabStop = {
       type: 'string',
       minLength: 1,
       maxLength: 2,
-      pattern: '^\\P{Cc}+$',
+      pattern: leaderSigns,
       'x-written': true,
       description: 'A sign that fills the gap before the stop, or two: `"."`, `". "`, `"_"`.',
     },

@@ -16,7 +16,7 @@ export function openPaths(): Promise<ReadPath> {
 
 async function open(): Promise<ReadPath> {
   const { default: svgpath } = await import('svgpath');
-  return (data) => {
+  return rememberLast((data) => {
     const path = new PathBuilder();
     if (data.length > longest) return { path, fault: `it is longer than ${longest} characters` };
     const read = svgpath(data);
@@ -38,5 +38,14 @@ async function open(): Promise<ReadPath> {
       .unshort()
       .iterate((segment, _, x, y) => addSegment(segment as unknown as readonly [string, ...number[]], x, y));
     return { path, fault: err.replace(/^SvgPath: /, '') || undefined };
+  });
+}
+
+/** Long path data may stand in each element of a list, and are measured before they are drawn. */
+function rememberLast(read: ReadPath): ReadPath {
+  let last: { readonly data: string; readonly result: ReturnType<ReadPath> } | undefined;
+  return (data) => {
+    if (last?.data !== data) last = { data, result: read(data) };
+    return last.result;
   };
 }

@@ -412,6 +412,19 @@ describe('reports', () => {
     ]);
     expect(await messages({ count: 3, ...flow })).toEqual(['/count is the name of a counter: write "columns": 3']);
     expect(await messages({ multicol: ['a'] })).toEqual([expect.stringContaining('"flow"')]);
+    expect(await messages({ columns: 2, body: ['a'] })).toEqual([expect.stringContaining('did you mean "flow"?')]);
+    const inColumns = expect.stringContaining('write { "columns": 2, "flow": [ … ] }');
+    expect(await messages({ stack: ['a'], columns: 2 })).toEqual([inColumns]);
+    expect(await messages({ flow: ['a', { columnBreak: true }] })).toEqual([
+      expect.stringContaining('write "break": { "before": "column" } on the component that follows'),
+    ]);
+    expect(await messages({ flow: [{ text: 'a', 'column-span': 'all' }] })).toEqual([
+      expect.stringContaining('a component across the columns of a flow stands between two flows'),
+    ]);
+    const ofPage = async (page: object) =>
+      (await compile({ pages: [{ body: ['a'], ...page }] })).diagnostics.map(({ message }) => message);
+    for (const page of [{ columns: 2 }, { columnCount: 2 }])
+      expect(await ofPage(page)).toEqual([expect.stringContaining('write "body": [{ "columns": 2, "flow": [ … ] }]')]);
   });
   test('a gap that leaves no width to columns', async () => {
     const laidOut = await layOut([{ flow: ['a'], gap: 200 }]);

@@ -190,6 +190,27 @@ describe('signs that are no marks are told with their place, and are printed', (
     expect((await compile({ pages: [{ body: [inline(text)] }] })).diagnostics).toEqual([]);
   });
 
+  test('texts with styles nest 64 levels deep: what is deeper is printed and told', async () => {
+    const nested = (levels: number) => `${'['.repeat(levels)}a${']{.alert}'.repeat(levels)}`;
+    const faultsOf = async (text: string) => (await compile({ styles, pages: [{ body: [inline(text)] }] })).diagnostics;
+    expect(await faultsOf(nested(64))).toEqual([]);
+    expect(await faultsOf(nested(65))).toMatchObject([
+      { code: 'unread-marks', offset: 64, message: expect.stringContaining('texts with styles nest deeper than 64 levels.') },
+    ]);
+    expect(pageTexts(await layOutInline(nested(65))).flat()).toEqual(['[a]{.alert}']);
+    for (const braces of ['{.alert}', '{3}']) {
+      const [first] = await faultsOf(nested(5000).replaceAll('{.alert}', braces));
+      expect(first).toMatchObject({ code: 'unread-marks', offset: 64 });
+    }
+  });
+
+  test.each(['[`', '[', '[a](', '~[a', '**['])('a text of 10,000 times %j is read', async (signs) => {
+    const text = signs.repeat(10_000);
+    const [printed] = pageTexts(await layOutInline(text, { size: 0.01 }));
+    const countOf = (all: string) => all.match(/[[a(]/g)!.length;
+    expect(countOf(printed!.join(''))).toBe(countOf(text));
+  });
+
   test('a mark of a style in a plain text', async () => {
     const { diagnostics } = await compile({ styles, pages: [{ body: ['a [b]{.alert} c'] }] });
     expect(diagnostics).toMatchObject([

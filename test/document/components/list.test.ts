@@ -18,6 +18,14 @@ describe('the items of a list', () => {
     expect(await print({ list })).toEqual(['•a', '•b', '•c', 'd', '•ef']);
   });
 
+  test('stand beside the widest of their numbers, the last one', async () => {
+    const data = { l: Array.from({ length: 1000 }, (_, i) => i) };
+    const leftOf = (lines: readonly string[]) => lines.find((line) => line.endsWith('"x"'))!.split(',')[0];
+    const many = pageLines(await layOut({ list: 'l', marker: '1.', body: 'x' }, data, { size: [200, 12_000] })).flat();
+    const last = pageLines(await layOut({ list: ['x'], marker: '1.', start: 1000 }, {}, sheet)).flat();
+    expect(leftOf(many)).toBe(leftOf(last));
+  });
+
   test('come from the data, chosen and in order', async () => {
     const list = { list: 'tasks', as: 't', where: 't.n > 1', sort: { by: 't.n', descending: true }, let: { m: 't.n * 2' } };
     const data = { tasks: [{ n: 1 }, { n: 2 }, { n: 3 }] };

@@ -286,6 +286,15 @@ describe('what is told', () => {
     expect(await print('<div>\n  **a**\n</div>')).toEqual(['<div>', '  **a**', '</div>']);
   });
 
+  test('footnotes are printed where they stand, with a warning', async () => {
+    const text = 'See[^1] [a].\n\n[^1]: Word\n[^2]: https://example.com\n    more\n[a]: https://example.com/a\n\n- [^3]: B';
+    expect(await print(text)).toEqual(['See[^1] a.', '[^1]: Word', '[^2]: https://example.com more', '•[^3]: B']);
+    expect(await warningsOf(text)).toEqual([
+      'unread-markdown The footnote "[^1]: Word" in line 3 is printed where it stands, because Markdown has no footnotes. Write it in brackets in the text.',
+    ]);
+    expect(await warningsOf('See[^1]')).toEqual([]);
+  });
+
   test('front matter', async () => {
     expect(await warningsOf('---\ntitle: x\ntags:\n  - y\n---\n# z')).toEqual([
       'unread-markdown The lines between the first two "---" are printed, because Markdown knows no front matter. Take them out of the text.',

@@ -4,7 +4,7 @@ import type { PageItem, PathItem } from '../../../src/document/layout/fragment.t
 import type { Gradient } from '../../../src/document/vector/gradient.ts';
 import { transform } from '../../../src/document/vector/matrix.ts';
 import { contentOf, syntaxOf } from '../../support/read-pdf.ts';
-import { diagnose, layOut, pageLines } from '../../support/render.ts';
+import { defaultLimits, diagnose, layOut, pageLines } from '../../support/render.ts';
 import { listBreaches, renderPdf } from '../../support/render-document.ts';
 
 type Part = Record<string, unknown>;
@@ -250,6 +250,15 @@ test('numbers in path data are plain, whatever the language, and other numbers o
     { path: { points: [0, 0, 1.5, 0] }, stroke: { width: 1.5 } },
     { radius: [1.5, 0, 0, 0], fill: { stops: [{ at: 0 }, { at: 0.375 }] } },
   ]);
+});
+
+test('a path counts by its length against the limit of boxes', async () => {
+  const body = { repeat: 'all', as: 'one', body: { path: '{{ path }}', viewBox: [0, 0, 9, 9], height: 1, fill: '#111111' } };
+  const path = `M0 0${'l1 1'.repeat(10_000)}`;
+  const limits = { ...defaultLimits, maxBoxes: 10_000 };
+  const laidOut = (count: number) => layOut(body, { path, all: Array.from({ length: count }, () => 1) }, sheet, {}, limits);
+  expect((await laidOut(4)).pages[0]!.items).toHaveLength(4);
+  await expect(laidOut(5)).rejects.toThrow('limit maxBoxes');
 });
 
 describe('an arrow', () => {

@@ -44,6 +44,25 @@ describe('a tab', () => {
     expect(text!.text).toBe('bcd');
     expect(text![side]).toBeCloseTo(100, 3);
   });
+  test('leads to the stop after a stop that is less than a space away', async () => {
+    const [label] = await placesOf('label', []);
+    const [, text] = await placesOf('label\tb', [{ at: label!.right + 1 }, { at: 100 }]);
+    expect(text!.left).toBeCloseTo(100, 3);
+  });
+  test('has the decimal separator at a stop from the right, in text from right to left', async () => {
+    const tabs = [{ at: 100, align: 'decimal' }];
+    const rightOf = async (number: string) =>
+      (await placesOf(`a\t${number}`, tabs, { dir: 'rtl' })).find(({ text }) => text === number)!.right;
+    // What stands after the separator is at its right.
+    const [whole] = await placesOf('.50', []);
+    expect(await rightOf('1.50')).toBeCloseTo(80 + whole!.right, 1);
+    expect(await rightOf('12345.50')).toBeCloseTo(80 + whole!.right, 1);
+  });
+  test('stays on its line before a text that no line holds', async () => {
+    const lines = pageLines(await layOut([{ text: `a\t${'word '.repeat(20)}`, tabs: [{ at: 100, align: 'right' }] }])).flat();
+    const first = lines.filter((line) => line.startsWith('text') && / 10,|,18/.test(line)).join(' ');
+    expect(first).toMatch(/"a .*word/);
+  });
   test('has the middle of its text at a stop', async () => {
     const [, text] = await placesOf('label\tb c d', [{ at: 100, align: 'center' }]);
     const whole = await placesOf('b c d', []);
@@ -186,6 +205,11 @@ describe('a leader', () => {
     const read = textItems(laidOut).filter(({ tag }) => tag?.kind === 'element');
     expect(read.map(wordsOf)).toEqual(['Soup of the day ', '12.50 ', 'Tea ', '2.50']);
   });
+  test('of two signs takes the font that has both', async () => {
+    // The font of signs has the arrow, and Noto Sans has not.
+    const [leader] = leadersOf(await layOut([{ text: 'a\tb', tabs: [{ at: 180, leader: ' ➔' }] }]));
+    expect(leader!.segment.words.every(({ glyphs }) => glyphs.every((glyph) => glyph > 0))).toBe(true);
+  });
   test('is a line to write on at the end of a text', async () => {
     const [line] = leadersOf(await layOut([{ text: 'Signature:\t', tabs: [{ at: 180, leader: '_' }] }]));
     expect(line!.segment.x + line!.segment.width).toBeGreaterThan(175);
@@ -201,6 +225,16 @@ describe('a leader', () => {
 });
 
 describe('reports', () => {
+  test('a leader that no font has, if there is a tab', async () => {
+    const tabs = [
+      { at: 100, leader: '.' },
+      { at: 180, leader: '😀' },
+    ];
+    expect((await layOut([{ text: 'a b', tabs }])).warnings).toEqual([]);
+    expect((await layOut([{ text: 'a\tb\tc', tabs }])).warnings).toMatchObject([
+      { code: 'missing-glyph', component: '/pages/0/body/0', message: expect.stringContaining('U+1F600') },
+    ]);
+  });
   test('what is no stop', async () => {
     const inText = (tabs: unknown) => diagnose({ pages: [{ body: [{ text: 'a\tb', tabs }] }] });
     expect(
@@ -211,6 +245,7 @@ describe('reports', () => {
         { at: 3, leader: 'dots' },
         5,
         { at: 9, leader: '\t' },
+        { at: 9, leader: '\u200b' },
       ]),
     ).toEqual([
       'error wrong-value /pages/0/body/0/tabs/0/at',
@@ -219,6 +254,7 @@ describe('reports', () => {
       'error wrong-value /pages/0/body/0/tabs/3/leader',
       'error wrong-type /pages/0/body/0/tabs/4',
       'error wrong-value /pages/0/body/0/tabs/5/leader',
+      'error wrong-value /pages/0/body/0/tabs/6/leader',
     ]);
     expect(await inText([{ position: 3 }])).toEqual(['error unknown-property /pages/0/body/0/tabs/0/position']);
     expect(await inText('{{ 3 }}')).toEqual(['error wrong-type /pages/0/body/0/tabs']);

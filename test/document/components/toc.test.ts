@@ -123,6 +123,8 @@ describe('a table of contents', () => {
     [{ leader: '' }, '/leader'],
     [{ leader: '{{ x }}' }, '/leader'],
     [{ leader: '\t' }, '/leader'],
+    [{ leader: '\u200b' }, '/leader'],
+    [{ leader: '.\u00ad' }, '/leader'],
     [{ toc: '{{ x }}' }, '/toc'],
     [{ toc: '2' }, '/toc'],
   ])('is refused when it is wrong: %j', async (component, place) => {
@@ -168,6 +170,13 @@ describe('a table of contents', () => {
     }
     rmSync(folder, { recursive: true });
   });
+});
+
+test('a leader that no font has is told', async () => {
+  const { warnings } = await layOut([{ leader: '😀' }]);
+  expect(warnings).toMatchObject([
+    { code: 'missing-glyph', component: '/pages/0/body/0', message: expect.stringContaining('U+1F600') },
+  ]);
 });
 
 test('the dots of leaders stand below each other, and are no content', async () => {

@@ -23,6 +23,13 @@ describe('the message says what to write for what other programs have', () => {
     [{ ol: ['a'] }, numbered],
     [{ type: 'ol', items: ['a'] }, numbered],
     [{ numberedList: ['a'] }, numbered],
+    [{ enum: ['a'] }, numbered],
+    [{ tableOfContents: true }, /did you mean "toc"\?$/],
+    [{ outline: 2 }, /did you mean "toc"\?$/],
+    [{ text: 'a', format: 'verbatim' }, /did you mean "code"\?$/],
+    [{ text: 'a', tabSize: 4 }, /did you mean "tabs"\?$/],
+    [{ text: 'a', textIndent: 4 }, /; first lines are not indented here: set paragraphs apart by "margin"$/],
+    [{ markdown: 'a', level: 2 }, /did you mean "headings"\?$/],
     [{ columns: ['a', 'b'] }, /did you mean "row"\?$/],
     [{ columns: [{ text: 'a' }] }, /did you mean "row"\?$/],
     [{ columns: [{ header: 'a', width: 3 }] }, /did you mean "table"\?$/],
@@ -47,6 +54,7 @@ describe('the message says what to write for what other programs have', () => {
       'write "footer": ["{{ page.number }} / {{ page.total }}"]',
       'write "footer": ["{{ page.number }} / {{ page.total }}"]',
     ],
+    ['columnCount', 'write "body": [{ "columns": 2, "flow": [ … ] }]', 'write "body": [{ "columns": 2, "flow": [ … ] }]'],
     ['watermark', 'write "background": [{ "watermark": … }], or "overlay" to', 'write "background": [{ "watermark": … }]'],
   ])('%s on a page layout, and beside the layouts', async (name, onPage, beside) => {
     const { diagnostics } = await compile({ pages: [{ body: 'x', [name]: 'x' }], [name]: 'x' });
@@ -81,19 +89,21 @@ describe('the message says what to write', () => {
       [`unknown-property x: "x" is not known here; write "at": { "x": … }. O${only} "at"`],
     ],
     [
-      'a turned text',
-      { ...text, rotate: 90 },
-      [`unknown-property rotate: "rotate" is not known here; write "at": { "rotate": … }. O${only} "at"`],
+      'a text turned by another angle',
+      { ...text, rotate: 45 },
+      ['wrong-value rotate: must be one of 90, 180, 270, got 45: for other angles, write "at": { "rotate": … } in a "frame"'],
     ],
     [
       'a rotation',
       { ...text, rotation: 90 },
-      [`unknown-property rotation: "rotation" is not known here; write "at": { "rotate": … }. O${only} "at"`],
+      ['unknown-property rotation: "rotation" is not known here; did you mean "rotate"?'],
     ],
     [
       'a transform',
       { ...text, transform: 'rotate(90deg)' },
-      [`unknown-property transform: "transform" is not known here; write "at": { "rotate": … }. O${only} "at"`],
+      [
+        `unknown-property transform: "transform" is not known here; write "rotate": 90, 180 or 270, or "at": { "rotate": … } for other angles: o${only} "at"`,
+      ],
     ],
     [
       'an opacity of another program',

@@ -27,6 +27,17 @@ describe('hyphenation', () => {
     },
   );
 
+  test('leaves a word whole whose parts have two looks', async () => {
+    const page = { size: [110, 200], margin: 10 };
+    const more = { document: { lang: 'de' } };
+    const hyphens = async (text: string) => {
+      const { pages } = await layOut([{ text, format: 'inline', hyphenate: true }], {}, page, more);
+      return pages.flatMap(({ items }) => itemLines(items)).filter((line) => /[-\u00ad]"$/.test(line)).length;
+    };
+    expect(await hyphens('Donaudampfschifffahrtsgesellschaft')).toBeGreaterThan(0);
+    expect(await hyphens('Do**naudampfschifffahrtsgesellschaft**')).toBe(0);
+  });
+
   test.each([
     ['de', 'Donaudampfschifffahrtsgesellschaft', 'Do-nau-dampf-schiff-fahrts-ge-sell-schaft'],
     ['de', 'Urinstinkt', 'Ur-instinkt'],

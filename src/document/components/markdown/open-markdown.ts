@@ -1,7 +1,7 @@
 // Opens markdown-it, with bounds for hostile texts. It reads CommonMark, and of GFM tables, strikethrough and autolinks.
 import { counted, grouped } from '../../../words/counts.ts';
 import { MarkdownLimit, type ReadMarkdown } from './blocks.ts';
-import { mostLevels, readBlocks } from './read-blocks.ts';
+import { isFootnote, mostLevels, readBlocks } from './read-blocks.ts';
 
 /** In UTF-16 code units. */
 const longestText = 1_000_000;
@@ -32,6 +32,15 @@ async function open(): Promise<ReadMarkdown> {
   };
   reader.block.ruler.before('table', 'count', () => count(1), { alt: ['paragraph', 'reference', 'blockquote', 'list'] });
   reader.inline.ruler.before('text', 'count', () => count(1));
+  // To CommonMark, a note of one word is the target of links, and would not be printed.
+  const readParagraph = reader.block.ruler.getRules('').at(-1)!;
+  reader.block.ruler.before('reference', 'footnote', (state, first, end, silent) => {
+    const lineAt = (line: number) => state.src.slice(state.bMarks[line]! + state.tShift[line]!, state.eMarks[line]!);
+    if (!isFootnote(lineAt(first))) return false;
+    let last = first + 1;
+    while (last < end && !/^\[[^\]]+\]:/.test(lineAt(last))) last++;
+    return readParagraph(state, first, last, silent);
+  });
   // The cells of a table are read in one step.
   reader.core.ruler.after('block', 'count', ({ tokens }) => {
     count(Math.max(0, tokens.length / 3 - steps));

@@ -28,6 +28,7 @@ class BlockReader {
   #line = 1;
   #lines: readonly string[] | undefined;
   #rowsWithMore = 0;
+  #footnotes = 0;
   #html: { readonly first: string; readonly line: number; count: number } | undefined;
 
   constructor(tokens: readonly Token[], text: string) {
@@ -134,6 +135,11 @@ class BlockReader {
       this.#at += 2;
       return children.map((child) => ({ kind: 'image', src: decode(targetOf(child, 'src')), alt: textOfImage(child).trim() }));
     }
+    const { content } = this.#tokens[this.#at]!;
+    if (isFootnote(content) && this.#footnotes++ === 0)
+      this.#doubt(
+        `The footnote ${quoteText(content)} in line ${this.#line} is printed where it stands, because Markdown has no footnotes. Write it in brackets in the text.`,
+      );
     return filled({ kind: 'text', spans: this.#takeInline() });
   }
 
@@ -221,6 +227,9 @@ function decode(src: string): string {
     return src;
   }
 }
+
+/** Whether a line begins a note in the notation of other readers. */
+export const isFootnote = (line: string): boolean => /^\[\^[^\s\]]+\]:/.test(line);
 
 const hasFrontMatter = (text: string): boolean =>
   /^---[ \t]*\r?\n(?:[\w-]+:.*\r?\n(?:[ \t-].*\r?\n)*)+(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/.test(text);

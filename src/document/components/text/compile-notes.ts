@@ -32,9 +32,10 @@ export function compileNotes(
     const remedy = suggest(name, Object.keys(written)) || `: write "footnotes": { "${name}": "…" } beside the text.`;
     report('error', 'unknown-note', place, `There is no note "${name}"${remedy} To print "[^" write "\\\\[^".`, offset);
   }
-  const names = [...new Set(references.map(({ name }) => name))].filter((name) => Object.hasOwn(written, name));
+  const referred = new Set(references.map(({ name }) => name));
+  const names = [...referred].filter((name) => Object.hasOwn(written, name));
   for (const name of Object.keys(written)) {
-    if (names.includes(name)) continue;
+    if (referred.has(name)) continue;
     const at = `${pointer}/footnotes${pointerStep(name)}`;
     if (!isNoteName(name)) {
       const message = `No reference can name the note "${name}": a name has one sign at least, no spaces, and none of [ ] { } ^.`;

@@ -166,6 +166,9 @@ interface SpanTemplate {
   readonly note?: string;
 }
 
+/** Levels of texts with styles. */
+const mostLevels = 64;
+
 const plainLook: MarkedLook = { bold: false, italic: false };
 const positions: Readonly<Record<'~' | '^', TextPosition>> = { '~': 'sub', '^': 'super' };
 
@@ -183,6 +186,14 @@ class SpanReader {
   #marks: readonly TextMark[] = [];
   #strong: TextMark | undefined;
   #em: TextMark | undefined;
+  /** The number of texts with styles around. */
+  #level = 0;
+  /** For each token: the next one after it with a mark. -1: none. */
+  readonly #next = new Map<Token['mark'], Int32Array>();
+  /** For each token at which a part of the text ends: the ends of brackets in this part. */
+  readonly #closings = new Map<number, Map<number, number>>();
+  /** The ends of parentheses. */
+  #targetEnds: Map<number, number> | undefined;
 
   constructor(tokens: readonly Token[], options: InlineOptions) {
     this.#tokens = tokens;
@@ -252,12 +263,25 @@ class SpanReader {
     this.#marks = mark ? this.#marks.filter((one) => one !== mark) : this.#marks;
   }
 
+  #nextOf(mark: Token['mark'], at: number): number {
+    let next = this.#next.get(mark);
+    if (!next) {
+      next = new Int32Array(this.#tokens.length);
+      for (let i = next.length - 1, found = -1; i >= 0; i--) {
+        next[i] = found;
+        if (this.#tokens[i]!.mark === mark) found = i;
+      }
+      this.#next.set(mark, next);
+    }
+    return next[at]!;
+  }
+
   /** Begins or ends bold or italic text, which may go on beyond a link. */
   #toggle(kind: 'strong' | 'em', at: number): void {
     const { mark, part } = this.#tokens[at]!;
     const name = kind === 'strong' ? 'bold' : 'italic';
     const isOn = !this.#look[name];
-    if (isOn && !this.#tokens.some((token, i) => i > at && token.mark === mark)) {
+    if (isOn && this.#nextOf(mark, at) < 0) {
       this.#add(part);
       return;
     }
@@ -272,7 +296,12 @@ class SpanReader {
   /** Reads a link or a text with styles. Returns the index of its end. */
   #readBracket(at: number, to: number): number {
     const end = this.#options.isOld ? -1 : this.#closingOf(at, to);
-    if (end > 0 && this.#tokens[end]!.mark === '{}') return this.#readStyled(at, end);
+    if (end > 0 && this.#tokens[end]!.mark === '{}') {
+      if (this.#level < mostLevels) return this.#readStyled(at, end);
+      this.#add('[');
+      this.#tell(at, `texts with styles nest deeper than ${mostLevels} levels`);
+      return at;
+    }
     const link = this.#link ? undefined : this.#findLink(at);
     if (!link) {
       this.#add('[');
@@ -284,18 +313,28 @@ class SpanReader {
     return link.close;
   }
 
-  /** The token that closes the bracket at an index. Brackets in targets of links do not count. */
+  /** The token that closes the bracket at an index. -1: none. Brackets in targets of links do not count. */
   #closingOf(at: number, to: number): number {
-    let open = 0;
+    const known = this.#closings.get(to) ?? new Map<number, number>();
+    this.#closings.set(to, known);
+    if (!known.has(at)) this.#findClosings(at, to, known);
+    return known.get(at)!;
+  }
+
+  #findClosings(at: number, to: number, found: Map<number, number>): void {
+    const open: number[] = [];
     for (let i = at; i < to; i++) {
       const { mark } = this.#tokens[i]!;
-      if (mark === '[') open++;
-      else if (mark === ']' || mark === '](' || mark === '{}') open--;
-      if (open === 0) return i;
+      if (mark === '[') {
+        open.push(i);
+        found.set(i, -1);
+      } else if (mark === ']' || mark === '](' || mark === '{}') {
+        if (open.length > 0) found.set(open.pop()!, i);
+        if (open.length === 0) return;
+      }
       if (mark === '](') i = this.#closeTarget(i) ?? i;
       else if (mark === '`') i = Math.max(i, this.#codeEnd(i, to));
     }
-    return -1;
   }
 
   #readStyled(at: number, end: number): number {
@@ -304,7 +343,7 @@ class SpanReader {
     const why = this.#whyNotStyled(at, end, written, names);
     if (why !== undefined) {
       this.#add('[');
-      this.#readRange(at + 1, end);
+      this.#readBrackets(at, end);
       this.#add(this.#tokens[end]!.part);
       if (why !== '') this.#tell(at, why, end);
       return end;
@@ -313,8 +352,14 @@ class SpanReader {
     this.styles.push({ names: own, offset: this.#tokens[end]!.offset + 2 });
     const decoration = own.map((name) => this.#options.decorationOf(name)).findLast((one) => one !== undefined);
     const styles = [...(this.#look.styles ?? []), ...own];
-    this.#within({ styles }, decoration && { kind: 'style', decoration }, () => this.#readRange(at + 1, end));
+    this.#within({ styles }, decoration && { kind: 'style', decoration }, () => this.#readBrackets(at, end));
     return end;
+  }
+
+  #readBrackets(at: number, end: number): void {
+    this.#level++;
+    this.#readRange(at + 1, end);
+    this.#level--;
   }
 
   /** Why what stands in braces after a text is printed. Empty: nobody takes it for styles, such as `[0-9]{3}`. */
@@ -331,7 +376,7 @@ class SpanReader {
 
   /** The link that begins at `from`: the end of its text, its target, and its end. */
   #findLink(from: number) {
-    const end = this.#tokens.findIndex(({ mark }, i) => i > from && mark === '](');
+    const end = this.#nextOf('](', from);
     const close = end < 0 ? undefined : this.#closeTarget(end);
     if (close === undefined) return undefined;
     const target = this.#tokens.slice(end + 1, close).map(({ part }) => part);
@@ -340,14 +385,15 @@ class SpanReader {
 
   /** CommonMark 0.31, 6.3: a target may hold balanced parentheses. */
   #closeTarget(end: number): number | undefined {
-    let open = 0;
-    for (let i = end; i < this.#tokens.length; i++) {
-      const { mark } = this.#tokens[i]!;
-      if (mark === '(' || mark === '](') open++;
-      else if (mark === ')') open--;
-      if (open === 0) return i;
+    if (!this.#targetEnds) {
+      this.#targetEnds = new Map();
+      const open: number[] = [];
+      for (const [i, { mark }] of this.#tokens.entries()) {
+        if (mark === '(' || mark === '](') open.push(i);
+        else if (mark === ')' && open.length > 0) this.#targetEnds.set(open.pop()!, i);
+      }
     }
-    return undefined;
+    return this.#targetEnds.get(end);
   }
 
   #readPosition(sign: '~' | '^', at: number, to: number): number {
@@ -388,7 +434,8 @@ class SpanReader {
 
   /** The backtick that ends code. -1: none. */
   #codeEnd(at: number, to: number): number {
-    return this.#tokens.findIndex(({ mark }, i) => i > at && i < to && mark === '`');
+    const end = this.#nextOf('`', at);
+    return end < to ? end : -1;
   }
 
   #printEmpty(at: number, advice: string): number {

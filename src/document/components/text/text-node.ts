@@ -2,7 +2,7 @@
 
 import { PdfgenError } from '../../../contract/errors.ts';
 import { counted, grouped } from '../../../words/counts.ts';
-import { formatCode, listCodes } from '../../../words/list-codes.ts';
+import { listCodes } from '../../../words/list-codes.ts';
 import { quoteText } from '../../../words/quote-text.ts';
 import { decimalPoint } from '../../expression/filters/intl.ts';
 import type { CompiledText } from '../../expression/index.ts';
@@ -19,6 +19,7 @@ import type { ResolvedText } from '../../template/styles.ts';
 import { longestCached } from '../../text/paragraph-cache.ts';
 import type { Paragraph, ParagraphOptions, TextLine, TextRun, TextStyle } from '../../text/shaped-text.ts';
 import type { CompileContext } from '../component.ts';
+import { warnOfMissing } from '../missing-glyphs.ts';
 import { knowsPage, warnOfLongNumbers } from '../numbered.ts';
 import { nameRole, openText, type Role, readAlt } from '../roles.ts';
 import { tooWide } from '../too-wide.ts';
@@ -299,7 +300,8 @@ export class TextNode implements ComponentNode {
     if (spans.length === 0) return [];
     const resolved = this.#look(scope);
     const paragraph = this.#paragraph(spans, resolved, session, goesOn);
-    if (paragraph.missing.length > 0) this.#warnMissing(paragraph, scope, session);
+    warnOfMissing(paragraph.missing, this.#name, scope, session);
+    if (resolved.properties.tabs.length > 0) this.#checkLeaders(spans, resolved, scope, session);
     if (paragraph.unprintable.length > 0) this.#warnUnprintable(paragraph, scope, session);
     if (resolved.lacksPatterns) session.warnOfHyphenation(resolved.style.lang, this.#name, scope.place);
     const whole = paragraph.wrap(width, session.checkTime);
@@ -424,11 +426,17 @@ export class TextNode implements ComponentNode {
     return lines;
   }
 
-  #warnMissing({ missing }: Paragraph, scope: BoundScope, session: LayoutSession): void {
-    const shown = listCodes(missing, (code) => `${formatCode(code)} "${String.fromCodePoint(code)}"`);
-    const message = `No font has ${shown}; add one to the family's "fallback".`;
-    session.warn('missing-glyph', this.#name, scope.place, message);
-    session.breach('glyph-missing', this.#name, scope.place, message);
+  /** Tells of leaders in the gaps of tabs that no font has. */
+  #checkLeaders(
+    spans: readonly InlineSpan[] | string,
+    { properties, style, options }: ResolvedText,
+    scope: BoundScope,
+    session: LayoutSession,
+  ): void {
+    const leaders = properties.tabs.flatMap(({ leader }) => leader ?? []).join('');
+    if (leaders === '' || !textOf(spans).includes('\t')) return;
+    const { missing } = this.#context.template.engine.prepare([{ text: leaders, style, link: undefined }], options.ltr);
+    warnOfMissing(missing, this.#name, scope, session);
   }
 
   #checkPrivate(spans: readonly InlineSpan[] | string, scope: BoundScope, session: LayoutSession): void {

@@ -32,11 +32,14 @@ const comma: InlineSpan = { ...plainSpan, text: `${wordJoiner},`, position: 'sup
 export class WrittenNotes {
   readonly all: readonly WrittenNote[];
   readonly #site: string;
+  /** Indexes in `all`. */
+  readonly #byName: ReadonlyMap<string, number>;
 
   /** `site`: the text, as for `placeInOutline`. */
   constructor(site: string, all: readonly WrittenNote[]) {
     this.#site = site;
     this.all = all;
+    this.#byName = new Map(all.map(({ name }, i) => [name, i]));
   }
 
   count(scope: BoundScope, walk: OutlineWalk): void {
@@ -54,7 +57,7 @@ export class WrittenNotes {
     const seen = new Set<number>();
     return spans.flatMap((span, i): readonly InlineSpan[] => {
       if (span.note === undefined) return [span];
-      const note = this.all.findIndex(({ name }) => name === span.note);
+      const note = this.#byName.get(span.note)!;
       const { number, id } = this.numberOf(note, scope);
       const anchor = seen.has(note) ? undefined : referenceAnchor(id);
       seen.add(note);

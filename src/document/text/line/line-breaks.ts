@@ -17,6 +17,11 @@ const unrepeated = /[^\u0e46\u0ec6\u17d7]+/g;
  */
 const spacedSign = /(?= [\u0964\u0965\u0e46\u0e5a\u0e5b\u0ec6\u104a\u104b\u17d4-\u17d8\u17da])(?<!\u200b *) /g;
 
+/** Letters that the dictionary looks at together. */
+const pieceLength = 1000;
+/** Words at the end of a piece that may be other words in the whole text: the dictionary looks three words ahead. */
+const lookAhead = 4;
+
 export class BreakFinder {
   #segmenter: Intl.Segmenter | undefined;
 
@@ -37,14 +42,27 @@ export class BreakFinder {
       }
       let to = from + 1;
       while (to < text.length && isInWord(classAt(text, to))) to++;
-      this.#segmenter ??= new Intl.Segmenter('th', { granularity: 'word' });
       for (const part of text.slice(from, to).matchAll(unrepeated)) {
-        for (const { index } of this.#segmenter.segment(part[0])) {
+        for (const index of this.#wordStarts(part[0])) {
           const at = from + part.index + index;
           if (at > from && mayBeginWord(text, at)) breaks[at] = 1;
         }
       }
       from = to;
+    }
+  }
+
+  /** Where the words of a text begin. The segmenter looks at pieces: its time grows with the square of the length of a text. */
+  *#wordStarts(text: string): Iterable<number> {
+    this.#segmenter ??= new Intl.Segmenter('th', { granularity: 'word' });
+    for (let from = 0; from < text.length; ) {
+      const piece = text.slice(from, from + pieceLength);
+      const starts = Array.from(this.#segmenter.segment(piece), ({ index }) => index);
+      const isLast = from + piece.length === text.length;
+      // What follows the piece decides about its last words: they are looked at again.
+      const end = isLast ? piece.length : starts.at(-lookAhead) || starts.at(-1) || piece.length;
+      for (const index of starts) if (index < end) yield from + index;
+      from += end;
     }
   }
 }

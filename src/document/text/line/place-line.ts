@@ -126,7 +126,7 @@ function makeSegments(
 /** The signs in the gap of a tab, at places that are the same on all lines. `isInside`: text stands on both sides of them. */
 function leaderOf(tab: Atom | SpreadAtom, signs: string, x: number, isInside: boolean, isMixed: boolean): readonly Segment[] {
   const { shaping } = tab.look;
-  const face = shaping.faceFor(signs[0]!) ?? shaping.faces[0]!;
+  const face = shaping.faceFor(signs.trim()) ?? shaping.faces[0]!;
   const cache = shaping.wordsOf(face, 'Latn', false);
   const one = Array.from(signs, (sign) => (sign === ' ' ? shaping.spaceIn(cache) : cache.get(sign)));
   const step = one.reduce((sum, { widthEm }) => sum + widthEm * shaping.scale, 0);

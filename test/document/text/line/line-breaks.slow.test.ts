@@ -154,3 +154,15 @@ test('Korean breaks between syllables, and with kept words only at spaces', () =
   ] as const)
     expect(piecesOf(text, true)).toBe(broken);
 });
+
+test.each([
+  ['Thai', 'ภาษาไทยเป็นภาษาที่มีระดับเสียงของคำแน่นอนหรือวรรณยุกต์เช่นเดียวกับภาษาจีน'],
+  ['Khmer', 'ភាសាខ្មែរគឺជាភាសាកំណើតរបស់ជនជាតិខ្មែរនិងជាភាសាផ្លូវការរបស់ប្រទេសកម្ពុជា'],
+])('%s without spaces has the same breaks everywhere, in time that grows with its length', (_, sentence) => {
+  const count = 4000;
+  const breaks = finder.find(sentence.repeat(count));
+  const once = breaks.slice(sentence.length, 2 * sentence.length).join('');
+  expect(once).toMatch(/1/);
+  for (let i = 1; i < count; i++) expect(breaks.slice(i * sentence.length, (i + 1) * sentence.length).join('')).toBe(once);
+  expect(breaks.slice(1, sentence.length).join('')).toBe(once.slice(1));
+});

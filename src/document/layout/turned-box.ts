@@ -1,0 +1,36 @@
+// A box that is turned, with its measure.
+import { Box, placeInGroup } from './box.ts';
+import type { PageCanvas } from './page-canvas.ts';
+
+/** Clockwise, in degrees. */
+export type Turn = 90 | 180 | 270;
+
+export class TurnedBox extends Box {
+  readonly height: number;
+  readonly #inner: Box;
+  /** The width for which the inner box was laid out. */
+  readonly #length: number;
+  readonly #turn: Turn;
+
+  constructor(inner: Box, length: number, turn: Turn) {
+    super();
+    this.#inner = inner;
+    this.#length = length;
+    this.#turn = turn;
+    this.height = turn === 180 ? inner.height : length;
+    this.reach = turn === 180 ? inner.reach : { left: 0, width: inner.height };
+  }
+
+  override get isEmpty(): boolean {
+    return this.#inner.isEmpty;
+  }
+
+  protected draw(canvas: PageCanvas, x: number, y: number): void {
+    // The corner about which the inner box turns, so that it lies right of and below the place of this one.
+    const { reach, height } = this.#inner;
+    const right = { 90: height, 180: reach ? 2 * reach.left + reach.width : this.#length, 270: 0 }[this.#turn];
+    const down = { 90: 0, 180: height, 270: this.#length }[this.#turn];
+    const group = { kind: 'group', x: x + right, y: y + down, rotate: this.#turn, clip: undefined } as const;
+    placeInGroup(canvas, this.#inner, { x: 0, y: 0 }, group);
+  }
+}
