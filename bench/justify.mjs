@@ -7,10 +7,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { readArguments } from './lib/arguments.mjs';
 
 const { values } = readArguments({ options: { 'in-row': { type: 'string', default: '2' }, keep: { type: 'boolean' } } });
+// Loaded when it is needed: only those who measure install the peers.
+const { NodeCompiler } = await import('@myriaddreamin/typst-ts-node-compiler');
 const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { openSfnt } = await import('../.build/document/text/font/sfnt.js');
