@@ -62,6 +62,14 @@ describe('faults of a template are reported where they stand', () => {
     expect(await diagnose(template as Record<string, unknown>)).toContain(expected);
   });
 
+  test('pages that are no list are one fault', async () => {
+    for (const pages of [5, 'x', null, {}, []]) {
+      const { diagnostics } = await compile({ pages });
+      const found = diagnostics.map(({ code, pointer, message }) => `${code} ${pointer} ${message}`);
+      expect(found).toEqual(['missing-property /pages needs "pages", a list of page layouts']);
+    }
+  });
+
   test.each([
     ['misspelt', { tnmu: 1 }, ['warning no-effect /pages/0/body/0/features/tnmu']],
     ['misspelt and turned off', { lgia: 0 }, ['warning no-effect /pages/0/body/0/features/lgia']],

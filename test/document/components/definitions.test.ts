@@ -451,6 +451,8 @@ describe('the values of a use are proved', () => {
       /^error wrong-reference \/define\/one\/params\/p\/\$ref: "schema.json#\/properties\/custmer" leads to nothing in the data schema; did you mean "schema.json#\/properties\/customer"\?$/,
     );
     expect(await first({ $ref: '#/properties/customer' })).toMatch(/^error wrong-reference /);
+    // As long as the right name.
+    expect(await first({ $ref: 'schema.JSON#/properties/customer' })).toMatch(/^error wrong-reference /);
     expect(await first({ $ref: 'schema.json#/nowhere/at/all' })).toMatch(
       /^error wrong-reference [^;]* leads to nothing in the data schema: /,
     );
