@@ -150,6 +150,25 @@ test('round corners clip no text that stands in a corner', async () => {
   expect(await textOf([20, 0, 20, 0])).toMatch(/^ {2}text/);
 });
 
+test.each([
+  ['top left', { valign: 'top', align: 'left' }],
+  ['top right', { valign: 'top', align: 'right' }],
+  ['bottom right', { valign: 'bottom', align: 'right' }],
+  ['bottom left', { valign: 'bottom', align: 'left' }],
+])('of corners with radii of their own, only a round one meets the text at the %s', async (corner, { valign, align }) => {
+  const at = ['top left', 'top right', 'bottom right', 'bottom left'].indexOf(corner);
+  const box = (radius: readonly number[]) => ({
+    stack: [{ text: 'x', align }],
+    padding: valign === 'top' ? [0, 0, 40, 0] : [40, 0, 0, 0],
+    border: { radius },
+    background: '#ff0000',
+  });
+  const textOf = async (radius: readonly number[]) =>
+    pageLines(await layOut([box(radius)]))[0]!.find((line) => line.includes('"x"'));
+  expect(await textOf([0, 1, 2, 3].map((i) => (i === at ? 20 : 0)))).toMatch(/^text/);
+  expect(await textOf([0, 1, 2, 3].map((i) => (i === at ? 0 : 20)))).toMatch(/^ {2}text/);
+});
+
 test('a figure in an overlay needs a description, and decoration there does not', async () => {
   const figure = { stack: ['x'], role: 'figure' };
   expect(await diagnose({ pages: [{ overlay: [{ stack: ['x'] }, figure], body: ['x'] }] })).toEqual([

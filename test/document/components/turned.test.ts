@@ -94,6 +94,12 @@ describe('a turned component', () => {
     expect(warnings.map(({ code }) => code)).toEqual(['unit-too-tall']);
   });
 
+  test('without content takes no row of a page', async () => {
+    const { pages, warnings } = await open([{ text: "{{ '' }}", rotate: 90 }, { stack: [], rotate: 180 }, rect]);
+    expect(areasOf(pages[0]!.items)).toEqual([[0, 0, 40, 10]]);
+    expect(warnings).toEqual([]);
+  });
+
   test('that is wider than its place is told', async () => {
     const { warnings } = await open([{ stack: Array.from({ length: 30 }, () => 'line'), rotate: 90 }]);
     expect(warnings.map(({ code }) => code)).toContain('off-sheet');
