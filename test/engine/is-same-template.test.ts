@@ -9,6 +9,8 @@ const isSame = (a: object, b: object) => isSameTemplate(withPage(a), withPage(b)
 test('another notation of the same pages is the same template', async () => {
   expect(await isSame({ body: [{ text: 'a' }, { stack: ['b', 'c'] }] }, { body: ['a', ['b', 'c']] })).toBe(true);
   expect(await isSame({ body: [{ type: 'text', text: 'a' }] }, { body: ['a'] })).toBe(true);
+  const product = { text: '{{ a * b }} *c*', format: 'inline' };
+  expect(await isSame({ body: [{ type: 'text', ...product }] }, { body: [product] })).toBe(true);
 });
 
 test.each([

@@ -40,12 +40,18 @@ function escapeInline(part: Part): Part {
   return { ...part, text: Array.isArray(text) ? text.map(print) : print(text) };
 }
 
-/** In the old notation a star between spaces was a mark. Today it is printed. */
-const loneStar = /(?<!\S)\*\*?(?!\S)/;
+/** In the old notation a star between spaces was a mark. Today it is printed. Bindings are no part of the text. */
+function hasLoneStar(text: unknown): boolean {
+  const written = [text]
+    .flat()
+    .join('\n')
+    .replace(/\{\{.*?\}\}/gs, 'x');
+  return /(?<!\S)\*\*?(?!\S)/.test(written);
+}
 
 /**
- * Whether a document looks the same in the notation of today: no old column or cell has a style with a box that it ignores, no old table has a style
- * of its header or footers that says another thing than a column, and no old inline text has a star between spaces.
+ * Whether a document looks the same in the notation of today. Three old things look different: a column or cell whose style has a box, which it ignores;
+ * a table whose header or footers have a style that contradicts a column; and an inline text with a star between spaces.
  */
 export function keepsLook(document: Part): boolean {
   const named = isObject(document.styles) ? document.styles : {};
@@ -59,7 +65,7 @@ export function keepsLook(document: Part): boolean {
     if (typeof value !== 'object' || value === null) return true;
     const part = value as Part;
     const isLost =
-      (hasOldMarks in part && loneStar.test([part.text].flat().join('\n'))) ||
+      (hasOldMarks in part && hasLoneStar(part.text)) ||
       (ignoresBox in part && mayHaveBox(part.style)) ||
       (hasOldCells in part && partStyles(part, named).some((style) => mayHaveBox(style) || crosses(style, part.columns, named)));
     return !isLost && Object.values(part).every(keeps);

@@ -1,4 +1,4 @@
-// What shapes are filled with: a colour or a gradient, whose colours may come from data.
+// The fill of a shape: a colour or a gradient. Its colours may come from data.
 import type { FromSchema } from '../../contract/schema.ts';
 import type { BoundScope } from '../layout/session.ts';
 import type { fill as fillSchema, gradient as gradientSchema } from '../template/property-schemas.ts';

@@ -1,4 +1,4 @@
-// Tells of characters that no font has.
+// Warns of characters that no font has.
 import { formatCode, listCodes } from '../../words/list-codes.ts';
 import type { BoundScope, LayoutSession } from '../layout/session.ts';
 

@@ -1,4 +1,4 @@
-// What all shapes share: fill, stroke, and how they are painted.
+// The fill and the stroke of shapes, and how shapes are painted.
 import type { FromSchema } from '../../contract/schema.ts';
 import type { FillRule, Stroke } from '../layout/fragment.ts';
 import type { PageCanvas } from '../layout/page-canvas.ts';

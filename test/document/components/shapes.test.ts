@@ -225,6 +225,10 @@ describe('what no shape can be', () => {
       'error wrong-value /polygon/0',
     ],
     [{ line: true, arrow: 'left' }, 'error wrong-value /arrow'],
+    [{ line: { dash: [0] } }, 'error wrong-value /line/dash'],
+    [{ line: { dash: [0, 0], cap: 'round' } }, 'error wrong-value /line/dash'],
+    [{ line: { dash: [0, 3] } }, 'error wrong-value /line/dash'],
+    [{ stack: [], border: { dash: [0, 3] } }, 'error wrong-value /border/dash'],
     [{ line: { join: 'round' } }, 'error unknown-property /line/join'],
   ])('%j', async (component, fault) => {
     const [kind, code, place = ''] = fault.split(' ');

@@ -426,7 +426,7 @@ export class TextNode implements ComponentNode {
     return lines;
   }
 
-  /** Tells of leaders in the gaps of tabs that no font has. */
+  /** Warns of the leader of a tab that no font has. */
   #checkLeaders(
     spans: readonly InlineSpan[] | string,
     { properties, style, options }: ResolvedText,
