@@ -46,8 +46,8 @@ export function drawnNode(
 ): ComponentNode {
   const { unit, report } = context.template;
   const viewBox = props.viewBox as readonly [number, number, number, number] | undefined;
-  if (viewBox && (viewBox[2] <= 0 || viewBox[3] <= 0))
-    report('error', 'wrong-value', `${pointer}/viewBox`, 'The area has no size: write [x, y, width, height].');
+  const hasNoArea = viewBox !== undefined && (viewBox[2] <= 0 || viewBox[3] <= 0);
+  if (hasNoArea) report('error', 'wrong-value', `${pointer}/viewBox`, 'The area has no size: write [x, y, width, height].');
   checkSeen(props, context, pointer);
   const lookOf = compileShape(props, context, pointer);
   const givenWidth = props.width === undefined ? undefined : parseLength(props.width, unit);
@@ -71,7 +71,7 @@ export function drawnNode(
     build(scope, room, session) {
       const path = pathOf(scope);
       session.countBox(1 + Math.floor((path?.points.length ?? 0) / numbersOfBox));
-      if (!path) return [];
+      if (!path || hasNoArea) return [];
       const { drawn, width, height } = fitInto(path, room);
       const look = lookOf(scope);
       const { rule = 'nonzero' } = props;
@@ -81,7 +81,7 @@ export function drawnNode(
     },
     measure(scope) {
       const path = pathOf(scope);
-      const width = path ? fitInto(path, 0).width : 0;
+      const width = path && !hasNoArea ? fitInto(path, 0).width : 0;
       return { min: width, max: width };
     },
   };

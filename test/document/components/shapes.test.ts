@@ -265,6 +265,11 @@ test('a path counts by its length against the limit of boxes', async () => {
   await expect(laidOut(5)).rejects.toThrow('limit maxBoxes');
 });
 
+test('a view box that data give no size draws nothing', async () => {
+  const body = { path: 'M0 0H9V9Z', viewBox: [0, 0, '{{ n }}', 5], fill: '#111111' };
+  expect((await layOut([body, 'x'], { n: 0 }, sheet)).pages).toHaveLength(1);
+});
+
 describe('an arrow', () => {
   const ofLine = (more: Part) => linesOf([{ line: { width: 1 }, width: 100, ...more }]);
   test('has heads at its ends, and the line ends within them', async () => {
