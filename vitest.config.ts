@@ -40,6 +40,8 @@ export default defineConfig({
   test: {
     reporters: ['default', plainSummary],
     coverage: { include: ['src/**/*.ts'], reporter: ['text-summary', 'html'], reportsDirectory: 'coverage' },
+    // What TypeScript becomes is kept in node_modules for the next run, by the content of each file.
+    experimental: { fsModuleCache: true },
     // PostgreSQL and an object store, started when the first test asks for them.
     globalSetup: ['test/support/share-object-store.ts', 'test/support/share-postgres.ts'],
     projects: [
