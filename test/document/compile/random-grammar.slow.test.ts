@@ -21,10 +21,10 @@ import { filesOf, renderProgram } from '../../support/render-document.ts';
 import { trialSeeds } from '../../support/trials.ts';
 import { makePng } from '../image/make-image.ts';
 
-const seeds = trialSeeds(60);
+const seeds = trialSeeds(30);
 const count = seeds.length;
 /** A document in so many is read by another program too. */
-const sampled = 25;
+const sampled = 10;
 
 const image = makePng({ width: 3, height: 2, bits: 8, colorType: 0, sample: () => 1 });
 const images = { 'dot.png': image, 'photo.jpg': image };
