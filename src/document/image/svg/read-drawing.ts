@@ -7,7 +7,7 @@ import { invalidImage } from '../failure.ts';
 import type { ImageSource } from '../image-source.ts';
 import { matrixOf, numberOf, numbersOf, pathOf, targetOf } from './attributes.ts';
 import { fitBox } from './fit-box.ts';
-import { layTiles } from './lay-tiles.ts';
+import { countParts, layTiles } from './lay-tiles.ts';
 import { groupOf, rectangle } from './parts.ts';
 import { readGradient } from './read-gradient.ts';
 import type { SvgElement } from './tree.ts';
@@ -20,6 +20,8 @@ const longerSide = 1000;
 /** Groups within groups. */
 const mostLevels = 100;
 const mostParts = 50_000;
+/** Parts of the tiles that are drawn one by one, for one area. More are left to the viewer. */
+const mostTiles = 2000;
 
 const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
@@ -38,6 +40,7 @@ class DrawingReader {
   readonly #named = new Map<string, SvgElement>();
   #count = 0;
   #depth = 0;
+  #tilesLeft = 10 * mostTiles;
   #level = 0;
 
   constructor(root: SvgElement, openInner: OpenInner) {
@@ -67,12 +70,19 @@ class DrawingReader {
   /** `matrix`: from the coordinates around an element to those of the drawing. */
   #read(element: SvgElement, outer: Matrix): readonly DrawingPart[] {
     if (element.name === 'defs' || isHidden(element)) return [];
-    if (++this.#count > mostParts) throw invalidImage(`draws more than ${mostParts} parts`);
+    this.#countPart();
     const own = matrixOf(element);
     const matrix = own ? multiply(own, outer) : outer;
     if (element.name === 'path') return this.#readPath(element, matrix);
     if (element.name === 'image') return this.#readPicture(element, matrix);
     return this.#readGroup(element, matrix);
+  }
+
+  /** Clips, masks and patterns are drawn anew for each part that they are used for. */
+  #countPart(weight = 1): void {
+    this.#count += weight;
+    if (this.#count > mostParts)
+      throw invalidImage(`draws more than ${mostParts} parts, those of its clips, masks and patterns counted each time`);
   }
 
   #readGroup(element: SvgElement, matrix: Matrix): readonly DrawingPart[] {
@@ -130,6 +140,7 @@ class DrawingReader {
 
   #clipAreas(element: SvgElement, outer: Matrix): readonly ClipArea[] {
     if (isHidden(element)) return [];
+    this.#countPart();
     const own = matrixOf(element);
     const matrix = own ? multiply(own, outer) : outer;
     const clip = targetOf(element, 'clip-path');
@@ -205,8 +216,12 @@ class DrawingReader {
   /** Viewers round the size of tiles to their pixels: tiles that are not too many are drawn one by one. */
   #fill(path: DrawnPath, fill: PaintOfPath): readonly DrawingPart[] {
     const { paint, opacity } = fill;
-    const tiles = typeof paint === 'object' && paint.kind === 'tiling' ? layTiles(paint, path.path) : undefined;
+    const tiles =
+      typeof paint === 'object' && paint.kind === 'tiling'
+        ? layTiles(paint, path.path, Math.min(mostTiles, this.#tilesLeft))
+        : undefined;
     if (!tiles) return this.#paint(path, fill);
+    this.#tilesLeft -= countParts(tiles);
     return [groupOf(tiles, { clips: [{ path: path.path, rule: path.rule }], opacity })];
   }
 
@@ -245,7 +260,10 @@ class DrawingReader {
         ? grow(extent, numberOf(element, 'stroke-width', 1) * Math.max(1, numberOf(element, 'stroke-miterlimit', 4)))
         : extent;
     const gradient = readGradient(server, { matrix, box: extent, reach });
-    return gradient && { ...gradient, opacity };
+    if (!gradient) return undefined;
+    // Gradients that repeat have many colours.
+    this.#countPart(typeof gradient.paint === 'string' ? 0 : gradient.paint.stops.length / 20);
+    return { ...gradient, opacity };
   }
 
   #readPattern(pattern: SvgElement, opacity: number, matrix: Matrix, box: PathExtent): PaintOfPath | undefined {

@@ -34,6 +34,7 @@ export function readGradient(
   if (isBoxed && !(width > 0 && height > 0)) return undefined;
   const inUser = multiply(own, isBoxed ? [width, 0, 0, height, box.left, box.top] : [1, 0, 0, 1, 0, 0]);
   const shape = element.name === 'radialGradient' ? readCircles(element) : readLine(element);
+  if (stops.length > 1000) throw invalidImage('has a gradient of more than 1000 colours');
   // From the coordinates in which the gradient runs from 0 to 1.
   const toUser = multiply(shape.matrix, inUser);
   const ends = repeatEnds(element, shape, toUser, reach);
