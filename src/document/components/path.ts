@@ -28,11 +28,11 @@ export const path = defineComponent({
     const { readers, report } = context.template;
     const readPath = readers.readPath!;
     const place = `${pointer}/path`;
-    const explain = (fault: string) => `These are no path data: ${fault}. They begin with M, such as "M0 0 L10 5 Z".`;
+    const explain = (fault: string) => `The path data cannot be read: ${fault}.`;
     if (!isBound(props.path)) {
-      const { path: drawn, fault } = readPath(props.path);
-      if (fault === undefined) return drawnNode(() => drawn, props, context, pointer);
-      report('error', 'wrong-value', place, explain(fault));
+      const read = readPath(props.path);
+      if (read.fault === undefined) return drawnNode(() => read.path, props, context, pointer);
+      report('error', 'wrong-value', place, explain(read.fault));
       return nothing;
     }
     const data = context.text(props.path, place);
@@ -41,9 +41,9 @@ export const path = defineComponent({
       (scope) => {
         const given = data.plain(scope).trim();
         if (given === '') return undefined;
-        const { path: drawn, fault } = readPath(given);
-        if (fault === undefined) return drawn;
-        warnAt(scope, 'wrong-path', at, `${quoteText(given)} is left out. ${explain(fault)}`);
+        const read = readPath(given);
+        if (read.fault === undefined) return read.path;
+        warnAt(scope, 'wrong-path', at, `${quoteText(given)} is left out. ${explain(read.fault)}`);
         return undefined;
       },
       props,
