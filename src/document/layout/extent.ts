@@ -100,9 +100,11 @@ function itemExtent(item: PageItem, part: TextPart): Extent | undefined {
       return { left: x, top: y, right: x + width, bottom: y + height };
     }
     case 'path': {
-      const reach = item.fill === undefined && !item.stroke ? undefined : extentOfPath(item.path);
-      const { x, y } = item;
-      return reach && { left: x + reach.left, top: y + reach.top, right: x + reach.right, bottom: y + reach.bottom };
+      const { x, y, path, fill, stroke } = item;
+      const reach = extentOfPath(path);
+      if (!reach) return undefined;
+      if (!stroke && (fill === undefined || reach.left === reach.right || reach.top === reach.bottom)) return undefined;
+      return { left: x + reach.left, top: y + reach.top, right: x + reach.right, bottom: y + reach.bottom };
     }
     case 'image':
       return { left: item.x, top: item.y, right: item.x + item.width, bottom: item.y + item.height };

@@ -10,6 +10,7 @@ import type { Forms } from './forms.ts';
 import type { Gradients } from './gradients.ts';
 import type { Images } from './images.ts';
 import { figureOf, layoutArtifact } from './marked-content.ts';
+import { formatLength } from './number.ts';
 import { paintText } from './paint-text.ts';
 
 export interface PaintTarget {
@@ -39,7 +40,7 @@ function paintItem(item: PageItem, target: PaintTarget): void {
     case 'rect':
       canvas.belongTo(tagOfShape(item.tag));
       canvas.cover(item.x, item.y, item.width, item.height);
-      canvas.rect(item, item.radius, operatorsOf(item, target), item.stroke);
+      canvas.rect(item, item.radius, operatorsOf(item, item, target), item.stroke);
       return;
     case 'path':
       paintPath(item, target);
@@ -78,11 +79,18 @@ function paintPath(item: PathItem, target: PaintTarget): void {
   canvas.belongTo(tagOfShape(item.tag));
   const reach = extentOfPath(path);
   if (!reach) return;
-  canvas.cover(x + reach.left, y + reach.top, reach.right - reach.left, reach.bottom - reach.top);
-  canvas.path(x, y, path, operatorsOf(item, target), rule, stroke);
+  const size = { width: reach.right - reach.left, height: reach.bottom - reach.top };
+  canvas.cover(x + reach.left, y + reach.top, size.width, size.height);
+  canvas.path(x, y, path, operatorsOf(item, size, target), rule, stroke);
 }
 
-function operatorsOf({ x, y, fill }: RectItem | PathItem, { canvas, gradients }: PaintTarget): ColorOperators | undefined {
+/** The fill of an area. PDF would fill an area without a size as the thinnest possible line. */
+function operatorsOf(
+  { x, y, fill }: RectItem | PathItem,
+  { width, height }: Pick<RectItem, 'width' | 'height'>,
+  { canvas, gradients }: PaintTarget,
+): ColorOperators | undefined {
+  if (formatLength(width) === '0' || formatLength(height) === '0') return undefined;
   if (typeof fill === 'object') return gradients.operators(fill, canvas.matrixAt(x, y));
   return fill === undefined ? undefined : colorOperators(fill);
 }

@@ -331,6 +331,25 @@ describe('in a PDF', () => {
     expect(syntax).toContain('/Bounds[0.000001 0.5 0.500001]');
   });
 
+  test.each<[string, Part]>([
+    ['a rectangle without a width', { rect: 10, width: 0 }],
+    ['a rectangle without a height', { rect: '{{ n }}' }],
+    ['a round rectangle without a height', { rect: 0, radius: 4 }],
+    ['an ellipse without a size', { ellipse: '{{ n }}', width: 0 }],
+    ['a path that is a line', { path: '{{ path }}' }],
+    ['a path of one point', { path: 'M5 5Z' }],
+  ])('%s is not filled, where PDF would draw a thin line', async (_name, shape) => {
+    for (const fill of ['#ff0000', { from: '#ff0000', to: '#00ff00', angle: 30 }]) {
+      const pdf = await renderPdf(body({ ...shape, fill }, 'x'), { data: { n: 0, path: 'M0 5H90' } });
+      expect(contentOf(pdf)).not.toMatch(/ f\*?\n|\nf\n|rg\n|scn\n/);
+      expect(syntaxOf(pdf)).not.toContain('/PatternType');
+    }
+    const stroke = { width: 3, color: '#0000ff' };
+    expect(contentOf(await renderPdf(body({ ...shape, fill: '#ff0000', stroke }), { data: { n: 0, path: 'M0 5H90' } }))).toMatch(
+      /S\n/,
+    );
+  });
+
   test('a shape is a figure with its description, and decoration without', async () => {
     const standards = ['PDF/UA-1', 'PDF/A-1a'];
     const shapes = [
