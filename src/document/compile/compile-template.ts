@@ -228,6 +228,7 @@ export function compileTemplate(
     isPlaced: false,
     within: undefined,
     fillsRow: false,
+    numbers: undefined,
     flowPlace: 'free',
     dropsEmpty: false,
     depth: 0,

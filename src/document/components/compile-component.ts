@@ -13,7 +13,14 @@ import type { Report } from '../template/check.ts';
 import type { StyleProperties } from '../template/styles.ts';
 import { separateNumbers } from './bound-numbers.ts';
 import { boundStyle, checkStyleNames, compileBackground, literalStyleNames } from './bound-style.ts';
-import { type CommonProps, type CompileContext, type ComponentDefinition, nameOf, nothing } from './component.ts';
+import {
+  type BoundPlaces,
+  type CommonProps,
+  type CompileContext,
+  type ComponentDefinition,
+  nameOf,
+  nothing,
+} from './component.ts';
 import { contextWhere, enclosed, withContext } from './context.ts';
 import { guessMissingType, nearestType } from './guess-type.ts';
 import { headingLevel, headingNumber } from './heading-number.ts';
@@ -158,7 +165,8 @@ function compileTyped(
   if (!props) return nothing;
 
   const condition = when === undefined ? undefined : outer.expression(when, `${pointer}/when`);
-  const build = (own: Readonly<Record<string, unknown>>) => compileProps(definition, own, pointer, outer, at);
+  const build = (own: Readonly<Record<string, unknown>>, bound?: BoundPlaces) =>
+    compileProps(definition, own, pointer, { ...outer, numbers: bound }, at);
   const { outline } = outer.template;
   const usesBefore = outline.counterUses;
   const made = numbers ? numbers.compile(props, build) : build(props);

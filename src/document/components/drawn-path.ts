@@ -7,6 +7,7 @@ import type { BoundScope } from '../layout/session.ts';
 import { size, sizeOrPercent } from '../template/property-schemas.ts';
 import type { Matrix } from '../vector/matrix.ts';
 import { extentOfPath, type Path, transformPath } from '../vector/path.ts';
+import { reportNumbers } from './bound-numbers.ts';
 import type { CommonProps, CompileContext } from './component.ts';
 import { parseLength } from './lengths.ts';
 import { checkSeen, compileShape, paintPath, shapeProperties } from './shape.ts';
@@ -44,10 +45,11 @@ export function drawnNode(
   context: CompileContext,
   pointer: string,
 ): ComponentNode {
-  const { unit, report } = context.template;
+  const { unit } = context.template;
   const viewBox = props.viewBox as readonly [number, number, number, number] | undefined;
   const hasNoArea = viewBox !== undefined && (viewBox[2] <= 0 || viewBox[3] <= 0);
-  if (hasNoArea) report('error', 'wrong-value', `${pointer}/viewBox`, 'The area has no size: write [x, y, width, height].');
+  const noArea = hasNoArea ? 'The area has no size: its width and height are more than 0.' : undefined;
+  const tellNoArea = reportNumbers(noArea, `${pointer}/viewBox`, context);
   checkSeen(props, context, pointer);
   const lookOf = compileShape(props, context, pointer);
   const givenWidth = props.width === undefined ? undefined : parseLength(props.width, unit);
@@ -70,6 +72,7 @@ export function drawnNode(
   return {
     build(scope, room, session) {
       const path = pathOf(scope);
+      tellNoArea(scope);
       session.countBox(1 + Math.floor((path?.points.length ?? 0) / numbersOfBox));
       if (!path || hasNoArea) return [];
       const { drawn, width, height } = fitInto(path, room);

@@ -495,6 +495,8 @@ const isDrawn = (stroke: Stroke | undefined): stroke is Stroke => stroke !== und
 const capOf = ({ cap = 'butt' }: Stroke): number => caps.indexOf(cap);
 const joinOf = ({ join = 'miter' }: Stroke): number => joins.indexOf(join);
 
+/** Lengths that are all 0 are no dashes (ISO 32000-2, 8.4.3.6). */
 function formatDash({ dash }: Stroke): string {
-  return dash.length === 0 ? '[]' : `[${dash.map(formatLength).join(' ')}]`;
+  const lengths = dash.map(formatLength);
+  return lengths.every((one) => one === '0') ? '[]' : `[${lengths.join(' ')}]`;
 }
