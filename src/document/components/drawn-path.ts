@@ -84,8 +84,11 @@ export function drawnNode(
     },
     measure(scope) {
       const path = pathOf(scope);
-      const width = path && !hasNoArea ? fitInto(path, 0).width : 0;
-      return { min: width, max: width };
+      if (!path || hasNoArea) return { min: 0, max: 0 };
+      // Where nothing says how wide it is, the units of the view box are those of the template.
+      const { width } = fitInto(path, (viewBox?.[2] ?? 0) * unit);
+      const isGiven = !viewBox || typeof givenWidth === 'number' || (givenWidth === undefined && givenHeight !== undefined);
+      return { min: isGiven ? width : 0, max: width };
     },
   };
 }

@@ -31,6 +31,9 @@ export class TurnedBox extends Box {
     const right = { 90: height, 180: reach ? 2 * reach.left + reach.width : this.#length, 270: 0 }[this.#turn];
     const down = { 90: 0, 180: height, 270: this.#length }[this.#turn];
     const group = { kind: 'group', x: x + right, y: y + down, rotate: this.#turn, clip: undefined } as const;
+    const before = canvas.marks?.length ?? 0;
     placeInGroup(canvas, this.#inner, { x: 0, y: 0 }, group);
+    // What is turned is set where it begins on the sheet.
+    canvas.marks?.splice(before, Number.POSITIVE_INFINITY, ...canvas.marks.slice(before).map(({ texts }) => ({ texts, y })));
   }
 }

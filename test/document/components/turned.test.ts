@@ -1,8 +1,10 @@
 // Components that are turned in the flow, with their measure.
 import { describe, expect, test } from 'vitest';
+import { extentOf, outlinesOf } from '../../../src/document/layout/extent.ts';
 import type { PageItem } from '../../../src/document/layout/fragment.ts';
+import { syntaxOf } from '../../support/read-pdf.ts';
 import { diagnose, layOut, pageLines } from '../../support/render.ts';
-import { listBreaches } from '../../support/render-document.ts';
+import { listBreaches, renderPdf } from '../../support/render-document.ts';
 
 type Part = Record<string, unknown>;
 const sheet = { size: [200, 300], margin: 0 };
@@ -83,6 +85,45 @@ describe('a turned component', () => {
     expect(short![3]).toBe(60);
     expect(short![2]).toBeGreaterThan(25);
     expect(await areas([{ text, rotate: 90, height: 60, width: 50, background: '#111111' }])).toEqual([[0, 0, 50, 60]]);
+  });
+
+  test('is as high as its least height', async () => {
+    const turnedText = (more: Part) => areas([{ text: 'abc', rotate: 90, background: '#111111', ...more }]);
+    for (const more of [{ minHeight: 60 }, { minHeight: 60, height: 40 }, { minHeight: 40, height: 60 }])
+      expect(await turnedText(more)).toEqual([[0, 0, expect.any(Number), 60]]);
+    expect((await turnedText({ minHeight: 2 }))[0]![3]).toBeGreaterThan(10);
+    expect(await areas([{ text: 'abc', rotate: 180, minHeight: 60, width: 40, background: '#111111' }])).toEqual([
+      [0, 0, 40, 60],
+    ]);
+  });
+
+  test.each([90, 270])('by %i degrees in a frame is as long as its place is high', async (rotate) => {
+    const text = 'some words in a line that is long';
+    const at = { x: 5, y: 7, w: 30, h: 60 };
+    const [area] = await areas([{ frame: [{ text, rotate, background: '#111111', at }] }]);
+    expect([area![0], area![1], area![3]]).toEqual([5, 7, 67]);
+    expect(await areas([{ frame: [{ rect: 10, rotate, fill: '#111111', at }] }])).toEqual([[5, 7, 15, 67]]);
+    // Its own height counts more.
+    expect((await areas([{ frame: [{ text, rotate, height: 50, background: '#111111', at }] }]))[0]![3]).toBe(57);
+  });
+
+  test('with a view box and no size is as large as its view box', async () => {
+    const path = { path: 'M0 0H20V10H0Z', viewBox: [0, 0, 20, 10], fill: '#111111' };
+    const turnedExtent = async (body: unknown) =>
+      outlinesOf((await open(body)).pages[0]!.items, 'body').map(({ corners }) => extentOf(corners));
+    expect(await turnedExtent([{ ...path, rotate: 90 }])).toEqual([{ left: 0, top: 0, right: 10, bottom: 20 }]);
+    expect(await turnedExtent([{ row: [{ ...path, width: 'auto' }] }])).toEqual([{ left: 0, top: 0, right: 20, bottom: 10 }]);
+    const table = { table: [1], cellPadding: 0, columns: [{ body: path, width: 'auto' }, 'a'] };
+    expect((await turnedExtent([table]))[0]!.right).toBeCloseTo(20, 1);
+  });
+
+  test.each([90, 180, 270])('by %i degrees is led to at its top left corner, and sets its marks there', async (rotate) => {
+    const body = [{ text: 'One', role: 'heading1', rotate, height: 60, mark: { name: 'one' } }];
+    const page = { size: [200, 300], margin: 20, body };
+    const pdf = await renderPdf({ unit: 'pt', document: { title: 'T', lang: 'en' }, pages: [page] });
+    expect(syntaxOf(pdf)).toContain('/XYZ 20 280 null');
+    const header = ["{{ 'name' | mark: 'start' }}"];
+    expect(pageLines(await layOut(body, {}, { ...page, header }, { unit: 'pt' }))[0]![0]).toContain('"one"');
   });
 
   test('has its link where it lies', async () => {

@@ -184,6 +184,8 @@ describe('whether an item lies within an area is told at once', () => {
       kind: 'anchor',
       x: -5,
       y: -5,
+      width: 0,
+      height: 0,
       name: 'a',
       source: { component: '', dataPath: null },
       bookmark: undefined,
