@@ -283,7 +283,12 @@ function compileProps(
   const ownBackground = ignoresBox in props ? { background: common.background } : styled;
   const backgroundOf = compileBackground(ownBackground, inner, pointer);
   const boxed = surround(node, { definition, props: boxProps, backgroundOf, isPlaced: outer.isPlaced, context: inner, pointer });
-  const placed = withRole(turned(boxed, given as CommonProps, outer.template.unit), { definition, props: common, context: inner, pointer });
+  const placed = withRole(turned(boxed, given as CommonProps, outer.template.unit), {
+    definition,
+    props: common,
+    context: inner,
+    pointer,
+  });
   const whole = owned(withBreaks(placed, boxProps, around, pointer), nameOf(props, pointer, outer));
   return withMarks(whole, common, inner, pointer);
 }

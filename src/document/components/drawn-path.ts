@@ -1,5 +1,6 @@
 // Components that draw a path of their own: its size, and how it is fitted into the area it gets.
 import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
+import { showJson } from '../../words/show-json.ts';
 import { ItemsBox } from '../layout/box.ts';
 import type { ComponentNode } from '../layout/component-node.ts';
 import { resolveLength } from '../layout/length.ts';
@@ -8,7 +9,7 @@ import { size, sizeOrPercent } from '../template/property-schemas.ts';
 import type { Matrix } from '../vector/matrix.ts';
 import { extentOfPath, type Path, transformPath } from '../vector/path.ts';
 import { reportNumbers } from './bound-numbers.ts';
-import type { CommonProps, CompileContext } from './component.ts';
+import type { CommonProps, CompileContext, ForeignNotation } from './component.ts';
 import { parseLength } from './lengths.ts';
 import { checkSeen, compileShape, paintPath, shapeProperties } from './shape.ts';
 
@@ -32,6 +33,19 @@ export const drawnProperties = {
   },
   ...shapeProperties,
 } as const satisfies Record<string, JsonSchema>;
+
+/** Says how to write a view box as it stands in SVG. */
+export function explainViewBox({ viewBox }: Readonly<Record<string, unknown>>): ForeignNotation | undefined {
+  const numbers =
+    typeof viewBox === 'string'
+      ? viewBox
+          .trim()
+          .split(/[\s,]+/)
+          .map(Number)
+      : [];
+  if (numbers.length !== 4 || numbers.some(Number.isNaN)) return undefined;
+  return { place: '/viewBox', message: `must be a list, got ${showJson(viewBox)}: write [${numbers.join(', ')}]` };
+}
 
 /** So many coordinates take as long as a box. */
 const numbersOfBox = 10;

@@ -3,13 +3,14 @@ import { quoteText } from '../../words/quote-text.ts';
 import { warnAt } from '../layout/session.ts';
 import { text } from '../template/property-schemas.ts';
 import { isBound } from '../text/text-properties.ts';
-import { defineComponent, nothing } from './component.ts';
-import { drawnNode, drawnProperties } from './drawn-path.ts';
+import { extentOfPath, type Path } from '../vector/path.ts';
+import { type CompileContext, defineComponent, nothing } from './component.ts';
+import { drawnNode, drawnProperties, explainViewBox } from './drawn-path.ts';
 
 export const path = defineComponent({
   type: 'path',
   content: 'nothing',
-  knownAs: ['curve', 'shape', 'bezier', 'arc'],
+  knownAs: ['curve', 'shape', 'bezier', 'arc', 'd', 'svgpath'],
   group: 'graphic',
   summary: 'Lines and curves as SVG writes them.',
   properties: {
@@ -22,6 +23,7 @@ export const path = defineComponent({
     ...drawnProperties,
   },
   required: [],
+  explain: explainViewBox,
   example: { path: 'M0 10 Q10 -6 20 10 T40 10', stroke: { width: 2, color: '#10528c', cap: 'round' } },
   sizesItself: true,
   compile(props, context, pointer) {
@@ -31,7 +33,10 @@ export const path = defineComponent({
     const explain = (fault: string) => `The path data cannot be read: ${fault}.`;
     if (!isBound(props.path)) {
       const read = readPath(props.path);
-      if (read.fault === undefined) return drawnNode(() => read.path, props, context, pointer);
+      if (read.fault === undefined) {
+        checkArea(read.path, props.fill !== undefined && props.stroke === undefined, context, `${pointer}/fill`);
+        return drawnNode(() => read.path, props, context, pointer);
+      }
       report('error', 'wrong-value', place, explain(read.fault));
       return nothing;
     }
@@ -52,3 +57,15 @@ export const path = defineComponent({
     );
   },
 });
+
+/** Reports a fill of a path without an area. */
+function checkArea(path: Path, isOnlyFilled: boolean, { template }: CompileContext, pointer: string): void {
+  const extent = extentOfPath(path);
+  if (!isOnlyFilled || !extent || (extent.left < extent.right && extent.top < extent.bottom)) return;
+  template.report(
+    'warning',
+    'no-effect',
+    pointer,
+    'The path is a straight line or a point, so nothing is filled. Give it a "stroke".',
+  );
+}

@@ -75,7 +75,7 @@ describe('a bound number', () => {
   test('is computed only where `when` holds', async () => {
     const { warnings } = await layOut(['a', { rect: 3, when: 'n', width: '{{ n }}' }]);
     expect(warnings).toEqual([]);
-    expect(await faults([{ rect: 3, when: 'more', width: '{{ more }}' }], { dataSchema })).toEqual([]);
+    expect(await faults([{ rect: 3, when: 'more', width: '{{ more }}', fill: '#000000' }], { dataSchema })).toEqual([]);
   });
   test('keeps an auto column that prints page numbers as wide as they need', async () => {
     const row = (width: unknown) => [
@@ -116,7 +116,7 @@ describe('a bound number', () => {
     expect(await linesOf([{ text: 'a', margin: ['{{ n }}', 4] }])).toEqual(await linesOf([{ text: 'a', margin: [0, 4] }]));
   });
   test('is proved', async () => {
-    const width = (source: string) => faults([{ rect: 3, width: source }], { dataSchema });
+    const width = (source: string) => faults([{ rect: 3, width: source, fill: '#000000' }], { dataSchema });
     expect(await width('{{ n * 2 }}')).toEqual([]);
     expect(await width('{{ width }}')).toEqual([]);
     expect(await width('{{ nn }}')).toEqual([
@@ -147,7 +147,9 @@ describe('a bound number', () => {
       ),
     ]);
     expect(
-      await faults([{ table: 'lines', as: 'l', columns: [{ body: { rect: 1, width: '{{ l.w }}' } }] }], { dataSchema }),
+      await faults([{ table: 'lines', as: 'l', columns: [{ body: { rect: 1, width: '{{ l.w }}', fill: '#000000' } }] }], {
+        dataSchema,
+      }),
     ).toEqual([]);
   });
   test('may not depend on pages in a body, and may on the number of the page in a header', async () => {

@@ -4,7 +4,7 @@ import type { PageItem, PathItem } from '../../../src/document/layout/fragment.t
 import type { Gradient } from '../../../src/document/vector/gradient.ts';
 import { transform } from '../../../src/document/vector/matrix.ts';
 import { contentOf, syntaxOf } from '../../support/read-pdf.ts';
-import { defaultLimits, diagnose, layOut, pageLines } from '../../support/render.ts';
+import { compile, defaultLimits, diagnose, layOut, pageLines } from '../../support/render.ts';
 import { listBreaches, renderPdf } from '../../support/render-document.ts';
 
 type Part = Record<string, unknown>;
@@ -180,6 +180,87 @@ describe('a fill', () => {
     const { pages, warnings } = await layOut([{ rect: 10, fill: { ...colors, to: '{{ tone }}' } }], { tone: 'nonsense' }, sheet);
     expect(warnings.map(({ code, component }) => `${code} ${component}`)).toEqual(['wrong-color /pages/0/body/0/fill/to']);
     expect((pages[0]!.items[0] as PathItem).fill).toMatchObject({ stops: [{ at: 0, color: '#000000' }] });
+  });
+});
+
+describe('what other programs call', () => {
+  const tell = async (component: unknown) =>
+    (await compile({ pages: [{ body: [component] }] })).diagnostics.map(
+      ({ pointer, message }) => `${pointer.replace('/pages/0/body/0', '')} ${message}`,
+    );
+  const path = { path: 'M0 0L9 9', stroke: {} };
+  test.each<[Part, string]>([
+    [{ d: 'M0 0L9 9', fill: '#111' }, '/d There is no component type "d"; did you mean "path"?'],
+    [{ ...path, d: 'M0 0' }, '/d "d" is not known here; did you mean "path"?'],
+    [{ circle: { r: 5 }, fill: '#111' }, '/circle There is no component type "circle"; did you mean "ellipse"?'],
+    [{ points: '0,0 9,0', fill: '#111' }, '/points There is no component type "points"; did you mean "polygon"?'],
+    [{ star: 5, stroke: {} }, '/star There is no component type "star"; did you mean "polygon"?'],
+    [{ polyline: [[0, 0]], stroke: {} }, '/polyline There is no component type "polyline": write { "path": '],
+    [{ svg: '<path/>' }, '/svg There is no component type "svg": write a "path" for each path'],
+    [{ linearGradient: {} }, '/linearGradient There is no component type "linearGradient": write it as the "fill"'],
+    [{ ...path, 'fill-rule': 'evenodd' }, '/fill-rule "fill-rule" is not known here; did you mean "rule"?'],
+    [{ ...path, strokeWidth: 2 }, '/strokeWidth "strokeWidth" is not known here; write "stroke": { "width": … }'],
+    [
+      { ...path, 'stroke-dasharray': '1' },
+      '/stroke-dasharray "stroke-dasharray" is not known here; write "stroke": { "dash": … }',
+    ],
+    [
+      { ...path, 'stroke-linejoin': 'round' },
+      '/stroke-linejoin "stroke-linejoin" is not known here; write "stroke": { "join": … }',
+    ],
+    [{ ...path, stroke: { linecap: 'round' } }, '/stroke/linecap "linecap" is not known here; did you mean "cap"?'],
+    [{ ...path, stroke: { dashArray: [1] } }, '/stroke/dashArray "dashArray" is not known here; did you mean "dash"?'],
+    [{ line: true, dash: [1] }, '/dash "dash" is not known here; write "line": { "dash": … }'],
+    [{ line: true, stroke: {} }, '/stroke "stroke" is not known here; write "line": { "width": …, "color": … }'],
+    [{ line: true, arrowHead: 'end' }, '/arrowHead "arrowHead" is not known here; did you mean "arrow"?'],
+    [{ line: { arrow: 'end' } }, '/line/arrow "arrow" is not known here; write "arrow" beside "line"'],
+    [{ rect: 9, fill: '#111', rx: 3 }, '/rx "rx" is not known here; did you mean "radius"?'],
+    [
+      { rect: 9, fill: 'linear-gradient(90deg, red, blue)' },
+      '/fill "linear-gradient(90deg, red, blue)" is not a colour here: the "fill"',
+    ],
+    [
+      { rect: 9, fill: { from: '#111', to: '#222', direction: 90 } },
+      '/fill/direction "direction" is not known here; did you mean "angle"?',
+    ],
+    [
+      { rect: 9, fill: { from: '#111', to: '#222', shape: 'circle' } },
+      '/fill/shape "circle" is not known here; did you mean "radial"?',
+    ],
+    [
+      { rect: 9, fill: { stops: [{ offset: 0, color: '#111' }] } },
+      '/fill/stops/0/offset "offset" is not known here; did you mean "at"?',
+    ],
+    [{ ...path, viewBox: '0 0 24 24' }, '/viewBox must be a list, got "0 0 24 24": write [0, 0, 24, 24]'],
+    [
+      { polygon: '0,0 9,0 5,5', fill: '#111' },
+      '/polygon must be a list of corners such as [[0, 0], [10, 0], [5, 8]], got "0,0 9,0 5,5"',
+    ],
+    [{ polygon: [0, 0, 9, 0], fill: '#111' }, '/polygon must be a list of corners such as'],
+    [{ polygon: '{{ all }}', fill: '#111' }, 'got "{{ all }}". A { "path": "{{ … }}" } takes its shape from the data'],
+    [{ ...path, path: '<path d="M0 0"/>' }, '/path The path data cannot be read: they must begin with "M"'],
+  ])('%j', async (component, message) => {
+    expect((await tell(component))[0]).toContain(message);
+  });
+
+  test.each<[Part, string]>([
+    [{ rect: 9, color: '#f00', fill: '#111' }, '/color A graphic has no text, so its "color" has no effect. Write "fill"'],
+    [{ line: true, color: '#f00' }, '/color A graphic has no text, so its "color" has no effect. Write "line": { "color": … }.'],
+    [{ ellipse: 9, width: 9, fill: '#111', align: 'center' }, '/align A graphic has no text, so its "align" has no effect.'],
+    [{ rect: 9 }, ' The shape has neither "fill" nor "stroke"'],
+    [{ ...path, stroke: { width: 0 } }, ' The shape has neither "fill" nor "stroke"'],
+    [{ path: 'M5 5H9', fill: '#111' }, '/fill The path is a straight line or a point'],
+    [{ path: 'M5 5', fill: { from: '#111', to: '#222' } }, '/fill The path is a straight line or a point'],
+  ])('%j has no effect', async (component, message) => {
+    const { diagnostics } = await compile({ pages: [{ body: [component] }] });
+    expect(diagnostics.map(({ severity, code }) => `${severity} ${code}`)).toEqual(['warning no-effect']);
+    expect((await tell(component))[0]).toContain(message);
+  });
+
+  test('a faulty fill is told once', async () => {
+    for (const faulty of [{ fill: 'red' }, { stroke: '#111' }, { fill: [] }])
+      expect(await tell({ ellipse: 9, ...faulty })).toHaveLength(1);
+    expect(await tell({ rect: 9, background: '#111' })).toEqual([]);
   });
 });
 
