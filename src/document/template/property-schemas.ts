@@ -314,7 +314,7 @@ export const commonProperties = {
   },
   rotate: {
     enum: [90, 180, 270],
-    title: 'for other angles, write "at": { "rotate": … } in a "frame"',
+    title: 'it counts clockwise, so 270 stands for -90. For other angles, write "at": { "rotate": … } in a "frame"',
     description:
       'Turns the component clockwise, with its measure. `width` and `height` are those of the turned component: its `height` is the length of the lines of a text that is turned by a quarter. Other angles have components with `at`.',
   },
