@@ -21,7 +21,7 @@ export const drawnProperties = {
     items: { type: 'number', minimum: -1_000_000, maximum: 1_000_000 },
     title: '[x, y, width, height]',
     description:
-      'The area that is fitted into `width` and `height`, as in SVG. Default: lengths are in the unit of the template.',
+      'The area that is fitted into `width` and `height`, as in SVG. In a column of the width `auto`, its units are those of the template. Default: lengths are in the unit of the template.',
   },
   width: sizeOrPercent,
   height: { ...size, description: 'Height. Default: as high as the path reaches, or as the sides of `viewBox` say.' },
