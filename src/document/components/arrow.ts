@@ -5,7 +5,7 @@ import { polygonOf } from '../vector/path.ts';
 
 type Ends = Pick<LineItem, 'x1' | 'y1' | 'x2' | 'y2'>;
 
-/** Length of an arrowhead: a part that all have, in pt, and a part in widths of the line. Its width is two thirds of that. */
+/** An arrowhead is 3 pt and three widths of the line long, and two thirds as wide. */
 const head = { least: 3, widths: 3 };
 
 /** The line ends within its arrowheads, so that no butt end stands out at their tips. */

@@ -3,7 +3,7 @@ import type { FromSchema } from '../../contract/schema.ts';
 import type { BoundScope } from '../layout/session.ts';
 import type { fill as fillSchema, gradient as gradientSchema } from '../template/property-schemas.ts';
 import type { Gradient, Paint } from '../vector/gradient.ts';
-import { turn } from '../vector/matrix.ts';
+import { sineAndCosine } from '../vector/matrix.ts';
 import type { Rectangle } from '../vector/path.ts';
 import { compileColor } from './bound-color.ts';
 import { reportNumbers } from './bound-numbers.ts';
@@ -51,7 +51,7 @@ function compileGradient(props: GradientProps, context: CompileContext, pointer:
 
 /** As in CSS, the corners of the area have the outermost colours (css-images-3, 3.1.1). 0 degrees run to the right. */
 function alongLine({ x, y, width, height }: Rectangle, angle: number): Gradient['matrix'] {
-  const { cos, sin } = turn(angle);
+  const { cos, sin } = sineAndCosine(angle);
   const length = Math.abs(width * cos) + Math.abs(height * sin);
   const [dx, dy] = [cos * length, sin * length];
   return [dx, dy, -dy, dx, x + (width - dx) / 2, y + (height - dy) / 2];

@@ -5,7 +5,7 @@ import { polygonOf } from '../vector/path.ts';
 import { defineComponent } from './component.ts';
 import { drawnNode, drawnProperties, explainViewBox } from './drawn-path.ts';
 
-/** As many corners nobody writes. */
+/** More corners than anybody writes by hand. */
 const mostCorners = 10_000;
 
 export const polygon = defineComponent({

@@ -3,15 +3,15 @@
 import type { Clip, FillRule, Stroke } from '../layout/fragment.ts';
 import type { Element, Tag, TaggedForm } from '../layout/tag.ts';
 import { divideShown } from '../text/shown-string.ts';
-import { type Matrix, multiply, orientations, transform, turn } from '../vector/matrix.ts';
+import { type Matrix, multiply, orientations, sineAndCosine, transform } from '../vector/matrix.ts';
 import { hasRadius, type Path, type Radius, type Rectangle, roundedRectangle } from '../vector/path.ts';
 import { caps, joins } from '../vector/stroke-ends.ts';
-import { type ColorOperators, colorOperators, initialColor } from './color.ts';
+import { type ColorOperators, colorOperators, type FillOperator, initialColor } from './color.ts';
 import { figureOf, layoutArtifact, type PageMarks } from './marked-content.ts';
 import { formatFactor, formatHundredths, formatLength, toHundredths, wholeOfFar } from './number.ts';
 
 interface PaintState {
-  readonly fill: ColorOperators;
+  readonly fill: FillOperator;
   readonly stroke: ColorOperators;
   readonly lineWidth: string;
   readonly dash: string;
@@ -30,7 +30,7 @@ const mostSaved = 26;
 export class Canvas {
   /** The content so far; whole after `finish`. */
   #out = '';
-  #fill = initialColor;
+  #fill: FillOperator = initialColor;
   #stroke = initialColor;
   #lineWidth = '1';
   #dash = '[]';
@@ -117,7 +117,7 @@ export class Canvas {
 
   /** Turns clockwise about `(x, y)`, which is the origin while `paint` runs. */
   turned(x: number, y: number, degrees: number, paint: () => void): void {
-    const { cos, sin } = turn(degrees);
+    const { cos, sin } = sineAndCosine(degrees);
     const { left, top, matrix, inner } = { left: this.#left, top: this.#top, matrix: this.#matrix, inner: this.#inner };
     const to: Matrix = [cos, -sin, sin, cos, left + x, top - y];
     this.#save(`${to.map(formatFactor).join(' ')} cm\n`);
@@ -177,7 +177,7 @@ export class Canvas {
   }
 
   /** A rectangle with rounded corners, with fill, stroke or both. */
-  rect(area: Rectangle, radius: Radius, fill: ColorOperators | undefined, stroke: Stroke | undefined): void {
+  rect(area: Rectangle, radius: Radius, fill: FillOperator | undefined, stroke: Stroke | undefined): void {
     if (fill && !hasRadius(radius) && !isDrawn(stroke)) {
       this.#open('f', fill, undefined);
       this.#out += `${this.#formatRect(area.x, area.y, area.width, area.height)} re\n`;
@@ -185,13 +185,13 @@ export class Canvas {
   }
 
   /** A path whose origin lies at `x`, `y`. */
-  path(x: number, y: number, path: Path, fill: ColorOperators | undefined, rule: FillRule, stroke: Stroke | undefined): void {
+  path(x: number, y: number, path: Path, fill: FillOperator | undefined, rule: FillRule, stroke: Stroke | undefined): void {
     this.#paintShape(() => this.#formatPath(path, x, y), fill, stroke, rule);
   }
 
   #paintShape(
     format: () => string,
-    fill: ColorOperators | undefined,
+    fill: FillOperator | undefined,
     stroke: Stroke | undefined,
     rule: FillRule = 'nonzero',
   ): void {
@@ -311,7 +311,7 @@ export class Canvas {
     return this.#out;
   }
 
-  #open(path: 'f' | 'S', fill: ColorOperators | undefined, stroke: Stroke | undefined): void {
+  #open(path: 'f' | 'S', fill: FillOperator | undefined, stroke: Stroke | undefined): void {
     const changes =
       this.#path !== path || (fill !== undefined && fill !== this.#fill) || (stroke !== undefined && !this.#hasStroke(stroke));
     if (!changes && !this.#inText) return;
@@ -412,7 +412,7 @@ export class Canvas {
     this.#letterSpacing = state.letterSpacing;
   }
 
-  #setFill(fill: ColorOperators): void {
+  #setFill(fill: FillOperator): void {
     if (fill === this.#fill) return;
     this.#fill = fill;
     this.#out += fill.fill;

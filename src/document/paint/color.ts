@@ -1,8 +1,12 @@
 // Writes colours as operators.
 import { PdfgenError } from '../../contract/errors.ts';
 
-export interface ColorOperators {
+/** Sets what areas are filled with. */
+export interface FillOperator {
   readonly fill: string;
+}
+
+export interface ColorOperators extends FillOperator {
   readonly stroke: string;
 }
 

@@ -1,7 +1,7 @@
 // Gradients as patterns (ISO 32000-2, 8.7.4). A pattern lies at one place, and gradients with the same stops share their shading.
 import type { Gradient, GradientStop } from '../vector/gradient.ts';
 import { type Matrix, multiply } from '../vector/matrix.ts';
-import { type ColorOperators, colorParts } from './color.ts';
+import { colorParts, type FillOperator } from './color.ts';
 import { formatFactor } from './number.ts';
 import type { PdfSink } from './pdf-sink.ts';
 
@@ -9,27 +9,27 @@ export class Gradients {
   readonly #sink: PdfSink;
   /** Objects by their text. */
   readonly #shadings = new Map<string, number>();
-  readonly #patterns = new Map<string, ColorOperators>();
+  readonly #patterns = new Map<string, FillOperator>();
   readonly #entries: string[] = [];
 
   constructor(sink: PdfSink) {
     this.#sink = sink;
   }
 
-  /** The operators of a gradient. `matrix`: from the coordinates of the item to those that the content of the page or form begins with. */
-  operators(gradient: Gradient, matrix: Matrix): ColorOperators {
+  /** The operator of a gradient. `matrix`: from the coordinates of the item to those that the content of the page or form begins with. */
+  operator(gradient: Gradient, matrix: Matrix): FillOperator {
     const place = multiply(gradient.matrix, matrix).map(formatFactor).join(' ');
     const pattern = `<</PatternType 2/Matrix[${place}]/Shading ${this.#shading(gradient)} 0 R>>`;
-    let operators = this.#patterns.get(pattern);
-    if (!operators) {
+    let operator = this.#patterns.get(pattern);
+    if (!operator) {
       const name = `P${this.#patterns.size + 1}`;
       const id = this.#sink.reserve();
       this.#sink.writeObject(id, pattern);
       this.#entries.push(`/${name} ${id} 0 R`);
-      operators = { fill: `/Pattern cs /${name} scn\n`, stroke: `/Pattern CS /${name} SCN\n` };
-      this.#patterns.set(pattern, operators);
+      operator = { fill: `/Pattern cs /${name} scn\n` };
+      this.#patterns.set(pattern, operator);
     }
-    return operators;
+    return operator;
   }
 
   /** The entries of the resources' /Pattern dictionary. */

@@ -4,7 +4,7 @@ import type { SheetSize } from '../layout/sheet-size.ts';
 import type { Tag } from '../layout/tag.ts';
 import { extentOfPath } from '../vector/path.ts';
 import type { Canvas } from './canvas.ts';
-import { type ColorOperators, colorOperators } from './color.ts';
+import { colorOperators, type FillOperator } from './color.ts';
 import type { Fonts } from './fonts.ts';
 import type { Forms } from './forms.ts';
 import type { Gradients } from './gradients.ts';
@@ -40,7 +40,7 @@ function paintItem(item: PageItem, target: PaintTarget): void {
     case 'rect':
       canvas.belongTo(tagOfShape(item.tag));
       canvas.cover(item.x, item.y, item.width, item.height);
-      canvas.rect(item, item.radius, operatorsOf(item, item, target), item.stroke);
+      canvas.rect(item, item.radius, fillOf(item, item, target), item.stroke);
       return;
     case 'path':
       paintPath(item, target);
@@ -81,17 +81,17 @@ function paintPath(item: PathItem, target: PaintTarget): void {
   if (!reach) return;
   const size = { width: reach.right - reach.left, height: reach.bottom - reach.top };
   canvas.cover(x + reach.left, y + reach.top, size.width, size.height);
-  canvas.path(x, y, path, operatorsOf(item, size, target), rule, stroke);
+  canvas.path(x, y, path, fillOf(item, size, target), rule, stroke);
 }
 
 /** The fill of an area. PDF would fill an area without a size as the thinnest possible line. */
-function operatorsOf(
+function fillOf(
   { x, y, fill }: RectItem | PathItem,
   { width, height }: Pick<RectItem, 'width' | 'height'>,
   { canvas, gradients }: PaintTarget,
-): ColorOperators | undefined {
+): FillOperator | undefined {
   if (formatLength(width) === '0' || formatLength(height) === '0') return undefined;
-  if (typeof fill === 'object') return gradients.operators(fill, canvas.matrixAt(x, y));
+  if (typeof fill === 'object') return gradients.operator(fill, canvas.matrixAt(x, y));
   return fill === undefined ? undefined : colorOperators(fill);
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { PageItem, PathItem } from '../../../src/document/layout/fragment.ts';
 import type { Gradient } from '../../../src/document/vector/gradient.ts';
 import { transform } from '../../../src/document/vector/matrix.ts';
+import { createRandom } from '../../support/random.ts';
 import { contentOf, syntaxOf } from '../../support/read-pdf.ts';
 import { compile, defaultLimits, diagnose, layOut, pageLines } from '../../support/render.ts';
 import { listBreaches, renderPdf } from '../../support/render-document.ts';
@@ -424,6 +425,25 @@ describe('in a PDF', () => {
     expect(contentOf(await renderPdf(body({ ...shape, fill: '#ff0000', stroke }), { data: { n: 0, path: 'M0 5H90' } }))).toMatch(
       /S\n/,
     );
+  });
+
+  test('gradients of any stops are functions whose bounds increase', async () => {
+    const random = createRandom(11);
+    const places = [0, 0, 1e-7, 0.3, 0.3, 0.5, 1 - 1e-7, 1, 1];
+    for (let i = 0; i < 60; i++) {
+      const stops = Array.from({ length: 2 + Math.floor(random() * 8) }, (_, k) => ({
+        at: `{{ at[${k}] }}`,
+        color: '#00ff00',
+      }));
+      const at = stops.map(() => (random() < 0.5 ? random() : places[Math.floor(random() * places.length)]!));
+      if (i % 2 === 0) at.sort((a, b) => a - b);
+      const fill = { stops, ...(random() < 0.3 && { from: '#ff0000' }), ...(random() < 0.3 && { to: '#0000ff' }) };
+      const syntax = syntaxOf(await renderPdf(body({ rect: 9, fill }), { data: { at } }));
+      const bounds = (/\/Bounds\[([^\]]*)\]/.exec(syntax)?.[1] ?? '').split(' ').filter(Boolean).map(Number);
+      expect(syntax.match(/\/FunctionType 2/g)).toHaveLength(bounds.length + 1);
+      for (const [k, bound] of bounds.entries()) expect(bound, at.join()).toBeGreaterThan(k === 0 ? 0 : bounds[k - 1]!);
+      expect(bounds.at(-1) ?? 0).toBeLessThan(1);
+    }
   });
 
   test('a shape is a figure with its description, and decoration without', async () => {

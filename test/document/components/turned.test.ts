@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { extentOf, outlinesOf } from '../../../src/document/layout/extent.ts';
 import type { PageItem } from '../../../src/document/layout/fragment.ts';
+import { createRandom } from '../../support/random.ts';
 import { syntaxOf } from '../../support/read-pdf.ts';
 import { diagnose, layOut, pageLines } from '../../support/render.ts';
 import { listBreaches, renderPdf } from '../../support/render-document.ts';
@@ -85,6 +86,32 @@ describe('a turned component', () => {
     expect(short![3]).toBe(60);
     expect(short![2]).toBeGreaterThan(25);
     expect(await areas([{ text, rotate: 90, height: 60, width: 50, background: '#111111' }])).toEqual([[0, 0, 50, 60]]);
+  });
+
+  test('of random sizes lies wholly in the room that it takes', async () => {
+    const random = createRandom(5);
+    const whole = (most: number) => 1 + Math.floor(random() * most);
+    for (let i = 0; i < 100; i++) {
+      const rotate = [90, 180, 270][i % 3]!;
+      const quarter = rotate !== 180;
+      const inner = { ...rect, rect: whole(30), width: whole(30) };
+      const size = {
+        ...(random() < 0.5 && { height: 40 + whole(30) }),
+        ...(random() < 0.5 && { minHeight: 30 + whole(60) }),
+        ...(random() < 0.5 && { width: 40 + whole(30) }),
+        ...(random() < 0.3 && { padding: whole(5) }),
+      };
+      const high = quarter ? Math.max(size.height ?? inner.width, size.minHeight ?? 0) : 0;
+      const turned = { stack: [inner], rotate, background: '#333333', ...size };
+      const all = await areas([turned, { ...rect, fill: '#222222' }]);
+      const [back, content, next] = all as [number[], number[], number[]];
+      const label = JSON.stringify(turned);
+      expect(back[1], label).toBe(0);
+      expect(next[1], label).toBe(back[3]);
+      expect(back[3], label).toBeGreaterThanOrEqual(Math.max(high, size.height ?? 0, size.minHeight ?? 0));
+      if (size.width !== undefined) expect(back[2]! - back[0]!, label).toBe(size.width);
+      expect(content[0]! >= back[0]! && content[2]! <= back[2]! && content[1]! >= 0 && content[3]! <= back[3]!, label).toBe(true);
+    }
   });
 
   test('is as high as its least height', async () => {
