@@ -35,7 +35,7 @@ import { surround } from './surround.ts';
 import { rowOf } from './table/row-of.ts';
 import { text } from './text/text.ts';
 import { TextNode } from './text/text-node.ts';
-import { beforeTurn, turned } from './turned.ts';
+import { beforeTurn, isQuarter, turned } from './turned.ts';
 import { warnOfLostBreak, withBreaks } from './with-breaks.ts';
 
 /** Levels of nesting that a template may have. */
@@ -273,7 +273,8 @@ function compileProps(
   if (common.features !== undefined) outer.template.checkFeatures(common.features, style, `${pointer}/features`);
   const isDescribed = outer.isDescribed || describesAll(definition, common);
   // What stands inside of a component is not alone in the cell.
-  const fillsRow = outer.fillsRow && (definition.content === 'nothing' || definition.content === 'figure');
+  const isUpright = !isQuarter(common.rotate);
+  const fillsRow = outer.fillsRow && isUpright && (definition.content === 'nothing' || definition.content === 'figure');
   const within = outer.within ?? (hasBox(boxProps) ? 'a component with a box of its own' : undefined);
   const noNotes = outer.noNotes ?? whyNoNotes(common, isDescribed);
   const depth = outer.depth + 1;

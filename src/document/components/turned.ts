@@ -10,7 +10,7 @@ import { parseLength } from './lengths.ts';
 type Part = Readonly<Record<string, unknown>>;
 type Report = (code: string, place: string, message: string) => void;
 
-const isQuarter = (turn: Turn | undefined): boolean => turn === 90 || turn === 270;
+export const isQuarter = (turn: Turn | undefined): boolean => turn === 90 || turn === 270;
 
 /** The properties of a child of a frame: turned by a quarter, it is as long as its place is high. `high`: the `h` of its place. */
 export const asLongAs = (high: unknown, props: Part): Part =>

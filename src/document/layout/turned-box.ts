@@ -25,6 +25,12 @@ export class TurnedBox extends Box {
     return this.#inner.isEmpty;
   }
 
+  /** Turned by a quarter, nothing is as high as its row. */
+  override stretch(height: number): Box | undefined {
+    const inner = this.#inner.stretch(height);
+    return inner && new TurnedBox(inner, this.#length, this.#turn);
+  }
+
   protected draw(canvas: PageCanvas, x: number, y: number): void {
     // The corner about which the inner box turns, so that it lies right of and below the place of this one.
     const { reach, height } = this.#inner;

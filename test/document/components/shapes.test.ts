@@ -41,6 +41,12 @@ describe('the place of a shape', () => {
     expect(Number(/x([\d.]+) M/.exec(path!)![1])).toBeGreaterThan(29);
   });
 
+  test.each<Part>([{ rect: '100%' }, { ellipse: '100%' }])('%j is a link where it lies', async (shape) => {
+    const link = { ...shape, fill: '#111111', link: 'https://example.com', alt: 'There' };
+    const table = { table: [1], columns: [{ body: 'a' }, { body: link }] };
+    expect(await linesOf(table)).toContainEqual(expect.stringContaining('https://example.com'));
+  });
+
   test('a polygon and a path are as large as they reach from the top left', async () => {
     const polygon = {
       polygon: [

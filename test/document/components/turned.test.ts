@@ -162,6 +162,21 @@ describe('a turned component', () => {
     expect(warnings.map(({ code }) => code)).toEqual(['unit-too-tall']);
   });
 
+  test('is as high as its row, upside down', async () => {
+    const table = {
+      table: [1],
+      cellPadding: 0,
+      columns: [
+        { body: { rect: 30, fill: '#111111' }, width: 50 },
+        { body: { rect: '100%', fill: '#222222', rotate: 180 }, width: 40 },
+      ],
+    };
+    expect(await areas([table])).toEqual([
+      [0, 0, 50, 30],
+      [50, 0, 90, 30],
+    ]);
+  });
+
   test('without content takes no row of a page', async () => {
     const { pages, warnings } = await open([{ text: "{{ '' }}", rotate: 90 }, { stack: [], rotate: 180 }, rect]);
     expect(areasOf(pages[0]!.items)).toEqual([[0, 0, 40, 10]]);
@@ -179,6 +194,10 @@ describe('a turned component', () => {
     [{ image: 'a.png', rotate: 90, width: '50%' }, 'error wrong-value /pages/0/body/0/width'],
     [{ rect: 10, rotate: 90, fill: '#111' }, 'error missing-property /pages/0/body/0'],
     [{ line: true, rotate: 270 }, 'error missing-property /pages/0/body/0'],
+    [
+      { table: [1], columns: [{ body: { rect: '100%', rotate: 90, height: 9, fill: '#111' } }] },
+      'error wrong-value /pages/0/body/0/columns/0/body/rect',
+    ],
     [{ flow: ['a'], rotate: 180 }, 'error flow-misplaced /pages/0/body/0'],
     [{ stack: [{ flow: ['a'] }], rotate: 180 }, 'error flow-misplaced /pages/0/body/0/stack/0'],
     [{ text: 'a[^n]', format: 'inline', footnotes: { n: 'N' }, rotate: 90 }, 'error note-misplaced /pages/0/body/0/footnotes'],
