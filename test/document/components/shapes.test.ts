@@ -366,13 +366,27 @@ describe('an arrow', () => {
     expect(await ofLine({ arrow: 'none' })).toEqual(['line 0,0.5 100,0.5']);
   });
 
+  test.each(['butt', 'square'] as const)('hides the %s end of its line, however wide it is', async (cap) => {
+    for (const width of [0.5, 1, 4, 10, 40]) {
+      const [line, head] = await itemsOf([{ line: { width, cap }, arrow: 'end', width: 180 }]);
+      const { x2 } = line as { x2: number };
+      const { x: tip, path } = head as PathItem;
+      const end = x2 + (cap === 'square' ? width / 2 : 0);
+      // The head widens by a third of the way from its tip, on both sides.
+      expect((tip - end) / 3).toBeGreaterThanOrEqual(width / 2);
+      expect(Math.abs(path.points[2]!)).toBeGreaterThan(tip - end);
+    }
+  });
+
   test('points along its line, and is no longer than it', async () => {
     expect(await ofLine({ arrow: 'end', direction: 'vertical', height: 50 })).toEqual([
       'line 0.5,0 0.5,47',
       'path -1.5,44 4x6 MLLZ #000000',
     ]);
-    const [, first, second] = await ofLine({ arrow: 'both', direction: 'vertical', height: 6 });
-    expect([first, second]).toEqual(['path -0.5,0 2x3 MLLZ #000000', 'path -0.5,3 2x3 MLLZ #000000']);
+    expect(await ofLine({ arrow: 'both', direction: 'vertical', height: 6 })).toEqual([
+      'path -0.5,0 2x3 MLLZ #000000',
+      'path -0.5,3 2x3 MLLZ #000000',
+    ]);
   });
 });
 
