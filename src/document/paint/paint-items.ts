@@ -1,8 +1,8 @@
 // Draws items onto a canvas, in order. Links and named places are not content; they go to the page's record.
-import type { AnchorItem, FieldItem, GroupItem, LinkItem, PageItem, PathItem, RectItem } from '../layout/fragment.ts';
+import type { AnchorItem, FieldItem, GroupItem, LinkItem, PageItem, PathItem, RectItem, Stroke } from '../layout/fragment.ts';
 import type { SheetSize } from '../layout/sheet-size.ts';
 import type { Tag } from '../layout/tag.ts';
-import { extentOfPath } from '../vector/path.ts';
+import { extentOfPath, type Rectangle } from '../vector/path.ts';
 import type { Canvas } from './canvas.ts';
 import { colorOperators, type FillOperator } from './color.ts';
 import type { Fonts } from './fonts.ts';
@@ -39,7 +39,7 @@ function paintItem(item: PageItem, target: PaintTarget): void {
       return;
     case 'rect':
       canvas.belongTo(tagOfShape(item.tag));
-      canvas.cover(item.x, item.y, item.width, item.height);
+      coverStroked(item, item.stroke, canvas);
       canvas.rect(item, item.radius, fillOf(item, item, target), item.stroke);
       return;
     case 'path':
@@ -47,7 +47,7 @@ function paintItem(item: PageItem, target: PaintTarget): void {
       return;
     case 'line':
       canvas.belongTo(tagOfShape(item.tag));
-      canvas.cover(item.x1, item.y1, item.x2 - item.x1, item.y2 - item.y1);
+      coverStroked({ x: item.x1, y: item.y1, width: item.x2 - item.x1, height: item.y2 - item.y1 }, item.stroke, canvas);
       canvas.strokeLine(item.x1, item.y1, item.x2, item.y2, item.stroke);
       return;
     case 'modules':
@@ -80,14 +80,21 @@ function paintPath(item: PathItem, target: PaintTarget): void {
   const reach = extentOfPath(path);
   if (!reach) return;
   const size = { width: reach.right - reach.left, height: reach.bottom - reach.top };
-  canvas.cover(x + reach.left, y + reach.top, size.width, size.height);
+  coverStroked({ x: x + reach.left, y: y + reach.top, ...size }, stroke, canvas);
   canvas.path(x, y, path, fillOf(item, size, target), rule, stroke);
+}
+
+/** Notes what an area covers with half of its stroke. Lines may run to the left and upwards. */
+function coverStroked({ x, y, width, height }: Rectangle, stroke: Stroke | undefined, canvas: Canvas): void {
+  const edge = (stroke?.width ?? 0) / 2;
+  const [left, top] = [Math.min(x, x + width), Math.min(y, y + height)];
+  canvas.cover(left - edge, top - edge, Math.abs(width) + 2 * edge, Math.abs(height) + 2 * edge);
 }
 
 /** The fill of an area. PDF would fill an area without a size as the thinnest possible line. */
 function fillOf(
   { x, y, fill }: RectItem | PathItem,
-  { width, height }: Pick<RectItem, 'width' | 'height'>,
+  { width, height }: Pick<Rectangle, 'width' | 'height'>,
   { canvas, gradients }: PaintTarget,
 ): FillOperator | undefined {
   if (formatLength(width) === '0' || formatLength(height) === '0') return undefined;

@@ -484,5 +484,37 @@ describe('in a PDF', () => {
     const syntax = syntaxOf(await renderPdf(template, { standard: standards }));
     expect(syntax.match(/\/S\/Figure/g)).toHaveLength(2);
     expect(syntax).toContain('(A ball)');
+    // The slash with half of its stroke.
+    expect(syntax).toContain('/BBox[-0.25 180.75 9.25 190.25]');
+  });
+
+  test.each<[Part, string]>([
+    [{ line: { width: 4 } }, '[0 196 200 200]'],
+    [{ line: { width: 4 }, direction: 'up', height: 20 }, '[-2 178 202 202]'],
+    [{ rect: 20, width: 30, stroke: { width: 4 } }, '[0 180 30 200]'],
+    [{ ellipse: 20, width: 30, fill: '#111111' }, '[0 180 30 200]'],
+    [
+      {
+        polygon: [
+          [5, 5],
+          [15, 5],
+          [15, 15],
+        ],
+        stroke: { width: 2 },
+      },
+      '[4 184 16 196]',
+    ],
+  ])('the figure %j covers its stroke', async (shape, box) => {
+    const template = { document: { title: 'T', lang: 'en' }, ...body({ ...shape, alt: 'A shape' }) };
+    const [left, bottom, right, top] = /\/BBox\[([^\]]*)\]/
+      .exec(syntaxOf(await renderPdf(template)))![1]!
+      .split(' ')
+      .map(Number);
+    const [a, b, c, d] = JSON.parse(box.replaceAll(' ', ',')) as [number, number, number, number];
+    expect(left).toBeLessThanOrEqual(a);
+    expect(bottom).toBeLessThanOrEqual(b);
+    expect(right).toBeGreaterThanOrEqual(c);
+    expect(top).toBeGreaterThanOrEqual(d);
+    expect(Math.max(a - left!, b - bottom!, right! - c, top! - d)).toBeLessThanOrEqual(2);
   });
 });
