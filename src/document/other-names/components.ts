@@ -31,7 +31,7 @@ export const adviseComponent = otherNames(
     ol: numbered,
     polyline: 'write { "path": "M0 0 L10 5 L20 0", "stroke": { "width": 1 } }',
     radialgradient: gradient,
-    svg: 'write a "path" for each path of the picture: { "path": "M0 0 …", "viewBox": [0, 0, 24, 24] }',
+    svg: 'a file is an { "image": "….svg" }, and the "d" of a path is a { "path": "M0 0 …" }',
     orderedlist: numbered,
     pre: code,
     preformatted: code,

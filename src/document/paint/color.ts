@@ -1,12 +1,8 @@
 // Writes colours as operators.
 import { PdfgenError } from '../../contract/errors.ts';
 
-/** Sets what areas are filled with. */
-export interface FillOperator {
+export interface ColorOperators {
   readonly fill: string;
-}
-
-export interface ColorOperators extends FillOperator {
   readonly stroke: string;
 }
 

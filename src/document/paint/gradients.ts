@@ -1,7 +1,7 @@
 // Gradients as patterns (ISO 32000-2, 8.7.4). A pattern lies at one place, and gradients with the same stops share their shading.
 import type { Gradient, GradientStop } from '../vector/gradient.ts';
 import { type Matrix, multiply } from '../vector/matrix.ts';
-import { colorParts, type FillOperator } from './color.ts';
+import { type ColorOperators, colorParts } from './color.ts';
 import { formatFactor } from './number.ts';
 import type { PdfSink } from './pdf-sink.ts';
 
@@ -9,27 +9,32 @@ export class Gradients {
   readonly #sink: PdfSink;
   /** Objects by their text. */
   readonly #shadings = new Map<string, number>();
-  readonly #patterns = new Map<string, FillOperator>();
+  readonly #patterns = new Map<string, ColorOperators>();
   readonly #entries: string[] = [];
 
   constructor(sink: PdfSink) {
     this.#sink = sink;
   }
 
-  /** The operator of a gradient. `matrix`: from the coordinates of the item to those that the content of the page or form begins with. */
-  operator(gradient: Gradient, matrix: Matrix): FillOperator {
+  /** The operators of a gradient. `matrix`: from the coordinates of the item to those that the content of the page or form begins with. */
+  operators(gradient: Gradient, matrix: Matrix): ColorOperators {
     const place = multiply(gradient.matrix, matrix).map(formatFactor).join(' ');
     const pattern = `<</PatternType 2/Matrix[${place}]/Shading ${this.#shading(gradient)} 0 R>>`;
-    let operator = this.#patterns.get(pattern);
-    if (!operator) {
-      const name = `P${this.#patterns.size + 1}`;
+    let operators = this.#patterns.get(pattern);
+    if (!operators) {
       const id = this.#sink.reserve();
       this.#sink.writeObject(id, pattern);
-      this.#entries.push(`/${name} ${id} 0 R`);
-      operator = { fill: `/Pattern cs /${name} scn\n` };
-      this.#patterns.set(pattern, operator);
+      operators = this.patternOperators(id);
+      this.#patterns.set(pattern, operators);
     }
-    return operator;
+    return operators;
+  }
+
+  /** The operators of a pattern that is an object of the file. */
+  patternOperators(id: number): ColorOperators {
+    const name = `P${this.#entries.length + 1}`;
+    this.#entries.push(`/${name} ${id} 0 R`);
+    return { fill: `/Pattern cs /${name} scn\n`, stroke: `/Pattern CS /${name} SCN\n` };
   }
 
   /** The entries of the resources' /Pattern dictionary. */
@@ -37,8 +42,9 @@ export class Gradients {
     return this.#entries.join('');
   }
 
-  #shading({ kind, stops }: Gradient): number {
-    const coords = kind === 'linear' ? '/ShadingType 2/Coords[0 0 1 0]' : '/ShadingType 3/Coords[0 0 0 0 0 1]';
+  #shading({ kind, from = [0, 0, 0], stops }: Gradient): number {
+    const first = from.map(formatFactor).join(' ');
+    const coords = kind === 'linear' ? '/ShadingType 2/Coords[0 0 1 0]' : `/ShadingType 3/Coords[${first} 0 0 1]`;
     const shading = `<<${coords}/ColorSpace/DeviceRGB/Extend[true true]/Function${formatStops(stops)}>>`;
     let id = this.#shadings.get(shading);
     if (id === undefined) {

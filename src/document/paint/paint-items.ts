@@ -4,9 +4,9 @@ import type { SheetSize } from '../layout/sheet-size.ts';
 import type { Tag } from '../layout/tag.ts';
 import { extentOfPath, type Rectangle } from '../vector/path.ts';
 import type { Canvas } from './canvas.ts';
-import { colorOperators, type FillOperator } from './color.ts';
+import { type ColorOperators, colorOperators } from './color.ts';
 import type { Fonts } from './fonts.ts';
-import type { Forms } from './forms.ts';
+import { type Forms, sheetBox } from './forms.ts';
 import type { Gradients } from './gradients.ts';
 import type { Images } from './images.ts';
 import { figureOf, layoutArtifact } from './marked-content.ts';
@@ -96,9 +96,9 @@ function fillOf(
   { x, y, fill }: RectItem | PathItem,
   { width, height }: Pick<Rectangle, 'width' | 'height'>,
   { canvas, gradients }: PaintTarget,
-): FillOperator | undefined {
+): ColorOperators | undefined {
   if (formatLength(width) === '0' || formatLength(height) === '0') return undefined;
-  if (typeof fill === 'object') return gradients.operator(fill, canvas.matrixAt(x, y));
+  if (typeof fill === 'object') return gradients.operators(fill, canvas.matrixAt(x, y));
   return fill === undefined ? undefined : colorOperators(fill);
 }
 
@@ -110,7 +110,10 @@ function tagOfShape(tag: Tag | undefined): Tag {
 function paintGroup(group: GroupItem, target: PaintTarget): void {
   const { opacity = 1 } = group;
   if (opacity >= 1) paintGathered(group, target);
-  else target.forms.paint(target.canvas, target.sheet, opacity, (canvas) => paintGathered(group, { ...target, canvas }));
+  else {
+    const box = sheetBox(target.canvas, target.sheet);
+    target.forms.paint(target.canvas, box, { opacity }, (canvas) => paintGathered(group, { ...target, canvas }));
+  }
 }
 
 function paintGathered({ x, y, rotate, clip, items }: GroupItem, target: PaintTarget): void {

@@ -203,7 +203,7 @@ describe('what other programs call', () => {
     [{ points: '0,0 9,0', fill: '#111' }, '/points There is no component type "points"; did you mean "polygon"?'],
     [{ star: 5, stroke: {} }, '/star There is no component type "star"; did you mean "polygon"?'],
     [{ polyline: [[0, 0]], stroke: {} }, '/polyline There is no component type "polyline": write { "path": '],
-    [{ svg: '<path/>' }, '/svg There is no component type "svg": write a "path" for each path'],
+    [{ svg: '<path/>' }, '/svg There is no component type "svg": a file is an { "image": "….svg" }'],
     [{ linearGradient: {} }, '/linearGradient There is no component type "linearGradient": write it as the "fill"'],
     [{ ...path, 'fill-rule': 'evenodd' }, '/fill-rule "fill-rule" is not known here; did you mean "rule"?'],
     [{ ...path, strokeWidth: 2 }, '/strokeWidth "strokeWidth" is not known here; write "stroke": { "width": … }'],
