@@ -62,7 +62,7 @@ export function drawnNode(
   const { unit } = context.template;
   const viewBox = props.viewBox as readonly [number, number, number, number] | undefined;
   const hasNoArea = viewBox !== undefined && (viewBox[2] <= 0 || viewBox[3] <= 0);
-  const noArea = hasNoArea ? 'The area has no size: its width and height are more than 0.' : undefined;
+  const noArea = hasNoArea ? 'The area has no size: its width and height must be more than 0.' : undefined;
   const tellNoArea = reportNumbers(noArea, `${pointer}/viewBox`, context);
   checkSeen(props, context, pointer);
   const lookOf = compileShape(props, context, pointer);
