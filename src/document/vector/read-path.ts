@@ -45,12 +45,21 @@ async function open(): Promise<ReadPath> {
       .unarc()
       .unshort()
       .iterate((segment, _, x, y) => addSegment(segment as unknown as readonly [string, ...number[]], x, y));
-    if (err !== '') return { fault: err.replace(/^SvgPath: /, '') };
+    if (err !== '') return { fault: explain(err) };
     if (foreign !== undefined) return { fault: `SVG has no command ${foreign}` };
     const isFar = path.points.some((one) => !(Math.abs(one) <= farthest));
     return isFar ? { fault: `a coordinate is beyond ${grouped(farthest)}` } : { path };
   });
 }
+
+/** A message of svgpath, which counts characters from 0, in plain words. */
+const explain = (message: string): string =>
+  message
+    .replace(/^SvgPath: /, '')
+    .replace(/^bad command (\S)/u, 'there is no command "$1"')
+    .replace(/^(?:missed param|param should start with 0\.\.9 or `\.`)/, 'a number is missing')
+    .replace(/^arc flag can be 0 or 1 only/, 'the flag of an arc is neither 0 nor 1')
+    .replace(/\(at pos (\d+)\)$/, (_, at) => `at character ${Number(at) + 1}`);
 
 /** Long path data may stand in each element of a list, and are measured before they are drawn. */
 function rememberLast(read: ReadPath): ReadPath {
