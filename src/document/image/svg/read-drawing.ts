@@ -1,6 +1,6 @@
 // Reads the normal form of an SVG, which the library makes: elements `g`, `path` and `image` without styles, and gradients, patterns, clips and masks.
 import { type Matrix, multiply, transform } from '../../vector/matrix.ts';
-import { extentOfPath, type Path, type PathExtent, transformPath } from '../../vector/path.ts';
+import { type Extent, extentOfPath, type Path, transformPath } from '../../vector/path.ts';
 import { caps, joins } from '../../vector/stroke-ends.ts';
 import type { Drawing, DrawingPart, DrawnPath, Fill, Mask, PathStroke } from '../drawing.ts';
 import { invalidImage } from '../failure.ts';
@@ -115,7 +115,7 @@ class DrawingReader {
   }
 
   /** `box`: the box of the element, in whose measure the coordinates of a clip may be. */
-  #clip(parts: readonly DrawingPart[], id: string, matrix: Matrix, box: () => PathExtent | undefined): readonly DrawingPart[] {
+  #clip(parts: readonly DrawingPart[], id: string, matrix: Matrix, box: () => Extent | undefined): readonly DrawingPart[] {
     const clip = this.#named.get(id);
     if (!clip) return parts;
     const own = matrixOf(clip);
@@ -153,7 +153,7 @@ class DrawingReader {
     return [{ path: transformPath(pathOf(element.attributes.d ?? ''), matrix), rule, clip, matrix }];
   }
 
-  #mask(parts: readonly DrawingPart[], id: string, matrix: Matrix, box: () => PathExtent | undefined): readonly DrawingPart[] {
+  #mask(parts: readonly DrawingPart[], id: string, matrix: Matrix, box: () => Extent | undefined): readonly DrawingPart[] {
     const mask = this.#named.get(id);
     if (!mask) return parts;
     const content = this.#placeOf(mask, 'maskContentUnits', matrix, box);
@@ -170,7 +170,7 @@ class DrawingReader {
   }
 
   /** From the coordinates of the content of a clip, mask or pattern to those of the drawing. Undefined: the box has no size. */
-  #placeOf(element: SvgElement, units: string, matrix: Matrix, box: () => PathExtent | undefined): Matrix | undefined {
+  #placeOf(element: SvgElement, units: string, matrix: Matrix, box: () => Extent | undefined): Matrix | undefined {
     return element.attributes[units] === 'objectBoundingBox' ? unitBox(box(), matrix) : matrix;
   }
 
@@ -238,12 +238,7 @@ class DrawingReader {
     return [groupOf([opaque], { mask: { kind: 'luminance', parts: [mask] } })];
   }
 
-  #fillOf(
-    element: SvgElement,
-    name: 'fill' | 'stroke',
-    matrix: Matrix,
-    box: () => PathExtent | undefined,
-  ): PaintOfPath | undefined {
+  #fillOf(element: SvgElement, name: 'fill' | 'stroke', matrix: Matrix, box: () => Extent | undefined): PaintOfPath | undefined {
     const value = element.attributes[name] ?? 'none';
     if (value === 'none') return undefined;
     const opacity = numberOf(element, `${name}-opacity`, 1);
@@ -266,7 +261,7 @@ class DrawingReader {
     return { ...gradient, opacity };
   }
 
-  #readPattern(pattern: SvgElement, opacity: number, matrix: Matrix, box: PathExtent): PaintOfPath | undefined {
+  #readPattern(pattern: SvgElement, opacity: number, matrix: Matrix, box: Extent): PaintOfPath | undefined {
     const own = matrixOf(pattern, 'patternTransform');
     const inUser = pattern.attributes.patternUnits === 'userSpaceOnUse';
     const place = own ? multiply(own, matrix) : matrix;
@@ -365,12 +360,12 @@ const isHidden = ({ attributes }: SvgElement): boolean =>
   attributes.visibility === 'hidden' || attributes.visibility === 'collapse';
 
 /** From the unit square of a box. Undefined: the box has no size. */
-function unitBox(box: PathExtent | undefined, matrix: Matrix): Matrix | undefined {
+function unitBox(box: Extent | undefined, matrix: Matrix): Matrix | undefined {
   if (!box || box.right <= box.left || box.bottom <= box.top) return undefined;
   return multiply([box.right - box.left, 0, 0, box.bottom - box.top, box.left, box.top], matrix);
 }
 
-const grow = ({ left, top, right, bottom }: PathExtent, by: number): PathExtent => ({
+const grow = ({ left, top, right, bottom }: Extent, by: number): Extent => ({
   left: left - by,
   top: top - by,
   right: right + by,
@@ -378,7 +373,7 @@ const grow = ({ left, top, right, bottom }: PathExtent, by: number): PathExtent 
 });
 
 /** The box around the areas of an element, without the widths of strokes. */
-function extentOf(element: SvgElement, outer: Matrix): PathExtent | undefined {
+function extentOf(element: SvgElement, outer: Matrix): Extent | undefined {
   const path =
     element.name === 'path'
       ? pathOf(element.attributes.d ?? '')
