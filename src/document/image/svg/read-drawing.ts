@@ -1,12 +1,14 @@
 // Reads the normal form of an SVG, which the library makes: elements `g`, `path` and `image` without styles, and gradients, patterns, clips and masks.
 import { type Matrix, multiply, transform } from '../../vector/matrix.ts';
-import { extentOfPath, type Path, type PathExtent, transformPath } from '../../vector/path.ts';
+import { type Extent, extentOfPath, type Path, transformPath } from '../../vector/path.ts';
 import { caps, joins } from '../../vector/stroke-ends.ts';
-import type { Drawing, DrawingPart, DrawnGroup, DrawnPath, Fill, Mask, PathStroke } from '../drawing.ts';
+import type { Drawing, DrawingPart, DrawnPath, Fill, Mask, PathStroke } from '../drawing.ts';
 import { invalidImage } from '../failure.ts';
 import type { ImageSource } from '../image-source.ts';
 import { matrixOf, numberOf, numbersOf, pathOf, targetOf } from './attributes.ts';
 import { fitBox } from './fit-box.ts';
+import { countParts, layTiles } from './lay-tiles.ts';
+import { groupOf, rectangle } from './parts.ts';
 import { readGradient } from './read-gradient.ts';
 import type { SvgElement } from './tree.ts';
 
@@ -18,6 +20,8 @@ const longerSide = 1000;
 /** Groups within groups. */
 const mostLevels = 100;
 const mostParts = 50_000;
+/** Parts of the tiles that are drawn one by one, for one area. More are left to the viewer. */
+const mostTiles = 2000;
 
 const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
@@ -35,6 +39,8 @@ class DrawingReader {
   readonly #openInner: OpenInner;
   readonly #named = new Map<string, SvgElement>();
   #count = 0;
+  #depth = 0;
+  #tilesLeft = 10 * mostTiles;
   #level = 0;
 
   constructor(root: SvgElement, openInner: OpenInner) {
@@ -50,7 +56,7 @@ class DrawingReader {
     const scale = longerSide / Math.max(width, height);
     const place = { x: 0, y: 0, width: width * scale, height: height * scale };
     const parts = this.#readAll(this.#root, fitBox(this.#root, place));
-    return { width: place.width, height: place.height, parts };
+    return { width: place.width, height: place.height, parts, depth: this.#depth };
   }
 
   #readAll({ children }: SvgElement, matrix: Matrix): readonly DrawingPart[] {
@@ -63,13 +69,20 @@ class DrawingReader {
 
   /** `matrix`: from the coordinates around an element to those of the drawing. */
   #read(element: SvgElement, outer: Matrix): readonly DrawingPart[] {
-    if (element.name === 'defs' || element.attributes.visibility === 'hidden') return [];
-    if (++this.#count > mostParts) throw invalidImage(`draws more than ${mostParts} parts`);
+    if (element.name === 'defs' || isHidden(element)) return [];
+    this.#countPart();
     const own = matrixOf(element);
     const matrix = own ? multiply(own, outer) : outer;
     if (element.name === 'path') return this.#readPath(element, matrix);
     if (element.name === 'image') return this.#readPicture(element, matrix);
     return this.#readGroup(element, matrix);
+  }
+
+  /** Clips, masks and patterns are drawn anew for each part that they are used for. */
+  #countPart(weight = 1): void {
+    this.#count += weight;
+    if (this.#count > mostParts)
+      throw invalidImage(`draws more than ${mostParts} parts, those of its clips, masks and patterns counted each time`);
   }
 
   #readGroup(element: SvgElement, matrix: Matrix): readonly DrawingPart[] {
@@ -102,51 +115,45 @@ class DrawingReader {
   }
 
   /** `box`: the box of the element, in whose measure the coordinates of a clip may be. */
-  #clip(parts: readonly DrawingPart[], id: string, matrix: Matrix, box: () => PathExtent | undefined): readonly DrawingPart[] {
+  #clip(parts: readonly DrawingPart[], id: string, matrix: Matrix, box: () => Extent | undefined): readonly DrawingPart[] {
     const clip = this.#named.get(id);
     if (!clip) return parts;
-    const place = this.#placeOf(clip, 'clipPathUnits', matrix, box);
-    if (!place) return [];
     const own = matrixOf(clip);
-    const inside = own ? multiply(own, place) : place;
+    const inside = this.#placeOf(clip, 'clipPathUnits', own ? multiply(own, matrix) : matrix, box);
+    if (!inside) return [];
     const outer = targetOf(clip, 'clip-path');
     const rest = outer === undefined ? parts : this.#clip(parts, outer, matrix, box);
     if (rest.length === 0) return rest;
-    const areas = clip.children.map((child) => this.#clipArea(child, inside));
+    const areas = clip.children.flatMap((child) => this.#clipAreas(child, inside));
     const [first] = areas;
     if (!first) return [];
     if (areas.length === 1 && first.clip === undefined) return [groupOf(rest, { clips: [first] })];
     const joined = joinAreas(areas);
     if (joined) return [groupOf(rest, { clips: [joined] })];
     // Areas that lie over each other by different rules, or with clips of their own, are painted as a mask.
-    const painted = areas.flatMap((area) => {
-      const path: DrawnPath = {
-        kind: 'path',
-        path: area.path,
-        rule: area.rule,
-        fill: { paint: '#ffffff', opacity: 1 },
-        stroke: undefined,
-      };
-      return area.clip === undefined ? [path] : this.#clip([path], area.clip, area.matrix, () => extentOfPath(area.path));
+    const painted = areas.flatMap(({ path, rule, clip, matrix: place }): readonly DrawingPart[] => {
+      const area: DrawnPath = { kind: 'path', path, rule, fill: { paint: '#ffffff', opacity: 1 }, stroke: undefined };
+      return clip === undefined ? [area] : this.#clip([area], clip, place, () => extentOfPath(path));
     });
     return [groupOf(rest, { mask: { kind: 'alpha', parts: painted } })];
   }
 
-  #clipArea(element: SvgElement, outer: Matrix) {
+  #clipAreas(element: SvgElement, outer: Matrix): readonly ClipArea[] {
+    if (isHidden(element)) return [];
+    this.#countPart();
     const own = matrixOf(element);
     const matrix = own ? multiply(own, outer) : outer;
-    // A clip of an area wraps it into a group.
     const clip = targetOf(element, 'clip-path');
-    if (element.name === 'g') {
-      const inner: ClipArea[] = element.children.map((child) => this.#clipArea(child, matrix));
-      const all = inner.length === 1 ? inner[0]! : joinAreas(inner);
-      return { ...(all ?? { path: { ops: '', points: [] }, rule: 'nonzero' as const }), clip: clip ?? inner[0]?.clip, matrix };
-    }
-    const rule = element.attributes['clip-rule'] === 'evenodd' ? ('evenodd' as const) : ('nonzero' as const);
-    return { path: transformPath(pathOf(element.attributes.d ?? ''), matrix), rule, clip, matrix };
+    // Text and what has a clip of its own is a group. Neither has two clips.
+    if (element.name === 'g')
+      return element.children
+        .flatMap((child) => this.#clipAreas(child, matrix))
+        .map((area) => ({ ...area, clip: clip ?? area.clip }));
+    const rule = element.attributes['clip-rule'] === 'evenodd' ? 'evenodd' : 'nonzero';
+    return [{ path: transformPath(pathOf(element.attributes.d ?? ''), matrix), rule, clip, matrix }];
   }
 
-  #mask(parts: readonly DrawingPart[], id: string, matrix: Matrix, box: () => PathExtent | undefined): readonly DrawingPart[] {
+  #mask(parts: readonly DrawingPart[], id: string, matrix: Matrix, box: () => Extent | undefined): readonly DrawingPart[] {
     const mask = this.#named.get(id);
     if (!mask) return parts;
     const content = this.#placeOf(mask, 'maskContentUnits', matrix, box);
@@ -163,7 +170,7 @@ class DrawingReader {
   }
 
   /** From the coordinates of the content of a clip, mask or pattern to those of the drawing. Undefined: the box has no size. */
-  #placeOf(element: SvgElement, units: string, matrix: Matrix, box: () => PathExtent | undefined): Matrix | undefined {
+  #placeOf(element: SvgElement, units: string, matrix: Matrix, box: () => Extent | undefined): Matrix | undefined {
     return element.attributes[units] === 'objectBoundingBox' ? unitBox(box(), matrix) : matrix;
   }
 
@@ -175,7 +182,7 @@ class DrawingReader {
     const fill = this.#fillOf(element, 'fill', matrix, box);
     const line = this.#fillOf(element, 'stroke', matrix, box);
     const drawn = transformPath(path, matrix);
-    const area: DrawingPart[] = fill ? this.#paint({ kind: 'path', path: drawn, rule, fill, stroke: undefined }, fill) : [];
+    const area = fill ? this.#fill({ kind: 'path', path: drawn, rule, fill, stroke: undefined }, fill) : [];
     const edge = line ? this.#stroke(element, { path, drawn, rule }, line, matrix) : [];
     const first = area[0];
     const only = edge[0];
@@ -206,6 +213,18 @@ class DrawingReader {
     return [groupOf(parts, { matrix: rest })];
   }
 
+  /** Viewers round the size of tiles to their pixels: tiles that are not too many are drawn one by one. */
+  #fill(path: DrawnPath, fill: PaintOfPath): readonly DrawingPart[] {
+    const { paint, opacity } = fill;
+    const tiles =
+      typeof paint === 'object' && paint.kind === 'tiling'
+        ? layTiles(paint, path.path, Math.min(mostTiles, this.#tilesLeft))
+        : undefined;
+    if (!tiles) return this.#paint(path, fill);
+    this.#tilesLeft -= countParts(tiles);
+    return [groupOf(tiles, { clips: [{ path: path.path, rule: path.rule }], opacity })];
+  }
+
   /** A path whose gradient has half transparent colours is painted through a mask. */
   #paint(path: DrawnPath, { veil }: PaintOfPath): DrawingPart[] {
     if (!veil) return [path];
@@ -219,18 +238,15 @@ class DrawingReader {
     return [groupOf([opaque], { mask: { kind: 'luminance', parts: [mask] } })];
   }
 
-  #fillOf(
-    element: SvgElement,
-    name: 'fill' | 'stroke',
-    matrix: Matrix,
-    box: () => PathExtent | undefined,
-  ): PaintOfPath | undefined {
+  #fillOf(element: SvgElement, name: 'fill' | 'stroke', matrix: Matrix, box: () => Extent | undefined): PaintOfPath | undefined {
     const value = element.attributes[name] ?? 'none';
     if (value === 'none') return undefined;
     const opacity = numberOf(element, `${name}-opacity`, 1);
     if (opacity <= 0) return undefined;
-    const server = this.#named.get(targetOf(element, name) ?? '');
-    if (!server) return { paint: value, opacity };
+    const target = targetOf(element, name);
+    if (target === undefined) return { paint: value, opacity };
+    const server = this.#named.get(target);
+    if (!server) return undefined;
     const extent = box();
     if (!extent) return undefined;
     if (server.name === 'pattern') return this.#readPattern(server, opacity, matrix, extent);
@@ -239,10 +255,13 @@ class DrawingReader {
         ? grow(extent, numberOf(element, 'stroke-width', 1) * Math.max(1, numberOf(element, 'stroke-miterlimit', 4)))
         : extent;
     const gradient = readGradient(server, { matrix, box: extent, reach });
-    return gradient && { ...gradient, opacity };
+    if (!gradient) return undefined;
+    // Gradients that repeat have many colours.
+    this.#countPart(typeof gradient.paint === 'string' ? 0 : gradient.paint.stops.length / 20);
+    return { ...gradient, opacity };
   }
 
-  #readPattern(pattern: SvgElement, opacity: number, matrix: Matrix, box: PathExtent): PaintOfPath | undefined {
+  #readPattern(pattern: SvgElement, opacity: number, matrix: Matrix, box: Extent): PaintOfPath | undefined {
     const own = matrixOf(pattern, 'patternTransform');
     const inUser = pattern.attributes.patternUnits === 'userSpaceOnUse';
     const place = own ? multiply(own, matrix) : matrix;
@@ -255,10 +274,10 @@ class DrawingReader {
     const scale = longerSide / Math.max(width, height);
     const tile = { x: 0, y: 0, width: width * scale, height: height * scale };
     const isBoxed = pattern.attributes.patternContentUnits === 'objectBoundingBox';
-    // Content has the coordinates of the place, not of the tile.
+    // The origin of the content is the corner of the tile, as browsers draw it.
     const content: Matrix = pattern.attributes.viewBox
       ? fitBox(pattern, tile)
-      : multiply(isBoxed ? [wide, 0, 0, high, box.left, box.top] : identity, [scale, 0, 0, scale, -x * scale, -y * scale]);
+      : multiply(isBoxed ? [wide, 0, 0, high, 0, 0] : identity, [scale, 0, 0, scale, 0, 0]);
     const parts = this.#readAll(pattern, content);
     if (parts.length === 0) return undefined;
     const toDrawing = multiply([1 / scale, 0, 0, 1 / scale, x, y], place);
@@ -276,6 +295,7 @@ class DrawingReader {
       height: numberOf(element, 'height', 0),
     };
     const { drawing } = picture;
+    if (drawing) this.#depth = Math.max(this.#depth, drawing.depth + 1);
     const { width, height } = drawing ?? picture;
     const size = `0 0 ${width} ${height}`;
     const fit = multiply(fitBox({ ...element, attributes: { ...element.attributes, viewBox: size } }, area), matrix);
@@ -300,20 +320,6 @@ interface ClipArea {
 /** `veil`: the opacity of a gradient with half transparent colours, as a gradient of grays. */
 export type PaintOfPath = Fill & { readonly veil?: string | Exclude<Fill['paint'], string> };
 
-function groupOf(parts: readonly DrawingPart[], looks: Partial<DrawnGroup>): DrawnGroup {
-  return {
-    kind: 'group',
-    matrix: undefined,
-    clips: [],
-    mask: undefined,
-    opacity: 1,
-    blend: undefined,
-    isIsolated: false,
-    parts,
-    ...looks,
-  };
-}
-
 /** Areas beside each other as one. Undefined: they touch, or have different rules or clips of their own. */
 function joinAreas(areas: readonly ClipArea[]): ClipArea | undefined {
   const [first] = areas;
@@ -332,9 +338,11 @@ function joinAreas(areas: readonly ClipArea[]): ClipArea | undefined {
 
 function penOf(element: SvgElement, scale: number): Omit<PathStroke, keyof Fill> {
   const { attributes } = element;
+  // PDF draws no dash without a length, unless its ends are round.
+  const least = attributes['stroke-linecap'] === 'square' ? 0.02 : 0;
   return {
     width: numberOf(element, 'stroke-width', 1) * scale,
-    dash: numbersOf(attributes['stroke-dasharray'] ?? '').map((one) => one * scale),
+    dash: numbersOf(attributes['stroke-dasharray'] ?? '').map((one) => Math.max(one * scale, least)),
     dashOffset: numberOf(element, 'stroke-dashoffset', 0) * scale,
     cap: caps.find((cap) => cap === attributes['stroke-linecap']) ?? 'butt',
     join: joins.find((join) => join === attributes['stroke-linejoin']) ?? 'miter',
@@ -348,18 +356,16 @@ function isSimilar([a, b, c, d]: Matrix): boolean {
   return Math.abs(a * a + b * b - c * c - d * d) <= 1e-4 * size && Math.abs(a * c + b * d) <= 1e-4 * size;
 }
 
+const isHidden = ({ attributes }: SvgElement): boolean =>
+  attributes.visibility === 'hidden' || attributes.visibility === 'collapse';
+
 /** From the unit square of a box. Undefined: the box has no size. */
-function unitBox(box: PathExtent | undefined, matrix: Matrix): Matrix | undefined {
+function unitBox(box: Extent | undefined, matrix: Matrix): Matrix | undefined {
   if (!box || box.right <= box.left || box.bottom <= box.top) return undefined;
   return multiply([box.right - box.left, 0, 0, box.bottom - box.top, box.left, box.top], matrix);
 }
 
-function rectangle(x: number, y: number, width: number, height: number, matrix: Matrix): Path {
-  const corners = [x, y, x + width, y, x + width, y + height, x, y + height];
-  return transformPath({ ops: 'MLLLZ', points: corners }, matrix);
-}
-
-const grow = ({ left, top, right, bottom }: PathExtent, by: number): PathExtent => ({
+const grow = ({ left, top, right, bottom }: Extent, by: number): Extent => ({
   left: left - by,
   top: top - by,
   right: right + by,
@@ -367,7 +373,7 @@ const grow = ({ left, top, right, bottom }: PathExtent, by: number): PathExtent 
 });
 
 /** The box around the areas of an element, without the widths of strokes. */
-function extentOf(element: SvgElement, outer: Matrix): PathExtent | undefined {
+function extentOf(element: SvgElement, outer: Matrix): Extent | undefined {
   const path =
     element.name === 'path'
       ? pathOf(element.attributes.d ?? '')
