@@ -155,7 +155,12 @@ export function makeRandomTemplate(seed: number): Record<string, unknown> {
         x: '{{ v }} {{ loop.index }}',
         ...(isSingle || random() < 0.5
           ? { value: 'loop.index * 2 - 1' }
-          : { series: [{ name: say(), value: 'loop.index' }, { name: say(), value: 'loop.count - loop.index * 3' }] }),
+          : {
+              series: [
+                { name: say(), value: 'loop.index' },
+                { name: say(), value: 'loop.count - loop.index * 3' },
+              ],
+            }),
         height: 30,
         ...pick([{ alt: say() }, { alt: '' }]),
         ...maybe(kind === 'sparkline' ? 0 : 0.5, { labels: true }),

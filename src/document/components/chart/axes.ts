@@ -27,6 +27,8 @@ export interface AcrossLabels {
   readonly labels: readonly PlacedLabel[];
   readonly turn: 0 | 45 | 90;
   readonly height: number;
+  /** Room that they need at the left of the plot. */
+  readonly reach?: number;
 }
 
 const noLabels: AcrossLabels = { labels: [], turn: 0, height: 0 };
@@ -127,7 +129,7 @@ const mostTurned = 40;
 export function placeNames(
   names: readonly string[],
   band: number,
-  room: { readonly left: number; readonly height: number },
+  room: { readonly left: number; readonly mostLeft: number; readonly height: number },
   isOrdered: boolean,
   writer: LabelWriter,
 ): AcrossLabels {
@@ -145,20 +147,22 @@ export function placeNames(
     }
   }
   if (!isOrdered && names.length <= mostTurned && band >= lineHeight) {
-    const slope = { 45: Math.SQRT1_2, 90: 1 } as const;
-    const turned = (turn: 45 | 90) =>
+    const turned = (slope: number, across: (i: number) => number) =>
       names.map((name, i) => {
-        // A label at 45° reaches to the left.
-        const across = turn === 45 ? (room.left + center(i)) / slope[45] - size : Number.POSITIVE_INFINITY;
-        const along = (room.height - lineHeight * 0.7) / slope[turn];
-        return { label: writer.fit(name, Math.max(size, Math.min(along, across))), at: center(i), isCut: across < along };
+        const along = (room.height - lineHeight * 0.7) / slope;
+        return { label: writer.fit(name, Math.max(size, Math.min(along, across(i)))), at: center(i) };
       });
-    const isCut = ({ label, isCut }: ReturnType<typeof turned>[number], i: number) =>
-      isCut && label.width < writer.write(names[i]!).width;
-    const slanted = band >= lineHeight * 1.45 ? turned(45) : undefined;
-    const [turn, labels] = slanted && !slanted.some(isCut) ? ([45, slanted] as const) : ([90, turned(90)] as const);
-    const longest = labels.reduce((most, { label }) => Math.max(most, label.width), 0);
-    return { labels, turn, height: longest * slope[turn] + (turn === 45 ? lineHeight * 0.75 : 2) };
+    const longestOf = (labels: readonly PlacedLabel[]) => labels.reduce((most, { label }) => Math.max(most, label.width), 0);
+    // A label at 45° reaches to the left.
+    const slope = Math.SQRT1_2;
+    const slanted = turned(slope, () => Number.POSITIVE_INFINITY);
+    const reach = slanted.reduce((most, { label, at }) => Math.max(most, label.width * slope - at + size), 0);
+    if (band >= lineHeight * 1.45 && reach <= Math.max(room.left, room.mostLeft)) {
+      const labels = reach <= room.left ? slanted : turned(slope, (i) => (room.left + center(i)) / slope - size);
+      return { labels, turn: 45, height: longestOf(labels) * slope + lineHeight * 0.75, reach: reach + size };
+    }
+    const labels = turned(1, () => Number.POSITIVE_INFINITY);
+    return { labels, turn: 90, height: longestOf(labels) + 2 };
   }
   return thinOut(names, band, writer);
 }

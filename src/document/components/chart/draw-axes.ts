@@ -90,6 +90,8 @@ const percentLabel: WriteValue = ({ format }, value) => writeShare(Number(value)
 
 const mostWidth = (labels: readonly Label[]) => labels.reduce((most, { width }) => Math.max(most, width), 0);
 
+const rounds = 3;
+
 function layOutVertical(drawing: Drawing, spans: Plot['spans'], room: Area): LaidOut {
   const { plan, data, writer, colors, pen } = drawing;
   const { size } = writer;
@@ -101,15 +103,17 @@ function layOutVertical(drawing: Drawing, spans: Plot['spans'], room: Area): Lai
   let area = room;
   let names: AcrossLabels = { labels: [], turn: 0, height: 0 };
   let places: PlaceScale | undefined;
+  let left = 0;
   // The labels of each axis take room from the other one.
-  for (let round = 0; round < 2; round++) {
-    const left = mostWidth(labels) + (plan.axis.isShown ? labelGap * size : 0);
+  for (let round = 0; round < rounds; round++) {
+    left = Math.max(left, mostWidth(labels) + (plan.axis.isShown ? labelGap * size : 0), names.reach ?? 0);
     const width = room.width - left;
     if (width <= 0) return { area: { ...room, width }, draw: () => {} };
     if (data.kind === 'names') {
       const band = width / Math.max(1, data.names.length);
       const isOrdered = plan.kind !== 'bar';
-      if (plan.xAxis.isShown) names = placeNames(data.names, band, { left, height: room.height * 0.4 }, isOrdered, writer);
+      const around = { left, mostLeft: room.width * 0.25, height: room.height * 0.4 };
+      if (plan.xAxis.isShown) names = placeNames(data.names, band, around, isOrdered, writer);
     } else {
       const inset = insetOf(plan, size);
       places = makePlaceScale(data, plan.xAxis, plan.kind === 'scatter', width - 2 * inset, writer, drawing.scope);
@@ -124,11 +128,10 @@ function layOutVertical(drawing: Drawing, spans: Plot['spans'], room: Area): Lai
     const below = plan.labels && scale.from < 0 ? 0.9 * lineHeight : 0;
     const foot = below + (names.height === 0 ? lineHeight * 0.5 : names.height + labelGap * size);
     area = { x: room.x + left, y: room.y + headroom, width, height: room.height - headroom - foot };
+    if (round === rounds - 1) break;
     scale = valueScale(drawing, spans, countFor(area.height));
     labels = labelsOf(drawing, scale);
   }
-  const left = mostWidth(labels) + (plan.axis.isShown ? labelGap * size : 0);
-  area = { ...area, x: room.x + left, width: Math.max(0, room.width - left) };
   const band = area.width / Math.max(1, data.names.length);
   const across = (value: number) => area.y + area.height * (1 - shareOf(value, scale));
   const inset = insetOf(plan, size);
