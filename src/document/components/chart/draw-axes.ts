@@ -104,10 +104,11 @@ function layOutVertical(drawing: Drawing, spans: Plot['spans'], room: Area): Lai
   let names: AcrossLabels = { labels: [], turn: 0, height: 0 };
   let places: PlaceScale | undefined;
   let left = 0;
+  let right = 0;
   // The labels of each axis take room from the other one.
   for (let round = 0; round < rounds; round++) {
     left = Math.max(left, mostWidth(labels) + (plan.axis.isShown ? labelGap * size : 0), names.reach ?? 0);
-    const width = room.width - left;
+    const width = room.width - left - right;
     if (width <= 0) return { area: { ...room, width }, draw: () => {} };
     if (data.kind === 'names') {
       const band = width / Math.max(1, data.names.length);
@@ -124,6 +125,8 @@ function layOutVertical(drawing: Drawing, spans: Plot['spans'], room: Area): Lai
         turn: 0,
         height: ticks.reduce((most, { label }) => Math.max(most, label.height), 0),
       };
+      const last = names.labels.at(-1);
+      if (last) right = Math.max(right, last.at + last.label.width / 2 - width);
     }
     const below = plan.labels && scale.from < 0 ? 0.9 * lineHeight : 0;
     const foot = below + (names.height === 0 ? lineHeight * 0.5 : names.height + labelGap * size);
@@ -193,9 +196,11 @@ function layOutHorizontal(drawing: Drawing, spans: Plot['spans'], room: Area): L
   let scale = valueScale(drawing, spans, 1);
   let labels = labelsOf(drawing, scale);
   // Half of the last label reaches out of the plot.
-  const right = Math.max(plan.labels ? 3 * size : 0, (labels.at(-1)?.width ?? 0) / 2);
-  const width = room.width - left - right;
-  const area = { x: room.x + left, y: room.y, width, height };
+  const labelRoom = plan.labels ? 3 * size : 0;
+  const right = Math.max(labelRoom, (labels.at(-1)?.width ?? 0) / 2);
+  const before = left + (scale.from < 0 ? labelRoom : 0);
+  const width = room.width - before - right;
+  const area = { x: room.x + before, y: room.y, width, height };
   for (let count = 6; count > 1; count--) {
     const tried = valueScale(drawing, spans, count);
     const written = labelsOf(drawing, tried);
@@ -220,7 +225,7 @@ function layOutHorizontal(drawing: Drawing, spans: Plot['spans'], room: Area): L
       for (const [i, label] of names.entries()) {
         const y = area.y + (i + 0.5) * band - label.height / 2;
         const inside = Math.min(Math.max(y, area.y), bottom - label.height);
-        if (label.height > 0) pen.writeIfFree(label, area.x - labelGap * size, inside, 'end');
+        if (label.height > 0) pen.writeIfFree(label, room.x + left - labelGap * size, inside, 'end');
       }
       const base = Math.min(scale.to, Math.max(scale.from, 0));
       const along = (point: number) => area.y + (point + 0.5) * band;

@@ -1,7 +1,7 @@
 // Draws a chart of any kind, with its legend.
 import { counted } from '../../../words/counts.ts';
 import { drawAxesChart } from './draw-axes.ts';
-import { drawSlices } from './draw-slices.ts';
+import { layOutSlices } from './draw-slices.ts';
 import { type Drawing, noRoomFor } from './drawing.ts';
 import { entriesOf, type LegendEntry, makeLegend } from './legend.ts';
 import type { Area, Point } from './pen.ts';
@@ -24,11 +24,12 @@ export function drawChart(drawing: Drawing): void {
   const whole: Area = { x: 0, y: 0, width: pen.width, height: pen.height };
   const entries = legendOf(drawing);
   const isRound = plan.kind === 'pie' || plan.kind === 'donut';
-  const draw = isRound ? drawSlices : drawAxesChart;
+  const slices = isRound ? layOutSlices(drawing) : undefined;
+  const draw = (area: Area) => (slices ? slices.draw(area) : drawAxesChart(drawing, area));
   const isWide = pen.width >= pen.height * 1.4;
   const position = plan.legend ?? (isRound ? (isWide ? 'right' : 'bottom') : 'top');
   if (entries.length === 0 || position === 'none') {
-    draw(drawing, whole);
+    draw(whole);
     return;
   }
   const isBeside = position === 'right';
@@ -38,22 +39,22 @@ export function drawChart(drawing: Drawing): void {
   const rest = isBeside ? pen.width - legend.width : pen.height - legend.height;
   if (rest - gap < leastRest * writer.size || legend.lost === entries.length) {
     lost.push(noRoomFor('its legend'));
-    draw(drawing, whole);
+    draw(whole);
     return;
   }
   if (legend.lost > 0) lost.push(noRoomFor(`${counted(legend.lost, 'entry', 'entries')} of its legend`));
   if (!isBeside) {
     const area = { ...whole, y: position === 'top' ? legend.height + gap : 0, height: rest - gap };
     legend.draw(pen, 0, position === 'top' ? 0 : pen.height - legend.height);
-    draw(drawing, area);
+    draw(area);
     return;
   }
   const free = rest - gap;
   // A legend stands near the circle.
-  const width = isRound ? Math.min(free, pen.height * (plan.labels ? 1.5 : 1)) : free;
+  const width = slices ? Math.min(free, pen.height + 2 * slices.sideRoom(pen.height)) : free;
   const x = (free - width) / 2;
   legend.draw(pen, x + width + gap, isRound ? (pen.height - legend.height) / 2 : 0);
-  draw(drawing, { x, y: 0, width, height: pen.height });
+  draw({ x, y: 0, width, height: pen.height });
 }
 
 function legendOf({ plan, data, colors }: Drawing): readonly LegendEntry[] {

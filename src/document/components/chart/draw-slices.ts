@@ -32,55 +32,73 @@ export function slicesOf(sizes: readonly (number | undefined)[]): readonly Slice
   });
 }
 
-export function drawSlices(drawing: Drawing, around: Area): void {
-  const { plan, data, pen, colors, writer, scope, lost } = drawing;
+/** Slices with their labels. */
+export interface SliceLayout {
+  /** The room that labels need at each side of a circle. 0: they stand in their slices. */
+  sideRoom(diameter: number): number;
+  draw(around: Area): void;
+}
+
+export function layOutSlices({ plan, data, pen, colors, writer, scope, lost }: Drawing): SliceLayout {
   const { sizes, values } = data.series[0]!;
   const slices = slicesOf(sizes);
-  const colorOf = (index: number) => colors.colorOf(index);
-  const labels = slices.map(({ index, share }) => plan.labels?.(scope, values[index]!, share));
   const isRing = plan.kind === 'donut';
   const inner = isRing ? hole : 0;
-  const center: Point = [around.x + around.width / 2, around.y + around.height / 2];
-  const whole = Math.min(around.width, around.height) / 2;
-  const placeInside = (label: Label, slice: Slice, radius: number): Point | undefined => {
-    const middle = slice.share === 1 ? (isRing ? 0 : undefined) : (slice.from + slice.to) / 2;
-    if (middle === undefined) return center;
+  const texts = slices.map(({ index, share }) => plan.labels?.(scope, values[index]!, share));
+  const labels = texts.map((text, i) =>
+    text === undefined ? undefined : writer.write(text, textOn(colors.colorOf(slices[i]!.index))),
+  );
+  const widest = labels.reduce((most, label) => Math.max(most, label?.width ?? 0), 0);
+  const placeInside = (label: Label, slice: Slice, center: Point, radius: number): Point | undefined => {
+    if (slice.share === 1 && !isRing) return center;
+    const middle = slice.share === 1 ? 0 : (slice.from + slice.to) / 2;
     const [x, y] = pointAt(center, radius * (isRing ? (1 + inner) / 2 : 0.66), middle);
     const half = [label.width / 2 + 1, label.height * 0.38] as const;
     const corners = [-1, 1].flatMap((dx) => [-1, 1].map((dy): Point => [x + dx * half[0], y + dy * half[1]]));
     return corners.every((corner) => isInSlice(corner, center, slice, radius * inner, radius)) ? [x, y] : undefined;
   };
-  const written = labels.map((text, i) =>
-    text === undefined ? undefined : writer.write(text, textOn(colorOf(slices[i]!.index))),
-  );
-  const isFull = written.every((label, i) => !label || placeInside(label, slices[i]!, whole));
-  const widest = written.reduce((most, label) => Math.max(most, label?.width ?? 0), 0);
-  // Labels that do not fit into their slices stand around the circle.
-  const radius = isFull ? whole : Math.min(around.height / 2 - writer.size * 1.6, around.width / 2 - widest - writer.size * 0.6);
-  if (radius < writer.size) {
-    lost.push(noRoomFor('its slices'));
-    return;
-  }
-  const isSingle = slices.length === 1;
-  const hasGaps = !isSingle && slices.length <= mostGaps;
-  const stroke = hasGaps ? ({ width: gap, color: colors.paper, dash: [], join: 'round' } as const) : undefined;
-  for (const slice of slices) {
-    if (slice.share < leastShare) continue;
-    const path = isSingle ? ring(center, radius * inner, radius) : sector(center, slice, radius * inner, radius);
-    pen.path(path, { fill: colorOf(slice.index), stroke }, 'evenodd');
-  }
-  for (const [i, label] of written.entries()) {
-    const slice = slices[i]!;
-    const at = label && placeInside(label, slice, radius);
-    if (label && at) pen.writeIfFree(label, at[0], at[1] - label.height / 2, 'middle');
-    else if (label) {
-      const outside = writer.write(labels[i]!);
-      const middle = (slice.from + slice.to) / 2;
-      const [x, y] = pointAt(center, radius + writer.size * 0.4, middle);
-      const top = y - (outside.height * (1 + Math.cos(middle))) / 2;
-      pen.writeIfFree(outside, x, top, Math.sin(middle) < 0 ? 'end' : 'start', around);
+  const sideRoom = (diameter: number) => {
+    const isFull = labels.every((label, i) => !label || placeInside(label, slices[i]!, [0, 0], diameter / 2));
+    return isFull ? 0 : widest + writer.size * 0.6;
+  };
+  const drawAround = (center: Point, radius: number) => {
+    const isSingle = slices.length === 1;
+    const hasGaps = !isSingle && slices.length <= mostGaps;
+    const stroke = hasGaps ? ({ width: gap, color: colors.paper, dash: [], join: 'round' } as const) : undefined;
+    for (const slice of slices) {
+      if (slice.share < leastShare) continue;
+      const path = isSingle ? ring(center, radius * inner, radius) : sector(center, slice, radius * inner, radius);
+      pen.path(path, { fill: colors.colorOf(slice.index), stroke }, 'evenodd');
     }
-  }
+  };
+  return {
+    sideRoom,
+    draw(around) {
+      const whole = Math.min(around.width, around.height) / 2;
+      const side = sideRoom(whole * 2);
+      // Labels that do not fit into their slices stand around the circle.
+      const radius = side === 0 ? whole : Math.min(around.height / 2 - writer.size * 1.6, around.width / 2 - side);
+      if (radius < writer.size) {
+        lost.push(noRoomFor('its slices'));
+        return;
+      }
+      const center: Point = [around.x + around.width / 2, around.y + around.height / 2];
+      drawAround(center, radius);
+      for (const [i, label] of labels.entries()) {
+        if (!label) continue;
+        const slice = slices[i]!;
+        const at = placeInside(label, slice, center, radius);
+        if (at) pen.writeIfFree(label, at[0], at[1] - label.height / 2, 'middle');
+        else {
+          const outside = writer.write(texts[i]!);
+          const middle = (slice.from + slice.to) / 2;
+          const [x, y] = pointAt(center, radius + writer.size * 0.4, middle);
+          const top = y - (outside.height * (1 + Math.cos(middle))) / 2;
+          pen.writeIfFree(outside, x, top, Math.sin(middle) < 0 ? 'end' : 'start', around);
+        }
+      }
+    },
+  };
 }
 
 const pointAt = ([x, y]: Point, radius: number, angle: number): Point => [
