@@ -122,6 +122,8 @@ export function makePlaceScale(
   return fits(last) ? last : { ...last, ticks: last.ticks.slice(0, 1) };
 }
 
+/** More names in an order stay in one line. */
+const mostWrapped = 12;
 /** More names are never turned: nobody reads them. */
 const mostTurned = 40;
 
@@ -139,7 +141,7 @@ export function placeNames(
   const lineHeight = writer.write('0').height;
   const heightOf = (labels: readonly PlacedLabel[]) => labels.reduce((most, { label }) => Math.max(most, label.height), 0);
   if (band >= 2 * size || names.length === 1) {
-    const most = isOrdered ? 1 : Math.min(3, Math.floor(room.height / lineHeight));
+    const most = isOrdered && names.length > mostWrapped ? 1 : Math.min(3, Math.floor(room.height / lineHeight));
     const wrapped = names.map((name) => writer.wrap(name, band - size * 0.5, most));
     if (wrapped.every((label) => label !== undefined)) {
       const labels = wrapped.map((label, i) => ({ label, at: center(i) }));

@@ -357,7 +357,8 @@ function heightOf(
   if (kind === 'sparkline') return sparkHeight;
   if (!isHorizontal) return defaultHeight;
   const bars = stacking === false ? Math.max(1, series.length * (labels ? 0.9 : 0.7)) : 1;
-  return Math.min(highestDefault, Math.max(defaultHeight / 3, names.length * bars * barHeight * size + 5 * size));
+  const legend = series.length > 1 ? 3 * size : 0;
+  return Math.min(highestDefault, Math.max(8 * size, names.length * bars * barHeight * size + 4 * size) + legend);
 }
 
 /** Languages that are written from right to left. */

@@ -1,10 +1,12 @@
 // Draws bars: beside each other, or on each other.
 import { textOn } from './chart-colors.ts';
 import type { Drawing, Plot } from './drawing.ts';
-import { type Area, isWithin } from './pen.ts';
+import { type Area, isWithin, type Marks } from './pen.ts';
 
 /** How much of the room of a point its bars take. */
 const share = 0.7;
+/** Labels of more bars have no room. */
+const mostLabels = 500;
 /** The widest bar, in sizes of the text. */
 const widest = 9;
 
@@ -16,26 +18,24 @@ export function drawBars(drawing: Drawing, plot: Plot): void {
   const inner = Math.min(plot.band * (plot.band < 2 ? 0.9 : share), widest * writer.size * count);
   const width = inner / count;
   const start = (point: number, i: number) => plot.along(point) - inner / 2 + (isStacked ? 0 : i * width);
+  const bars = plot.spans.flatMap((spans, i) =>
+    spans.flatMap((span, point) => {
+      if (!span) return [];
+      const area = barOf(plot, start(point, i), width, span, plan.isHorizontal);
+      return [{ area, span, point, series: i, color: series[i]!.color ?? colors.colorOf(i) }];
+    }),
+  );
   plot.clip(() => {
-    for (const [i, spans] of plot.spans.entries()) {
-      const color = series[i]!.color ?? colors.colorOf(i);
-      for (const [point, span] of spans.entries()) {
-        if (!span || span.from === span.to) continue;
-        pen.rect(barOf(plot, start(point, i), width, span, plan.isHorizontal), color);
-      }
-    }
+    for (const { area, span, color } of bars) if (span.from !== span.to) pen.rect(area, color);
   });
-  if (!plan.labels) return;
-  for (const [i, spans] of plot.spans.entries()) {
-    const color = series[i]!.color ?? colors.colorOf(i);
-    for (const [point, span] of spans.entries()) {
-      const value = series[i]!.values[point];
-      if (!span || value === undefined || !plot.isShown(span.to)) continue;
-      const text = plan.labels(drawing.scope, value, span.share);
-      const bar = barOf(plot, start(point, i), width, span, plan.isHorizontal);
-      if (isStacked) writeInside(drawing, text, bar, color);
-      else writeAtEnd(drawing, text, bar, span.to < 0);
-    }
+  if (!plan.labels || bars.length > mostLabels) return;
+  const marks = { areas: bars.map(({ area }) => area), lines: [] };
+  for (const { area, span, point, series: i, color } of bars) {
+    const value = series[i]!.values[point];
+    if (value === undefined || !plot.isShown(span.to)) continue;
+    const text = plan.labels(drawing.scope, value, span.share);
+    if (isStacked) writeInside(drawing, text, area, color);
+    else writeAtEnd(drawing, text, area, span.to < 0, marks);
   }
 }
 
@@ -53,11 +53,14 @@ function writeInside({ writer, pen }: Drawing, text: string, bar: Area, color: s
   if (isWithin(area, bar)) pen.writeIfFree(label, x, y, 'middle');
 }
 
-function writeAtEnd({ writer, pen, plan }: Drawing, text: string, bar: Area, isNegative: boolean): void {
+function writeAtEnd({ writer, pen, plan }: Drawing, text: string, bar: Area, isNegative: boolean, marks: Marks): void {
   const label = writer.write(text);
   const gap = writer.size * 0.35;
-  if (!plan.isHorizontal)
-    pen.writeIfFree(label, bar.x + bar.width / 2, isNegative ? bar.y + bar.height : bar.y - label.height, 'middle');
-  else if (isNegative) pen.writeIfFree(label, bar.x - gap, bar.y + (bar.height - label.height) / 2, 'end');
-  else pen.writeIfFree(label, bar.x + bar.width + gap, bar.y + (bar.height - label.height) / 2, 'start');
+  const [middle, top] = [bar.x + bar.width / 2, bar.y + (bar.height - label.height) / 2];
+  const place = plan.isHorizontal
+    ? isNegative
+      ? ([bar.x - gap, top, 'end'] as const)
+      : ([bar.x + bar.width + gap, top, 'start'] as const)
+    : ([middle, isNegative ? bar.y + bar.height : bar.y - label.height, 'middle'] as const);
+  pen.writeBeside(label, [place], marks);
 }

@@ -1,13 +1,15 @@
 // Draws lines, areas and scattered points.
 import { mix } from './chart-colors.ts';
 import type { Drawing, Plot } from './drawing.ts';
-import type { Point } from './pen.ts';
+import type { Area, Point } from './pen.ts';
 import { keepPeaks, mostPoints, type Span } from './spans.ts';
 
 const lineWidth = 1.75;
 /** Lines of many points are thin, so that their peaks stay apart. */
 const thinWidth = 1;
 const leastThin = 150;
+/** Labels of more points have no room. */
+const mostLabels = 500;
 /** Radius of a point that has no neighbours to be joined with. */
 const dotRadius = 2;
 
@@ -80,7 +82,7 @@ function areaStretches(spans: readonly (Span | undefined)[]): readonly (readonly
 }
 
 export function drawDots(drawing: Drawing, plot: Plot): void {
-  const { data, colors, pen, writer } = drawing;
+  const { data, colors, pen } = drawing;
   const radius = data.names.length > 200 ? 1.2 : dotRadius;
   for (const [i, { sizes, color }] of data.series.entries()) {
     const places = new Map<string, Point>();
@@ -93,24 +95,44 @@ export function drawDots(drawing: Drawing, plot: Plot): void {
     }
     if (places.size > 0) plot.clip(() => pen.dots([...places.values()], radius, color ?? colors.colorOf(i)));
   }
-  writeLabels(drawing, plot, (series, point) => data.series[series]!.sizes[point], writer.size * 0.35);
+  writeLabels(drawing, plot, (series, point) => data.series[series]!.sizes[point], false);
 }
 
-/** Writes the values above their points, or below them where others lie above. */
+/** Writes the values above their points, or below them where something lies above. */
 function writeLabels(
   { data, plan, pen, writer, scope }: Drawing,
   plot: Plot,
   sizeOf: (series: number, point: number) => number | undefined,
-  gap = 2,
+  isJoined = true,
 ): void {
-  if (!plan.labels || data.names.length > mostPoints) return;
-  for (const [i, { values }] of data.series.entries()) {
-    for (const [point, value] of values.entries()) {
+  const count = data.names.length * data.series.length;
+  if (!plan.labels || count > mostLabels) return;
+  const places = data.series.map((_, i) =>
+    data.names.map((_name, point): Point | undefined => {
       const size = sizeOf(i, point);
-      if (size === undefined || value === undefined || !plot.isShown(size)) continue;
+      return size === undefined || !plot.isShown(size) ? undefined : [plot.along(point), plot.across(size)];
+    }),
+  );
+  const lines = places.flatMap((all) =>
+    all.flatMap((at, i): (readonly [Point, Point])[] => {
+      const next = all[i + 1];
+      return at && next && isJoined ? [[at, next]] : [];
+    }),
+  );
+  const dots = isJoined ? [] : places.flat().flatMap((at) => (at ? [areaAround(at)] : []));
+  const gap = isJoined ? 2 : writer.size * 0.3;
+  for (const [i, { values }] of data.series.entries()) {
+    for (const [point, at] of places[i]!.entries()) {
+      const value = values[point];
+      if (!at || value === undefined) continue;
       const label = writer.write(plan.labels(scope, value, plot.spans[i]![point]?.share ?? 0));
-      const [x, y] = [plot.along(point), plot.across(size)];
-      if (!pen.writeIfFree(label, x, y - label.height - gap, 'middle')) pen.writeIfFree(label, x, y + gap, 'middle');
+      const [x, y] = at;
+      const candidates = [y - label.height - gap, y + gap].flatMap((top) =>
+        (['middle', 'end', 'start'] as const).map((anchor) => [x, top, anchor] as const),
+      );
+      pen.writeBeside(label, candidates, { areas: dots, lines });
     }
   }
 }
+
+const areaAround = ([x, y]: Point): Area => ({ x: x - dotRadius, y: y - dotRadius, width: 2 * dotRadius, height: 2 * dotRadius });

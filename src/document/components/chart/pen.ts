@@ -26,6 +26,12 @@ interface Looks {
   readonly stroke?: Stroke | undefined;
 }
 
+/** What labels should not cover. */
+export interface Marks {
+  readonly areas: readonly Area[];
+  readonly lines: readonly (readonly [Point, Point])[];
+}
+
 /** Labels keep this distance from each other. */
 const distance = 2;
 
@@ -105,6 +111,15 @@ export class Pen {
     return true;
   }
 
+  /** Writes a label at the first of some places where it is free and covers no mark. */
+  writeBeside(label: Label, places: readonly (readonly [x: number, y: number, anchor: Anchor])[], marks: Marks): void {
+    for (const [x, y, anchor] of places) {
+      const area = inkOf(areaOf(label, x, y, anchor));
+      if (marks.areas.some((other) => meet(area, other)) || marks.lines.some(([a, b]) => crosses(area, a, b))) continue;
+      if (this.writeIfFree(label, x, y, anchor)) return;
+    }
+  }
+
   /** Writes a label that is turned and rises to the right, in a chart from right to left to the left. Its end is at `x`, `y`. */
   writeTurned(label: Label, x: number, y: number, degrees: 45 | 90): void {
     const angle = (degrees * Math.PI) / 180;
@@ -164,8 +179,32 @@ export const isWithin = (area: Area, around: Area): boolean =>
 /** The letters of a line are lower than the line by this part of it, above and below. */
 const leading = 0.12;
 
-const touch = (a: Area, b: Area): boolean =>
-  a.x < b.x + b.width + distance &&
-  b.x < a.x + a.width + distance &&
-  a.y + a.height * leading < b.y + b.height * (1 - leading) &&
-  b.y + b.height * leading < a.y + a.height * (1 - leading);
+/** The part of an area that the letters of a line take. */
+const inkOf = ({ x, y, width, height }: Area): Area => ({ x, y: y + height * leading, width, height: height * (1 - 2 * leading) });
+
+const touch = (a: Area, b: Area): boolean => meet(inkOf({ ...a, x: a.x - distance, width: a.width + 2 * distance }), inkOf(b));
+
+const meet = (a: Area, b: Area): boolean =>
+  a.x < b.x + b.width - tolerance &&
+  b.x < a.x + a.width - tolerance &&
+  a.y < b.y + b.height - tolerance &&
+  b.y < a.y + a.height - tolerance;
+
+/** Whether a line runs through an area: the part of it within the sides, then within top and bottom. */
+function crosses({ x, y, width, height }: Area, [x1, y1]: Point, [x2, y2]: Point): boolean {
+  let [from, to] = [0, 1];
+  for (const [start, end, low, high] of [
+    [x1, x2, x, x + width],
+    [y1, y2, y, y + height],
+  ] as const) {
+    const length = end - start;
+    if (length === 0) {
+      if (start <= low || start >= high) return false;
+      continue;
+    }
+    const [a, b] = [(low - start) / length, (high - start) / length];
+    from = Math.max(from, Math.min(a, b));
+    to = Math.min(to, Math.max(a, b));
+  }
+  return from < to;
+}
