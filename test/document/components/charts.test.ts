@@ -361,6 +361,14 @@ describe('screen readers', () => {
     expect(linesOf((await draw(chart)).structure!).join()).not.toContain('Table');
   });
 
+  test('texts of the table do not reach off the sheet', async () => {
+    const rows = [{ name: 'A very long name '.repeat(30), revenue: 5 }];
+    const { warnings, items } = await draw({ ...bar, width: 40, margin: [0, 0, 0, 360] }, { months: rows });
+    expect(warnings).toEqual([]);
+    const ends = items.flatMap((item) => (item.kind === 'text' && item.isHidden ? [item.x + item.segment.width] : []));
+    expect(Math.max(...ends)).toBeLessThanOrEqual(40.01);
+  });
+
   test('texts of the table are not painted, and what follows is', async () => {
     const content = contentOf(await renderPdf({ pages: [{ body: [bar, 'After'] }] }, { data: { months } }));
     expect(content.match(/\d Tr/g)).toEqual(['3 Tr', '0 Tr']);

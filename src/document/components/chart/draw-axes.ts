@@ -196,7 +196,8 @@ function layOutHorizontal(drawing: Drawing, spans: Plot['spans'], room: Area): L
   let scale = valueScale(drawing, spans, 1);
   let labels = labelsOf(drawing, scale);
   // Half of the last label reaches out of the plot.
-  const labelRoom = plan.labels && plan.stacking === false ? Math.min(room.width * 0.2, widestValue(drawing, spans) + 0.7 * size) : 0;
+  const labelRoom =
+    plan.labels && plan.stacking === false ? Math.min(room.width * 0.2, widestValue(drawing, spans) + 0.7 * size) : 0;
   const right = Math.max(labelRoom, (labels.at(-1)?.width ?? 0) / 2);
   const before = left + (scale.from < 0 ? labelRoom : 0);
   const width = room.width - before - right;
@@ -243,7 +244,8 @@ function widestValue({ plan, data, writer, scope }: Drawing, spans: Plot['spans'
   let widest = 0;
   for (const [i, { values }] of data.series.entries())
     for (const [point, value] of values.slice(0, mostMeasured).entries())
-      if (value !== undefined) widest = Math.max(widest, writer.write(plan.labels!(scope, value, spans[i]![point]?.share ?? 0)).width);
+      if (value !== undefined)
+        widest = Math.max(widest, writer.write(plan.labels!(scope, value, spans[i]![point]?.share ?? 0)).width);
   return widest;
 }
 

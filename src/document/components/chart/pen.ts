@@ -180,7 +180,12 @@ export const isWithin = (area: Area, around: Area): boolean =>
 const leading = 0.12;
 
 /** The part of an area that the letters of a line take. */
-const inkOf = ({ x, y, width, height }: Area): Area => ({ x, y: y + height * leading, width, height: height * (1 - 2 * leading) });
+const inkOf = ({ x, y, width, height }: Area): Area => ({
+  x,
+  y: y + height * leading,
+  width,
+  height: height * (1 - 2 * leading),
+});
 
 const touch = (a: Area, b: Area): boolean => meet(inkOf({ ...a, x: a.x - distance, width: a.width + 2 * distance }), inkOf(b));
 

@@ -4,6 +4,8 @@ import { openElement } from '../../layout/structure.ts';
 import type { StructureType, Tag, TagFacts } from '../../layout/tag.ts';
 import type { ChartPlan } from './chart-plan.ts';
 import type { Drawing } from './drawing.ts';
+import type { LabelWriter } from './label-writer.ts';
+import type { Label } from './pen.ts';
 import { keepPeaks } from './spans.ts';
 import { writeNumber } from './write-values.ts';
 
@@ -28,7 +30,7 @@ export function makeValuesTable({ data, plan, writer, pen, scope }: Drawing, pla
   const items: PageItem[] = [];
   const write = (type: StructureType, facts: TagFacts, row: Tag | undefined, text: string, i: number, j: number) => {
     const tag = openElement(row, type, facts);
-    const label = writer.small(text.replace(/\s+/g, ' ').trim(), textSize);
+    const label = writeWithin(pen.width / columns, text.replace(/\s+/g, ' ').trim(), writer);
     const x = pen.pageX((pen.width * j) / columns);
     const y = (pen.height * (i + 0.5)) / rows;
     for (const line of label.lines)
@@ -51,6 +53,13 @@ export function makeValuesTable({ data, plan, writer, pen, scope }: Drawing, pla
     }
   }
   return items;
+}
+
+/** A label that does not reach out of its column, and so not off the sheet. */
+function writeWithin(room: number, text: string, writer: LabelWriter): Label {
+  const label = writer.small(text, textSize);
+  const halves = Math.ceil(Math.log2(label.width / room));
+  return halves > 0 ? writer.small(text, textSize / 2 ** halves) : label;
 }
 
 const headerOf = (name: string, { axis }: ChartPlan, scope: Drawing['scope']): string => name || (axis.title?.(scope) ?? '');
