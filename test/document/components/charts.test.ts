@@ -244,6 +244,7 @@ describe('what is told', () => {
     [{ ...bar, chart: 'line', horizontal: true }, 'warning no-effect /horizontal'],
     [{ ...bar, chart: 'pie', axis: { min: 1 } }, 'warning no-effect /axis'],
     [{ ...bar, chart: 'sparkline', legend: 'top' }, 'warning no-effect /legend'],
+    [{ ...bar, x: 'm.name' }, 'error wrong-value /x'],
     [{ ...bar, chart: 'column' }, 'error wrong-value /chart'],
     [{ ...bar, alt: undefined }, 'warning missing-alt '],
     [{ ...bar, alt: 'Chart' }, 'warning doubtful-alt /alt'],
@@ -254,6 +255,28 @@ describe('what is told', () => {
   ])('%j: %s', async (chart, fault) => {
     const [code, place] = [fault.split(' ').slice(0, 2).join(' '), fault.split(' ')[2]];
     expect(await faultsOf(JSON.parse(JSON.stringify(chart)) as Part)).toContain(`${code} /pages/0/body/0${place}`);
+  });
+
+  test.each<[Part, readonly string[]]>([
+    [bar, []],
+    [{ ...bar, value: 'm.revnue' }, ['error unknown-path /value']],
+    [{ ...bar, value: 'm.isNew' }, ['error wrong-type /value']],
+    [
+      { ...plain, series: [{ name: '{{ m.name }}', value: 'm.isNew' }] },
+      ['error unknown-path /series/0/name', 'error wrong-type /series/0/value'],
+    ],
+    [{ ...bar, each: 'month' }, ['error unknown-path /each']],
+  ])('%j with a data schema: %j', async (chart, faults) => {
+    const point = { name: { type: 'string' }, revenue: { type: 'number' }, isNew: { type: 'boolean' } };
+    const items = { type: 'object', properties: point, required: Object.keys(point), additionalProperties: false };
+    const dataSchema = {
+      type: 'object',
+      properties: { months: { type: 'array', items } },
+      required: ['months'],
+      additionalProperties: false,
+    };
+    const found = await diagnose({ dataSchema, pages: [{ body: [chart] }] });
+    expect(found.map((one) => one.replace('/pages/0/body/0', ''))).toEqual(faults);
   });
 
   test('values that are no numbers are left out, each with a warning', async () => {

@@ -415,7 +415,7 @@ export function makeGrammarTemplate(seed: number): RandomTemplate {
   /** A chart whose values stand in one place. */
   function withValues({ series, value, ...chart }: Part): Part {
     const isSingle = ['pie', 'donut', 'sparkline'].includes(chart.chart as string);
-    const whole = { ...chart, x: chart.x ?? '{{ loop.index }}' };
+    const whole = { ...chart, x: String(chart.x).includes('{{') ? chart.x : '{{ loop.index }}' };
     if (Array.isArray(series) && !isSingle) return { ...whole, series };
     return { ...whole, value: value ?? 'loop.index', ...(series !== undefined && !isSingle && { series }) };
   }

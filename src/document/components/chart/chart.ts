@@ -8,6 +8,7 @@ import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import type { Artifact, Tag } from '../../layout/tag.ts';
 import { elementList, expression, size, text } from '../../template/property-schemas.ts';
 import { color } from '../../text/colors.ts';
+import { isBound } from '../../text/text-properties.ts';
 import { compileColor } from '../bound-color.ts';
 import { type CompileContext, defineComponent, nameOf } from '../component.ts';
 import { checkAlt, openFigure } from '../roles.ts';
@@ -52,7 +53,20 @@ const axisOrNone = { oneOf: [chartAxis, { type: 'boolean' }] } as const satisfie
 export const chart = defineComponent({
   type: 'chart',
   content: 'figure',
-  knownAs: ['graph', 'plot', 'diagram', 'barchart', 'linechart', 'piechart', 'histogram'],
+  knownAs: [
+    'graph',
+    'plot',
+    'diagram',
+    'bar',
+    'barchart',
+    'linechart',
+    'pie',
+    'piechart',
+    'donut',
+    'scatter',
+    'sparkline',
+    'histogram',
+  ],
   group: 'graphic',
   summary: 'Numbers of the data as bars, lines, areas, slices or points, with axes, labels and a legend.',
   properties: {
@@ -249,6 +263,9 @@ type CheckedProps = {
   readonly labels?: unknown;
 };
 
+/** A path that lacks its braces. */
+const bareName = /^[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)*$/u;
+
 /** The kinds that know a property. */
 const knownBy: Readonly<Partial<Record<keyof CheckedProps, readonly Kind[]>>> = {
   stacked: ['bar', 'area'],
@@ -275,6 +292,12 @@ function checkProps(props: CheckedProps, tell: (code: string, place: string, mes
     tell('wrong-value', '/series', `A "${kind}" shows one value for each point: write "value" in place of "series".`);
   if (x === undefined && kind !== 'sparkline')
     tell('missing-property', '', 'needs "x", the name of a point: "x": "{{ m.name }}"');
+  if (x !== undefined && !isBound(x) && kind !== 'sparkline')
+    tell(
+      'wrong-value',
+      '/x',
+      `All points have the same name, ${JSON.stringify(x)}. Write a binding, such as "{{ ${bareName.test(x) ? x : 'm.name'} }}".`,
+    );
   for (const [property, by] of Object.entries(knownBy)) {
     if (props[property as keyof CheckedProps] === undefined || by.includes(kind)) continue;
     tell('no-effect', `/${property}`, `"${property}" has no effect on a "${kind}". It is for ${by.join(', ')}.`);

@@ -41,7 +41,8 @@ export function drawAxesChart(drawing: Drawing, around: Area): void {
   }
   if (hasTitles) {
     drawing.pen.write(above, around.x, around.y);
-    drawing.pen.write(below, inside.area.x + inside.area.width, around.y + around.height - below.height, 'end');
+    const right = Math.max(inside.area.x + inside.area.width, around.x + below.width);
+    drawing.pen.write(below, right, around.y + around.height - below.height, 'end');
   }
   inside.draw();
 }
