@@ -112,10 +112,11 @@ function layOutVertical(drawing: Drawing, spans: Plot['spans'], room: Area): Lai
     const width = room.width - left - right;
     if (width <= 0) return { area: { ...room, width }, draw: () => {} };
     if (data.kind === 'names') {
-      const band = width / Math.max(1, data.names.length);
+      const band = bandOf(drawing, width);
       const isOrdered = plan.kind !== 'bar';
       const around = { left, mostLeft: room.width * 0.25, height: room.height * 0.4 };
       if (plan.xAxis.isShown) names = placeNames(data.names, band, around, isOrdered, writer);
+      if (isFromEdge(drawing)) names = { ...names, labels: names.labels.map(({ label, at }) => ({ label, at: at - band / 2 })) };
     } else {
       const inset = insetOf(plan, size);
       places = makePlaceScale(data, plan.xAxis, plan.kind === 'scatter', width - 2 * inset, writer, drawing.scope);
@@ -126,9 +127,9 @@ function layOutVertical(drawing: Drawing, spans: Plot['spans'], room: Area): Lai
         turn: 0,
         height: ticks.reduce((most, { label }) => Math.max(most, label.height), 0),
       };
-      const last = names.labels.at(-1);
-      if (last) right = Math.max(right, last.at + last.label.width / 2 - width);
     }
+    const last = names.turn === 0 ? names.labels.at(-1) : undefined;
+    if (last) right = Math.max(right, last.at + last.label.width / 2 - width);
     const below = plan.labels && scale.from < 0 ? 0.9 * lineHeight : 0;
     const foot = below + (names.height === 0 ? lineHeight * 0.5 : names.height + labelGap * size);
     area = { x: room.x + left, y: room.y + headroom, width, height: room.height - headroom - foot };
@@ -136,14 +137,15 @@ function layOutVertical(drawing: Drawing, spans: Plot['spans'], room: Area): Lai
     scale = valueScale(drawing, spans, countFor(area.height));
     labels = labelsOf(drawing, scale);
   }
-  const band = area.width / Math.max(1, data.names.length);
+  const band = bandOf(drawing, area.width);
   const across = (value: number) => area.y + area.height * (1 - shareOf(value, scale));
   const inset = insetOf(plan, size);
   const placeAt = (place: number) => {
     const { from, to } = places!;
     return area.x + inset + (to === from ? 0.5 : shareOf(place, { from, to })) * (area.width - 2 * inset);
   };
-  const along = (point: number) => (places ? placeAt(data.places[point]!) : area.x + (point + 0.5) * band);
+  const along = (point: number) =>
+    places ? placeAt(data.places[point]!) : area.x + (point + (isFromEdge(drawing) ? 0 : 0.5)) * band;
   return {
     area,
     draw() {
@@ -174,6 +176,13 @@ function layOutVertical(drawing: Drawing, spans: Plot['spans'], room: Area): Lai
     },
   };
 }
+
+/** Areas reach from edge to edge. */
+const isFromEdge = ({ plan, data }: Drawing): boolean => plan.kind === 'area' && data.kind === 'names' && data.names.length > 1;
+
+/** The room of a point that has only a name. */
+const bandOf = (drawing: Drawing, width: number): number =>
+  width / Math.max(1, drawing.data.names.length - (isFromEdge(drawing) ? 1 : 0));
 
 /** The outermost points do not lie on the edge. */
 const insetOf = ({ kind }: ChartPlan, size: number): number => (kind === 'area' ? 0 : kind === 'scatter' ? 0 : size * 0.5);
