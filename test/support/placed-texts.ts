@@ -1,6 +1,6 @@
 // The texts that a page paints, with the corners of their letters on the page.
 import type { PageItem } from '../../src/document/layout/fragment.ts';
-import { type Matrix, multiply, transform, turn } from '../../src/document/vector/matrix.ts';
+import { type Matrix, multiply, sineAndCosine, transform } from '../../src/document/vector/matrix.ts';
 import { wordsOf } from './render.ts';
 
 type Corner = readonly [x: number, y: number];
@@ -16,7 +16,7 @@ const [ascent, descent] = [0.75, 0.2];
 export function placedTexts(items: readonly PageItem[], matrix: Matrix = [1, 0, 0, 1, 0, 0]): readonly PlacedText[] {
   return items.flatMap((item): readonly PlacedText[] => {
     if (item.kind === 'group') {
-      const { cos, sin } = turn(item.rotate);
+      const { cos, sin } = sineAndCosine(item.rotate);
       return placedTexts(item.items, multiply([cos, sin, -sin, cos, item.x, item.y], matrix));
     }
     if (item.kind !== 'text' || item.isHidden) return [];
