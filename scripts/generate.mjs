@@ -11,6 +11,8 @@ const { columnProperties } = await import('../.build/document/components/row.js'
 const { cellProperties, footerRow, groupHeaderRow, groupSchema, headerRow, tableColumn, tableRow } = await import(
   '../.build/document/components/table/table-schema.js'
 );
+const { chartAxis } = await import('../.build/document/components/chart/chart.js');
+const { seriesEntry } = await import('../.build/document/components/chart/read-chart.js');
 const { stackParts } = await import('../.build/document/components/stack-edges.js');
 const { pairColumn, pairSchema } = await import('../.build/document/components/table/pairs.js');
 const { tableLooks } = await import('../.build/document/template/table-looks.js');
@@ -107,6 +109,11 @@ const sections = {
     schema: pairColumn,
     about: 'The looks of the two columns. The `style` of a pair wins over them.',
   },
+  'chart: series': {
+    schema: seriesEntry,
+    about: 'Each element of `series` is a value of every point. With `each`, it is one for each element of a list.',
+  },
+  'chart: axes': { schema: chartAxis, about: 'What `axis` and `xAxis` say.' },
   'margin and padding': {
     schema: sidesObject(sides),
     about:

@@ -11,6 +11,7 @@ import { pointerStep } from '../../json/json-pointer.ts';
 import { saysNothing } from '../../json/schema-parts.ts';
 import { type ColorOf, findNextColor, givenColor } from '../components/bound-color.ts';
 import { boundStyle } from '../components/bound-style.ts';
+import { chartStyle } from '../components/chart/chart.ts';
 import { ColorBook } from '../components/color-book.ts';
 import { compileAs, compileComponent } from '../components/compile-component.ts';
 import type { CompileContext, Readers, TemplateContext } from '../components/component.ts';
@@ -174,7 +175,7 @@ export function compileTemplate(
   const standards = compileStandards(settings.standard, fail);
   // All standards ask for embedded fonts.
   const embedsFonts = standards.length > 0;
-  const shipped = embedsFonts ? {} : { [codeStyle]: { font: 'courier' } };
+  const shipped = { [chartStyle]: { size: 8 }, ...(!embedsFonts && { [codeStyle]: { font: 'courier' } }) };
   const styles = new StyleBook(named, fonts, hyphenation, lang, unit, shipped);
   for (const [name, style] of Object.entries(named))
     fonts.checkFeatures(style.features ?? {}, style.font, `/styles${pointerStep(name)}/features`);

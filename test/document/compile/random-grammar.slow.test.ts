@@ -21,7 +21,7 @@ import { filesOf, renderProgram } from '../../support/render-document.ts';
 import { trialSeeds } from '../../support/trials.ts';
 import { makePng } from '../image/make-image.ts';
 
-const seeds = trialSeeds(30);
+const seeds = trialSeeds(40);
 const count = seeds.length;
 /** A document in so many is read by another program too. */
 const sampled = 10;

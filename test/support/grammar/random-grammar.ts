@@ -265,6 +265,8 @@ export function makeGrammarTemplate(seed: number): RandomTemplate {
     'with',
     'style',
     'size',
+    'x',
+    'series',
   ]);
 
   /** The list of a part that repeats, its name and values, and what is seen inside. */
@@ -406,7 +408,16 @@ export function makeGrammarTemplate(seed: number): RandomTemplate {
     if (type === 'path' && chance(0.9)) part.path = pick(['M0 0L10 5z', 'M0 5q5-5 10 0t10 0', "M0 0A9 5 30 1 0 9 {{ '9' }}"]);
     if (type === 'text' && part.format === 'inline' && notes.chance(0.4)) Object.assign(part, withNote(part.text as string));
     if (type === 'table' && chance(0.4)) part.footer = footerRows(part, place);
+    if (type === 'chart') return withValues(part);
     return part;
+  }
+
+  /** A chart whose values stand in one place. */
+  function withValues({ series, value, ...chart }: Part): Part {
+    const isSingle = ['pie', 'donut', 'sparkline'].includes(chart.chart as string);
+    const whole = { ...chart, x: String(chart.x).includes('{{') ? chart.x : '{{ loop.index }}' };
+    if (Array.isArray(series) && !isSingle) return { ...whole, series };
+    return { ...whole, value: value ?? 'loop.index', ...(series !== undefined && !isSingle && { series }) };
   }
 
   function footerRows({ columns }: Part, place: Place): unknown[] {
