@@ -25,7 +25,7 @@ const isBrand = (...brands: readonly string[]) => {
 };
 
 const toPicture = 'Convert it to PNG or JPEG';
-const toFont = 'Convert it to TTF, OTF or WOFF';
+const toFont = 'Convert it to TTF, OTF or WOFF2';
 
 const types: readonly AssetType[] = [
   { type: 'image/png', name: 'a PNG picture', matches: startsWith([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) },
@@ -33,6 +33,8 @@ const types: readonly AssetType[] = [
   { type: 'font/ttf', name: 'a TrueType font', matches: startsWith([0, 1, 0, 0], ascii('true')) },
   { type: 'font/otf', name: 'an OpenType font', matches: startsWith(ascii('OTTO')) },
   { type: 'font/woff', name: 'a WOFF font', matches: startsWith(ascii('wOFF')) },
+  { type: 'font/collection', name: 'a collection of fonts', matches: startsWith(ascii('ttcf')) },
+  { type: 'font/woff2', name: 'a WOFF2 font', matches: startsWith(ascii('wOF2')) },
   // ICC.1:2022, 7.2.9: the signature of the profile is at byte 36.
   { type: 'application/vnd.iccprofile', name: 'a colour profile', matches: at(36, ascii('acsp')) },
   { type: 'image/svg+xml', name: 'an SVG drawing', remedy: 'Convert it to PNG', matches: isSvg },
@@ -73,18 +75,6 @@ const types: readonly AssetType[] = [
     matches: startsWith(ascii('%PDF-')),
   },
   {
-    type: 'font/woff2',
-    name: 'a WOFF2 font',
-    remedy: `${toFont} (for example: fonttools ttLib.woff2 decompress FILE)`,
-    matches: startsWith(ascii('wOF2')),
-  },
-  {
-    type: 'font/collection',
-    name: 'a collection of several fonts (TTC)',
-    remedy: 'Extract the font that you need as TTF or OTF (for example the first: fonttools ttLib -y 0 -o font.ttf FILE)',
-    matches: startsWith(ascii('ttcf')),
-  },
-  {
     type: 'application/x-font-type1',
     name: 'a Type 1 font',
     remedy: toFont,
@@ -108,10 +98,10 @@ const types: readonly AssetType[] = [
   { type: 'text/plain', name: 'a text', isAttachment: true, matches: isText },
 ];
 
-const drawableNames = 'PNG, JPEG, TTF, OTF, WOFF or ICC';
+const drawableNames = 'PNG, JPEG, TTF, OTF, TTC, WOFF, WOFF2 or ICC';
 
 /** Endings of images, fonts and colour profiles. */
-export const drawableName = /\.(?:png|jpe?g|ttf|otf|woff|icc|icm)$/i;
+export const drawableName = /\.(?:png|jpe?g|ttf|otf|ttc|otc|woff2?|icc|icm)$/i;
 
 const typeOf = (bytes: Uint8Array): AssetType | undefined => types.find((one) => one.matches(bytes));
 

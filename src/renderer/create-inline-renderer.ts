@@ -21,7 +21,7 @@ import { familyNames } from '../document/template/fonts.ts';
 import { loadTextEngine } from '../document/text/index.ts';
 import { counted } from '../words/counts.ts';
 import { type CompiledHead, checkHead, compileHead, findOwnStandards, readAskedStandards, refuseTemplate } from './check-head.ts';
-import { createFileResources } from './file-resources.ts';
+import { createFileResources, type FileResources } from './file-resources.ts';
 import { inferFromExample, warnOfNoSchema } from './infer-from-example.ts';
 import { inspectAsset } from './inspect-asset.ts';
 import { embedInvoice, makeValidInvoice, toInvoiceBreach, warnOfLeftOut } from './make-invoice.ts';
@@ -149,7 +149,8 @@ function prepareTemplate(template: TemplateSource): KeptTemplate {
   };
 }
 
-async function compileProgram({ document, schemaPlace }: TemplateSource, resources: Resources): Promise<CompiledTemplate> {
+async function compileProgram({ document, schemaPlace }: TemplateSource, resources: FileResources): Promise<CompiledTemplate> {
+  await resources.loadFonts(document);
   const options = { schemaPlace, inferred: inferFromExample(document), readers: await loadReaders(document) };
   return { compiled: compileTemplate(document, resources, await loadTextEngine(), options), resources };
 }

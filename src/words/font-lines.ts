@@ -18,10 +18,24 @@ const windowsEndings: readonly (readonly [Style, RegExp])[] = [
   ['italic', /i$/i],
 ];
 
-const fontFile = /\.(?:ttf|otf|woff2?|ttc)$/i;
+const fontFile = /\.(?:ttf|otf|woff2?|ttc|otc)$/i;
 
-/** Whether a file has the name of a font. pdfgen knows fonts in WOFF2 and TTC, and refuses them. */
+/** Whether a file has the name of a font. */
 export const isFontFile = (name: string): boolean => fontFile.test(name);
+
+/** A font as a template names it: a file, and perhaps which font of a collection, such as `Noto.ttc#2`. Undefined: it is no font file. */
+export function readFontName(name: string): { readonly file: string; readonly font: string | undefined } | undefined {
+  if (isFontFile(name)) return { file: name, font: undefined };
+  const at = name.indexOf('#');
+  const file = name.slice(0, at);
+  return at > 0 && isFontFile(file) ? { file, font: name.slice(at + 1) } : undefined;
+}
+
+/** Whether a template, as JSON text, names a font file or a font of it. */
+export function namesFont(template: string, file: string): boolean {
+  const start = JSON.stringify(file).slice(0, -1);
+  return template.includes(`${start}"`) || template.includes(`${start}#`);
+}
 
 export interface FontLine {
   readonly family: string;
@@ -35,7 +49,7 @@ export function writeFontLines(files: readonly string[], template: Readonly<Reco
   const { fonts } = template;
   const known = typeof fonts === 'object' && fonts !== null ? Object.entries(fonts) : [];
   const written = JSON.stringify(template);
-  const unnamed = files.filter((file) => !written.includes(JSON.stringify(file)));
+  const unnamed = files.filter((file) => !namesFont(written, file));
   return [...groupByFamily(unnamed)].map(([name, styles]) => {
     const [family, earlier] = known.find(([key, named]) => isSameFamily(key, name) || hasFileOf(name, named)) ?? [name, {}];
     return { family: name, files: Object.values(styles), line: writeFontLine(family, { ...earlier, ...styles }) };

@@ -2,7 +2,7 @@
 import { PdfgenError } from '../../contract/errors.ts';
 import type { JsonSchema } from '../../contract/schema.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
-import { findFontLine, isFontFile, isSameFamily, writeFontLine } from '../../words/font-lines.ts';
+import { findFontLine, isSameFamily, readFontName, writeFontLine } from '../../words/font-lines.ts';
 import { listNames, suggest } from '../../words/nearest.ts';
 import { explainMissing, type Resources } from '../resources.ts';
 import type { TextEngine } from '../text/index.ts';
@@ -15,7 +15,7 @@ const fileOf = (own: string) =>
   ({
     type: 'string',
     minLength: 1,
-    description: `A font file (TTF, OTF, WOFF) in the assets or the fonts folder, or \`${own}\`, which ships with pdfgen.`,
+    description: `A font file (TTF, OTF, WOFF, WOFF2) in the assets or the fonts folder, or \`${own}\`, which ships with pdfgen. Of a collection (TTC, OTC) \`"Noto.ttc#2"\` is the third font, \`"Noto.ttc#Noto Sans CJK KR"\` one by its name; without \`#\` it is the first.`,
   }) as const;
 
 export const familySchema = {
@@ -221,7 +221,7 @@ export class FontBook {
     if (Object.hasOwn(shipped, name)) return shipped[name];
     const lower = name.toLowerCase();
     if (Object.hasOwn(standard, lower)) return standard[lower];
-    return isFontFile(name) ? { regular: name } : undefined;
+    return readFontName(name) && { regular: name };
   }
 
   #open(name: string, style: FontStyle): Face | undefined {
@@ -245,7 +245,7 @@ export class FontBook {
       const message =
         file === shippedFamily
           ? `"${file}" is a family, and a font file is needed here: write "${shipped[file]![style]}"`
-          : explainMissing('font', file, this.#resources);
+          : explainMissing('font', readFontName(file)?.file ?? file, this.#resources);
       this.#fail(`file ${file}`, 'missing-asset', place, message);
     } catch (error) {
       if (!(error instanceof PdfgenError)) throw error;

@@ -8,7 +8,7 @@ import type { Face, FaceMetrics, FontProgram, GlyphAliases, InkBox, Word } from 
 import { shownCode, shownShift } from '../shown-string.ts';
 import { type Neighbours, type Shaping, TextFace } from '../text-face.ts';
 import { measureBlank } from './blank-half.ts';
-import { DamagedTable, invalidFont } from './byte-reader.ts';
+import { DamagedTable, describeDamage, invalidFont } from './byte-reader.ts';
 import { CffOutlines } from './cff-subset.ts';
 import { type CharacterMap, readCharacterMap } from './character-map.ts';
 import { type FontFacts, readFontFacts } from './font-metrics.ts';
@@ -30,11 +30,6 @@ export function openFontFace(key: string, bytes: Uint8Array, harfbuzz: Harfbuzz)
     if (cause instanceof DamagedTable) throw invalidFont(`(SHA-256 ${key.slice(0, 12)})`, describeDamage(cause), cause);
     throw cause;
   }
-}
-
-/** The damage with a remedy, which the messages of the reader lack. */
-function describeDamage(damage: DamagedTable): string {
-  return damage.message.endsWith('.') ? damage.message : `is damaged: ${damage.message}. Give an intact file.`;
 }
 
 /** Characters that paint nothing; U+2800 is the pattern of Braille without dots. */

@@ -70,7 +70,7 @@ const pictureTables = ['COLR', 'SVG ', 'sbix', 'CBDT', 'EBDT'];
 
 function openTable(tables: ReadonlyMap<string, Uint8Array>, tag: string): ByteReader {
   const table = tables.get(tag);
-  if (!table) throw new DamagedTable(`has no ${tag} table. Give an intact TTF, OTF or WOFF file.`);
+  if (!table) throw new DamagedTable(`has no ${tag} table. Give an intact font file.`);
   return new ByteReader(table);
 }
 
