@@ -24,6 +24,7 @@ import { type CompiledHead, checkHead, compileHead, findOwnStandards, readAskedS
 import { createFileResources, type FileResources } from './file-resources.ts';
 import { inferFromExample, warnOfNoSchema } from './infer-from-example.ts';
 import { inspectAsset } from './inspect-asset.ts';
+import { loadInstancer } from './load-instancer.ts';
 import { embedInvoice, makeValidInvoice, toInvoiceBreach, warnOfLeftOut } from './make-invoice.ts';
 import type {
   CheckRequest,
@@ -150,8 +151,9 @@ function prepareTemplate(template: TemplateSource): KeptTemplate {
 }
 
 async function compileProgram({ document, schemaPlace }: TemplateSource, resources: FileResources): Promise<CompiledTemplate> {
-  await resources.loadFonts(document);
-  const options = { schemaPlace, inferred: inferFromExample(document), readers: await loadReaders(document) };
+  const { hasAxes } = await resources.loadFonts(document);
+  const readers = { ...(await loadReaders(document)), instanceFont: hasAxes ? await loadInstancer() : undefined };
+  const options = { schemaPlace, inferred: inferFromExample(document), readers };
   return { compiled: compileTemplate(document, resources, await loadTextEngine(), options), resources };
 }
 

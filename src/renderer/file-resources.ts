@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { PdfgenError } from '../contract/errors.ts';
 import type { Resource, Resources } from '../document/resources.ts';
 import { pickFont } from '../document/text/font/collection.ts';
+import { mayHaveAxes } from '../document/text/font/variation-axes.ts';
 import { fingerprint } from '../files/fingerprint.ts';
 import { listShippedFonts } from '../files/program-files.ts';
 import { isFontFile, namesFont, readFontName } from '../words/font-lines.ts';
@@ -15,8 +16,8 @@ import { unpackFont } from './unpack-woff2.ts';
 const isImage = /\.(?:png|jpe?g)$/i;
 
 export interface FileResources extends Resources {
-  /** Unpacks the fonts that a template document names, as far as this takes time of its own. Faults are raised when a font is asked for. */
-  loadFonts(document: unknown): Promise<void>;
+  /** Unpacks the fonts that a template document names, and says whether one of them has axes. Faults are raised when a font is asked for. */
+  loadFonts(document: unknown): Promise<{ readonly hasAxes: boolean }>;
   /** Bytes of the template's files that were read so far. */
   heldBytes(): number;
 }
@@ -65,15 +66,19 @@ export function createFileResources(assets: TemplateSource['assets']): FileResou
     },
     async loadFonts(document) {
       const written = JSON.stringify(document);
+      let hasAxes = false;
       for (const name of Object.keys(assets)) {
-        if (unpacked.has(name) || !isFontFile(name) || !namesFont(written, name)) continue;
+        if (!isFontFile(name) || !namesFont(written, name)) continue;
         try {
-          unpacked.set(name, await unpackFont(open(name)!));
+          const font = await unpackFont(open(name)!);
+          unpacked.set(name, font);
+          hasAxes ||= mayHaveAxes(font.bytes);
         } catch (error) {
           if (!(error instanceof PdfgenError) || error.code !== 'ASSET_INVALID') throw error;
           unpacked.set(name, error);
         }
       }
+      return { hasAxes };
     },
     heldBytes() {
       const files = new Set([...read.values(), ...unpacked.values(), ...picked.values()]);

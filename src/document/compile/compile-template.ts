@@ -9,6 +9,7 @@ import { pointerStep } from '../../json/json-pointer.ts';
 import { saysNothing } from '../../json/schema-parts.ts';
 import { type ColorOf, findNextColor, givenColor } from '../components/bound-color.ts';
 import { boundStyle } from '../components/bound-style.ts';
+import { warnOfBold } from '../components/check-font-look.ts';
 import { ColorBook } from '../components/color-book.ts';
 import { compileAs, compileComponent } from '../components/compile-component.ts';
 import type { CompileContext, Readers, TemplateContext } from '../components/component.ts';
@@ -46,6 +47,7 @@ import type { letValues } from '../template/property-schemas.ts';
 import { StyleBook, type StyleProperties } from '../template/styles.ts';
 import { type Unit, units } from '../template/units.ts';
 import type { TextEngine } from '../text/index.ts';
+import { shippedFamily } from '../text/text-properties.ts';
 import { type BindAttachments, compileAttachments } from './attachments.ts';
 import { compileInvoice, type InvoiceMapping } from './compile-invoice.ts';
 import { compilePage } from './compile-page.ts';
@@ -149,12 +151,17 @@ export function compileTemplate(
     resources,
     engine,
     ({ code, pointer, message }) => report(fontDoubts.has(code) ? 'warning' : 'error', code, pointer, message),
+    readers.instanceFont,
   );
   checkConventions(head, lang, fail);
   fonts.openAll();
   const named = (head.styles ?? {}) as Readonly<Record<string, StyleProperties>>;
   for (const [name, style] of Object.entries(named)) {
     if (style.font !== undefined) fonts.checkName(style.font, `/styles${pointerStep(name)}/font`);
+    const at = (property: string, tag?: string) =>
+      `/styles${pointerStep(name)}/${property}${tag === undefined ? '' : pointerStep(tag)}`;
+    fonts.checkLook(style, style.font ?? (name === 'base' ? shippedFamily : undefined), at);
+    warnOfBold(style, at('bold'), report);
     if (style.number !== undefined)
       checkNumberPattern(style.number, (code, message) => report('error', code, `/styles${pointerStep(name)}/number`, message));
   }
@@ -169,8 +176,6 @@ export function compileTemplate(
   const embedsFonts = standards.length > 0;
   const shipped = embedsFonts ? {} : { [codeStyle]: { font: 'courier' } };
   const styles = new StyleBook(named, fonts, hyphenation, lang, unit, shipped);
-  for (const [name, style] of Object.entries(named))
-    fonts.checkFeatures(style.features ?? {}, style.font, `/styles${pointerStep(name)}/features`);
   tellBaseBoxes(named.base, report);
   const boundColors = new Map<string, ColorOf>();
   const atEnd: (() => void)[] = [];
@@ -192,10 +197,10 @@ export function compileTemplate(
     outline: new OutlineBook(propertiesOf('toc', read.pages, read.define), continuesLists(read.pages, read.define)),
     fillsUses: true,
     engine,
-    checkFont(name, pointer) {
+    checkFontName(name, pointer) {
       fonts.checkName(name, pointer);
     },
-    checkFeatures: (features, style, pointer) => fonts.checkFeatures(features, style.fixed?.properties.font, pointer),
+    checkFont: (look, family, placeOf) => fonts.checkLook(look, family, placeOf),
     definitionOf,
     readers,
     atEnd: (call) => atEnd.push(call),

@@ -1,5 +1,6 @@
 // A face from a font file: metrics and characters from its tables, shaping by harfbuzz.
 import type * as harfbuzzModule from 'harfbuzzjs';
+import type { Resource } from '../../resources.ts';
 import { buildRightToLeftWord } from '../build-right-to-left-word.ts';
 import { buildWord, type GlyphSource, lettersOf } from '../build-word.ts';
 import type { Side } from '../full-width.ts';
@@ -18,14 +19,20 @@ import { openSfnt, type Sfnt } from './sfnt.ts';
 import { TrueTypeOutlines } from './truetype-subset.ts';
 import { nudge, unseenAdvance, unseenCharacter, unseenCount, unseenGlyph, unseenWidth } from './unseen-glyphs.ts';
 
+/** A font file without axes, or with its axes set. */
+export interface FontResource extends Resource {
+  readonly instance?: string;
+}
+
 /** Opens a font file. Raises ASSET_INVALID for a damaged file, a kind that PDF cannot embed, or a font whose rights forbid it. */
-export function openFontFace(key: string, bytes: Uint8Array, harfbuzz: Harfbuzz): FontFace {
+export function openFontFace(file: FontResource, harfbuzz: Harfbuzz): FontFace {
+  const { key, instance } = file;
   try {
-    const sfnt = openSfnt(bytes);
+    const sfnt = openSfnt(file.bytes);
     const facts = readFontFacts(sfnt);
     const cmap = sfnt.tables.get('cmap');
     if (!cmap) throw new DamagedTable('has no character map. Use a version of it that has one.');
-    return new FontFace(key, sfnt, facts, readCharacterMap(cmap, facts.glyphCount), harfbuzz);
+    return new FontFace(key, instance, sfnt, facts, readCharacterMap(cmap, facts.glyphCount), harfbuzz);
   } catch (cause) {
     if (cause instanceof DamagedTable) throw invalidFont(`(SHA-256 ${key.slice(0, 12)})`, describeDamage(cause), cause);
     throw cause;
@@ -41,7 +48,7 @@ export class FontFace extends TextFace implements GlyphSource {
   readonly kind: Face['kind'];
   readonly metrics: FaceMetrics;
   readonly unitsPerEm: number;
-  readonly variableWeight: number | undefined;
+  readonly instance: string | undefined;
   readonly hasPictures: boolean;
   readonly features: ReadonlySet<string> | undefined;
   /** Approximate memory of the face, in bytes. */
@@ -53,13 +60,14 @@ export class FontFace extends TextFace implements GlyphSource {
   readonly #outlines: TrueTypeOutlines | CffOutlines;
   readonly #alone = new WeakMap<Shaping, LoneGlyphs>();
 
-  constructor(key: string, sfnt: Sfnt, facts: FontFacts, map: CharacterMap, harfbuzz: Harfbuzz) {
+  constructor(key: string, instance: string | undefined, sfnt: Sfnt, facts: FontFacts, map: CharacterMap, harfbuzz: Harfbuzz) {
     super();
     this.id = key;
-    this.postscriptName = facts.postscriptName;
+    // Adobe Technical Note 5902: the PostScript name of an instance.
+    this.postscriptName = `${facts.postscriptName}${instance ?? ''}`.slice(0, 100);
     this.metrics = facts.metrics;
     this.unitsPerEm = facts.unitsPerEm;
-    this.variableWeight = facts.variableWeight;
+    this.instance = instance;
     this.hasPictures = facts.hasPictures;
     this.features = facts.features;
     this.weight = sfnt.bytes.length * 2 + 200_000;

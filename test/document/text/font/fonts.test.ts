@@ -203,8 +203,3 @@ test('a colour font has the characters that have an outline; others are left to 
 test('a font of pictures alone is refused with what to do', () => {
   expect(() => open(rebuild({ glyf: undefined, loca: undefined, CBDT: new Uint8Array(4) }))).toThrow(/Use a font with outlines/);
 });
-
-test('a variable font tells the weight that it is drawn in', () => {
-  expect(open(bytes).variableWeight).toBeUndefined();
-  expect(open(rebuild({ fvar: new Uint8Array(16) })).variableWeight).toBe(400);
-});
