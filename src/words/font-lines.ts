@@ -18,6 +18,12 @@ const windowsEndings: readonly (readonly [Style, RegExp])[] = [
   ['italic', /i$/i],
 ];
 
+/** How names of variable fonts end: `Inter[wght]`, `Inter-Italic-VariableFont_opsz,wght`. */
+const axesEnding = /(?:\[[^\]]*\]|-VariableFont_[\w,]+)$/;
+
+/** Names of the packages of Fontsource: `inter-latin-wght-normal`, `inter-latin-700-italic`. */
+const packaged = /^(.+)-(\d{3}|wght|wdth|opsz|slnt|ital|standard|full)-(normal|italic)$/;
+
 const fontFile = /\.(?:ttf|otf|woff2?|ttc|otc)$/i;
 
 /** Whether a file has the name of a font. */
@@ -57,9 +63,13 @@ export function writeFontLines(files: readonly string[], template: Readonly<Reco
 }
 
 const hasFileOf = (family: string, named: unknown) =>
-  typeof named === 'object' &&
-  named !== null &&
-  groupByFamily(Object.values(named).filter((file) => typeof file === 'string')).has(family);
+  typeof named === 'object' && named !== null && groupByFamily(Object.values(named).flatMap(fileOf)).has(family);
+
+/** The file of a style: its name, or `{ "file": … }`. */
+function fileOf(given: unknown): readonly string[] {
+  const name = typeof given === 'object' && given !== null && 'file' in given ? given.file : given;
+  return typeof name === 'string' ? [readFontName(name)?.file ?? name] : [];
+}
 
 /** The line for a family whose files are among `files`, such as `OpenSans-Bold.ttf` for `Open Sans`. Undefined: none of the files is of this family. */
 export function findFontLine(family: string, files: readonly string[]): string | undefined {
@@ -90,7 +100,15 @@ function groupByFamily(files: readonly string[]): ReadonlyMap<string, Readonly<P
 }
 
 function readName(name: string, others: ReadonlyMap<string, string>): { readonly family: string; readonly style: Style } {
-  for (const [style, ending] of endings) if (ending.test(name)) return { family: name.replace(ending, '') || name, style };
+  const [, series, weight = '', slant] = packaged.exec(name) ?? [];
+  if (series !== undefined) {
+    const isItalic = slant === 'italic';
+    if (weight === '700') return { family: series, style: isItalic ? 'boldItalic' : 'bold' };
+    return { family: /^(?!400)\d/.test(weight) ? `${series}-${weight}` : series, style: isItalic ? 'italic' : 'regular' };
+  }
+  const plain = name.replace(axesEnding, '') || name;
+  for (const [style, ending] of endings) if (ending.test(plain)) return { family: plain.replace(ending, '') || plain, style };
+  if (plain !== name) return { family: plain, style: 'regular' };
   for (const [style, ending] of windowsEndings) {
     const family = name.replace(ending, '');
     if (family !== name && others.has(family)) return { family, style };

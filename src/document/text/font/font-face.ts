@@ -82,6 +82,10 @@ export class FontFace extends TextFace implements GlyphSource {
       throw new DamagedTable(
         'holds pictures of its characters and no outlines, so nothing of it can be drawn. Use a font with outlines.',
       );
+    else if (sfnt.tables.has('CFF2'))
+      throw new DamagedTable(
+        'has outlines of the kind CFF2, which PDF cannot hold. Use its version with TrueType outlines (TTF).',
+      );
     else throw new DamagedTable('has no outlines that PDF can hold. Convert it to TTF or OTF.');
     this.#font = harfbuzz.openFont(sfnt.bytes);
   }

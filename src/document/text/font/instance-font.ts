@@ -24,8 +24,8 @@ interface Subsetter {
   hb_subset_or_fail(face: number, input: number): number;
 }
 
-/** HB_SUBSET_FLAGS_NO_HINTING and RETAIN_GIDS; DOWNGRADE_CFF2 writes outlines that PDF can hold. */
-const flags = 0x0001 | 0x0002 | 0x4000;
+/** HB_SUBSET_FLAGS_NO_HINTING and RETAIN_GIDS. */
+const flags = 0x0001 | 0x0002;
 
 /** An instance of the module serves one font: its memory never shrinks, and a fault may leave it unusable. */
 export function openInstancer(module: WebAssembly.Module): InstanceFont {

@@ -107,6 +107,7 @@ test('a font cut short anywhere is refused with a remedy', () => {
 test('files of other kinds are refused with what to do', () => {
   expect(() => open(Buffer.from('%PDF-1.7'.padEnd(100, ' ')))).toThrow(invalid);
   expect(() => open(rebuild({ cmap: undefined }))).toThrow(invalid);
+  expect(() => open(rebuild({ glyf: undefined, CFF2: new Uint8Array(8) }))).toThrow(/kind CFF2.*Use its version with TrueType/);
   expect(() => open(rebuild({ head: undefined }))).toThrow(/head/);
 });
 
