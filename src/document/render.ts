@@ -2,6 +2,7 @@
 
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
+import { pictureNames, readPictureUri } from '../contract/asset-types.ts';
 import type { CompleteOptions } from '../contract/document-options.ts';
 import type { encryptionOption } from '../contract/encryption.ts';
 import { PdfgenError } from '../contract/errors.ts';
@@ -12,7 +13,7 @@ import { counted } from '../words/counts.ts';
 import { suggest } from '../words/nearest.ts';
 import type { Program } from './compile/compile-template.ts';
 import { bindHead, checkHead, encryptionFault, type HeadInput, standardBreach } from './head.ts';
-import { type ImageSource, openImage } from './image/index.ts';
+import { type ImageSource, loadPictureReaders, openImage, type PictureFonts, pictureTypesIn } from './image/index.ts';
 import { checkAttachments } from './layout/check-attachments.ts';
 import { checkEntries, checkStructure } from './layout/check-structure.ts';
 import type { Attachment } from './layout/fragment.ts';
@@ -29,7 +30,7 @@ export interface RenderInput extends HeadInput {
   readonly options: CompleteOptions;
   /** The standards that the document keeps. */
   readonly standards: readonly StandardName[];
-  /** From `loadWriter`. */
+  /** From `loadFor`. */
   readonly classicForm?: ClassicForm | undefined;
   /** The electronic invoice that the document carries. */
   readonly invoice?: { readonly attachment: Attachment; readonly profile: string; readonly version: string } | undefined;
@@ -54,7 +55,12 @@ export interface Rendered {
  */
 export function renderDocument(input: RenderInput): Rendered {
   const { program, resources, limits } = input;
-  const session = new LayoutSession(limits, imageLookup(resources, limits), input.checkTime, input.standards);
+  const session = new LayoutSession(
+    limits,
+    imageLookup(resources, limits, program.pictureFonts),
+    input.checkTime,
+    input.standards,
+  );
   const structure = program.isTagged ? new Element('Document', undefined) : undefined;
   const head = bindHead(input, session, structure);
   const { scope } = head;
@@ -123,9 +129,18 @@ export function renderDocument(input: RenderInput): Rendered {
   return { pages, bytes, sha256, warnings: session.warnings, filename: program.document.filename?.plain(scope).trim() ?? '' };
 }
 
-/** Loads what documents of these standards need to be written. */
-export async function loadWriter(standards: readonly StandardName[]): Promise<Pick<RenderInput, 'classicForm'>> {
-  return { classicForm: await loadClassicForm(describeStandard(standards)) };
+/** Loads what a document needs to be laid out and written. */
+export async function loadFor({
+  program,
+  data,
+  standards,
+  resources,
+}: Pick<RenderInput, 'program' | 'data' | 'standards' | 'resources'>): Promise<Pick<RenderInput, 'classicForm'>> {
+  const [classicForm] = await Promise.all([
+    loadClassicForm(describeStandard(standards)),
+    program.drawsPictures && loadPictureReaders(pictureTypesIn(data), resources),
+  ]);
+  return { classicForm };
 }
 
 const describeInvoice = ({ attachment, profile, version }: NonNullable<RenderInput['invoice']>) => ({
@@ -165,29 +180,32 @@ function chooseEncryption({ program, encryption, standards }: RenderInput, sessi
   return { userPassword, ownerPassword, allowed: permissions ?? asked?.permissions, randomBytes };
 }
 
-const dataUri = /^data:image\/(?:png|jpe?g);base64,/i;
-
-function imageLookup(resources: Resources, limits: RenderLimits): ImageLookup {
+function imageLookup(resources: Resources, limits: RenderLimits, fonts: PictureFonts): ImageLookup {
   const opened = new Map<string, ReturnType<ImageLookup>>();
   return (source) => {
     const key = source.length > 200 ? createHash('sha256').update(source).digest('hex') : source;
     let image = opened.get(key);
     if (!image) {
-      image = findImage(source, resources, limits);
+      image = findImage(source, resources, limits, fonts);
       opened.set(key, image);
     }
     return image;
   };
 }
 
-function findImage(source: string, resources: Resources, limits: RenderLimits): ImageSource | { readonly problem: string } {
-  const uri = dataUri.exec(source);
-  if (!uri && source.startsWith('data:')) return { problem: 'The data: URI is not a base64 PNG or JPEG.' };
-  const bytes = uri ? Buffer.from(source.slice(uri[0].length), 'base64') : undefined;
+function findImage(
+  source: string,
+  resources: Resources,
+  limits: RenderLimits,
+  fonts: PictureFonts,
+): ImageSource | { readonly problem: string } {
+  const uri = readPictureUri(source);
+  if (!uri && source.startsWith('data:')) return { problem: `The data: URI is not a base64 ${pictureNames}.` };
+  const bytes = uri ? Buffer.from(source.slice(uri.start), 'base64') : undefined;
   const resource = bytes ? { key: createHash('sha256').update(bytes).digest('hex'), bytes } : resources.image(source);
   if (!resource) return { problem: `${explainMissing('image', source, resources)}.`.replace(/\?\.$/, '?') };
   try {
-    const opened = openImage(resource, { maxPixels: limits.maxImagePixels, maxBytes: limits.maxImageBytes });
+    const opened = openImage(resource, { maxPixels: limits.maxImagePixels, maxBytes: limits.maxImageBytes }, fonts);
     return uri ? opened : { ...opened, name: source };
   } catch (error) {
     if (error instanceof PdfgenError && error.code === 'ASSET_INVALID')

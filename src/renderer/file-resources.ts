@@ -1,19 +1,18 @@
 // Reads the fonts, images and hyphenation patterns for the renderer: first from the template's assets, then from what ships with pdfgen.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { pictureName } from '../contract/asset-types.ts';
 import { PdfgenError } from '../contract/errors.ts';
 import type { Resource, Resources } from '../document/resources.ts';
 import { pickFont } from '../document/text/font/collection.ts';
 import { mayHaveAxes } from '../document/text/font/variation-axes.ts';
 import { fingerprint } from '../files/fingerprint.ts';
-import { listShippedFonts } from '../files/program-files.ts';
+import { libraryFile, listShippedFonts } from '../files/program-files.ts';
 import { isFontFile, namesFont, readFontName } from '../words/font-lines.ts';
 import { patternLanguage } from '../words/pattern-name.ts';
 import { openShippedPatterns, readPatterns } from './open-patterns.ts';
 import type { AssetFile, TemplateSource } from './renderer.ts';
 import { unpackFont } from './unpack-woff2.ts';
-
-const isImage = /\.(?:png|jpe?g)$/i;
 
 export interface FileResources extends Resources {
   /** Unpacks the fonts that a template document names, and says whether one of them has axes. Faults are raised when a font is asked for. */
@@ -64,6 +63,7 @@ export function createFileResources(assets: TemplateSource['assets']): FileResou
       const name = patternFiles.get(language);
       return name === undefined ? openShippedPatterns(language) : openPatterns(name);
     },
+    libraryFile,
     async loadFonts(document) {
       const written = JSON.stringify(document);
       let hasAxes = false;
@@ -86,7 +86,7 @@ export function createFileResources(assets: TemplateSource['assets']): FileResou
     },
     names: (kind) => {
       const assetNames = Object.keys(assets).filter(
-        (name) => kind === 'file' || (kind === 'font' ? isFontFile(name) : isImage.test(name)),
+        (name) => kind === 'file' || (kind === 'font' ? isFontFile(name) : pictureName.test(name)),
       );
       return kind === 'font' ? [...assetNames, ...shippedFonts().keys()] : assetNames;
     },

@@ -2,9 +2,10 @@
 import { createHash } from 'node:crypto';
 import { findMediaType } from '../contract/asset-types.ts';
 import { PdfgenError } from '../contract/errors.ts';
-import { openImage } from '../document/image/index.ts';
+import { loadPictureReaders, openImage } from '../document/image/index.ts';
 import { pickFont } from '../document/text/font/collection.ts';
 import type { TextEngine } from '../document/text/index.ts';
+import { libraryFile } from '../files/program-files.ts';
 import { patternLanguage } from '../words/pattern-name.ts';
 import { readPatterns } from './open-patterns.ts';
 import type { AssetSize, Limits } from './renderer.ts';
@@ -20,6 +21,7 @@ export async function inspectAsset(
   const key = createHash('sha256').update(bytes).digest('hex');
   const type = findMediaType(bytes);
   if (type?.startsWith('image/')) {
+    await loadPictureReaders([type], { libraryFile });
     const { width, height } = openImage({ key, bytes }, { maxPixels: maxImagePixels, maxBytes: maxImageBytes });
     return { width, height };
   }

@@ -1,7 +1,6 @@
 // Loads what sets the axes of variable fonts: the subsetter of HarfBuzz, which comes with harfbuzzjs.
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { type InstanceFont, openInstancer } from '../document/text/font/instance-font.ts';
+import { libraryFile } from '../files/program-files.ts';
 
 let loaded: Promise<InstanceFont> | undefined;
 
@@ -11,6 +10,5 @@ export function loadInstancer(): Promise<InstanceFont> {
 }
 
 async function load(): Promise<InstanceFont> {
-  const file = createRequire(import.meta.url).resolve('harfbuzzjs/dist/harfbuzz-subset.wasm');
-  return openInstancer(await WebAssembly.compile(await readFile(file)));
+  return openInstancer(await WebAssembly.compile(await libraryFile('harfbuzzjs/dist/harfbuzz-subset.wasm')));
 }

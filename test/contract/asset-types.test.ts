@@ -36,8 +36,8 @@ test.each([
     const content = Buffer.from(text, encoding);
     expect(findMediaType(content)).toBe('text/plain');
     expect(findAssetFault(content, 'a.csv')).toBeUndefined();
-    expect(findDrawingFault(content)).toBe('is not a PNG, JPEG, TTF, OTF, TTC, WOFF, WOFF2 or ICC file');
-    expect(findAssetFault(content, 'logo.PNG')).toBe('is not a PNG, JPEG, TTF, OTF, TTC, WOFF, WOFF2 or ICC file');
+    expect(findDrawingFault(content)).toBe('is not a PNG, JPEG, SVG, TTF, OTF, WOFF, WOFF2, TTC or ICC file');
+    expect(findAssetFault(content, 'logo.PNG')).toBe('is not a PNG, JPEG, SVG, TTF, OTF, WOFF, WOFF2, TTC or ICC file');
   }
 });
 
@@ -60,7 +60,6 @@ test('an empty file is refused', () => {
 });
 
 test.each([
-  ['an SVG drawing', '<svg>', 'Convert it to PNG'],
   ['a GIF picture', 'GIF89a', 'Convert it to PNG or JPEG'],
   ['a WebP picture', 'RIFF\x10\0\0\0WEBPVP8 ', 'Convert it to PNG or JPEG'],
   ['an AVIF picture', '\0\0\0\x1cftypavif', 'Convert it to PNG or JPEG'],
@@ -79,7 +78,7 @@ test.each([
   expect(findAssetFault(bytes(content), 'logo.png')).toBe(`is ${name}, which cannot be drawn. ${remedy}`);
 });
 
-test.each([['\x89PNG\r\n\x1a\n'], ['\xff\xd8\xff\xe0'], ['\0\x01\0\0'], ['true'], ['OTTO'], ['wOFF']])(
+test.each([['\x89PNG\r\n\x1a\n'], ['\xff\xd8\xff\xe0'], ['<svg>'], ['\0\x01\0\0'], ['true'], ['OTTO'], ['wOFF']])(
   '%j can be drawn',
   (content) => {
     expect(findAssetFault(bytes(content))).toBeUndefined();

@@ -20,7 +20,7 @@ import { createFileResources } from '../../src/renderer/file-resources.ts';
 export const testResources: Resources = { ...createFileResources({}), names: () => [] };
 
 export async function compile(document: Record<string, unknown>, resources = testResources, more: Readers = {}) {
-  const readers = { ...(await loadReaders(document)), ...more };
+  const readers = { ...(await loadReaders(document, resources)), ...more };
   return compileTemplate(document, resources, await loadTextEngine(), { readers });
 }
 

@@ -1,7 +1,9 @@
 // Compiles a template document to a program: every expression compiled, every style and font resolved, every fault reported.
 
+import { findMediaType, pictureTypeOf } from '../../contract/asset-types.ts';
 import { BreachRoom } from '../../contract/breach-room.ts';
 import { type Diagnostic, reservedMarkCode } from '../../contract/diagnostic.ts';
+import { PdfgenError } from '../../contract/errors.ts';
 import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
 import { readStandards, type StandardName } from '../../contract/standards.ts';
 import { isObject } from '../../json/is-object.ts';
@@ -34,9 +36,10 @@ import {
   latest,
   type Time,
 } from '../expression/index.ts';
+import { openImage, type PictureFonts } from '../image/index.ts';
 import type { Viewer } from '../layout/fragment.ts';
 import type { Layouts } from '../layout/page-layout.ts';
-import { explainMissing, type Resources } from '../resources.ts';
+import { explainMissing, type Resource, type Resources } from '../resources.ts';
 import { checkValue } from '../template/check.ts';
 import { checkAndMend } from '../template/check-and-mend.ts';
 import { definitionSchema } from '../template/definition-schema.ts';
@@ -72,6 +75,9 @@ export interface Program extends Layouts {
   readonly encryption: FromSchema<(typeof documentSchema)['properties']['encryption']> | undefined;
   /** The template prints or uses `doc.date`. */
   readonly usesDate: boolean;
+  /** A component draws pictures, which data may hold. */
+  readonly drawsPictures: boolean;
+  readonly pictureFonts: PictureFonts;
   /** Warnings for a document that shows one of these faces, by their ids. */
   readonly colorFonts: FontBook['colorFonts'];
   readonly locale: CompiledText | undefined;
@@ -155,6 +161,7 @@ export function compileTemplate(
   );
   checkConventions(head, lang, fail);
   fonts.openAll();
+  const pictureFonts = fonts.forPictures();
   const named = (head.styles ?? {}) as Readonly<Record<string, StyleProperties>>;
   for (const [name, style] of Object.entries(named)) {
     if (style.font !== undefined) fonts.checkName(style.font, `/styles${pointerStep(name)}/font`);
@@ -185,6 +192,7 @@ export function compileTemplate(
     usesDate: false,
     usesUnproved: false,
     countsPages: false,
+    drawsPictures: false,
     isTagged: settings.tagged ?? true,
     isAccessible: standards.some((name) => name.startsWith('PDF/UA')),
     embedsFonts,
@@ -205,9 +213,12 @@ export function compileTemplate(
     readers,
     atEnd: (call) => atEnd.push(call),
     placeOf,
-    checkImage(name) {
-      if (name.startsWith('data:') || resources.names('image').includes(name) || resources.image(name)) return undefined;
-      return explainMissing('image', name, resources);
+    checkImage(name, pointer, severity) {
+      if (name.startsWith('data:')) return;
+      const isListed = resources.names('image').includes(name);
+      const drawing = isListed && pictureTypeOf(name) !== 'image/svg+xml' ? undefined : resources.image(name);
+      if (drawing) checkDrawing(drawing, pictureFonts, (...told) => report(told[0], told[1], pointer, `${name}: ${told[2]}`));
+      else if (!isListed) report(severity, 'missing-asset', pointer, explainMissing('image', name, resources));
     },
     check: (schema, value, pointer) => checkValue(schema, value, pointer, fail, unitName),
     checkAndMend: (schema, value, pointer, told = fail) => checkAndMend(schema, value, { pointer, report: told, unit: unitName }),
@@ -260,7 +271,7 @@ export function compileTemplate(
   const root = base ? withContext({ ...plain, style: look, base: look }) : plain;
   proveDefinitions(root);
   const outside = withContext({ ...root, isOutside: true });
-  const program: Omit<Program, 'usesDate' | 'countsPages' | 'hasNotes'> = {
+  const program: Omit<Program, 'usesDate' | 'countsPages' | 'drawsPictures' | 'hasNotes'> = {
     document: compileSettings(settings, outside),
     isTagged: template.isTagged,
     counters: template.outline.counters,
@@ -271,6 +282,7 @@ export function compileTemplate(
     bindMetadata: compileMetadata(settings.metadata ?? {}, outside),
     standards,
     colorFonts: fonts.colorFonts,
+    pictureFonts,
     locale: compileOptional(head.locale, outside, '/locale'),
     timezone: compileOptional(head.timezone, outside, '/timezone'),
     currency: compileOptional(head.currency, outside, '/currency'),
@@ -281,14 +293,31 @@ export function compileTemplate(
   isCompiled = true;
   template.outline.report(report);
   definitions.reportUses();
-  const { usesDate, usesUnproved, countsPages } = template;
+  const { usesDate, usesUnproved, countsPages, drawsPictures } = template;
   const hasNotes = template.outline.noteTexts > 0;
   const isFaulty = diagnostics.some((one) => one.severity === 'error');
   return {
-    program: isFaulty ? undefined : { ...program, usesDate, countsPages, hasNotes },
+    program: isFaulty ? undefined : { ...program, usesDate, countsPages, drawsPictures, hasNotes },
     usesUnproved,
     diagnostics: [...diagnostics],
   };
+}
+
+/** Opens a drawing: it is part of the template, so its faults are told when the template is checked. */
+function checkDrawing(
+  file: Resource,
+  fonts: PictureFonts,
+  report: (severity: Diagnostic['severity'], code: string, message: string) => void,
+): void {
+  if (findMediaType(file.bytes) !== 'image/svg+xml') return;
+  try {
+    const { doubts = [] } = openImage(file, { maxPixels: 25_000_000, maxBytes: 100_000_000 }, fonts);
+    if (doubts.length > 0) report('warning', 'svg-part', doubts.join(' '));
+  } catch (error) {
+    if (!(error instanceof PdfgenError)) throw error;
+    // Rendering has limits of its own for pictures in a drawing.
+    if (error.code === 'ASSET_INVALID') report('error', 'broken-asset', error.message);
+  }
 }
 
 type LetProps = FromSchema<typeof letValues> | undefined;

@@ -7,6 +7,9 @@ import type { CompileContext, TemplateContext } from './component.ts';
 
 const asked = ['weight', 'stretch', 'axes', 'caps', 'figures', 'fractions', 'features'] as const;
 
+/** A style may ask for features by their tags that only some fonts have. */
+const leftToStyles: ReadonlySet<string> = new Set(['features']);
+
 /** Reports what the font of a text lacks, whether the component asks for it or a style that it names. */
 export function checkFontLook(
   props: StyleProperties & { readonly style?: unknown },
@@ -17,7 +20,7 @@ export function checkFontLook(
   warnOfBold(props, `${pointer}/bold`, template.report);
   const given = asked.flatMap((name) => {
     const own = props[name];
-    const style = own === undefined ? named.findLast((one) => one[name] !== undefined) : undefined;
+    const style = own === undefined && !leftToStyles.has(name) ? named.findLast((one) => one[name] !== undefined) : undefined;
     return own === undefined && !style ? [] : [{ name, value: own ?? style?.[name], style }];
   });
   if (given.length === 0) return;

@@ -1,4 +1,4 @@
-// The component `image`: PNG and JPEG.
+// The component `image`.
 
 import { PdfgenError } from '../../contract/errors.ts';
 import { quoteText } from '../../words/quote-text.ts';
@@ -53,6 +53,7 @@ export const image = defineComponent({
   example: { image: 'logo.png', height: 14, alt: 'Logo of Gratwerk' },
   sizesItself: true,
   compile(props, context, pointer) {
+    context.template.drawsPictures = true;
     const { unit } = context.template;
     // The fallback takes the place of a missing name.
     const src = context.text(props.image, `${pointer}/image`, props.fallback !== undefined);
@@ -61,10 +62,9 @@ export const image = defineComponent({
       [props.image, 'image'],
       [props.fallback, 'fallback'],
     ] as const) {
-      const problem = name === undefined || name.includes('{{') ? undefined : context.template.checkImage(name);
       // A missing picture with a fallback is a warning, not an error.
       const severity = place === 'image' && props.fallback !== undefined ? 'warning' : 'error';
-      if (problem) context.template.report(severity, 'missing-asset', `${pointer}/${place}`, problem);
+      if (name !== undefined && !name.includes('{{')) context.template.checkImage(name, `${pointer}/${place}`, severity);
     }
     checkAlt(props, context, pointer);
     const alt = props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);

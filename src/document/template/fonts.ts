@@ -6,10 +6,11 @@ import { findFontLine, isSameFamily, readFontName, writeFontLine } from '../../w
 import { findNearest, listNames, suggest } from '../../words/nearest.ts';
 import { explainMissing, type Resource, type Resources } from '../resources.ts';
 import { DamagedTable, describeDamage, invalidFont } from '../text/font/byte-reader.ts';
+import type { FontResource } from '../text/font/font-face.ts';
 import type { InstanceFont } from '../text/font/instance-font.ts';
 import { openSfnt } from '../text/font/sfnt.ts';
 import { type AxisValues, mayHaveAxes, mostInstances, readAxes, type VariationAxis } from '../text/font/variation-axes.ts';
-import type { TextEngine } from '../text/index.ts';
+import { plainFont, type TextEngine } from '../text/index.ts';
 import { findFigureConflict, namedFeatures } from '../text/named-features.ts';
 import type { Face, FontDoubt, TextStyle } from '../text/shaped-text.ts';
 import {
@@ -199,6 +200,31 @@ export class FontBook {
       for (const fallback of family.fallback ?? [])
         if (!Object.hasOwn(this.#families, fallback)) this.#open(fallback, lookOf('regular'));
     }
+  }
+
+  /** The fonts for text in drawings: all styles of the template's families and of the shipped one. */
+  forPictures() {
+    const families = [...Object.values(this.#families), shipped[shippedFamily]!];
+    const found = new Map<string, FontResource>();
+    for (const family of families) {
+      for (const style of fontStyles) {
+        try {
+          const file = this.#fileFor(this.#entryFor(family, style), lookOf(style));
+          if (file) found.set(file.key, file);
+        } catch (error) {
+          // Opening the families has told what is wrong with a file.
+          if (!(error instanceof PdfgenError)) throw error;
+        }
+      }
+    }
+    return {
+      key: [...found.keys()].join(' '),
+      files: () =>
+        [...found.values()].map((file) => ({
+          postscriptName: this.#engine.openFace(file).postscriptName,
+          bytes: plainFont(file.bytes),
+        })),
+    };
   }
 
   /** Whether a name is a family or a font file. Reports any other name at `pointer`. */
@@ -484,12 +510,12 @@ export class FontBook {
     const place = entry.style === style && isNamed ? `${pointer}/${style}` : pointer;
     try {
       if (!isNamed && Object.values(standard).includes(family)) return this.#engine.standardFace(file);
-      const resource = this.#resources.font(file);
-      if (resource) {
-        const variable = this.#variable(file, resource);
-        const face = variable ? this.#instance(variable, setAxes(variable.axes, entry, look)) : this.#engine.openFace(resource);
+      const found = this.#fileFor(entry, look);
+      if (found) {
+        if (found.instance !== undefined) this.#countInstance(found.key);
+        const face = this.#engine.openFace(found);
         this.#checkFace(face, file, place);
-        if (variable && entry.style === style) this.#checkStyle(face, entry, place);
+        if (face.instance !== undefined && entry.style === style) this.#checkStyle(face, entry, place);
         return face;
       }
       const message =
@@ -504,25 +530,33 @@ export class FontBook {
     return undefined;
   }
 
-  /** A variable font with its axes set. */
-  #instance({ key, bytes, axes }: VariableFont, values: AxisValues): Face {
+  /** The font file of an entry; a variable font has its axes set for a look. Raises ASSET_INVALID. */
+  #fileFor(entry: FontEntry, look: FontLook): FontResource | undefined {
+    const resource = this.#resources.font(entry.file);
+    const variable = resource && this.#variable(entry.file, resource);
+    return variable ? this.#instance(variable, setAxes(variable.axes, entry, look)) : resource;
+  }
+
+  #instance({ key, bytes, axes }: VariableFont, values: AxisValues): FontResource {
     const instanceFont = this.#instanceFont;
     if (!instanceFont) throw new PdfgenError('INTERNAL', 'A variable font was not announced.');
     const moved = axes.filter((axis) => values[axis.tag] !== axis.default);
     const instance = moved.map(({ tag }) => `_${values[tag]}${tag.trim()}`).join('');
     const id = `${key}@${instance}`;
-    this.#instances.add(id);
-    if (this.#instances.size > mostInstances) {
-      const message = `The texts of the template set the axes of variable fonts in more than ${mostInstances} ways. Use fewer weights and sizes.`;
-      this.#fail('instances', 'too-many-instances', '/fonts', message);
-    }
-    return this.#engine.openFace({
+    return {
       key: id,
       instance,
       get bytes() {
         return instanceFont(bytes, values);
       },
-    });
+    };
+  }
+
+  #countInstance(key: string): void {
+    this.#instances.add(key);
+    if (this.#instances.size <= mostInstances) return;
+    const message = `The texts of the template set the axes of variable fonts in more than ${mostInstances} ways. Use fewer weights and sizes.`;
+    this.#fail('instances', 'too-many-instances', '/fonts', message);
   }
 
   /** Warns of colours, which cannot be drawn. */
