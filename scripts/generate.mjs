@@ -14,7 +14,7 @@ const { cellProperties, footerRow, groupHeaderRow, groupSchema, headerRow, table
 const { stackParts } = await import('../.build/document/components/stack-edges.js');
 const { pairColumn, pairSchema } = await import('../.build/document/components/table/pairs.js');
 const { tableLooks } = await import('../.build/document/template/table-looks.js');
-const { familySchema, fontFileSchema } = await import('../.build/document/template/fonts.js');
+const { familySchema, fontFileSchema } = await import('../.build/document/template/font-families.js');
 const { at, border, cellBorder, commonProperties, gradient, lineStroke, paddingSides, shapeStroke, sides, stroke } = await import(
   '../.build/document/template/property-schemas.js'
 );

@@ -17,7 +17,7 @@ import { type Compiled, compileTemplate } from '../document/compile/compile-temp
 import { loadReaders } from '../document/compile/look-ahead.ts';
 import { loadFor, renderDocument } from '../document/render.ts';
 import type { Resources } from '../document/resources.ts';
-import { familyNames } from '../document/template/fonts.ts';
+import { familyNames } from '../document/template/font-families.ts';
 import { loadTextEngine } from '../document/text/index.ts';
 import { counted } from '../words/counts.ts';
 import { type CompiledHead, checkHead, compileHead, findOwnStandards, readAskedStandards, refuseTemplate } from './check-head.ts';

@@ -1,127 +1,53 @@
 // Resolves families of fonts to faces: the template's own families, the shipped fonts and the standard 14.
 import { PdfgenError } from '../../contract/errors.ts';
-import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
-import { findFontLine, isSameFamily, readFontName, writeFontLine } from '../../words/font-lines.ts';
-import { findNearest, listNames, suggest } from '../../words/nearest.ts';
+import { findFontLine, isSameFamily, readFontName } from '../../words/font-lines.ts';
+import { suggest } from '../../words/nearest.ts';
 import { explainMissing, type Resource, type Resources } from '../resources.ts';
-import { DamagedTable, describeDamage, invalidFont } from '../text/font/byte-reader.ts';
 import type { FontResource } from '../text/font/font-face.ts';
 import type { InstanceFont } from '../text/font/instance-font.ts';
-import { openSfnt } from '../text/font/sfnt.ts';
-import { type AxisValues, mayHaveAxes, mostInstances, readAxes, type VariationAxis } from '../text/font/variation-axes.ts';
+import { type AxisValues, mayHaveAxes, mostInstances, type VariationAxis } from '../text/font/variation-axes.ts';
 import { plainFont, type TextEngine } from '../text/index.ts';
 import { findFigureConflict, namedFeatures } from '../text/named-features.ts';
 import type { Face, FontDoubt, TextStyle } from '../text/shaped-text.ts';
-import {
-  boldFrom,
-  boldWeight,
-  initialText,
-  regularWeight,
-  shippedFamily,
-  type TextProperties,
-  type TextPropertiesFor,
-} from '../text/text-properties.ts';
+import { boldFrom, shippedFamily, type TextProperties } from '../text/text-properties.ts';
 import type { Report } from './check.ts';
 import { findFeatureFault } from './check-features.ts';
-
-const fileSchema = (own: string) =>
-  ({
-    type: 'string',
-    minLength: 1,
-    title: 'the name of a font file',
-    description: `A font file (TTF, OTF, WOFF, WOFF2, or \`"Noto.ttc#2"\` of a collection) in the assets or the fonts folder, or \`${own}\`, which ships with pdfgen.`,
-  }) as const;
-
-/** A variable font with some of its axes set. */
-export const fontFileSchema = {
-  type: 'object',
-  required: ['file'],
-  additionalProperties: false,
-  title: '{ "file": …, "axes": … }',
-  properties: {
-    file: fileSchema('NotoSans-Regular.ttf'),
-    axes: {
-      type: 'object',
-      additionalProperties: { type: 'number', minimum: -32_767, maximum: 32_767 },
-      description: 'Axes of a variable font by their tags, such as `{ "wght": 350 }`, for all text in this style.',
-    },
-  },
-} as const satisfies JsonSchema;
-
-const fileOf = (own: string) => {
-  const file = fileSchema(own);
-  return {
-    oneOf: [file, fontFileSchema],
-    description: file.description,
-  } as const;
-};
-
-export const familySchema = {
-  type: 'object',
-  required: ['regular'],
-  additionalProperties: false,
-  properties: {
-    regular: fileOf('NotoSans-Regular.ttf'),
-    bold: fileOf('NotoSans-Bold.ttf'),
-    italic: fileOf('NotoSans-Italic.ttf'),
-    boldItalic: fileOf('NotoSans-BoldItalic.ttf'),
-    fallback: {
-      type: 'array',
-      items: { type: 'string' },
-      description: 'Families or font files for characters that this family lacks, in order.',
-    },
-  },
-} as const satisfies JsonSchema;
-
-export type FontFamily = FromSchema<typeof familySchema>;
-
-const shipped: Readonly<Record<string, FontFamily>> = {
-  [shippedFamily]: {
-    regular: 'NotoSans-Regular.ttf',
-    bold: 'NotoSans-Bold.ttf',
-    italic: 'NotoSans-Italic.ttf',
-    boldItalic: 'NotoSans-BoldItalic.ttf',
-  },
-};
-
-/** ISO 32000-2, 9.6.2.2: fonts of every reader, which are not embedded. */
-const standard: Readonly<Record<string, FontFamily>> = {
-  helvetica: { regular: 'Helvetica', bold: 'Helvetica-Bold', italic: 'Helvetica-Oblique', boldItalic: 'Helvetica-BoldOblique' },
-  times: { regular: 'Times-Roman', bold: 'Times-Bold', italic: 'Times-Italic', boldItalic: 'Times-BoldItalic' },
-  courier: { regular: 'Courier', bold: 'Courier-Bold', italic: 'Courier-Oblique', boldItalic: 'Courier-BoldOblique' },
-  symbol: { regular: 'Symbol' },
-  zapfdingbats: { regular: 'ZapfDingbats' },
-};
-
-/** Families of other programs that look like a standard family, without spaces and in small letters. */
-const lookAlikes: Readonly<Record<string, string>> = { arial: 'helvetica', timesnewroman: 'times', couriernew: 'courier' };
-
-/** How to add the file of a family, and which families need no file. */
-function adviseFile(name: string, known: readonly string[]): string {
-  const plain = name.replace(/\s/g, '');
-  const like = Object.hasOwn(lookAlikes, plain.toLowerCase()) ? lookAlikes[plain.toLowerCase()] : undefined;
-  const other = like === undefined ? `one of: ${listNames(known, ' in "fonts"')}` : `"${like}", a standard font that looks alike`;
-  return `: put its file into the assets and write in "fonts": ${writeFontLine(name, { regular: `${plain}.ttf` })}, or write ${other}`;
-}
-
-/** The families for text: the families in the template's `fonts`, the shipped family and the standard 14. */
-export function familyNames(own: unknown): readonly string[] {
-  const named = typeof own === 'object' && own !== null ? Object.keys(own) : [];
-  return [...new Set([...named, shippedFamily, ...Object.keys(standard)])];
-}
+import {
+  type AxesOfFile,
+  type AxisFault,
+  axisProperties,
+  type FontLook,
+  findAxisFault,
+  isUsual,
+  lookOf,
+  opticalSize,
+  readVariable,
+  setAxes,
+  styleOf,
+  useProperty,
+  type VariableFont,
+  type WantedAxis,
+} from './font-axes.ts';
+import {
+  adviseFile,
+  entryOf,
+  type FontEntry,
+  type FontFamily,
+  type FontStyle,
+  familyNames,
+  fontStyles,
+  isBold,
+  isItalic,
+  shippedFamilies,
+  standardFamilies,
+} from './font-families.ts';
 
 /** Arrows, check marks, boxes and other signs, for text in any family and style. */
 const symbolFile = 'PdfgenSymbols-Regular.ttf';
 
 /** The fonts of a text in one style. */
 type FontChoice = Pick<TextStyle, 'faces' | 'openLastFace' | 'standIns'>;
-
-const fontStyles = ['regular', 'bold', 'italic', 'boldItalic'] as const;
-type FontStyle = (typeof fontStyles)[number];
-
-/** The text properties that choose a font. */
-export type FontLook = TextPropertiesFor<'face'> & Pick<TextProperties, 'size'>;
 
 /** The text properties that ask something of a font. */
 type AskedLook = {
@@ -130,32 +56,6 @@ type AskedLook = {
 
 /** The place of a property, or of an axis or feature in it. */
 type PlaceOfLook = (property: string, tag?: string) => string;
-
-/** A file of a family, with the axes that the family gives it. */
-interface FontEntry {
-  readonly style: FontStyle;
-  readonly file: string;
-  readonly axes: AxisValues;
-}
-
-/** A variable font of the template. */
-interface VariableFont {
-  readonly key: string;
-  readonly bytes: Uint8Array;
-  readonly axes: readonly VariationAxis[];
-}
-
-function entryOf(family: FontFamily, style: FontStyle): FontEntry | undefined {
-  const given = family[style];
-  if (given === undefined) return undefined;
-  return typeof given === 'string' ? { style, file: given, axes: {} } : { style, file: given.file, axes: given.axes ?? {} };
-}
-
-const isBold = (style: FontStyle): boolean => style === 'bold' || style === 'boldItalic';
-const isItalic = (style: FontStyle): boolean => style === 'italic' || style === 'boldItalic';
-
-/** CSS Fonts 4: the slant of an italic text whose font has only the axis `slnt`. */
-const usualSlant = -14;
 
 export class FontBook {
   readonly #families: Readonly<Record<string, FontFamily>>;
@@ -204,7 +104,7 @@ export class FontBook {
 
   /** The fonts for text in drawings: all styles of the template's families and of the shipped one. */
   forPictures() {
-    const families = [...Object.values(this.#families), shipped[shippedFamily]!];
+    const families = [...Object.values(this.#families), shippedFamilies[shippedFamily]!];
     const found = new Map<string, FontResource>();
     for (const family of families) {
       for (const style of fontStyles) {
@@ -313,7 +213,7 @@ export class FontBook {
   #checkAxes({ weight, stretch, axes = {} }: AskedLook, family: string | undefined, placeOf: PlaceOfLook): void {
     if (family !== undefined && !this.#family(family)) return;
     const check = (tag: string, value: number, place: string, isMisplaced = false) => {
-      const fault = isMisplaced ? useProperty(tag, value) : this.#axisFault(this.#filesOf(family), tag, value, family);
+      const fault = isMisplaced ? useProperty(tag, value) : this.#axisFault(this.#filesOf(family), { tag, value, font: family });
       if (!fault) return;
       this.#fail(`axis ${place}`, fault.code, place, fault.message);
       // The choice of the face does not say it once more.
@@ -330,45 +230,16 @@ export class FontBook {
     return names.flatMap((name) => fontStyles.flatMap((style) => entryOf(this.#family(name)!, style)?.file ?? []));
   }
 
-  /** Why files have no axis with a value. */
-  #axisFault(
-    files: readonly string[],
-    tag: string,
-    value: number,
-    family: string | undefined,
-    properties = axisProperties,
-  ): AxisFault | undefined {
-    const all = files.map((file) => ({ file, axes: this.#axesOf(file) }));
+  #axisFault(files: readonly string[], wanted: WantedAxis): AxisFault | undefined {
+    const known = files.map((file) => ({ file, axes: this.#axesOf(file) }));
     // What is wrong with a file is told already.
-    if (all.some(({ axes }) => axes === undefined)) return undefined;
-    const found = all.flatMap(({ file, axes }) => axes!.filter((axis) => axis.tag === tag).map((axis) => ({ file, axis })));
-    if (found.some(({ axis }) => value >= axis.min && value <= axis.max)) return undefined;
-    if (found[0]) {
-      const { file, axis } = found[0];
-      return {
-        code: 'wrong-value',
-        message: `must be from ${axis.min} to ${axis.max}, the range of the axis "${tag}" of ${file}, got ${value}`,
-      };
-    }
-    const known = [...new Set(all.flatMap(({ axes }) => axes!.map((axis) => axis.tag)))];
-    const near = findNearest(tag, known);
-    const property = near === undefined ? undefined : properties[near];
-    const remedy =
-      property !== undefined
-        ? `; did you mean the property "${property}"?`
-        : known.length > 0
-          ? suggest(tag, known) || `; it has ${listNames(known)}.`
-          : tag === 'wght'
-            ? '. Write "bold": true for its bold, or use a variable font.'
-            : '. Use a variable font with this axis.';
-    const subject = family === undefined ? 'No font of the template has the' : `The font ${family} has no`;
-    return { code: 'unknown-axis', message: `${subject} axis "${tag}"${remedy}` };
+    return known.some(({ axes }) => axes === undefined) ? undefined : findAxisFault(known as readonly AxesOfFile[], wanted);
   }
 
   /** Reports axes of an entry in `fonts` that its file does not have, or not as far. */
   #checkEntry({ file, axes }: FontEntry, place: string): void {
     for (const [tag, value] of Object.entries(axes)) {
-      const fault = this.#axisFault([file], tag, value, file, {});
+      const fault = this.#axisFault([file], { tag, value, font: file, isEntry: true });
       if (fault) this.#fail(`entry ${place} ${tag}`, fault.code, `${place}/axes${pointerStep(tag)}`, fault.message);
     }
   }
@@ -447,9 +318,9 @@ export class FontBook {
 
   #family(name: string): FontFamily | undefined {
     if (Object.hasOwn(this.#families, name)) return this.#families[name];
-    if (Object.hasOwn(shipped, name)) return shipped[name];
+    if (Object.hasOwn(shippedFamilies, name)) return shippedFamilies[name];
     const lower = name.toLowerCase();
-    if (Object.hasOwn(standard, lower)) return standard[lower];
+    if (Object.hasOwn(standardFamilies, lower)) return standardFamilies[lower];
     return readFontName(name) && { regular: name };
   }
 
@@ -480,7 +351,7 @@ export class FontBook {
     try {
       const resource = this.#resources.font(file);
       if (resource) return this.#variable(file, resource)?.axes ?? [];
-      return Object.values(standard).some((one) => Object.values(one).includes(file)) ? [] : undefined;
+      return Object.values(standardFamilies).some((one) => Object.values(one).includes(file)) ? [] : undefined;
     } catch (error) {
       if (error instanceof PdfgenError) return undefined;
       throw error;
@@ -509,7 +380,7 @@ export class FontBook {
     const { file } = entry;
     const place = entry.style === style && isNamed ? `${pointer}/${style}` : pointer;
     try {
-      if (!isNamed && Object.values(standard).includes(family)) return this.#engine.standardFace(file);
+      if (!isNamed && Object.values(standardFamilies).includes(family)) return this.#engine.standardFace(file);
       const found = this.#fileFor(entry, look);
       if (found) {
         if (found.instance !== undefined) this.#countInstance(found.key);
@@ -520,7 +391,7 @@ export class FontBook {
       }
       const message =
         file === shippedFamily
-          ? `"${file}" is a family, and a font file is needed here: write "${entryOf(shipped[file]!, style)!.file}"`
+          ? `"${file}" is a family, and a font file is needed here: write "${entryOf(shippedFamilies[file]!, style)!.file}"`
           : explainMissing('font', readFontName(file)?.file ?? file, this.#resources);
       this.#fail(`file ${file}`, 'missing-asset', place, message);
     } catch (error) {
@@ -585,67 +456,5 @@ export class FontBook {
     if (this.#reported.has(key)) return;
     this.#reported.add(key);
     this.#report({ code, pointer, message });
-  }
-}
-
-interface AxisFault {
-  readonly code: string;
-  readonly message: string;
-}
-
-/** The axes that have a property of their own. */
-const axisProperties: Readonly<Record<string, string>> = { wght: 'weight', wdth: 'stretch' };
-
-const useProperty = (tag: string, value: number): AxisFault => ({
-  code: 'unknown-axis',
-  message: `The axis "${tag}" has a property of its own: write "${axisProperties[tag]}": ${value}`,
-});
-
-/** Values that each font has: its regular weight and its bold one, its own width. */
-function isUsual(tag: 'wght' | 'wdth', value: number): boolean {
-  return tag === 'wght' ? value === regularWeight || value === boldWeight : value === 100;
-}
-
-function styleOf({ bold, italic }: FontLook): FontStyle {
-  return bold ? (italic ? 'boldItalic' : 'bold') : italic ? 'italic' : 'regular';
-}
-
-/** The plain look of a style. */
-function lookOf(style: FontStyle): FontLook {
-  const bold = isBold(style);
-  return { ...initialText, bold, italic: isItalic(style), weight: bold ? boldWeight : regularWeight };
-}
-
-/** Whole sizes: a size a little larger needs no other letters. */
-const opticalSize = (size: number): number => Math.round(size);
-
-/** The values of all axes for a look. What the text and the family say goes before what the axis means by itself. */
-function setAxes(axes: readonly VariationAxis[], entry: FontEntry, look: FontLook): AxisValues {
-  const isOwn = entry.style === styleOf(look);
-  const hasItal = axes.some(({ tag }) => tag === 'ital');
-  const ofStyle: AxisValues = isOwn ? entry.axes : {};
-  const usual: Readonly<Record<string, number | undefined>> = {
-    ...entry.axes,
-    wght: isUsual('wght', look.weight) ? (ofStyle.wght ?? look.weight) : look.weight,
-    wdth: isUsual('wdth', look.stretch) ? (entry.axes.wdth ?? look.stretch) : look.stretch,
-    ital: ofStyle.ital ?? (look.italic ? 1 : 0),
-    slnt: ofStyle.slnt ?? (look.italic && !hasItal ? usualSlant : undefined),
-    opsz: entry.axes.opsz ?? opticalSize(look.size),
-    ...look.axes,
-  };
-  return Object.fromEntries(
-    axes.map(({ tag, min, max, default: initial }) => [tag, Math.min(Math.max(usual[tag] ?? initial, min), max)]),
-  );
-}
-
-/** Raises ASSET_INVALID. */
-function readVariable(key: string, bytes: Uint8Array): VariableFont | undefined {
-  try {
-    const sfnt = openSfnt(bytes);
-    const axes = readAxes(sfnt.tables);
-    return axes.length > 0 ? { key, bytes: sfnt.bytes, axes } : undefined;
-  } catch (cause) {
-    if (cause instanceof DamagedTable) throw invalidFont(`(SHA-256 ${key.slice(0, 12)})`, describeDamage(cause), cause);
-    throw cause;
   }
 }
