@@ -41,6 +41,18 @@ test('small capitals, old-style figures and fractions look different', async () 
     expect(await glyphsOf(text, look)).not.toEqual(await glyphsOf(text, {}));
 });
 
+test('only fractions change, neither other numbers nor dates', async () => {
+  const fractions = true;
+  for (const text of ['0123', '12/31/2025', '250 ml', 'a/b', 'and/or 1/', '//1/2//'])
+    expect(await glyphsOf(text, { fractions }), text).toEqual(await glyphsOf(text, {}));
+  const [space] = await glyphsOf('a b', {}).then((glyphs) => glyphs.slice(1));
+  const both = await glyphsOf('250 1/2', { fractions });
+  expect(both).toEqual([...(await glyphsOf('250', {})), space, ...(await glyphsOf('1/2', { fractions }))]);
+  expect(both).not.toEqual(await glyphsOf('250 1/2', {}));
+  // In a word too, after letters and brackets.
+  expect(await glyphsOf('(3/4)', { fractions })).not.toEqual(await glyphsOf('(3/4)', {}));
+});
+
 test('a feature by its tag wins, and what is normal asks for nothing', async () => {
   expect(await glyphsOf('abc', { caps: 'small', features: { smcp: 0 } })).toEqual(await glyphsOf('abc', {}));
   expect(await glyphsOf('abc', { caps: 'normal', figures: 'normal', fractions: false })).toEqual(await glyphsOf('abc', {}));

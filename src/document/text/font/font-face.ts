@@ -13,7 +13,7 @@ import { DamagedTable, describeDamage, invalidFont } from './byte-reader.ts';
 import { CffOutlines } from './cff-subset.ts';
 import { type CharacterMap, readCharacterMap } from './character-map.ts';
 import { type FontFacts, readFontFacts } from './font-metrics.ts';
-import type { Harfbuzz } from './harfbuzz.ts';
+import { findFractions, fractionTag, type Harfbuzz } from './harfbuzz.ts';
 import { LoneGlyphs } from './lone-glyphs.ts';
 import { openSfnt, type Sfnt } from './sfnt.ts';
 import { TrueTypeOutlines } from './truetype-subset.ts';
@@ -160,8 +160,9 @@ export class FontFace extends TextFace implements GlyphSource {
   shapeWord(text: string, shaping: Shaping, beside?: Neighbours): Word {
     const { rtl, script, spacingEm } = shaping;
     const spacing = { shownEm: spacingEm, clusterEm: isJoined(script) ? 0 : spacingEm };
+    const isWhole = rtl || (shaping.features.some(([tag]) => tag === fractionTag) && findFractions(text).length > 0);
     const run =
-      (rtl ? undefined : this.#loneGlyphs(shaping).run(text)) ?? this.#harfbuzz.shape(this.#font, text, shaping, beside);
+      (isWhole ? undefined : this.#loneGlyphs(shaping).run(text)) ?? this.#harfbuzz.shape(this.#font, text, shaping, beside);
     return (rtl && buildRightToLeftWord(text, run, spacing, this)) || buildWord(text, run, rtl, spacing, this);
   }
 
