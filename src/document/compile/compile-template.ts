@@ -292,6 +292,7 @@ export function compileTemplate(
   };
   for (const call of atEnd) call();
   isCompiled = true;
+  fonts.endCompiling();
   template.outline.report(report);
   definitions.reportUses();
   const { usesDate, usesUnproved, countsPages, drawsPictures } = template;

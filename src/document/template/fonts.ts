@@ -68,6 +68,7 @@ export class FontBook {
   /** By file. Undefined: the font has no axes. */
   readonly #variables = new Map<string, VariableFont | undefined>();
   readonly #instances = new Set<string>();
+  #isCompiled = false;
   /** A font has the axis `opsz`, so the size of a text chooses its face too. */
   #hasOpticalSizes = false;
   /** Faces that draw in colour or as bitmaps, by their ids, each with its message and place. */
@@ -86,6 +87,11 @@ export class FontBook {
     this.#engine = engine;
     this.#report = report;
     this.#instanceFont = instanceFont;
+  }
+
+  /** From now on, data ask for fonts. */
+  endCompiling(): void {
+    this.#isCompiled = true;
   }
 
   /** Opens every file of the template's families, including families that data may choose later. */
@@ -383,7 +389,7 @@ export class FontBook {
       if (!isNamed && Object.values(standardFamilies).includes(family)) return this.#engine.standardFace(file);
       const found = this.#fileFor(entry, look);
       if (found) {
-        if (found.instance !== undefined) this.#countInstance(found.key);
+        if (found.instance !== undefined && !this.#hasRoom(found.key)) return undefined;
         const face = this.#engine.openFace(found);
         this.#checkFace(face, file, place);
         if (face.instance !== undefined && entry.style === style) this.#checkStyle(face, entry, place);
@@ -423,11 +429,14 @@ export class FontBook {
     };
   }
 
-  #countInstance(key: string): void {
+  /** Whether the template may set axes in one more way. While documents are made, paint counts those of each. */
+  #hasRoom(key: string): boolean {
+    if (this.#isCompiled) return true;
     this.#instances.add(key);
-    if (this.#instances.size <= mostInstances) return;
+    if (this.#instances.size <= mostInstances) return true;
     const message = `The texts of the template set the axes of variable fonts in more than ${mostInstances} ways. Use fewer weights and sizes.`;
     this.#fail('instances', 'too-many-instances', '/fonts', message);
+    return false;
   }
 
   /** Warns of colours, which cannot be drawn. */
