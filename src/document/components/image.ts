@@ -20,9 +20,9 @@ import { readHeight, sizeOrRow } from './row-height.ts';
 export const image = defineComponent({
   type: 'image',
   content: 'figure',
-  knownAs: ['img', 'photo', 'picture', 'src'],
+  knownAs: ['img', 'photo', 'picture', 'src', 'svg'],
   group: 'graphic',
-  summary: 'A PNG or JPEG from the assets, or a `data:` URI from the data.',
+  summary: 'A PNG, JPEG or SVG from the assets, or a `data:` URI from the data.',
   properties: {
     image: {
       ...text,
