@@ -16,7 +16,7 @@ const { seriesEntry } = await import('../.build/document/components/chart/read-c
 const { stackParts } = await import('../.build/document/components/stack-edges.js');
 const { pairColumn, pairSchema } = await import('../.build/document/components/table/pairs.js');
 const { tableLooks } = await import('../.build/document/template/table-looks.js');
-const { familySchema } = await import('../.build/document/template/fonts.js');
+const { familySchema, fontFileSchema } = await import('../.build/document/template/font-families.js');
 const { at, border, cellBorder, commonProperties, gradient, lineStroke, paddingSides, shapeStroke, sides, stroke } = await import(
   '../.build/document/template/property-schemas.js'
 );
@@ -205,6 +205,10 @@ const sections = {
     about:
       'Families by name. The property `font` uses a family by its name. Put font files into the `assets` of the template or into the `fonts` folder of the workspace.',
   },
+  'fonts: file': {
+    schema: fontFileSchema,
+    about: 'A variable font with some of its axes set. [Fonts](../guides/fonts.md#variable-fonts) shows examples.',
+  },
   styles: {
     schema: styleSchema,
     about: 'Styles by name. The property `style` uses a style by its name. `base` holds for everything.',
@@ -325,7 +329,7 @@ const componentPage = [
   ...Object.keys(sections)
     .filter((title) => title.startsWith('document: '))
     .flatMap((title) => section(title)),
-  ...['fonts', 'styles', 'definitions', 'assets'].flatMap((title) => section(title)),
+  ...['fonts', 'fonts: file', 'styles', 'definitions', 'assets'].flatMap((title) => section(title)),
 ].join('\n');
 
 const filterPage = [

@@ -56,7 +56,7 @@ export const warningTable = {
   'misplaced-role':
     'A component with the role `caption` stands beside no table, figure or list, or a component with the role `label` stands outside of a list. Screen readers read it as a paragraph. Put it in its place, or take the role away.',
   'missing-font-style':
-    'The document shows text in bold or italic whose family lacks this style: another font of the family is used. Add the file of the style to the family in `fonts`.',
+    'The document shows text in bold, in italic or with an axis that its family lacks: another font of the family, or the nearest look, is used. Add the file of the style to the family in `fonts`.',
   'missing-glyph': "No font has a glyph for a character. Add a font with this character to the `fallback` of the text's family.",
   'missing-image':
     'There is no image of this name, or it cannot be drawn. Its place stays empty. Add a picture of this name to the assets, or set a `fallback`. Markdown prints the alternative text in its place, also of a picture that stands in a line of text: give it a paragraph of its own.',
