@@ -77,7 +77,7 @@ export function createPdf({
   const file = openSink(standard, encryption && createCipher(encryption), { classicForm, write });
   const { sink, hasLongString } = watchStrings(file, standard);
   const fonts = new Fonts();
-  const images = new Images(sink, standard.archive !== undefined);
+  const images = new Images(sink, standard.archive);
   const navigation = new Navigation(standard.accessible === 2 && root ? sink : undefined);
   const resources = sink.reserve();
   const structure = root && new Structure(root, sink, standard.pdfVersion);
