@@ -102,7 +102,12 @@ async function bundle() {
     files.flatMap((file) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file.replaceAll('\\', '/'))?.[1] ?? []),
   );
   const licenses = [...packages].sort().map((name) => `${name}\n\n${readLicense(`node_modules/${name}`)}\n`);
-  licenses.push(`Unicode Character Database\n\n${readFileSync('scripts/UNICODE-LICENSE', 'utf8').trim()}\n`);
+  for (const [name, file] of [
+    ['Unicode Character Database', 'scripts/UNICODE-LICENSE'],
+    ['libwebp, in @jsquash/webp', 'node_modules/@jsquash/webp/codec/LICENSE.codec.md'],
+    ['libavif and libaom, in @jsquash/avif', 'scripts/AVIF-LICENSE'],
+  ])
+    licenses.push(`${name}\n\n${readFileSync(file, 'utf8').trim()}\n`);
   writeFileSync('dist/js/LICENSES.txt', licenses.join('\n---\n\n'));
 }
 
