@@ -3,12 +3,13 @@ import { expect, test } from 'vitest';
 import type { StandardName } from '../../../src/contract/standards.ts';
 import { openImage, withPictureReaders } from '../../../src/document/image/index.ts';
 import { makeSrgbProfile } from '../../../src/document/paint/srgb-profile.ts';
+import { inspectPdf } from '../../../src/inspect/inspect-pdf.ts';
 import { contentOf, readObjects, syntaxOf } from '../../support/read-pdf.ts';
 import { layOut } from '../../support/render.ts';
 import { renderPdf } from '../../support/render-document.ts';
 import { makeChunk, makePlainJpeg, makePng, toResource } from '../image/make-image.ts';
 import { segment } from '../image/make-jpeg.ts';
-import { addProperties, joinRiff, makeAvif, makeBox, makeWebp, pixelsOf, readRiff, webpHead } from '../image/make-picture.ts';
+import { addProperties, joinRiff, makeAvif, makeBox, makeGif, makeWebp, pixelsOf, readRiff, webpHead } from '../image/make-picture.ts';
 
 const srgb = makeSrgbProfile();
 /** A profile that is like sRGB, with other colours or another version in its header. */
@@ -138,6 +139,31 @@ test('CMYK has its profile in PDF/A only', async () => {
   expect(await colorsOf(picture)).toEqual({ space: '/DeviceCMYK', profiles: [] });
   expect((await colorsOf(picture, 'PDF/A-2b')).space).toBe('[/ICCBased N]');
 });
+
+test.each([['PDF/A-1b'], ['PDF/A-2b'], ['PDF/A-3b'], ['PDF/A-4'], [['PDF/UA-1', 'PDF/A-2a']], [['PDF/UA-2']]])(
+  'pictures keep the rules of %j',
+  async (standard) => {
+    const gif = makeGif({ width: 4, height: 4, columns: 2, rows: 2, indices: Uint8Array.from([0, 1, 2, 3]), colors: 4 });
+    const newer = profileOf({ version: 4 });
+    const images = {
+      'a.png': pngWith(srgb, 3),
+      'b.jpg': jpegWith(newer),
+      'c.webp': await webpWith(newer),
+      'd.avif': await avifWith(srgb),
+      'e.gif': gif,
+      'f.png': pngWith(profileOf({ space: 'GRAY' }), 0),
+      'g.jpg': jpegWith(profileOf({ space: 'CMYK' }), 4),
+    };
+    const placeholder = { image: "{{ '' }}", width: 20, height: 10, placeholder: '#e6ebf0', alt: 'None' };
+    const cut = { image: 'a.png', width: 20, height: 20, fit: 'cover', focus: [0, 1], alt: 'Cut' };
+    const body = [...Object.keys(images).map((image) => ({ image, height: 8, alt: image })), placeholder, cut];
+    const document = { title: 'T', lang: 'en', standard };
+    const pdf = await renderPdf({ document, pages: [{ size: 'A4', body }] }, { images });
+    const { check } = await inspectPdf(pdf, { check: true });
+    expect(check!.rules).toBeGreaterThan(20);
+    expect(check!.findings).toEqual([]);
+  },
+);
 
 test('a profile that unpacks to more than a profile may have is left out', async () => {
   expect(await warningsOf(pngWith(Buffer.alloc(5_000_000)))).toEqual([
