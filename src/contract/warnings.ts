@@ -74,6 +74,8 @@ export const warningTable = {
     'A child of a frame reaches more than half a point beyond an edge of the frame, where it may cover something else or be covered. Move the child, or make the frame larger: without a `height` it is as high as its children reach, turned children included. Text counts from its baseline to the top of its capitals.',
   'row-too-wide':
     'The columns of a row are wider together than their place. Make some columns narrower, or give them the width `"*"`. `"wrap": "anywhere"` cuts what keeps a column wide.',
+  'svg-part':
+    'A part of an SVG drawing is left out or drawn otherwise than a browser draws it, such as a script, a link, an animation or a font that the template lacks. The message says which. Remove it from the drawing.',
   'tab-shifted':
     'A tab of a text has no stop behind it, or the text after the tab has no room before its stop, so it stands elsewhere. Move the stops of `tabs`, or shorten the text.',
   'table-too-wide':

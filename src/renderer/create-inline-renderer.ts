@@ -152,7 +152,11 @@ function prepareTemplate(template: TemplateSource): KeptTemplate {
 
 async function compileProgram({ document, schemaPlace }: TemplateSource, resources: Resources): Promise<CompiledTemplate> {
   const options = { schemaPlace, inferred: inferFromExample(document), readers: await loadReaders(document) };
-  return { compiled: compileTemplate(document, resources, await loadTextEngine(), options), resources };
+  const engine = await loadTextEngine();
+  return {
+    compiled: await withPictureReaders(resources, () => compileTemplate(document, resources, engine, options)),
+    resources,
+  };
 }
 
 function compileSchema(dataSchema: unknown): DataSchema | PdfgenError {
@@ -280,7 +284,7 @@ async function render(
   };
   let body: Uint8Array[] = [];
   let bytes = 0;
-  const result = await withPictureReaders(() => {
+  const result = await withPictureReaders(resources, () => {
     body = [];
     bytes = 0;
     return renderDocument({

@@ -4,6 +4,7 @@ import { findMediaType } from '../contract/asset-types.ts';
 import { PdfgenError } from '../contract/errors.ts';
 import { openImage, readProfile, withPictureReaders } from '../document/image/index.ts';
 import type { TextEngine } from '../document/text/index.ts';
+import { libraryFile } from '../files/program-files.ts';
 import { patternLanguage } from '../words/pattern-name.ts';
 import { readPatterns } from './open-patterns.ts';
 import type { AssetSize, Limits } from './renderer.ts';
@@ -19,7 +20,7 @@ export async function inspectAsset(
   const type = findMediaType(bytes);
   if (type?.startsWith('image/')) {
     const limits = { maxPixels: maxImagePixels, maxBytes: maxImageBytes };
-    const { width, height } = await withPictureReaders(() => openImage({ key, bytes }, limits));
+    const { width, height } = await withPictureReaders({ libraryFile }, () => openImage({ key, bytes }, limits));
     return { width, height };
   }
   if (type?.startsWith('font/')) text.openFace({ key, bytes });

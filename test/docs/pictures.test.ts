@@ -14,7 +14,11 @@ const data = parts.find((part) => part.photo !== undefined)!;
 const bridge = makePng({ width: 60, height: 40, bits: 8, colorType: 0, sample: (x) => x });
 const limits = { maxPixels: 10_000, maxBytes: 100_000 };
 const find: ImageLookup = (name) => {
-  const bytes = name.startsWith('data:') ? Buffer.from(name.slice(name.indexOf(',') + 1), 'base64') : name === 'bridge.png' ? bridge : undefined;
+  const bytes = name.startsWith('data:')
+    ? Buffer.from(name.slice(name.indexOf(',') + 1), 'base64')
+    : name === 'bridge.png'
+      ? bridge
+      : undefined;
   return bytes ? openImage(toResource(bytes), limits) : { problem: `There is no image ${name}.` };
 };
 

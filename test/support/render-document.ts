@@ -56,7 +56,7 @@ export async function renderProgram(
     limits,
     checkTime: () => {},
   };
-  return withPictureReaders(() => {
+  return withPictureReaders(resources, () => {
     const chunks: Uint8Array[] = [];
     renderDocument({ ...input, write: (chunk) => chunks.push(chunk) });
     return Buffer.concat(chunks);

@@ -13,13 +13,15 @@ import type { Resources } from '../../src/document/resources.ts';
 import { loadTextEngine } from '../../src/document/text/index.ts';
 import type { Paint } from '../../src/document/vector/gradient.ts';
 import { extentOfPath } from '../../src/document/vector/path.ts';
+import { withPictureReaders } from '../../src/document/image/index.ts';
 import { createFileResources } from '../../src/renderer/file-resources.ts';
 
 /** With the fonts that ship. */
 export const testResources: Resources = { ...createFileResources({}), names: () => [] };
 
 export async function compile(document: Record<string, unknown>, resources = testResources) {
-  return compileTemplate(document, resources, await loadTextEngine(), { readers: await loadReaders(document) });
+  const [engine, readers] = await Promise.all([loadTextEngine(), loadReaders(document)]);
+  return withPictureReaders(resources, () => compileTemplate(document, resources, engine, { readers }));
 }
 
 /** What compiling reports: `error unknown-path /pages/0/body/0`. */

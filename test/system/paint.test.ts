@@ -28,6 +28,7 @@ import {
 } from '../document/image/make-picture.ts';
 import { makeLink, makePage, makeRect, writePdf } from '../document/paint/samples.ts';
 import { files } from '../document/text/faces.ts';
+import { testResources } from '../support/render.ts';
 import { renderPdf } from '../support/render-document.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pdfgen-paint-'));
@@ -187,7 +188,7 @@ test('opacity shows what lies below', () => {
 const small = pixelsOf(16, 8);
 
 async function placeBytes(bytes: Uint8Array): Promise<ImageItem> {
-  const image = await withPictureReaders(() => openImage(toResource(bytes), { maxBytes: 1e7, maxPixels: 100_000 }));
+  const image = await withPictureReaders(testResources, () => openImage(toResource(bytes), { maxBytes: 1e7, maxPixels: 100_000 }));
   return { kind: 'image', x: 20, y: 10, width: image.width * 5, height: image.height * 5, image, tag: undefined };
 }
 
@@ -232,7 +233,10 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('WebP and AVIF of orientation %s are seen th
     const [x, y] = stored[orientation - 1]!(i % width, Math.floor(i / width));
     return Buffer.from(small.data.subarray(4 * (y * 16 + x), 4 * (y * 16 + x) + 3)).toString('hex');
   });
-  for (const [name, bytes] of [['webp', webp], ['avif', avif]] as const) {
+  for (const [name, bytes] of [
+    ['webp', webp],
+    ['avif', avif],
+  ] as const) {
     const item = await placeBytes(bytes);
     expect(item.image).toMatchObject({ width, height });
     expect(seenPixels(save([item], `${name}-${orientation}`), item)).toEqual(expected);
@@ -241,10 +245,16 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('WebP and AVIF of orientation %s are seen th
 
 test('a GIF shows its palette, and what lies below its transparent colour', async () => {
   const indices = Uint8Array.from({ length: 128 }, (_, i) => i % 16);
-  const item = await placeBytes(makeGif({ width: 16, height: 8, columns: 16, rows: 8, indices, colors: 16, transparent: 3, isInterlaced: true }));
+  const item = await placeBytes(
+    makeGif({ width: 16, height: 8, columns: 16, rows: 8, indices, colors: 16, transparent: 3, isInterlaced: true }),
+  );
   const seen = seenPixels(save([makeRect({ x: 10, y: 0, width: 120, height: 80, fill: '#0000ff' }), item], 'gif'), item);
   const palette = gifPalette(16);
-  expect(seen).toEqual([...indices].map((index) => (index === 3 ? '0000ff' : Buffer.from(palette.subarray(3 * index, 3 * index + 3)).toString('hex'))));
+  expect(seen).toEqual(
+    [...indices].map((index) =>
+      index === 3 ? '0000ff' : Buffer.from(palette.subarray(3 * index, 3 * index + 3)).toString('hex'),
+    ),
+  );
 });
 
 test('links, late items and bookmarks make a valid file of many pages', () => {

@@ -1,7 +1,9 @@
 // Compiles a template document to a program: every expression compiled, every style and font resolved, every fault reported.
 
+import { findMediaType } from '../../contract/asset-types.ts';
 import { BreachRoom } from '../../contract/breach-room.ts';
 import { type Diagnostic, reservedMarkCode } from '../../contract/diagnostic.ts';
+import { PdfgenError } from '../../contract/errors.ts';
 import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
 import { readStandards, type StandardName } from '../../contract/standards.ts';
 import { isObject } from '../../json/is-object.ts';
@@ -33,9 +35,10 @@ import {
   latest,
   type Time,
 } from '../expression/index.ts';
+import { openImage, type PictureFonts } from '../image/index.ts';
 import type { Viewer } from '../layout/fragment.ts';
 import type { Layouts } from '../layout/page-layout.ts';
-import { explainMissing, type Resources } from '../resources.ts';
+import { explainMissing, type Resource, type Resources } from '../resources.ts';
 import { checkValue } from '../template/check.ts';
 import { checkAndMend } from '../template/check-and-mend.ts';
 import { definitionSchema } from '../template/definition-schema.ts';
@@ -70,6 +73,7 @@ export interface Program extends Layouts {
   readonly encryption: FromSchema<(typeof documentSchema)['properties']['encryption']> | undefined;
   /** The template prints or uses `doc.date`. */
   readonly usesDate: boolean;
+  readonly pictureFonts: PictureFonts;
   /** Warnings for a document that shows one of these faces, by their ids. */
   readonly colorFonts: FontBook['colorFonts'];
   readonly locale: CompiledText | undefined;
@@ -152,6 +156,7 @@ export function compileTemplate(
   );
   checkConventions(head, lang, fail);
   fonts.openAll();
+  const pictureFonts = fonts.forPictures();
   const named = (head.styles ?? {}) as Readonly<Record<string, StyleProperties>>;
   for (const [name, style] of Object.entries(named)) {
     if (style.font !== undefined) fonts.checkName(style.font, `/styles${pointerStep(name)}/font`);
@@ -200,9 +205,13 @@ export function compileTemplate(
     readers,
     atEnd: (call) => atEnd.push(call),
     placeOf,
-    checkImage(name) {
-      if (name.startsWith('data:') || resources.names('image').includes(name) || resources.image(name)) return undefined;
-      return explainMissing('image', name, resources);
+    checkImage(name, pointer, severity) {
+      if (name.startsWith('data:')) return;
+      const isListed = resources.names('image').includes(name);
+      // Other files are not read before they are drawn.
+      const drawing = isListed && !/\.svg$/i.test(name) ? undefined : resources.image(name);
+      if (drawing) checkDrawing(drawing, pictureFonts, (...told) => report(told[0], told[1], pointer, `${name}: ${told[2]}`));
+      else if (!isListed) report(severity, 'missing-asset', pointer, explainMissing('image', name, resources));
     },
     check: (schema, value, pointer) => checkValue(schema, value, pointer, fail, unitName),
     checkAndMend: (schema, value, pointer, told = fail) => checkAndMend(schema, value, { pointer, report: told, unit: unitName }),
@@ -266,6 +275,7 @@ export function compileTemplate(
     bindMetadata: compileMetadata(settings.metadata ?? {}, outside),
     standards,
     colorFonts: fonts.colorFonts,
+    pictureFonts,
     locale: compileOptional(head.locale, outside, '/locale'),
     timezone: compileOptional(head.timezone, outside, '/timezone'),
     currency: compileOptional(head.currency, outside, '/currency'),
@@ -284,6 +294,23 @@ export function compileTemplate(
     usesUnproved,
     diagnostics: [...diagnostics],
   };
+}
+
+/** Opens a drawing: it is part of the template, so its faults are told when the template is checked. */
+function checkDrawing(
+  file: Resource,
+  fonts: PictureFonts,
+  report: (severity: Diagnostic['severity'], code: string, message: string) => void,
+): void {
+  if (findMediaType(file.bytes) !== 'image/svg+xml') return;
+  try {
+    const { doubts = [] } = openImage(file, { maxPixels: 25_000_000, maxBytes: 100_000_000 }, fonts);
+    if (doubts.length > 0) report('warning', 'svg-part', doubts.join(' '));
+  } catch (error) {
+    if (!(error instanceof PdfgenError)) throw error;
+    // Rendering has limits of its own for pictures in a drawing.
+    if (error.code === 'ASSET_INVALID') report('error', 'broken-asset', error.message);
+  }
 }
 
 type LetProps = FromSchema<typeof letValues> | undefined;

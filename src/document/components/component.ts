@@ -66,8 +66,8 @@ export interface TemplateContext {
   atEnd(call: () => void): void;
   /** The place of a part as the author wrote it: the old notation gives some parts another place. */
   placeOf(pointer: string): string;
-  /** Checks the name of an asset: undefined if the file exists, else a message. */
-  checkImage(name: string): string | undefined;
+  /** Reports the name of a picture that is not there, as an error or a warning, and the faults of a drawing. */
+  checkImage(name: string, pointer: string, severity: Diagnostic['severity']): void;
   /** Checks a part of a component against its schema and reports its faults. True: no faults. */
   check(schema: JsonSchema, value: unknown, pointer: string): boolean;
   /** As `check`, but returns the value without its faulty members. Undefined: the rest does not fit either. */

@@ -82,10 +82,9 @@ export const image = defineComponent({
       [props.image, 'image'],
       [props.fallback, 'fallback'],
     ] as const) {
-      const problem = name === undefined || name.includes('{{') ? undefined : context.template.checkImage(name);
       // A missing picture with something in its place is a warning, not an error.
       const severity = place === 'image' && hasStandIn ? 'warning' : 'error';
-      if (problem) context.template.report(severity, 'missing-asset', `${pointer}/${place}`, problem);
+      if (name !== undefined && !name.includes('{{')) context.template.checkImage(name, `${pointer}/${place}`, severity);
     }
     checkAlt(props, context, pointer);
     const alt = props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);
@@ -218,7 +217,8 @@ function paint(
   const ratio = fit === 'none' ? scale : (fit === 'cover' ? Math.max : Math.min)(width / natural.width, height / natural.height);
   const w = natural.width * ratio;
   const h = natural.height * ratio;
-  const [left, top] = fit === 'cover' ? [placeOf(focusX, w, width), placeOf(focusY, h, height)] : [(width - w) / 2, (height - h) / 2];
+  const [left, top] =
+    fit === 'cover' ? [placeOf(focusX, w, width), placeOf(focusY, h, height)] : [(width - w) / 2, (height - h) / 2];
   const item = { kind: 'image', x: left, y: top, width: w, height: h, image: picture, tag } as const;
   if (w <= width + 0.01 && h <= height + 0.01) canvas.items.push({ ...item, x: x + item.x, y: y + item.y });
   else canvas.items.push({ kind: 'group', x, y, rotate: 0, clip: { x: 0, y: 0, width, height }, items: [item] });

@@ -1,12 +1,12 @@
 // The fill and the stroke of shapes, and how shapes are painted.
 import type { FromSchema } from '../../contract/schema.ts';
-import type { FillRule, Stroke } from '../layout/fragment.ts';
+import type { Stroke } from '../layout/fragment.ts';
 import type { PageCanvas } from '../layout/page-canvas.ts';
 import type { BoundScope } from '../layout/session.ts';
 import { graphicTag } from '../layout/structure.ts';
 import { fill, shapeStroke } from '../template/property-schemas.ts';
 import type { Paint } from '../vector/gradient.ts';
-import { extentOfPath, type Path, type Rectangle } from '../vector/path.ts';
+import { extentOfPath, type FillRule, type Path, type Rectangle } from '../vector/path.ts';
 import { compileFill } from './bound-fill.ts';
 import { compileStroke } from './bound-stroke.ts';
 import type { CompileContext } from './component.ts';

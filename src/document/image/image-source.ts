@@ -1,10 +1,9 @@
 // An image on its way to layout and paint.
-import type { ColorSpace } from './color-profile.ts';
+import type { Drawing } from './drawing.ts';
+import type { StoredImage } from './stored-image.ts';
 
-/** An opened image. `key` is the SHA-256 of its bytes. */
-export interface ImageSource {
-  readonly key: string;
-  readonly bytes: Uint8Array;
+/** An opened image. */
+export interface ImageSource extends StoredImage {
   /** Its name among the assets. Absent: it comes from a data: URI. */
   readonly name?: string;
   /** In pixels, as people see the image: turned by `orientation`. */
@@ -12,22 +11,8 @@ export interface ImageSource {
   readonly height: number;
   /** Pixels per inch, if the file has them. */
   readonly dpi?: number | undefined;
-  /** How paint turns the stored pixels: 1–8 as in Exif. Absent: no turn. */
-  readonly orientation?: number;
-  /** What a standard may refuse. */
-  readonly traits?: ImageTraits;
-}
-
-export interface ImageTraits {
-  /** Bits of a sample. */
-  readonly bits: number;
-  /** Pixels may be half transparent. */
-  readonly hasAlpha: boolean;
-  readonly space: ColorSpace;
-  /** The major version of the image's own colour profile. Undefined: it has none that fits its colours. */
-  readonly profile: number | undefined;
-  /** Why its colours may look different. The text goes after "The image". */
-  readonly doubt?: string | undefined;
-  /** Its first frame is drawn. */
-  readonly isAnimated?: boolean;
+  /** Set: the image is a drawing of vectors. */
+  readonly drawing?: Drawing;
+  /** What of it is left out or drawn otherwise, as sentences. */
+  readonly doubts?: readonly string[];
 }

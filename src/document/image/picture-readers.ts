@@ -1,10 +1,14 @@
 // The readers of pictures, by media type. Those beyond PNG and JPEG are loaded when a document draws such a picture. Layout does not wait, so it is begun again.
 import { findMediaType } from '../../contract/asset-types.ts';
+import type { Resources } from '../resources.ts';
 import { jpegReader } from './jpeg-reader.ts';
 import type { PictureReader } from './picture-reader.ts';
 import { pngReader } from './png-reader.ts';
 
-const loaders: Readonly<Record<string, () => Promise<PictureReader>>> = {
+/** Loads a file of an installed package, such as a WebAssembly module. */
+type LoadFile = Resources['libraryFile'];
+
+const loaders: Readonly<Record<string, (load: LoadFile) => Promise<PictureReader>>> = {
   'image/gif': async () => (await import('./gif-reader.ts')).gifReader,
   'image/webp': async () => {
     const [{ createWebpReader }, { decode }] = await Promise.all([import('./webp-reader.ts'), import('#webp-decoder')]);
@@ -14,12 +18,17 @@ const loaders: Readonly<Record<string, () => Promise<PictureReader>>> = {
     const [{ createAvifReader }, { decode }] = await Promise.all([import('./avif-reader.ts'), import('#avif-decoder')]);
     return createAvifReader(decode);
   },
+  'image/svg+xml': async (load) => {
+    const [{ openSvgReader }, wasm] = await Promise.all([import('./svg/svg-reader.ts'), load('@resvg/resvg-wasm/index_bg.wasm')]);
+    return openSvgReader(wasm);
+  },
 };
 
 const readers = new Map([
   ['image/png', pngReader],
   ['image/jpeg', jpegReader],
 ]);
+const loading = new Map<string, Promise<PictureReader>>();
 
 /** Raised for a picture whose reader is not loaded. */
 class ReaderMissing extends Error {
@@ -40,13 +49,15 @@ export function readerOf(bytes: Uint8Array): PictureReader | undefined {
 }
 
 /** Does some work on pictures. If it finds a picture whose reader is not loaded, the reader is loaded, and the work begins again: once for each kind in a process. */
-export async function withPictureReaders<T>(work: () => T): Promise<T> {
+export async function withPictureReaders<T>({ libraryFile }: Pick<Resources, 'libraryFile'>, work: () => T): Promise<T> {
   for (;;) {
     try {
       return work();
     } catch (error) {
       if (!(error instanceof ReaderMissing)) throw error;
-      readers.set(error.type, await loaders[error.type]!());
+      const reader = loading.get(error.type) ?? loaders[error.type]!(libraryFile);
+      loading.set(error.type, reader);
+      readers.set(error.type, await reader);
     }
   }
 }

@@ -1,28 +1,31 @@
 // The images of one document: each is written once, at its first use.
 import { createHash } from 'node:crypto';
-import { type ColorProfile, type ImageSource, type PixelPlane, type Raster, readRaster } from '../image/index.ts';
+import { type ColorProfile, type Drawing, type PixelPlane, type Raster, readRaster, type StoredImage } from '../image/index.ts';
 import type { Standard } from '../standard.ts';
 import { deflate } from './deflate.ts';
-import type { PdfSink } from './pdf-sink.ts';
+import { type DrawingPorts, writeDrawing } from './drawings.ts';
 
 export class Images {
-  readonly #sink: PdfSink;
+  readonly #ports: Omit<DrawingPorts, 'usePicture'>;
   readonly #archive: Standard['archive'];
   readonly #names = new Map<string, { readonly name: string; readonly id: number }>();
   /** Colour profiles by the SHA-256 of their bytes: photos of a camera share one. */
   readonly #profiles = new Map<string, number>();
 
-  constructor(sink: PdfSink, archive: Standard['archive']) {
-    this.#sink = sink;
+  constructor(ports: Omit<DrawingPorts, 'usePicture'>, archive: Standard['archive']) {
+    this.#ports = ports;
     this.#archive = archive;
   }
 
   /** The resource name of an image; writes a new image. Raises ASSET_INVALID. */
-  use(image: ImageSource): string {
+  use(image: StoredImage & { readonly drawing?: Drawing }): string {
     const known = this.#names.get(image.key);
     if (known) return known.name;
+    const id = image.drawing
+      ? writeDrawing(image.drawing, { ...this.#ports, usePicture: (inside) => this.use(inside) })
+      : this.#write(readRaster(image));
     const name = `I${this.#names.size + 1}`;
-    this.#names.set(image.key, { name, id: this.#write(readRaster(image)) });
+    this.#names.set(image.key, { name, id });
     return name;
   }
 
@@ -32,7 +35,7 @@ export class Images {
   }
 
   #write(raster: Raster): number {
-    const sink = this.#sink;
+    const { sink } = this.#ports;
     const id = sink.reserve();
     let mask = '';
     if (raster.alpha) {
@@ -73,9 +76,10 @@ export class Images {
     const key = createHash('sha256').update(bytes).digest('hex');
     let id = this.#profiles.get(key);
     if (id === undefined) {
-      id = this.#sink.reserve();
+      const { sink } = this.#ports;
+      id = sink.reserve();
       this.#profiles.set(key, id);
-      this.#sink.writeStream(id, `/N ${{ gray: 1, rgb: 3, cmyk: 4 }[space ?? 'rgb']}/Filter/FlateDecode`, deflate(bytes));
+      sink.writeStream(id, `/N ${{ gray: 1, rgb: 3, cmyk: 4 }[space ?? 'rgb']}/Filter/FlateDecode`, deflate(bytes));
     }
     return id;
   }

@@ -6,7 +6,7 @@ import { extentOfPath } from '../vector/path.ts';
 import type { Canvas } from './canvas.ts';
 import { type ColorOperators, colorOperators } from './color.ts';
 import type { Fonts } from './fonts.ts';
-import type { Forms } from './forms.ts';
+import { type Forms, sheetBox } from './forms.ts';
 import type { Gradients } from './gradients.ts';
 import type { Images } from './images.ts';
 import { figureOf, layoutArtifact } from './marked-content.ts';
@@ -95,7 +95,10 @@ function tagOfShape(tag: Tag | undefined): Tag {
 function paintGroup(group: GroupItem, target: PaintTarget): void {
   const { opacity = 1 } = group;
   if (opacity >= 1) paintGathered(group, target);
-  else target.forms.paint(target.canvas, target.sheet, opacity, (canvas) => paintGathered(group, { ...target, canvas }));
+  else {
+    const box = sheetBox(target.canvas, target.sheet);
+    target.forms.paint(target.canvas, box, { opacity }, (canvas) => paintGathered(group, { ...target, canvas }));
+  }
 }
 
 function paintGathered({ x, y, rotate, clip, items }: GroupItem, target: PaintTarget): void {

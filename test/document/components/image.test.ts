@@ -9,7 +9,10 @@ const draw = (body: unknown, data: unknown = {}, more: Record<string, unknown> =
 
 /** Where a picture lies in an area of 40 × 40 that it covers. */
 async function placed(focus: unknown, fit = 'cover', area: object = { width: 40, height: 40 }, data: unknown = {}) {
-  const { pages, warnings } = await draw([{ image: "{{ 'there.png' }}", alt: 'x', fit, ...area, ...(focus !== undefined && { focus }) }], data);
+  const { pages, warnings } = await draw(
+    [{ image: "{{ 'there.png' }}", alt: 'x', fit, ...area, ...(focus !== undefined && { focus }) }],
+    data,
+  );
   const [item] = pages[0]!.items;
   const inner = item!.kind === 'group' ? item!.items[0]! : item!;
   if (inner.kind !== 'image') throw new Error('no picture');
@@ -45,14 +48,21 @@ describe('focus', () => {
 
   test('without "cover", a width and a height has no effect', async () => {
     const found = (more: object) =>
-      diagnose({ pages: [{ body: [{ image: '{{ x }}', alt: '', focus: [0, 0], ...more }] }], dataSchema: { properties: { x: { type: 'string' } }, required: ['x'] } });
+      diagnose({
+        pages: [{ body: [{ image: '{{ x }}', alt: '', focus: [0, 0], ...more }] }],
+        dataSchema: { properties: { x: { type: 'string' } }, required: ['x'] },
+      });
     const warning = ['warning no-effect /pages/0/body/0/focus'];
     expect(await found({ width: 10, height: 10 })).toEqual(warning);
     expect(await found({ width: 10, height: 10, fit: 'contain' })).toEqual(warning);
     expect(await found({ width: 10, fit: 'cover' })).toEqual(warning);
     expect(await found({ width: 10, height: 10, fit: 'cover' })).toEqual([]);
-    expect(await found({ width: 10, height: 10, fit: 'cover', focus: [2, 0] })).toEqual(['error wrong-value /pages/0/body/0/focus/0']);
-    expect(await found({ width: 10, height: 10, fit: 'cover', focus: [0] })).toEqual([expect.stringMatching(/^error .* \/pages\/0\/body\/0\/focus$/)]);
+    expect(await found({ width: 10, height: 10, fit: 'cover', focus: [2, 0] })).toEqual([
+      'error wrong-value /pages/0/body/0/focus/0',
+    ]);
+    expect(await found({ width: 10, height: 10, fit: 'cover', focus: [0] })).toEqual([
+      expect.stringMatching(/^error .* \/pages\/0\/body\/0\/focus$/),
+    ]);
   });
 });
 
@@ -64,14 +74,24 @@ describe('placeholder', () => {
 
   test('fills the area of a picture that the data do not have', async () => {
     expect(await lines({ placeholder: '#eeeeee' }, { photo: '' })).toEqual(await lines({ placeholder: '#eeeeee' }));
-    expect(await lines({ placeholder: '#eeeeee' })).toEqual([expect.stringMatching(/^rect 10,10 40x20 #eeeeee/), expect.stringContaining('after')]);
-    expect(await lines({ placeholder: '#eeeeee', align: 'right' })).toEqual([expect.stringMatching(/^rect 150,10 40x20/), expect.stringContaining('after')]);
+    expect(await lines({ placeholder: '#eeeeee' })).toEqual([
+      expect.stringMatching(/^rect 10,10 40x20 #eeeeee/),
+      expect.stringContaining('after'),
+    ]);
+    expect(await lines({ placeholder: '#eeeeee', align: 'right' })).toEqual([
+      expect.stringMatching(/^rect 150,10 40x20/),
+      expect.stringContaining('after'),
+    ]);
   });
 
   test('tells a name that does not exist', async () => {
-    expect((await lines({ placeholder: '#eeeeee' }, { photo: 'gone.png' })).at(-1)).toBe('missing-image: There is no image gone.png.');
+    expect((await lines({ placeholder: '#eeeeee' }, { photo: 'gone.png' })).at(-1)).toBe(
+      'missing-image: There is no image gone.png.',
+    );
     expect((await lines({}, { photo: '' })).at(-1)).toBe('missing-image: There is no image: its name is empty.');
-    expect((await lines({ fallback: "{{ 'there.png' }}" }, { photo: 'gone.png' })).at(-1)).toBe('missing-image: There is no image gone.png.');
+    expect((await lines({ fallback: "{{ 'there.png' }}" }, { photo: 'gone.png' })).at(-1)).toBe(
+      'missing-image: There is no image gone.png.',
+    );
     expect((await lines({ fallback: "{{ 'there.png' }}" })).at(-1)).toContain('after');
   });
 
@@ -83,14 +103,20 @@ describe('placeholder', () => {
   test('may be bound, and be a gradient', async () => {
     const [first] = await lines({ placeholder: '{{ tint }}' }, { tint: '#123456' });
     expect(first).toContain('#123456');
-    const { pages } = await draw([{ image: '{{ x }}', alt: '', width: 40, height: 20, placeholder: { from: '#ffffff', to: '#000000' } }]);
+    const { pages } = await draw([
+      { image: '{{ x }}', alt: '', width: 40, height: 20, placeholder: { from: '#ffffff', to: '#000000' } },
+    ]);
     expect(pages[0]!.items[0]).toMatchObject({ kind: 'rect', fill: { kind: 'linear' } });
   });
 
   test('is as high as the row of a table', async () => {
     const table = {
-      table: 'rows', as: 'row',
-      columns: [{ body: { image: '{{ row.photo }}', alt: 'x', height: '100%', width: 30, placeholder: '#eeeeee' }, width: 30 }, { body: 'a\nb\nc' }],
+      table: 'rows',
+      as: 'row',
+      columns: [
+        { body: { image: '{{ row.photo }}', alt: 'x', height: '100%', width: 30, placeholder: '#eeeeee' }, width: 30 },
+        { body: 'a\nb\nc' },
+      ],
     };
     const { pages } = await draw([table], { rows: [{}] });
     const rect = itemLines(pages[0]!.items).find((line) => line.includes('#eeeeee'));
@@ -98,9 +124,12 @@ describe('placeholder', () => {
   });
 
   test('without an area has no effect', async () => {
-    const found = (more: object) => diagnose({ pages: [{ body: [{ image: '{{ x }}', alt: '', placeholder: '#eeeeee', ...more }] }] });
+    const found = (more: object) =>
+      diagnose({ pages: [{ body: [{ image: '{{ x }}', alt: '', placeholder: '#eeeeee', ...more }] }] });
     expect(await found({ height: 10 })).toContain('warning no-effect /pages/0/body/0/placeholder');
     expect(await found({ width: 10 })).toContain('warning no-effect /pages/0/body/0/placeholder');
-    expect(await found({ width: 10, height: 10, placeholder: 'nocolour' })).toContainEqual(expect.stringMatching(/^error .*placeholder$/));
+    expect(await found({ width: 10, height: 10, placeholder: 'nocolour' })).toContainEqual(
+      expect.stringMatching(/^error .*placeholder$/),
+    );
   });
 });

@@ -5,11 +5,21 @@ import { openImage, withPictureReaders } from '../../../src/document/image/index
 import { makeSrgbProfile } from '../../../src/document/paint/srgb-profile.ts';
 import { inspectPdf } from '../../../src/inspect/inspect-pdf.ts';
 import { contentOf, readObjects, syntaxOf } from '../../support/read-pdf.ts';
-import { layOut } from '../../support/render.ts';
+import { layOut, testResources } from '../../support/render.ts';
 import { renderPdf } from '../../support/render-document.ts';
 import { makeChunk, makePlainJpeg, makePng, toResource } from '../image/make-image.ts';
 import { segment } from '../image/make-jpeg.ts';
-import { addProperties, joinRiff, makeAvif, makeBox, makeGif, makeWebp, pixelsOf, readRiff, webpHead } from '../image/make-picture.ts';
+import {
+  addProperties,
+  joinRiff,
+  makeAvif,
+  makeBox,
+  makeGif,
+  makeWebp,
+  pixelsOf,
+  readRiff,
+  webpHead,
+} from '../image/make-picture.ts';
 
 const srgb = makeSrgbProfile();
 /** A profile that is like sRGB, with other colours or another version in its header. */
@@ -70,7 +80,7 @@ async function colorsOf(picture: Uint8Array, standard?: string): Promise<{ space
 
 /** The warnings about a picture that stands twice. */
 async function warningsOf(picture: Uint8Array, ...standards: StandardName[]): Promise<string[]> {
-  const image = await withPictureReaders(() => openImage(toResource(picture), limits));
+  const image = await withPictureReaders(testResources, () => openImage(toResource(picture), limits));
   const body = [1, 2].map(() => ({ image: '{{ photo }}', height: 10, alt: 'a' }));
   const { warnings } = await layOut(body, { photo: 'a' }, {}, {}, undefined, () => image, undefined, {}, standards);
   return warnings.map(({ code, message }) => `${code}: ${message}`);
