@@ -5,6 +5,7 @@ import type { StandardName } from '../../src/contract/standards.ts';
 import { compileTemplate } from '../../src/document/compile/compile-template.ts';
 import { loadReaders } from '../../src/document/compile/look-ahead.ts';
 import type { Scope } from '../../src/document/expression/scope.ts';
+import { withPictureReaders } from '../../src/document/image/index.ts';
 import type { AllPages, Page, PageItem } from '../../src/document/layout/fragment.ts';
 import { layOutPages } from '../../src/document/layout/lay-out-pages.ts';
 import { type ImageLookup, LayoutSession } from '../../src/document/layout/session.ts';
@@ -13,7 +14,6 @@ import type { Resources } from '../../src/document/resources.ts';
 import { loadTextEngine } from '../../src/document/text/index.ts';
 import type { Paint } from '../../src/document/vector/gradient.ts';
 import { extentOfPath } from '../../src/document/vector/path.ts';
-import { withPictureReaders } from '../../src/document/image/index.ts';
 import { createFileResources } from '../../src/renderer/file-resources.ts';
 
 /** With the fonts that ship. */

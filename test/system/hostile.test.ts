@@ -120,18 +120,24 @@ describe('hostile data', () => {
 });
 
 describe('hostile images', () => {
-  test.each(['png', 'gif', 'webp', 'avif'])('of more pixels than allowed are refused before they are unpacked: %s', async (ending) => {
-    expect(await run('--set', `img=huge.${ending}`, '-o', 'a.pdf')).toMatchObject({
-      code: 3,
-      made: [],
-      stderr: expect.stringContaining('pixels'),
-    });
-  });
-  test.each(['bomb.png', 'cut.png', 'cut.gif', 'cut.webp', 'cut.avif'])('that are damaged are left out with a warning: %s', async (name) => {
-    const { code, stderr } = await run('--set', `img=${name}`, '-o', 'b.pdf');
-    expect(code).toBe(0);
-    expect(stderr).toContain('missing-image');
-  });
+  test.each(['png', 'gif', 'webp', 'avif'])(
+    'of more pixels than allowed are refused before they are unpacked: %s',
+    async (ending) => {
+      expect(await run('--set', `img=huge.${ending}`, '-o', 'a.pdf')).toMatchObject({
+        code: 3,
+        made: [],
+        stderr: expect.stringContaining('pixels'),
+      });
+    },
+  );
+  test.each(['bomb.png', 'cut.png', 'cut.gif', 'cut.webp', 'cut.avif'])(
+    'that are damaged are left out with a warning: %s',
+    async (name) => {
+      const { code, stderr } = await run('--set', `img=${name}`, '-o', 'b.pdf');
+      expect(code).toBe(0);
+      expect(stderr).toContain('missing-image');
+    },
+  );
   test.each([
     ['../../../../etc/passwd', 'among the assets'],
     ['/etc/passwd', 'among the assets'],

@@ -52,7 +52,7 @@ test('the packed package works when it is installed elsewhere', { timeout: 300_0
   mkdirSync(join(elsewhere, 'photos'));
   writeFileSync(
     join(elsewhere, 'photos/template.json'),
-    JSON.stringify({ pages: [{ body: images.map((image) => ({ image, alt: 'A photo' })) }] }),
+    JSON.stringify({ pages: [{ body: images.map((image) => ({ image, alt: '' })) }] }),
   );
   run('npx', ['pdfgen', 'generate', 'single', './photos', '-o', 'photos.pdf', '--strict'], elsewhere);
   expect(run('pdfimages', ['-list', join(elsewhere, 'photos.pdf')], elsewhere)).toMatch(/image +4 +4 .*\n.*image +4 +4 /);

@@ -188,7 +188,9 @@ test('opacity shows what lies below', () => {
 const small = pixelsOf(16, 8);
 
 async function placeBytes(bytes: Uint8Array): Promise<ImageItem> {
-  const image = await withPictureReaders(testResources, () => openImage(toResource(bytes), { maxBytes: 1e7, maxPixels: 100_000 }));
+  const image = await withPictureReaders(testResources, () =>
+    openImage(toResource(bytes), { maxBytes: 1e7, maxPixels: 100_000 }),
+  );
   return { kind: 'image', x: 20, y: 10, width: image.width * 5, height: image.height * 5, image, tag: undefined };
 }
 

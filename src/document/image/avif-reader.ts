@@ -17,8 +17,8 @@ export function createAvifReader(decode: DecodeAvif): PictureReader {
     open(bytes, limits) {
       const file = readAvif(bytes);
       const { width, height, orientation, codedPixels, isAnimated } = file;
-      // Up to 4 bytes for the coded colours of a pixel; then its colours in the decoder, and outside of it.
-      const decoded = { ...turnedSize(file, orientation), decodedBytes: 4 * codedPixels + 8 * width * height };
+      // 7 bytes for the coded colours of a pixel, as measured; then its colours in the decoder, and outside of it.
+      const decoded = { ...turnedSize(file, orientation), decodedBytes: 7 * codedPixels + 8 * width * height };
       checkBytes(kind, decoded, limits.maxBytes);
       const { raster, traits } = decodePixels(bytes, file, decode);
       return { ...decoded, dpi: undefined, orientation, traits: { doubt: colorDoubt(file), ...traits, isAnimated }, raster };
