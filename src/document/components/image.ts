@@ -23,7 +23,7 @@ import { readHeight, sizeOrRow } from './row-height.ts';
 export const image = defineComponent({
   type: 'image',
   content: 'figure',
-  knownAs: ['img', 'photo', 'picture', 'src'],
+  knownAs: ['img', 'photo', 'picture', 'src', 'svg'],
   group: 'graphic',
   summary: `A picture from the assets, or a \`data:\` URI from the data: ${pictureNames}.`,
   properties: {

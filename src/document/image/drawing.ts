@@ -9,6 +9,8 @@ export interface Drawing {
   readonly width: number;
   readonly height: number;
   readonly parts: readonly DrawingPart[];
+  /** How deep drawings lie within it; 0: there are none. */
+  readonly depth: number;
 }
 
 export type DrawingPart = DrawnPath | DrawnPicture | DrawnGroup;

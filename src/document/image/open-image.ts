@@ -15,9 +15,6 @@ import type { StoredImage } from './stored-image.ts';
 /** An image with a known natural size: `width` and `height` are in pixels, with its orientation applied. */
 export type OpenedImage = ImageSource & Omit<OpenedPicture, 'decodedBytes'>;
 
-/** Pictures within pictures. */
-const mostInner = 3;
-
 /** Opened images by key. A process opens a file once. */
 const opened = new BoundedCache<OpenedPicture>(1024);
 /** Compressed pixels in bytes. */
@@ -27,7 +24,7 @@ const rasters = new BoundedCache<Raster>(64 * 1024 * 1024);
  * Reads an image's headers and checks it against the limits before any pixel is decompressed. Then decompresses the image if PDF cannot take it as it
  * is; otherwise checks that it can be decoded to its end. Raises ASSET_INVALID (no picture, damaged, cut off) and RENDER_LIMIT.
  */
-export function openImage(file: Resource, limits: ImageLimits, fonts?: PictureFonts, depth = 0): OpenedImage {
+export function openImage(file: Resource, limits: ImageLimits, fonts?: PictureFonts): OpenedImage {
   const { key, bytes } = file;
   const reader = pictureReader(bytes);
   const keyWithFonts = `${key} ${fonts?.key}`;
@@ -35,8 +32,7 @@ export function openImage(file: Resource, limits: ImageLimits, fonts?: PictureFo
   if (!found) {
     const { width, height } = reader.readSize(bytes);
     checkPixels(width, height, limits.maxPixels);
-    if (depth > mostInner) throw invalidImage(`holds pictures within pictures, more than ${mostInner} deep`);
-    const openPicture = (inner: Resource) => openImage(inner, limits, fonts, depth + 1);
+    const openPicture = (inner: Resource) => openImage(inner, limits, fonts);
     const { raster, ...picture } = reader.open(bytes, limits, { fonts, openPicture });
     if (raster) keep(key, raster);
     found = picture;

@@ -10,7 +10,7 @@ import {
   type Tiling,
 } from '../image/index.ts';
 import { multiply } from '../vector/matrix.ts';
-import { Canvas, type Pen } from './canvas.ts';
+import { Canvas } from './canvas.ts';
 import { type ColorOperators, colorOperators } from './color.ts';
 import { deflate } from './deflate.ts';
 import { type FormBox, type Forms, formatOpacity } from './forms.ts';
@@ -85,17 +85,24 @@ function paintGroup(group: DrawnGroup, canvas: Canvas, target: Target): void {
 }
 
 function paintPath({ path, rule, fill, stroke }: DrawnPath, canvas: Canvas, target: Target): void {
-  const pen = stroke && { ...stroke, color: operatorsOf(stroke, canvas, target) };
-  const area = fill && operatorsOf(fill, canvas, target);
-  const paint = (inner: ColorOperators | undefined, line: Pen | undefined) => canvas.path(0, 0, path, inner, rule, line);
-  const isOpaque = (fill?.opacity ?? 1) >= 1 && (stroke?.opacity ?? 1) >= 1;
-  if (isOpaque) {
-    paint(area, pen);
+  if ((fill?.opacity ?? 1) >= 1 && (stroke?.opacity ?? 1) >= 1) {
+    const pen = stroke && { ...stroke, color: operatorsOf(stroke, canvas, target) };
+    canvas.path(0, 0, path, fill && operatorsOf(fill, canvas, target), rule, pen);
     return;
   }
   // A line shows the area below it, which one operator for both would leave out.
-  if (fill) canvas.inState(target.forms.state(formatOpacity(fill.opacity, 1)), () => paint(area, undefined));
-  if (stroke) canvas.inState(target.forms.state(formatOpacity(1, stroke.opacity)), () => paint(undefined, pen));
+  if (fill) fade(fill, canvas, target, (on) => on.path(0, 0, path, operatorsOf(fill, on, target), rule, undefined));
+  if (stroke)
+    fade(stroke, canvas, target, (on) =>
+      on.path(0, 0, path, undefined, rule, { ...stroke, color: operatorsOf(stroke, on, target) }),
+    );
+}
+
+/** Paints with an opacity. Viewers forget it for tiles, so these are painted as a form. */
+function fade({ paint, opacity }: Fill, canvas: Canvas, target: Target, draw: (on: Canvas) => void): void {
+  if (opacity >= 1) draw(canvas);
+  else if (typeof paint === 'object' && paint.kind === 'tiling') target.forms.paint(canvas, target.box, { opacity }, draw);
+  else canvas.inState(target.forms.state(formatOpacity(opacity, opacity)), () => draw(canvas));
 }
 
 function operatorsOf({ paint }: Fill, canvas: Canvas, target: Target): ColorOperators {

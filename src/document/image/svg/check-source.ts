@@ -78,7 +78,12 @@ export function checkSource(bytes: Uint8Array): SvgFacts {
       if (Object.hasOwn(refused, name) && !around?.isSwitch) throw invalidImage(refused[name]!);
       if (Object.hasOwn(dropped, name)) doubts.add(`has ${dropped[name]}, which are left out`);
       if (Object.keys(attributes).some((key) => /^on[a-z]/.test(key))) doubts.add('has scripts, which are left out');
-      if (name === 'text') hasText = true;
+      if (name === 'text') {
+        hasText = true;
+        // The library writes one look of such a text.
+        if (open.some(({ name: outer }) => outer === 'clipPath'))
+          doubts.add('cuts by the shape of a text, of which parts may be lost: save the text as outlines');
+      }
       const target = attributes.href ?? attributes['xlink:href'];
       if (name === 'use' && target?.startsWith('#')) one.uses.push(target.slice(1));
       else if ((name === 'use' || name === 'image') && target !== undefined && !/^(?:#|data:)/.test(target.trim()))

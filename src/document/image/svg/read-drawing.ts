@@ -2,11 +2,13 @@
 import { type Matrix, multiply, transform } from '../../vector/matrix.ts';
 import { extentOfPath, type Path, type PathExtent, transformPath } from '../../vector/path.ts';
 import { caps, joins } from '../../vector/stroke-ends.ts';
-import type { Drawing, DrawingPart, DrawnGroup, DrawnPath, Fill, Mask, PathStroke } from '../drawing.ts';
+import type { Drawing, DrawingPart, DrawnPath, Fill, Mask, PathStroke } from '../drawing.ts';
 import { invalidImage } from '../failure.ts';
 import type { ImageSource } from '../image-source.ts';
 import { matrixOf, numberOf, numbersOf, pathOf, targetOf } from './attributes.ts';
 import { fitBox } from './fit-box.ts';
+import { layTiles } from './lay-tiles.ts';
+import { groupOf, rectangle } from './parts.ts';
 import { readGradient } from './read-gradient.ts';
 import type { SvgElement } from './tree.ts';
 
@@ -35,6 +37,7 @@ class DrawingReader {
   readonly #openInner: OpenInner;
   readonly #named = new Map<string, SvgElement>();
   #count = 0;
+  #depth = 0;
   #level = 0;
 
   constructor(root: SvgElement, openInner: OpenInner) {
@@ -50,7 +53,7 @@ class DrawingReader {
     const scale = longerSide / Math.max(width, height);
     const place = { x: 0, y: 0, width: width * scale, height: height * scale };
     const parts = this.#readAll(this.#root, fitBox(this.#root, place));
-    return { width: place.width, height: place.height, parts };
+    return { width: place.width, height: place.height, parts, depth: this.#depth };
   }
 
   #readAll({ children }: SvgElement, matrix: Matrix): readonly DrawingPart[] {
@@ -63,7 +66,7 @@ class DrawingReader {
 
   /** `matrix`: from the coordinates around an element to those of the drawing. */
   #read(element: SvgElement, outer: Matrix): readonly DrawingPart[] {
-    if (element.name === 'defs' || element.attributes.visibility === 'hidden') return [];
+    if (element.name === 'defs' || isHidden(element)) return [];
     if (++this.#count > mostParts) throw invalidImage(`draws more than ${mostParts} parts`);
     const own = matrixOf(element);
     const matrix = own ? multiply(own, outer) : outer;
@@ -105,45 +108,38 @@ class DrawingReader {
   #clip(parts: readonly DrawingPart[], id: string, matrix: Matrix, box: () => PathExtent | undefined): readonly DrawingPart[] {
     const clip = this.#named.get(id);
     if (!clip) return parts;
-    const place = this.#placeOf(clip, 'clipPathUnits', matrix, box);
-    if (!place) return [];
     const own = matrixOf(clip);
-    const inside = own ? multiply(own, place) : place;
+    const inside = this.#placeOf(clip, 'clipPathUnits', own ? multiply(own, matrix) : matrix, box);
+    if (!inside) return [];
     const outer = targetOf(clip, 'clip-path');
     const rest = outer === undefined ? parts : this.#clip(parts, outer, matrix, box);
     if (rest.length === 0) return rest;
-    const areas = clip.children.map((child) => this.#clipArea(child, inside));
+    const areas = clip.children.flatMap((child) => this.#clipAreas(child, inside));
     const [first] = areas;
     if (!first) return [];
     if (areas.length === 1 && first.clip === undefined) return [groupOf(rest, { clips: [first] })];
     const joined = joinAreas(areas);
     if (joined) return [groupOf(rest, { clips: [joined] })];
     // Areas that lie over each other by different rules, or with clips of their own, are painted as a mask.
-    const painted = areas.flatMap((area) => {
-      const path: DrawnPath = {
-        kind: 'path',
-        path: area.path,
-        rule: area.rule,
-        fill: { paint: '#ffffff', opacity: 1 },
-        stroke: undefined,
-      };
-      return area.clip === undefined ? [path] : this.#clip([path], area.clip, area.matrix, () => extentOfPath(area.path));
+    const painted = areas.flatMap(({ path, rule, clip, matrix: place }): readonly DrawingPart[] => {
+      const area: DrawnPath = { kind: 'path', path, rule, fill: { paint: '#ffffff', opacity: 1 }, stroke: undefined };
+      return clip === undefined ? [area] : this.#clip([area], clip, place, () => extentOfPath(path));
     });
     return [groupOf(rest, { mask: { kind: 'alpha', parts: painted } })];
   }
 
-  #clipArea(element: SvgElement, outer: Matrix) {
+  #clipAreas(element: SvgElement, outer: Matrix): readonly ClipArea[] {
+    if (isHidden(element)) return [];
     const own = matrixOf(element);
     const matrix = own ? multiply(own, outer) : outer;
-    // A clip of an area wraps it into a group.
     const clip = targetOf(element, 'clip-path');
-    if (element.name === 'g') {
-      const inner: ClipArea[] = element.children.map((child) => this.#clipArea(child, matrix));
-      const all = inner.length === 1 ? inner[0]! : joinAreas(inner);
-      return { ...(all ?? { path: { ops: '', points: [] }, rule: 'nonzero' as const }), clip: clip ?? inner[0]?.clip, matrix };
-    }
-    const rule = element.attributes['clip-rule'] === 'evenodd' ? ('evenodd' as const) : ('nonzero' as const);
-    return { path: transformPath(pathOf(element.attributes.d ?? ''), matrix), rule, clip, matrix };
+    // Text and what has a clip of its own is a group. Neither has two clips.
+    if (element.name === 'g')
+      return element.children
+        .flatMap((child) => this.#clipAreas(child, matrix))
+        .map((area) => ({ ...area, clip: clip ?? area.clip }));
+    const rule = element.attributes['clip-rule'] === 'evenodd' ? 'evenodd' : 'nonzero';
+    return [{ path: transformPath(pathOf(element.attributes.d ?? ''), matrix), rule, clip, matrix }];
   }
 
   #mask(parts: readonly DrawingPart[], id: string, matrix: Matrix, box: () => PathExtent | undefined): readonly DrawingPart[] {
@@ -175,7 +171,7 @@ class DrawingReader {
     const fill = this.#fillOf(element, 'fill', matrix, box);
     const line = this.#fillOf(element, 'stroke', matrix, box);
     const drawn = transformPath(path, matrix);
-    const area: DrawingPart[] = fill ? this.#paint({ kind: 'path', path: drawn, rule, fill, stroke: undefined }, fill) : [];
+    const area = fill ? this.#fill({ kind: 'path', path: drawn, rule, fill, stroke: undefined }, fill) : [];
     const edge = line ? this.#stroke(element, { path, drawn, rule }, line, matrix) : [];
     const first = area[0];
     const only = edge[0];
@@ -206,6 +202,14 @@ class DrawingReader {
     return [groupOf(parts, { matrix: rest })];
   }
 
+  /** Viewers round the size of tiles to their pixels: tiles that are not too many are drawn one by one. */
+  #fill(path: DrawnPath, fill: PaintOfPath): readonly DrawingPart[] {
+    const { paint, opacity } = fill;
+    const tiles = typeof paint === 'object' && paint.kind === 'tiling' ? layTiles(paint, path.path) : undefined;
+    if (!tiles) return this.#paint(path, fill);
+    return [groupOf(tiles, { clips: [{ path: path.path, rule: path.rule }], opacity })];
+  }
+
   /** A path whose gradient has half transparent colours is painted through a mask. */
   #paint(path: DrawnPath, { veil }: PaintOfPath): DrawingPart[] {
     if (!veil) return [path];
@@ -229,8 +233,10 @@ class DrawingReader {
     if (value === 'none') return undefined;
     const opacity = numberOf(element, `${name}-opacity`, 1);
     if (opacity <= 0) return undefined;
-    const server = this.#named.get(targetOf(element, name) ?? '');
-    if (!server) return { paint: value, opacity };
+    const target = targetOf(element, name);
+    if (target === undefined) return { paint: value, opacity };
+    const server = this.#named.get(target);
+    if (!server) return undefined;
     const extent = box();
     if (!extent) return undefined;
     if (server.name === 'pattern') return this.#readPattern(server, opacity, matrix, extent);
@@ -255,10 +261,10 @@ class DrawingReader {
     const scale = longerSide / Math.max(width, height);
     const tile = { x: 0, y: 0, width: width * scale, height: height * scale };
     const isBoxed = pattern.attributes.patternContentUnits === 'objectBoundingBox';
-    // Content has the coordinates of the place, not of the tile.
+    // The origin of the content is the corner of the tile, as browsers draw it.
     const content: Matrix = pattern.attributes.viewBox
       ? fitBox(pattern, tile)
-      : multiply(isBoxed ? [wide, 0, 0, high, box.left, box.top] : identity, [scale, 0, 0, scale, -x * scale, -y * scale]);
+      : multiply(isBoxed ? [wide, 0, 0, high, 0, 0] : identity, [scale, 0, 0, scale, 0, 0]);
     const parts = this.#readAll(pattern, content);
     if (parts.length === 0) return undefined;
     const toDrawing = multiply([1 / scale, 0, 0, 1 / scale, x, y], place);
@@ -276,6 +282,7 @@ class DrawingReader {
       height: numberOf(element, 'height', 0),
     };
     const { drawing } = picture;
+    if (drawing) this.#depth = Math.max(this.#depth, drawing.depth + 1);
     const { width, height } = drawing ?? picture;
     const size = `0 0 ${width} ${height}`;
     const fit = multiply(fitBox({ ...element, attributes: { ...element.attributes, viewBox: size } }, area), matrix);
@@ -300,20 +307,6 @@ interface ClipArea {
 /** `veil`: the opacity of a gradient with half transparent colours, as a gradient of grays. */
 export type PaintOfPath = Fill & { readonly veil?: string | Exclude<Fill['paint'], string> };
 
-function groupOf(parts: readonly DrawingPart[], looks: Partial<DrawnGroup>): DrawnGroup {
-  return {
-    kind: 'group',
-    matrix: undefined,
-    clips: [],
-    mask: undefined,
-    opacity: 1,
-    blend: undefined,
-    isIsolated: false,
-    parts,
-    ...looks,
-  };
-}
-
 /** Areas beside each other as one. Undefined: they touch, or have different rules or clips of their own. */
 function joinAreas(areas: readonly ClipArea[]): ClipArea | undefined {
   const [first] = areas;
@@ -332,9 +325,11 @@ function joinAreas(areas: readonly ClipArea[]): ClipArea | undefined {
 
 function penOf(element: SvgElement, scale: number): Omit<PathStroke, keyof Fill> {
   const { attributes } = element;
+  // PDF draws no dash without a length, unless its ends are round.
+  const least = attributes['stroke-linecap'] === 'square' ? 0.02 : 0;
   return {
     width: numberOf(element, 'stroke-width', 1) * scale,
-    dash: numbersOf(attributes['stroke-dasharray'] ?? '').map((one) => one * scale),
+    dash: numbersOf(attributes['stroke-dasharray'] ?? '').map((one) => Math.max(one * scale, least)),
     dashOffset: numberOf(element, 'stroke-dashoffset', 0) * scale,
     cap: caps.find((cap) => cap === attributes['stroke-linecap']) ?? 'butt',
     join: joins.find((join) => join === attributes['stroke-linejoin']) ?? 'miter',
@@ -348,15 +343,13 @@ function isSimilar([a, b, c, d]: Matrix): boolean {
   return Math.abs(a * a + b * b - c * c - d * d) <= 1e-4 * size && Math.abs(a * c + b * d) <= 1e-4 * size;
 }
 
+const isHidden = ({ attributes }: SvgElement): boolean =>
+  attributes.visibility === 'hidden' || attributes.visibility === 'collapse';
+
 /** From the unit square of a box. Undefined: the box has no size. */
 function unitBox(box: PathExtent | undefined, matrix: Matrix): Matrix | undefined {
   if (!box || box.right <= box.left || box.bottom <= box.top) return undefined;
   return multiply([box.right - box.left, 0, 0, box.bottom - box.top, box.left, box.top], matrix);
-}
-
-function rectangle(x: number, y: number, width: number, height: number, matrix: Matrix): Path {
-  const corners = [x, y, x + width, y, x + width, y + height, x, y + height];
-  return transformPath({ ops: 'MLLLZ', points: corners }, matrix);
 }
 
 const grow = ({ left, top, right, bottom }: PathExtent, by: number): PathExtent => ({

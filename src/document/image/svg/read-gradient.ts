@@ -1,6 +1,6 @@
 // Gradients of SVG as gradients of PDF. PDF goes on with the last colour only, so gradients that repeat get more stops, as far as they are seen.
 import type { Gradient, GradientStop } from '../../vector/gradient.ts';
-import { type Matrix, multiply, transform } from '../../vector/matrix.ts';
+import { invert, type Matrix, multiply, transform } from '../../vector/matrix.ts';
 import type { PathExtent } from '../../vector/path.ts';
 import { invalidImage } from '../failure.ts';
 import { matrixOf, numberOf } from './attributes.ts';
@@ -121,10 +121,4 @@ function spread({ kind, matrix: _, from: focus }: GradientShape, { from, to }: E
   // The last circle becomes the unit circle.
   const [cx, cy, r] = [x + to * (0 - x), y + to * (0 - y), radius + to * (1 - radius)];
   return { kind, matrix: [r, 0, 0, r, cx, cy], from: [(x - cx) / r, (y - cy) / r, radius / r] };
-}
-
-function invert([a, b, c, d, e, f]: Matrix): Matrix | undefined {
-  const det = a * d - b * c;
-  if (det === 0) return undefined;
-  return [d / det, -b / det, -c / det, a / det, (c * f - d * e) / det, (b * e - a * f) / det];
 }

@@ -12,7 +12,12 @@ import { readTree } from './tree.ts';
 
 /** Characters of the normal form. */
 const longestForm = 10_000_000;
+/** Drawings within a drawing. */
+const deepestInner = 3;
 const defaultFamily = 'Noto Sans';
+
+/** The library drops pictures whose type it does not know. What they are, their bytes tell us afterwards. */
+const pixelUri = /data:image\/(?!svg\+xml)[a-z\d.+-]+;base64,/gi;
 
 /** `wasm`: the WebAssembly module of the library. */
 export async function openSvgReader(wasm: Uint8Array): Promise<PictureReader> {
@@ -29,7 +34,7 @@ export async function openSvgReader(wasm: Uint8Array): Promise<PictureReader> {
       const lost = new Set<string>();
       const drawing = readDrawing(readTree(form), { width, height }, (uri) => {
         const picture = openInner(uri, openPicture);
-        if (!picture) lost.add(`holds a picture that is no ${pictureNames} or is damaged, which is left out`);
+        if (!picture) lost.add(`holds a picture that is no ${pictureNames} or is damaged, or drawings within drawings more than ${deepestInner} deep, which is left out`);
         return picture;
       });
       const doubts = [...source.doubts, ...lost, ...missingFamilies(source, fonts)];
@@ -56,7 +61,7 @@ function normalise(
   };
   let tree: InstanceType<typeof ResvgClass> | undefined;
   try {
-    tree = new Resvg(text, { font: { fontBuffers, ...families } });
+    tree = new Resvg(text.replace(pixelUri, 'data:image/png;base64,'), { font: { fontBuffers, ...families } });
     const { width, height } = tree;
     const form = tree.toString();
     if (form.length > longestForm)
@@ -64,6 +69,14 @@ function normalise(
     return { width, height, form };
   } catch (cause) {
     if (cause instanceof PdfgenError) throw cause;
+    // The library has stopped in the middle, and its tree cannot be freed.
+    if (cause instanceof Error && cause.name === 'RuntimeError') {
+      tree = undefined;
+      throw invalidImage(
+        'is an SVG that the reader cannot follow. Save it in a plainer form, such as Plain SVG of Inkscape',
+        cause,
+      );
+    }
     const why = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '');
     throw invalidImage(`is an SVG that cannot be read: ${why}`, cause);
   } finally {
@@ -76,7 +89,8 @@ function openInner(uri: string, openPicture: PictureSurroundings['openPicture'])
   if (start === undefined) return undefined;
   const bytes = Buffer.from(uri.slice(start), 'base64');
   try {
-    return openPicture({ key: createHash('sha256').update(bytes).digest('hex'), bytes });
+    const picture = openPicture({ key: createHash('sha256').update(bytes).digest('hex'), bytes });
+    return (picture.drawing?.depth ?? 0) < deepestInner ? picture : undefined;
   } catch (error) {
     if (error instanceof PdfgenError && error.code === 'ASSET_INVALID') return undefined;
     throw error;
