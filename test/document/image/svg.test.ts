@@ -1,12 +1,7 @@
 // What becomes of an SVG: the parts of its drawing as text.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PdfgenError } from '../../../src/contract/errors.ts';
-import {
-  type DrawingPart,
-  type Fill,
-  openImage,
-  type PictureFonts,
-} from '../../../src/document/image/index.ts';
+import { type DrawingPart, type Fill, openImage, type PictureFonts } from '../../../src/document/image/index.ts';
 import { readerOf, withPictureReaders } from '../../../src/document/image/picture-readers.ts';
 import { libraryFile } from '../../../src/files/program-files.ts';
 import { toResource } from './make-image.ts';

@@ -34,7 +34,10 @@ export async function openSvgReader(wasm: Uint8Array): Promise<PictureReader> {
       const lost = new Set<string>();
       const drawing = readDrawing(readTree(form), { width, height }, (uri) => {
         const picture = openInner(uri, openPicture);
-        if (!picture) lost.add(`holds a picture that is no ${pictureNames} or is damaged, or drawings within drawings more than ${deepestInner} deep, which is left out`);
+        if (!picture)
+          lost.add(
+            `holds a picture that is no ${pictureNames} or is damaged, or drawings within drawings more than ${deepestInner} deep, which is left out`,
+          );
         return picture;
       });
       const doubts = [...source.doubts, ...lost, ...missingFamilies(source, fonts)];
