@@ -109,7 +109,7 @@ export const warningTable = {
   'wrong-size':
     'The data gives no usable size for a sheet. A4 is used. Give a name such as `A5` or `A5 landscape`, or `[width, height]` with room for the margins.',
   'wrong-number':
-    'A value for a number of a component, such as its `width`, is missing, is no number, or is too small or too large. The default of the property is taken. Correct the value, or write `| default: …`.',
+    'A value for a number of a component, such as its `width`, is missing, is no number, or is too small or too large: the default of the property is taken. Or numbers do not fit together, such as the stops of a gradient. Correct the value, or write `| default: …`.',
 } as const satisfies Record<string, string>;
 
 /** Most warnings that a list of many documents holds of each document, and most characters of each message. */

@@ -237,6 +237,7 @@ export function compileTemplate(
     isPlaced: false,
     within: undefined,
     fillsRow: false,
+    numbers: undefined,
     flowPlace: 'free',
     dropsEmpty: false,
     depth: 0,
@@ -292,7 +293,7 @@ export function compileTemplate(
   return {
     program: isFaulty ? undefined : { ...program, usesDate, countsPages, hasNotes },
     usesUnproved,
-    diagnostics: [...diagnostics],
+    diagnostics: withoutMoot(diagnostics),
   };
 }
 
@@ -348,6 +349,15 @@ function collectDiagnostics(placeOf: (pointer: string) => string): {
       diagnostics.push({ severity, code, pointer, message, ...(offset !== undefined && { offset }) });
     },
   };
+}
+
+/** Without warnings of no effect that may come of an error inside: the faulty part was left out. */
+function withoutMoot(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  return diagnostics.filter(
+    ({ severity, code, pointer }) =>
+      severity === 'error' || code !== 'no-effect' || !errors.some((one) => one.pointer.startsWith(`${pointer}/`)),
+  );
 }
 
 /** Reports names of locales, zones, currencies and languages that do not exist. */

@@ -120,6 +120,13 @@ export interface Use extends PartOfDefinition {
   readonly context: Pick<CompileContext, 'names' | 'use'>;
 }
 
+/** Where the bound numbers of a component stand. */
+export interface BoundPlaces {
+  readonly places: readonly string[];
+  /** The component is compiled for values of the data. False: placeholders stand in their places, for its check. */
+  readonly areKnown: boolean;
+}
+
 type CompileFunction = 'expression' | 'text' | 'value' | 'printed';
 
 /** The place in a template where something is compiled. */
@@ -143,6 +150,8 @@ export interface CompileContext {
   readonly within: string | undefined;
   /** The component is alone in a cell of a table, so it may be as high as the row. */
   readonly fillsRow: boolean;
+  /** The bound numbers of the component. Undefined: it has none. */
+  readonly numbers: BoundPlaces | undefined;
   readonly flowPlace: FlowPlace;
   readonly depth: number;
   /** The lists around: how many, and how many of them count. */

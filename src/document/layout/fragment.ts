@@ -129,6 +129,9 @@ export interface AnchorItem {
   readonly kind: 'anchor';
   readonly x: number;
   readonly y: number;
+  /** Of the area that it names. */
+  readonly width: number;
+  readonly height: number;
   readonly name: string | undefined;
   readonly source: LinkSource;
   /** Set: an outline entry of this title; `level` from 1. `fromHeading`: the template does not ask for it. */

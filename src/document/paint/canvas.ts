@@ -3,7 +3,7 @@
 import type { Clip, Stroke } from '../layout/fragment.ts';
 import type { Element, Tag, TaggedForm } from '../layout/tag.ts';
 import { divideShown } from '../text/shown-string.ts';
-import { type Matrix, multiply, orientations, transform, turn } from '../vector/matrix.ts';
+import { type Matrix, multiply, orientations, sineAndCosine, transform } from '../vector/matrix.ts';
 import { type FillRule, hasRadius, type Path, type Radius, type Rectangle, roundedRectangle } from '../vector/path.ts';
 import { caps, joins } from '../vector/stroke-ends.ts';
 import { type ColorOperators, colorOperators, initialColor } from './color.ts';
@@ -129,7 +129,7 @@ export class Canvas {
 
   /** Turns clockwise about `(x, y)`, which is the origin while `paint` runs. */
   turned(x: number, y: number, degrees: number, paint: () => void): void {
-    const { cos, sin } = turn(degrees);
+    const { cos, sin } = sineAndCosine(degrees);
     this.transformed([cos, sin, -sin, cos, x, y], paint);
   }
 
@@ -530,6 +530,8 @@ const capOf = ({ cap = 'butt' }: Pen): number => caps.indexOf(cap);
 const joinOf = ({ join = 'miter' }: Pen): number => joins.indexOf(join);
 const miterOf = ({ miterLimit = 10 }: Pen): string => formatFactor(miterLimit);
 
+/** Lengths that are all 0 are no dashes (ISO 32000-2, 8.4.3.6). */
 function formatDash({ dash, dashOffset = 0 }: Pen): string {
-  return `[${dash.map(formatLength).join(' ')}] ${dash.length === 0 ? 0 : formatLength(dashOffset)}`;
+  const lengths = dash.map(formatLength);
+  return lengths.every((one) => one === '0') ? '[] 0' : `[${lengths.join(' ')}] ${formatLength(dashOffset)}`;
 }

@@ -16,7 +16,7 @@ export const orientations: readonly Matrix[] = [
 ];
 
 /** Sine and cosine, exact at quarter turns. */
-export function turn(degrees: number): { cos: number; sin: number } {
+export function sineAndCosine(degrees: number): { cos: number; sin: number } {
   const quarters = degrees / 90;
   if (Number.isInteger(quarters)) {
     const quarter = ((quarters % 4) + 4) % 4;

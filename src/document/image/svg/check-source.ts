@@ -6,6 +6,8 @@ const mostBytes = 1_000_000;
 /** Those that `use` draws again count each time. */
 const mostElements = 20_000;
 const mostLevels = 64;
+/** Characters of attributes, those that `use` draws again counted each time. */
+const mostText = 10_000_000;
 const longestEntity = 10_000;
 
 export interface SvgFacts {
@@ -43,6 +45,8 @@ interface Open {
   readonly id: string | undefined;
   /** Elements in it, itself included, and the targets of its `use`. */
   count: number;
+  /** Characters of their attributes. */
+  text: number;
   readonly uses: string[];
   /** Of a `switch`: one of its children is drawn. */
   readonly isSwitch: boolean;
@@ -72,7 +76,14 @@ export function checkSource(bytes: Uint8Array): SvgFacts {
       if (++count > mostElements) throw invalidImage(`is an SVG with more than ${mostElements} elements`);
       if (open.length >= mostLevels) throw invalidImage(`is an SVG whose elements nest deeper than ${mostLevels} levels`);
       const around = open.at(-1);
-      const one: Open = { name, id: attributes.id, count: 1, uses: [], isSwitch: name === 'switch' };
+      const one: Open = {
+        name,
+        id: attributes.id,
+        count: 1,
+        text: Object.values(attributes).join('').length,
+        uses: [],
+        isSwitch: name === 'switch',
+      };
       if (attributes.id !== undefined) named.set(attributes.id, one);
       open.push(one);
       if (Object.hasOwn(refused, name) && !around?.isSwitch) throw invalidImage(refused[name]!);
@@ -99,6 +110,7 @@ export function checkSource(bytes: Uint8Array): SvgFacts {
       if (!around) all = one;
       else {
         around.count += one.count;
+        around.text += one.text;
         around.uses.push(...one.uses);
       }
     },
@@ -112,8 +124,11 @@ export function checkSource(bytes: Uint8Array): SvgFacts {
   reader.write(text);
   reader.end();
   if (root !== 'svg') throw invalidImage('is no SVG: its outermost element is not `svg`');
-  if (all && countDrawn(all, named) > mostElements)
-    throw invalidImage(`is an SVG that draws more than ${mostElements} elements with \`use\``);
+  const drawn = all && countDrawn(all, named);
+  if (drawn && (drawn.count > mostElements || drawn.text > mostText))
+    throw invalidImage(
+      `is an SVG that draws too much with \`use\`: more than ${mostElements} elements, or ${mostText} characters`,
+    );
   return { text, hasText, families, doubts: [...doubts] };
 }
 
@@ -142,17 +157,19 @@ function expandEntities(text: string): string {
   });
 }
 
-/** The elements that are drawn: the content of a `use` counts each time. A circle of uses draws nothing. */
-function countDrawn(root: Open, named: ReadonlyMap<string, Open>): number {
-  const known = new Map<Open, number>();
-  const count = (one: Open): number => {
+/** What is drawn: the content of a `use` counts each time. A circle of uses draws nothing. */
+function countDrawn(root: Open, named: ReadonlyMap<string, Open>): Pick<Open, 'count' | 'text'> {
+  const known = new Map<Open, Pick<Open, 'count' | 'text'>>();
+  const count = (one: Open): Pick<Open, 'count' | 'text'> => {
     const found = known.get(one);
-    if (found !== undefined) return found;
-    known.set(one, 0);
-    let sum = one.count;
+    if (found) return found;
+    known.set(one, { count: 0, text: 0 });
+    const sum = { count: one.count, text: one.text };
     for (const id of one.uses) {
       const target = named.get(id);
-      if (target) sum += count(target);
+      const inner = target ? count(target) : { count: 0, text: 0 };
+      sum.count += inner.count;
+      sum.text += inner.text;
     }
     known.set(one, sum);
     return sum;

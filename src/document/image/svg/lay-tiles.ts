@@ -4,11 +4,12 @@ import { extentOfPath, type Path } from '../../vector/path.ts';
 import type { DrawingPart, Tiling } from '../drawing.ts';
 import { groupOf, rectangle } from './parts.ts';
 
-/** Parts of all tiles together. More are left to the viewer. */
-const mostParts = 2000;
-
-/** The tiles that touch an area. Undefined: they are too many. */
-export function layTiles({ width, height, parts, matrix }: Tiling, area: Path): readonly DrawingPart[] | undefined {
+/** The tiles that touch an area. Undefined: they have more than `mostParts` parts together. */
+export function layTiles(
+  { width, height, parts, matrix }: Tiling,
+  area: Path,
+  mostParts: number,
+): readonly DrawingPart[] | undefined {
   const reach = extentOfPath(area);
   const inverse = invert(matrix);
   if (!reach || !inverse) return [];
@@ -16,7 +17,7 @@ export function layTiles({ width, height, parts, matrix }: Tiling, area: Path): 
   const [xs, ys] = [corners.map(([x]) => x / width), corners.map(([, y]) => y / height)];
   const [left, top] = [Math.floor(Math.min(...xs)), Math.floor(Math.min(...ys))];
   const [columns, rows] = [Math.ceil(Math.max(...xs)) - left, Math.ceil(Math.max(...ys)) - top];
-  if (!(columns * rows * parts.length <= mostParts)) return undefined;
+  if (!(columns * rows * countParts(parts) <= mostParts)) return undefined;
   // A clip at the edge of a tile would leave a hairline between it and the next one.
   const clips = parts.every((part) => liesWithin(part, width, height))
     ? []
@@ -35,4 +36,12 @@ function liesWithin(part: DrawingPart, width: number, height: number): boolean {
   return (
     extent.left >= by - 0.5 && extent.top >= by - 0.5 && extent.right <= width - by + 0.5 && extent.bottom <= height - by + 0.5
   );
+}
+
+/** The number of some parts and of all within them. */
+export function countParts(parts: readonly DrawingPart[]): number {
+  return parts.reduce((sum, part) => {
+    if (part.kind === 'group') return sum + 1 + countParts(part.parts) + countParts(part.mask?.parts ?? []);
+    return sum + 1;
+  }, 0);
 }

@@ -1,13 +1,13 @@
 // Reads the normal form of an SVG, which the library makes: elements `g`, `path` and `image` without styles, and gradients, patterns, clips and masks.
 import { type Matrix, multiply, transform } from '../../vector/matrix.ts';
-import { extentOfPath, type Path, type PathExtent, transformPath } from '../../vector/path.ts';
+import { type Extent, extentOfPath, type Path, transformPath } from '../../vector/path.ts';
 import { caps, joins } from '../../vector/stroke-ends.ts';
 import type { Drawing, DrawingPart, DrawnPath, Fill, Mask, PathStroke } from '../drawing.ts';
 import { invalidImage } from '../failure.ts';
 import type { ImageSource } from '../image-source.ts';
 import { matrixOf, numberOf, numbersOf, pathOf, targetOf } from './attributes.ts';
 import { fitBox } from './fit-box.ts';
-import { layTiles } from './lay-tiles.ts';
+import { countParts, layTiles } from './lay-tiles.ts';
 import { groupOf, rectangle } from './parts.ts';
 import { readGradient } from './read-gradient.ts';
 import type { SvgElement } from './tree.ts';
@@ -20,6 +20,8 @@ const longerSide = 1000;
 /** Groups within groups. */
 const mostLevels = 100;
 const mostParts = 50_000;
+/** Parts of the tiles that are drawn one by one, for one area. More are left to the viewer. */
+const mostTiles = 2000;
 
 const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
@@ -38,6 +40,7 @@ class DrawingReader {
   readonly #named = new Map<string, SvgElement>();
   #count = 0;
   #depth = 0;
+  #tilesLeft = 10 * mostTiles;
   #level = 0;
 
   constructor(root: SvgElement, openInner: OpenInner) {
@@ -67,12 +70,19 @@ class DrawingReader {
   /** `matrix`: from the coordinates around an element to those of the drawing. */
   #read(element: SvgElement, outer: Matrix): readonly DrawingPart[] {
     if (element.name === 'defs' || isHidden(element)) return [];
-    if (++this.#count > mostParts) throw invalidImage(`draws more than ${mostParts} parts`);
+    this.#countPart();
     const own = matrixOf(element);
     const matrix = own ? multiply(own, outer) : outer;
     if (element.name === 'path') return this.#readPath(element, matrix);
     if (element.name === 'image') return this.#readPicture(element, matrix);
     return this.#readGroup(element, matrix);
+  }
+
+  /** Clips, masks and patterns are drawn anew for each part that they are used for. */
+  #countPart(weight = 1): void {
+    this.#count += weight;
+    if (this.#count > mostParts)
+      throw invalidImage(`draws more than ${mostParts} parts, those of its clips, masks and patterns counted each time`);
   }
 
   #readGroup(element: SvgElement, matrix: Matrix): readonly DrawingPart[] {
@@ -105,7 +115,7 @@ class DrawingReader {
   }
 
   /** `box`: the box of the element, in whose measure the coordinates of a clip may be. */
-  #clip(parts: readonly DrawingPart[], id: string, matrix: Matrix, box: () => PathExtent | undefined): readonly DrawingPart[] {
+  #clip(parts: readonly DrawingPart[], id: string, matrix: Matrix, box: () => Extent | undefined): readonly DrawingPart[] {
     const clip = this.#named.get(id);
     if (!clip) return parts;
     const own = matrixOf(clip);
@@ -130,6 +140,7 @@ class DrawingReader {
 
   #clipAreas(element: SvgElement, outer: Matrix): readonly ClipArea[] {
     if (isHidden(element)) return [];
+    this.#countPart();
     const own = matrixOf(element);
     const matrix = own ? multiply(own, outer) : outer;
     const clip = targetOf(element, 'clip-path');
@@ -142,7 +153,7 @@ class DrawingReader {
     return [{ path: transformPath(pathOf(element.attributes.d ?? ''), matrix), rule, clip, matrix }];
   }
 
-  #mask(parts: readonly DrawingPart[], id: string, matrix: Matrix, box: () => PathExtent | undefined): readonly DrawingPart[] {
+  #mask(parts: readonly DrawingPart[], id: string, matrix: Matrix, box: () => Extent | undefined): readonly DrawingPart[] {
     const mask = this.#named.get(id);
     if (!mask) return parts;
     const content = this.#placeOf(mask, 'maskContentUnits', matrix, box);
@@ -159,7 +170,7 @@ class DrawingReader {
   }
 
   /** From the coordinates of the content of a clip, mask or pattern to those of the drawing. Undefined: the box has no size. */
-  #placeOf(element: SvgElement, units: string, matrix: Matrix, box: () => PathExtent | undefined): Matrix | undefined {
+  #placeOf(element: SvgElement, units: string, matrix: Matrix, box: () => Extent | undefined): Matrix | undefined {
     return element.attributes[units] === 'objectBoundingBox' ? unitBox(box(), matrix) : matrix;
   }
 
@@ -205,8 +216,12 @@ class DrawingReader {
   /** Viewers round the size of tiles to their pixels: tiles that are not too many are drawn one by one. */
   #fill(path: DrawnPath, fill: PaintOfPath): readonly DrawingPart[] {
     const { paint, opacity } = fill;
-    const tiles = typeof paint === 'object' && paint.kind === 'tiling' ? layTiles(paint, path.path) : undefined;
+    const tiles =
+      typeof paint === 'object' && paint.kind === 'tiling'
+        ? layTiles(paint, path.path, Math.min(mostTiles, this.#tilesLeft))
+        : undefined;
     if (!tiles) return this.#paint(path, fill);
+    this.#tilesLeft -= countParts(tiles);
     return [groupOf(tiles, { clips: [{ path: path.path, rule: path.rule }], opacity })];
   }
 
@@ -223,12 +238,7 @@ class DrawingReader {
     return [groupOf([opaque], { mask: { kind: 'luminance', parts: [mask] } })];
   }
 
-  #fillOf(
-    element: SvgElement,
-    name: 'fill' | 'stroke',
-    matrix: Matrix,
-    box: () => PathExtent | undefined,
-  ): PaintOfPath | undefined {
+  #fillOf(element: SvgElement, name: 'fill' | 'stroke', matrix: Matrix, box: () => Extent | undefined): PaintOfPath | undefined {
     const value = element.attributes[name] ?? 'none';
     if (value === 'none') return undefined;
     const opacity = numberOf(element, `${name}-opacity`, 1);
@@ -245,10 +255,13 @@ class DrawingReader {
         ? grow(extent, numberOf(element, 'stroke-width', 1) * Math.max(1, numberOf(element, 'stroke-miterlimit', 4)))
         : extent;
     const gradient = readGradient(server, { matrix, box: extent, reach });
-    return gradient && { ...gradient, opacity };
+    if (!gradient) return undefined;
+    // Gradients that repeat have many colours.
+    this.#countPart(typeof gradient.paint === 'string' ? 0 : gradient.paint.stops.length / 20);
+    return { ...gradient, opacity };
   }
 
-  #readPattern(pattern: SvgElement, opacity: number, matrix: Matrix, box: PathExtent): PaintOfPath | undefined {
+  #readPattern(pattern: SvgElement, opacity: number, matrix: Matrix, box: Extent): PaintOfPath | undefined {
     const own = matrixOf(pattern, 'patternTransform');
     const inUser = pattern.attributes.patternUnits === 'userSpaceOnUse';
     const place = own ? multiply(own, matrix) : matrix;
@@ -347,12 +360,12 @@ const isHidden = ({ attributes }: SvgElement): boolean =>
   attributes.visibility === 'hidden' || attributes.visibility === 'collapse';
 
 /** From the unit square of a box. Undefined: the box has no size. */
-function unitBox(box: PathExtent | undefined, matrix: Matrix): Matrix | undefined {
+function unitBox(box: Extent | undefined, matrix: Matrix): Matrix | undefined {
   if (!box || box.right <= box.left || box.bottom <= box.top) return undefined;
   return multiply([box.right - box.left, 0, 0, box.bottom - box.top, box.left, box.top], matrix);
 }
 
-const grow = ({ left, top, right, bottom }: PathExtent, by: number): PathExtent => ({
+const grow = ({ left, top, right, bottom }: Extent, by: number): Extent => ({
   left: left - by,
   top: top - by,
   right: right + by,
@@ -360,7 +373,7 @@ const grow = ({ left, top, right, bottom }: PathExtent, by: number): PathExtent 
 });
 
 /** The box around the areas of an element, without the widths of strokes. */
-function extentOf(element: SvgElement, outer: Matrix): PathExtent | undefined {
+function extentOf(element: SvgElement, outer: Matrix): Extent | undefined {
   const path =
     element.name === 'path'
       ? pathOf(element.attributes.d ?? '')

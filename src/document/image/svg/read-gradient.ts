@@ -1,7 +1,7 @@
 // Gradients of SVG as gradients of PDF. PDF goes on with the last colour only, so gradients that repeat get more stops, as far as they are seen.
 import type { Gradient, GradientStop } from '../../vector/gradient.ts';
 import { invert, type Matrix, multiply, transform } from '../../vector/matrix.ts';
-import type { PathExtent } from '../../vector/path.ts';
+import type { Extent } from '../../vector/path.ts';
 import { invalidImage } from '../failure.ts';
 import { matrixOf, numberOf } from './attributes.ts';
 import type { SvgElement } from './tree.ts';
@@ -10,9 +10,9 @@ export interface GradientPlace {
   /** From the coordinates of the element to those of the drawing. */
   readonly matrix: Matrix;
   /** The box of the element, in whose measure the gradient may be. */
-  readonly box: PathExtent;
+  readonly box: Extent;
   /** What is painted, in the coordinates of the element. */
-  readonly reach: PathExtent;
+  readonly reach: Extent;
 }
 
 type Stop = GradientStop & { readonly opacity: number };
@@ -34,6 +34,7 @@ export function readGradient(
   if (isBoxed && !(width > 0 && height > 0)) return undefined;
   const inUser = multiply(own, isBoxed ? [width, 0, 0, height, box.left, box.top] : [1, 0, 0, 1, 0, 0]);
   const shape = element.name === 'radialGradient' ? readCircles(element) : readLine(element);
+  if (stops.length > 1000) throw invalidImage('has a gradient of more than 1000 colours');
   // From the coordinates in which the gradient runs from 0 to 1.
   const toUser = multiply(shape.matrix, inUser);
   const ends = repeatEnds(element, shape, toUser, reach);
@@ -87,7 +88,7 @@ function repeatEnds(
   element: SvgElement,
   { kind, from = [0, 0, 0] }: GradientShape,
   toUser: Matrix,
-  reach: PathExtent,
+  reach: Extent,
 ): Ends | undefined {
   const { spreadMethod = 'pad' } = element.attributes;
   if (spreadMethod === 'pad') return undefined;
