@@ -2,6 +2,7 @@
 // shipped fonts, the editor's page, the page of the API, PDFKit without its unused parts, and the template schema.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { documentCalls } from './document-calls.mjs';
@@ -47,7 +48,7 @@ rmSync('.build', { recursive: true, force: true });
 rmSync('dist', { recursive: true, force: true });
 execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'], { stdio: 'inherit' });
 leanPdfkit();
-const promptFiles = await bundlePrompts();
+const vendorFiles = [...(await bundlePrompts()), ...(await bundleDecoders())];
 await bundle();
 cpSync('.build', 'dist/types', { recursive: true, filter: (path) => path.endsWith('.d.ts') || statSync(path).isDirectory() });
 await documentCalls('dist/types/contract/engine.d.ts');
@@ -93,7 +94,7 @@ async function bundle() {
   });
   await bundled.close();
   const files = [
-    ...promptFiles,
+    ...vendorFiles,
     ...output.flatMap(({ moduleIds = [] }) => moduleIds),
     ...(await makePack({ isInstalled, plugins })),
   ];
@@ -101,7 +102,12 @@ async function bundle() {
     files.flatMap((file) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file.replaceAll('\\', '/'))?.[1] ?? []),
   );
   const licenses = [...packages].sort().map((name) => `${name}\n\n${readLicense(`node_modules/${name}`)}\n`);
-  licenses.push(`Unicode Character Database\n\n${readFileSync('scripts/UNICODE-LICENSE', 'utf8').trim()}\n`);
+  for (const [name, file] of [
+    ['Unicode Character Database', 'scripts/UNICODE-LICENSE'],
+    ['libwebp, in @jsquash/webp', 'node_modules/@jsquash/webp/codec/LICENSE.codec.md'],
+    ['libavif and libaom, in @jsquash/avif', 'scripts/AVIF-LICENSE'],
+  ])
+    licenses.push(`${name}\n\n${readFileSync(file, 'utf8').trim()}\n`);
   writeFileSync('dist/js/LICENSES.txt', licenses.join('\n---\n\n'));
 }
 
@@ -132,6 +138,26 @@ async function bundlePrompts() {
   const { output } = await bundled.write({ file: 'dist/vendor/prompts.js', format: 'esm' });
   await bundled.close();
   return output[0].moduleIds;
+}
+
+/** Bundles the decoders of pictures: their packages are encoders for the most part. Returns the bundled files. */
+async function bundleDecoders() {
+  const files = [];
+  for (const [name, decoder] of [
+    ['webp-decoder', 'node_modules/@jsquash/webp/codec/dec/webp_dec'],
+    ['avif-decoder', 'node_modules/@jsquash/avif/codec/dec/avif_dec'],
+  ]) {
+    const bundled = await rolldown({
+      input: 'scripts/picture-decoder.mjs',
+      platform: 'node',
+      plugins: [{ name: 'decoder', resolveId: (id) => (id === '#decoder' ? resolve(`${decoder}.js`) : undefined) }],
+    });
+    const { output } = await bundled.write({ file: `dist/vendor/${name}.js`, format: 'esm' });
+    await bundled.close();
+    cpSync(`${decoder}.wasm`, `dist/vendor/${name}.wasm`);
+    files.push(...output[0].moduleIds);
+  }
+  return files;
 }
 
 /** Commander loads Node's child_process for commands that are separate programs. pdfgen has no such commands, and loading the module takes time. */

@@ -20,13 +20,18 @@ const at =
   (bytes: Uint8Array): boolean =>
     wanted.some((one) => one.every((value, i) => bytes[offset + i] === value));
 const startsWith = (...wanted: readonly (readonly number[])[]) => at(0, ...wanted);
-/** ISO/IEC 14496-12, 4.3: a file type box with one of these as its major brand. */
+/** ISO/IEC 14496-12, 4.3: a file type box with one of these brands. */
 const isBrand = (...brands: readonly string[]) => {
-  const [hasBox, hasBrand] = [at(4, ascii('ftyp')), at(8, ...brands.map(ascii))];
-  return (bytes: Uint8Array) => hasBox(bytes) && hasBrand(bytes);
+  const isFileType = at(4, ascii('ftyp'));
+  return (bytes: Uint8Array) => {
+    if (!isFileType(bytes)) return false;
+    const found = String.fromCharCode(...bytes.subarray(8, Math.min(bytes[3]!, 200))).match(/.{4}/gs) ?? [];
+    return found.some((brand) => brands.includes(brand));
+  };
 };
 
 const toPicture = 'Convert it to PNG or JPEG';
+const toPng = 'Convert it to PNG';
 const toFont = 'Convert it to TTF, OTF or WOFF2';
 
 const types: readonly AssetType[] = [
@@ -42,6 +47,19 @@ const types: readonly AssetType[] = [
     drawn: { name: 'JPEG', endings: ['jpg', 'jpeg'] },
     matches: startsWith([0xff, 0xd8, 0xff]),
   },
+  {
+    type: 'image/gif',
+    name: 'a GIF picture',
+    drawn: { name: 'GIF', endings: ['gif'] },
+    matches: startsWith(ascii('GIF87a'), ascii('GIF89a')),
+  },
+  {
+    type: 'image/webp',
+    name: 'a WebP picture',
+    drawn: { name: 'WebP', endings: ['webp'] },
+    matches: (bytes) => startsWith(ascii('RIFF'))(bytes) && at(8, ascii('WEBP'))(bytes),
+  },
+  { type: 'image/avif', name: 'an AVIF picture', drawn: { name: 'AVIF', endings: ['avif'] }, matches: isBrand('avif', 'avis') },
   {
     type: 'font/ttf',
     name: 'a TrueType font',
@@ -65,25 +83,22 @@ const types: readonly AssetType[] = [
     matches: at(36, ascii('acsp')),
   },
   { type: 'image/svg+xml', name: 'an SVG drawing', drawn: { name: 'SVG', endings: ['svg'] }, matches: isSvg },
-  { type: 'image/gif', name: 'a GIF picture', remedy: toPicture, matches: startsWith(ascii('GIF87a'), ascii('GIF89a')) },
   {
-    type: 'image/webp',
-    name: 'a WebP picture',
-    remedy: toPicture,
-    matches: (bytes) => startsWith(ascii('RIFF'))(bytes) && at(8, ascii('WEBP'))(bytes),
+    type: 'image/heic',
+    name: 'an HEIC picture',
+    remedy: 'Convert it to JPEG, or let the phone take JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible)',
+    matches: isBrand('heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1'),
   },
-  { type: 'image/avif', name: 'an AVIF picture', remedy: toPicture, matches: isBrand('avif', 'avis') },
-  { type: 'image/heic', name: 'an HEIC picture', remedy: toPicture, matches: isBrand('heic', 'heix', 'hevc', 'mif1', 'msf1') },
   {
     type: 'image/tiff',
     name: 'a TIFF picture',
-    remedy: toPicture,
+    remedy: `${toPicture}, a scan of several pages to one for each page`,
     matches: startsWith([0x49, 0x49, 42, 0], [0x4d, 0x4d, 0, 42]),
   },
   {
     type: 'image/bmp',
     name: 'a BMP picture',
-    remedy: toPicture,
+    remedy: toPng,
     // Many texts begin with these two letters, so the reserved bytes must be zero too.
     matches: (bytes) => startsWith(ascii('BM'))(bytes) && at(6, [0, 0, 0, 0])(bytes),
   },
@@ -93,11 +108,17 @@ const types: readonly AssetType[] = [
     remedy: toPicture,
     matches: at(4, [...ascii('jP  '), 0x0d, 0x0a, 0x87, 0x0a]),
   },
+  {
+    type: 'image/jxl',
+    name: 'a JPEG XL picture',
+    remedy: toPicture,
+    matches: (bytes) => startsWith([0xff, 0x0a])(bytes) || at(4, [...ascii('JXL '), 0x0d, 0x0a, 0x87, 0x0a])(bytes),
+  },
   { type: 'image/vnd.adobe.photoshop', name: 'a Photoshop file', remedy: toPicture, matches: startsWith(ascii('8BPS')) },
   {
     type: 'application/pdf',
     name: 'a PDF',
-    remedy: 'Convert its page to PNG',
+    remedy: 'Convert its page to PNG (for example: pdftoppm -r 300 -png FILE page)',
     isAttachment: true,
     matches: startsWith(ascii('%PDF-')),
   },
@@ -110,8 +131,9 @@ const types: readonly AssetType[] = [
   {
     type: 'application/postscript',
     name: 'an EPS or PostScript file',
-    remedy: 'Convert it to PNG',
-    matches: startsWith(ascii('%!PS')),
+    remedy: 'Convert it to PNG (for example: gs -sDEVICE=pngalpha -r300 -dEPSCrop -o picture.png FILE)',
+    // The second one is a file with a preview for Windows.
+    matches: startsWith(ascii('%!PS'), [0xc5, 0xd0, 0xd3, 0xc6]),
   },
   // DOCX, XLSX and ODS are zip files too.
   {
@@ -146,18 +168,9 @@ export const drawableName = hasEnding(drawnTypes);
 
 export const pictureName = hasEnding(pictureTypes);
 
-/** The media type of pictures whose file has this name. Undefined: it has another ending. */
-export function pictureTypeOf(name: string): string | undefined {
-  const ending = /[^.]*$/.exec(name.toLowerCase())?.[0] ?? '';
-  return pictureTypes.find(({ endings }) => endings.includes(ending))?.type;
-}
-
-/** The media type of the picture in a data: URI, and where its base64 begins. Undefined: it is not a base64 picture that can be drawn. */
-export function readPictureUri(text: string): { readonly type: string; readonly start: number } | undefined {
-  const [head, given] = /^data:(image\/[a-z+.-]+);base64,/i.exec(text) ?? [];
-  if (head === undefined) return undefined;
-  const type = given!.toLowerCase().replace(/^image\/jpg$/, 'image/jpeg');
-  return pictureTypes.some((one) => one.type === type) ? { type, start: head.length } : undefined;
+/** Where the base64 of the picture in a data: URI begins. Undefined: it is not a base64 picture. What kind of picture it is, its bytes tell. */
+export function findPictureInUri(text: string): number | undefined {
+  return /^data:image\/[a-z\d+.-]+;base64,/i.exec(text)?.[0].length;
 }
 
 const typeOf = (bytes: Uint8Array): AssetType | undefined => types.find((one) => one.matches(bytes));

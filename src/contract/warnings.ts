@@ -4,6 +4,7 @@ import type { RenderWarning } from './generate.ts';
 
 /** Each warning with its meaning, its effect on the document, and what to do. The reference page prints the table. */
 export const warningTable = {
+  'animated-image': 'An image is animated. Its first frame is printed. Save the frame that you want as a picture of its own.',
   'anchor-twice':
     'Several places have the same `anchor`, and something asks for it: a link, `page_number`, `number_of` or `title_of`. The first place is taken. Give each place a name of its own: in a list, use a binding in the name, such as `"{{ item.id }}"`.',
   'bad-barcode':
@@ -43,6 +44,8 @@ export const warningTable = {
     'The header of a table is higher than half a page. It is not repeated on the next pages. Make the header lower.',
   'heading-skipped':
     'A heading shows the number of an outer level, and no heading of that level with a number stands before it: it prints `0`. Give it the role of that level, or give the heading before it a `number`.',
+  'image-colors':
+    'An image is printed as if its colours were sRGB, and may look different: its colour profile is damaged, not for its colours, or too new, or its colours are of high dynamic range. Save the image in sRGB.',
   'invoice-left-out':
     'The template maps an electronic invoice, and the standard of the document does not allow the XML in it. The XML is left out. Ask for PDF/A-3, or write the XML by `pdfgen invoice`.',
   'invoice-rule':
@@ -59,7 +62,7 @@ export const warningTable = {
     'The document shows text in bold, in italic or with an axis that its family lacks: another font of the family, or the nearest look, is used. Add the file of the style to the family in `fonts`.',
   'missing-glyph': "No font has a glyph for a character. Add a font with this character to the `fallback` of the text's family.",
   'missing-image':
-    'There is no image of this name, or it cannot be drawn. Its place stays empty. Add a picture of this name to the assets, or set a `fallback`. Markdown prints the alternative text in its place, also of a picture that stands in a line of text: give it a paragraph of its own.',
+    'There is no image of this name, or it cannot be drawn. Its place stays empty, or has the `fallback` or the `placeholder`. Correct the name, or add the image to the assets. An image without a name gives no warning where it has a `fallback` or a `placeholder`. Markdown prints the alternative text in its place, also of a picture that stands in a line of text: give it a paragraph of its own.',
   'no-hyphenation':
     'A text asks for `hyphenate`, but there are no patterns for its language, or its language is not known. Its words stay whole. Set the `lang` of the document, or add a file of patterns.',
   'no-columns':

@@ -2,7 +2,7 @@
 
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { pictureNames, readPictureUri } from '../contract/asset-types.ts';
+import { findPictureInUri, pictureNames } from '../contract/asset-types.ts';
 import type { CompleteOptions } from '../contract/document-options.ts';
 import type { encryptionOption } from '../contract/encryption.ts';
 import { PdfgenError } from '../contract/errors.ts';
@@ -13,7 +13,7 @@ import { counted } from '../words/counts.ts';
 import { suggest } from '../words/nearest.ts';
 import type { Program } from './compile/compile-template.ts';
 import { bindHead, checkHead, encryptionFault, type HeadInput, standardBreach } from './head.ts';
-import { type ImageSource, loadPictureReaders, openImage, type PictureFonts, pictureTypesIn } from './image/index.ts';
+import { type ImageSource, openImage, type PictureFonts } from './image/index.ts';
 import { checkAttachments } from './layout/check-attachments.ts';
 import { checkEntries, checkStructure } from './layout/check-structure.ts';
 import type { Attachment } from './layout/fragment.ts';
@@ -30,7 +30,7 @@ export interface RenderInput extends HeadInput {
   readonly options: CompleteOptions;
   /** The standards that the document keeps. */
   readonly standards: readonly StandardName[];
-  /** From `loadFor`. */
+  /** From `loadWriter`. */
   readonly classicForm?: ClassicForm | undefined;
   /** The electronic invoice that the document carries. */
   readonly invoice?: { readonly attachment: Attachment; readonly profile: string; readonly version: string } | undefined;
@@ -51,7 +51,7 @@ export interface Rendered {
 
 /**
  * Renders one document. Raises ATTACHMENT_INVALID, ENCRYPTION_INVALID, METADATA_INVALID, NO_PAGES, RENDER_LIMIT, RENDER_TIMEOUT, STANDARD_BREACH, and
- * RENDER_WARNINGS for text whose overflow is an error.
+ * RENDER_WARNINGS for text whose overflow is an error. Call it by `withPictureReaders`.
  */
 export function renderDocument(input: RenderInput): Rendered {
   const { program, resources, limits } = input;
@@ -129,18 +129,9 @@ export function renderDocument(input: RenderInput): Rendered {
   return { pages, bytes, sha256, warnings: session.warnings, filename: program.document.filename?.plain(scope).trim() ?? '' };
 }
 
-/** Loads what a document needs to be laid out and written. */
-export async function loadFor({
-  program,
-  data,
-  standards,
-  resources,
-}: Pick<RenderInput, 'program' | 'data' | 'standards' | 'resources'>): Promise<Pick<RenderInput, 'classicForm'>> {
-  const [classicForm] = await Promise.all([
-    loadClassicForm(describeStandard(standards)),
-    program.drawsPictures && loadPictureReaders(pictureTypesIn(data), resources),
-  ]);
-  return { classicForm };
+/** Loads what documents of these standards need to be written. */
+export async function loadWriter(standards: readonly StandardName[]): Promise<Pick<RenderInput, 'classicForm'>> {
+  return { classicForm: await loadClassicForm(describeStandard(standards)) };
 }
 
 const describeInvoice = ({ attachment, profile, version }: NonNullable<RenderInput['invoice']>) => ({
@@ -199,17 +190,17 @@ function findImage(
   limits: RenderLimits,
   fonts: PictureFonts,
 ): ImageSource | { readonly problem: string } {
-  const uri = readPictureUri(source);
-  if (!uri && source.startsWith('data:')) return { problem: `The data: URI is not a base64 ${pictureNames}.` };
-  const bytes = uri ? Buffer.from(source.slice(uri.start), 'base64') : undefined;
+  const start = findPictureInUri(source);
+  if (start === undefined && source.startsWith('data:')) return { problem: `The data: URI is not a base64 ${pictureNames}.` };
+  const bytes = start === undefined ? undefined : Buffer.from(source.slice(start), 'base64');
   const resource = bytes ? { key: createHash('sha256').update(bytes).digest('hex'), bytes } : resources.image(source);
   if (!resource) return { problem: `${explainMissing('image', source, resources)}.`.replace(/\?\.$/, '?') };
   try {
     const opened = openImage(resource, { maxPixels: limits.maxImagePixels, maxBytes: limits.maxImageBytes }, fonts);
-    return uri ? opened : { ...opened, name: source };
+    return bytes ? opened : { ...opened, name: source };
   } catch (error) {
     if (error instanceof PdfgenError && error.code === 'ASSET_INVALID')
-      return { problem: uri ? error.message : `${source}: ${error.message}` };
+      return { problem: bytes ? error.message : `${source}: ${error.message}` };
     throw error;
   }
 }

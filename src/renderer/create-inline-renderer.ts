@@ -15,7 +15,8 @@ import { refuseWarnings } from '../contract/warnings.ts';
 import { compileDataSchema, type DataSchema } from '../data/index.ts';
 import { type Compiled, compileTemplate } from '../document/compile/compile-template.ts';
 import { loadReaders } from '../document/compile/look-ahead.ts';
-import { loadFor, renderDocument } from '../document/render.ts';
+import { withPictureReaders } from '../document/image/index.ts';
+import { loadWriter, renderDocument } from '../document/render.ts';
 import type { Resources } from '../document/resources.ts';
 import { familyNames } from '../document/template/font-families.ts';
 import { loadTextEngine } from '../document/text/index.ts';
@@ -152,9 +153,13 @@ function prepareTemplate(template: TemplateSource): KeptTemplate {
 
 async function compileProgram({ document, schemaPlace }: TemplateSource, resources: FileResources): Promise<CompiledTemplate> {
   const { hasAxes } = await resources.loadFonts(document);
-  const readers = { ...(await loadReaders(document, resources)), instanceFont: hasAxes ? await loadInstancer() : undefined };
+  const readers = { ...(await loadReaders(document)), instanceFont: hasAxes ? await loadInstancer() : undefined };
   const options = { schemaPlace, inferred: inferFromExample(document), readers };
-  return { compiled: compileTemplate(document, resources, await loadTextEngine(), options), resources };
+  const engine = await loadTextEngine();
+  return {
+    compiled: await withPictureReaders(resources, () => compileTemplate(document, resources, engine, options)),
+    resources,
+  };
 }
 
 function compileSchema(dataSchema: unknown): DataSchema | PdfgenError {
@@ -267,27 +272,33 @@ async function render(
   if (options.strict && request.strictTemplate) refuseDoubtfulTemplate(template.slug, compiled.diagnostics);
   const standards = readAskedStandards(options.standard) ?? compiled.program.standards;
   const invoice = await embedInvoice(compiled.program, standards, data, request);
-  const loaded = await loadFor({ program: compiled.program, data, standards, resources });
-  const body: Uint8Array[] = [];
-  let bytes = 0;
-  const result = renderDocument({
+  const input = {
     program: compiled.program,
     data,
     resources,
     date: options.date,
     options: completeOptions(options),
     standards,
-    ...loaded,
+    ...(await loadWriter(standards)),
     invoice,
     encryption: options.encryption && { ...options.encryption, randomBytes },
     limits,
     checkTime: startTimer(limits),
-    write(chunk) {
-      bytes += chunk.length;
-      if (bytes > limits.maxOutputBytes)
-        throw new PdfgenError('RENDER_LIMIT', `The PDF is larger than ${limits.maxOutputBytes} bytes (limit maxOutputBytes).`);
-      body.push(chunk);
-    },
+  };
+  let body: Uint8Array[] = [];
+  let bytes = 0;
+  const result = await withPictureReaders(resources, () => {
+    body = [];
+    bytes = 0;
+    return renderDocument({
+      ...input,
+      write(chunk) {
+        bytes += chunk.length;
+        if (bytes > limits.maxOutputBytes)
+          throw new PdfgenError('RENDER_LIMIT', `The PDF is larger than ${limits.maxOutputBytes} bytes (limit maxOutputBytes).`);
+        body.push(chunk);
+      },
+    });
   });
   const warnings = [
     ...(request.dataWarnings ?? []),

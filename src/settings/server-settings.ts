@@ -268,7 +268,7 @@ const rendering = {
   maxImagePixels: limit('document', 'most pixels of an image', { server: 100_000_000 }, [1, 10_000_000_000]),
   maxImageBytes: limit(
     'document',
-    'most bytes of a decoded image, such as a PNG with opacity; other PNGs are not decoded, but checked up to this many bytes',
+    'most bytes of a decoded image, such as a WebP, or a PNG with opacity; other PNGs are not decoded, but checked up to this many bytes',
     { server: 192 * mebibyte },
     [1024, 4 * 1024 ** 3],
   ),

@@ -8,6 +8,11 @@ icc.write('acsp', 36);
 test.each([
   ['image/png', bytes('\x89PNG\r\n\x1a\n')],
   ['image/jpeg', bytes('\xff\xd8\xff\xe0')],
+  ['image/gif', bytes('GIF89a')],
+  ['image/webp', bytes('RIFF\x10\0\0\0WEBPVP8 ')],
+  ['image/avif', bytes('\0\0\0\x1cftypavif\0\0\0\0mif1miaf')],
+  // Some programs name the brand only among the others.
+  ['image/avif', bytes('\0\0\0\x1cftypmif1\0\0\0\0miafavif')],
   ['font/ttf', bytes('\0\x01\0\0')],
   ['font/otf', bytes('OTTO')],
   ['font/woff', bytes('wOFF')],
@@ -36,8 +41,10 @@ test.each([
     const content = Buffer.from(text, encoding);
     expect(findMediaType(content)).toBe('text/plain');
     expect(findAssetFault(content, 'a.csv')).toBeUndefined();
-    expect(findDrawingFault(content)).toBe('is not a PNG, JPEG, SVG, TTF, OTF, WOFF, WOFF2, TTC or ICC file');
-    expect(findAssetFault(content, 'logo.PNG')).toBe('is not a PNG, JPEG, SVG, TTF, OTF, WOFF, WOFF2, TTC or ICC file');
+    expect(findDrawingFault(content)).toBe('is not a PNG, JPEG, GIF, WebP, AVIF, SVG, TTF, OTF, WOFF, WOFF2, TTC or ICC file');
+    expect(findAssetFault(content, 'logo.PNG')).toBe(
+      'is not a PNG, JPEG, GIF, WebP, AVIF, SVG, TTF, OTF, WOFF, WOFF2, TTC or ICC file',
+    );
   }
 });
 
@@ -60,17 +67,24 @@ test('an empty file is refused', () => {
 });
 
 test.each([
-  ['a GIF picture', 'GIF89a', 'Convert it to PNG or JPEG'],
-  ['a WebP picture', 'RIFF\x10\0\0\0WEBPVP8 ', 'Convert it to PNG or JPEG'],
-  ['an AVIF picture', '\0\0\0\x1cftypavif', 'Convert it to PNG or JPEG'],
-  ['an HEIC picture', '\0\0\0\x18ftypheic', 'Convert it to PNG or JPEG'],
-  ['a TIFF picture', 'II*\0', 'Convert it to PNG or JPEG'],
-  ['a TIFF picture', 'MM\0*', 'Convert it to PNG or JPEG'],
-  ['a BMP picture', 'BM\x36\x10\x0e\0\0\0\0\0', 'Convert it to PNG or JPEG'],
+  [
+    'an HEIC picture',
+    '\0\0\0\x18ftypheic\0\0\0\0mif1heic',
+    'Convert it to JPEG, or let the phone take JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible)',
+  ],
+  ['a TIFF picture', 'II*\0', 'Convert it to PNG or JPEG, a scan of several pages to one for each page'],
+  ['a TIFF picture', 'MM\0*', 'Convert it to PNG or JPEG, a scan of several pages to one for each page'],
+  ['a BMP picture', 'BM\x36\x10\x0e\0\0\0\0\0', 'Convert it to PNG'],
+  ['a JPEG XL picture', '\xff\x0a\xfa\x1f', 'Convert it to PNG or JPEG'],
+  ['a JPEG XL picture', '\0\0\0\x0cJXL \r\n\x87\n', 'Convert it to PNG or JPEG'],
   ['a JPEG 2000 picture', '\0\0\0\x0cjP  \r\n\x87\n', 'Convert it to PNG or JPEG'],
   ['a Photoshop file', '8BPS', 'Convert it to PNG or JPEG'],
-  ['a PDF', '%PDF-1.7', 'Convert its page to PNG'],
-  ['an EPS or PostScript file', '%!PS-Adobe-3.0 EPSF-3.0', 'Convert it to PNG'],
+  ['a PDF', '%PDF-1.7', 'Convert its page to PNG (for example: pdftoppm -r 300 -png FILE page)'],
+  ...['%!PS-Adobe-3.0 EPSF-3.0', '\xc5\xd0\xd3\xc6\x20\0'].map((content) => [
+    'an EPS or PostScript file',
+    content,
+    'Convert it to PNG (for example: gs -sDEVICE=pngalpha -r300 -dEPSCrop -o picture.png FILE)',
+  ]),
   ['a Type 1 font', '%!PS-AdobeFont-1.0', 'Convert it to TTF, OTF or WOFF2'],
   ['a Type 1 font', '\x80\x01\x10\0\0\0%!PS-AdobeFont-1.0', 'Convert it to TTF, OTF or WOFF2'],
 ])('%s is refused with what to do', (name, content, remedy) => {

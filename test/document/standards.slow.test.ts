@@ -23,13 +23,17 @@ const images = {
   'ink-4.jpg': withProfile(4),
 };
 
-/** A CMYK image with the head of a colour profile in two pieces. */
+/** A CMYK image with a colour profile of one tag, in two pieces. */
 function withProfile(version: number): Buffer {
-  const profile = Buffer.alloc(132);
-  profile.writeUInt32BE(132, 0);
+  const profile = Buffer.alloc(148);
+  profile.writeUInt32BE(148, 0);
   profile[8] = version;
   profile.write('prtrCMYKLab ', 12, 'latin1');
   profile.write('acsp', 36, 'latin1');
+  profile.writeUInt32BE(1, 128);
+  profile.write('cprt', 132, 'latin1');
+  profile.writeUInt32BE(144, 136);
+  profile.writeUInt32BE(4, 140);
   const piece = (number: number, part: Buffer) => segment(0xe2, [...Buffer.from('ICC_PROFILE\0', 'latin1'), number, 2, ...part]);
   const jpeg = makePlainJpeg({ width: 8, height: 8, components: 4 });
   const pieces = [piece(2, profile.subarray(100)), piece(1, profile.subarray(0, 100))];

@@ -127,7 +127,16 @@ export function makeRandomTemplate(seed: number): Record<string, unknown> {
     }),
     toc: () => ({ toc: 1 + upTo(3), ...maybe(0.5, { dots: false }) }),
     leader: () => ({ leader: pick(['.', ' .']) }),
-    image: () => ({ type: 'image', src: 'dot.png', width: 10, ...pick([{ alt: say() }, { alt: '' }]) }),
+    image: () => ({
+      type: 'image',
+      width: 10,
+      ...pick([
+        { src: 'dot.png' },
+        { src: 'dot.png', height: 4, fit: 'cover', focus: [random(), random()] },
+        { src: "{{ '' }}", height: 4, placeholder: '#eeeeee' },
+      ]),
+      ...pick([{ alt: say() }, { alt: '' }]),
+    }),
     line: () => pick<Record<string, unknown>>([{ type: 'line' }, { line: { width: 2 }, arrow: pick(['start', 'end', 'both']) }]),
     rect: () => ({ type: 'rect', height: 5, fill: '#dddddd' }),
     ellipse: () => ({

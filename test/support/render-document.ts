@@ -5,8 +5,10 @@ import { completeOptions } from '../../src/contract/document-options.ts';
 import { PdfgenError } from '../../src/contract/errors.ts';
 import { readStandards } from '../../src/contract/standards.ts';
 import type { Program } from '../../src/document/compile/compile-template.ts';
-import { loadFor, type RenderInput, renderDocument } from '../../src/document/render.ts';
+import { withPictureReaders } from '../../src/document/image/index.ts';
+import { loadWriter, type RenderInput, renderDocument } from '../../src/document/render.ts';
 import type { Resources } from '../../src/document/resources.ts';
+import { toResource } from '../document/image/make-image.ts';
 import { compile, defaultLimits, testResources } from './render.ts';
 
 export interface DocumentOptions {
@@ -22,7 +24,7 @@ export interface DocumentOptions {
 
 /** Images of a template, which are its other files too. */
 export function filesOf(images: Readonly<Record<string, Uint8Array>>): Pick<Resources, 'image' | 'file' | 'names'> {
-  const find = (name: string) => (images[name] ? { key: `${name} ${images[name].length}`, bytes: images[name] } : undefined);
+  const find = (name: string) => (images[name] ? toResource(images[name]) : undefined);
   return { image: find, file: find, names: (kind) => (kind === 'font' ? [] : Object.keys(images)) };
 }
 
@@ -41,22 +43,24 @@ export async function renderProgram(
   const resources: Resources = { ...testResources, ...filesOf(images) };
   const read = standard === undefined ? { names: program.standards } : readStandards(standard);
   if ('fault' in read) throw new Error(read.fault);
-  const chunks: Uint8Array[] = [];
-  renderDocument({
+  const input = {
     program,
     data,
     resources,
     date,
     options: completeOptions({}),
     standards: read.names,
-    ...(await loadFor({ program, data, resources, standards: read.names })),
+    ...(await loadWriter(read.names)),
     encryption: password === undefined ? undefined : { userPassword: password, randomBytes },
     invoice,
     limits,
     checkTime: () => {},
-    write: (chunk) => chunks.push(chunk),
+  };
+  return withPictureReaders(resources, () => {
+    const chunks: Uint8Array[] = [];
+    renderDocument({ ...input, write: (chunk) => chunks.push(chunk) });
+    return Buffer.concat(chunks);
   });
-  return Buffer.concat(chunks);
 }
 
 /** The rules that a document breaks, each with its component: `font-embedded /pages/0/body/0`. */

@@ -6,6 +6,7 @@ import { compileTemplate } from '../../src/document/compile/compile-template.ts'
 import { loadReaders } from '../../src/document/compile/look-ahead.ts';
 import type { Readers } from '../../src/document/components/component.ts';
 import type { Scope } from '../../src/document/expression/scope.ts';
+import { withPictureReaders } from '../../src/document/image/index.ts';
 import type { AllPages, Page, PageItem } from '../../src/document/layout/fragment.ts';
 import { layOutPages } from '../../src/document/layout/lay-out-pages.ts';
 import { type ImageLookup, LayoutSession } from '../../src/document/layout/session.ts';
@@ -20,8 +21,8 @@ import { createFileResources } from '../../src/renderer/file-resources.ts';
 export const testResources: Resources = { ...createFileResources({}), names: () => [] };
 
 export async function compile(document: Record<string, unknown>, resources = testResources, more: Readers = {}) {
-  const readers = { ...(await loadReaders(document, resources)), ...more };
-  return compileTemplate(document, resources, await loadTextEngine(), { readers });
+  const [readers, engine] = [{ ...(await loadReaders(document)), ...more }, await loadTextEngine()];
+  return withPictureReaders(resources, () => compileTemplate(document, resources, engine, { readers }));
 }
 
 /** What compiling reports: `error unknown-path /pages/0/body/0`. */

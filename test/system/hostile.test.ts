@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { deflateSync, crc32 as nodeCrc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { joinRiff, makeAvif, makeGif, makeWebp, pixelsOf, readRiff, webpHead } from '../document/image/make-picture.ts';
 import { runProgram } from '../support/run-program.ts';
 
 /** CRC-32 as PNG has it (ISO 15948, annex D); Node brings its own only from version 22 on. */
@@ -40,7 +41,13 @@ function png(width: number, height: number, pixels: Uint8Array): Buffer {
 
 let cwd: string;
 
-beforeAll(() => {
+beforeAll(async () => {
+  const small = pixelsOf(8, 8);
+  const [webp, avif] = [await makeWebp(small), await makeAvif(small)];
+  const claimed = Buffer.from(avif);
+  claimed.writeUInt32BE(16_383, claimed.indexOf('ispe') + 8);
+  claimed.writeUInt32BE(16_383, claimed.indexOf('ispe') + 12);
+  const gif = { columns: 8, rows: 8, indices: new Uint8Array(64), colors: 2 };
   const rows = Buffer.alloc(10 * 41);
   cwd = mkdtempSync(join(tmpdir(), 'pdfgen-hostile-'));
   const files: Record<string, unknown> = {
@@ -63,6 +70,12 @@ beforeAll(() => {
     },
     't/example.json': { img: '', list: [], text: 'x' },
     't/assets/huge.png': png(100_000, 100_000, Buffer.alloc(1000)),
+    't/assets/huge.gif': makeGif({ ...gif, width: 65_535, height: 65_535 }),
+    't/assets/huge.webp': joinRiff([webpHead(100_000, 100_000), ...readRiff(webp)]),
+    't/assets/huge.avif': claimed,
+    't/assets/cut.gif': makeGif({ ...gif, width: 8, height: 8 }).subarray(0, -6),
+    't/assets/cut.webp': webp.subarray(0, -4),
+    't/assets/cut.avif': avif.subarray(0, -4),
     't/assets/bomb.png': png(10, 10, Buffer.alloc(200_000_000)),
     't/assets/cut.png': png(10, 10, rows).subarray(0, 50),
     'utf8.json': Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]),
@@ -107,18 +120,24 @@ describe('hostile data', () => {
 });
 
 describe('hostile images', () => {
-  test('of more pixels than allowed are refused before they are unpacked', async () => {
-    expect(await run('--set', 'img=huge.png', '-o', 'a.pdf')).toMatchObject({
-      code: 3,
-      made: [],
-      stderr: expect.stringContaining('pixels'),
-    });
-  });
-  test.each(['bomb.png', 'cut.png'])('that are damaged are left out with a warning: %s', async (name) => {
-    const { code, stderr } = await run('--set', `img=${name}`, '-o', 'b.pdf');
-    expect(code).toBe(0);
-    expect(stderr).toContain('missing-image');
-  });
+  test.each(['png', 'gif', 'webp', 'avif'])(
+    'of more pixels than allowed are refused before they are unpacked: %s',
+    async (ending) => {
+      expect(await run('--set', `img=huge.${ending}`, '-o', 'a.pdf')).toMatchObject({
+        code: 3,
+        made: [],
+        stderr: expect.stringContaining('pixels'),
+      });
+    },
+  );
+  test.each(['bomb.png', 'cut.png', 'cut.gif', 'cut.webp', 'cut.avif'])(
+    'that are damaged are left out with a warning: %s',
+    async (name) => {
+      const { code, stderr } = await run('--set', `img=${name}`, '-o', 'b.pdf');
+      expect(code).toBe(0);
+      expect(stderr).toContain('missing-image');
+    },
+  );
   test.each([
     ['../../../../etc/passwd', 'among the assets'],
     ['/etc/passwd', 'among the assets'],

@@ -1,14 +1,15 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execaSync } from 'execa';
 import { expect, onTestFinished, test } from 'vitest';
+import { makeAvif, makeWebp, pixelsOf } from '../document/image/make-picture.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const run = (command: string, args: string[], cwd: string) => execaSync(command, args, { cwd, stdin: 'ignore' }).stdout;
 
-test('the packed package works when it is installed elsewhere', { timeout: 300_000 }, () => {
+test('the packed package works when it is installed elsewhere', { timeout: 300_000 }, async () => {
   const elsewhere = mkdtempSync(join(tmpdir(), 'pdfgen-pack-'));
   onTestFinished(() => rmSync(elsewhere, { recursive: true }));
   // The build is there already: packing must not make it anew under the feet of other tests.
@@ -21,6 +22,8 @@ test('the packed package works when it is installed elsewhere', { timeout: 300_0
       'bin/pdfgen.js',
       'dist/js/index.js',
       'dist/js/LICENSES.txt',
+      'dist/vendor/avif-decoder.wasm',
+      'dist/vendor/webp-decoder.wasm',
       'dist/fonts/noto-sans/OFL.txt',
       'dist/fonts/pdfgen-symbols/OFL.txt',
       'dist/schema/template.v1.json',
@@ -43,6 +46,17 @@ test('the packed package works when it is installed elsewhere', { timeout: 300_0
   run(command, ['init', 'demo'], elsewhere);
   run(command, ['generate', 'single', 'invoice', '-o', 'invoice.pdf', '--strict'], join(elsewhere, 'demo'));
   expect(run('pdftotext', [join(elsewhere, 'demo/invoice.pdf'), '-'], elsewhere)).toContain('2026-0417');
+
+  const uri = (type: string, bytes: Buffer) => `data:image/${type};base64,${bytes.toString('base64')}`;
+  const pixels = pixelsOf(4, 4);
+  const images = [uri('webp', await makeWebp(pixels)), uri('avif', await makeAvif(pixels))];
+  mkdirSync(join(elsewhere, 'photos'));
+  writeFileSync(
+    join(elsewhere, 'photos/template.json'),
+    JSON.stringify({ pages: [{ body: images.map((image) => ({ image, alt: '' })) }] }),
+  );
+  run('npx', ['pdfgen', 'generate', 'single', './photos', '-o', 'photos.pdf', '--strict'], elsewhere);
+  expect(run('pdfimages', ['-list', join(elsewhere, 'photos.pdf')], elsewhere)).toMatch(/image +4 +4 .*\n.*image +4 +4 /);
 
   writeFileSync(
     join(elsewhere, 'use.js'),
@@ -82,6 +96,14 @@ export { createClient };
   ];
   const types = ['--typeRoots', join(root, 'node_modules/@types'), '--types', 'node'];
   run(process.execPath, [...compile, '--target', 'es2023', ...types, 'use.ts'], elsewhere);
+});
+
+test('the decoders of pictures are outside of the pack and of the bundle, and ship with their licences', () => {
+  const bundled = readdirSync(join(root, 'dist/js')).map((name) => readFileSync(join(root, 'dist/js', name), 'latin1'));
+  expect(bundled.filter((code) => code.includes('emscripten_resize_heap'))).toEqual([]);
+  expect(readFileSync(join(root, 'dist/vendor/webp-decoder.js'), 'latin1')).toContain('emscripten_resize_heap');
+  const licences = readFileSync(join(root, 'dist/js/LICENSES.txt'), 'utf8');
+  for (const name of ['@jsquash/webp', 'libwebp', '@jsquash/avif', 'libavif']) expect(licences).toContain(`\n${name}`);
 });
 
 test('installing the package runs no script of it', () => {

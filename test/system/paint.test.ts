@@ -7,14 +7,28 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { encodeCode128, encodeQr } from '../../src/document/barcode/index.ts';
-import { openImage } from '../../src/document/image/index.ts';
+import { openImage, withPictureReaders } from '../../src/document/image/index.ts';
 import type { ImageItem, ModulesItem, PageItem, TextItem } from '../../src/document/layout/fragment.ts';
 import { loadTextEngine } from '../../src/document/text/index.ts';
 import type { Face, TextStyle } from '../../src/document/text/shaped-text.ts';
 import { initialText, textPropertiesFor } from '../../src/document/text/text-properties.ts';
 import { makePng, type PngOptions, toResource } from '../document/image/make-image.ts';
+import {
+  addProperties,
+  exifOf,
+  gifPalette,
+  joinRiff,
+  makeAvif,
+  makeBox,
+  makeGif,
+  makeWebp,
+  pixelsOf,
+  readRiff,
+  webpHead,
+} from '../document/image/make-picture.ts';
 import { makeLink, makePage, makeRect, writePdf } from '../document/paint/samples.ts';
 import { files } from '../document/text/faces.ts';
+import { testResources } from '../support/render.ts';
 import { renderPdf } from '../support/render-document.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pdfgen-paint-'));
@@ -168,6 +182,81 @@ test('opacity shows what lies below', () => {
   expect(digestOfPicture(below)).not.toBe(digestOfPicture(alone));
   expect(digestOfPicture(opaque)).toBe(digestOfPicture(opaqueAlone));
   expect(run('pdfimages', ['-list', below])).toMatch(/smask/);
+});
+
+/** A picture of 16 × 8 pixels, each ten points wide. Its corners differ. */
+const small = pixelsOf(16, 8);
+
+async function placeBytes(bytes: Uint8Array): Promise<ImageItem> {
+  const image = await withPictureReaders(testResources, () =>
+    openImage(toResource(bytes), { maxBytes: 1e7, maxPixels: 100_000 }),
+  );
+  return { kind: 'image', x: 20, y: 10, width: image.width * 5, height: image.height * 5, image, tag: undefined };
+}
+
+/** The colours in the middle of each pixel of a placed picture, as a page shows them. */
+function seenPixels(path: string, { image }: ImageItem): string[] {
+  const target = path.replace(/\.pdf$/, '');
+  run('pdftoppm', ['-r', '72', '-singlefile', path, target]);
+  const ppm = readFileSync(`${target}.ppm`);
+  const [head = '', width = ''] = /^P6\n(\d+) \d+\n255\n/.exec(ppm.toString('latin1', 0, 40))!;
+  return Array.from({ length: image.width * image.height }, (_, i) => {
+    const [x, y] = [20 + 5 * (i % image.width) + 2, 10 + 5 * Math.floor(i / image.width) + 2];
+    const at = head.length + 3 * (y * Number(width) + x);
+    return ppm.toString('hex', at, at + 3);
+  });
+}
+
+/** For each orientation of Exif: which stored pixel a person sees at a place. */
+const stored: readonly ((x: number, y: number) => readonly [number, number])[] = [
+  (x, y) => [x, y],
+  (x, y) => [15 - x, y],
+  (x, y) => [15 - x, 7 - y],
+  (x, y) => [x, 7 - y],
+  (x, y) => [y, x],
+  (x, y) => [y, 7 - x],
+  (x, y) => [15 - y, 7 - x],
+  (x, y) => [15 - y, x],
+];
+
+/** Angle of `irot` and mode of `imir` for each orientation. */
+const boxes = [[], [undefined, 1], [2], [undefined, 0], [1, 0], [3], [3, 0], [1]] as const;
+
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('WebP and AVIF of orientation %s are seen the right way up', async (orientation) => {
+  const [angle, mirror] = boxes[orientation - 1]!;
+  const webp = joinRiff([webpHead(16, 8, 8), readRiff(await makeWebp(small))[0]!, ['EXIF', exifOf(orientation)]]);
+  const avif = addProperties(
+    await makeAvif(small),
+    ...(angle === undefined ? [] : [makeBox('irot', Buffer.from([angle]))]),
+    ...(mirror === undefined ? [] : [makeBox('imir', Buffer.from([mirror]))]),
+  );
+  const [width, height] = orientation >= 5 ? [8, 16] : [16, 8];
+  const expected = Array.from({ length: 128 }, (_, i) => {
+    const [x, y] = stored[orientation - 1]!(i % width, Math.floor(i / width));
+    return Buffer.from(small.data.subarray(4 * (y * 16 + x), 4 * (y * 16 + x) + 3)).toString('hex');
+  });
+  for (const [name, bytes] of [
+    ['webp', webp],
+    ['avif', avif],
+  ] as const) {
+    const item = await placeBytes(bytes);
+    expect(item.image).toMatchObject({ width, height });
+    expect(seenPixels(save([item], `${name}-${orientation}`), item)).toEqual(expected);
+  }
+});
+
+test('a GIF shows its palette, and what lies below its transparent colour', async () => {
+  const indices = Uint8Array.from({ length: 128 }, (_, i) => i % 16);
+  const item = await placeBytes(
+    makeGif({ width: 16, height: 8, columns: 16, rows: 8, indices, colors: 16, transparent: 3, isInterlaced: true }),
+  );
+  const seen = seenPixels(save([makeRect({ x: 10, y: 0, width: 120, height: 80, fill: '#0000ff' }), item], 'gif'), item);
+  const palette = gifPalette(16);
+  expect(seen).toEqual(
+    [...indices].map((index) =>
+      index === 3 ? '0000ff' : Buffer.from(palette.subarray(3 * index, 3 * index + 3)).toString('hex'),
+    ),
+  );
 });
 
 test('links, late items and bookmarks make a valid file of many pages', () => {

@@ -46,9 +46,11 @@ const contents = ['asset', 'text', 'base64', 'data'] as const;
 /** Media types by the ending of a name (IANA). */
 const mediaTypes: ReadonlyMap<string, string> = new Map(
   Object.entries({
+    avif: 'image/avif',
     csv: 'text/csv',
     docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     eml: 'message/rfc822',
+    gif: 'image/gif',
     htm: 'text/html',
     html: 'text/html',
     ics: 'text/calendar',
@@ -62,6 +64,7 @@ const mediaTypes: ReadonlyMap<string, string> = new Map(
     png: 'image/png',
     tsv: 'text/tab-separated-values',
     txt: 'text/plain',
+    webp: 'image/webp',
     xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     xml: 'text/xml',
     zip: 'application/zip',

@@ -1,6 +1,6 @@
 // Compiles a template document to a program: every expression compiled, every style and font resolved, every fault reported.
 
-import { findMediaType, pictureTypeOf } from '../../contract/asset-types.ts';
+import { findMediaType } from '../../contract/asset-types.ts';
 import { BreachRoom } from '../../contract/breach-room.ts';
 import { type Diagnostic, reservedMarkCode } from '../../contract/diagnostic.ts';
 import { PdfgenError } from '../../contract/errors.ts';
@@ -77,8 +77,6 @@ export interface Program extends Layouts {
   readonly encryption: FromSchema<(typeof documentSchema)['properties']['encryption']> | undefined;
   /** The template prints or uses `doc.date`. */
   readonly usesDate: boolean;
-  /** A component draws pictures, which data may hold. */
-  readonly drawsPictures: boolean;
   readonly pictureFonts: PictureFonts;
   /** Warnings for a document that shows one of these faces, by their ids. */
   readonly colorFonts: FontBook['colorFonts'];
@@ -194,7 +192,6 @@ export function compileTemplate(
     usesDate: false,
     usesUnproved: false,
     countsPages: false,
-    drawsPictures: false,
     isTagged: settings.tagged ?? true,
     isAccessible: standards.some((name) => name.startsWith('PDF/UA')),
     embedsFonts,
@@ -218,7 +215,8 @@ export function compileTemplate(
     checkImage(name, pointer, severity) {
       if (name.startsWith('data:')) return;
       const isListed = resources.names('image').includes(name);
-      const drawing = isListed && pictureTypeOf(name) !== 'image/svg+xml' ? undefined : resources.image(name);
+      // Other files are not read before they are drawn.
+      const drawing = isListed && !/\.svg$/i.test(name) ? undefined : resources.image(name);
       if (drawing) checkDrawing(drawing, pictureFonts, (...told) => report(told[0], told[1], pointer, `${name}: ${told[2]}`));
       else if (!isListed) report(severity, 'missing-asset', pointer, explainMissing('image', name, resources));
     },
@@ -274,7 +272,7 @@ export function compileTemplate(
   const root = base ? withContext({ ...plain, style: look, base: look }) : plain;
   proveDefinitions(root);
   const outside = withContext({ ...root, isOutside: true });
-  const program: Omit<Program, 'usesDate' | 'countsPages' | 'drawsPictures' | 'hasNotes'> = {
+  const program: Omit<Program, 'usesDate' | 'countsPages' | 'hasNotes'> = {
     document: compileSettings(settings, outside),
     isTagged: template.isTagged,
     counters: template.outline.counters,
@@ -297,11 +295,11 @@ export function compileTemplate(
   fonts.endCompiling();
   template.outline.report(report);
   definitions.reportUses();
-  const { usesDate, usesUnproved, countsPages, drawsPictures } = template;
+  const { usesDate, usesUnproved, countsPages } = template;
   const hasNotes = template.outline.noteTexts > 0;
   const isFaulty = diagnostics.some((one) => one.severity === 'error');
   return {
-    program: isFaulty ? undefined : { ...program, usesDate, countsPages, drawsPictures, hasNotes },
+    program: isFaulty ? undefined : { ...program, usesDate, countsPages, hasNotes },
     usesUnproved,
     diagnostics: withoutMoot(diagnostics),
   };

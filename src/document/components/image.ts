@@ -1,5 +1,6 @@
 // The component `image`.
 
+import { pictureNames } from '../../contract/asset-types.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { quoteText } from '../../words/quote-text.ts';
 import type { ImageSource } from '../image/index.ts';
@@ -10,10 +11,12 @@ import { resolveLength } from '../layout/length.ts';
 import { limitFault } from '../layout/limit-fault.ts';
 import type { PageCanvas } from '../layout/page-canvas.ts';
 import { type BoundScope, type ImageLookup, type LayoutSession, pointerOf } from '../layout/session.ts';
+import { graphicTag } from '../layout/structure.ts';
 import type { Tag } from '../layout/tag.ts';
-import { sizeOrPercent, text } from '../template/property-schemas.ts';
-import { defineComponent, nameOf } from './component.ts';
-import { parseLength } from './lengths.ts';
+import { fill, sizeOrPercent, text } from '../template/property-schemas.ts';
+import { compileFill, type FillOf } from './bound-fill.ts';
+import { type CompileContext, defineComponent, nameOf } from './component.ts';
+import { parseLength, radiusOf } from './lengths.ts';
 import { checkAlt, openFigure } from './roles.ts';
 import { readHeight, sizeOrRow } from './row-height.ts';
 
@@ -22,7 +25,7 @@ export const image = defineComponent({
   content: 'figure',
   knownAs: ['img', 'photo', 'picture', 'src', 'svg'],
   group: 'graphic',
-  summary: 'A PNG, JPEG or SVG from the assets, or a `data:` URI from the data.',
+  summary: `A picture from the assets, or a \`data:\` URI from the data: ${pictureNames}.`,
   properties: {
     image: {
       ...text,
@@ -47,43 +50,69 @@ export const image = defineComponent({
       maximum: 10000,
       description: 'Pixels per inch for the natural size. Default: as the file says, otherwise 96.',
     },
-    fallback: { ...text, description: 'The image to print if the image is missing.' },
+    focus: {
+      type: 'array',
+      items: { type: 'number', minimum: 0, maximum: 1 },
+      minItems: 2,
+      maxItems: 2,
+      title: '[from the left, from the top]',
+      description:
+        'With `"fit": "cover"`: the point of the image that stays in the middle of its area, as far as the image reaches. From the left and from the top, 0 to 1: `[0.5, 0]` keeps the top. Default: the middle.',
+    },
+    fallback: {
+      ...text,
+      description:
+        'The image to print if the image is missing. A name that does not exist still gives the warning `missing-image`, an empty one does not.',
+    },
+    placeholder: {
+      ...fill,
+      description: `What fills \`width\` × \`height\` if the image is missing, and there is no \`fallback\`: a colour or a gradient, as the \`fill\` of a \`rect\`. A name that does not exist still gives the warning \`missing-image\`, an empty one does not.`,
+    },
   },
   required: [],
   example: { image: 'logo.png', height: 14, alt: 'Logo of Gratwerk' },
   sizesItself: true,
   compile(props, context, pointer) {
-    context.template.drawsPictures = true;
     const { unit } = context.template;
-    // The fallback takes the place of a missing name.
-    const src = context.text(props.image, `${pointer}/image`, props.fallback !== undefined);
+    // The fallback or the placeholder takes the place of a missing name.
+    const hasStandIn = props.fallback !== undefined || props.placeholder !== undefined;
+    const src = context.text(props.image, `${pointer}/image`, hasStandIn);
     const fallback = props.fallback === undefined ? undefined : context.text(props.fallback, `${pointer}/fallback`);
     for (const [name, place] of [
       [props.image, 'image'],
       [props.fallback, 'fallback'],
     ] as const) {
-      // A missing picture with a fallback is a warning, not an error.
-      const severity = place === 'image' && props.fallback !== undefined ? 'warning' : 'error';
+      // A missing picture with something in its place is a warning, not an error.
+      const severity = place === 'image' && hasStandIn ? 'warning' : 'error';
       if (name !== undefined && !name.includes('{{')) context.template.checkImage(name, `${pointer}/${place}`, severity);
     }
     checkAlt(props, context, pointer);
     const alt = props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);
     const name = nameOf(props, pointer, context);
+    const placeholderOf =
+      props.placeholder === undefined ? undefined : compileFill(props.placeholder, context, `${pointer}/placeholder`);
     const find = (scope: BoundScope, session: LayoutSession): ImageSource | undefined => {
       let problem = '';
       for (const candidate of [src, fallback]) {
         const wanted = candidate?.plain(scope) ?? '';
         if (wanted === '') continue;
         const found = openImage(wanted, name, scope, session);
-        if (!('problem' in found)) return found;
+        if (!('problem' in found)) {
+          if (problem !== '') session.warn('missing-image', name, scope.place, problem);
+          return found;
+        }
         problem ||= found.problem;
       }
-      session.warn('missing-image', name, scope.place, problem || 'There is no image: its name is empty.');
+      if (problem !== '' || placeholderOf === undefined)
+        session.warn('missing-image', name, scope.place, problem || 'There is no image: its name is empty.');
       return undefined;
     };
     const givenWidth = props.width === undefined ? undefined : parseLength(props.width, unit);
     const givenHeight = props.height === undefined ? undefined : readHeight(props.height, context, `${pointer}/height`);
     const fillsRow = props.height !== undefined && givenHeight === undefined;
+    checkEffects(props, fillsRow || (props.width !== undefined && props.height !== undefined), context, pointer);
+    const leftOf = (width: number, area: PictureSize) =>
+      props.align === 'right' ? width - area.width : props.align === 'center' ? (width - area.width) / 2 : 0;
     const sizeOf = (picture: ImageSource | undefined, room: number) => {
       const wide = givenWidth === undefined ? undefined : resolveLength(givenWidth, room);
       if (fillsRow) return { width: wide ?? room, height: 0 };
@@ -101,12 +130,16 @@ export const image = defineComponent({
         session.countBox();
         const picture = find(scope, session);
         const area = sizeOf(picture, width);
-        if (!picture) return area.height > 0 ? [new ItemsBox(area.height, () => {})] : [];
+        const left = leftOf(width, area);
+        if (!picture) {
+          const place = { left, width: area.width, height: fillsRow ? undefined : area.height };
+          return area.height > 0 || (fillsRow && placeholderOf) ? [boxOfPlaceholder(placeholderOf?.(scope), place, scope)] : [];
+        }
         checkPicture(picture, name, scope, session);
         const tag = openFigure(alt, scope);
         session.nameElement(tag, name, scope.place);
-        const left = props.align === 'right' ? width - area.width : props.align === 'center' ? (width - area.width) / 2 : 0;
-        const fitted = { picture, natural: naturalSize(picture, props.dpi), fit: props.fit ?? 'contain', tag };
+        const [focusX = 0.5, focusY = 0.5] = props.focus ?? [];
+        const fitted = { picture, natural: naturalSize(picture, props.dpi), fit: props.fit ?? 'contain', focusX, focusY, tag };
         if (fillsRow) {
           const inRow = boxOfHeight(undefined, (canvas, x, y, height) =>
             paint(canvas, fitted, { x: x + left, y, width: area.width, height, scale: 1 }),
@@ -157,6 +190,9 @@ interface FittedPicture {
   readonly picture: ImageSource;
   readonly natural: PictureSize;
   readonly fit: 'contain' | 'cover' | 'fill' | 'none';
+  /** The point that stays in the middle, from 0 to 1. */
+  readonly focusX: number;
+  readonly focusY: number;
   readonly tag: Tag | undefined;
 }
 
@@ -170,7 +206,7 @@ interface PictureArea extends PictureSize {
 /** Fits a picture into its area, and cuts off what lies outside. */
 function paint(
   canvas: PageCanvas,
-  { picture, natural, fit, tag: own }: FittedPicture,
+  { picture, natural, fit, focusX, focusY, tag: own }: FittedPicture,
   { x, y, width, height, scale }: PictureArea,
 ): void {
   const tag = canvas.artifact ?? own;
@@ -181,9 +217,46 @@ function paint(
   const ratio = fit === 'none' ? scale : (fit === 'cover' ? Math.max : Math.min)(width / natural.width, height / natural.height);
   const w = natural.width * ratio;
   const h = natural.height * ratio;
-  const item = { kind: 'image', x: (width - w) / 2, y: (height - h) / 2, width: w, height: h, image: picture, tag } as const;
+  const [left, top] =
+    fit === 'cover' ? [placeOf(focusX, w, width), placeOf(focusY, h, height)] : [(width - w) / 2, (height - h) / 2];
+  const item = { kind: 'image', x: left, y: top, width: w, height: h, image: picture, tag } as const;
   if (w <= width + 0.01 && h <= height + 0.01) canvas.items.push({ ...item, x: x + item.x, y: y + item.y });
   else canvas.items.push({ kind: 'group', x, y, rotate: 0, clip: { x: 0, y: 0, width, height }, items: [item] });
+}
+
+/** Where a length begins that covers another one, so that a point of it lies in the middle, or as near to it as it reaches. */
+const placeOf = (focus: number, length: number, covered: number): number =>
+  Math.min(0, Math.max(covered - length, covered / 2 - focus * length));
+
+/** What stands in the place of a picture that the data do not have. `height`: undefined is that of the row. */
+function boxOfPlaceholder(
+  paintOf: ReturnType<FillOf>,
+  { left, width, height: given }: { readonly left: number; readonly width: number; readonly height: number | undefined },
+  scope: BoundScope,
+): Box {
+  return boxOfHeight(given, (canvas, x, y, height) => {
+    const fill = width > 0 && height > 0 ? paintOf?.({ x: 0, y: 0, width, height }) : undefined;
+    if (fill === undefined) return;
+    const tag = canvas.artifact ?? graphicTag(scope.tag);
+    canvas.items.push({ kind: 'rect', x: x + left, y, width, height, fill, stroke: undefined, radius: radiusOf(), tag });
+  });
+}
+
+/** Reports what nobody would see. `hasArea`: width and height are given. */
+function checkEffects(
+  { fit, focus, placeholder }: { readonly fit?: string | undefined; readonly focus?: unknown; readonly placeholder?: unknown },
+  hasArea: boolean,
+  { template }: CompileContext,
+  pointer: string,
+): void {
+  if (focus !== undefined && (fit !== 'cover' || !hasArea)) {
+    const message = 'Only an image with "fit": "cover", a width and a height is cut, so that "focus" says which part stays.';
+    template.report('warning', 'no-effect', `${pointer}/focus`, message);
+  }
+  if (placeholder !== undefined && !hasArea) {
+    const message = 'A placeholder is as large as "width" and "height" of the image: give both.';
+    template.report('warning', 'no-effect', `${pointer}/placeholder`, message);
+  }
 }
 
 /** A page never cuts a picture: a picture that is higher than the page is made smaller. */

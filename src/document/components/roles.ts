@@ -77,7 +77,7 @@ const mostDoubtful = 200;
 /** Words that say what kind of thing is seen, and not what it shows. */
 const kinds =
   /^(?:an? |the )?(?:image|picture|photo(?:graph)?|graphics?|figure|chart|diagram|icon|logo|img|pic|bild|foto|grafik|abbildung)$/i;
-const fileName = /^\S+\.(?:png|jpe?g|gif|svg|webp|tiff?|bmp|heic|pdf)$/i;
+const fileName = /^\S+\.(?:png|jpe?g|gif|svg|webp|avif|tiff?|bmp|heic|jxl|pdf)$/i;
 
 /** Warns of a picture without a description, or with a doubtful one. */
 export function checkAlt(

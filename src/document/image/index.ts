@@ -1,5 +1,6 @@
 // Images, checked and made ready for PDF.
 export { checkJpeg } from './check-jpeg.ts';
+export { type ColorProfile, readProfile } from './color-profile.ts';
 export {
   type Drawing,
   type DrawingPart,
@@ -13,6 +14,6 @@ export type { ImageLimits } from './image-limits.ts';
 export type { ImageSource } from './image-source.ts';
 export { type OpenedImage, openImage, readRaster } from './open-image.ts';
 export type { PictureFonts } from './picture-reader.ts';
-export { loadPictureReaders, pictureTypesIn } from './picture-readers.ts';
+export { withPictureReaders } from './picture-readers.ts';
 export type { PixelPlane, Raster, RasterColor } from './raster.ts';
 export type { ImageTraits, StoredImage } from './stored-image.ts';

@@ -1,5 +1,6 @@
 // Reads the markers of a JPEG file (ISO/IEC 10918-1, annex B). The pixels stay compressed: PDF takes JPEG as it is.
 import { counted } from '../../words/counts.ts';
+import { exifOrientation } from './exif.ts';
 import { invalidImage } from './failure.ts';
 
 export interface JpegHeader {
@@ -14,7 +15,7 @@ export interface JpegHeader {
   readonly orientation: number;
   /** Pixels per inch, if the file has them. */
   readonly dpi: number | undefined;
-  /** The colour profile (ICC.1) of a CMYK image. Undefined: the file has none that fits its colours. */
+  /** The colour profile as the file holds it, unchecked. */
   readonly profile: Uint8Array | undefined;
 }
 
@@ -40,12 +41,13 @@ export function readJpegHeader(bytes: Uint8Array): JpegHeader {
     const content = bytes.subarray(at + 4, end);
     if (isFrame(marker)) frame = readFrame(marker, content);
     else if (marker === 0xe0) dpi ??= jfifDpi(content);
-    else if (marker === 0xe1) orientation = exifOrientation(content) ?? orientation;
+    else if (marker === 0xe1 && asciiAt(content, 0, 4) === 'Exif')
+      orientation = exifOrientation(content.subarray(6)) ?? orientation;
     else if (marker === 0xe2 && asciiAt(content, 0, 12) === 'ICC_PROFILE\0') profile[content[12]!] = content.subarray(14);
     else if (marker === 0xee && asciiAt(content, 0, 5) === 'Adobe') isAdobe = true;
     else if (marker === 0xda) {
       if (!frame) throw invalidImage('is a JPEG without a frame header');
-      return { ...frame, isAdobe, orientation, dpi, profile: frame.components === 4 ? cmykProfile(profile) : undefined };
+      return { ...frame, isAdobe, orientation, dpi, profile: profile.length > 0 ? joinPieces(profile) : undefined };
     }
     at = end;
   }
@@ -77,32 +79,9 @@ function jfifDpi(content: Uint8Array): number | undefined {
   return content[7] === 1 ? density : content[7] === 2 ? density * 2.54 : undefined;
 }
 
-/** Tag 0x0112 of the first directory of an Exif block (Exif 2.32, 4.6.4). */
-function exifOrientation(content: Uint8Array): number | undefined {
-  if (content.length < 14 || asciiAt(content, 0, 4) !== 'Exif') return undefined;
-  const tiff = new DataView(content.buffer, content.byteOffset + 6, content.byteLength - 6);
-  const order = tiff.getUint16(0);
-  if (order !== 0x4949 && order !== 0x4d4d) return undefined;
-  const isLittle = order === 0x4949;
-  const directory = tiff.getUint32(4, isLittle);
-  if (directory + 2 > tiff.byteLength) return undefined;
-  const count = tiff.getUint16(directory, isLittle);
-  for (let i = 0; i < count; i++) {
-    const entry = directory + 2 + i * 12;
-    if (entry + 12 > tiff.byteLength) return undefined;
-    if (tiff.getUint16(entry, isLittle) !== 0x0112) continue;
-    const value = tiff.getUint16(entry + 8, isLittle);
-    return value >= 1 && value <= 8 ? value : undefined;
-  }
-  return undefined;
-}
-
-/** The profile in its pieces (ICC.1:2022, B.4), if its header (7.2) says that it is whole and describes CMYK. */
-function cmykProfile(pieces: readonly Uint8Array[]): Uint8Array | undefined {
-  const profile = Buffer.concat(pieces.filter((piece) => piece !== undefined));
-  if (profile.length < 132 || profile.readUInt32BE(0) !== profile.length) return undefined;
-  const isDevice = ['prtr', 'mntr', 'scnr', 'spac'].includes(asciiAt(profile, 12, 4));
-  return isDevice && asciiAt(profile, 16, 4) === 'CMYK' && asciiAt(profile, 36, 4) === 'acsp' ? profile : undefined;
+/** The profile in its pieces (ICC.1:2022, B.4). A missing piece leaves it too short. */
+function joinPieces(pieces: readonly Uint8Array[]): Uint8Array {
+  return Buffer.concat(pieces.filter((piece) => piece !== undefined));
 }
 
 function asciiAt(bytes: Uint8Array, at: number, length: number): string {

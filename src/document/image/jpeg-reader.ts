@@ -1,9 +1,13 @@
 // Opens a JPEG. PDF takes it as it is.
 import { checkedBytes, checkJpeg } from './check-jpeg.ts';
+import { fitProfile } from './color-profile.ts';
+import { turnedSize } from './exif.ts';
 import { invalidImage } from './failure.ts';
 import { checkBytes } from './image-limits.ts';
 import { readJpegHeader } from './jpeg-header.ts';
 import type { PictureReader } from './picture-reader.ts';
+
+const spaces = { 1: 'gray', 3: 'rgb', 4: 'cmyk' } as const;
 
 export const jpegReader: PictureReader = {
   name: 'JPEG',
@@ -15,18 +19,20 @@ export const jpegReader: PictureReader = {
     checkBytes(jpegReader, decoded, maxBytes);
     const damage = checkJpeg(bytes);
     if (damage !== undefined) throw invalidImage(`is a damaged JPEG: ${damage}`);
-    // Orientations from 5 on exchange rows and columns.
-    const turned = orientation >= 5 ? { width: height, height: width } : {};
-    const traits = { bits: 8, hasAlpha: false, cmyk: components === 4 ? { profile: profile?.[8] } : undefined };
-    return { ...decoded, ...turned, dpi, orientation, traits };
+    const space = spaces[components];
+    const own = fitProfile(profile, space);
+    const traits = { bits: 8, hasAlpha: false, space, profile: own.profile?.version, doubt: own.doubt };
+    return { ...decoded, ...turnedSize(decoded, orientation), dpi, orientation, traits };
   },
   readRaster(bytes) {
-    const { width, height, components, isAdobe, profile } = readJpegHeader(bytes);
+    const { width, height, components, isAdobe, profile: given } = readJpegHeader(bytes);
+    const kind = spaces[components];
+    const { profile } = fitProfile(given, kind);
     return {
       width,
       height,
       plane: { coding: 'jpeg', bits: 8, samples: components, data: bytes },
-      color: components === 4 ? { kind: 'cmyk', inverted: isAdobe, profile } : { kind: components === 1 ? 'gray' : 'rgb' },
+      color: kind === 'cmyk' ? { kind, inverted: isAdobe, profile } : { kind, profile },
       transparent: undefined,
       alpha: undefined,
     };

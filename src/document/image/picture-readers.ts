@@ -1,5 +1,5 @@
-// The readers of pictures, by media type. Those that need a library are loaded before a document asks for a picture, because layout does not wait.
-import { findMediaType, pictureTypeOf, readPictureUri } from '../../contract/asset-types.ts';
+// The readers of pictures, by media type. Those beyond PNG and JPEG are loaded when a document draws such a picture. Layout does not wait, so it is begun again.
+import { findMediaType } from '../../contract/asset-types.ts';
 import type { Resources } from '../resources.ts';
 import { jpegReader } from './jpeg-reader.ts';
 import type { PictureReader } from './picture-reader.ts';
@@ -9,6 +9,15 @@ import { pngReader } from './png-reader.ts';
 type LoadFile = Resources['libraryFile'];
 
 const loaders: Readonly<Record<string, (load: LoadFile) => Promise<PictureReader>>> = {
+  'image/gif': async () => (await import('./gif-reader.ts')).gifReader,
+  'image/webp': async () => {
+    const [{ createWebpReader }, { decode }] = await Promise.all([import('./webp-reader.ts'), import('#webp-decoder')]);
+    return createWebpReader(decode);
+  },
+  'image/avif': async () => {
+    const [{ createAvifReader }, { decode }] = await Promise.all([import('./avif-reader.ts'), import('#avif-decoder')]);
+    return createAvifReader(decode);
+  },
   'image/svg+xml': async (load) => {
     const [{ openSvgReader }, wasm] = await Promise.all([import('./svg/svg-reader.ts'), load('@resvg/resvg-wasm/index_bg.wasm')]);
     return openSvgReader(wasm);
@@ -21,42 +30,34 @@ const readers = new Map([
 ]);
 const loading = new Map<string, Promise<PictureReader>>();
 
-/** Loads the readers of some media types. Types that need none are passed over. */
-export async function loadPictureReaders(
-  types: Iterable<string>,
-  { libraryFile }: Pick<Resources, 'libraryFile'>,
-): Promise<void> {
-  await Promise.all(
-    [...types].map(async (type) => {
-      if (!Object.hasOwn(loaders, type) || readers.has(type)) return;
-      const reader = loading.get(type) ?? loaders[type]!(libraryFile);
-      loading.set(type, reader);
-      readers.set(type, await reader);
-    }),
-  );
-}
+/** Raised for a picture whose reader is not loaded. */
+class ReaderMissing extends Error {
+  readonly type: string;
 
-/** The reader of a file. Undefined: it is no picture, or its reader has not been loaded. */
-export function readerOf(bytes: Uint8Array): PictureReader | undefined {
-  return readers.get(findMediaType(bytes) ?? '');
-}
-
-/** The media types of pictures in some values: of data: URIs in their texts, at any depth, and of `names` of files. */
-export function pictureTypesIn(value: unknown, names: readonly string[] = []): ReadonlySet<string> {
-  const types = new Set(names.map(pictureTypeOf).filter((type) => type !== undefined));
-  const open: unknown[] = [value];
-  while (open.length > 0) {
-    const part = open.pop();
-    if (typeof part === 'object' && part !== null) for (const member of Object.values(part)) open.push(member);
-    else if (typeof part === 'string') addTypesIn(part, types);
+  constructor(type: string) {
+    super(`The reader of ${type} is not loaded.`);
+    this.type = type;
   }
-  return types;
 }
 
-/** A text may hold several data: URIs: Markdown does. */
-function addTypesIn(text: string, types: Set<string>): void {
-  for (let at = text.indexOf('data:image/'); at >= 0; at = text.indexOf('data:image/', at + 1)) {
-    const found = readPictureUri(text.slice(at, at + 40));
-    if (found) types.add(found.type);
+/** The reader of a file: its bytes decide. Undefined: it is no picture that can be drawn. Only for work inside of `withPictureReaders`. */
+export function readerOf(bytes: Uint8Array): PictureReader | undefined {
+  const type = findMediaType(bytes) ?? '';
+  const reader = readers.get(type);
+  if (!reader && Object.hasOwn(loaders, type)) throw new ReaderMissing(type);
+  return reader;
+}
+
+/** Does some work on pictures. If it finds a picture whose reader is not loaded, the reader is loaded, and the work begins again: once for each kind in a process. */
+export async function withPictureReaders<T>({ libraryFile }: Pick<Resources, 'libraryFile'>, work: () => T): Promise<T> {
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof ReaderMissing)) throw error;
+      const reader = loading.get(error.type) ?? loaders[error.type]!(libraryFile);
+      loading.set(error.type, reader);
+      readers.set(error.type, await reader);
+    }
   }
 }

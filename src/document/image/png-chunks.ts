@@ -14,6 +14,8 @@ export interface PngChunks {
   readonly transparency: Uint8Array | undefined;
   /** Pixels per inch, if the file has them. */
   readonly dpi: number | undefined;
+  /** The colour profile, compressed, unchecked. */
+  readonly profile: Uint8Array | undefined;
   /** The image data, in pieces of one zlib stream. */
   readonly data: readonly Uint8Array[];
 }
@@ -54,6 +56,7 @@ export function readPngChunks(bytes: Uint8Array): PngChunks {
   let palette: Uint8Array | undefined;
   let transparency: Uint8Array | undefined;
   let dpi: number | undefined;
+  let profile: Uint8Array | undefined;
   const data: Uint8Array[] = [];
   for (let at = 8; ; ) {
     if (at + 12 > bytes.length) throw invalidImage('is a PNG that is cut off: its end chunk is missing');
@@ -69,6 +72,8 @@ export function readPngChunks(bytes: Uint8Array): PngChunks {
     else if (type === 'PLTE') palette = content;
     else if (type === 'tRNS') transparency = content;
     else if (type === 'pHYs' && length === 9 && content[8] === 1) dpi = view.getUint32(at + 8) * 0.0254;
+    // 11.3.2.3: a name, a zero, the method of compression, and the profile.
+    else if (type === 'iCCP') profile = content.subarray(content.indexOf(0) + 2);
     else if (type === 'IEND') break;
     at = end + 4;
   }
@@ -85,6 +90,7 @@ export function readPngChunks(bytes: Uint8Array): PngChunks {
     palette,
     transparency,
     dpi: dpi && dpi >= 1 ? dpi : undefined,
+    profile,
     data,
   };
 }

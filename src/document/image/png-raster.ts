@@ -1,6 +1,8 @@
 // Prepares the pixels of a PNG for PDF. PDF knows PNG's row filters, so image data passes through unchanged, unless it is interlaced or has opacity.
-import { deflateSync, inflateSync } from 'node:zlib';
+import { inflateSync } from 'node:zlib';
+import { fitProfile, mostProfileBytes, type OwnProfile } from './color-profile.ts';
 import { invalidImage } from './failure.ts';
+import { deflate, packPlane } from './pack-plane.ts';
 import type { PngChunks } from './png-chunks.ts';
 import { deinterlace, unfilter } from './png-rows.ts';
 import type { PixelPlane, Raster, RasterColor } from './raster.ts';
@@ -140,21 +142,24 @@ function paletteAlpha(rows: Uint8Array, { width, height, bits }: PngChunks, tran
   return { coding: 'flate', bits: 8, samples: 1, data: deflate(alphas) };
 }
 
-function packPlane(rows: Uint8Array, bits: number, samples: number): PixelPlane {
-  return { coding: 'png', bits, samples, data: deflate(rows) };
+function colorOf(png: PngChunks): RasterColor {
+  const { profile } = profileOf(png);
+  if (png.colorType === 3) return { kind: 'indexed', palette: png.palette!, profile };
+  return { kind: spaceOf(png), profile };
 }
 
-/** Compresses into a single piece of memory. The system provides it only as it is filled; joining pieces would hold the result twice. */
-function deflate(bytes: Uint8Array): Uint8Array {
-  // RFC 1951, 3.2.4: data that cannot be compressed takes five more bytes for each block of up to 65,535. zlib's own bound allows for smaller blocks.
-  const most = bytes.length + (bytes.length >> 8) + 1024;
-  const deflated = deflateSync(bytes, { chunkSize: most });
-  return deflated.length * 2 < most ? Buffer.from(deflated) : deflated;
-}
+export const spaceOf = ({ colorType }: PngChunks): 'gray' | 'rgb' => (colorType === 0 || colorType === 4 ? 'gray' : 'rgb');
 
-function colorOf({ colorType, palette }: PngChunks): RasterColor {
-  if (colorType === 3) return { kind: 'indexed', palette: palette! };
-  return { kind: colorType === 0 || colorType === 4 ? 'gray' : 'rgb' };
+/** The colour profile of the image. */
+export function profileOf(png: PngChunks): OwnProfile {
+  if (!png.profile) return { profile: undefined };
+  let bytes = new Uint8Array();
+  try {
+    bytes = inflateSync(png.profile, { maxOutputLength: mostProfileBytes });
+  } catch {
+    // Damaged, or too large: no bytes are no profile.
+  }
+  return fitProfile(bytes, spaceOf(png));
 }
 
 /** The transparency of a PNG without an alpha channel: none, transparent colours, or a plane of opacity. */

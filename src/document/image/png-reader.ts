@@ -2,7 +2,7 @@
 import { checkBytes } from './image-limits.ts';
 import type { PictureReader } from './picture-reader.ts';
 import { readPngChunks, readPngSize } from './png-chunks.ts';
-import { checkStored, decodedBytes, hasAlpha, readPngRaster } from './png-raster.ts';
+import { checkStored, decodedBytes, hasAlpha, profileOf, readPngRaster, spaceOf } from './png-raster.ts';
 
 export const pngReader: PictureReader = {
   name: 'PNG',
@@ -11,9 +11,10 @@ export const pngReader: PictureReader = {
   open(bytes, { maxBytes }) {
     const png = readPngChunks(bytes);
     const { width, height, dpi } = png;
+    const { profile, doubt } = profileOf(png);
     const found = {
       ...{ width, height, dpi, orientation: 1, decodedBytes: decodedBytes(png) },
-      traits: { bits: png.bits, hasAlpha: hasAlpha(png), cmyk: undefined },
+      traits: { bits: png.bits, hasAlpha: hasAlpha(png), space: spaceOf(png), profile: profile?.version, doubt },
     };
     checkBytes(pngReader, found, maxBytes);
     if (found.decodedBytes > 0) return { ...found, raster: readPngRaster(png) };

@@ -1,4 +1,5 @@
 // The pixels of an image in the form that a PDF image object takes: compressed, colour and opacity apart.
+import type { ColorProfile } from './color-profile.ts';
 
 export interface Raster {
   /** As stored, before the orientation. */
@@ -13,11 +14,11 @@ export interface Raster {
 }
 
 export type RasterColor =
-  | { readonly kind: 'gray' | 'rgb' }
+  | { readonly kind: 'gray' | 'rgb'; readonly profile: ColorProfile | undefined }
   /** `inverted`: 0 is full ink, as Adobe writes it. */
-  | { readonly kind: 'cmyk'; readonly inverted: boolean; readonly profile: Uint8Array | undefined }
+  | { readonly kind: 'cmyk'; readonly inverted: boolean; readonly profile: ColorProfile | undefined }
   /** RGB triples. */
-  | { readonly kind: 'indexed'; readonly palette: Uint8Array };
+  | { readonly kind: 'indexed'; readonly palette: Uint8Array; readonly profile: ColorProfile | undefined };
 
 /** One compressed plane of an image: its colours, or its opacity. */
 export interface PixelPlane {

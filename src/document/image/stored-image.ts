@@ -1,4 +1,5 @@
 // The file of an image.
+import type { ColorSpace } from './color-profile.ts';
 
 /** An image as a file. `key` is the SHA-256 of its bytes. */
 export interface StoredImage {
@@ -15,6 +16,11 @@ export interface ImageTraits {
   readonly bits: number;
   /** Pixels may be half transparent. */
   readonly hasAlpha: boolean;
-  /** Undefined: the colours are RGB or gray. `profile`: the major version of the image's own colour profile. */
-  readonly cmyk: { readonly profile: number | undefined } | undefined;
+  readonly space: ColorSpace;
+  /** The major version of the image's own colour profile. Undefined: it has none that fits its colours. */
+  readonly profile: number | undefined;
+  /** Why its colours may look different. The text goes after "The image". */
+  readonly doubt?: string | undefined;
+  /** Its first frame is drawn. */
+  readonly isAnimated?: boolean;
 }

@@ -101,6 +101,8 @@ export class LayoutSession {
   readonly isPdf20: boolean;
   readonly #elementOrigins = new Map<Element, ElementOrigin>();
   readonly #seen = new Set<string>();
+  /** Pictures that were told of, by their keys and warnings. */
+  readonly #toldPictures = new Set<string>();
   /** Languages without hyphenation patterns that were told. */
   readonly #undivided = new Set<string | undefined>();
   readonly #warningRoom = new BreachRoom();
@@ -220,6 +222,13 @@ export class LayoutSession {
         ? 'Words are not divided, because the language of the text is not known: set "lang" of the "document", without a binding.'
         : `Words are not divided: there are no hyphenation patterns for the language "${lang}".`;
     this.warn('no-hyphenation', component, place, message);
+  }
+
+  /** As `warn`, once for each picture. */
+  warnOfPicture(code: WarningCode, key: string, component: string, place: DataPlace | undefined, message: string): void {
+    if (this.#isMeasuring || this.#toldPictures.has(`${code} ${key}`)) return;
+    this.#toldPictures.add(`${code} ${key}`);
+    this.warn(code, component, place, message);
   }
 
   /** Whether a standard of the document has the rule. */

@@ -1,7 +1,7 @@
 // Finds the picture that makes a box too high, for messages.
-import { quoteText } from '../../words/quote-text.ts';
 import type { ImageSource } from '../image/image-source.ts';
 import type { Box } from './box.ts';
+import { nameOfPicture } from './check-picture.ts';
 import { extentOf, outlinesOf } from './extent.ts';
 import type { PageCanvas } from './page-canvas.ts';
 import type { LayoutSession } from './session.ts';
@@ -20,13 +20,11 @@ export function findTallPicture(boxes: readonly Box[], room: number, session: La
   for (const box of boxes) {
     for (const { image, height, owner } of placedPictures(box, session)) {
       if (height <= Math.max(room, found?.height ?? 0)) continue;
-      found = { owner, height, fact: `${quoteName(image)} is ${Math.round(height)} pt high` };
+      found = { owner, height, fact: `${nameOfPicture(image)} is ${Math.round(height)} pt high` };
     }
   }
   return found;
 }
-
-const quoteName = ({ name }: ImageSource): string => `The image ${name === undefined ? 'of a data: URI' : quoteText(name)}`;
 
 interface PlacedPicture {
   readonly image: ImageSource;

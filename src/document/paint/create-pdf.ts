@@ -83,7 +83,7 @@ export function createPdf({
   const fields = new Fields(sink, structure);
   const forms = new Forms(sink, resources, structure);
   const gradients = new Gradients(sink);
-  const images = new Images({ sink, resources, forms, gradients }, standard.archive !== undefined);
+  const images = new Images({ sink, resources, forms, gradients }, standard.archive);
   const pages = new PageWriter({ sink, fonts, images, forms, gradients, navigation, fields, structure });
 
   /** By the index of the page that they begin with. */

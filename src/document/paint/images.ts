@@ -1,18 +1,20 @@
 // The images of one document: each is written once, at its first use.
-import { type Drawing, type PixelPlane, type Raster, readRaster, type StoredImage } from '../image/index.ts';
+import { createHash } from 'node:crypto';
+import { type ColorProfile, type Drawing, type PixelPlane, type Raster, readRaster, type StoredImage } from '../image/index.ts';
+import type { Standard } from '../standard.ts';
 import { deflate } from './deflate.ts';
 import { type DrawingPorts, writeDrawing } from './drawings.ts';
-import type { PdfSink } from './pdf-sink.ts';
 
 export class Images {
   readonly #ports: Omit<DrawingPorts, 'usePicture'>;
-  readonly #withProfiles: boolean;
+  readonly #archive: Standard['archive'];
   readonly #names = new Map<string, { readonly name: string; readonly id: number }>();
+  /** Colour profiles by the SHA-256 of their bytes: photos of a camera share one. */
+  readonly #profiles = new Map<string, number>();
 
-  /** `withProfiles`: CMYK has the image's own colour profile, as PDF/A asks. */
-  constructor(ports: Omit<DrawingPorts, 'usePicture'>, withProfiles: boolean) {
+  constructor(ports: Omit<DrawingPorts, 'usePicture'>, archive: Standard['archive']) {
     this.#ports = ports;
-    this.#withProfiles = withProfiles;
+    this.#archive = archive;
   }
 
   /** The resource name of an image; writes a new image. Raises ASSET_INVALID. */
@@ -21,7 +23,7 @@ export class Images {
     if (known) return known.name;
     const id = image.drawing
       ? writeDrawing(image.drawing, { ...this.#ports, usePicture: (inside) => this.use(inside) })
-      : writeImage(this.#ports.sink, readRaster(image), this.#withProfiles);
+      : this.#write(readRaster(image));
     const name = `I${this.#names.size + 1}`;
     this.#names.set(image.key, { name, id });
     return name;
@@ -31,48 +33,60 @@ export class Images {
   entries(): string {
     return [...this.#names.values()].map(({ name, id }) => `/${name} ${id} 0 R`).join('');
   }
-}
 
-function writeImage(sink: PdfSink, raster: Raster, withProfiles: boolean): number {
-  const id = sink.reserve();
-  let mask = '';
-  if (raster.alpha) {
-    const alpha = sink.reserve();
+  #write(raster: Raster): number {
+    const { sink } = this.#ports;
+    const id = sink.reserve();
+    let mask = '';
+    if (raster.alpha) {
+      const alpha = sink.reserve();
+      sink.writeStream(
+        alpha,
+        `${formatHead(raster)}/ColorSpace/DeviceGray${formatPlane(raster.alpha, raster.width)}`,
+        raster.alpha.data,
+      );
+      mask = `/SMask ${alpha} 0 R`;
+    } else if (raster.transparent) {
+      mask = `/Mask[${raster.transparent.join(' ')}]`;
+    }
     sink.writeStream(
-      alpha,
-      `${formatHead(raster)}/ColorSpace/DeviceGray${formatPlane(raster.alpha, raster.width)}`,
-      raster.alpha.data,
+      id,
+      `${formatHead(raster)}/ColorSpace${this.#space(raster)}${formatDecode(raster)}${formatPlane(raster.plane, raster.width)}${mask}`,
+      raster.plane.data,
     );
-    mask = `/SMask ${alpha} 0 R`;
-  } else if (raster.transparent) {
-    mask = `/Mask[${raster.transparent.join(' ')}]`;
+    return id;
   }
-  sink.writeStream(
-    id,
-    `${formatHead(raster)}/ColorSpace${(withProfiles && writeProfile(sink, raster)) || formatSpace(raster)}${formatDecode(raster)}${formatPlane(raster.plane, raster.width)}${mask}`,
-    raster.plane.data,
-  );
-  return id;
+
+  #space({ color }: Raster): string {
+    const { kind, profile } = color;
+    const plain = { cmyk: '/DeviceCMYK', gray: '/DeviceGray', rgb: '/DeviceRGB', indexed: '/DeviceRGB' }[kind];
+    const space = profile && this.#takes(profile) ? `[/ICCBased ${this.#writeProfile(profile)} 0 R]` : plain;
+    if (kind !== 'indexed') return space;
+    const { palette } = color;
+    return `[/Indexed${space} ${palette.length / 3 - 1}<${Buffer.from(palette).toString('hex')}>]`;
+  }
+
+  /** Printers take CMYK as it is; PDF/A asks for its profile. PDF/A-1 knows profiles of version 2. */
+  #takes({ space, version }: ColorProfile): boolean {
+    if (space === 'cmyk') return this.#archive !== undefined;
+    return this.#archive?.part !== 1 || version <= 2;
+  }
+
+  #writeProfile({ bytes, space }: ColorProfile): number {
+    const key = createHash('sha256').update(bytes).digest('hex');
+    let id = this.#profiles.get(key);
+    if (id === undefined) {
+      const { sink } = this.#ports;
+      id = sink.reserve();
+      this.#profiles.set(key, id);
+      sink.writeStream(id, `/N ${{ gray: 1, rgb: 3, cmyk: 4 }[space ?? 'rgb']}/Filter/FlateDecode`, deflate(bytes));
+    }
+    return id;
+  }
 }
 
 function formatHead({ width, height }: Raster): string {
   return `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}`;
-}
-
-/** Writes the colour profile of a CMYK image and returns the colour space. Undefined: the image has no profile. */
-function writeProfile(sink: PdfSink, { color }: Raster): string | undefined {
-  if (color.kind !== 'cmyk' || !color.profile) return undefined;
-  const id = sink.reserve();
-  sink.writeStream(id, '/N 4/Filter/FlateDecode', deflate(color.profile));
-  return `[/ICCBased ${id} 0 R]`;
-}
-
-function formatSpace({ color }: Raster): string {
-  if (color.kind === 'indexed') {
-    const colors = color.palette.length / 3;
-    return `[/Indexed/DeviceRGB ${colors - 1}<${Buffer.from(color.palette).toString('hex')}>]`;
-  }
-  return { cmyk: '/DeviceCMYK', gray: '/DeviceGray', rgb: '/DeviceRGB' }[color.kind];
 }
 
 /** Inverted CMYK: 0 is full ink. */

@@ -1,31 +1,13 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { PdfgenError } from '../../../src/contract/errors.ts';
-import { type ImageLimits, openImage, type PixelPlane, readRaster } from '../../../src/document/image/index.ts';
-import { unfilter } from '../../../src/document/image/png-rows.ts';
+import { type ImageLimits, openImage, readRaster } from '../../../src/document/image/index.ts';
 import { createRandom } from '../../support/random.ts';
 import { makeChunk, makePng, type PngOptions, samplesOf, toResource, wrapPng } from './make-image.ts';
+import { samplesIn } from './samples-in.ts';
 
 const limits = { maxPixels: 10_000, maxBytes: 100_000 };
 const palette = Array.from({ length: 48 }, (_, i) => i * 5);
-
-/** Samples of a compressed plane, as numbers. */
-function samplesIn(plane: PixelPlane, width: number, height: number): number[] {
-  const rowBytes = Math.ceil((width * plane.samples * plane.bits) / 8);
-  const inflated = inflateSync(plane.data);
-  const rows =
-    plane.coding === 'png' ? unfilter(inflated, height, rowBytes, Math.max(1, (plane.samples * plane.bits) >> 3)) : inflated;
-  const values: number[] = [];
-  for (let y = 0; y < height; y++) {
-    for (let i = 0; i < width * plane.samples; i++) {
-      const bit = i * plane.bits;
-      const at = y * rowBytes + (bit >> 3);
-      if (plane.bits === 16) values.push((rows[at]! << 8) | rows[at + 1]!);
-      else values.push((rows[at]! >> (8 - plane.bits - (bit & 7))) & (2 ** plane.bits - 1));
-    }
-  }
-  return values;
-}
 
 function open(bytes: Uint8Array) {
   return readRaster(openImage(toResource(bytes), limits));

@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { Resvg } from '@resvg/resvg-wasm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { differenceOf, onWhite, openReference, readPpm } from '../../../scripts/compare-drawings.mjs';
-import { loadPictureReaders } from '../../../src/document/image/index.ts';
+import { readerOf, withPictureReaders } from '../../../src/document/image/picture-readers.ts';
 import { libraryFile } from '../../../src/files/program-files.ts';
 import { renderPdf } from '../../support/render-document.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pdfgen-svg-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 // The library starts once in a process; the comparison uses it too.
-beforeAll(() => loadPictureReaders(['image/svg+xml'], { libraryFile }));
+beforeAll(() => withPictureReaders({ libraryFile }, () => readerOf(Buffer.from('<svg/>'))));
 
 const stops = '<stop stop-color="#d33"/><stop offset=".4" stop-color="#fd0"/><stop offset="1" stop-color="#16c"/>';
 const gradient = (tag: 'linear' | 'radial', attributes: string) =>

@@ -1,19 +1,15 @@
 // What becomes of an SVG: the parts of its drawing as text.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PdfgenError } from '../../../src/contract/errors.ts';
-import {
-  type DrawingPart,
-  type Fill,
-  loadPictureReaders,
-  openImage,
-  type PictureFonts,
-} from '../../../src/document/image/index.ts';
+import { type DrawingPart, type Fill, openImage, type PictureFonts } from '../../../src/document/image/index.ts';
+import { readerOf, withPictureReaders } from '../../../src/document/image/picture-readers.ts';
 import { libraryFile } from '../../../src/files/program-files.ts';
 import { toResource } from './make-image.ts';
+import { makeAvif, makeWebp, pixelsOf } from './make-picture.ts';
 
 const limits = { maxPixels: 10_000, maxBytes: 100_000 };
 
-beforeAll(() => loadPictureReaders(['image/svg+xml'], { libraryFile }));
+beforeAll(() => withPictureReaders({ libraryFile }, () => readerOf(Buffer.from('<svg/>'))));
 
 const svg = (content: string, head = 'width="100" height="100"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${head}>${content}</svg>`;
@@ -313,9 +309,22 @@ describe('pictures within', () => {
     expect(open(nest(5)).drawing!.parts.flatMap(lines).join()).not.toContain('fill');
   });
 
+  test('WebP and AVIF are drawn', async () => {
+    const pixels = pixelsOf(4, 4);
+    for (const [type, bytes] of [
+      ['webp', await makeWebp(pixels)],
+      ['avif', await makeAvif(pixels)],
+    ] as const) {
+      const text = svg(`<image width="9" height="9" href="data:image/${type};base64,${bytes.toString('base64')}"/>`);
+      const { doubts, drawing } = await withPictureReaders({ libraryFile }, () => open(text));
+      expect(doubts).toEqual([]);
+      expect(drawing!.parts).toMatchObject([{ kind: 'picture' }]);
+    }
+  });
+
   test('a damaged picture is left out with a word', () => {
     expect(open(svg(`<image width="9" height="9" href="${png.slice(0, -30)}"/>`)).doubts).toEqual([
-      'The drawing holds a picture that is no PNG, JPEG or SVG or is damaged, or drawings within drawings more than 3 deep, which is left out.',
+      'The drawing holds a picture that is no PNG, JPEG, GIF, WebP, AVIF or SVG or is damaged, or drawings within drawings more than 3 deep, which is left out.',
     ]);
   });
 });

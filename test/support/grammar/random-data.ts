@@ -92,7 +92,11 @@ const meant: Readonly<Record<string, readonly unknown[]>> = {
   tone: ['#0f5c63', '#abc', 'accent', 'accent/20', 'nothing', ''],
   look: ['strong', 'box', 'nowhere', ''],
   language: ['de', 'en-GB', 'ar', 'x', ''],
-  photo: ['dot.png', 'none.png', 'data:image/png;base64,AAAA', ''],
+  photo: [
+    ...['dot.png', 'none.png', 'data:image/png;base64,AAAA', ''],
+    'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==',
+    'data:image/webp;base64,UklGRh4AAABXRUJQVlA4TBEAAAAvAQAAAAdQrSYUuf+BiOh/AAA=',
+  ],
   sheet: ['A6', [80, 60], [-1, 3], 'A99', null, [60, 60]],
   day: ['2026-03-31', '2024-02-29', '0001-01-01'],
   due: ['2026-03-31', '1999-12-31'],

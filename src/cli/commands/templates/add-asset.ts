@@ -2,6 +2,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { Command } from 'commander';
+import { pictureNames } from '../../../contract/asset-types.ts';
 import { writeFontLines } from '../../../words/font-lines.ts';
 import { toLine } from '../../../words/to-line.ts';
 import { UsageError } from '../../../words/usage-error.ts';
@@ -26,7 +27,7 @@ export const addAsset: CliCommand = {
   create: () =>
     new Command('add-asset')
       .description(
-        'Copies images (PNG, JPEG, SVG), fonts (TTF, OTF, TTC, WOFF, WOFF2), colour profiles and attachments (PDF, XML, CSV …) into the assets of a template.',
+        `Copies images (${pictureNames}), fonts (TTF, OTF, TTC, WOFF, WOFF2), colour profiles and attachments (PDF, XML, CSV …) into the assets of a template.`,
       )
       .argument('<template>', 'slug, UUID or path')
       .argument('<files...>', 'files; each keeps its name')

@@ -55,7 +55,7 @@ function checkMarker(given: string, pattern: NumberPattern | undefined, context:
   else if (digits !== undefined) {
     const start = /^(?:0|[1-9]\d*)$/.test(digits) ? `, and "start": ${digits} to begin there` : '';
     fail(`"${digits}" does not count, so each item would have the same marker: write 1, as in "1."${start}.`);
-  } else if (/\.(?:png|jpe?g|gif|svg|webp)$/i.test(given))
+  } else if (/\.(?:png|jpe?g|gif|svg|webp|avif)$/i.test(given))
     fail('A marker is a text. For a picture before each item, write rows: { "row": [{ "image": "…", "width": 5 }, "…"] }.');
   else if (foreign !== undefined && (pattern || /%[a-z]/i.test(given)))
     fail(`"${foreign}" in "${given}" would be printed as it stands: write only the sign that counts, as in "1.", "a)" or "(i)".`);

@@ -1,7 +1,7 @@
 // Opens an SVG as a drawing of vectors. The library resvg brings it into a normal form; `read-drawing.ts` reads that.
 import { createHash } from 'node:crypto';
 import type { Resvg as ResvgClass } from '@resvg/resvg-wasm';
-import { pictureNames, readPictureUri } from '../../../contract/asset-types.ts';
+import { findPictureInUri, pictureNames } from '../../../contract/asset-types.ts';
 import { PdfgenError } from '../../../contract/errors.ts';
 import { type DrawingPart, isTransparent } from '../drawing.ts';
 import { invalidImage } from '../failure.ts';
@@ -15,6 +15,9 @@ const longestForm = 10_000_000;
 /** Drawings within a drawing. */
 const deepestInner = 3;
 const defaultFamily = 'Noto Sans';
+
+/** The library drops pictures whose type it does not know. What they are, their bytes tell us afterwards. */
+const pixelUri = /data:image\/(?!svg\+xml)[a-z\d.+-]+;base64,/gi;
 
 /** `wasm`: the WebAssembly module of the library. */
 export async function openSvgReader(wasm: Uint8Array): Promise<PictureReader> {
@@ -42,7 +45,7 @@ export async function openSvgReader(wasm: Uint8Array): Promise<PictureReader> {
         ...{ width, height, dpi: undefined, orientation: 1, decodedBytes: 0, drawing },
         doubts: doubts.map((doubt) => `The drawing ${doubt}.`),
         usesFonts: source.hasText,
-        traits: { bits: deepest(drawing.parts), hasAlpha: isTransparent(drawing.parts), cmyk: undefined },
+        traits: { bits: deepest(drawing.parts), hasAlpha: isTransparent(drawing.parts), space: 'rgb', profile: undefined },
       };
     },
   };
@@ -61,7 +64,7 @@ function normalise(
   };
   let tree: InstanceType<typeof ResvgClass> | undefined;
   try {
-    tree = new Resvg(text, { font: { fontBuffers, ...families } });
+    tree = new Resvg(text.replace(pixelUri, 'data:image/png;base64,'), { font: { fontBuffers, ...families } });
     const { width, height } = tree;
     const form = tree.toString();
     if (form.length > longestForm)
@@ -85,9 +88,9 @@ function normalise(
 }
 
 function openInner(uri: string, openPicture: PictureSurroundings['openPicture']) {
-  const found = readPictureUri(uri);
-  if (!found) return undefined;
-  const bytes = Buffer.from(uri.slice(found.start), 'base64');
+  const start = findPictureInUri(uri);
+  if (start === undefined) return undefined;
+  const bytes = Buffer.from(uri.slice(start), 'base64');
   try {
     const picture = openPicture({ key: createHash('sha256').update(bytes).digest('hex'), bytes });
     return (picture.drawing?.depth ?? 0) < deepestInner ? picture : undefined;
