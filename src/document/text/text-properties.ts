@@ -317,7 +317,11 @@ const table = {
   ),
   fractions: property(
     'features',
-    { type: 'boolean', description: 'Fractions such as `1/2` and `17/25` as one sign each, which the font must have. Other numbers and dates such as `1/2/2025` stay as they are.' },
+    {
+      type: 'boolean',
+      description:
+        'Fractions such as `1/2` and `17/25` as one sign each, which the font must have. Other numbers and dates such as `1/2/2025` stay as they are.',
+    },
     false,
   ),
   features: property(

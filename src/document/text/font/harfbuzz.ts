@@ -58,9 +58,7 @@ export class Harfbuzz {
     buffer.setFlags(hb.BufferFlag.REMOVE_DEFAULT_IGNORABLES | flags);
     const features = shaping.features.flatMap(([tag, value]) => {
       if (tag !== fractionTag || value === 0) return new hb.Feature(tag, value);
-      return findFractions(text).map(({ start, end }) =>
-        new hb.Feature(tag, value, before.length + start, before.length + end),
-      );
+      return findFractions(text).map(({ start, end }) => new hb.Feature(tag, value, before.length + start, before.length + end));
     });
     hb.shape(font, buffer, features.length === 0 ? undefined : features);
   }
