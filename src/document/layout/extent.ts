@@ -44,7 +44,6 @@ export function extentOf(points: readonly Point[]): Extent | undefined {
 export function turn([x, y]: Point, { x: dx, y: dy, rotate }: Pick<GroupItem, 'x' | 'y' | 'rotate'>): Point {
   // Quarter turns are exact, so an item that just fits upright also fits when turned.
   const quarters = (((rotate % 360) + 360) % 360) / 90;
-  if (quarters === 0) return [x + dx, y + dy];
   const radians = (rotate * Math.PI) / 180;
   const cos = Number.isInteger(quarters) ? [1, 0, -1, 0][quarters]! : Math.cos(radians);
   const sin = Number.isInteger(quarters) ? [0, 1, 0, -1][quarters]! : Math.sin(radians);
