@@ -5,6 +5,8 @@ interface AssetType {
   readonly type: string;
   /** Name of the type for messages, with its article. */
   readonly name: string;
+  /** For a type that templates draw with: its short name, and the endings of its files in lower case. */
+  readonly drawn?: { readonly name: string; readonly endings: readonly string[] };
   /** What to do instead, for a type that cannot be drawn. */
   readonly remedy?: string;
   /** Only for attachments of documents. */
@@ -28,13 +30,33 @@ const toPicture = 'Convert it to PNG or JPEG';
 const toFont = 'Convert it to TTF, OTF or WOFF';
 
 const types: readonly AssetType[] = [
-  { type: 'image/png', name: 'a PNG picture', matches: startsWith([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) },
-  { type: 'image/jpeg', name: 'a JPEG picture', matches: startsWith([0xff, 0xd8, 0xff]) },
-  { type: 'font/ttf', name: 'a TrueType font', matches: startsWith([0, 1, 0, 0], ascii('true')) },
-  { type: 'font/otf', name: 'an OpenType font', matches: startsWith(ascii('OTTO')) },
-  { type: 'font/woff', name: 'a WOFF font', matches: startsWith(ascii('wOFF')) },
+  {
+    type: 'image/png',
+    name: 'a PNG picture',
+    drawn: { name: 'PNG', endings: ['png'] },
+    matches: startsWith([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+  },
+  {
+    type: 'image/jpeg',
+    name: 'a JPEG picture',
+    drawn: { name: 'JPEG', endings: ['jpg', 'jpeg'] },
+    matches: startsWith([0xff, 0xd8, 0xff]),
+  },
+  {
+    type: 'font/ttf',
+    name: 'a TrueType font',
+    drawn: { name: 'TTF', endings: ['ttf'] },
+    matches: startsWith([0, 1, 0, 0], ascii('true')),
+  },
+  { type: 'font/otf', name: 'an OpenType font', drawn: { name: 'OTF', endings: ['otf'] }, matches: startsWith(ascii('OTTO')) },
+  { type: 'font/woff', name: 'a WOFF font', drawn: { name: 'WOFF', endings: ['woff'] }, matches: startsWith(ascii('wOFF')) },
   // ICC.1:2022, 7.2.9: the signature of the profile is at byte 36.
-  { type: 'application/vnd.iccprofile', name: 'a colour profile', matches: at(36, ascii('acsp')) },
+  {
+    type: 'application/vnd.iccprofile',
+    name: 'a colour profile',
+    drawn: { name: 'ICC', endings: ['icc', 'icm'] },
+    matches: at(36, ascii('acsp')),
+  },
   { type: 'image/svg+xml', name: 'an SVG drawing', remedy: 'Convert it to PNG', matches: isSvg },
   { type: 'image/gif', name: 'a GIF picture', remedy: toPicture, matches: startsWith(ascii('GIF87a'), ascii('GIF89a')) },
   {
@@ -108,10 +130,39 @@ const types: readonly AssetType[] = [
   { type: 'text/plain', name: 'a text', isAttachment: true, matches: isText },
 ];
 
-const drawableNames = 'PNG, JPEG, TTF, OTF, WOFF or ICC';
+const drawnTypes = types.flatMap(({ type, drawn }) => (drawn ? [{ type, ...drawn }] : []));
+const pictureTypes = drawnTypes.filter(({ type }) => type.startsWith('image/'));
+
+const hasEnding = (list: readonly { readonly endings: readonly string[] }[]) =>
+  new RegExp(`\\.(?:${list.flatMap(({ endings }) => endings).join('|')})$`, 'i');
+
+const listOf = (list: readonly { readonly name: string }[]) =>
+  list
+    .map(({ name }) => name)
+    .join(', ')
+    .replace(/, ([^,]+)$/, ' or $1');
+
+/** Such as "PNG or JPEG". */
+export const pictureNames = listOf(pictureTypes);
 
 /** Endings of images, fonts and colour profiles. */
-export const drawableName = /\.(?:png|jpe?g|ttf|otf|woff|icc|icm)$/i;
+export const drawableName = hasEnding(drawnTypes);
+
+export const pictureName = hasEnding(pictureTypes);
+
+/** The media type of pictures whose file has this name. Undefined: it has another ending. */
+export function pictureTypeOf(name: string): string | undefined {
+  const ending = /[^.]*$/.exec(name.toLowerCase())?.[0] ?? '';
+  return pictureTypes.find(({ endings }) => endings.includes(ending))?.type;
+}
+
+/** The media type of the picture in a data: URI, and where its base64 begins. Undefined: it is not a base64 picture that can be drawn. */
+export function readPictureUri(text: string): { readonly type: string; readonly start: number } | undefined {
+  const [head, given] = /^data:(image\/[a-z+.-]+);base64,/i.exec(text) ?? [];
+  if (head === undefined) return undefined;
+  const type = given!.toLowerCase().replace(/^image\/jpg$/, 'image/jpeg');
+  return pictureTypes.some((one) => one.type === type) ? { type, start: head.length } : undefined;
+}
 
 const typeOf = (bytes: Uint8Array): AssetType | undefined => types.find((one) => one.matches(bytes));
 
@@ -124,7 +175,7 @@ export function findMediaType(bytes: Uint8Array): string | undefined {
 export function findDrawingFault(bytes: Uint8Array): string | undefined {
   if (bytes.length === 0) return 'is empty. Give the whole file';
   const found = typeOf(bytes);
-  if (found === undefined || found.type === 'text/plain') return `is not a ${drawableNames} file`;
+  if (found === undefined || found.type === 'text/plain') return `is not a ${listOf(drawnTypes)} file`;
   return found.remedy && `is ${found.name}, which cannot be drawn. ${found.remedy}`;
 }
 

@@ -2,6 +2,7 @@
 
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
+import { pictureNames, readPictureUri } from '../contract/asset-types.ts';
 import type { CompleteOptions } from '../contract/document-options.ts';
 import type { encryptionOption } from '../contract/encryption.ts';
 import { PdfgenError } from '../contract/errors.ts';
@@ -12,7 +13,7 @@ import { counted } from '../words/counts.ts';
 import { suggest } from '../words/nearest.ts';
 import type { Program } from './compile/compile-template.ts';
 import { bindHead, checkHead, encryptionFault, type HeadInput, standardBreach } from './head.ts';
-import { type ImageSource, openImage } from './image/index.ts';
+import { type ImageSource, loadPictureReaders, openImage, pictureTypesIn } from './image/index.ts';
 import { checkAttachments } from './layout/check-attachments.ts';
 import { checkEntries, checkStructure } from './layout/check-structure.ts';
 import type { Attachment } from './layout/fragment.ts';
@@ -29,7 +30,7 @@ export interface RenderInput extends HeadInput {
   readonly options: CompleteOptions;
   /** The standards that the document keeps. */
   readonly standards: readonly StandardName[];
-  /** From `loadWriter`. */
+  /** From `loadFor`. */
   readonly classicForm?: ClassicForm | undefined;
   /** The electronic invoice that the document carries. */
   readonly invoice?: { readonly attachment: Attachment; readonly profile: string; readonly version: string } | undefined;
@@ -123,9 +124,17 @@ export function renderDocument(input: RenderInput): Rendered {
   return { pages, bytes, sha256, warnings: session.warnings, filename: program.document.filename?.plain(scope).trim() ?? '' };
 }
 
-/** Loads what documents of these standards need to be written. */
-export async function loadWriter(standards: readonly StandardName[]): Promise<Pick<RenderInput, 'classicForm'>> {
-  return { classicForm: await loadClassicForm(describeStandard(standards)) };
+/** Loads what a document needs to be laid out and written. */
+export async function loadFor({
+  program,
+  data,
+  standards,
+}: Pick<RenderInput, 'program' | 'data' | 'standards'>): Promise<Pick<RenderInput, 'classicForm'>> {
+  const [classicForm] = await Promise.all([
+    loadClassicForm(describeStandard(standards)),
+    program.drawsPictures && loadPictureReaders(pictureTypesIn(data)),
+  ]);
+  return { classicForm };
 }
 
 const describeInvoice = ({ attachment, profile, version }: NonNullable<RenderInput['invoice']>) => ({
@@ -165,8 +174,6 @@ function chooseEncryption({ program, encryption, standards }: RenderInput, sessi
   return { userPassword, ownerPassword, allowed: permissions ?? asked?.permissions, randomBytes };
 }
 
-const dataUri = /^data:image\/(?:png|jpe?g);base64,/i;
-
 function imageLookup(resources: Resources, limits: RenderLimits): ImageLookup {
   const opened = new Map<string, ReturnType<ImageLookup>>();
   return (source) => {
@@ -181,9 +188,9 @@ function imageLookup(resources: Resources, limits: RenderLimits): ImageLookup {
 }
 
 function findImage(source: string, resources: Resources, limits: RenderLimits): ImageSource | { readonly problem: string } {
-  const uri = dataUri.exec(source);
-  if (!uri && source.startsWith('data:')) return { problem: 'The data: URI is not a base64 PNG or JPEG.' };
-  const bytes = uri ? Buffer.from(source.slice(uri[0].length), 'base64') : undefined;
+  const uri = readPictureUri(source);
+  if (!uri && source.startsWith('data:')) return { problem: `The data: URI is not a base64 ${pictureNames}.` };
+  const bytes = uri ? Buffer.from(source.slice(uri.start), 'base64') : undefined;
   const resource = bytes ? { key: createHash('sha256').update(bytes).digest('hex'), bytes } : resources.image(source);
   if (!resource) return { problem: `${explainMissing('image', source, resources)}.`.replace(/\?\.$/, '?') };
   try {

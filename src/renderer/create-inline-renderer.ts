@@ -15,7 +15,7 @@ import { refuseWarnings } from '../contract/warnings.ts';
 import { compileDataSchema, type DataSchema } from '../data/index.ts';
 import { type Compiled, compileTemplate } from '../document/compile/compile-template.ts';
 import { loadReaders } from '../document/compile/look-ahead.ts';
-import { loadWriter, renderDocument } from '../document/render.ts';
+import { loadFor, renderDocument } from '../document/render.ts';
 import type { Resources } from '../document/resources.ts';
 import { familyNames } from '../document/template/fonts.ts';
 import { loadTextEngine } from '../document/text/index.ts';
@@ -150,7 +150,11 @@ function prepareTemplate(template: TemplateSource): KeptTemplate {
 }
 
 async function compileProgram({ document, schemaPlace }: TemplateSource, resources: Resources): Promise<CompiledTemplate> {
-  const options = { schemaPlace, inferred: inferFromExample(document), readers: await loadReaders(document) };
+  const options = {
+    schemaPlace,
+    inferred: inferFromExample(document),
+    readers: await loadReaders(document, resources),
+  };
   return { compiled: compileTemplate(document, resources, await loadTextEngine(), options), resources };
 }
 
@@ -264,7 +268,7 @@ async function render(
   if (options.strict && request.strictTemplate) refuseDoubtfulTemplate(template.slug, compiled.diagnostics);
   const standards = readAskedStandards(options.standard) ?? compiled.program.standards;
   const invoice = await embedInvoice(compiled.program, standards, data, request);
-  const writer = await loadWriter(standards);
+  const loaded = await loadFor({ program: compiled.program, data, standards });
   const body: Uint8Array[] = [];
   let bytes = 0;
   const result = renderDocument({
@@ -274,7 +278,7 @@ async function render(
     date: options.date,
     options: completeOptions(options),
     standards,
-    ...writer,
+    ...loaded,
     invoice,
     encryption: options.encryption && { ...options.encryption, randomBytes },
     limits,

@@ -1,6 +1,7 @@
 // Reads the fonts, images and hyphenation patterns for the renderer: first from the template's assets, then from what ships with pdfgen.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { pictureName } from '../contract/asset-types.ts';
 import { PdfgenError } from '../contract/errors.ts';
 import type { Resource, Resources } from '../document/resources.ts';
 import { fingerprint } from '../files/fingerprint.ts';
@@ -9,8 +10,6 @@ import { isFontFile } from '../words/font-lines.ts';
 import { patternLanguage } from '../words/pattern-name.ts';
 import { openShippedPatterns, readPatterns } from './open-patterns.ts';
 import type { AssetFile, TemplateSource } from './renderer.ts';
-
-const isImage = /\.(?:png|jpe?g)$/i;
 
 export interface FileResources extends Resources {
   /** Bytes of the template's files that were read so far. */
@@ -48,7 +47,7 @@ export function createFileResources(assets: TemplateSource['assets']): FileResou
     heldBytes: () => [...read.values()].reduce((sum, one) => sum + (one?.bytes.length ?? 0), 0),
     names: (kind) => {
       const assetNames = Object.keys(assets).filter(
-        (name) => kind === 'file' || (kind === 'font' ? isFontFile(name) : isImage.test(name)),
+        (name) => kind === 'file' || (kind === 'font' ? isFontFile(name) : pictureName.test(name)),
       );
       return kind === 'font' ? [...assetNames, ...shippedFonts().keys()] : assetNames;
     },

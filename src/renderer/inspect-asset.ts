@@ -2,22 +2,23 @@
 import { createHash } from 'node:crypto';
 import { findMediaType } from '../contract/asset-types.ts';
 import { PdfgenError } from '../contract/errors.ts';
-import { openImage } from '../document/image/index.ts';
+import { loadPictureReaders, openImage } from '../document/image/index.ts';
 import type { TextEngine } from '../document/text/index.ts';
 import { patternLanguage } from '../words/pattern-name.ts';
 import { readPatterns } from './open-patterns.ts';
 import type { AssetSize, Limits } from './renderer.ts';
 
 /** Raises ASSET_INVALID for a damaged file, RENDER_LIMIT for a picture that rendering would refuse. */
-export function inspectAsset(
+export async function inspectAsset(
   bytes: Uint8Array,
   name: string | undefined,
   { maxImagePixels, maxImageBytes }: Pick<Limits, 'maxImagePixels' | 'maxImageBytes'>,
   text: TextEngine,
-): AssetSize {
+): Promise<AssetSize> {
   const key = createHash('sha256').update(bytes).digest('hex');
   const type = findMediaType(bytes);
   if (type?.startsWith('image/')) {
+    await loadPictureReaders([type]);
     const { width, height } = openImage({ key, bytes }, { maxPixels: maxImagePixels, maxBytes: maxImageBytes });
     return { width, height };
   }

@@ -5,7 +5,7 @@ import { completeOptions } from '../../src/contract/document-options.ts';
 import { PdfgenError } from '../../src/contract/errors.ts';
 import { readStandards } from '../../src/contract/standards.ts';
 import type { Program } from '../../src/document/compile/compile-template.ts';
-import { loadWriter, type RenderInput, renderDocument } from '../../src/document/render.ts';
+import { loadFor, type RenderInput, renderDocument } from '../../src/document/render.ts';
 import type { Resources } from '../../src/document/resources.ts';
 import { compile, defaultLimits, testResources } from './render.ts';
 
@@ -49,7 +49,7 @@ export async function renderProgram(
     date,
     options: completeOptions({}),
     standards: read.names,
-    ...(await loadWriter(read.names)),
+    ...(await loadFor({ program, data, standards: read.names })),
     encryption: password === undefined ? undefined : { userPassword: password, randomBytes },
     invoice,
     limits,

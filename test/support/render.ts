@@ -19,7 +19,7 @@ import { createFileResources } from '../../src/renderer/file-resources.ts';
 export const testResources: Resources = { ...createFileResources({}), names: () => [] };
 
 export async function compile(document: Record<string, unknown>, resources = testResources) {
-  return compileTemplate(document, resources, await loadTextEngine(), { readers: await loadReaders(document) });
+  return compileTemplate(document, resources, await loadTextEngine(), { readers: await loadReaders(document, resources) });
 }
 
 /** What compiling reports: `error unknown-path /pages/0/body/0`. */

@@ -70,6 +70,8 @@ export interface Program extends Layouts {
   readonly encryption: FromSchema<(typeof documentSchema)['properties']['encryption']> | undefined;
   /** The template prints or uses `doc.date`. */
   readonly usesDate: boolean;
+  /** A component draws pictures, which data may hold. */
+  readonly drawsPictures: boolean;
   /** Warnings for a document that shows one of these faces, by their ids. */
   readonly colorFonts: FontBook['colorFonts'];
   readonly locale: CompiledText | undefined;
@@ -180,6 +182,7 @@ export function compileTemplate(
     usesDate: false,
     usesUnproved: false,
     countsPages: false,
+    drawsPictures: false,
     isTagged: settings.tagged ?? true,
     isAccessible: standards.some((name) => name.startsWith('PDF/UA')),
     embedsFonts,
@@ -255,7 +258,7 @@ export function compileTemplate(
   const root = base ? withContext({ ...plain, style: look, base: look }) : plain;
   proveDefinitions(root);
   const outside = withContext({ ...root, isOutside: true });
-  const program: Omit<Program, 'usesDate' | 'countsPages' | 'hasNotes'> = {
+  const program: Omit<Program, 'usesDate' | 'countsPages' | 'drawsPictures' | 'hasNotes'> = {
     document: compileSettings(settings, outside),
     isTagged: template.isTagged,
     counters: template.outline.counters,
@@ -276,11 +279,11 @@ export function compileTemplate(
   isCompiled = true;
   template.outline.report(report);
   definitions.reportUses();
-  const { usesDate, usesUnproved, countsPages } = template;
+  const { usesDate, usesUnproved, countsPages, drawsPictures } = template;
   const hasNotes = template.outline.noteTexts > 0;
   const isFaulty = diagnostics.some((one) => one.severity === 'error');
   return {
-    program: isFaulty ? undefined : { ...program, usesDate, countsPages, hasNotes },
+    program: isFaulty ? undefined : { ...program, usesDate, countsPages, drawsPictures, hasNotes },
     usesUnproved,
     diagnostics: [...diagnostics],
   };

@@ -3,6 +3,8 @@ import { isObject } from '../../json/is-object.ts';
 import type { Readers } from '../components/component.ts';
 import { openMarkdown } from '../components/markdown/open-markdown.ts';
 import { typesOf } from '../components/registry.ts';
+import { loadPictureReaders, pictureTypesIn } from '../image/index.ts';
+import type { Resources } from '../resources.ts';
 import { openPaths } from '../vector/read-path.ts';
 
 /** The names of the marks that the components in some parts of a template set. Expressions are proved against them. */
@@ -20,12 +22,18 @@ export function propertiesOf(type: string, ...parts: readonly unknown[]): readon
   return found;
 }
 
-/** Loads what some components read: each only for a template that has such a component. */
-export async function loadReaders({ pages, define }: Readonly<Record<string, unknown>>): Promise<Readers> {
-  const has = (type: string) => propertiesOf(type, pages, define).length > 0;
+/** Loads what some components read, each only for a template that has such a component. */
+export async function loadReaders(
+  { pages, define }: Readonly<Record<string, unknown>>,
+  resources: Pick<Resources, 'names'>,
+): Promise<Readers> {
+  const types = new Set<unknown>();
+  for (const part of objectsIn([pages, define])) for (const type of [...typesOf(part), part.type]) types.add(type);
+  const drawsPictures = types.has('image') || types.has('markdown');
   const [readMarkdown, readPath] = await Promise.all([
-    has('markdown') ? openMarkdown() : undefined,
-    has('path') ? openPaths() : undefined,
+    types.has('markdown') ? openMarkdown() : undefined,
+    types.has('path') ? openPaths() : undefined,
+    drawsPictures && loadPictureReaders(pictureTypesIn([pages, define], resources.names('image'))),
   ]);
   return { readMarkdown, readPath };
 }

@@ -35,6 +35,8 @@ export interface TemplateContext {
   usesUnproved: boolean;
   /** Set when widths in a body depend on the page numbers. */
   countsPages: boolean;
+  /** Set when a component draws pictures. */
+  drawsPictures: boolean;
   /** The document has tags for screen readers. */
   readonly isTagged: boolean;
   /** The template asks for PDF/UA. */

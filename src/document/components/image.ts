@@ -53,6 +53,7 @@ export const image = defineComponent({
   example: { image: 'logo.png', height: 14, alt: 'Logo of Gratwerk' },
   sizesItself: true,
   compile(props, context, pointer) {
+    context.template.drawsPictures = true;
     const { unit } = context.template;
     // The fallback takes the place of a missing name.
     const src = context.text(props.image, `${pointer}/image`, props.fallback !== undefined);

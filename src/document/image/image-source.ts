@@ -5,7 +5,6 @@ export interface ImageSource {
   readonly bytes: Uint8Array;
   /** Its name among the assets. Absent: it comes from a data: URI. */
   readonly name?: string;
-  readonly format: 'png' | 'jpeg';
   /** In pixels, as people see the image: turned by `orientation`. */
   readonly width: number;
   readonly height: number;

@@ -1,5 +1,7 @@
-// Images: PNG and JPEG, checked and made ready for PDF.
+// Images, checked and made ready for PDF.
 export { checkJpeg } from './check-jpeg.ts';
+export type { ImageLimits } from './image-limits.ts';
 export type { ImageSource, ImageTraits } from './image-source.ts';
-export { type ImageLimits, type OpenedImage, openImage, readRaster } from './open-image.ts';
+export { type OpenedImage, openImage, readRaster } from './open-image.ts';
+export { loadPictureReaders, pictureTypesIn } from './picture-readers.ts';
 export type { PixelPlane, Raster, RasterColor } from './raster.ts';

@@ -20,10 +20,6 @@ export interface JpegHeader {
 
 type JpegFrame = Pick<JpegHeader, 'width' | 'height' | 'components' | 'isProgressive'>;
 
-export function isJpeg(bytes: Uint8Array): boolean {
-  return bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff;
-}
-
 /** Raises ASSET_INVALID. */
 export function readJpegHeader(bytes: Uint8Array): JpegHeader {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -18,8 +18,6 @@ export interface PngChunks {
   readonly data: readonly Uint8Array[];
 }
 
-const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-
 /** Bit depths that each colour type may have (table 11.1). */
 const depths: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
@@ -28,10 +26,6 @@ const depths: Readonly<Record<number, readonly number[]>> = {
   4: [8, 16],
   6: [8, 16],
 };
-
-export function isPng(bytes: Uint8Array): boolean {
-  return signature.every((byte, at) => bytes[at] === byte);
-}
 
 /** Width and height from the header chunk alone, before any other check. Raises ASSET_INVALID. */
 export function readPngSize(bytes: Uint8Array): { readonly width: number; readonly height: number } {

@@ -11,7 +11,6 @@ function open(bytes: Uint8Array) {
 
 test('size and resolution come from the markers', () => {
   expect(open(makePlainJpeg({ ...plain, density: 300 }))).toMatchObject({
-    format: 'jpeg',
     width: 40,
     height: 30,
     dpi: 300,

@@ -6,7 +6,6 @@ const picture = (name: string | undefined, width: number, height: number): Image
   key: `${name}`,
   bytes: new Uint8Array(),
   ...(name !== undefined && { name }),
-  format: 'png',
   width,
   height,
   dpi: 72,
