@@ -40,12 +40,12 @@ export function inGroup(scope: BoundScope, { depth, start }: Group): BoundScope 
 export function withTableNames(
   { sums, groups }: RowSource,
   scope: BoundScope,
-  known: KnownSums | undefined,
+  known: KnownSums,
   group: Group | undefined,
 ): BoundScope {
   if (!sums && !groups) return scope;
   const locals = [...scope.locals];
-  if (sums) locals.push(known && sums.valueOf(known));
+  if (sums) locals.push(sums.valueOf(known));
   if (group) locals.push(group.value);
   return { ...scope, locals };
 }
@@ -64,6 +64,13 @@ function groupElements(
   let looks = 0;
   const scopeAt = (at: number): BoundScope => {
     if (++looks % checkEvery === 0) session.checkTime();
+/** The scope of the rows of a group, which has a place of its own: numbers of headings and notes in it are kept by their place. */
+export function scopeOfGroup(source: RowSource, scope: BoundScope, known: KnownSums, group: Group): BoundScope {
+  const { depth, start } = group;
+  const place = { parent: scope.place, each: `(group ${depth})`, index: start };
+  return withTableNames(source, { ...scope, place }, known, group);
+}
+
     return elements.scopeOf(scope, list, at);
   };
   const divide = (members: readonly number[], depth: number, parent: Group | undefined): readonly Group[] => {

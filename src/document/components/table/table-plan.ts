@@ -134,8 +134,6 @@ export interface TablePlan extends RowSource {
   /** Rows of each element, below the row of the columns' bodies. */
   readonly rows: readonly PlannedRow[];
   readonly footers: readonly PlannedRow[];
-  /** The rows of elements print sums. */
-  readonly rowsReadSums: boolean;
   /** The elements with their groups and sums. */
   readonly arrange: (scope: BoundScope, session: LayoutSession) => ArrangedRows;
   /** The look of the row of an element, by its scope. Undefined: no row has a look of its own. */

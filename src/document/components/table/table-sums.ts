@@ -29,8 +29,6 @@ export interface KnownSums {
 export interface SheetUse {
   /** The row prints sums that are known only when its sheet is filled. */
   usesSheet: boolean;
-  /** The row prints sums. */
-  readsSums: boolean;
   /** The expression decides whether the row is there. */
   readonly decides?: boolean;
 }
@@ -147,7 +145,6 @@ function contextWithSums(names: readonly string[], context: CompileContext, plac
     properties: Object.fromEntries(names.map((name) => [name, sumSchema])),
   };
   const read = ([name, part = '']: readonly string[]): string | undefined => {
-    use.readsSums = true;
     if (!Object.hasOwn(parts, part)) return undefined;
     const { places, advice } = parts[part as Part];
     if (use.decides && (place === 'footer' || place === 'groupEnd') && part !== 'all')

@@ -68,10 +68,9 @@ function compilePlan(written: TableProps, around: CompileContext, pointer: strin
     elementName: props.as ?? 'item',
     pointer,
   });
-  const rowUse = { usesSheet: false, readsSums: false };
-  const footerUse = { ...rowUse };
-  const inRows = groups.inner(withSums(elements.context, 'row', rowUse));
-  const header = withSums(context, 'head', { ...rowUse });
+  const footerUse = { usesSheet: false };
+  const inRows = groups.inner(withSums(elements.context, 'row', { usesSheet: false }));
+  const header = withSums(context, 'head', { usesSheet: false });
   const footer = withSums(context, 'footer', footerUse);
   const rowLook = props.rowStyle === undefined ? undefined : styleLook(props.rowStyle, inRows, `${pointer}/rowStyle`);
   const parts = { outside: context, elements: elements.context, rows: inRows, header, footer, footerUse };
@@ -104,7 +103,6 @@ function compilePlan(written: TableProps, around: CompileContext, pointer: strin
       ...compileSingleRows(props.footer ?? [], ends, `${pointer}/footer`),
     ],
     arrange: rowArranger(source),
-    rowsReadSums: rowUse.readsSums,
     rowLook: rowLook && (() => rowLook),
     ...compilePartLooks(props, context, pointer),
     padding: props.cellPadding === undefined ? defaultPadding : sidesOf(props.cellPadding, context.template.unit),
