@@ -452,6 +452,7 @@ describe('faults of notes', () => {
 
   test.each<[string, unknown]>([
     ['a header of a table that is not repeated', [table({ repeatHeader: false }, { header: one })]],
+    ['a header row of a group on its first sheet', [table({ groups: [{ by: 'l', header: [{ on: 'first', cells: [one] }] }] })]],
     ['a header row of the first sheet', [table({ header: [{ on: 'first', cells: [one] }] })]],
     ['the last row', [table({ footer: [{ cells: [one] }] })]],
     ['the footer of a column', [table({}, { footer: one })]],
@@ -463,6 +464,25 @@ describe('faults of notes', () => {
     expect(await misplaced(body)).toEqual([]);
     const [sheet] = await flat(body, {}, { size: [200, 600] });
     expect(sheet).toMatch(/1 Note/);
+  });
+
+  test.each<[string, unknown, string]>([
+    ['a footer row', [table({ footer: [{ when: '1 > 2', cells: [one] }] })], 'H|x'],
+    ['a header row', [table({ header: [{ on: 'first', when: '1 > 2', cells: [one] }] })], 'H|x'],
+    ['a row of a group', [table({ groups: [{ by: 'l', footer: [{ when: 'group.key > 1', cells: [one] }] }] })], 'H|x'],
+    ['a row of an element', [table({ table: [1, 2, 3], rows: [{ when: 'l == 2', cells: [one] }] })], 'H|x|x|a1|x|1 Note'],
+    [
+      'a row that a running sum decides about',
+      [table({ table: [1, 1, 1], sums: { s: 'l' }, rows: [{ when: 'sums.s.sofar == 2', cells: [one] }] })],
+      'H|x|x|a1|x|1 Note',
+    ],
+    [
+      'a cell that a running sum decides about',
+      [table({ table: [1, 1, 1], sums: { s: 'l' } }, { width: 'auto', body: { ...one, when: 'sums.s.sofar > 2' } })],
+      'H|a1|1 Note',
+    ],
+  ])('%s of a table may hold one and not be there', async (_, body, printed) => {
+    expect((await flat(body, {}, { size: [200, 600] })).map((sheet) => sheet.replaceAll(/\|{2,}/g, '|'))).toEqual([printed]);
   });
 
   test('a component whose existence depends on a number holds none', async () => {
