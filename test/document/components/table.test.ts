@@ -36,6 +36,11 @@ describe('a table', () => {
         .filter((text) => text === 'Name'),
     ).toHaveLength(1);
   });
+  test('shows header rows of later sheets though the header of its columns does not repeat', async () => {
+    const header = [{ on: 'notFirst', cells: ['again', ''] }];
+    const texts = pageTexts(await layOut([table({ repeatHeader: false, header })], rows(20)));
+    expect(texts.map(([first]) => first)).toEqual(['Name', 'again', 'again']);
+  });
   test('keeps its header with its first row', async () => {
     const filler = Array.from({ length: 7 }, (_, i) => `line ${i}`);
     expect(pageTexts(await layOut([...filler, table()], rows(2)))[1]).toEqual(['Name', 'Price', 'row 1', '1', 'row 2', '2']);
