@@ -478,8 +478,13 @@ describe('faults of notes', () => {
     ],
     [
       'a cell that a running sum decides about',
-      [table({ table: [1, 1, 1], sums: { s: 'l' } }, { width: 'auto', body: { ...one, when: 'sums.s.sofar > 2' } })],
-      'H|a1|1 Note',
+      [
+        table({
+          ...{ table: [1, 1, 1], sums: { s: 'l' } },
+          columns: [1, 2].map(() => ({ header: 'H', width: 'auto', body: { ...one, when: 'sums.s.sofar > 2' } })),
+        }),
+      ],
+      'HH|a1a2|1 Note|2 Note',
     ],
   ])('%s of a table may hold one and not be there', async (_, body, printed) => {
     expect((await flat(body, {}, { size: [200, 600] })).map((sheet) => sheet.replaceAll(/\|{2,}/g, '|'))).toEqual([printed]);

@@ -45,6 +45,10 @@ describe('sums of a table', () => {
     ],
   });
 
+  test('are nothing before the first sheet', async () => {
+    const header = [{ cells: ['brought', '{{ sums.amount.before }}'] }];
+    expect((await pages(table({ header }), lines(1)))[0]![0]).toBe('brought 0');
+  });
   test('are exact where sheets divide it: each carried sum is brought forward on the next sheet', async () => {
     const made = await pages(carried, lines(20));
     expect(made.length).toBeGreaterThan(2);

@@ -193,6 +193,11 @@ describe('columns', () => {
     for (const part of [{ header: more }, { footer: more }, { rows: more }, ofGroups(more)])
       expect(await xOfNext(part)).toBe(body);
   });
+  test('that share the room are as wide as their widest row in a table that is as wide as its content', async () => {
+    const list = ['aaaaa', 'a b c d e f g h i'];
+    const texts = pageTexts(await layOut([{ row: [{ table: list, columns: ['{{ item }}'], width: 'auto' }, 'z'] }]));
+    expect(texts).toEqual([[...list, 'z']]);
+  });
   test('wider than the page give a warning', async () => {
     const { warnings } = await layOut(
       [

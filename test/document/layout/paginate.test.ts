@@ -209,6 +209,13 @@ test('a table row that no page holds is named, with the remedy', async () => {
   expect(await said({ columns: [{ body: 'x', footer: tall }] })).toEqual(["The row of the columns' footers: it is divided."]);
 });
 
+test('a row of columns that no page holds is named itself, and not its first column', async () => {
+  const high = (height: number) => ({ rect: height, fill: '#ff0000' });
+  const said = async (row: readonly unknown[]) =>
+    (await layOut([{ row }])).warnings.map(({ component, message }) => `${component} ${/\d+ pt high/.exec(message)?.[0]}`);
+  expect(await said([{ row: [high(90)] }, high(150)])).toEqual(['/pages/0/body/0 150 pt high']);
+});
+
 describe('the header of a table whose first row is higher than the page leaves room for', () => {
   const table = { type: 'table', each: 'rows', cellPadding: 0, columns: [{ header: 'Header', cell: '{{ item }}' }] };
   const rows = (count: number) => ({ rows: [lines(count).join('\n')] });

@@ -10,8 +10,14 @@ import { canBeThere, type Group, isIn, measuredRows, type PlannedRow, type Shown
 /** Rows between two looks at the clock. A quick look at a row takes a microsecond. */
 const checkEvery = 1024;
 
-/** The widths of a column, with the padding of its cells. */
-export function measureColumn(plan: TablePlan, column: ShownColumn, scope: BoundScope, session: LayoutSession): ContentWidths {
+/** The widths of a column, with the padding of its cells. `isMostRead`: the caller reads the greatest width too. */
+export function measureColumn(
+  plan: TablePlan,
+  column: ShownColumn,
+  scope: BoundScope,
+  session: LayoutSession,
+  isMostRead: boolean,
+): ContentWidths {
   const around = (padding: Sides | undefined) => (padding ?? plan.padding).left + (padding ?? plan.padding).right;
   const { list, groups, groupOf, totals, sofarAt } = plan.arrange(scope, session);
   // The sums of the whole table are the widest.
@@ -32,9 +38,9 @@ export function measureColumn(plan: TablePlan, column: ShownColumn, scope: Bound
         around(one.padding ?? column.padding) - around(column.padding),
       );
   };
-  const { cell, width } = column;
+  const { cell } = column;
   // The least width is taken from all rows.
-  const wanted = width.kind === 'auto' ? measuredRows : 0;
+  const wanted = isMostRead ? measuredRows : 0;
   for (let i = 0; i < list.length; i++) {
     if (i % checkEvery === checkEvery - 1) session.checkTime();
     const element = withTableNames(plan, plan.elements.scopeOf(scope, list, i), { all: totals, sofar: sofarAt(i) }, groupOf?.[i]);
