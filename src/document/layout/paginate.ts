@@ -128,7 +128,7 @@ class Flow {
     const last = chain[chain.length - 1]!;
     const lead = this.#placed.length === 0 ? first.edges?.lead : undefined;
     const leadHeight = lead?.height ?? 0;
-    const height = chain.length === 1 ? first.height : stackedHeight(chain);
+    const height = stackedHeight(chain);
     if (start + leadHeight + height + tailHeight(last.edges) <= this.#roomAbove(this.#newNotes(chain)) + tolerance) {
       if (lead) this.#putLead(lead);
       for (const box of chain) this.#put(box);

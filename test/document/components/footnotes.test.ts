@@ -259,6 +259,21 @@ describe('the room of notes', () => {
     ]);
   });
 
+  test('of several notes that go on is shared on the next sheet too', async () => {
+    const first = note('a[^x][^y][^z]', { x: lines(2, 'x'), y: lines(6, 'y'), z: lines(9, 'z') });
+    const second = note(lines(6).replace('line2', 'line2[^n]'), { n: lines(3, 'n') });
+    expect(await flat([lines(1), first, second], {}, { size: [200, 120] })).toEqual([
+      'line0|a1,2,3|1 x0|x1|2 y0|y1|y2|y3|3 z0|z1',
+      'line0|line1|y4|y5|z2|z3|z4|z5|z6',
+      'line24|line3|line4|line5|z7|z8|4 n0|n1|n2',
+    ]);
+  });
+
+  test('of the first of two notes in a text that fills the sheet is given up for the second one', async () => {
+    const text = note('a\nb\nc[^x]\nd[^y]', { x: lines(4, 'x'), y: 'y' });
+    expect(await flat([text], {}, { size: [200, 100] })).toEqual(['a|b|c1|d2|1 x0|x1|2 y', 'x2|x3']);
+  });
+
   test('divides a text that leaves no single line only if no sheet holds it with its note', async () => {
     // 44 pt. Three lines and a note need 50 pt.
     const laid = await layOut([note('a\nb[^n]\nc')], {}, { size: [200, 64] });
