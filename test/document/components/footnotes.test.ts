@@ -311,6 +311,20 @@ describe('the room of notes', () => {
     ]);
   });
 
+  test('is taken below the footer of a table whose row a sheet divides', async () => {
+    const table = {
+      table: [1, 2],
+      rowBreak: 'allow',
+      repeatHeader: false,
+      cellPadding: 0,
+      columns: [{ header: 'H', body: note(lines(12).replace('line0', 'line0[^n]')) }],
+      footer: [{ on: 'notLast', cells: ['goes on'] }],
+    };
+    // 120 pt: nine lines, the footer, and a note, which needs 8 + 12 pt.
+    const [first] = await print([table], {}, page);
+    expect(first).toEqual(['H', 'line01', ...lines(9).split('\n').slice(1, 8), 'goes on', '1 Note']);
+  });
+
   test('is taken above higher bands of the last sheet', async () => {
     const footer = [
       { on: 'last', height: 60, body: 'Last' },

@@ -26,6 +26,10 @@ describe('a table that is written as in another tool', () => {
       { ...plain, sums: ['l.amount', 'net'] },
       `wrong-type ${place}/sums must name each sum: write { "amount": "l.amount", "net": "l.net" }`,
     ],
+    [
+      { ...plain, sums: { 'a/b~c': 'l.amount' } },
+      `reserved-name ${place}/sums/a~1b~0c "a/b~c" cannot be a name in expressions. A name has letters, digits, "_" and "$", and begins with no digit.`,
+    ],
     [{ ...plain, sums: [] }, `wrong-type ${place}/sums must be an object, got []`],
     [{ ...plain, sums: 'l.amount' }, `wrong-type ${place}/sums must name each sum: write { "amount": "l.amount" }`],
     [

@@ -214,6 +214,26 @@ describe('columns', () => {
   });
 });
 
+test('a table looks at the clock while it measures the width of its columns', async () => {
+  const looksAt = async (width: number | 'auto') => {
+    let looks = 0;
+    const count = () => {
+      looks++;
+    };
+    await layOut(
+      [{ table: 'rows', columns: [{ body: '{{ item.name }}', width }] }],
+      rows(3000),
+      {},
+      {},
+      undefined,
+      undefined,
+      count,
+    );
+    return looks;
+  };
+  expect((await looksAt('auto')) - (await looksAt(100))).toBe(2);
+});
+
 describe('footer rows', () => {
   test('stand where their columns do, unless the row or the cell says otherwise', async () => {
     const yOfLow = async (look: { table?: object; column?: object; row?: object; cell?: object }) => {
