@@ -57,7 +57,7 @@ const types: readonly AssetType[] = [
     drawn: { name: 'ICC', endings: ['icc', 'icm'] },
     matches: at(36, ascii('acsp')),
   },
-  { type: 'image/svg+xml', name: 'an SVG drawing', remedy: 'Convert it to PNG', matches: isSvg },
+  { type: 'image/svg+xml', name: 'an SVG drawing', drawn: { name: 'SVG', endings: ['svg'] }, matches: isSvg },
   { type: 'image/gif', name: 'a GIF picture', remedy: toPicture, matches: startsWith(ascii('GIF87a'), ascii('GIF89a')) },
   {
     type: 'image/webp',
@@ -130,8 +130,9 @@ const types: readonly AssetType[] = [
   { type: 'text/plain', name: 'a text', isAttachment: true, matches: isText },
 ];
 
-const drawnTypes = types.flatMap(({ type, drawn }) => (drawn ? [{ type, ...drawn }] : []));
-const pictureTypes = drawnTypes.filter(({ type }) => type.startsWith('image/'));
+const allDrawn = types.flatMap(({ type, drawn }) => (drawn ? [{ type, ...drawn }] : []));
+const pictureTypes = allDrawn.filter(({ type }) => type.startsWith('image/'));
+const drawnTypes = [...pictureTypes, ...allDrawn.filter(({ type }) => !type.startsWith('image/'))];
 
 const hasEnding = (list: readonly { readonly endings: readonly string[] }[]) =>
   new RegExp(`\\.(?:${list.flatMap(({ endings }) => endings).join('|')})$`, 'i');

@@ -53,7 +53,7 @@ export const warningTable = {
     'The document shows text in bold or italic whose family lacks this style: another font of the family is used. Add the file of the style to the family in `fonts`.',
   'missing-glyph': "No font has a glyph for a character. Add a font with this character to the `fallback` of the text's family.",
   'missing-image':
-    'There is no image of this name, or it cannot be drawn. Its place stays empty. Add a PNG or JPEG of this name to the assets, or set a `fallback`. Markdown prints the alternative text in its place, also of a picture that stands in a line of text: give it a paragraph of its own.',
+    'There is no image of this name, or it cannot be drawn. Its place stays empty. Add a picture of this name to the assets, or set a `fallback`. Markdown prints the alternative text in its place, also of a picture that stands in a line of text: give it a paragraph of its own.',
   'no-hyphenation':
     'A text asks for `hyphenate`, but there are no patterns for its language, or its language is not known. Its words stay whole. Set the `lang` of the document, or add a file of patterns.',
   'no-columns':
@@ -71,6 +71,8 @@ export const warningTable = {
     'A child of a frame reaches more than half a point beyond an edge of the frame, where it may cover something else or be covered. Move the child, or make the frame larger: without a `height` it is as high as its children reach, turned children included. Text counts from its baseline to the top of its capitals.',
   'row-too-wide':
     'The columns of a row are wider together than their place. Make some columns narrower, or give them the width `"*"`. `"wrap": "anywhere"` cuts what keeps a column wide.',
+  'svg-part':
+    'A part of an SVG drawing is left out or drawn otherwise than a browser draws it, such as a script, a link, an animation or a font that the template lacks. The message says which. Remove it from the drawing.',
   'tab-shifted':
     'A tab of a text has no stop behind it, or the text after the tab has no room before its stop, so it stands elsewhere. Move the stops of `tabs`, or shorten the text.',
   'table-too-wide':
@@ -104,7 +106,7 @@ export const warningTable = {
   'wrong-size':
     'The data gives no usable size for a sheet. A4 is used. Give a name such as `A5` or `A5 landscape`, or `[width, height]` with room for the margins.',
   'wrong-number':
-    'A value for a number of a component, such as its `width`, is missing, is no number, or is too small or too large. The default of the property is taken. Correct the value, or write `| default: …`.',
+    'A value for a number of a component, such as its `width`, is missing, is no number, or is too small or too large: the default of the property is taken. Or numbers do not fit together, such as the stops of a gradient. Correct the value, or write `| default: …`.',
 } as const satisfies Record<string, string>;
 
 /** Most warnings that a list of many documents holds of each document, and most characters of each message. */

@@ -13,7 +13,7 @@ import { counted } from '../words/counts.ts';
 import { suggest } from '../words/nearest.ts';
 import type { Program } from './compile/compile-template.ts';
 import { bindHead, checkHead, encryptionFault, type HeadInput, standardBreach } from './head.ts';
-import { type ImageSource, loadPictureReaders, openImage, pictureTypesIn } from './image/index.ts';
+import { type ImageSource, loadPictureReaders, openImage, type PictureFonts, pictureTypesIn } from './image/index.ts';
 import { checkAttachments } from './layout/check-attachments.ts';
 import { checkEntries, checkStructure } from './layout/check-structure.ts';
 import type { Attachment } from './layout/fragment.ts';
@@ -55,7 +55,12 @@ export interface Rendered {
  */
 export function renderDocument(input: RenderInput): Rendered {
   const { program, resources, limits } = input;
-  const session = new LayoutSession(limits, imageLookup(resources, limits), input.checkTime, input.standards);
+  const session = new LayoutSession(
+    limits,
+    imageLookup(resources, limits, program.pictureFonts),
+    input.checkTime,
+    input.standards,
+  );
   const structure = program.isTagged ? new Element('Document', undefined) : undefined;
   const head = bindHead(input, session, structure);
   const { scope } = head;
@@ -129,10 +134,11 @@ export async function loadFor({
   program,
   data,
   standards,
-}: Pick<RenderInput, 'program' | 'data' | 'standards'>): Promise<Pick<RenderInput, 'classicForm'>> {
+  resources,
+}: Pick<RenderInput, 'program' | 'data' | 'standards' | 'resources'>): Promise<Pick<RenderInput, 'classicForm'>> {
   const [classicForm] = await Promise.all([
     loadClassicForm(describeStandard(standards)),
-    program.drawsPictures && loadPictureReaders(pictureTypesIn(data)),
+    program.drawsPictures && loadPictureReaders(pictureTypesIn(data), resources),
   ]);
   return { classicForm };
 }
@@ -174,27 +180,32 @@ function chooseEncryption({ program, encryption, standards }: RenderInput, sessi
   return { userPassword, ownerPassword, allowed: permissions ?? asked?.permissions, randomBytes };
 }
 
-function imageLookup(resources: Resources, limits: RenderLimits): ImageLookup {
+function imageLookup(resources: Resources, limits: RenderLimits, fonts: PictureFonts): ImageLookup {
   const opened = new Map<string, ReturnType<ImageLookup>>();
   return (source) => {
     const key = source.length > 200 ? createHash('sha256').update(source).digest('hex') : source;
     let image = opened.get(key);
     if (!image) {
-      image = findImage(source, resources, limits);
+      image = findImage(source, resources, limits, fonts);
       opened.set(key, image);
     }
     return image;
   };
 }
 
-function findImage(source: string, resources: Resources, limits: RenderLimits): ImageSource | { readonly problem: string } {
+function findImage(
+  source: string,
+  resources: Resources,
+  limits: RenderLimits,
+  fonts: PictureFonts,
+): ImageSource | { readonly problem: string } {
   const uri = readPictureUri(source);
   if (!uri && source.startsWith('data:')) return { problem: `The data: URI is not a base64 ${pictureNames}.` };
   const bytes = uri ? Buffer.from(source.slice(uri.start), 'base64') : undefined;
   const resource = bytes ? { key: createHash('sha256').update(bytes).digest('hex'), bytes } : resources.image(source);
   if (!resource) return { problem: `${explainMissing('image', source, resources)}.`.replace(/\?\.$/, '?') };
   try {
-    const opened = openImage(resource, { maxPixels: limits.maxImagePixels, maxBytes: limits.maxImageBytes });
+    const opened = openImage(resource, { maxPixels: limits.maxImagePixels, maxBytes: limits.maxImageBytes }, fonts);
     return uri ? opened : { ...opened, name: source };
   } catch (error) {
     if (error instanceof PdfgenError && error.code === 'ASSET_INVALID')

@@ -18,6 +18,8 @@ export interface Resources {
   file(name: string): Resource | undefined;
   /** Packed hyphenation patterns by the name of a language in lower case ("de", "en-gb"), or undefined. Raises ASSET_INVALID for a broken file. */
   patterns(name: string): Resource | undefined;
+  /** A file of an installed package, such as the WebAssembly module `@resvg/resvg-wasm/index_bg.wasm`. */
+  libraryFile(path: string): Promise<Uint8Array>;
   /** All names of a kind, for a message that suggests the nearest. */
   names(kind: AssetKind): readonly string[];
 }

@@ -1,5 +1,7 @@
 // Finds the files that come with the package: package.json, fonts, hyphenation patterns, examples, the schema of templates.
 import { readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 
 /** The folder above the source, the compiled files or the bundle. This module must stay two levels below it. */
 const root = new URL('../../', import.meta.url);
@@ -37,3 +39,6 @@ export const shippedPatterns = (name: string): URL => new URL(`../hyphenation/${
 
 /** The published schema of templates. Missing if the program runs from its source. */
 export const templateSchemaFile = new URL('../schema/template.v1.json', import.meta.url);
+
+/** A file of a package that is installed beside this one, by its path there. */
+export const libraryFile = (path: string): Promise<Buffer> => readFile(createRequire(import.meta.url).resolve(path));

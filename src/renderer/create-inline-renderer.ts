@@ -268,7 +268,7 @@ async function render(
   if (options.strict && request.strictTemplate) refuseDoubtfulTemplate(template.slug, compiled.diagnostics);
   const standards = readAskedStandards(options.standard) ?? compiled.program.standards;
   const invoice = await embedInvoice(compiled.program, standards, data, request);
-  const loaded = await loadFor({ program: compiled.program, data, standards });
+  const loaded = await loadFor({ program: compiled.program, data, standards, resources });
   const body: Uint8Array[] = [];
   let bytes = 0;
   const result = renderDocument({

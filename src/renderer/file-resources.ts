@@ -5,7 +5,7 @@ import { pictureName } from '../contract/asset-types.ts';
 import { PdfgenError } from '../contract/errors.ts';
 import type { Resource, Resources } from '../document/resources.ts';
 import { fingerprint } from '../files/fingerprint.ts';
-import { listShippedFonts } from '../files/program-files.ts';
+import { libraryFile, listShippedFonts } from '../files/program-files.ts';
 import { isFontFile } from '../words/font-lines.ts';
 import { patternLanguage } from '../words/pattern-name.ts';
 import { openShippedPatterns, readPatterns } from './open-patterns.ts';
@@ -44,6 +44,7 @@ export function createFileResources(assets: TemplateSource['assets']): FileResou
       const name = patternFiles.get(language);
       return name === undefined ? openShippedPatterns(language) : openPatterns(name);
     },
+    libraryFile,
     heldBytes: () => [...read.values()].reduce((sum, one) => sum + (one?.bytes.length ?? 0), 0),
     names: (kind) => {
       const assetNames = Object.keys(assets).filter(

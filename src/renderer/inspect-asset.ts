@@ -4,6 +4,7 @@ import { findMediaType } from '../contract/asset-types.ts';
 import { PdfgenError } from '../contract/errors.ts';
 import { loadPictureReaders, openImage } from '../document/image/index.ts';
 import type { TextEngine } from '../document/text/index.ts';
+import { libraryFile } from '../files/program-files.ts';
 import { patternLanguage } from '../words/pattern-name.ts';
 import { readPatterns } from './open-patterns.ts';
 import type { AssetSize, Limits } from './renderer.ts';
@@ -18,7 +19,7 @@ export async function inspectAsset(
   const key = createHash('sha256').update(bytes).digest('hex');
   const type = findMediaType(bytes);
   if (type?.startsWith('image/')) {
-    await loadPictureReaders([type]);
+    await loadPictureReaders([type], { libraryFile });
     const { width, height } = openImage({ key, bytes }, { maxPixels: maxImagePixels, maxBytes: maxImageBytes });
     return { width, height };
   }

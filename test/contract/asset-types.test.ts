@@ -35,8 +35,8 @@ test.each([
     const content = Buffer.from(text, encoding);
     expect(findMediaType(content)).toBe('text/plain');
     expect(findAssetFault(content, 'a.csv')).toBeUndefined();
-    expect(findDrawingFault(content)).toBe('is not a PNG, JPEG, TTF, OTF, WOFF or ICC file');
-    expect(findAssetFault(content, 'logo.PNG')).toBe('is not a PNG, JPEG, TTF, OTF, WOFF or ICC file');
+    expect(findDrawingFault(content)).toBe('is not a PNG, JPEG, SVG, TTF, OTF, WOFF or ICC file');
+    expect(findAssetFault(content, 'logo.PNG')).toBe('is not a PNG, JPEG, SVG, TTF, OTF, WOFF or ICC file');
   }
 });
 
@@ -59,7 +59,6 @@ test('an empty file is refused', () => {
 });
 
 test.each([
-  ['an SVG drawing', '<svg>', 'Convert it to PNG'],
   ['a GIF picture', 'GIF89a', 'Convert it to PNG or JPEG'],
   ['a WebP picture', 'RIFF\x10\0\0\0WEBPVP8 ', 'Convert it to PNG or JPEG'],
   ['an AVIF picture', '\0\0\0\x1cftypavif', 'Convert it to PNG or JPEG'],
@@ -84,7 +83,7 @@ test.each([
   expect(findAssetFault(bytes(content), 'logo.png')).toBe(`is ${name}, which cannot be drawn. ${remedy}`);
 });
 
-test.each([['\x89PNG\r\n\x1a\n'], ['\xff\xd8\xff\xe0'], ['\0\x01\0\0'], ['true'], ['OTTO'], ['wOFF']])(
+test.each([['\x89PNG\r\n\x1a\n'], ['\xff\xd8\xff\xe0'], ['<svg>'], ['\0\x01\0\0'], ['true'], ['OTTO'], ['wOFF']])(
   '%j can be drawn',
   (content) => {
     expect(findAssetFault(bytes(content))).toBeUndefined();

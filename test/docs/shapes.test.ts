@@ -15,6 +15,7 @@ const drawn = [
   ['path 0,0 56.7x56.7 MCCCCZ radial 0 #ffffff, 1 #10528c'],
   ['path 0,0 34x22.7 MLLZ #e0b400'],
   ['path 2.8,2.8 28.3x25.5 MLLZMLLLZMLLLZ #b3261e'],
+  ['path 5.7,8.5 22.7x15.6 MLL stroke 3'],
   ['line 0,1 283.5,1'],
   ['line 0,0.5 280.5,0.5', 'path 277.5,-1.5 6x4 MLLZ #000000'],
   undefined,

@@ -128,7 +128,7 @@ export function makeRandomTemplate(seed: number): Record<string, unknown> {
     toc: () => ({ toc: 1 + upTo(3), ...maybe(0.5, { dots: false }) }),
     leader: () => ({ leader: pick(['.', ' .']) }),
     image: () => ({ type: 'image', src: 'dot.png', width: 10, ...pick([{ alt: say() }, { alt: '' }]) }),
-    line: () => ({ type: 'line' }),
+    line: () => pick<Record<string, unknown>>([{ type: 'line' }, { line: { width: 2 }, arrow: pick(['start', 'end', 'both']) }]),
     rect: () => ({ type: 'rect', height: 5, fill: '#dddddd' }),
     ellipse: () => ({
       ellipse: 8,
@@ -157,7 +157,7 @@ export function makeRandomTemplate(seed: number): Record<string, unknown> {
     return {
       ...made,
       ...maybe(0.1, { opacity: pick([0, 0.5, 0.9]) }),
-      ...maybe(mayTurn ? 0.05 : 0, { rotate: pick([90, 180, 270]) }),
+      ...maybe(mayTurn ? 0.05 : 0, { rotate: pick([90, 180, 270]), ...maybe(0.5, { minHeight: 15 }) }),
     };
   };
   const heading = (level: number) => ({ type: 'text', role: `heading${level}`, text: say() });

@@ -49,7 +49,7 @@ export async function renderProgram(
     date,
     options: completeOptions({}),
     standards: read.names,
-    ...(await loadFor({ program, data, standards: read.names })),
+    ...(await loadFor({ program, data, resources, standards: read.names })),
     encryption: password === undefined ? undefined : { userPassword: password, randomBytes },
     invoice,
     limits,

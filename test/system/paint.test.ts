@@ -181,6 +181,8 @@ test('links, late items and bookmarks make a valid file of many pages', () => {
           kind: 'anchor',
           x: 0,
           y: 0,
+          width: 0,
+          height: 0,
           name: `p${i}`,
           bookmark: { title: `Page ${i}`, level: 1 + (i % 3) },
           source: { component: `p${i}`, dataPath: null },

@@ -178,7 +178,9 @@ function sortEntries(
     const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
     // An expression in place of a list is short.
     const isExpression = typeof value === 'string' && schema?.oneOf?.some((form) => form['x-expression']);
-    const isLong = schema !== undefined && !isExpression && (holdsParts(schema) || (name === type && Array.isArray(value)));
+    // Corners of a polygon are numbers, and no parts.
+    const isList = name === type && Array.isArray(value) && schema?.items?.type !== 'array';
+    const isLong = schema !== undefined && !isExpression && (holdsParts(schema) || isList);
     return (isLong ? 2 * (names.length + 1) : 0) + known;
   };
   const ranked = entries.map((entry) => ({ entry, rank: rankOf(entry) }));

@@ -1,7 +1,9 @@
 // Compiles a template document to a program: every expression compiled, every style and font resolved, every fault reported.
 
+import { findMediaType, pictureTypeOf } from '../../contract/asset-types.ts';
 import { BreachRoom } from '../../contract/breach-room.ts';
 import { type Diagnostic, reservedMarkCode } from '../../contract/diagnostic.ts';
+import { PdfgenError } from '../../contract/errors.ts';
 import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
 import { readStandards, type StandardName } from '../../contract/standards.ts';
 import { isObject } from '../../json/is-object.ts';
@@ -33,9 +35,10 @@ import {
   latest,
   type Time,
 } from '../expression/index.ts';
+import { openImage, type PictureFonts } from '../image/index.ts';
 import type { Viewer } from '../layout/fragment.ts';
 import type { Layouts } from '../layout/page-layout.ts';
-import { explainMissing, type Resources } from '../resources.ts';
+import { explainMissing, type Resource, type Resources } from '../resources.ts';
 import { checkValue } from '../template/check.ts';
 import { checkAndMend } from '../template/check-and-mend.ts';
 import { definitionSchema } from '../template/definition-schema.ts';
@@ -72,6 +75,7 @@ export interface Program extends Layouts {
   readonly usesDate: boolean;
   /** A component draws pictures, which data may hold. */
   readonly drawsPictures: boolean;
+  readonly pictureFonts: PictureFonts;
   /** Warnings for a document that shows one of these faces, by their ids. */
   readonly colorFonts: FontBook['colorFonts'];
   readonly locale: CompiledText | undefined;
@@ -154,6 +158,7 @@ export function compileTemplate(
   );
   checkConventions(head, lang, fail);
   fonts.openAll();
+  const pictureFonts = fonts.forPictures();
   const named = (head.styles ?? {}) as Readonly<Record<string, StyleProperties>>;
   for (const [name, style] of Object.entries(named)) {
     if (style.font !== undefined) fonts.checkName(style.font, `/styles${pointerStep(name)}/font`);
@@ -203,9 +208,12 @@ export function compileTemplate(
     readers,
     atEnd: (call) => atEnd.push(call),
     placeOf,
-    checkImage(name) {
-      if (name.startsWith('data:') || resources.names('image').includes(name) || resources.image(name)) return undefined;
-      return explainMissing('image', name, resources);
+    checkImage(name, pointer, severity) {
+      if (name.startsWith('data:')) return;
+      const isListed = resources.names('image').includes(name);
+      const drawing = isListed && pictureTypeOf(name) !== 'image/svg+xml' ? undefined : resources.image(name);
+      if (drawing) checkDrawing(drawing, pictureFonts, (...told) => report(told[0], told[1], pointer, `${name}: ${told[2]}`));
+      else if (!isListed) report(severity, 'missing-asset', pointer, explainMissing('image', name, resources));
     },
     check: (schema, value, pointer) => checkValue(schema, value, pointer, fail, unitName),
     checkAndMend: (schema, value, pointer, told = fail) => checkAndMend(schema, value, { pointer, report: told, unit: unitName }),
@@ -231,6 +239,7 @@ export function compileTemplate(
     isPlaced: false,
     within: undefined,
     fillsRow: false,
+    numbers: undefined,
     flowPlace: 'free',
     dropsEmpty: false,
     depth: 0,
@@ -269,6 +278,7 @@ export function compileTemplate(
     bindMetadata: compileMetadata(settings.metadata ?? {}, outside),
     standards,
     colorFonts: fonts.colorFonts,
+    pictureFonts,
     locale: compileOptional(head.locale, outside, '/locale'),
     timezone: compileOptional(head.timezone, outside, '/timezone'),
     currency: compileOptional(head.currency, outside, '/currency'),
@@ -285,8 +295,25 @@ export function compileTemplate(
   return {
     program: isFaulty ? undefined : { ...program, usesDate, countsPages, drawsPictures, hasNotes },
     usesUnproved,
-    diagnostics: [...diagnostics],
+    diagnostics: withoutMoot(diagnostics),
   };
+}
+
+/** Opens a drawing: it is part of the template, so its faults are told when the template is checked. */
+function checkDrawing(
+  file: Resource,
+  fonts: PictureFonts,
+  report: (severity: Diagnostic['severity'], code: string, message: string) => void,
+): void {
+  if (findMediaType(file.bytes) !== 'image/svg+xml') return;
+  try {
+    const { doubts = [] } = openImage(file, { maxPixels: 25_000_000, maxBytes: 100_000_000 }, fonts);
+    if (doubts.length > 0) report('warning', 'svg-part', doubts.join(' '));
+  } catch (error) {
+    if (!(error instanceof PdfgenError)) throw error;
+    // Rendering has limits of its own for pictures in a drawing.
+    if (error.code === 'ASSET_INVALID') report('error', 'broken-asset', error.message);
+  }
 }
 
 type LetProps = FromSchema<typeof letValues> | undefined;
@@ -324,6 +351,15 @@ function collectDiagnostics(placeOf: (pointer: string) => string): {
       diagnostics.push({ severity, code, pointer, message, ...(offset !== undefined && { offset }) });
     },
   };
+}
+
+/** Without warnings of no effect that may come of an error inside: the faulty part was left out. */
+function withoutMoot(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  return diagnostics.filter(
+    ({ severity, code, pointer }) =>
+      severity === 'error' || code !== 'no-effect' || !errors.some((one) => one.pointer.startsWith(`${pointer}/`)),
+  );
 }
 
 /** Reports names of locales, zones, currencies and languages that do not exist. */

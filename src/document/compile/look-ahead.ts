@@ -1,4 +1,5 @@
 // Looks through a template before its components are compiled: which marks it sets, and which components of a type it has.
+import { findMediaType } from '../../contract/asset-types.ts';
 import { isObject } from '../../json/is-object.ts';
 import type { Readers } from '../components/component.ts';
 import { openMarkdown } from '../components/markdown/open-markdown.ts';
@@ -23,19 +24,23 @@ export function propertiesOf(type: string, ...parts: readonly unknown[]): readon
 }
 
 /** Loads what some components read, each only for a template that has such a component. */
-export async function loadReaders(
-  { pages, define }: Readonly<Record<string, unknown>>,
-  resources: Pick<Resources, 'names'>,
-): Promise<Readers> {
+export async function loadReaders({ pages, define }: Readonly<Record<string, unknown>>, resources: Resources): Promise<Readers> {
   const types = new Set<unknown>();
   for (const part of objectsIn([pages, define])) for (const type of [...typesOf(part), part.type]) types.add(type);
   const drawsPictures = types.has('image') || types.has('markdown');
   const [readMarkdown, readPath] = await Promise.all([
     types.has('markdown') ? openMarkdown() : undefined,
     types.has('path') ? openPaths() : undefined,
-    drawsPictures && loadPictureReaders(pictureTypesIn([pages, define], resources.names('image'))),
+    drawsPictures &&
+      loadPictureReaders([...pictureTypesIn([pages, define], resources.names('image')), ...uploadTypes(resources)], resources),
   ]);
   return { readMarkdown, readPath };
+}
+
+/** The media types of what an editor has uploaded: its names `asset:…` have no endings. */
+function uploadTypes(resources: Resources): readonly string[] {
+  const uploads = resources.names('file').filter((name) => name.startsWith('asset:'));
+  return uploads.flatMap((name) => findMediaType(resources.image(name)?.bytes ?? new Uint8Array()) ?? []);
 }
 
 /** Whether a list in some parts of a template goes on counting in an earlier one. */

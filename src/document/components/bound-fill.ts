@@ -3,9 +3,10 @@ import type { FromSchema } from '../../contract/schema.ts';
 import type { BoundScope } from '../layout/session.ts';
 import type { fill as fillSchema, gradient as gradientSchema } from '../template/property-schemas.ts';
 import type { Gradient, Paint } from '../vector/gradient.ts';
-import { turn } from '../vector/matrix.ts';
+import { sineAndCosine } from '../vector/matrix.ts';
 import type { Rectangle } from '../vector/path.ts';
 import { compileColor } from './bound-color.ts';
+import { reportNumbers } from './bound-numbers.ts';
 import type { CompileContext } from './component.ts';
 
 /** The paint of an area for some data. Undefined: nothing is filled. */
@@ -31,13 +32,14 @@ function compileGradient(props: GradientProps, context: CompileContext, pointer:
     ...(to === undefined ? [] : [{ at: 1, color: to, place: '/to' }]),
   ];
   if (given.length < 2) fail('', 'A gradient goes from one colour to another: give it "from" and "to", or "stops".');
-  for (const [i, { at }] of stops.entries())
-    if (i > 0 && at < stops[i - 1]!.at)
-      fail(`/stops/${i}/at`, 'The stops of a gradient stand in order: the one before is further on.');
+  const late = stops.findIndex(({ at }, i) => i > 0 && at < stops[i - 1]!.at);
+  const disorder = late < 0 ? undefined : `The stops are not in order: ${stops[late]!.at} comes after ${stops[late - 1]!.at}.`;
+  const tellDisorder = reportNumbers(disorder, `${pointer}/stops`, context);
   if (shape === 'radial' && props.angle !== undefined)
     context.template.report('warning', 'no-effect', `${pointer}/angle`, 'A radial gradient has no direction.');
   const colors = given.map(({ color, place }) => compileColor(color, context, pointer + place));
   return (scope) => {
+    tellDisorder(scope);
     const found = given.flatMap(({ at }, i) => {
       const color = colors[i]!(scope);
       return color === undefined ? [] : [{ at, color }];
@@ -49,7 +51,7 @@ function compileGradient(props: GradientProps, context: CompileContext, pointer:
 
 /** As in CSS, the corners of the area have the outermost colours (css-images-3, 3.1.1). 0 degrees run to the right. */
 function alongLine({ x, y, width, height }: Rectangle, angle: number): Gradient['matrix'] {
-  const { cos, sin } = turn(angle);
+  const { cos, sin } = sineAndCosine(angle);
   const length = Math.abs(width * cos) + Math.abs(height * sin);
   const [dx, dy] = [cos * length, sin * length];
   return [dx, dy, -dy, dx, x + (width - dx) / 2, y + (height - dy) / 2];

@@ -12,7 +12,7 @@ import { checkValue, hasType, type Report } from '../template/check.ts';
 import { hasLength } from '../template/units.ts';
 import { isBound } from '../text/text-properties.ts';
 import { askedProperties } from './asked-properties.ts';
-import type { CompileContext } from './component.ts';
+import type { BoundPlaces, CompileContext } from './component.ts';
 
 type Part = Readonly<Record<string, unknown>>;
 
@@ -28,7 +28,26 @@ interface BoundNumber {
 export interface BoundComponent {
   readonly props: Part;
   /** Compiles the component for each set of values that the data bring. */
-  compile(props: Part, build: (props: Part) => ComponentNode): ComponentNode;
+  compile(props: Part, build: (props: Part, numbers: BoundPlaces) => ComponentNode): ComponentNode;
+}
+
+/**
+ * Reports a fault that lies in several numbers of a component. If all of them are written, it is an error of the template. If one of them is bound, only the
+ * data show it: the function that this gives then warns. `fault`: undefined if there is none.
+ */
+export function reportNumbers(
+  fault: string | undefined,
+  pointer: string,
+  { numbers, template }: CompileContext,
+): (scope: BoundScope) => void {
+  const isBound = numbers?.places.some((one) => one === pointer || one.startsWith(`${pointer}/`)) ?? false;
+  if (fault === undefined || (isBound && !numbers!.areKnown)) return () => {};
+  if (isBound) {
+    const place = template.placeOf(pointer);
+    return (scope) => warnAt(scope, 'wrong-number', place, fault);
+  }
+  template.report('error', 'wrong-value', pointer, fault);
+  return () => {};
 }
 
 /** Sets of values whose nodes are kept. */
@@ -51,7 +70,8 @@ export function separateNumbers(
     props,
     compile(checked, build) {
       // Faults are reported once, whatever the data brings.
-      const { outline } = build(checked);
+      const places = found.map(({ steps }) => placeOf(pointer, steps));
+      const { outline } = build(checked, { places, areKnown: false });
       const nodes = new Map<string, ComponentNode>();
       const nodeFor = (scope: BoundScope) => {
         const values = numbers.map((number) => number.valueOf(scope));
@@ -60,7 +80,7 @@ export function separateNumbers(
         if (!node) {
           let own = checked;
           for (const [i, { steps }] of numbers.entries()) own = replaceAt(own, steps, values[i]) as Part;
-          node = build(own);
+          node = build(own, { places, areKnown: true });
           if (nodes.size >= mostKept) nodes.clear();
           nodes.set(key, node);
         }
@@ -121,9 +141,9 @@ function compileNumber(
   pointer: string,
   context: CompileContext,
 ): BoundNumber {
-  const { report, placeOf } = context.template;
+  const { report } = context.template;
   const name = steps.findLast((step) => typeof step === 'string') ?? '';
-  const place = pointer + steps.map(pointerStep).join('');
+  const place = placeOf(pointer, steps);
   const text = context.text(source, place);
   const [only, ...others] = text.parts;
   const takesText = formsOf(schema).some(
@@ -136,7 +156,7 @@ function compileNumber(
   const types = single && isSound && valueTypes(single.schema, context.names.schema);
   if (types && types.size > 0 && !types.has('number') && !(takesText && types.has('string')))
     report('error', 'wrong-type', place, `must give a number, but the data schema gives ${typeWords(types)} here`);
-  const component = placeOf(place);
+  const component = context.template.placeOf(place);
   const instead = schema.default ?? form.default;
   const taken = !isOptional
     ? `${valueWithin(form, 0)} is taken.`
@@ -166,6 +186,8 @@ function compileNumber(
     },
   };
 }
+
+const placeOf = (pointer: string, steps: Found['steps']): string => pointer + steps.map(pointerStep).join('');
 
 /** The number, or the nearest one that the schema allows. */
 function valueWithin({ minimum, maximum, exclusiveMinimum }: JsonSchema, wanted: number): number {

@@ -5,6 +5,7 @@ import type { BoundScope } from '../layout/session.ts';
 import { isBound } from '../text/text-properties.ts';
 import type { Cap } from '../vector/stroke-ends.ts';
 import { compileColor } from './bound-color.ts';
+import { reportNumbers } from './bound-numbers.ts';
 import type { CompileContext } from './component.ts';
 import { type StrokeProps, stroke } from './lengths.ts';
 
@@ -13,29 +14,35 @@ export type StrokeOf = (scope: BoundScope) => Stroke | undefined;
 
 export function compileStroke(value: StrokeProps, context: CompileContext, pointer: string): StrokeOf {
   const { color: source, dash = [], cap = 'butt' } = value;
-  checkDash(dash, cap, context, pointer);
+  const tellDash = reportNumbers(findDashFault(dash, cap), `${pointer}/dash`, context);
   if (!isBound(source)) {
     const fixed = stroke(value);
-    return () => fixed;
+    return (scope) => {
+      tellDash(scope);
+      return fixed;
+    };
   }
   const plain = stroke({ ...value, color: undefined });
   const color = compileColor(source, context, `${pointer}/color`);
-  return (scope) => plain && { ...plain, color: color(scope) ?? plain.color };
+  return (scope) => {
+    tellDash(scope);
+    return plain && { ...plain, color: color(scope) ?? plain.color };
+  };
 }
 
 type Sides = Omit<Decoration['border'], 'radius'>;
 const sideNames = ['top', 'right', 'bottom', 'left'] as const;
 type BorderProps = StrokeProps & { readonly [K in (typeof sideNames)[number]]?: StrokeProps | undefined };
 
-/** Reports dashes that nobody would see. PDF allows no dashes and gaps that are all 0 (ISO 32000-2, 8.4.3.6). */
-function checkDash(dash: readonly number[], cap: Cap, { template }: CompileContext, pointer: string): void {
-  const fail = (message: string) => template.report('error', 'wrong-value', `${pointer}/dash`, message);
+/** What is wrong with dashes that nobody would see. PDF allows no dashes and gaps that are all 0 (ISO 32000-2, 8.4.3.6). */
+function findDashFault(dash: readonly number[], cap: Cap): string | undefined {
   // With an odd number of lengths, dashes and gaps change places in each round.
   const dashes = dash.length % 2 === 1 ? dash : dash.filter((_, i) => i % 2 === 0);
   if (dash.length > 0 && dash.every((one) => one === 0))
-    fail('All lengths are 0: write some, such as [3, 2], or leave "dash" out.');
-  else if (cap === 'butt' && dashes.length > 0 && dashes.every((one) => one === 0))
-    fail('Dashes of length 0 are not seen. Of a line or shape, "cap": "round" makes dots of them.');
+    return 'All lengths are 0: write some, such as [3, 2], or leave "dash" out.';
+  if (cap === 'butt' && dashes.length > 0 && dashes.every((one) => one === 0))
+    return 'Dashes of length 0 are not seen. Of a line or shape, "cap": "round" makes dots of them.';
+  return undefined;
 }
 
 /** The four sides of a border: its own width, colour and dash hold for the sides that it does not name. */

@@ -13,7 +13,14 @@ import type { Report } from '../template/check.ts';
 import type { StyleProperties } from '../template/styles.ts';
 import { separateNumbers } from './bound-numbers.ts';
 import { boundStyle, checkStyleNames, compileBackground, literalStyleNames } from './bound-style.ts';
-import { type CommonProps, type CompileContext, type ComponentDefinition, nameOf, nothing } from './component.ts';
+import {
+  type BoundPlaces,
+  type CommonProps,
+  type CompileContext,
+  type ComponentDefinition,
+  nameOf,
+  nothing,
+} from './component.ts';
 import { contextWhere, enclosed, withContext } from './context.ts';
 import { guessMissingType, nearestType } from './guess-type.ts';
 import { headingLevel, headingNumber } from './heading-number.ts';
@@ -28,7 +35,7 @@ import { surround } from './surround.ts';
 import { rowOf } from './table/row-of.ts';
 import { text } from './text/text.ts';
 import { TextNode } from './text/text-node.ts';
-import { beforeTurn, turned } from './turned.ts';
+import { beforeTurn, isQuarter, turned } from './turned.ts';
 import { warnOfLostBreak, withBreaks } from './with-breaks.ts';
 
 /** Levels of nesting that a template may have. */
@@ -158,7 +165,8 @@ function compileTyped(
   if (!props) return nothing;
 
   const condition = when === undefined ? undefined : outer.expression(when, `${pointer}/when`);
-  const build = (own: Readonly<Record<string, unknown>>) => compileProps(definition, own, pointer, outer, at);
+  const build = (own: Readonly<Record<string, unknown>>, bound?: BoundPlaces) =>
+    compileProps(definition, own, pointer, { ...outer, numbers: bound }, at);
   const { outline } = outer.template;
   const usesBefore = outline.counterUses;
   const made = numbers ? numbers.compile(props, build) : build(props);
@@ -265,7 +273,8 @@ function compileProps(
   if (common.features !== undefined) outer.template.checkFeatures(common.features, style, `${pointer}/features`);
   const isDescribed = outer.isDescribed || describesAll(definition, common);
   // What stands inside of a component is not alone in the cell.
-  const fillsRow = outer.fillsRow && (definition.content === 'nothing' || definition.content === 'figure');
+  const isUpright = !isQuarter(common.rotate);
+  const fillsRow = outer.fillsRow && isUpright && (definition.content === 'nothing' || definition.content === 'figure');
   const within = outer.within ?? (hasBox(boxProps) ? 'a component with a box of its own' : undefined);
   const noNotes = outer.noNotes ?? whyNoNotes(common, isDescribed);
   const depth = outer.depth + 1;
@@ -275,7 +284,12 @@ function compileProps(
   const ownBackground = ignoresBox in props ? { background: common.background } : styled;
   const backgroundOf = compileBackground(ownBackground, inner, pointer);
   const boxed = surround(node, { definition, props: boxProps, backgroundOf, isPlaced: outer.isPlaced, context: inner, pointer });
-  const placed = withRole(turned(boxed, boxProps, outer.template.unit), { definition, props: common, context: inner, pointer });
+  const placed = withRole(turned(boxed, given as CommonProps, outer.template.unit), {
+    definition,
+    props: common,
+    context: inner,
+    pointer,
+  });
   const whole = owned(withBreaks(placed, boxProps, around, pointer), nameOf(props, pointer, outer));
   return withMarks(whole, common, inner, pointer);
 }

@@ -68,8 +68,8 @@ export interface TemplateContext {
   atEnd(call: () => void): void;
   /** The place of a part as the author wrote it: the old notation gives some parts another place. */
   placeOf(pointer: string): string;
-  /** Checks the name of an asset: undefined if the file exists, else a message. */
-  checkImage(name: string): string | undefined;
+  /** Reports the name of a picture that is not there, as an error or a warning, and the faults of a drawing. */
+  checkImage(name: string, pointer: string, severity: Diagnostic['severity']): void;
   /** Checks a part of a component against its schema and reports its faults. True: no faults. */
   check(schema: JsonSchema, value: unknown, pointer: string): boolean;
   /** As `check`, but returns the value without its faulty members. Undefined: the rest does not fit either. */
@@ -122,6 +122,13 @@ export interface Use extends PartOfDefinition {
   readonly context: Pick<CompileContext, 'names' | 'use'>;
 }
 
+/** Where the bound numbers of a component stand. */
+export interface BoundPlaces {
+  readonly places: readonly string[];
+  /** The component is compiled for values of the data. False: placeholders stand in their places, for its check. */
+  readonly areKnown: boolean;
+}
+
 type CompileFunction = 'expression' | 'text' | 'value' | 'printed';
 
 /** The place in a template where something is compiled. */
@@ -145,6 +152,8 @@ export interface CompileContext {
   readonly within: string | undefined;
   /** The component is alone in a cell of a table, so it may be as high as the row. */
   readonly fillsRow: boolean;
+  /** The bound numbers of the component. Undefined: it has none. */
+  readonly numbers: BoundPlaces | undefined;
   readonly flowPlace: FlowPlace;
   readonly depth: number;
   /** The lists around: how many, and how many of them count. */

@@ -1,5 +1,6 @@
 // Components that draw a path of their own: its size, and how it is fitted into the area it gets.
 import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
+import { showJson } from '../../words/show-json.ts';
 import { ItemsBox } from '../layout/box.ts';
 import type { ComponentNode } from '../layout/component-node.ts';
 import { resolveLength } from '../layout/length.ts';
@@ -7,7 +8,8 @@ import type { BoundScope } from '../layout/session.ts';
 import { size, sizeOrPercent } from '../template/property-schemas.ts';
 import type { Matrix } from '../vector/matrix.ts';
 import { extentOfPath, type Path, transformPath } from '../vector/path.ts';
-import type { CommonProps, CompileContext } from './component.ts';
+import { reportNumbers } from './bound-numbers.ts';
+import type { CommonProps, CompileContext, ForeignNotation } from './component.ts';
 import { parseLength } from './lengths.ts';
 import { checkSeen, compileShape, paintPath, shapeProperties } from './shape.ts';
 
@@ -19,7 +21,7 @@ export const drawnProperties = {
     items: { type: 'number', minimum: -1_000_000, maximum: 1_000_000 },
     title: '[x, y, width, height]',
     description:
-      'The area that is fitted into `width` and `height`, as in SVG. Default: lengths are in the unit of the template.',
+      'The area that is fitted into `width` and `height`, as in SVG. In a column of the width `auto`, its units are those of the template. Default: lengths are in the unit of the template.',
   },
   width: sizeOrPercent,
   height: { ...size, description: 'Height. Default: as high as the path reaches, or as the sides of `viewBox` say.' },
@@ -31,6 +33,19 @@ export const drawnProperties = {
   },
   ...shapeProperties,
 } as const satisfies Record<string, JsonSchema>;
+
+/** Says how to write a view box as it stands in SVG. */
+export function explainViewBox({ viewBox }: Readonly<Record<string, unknown>>): ForeignNotation | undefined {
+  const numbers =
+    typeof viewBox === 'string'
+      ? viewBox
+          .trim()
+          .split(/[\s,]+/)
+          .map(Number)
+      : [];
+  if (numbers.length !== 4 || numbers.some(Number.isNaN)) return undefined;
+  return { place: '/viewBox', message: `must be a list, got ${showJson(viewBox)}: write [${numbers.join(', ')}]` };
+}
 
 /** So many coordinates take as long as a box. */
 const numbersOfBox = 10;
@@ -44,10 +59,11 @@ export function drawnNode(
   context: CompileContext,
   pointer: string,
 ): ComponentNode {
-  const { unit, report } = context.template;
+  const { unit } = context.template;
   const viewBox = props.viewBox as readonly [number, number, number, number] | undefined;
   const hasNoArea = viewBox !== undefined && (viewBox[2] <= 0 || viewBox[3] <= 0);
-  if (hasNoArea) report('error', 'wrong-value', `${pointer}/viewBox`, 'The area has no size: write [x, y, width, height].');
+  const noArea = hasNoArea ? 'The area has no size: its width and height must be more than 0.' : undefined;
+  const tellNoArea = reportNumbers(noArea, `${pointer}/viewBox`, context);
   checkSeen(props, context, pointer);
   const lookOf = compileShape(props, context, pointer);
   const givenWidth = props.width === undefined ? undefined : parseLength(props.width, unit);
@@ -70,6 +86,7 @@ export function drawnNode(
   return {
     build(scope, room, session) {
       const path = pathOf(scope);
+      tellNoArea(scope);
       session.countBox(1 + Math.floor((path?.points.length ?? 0) / numbersOfBox));
       if (!path || hasNoArea) return [];
       const { drawn, width, height } = fitInto(path, room);
@@ -81,8 +98,11 @@ export function drawnNode(
     },
     measure(scope) {
       const path = pathOf(scope);
-      const width = path && !hasNoArea ? fitInto(path, 0).width : 0;
-      return { min: width, max: width };
+      if (!path || hasNoArea) return { min: 0, max: 0 };
+      // Where nothing says how wide it is, the units of the view box are those of the template.
+      const { width } = fitInto(path, (viewBox?.[2] ?? 0) * unit);
+      const isGiven = !viewBox || typeof givenWidth === 'number' || (givenWidth === undefined && givenHeight !== undefined);
+      return { min: isGiven ? width : 0, max: width };
     },
   };
 }

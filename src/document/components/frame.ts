@@ -9,6 +9,7 @@ import { checkReadingOrder } from './check-reading-order.ts';
 import { type CompileContext, defineComponent, nameOf } from './component.ts';
 import { enclosed, withContext } from './context.ts';
 import { parseLength } from './lengths.ts';
+import { asLongAs } from './turned.ts';
 
 export const frame = defineComponent({
   type: 'frame',
@@ -89,7 +90,7 @@ export function compilePlaced(
     const isGood = context.template.check(at, where, `${place}/at`);
     const { x = 0, y = 0, w, h, rotate = 0, order = 0 } = isGood ? (where as FromSchema<typeof at>) : {};
     return {
-      node: context.compile(isObject(child) ? rest : child, place, { ...inside, isPlaced: true }),
+      node: context.compile(isObject(child) ? asLongAs(h, rest) : child, place, { ...inside, isPlaced: true }),
       name: nameOf(isObject(child) ? (child as { id?: string }) : {}, place, context),
       x: x * unit,
       y: y * unit,

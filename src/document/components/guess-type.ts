@@ -31,6 +31,9 @@ export function guessMissingType(props: Readonly<Record<string, unknown>>): Gues
   const near = firstWith((name) => findNearest(name, componentTypes()));
   if (near) return near;
   const known = firstWith(typeKnownAs);
+  // Graphics share most of their properties.
+  const graphic = components.find(({ group, type }) => group === 'graphic' && type === known?.type);
+  if (graphic && names.every((name) => name === known!.key || Object.hasOwn(graphic.properties, name))) return known!;
   const type = holdsContents(props) ? 'row' : typeof props.columns === 'number' ? 'flow' : guessType(props);
   // A `body` alone does not make a `use`: { "each": "lines", "body": … } is a repeat.
   if (type !== undefined && !(type === 'use' && known && props.with === undefined)) return { key: undefined, type };

@@ -1,4 +1,4 @@
-// The component `image`: PNG and JPEG.
+// The component `image`.
 
 import { PdfgenError } from '../../contract/errors.ts';
 import { quoteText } from '../../words/quote-text.ts';
@@ -20,9 +20,9 @@ import { readHeight, sizeOrRow } from './row-height.ts';
 export const image = defineComponent({
   type: 'image',
   content: 'figure',
-  knownAs: ['img', 'photo', 'picture', 'src'],
+  knownAs: ['img', 'photo', 'picture', 'src', 'svg'],
   group: 'graphic',
-  summary: 'A PNG or JPEG from the assets, or a `data:` URI from the data.',
+  summary: 'A PNG, JPEG or SVG from the assets, or a `data:` URI from the data.',
   properties: {
     image: {
       ...text,
@@ -62,10 +62,9 @@ export const image = defineComponent({
       [props.image, 'image'],
       [props.fallback, 'fallback'],
     ] as const) {
-      const problem = name === undefined || name.includes('{{') ? undefined : context.template.checkImage(name);
       // A missing picture with a fallback is a warning, not an error.
       const severity = place === 'image' && props.fallback !== undefined ? 'warning' : 'error';
-      if (problem) context.template.report(severity, 'missing-asset', `${pointer}/${place}`, problem);
+      if (name !== undefined && !name.includes('{{')) context.template.checkImage(name, `${pointer}/${place}`, severity);
     }
     checkAlt(props, context, pointer);
     const alt = props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);

@@ -7,6 +7,7 @@ import { drawArrow } from './arrow.ts';
 import { compileStroke } from './bound-stroke.ts';
 import { defineComponent } from './component.ts';
 import { isRowHeight, readHeight, sizeOrRow } from './row-height.ts';
+import { checkTextProperties } from './shape.ts';
 
 export const line = defineComponent({
   type: 'line',
@@ -35,6 +36,7 @@ export const line = defineComponent({
   example: { line: { width: 1, color: '#10528c' } },
   compile(props, context, pointer) {
     const given = props.line === true ? {} : (props.line as FromSchema<typeof lineStroke>);
+    checkTextProperties(props, '"line": { "color": … }', context, pointer);
     const strokeOf = compileStroke(given, context, `${pointer}/line`);
     const direction = props.direction ?? 'horizontal';
     if (direction !== 'horizontal' && !props.height) {

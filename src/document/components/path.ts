@@ -3,13 +3,14 @@ import { quoteText } from '../../words/quote-text.ts';
 import { warnAt } from '../layout/session.ts';
 import { text } from '../template/property-schemas.ts';
 import { isBound } from '../text/text-properties.ts';
-import { defineComponent, nothing } from './component.ts';
-import { drawnNode, drawnProperties } from './drawn-path.ts';
+import { extentOfPath, type Path } from '../vector/path.ts';
+import { type CompileContext, defineComponent, nothing } from './component.ts';
+import { drawnNode, drawnProperties, explainViewBox } from './drawn-path.ts';
 
 export const path = defineComponent({
   type: 'path',
   content: 'nothing',
-  knownAs: ['curve', 'shape', 'bezier', 'arc'],
+  knownAs: ['curve', 'shape', 'bezier', 'arc', 'd', 'svgpath'],
   group: 'graphic',
   summary: 'Lines and curves as SVG writes them.',
   properties: {
@@ -22,17 +23,21 @@ export const path = defineComponent({
     ...drawnProperties,
   },
   required: [],
+  explain: explainViewBox,
   example: { path: 'M0 10 Q10 -6 20 10 T40 10', stroke: { width: 2, color: '#10528c', cap: 'round' } },
   sizesItself: true,
   compile(props, context, pointer) {
     const { readers, report } = context.template;
     const readPath = readers.readPath!;
     const place = `${pointer}/path`;
-    const explain = (fault: string) => `These are no path data: ${fault}. They begin with M, such as "M0 0 L10 5 Z".`;
+    const explain = (fault: string) => `The path data cannot be read: ${fault}.`;
     if (!isBound(props.path)) {
-      const { path: drawn, fault } = readPath(props.path);
-      if (fault === undefined) return drawnNode(() => drawn, props, context, pointer);
-      report('error', 'wrong-value', place, explain(fault));
+      const read = readPath(props.path);
+      if (read.fault === undefined) {
+        checkArea(read.path, props.fill !== undefined && props.stroke === undefined, context, `${pointer}/fill`);
+        return drawnNode(() => read.path, props, context, pointer);
+      }
+      report('error', 'wrong-value', place, explain(read.fault));
       return nothing;
     }
     const data = context.text(props.path, place);
@@ -41,9 +46,9 @@ export const path = defineComponent({
       (scope) => {
         const given = data.plain(scope).trim();
         if (given === '') return undefined;
-        const { path: drawn, fault } = readPath(given);
-        if (fault === undefined) return drawn;
-        warnAt(scope, 'wrong-path', at, `${quoteText(given)} is left out. ${explain(fault)}`);
+        const read = readPath(given);
+        if (read.fault === undefined) return read.path;
+        warnAt(scope, 'wrong-path', at, `${quoteText(given)} is left out. ${explain(read.fault)}`);
         return undefined;
       },
       props,
@@ -52,3 +57,15 @@ export const path = defineComponent({
     );
   },
 });
+
+/** Reports a fill of a path without an area. */
+function checkArea(path: Path, isOnlyFilled: boolean, { template }: CompileContext, pointer: string): void {
+  const extent = extentOfPath(path);
+  if (!isOnlyFilled || !extent || (extent.left < extent.right && extent.top < extent.bottom)) return;
+  template.report(
+    'warning',
+    'no-effect',
+    pointer,
+    'The path is a straight line or a point, so nothing is filled. Give it a "stroke".',
+  );
+}

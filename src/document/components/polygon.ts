@@ -1,15 +1,17 @@
 // The component `polygon`.
+import { showJson } from '../../words/show-json.ts';
+import { isBound } from '../text/text-properties.ts';
 import { polygonOf } from '../vector/path.ts';
 import { defineComponent } from './component.ts';
-import { drawnNode, drawnProperties } from './drawn-path.ts';
+import { drawnNode, drawnProperties, explainViewBox } from './drawn-path.ts';
 
-/** As many corners nobody writes. */
+/** More corners than anybody writes by hand. */
 const mostCorners = 10_000;
 
 export const polygon = defineComponent({
   type: 'polygon',
   content: 'nothing',
-  knownAs: ['triangle', 'star'],
+  knownAs: ['triangle', 'star', 'points'],
   group: 'graphic',
   summary: 'A closed area between corners.',
   properties: {
@@ -29,6 +31,12 @@ export const polygon = defineComponent({
     ...drawnProperties,
   },
   required: [],
+  explain({ polygon: corners, ...others }) {
+    if (Array.isArray(corners) && corners.every(Array.isArray)) return explainViewBox(others);
+    const bound = isBound(corners) ? '. A { "path": "{{ … }}" } takes its shape from the data' : '';
+    const message = `must be a list of corners such as [[0, 0], [10, 0], [5, 8]], got ${showJson(corners)}${bound}`;
+    return { place: '/polygon', message };
+  },
   example: {
     polygon: [
       [0, 10],

@@ -6,7 +6,7 @@ import { cornerRadius } from '../template/property-schemas.ts';
 import { defineComponent } from './component.ts';
 import { radiusOf } from './lengths.ts';
 import { isRowHeight, readHeight, sizeOrRow } from './row-height.ts';
-import { compileShape, shapeProperties } from './shape.ts';
+import { checkSeen, compileShape, shapeProperties } from './shape.ts';
 
 export const rect = defineComponent({
   type: 'rect',
@@ -25,6 +25,8 @@ export const rect = defineComponent({
     isRowHeight(height) ? { place: '/height', message: 'is not the height of a rectangle: write "rect": "100%"' } : undefined,
   compile(props, context, pointer) {
     const height = readHeight(props.rect, context, `${pointer}/rect`);
+    const isArea = props.border ?? props.background ?? props.style ?? props.link;
+    if (isArea === undefined) checkSeen(props, context, pointer);
     const lookOf = compileShape(props, context, pointer);
     return {
       build(scope, width, session) {

@@ -20,7 +20,7 @@ export function readHeight(value: number | typeof heightOfRow, context: CompileC
   if (value !== heightOfRow) return value * context.template.unit;
   if (context.fillsRow) return undefined;
   const message =
-    '"100%" is the height of a table row: only a "rect", "line" or "image" that is alone in a cell of a table has it. Write a length.';
+    '"100%" is the height of a table row. Only a "rect", "ellipse", "line" or "image" takes it, alone in a cell and not turned by a quarter. Write a length.';
   context.template.report('error', 'wrong-value', at, message);
   return 0;
 }

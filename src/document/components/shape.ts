@@ -1,12 +1,13 @@
 // The fill and the stroke of shapes, and how shapes are painted.
 import type { FromSchema } from '../../contract/schema.ts';
-import type { FillRule, Stroke } from '../layout/fragment.ts';
+import type { Stroke } from '../layout/fragment.ts';
 import type { PageCanvas } from '../layout/page-canvas.ts';
 import type { BoundScope } from '../layout/session.ts';
 import { graphicTag } from '../layout/structure.ts';
 import { fill, shapeStroke } from '../template/property-schemas.ts';
+import { textProperties } from '../text/text-properties.ts';
 import type { Paint } from '../vector/gradient.ts';
-import { extentOfPath, type Path, type Rectangle } from '../vector/path.ts';
+import { extentOfPath, type FillRule, type Path, type Rectangle } from '../vector/path.ts';
 import { compileFill } from './bound-fill.ts';
 import { compileStroke } from './bound-stroke.ts';
 import type { CompileContext } from './component.ts';
@@ -28,6 +29,7 @@ interface ShapeLook {
 }
 
 export function compileShape(props: ShapeProps, context: CompileContext, pointer: string): (scope: BoundScope) => ShapeLook {
+  checkTextProperties(props as Readonly<Record<string, unknown>>, '"fill", or "stroke": { "color": … }', context, pointer);
   const fillOf = props.fill === undefined ? undefined : compileFill(props.fill, context, `${pointer}/fill`);
   const strokeOf = props.stroke === undefined ? undefined : compileStroke(props.stroke, context, `${pointer}/stroke`);
   return (scope) => {
@@ -38,9 +40,23 @@ export function compileShape(props: ShapeProps, context: CompileContext, pointer
 
 /** Reports a shape that nobody could see. */
 export function checkSeen(props: ShapeProps, context: CompileContext, pointer: string): void {
-  if (props.fill !== undefined || props.stroke !== undefined) return;
+  if (props.fill !== undefined || (props.stroke !== undefined && props.stroke.width !== 0)) return;
   const message = 'The shape has neither "fill" nor "stroke", so nothing is painted. Give it one of them.';
   context.template.report('warning', 'no-effect', pointer, message);
+}
+
+/** Reports the properties of text that a graphic has of its own. `colored`: what gives it a colour. */
+export function checkTextProperties(
+  props: Readonly<Record<string, unknown>>,
+  colored: string,
+  context: CompileContext,
+  pointer: string,
+): void {
+  for (const name of Object.keys(textProperties)) {
+    if (props[name] === undefined) continue;
+    const message = `A graphic has no text, so its "${name}" has no effect. ${name === 'color' ? `Write ${colored}` : 'Leave it out'}.`;
+    context.template.report('warning', 'no-effect', `${pointer}/${name}`, message);
+  }
 }
 
 /** Paints a path whose origin lies at `x`, `y`. */

@@ -2,10 +2,11 @@
 import type { Box } from '../layout/box.ts';
 import { type ComponentNode, outlineOf } from '../layout/component-node.ts';
 import type { Decoration, Sides } from '../layout/decorated-box.ts';
-import { type Extent, extentOf, overlap, paintedOutlines } from '../layout/extent.ts';
+import { extentOf, overlap, paintedOutlines } from '../layout/extent.ts';
 import { unseen } from '../layout/off-sheet.ts';
 import type { BoundScope, LayoutSession } from '../layout/session.ts';
 import type { Owner } from '../layout/trace.ts';
+import type { Extent } from '../vector/path.ts';
 
 /** The owner of a box that is `wide` in a place of `width`. Warns if it is wider than its place. */
 type OwnerOf = (scope: BoundScope, wide: number, width: number, session: LayoutSession) => Owner;

@@ -237,7 +237,8 @@ function headingEntry(props: CommonProps, node: ComponentNode, context: CompileC
  * `inner`: the content of the link. `height`: with its padding.
  */
 function isEmptyLink({ texts, hasBlankText }: ComponentLink, inner: Box, height: number, session: LayoutSession): boolean {
-  if (texts.length > 0 || (!hasBlankText && height > 0)) return false;
+  const fillsRow = inner.stretch(height) !== undefined;
+  if (texts.length > 0 || (!hasBlankText && (height > 0 || fillsRow))) return false;
   // Its texts have nothing but spaces.
   return paintedOutlines(inner, session, 'ink').every(({ item }) => item.kind === 'text');
 }

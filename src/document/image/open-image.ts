@@ -3,12 +3,14 @@
 import { BoundedCache } from '../../cache/bounded-cache.ts';
 import { findDrawingFault, pictureNames } from '../../contract/asset-types.ts';
 import type { Resource } from '../resources.ts';
+import { countNumbers } from './drawing.ts';
 import { invalidImage } from './failure.ts';
 import { checkBytes, checkPixels, type ImageLimits } from './image-limits.ts';
 import type { ImageSource } from './image-source.ts';
-import type { OpenedPicture, PictureReader } from './picture-reader.ts';
+import type { OpenedPicture, PictureFonts, PictureReader } from './picture-reader.ts';
 import { readerOf } from './picture-readers.ts';
 import type { Raster } from './raster.ts';
+import type { StoredImage } from './stored-image.ts';
 
 /** An image with a known natural size: `width` and `height` are in pixels, with its orientation applied. */
 export type OpenedImage = ImageSource & Omit<OpenedPicture, 'decodedBytes'>;
@@ -22,28 +24,36 @@ const rasters = new BoundedCache<Raster>(64 * 1024 * 1024);
  * Reads an image's headers and checks it against the limits before any pixel is decompressed. Then decompresses the image if PDF cannot take it as it
  * is; otherwise checks that it can be decoded to its end. Raises ASSET_INVALID (no picture, damaged, cut off) and RENDER_LIMIT.
  */
-export function openImage({ key, bytes }: Resource, limits: ImageLimits): OpenedImage {
+export function openImage(file: Resource, limits: ImageLimits, fonts?: PictureFonts): OpenedImage {
+  const { key, bytes } = file;
   const reader = pictureReader(bytes);
-  let found = opened.get(key);
+  const keyWithFonts = `${key} ${fonts?.key}`;
+  let found = opened.get(key) ?? opened.get(keyWithFonts);
   if (!found) {
     const { width, height } = reader.readSize(bytes);
     checkPixels(width, height, limits.maxPixels);
-    const { raster, ...picture } = reader.open(bytes, limits);
+    const openPicture = (inner: Resource) => openImage(inner, limits, fonts);
+    const { raster, ...picture } = reader.open(bytes, limits, { fonts, openPicture });
     if (raster) keep(key, raster);
     found = picture;
-    opened.set(key, found);
+    opened.set(found.usesFonts ? keyWithFonts : key, found, weigh(found));
   }
-  checkPixels(found.width, found.height, limits.maxPixels);
+  if (!found.drawing) checkPixels(found.width, found.height, limits.maxPixels);
   checkBytes(reader, found, limits.maxBytes);
   const { decodedBytes: _, ...image } = found;
   return { ...image, key, bytes };
 }
 
+/** A drawing of 10,000 numbers counts as one picture more. */
+function weigh({ drawing }: OpenedPicture): number {
+  return 1 + (drawing ? countNumbers(drawing.parts) / 10_000 : 0);
+}
+
 /** The pixels of an opened image. Raises ASSET_INVALID. */
-export function readRaster({ key, bytes }: Pick<ImageSource, 'key' | 'bytes'>): Raster {
+export function readRaster({ key, bytes }: Pick<StoredImage, 'key' | 'bytes'>): Raster {
   const known = rasters.get(key);
   if (known) return known;
-  const raster = pictureReader(bytes).readRaster(bytes);
+  const raster = pictureReader(bytes).readRaster!(bytes);
   keep(key, raster);
   return raster;
 }

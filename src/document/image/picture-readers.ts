@@ -1,21 +1,37 @@
 // The readers of pictures, by media type. Those that need a library are loaded before a document asks for a picture, because layout does not wait.
 import { findMediaType, pictureTypeOf, readPictureUri } from '../../contract/asset-types.ts';
+import type { Resources } from '../resources.ts';
 import { jpegReader } from './jpeg-reader.ts';
 import type { PictureReader } from './picture-reader.ts';
 import { pngReader } from './png-reader.ts';
 
-const loaders: Readonly<Record<string, () => Promise<PictureReader>>> = {};
+/** Loads a file of an installed package, such as a WebAssembly module. */
+type LoadFile = Resources['libraryFile'];
+
+const loaders: Readonly<Record<string, (load: LoadFile) => Promise<PictureReader>>> = {
+  'image/svg+xml': async (load) => {
+    const [{ openSvgReader }, wasm] = await Promise.all([import('./svg/svg-reader.ts'), load('@resvg/resvg-wasm/index_bg.wasm')]);
+    return openSvgReader(wasm);
+  },
+};
 
 const readers = new Map([
   ['image/png', pngReader],
   ['image/jpeg', jpegReader],
 ]);
+const loading = new Map<string, Promise<PictureReader>>();
 
 /** Loads the readers of some media types. Types that need none are passed over. */
-export async function loadPictureReaders(types: Iterable<string>): Promise<void> {
+export async function loadPictureReaders(
+  types: Iterable<string>,
+  { libraryFile }: Pick<Resources, 'libraryFile'>,
+): Promise<void> {
   await Promise.all(
     [...types].map(async (type) => {
-      if (Object.hasOwn(loaders, type) && !readers.has(type)) readers.set(type, await loaders[type]!());
+      if (!Object.hasOwn(loaders, type) || readers.has(type)) return;
+      const reader = loading.get(type) ?? loaders[type]!(libraryFile);
+      loading.set(type, reader);
+      readers.set(type, await reader);
     }),
   );
 }

@@ -1,8 +1,10 @@
 // Lays out children by their coordinates: in a frame, or on the whole sheet.
+
+import type { Extent } from '../vector/path.ts';
 import { type Box, ItemsBox, placeInGroup } from './box.ts';
 import { buildCell } from './build-column.ts';
 import type { ComponentNode } from './component-node.ts';
-import { beyond, type Extent, extentOf, liesWithin, outlinesOf, overlap, paintedExtent, turnedCorners } from './extent.ts';
+import { beyond, extentOf, liesWithin, outlinesOf, overlap, paintedExtent, turnedCorners } from './extent.ts';
 import type { PageItem } from './fragment.ts';
 import { type Length, resolveLength } from './length.ts';
 import { describeBeyond, unseen } from './off-sheet.ts';

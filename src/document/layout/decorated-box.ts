@@ -1,6 +1,6 @@
 // A box with padding, background and border around it.
 
-import { fitRadii, hasRadius, type Radius } from '../vector/path.ts';
+import { fitRadii, hasRadius, type Radius, type Rectangle } from '../vector/path.ts';
 import { Box, beginsWithin, type FirstLine, inheritHints, lowered, SpaceBox, tolerance, unitWithin } from './box.ts';
 import { beyond, outlinesOf, type Point } from './extent.ts';
 import type { Clip, GroupItem, PageItem, Stroke } from './fragment.ts';
@@ -190,16 +190,9 @@ function smallerBy(half: number, radius: Radius): Radius {
   return [smaller(a), smaller(b), smaller(c), smaller(d)];
 }
 
-interface BoxArea {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
 function paintBackground(
   canvas: PageCanvas,
-  area: BoxArea,
+  area: Rectangle,
   fill: string | undefined,
   radius: Radius,
   tag: Tag | undefined,
@@ -210,7 +203,7 @@ function paintBackground(
 /** The border runs inside the area's edge. */
 function paintBorder(
   canvas: PageCanvas,
-  { x, y, width, height }: BoxArea,
+  { x, y, width, height }: Rectangle,
   border: Decoration['border'],
   tag: Tag | undefined,
 ): void {

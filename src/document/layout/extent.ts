@@ -1,20 +1,13 @@
 // Measures how far placed items reach. Points and lengths in pt, y down.
 
 import type { Segment } from '../text/shaped-text.ts';
-import { extentOfPath } from '../vector/path.ts';
+import { sineAndCosine } from '../vector/matrix.ts';
+import { type Extent, extentOfPath } from '../vector/path.ts';
 import type { Box } from './box.ts';
 import type { GroupItem, PageItem } from './fragment.ts';
 import type { PageCanvas } from './page-canvas.ts';
 import type { LayoutSession } from './session.ts';
 import { decoration } from './structure.ts';
-
-/** An area with sides parallel to the page. */
-export interface Extent {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
 
 export type Point = readonly [x: number, y: number];
 
@@ -42,11 +35,7 @@ export function extentOf(points: readonly Point[]): Extent | undefined {
 
 /** A point moved and turned with a group: clockwise in degrees about the group's origin. */
 export function turn([x, y]: Point, { x: dx, y: dy, rotate }: Pick<GroupItem, 'x' | 'y' | 'rotate'>): Point {
-  // Quarter turns are exact, so an item that just fits upright also fits when turned.
-  const quarters = (((rotate % 360) + 360) % 360) / 90;
-  const radians = (rotate * Math.PI) / 180;
-  const cos = Number.isInteger(quarters) ? [1, 0, -1, 0][quarters]! : Math.cos(radians);
-  const sin = Number.isInteger(quarters) ? [0, 1, 0, -1][quarters]! : Math.sin(radians);
+  const { cos, sin } = sineAndCosine(rotate);
   return [x * cos - y * sin + dx, x * sin + y * cos + dy];
 }
 
@@ -99,9 +88,11 @@ function itemExtent(item: PageItem, part: TextPart): Extent | undefined {
       return { left: x, top: y, right: x + width, bottom: y + height };
     }
     case 'path': {
-      const reach = item.fill === undefined && !item.stroke ? undefined : extentOfPath(item.path);
-      const { x, y } = item;
-      return reach && { left: x + reach.left, top: y + reach.top, right: x + reach.right, bottom: y + reach.bottom };
+      const { x, y, path, fill, stroke } = item;
+      const reach = extentOfPath(path);
+      if (!reach) return undefined;
+      if (!stroke && (fill === undefined || reach.left === reach.right || reach.top === reach.bottom)) return undefined;
+      return { left: x + reach.left, top: y + reach.top, right: x + reach.right, bottom: y + reach.bottom };
     }
     case 'image':
       return { left: item.x, top: item.y, right: item.x + item.width, bottom: item.y + item.height };

@@ -4,7 +4,7 @@ import type { Anchors, Marks, PageScope } from '../expression/scope.ts';
 import type { ImageSource } from '../image/image-source.ts';
 import type { Segment } from '../text/shaped-text.ts';
 import type { Paint } from '../vector/gradient.ts';
-import type { Path, Radius } from '../vector/path.ts';
+import type { FillRule, Path, Radius } from '../vector/path.ts';
 import type { Cap, Join } from '../vector/stroke-ends.ts';
 import type { Element, Tag } from './tag.ts';
 
@@ -48,13 +48,10 @@ export interface PathItem {
   readonly y: number;
   readonly path: Path;
   readonly fill: Paint | undefined;
-  /** What counts as inside (ISO 32000-2, 8.5.3.3). */
   readonly rule: FillRule;
   readonly stroke: Stroke | undefined;
   readonly tag: Tag | undefined;
 }
-
-export type FillRule = 'nonzero' | 'evenodd';
 
 export interface LineItem {
   readonly kind: 'line';
@@ -132,6 +129,9 @@ export interface AnchorItem {
   readonly kind: 'anchor';
   readonly x: number;
   readonly y: number;
+  /** Of the area that it names. */
+  readonly width: number;
+  readonly height: number;
   readonly name: string | undefined;
   readonly source: LinkSource;
   /** Set: an outline entry of this title; `level` from 1. `fromHeading`: the template does not ask for it. */

@@ -58,17 +58,17 @@ export class MarkedBox extends Box {
 
   protected draw(canvas: PageCanvas, x: number, y: number): void {
     const entry = this.#entry;
+    const rect = { x, y, width: this.#width, height: this.height };
     if (entry) {
       // A repeated painting is no further place in the outline.
       const { title, level, fromHeading = false } = entry;
       const bookmark = title === undefined || canvas.artifact ? undefined : { title, level, fromHeading };
       const source = toSource(this.#owner);
-      canvas.items.push({ kind: 'anchor', x, y, name: entry.anchor, bookmark, source });
+      canvas.items.push({ kind: 'anchor', ...rect, name: entry.anchor, bookmark, source });
       if (entry.listedAs !== undefined)
-        canvas.items.push({ kind: 'anchor', x, y, name: entry.listedAs, bookmark: undefined, source });
+        canvas.items.push({ kind: 'anchor', ...rect, name: entry.listedAs, bookmark: undefined, source });
     }
     this.#inner.place(canvas, x, y);
-    const rect = { x, y, width: this.#width, height: this.height };
     if (this.#link) canvas.items.push(...linkItems(this.#link, rect, this.#owner, this.#session, canvas.page.number));
   }
 

@@ -1,5 +1,7 @@
 // Finds items that lie off their sheet.
-import { beyond, type Extent, extentOf, type ItemOutline, liesWithin, outlinesOf } from './extent.ts';
+
+import type { Extent } from '../vector/path.ts';
+import { beyond, extentOf, type ItemOutline, liesWithin, outlinesOf } from './extent.ts';
 import type { PageItem } from './fragment.ts';
 import type { SheetSize } from './sheet-size.ts';
 

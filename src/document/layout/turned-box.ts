@@ -25,12 +25,21 @@ export class TurnedBox extends Box {
     return this.height === 0 && this.#inner.isEmpty;
   }
 
+  /** Turned by a quarter, nothing is as high as its row. */
+  override stretch(height: number): Box | undefined {
+    const inner = this.#inner.stretch(height);
+    return inner && new TurnedBox(inner, this.#length, this.#turn);
+  }
+
   protected draw(canvas: PageCanvas, x: number, y: number): void {
     // The corner about which the inner box turns, so that it lies right of and below the place of this one.
     const { reach, height } = this.#inner;
     const right = { 90: height, 180: reach ? 2 * reach.left + reach.width : this.#length, 270: 0 }[this.#turn];
     const down = { 90: 0, 180: height, 270: this.#length }[this.#turn];
     const group = { kind: 'group', x: x + right, y: y + down, rotate: this.#turn, clip: undefined } as const;
+    const before = canvas.marks?.length ?? 0;
     placeInGroup(canvas, this.#inner, { x: 0, y: 0 }, group);
+    // What is turned is set where it begins on the sheet.
+    canvas.marks?.splice(before, Number.POSITIVE_INFINITY, ...canvas.marks.slice(before).map(({ texts }) => ({ texts, y })));
   }
 }

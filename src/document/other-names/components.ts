@@ -6,6 +6,8 @@ const code = 'write { "text": "…", "format": "code" }';
 
 const columnBreak = 'write "break": { "before": "column" } on the component that follows';
 
+const gradient = 'write it as the "fill" of a shape: { "rect": 10, "fill": { "from": "#…", "to": "#…" } }';
+
 const note = 'write { "text": "….[^n]", "format": "inline", "footnotes": { "n": "…" } }';
 
 /** What to write for a component that does not exist. */
@@ -21,10 +23,15 @@ export const adviseComponent = otherNames(
     enumeration: numbered,
     footnote: note,
     footnotes: note,
+    gradient,
+    lineargradient: gradient,
     listing: code,
     lstlisting: code,
     numberedlist: numbered,
     ol: numbered,
+    polyline: 'write { "path": "M0 0 L10 5 L20 0", "stroke": { "width": 1 } }',
+    radialgradient: gradient,
+    svg: 'a file is an { "image": "….svg" }, and the "d" of a path is a { "path": "M0 0 …" }',
     orderedlist: numbered,
     pre: code,
     preformatted: code,

@@ -1,14 +1,23 @@
 // The content of one page as PDF operators. Remembers the graphics state, and writes operators only on a change. Callers use pt with the origin at
 // the top left and y down; the canvas flips them.
-import type { Clip, FillRule, Stroke } from '../layout/fragment.ts';
+import type { Clip, Stroke } from '../layout/fragment.ts';
 import type { Element, Tag, TaggedForm } from '../layout/tag.ts';
 import { divideShown } from '../text/shown-string.ts';
-import { type Matrix, multiply, orientations, transform, turn } from '../vector/matrix.ts';
-import { hasRadius, type Path, type Radius, type Rectangle, roundedRectangle } from '../vector/path.ts';
+import { type Matrix, multiply, orientations, sineAndCosine, transform } from '../vector/matrix.ts';
+import { type FillRule, hasRadius, type Path, type Radius, type Rectangle, roundedRectangle } from '../vector/path.ts';
 import { caps, joins } from '../vector/stroke-ends.ts';
 import { type ColorOperators, colorOperators, initialColor } from './color.ts';
 import { figureOf, layoutArtifact, type PageMarks } from './marked-content.ts';
 import { formatFactor, formatHundredths, formatLength, toHundredths, wholeOfFar } from './number.ts';
+
+/** What a line is drawn with. */
+export interface Pen extends Omit<Stroke, 'color'> {
+  readonly color: string | ColorOperators;
+  /** How much of the dashes lies before the beginning of the line. */
+  readonly dashOffset?: number;
+  /** How many times its width the corner of a line may reach. */
+  readonly miterLimit?: number;
+}
 
 interface PaintState {
   readonly fill: ColorOperators;
@@ -17,6 +26,7 @@ interface PaintState {
   readonly dash: string;
   readonly cap: number;
   readonly join: number;
+  readonly miterLimit: string;
   readonly font: string;
   readonly fontSize: number;
   readonly letterSpacing: number;
@@ -33,9 +43,10 @@ export class Canvas {
   #fill = initialColor;
   #stroke = initialColor;
   #lineWidth = '1';
-  #dash = '[]';
+  #dash = '[] 0';
   #cap = 0;
   #join = 0;
+  #miterLimit = '10';
   #font = '';
   #fontSize = 0;
   #letterSpacing = 0;
@@ -81,6 +92,7 @@ export class Canvas {
     inside.#dash = '';
     inside.#cap = -1;
     inside.#join = -1;
+    inside.#miterLimit = '';
     inside.#letterSpacing = Number.NaN;
     return inside;
   }
@@ -117,9 +129,14 @@ export class Canvas {
 
   /** Turns clockwise about `(x, y)`, which is the origin while `paint` runs. */
   turned(x: number, y: number, degrees: number, paint: () => void): void {
-    const { cos, sin } = turn(degrees);
+    const { cos, sin } = sineAndCosine(degrees);
+    this.transformed([cos, sin, -sin, cos, x, y], paint);
+  }
+
+  /** Coordinates go through a matrix while `paint` runs. */
+  transformed([a, b, c, d, e, f]: Matrix, paint: () => void): void {
     const { left, top, matrix, inner } = { left: this.#left, top: this.#top, matrix: this.#matrix, inner: this.#inner };
-    const to: Matrix = [cos, -sin, sin, cos, left + x, top - y];
+    const to: Matrix = [a, -b, -c, d, left + e, top - f];
     this.#save(`${to.map(formatFactor).join(' ')} cm\n`);
     this.#left = 0;
     this.#top = 0;
@@ -140,6 +157,19 @@ export class Canvas {
 
   clipped({ radius = 0, ...area }: Clip, paint: () => void): void {
     this.#save(`${this.#formatArea(area, radius)} W n\n`);
+    paint();
+    this.#restore();
+  }
+
+  clippedTo(path: Path, rule: FillRule, paint: () => void): void {
+    this.#save(`${this.#formatPath(path, 0, 0)} W${rule === 'evenodd' ? '*' : ''} n\n`);
+    paint();
+    this.#restore();
+  }
+
+  /** A graphics state holds while `paint` runs. */
+  inState(name: string, paint: () => void): void {
+    this.#save(`/${name} gs\n`);
     paint();
     this.#restore();
   }
@@ -177,7 +207,7 @@ export class Canvas {
   }
 
   /** A rectangle with rounded corners, with fill, stroke or both. */
-  rect(area: Rectangle, radius: Radius, fill: ColorOperators | undefined, stroke: Stroke | undefined): void {
+  rect(area: Rectangle, radius: Radius, fill: ColorOperators | undefined, stroke: Pen | undefined): void {
     if (fill && !hasRadius(radius) && !isDrawn(stroke)) {
       this.#open('f', fill, undefined);
       this.#out += `${this.#formatRect(area.x, area.y, area.width, area.height)} re\n`;
@@ -185,16 +215,11 @@ export class Canvas {
   }
 
   /** A path whose origin lies at `x`, `y`. */
-  path(x: number, y: number, path: Path, fill: ColorOperators | undefined, rule: FillRule, stroke: Stroke | undefined): void {
+  path(x: number, y: number, path: Path, fill: ColorOperators | undefined, rule: FillRule, stroke: Pen | undefined): void {
     this.#paintShape(() => this.#formatPath(path, x, y), fill, stroke, rule);
   }
 
-  #paintShape(
-    format: () => string,
-    fill: ColorOperators | undefined,
-    stroke: Stroke | undefined,
-    rule: FillRule = 'nonzero',
-  ): void {
+  #paintShape(format: () => string, fill: ColorOperators | undefined, stroke: Pen | undefined, rule: FillRule = 'nonzero'): void {
     const line = isDrawn(stroke) ? stroke : undefined;
     if (!fill && !line) return;
     this.#close();
@@ -311,7 +336,7 @@ export class Canvas {
     return this.#out;
   }
 
-  #open(path: 'f' | 'S', fill: ColorOperators | undefined, stroke: Stroke | undefined): void {
+  #open(path: 'f' | 'S', fill: ColorOperators | undefined, stroke: Pen | undefined): void {
     const changes =
       this.#path !== path || (fill !== undefined && fill !== this.#fill) || (stroke !== undefined && !this.#hasStroke(stroke));
     if (!changes && !this.#inText) return;
@@ -371,6 +396,7 @@ export class Canvas {
       dash: this.#dash,
       cap: this.#cap,
       join: this.#join,
+      miterLimit: this.#miterLimit,
       font: this.#font,
       fontSize: this.#fontSize,
       letterSpacing: this.#letterSpacing,
@@ -407,6 +433,7 @@ export class Canvas {
     this.#dash = state.dash;
     this.#cap = state.cap;
     this.#join = state.join;
+    this.#miterLimit = state.miterLimit;
     this.#font = state.font;
     this.#fontSize = state.fontSize;
     this.#letterSpacing = state.letterSpacing;
@@ -418,18 +445,19 @@ export class Canvas {
     this.#out += fill.fill;
   }
 
-  #hasStroke(stroke: Stroke): boolean {
+  #hasStroke(stroke: Pen): boolean {
     return (
-      colorOperators(stroke.color) === this.#stroke &&
+      strokeOperators(stroke) === this.#stroke &&
       formatLength(stroke.width) === this.#lineWidth &&
       formatDash(stroke) === this.#dash &&
       capOf(stroke) === this.#cap &&
-      joinOf(stroke) === this.#join
+      joinOf(stroke) === this.#join &&
+      miterOf(stroke) === this.#miterLimit
     );
   }
 
-  #setStroke(stroke: Stroke): void {
-    const color = colorOperators(stroke.color);
+  #setStroke(stroke: Pen): void {
+    const color = strokeOperators(stroke);
     if (color !== this.#stroke) {
       this.#stroke = color;
       this.#out += color.stroke;
@@ -442,7 +470,7 @@ export class Canvas {
     const dash = formatDash(stroke);
     if (dash !== this.#dash) {
       this.#dash = dash;
-      this.#out += `${dash} 0 d\n`;
+      this.#out += `${dash} d\n`;
     }
     const [cap, join] = [capOf(stroke), joinOf(stroke)];
     if (cap !== this.#cap) {
@@ -452,6 +480,11 @@ export class Canvas {
     if (join !== this.#join) {
       this.#join = join;
       this.#out += `${join} j\n`;
+    }
+    const miter = miterOf(stroke);
+    if (miter !== this.#miterLimit) {
+      this.#miterLimit = miter;
+      this.#out += `${miter} M\n`;
     }
   }
 
@@ -490,11 +523,15 @@ export class Canvas {
   }
 }
 
-const isDrawn = (stroke: Stroke | undefined): stroke is Stroke => stroke !== undefined && stroke.width > 0;
+const isDrawn = (stroke: Pen | undefined): stroke is Pen => stroke !== undefined && stroke.width > 0;
 
-const capOf = ({ cap = 'butt' }: Stroke): number => caps.indexOf(cap);
-const joinOf = ({ join = 'miter' }: Stroke): number => joins.indexOf(join);
+const strokeOperators = ({ color }: Pen): ColorOperators => (typeof color === 'string' ? colorOperators(color) : color);
+const capOf = ({ cap = 'butt' }: Pen): number => caps.indexOf(cap);
+const joinOf = ({ join = 'miter' }: Pen): number => joins.indexOf(join);
+const miterOf = ({ miterLimit = 10 }: Pen): string => formatFactor(miterLimit);
 
-function formatDash({ dash }: Stroke): string {
-  return dash.length === 0 ? '[]' : `[${dash.map(formatLength).join(' ')}]`;
+/** Lengths that are all 0 are no dashes (ISO 32000-2, 8.4.3.6). */
+function formatDash({ dash, dashOffset = 0 }: Pen): string {
+  const lengths = dash.map(formatLength);
+  return lengths.every((one) => one === '0') ? '[] 0' : `[${lengths.join(' ')}] ${formatLength(dashOffset)}`;
 }

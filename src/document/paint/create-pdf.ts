@@ -77,13 +77,13 @@ export function createPdf({
   const file = openSink(standard, encryption && createCipher(encryption), { classicForm, write });
   const { sink, hasLongString } = watchStrings(file, standard);
   const fonts = new Fonts();
-  const images = new Images(sink, standard.archive !== undefined);
   const navigation = new Navigation(standard.accessible === 2 && root ? sink : undefined);
   const resources = sink.reserve();
   const structure = root && new Structure(root, sink, standard.pdfVersion);
   const fields = new Fields(sink, structure);
   const forms = new Forms(sink, resources, structure);
   const gradients = new Gradients(sink);
+  const images = new Images({ sink, resources, forms, gradients }, standard.archive !== undefined);
   const pages = new PageWriter({ sink, fonts, images, forms, gradients, navigation, fields, structure });
 
   /** By the index of the page that they begin with. */

@@ -22,14 +22,19 @@ export class Gradients {
     const pattern = `<</PatternType 2/Matrix[${place}]/Shading ${this.#shading(gradient)} 0 R>>`;
     let operators = this.#patterns.get(pattern);
     if (!operators) {
-      const name = `P${this.#patterns.size + 1}`;
       const id = this.#sink.reserve();
       this.#sink.writeObject(id, pattern);
-      this.#entries.push(`/${name} ${id} 0 R`);
-      operators = { fill: `/Pattern cs /${name} scn\n`, stroke: `/Pattern CS /${name} SCN\n` };
+      operators = this.patternOperators(id);
       this.#patterns.set(pattern, operators);
     }
     return operators;
+  }
+
+  /** The operators of a pattern that is an object of the file. */
+  patternOperators(id: number): ColorOperators {
+    const name = `P${this.#entries.length + 1}`;
+    this.#entries.push(`/${name} ${id} 0 R`);
+    return { fill: `/Pattern cs /${name} scn\n`, stroke: `/Pattern CS /${name} SCN\n` };
   }
 
   /** The entries of the resources' /Pattern dictionary. */
@@ -37,8 +42,9 @@ export class Gradients {
     return this.#entries.join('');
   }
 
-  #shading({ kind, stops }: Gradient): number {
-    const coords = kind === 'linear' ? '/ShadingType 2/Coords[0 0 1 0]' : '/ShadingType 3/Coords[0 0 0 0 0 1]';
+  #shading({ kind, from = [0, 0, 0], stops }: Gradient): number {
+    const first = from.map(formatFactor).join(' ');
+    const coords = kind === 'linear' ? '/ShadingType 2/Coords[0 0 1 0]' : `/ShadingType 3/Coords[${first} 0 0 1]`;
     const shading = `<<${coords}/ColorSpace/DeviceRGB/Extend[true true]/Function${formatStops(stops)}>>`;
     let id = this.#shadings.get(shading);
     if (id === undefined) {

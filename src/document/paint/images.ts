@@ -1,25 +1,29 @@
 // The images of one document: each is written once, at its first use.
-import { type ImageSource, type PixelPlane, type Raster, readRaster } from '../image/index.ts';
+import { type Drawing, type PixelPlane, type Raster, readRaster, type StoredImage } from '../image/index.ts';
 import { deflate } from './deflate.ts';
+import { type DrawingPorts, writeDrawing } from './drawings.ts';
 import type { PdfSink } from './pdf-sink.ts';
 
 export class Images {
-  readonly #sink: PdfSink;
+  readonly #ports: Omit<DrawingPorts, 'usePicture'>;
   readonly #withProfiles: boolean;
   readonly #names = new Map<string, { readonly name: string; readonly id: number }>();
 
   /** `withProfiles`: CMYK has the image's own colour profile, as PDF/A asks. */
-  constructor(sink: PdfSink, withProfiles: boolean) {
-    this.#sink = sink;
+  constructor(ports: Omit<DrawingPorts, 'usePicture'>, withProfiles: boolean) {
+    this.#ports = ports;
     this.#withProfiles = withProfiles;
   }
 
   /** The resource name of an image; writes a new image. Raises ASSET_INVALID. */
-  use(image: ImageSource): string {
+  use(image: StoredImage & { readonly drawing?: Drawing }): string {
     const known = this.#names.get(image.key);
     if (known) return known.name;
+    const id = image.drawing
+      ? writeDrawing(image.drawing, { ...this.#ports, usePicture: (inside) => this.use(inside) })
+      : writeImage(this.#ports.sink, readRaster(image), this.#withProfiles);
     const name = `I${this.#names.size + 1}`;
-    this.#names.set(image.key, { name, id: writeImage(this.#sink, readRaster(image), this.#withProfiles) });
+    this.#names.set(image.key, { name, id });
     return name;
   }
 

@@ -81,8 +81,8 @@ export class Navigation implements Anchors {
   }
 
   /** Notes an anchor. Of two anchors with the same name, the first is kept. */
-  addAnchor({ x, y, name, bookmark, source }: AnchorItem, canvas: Canvas, page: AnchorPage): void {
-    const [left, , , top] = canvas.pageRect(x, y, 0, 0);
+  addAnchor({ x, y, width, height, name, bookmark, source }: AnchorItem, canvas: Canvas, page: AnchorPage): void {
+    const [left, , , top] = canvas.pageRect(x, y, width, height);
     const { target, structured } = this.#makeTarget(page, canvas.marks, `/XYZ ${formatLength(left)} ${formatLength(top)} null`);
     const known = name === undefined ? undefined : this.#places.get(name);
     if (known) known.isAmbiguous ||= !isSameSource(known.source, source);

@@ -1,15 +1,16 @@
 // Draws items onto a canvas, in order. Links and named places are not content; they go to the page's record.
-import type { AnchorItem, FieldItem, GroupItem, LinkItem, PageItem, PathItem, RectItem } from '../layout/fragment.ts';
+import type { AnchorItem, FieldItem, GroupItem, LinkItem, PageItem, PathItem, RectItem, Stroke } from '../layout/fragment.ts';
 import type { SheetSize } from '../layout/sheet-size.ts';
 import type { Tag } from '../layout/tag.ts';
-import { extentOfPath } from '../vector/path.ts';
+import { extentOfPath, type Rectangle } from '../vector/path.ts';
 import type { Canvas } from './canvas.ts';
 import { type ColorOperators, colorOperators } from './color.ts';
 import type { Fonts } from './fonts.ts';
-import type { Forms } from './forms.ts';
+import { type Forms, sheetBox } from './forms.ts';
 import type { Gradients } from './gradients.ts';
 import type { Images } from './images.ts';
 import { figureOf, layoutArtifact } from './marked-content.ts';
+import { formatLength } from './number.ts';
 import { paintText } from './paint-text.ts';
 
 export interface PaintTarget {
@@ -38,15 +39,15 @@ function paintItem(item: PageItem, target: PaintTarget): void {
       return;
     case 'rect':
       canvas.belongTo(tagOfShape(item.tag));
-      canvas.cover(item.x, item.y, item.width, item.height);
-      canvas.rect(item, item.radius, operatorsOf(item, target), item.stroke);
+      coverStroked(item, item.stroke, canvas);
+      canvas.rect(item, item.radius, fillOf(item, item, target), item.stroke);
       return;
     case 'path':
       paintPath(item, target);
       return;
     case 'line':
       canvas.belongTo(tagOfShape(item.tag));
-      canvas.cover(item.x1, item.y1, item.x2 - item.x1, item.y2 - item.y1);
+      coverStroked({ x: item.x1, y: item.y1, width: item.x2 - item.x1, height: item.y2 - item.y1 }, item.stroke, canvas);
       canvas.strokeLine(item.x1, item.y1, item.x2, item.y2, item.stroke);
       return;
     case 'modules':
@@ -78,11 +79,25 @@ function paintPath(item: PathItem, target: PaintTarget): void {
   canvas.belongTo(tagOfShape(item.tag));
   const reach = extentOfPath(path);
   if (!reach) return;
-  canvas.cover(x + reach.left, y + reach.top, reach.right - reach.left, reach.bottom - reach.top);
-  canvas.path(x, y, path, operatorsOf(item, target), rule, stroke);
+  const size = { width: reach.right - reach.left, height: reach.bottom - reach.top };
+  coverStroked({ x: x + reach.left, y: y + reach.top, ...size }, stroke, canvas);
+  canvas.path(x, y, path, fillOf(item, size, target), rule, stroke);
 }
 
-function operatorsOf({ x, y, fill }: RectItem | PathItem, { canvas, gradients }: PaintTarget): ColorOperators | undefined {
+/** Notes what an area covers with half of its stroke. Lines may run to the left and upwards. */
+function coverStroked({ x, y, width, height }: Rectangle, stroke: Stroke | undefined, canvas: Canvas): void {
+  const edge = (stroke?.width ?? 0) / 2;
+  const [left, top] = [Math.min(x, x + width), Math.min(y, y + height)];
+  canvas.cover(left - edge, top - edge, Math.abs(width) + 2 * edge, Math.abs(height) + 2 * edge);
+}
+
+/** The fill of an area. PDF would fill an area without a size as the thinnest possible line. */
+function fillOf(
+  { x, y, fill }: RectItem | PathItem,
+  { width, height }: Pick<Rectangle, 'width' | 'height'>,
+  { canvas, gradients }: PaintTarget,
+): ColorOperators | undefined {
+  if (formatLength(width) === '0' || formatLength(height) === '0') return undefined;
   if (typeof fill === 'object') return gradients.operators(fill, canvas.matrixAt(x, y));
   return fill === undefined ? undefined : colorOperators(fill);
 }
@@ -95,7 +110,10 @@ function tagOfShape(tag: Tag | undefined): Tag {
 function paintGroup(group: GroupItem, target: PaintTarget): void {
   const { opacity = 1 } = group;
   if (opacity >= 1) paintGathered(group, target);
-  else target.forms.paint(target.canvas, target.sheet, opacity, (canvas) => paintGathered(group, { ...target, canvas }));
+  else {
+    const box = sheetBox(target.canvas, target.sheet);
+    target.forms.paint(target.canvas, box, { opacity }, (canvas) => paintGathered(group, { ...target, canvas }));
+  }
 }
 
 function paintGathered({ x, y, rotate, clip, items }: GroupItem, target: PaintTarget): void {

@@ -37,6 +37,27 @@ const adviseOfPage = otherNames(
 /** The metadata that has members of its own, which people look for among the rest. */
 const ownMetadata = ['title', 'author', 'subject', 'keywords', 'creator', 'lang'];
 
+/** The parts of a stroke, by their names in other programs. */
+const partsOfStroke = otherNames(
+  {
+    cap: 'cap',
+    dash: 'dash',
+    dasharray: 'dash',
+    join: 'join',
+    linecap: 'cap',
+    linedash: 'dash',
+    linejoin: 'join',
+    linewidth: 'width',
+    strokecolor: 'color',
+    strokedasharray: 'dash',
+    strokelinecap: 'cap',
+    strokelinejoin: 'join',
+    strokewidth: 'width',
+    thickness: 'width',
+  },
+  plain,
+);
+
 /** The property that has this name in another program, or in another spelling. */
 export function meantProperty(name: string, known: readonly string[]): string | undefined {
   const wanted = plain(name);
@@ -47,6 +68,8 @@ export function meantProperty(name: string, known: readonly string[]): string | 
 export function explainProperty(name: string, schemas: Readonly<Record<string, JsonSchema>>): string {
   const known = Object.keys(schemas);
   const wanted = plain(name);
+  const ofStroke = explainStroke(wanted, known);
+  if (ofStroke !== undefined) return ofStroke;
   const meant = meantProperty(name, known);
   if (meant !== undefined) return `; did you mean "${meant}"?`;
   if (/^(?:col|column)?span$/.test(wanted) && known.includes('rowSpan'))
@@ -96,6 +119,15 @@ export function explainProperty(name: string, schemas: Readonly<Record<string, J
   return near === undefined
     ? `; known: ${listNames(known, ' in the template schema (.schema/template.v1.json)')}`
     : `; did you mean "${near}"?`;
+}
+
+/** What to write for a part of a stroke beside it, or for a property of the line within its stroke. */
+function explainStroke(wanted: string, known: readonly string[]): string | undefined {
+  const whole = known.includes('stroke') ? 'stroke' : known.includes('line') ? 'line' : undefined;
+  if (whole === undefined) return wanted === 'arrow' && known.includes('dash') ? '; write "arrow" beside "line"' : undefined;
+  if (wanted === 'stroke') return `; write "line": { "width": …, "color": … }`;
+  const part = partsOfStroke(wanted);
+  return part === undefined || (part === 'join' && whole === 'line') ? undefined : `; write "${whole}": { "${part}": … }`;
 }
 
 /** Names of other programs for members of `at`. */

@@ -5,7 +5,7 @@ import { pointerStep } from '../../json/json-pointer.ts';
 import { findFontLine, isFontFile, isSameFamily, writeFontLine } from '../../words/font-lines.ts';
 import { listNames, suggest } from '../../words/nearest.ts';
 import { explainMissing, type Resources } from '../resources.ts';
-import type { TextEngine } from '../text/index.ts';
+import { plainFont, type TextEngine } from '../text/index.ts';
 import type { Face, FontDoubt, TextStyle } from '../text/shaped-text.ts';
 import { shippedFamily } from '../text/text-properties.ts';
 import type { Report } from './check.ts';
@@ -115,6 +115,18 @@ export class FontBook {
       for (const style of fontStyles) if (family[style] !== undefined) this.#open(name, style);
       for (const fallback of family.fallback ?? []) if (!Object.hasOwn(this.#families, fallback)) this.#open(fallback, 'regular');
     }
+  }
+
+  /** The fonts for text in drawings: all files of the template's families and of the shipped one. */
+  forPictures() {
+    const families = [...Object.values(this.#families), shipped[shippedFamily]!];
+    const names = new Set(families.flatMap((family) => fontStyles.flatMap((style) => family[style] ?? [])));
+    const resources = [...names].flatMap((name) => this.#resources.font(name) ?? []);
+    return {
+      key: resources.map(({ key }) => key).join(' '),
+      files: () =>
+        resources.map((file) => ({ postscriptName: this.#engine.openFace(file).postscriptName, bytes: plainFont(file.bytes) })),
+    };
   }
 
   /** Whether a name is a family or a font file. Reports any other name at `pointer`. */

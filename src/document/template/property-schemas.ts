@@ -314,9 +314,9 @@ export const commonProperties = {
   },
   rotate: {
     enum: [90, 180, 270],
-    title: 'for other angles, write "at": { "rotate": … } in a "frame"',
+    title: 'it counts clockwise, so 270 stands for -90. For other angles, write "at": { "rotate": … } in a "frame"',
     description:
-      'Turns the component clockwise, with its measure. `width` and `height` are those of the turned component: its `height` is the length of the lines of a text that is turned by a quarter. Other angles have components with `at`.',
+      'Turns the component clockwise, with its measure. `width`, `height` and `minHeight` are those of the turned component: its `height` is the length of the lines of a text that is turned by a quarter. Other angles have components with `at`.',
   },
   note: { type: 'string', description: 'A remark for people who edit the template. It is not printed.' },
 } as const satisfies Record<string, JsonSchema>;
@@ -332,7 +332,11 @@ export const at = {
       ...sizeOrPercent,
       description: 'Width: a length, or `"50%"` of the frame. Default: up to the right edge of the frame.',
     },
-    h: { ...sizeOrPercent, description: 'Height: a length, or `"50%"` of the frame. Default: as high as the content.' },
+    h: {
+      ...sizeOrPercent,
+      description:
+        'Height: a length, or `"50%"` of the frame. Default: as high as the content. A length is that of a component that its own `rotate` turns by a quarter.',
+    },
     rotate: {
       type: 'number',
       minimum: -360,

@@ -78,6 +78,7 @@ export function adviseColor(text: string): string {
   const plain = text.trim().toLowerCase();
   const named = Object.hasOwn(namedColors, plain) ? namedColors[plain] : undefined;
   if (plain === 'transparent' || plain === 'none') return 'leave it out';
+  if (plain.includes('gradient(')) return 'the "fill" of a shape takes a gradient, as { "from": "#…", "to": "#…" }';
   const [, digits, alpha = ''] =
     /^#?((?:[0-9a-f]{3}){1,2})$/.exec(plain) ??
     /^#([0-9a-f]{6})([0-9a-f]{2})$/.exec(plain) ??

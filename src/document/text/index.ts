@@ -4,6 +4,7 @@ import { Directions } from './bidi.ts';
 import { cleanText, findUnprintable } from './clean-text.ts';
 import { type FontFace, openFontFace } from './font/font-face.ts';
 import { Harfbuzz } from './font/harfbuzz.ts';
+import { openSfnt } from './font/sfnt.ts';
 import { openStandardFace, type StandardFace } from './font/standard-face.ts';
 import { Patterns } from './hyphenation/hyphenator.ts';
 import { cutSimple } from './line/cut-simple.ts';
@@ -19,6 +20,9 @@ const fontBytesLimit = 192 * 1024 * 1024;
 const paragraphLimit = 300;
 /** Languages whose patterns stay in memory. */
 const patternLimit = 20;
+
+/** A font file as plain TrueType or OpenType. Raises DamagedTable. */
+export const plainFont = (bytes: Uint8Array): Uint8Array => openSfnt(bytes).bytes;
 
 let shared: Promise<TextEngine> | undefined;
 

@@ -16,7 +16,7 @@ export const orientations: readonly Matrix[] = [
 ];
 
 /** Sine and cosine, exact at quarter turns. */
-export function turn(degrees: number): { cos: number; sin: number } {
+export function sineAndCosine(degrees: number): { cos: number; sin: number } {
   const quarters = degrees / 90;
   if (Number.isInteger(quarters)) {
     const quarter = ((quarters % 4) + 4) % 4;
@@ -43,4 +43,12 @@ export function multiply(inner: Matrix, outer: Matrix): Matrix {
 /** A point through a matrix. */
 export function transform([a, b, c, d, e, f]: Matrix, x: number, y: number): [number, number] {
   return [a * x + c * y + e, b * x + d * y + f];
+}
+
+/** The matrix that undoes another one. Undefined: it has no inverse. */
+export function invert([a, b, c, d, e, f]: Matrix): Matrix | undefined {
+  const determinant = a * d - b * c;
+  if (!Number.isFinite(1 / determinant)) return undefined;
+  const [p, q, r, s] = [d / determinant, -b / determinant, -c / determinant, a / determinant];
+  return [p, q, r, s, -(e * p + f * r), -(e * q + f * s)];
 }

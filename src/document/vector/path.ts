@@ -7,6 +7,9 @@ export interface Path {
   readonly points: readonly number[];
 }
 
+/** What counts as inside where contours cross (ISO 32000-2, 8.5.3.3). */
+export type FillRule = 'nonzero' | 'evenodd';
+
 /** Radii of the corners at the top left, top right, bottom right and bottom left; one number for all. */
 export type Radius = number | readonly [number, number, number, number];
 
@@ -107,7 +110,8 @@ export function transformPath({ ops, points }: Path, matrix: Matrix): Path {
   return { ops, points: moved };
 }
 
-export interface PathExtent {
+/** An area by its sides. */
+export interface Extent {
   readonly left: number;
   readonly top: number;
   readonly right: number;
@@ -115,7 +119,7 @@ export interface PathExtent {
 }
 
 /** The area that a path touches: of a curve, its own extent and not that of its control points. Undefined: an empty path. */
-export function extentOfPath({ ops, points }: Path): PathExtent | undefined {
+export function extentOfPath({ ops, points }: Path): Extent | undefined {
   if (points.length === 0) return undefined;
   const xs: Range = { least: Number.POSITIVE_INFINITY, most: Number.NEGATIVE_INFINITY };
   const ys: Range = { least: Number.POSITIVE_INFINITY, most: Number.NEGATIVE_INFINITY };

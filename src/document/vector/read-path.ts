@@ -1,11 +1,15 @@
 // Reads path data as SVG writes them (SVG 2, 9.3).
+import { counted, grouped } from '../../words/counts.ts';
 import { type Path, PathBuilder } from './path.ts';
 
-/** Reads path data. A message for what is no path data, as a clause: the path is then what stands before the fault. */
-export type ReadPath = (data: string) => { readonly path: Path; readonly fault: string | undefined };
+/** Reads path data. `fault`: why they cannot be read, as a clause. */
+export type ReadPath = (data: string) => { readonly path: Path; readonly fault?: undefined } | { readonly fault: string };
 
 /** Characters of path data. */
 const longest = 1_000_000;
+
+/** The largest coordinate. Sums of much larger ones are infinite. */
+const farthest = 1_000_000;
 
 let shared: Promise<ReadPath> | undefined;
 
@@ -17,10 +21,13 @@ export function openPaths(): Promise<ReadPath> {
 async function open(): Promise<ReadPath> {
   const { default: svgpath } = await import('svgpath');
   return rememberLast((data) => {
-    const path = new PathBuilder();
-    if (data.length > longest) return { path, fault: `it is longer than ${longest} characters` };
+    if (data.length > longest) return { fault: `they are longer than ${counted(longest, 'character')}` };
+    if (!/^\s*m/i.test(data)) return { fault: 'they must begin with "M", such as "M0 0 L10 5 Z"' };
     const read = svgpath(data);
     const { err = '' } = read as { err?: string };
+    const path = new PathBuilder();
+    // svgpath reads R too, which SVG does not have.
+    let foreign: string | undefined;
     // `x` and `y`: where the segment begins.
     const addSegment = ([op, ...numbers]: readonly [string, ...number[]], x: number, y: number): void => {
       const [a, b, c, d, e, f] = numbers as [number, number, number, number, number, number];
@@ -30,16 +37,29 @@ async function open(): Promise<ReadPath> {
       else if (op === 'V') path.lineTo(x, a);
       else if (op === 'C') path.curveTo(a, b, c, d, e, f);
       else if (op === 'Q') path.quadraticTo(x, y, a, b, c, d);
-      else path.close();
+      else if (op === 'Z') path.close();
+      else foreign = op;
     };
     read
       .abs()
       .unarc()
       .unshort()
       .iterate((segment, _, x, y) => addSegment(segment as unknown as readonly [string, ...number[]], x, y));
-    return { path, fault: err.replace(/^SvgPath: /, '') || undefined };
+    if (err !== '') return { fault: explain(err) };
+    if (foreign !== undefined) return { fault: `SVG has no command ${foreign}` };
+    const isFar = path.points.some((one) => !(Math.abs(one) <= farthest));
+    return isFar ? { fault: `a coordinate is beyond ${grouped(farthest)}` } : { path };
   });
 }
+
+/** A message of svgpath, which counts characters from 0, in plain words. */
+const explain = (message: string): string =>
+  message
+    .replace(/^SvgPath: /, '')
+    .replace(/^bad command (\S)/u, 'there is no command "$1"')
+    .replace(/^(?:missed param|param should start with 0\.\.9 or `\.`)/, 'a number is missing')
+    .replace(/^arc flag can be 0 or 1 only/, 'the flag of an arc is neither 0 nor 1')
+    .replace(/\(at pos (\d+)\)$/, (_, at) => `at character ${Number(at) + 1}`);
 
 /** Long path data may stand in each element of a list, and are measured before they are drawn. */
 function rememberLast(read: ReadPath): ReadPath {

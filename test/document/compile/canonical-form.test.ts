@@ -138,6 +138,29 @@ test('a variant of a band and a component are told apart', () => {
   );
 });
 
+test('a shape begins with what makes it', () => {
+  const corners = [
+    [0, 0],
+    [5, 5],
+  ];
+  const body = [
+    { fill: '#111', polygon: corners },
+    { stroke: { join: 'round', width: 1 }, viewBox: [0, 0, 9, 9], path: 'M0 0' },
+  ];
+  expect(JSON.stringify(canonicalForm({ pages: [{ body }] }))).toBe(
+    JSON.stringify({
+      pages: [
+        {
+          body: [
+            { polygon: corners, fill: '#111' },
+            { path: 'M0 0', viewBox: [0, 0, 9, 9], stroke: { width: 1, join: 'round' } },
+          ],
+        },
+      ],
+    }),
+  );
+});
+
 test('a stack of one text keeps what only a stack has', () => {
   const choose = [
     { when: 'x', header: [{ on: 'notFirst', body: 'again' }], stack: 'a' },

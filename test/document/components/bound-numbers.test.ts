@@ -75,7 +75,7 @@ describe('a bound number', () => {
   test('is computed only where `when` holds', async () => {
     const { warnings } = await layOut(['a', { rect: 3, when: 'n', width: '{{ n }}' }]);
     expect(warnings).toEqual([]);
-    expect(await faults([{ rect: 3, when: 'more', width: '{{ more }}' }], { dataSchema })).toEqual([]);
+    expect(await faults([{ rect: 3, when: 'more', width: '{{ more }}', fill: '#000000' }], { dataSchema })).toEqual([]);
   });
   test('keeps an auto column that prints page numbers as wide as they need', async () => {
     const row = (width: unknown) => [
@@ -116,7 +116,7 @@ describe('a bound number', () => {
     expect(await linesOf([{ text: 'a', margin: ['{{ n }}', 4] }])).toEqual(await linesOf([{ text: 'a', margin: [0, 4] }]));
   });
   test('is proved', async () => {
-    const width = (source: string) => faults([{ rect: 3, width: source }], { dataSchema });
+    const width = (source: string) => faults([{ rect: 3, width: source, fill: '#000000' }], { dataSchema });
     expect(await width('{{ n * 2 }}')).toEqual([]);
     expect(await width('{{ width }}')).toEqual([]);
     expect(await width('{{ nn }}')).toEqual([
@@ -147,7 +147,9 @@ describe('a bound number', () => {
       ),
     ]);
     expect(
-      await faults([{ table: 'lines', as: 'l', columns: [{ body: { rect: 1, width: '{{ l.w }}' } }] }], { dataSchema }),
+      await faults([{ table: 'lines', as: 'l', columns: [{ body: { rect: 1, width: '{{ l.w }}', fill: '#000000' } }] }], {
+        dataSchema,
+      }),
     ).toEqual([]);
   });
   test('may not depend on pages in a body, and may on the number of the page in a header', async () => {
@@ -228,4 +230,69 @@ test('a negative padding of the data gives a warning and the default', async () 
   ]);
   const plain = await layOut(['a', { text: 'a', padding: [0, 1] }, 'a']);
   expect(itemLines(pages[0]!.items)).toEqual(itemLines(plain.pages[0]!.items));
+});
+
+describe('numbers that do not fit together', () => {
+  type Part = Record<string, unknown>;
+  const fill = (first: unknown, second: unknown) => ({
+    from: '#000000',
+    stops: [
+      { at: first, color: '#111111' },
+      { at: second, color: '#222222' },
+    ],
+    to: '#333333',
+  });
+  const cases: readonly (readonly [
+    (a: unknown, b: unknown) => Part,
+    readonly [number, number],
+    readonly [number, number],
+    string,
+  ])[] = [
+    [(a, b) => ({ rect: 9, fill: fill(a, b) }), [0.5, 0.9], [0.9, 0.5], '/fill/stops'],
+    [(a, b) => ({ path: 'M0 0H9V9Z', viewBox: [0, 0, a, b], height: 9, fill: '#111111' }), [9, 9], [9, 0], '/viewBox'],
+    [
+      (a, b) => ({
+        polygon: [
+          [0, 0],
+          [5, 0],
+          [5, 5],
+        ],
+        viewBox: [0, 0, a, b],
+        height: 9,
+        fill: '#111111',
+      }),
+      [9, 9],
+      [-1, 9],
+      '/viewBox',
+    ],
+    [(a, b) => ({ line: { dash: [a, b] } }), [1, 2], [0, 0], '/line/dash'],
+    [(a, b) => ({ ellipse: 9, stroke: { dash: [a, b] } }), [1, 2], [0, 3], '/stroke/dash'],
+    [(a, b) => ({ stack: ['x'], padding: 3, border: { bottom: { dash: [a, b] } } }), [1, 0], [0, 1], '/border/bottom/dash'],
+    [(a) => ({ list: ['x'], marker: 'I.', start: a }), [1, 0], [0, 0], '/start'],
+  ];
+
+  test.each(cases.map(([make, good, bad, place]) => [JSON.stringify(make('a', 'b')), make, good, bad, place] as const))(
+    '%s: an error if they are written, a warning if they are data',
+    async (_name, make, good, bad, place) => {
+      expect(await faults([make(...good)])).toEqual([]);
+      expect(await faults([make(...bad)])).toEqual([expect.stringContaining(`error wrong-value /pages/0/body/0${place} `)]);
+      const [a, b] = bad;
+      for (const bound of [make('{{ a }}', '{{ b }}'), make('{{ a }}', b), make(a, '{{ b }}')]) {
+        if (!JSON.stringify(bound).includes('{{')) continue;
+        const told = async (data: unknown) =>
+          (await layOut([bound, 'x'], data)).warnings.map(({ code, component }) => `${code} ${component}`);
+        expect(await told({ a, b })).toContain(`wrong-number /pages/0/body/0${place}`);
+      }
+      expect((await layOut([make('{{ a }}', '{{ b }}')], { a: good[0], b: good[1] })).warnings).toEqual([]);
+    },
+  );
+
+  test('a component with other bound numbers is told of written ones when it is compiled', async () => {
+    const shape = { rect: 9, width: '{{ n }}', fill: fill(0.9, 0.5) };
+    const around = { gap: '{{ n }}', stack: [{ line: { dash: [0, 0] } }] };
+    expect(await faults([shape, around])).toEqual([
+      expect.stringContaining('error wrong-value /pages/0/body/0/fill/stops '),
+      expect.stringContaining('error wrong-value /pages/0/body/1/stack/0/line/dash '),
+    ]);
+  });
 });

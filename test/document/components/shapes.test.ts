@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { PageItem, PathItem } from '../../../src/document/layout/fragment.ts';
 import type { Gradient } from '../../../src/document/vector/gradient.ts';
 import { transform } from '../../../src/document/vector/matrix.ts';
+import { createRandom } from '../../support/random.ts';
 import { contentOf, syntaxOf } from '../../support/read-pdf.ts';
-import { defaultLimits, diagnose, layOut, pageLines } from '../../support/render.ts';
+import { compile, defaultLimits, diagnose, layOut, pageLines } from '../../support/render.ts';
 import { listBreaches, renderPdf } from '../../support/render-document.ts';
 
 type Part = Record<string, unknown>;
@@ -38,6 +39,12 @@ describe('the place of a shape', () => {
     const [path] = (await linesOf(table)).filter((line) => line.startsWith('path'));
     expect(path).toMatch(/^path 54,3 42x\d\d/);
     expect(Number(/x([\d.]+) M/.exec(path!)![1])).toBeGreaterThan(29);
+  });
+
+  test.each<Part>([{ rect: '100%' }, { ellipse: '100%' }])('%j is a link where it lies', async (shape) => {
+    const link = { ...shape, fill: '#111111', link: 'https://example.com', alt: 'There' };
+    const table = { table: [1], columns: [{ body: 'a' }, { body: link }] };
+    expect(await linesOf(table)).toContainEqual(expect.stringContaining('https://example.com'));
   });
 
   test('a polygon and a path are as large as they reach from the top left', async () => {
@@ -183,6 +190,87 @@ describe('a fill', () => {
   });
 });
 
+describe('what other programs call', () => {
+  const tell = async (component: unknown) =>
+    (await compile({ pages: [{ body: [component] }] })).diagnostics.map(
+      ({ pointer, message }) => `${pointer.replace('/pages/0/body/0', '')} ${message}`,
+    );
+  const path = { path: 'M0 0L9 9', stroke: {} };
+  test.each<[Part, string]>([
+    [{ d: 'M0 0L9 9', fill: '#111' }, '/d There is no component type "d"; did you mean "path"?'],
+    [{ ...path, d: 'M0 0' }, '/d "d" is not known here; did you mean "path"?'],
+    [{ circle: { r: 5 }, fill: '#111' }, '/circle There is no component type "circle"; did you mean "ellipse"?'],
+    [{ points: '0,0 9,0', fill: '#111' }, '/points There is no component type "points"; did you mean "polygon"?'],
+    [{ star: 5, stroke: {} }, '/star There is no component type "star"; did you mean "polygon"?'],
+    [{ polyline: [[0, 0]], stroke: {} }, '/polyline There is no component type "polyline": write { "path": '],
+    [{ svg: '<path/>' }, '/svg There is no component type "svg": a file is an { "image": "….svg" }'],
+    [{ linearGradient: {} }, '/linearGradient There is no component type "linearGradient": write it as the "fill"'],
+    [{ ...path, 'fill-rule': 'evenodd' }, '/fill-rule "fill-rule" is not known here; did you mean "rule"?'],
+    [{ ...path, strokeWidth: 2 }, '/strokeWidth "strokeWidth" is not known here; write "stroke": { "width": … }'],
+    [
+      { ...path, 'stroke-dasharray': '1' },
+      '/stroke-dasharray "stroke-dasharray" is not known here; write "stroke": { "dash": … }',
+    ],
+    [
+      { ...path, 'stroke-linejoin': 'round' },
+      '/stroke-linejoin "stroke-linejoin" is not known here; write "stroke": { "join": … }',
+    ],
+    [{ ...path, stroke: { linecap: 'round' } }, '/stroke/linecap "linecap" is not known here; did you mean "cap"?'],
+    [{ ...path, stroke: { dashArray: [1] } }, '/stroke/dashArray "dashArray" is not known here; did you mean "dash"?'],
+    [{ line: true, dash: [1] }, '/dash "dash" is not known here; write "line": { "dash": … }'],
+    [{ line: true, stroke: {} }, '/stroke "stroke" is not known here; write "line": { "width": …, "color": … }'],
+    [{ line: true, arrowHead: 'end' }, '/arrowHead "arrowHead" is not known here; did you mean "arrow"?'],
+    [{ line: { arrow: 'end' } }, '/line/arrow "arrow" is not known here; write "arrow" beside "line"'],
+    [{ rect: 9, fill: '#111', rx: 3 }, '/rx "rx" is not known here; did you mean "radius"?'],
+    [
+      { rect: 9, fill: 'linear-gradient(90deg, red, blue)' },
+      '/fill "linear-gradient(90deg, red, blue)" is not a colour here: the "fill"',
+    ],
+    [
+      { rect: 9, fill: { from: '#111', to: '#222', direction: 90 } },
+      '/fill/direction "direction" is not known here; did you mean "angle"?',
+    ],
+    [
+      { rect: 9, fill: { from: '#111', to: '#222', shape: 'circle' } },
+      '/fill/shape "circle" is not known here; did you mean "radial"?',
+    ],
+    [
+      { rect: 9, fill: { stops: [{ offset: 0, color: '#111' }] } },
+      '/fill/stops/0/offset "offset" is not known here; did you mean "at"?',
+    ],
+    [{ ...path, viewBox: '0 0 24 24' }, '/viewBox must be a list, got "0 0 24 24": write [0, 0, 24, 24]'],
+    [
+      { polygon: '0,0 9,0 5,5', fill: '#111' },
+      '/polygon must be a list of corners such as [[0, 0], [10, 0], [5, 8]], got "0,0 9,0 5,5"',
+    ],
+    [{ polygon: [0, 0, 9, 0], fill: '#111' }, '/polygon must be a list of corners such as'],
+    [{ polygon: '{{ all }}', fill: '#111' }, 'got "{{ all }}". A { "path": "{{ … }}" } takes its shape from the data'],
+    [{ ...path, path: '<path d="M0 0"/>' }, '/path The path data cannot be read: they must begin with "M"'],
+  ])('%j', async (component, message) => {
+    expect((await tell(component))[0]).toContain(message);
+  });
+
+  test.each<[Part, string]>([
+    [{ rect: 9, color: '#f00', fill: '#111' }, '/color A graphic has no text, so its "color" has no effect. Write "fill"'],
+    [{ line: true, color: '#f00' }, '/color A graphic has no text, so its "color" has no effect. Write "line": { "color": … }.'],
+    [{ ellipse: 9, width: 9, fill: '#111', align: 'center' }, '/align A graphic has no text, so its "align" has no effect.'],
+    [{ rect: 9 }, ' The shape has neither "fill" nor "stroke"'],
+    [{ ...path, stroke: { width: 0 } }, ' The shape has neither "fill" nor "stroke"'],
+    [{ path: 'M5 5H9', fill: '#111' }, '/fill The path is a straight line or a point'],
+    [{ path: 'M5 5', fill: { from: '#111', to: '#222' } }, '/fill The path is a straight line or a point'],
+  ])('%j has no effect', async (component, message) => {
+    const { diagnostics } = await compile({ pages: [{ body: [component] }] });
+    expect(diagnostics.map(({ severity, code }) => `${severity} ${code}`)).toEqual(['warning no-effect']);
+    expect((await tell(component))[0]).toContain(message);
+  });
+
+  test('a faulty fill is told once', async () => {
+    for (const faulty of [{ fill: 'red' }, { stroke: '#111' }, { fill: [] }])
+      expect(await tell({ ellipse: 9, ...faulty })).toHaveLength(1);
+    expect(await tell({ rect: 9, background: '#111' })).toEqual([]);
+  });
+});
+
 describe('what no shape can be', () => {
   test.each<[Part, string]>([
     [{ ellipse: 10 }, 'warning no-effect '],
@@ -203,7 +291,7 @@ describe('what no shape can be', () => {
           ],
         },
       },
-      'error wrong-value /fill/stops/1/at',
+      'error wrong-value /fill/stops',
     ],
     [{ rect: 5, fill: { from: '#111', to: '#12' } }, 'error wrong-value /fill/to'],
     [{ rect: 5, fill: '#111', radius: [1, 2] }, 'error wrong-value /radius'],
@@ -265,11 +353,6 @@ test('a path counts by its length against the limit of boxes', async () => {
   await expect(laidOut(5)).rejects.toThrow('limit maxBoxes');
 });
 
-test('a view box that data give no size draws nothing', async () => {
-  const body = { path: 'M0 0H9V9Z', viewBox: [0, 0, '{{ n }}', 5], fill: '#111111' };
-  expect((await layOut([body, 'x'], { n: 0 }, sheet)).pages).toHaveLength(1);
-});
-
 describe('an arrow', () => {
   const ofLine = (more: Part) => linesOf([{ line: { width: 1 }, width: 100, ...more }]);
   test('has heads at its ends, and the line ends within them', async () => {
@@ -283,13 +366,27 @@ describe('an arrow', () => {
     expect(await ofLine({ arrow: 'none' })).toEqual(['line 0,0.5 100,0.5']);
   });
 
+  test.each(['butt', 'square'] as const)('hides the %s end of its line, however wide it is', async (cap) => {
+    for (const width of [0.5, 1, 4, 10, 40]) {
+      const [line, head] = await itemsOf([{ line: { width, cap }, arrow: 'end', width: 180 }]);
+      const { x2 } = line as { x2: number };
+      const { x: tip, path } = head as PathItem;
+      const end = x2 + (cap === 'square' ? width / 2 : 0);
+      // The head widens by a third of the way from its tip, on both sides.
+      expect((tip - end) / 3).toBeGreaterThanOrEqual(width / 2);
+      expect(Math.abs(path.points[2]!)).toBeGreaterThan(tip - end);
+    }
+  });
+
   test('points along its line, and is no longer than it', async () => {
     expect(await ofLine({ arrow: 'end', direction: 'vertical', height: 50 })).toEqual([
       'line 0.5,0 0.5,47',
       'path -1.5,44 4x6 MLLZ #000000',
     ]);
-    const [, first, second] = await ofLine({ arrow: 'both', direction: 'vertical', height: 6 });
-    expect([first, second]).toEqual(['path -0.5,0 2x3 MLLZ #000000', 'path -0.5,3 2x3 MLLZ #000000']);
+    expect(await ofLine({ arrow: 'both', direction: 'vertical', height: 6 })).toEqual([
+      'path -0.5,0 2x3 MLLZ #000000',
+      'path -0.5,3 2x3 MLLZ #000000',
+    ]);
   });
 });
 
@@ -331,6 +428,44 @@ describe('in a PDF', () => {
     expect(syntax).toContain('/Bounds[0.000001 0.5 0.500001]');
   });
 
+  test.each<[string, Part]>([
+    ['a rectangle without a width', { rect: 10, width: 0 }],
+    ['a rectangle without a height', { rect: '{{ n }}' }],
+    ['a round rectangle without a height', { rect: 0, radius: 4 }],
+    ['an ellipse without a size', { ellipse: '{{ n }}', width: 0 }],
+    ['a path that is a line', { path: '{{ path }}' }],
+    ['a path of one point', { path: 'M5 5Z' }],
+  ])('%s is not filled, where PDF would draw a thin line', async (_name, shape) => {
+    for (const fill of ['#ff0000', { from: '#ff0000', to: '#00ff00', angle: 30 }]) {
+      const pdf = await renderPdf(body({ ...shape, fill }, 'x'), { data: { n: 0, path: 'M0 5H90' } });
+      expect(contentOf(pdf)).not.toMatch(/ f\*?\n|\nf\n|rg\n|scn\n/);
+      expect(syntaxOf(pdf)).not.toContain('/PatternType');
+    }
+    const stroke = { width: 3, color: '#0000ff' };
+    expect(contentOf(await renderPdf(body({ ...shape, fill: '#ff0000', stroke }), { data: { n: 0, path: 'M0 5H90' } }))).toMatch(
+      /S\n/,
+    );
+  });
+
+  test('gradients of any stops are functions whose bounds increase', async () => {
+    const random = createRandom(11);
+    const places = [0, 0, 1e-7, 0.3, 0.3, 0.5, 1 - 1e-7, 1, 1];
+    for (let i = 0; i < 60; i++) {
+      const stops = Array.from({ length: 2 + Math.floor(random() * 8) }, (_, k) => ({
+        at: `{{ at[${k}] }}`,
+        color: '#00ff00',
+      }));
+      const at = stops.map(() => (random() < 0.5 ? random() : places[Math.floor(random() * places.length)]!));
+      if (i % 2 === 0) at.sort((a, b) => a - b);
+      const fill = { stops, ...(random() < 0.3 && { from: '#ff0000' }), ...(random() < 0.3 && { to: '#0000ff' }) };
+      const syntax = syntaxOf(await renderPdf(body({ rect: 9, fill }), { data: { at } }));
+      const bounds = (/\/Bounds\[([^\]]*)\]/.exec(syntax)?.[1] ?? '').split(' ').filter(Boolean).map(Number);
+      expect(syntax.match(/\/FunctionType 2/g)).toHaveLength(bounds.length + 1);
+      for (const [k, bound] of bounds.entries()) expect(bound, at.join()).toBeGreaterThan(k === 0 ? 0 : bounds[k - 1]!);
+      expect(bounds.at(-1) ?? 0).toBeLessThan(1);
+    }
+  });
+
   test('a shape is a figure with its description, and decoration without', async () => {
     const standards = ['PDF/UA-1', 'PDF/A-1a'];
     const shapes = [
@@ -349,5 +484,37 @@ describe('in a PDF', () => {
     const syntax = syntaxOf(await renderPdf(template, { standard: standards }));
     expect(syntax.match(/\/S\/Figure/g)).toHaveLength(2);
     expect(syntax).toContain('(A ball)');
+    // The slash with half of its stroke.
+    expect(syntax).toContain('/BBox[-0.25 180.75 9.25 190.25]');
+  });
+
+  test.each<[Part, string]>([
+    [{ line: { width: 4 } }, '[0 196 200 200]'],
+    [{ line: { width: 4 }, direction: 'up', height: 20 }, '[-2 178 202 202]'],
+    [{ rect: 20, width: 30, stroke: { width: 4 } }, '[0 180 30 200]'],
+    [{ ellipse: 20, width: 30, fill: '#111111' }, '[0 180 30 200]'],
+    [
+      {
+        polygon: [
+          [5, 5],
+          [15, 5],
+          [15, 15],
+        ],
+        stroke: { width: 2 },
+      },
+      '[4 184 16 196]',
+    ],
+  ])('the figure %j covers its stroke', async (shape, box) => {
+    const template = { document: { title: 'T', lang: 'en' }, ...body({ ...shape, alt: 'A shape' }) };
+    const [left, bottom, right, top] = /\/BBox\[([^\]]*)\]/
+      .exec(syntaxOf(await renderPdf(template)))![1]!
+      .split(' ')
+      .map(Number);
+    const [a, b, c, d] = JSON.parse(box.replaceAll(' ', ',')) as [number, number, number, number];
+    expect(left).toBeLessThanOrEqual(a);
+    expect(bottom).toBeLessThanOrEqual(b);
+    expect(right).toBeGreaterThanOrEqual(c);
+    expect(top).toBeGreaterThanOrEqual(d);
+    expect(Math.max(a - left!, b - bottom!, right! - c, top! - d)).toBeLessThanOrEqual(2);
   });
 });

@@ -74,8 +74,8 @@ describe('a height of "100%" in a cell', () => {
         .map(({ code, pointer, message }) => `${code} ${pointer} ${message}`);
     expect(await faults([{ rect: '100%' }, { line: true, direction: 'vertical', height: '100%' }])).toMatchInlineSnapshot(`
       [
-        "wrong-value /pages/0/body/0/rect "100%" is the height of a table row: only a "rect", "line" or "image" that is alone in a cell of a table has it. Write a length.",
-        "wrong-value /pages/0/body/1/height "100%" is the height of a table row: only a "rect", "line" or "image" that is alone in a cell of a table has it. Write a length.",
+        "wrong-value /pages/0/body/0/rect "100%" is the height of a table row. Only a "rect", "ellipse", "line" or "image" takes it, alone in a cell and not turned by a quarter. Write a length.",
+        "wrong-value /pages/0/body/1/height "100%" is the height of a table row. Only a "rect", "ellipse", "line" or "image" takes it, alone in a cell and not turned by a quarter. Write a length.",
       ]
     `);
     expect(await faults({ row: [{ rect: '100%', fill }, 'a'] })).toHaveLength(1);

@@ -1,8 +1,11 @@
 // Components that are turned in the flow, with their measure.
 import { describe, expect, test } from 'vitest';
+import { extentOf, outlinesOf } from '../../../src/document/layout/extent.ts';
 import type { PageItem } from '../../../src/document/layout/fragment.ts';
+import { createRandom } from '../../support/random.ts';
+import { syntaxOf } from '../../support/read-pdf.ts';
 import { diagnose, layOut, pageLines } from '../../support/render.ts';
-import { listBreaches } from '../../support/render-document.ts';
+import { listBreaches, renderPdf } from '../../support/render-document.ts';
 
 type Part = Record<string, unknown>;
 const sheet = { size: [200, 300], margin: 0 };
@@ -85,6 +88,71 @@ describe('a turned component', () => {
     expect(await areas([{ text, rotate: 90, height: 60, width: 50, background: '#111111' }])).toEqual([[0, 0, 50, 60]]);
   });
 
+  test('of random sizes lies wholly in the room that it takes', async () => {
+    const random = createRandom(5);
+    const whole = (most: number) => 1 + Math.floor(random() * most);
+    for (let i = 0; i < 100; i++) {
+      const rotate = [90, 180, 270][i % 3]!;
+      const quarter = rotate !== 180;
+      const inner = { ...rect, rect: whole(30), width: whole(30) };
+      const size = {
+        ...(random() < 0.5 && { height: 40 + whole(30) }),
+        ...(random() < 0.5 && { minHeight: 30 + whole(60) }),
+        ...(random() < 0.5 && { width: 40 + whole(30) }),
+        ...(random() < 0.3 && { padding: whole(5) }),
+      };
+      const high = quarter ? Math.max(size.height ?? inner.width, size.minHeight ?? 0) : 0;
+      const turned = { stack: [inner], rotate, background: '#333333', ...size };
+      const all = await areas([turned, { ...rect, fill: '#222222' }]);
+      const [back, content, next] = all as [number[], number[], number[]];
+      const label = JSON.stringify(turned);
+      expect(back[1], label).toBe(0);
+      expect(next[1], label).toBe(back[3]);
+      expect(back[3], label).toBeGreaterThanOrEqual(Math.max(high, size.height ?? 0, size.minHeight ?? 0));
+      if (size.width !== undefined) expect(back[2]! - back[0]!, label).toBe(size.width);
+      expect(content[0]! >= back[0]! && content[2]! <= back[2]! && content[1]! >= 0 && content[3]! <= back[3]!, label).toBe(true);
+    }
+  });
+
+  test('is as high as its least height', async () => {
+    const turnedText = (more: Part) => areas([{ text: 'abc', rotate: 90, background: '#111111', ...more }]);
+    for (const more of [{ minHeight: 60 }, { minHeight: 60, height: 40 }, { minHeight: 40, height: 60 }])
+      expect(await turnedText(more)).toEqual([[0, 0, expect.any(Number), 60]]);
+    expect((await turnedText({ minHeight: 2 }))[0]![3]).toBeGreaterThan(10);
+    expect(await areas([{ text: 'abc', rotate: 180, minHeight: 60, width: 40, background: '#111111' }])).toEqual([
+      [0, 0, 40, 60],
+    ]);
+  });
+
+  test.each([90, 270])('by %i degrees in a frame is as long as its place is high', async (rotate) => {
+    const text = 'some words in a line that is long';
+    const at = { x: 5, y: 7, w: 30, h: 60 };
+    const [area] = await areas([{ frame: [{ text, rotate, background: '#111111', at }] }]);
+    expect([area![0], area![1], area![3]]).toEqual([5, 7, 67]);
+    expect(await areas([{ frame: [{ rect: 10, rotate, fill: '#111111', at }] }])).toEqual([[5, 7, 15, 67]]);
+    // Its own height counts more.
+    expect((await areas([{ frame: [{ text, rotate, height: 50, background: '#111111', at }] }]))[0]![3]).toBe(57);
+  });
+
+  test('with a view box and no size is as large as its view box', async () => {
+    const path = { path: 'M0 0H20V10H0Z', viewBox: [0, 0, 20, 10], fill: '#111111' };
+    const turnedExtent = async (body: unknown) =>
+      outlinesOf((await open(body)).pages[0]!.items, 'body').map(({ corners }) => extentOf(corners));
+    expect(await turnedExtent([{ ...path, rotate: 90 }])).toEqual([{ left: 0, top: 0, right: 10, bottom: 20 }]);
+    expect(await turnedExtent([{ row: [{ ...path, width: 'auto' }] }])).toEqual([{ left: 0, top: 0, right: 20, bottom: 10 }]);
+    const table = { table: [1], cellPadding: 0, columns: [{ body: path, width: 'auto' }, 'a'] };
+    expect((await turnedExtent([table]))[0]!.right).toBeCloseTo(20, 1);
+  });
+
+  test.each([90, 180, 270])('by %i degrees is led to at its top left corner, and sets its marks there', async (rotate) => {
+    const body = [{ text: 'One', role: 'heading1', rotate, height: 60, mark: { name: 'one' } }];
+    const page = { size: [200, 300], margin: 20, body };
+    const pdf = await renderPdf({ unit: 'pt', document: { title: 'T', lang: 'en' }, pages: [page] });
+    expect(syntaxOf(pdf)).toContain('/XYZ 20 280 null');
+    const header = ["{{ 'name' | mark: 'start' }}"];
+    expect(pageLines(await layOut(body, {}, { ...page, header }, { unit: 'pt' }))[0]![0]).toContain('"one"');
+  });
+
   test('has its link where it lies', async () => {
     const [link] = (await linesOf([{ text: 'abc', rotate: 90, height: 40, link: 'https://example.com' }])).filter((line) =>
       /group/.test(line),
@@ -92,6 +160,21 @@ describe('a turned component', () => {
     expect(link).toMatch(/^group 90/);
     const { warnings } = await open([{ text: 'abc', rotate: 90, height: 400 }]);
     expect(warnings.map(({ code }) => code)).toEqual(['unit-too-tall']);
+  });
+
+  test('is as high as its row, upside down', async () => {
+    const table = {
+      table: [1],
+      cellPadding: 0,
+      columns: [
+        { body: { rect: 30, fill: '#111111' }, width: 50 },
+        { body: { rect: '100%', fill: '#222222', rotate: 180 }, width: 40 },
+      ],
+    };
+    expect(await areas([table])).toEqual([
+      [0, 0, 50, 30],
+      [50, 0, 90, 30],
+    ]);
   });
 
   test('without content and height takes no room and leaves no gap', async () => {
@@ -118,6 +201,10 @@ describe('a turned component', () => {
     [{ image: 'a.png', rotate: 90, width: '50%' }, 'error wrong-value /pages/0/body/0/width'],
     [{ rect: 10, rotate: 90, fill: '#111' }, 'error missing-property /pages/0/body/0'],
     [{ line: true, rotate: 270 }, 'error missing-property /pages/0/body/0'],
+    [
+      { table: [1], columns: [{ body: { rect: '100%', rotate: 90, height: 9, fill: '#111' } }] },
+      'error wrong-value /pages/0/body/0/columns/0/body/rect',
+    ],
     [{ flow: ['a'], rotate: 180 }, 'error flow-misplaced /pages/0/body/0'],
     [{ stack: [{ flow: ['a'] }], rotate: 180 }, 'error flow-misplaced /pages/0/body/0/stack/0'],
     [{ text: 'a[^n]', format: 'inline', footnotes: { n: 'N' }, rotate: 90 }, 'error note-misplaced /pages/0/body/0/footnotes'],

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
   beyond,
-  type Extent,
   extentOf,
   liesWithin,
   outlinesOf,
@@ -10,6 +9,7 @@ import {
   turnedCorners,
 } from '../../../src/document/layout/extent.ts';
 import type { GroupItem, LineItem, PageItem, RectItem, TextItem } from '../../../src/document/layout/fragment.ts';
+import type { Extent } from '../../../src/document/vector/path.ts';
 import { createRandom } from '../../support/random.ts';
 import { layOut } from '../../support/render.ts';
 
@@ -214,6 +214,8 @@ describe('whether an item lies within an area is told at once', () => {
       kind: 'anchor',
       x: -5,
       y: -5,
+      width: 0,
+      height: 0,
       name: 'a',
       source: { component: '', dataPath: null },
       bookmark: undefined,

@@ -19,6 +19,8 @@ const anchor: AnchorItem = {
   kind: 'anchor',
   x: 0,
   y: 30,
+  width: 0,
+  height: 0,
   name: 'end',
   bookmark: undefined,
   source: { component: 'c', dataPath: null },

@@ -91,7 +91,7 @@ describe('the message says what to write', () => {
     [
       'a text turned by another angle',
       { ...text, rotate: 45 },
-      ['wrong-value rotate: must be one of 90, 180, 270, got 45: for other angles, write "at": { "rotate": … } in a "frame"'],
+      ['wrong-value rotate: must be one of 90, 180, 270, got 45: it counts clockwise, so 270 stands for -90. For other angles, write "at": { "rotate": … } in a "frame"'],
     ],
     [
       'a rotation',

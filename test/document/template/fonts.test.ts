@@ -27,10 +27,9 @@ const fonts: Readonly<Record<string, Uint8Array>> = {
   'Color.ttf': makeFont({ COLR: new Uint8Array(14) }),
 };
 const resources: Resources = {
+  ...testResources,
   font: (name) => (fonts[name] ? { key: `fonts.test ${name}`, bytes: fonts[name] } : testResources.font(name)),
   image: () => undefined,
-  file: () => undefined,
-  patterns: () => undefined,
   names: () => Object.keys(fonts),
 };
 

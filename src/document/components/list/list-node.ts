@@ -31,6 +31,8 @@ export interface ListParts {
   readonly markerContext: CompileContext;
   /** The number of the first item, unless the list goes on in another. */
   readonly start: number;
+  /** Warns of a `start` that the markers cannot print. */
+  readonly tellStart?: (scope: BoundScope) => void;
   readonly goesOn: boolean;
   /** Width of the place of the markers. Undefined: as wide as they are. */
   readonly room: number | undefined;
@@ -55,7 +57,8 @@ export class ListNode implements ComponentNode {
   }
 
   *build(scope: BoundScope, width: number, session: LayoutSession): Iterable<Box> {
-    const { items, gap, dir } = this.#parts;
+    const { items, gap, dir, tellStart } = this.#parts;
+    tellStart?.(scope);
     const first = this.#firstNumber(scope);
     const room = this.#room(scope, session, first);
     const place = new ListPlace(width, room, this.#indent(scope, room), dir);

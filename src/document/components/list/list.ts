@@ -4,6 +4,7 @@ import { showJson } from '../../../words/show-json.ts';
 import { isElement } from '../../expression/scope.ts';
 import { component, components, expression, size, styleName } from '../../template/property-schemas.ts';
 import { isBound } from '../../text/text-properties.ts';
+import { reportNumbers } from '../bound-numbers.ts';
 import { type CompileContext, defineComponent, type ForeignNotation, nameOf } from '../component.ts';
 import { withContext } from '../context.ts';
 import { readNumberPattern } from '../number-pattern.ts';
@@ -87,6 +88,7 @@ export const list = defineComponent({
     const { markerStyle: style, markerWidth } = props;
     const styled = style === undefined ? items.context : styledContext({ style }, items.context, `${pointer}/markerStyle`);
     checkCount(props, marker, context, pointer);
+    const zero = props.start === 0 && marker.pattern !== undefined && marker.pattern.sign !== '1' ? noSignOfZero : undefined;
     return new ListNode({
       name: nameOf(props, pointer, context),
       site: context.way + pointer,
@@ -95,6 +97,7 @@ export const list = defineComponent({
       markerContext: styled,
       context,
       start: props.start ?? 1,
+      tellStart: reportNumbers(zero, `${pointer}/start`, context),
       goesOn: props.continue ?? false,
       room: markerWidth === undefined ? undefined : markerWidth * context.template.unit,
       gap: (props.gap ?? 0) * context.template.unit,
@@ -112,6 +115,8 @@ function explainForeign(given: Readonly<Record<string, unknown>>): ForeignNotati
   const right = Array.isArray(given.list.items) ? `write ${showJson(given.list.items)}` : 'write the items in [ ]';
   return { place: '/list', message: `must be a list of items, or the name of a list of the data: ${right}` };
 }
+
+const noSignOfZero = 'No letter and no Roman numeral stands for 0: begin with 1, or count with digits, as in "1.".';
 
 /** Reports a `start` or `continue` that cannot count. */
 function checkCount(
@@ -139,8 +144,6 @@ function checkCount(
   }
   if (goesOn && props.start !== undefined)
     fail('no-effect', 'start', '"start" has no effect beside "continue", which takes the number from the list before: keep one.');
-  if (props.start === 0 && pattern.sign !== '1')
-    fail('wrong-value', 'start', `No letter and no Roman numeral stands for 0: begin with 1, or count with digits, as in "1.".`);
   if (!template.fillsUses) return;
   const items = Array.isArray(props.list) ? props.list.map((_, i) => `${way}${pointer}/list/${i}`) : [];
   if (hasOrder) template.outline.addCountingList(lists.depth, way + pointer, items);

@@ -253,7 +253,7 @@ export function paintLines(
       const at = marks.findIndex(({ kind }) => kind === 'link');
       const element = text.elementOf(segment, marks.slice(0, Math.max(at, 0)), style);
       if (link.anchor !== undefined && !artifact)
-        items.push({ kind: 'anchor', x: rect.x, y: top, name: link.anchor, bookmark: undefined, source: toSource(owner) });
+        items.push({ kind: 'anchor', ...rect, name: link.anchor, bookmark: undefined, source: toSource(owner) });
       const made = linkItems({ ...link, tag: element }, rect, owner, session, page.number);
       const isRead = tag?.kind === 'element' && made[0]?.tag !== undefined;
       items.push(

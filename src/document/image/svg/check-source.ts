@@ -1,0 +1,187 @@
+// Looks through an SVG as it was written, before the library reads it: for its bounds, and for parts that would be lost or drawn otherwise.
+import { readXml } from '../../../xml/read-xml.ts';
+import { invalidImage } from '../failure.ts';
+
+const mostBytes = 1_000_000;
+/** Those that `use` draws again count each time. */
+const mostElements = 20_000;
+const mostLevels = 64;
+/** Characters of attributes, those that `use` draws again counted each time. */
+const mostText = 10_000_000;
+const longestEntity = 10_000;
+
+export interface SvgFacts {
+  /** The drawing without declarations of entities. */
+  readonly text: string;
+  readonly hasText: boolean;
+  /** Families that its texts name, in small letters. */
+  readonly families: ReadonlySet<string>;
+  /** What is left out or drawn otherwise, as clauses after "the drawing". */
+  readonly doubts: readonly string[];
+}
+
+/** Elements without which the picture is another one: what the message says of each. */
+const refused: Readonly<Record<string, string>> = {
+  foreignObject: 'holds HTML in a `foreignObject`, which cannot be drawn. Save it with text as text or as outlines',
+};
+
+/** Elements and attributes that do something or lead somewhere, and draw nothing. */
+const dropped: Readonly<Record<string, string>> = {
+  script: 'scripts',
+  a: 'links',
+  animate: 'animations',
+  animateMotion: 'animations',
+  animateTransform: 'animations',
+  set: 'animations',
+  video: 'videos',
+  audio: 'sounds',
+  iframe: 'frames',
+};
+
+const generic: ReadonlySet<string> = new Set(['serif', 'sans-serif', 'monospace', 'cursive', 'fantasy', 'system-ui', 'inherit']);
+
+interface Open {
+  readonly name: string;
+  readonly id: string | undefined;
+  /** Elements in it, itself included, and the targets of its `use`. */
+  count: number;
+  /** Characters of their attributes. */
+  text: number;
+  readonly uses: string[];
+  /** Of a `switch`: one of its children is drawn. */
+  readonly isSwitch: boolean;
+}
+
+/** Raises ASSET_INVALID for what is no SVG, is beyond a bound, or cannot be drawn. */
+export function checkSource(bytes: Uint8Array): SvgFacts {
+  if (bytes.length > mostBytes) throw invalidImage(`is an SVG of more than ${mostBytes} bytes`);
+  const text = expandEntities(decode(bytes));
+  const doubts = new Set<string>();
+  const families = new Set<string>();
+  const named = new Map<string, Open>();
+  const open: Open[] = [];
+  let [count, hasText, root] = [0, false, ''];
+  let all: Open | undefined;
+  const lookAtStyle = (style: string): void => {
+    for (const [, names] of style.matchAll(/font-family\s*:\s*([^;}]+)/g)) addFamilies(names!, families);
+    if (/\bvar\(|\bcalc\(/.test(style)) doubts.add('uses CSS variables or `calc()`, which are not worked out');
+    if (/@(?:import|font-face|media|keyframes)/.test(style)) doubts.add('has CSS rules with `@`, which are left out');
+    if (/(?:^|[;{\s])transform\s*:/.test(style))
+      doubts.add('turns or moves parts by CSS, which is left out: write it as the attribute `transform`');
+  };
+  const reader = readXml({
+    open({ name: full, attributes }) {
+      const name = full.replace(/^\w+:/, '');
+      root ||= name;
+      if (++count > mostElements) throw invalidImage(`is an SVG with more than ${mostElements} elements`);
+      if (open.length >= mostLevels) throw invalidImage(`is an SVG whose elements nest deeper than ${mostLevels} levels`);
+      const around = open.at(-1);
+      const one: Open = {
+        name,
+        id: attributes.id,
+        count: 1,
+        text: Object.values(attributes).join('').length,
+        uses: [],
+        isSwitch: name === 'switch',
+      };
+      if (attributes.id !== undefined) named.set(attributes.id, one);
+      open.push(one);
+      if (Object.hasOwn(refused, name) && !around?.isSwitch) throw invalidImage(refused[name]!);
+      if (Object.hasOwn(dropped, name)) doubts.add(`has ${dropped[name]}, which are left out`);
+      if (Object.keys(attributes).some((key) => /^on[a-z]/.test(key))) doubts.add('has scripts, which are left out');
+      if (name === 'text') {
+        hasText = true;
+        // The library writes one look of such a text.
+        if (open.some(({ name: outer }) => outer === 'clipPath'))
+          doubts.add('cuts by the shape of a text, of which parts may be lost: save the text as outlines');
+      }
+      const target = attributes.href ?? attributes['xlink:href'];
+      if (name === 'use' && target?.startsWith('#')) one.uses.push(target.slice(1));
+      else if ((name === 'use' || name === 'image') && target !== undefined && !/^(?:#|data:)/.test(target.trim()))
+        doubts.add(`names another file, ${JSON.stringify(target.slice(0, 60))}, which is left out: put it into the drawing`);
+      if (attributes['font-family'] !== undefined) addFamilies(attributes['font-family'], families);
+      lookAtStyle(attributes.style ?? '');
+      if (attributes['vector-effect'] === 'non-scaling-stroke')
+        doubts.add('has lines that do not grow with it (`vector-effect`), which do here');
+    },
+    close() {
+      const one = open.pop()!;
+      const around = open.at(-1);
+      if (!around) all = one;
+      else {
+        around.count += one.count;
+        around.text += one.text;
+        around.uses.push(...one.uses);
+      }
+    },
+    text(piece) {
+      if (open.at(-1)?.name === 'style') lookAtStyle(piece);
+    },
+    fault(message) {
+      throw invalidImage(`is a damaged SVG: ${message}`);
+    },
+  });
+  reader.write(text);
+  reader.end();
+  if (root !== 'svg') throw invalidImage('is no SVG: its outermost element is not `svg`');
+  const drawn = all && countDrawn(all, named);
+  if (drawn && (drawn.count > mostElements || drawn.text > mostText))
+    throw invalidImage(
+      `is an SVG that draws too much with \`use\`: more than ${mostElements} elements, or ${mostText} characters`,
+    );
+  return { text, hasText, families, doubts: [...doubts] };
+}
+
+/** UTF-8, or UTF-16 with its mark. */
+function decode(bytes: Uint8Array): string {
+  const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  return new TextDecoder(isWide ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8').decode(bytes);
+}
+
+/** Replaces the entities that the document declares, as Illustrator does for names. One that holds others is refused: such nests can grow without bounds. */
+function expandEntities(text: string): string {
+  const subset = /<!DOCTYPE[^[>]*\[([^\]]*)\]\s*>/i.exec(text);
+  if (!subset) return text;
+  const values = new Map<string, string>();
+  for (const [, name, , value] of subset[1]!.matchAll(/<!ENTITY\s+([\w.-]+)\s+(["'])(.*?)\2\s*>/gs)) {
+    if (/&(?!#|(?:amp|lt|gt|quot|apos);)/.test(value!) || value!.length > longestEntity)
+      throw invalidImage(`is an SVG whose entity "${name}" holds others or is too long`);
+    values.set(name!, value!);
+  }
+  let length = 0;
+  return text.replace(subset[0], '').replace(/&([A-Za-z][\w.-]*);/g, (whole, name: string) => {
+    const value = values.get(name);
+    length += value?.length ?? 0;
+    if (length > 10 * mostBytes) throw invalidImage('is an SVG whose entities grow too large');
+    return value ?? whole;
+  });
+}
+
+/** What is drawn: the content of a `use` counts each time. A circle of uses draws nothing. */
+function countDrawn(root: Open, named: ReadonlyMap<string, Open>): Pick<Open, 'count' | 'text'> {
+  const known = new Map<Open, Pick<Open, 'count' | 'text'>>();
+  const count = (one: Open): Pick<Open, 'count' | 'text'> => {
+    const found = known.get(one);
+    if (found) return found;
+    known.set(one, { count: 0, text: 0 });
+    const sum = { count: one.count, text: one.text };
+    for (const id of one.uses) {
+      const target = named.get(id);
+      const inner = target ? count(target) : { count: 0, text: 0 };
+      sum.count += inner.count;
+      sum.text += inner.text;
+    }
+    known.set(one, sum);
+    return sum;
+  };
+  return count(root);
+}
+
+function addFamilies(names: string, families: Set<string>): void {
+  const first = names
+    .split(',')[0]!
+    .trim()
+    .replace(/^["']|["']$/g, '')
+    .toLowerCase();
+  if (first !== '' && !generic.has(first)) families.add(first);
+}

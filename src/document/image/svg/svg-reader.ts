@@ -1,0 +1,116 @@
+// Opens an SVG as a drawing of vectors. The library resvg brings it into a normal form; `read-drawing.ts` reads that.
+import { createHash } from 'node:crypto';
+import type { Resvg as ResvgClass } from '@resvg/resvg-wasm';
+import { pictureNames, readPictureUri } from '../../../contract/asset-types.ts';
+import { PdfgenError } from '../../../contract/errors.ts';
+import { type DrawingPart, isTransparent } from '../drawing.ts';
+import { invalidImage } from '../failure.ts';
+import type { PictureFonts, PictureReader, PictureSurroundings } from '../picture-reader.ts';
+import { checkSource, type SvgFacts } from './check-source.ts';
+import { readDrawing } from './read-drawing.ts';
+import { readTree } from './tree.ts';
+
+/** Characters of the normal form. */
+const longestForm = 10_000_000;
+/** Drawings within a drawing. */
+const deepestInner = 3;
+const defaultFamily = 'Noto Sans';
+
+/** `wasm`: the WebAssembly module of the library. */
+export async function openSvgReader(wasm: Uint8Array): Promise<PictureReader> {
+  const { initWasm, Resvg } = await import('@resvg/resvg-wasm');
+  await initWasm(wasm);
+  return {
+    name: 'SVG',
+    leaner: 'with fewer parts',
+    // Its size in pixels costs nothing.
+    readSize: () => ({ width: 0, height: 0 }),
+    open(bytes, _, { fonts, openPicture }) {
+      const source = checkSource(bytes);
+      const { width, height, form } = normalise(Resvg, source, fonts);
+      const lost = new Set<string>();
+      const drawing = readDrawing(readTree(form), { width, height }, (uri) => {
+        const picture = openInner(uri, openPicture);
+        if (!picture)
+          lost.add(
+            `holds a picture that is no ${pictureNames} or is damaged, or drawings within drawings more than ${deepestInner} deep, which is left out`,
+          );
+        return picture;
+      });
+      const doubts = [...source.doubts, ...lost, ...missingFamilies(source, fonts)];
+      return {
+        ...{ width, height, dpi: undefined, orientation: 1, decodedBytes: 0, drawing },
+        doubts: doubts.map((doubt) => `The drawing ${doubt}.`),
+        usesFonts: source.hasText,
+        traits: { bits: deepest(drawing.parts), hasAlpha: isTransparent(drawing.parts), cmyk: undefined },
+      };
+    },
+  };
+}
+
+/** Raises ASSET_INVALID. */
+function normalise(
+  Resvg: typeof ResvgClass,
+  { text, hasText }: SvgFacts,
+  fonts: PictureFonts | undefined,
+): { readonly width: number; readonly height: number; readonly form: string } {
+  const fontBuffers = hasText ? (fonts?.files().map(({ bytes }) => bytes) ?? []) : [];
+  const families = {
+    ...{ defaultFontFamily: defaultFamily, serifFamily: defaultFamily, sansSerifFamily: defaultFamily },
+    ...{ cursiveFamily: defaultFamily, fantasyFamily: defaultFamily, monospaceFamily: defaultFamily },
+  };
+  let tree: InstanceType<typeof ResvgClass> | undefined;
+  try {
+    tree = new Resvg(text, { font: { fontBuffers, ...families } });
+    const { width, height } = tree;
+    const form = tree.toString();
+    if (form.length > longestForm)
+      throw invalidImage(`is an SVG with more than ${longestForm} characters once its parts are written out`);
+    return { width, height, form };
+  } catch (cause) {
+    if (cause instanceof PdfgenError) throw cause;
+    // The library has stopped in the middle, and its tree cannot be freed.
+    if (cause instanceof Error && cause.name === 'RuntimeError') {
+      tree = undefined;
+      throw invalidImage(
+        'is an SVG that the reader cannot follow. Save it in a plainer form, such as Plain SVG of Inkscape',
+        cause,
+      );
+    }
+    const why = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '');
+    throw invalidImage(`is an SVG that cannot be read: ${why}`, cause);
+  } finally {
+    tree?.free();
+  }
+}
+
+function openInner(uri: string, openPicture: PictureSurroundings['openPicture']) {
+  const found = readPictureUri(uri);
+  if (!found) return undefined;
+  const bytes = Buffer.from(uri.slice(found.start), 'base64');
+  try {
+    const picture = openPicture({ key: createHash('sha256').update(bytes).digest('hex'), bytes });
+    return (picture.drawing?.depth ?? 0) < deepestInner ? picture : undefined;
+  } catch (error) {
+    if (error instanceof PdfgenError && error.code === 'ASSET_INVALID') return undefined;
+    throw error;
+  }
+}
+
+/** Families that the texts name and no font has: they are drawn in the default family. */
+function missingFamilies({ families }: SvgFacts, fonts: PictureFonts | undefined): readonly string[] {
+  const plain = (name: string) => name.replace(/[\s_-]/g, '').toLowerCase();
+  const known = (fonts?.files() ?? []).map(({ postscriptName }) => plain(postscriptName));
+  const missing = [...families].filter((family) => !known.some((name) => name.startsWith(plain(family))));
+  return missing.map(
+    (family) => `has text in the font ${JSON.stringify(family)}, which "fonts" does not name: it is drawn in ${defaultFamily}`,
+  );
+}
+
+/** The most bits of a sample in the pictures of a drawing. */
+function deepest(parts: readonly DrawingPart[]): number {
+  return parts.reduce((most, part) => {
+    const bits = part.kind === 'picture' ? (part.image.traits?.bits ?? 8) : part.kind === 'group' ? deepest(part.parts) : 8;
+    return Math.max(most, bits);
+  }, 8);
+}
