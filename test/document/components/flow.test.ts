@@ -156,7 +156,7 @@ describe('breaks in a flow', () => {
     const picture = { rect: 75, fill: '#ff0000', keepWithNext: true };
     const laidOut = await layOut([{ flow: [picture, 'a'], gap }]);
     expect(pageLines(laidOut)).toEqual([['rect 10,10 85x75 #ff0000', 'text 105,18.1 "a"']]);
-    expect(pageTexts(await layOut([...lines(6), { flow: [picture, 'a'], gap }]))).toEqual([lines(6), ['a']]);
+    expect(pageTexts(await layOut([...lines(6), { flow: [picture, 'a'], columns: 5, gap: 1 }]))).toEqual([lines(6), ['a']]);
     expect(laidOut.warnings).toEqual([]);
   });
   test('what stays with a flow is read after all of it, and a break after its last text wins', async () => {
