@@ -31,23 +31,23 @@ const patience = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: {
 
 const slow = 'test/**/*.slow.test.ts';
 
-// unit: everything in process, quick. system: whole processes, packages and checkers from outside, which need the build; and tests that take
-// seconds, so that `npm run check` stays quick.
-// The files of unit share their workers, so that each worker imports a module once.
+// The files of unit and slow share their workers, so that each worker imports a module once.
+const shared = { isolate: false, ...patience };
+
+// unit: everything in process, quick. slow: tests that take seconds, so that `npm run check` stays quick. system: whole processes, packages and
+// checkers from outside, which need the build.
 export default defineConfig({
   test: {
     reporters: ['default', plainSummary],
     coverage: { include: ['src/**/*.ts'], reporter: ['text-summary', 'html'], reportsDirectory: 'coverage' },
+    // What TypeScript becomes is kept in node_modules for the next run, by the content of each file.
+    experimental: { fsModuleCache: true },
+    // PostgreSQL and an object store, started when the first test asks for them.
+    globalSetup: ['test/support/share-object-store.ts', 'test/support/share-postgres.ts'],
     projects: [
-      { test: { name: 'unit', isolate: false, include: ['test/**/*.test.ts'], exclude: ['test/system/**', slow], ...patience } },
-      {
-        test: {
-          name: 'system',
-          include: ['test/system/**/*.test.ts', slow],
-          globalSetup: ['test/support/share-object-store.ts', 'test/support/share-postgres.ts'],
-          ...patience,
-        },
-      },
+      { test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: ['test/system/**', slow], ...shared } },
+      { test: { name: 'slow', include: [slow], ...shared } },
+      { test: { name: 'system', include: ['test/system/**/*.test.ts'], ...patience } },
     ],
   },
 });

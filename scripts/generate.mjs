@@ -11,10 +11,12 @@ const { columnProperties } = await import('../.build/document/components/row.js'
 const { cellProperties, footerRow, groupHeaderRow, groupSchema, headerRow, tableColumn, tableRow } = await import(
   '../.build/document/components/table/table-schema.js'
 );
+const { chartAxis } = await import('../.build/document/components/chart/chart.js');
+const { seriesEntry } = await import('../.build/document/components/chart/read-chart.js');
 const { stackParts } = await import('../.build/document/components/stack-edges.js');
 const { pairColumn, pairSchema } = await import('../.build/document/components/table/pairs.js');
 const { tableLooks } = await import('../.build/document/template/table-looks.js');
-const { familySchema } = await import('../.build/document/template/fonts.js');
+const { familySchema, fontFileSchema } = await import('../.build/document/template/font-families.js');
 const { at, border, cellBorder, commonProperties, gradient, lineStroke, paddingSides, shapeStroke, sides, stroke } = await import(
   '../.build/document/template/property-schemas.js'
 );
@@ -107,6 +109,11 @@ const sections = {
     schema: pairColumn,
     about: 'The looks of the two columns. The `style` of a pair wins over them.',
   },
+  'chart: series': {
+    schema: seriesEntry,
+    about: 'Each element of `series` is a value of every point. With `each`, it is one for each element of a list.',
+  },
+  'chart: axes': { schema: chartAxis, about: 'What `axis` and `xAxis` say.' },
   'margin and padding': {
     schema: sidesObject(sides),
     about:
@@ -197,6 +204,10 @@ const sections = {
     schema: familySchema,
     about:
       'Families by name. The property `font` uses a family by its name. Put font files into the `assets` of the template or into the `fonts` folder of the workspace.',
+  },
+  'fonts: file': {
+    schema: fontFileSchema,
+    about: 'A variable font with some of its axes set. [Fonts](../guides/fonts.md#variable-fonts) shows examples.',
   },
   styles: {
     schema: styleSchema,
@@ -318,7 +329,7 @@ const componentPage = [
   ...Object.keys(sections)
     .filter((title) => title.startsWith('document: '))
     .flatMap((title) => section(title)),
-  ...['fonts', 'styles', 'definitions', 'assets'].flatMap((title) => section(title)),
+  ...['fonts', 'fonts: file', 'styles', 'definitions', 'assets'].flatMap((title) => section(title)),
 ].join('\n');
 
 const filterPage = [

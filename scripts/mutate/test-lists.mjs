@@ -12,7 +12,7 @@ export const furtherTests = {
     'document/viewer.test.ts',
   ],
   'document/components/table': [
-    'document/compile/template-schema.test.ts',
+    'document/compile/template-schema.slow.test.ts',
     'document/components',
     'document/layout/paginate.test.ts',
     'document/layout/running-marks.test.ts',
@@ -25,7 +25,7 @@ export const furtherTests = {
     'document/links.test.ts',
     'document/opacity.test.ts',
     'document/printed-numbers.test.ts',
-    'document/standards.test.ts',
+    'document/standards.slow.test.ts',
   ],
   'store/postgres': ['store/cluster'],
   'store/sqlite': ['engine/admin.test.ts', 'engine/server-service.test.ts', 'server/store-away.test.ts'],

@@ -27,7 +27,7 @@ const isBrand = (...brands: readonly string[]) => {
 };
 
 const toPicture = 'Convert it to PNG or JPEG';
-const toFont = 'Convert it to TTF, OTF or WOFF';
+const toFont = 'Convert it to TTF, OTF or WOFF2';
 
 const types: readonly AssetType[] = [
   {
@@ -50,6 +50,13 @@ const types: readonly AssetType[] = [
   },
   { type: 'font/otf', name: 'an OpenType font', drawn: { name: 'OTF', endings: ['otf'] }, matches: startsWith(ascii('OTTO')) },
   { type: 'font/woff', name: 'a WOFF font', drawn: { name: 'WOFF', endings: ['woff'] }, matches: startsWith(ascii('wOFF')) },
+  { type: 'font/woff2', name: 'a WOFF2 font', drawn: { name: 'WOFF2', endings: ['woff2'] }, matches: startsWith(ascii('wOF2')) },
+  {
+    type: 'font/collection',
+    name: 'a collection of fonts',
+    drawn: { name: 'TTC', endings: ['ttc', 'otc'] },
+    matches: startsWith(ascii('ttcf')),
+  },
   // ICC.1:2022, 7.2.9: the signature of the profile is at byte 36.
   {
     type: 'application/vnd.iccprofile',
@@ -93,18 +100,6 @@ const types: readonly AssetType[] = [
     remedy: 'Convert its page to PNG',
     isAttachment: true,
     matches: startsWith(ascii('%PDF-')),
-  },
-  {
-    type: 'font/woff2',
-    name: 'a WOFF2 font',
-    remedy: `${toFont} (for example: fonttools ttLib.woff2 decompress FILE)`,
-    matches: startsWith(ascii('wOF2')),
-  },
-  {
-    type: 'font/collection',
-    name: 'a collection of several fonts (TTC)',
-    remedy: 'Extract the font that you need as TTF or OTF (for example the first: fonttools ttLib -y 0 -o font.ttf FILE)',
-    matches: startsWith(ascii('ttcf')),
   },
   {
     type: 'application/x-font-type1',

@@ -17,6 +17,10 @@ export const warningTable = {
     'The content is higher than its box: it is cut at the `height` or `h`, reaches below a frame that does not grow, reaches into another child of its frame, or covers what follows because its page numbers or marks need more lines than it keeps free. Make the box higher or wider, use `minHeight`, or let the frame `grow`.',
   'cell-dropped':
     'A cell of a row that is written cell by cell stands only in columns of an `each` whose list is empty. The cell is left out. Put its content into another column, or let it cover one.',
+  'chart-cut':
+    'A chart leaves something out: a part of its legend, the titles of its axes, or values beyond the `min` or `max` of an axis. The message says what. Make the chart higher or wider, or change the axis.',
+  'chart-empty':
+    'A chart has no value to show with these data. Its place stays empty, or has the text of `empty`. Check the data, or hide the chart with `when`.',
   'color-font':
     'The document shows characters of a colour or bitmap font: their outlines are drawn in the colour of the text. Use a font without colours, or images.',
   'component-too-wide':
@@ -47,10 +51,12 @@ export const warningTable = {
     'Letters of a line lie over letters of the next line: the `lineHeight` is too small for the font. Leave it out, or make it larger.',
   'link-dropped':
     'The target of a link is neither a http, https, mailto or tel address nor an anchor of the document. The text stays without the link. Write the whole address, or `#` and the `anchor` of a bookmark.',
+  'many-points':
+    'A chart has more than 1,000 points. Of each group of neighbours the highest and the lowest are drawn, so that no peak is lost; of scattered points that lie on each other, one is drawn. Give the chart fewer points, such as a sum for each day.',
   'misplaced-role':
     'A component with the role `caption` stands beside no table, figure or list, or a component with the role `label` stands outside of a list. Screen readers read it as a paragraph. Put it in its place, or take the role away.',
   'missing-font-style':
-    'The document shows text in bold or italic whose family lacks this style: another font of the family is used. Add the file of the style to the family in `fonts`.',
+    'The document shows text in bold, in italic or with an axis that its family lacks: another font of the family, or the nearest look, is used. Add the file of the style to the family in `fonts`.',
   'missing-glyph': "No font has a glyph for a character. Add a font with this character to the `fallback` of the text's family.",
   'missing-image':
     'There is no image of this name, or it cannot be drawn. Its place stays empty. Add a picture of this name to the assets, or set a `fallback`. Markdown prints the alternative text in its place, also of a picture that stands in a line of text: give it a paragraph of its own.',
@@ -106,7 +112,7 @@ export const warningTable = {
   'wrong-size':
     'The data gives no usable size for a sheet. A4 is used. Give a name such as `A5` or `A5 landscape`, or `[width, height]` with room for the margins.',
   'wrong-number':
-    'A value for a number of a component, such as its `width`, is missing, is no number, or is too small or too large: the default of the property is taken. Or numbers do not fit together, such as the stops of a gradient. Correct the value, or write `| default: …`.',
+    'A value for a number of a component, such as its `width`, is missing, is no number, or is too small or too large: the default of the property is taken. Or numbers do not fit together, such as the stops of a gradient. Or a value of a chart is no number, or none that its kind can show: it is left out. Correct the value, or write `| default: …`.',
 } as const satisfies Record<string, string>;
 
 /** Most warnings that a list of many documents holds of each document, and most characters of each message. */

@@ -17,13 +17,14 @@ import { type Compiled, compileTemplate } from '../document/compile/compile-temp
 import { loadReaders } from '../document/compile/look-ahead.ts';
 import { loadFor, renderDocument } from '../document/render.ts';
 import type { Resources } from '../document/resources.ts';
-import { familyNames } from '../document/template/fonts.ts';
+import { familyNames } from '../document/template/font-families.ts';
 import { loadTextEngine } from '../document/text/index.ts';
 import { counted } from '../words/counts.ts';
 import { type CompiledHead, checkHead, compileHead, findOwnStandards, readAskedStandards, refuseTemplate } from './check-head.ts';
-import { createFileResources } from './file-resources.ts';
+import { createFileResources, type FileResources } from './file-resources.ts';
 import { inferFromExample, warnOfNoSchema } from './infer-from-example.ts';
 import { inspectAsset } from './inspect-asset.ts';
+import { loadInstancer } from './load-instancer.ts';
 import { embedInvoice, makeValidInvoice, toInvoiceBreach, warnOfLeftOut } from './make-invoice.ts';
 import type {
   CheckRequest,
@@ -149,12 +150,10 @@ function prepareTemplate(template: TemplateSource): KeptTemplate {
   };
 }
 
-async function compileProgram({ document, schemaPlace }: TemplateSource, resources: Resources): Promise<CompiledTemplate> {
-  const options = {
-    schemaPlace,
-    inferred: inferFromExample(document),
-    readers: await loadReaders(document, resources),
-  };
+async function compileProgram({ document, schemaPlace }: TemplateSource, resources: FileResources): Promise<CompiledTemplate> {
+  const { hasAxes } = await resources.loadFonts(document);
+  const readers = { ...(await loadReaders(document, resources)), instanceFont: hasAxes ? await loadInstancer() : undefined };
+  const options = { schemaPlace, inferred: inferFromExample(document), readers };
   return { compiled: compileTemplate(document, resources, await loadTextEngine(), options), resources };
 }
 

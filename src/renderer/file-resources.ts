@@ -4,14 +4,19 @@ import { readFileSync } from 'node:fs';
 import { pictureName } from '../contract/asset-types.ts';
 import { PdfgenError } from '../contract/errors.ts';
 import type { Resource, Resources } from '../document/resources.ts';
+import { pickFont } from '../document/text/font/collection.ts';
+import { mayHaveAxes } from '../document/text/font/variation-axes.ts';
 import { fingerprint } from '../files/fingerprint.ts';
 import { libraryFile, listShippedFonts } from '../files/program-files.ts';
-import { isFontFile } from '../words/font-lines.ts';
+import { isFontFile, namesFont, readFontName } from '../words/font-lines.ts';
 import { patternLanguage } from '../words/pattern-name.ts';
 import { openShippedPatterns, readPatterns } from './open-patterns.ts';
 import type { AssetFile, TemplateSource } from './renderer.ts';
+import { unpackFont } from './unpack-woff2.ts';
 
 export interface FileResources extends Resources {
+  /** Unpacks the fonts that a template document names, and says whether one of them has axes. Faults are raised when a font is asked for. */
+  loadFonts(document: unknown): Promise<{ readonly hasAxes: boolean }>;
   /** Bytes of the template's files that were read so far. */
   heldBytes(): number;
 }
@@ -36,8 +41,22 @@ export function createFileResources(assets: TemplateSource['assets']): FileResou
     packed.set(name, made);
     return made;
   };
+  /** By file: unpacked, or why it cannot be. */
+  const unpacked = new Map<string, Resource | PdfgenError>();
+  /** Fonts of collections, by file and font. */
+  const picked = new Map<string, Resource>();
+  const openFont = (name: string): Resource | undefined => {
+    const known = picked.get(name);
+    if (known) return known;
+    const { file, font } = readFontName(name) ?? { file: name, font: undefined };
+    const whole = unpacked.get(file) ?? open(file);
+    if (whole instanceof PdfgenError) throw whole;
+    const found = whole && pickFont(whole, font);
+    if (found && found !== whole) picked.set(name, found);
+    return found;
+  };
   return {
-    font: (name) => open(name) ?? openShipped(name),
+    font: (name) => openFont(name) ?? openShipped(name),
     image: open,
     file: open,
     patterns: (language) => {
@@ -45,7 +64,26 @@ export function createFileResources(assets: TemplateSource['assets']): FileResou
       return name === undefined ? openShippedPatterns(language) : openPatterns(name);
     },
     libraryFile,
-    heldBytes: () => [...read.values()].reduce((sum, one) => sum + (one?.bytes.length ?? 0), 0),
+    async loadFonts(document) {
+      const written = JSON.stringify(document);
+      let hasAxes = false;
+      for (const name of Object.keys(assets)) {
+        if (!isFontFile(name) || !namesFont(written, name)) continue;
+        try {
+          const font = await unpackFont(open(name)!);
+          unpacked.set(name, font);
+          hasAxes ||= mayHaveAxes(font.bytes);
+        } catch (error) {
+          if (!(error instanceof PdfgenError) || error.code !== 'ASSET_INVALID') throw error;
+          unpacked.set(name, error);
+        }
+      }
+      return { hasAxes };
+    },
+    heldBytes() {
+      const files = new Set([...read.values(), ...unpacked.values(), ...picked.values()]);
+      return [...files].reduce((sum, one) => sum + (one && 'bytes' in one ? one.bytes.length : 0), 0);
+    },
     names: (kind) => {
       const assetNames = Object.keys(assets).filter(
         (name) => kind === 'file' || (kind === 'font' ? isFontFile(name) : pictureName.test(name)),

@@ -3,11 +3,13 @@ import { createHash } from 'node:crypto';
 import { findMediaType } from '../contract/asset-types.ts';
 import { PdfgenError } from '../contract/errors.ts';
 import { loadPictureReaders, openImage } from '../document/image/index.ts';
+import { pickFont } from '../document/text/font/collection.ts';
 import type { TextEngine } from '../document/text/index.ts';
 import { libraryFile } from '../files/program-files.ts';
 import { patternLanguage } from '../words/pattern-name.ts';
 import { readPatterns } from './open-patterns.ts';
 import type { AssetSize, Limits } from './renderer.ts';
+import { unpackFont } from './unpack-woff2.ts';
 
 /** Raises ASSET_INVALID for a damaged file, RENDER_LIMIT for a picture that rendering would refuse. */
 export async function inspectAsset(
@@ -23,7 +25,7 @@ export async function inspectAsset(
     const { width, height } = openImage({ key, bytes }, { maxPixels: maxImagePixels, maxBytes: maxImageBytes });
     return { width, height };
   }
-  if (type?.startsWith('font/')) text.openFace({ key, bytes });
+  if (type?.startsWith('font/')) text.openFace(pickFont(await unpackFont({ key, bytes }), undefined));
   if (name !== undefined && patternLanguage(name) !== undefined) readPatterns(name, bytes);
   if (type === 'application/vnd.iccprofile') checkProfile(bytes);
   return { width: null, height: null };

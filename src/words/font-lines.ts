@@ -18,10 +18,30 @@ const windowsEndings: readonly (readonly [Style, RegExp])[] = [
   ['italic', /i$/i],
 ];
 
-const fontFile = /\.(?:ttf|otf|woff2?|ttc)$/i;
+/** How names of variable fonts end: `Inter[wght]`, `Inter-Italic-VariableFont_opsz,wght`. */
+const axesEnding = /(?:\[[^\]]*\]|-VariableFont_[\w,]+)$/;
 
-/** Whether a file has the name of a font. pdfgen knows fonts in WOFF2 and TTC, and refuses them. */
+/** Names of the packages of Fontsource: `inter-latin-wght-normal`, `inter-latin-700-italic`. */
+const packaged = /^(.+)-(\d{3}|wght|wdth|opsz|slnt|ital|standard|full)-(normal|italic)$/;
+
+const fontFile = /\.(?:ttf|otf|woff2?|ttc|otc)$/i;
+
+/** Whether a file has the name of a font. */
 export const isFontFile = (name: string): boolean => fontFile.test(name);
+
+/** A font as a template names it: a file, and perhaps which font of a collection, such as `Noto.ttc#2`. Undefined: it is no font file. */
+export function readFontName(name: string): { readonly file: string; readonly font: string | undefined } | undefined {
+  if (isFontFile(name)) return { file: name, font: undefined };
+  const at = name.indexOf('#');
+  const file = name.slice(0, at);
+  return at > 0 && isFontFile(file) ? { file, font: name.slice(at + 1) } : undefined;
+}
+
+/** Whether a template, as JSON text, names a font file or a font of it. */
+export function namesFont(template: string, file: string): boolean {
+  const start = JSON.stringify(file).slice(0, -1);
+  return template.includes(`${start}"`) || template.includes(`${start}#`);
+}
 
 export interface FontLine {
   readonly family: string;
@@ -35,7 +55,7 @@ export function writeFontLines(files: readonly string[], template: Readonly<Reco
   const { fonts } = template;
   const known = typeof fonts === 'object' && fonts !== null ? Object.entries(fonts) : [];
   const written = JSON.stringify(template);
-  const unnamed = files.filter((file) => !written.includes(JSON.stringify(file)));
+  const unnamed = files.filter((file) => !namesFont(written, file));
   return [...groupByFamily(unnamed)].map(([name, styles]) => {
     const [family, earlier] = known.find(([key, named]) => isSameFamily(key, name) || hasFileOf(name, named)) ?? [name, {}];
     return { family: name, files: Object.values(styles), line: writeFontLine(family, { ...earlier, ...styles }) };
@@ -43,9 +63,13 @@ export function writeFontLines(files: readonly string[], template: Readonly<Reco
 }
 
 const hasFileOf = (family: string, named: unknown) =>
-  typeof named === 'object' &&
-  named !== null &&
-  groupByFamily(Object.values(named).filter((file) => typeof file === 'string')).has(family);
+  typeof named === 'object' && named !== null && groupByFamily(Object.values(named).flatMap(fileOf)).has(family);
+
+/** The file of a style: its name, or `{ "file": … }`. */
+function fileOf(given: unknown): readonly string[] {
+  const name = typeof given === 'object' && given !== null && 'file' in given ? given.file : given;
+  return typeof name === 'string' ? [readFontName(name)?.file ?? name] : [];
+}
 
 /** The line for a family whose files are among `files`, such as `OpenSans-Bold.ttf` for `Open Sans`. Undefined: none of the files is of this family. */
 export function findFontLine(family: string, files: readonly string[]): string | undefined {
@@ -76,7 +100,15 @@ function groupByFamily(files: readonly string[]): ReadonlyMap<string, Readonly<P
 }
 
 function readName(name: string, others: ReadonlyMap<string, string>): { readonly family: string; readonly style: Style } {
-  for (const [style, ending] of endings) if (ending.test(name)) return { family: name.replace(ending, '') || name, style };
+  const [, series, weight = '', slant] = packaged.exec(name) ?? [];
+  if (series !== undefined) {
+    const isItalic = slant === 'italic';
+    if (weight === '700') return { family: series, style: isItalic ? 'boldItalic' : 'bold' };
+    return { family: /^(?!400)\d/.test(weight) ? `${series}-${weight}` : series, style: isItalic ? 'italic' : 'regular' };
+  }
+  const plain = name.replace(axesEnding, '') || name;
+  for (const [style, ending] of endings) if (ending.test(plain)) return { family: plain.replace(ending, '') || plain, style };
+  if (plain !== name) return { family: plain, style: 'regular' };
   for (const [style, ending] of windowsEndings) {
     const family = name.replace(ending, '');
     if (family !== name && others.has(family)) return { family, style };

@@ -8,6 +8,7 @@ import { linesOf } from '../support/batch-process.ts';
 import { openBatches } from '../support/local-batch.ts';
 import { createRandom } from '../support/random.ts';
 import { makeWorkspace } from '../support/run-cli.ts';
+import { trialSeeds } from '../support/trials.ts';
 
 const names = ['a', 'b', 'c', 'd', 'e', 'f'];
 
@@ -64,7 +65,7 @@ async function openLife(seed: number, shareOfSecond = 0) {
   return { cwd, random, editData, meddle, work, theirs, standing };
 }
 
-const seeds = Array.from({ length: 25 }, (_, seed) => seed);
+const seeds = trialSeeds(12);
 
 test.each(seeds)('no run replaces a file of somebody else, whenever that appears (%i)', async (seed) => {
   const { random, editData, meddle, work, theirs, standing } = await openLife(seed, 0.3);

@@ -12,6 +12,7 @@ test.each([
   ['font/otf', bytes('OTTO')],
   ['font/woff', bytes('wOFF')],
   ['font/woff2', bytes('wOF2')],
+  ['font/collection', bytes('ttcf')],
   ['application/vnd.iccprofile', icc],
   ['image/svg+xml', bytes('<svg xmlns="http://www.w3.org/2000/svg"/>')],
   [
@@ -35,8 +36,8 @@ test.each([
     const content = Buffer.from(text, encoding);
     expect(findMediaType(content)).toBe('text/plain');
     expect(findAssetFault(content, 'a.csv')).toBeUndefined();
-    expect(findDrawingFault(content)).toBe('is not a PNG, JPEG, SVG, TTF, OTF, WOFF or ICC file');
-    expect(findAssetFault(content, 'logo.PNG')).toBe('is not a PNG, JPEG, SVG, TTF, OTF, WOFF or ICC file');
+    expect(findDrawingFault(content)).toBe('is not a PNG, JPEG, SVG, TTF, OTF, WOFF, WOFF2, TTC or ICC file');
+    expect(findAssetFault(content, 'logo.PNG')).toBe('is not a PNG, JPEG, SVG, TTF, OTF, WOFF, WOFF2, TTC or ICC file');
   }
 });
 
@@ -70,14 +71,8 @@ test.each([
   ['a Photoshop file', '8BPS', 'Convert it to PNG or JPEG'],
   ['a PDF', '%PDF-1.7', 'Convert its page to PNG'],
   ['an EPS or PostScript file', '%!PS-Adobe-3.0 EPSF-3.0', 'Convert it to PNG'],
-  ['a WOFF2 font', 'wOF2', 'Convert it to TTF, OTF or WOFF (for example: fonttools ttLib.woff2 decompress FILE)'],
-  [
-    'a collection of several fonts (TTC)',
-    'ttcf',
-    'Extract the font that you need as TTF or OTF (for example the first: fonttools ttLib -y 0 -o font.ttf FILE)',
-  ],
-  ['a Type 1 font', '%!PS-AdobeFont-1.0', 'Convert it to TTF, OTF or WOFF'],
-  ['a Type 1 font', '\x80\x01\x10\0\0\0%!PS-AdobeFont-1.0', 'Convert it to TTF, OTF or WOFF'],
+  ['a Type 1 font', '%!PS-AdobeFont-1.0', 'Convert it to TTF, OTF or WOFF2'],
+  ['a Type 1 font', '\x80\x01\x10\0\0\0%!PS-AdobeFont-1.0', 'Convert it to TTF, OTF or WOFF2'],
 ])('%s is refused with what to do', (name, content, remedy) => {
   expect(findDrawingFault(bytes(content))).toBe(`is ${name}, which cannot be drawn. ${remedy}`);
   expect(findAssetFault(bytes(content), 'logo.png')).toBe(`is ${name}, which cannot be drawn. ${remedy}`);

@@ -28,6 +28,7 @@ const { data, ...reference } = JSON.parse(readFileSync(file, 'utf8')) as {
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url));
 const assets = {
   'logo.png': read('templates-examples/invoice/assets/logo.png'),
+  'Jost.woff2': read('node_modules/@fontsource-variable/jost/files/jost-latin-wght-normal.woff2'),
   'DejaVuSerif.ttf': read('node_modules/dejavu-fonts-ttf/ttf/DejaVuSerif.ttf'),
   'DejaVuSerif-Bold.ttf': read('node_modules/dejavu-fonts-ttf/ttf/DejaVuSerif-Bold.ttf'),
 };

@@ -25,6 +25,7 @@ test.each([
 
 test('whatever a template names its file, the name in ASCII means nothing else than a name', () => {
   const random = createRandom(3);
+  const wrong: string[] = [];
   for (let round = 0; round < 20_000; round++) {
     const points = Array.from({ length: 1 + Math.floor(random() * 6) }, () => {
       // Also from where compatibility characters stand: letters in circles, half and full width, small forms.
@@ -39,8 +40,8 @@ test('whatever a template names its file, the name in ASCII means nothing else t
     });
     const header = contentDisposition('inline', toFilename(String.fromCodePoint(...points)));
     const [, ascii] = /^inline; filename="([\x20-\x7e]+)"(?:; filename\*=UTF-8''[\w%.!~-]+)?$/.exec(header) ?? [];
-    expect(ascii, header).toBeDefined();
-    expect(ascii, header).toMatch(/.\.pdf$/);
-    expect(ascii, header).not.toMatch(/[<>:"/\\|?*]|^[.\s]|^(?:con|prn|aux|nul|com\d|lpt\d)\./i);
+    const isName = ascii !== undefined && /.\.pdf$/.test(ascii);
+    if (!isName || /[<>:"/\\|?*]|^[.\s]|^(?:con|prn|aux|nul|com\d|lpt\d)\./i.test(ascii)) wrong.push(header);
   }
+  expect(wrong.slice(0, 5)).toEqual([]);
 });

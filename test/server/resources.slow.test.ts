@@ -134,8 +134,8 @@ describe('Template', () => {
 
   test('a file that cannot be drawn is ASSET_INVALID with what to do', async () => {
     for (const [raw, words] of [
-      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'an SVG drawing, which cannot be drawn. Convert it to PNG'],
-      [Buffer.from('wOF2'), 'WOFF2'],
+      [Buffer.from('GIF89a'), 'a GIF picture, which cannot be drawn. Convert it to PNG'],
+      [Buffer.from('wOF2'), 'cut short'],
       [png(9).subarray(0, 50), 'PNG'],
       [Buffer.from('wOFF'.padEnd(100, '\0')), 'damaged'],
       [Buffer.alloc(0), 'empty'],

@@ -777,7 +777,7 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
         const name = pick(Object.keys(moves))!;
         await moves[name]!();
         // A count that is wrong stays wrong, and a look at all batches is many statements.
-        if (step % 5 !== 4) continue;
+        if (step % 15 !== 14) continue;
         for (const { teamId, uuid } of batches) {
           const { batches: own } = store.team(teamId);
           const found = await own.find(uuid);

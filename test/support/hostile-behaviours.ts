@@ -3,9 +3,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { deflateSync } from 'node:zlib';
 import { JsonText } from '../../src/contract/json-text.ts';
 import { wrapPng } from '../document/image/make-image.ts';
+import { deflateZeros } from './deflate-zeros.ts';
 import type { Answer, TeamClient } from './team-client.ts';
 
 export interface HostileBehaviour {
@@ -97,7 +97,7 @@ function stall(team: TeamClient, uploads: number): Attack {
 /** As large as it may be, in a file of a few hundred kB: black, with opacity. */
 function largestPicture(): Buffer {
   const [width, height] = [7_000, 7_000];
-  return wrapPng({ width, height, bits: 8, colorType: 6 }, deflateSync(Buffer.alloc(height * (1 + 4 * width)), { level: 1 }));
+  return wrapPng({ width, height, bits: 8, colorType: 6 }, deflateZeros(height * (1 + 4 * width)));
 }
 
 export const hostileBehaviours: readonly HostileBehaviour[] = [
@@ -172,10 +172,7 @@ export const hostileBehaviours: readonly HostileBehaviour[] = [
     name: 'a picture of 10,000 × 10,000 pixels of 16-bit RGBA, uploaded again and again',
     isQuick: true,
     async prepare(team) {
-      const bytes = wrapPng(
-        { width: 10_000, height: 10_000, bits: 16, colorType: 6 },
-        deflateSync(Buffer.alloc(800_010_000), { level: 1 }),
-      );
+      const bytes = wrapPng({ width: 10_000, height: 10_000, bits: 16, colorType: 6 }, deflateZeros(800_010_000));
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       return keepCalling(8, () => team.call('PUT', `/assets/${sha256}`, bytes));
     },

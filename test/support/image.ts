@@ -1,6 +1,6 @@
 // A Dockerfile carried out on this machine: each stage is a folder, each instruction is done for real, paths of the image mapped into it.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, posix } from 'node:path';
 
@@ -48,6 +48,7 @@ export function buildImage(dockerfile: string, context: string): { readonly imag
   const stages: Stage[] = [];
   for (const [name, rest] of readInstructions(readFileSync(dockerfile, 'utf8'))) {
     if (name === 'FROM') stages.push(openStage(rest, folder, stages.length));
+    else if (name === 'RUN' && rest === 'npm ci') installHere(stages.at(-1)!, context);
     else stages.push(carryOut(stages.pop()!, name, rest, sent, stages));
   }
   return { image: stages.at(-1)!, folder };
@@ -134,6 +135,12 @@ function copy(stage: Stage, rest: string, context: string, earlier: readonly Sta
       verbatimSymlinks: true,
     });
   }
+}
+
+/** `npm ci` with the packages of this checkout, which come from the same lock file. Then npm runs this script. */
+function installHere(stage: Stage, checkout: string): void {
+  symlinkSync(join(checkout, 'node_modules'), join(stage.map(stage.workdir), 'node_modules'));
+  runCommand(stage, 'npm run dependencies');
 }
 
 /** As the shell form does; who is not the administrator here makes things for itself. */

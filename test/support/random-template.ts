@@ -145,6 +145,27 @@ export function makeRandomTemplate(seed: number): Record<string, unknown> {
       fill: { from: '#dddddd', to: '#888888' },
     }),
     path: () => ({ path: 'M0 5 Q5 -5 10 5 A2 2 0 0 0 14 5', stroke: { width: 1, cap: 'round' } }),
+    chart: () => {
+      const kind = pick(['bar', 'line', 'area', 'pie', 'donut', 'scatter', 'sparkline']);
+      const isSingle = ['pie', 'donut', 'sparkline'].includes(kind);
+      return {
+        chart: kind,
+        each: pick(['none', 'few', 'many']),
+        as: 'v',
+        x: '{{ v }} {{ loop.index }}',
+        ...(isSingle || random() < 0.5
+          ? { value: 'loop.index * 2 - 1' }
+          : {
+              series: [
+                { name: say(), value: 'loop.index' },
+                { name: say(), value: 'loop.count - loop.index * 3' },
+              ],
+            }),
+        height: 30,
+        ...pick([{ alt: say() }, { alt: '' }]),
+        ...maybe(kind === 'sparkline' ? 0 : 0.5, { labels: true }),
+      };
+    },
     barcode: () => ({ type: 'barcode', symbology: 'qr', value: 'https://example.com', width: 15, alt: say() }),
     field: () => ({ type: 'field', kind: 'signature', name: `field${++fields}`, alt: say(), height: 10 }),
   };

@@ -4,6 +4,7 @@ import type { RenderWarning } from '../../src/contract/generate.ts';
 import type { StandardName } from '../../src/contract/standards.ts';
 import { compileTemplate } from '../../src/document/compile/compile-template.ts';
 import { loadReaders } from '../../src/document/compile/look-ahead.ts';
+import type { Readers } from '../../src/document/components/component.ts';
 import type { Scope } from '../../src/document/expression/scope.ts';
 import type { AllPages, Page, PageItem } from '../../src/document/layout/fragment.ts';
 import { layOutPages } from '../../src/document/layout/lay-out-pages.ts';
@@ -18,8 +19,9 @@ import { createFileResources } from '../../src/renderer/file-resources.ts';
 /** With the fonts that ship. */
 export const testResources: Resources = { ...createFileResources({}), names: () => [] };
 
-export async function compile(document: Record<string, unknown>, resources = testResources) {
-  return compileTemplate(document, resources, await loadTextEngine(), { readers: await loadReaders(document, resources) });
+export async function compile(document: Record<string, unknown>, resources = testResources, more: Readers = {}) {
+  const readers = { ...(await loadReaders(document, resources)), ...more };
+  return compileTemplate(document, resources, await loadTextEngine(), { readers });
 }
 
 /** What compiling reports: `error unknown-path /pages/0/body/0`. */

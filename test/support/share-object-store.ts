@@ -1,4 +1,4 @@
-// Set up of the system tests: starts one object store for all test files of a run, when the first of them asks for it.
+// Set up of each run: starts one object store for all test files of a run, when the first of them asks for it.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';

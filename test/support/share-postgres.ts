@@ -1,4 +1,4 @@
-// Set up of the system tests: a folder for one PostgreSQL for all test files of a run. The first that needs it starts it; it ends with the run.
+// Set up of each run: a folder for one PostgreSQL for all test files of a run. The first that needs it starts it; it ends with the run.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

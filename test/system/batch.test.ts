@@ -501,7 +501,7 @@ test.each([
 
 test('rejected rows appear when their run has come to its end, and what a killed one left goes with the next', async () => {
   const broken = Array.from({ length: 400 }, (_, i) => `t${i};many`).join('\n');
-  const good = Array.from({ length: 2_000 }, (_, i) => `g${i};1`).join('\n');
+  const good = Array.from({ length: 400 }, (_, i) => `g${i};1`).join('\n');
   const cwd = makeWorkspace({ 'notes.csv': `title;lines[0].qty\n${broken}\n${good}\n` });
   const args = ['note', '-i', 'notes.csv', '--skip-invalid'];
   const others = () => readdirSync(cwd).filter((name) => /\.tmp$|rejected/.test(name));

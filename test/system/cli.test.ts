@@ -230,6 +230,7 @@ describe('what is loaded', () => {
   ])('to make a document of the template %s: markdown-it is %j', async (template, isLoaded) => {
     const loaded = await loadedBy(['generate', 'single', template, '-o', 'x.pdf']);
     expect(loaded).toContain('harfbuzzjs');
+    expect(loaded).not.toContain('woff2-encoder');
     expect(loaded.includes('markdown-it')).toBe(isLoaded);
   });
 });

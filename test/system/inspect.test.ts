@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { inspectInThread } from '../../src/inspect/inspect-in-thread.ts';
 import { makePdf } from '../inspect/make-pdf.ts';
+import { deflateZeros } from '../support/deflate-zeros.ts';
 import { makeFolder } from '../support/run-cli.ts';
 import { program, runProgram } from '../support/run-program.ts';
 
@@ -162,7 +162,7 @@ test('terminals are safe from what a file says', async () => {
 describe('hostile files end in time', () => {
   /** Bytes that can move to a thread. */
   const own = (bytes: Uint8Array) => Uint8Array.from(bytes);
-  const zeros = (megabytes: number) => deflateSync(Buffer.alloc(megabytes * 1_000_000), { level: 1 });
+  const zeros = (megabytes: number) => deflateZeros(megabytes * 1_000_000);
   test('a stream that unpacks to too much', async () => {
     const bytes = makePdf('plain', (edit) => {
       Object.assign(edit.parts.objects.get('content')!, { body: '/Filter/FlateDecode', data: zeros(300) });

@@ -63,7 +63,7 @@ function drop(group: Group, random: () => number): Group {
 
 test('random invoices are valid', () => {
   const files: Record<string, string> = {};
-  for (const seed of trialSeeds(120)) {
+  for (const seed of trialSeeds(40)) {
     const profile = profileNames[seed % profileNames.length]!;
     const random = createRandom(seed);
     const isWhole = random() < 0.5;
@@ -96,8 +96,8 @@ function* variantsOf(xml: string): Generator<readonly [what: string, xml: string
   }
 }
 
-test.each(['EN 16931', 'XRECHNUNG'] as const)('pdfgen finds what the schema refuses in XML of %s', (profile) => {
-  const { xml } = makeInvoice(modelOf(richInvoice()), profile);
+test('pdfgen finds what the schema refuses', () => {
+  const { xml } = makeInvoice(modelOf(richInvoice()), 'EN 16931');
   const variants = [...variantsOf(xml)].map(([what, variant], n) => ({ name: `${n}.xml`, what, variant }));
   const refused = new Set(
     validateCii(Object.fromEntries(variants.map(({ name, variant }) => [name, variant]))).map((line) => line.split(':')[0]!),
@@ -109,7 +109,7 @@ test.each(['EN 16931', 'XRECHNUNG'] as const)('pdfgen finds what the schema refu
   expect(refused.size).toBeGreaterThan(100);
   const missed = passed.filter(({ name }) => refused.has(name)).map(({ what }) => what.slice(what.lastIndexOf('/')));
   // The edition of Factur-X has several preceding invoices.
-  expect(missed).toEqual(profile === 'EN 16931' ? ['/ram:InvoiceReferencedDocument stands twice'] : []);
+  expect(missed).toEqual(['/ram:InvoiceReferencedDocument stands twice']);
 });
 
 const example = fileURLToPath(new URL('../../templates-examples/invoice', import.meta.url));

@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -13,7 +14,8 @@ function openDesktop(given: Readonly<Record<string, string>> = {}) {
   const cwd = makeWorkspace({ 'items.json': [{ title: 'One' }], password: 'secret\n' });
   const bin = makeFolder({ 'xdg-open': `#!/bin/sh\nprintf '%s\\n' "$@" >>'${cwd}/opened'\n` });
   chmodSync(join(bin, 'xdg-open'), 0o755);
-  const env = { PATH: `${bin}:${process.env.PATH}`, HOME: cwd, PDFGEN_CONFIG_DIR: join(cwd, '.user'), DISPLAY: ':0', ...given };
+  const places = { HOME: cwd, XDG_CACHE_HOME: join(homedir(), '.cache'), PDFGEN_CONFIG_DIR: join(cwd, '.user') };
+  const env = { PATH: `${bin}:${process.env.PATH}`, ...places, DISPLAY: ':0', ...given };
   return {
     cwd,
     pdfgen: (...args: string[]) => promisify(execFile)(process.execPath, [program, ...args], { cwd, env }),

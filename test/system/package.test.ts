@@ -39,8 +39,9 @@ test('the packed package works when it is installed elsewhere', { timeout: 300_0
     ['install', '--engine-strict', '--no-audit', '--no-fund', '--prefer-offline', join(elsewhere, packed.filename)],
     elsewhere,
   );
-  run('npx', ['pdfgen', 'init', 'demo'], elsewhere);
-  run('npx', ['pdfgen', 'generate', 'single', 'invoice', '-o', 'invoice.pdf', '--strict'], join(elsewhere, 'demo'));
+  const command = join(elsewhere, 'node_modules/.bin/pdfgen');
+  run(command, ['init', 'demo'], elsewhere);
+  run(command, ['generate', 'single', 'invoice', '-o', 'invoice.pdf', '--strict'], join(elsewhere, 'demo'));
   expect(run('pdftotext', [join(elsewhere, 'demo/invoice.pdf'), '-'], elsewhere)).toContain('2026-0417');
 
   writeFileSync(

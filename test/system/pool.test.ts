@@ -7,13 +7,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { deflateSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { isAlive } from '../../src/files/is-alive.ts';
 import { createPoolRenderer, type PoolOptions, type PoolRenderer } from '../../src/renderer/pool/create-pool-renderer.ts';
 import type { RenderRequest } from '../../src/renderer/renderer.ts';
 import { wrapPng } from '../document/image/make-image.ts';
 import { letter, limits, rendererSuite, request } from '../renderer/renderer.suite.ts';
+import { deflateZeros } from '../support/deflate-zeros.ts';
 
 const folder = new URL('../../dist/js/', import.meta.url);
 
@@ -118,7 +118,7 @@ test('a document that ends the process fails alone: it ends no other call, and i
 
 /** A template with one picture that has opacity, black and so of few bytes. */
 function pictureOf(width: number, height: number) {
-  const png = wrapPng({ width, height, bits: 8, colorType: 6 }, deflateSync(Buffer.alloc(height * (1 + 4 * width))));
+  const png = wrapPng({ width, height, bits: 8, colorType: 6 }, deflateZeros(height * (1 + 4 * width)));
   const sha256 = createHash('sha256').update(png).digest('hex');
   const assets = { 'black.png': { bytes: png, sha256 } };
   return { ...letter({ pages: [{ body: [{ type: 'image', src: 'black.png' }] }], dataSchema: true }), assets };

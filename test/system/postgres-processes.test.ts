@@ -12,7 +12,7 @@ const folder = inject('postgresFolder');
 const teamOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const many = { maxUnfinished: 1_000_000 };
 
-test('after 20 kills of workers and connections each count is the number of running jobs', async () => {
+test('after 12 kills of workers and connections each count is the number of running jobs', async () => {
   const url = addressOf(folder, await createDatabase(folder));
   const store = createPostgresStateStore(await openPostgres({ url, ...patient }));
   onTestFinished(() => store.close());
@@ -29,7 +29,7 @@ test('after 20 kills of workers and connections each count is the number of runn
     await ends();
   };
   const workers = await Promise.all([start(), start()]);
-  for (let n = 0; n < 20; n++) {
+  for (let n = 0; n < 12; n++) {
     await sleep(50 + n * 3);
     if (n % 4 === 0) {
       await kill(workers[(n / 4) % 2]!);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { makeFolder, runCli } from '../support/run-cli.ts';
+import { quickJava } from '../support/validate-cii.ts';
 
 const examples = fileURLToPath(new URL('../../templates-examples/', import.meta.url));
 const jars = ['preflight', 'pdfbox2', 'fontbox2', 'xmpbox', 'commons-logging', 'commons-io', 'javax.activation', 'jaxb-api'];
@@ -12,7 +13,7 @@ const classPath = jars.map((name) => `/usr/share/java/${name}.jar`).join(':');
 
 /** What preflight says of all files in a folder: `a.pdf: valid`, or the faults. */
 function judge(folder: string): readonly string[] {
-  const args = ['-cp', classPath, 'org.apache.pdfbox.preflight.Validator_A1b', 'group', folder];
+  const args = [...quickJava, '-cp', classPath, 'org.apache.pdfbox.preflight.Validator_A1b', 'group', folder];
   const { stdout, stderr } = spawnSync('java', args, { encoding: 'utf8' });
   const said = `${stdout}${stderr}`.split(/^The file /m).slice(1);
   return said.map((text) => text.trim().replace(/ is a valid PDF\/A-1b file$/, ': valid')).toSorted();

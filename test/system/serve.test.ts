@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
@@ -35,7 +35,7 @@ interface Served {
 function start(args: readonly string[], cwd: string): ChildProcess {
   const child = spawn(process.execPath, [program, ...args], {
     cwd,
-    env: { ...process.env, HOME: cwd },
+    env: { ...process.env, HOME: cwd, XDG_CACHE_HOME: join(homedir(), '.cache') },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));

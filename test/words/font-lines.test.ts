@@ -22,6 +22,30 @@ test.each<readonly [files: readonly string[], lines: readonly string[]]>([
     ['Gilb.ttf', 'calibri.ttf', 'calibriz.ttf'],
     ['"Gilb": { "regular": "Gilb.ttf" }', '"calibri": { "regular": "calibri.ttf", "boldItalic": "calibriz.ttf" }'],
   ],
+  [
+    ['Inter[opsz,wght].ttf', 'Inter-Italic[opsz,wght].ttf'],
+    ['"Inter": { "regular": "Inter[opsz,wght].ttf", "italic": "Inter-Italic[opsz,wght].ttf" }'],
+  ],
+  [
+    ['Lora-VariableFont_wght.ttf', 'Lora-Italic-VariableFont_wght.ttf'],
+    ['"Lora": { "regular": "Lora-VariableFont_wght.ttf", "italic": "Lora-Italic-VariableFont_wght.ttf" }'],
+  ],
+  [
+    ['jost-latin-wght-normal.woff2', 'jost-latin-wght-italic.woff2'],
+    ['"jost-latin": { "regular": "jost-latin-wght-normal.woff2", "italic": "jost-latin-wght-italic.woff2" }'],
+  ],
+  [
+    ['jost-latin-400-normal.woff2', 'jost-latin-700-italic.woff2', 'jost-latin-300-normal.woff2'],
+    [
+      '"jost-latin": { "regular": "jost-latin-400-normal.woff2", "boldItalic": "jost-latin-700-italic.woff2" }',
+      '"jost-latin-300": { "regular": "jost-latin-300-normal.woff2" }',
+    ],
+  ],
+  [['foo-bold-italic.otf'], ['"foo": { "regular": "foo-bold-italic.otf", "boldItalic": "foo-bold-italic.otf" }']],
+  [
+    ['Noto.ttc', 'Other.otc'],
+    ['"Noto": { "regular": "Noto.ttc" }', '"Other": { "regular": "Other.otc" }'],
+  ],
   [['terms.pdf'], []],
 ])('%j', (files, lines) => {
   expect(writeFontLines(files, {}).map((one) => one.line)).toEqual(lines);
@@ -35,6 +59,11 @@ test.each<readonly [files: readonly string[], fonts: object, line: string]>([
     '"Open Sans": { "regular": "a.ttf", "bold": "OpenSans-Bold.ttf" }',
   ],
   [['Inter-Bold.ttf'], { main: { regular: 'Inter.ttf' } }, '"main": { "regular": "Inter.ttf", "bold": "Inter-Bold.ttf" }'],
+  [
+    ['Inter-Bold.ttf'],
+    { main: { regular: { file: 'Inter.ttc#1', axes: { wght: 350 } } } },
+    '"main": { "regular": {"file":"Inter.ttc#1","axes":{"wght":350}}, "bold": "Inter-Bold.ttf" }',
+  ],
   [['Inter-Bold.ttf'], { main: { regular: 'Lato.ttf' } }, '"Inter": { "regular": "Inter-Bold.ttf", "bold": "Inter-Bold.ttf" }'],
 ])('a line keeps what the template says of the family: %j with %j', (files, fonts, line) => {
   expect(writeFontLines(files, { fonts }).map((one) => one.line)).toEqual([line]);

@@ -11,6 +11,8 @@ import { pointerStep } from '../../json/json-pointer.ts';
 import { saysNothing } from '../../json/schema-parts.ts';
 import { type ColorOf, findNextColor, givenColor } from '../components/bound-color.ts';
 import { boundStyle } from '../components/bound-style.ts';
+import { chartStyle } from '../components/chart/chart.ts';
+import { warnOfBold } from '../components/check-font-look.ts';
 import { ColorBook } from '../components/color-book.ts';
 import { compileAs, compileComponent } from '../components/compile-component.ts';
 import type { CompileContext, Readers, TemplateContext } from '../components/component.ts';
@@ -43,12 +45,14 @@ import { checkValue } from '../template/check.ts';
 import { checkAndMend } from '../template/check-and-mend.ts';
 import { definitionSchema } from '../template/definition-schema.ts';
 import { DefinitionBook } from '../template/definitions.ts';
-import { FontBook, type FontFamily } from '../template/fonts.ts';
+import type { FontFamily } from '../template/font-families.ts';
+import { FontBook } from '../template/fonts.ts';
 import { HyphenationBook } from '../template/hyphenation.ts';
 import type { letValues } from '../template/property-schemas.ts';
 import { StyleBook, type StyleProperties } from '../template/styles.ts';
 import { type Unit, units } from '../template/units.ts';
 import type { TextEngine } from '../text/index.ts';
+import { shippedFamily } from '../text/text-properties.ts';
 import { type BindAttachments, compileAttachments } from './attachments.ts';
 import { compileInvoice, type InvoiceMapping } from './compile-invoice.ts';
 import { compilePage } from './compile-page.ts';
@@ -155,6 +159,7 @@ export function compileTemplate(
     resources,
     engine,
     ({ code, pointer, message }) => report(fontDoubts.has(code) ? 'warning' : 'error', code, pointer, message),
+    readers.instanceFont,
   );
   checkConventions(head, lang, fail);
   fonts.openAll();
@@ -162,6 +167,10 @@ export function compileTemplate(
   const named = (head.styles ?? {}) as Readonly<Record<string, StyleProperties>>;
   for (const [name, style] of Object.entries(named)) {
     if (style.font !== undefined) fonts.checkName(style.font, `/styles${pointerStep(name)}/font`);
+    const at = (property: string, tag?: string) =>
+      `/styles${pointerStep(name)}/${property}${tag === undefined ? '' : pointerStep(tag)}`;
+    fonts.checkLook(style, style.font ?? (name === 'base' ? shippedFamily : undefined), at);
+    warnOfBold(style, at('bold'), report);
     if (style.number !== undefined)
       checkNumberPattern(style.number, (code, message) => report('error', code, `/styles${pointerStep(name)}/number`, message));
   }
@@ -174,10 +183,8 @@ export function compileTemplate(
   const standards = compileStandards(settings.standard, fail);
   // All standards ask for embedded fonts.
   const embedsFonts = standards.length > 0;
-  const shipped = embedsFonts ? {} : { [codeStyle]: { font: 'courier' } };
+  const shipped = { [chartStyle]: { size: 8 }, ...(!embedsFonts && { [codeStyle]: { font: 'courier' } }) };
   const styles = new StyleBook(named, fonts, hyphenation, lang, unit, shipped);
-  for (const [name, style] of Object.entries(named))
-    fonts.checkFeatures(style.features ?? {}, style.font, `/styles${pointerStep(name)}/features`);
   tellBaseBoxes(named.base, report);
   const boundColors = new Map<string, ColorOf>();
   const atEnd: (() => void)[] = [];
@@ -200,10 +207,10 @@ export function compileTemplate(
     outline: new OutlineBook(propertiesOf('toc', read.pages, read.define), continuesLists(read.pages, read.define)),
     fillsUses: true,
     engine,
-    checkFont(name, pointer) {
+    checkFontName(name, pointer) {
       fonts.checkName(name, pointer);
     },
-    checkFeatures: (features, style, pointer) => fonts.checkFeatures(features, style.fixed?.properties.font, pointer),
+    checkFont: (look, family, placeOf) => fonts.checkLook(look, family, placeOf),
     definitionOf,
     readers,
     atEnd: (call) => atEnd.push(call),
@@ -287,6 +294,7 @@ export function compileTemplate(
   };
   for (const call of atEnd) call();
   isCompiled = true;
+  fonts.endCompiling();
   template.outline.report(report);
   definitions.reportUses();
   const { usesDate, usesUnproved, countsPages, drawsPictures } = template;

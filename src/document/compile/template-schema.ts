@@ -11,7 +11,7 @@ import { cellProperties } from '../components/table/table-schema.ts';
 import { labelStyles, viewerChoices } from '../layout/fragment.ts';
 import { bandNames, bandSheets } from '../layout/page-layout.ts';
 import { definitionSchema, useProperties } from '../template/definition-schema.ts';
-import { familySchema } from '../template/fonts.ts';
+import { familySchema } from '../template/font-families.ts';
 import {
   at,
   commonProperties,

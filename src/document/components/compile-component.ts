@@ -2,7 +2,6 @@
 
 import { isObject } from '../../json/is-object.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
-
 import { showJson } from '../../words/show-json.ts';
 import type { Box } from '../layout/box.ts';
 import { type ComponentNode, type OutlinePart, outlineOf } from '../layout/component-node.ts';
@@ -13,6 +12,7 @@ import type { Report } from '../template/check.ts';
 import type { StyleProperties } from '../template/styles.ts';
 import { separateNumbers } from './bound-numbers.ts';
 import { boundStyle, checkStyleNames, compileBackground, literalStyleNames } from './bound-style.ts';
+import { checkFontLook } from './check-font-look.ts';
 import {
   type BoundPlaces,
   type CommonProps,
@@ -256,13 +256,14 @@ function compileProps(
   const names = typeof props.when === 'string' ? { ...outer.names, holds: [...outer.names.holds, props.when] } : outer.names;
   const common = props as CommonProps;
   checkStyleNames(common, pointer, outer);
-  if (common.font !== undefined) outer.template.checkFont(common.font, `${pointer}/font`);
+  if (common.font !== undefined) outer.template.checkFontName(common.font, `${pointer}/font`);
   // A named style may bring box properties too; the component's own win.
   if ((props as Marked)[ignoresBox] === 'old') warnOfBox(common, pointer, outer, []);
   const implied = definition.impliedStyle?.(props);
   const styled = implied === undefined ? common : { ...common, style: [implied, ...[common.style ?? []].flat()] };
   const boxStyles = ignoresBox in props ? [] : literalStyleNames(styled);
   const boxProps: CommonProps = Object.assign({}, ...boxStyles.map((name) => outer.template.styles.styles[name] ?? {}), props);
+  checkFontLook(styled, pointer, outer);
   const style = outer.template.styles.derive(
     outer.style,
     literalStyleNames(styled),
@@ -270,7 +271,6 @@ function compileProps(
     boundStyle(styled, pointer, outer),
     common.lang?.includes('{{') ? undefined : common.lang?.trim() || undefined,
   );
-  if (common.features !== undefined) outer.template.checkFeatures(common.features, style, `${pointer}/features`);
   const isDescribed = outer.isDescribed || describesAll(definition, common);
   // What stands inside of a component is not alone in the cell.
   const isUpright = !isQuarter(common.rotate);

@@ -8,10 +8,11 @@ import type { ComponentNode } from '../layout/component-node.ts';
 import type { BoundScope } from '../layout/session.ts';
 import type { Report } from '../template/check.ts';
 import type { DefinitionBook, PartOfDefinition } from '../template/definitions.ts';
+import type { FontBook } from '../template/fonts.ts';
 import type { commonProperties } from '../template/property-schemas.ts';
 import type { StyleAt, StyleBook } from '../template/styles.ts';
+import type { InstanceFont } from '../text/font/instance-font.ts';
 import type { TextEngine } from '../text/index.ts';
-import type { TextProperties } from '../text/text-properties.ts';
 import type { ReadPath } from '../vector/read-path.ts';
 import type { ReadMarkdown } from './markdown/blocks.ts';
 import type { OutlineBook } from './outline-book.ts';
@@ -19,11 +20,13 @@ import type { OutlineBook } from './outline-book.ts';
 /** How a text is written. `old`: inline text of the old notation, in which only `*`, `**` and links were marks. */
 export type TextFormat = 'plain' | 'inline' | 'old' | 'code';
 
-/** Readers that are loaded for the components that need them. Undefined: no component of the template does. */
+/** Readers that are loaded for what needs them. Undefined: nothing of the template does. */
 export interface Readers {
   readonly readMarkdown?: ReadMarkdown | undefined;
   /** Reads path data. */
   readonly readPath?: ReadPath | undefined;
+  /** Sets the axes of variable fonts. */
+  readonly instanceFont?: InstanceFont | undefined;
 }
 
 /** Shared by all components of a template while it is compiled. */
@@ -59,9 +62,9 @@ export interface TemplateContext {
   readonly fillsUses: boolean;
   readonly engine: TextEngine;
   /** Reports an unknown font family. */
-  checkFont(name: string, pointer: string): void;
-  /** Reports OpenType features that the fonts of text in this style lack. */
-  checkFeatures(features: TextProperties['features'], style: StyleAt, pointer: string): void;
+  checkFontName(name: string, pointer: string): void;
+  /** Reports axes and features that a text asks for and its font lacks. */
+  checkFont: FontBook['checkLook'];
   /** The definition of a component, by the key that names its type. Undefined: no key does, or two do. */
   definitionOf(component: Readonly<Record<string, unknown>>): ComponentDefinition | undefined;
   /** Calls a function when all of the template is compiled. */

@@ -48,7 +48,8 @@ const fits = ({ type }: JsonSchema, value: unknown): boolean => type === undefin
 
 /** The type that has most of these properties. Among equals, the type with the fewest other properties. Undefined: no type has any of them. */
 function guessType(props: Readonly<Record<string, unknown>>): string | undefined {
-  const names = Object.keys(props).filter((name) => !Object.hasOwn(commonProperties, name));
+  // Other programs repeat any component with `each`, so it says nothing.
+  const names = Object.keys(props).filter((name) => name !== 'each' && !Object.hasOwn(commonProperties, name));
   let best: { readonly type: string; readonly fitting: number; readonly count: number } | undefined;
   for (const { type, properties } of components) {
     const fitting = names.filter((name) => Object.hasOwn(properties, name) && fits(properties[name]!, props[name])).length;

@@ -2,6 +2,7 @@
 import type { JsonSchema } from '../../contract/schema.ts';
 import { commonProperties } from '../template/property-schemas.ts';
 import { barcode } from './barcode.ts';
+import { chart } from './chart/chart.ts';
 import { choose } from './choose.ts';
 import type { ComponentDefinition } from './component.ts';
 import { ellipse } from './ellipse.ts';
@@ -53,6 +54,7 @@ export const components: readonly ComponentDefinition[] = [
   ellipse,
   polygon,
   path,
+  chart,
   barcode,
   field,
   watermark,

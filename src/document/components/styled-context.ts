@@ -3,6 +3,7 @@ import type { Scope } from '../expression/scope.ts';
 import type { BoundScope } from '../layout/session.ts';
 import type { StyleProperties } from '../template/styles.ts';
 import { boundStyle, checkStyleNames, literalStyleNames } from './bound-style.ts';
+import { checkFontLook } from './check-font-look.ts';
 import type { CompileContext } from './component.ts';
 import { withContext } from './context.ts';
 
@@ -22,15 +23,15 @@ export function styledContext(
   scopeOf: (scope: BoundScope) => BoundScope = (scope) => scope,
 ): CompileContext {
   checkStyleNames(part, pointer, context);
-  if (part.font !== undefined) context.template.checkFont(part.font, `${pointer}/font`);
+  if (part.font !== undefined) context.template.checkFontName(part.font, `${pointer}/font`);
   warnOfBox(part, pointer, context, applied);
+  checkFontLook(part, pointer, context);
   const bound = boundStyle(part, pointer, context);
   const scoped = bound && {
     styleNames: (scope: Scope) => bound.styleNames(scopeOf(scope as BoundScope)),
     properties: (scope: Scope) => bound.properties(scopeOf(scope as BoundScope)),
   };
   const style = context.template.styles.derive(context.style, literalStyleNames(part), part, scoped);
-  if (part.features !== undefined) context.template.checkFeatures(part.features, style, `${pointer}/features`);
   return style === context.style ? context : withContext({ ...context, style });
 }
 

@@ -27,6 +27,8 @@ export interface TextItem {
   readonly y: number;
   readonly segment: Segment;
   readonly tag: Tag | undefined;
+  /** It is read and not painted. */
+  readonly isHidden?: true | undefined;
 }
 
 export interface RectItem {

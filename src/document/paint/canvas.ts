@@ -30,6 +30,7 @@ interface PaintState {
   readonly font: string;
   readonly fontSize: number;
   readonly letterSpacing: number;
+  readonly isHidden: boolean;
 }
 
 const unknownColor: ColorOperators = { fill: '', stroke: '' };
@@ -50,6 +51,7 @@ export class Canvas {
   #font = '';
   #fontSize = 0;
   #letterSpacing = 0;
+  #isHidden = false;
   /** The open path's painting operator. Neighbours with the same look share one path. */
   #path: '' | 'f' | 'S' = '';
   /** Within BT … ET: where the current line starts, in hundredths. */
@@ -101,6 +103,7 @@ export class Canvas {
   form(name: string, state: string): void {
     this.#close();
     this.#endMark();
+    this.hideText(false);
     this.#out += `q /${state} gs /${name} Do Q\n`;
   }
 
@@ -296,6 +299,13 @@ export class Canvas {
     this.#textY = atY;
   }
 
+  /** Whether the glyphs that follow are not painted (ISO 32000-2, 9.3.6). */
+  hideText(isHidden: boolean): void {
+    if (isHidden === this.#isHidden) return;
+    this.#isHidden = isHidden;
+    this.#out += isHidden ? '3 Tr\n' : '0 Tr\n';
+  }
+
   /** Paints glyphs on the open line. `tj`: the inside of a string in a TJ array. */
   showText(tj: string): void {
     this.#out += `[(${divideShown(tj)})]TJ\n`;
@@ -400,6 +410,7 @@ export class Canvas {
       font: this.#font,
       fontSize: this.#fontSize,
       letterSpacing: this.#letterSpacing,
+      isHidden: this.#isHidden,
       begin,
     });
     if (this.#saved.length > mostSaved) this.#resume();
@@ -437,6 +448,7 @@ export class Canvas {
     this.#font = state.font;
     this.#fontSize = state.fontSize;
     this.#letterSpacing = state.letterSpacing;
+    this.#isHidden = state.isHidden;
   }
 
   #setFill(fill: ColorOperators): void {

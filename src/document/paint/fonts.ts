@@ -1,4 +1,6 @@
 // The fonts of one document: named at their first use, written at the end, when all glyphs are known.
+import { PdfgenError } from '../../contract/errors.ts';
+import { mostInstances } from '../text/font/variation-axes.ts';
 import type { Face, FontDoubt, Segment } from '../text/shaped-text.ts';
 import { deflate } from './deflate.ts';
 import { type FontStreams, latinGlyphs, makeFontStreams } from './font-streams.ts';
@@ -14,6 +16,7 @@ export class Fonts {
   readonly #uses = new Map<string, FontUse>();
   readonly #doubts = new Set<FontDoubt>();
   #last: FontUse | undefined;
+  #instances = 0;
 
   /** The font of a segment. */
   use({ face, style }: Segment): FontUse {
@@ -22,11 +25,21 @@ export class Fonts {
     if (this.#last?.face === face) return this.#last;
     let use = this.#uses.get(face.id);
     if (!use) {
+      if (face.instance !== undefined) this.#countInstance();
       use = new FontUse(face, `F${this.#uses.size + 1}`);
       this.#uses.set(face.id, use);
     }
     this.#last = use;
     return use;
+  }
+
+  #countInstance(): void {
+    this.#instances++;
+    if (this.#instances > mostInstances)
+      throw new PdfgenError(
+        'RENDER_LIMIT',
+        `The document sets the axes of variable fonts in more than ${mostInstances} ways. Use fewer weights and sizes, or set "axes": { "opsz": … } for all sizes.`,
+      );
   }
 
   /** Fonts in use, in the order of their first use. */

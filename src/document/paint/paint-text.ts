@@ -8,7 +8,7 @@ import type { Fonts } from './fonts.ts';
 import { replaceLoneSurrogates, utf16Hex } from './text-string.ts';
 
 /** Draws a segment with its underline and strike, and marks its glyphs as used. */
-export function paintText({ x, y, segment }: TextItem, canvas: Canvas, fonts: Fonts): void {
+export function paintText({ x, y, segment, isHidden }: TextItem, canvas: Canvas, fonts: Fonts): void {
   const { style, words } = segment;
   if (words.length === 0) return;
   const use = fonts.use(segment);
@@ -16,6 +16,7 @@ export function paintText({ x, y, segment }: TextItem, canvas: Canvas, fonts: Fo
   const afterSpaceEm = segment.wordSpacing === 0 ? 0 : Math.round((segment.wordSpacing * 100_000) / style.size) / 100;
   const afterSpace = afterSpaceEm === 0 ? '' : shownShift(afterSpaceEm);
   canvas.startText(left, y, use.name, style.size, style.color, style.letterSpacing);
+  canvas.hideText(isHidden ?? false);
   if (words.some(isDrawn)) {
     drawUnsaid(segment, afterSpaceEm, canvas, use);
     // Some readers skip text without meaning and ignore its width, so the position is written again.
@@ -44,7 +45,7 @@ export function paintText({ x, y, segment }: TextItem, canvas: Canvas, fonts: Fo
   if (tj !== '') canvas.showText(tj);
   const { ascent, descent } = segment.face.metrics;
   canvas.cover(left, y - (ascent * style.size) / 1000, segment.width, ((ascent - descent) * style.size) / 1000);
-  if (style.underline || style.strike) decorate(segment, left, y, canvas);
+  if ((style.underline || style.strike) && !isHidden) decorate(segment, left, y, canvas);
 }
 
 /** Thousandths of an em. Readers take a wider gap for a space: after a letter from a tenth of an em on, after a mark from less than half of it on. */

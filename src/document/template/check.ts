@@ -7,8 +7,9 @@ import { isObject } from '../../json/is-object.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
 import { counted } from '../../words/counts.ts';
 import { showJson } from '../../words/show-json.ts';
+import { weightOfName } from '../other-names/weights.ts';
 import { adviseColor, takesColor } from '../text/colors.ts';
-import { isBound } from '../text/text-properties.ts';
+import { isBound, takesWeight } from '../text/text-properties.ts';
 import { explainEnum, explainProperty, meantProperty } from './explain-property.ts';
 import { adviseLength, hasLength, type Unit } from './units.ts';
 
@@ -181,6 +182,10 @@ function listTitles(forms: readonly JsonSchema[]): string {
 
 /** What to write for a text in the place of a number. Undefined: no number may stand here, or the text is not a length. */
 function adviseNumberText(schema: JsonSchema, value: string, unit: Unit): string | undefined {
+  if (takesWeight(schema) && !isBound(value)) {
+    const weight = weightOfName(value) ?? Number(value);
+    return weight > 0 ? `write ${weight}` : undefined;
+  }
   const isForNumber = (schema.oneOf ?? [schema]).some(({ type }) => type === 'number' || type === 'integer');
   return isForNumber && isBound(value) ? 'this number cannot be a binding' : adviseLength(schema, value, unit);
 }

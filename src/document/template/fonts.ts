@@ -1,82 +1,47 @@
 // Resolves families of fonts to faces: the template's own families, the shipped fonts and the standard 14.
 import { PdfgenError } from '../../contract/errors.ts';
-import type { JsonSchema } from '../../contract/schema.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
-import { findFontLine, isFontFile, isSameFamily, writeFontLine } from '../../words/font-lines.ts';
-import { listNames, suggest } from '../../words/nearest.ts';
-import { explainMissing, type Resources } from '../resources.ts';
+import { findFontLine, isSameFamily, readFontName } from '../../words/font-lines.ts';
+import { suggest } from '../../words/nearest.ts';
+import { explainMissing, type Resource, type Resources } from '../resources.ts';
+import type { FontResource } from '../text/font/font-face.ts';
+import type { InstanceFont } from '../text/font/instance-font.ts';
+import { type AxisValues, mayHaveAxes, mostInstances, type VariationAxis } from '../text/font/variation-axes.ts';
 import { plainFont, type TextEngine } from '../text/index.ts';
+import { findFigureConflict, namedFeatures } from '../text/named-features.ts';
 import type { Face, FontDoubt, TextStyle } from '../text/shaped-text.ts';
-import { shippedFamily } from '../text/text-properties.ts';
+import { boldFrom, shippedFamily, type TextProperties } from '../text/text-properties.ts';
 import type { Report } from './check.ts';
 import { findFeatureFault } from './check-features.ts';
-
-const fileOf = (own: string) =>
-  ({
-    type: 'string',
-    minLength: 1,
-    description: `A font file (TTF, OTF, WOFF) in the assets or the fonts folder, or \`${own}\`, which ships with pdfgen.`,
-  }) as const;
-
-export const familySchema = {
-  type: 'object',
-  required: ['regular'],
-  additionalProperties: false,
-  properties: {
-    regular: fileOf('NotoSans-Regular.ttf'),
-    bold: fileOf('NotoSans-Bold.ttf'),
-    italic: fileOf('NotoSans-Italic.ttf'),
-    boldItalic: fileOf('NotoSans-BoldItalic.ttf'),
-    fallback: {
-      type: 'array',
-      items: { type: 'string' },
-      description: 'Families or font files for characters that this family lacks, in order.',
-    },
-  },
-} as const satisfies JsonSchema;
-
-export interface FontFamily {
-  readonly regular: string;
-  readonly bold?: string | undefined;
-  readonly italic?: string | undefined;
-  readonly boldItalic?: string | undefined;
-  readonly fallback?: readonly string[] | undefined;
-}
-
-const shipped: Readonly<Record<string, FontFamily>> = {
-  [shippedFamily]: {
-    regular: 'NotoSans-Regular.ttf',
-    bold: 'NotoSans-Bold.ttf',
-    italic: 'NotoSans-Italic.ttf',
-    boldItalic: 'NotoSans-BoldItalic.ttf',
-  },
-};
-
-/** ISO 32000-2, 9.6.2.2: fonts of every reader, which are not embedded. */
-const standard: Readonly<Record<string, FontFamily>> = {
-  helvetica: { regular: 'Helvetica', bold: 'Helvetica-Bold', italic: 'Helvetica-Oblique', boldItalic: 'Helvetica-BoldOblique' },
-  times: { regular: 'Times-Roman', bold: 'Times-Bold', italic: 'Times-Italic', boldItalic: 'Times-BoldItalic' },
-  courier: { regular: 'Courier', bold: 'Courier-Bold', italic: 'Courier-Oblique', boldItalic: 'Courier-BoldOblique' },
-  symbol: { regular: 'Symbol' },
-  zapfdingbats: { regular: 'ZapfDingbats' },
-};
-
-/** Families of other programs that look like a standard family, without spaces and in small letters. */
-const lookAlikes: Readonly<Record<string, string>> = { arial: 'helvetica', timesnewroman: 'times', couriernew: 'courier' };
-
-/** How to add the file of a family, and which families need no file. */
-function adviseFile(name: string, known: readonly string[]): string {
-  const plain = name.replace(/\s/g, '');
-  const like = Object.hasOwn(lookAlikes, plain.toLowerCase()) ? lookAlikes[plain.toLowerCase()] : undefined;
-  const other = like === undefined ? `one of: ${listNames(known, ' in "fonts"')}` : `"${like}", a standard font that looks alike`;
-  return `: put its file into the assets and write in "fonts": ${writeFontLine(name, { regular: `${plain}.ttf` })}, or write ${other}`;
-}
-
-/** The families for text: the families in the template's `fonts`, the shipped family and the standard 14. */
-export function familyNames(own: unknown): readonly string[] {
-  const named = typeof own === 'object' && own !== null ? Object.keys(own) : [];
-  return [...new Set([...named, shippedFamily, ...Object.keys(standard)])];
-}
+import {
+  type AxesOfFile,
+  type AxisFault,
+  axisProperties,
+  type FontLook,
+  findAxisFault,
+  isUsual,
+  lookOf,
+  opticalSize,
+  readVariable,
+  setAxes,
+  styleOf,
+  useProperty,
+  type VariableFont,
+  type WantedAxis,
+} from './font-axes.ts';
+import {
+  adviseFile,
+  entryOf,
+  type FontEntry,
+  type FontFamily,
+  type FontStyle,
+  familyNames,
+  fontStyles,
+  isBold,
+  isItalic,
+  shippedFamilies,
+  standardFamilies,
+} from './font-families.ts';
 
 /** Arrows, check marks, boxes and other signs, for text in any family and style. */
 const symbolFile = 'PdfgenSymbols-Regular.ttf';
@@ -84,48 +49,87 @@ const symbolFile = 'PdfgenSymbols-Regular.ttf';
 /** The fonts of a text in one style. */
 type FontChoice = Pick<TextStyle, 'faces' | 'openLastFace' | 'standIns'>;
 
-const fontStyles = ['regular', 'bold', 'italic', 'boldItalic'] as const;
-type FontStyle = (typeof fontStyles)[number];
+/** The text properties that ask something of a font. */
+type AskedLook = {
+  readonly [N in 'weight' | 'stretch' | 'axes' | 'caps' | 'figures' | 'fractions' | 'features']?: TextProperties[N] | undefined;
+};
 
-/** The file of a style, or the file that stands in for it. */
-function fileFor(family: FontFamily, style: FontStyle): string {
-  return family[style] ?? (style === 'boldItalic' ? (family.bold ?? family.italic) : undefined) ?? family.regular;
-}
+/** The place of a property, or of an axis or feature in it. */
+type PlaceOfLook = (property: string, tag?: string) => string;
 
 export class FontBook {
   readonly #families: Readonly<Record<string, FontFamily>>;
   readonly #resources: Resources;
   readonly #engine: TextEngine;
   readonly #report: Report;
+  readonly #instanceFont: InstanceFont | undefined;
   readonly #choices = new Map<string, FontChoice>();
   readonly #reported = new Set<string>();
+  /** By file. Undefined: the font has no axes. */
+  readonly #variables = new Map<string, VariableFont | undefined>();
+  readonly #instances = new Set<string>();
+  #isCompiled = false;
+  /** A font has the axis `opsz`, so the size of a text chooses its face too. */
+  #hasOpticalSizes = false;
   /** Faces that draw in colour or as bitmaps, by their ids, each with its message and place. */
   readonly colorFonts = new Map<string, FontDoubt>();
 
-  constructor(families: Readonly<Record<string, FontFamily>>, resources: Resources, engine: TextEngine, report: Report) {
+  /** `instanceFont`: for templates that name a variable font. */
+  constructor(
+    families: Readonly<Record<string, FontFamily>>,
+    resources: Resources,
+    engine: TextEngine,
+    report: Report,
+    instanceFont?: InstanceFont,
+  ) {
     this.#families = families;
     this.#resources = resources;
     this.#engine = engine;
     this.#report = report;
+    this.#instanceFont = instanceFont;
+  }
+
+  /** From now on, data ask for fonts. */
+  endCompiling(): void {
+    this.#isCompiled = true;
   }
 
   /** Opens every file of the template's families, including families that data may choose later. */
   openAll(): void {
     for (const [name, family] of Object.entries(this.#families)) {
-      for (const style of fontStyles) if (family[style] !== undefined) this.#open(name, style);
-      for (const fallback of family.fallback ?? []) if (!Object.hasOwn(this.#families, fallback)) this.#open(fallback, 'regular');
+      for (const style of fontStyles) {
+        const entry = entryOf(family, style);
+        if (!entry) continue;
+        this.#open(name, lookOf(style));
+        this.#checkEntry(entry, `${this.#placeOf(name)}/${style}`);
+      }
+      for (const fallback of family.fallback ?? [])
+        if (!Object.hasOwn(this.#families, fallback)) this.#open(fallback, lookOf('regular'));
     }
   }
 
-  /** The fonts for text in drawings: all files of the template's families and of the shipped one. */
+  /** The fonts for text in drawings: all styles of the template's families and of the shipped one. */
   forPictures() {
-    const families = [...Object.values(this.#families), shipped[shippedFamily]!];
-    const names = new Set(families.flatMap((family) => fontStyles.flatMap((style) => family[style] ?? [])));
-    const resources = [...names].flatMap((name) => this.#resources.font(name) ?? []);
+    const families = [...Object.values(this.#families), shippedFamilies[shippedFamily]!];
+    const found = new Map<string, FontResource>();
+    for (const family of families) {
+      for (const style of fontStyles) {
+        try {
+          const file = this.#fileFor(this.#entryFor(family, style), lookOf(style));
+          if (file) found.set(file.key, file);
+        } catch (error) {
+          // Opening the families has told what is wrong with a file.
+          if (!(error instanceof PdfgenError)) throw error;
+        }
+      }
+    }
     return {
-      key: resources.map(({ key }) => key).join(' '),
+      key: [...found.keys()].join(' '),
       files: () =>
-        resources.map((file) => ({ postscriptName: this.#engine.openFace(file).postscriptName, bytes: plainFont(file.bytes) })),
+        [...found.values()].map((file) => ({
+          postscriptName: this.#engine.openFace(file).postscriptName,
+          bytes: plainFont(file.bytes),
+        })),
     };
   }
 
@@ -150,9 +154,34 @@ export class FontBook {
     return line === undefined ? suggest(name, known) || adviseFile(name, known) : `: write in "fonts": ${line}`;
   }
 
-  /** Reports features that do not exist, or that the family and its fallbacks lack. Without a family: that the template's fonts do not have. */
-  checkFeatures(features: Readonly<Record<string, number>>, family: string | undefined, pointer: string): void {
-    let lacking = Object.entries(features);
+  /**
+   * Reports what a text asks for and its font lacks: features that neither the family nor its fallbacks have, axes that the family does not have. Without
+   * a family: what no font of the template has.
+   */
+  checkLook(look: AskedLook, family: string | undefined, placeOf: PlaceOfLook): void {
+    this.#checkFeatures(look, family, placeOf);
+    this.#checkAxes(look, family, placeOf);
+  }
+
+  #checkFeatures(look: AskedLook, family: string | undefined, placeOf: PlaceOfLook): void {
+    const conflict = findFigureConflict(look.figures);
+    if (conflict)
+      this.#fail(
+        `figures ${placeOf('figures')}`,
+        'wrong-value',
+        placeOf('figures'),
+        `"${conflict[0]}" and "${conflict[1]}" exclude each other: write one of them`,
+      );
+    const named = namedFeatures(look).flatMap(({ property, tags }) =>
+      Object.entries(tags).map(([tag, words]) => ({ tag, value: 1, words, place: placeOf(property) })),
+    );
+    const written = Object.entries(look.features ?? {}).map(([tag, value]) => ({
+      tag,
+      value,
+      words: undefined,
+      place: placeOf('features', tag),
+    }));
+    let lacking = [...named, ...written];
     if (lacking.length === 0) return;
     const inFonts = new Set<string>();
     let hasFace = false;
@@ -160,13 +189,17 @@ export class FontBook {
       if (face.features === undefined) return;
       hasFace = true;
       for (const tag of face.features) inFonts.add(tag);
-      lacking = lacking.filter(([name]) => !inFonts.has(name));
+      lacking = lacking.filter(({ tag }) => !inFonts.has(tag));
       if (lacking.length === 0) return; // no further face is opened
     }
-    for (const feature of lacking) {
-      const place = `${pointer}${pointerStep(feature[0])}`;
-      const message = findFeatureFault(feature, inFonts, hasFace ? family : undefined);
-      if (message !== undefined) this.#fail(`feature ${place}`, 'no-effect', place, message);
+    const font = hasFace ? family : undefined;
+    for (const { tag, value, words, place } of lacking) {
+      const subject = font === undefined ? 'No font of the template has' : `The font ${font} has no`;
+      const message =
+        words === undefined
+          ? findFeatureFault([tag, value], inFonts, font)
+          : `${subject} ${words} (OpenType feature "${tag}"): the text is printed without.`;
+      if (message !== undefined) this.#fail(`feature ${place} ${tag}`, 'no-effect', place, message);
     }
   }
 
@@ -177,32 +210,67 @@ export class FontBook {
     for (const one of names) {
       const family = this.#family(one);
       for (const style of fontStyles) {
-        const face = family?.[style] === undefined ? undefined : this.#open(one, style);
+        const face = family?.[style] === undefined ? undefined : this.#open(one, lookOf(style));
         if (face) yield face;
       }
     }
   }
 
-  /** The faces of a family in one style, then the faces of its fallbacks, then the shipped family's; last, the shipped symbols. */
-  choose(name: string, bold: boolean, italic: boolean): FontChoice {
-    const style: FontStyle = bold ? (italic ? 'boldItalic' : 'bold') : italic ? 'italic' : 'regular';
-    const key = `${name}\n${style}`;
-    let choice = this.#choices.get(key);
-    if (!choice) {
-      const faces: Face[] = [];
-      const standIns = new Map<string, FontDoubt>();
-      for (const family of [name, ...(this.#family(name)?.fallback ?? []), shippedFamily]) {
-        const face = this.#open(family, style);
-        if (!face || faces.some((other) => other.id === face.id)) continue;
-        faces.push(face);
-        const doubt = this.#missingStyle(family, style, family === name);
-        if (!doubt) continue;
-        this.#fail(`style ${family} ${style}`, 'missing-font-style', this.#placeOf(family), doubt.message);
-        standIns.set(face.id, doubt);
-      }
-      choice = { faces, openLastFace: this.#openSymbols, standIns: standIns.size > 0 ? standIns : undefined };
-      this.#choices.set(key, choice);
+  #checkAxes({ weight, stretch, axes = {} }: AskedLook, family: string | undefined, placeOf: PlaceOfLook): void {
+    if (family !== undefined && !this.#family(family)) return;
+    const check = (tag: string, value: number, place: string, isMisplaced = false) => {
+      const fault = isMisplaced ? useProperty(tag, value) : this.#axisFault(this.#filesOf(family), { tag, value, font: family });
+      if (!fault) return;
+      this.#fail(`axis ${place}`, fault.code, place, fault.message);
+      // The choice of the face does not say it once more.
+      this.#reported.add(`axis ${family} ${tag} ${value}`);
+    };
+    if (weight !== undefined && !isUsual('wght', weight)) check('wght', weight, placeOf('weight'));
+    if (stretch !== undefined && !isUsual('wdth', stretch)) check('wdth', stretch, placeOf('stretch'));
+    for (const [tag, value] of Object.entries(axes)) check(tag, value, placeOf('axes', tag), Object.hasOwn(axisProperties, tag));
+  }
+
+  /** All files of a family, or of all families of the template. */
+  #filesOf(family: string | undefined): readonly string[] {
+    const names = family === undefined ? Object.keys(this.#families) : [family];
+    return names.flatMap((name) => fontStyles.flatMap((style) => entryOf(this.#family(name)!, style)?.file ?? []));
+  }
+
+  #axisFault(files: readonly string[], wanted: WantedAxis): AxisFault | undefined {
+    const known = files.map((file) => ({ file, axes: this.#axesOf(file) }));
+    // What is wrong with a file is told already.
+    return known.some(({ axes }) => axes === undefined) ? undefined : findAxisFault(known as readonly AxesOfFile[], wanted);
+  }
+
+  /** Reports axes of an entry in `fonts` that its file does not have, or not as far. */
+  #checkEntry({ file, axes }: FontEntry, place: string): void {
+    for (const [tag, value] of Object.entries(axes)) {
+      const fault = this.#axisFault([file], { tag, value, font: file, isEntry: true });
+      if (fault) this.#fail(`entry ${place} ${tag}`, fault.code, `${place}/axes${pointerStep(tag)}`, fault.message);
     }
+  }
+
+  /** The faces of a family in one look, then the faces of its fallbacks, then the shipped family's; last, the shipped symbols. */
+  choose({ font: name, bold, italic, weight, stretch, axes, size }: FontLook): FontChoice {
+    const look = { font: name, bold, italic, weight, stretch, axes, size };
+    const keyOf = () => JSON.stringify([name, weight, italic, stretch, axes, this.#hasOpticalSizes && opticalSize(size)]);
+    const known = this.#choices.get(keyOf());
+    if (known) return known;
+    const faces: Face[] = [];
+    const standIns = new Map<string, FontDoubt>();
+    for (const family of [name, ...(this.#family(name)?.fallback ?? []), shippedFamily]) {
+      const face = this.#open(family, look);
+      if (!face || faces.some((other) => other.id === face.id)) continue;
+      faces.push(face);
+      const style = styleOf(look);
+      const doubt = this.#missingStyle(family, style, family === name);
+      if (doubt) this.#fail(`style ${family} ${style}`, 'missing-font-style', this.#placeOf(family), doubt.message);
+      const told = doubt ?? (family === name ? this.#missingAxis(family, look) : undefined);
+      if (told) standIns.set(face.id, told);
+    }
+    const choice = { faces, openLastFace: this.#openSymbols, standIns: standIns.size > 0 ? standIns : undefined };
+    if (this.#choices.size > 1000) this.#choices.clear(); // data may bring any number of sizes
+    this.#choices.set(keyOf(), choice);
     return choice;
   }
 
@@ -211,12 +279,38 @@ export class FontBook {
     const family = this.#family(name);
     const isNamed = Object.hasOwn(this.#families, name);
     if (!family || family[style] !== undefined || !(isNamed || isFirst)) return undefined;
+    const { style: given, file } = this.#entryFor(family, style);
+    const isLacking =
+      (isBold(style) && !isBold(given) && !this.#isWeighted(file)) ||
+      (isItalic(style) && !isItalic(given) && !this.#isSlanted(file));
+    if (!isLacking) return undefined;
     const remedy = isNamed ? ` Add the file as "${style}" of the family.` : '';
     const message =
       family.regular === name
         ? `${name} is one font and has no ${style} style; it is used as it is. Name a family in "fonts" with a file for each style.`
-        : `The family "${name}" has no ${style} font; ${fileFor(family, style)} is used instead.${remedy}`;
+        : `The family "${name}" has no ${style} font; ${file} is used instead.${remedy}`;
     return { pointer: `/fonts${pointerStep(name)}/${style}`, message };
+  }
+
+  /** What to say if the font of the template that a text names does not have the axes of the text. */
+  #missingAxis(name: string, look: FontLook): FontDoubt | undefined {
+    const family = this.#family(name)!;
+    if (!Object.hasOwn(this.#families, name) && family.regular !== name) return undefined;
+    const { file } = this.#entryFor(family, styleOf(look));
+    const wanted = {
+      ...(!isUsual('wght', look.weight) && { wght: look.weight }),
+      ...(!isUsual('wdth', look.stretch) && { wdth: look.stretch }),
+      ...look.axes,
+    };
+    for (const [tag, value] of Object.entries(wanted)) {
+      const axis = this.#axesOf(file)?.find((one) => one.tag === tag);
+      if (axis && value >= axis.min && value <= axis.max) continue;
+      const range = axis ? `goes from ${axis.min} to ${axis.max}` : 'is missing';
+      const message = `The axis "${tag}" of ${file} ${range}: text that sets it to ${value} is drawn in the nearest look.`;
+      this.#fail(`axis ${name} ${tag} ${value}`, 'missing-font-style', this.#placeOf(name), message);
+      return { pointer: `/fonts${pointerStep(name)}`, message };
+    }
+    return undefined;
   }
 
   #placeOf(name: string): string {
@@ -230,13 +324,56 @@ export class FontBook {
 
   #family(name: string): FontFamily | undefined {
     if (Object.hasOwn(this.#families, name)) return this.#families[name];
-    if (Object.hasOwn(shipped, name)) return shipped[name];
+    if (Object.hasOwn(shippedFamilies, name)) return shippedFamilies[name];
     const lower = name.toLowerCase();
-    if (Object.hasOwn(standard, lower)) return standard[lower];
-    return isFontFile(name) ? { regular: name } : undefined;
+    if (Object.hasOwn(standardFamilies, lower)) return standardFamilies[lower];
+    return readFontName(name) && { regular: name };
   }
 
-  #open(name: string, style: FontStyle): Face | undefined {
+  /** The file of a style: its own, else the file that has the style by its axes, else the file that stands in for it. */
+  #entryFor(family: FontFamily, style: FontStyle): FontEntry {
+    const own = entryOf(family, style);
+    if (own) return own;
+    const regular = entryOf(family, 'regular')!;
+    if (style !== 'boldItalic') return regular;
+    const [bold, italic] = [entryOf(family, 'bold'), entryOf(family, 'italic')];
+    if (italic && this.#isWeighted(italic.file)) return italic;
+    if (bold && this.#isSlanted(bold.file)) return bold;
+    return bold ?? (this.#isWeighted(regular.file) ? regular : italic) ?? regular;
+  }
+
+  /** Whether the axes of a font give bold text. */
+  #isWeighted(file: string): boolean {
+    return this.#axesOf(file)?.some(({ tag, max }) => tag === 'wght' && max >= boldFrom) === true;
+  }
+
+  /** Whether the axes of a font give italic text. */
+  #isSlanted(file: string): boolean {
+    return this.#axesOf(file)?.some(({ tag, min, max }) => (tag === 'ital' && max >= 1) || (tag === 'slnt' && min < 0)) === true;
+  }
+
+  /** The axes of a file. Undefined: it cannot be read. */
+  #axesOf(file: string): readonly VariationAxis[] | undefined {
+    try {
+      const resource = this.#resources.font(file);
+      if (resource) return this.#variable(file, resource)?.axes ?? [];
+      return Object.values(standardFamilies).some((one) => Object.values(one).includes(file)) ? [] : undefined;
+    } catch (error) {
+      if (error instanceof PdfgenError) return undefined;
+      throw error;
+    }
+  }
+
+  /** A font with axes. Raises ASSET_INVALID. */
+  #variable(file: string, { key, bytes }: Resource): VariableFont | undefined {
+    if (this.#variables.has(file)) return this.#variables.get(file);
+    const font = mayHaveAxes(bytes) ? readVariable(key, bytes) : undefined;
+    this.#variables.set(file, font);
+    if (font?.axes.some(({ tag }) => tag === 'opsz')) this.#hasOpticalSizes = true;
+    return font;
+  }
+
+  #open(name: string, look: FontLook): Face | undefined {
     const isNamed = Object.hasOwn(this.#families, name);
     const pointer = this.#placeOf(name);
     const family = this.#family(name);
@@ -244,20 +381,24 @@ export class FontBook {
       this.checkName(name, pointer);
       return undefined;
     }
-    const file = fileFor(family, style);
-    const place = family[style] !== undefined && isNamed ? `${pointer}/${style}` : pointer;
+    const style = styleOf(look);
+    const entry = this.#entryFor(family, style);
+    const { file } = entry;
+    const place = entry.style === style && isNamed ? `${pointer}/${style}` : pointer;
     try {
-      if (!isNamed && Object.values(standard).includes(family)) return this.#engine.standardFace(file);
-      const resource = this.#resources.font(file);
-      if (resource) {
-        const face = this.#engine.openFace(resource);
-        this.#checkFace(face, file, style, place);
+      if (!isNamed && Object.values(standardFamilies).includes(family)) return this.#engine.standardFace(file);
+      const found = this.#fileFor(entry, look);
+      if (found) {
+        if (found.instance !== undefined && !this.#hasRoom(found.key)) return undefined;
+        const face = this.#engine.openFace(found);
+        this.#checkFace(face, file, place);
+        if (face.instance !== undefined && entry.style === style) this.#checkStyle(face, entry, place);
         return face;
       }
       const message =
         file === shippedFamily
-          ? `"${file}" is a family, and a font file is needed here: write "${shipped[file]![style]}"`
-          : explainMissing('font', file, this.#resources);
+          ? `"${file}" is a family, and a font file is needed here: write "${entryOf(shippedFamilies[file]!, style)!.file}"`
+          : explainMissing('font', readFontName(file)?.file ?? file, this.#resources);
       this.#fail(`file ${file}`, 'missing-asset', place, message);
     } catch (error) {
       if (!(error instanceof PdfgenError)) throw error;
@@ -266,23 +407,57 @@ export class FontBook {
     return undefined;
   }
 
-  /** Warns of features that cannot be drawn: the axes of a variable font, and colours. */
-  #checkFace({ id, variableWeight, metrics, hasPictures }: Face, file: string, style: FontStyle, pointer: string): void {
-    if (hasPictures && !this.colorFonts.has(id)) {
-      const message = `${file} is a colour or bitmap font: its outlines are drawn in the colour of the text, and a character without one is missing.`;
-      this.colorFonts.set(id, { pointer, message });
-      this.#fail(`pictures ${file}`, 'color-font', pointer, message);
-    }
-    if (variableWeight === undefined) return;
-    const isBold = style === 'bold' || style === 'boldItalic';
-    const isSlanted = style === 'italic' || style === 'boldItalic';
-    const hasWeight = isBold ? variableWeight >= 600 : variableWeight >= 300 && variableWeight <= 500;
-    if (hasWeight && (!isSlanted || metrics.italicAngle !== 0)) return;
+  /** The font file of an entry; a variable font has its axes set for a look. Raises ASSET_INVALID. */
+  #fileFor(entry: FontEntry, look: FontLook): FontResource | undefined {
+    const resource = this.#resources.font(entry.file);
+    const variable = resource && this.#variable(entry.file, resource);
+    return variable ? this.#instance(variable, setAxes(variable.axes, entry, look)) : resource;
+  }
+
+  #instance({ key, bytes, axes }: VariableFont, values: AxisValues): FontResource {
+    const instanceFont = this.#instanceFont;
+    if (!instanceFont) throw new PdfgenError('INTERNAL', 'A variable font was not announced.');
+    const moved = axes.filter((axis) => values[axis.tag] !== axis.default);
+    const instance = moved.map(({ tag }) => `_${values[tag]}${tag.trim()}`).join('');
+    const id = `${key}@${instance}`;
+    return {
+      key: id,
+      instance,
+      get bytes() {
+        return instanceFont(bytes, values);
+      },
+    };
+  }
+
+  /** Whether the template may set axes in one more way. While documents are made, paint counts those of each. */
+  #hasRoom(key: string): boolean {
+    if (this.#isCompiled) return true;
+    this.#instances.add(key);
+    if (this.#instances.size <= mostInstances) return true;
+    const message = `The texts of the template set the axes of variable fonts in more than ${mostInstances} ways. Use fewer weights and sizes.`;
+    this.#fail('instances', 'too-many-instances', '/fonts', message);
+    return false;
+  }
+
+  /** Warns of colours, which cannot be drawn. */
+  #checkFace({ id, hasPictures }: Face, file: string, pointer: string): void {
+    if (!hasPictures || this.colorFonts.has(id)) return;
+    const message = `${file} is a colour or bitmap font: its outlines are drawn in the colour of the text, and a character without one is missing.`;
+    this.colorFonts.set(id, { pointer, message });
+    this.#fail(`pictures ${file}`, 'color-font', pointer, message);
+  }
+
+  /** Warns of a variable font that a family gives for a style without an axis for this style. */
+  #checkStyle({ metrics }: Face, { style, file, axes }: FontEntry, pointer: string): void {
+    const lacksWeight = isBold(style) && axes.wght === undefined && !this.#isWeighted(file) && (metrics.weight ?? 0) < boldFrom;
+    const lacksSlant = isItalic(style) && metrics.italicAngle === 0 && !this.#isSlanted(file);
+    if (!lacksWeight && !lacksSlant) return;
+    const missing = lacksWeight ? 'heavy enough (axis "wght")' : 'slanted (axis "ital" or "slnt")';
     this.#fail(
-      `axes ${file} ${style}`,
+      `variable ${file} ${style}`,
       'variable-font',
       pointer,
-      `${file} is a variable font, and its axes are not supported: ${style} text is drawn in its default style (weight ${variableWeight}${metrics.italicAngle === 0 ? ', upright' : ''}). Use a static font file for each style.`,
+      `${file} is a variable font that cannot be ${missing}: ${style} text is drawn ${lacksWeight ? `in weight ${metrics.weight}` : 'upright'}. Use another file for this style.`,
     );
   }
 

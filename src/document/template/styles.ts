@@ -2,8 +2,10 @@
 import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
 import type { Scope } from '../expression/scope.ts';
 import type { Hyphenator } from '../text/hyphenation/hyphenator.ts';
+import { allFeatures } from '../text/named-features.ts';
 import type { ParagraphOptions, RaisedLook, TextPosition, TextStyle } from '../text/shaped-text.ts';
 import {
+  boldWeight,
   initialText,
   overrideText,
   type TextProperties,
@@ -136,6 +138,7 @@ export class StyleBook {
       ...bound,
       size: styles.some((name) => this.#named(name).size !== undefined) ? named.size * scale : named.size,
       bold: bold || named.bold,
+      weight: bold ? Math.max(named.weight, boldWeight) : named.weight,
       italic: italic || named.italic,
     };
     return this.#resolve(marked, style.lang, position);
@@ -155,8 +158,8 @@ export class StyleBook {
     const key = JSON.stringify([lang, ...textPropertyNames.map((name) => properties[name]), position]);
     let text = this.#resolved.get(key);
     if (!text) {
-      const { font, bold, italic } = properties;
-      const full = { ...textPropertiesFor('glyphs', properties), ...this.#fonts.choose(font, bold, italic), lang };
+      const features = allFeatures(properties);
+      const full = { ...textPropertiesFor('glyphs', properties), features, ...this.#fonts.choose(properties), lang };
       const style = position ? raise(full, position) : full;
       const { hyphenate } = properties;
       const hyphenator =

@@ -2,7 +2,7 @@
 import type { Resource } from '../resources.ts';
 import { Directions } from './bidi.ts';
 import { cleanText, findUnprintable } from './clean-text.ts';
-import { type FontFace, openFontFace } from './font/font-face.ts';
+import { type FontFace, type FontResource, openFontFace } from './font/font-face.ts';
 import { Harfbuzz } from './font/harfbuzz.ts';
 import { openSfnt } from './font/sfnt.ts';
 import { openStandardFace, type StandardFace } from './font/standard-face.ts';
@@ -53,15 +53,16 @@ export class TextEngine {
     this.#harfbuzz = harfbuzz;
   }
 
-  /** A font file as a face, shared by all documents. Raises ASSET_INVALID for a file that cannot be used or may not be embedded. */
-  openFace({ key, bytes }: Resource): Face {
+  /** A font file as a face, shared by all documents. Its bytes are asked for only if the face is not open. Raises ASSET_INVALID for a file that cannot be used or may not be embedded. */
+  openFace(file: FontResource): Face {
+    const { key } = file;
     const known = this.#faces.get(key);
     if (known) {
       this.#faces.delete(key);
       this.#faces.set(key, known);
       return known;
     }
-    const face = openFontFace(key, bytes, this.#harfbuzz);
+    const face = openFontFace(file, this.#harfbuzz);
     this.#faces.set(key, face);
     this.#faceBytes += face.weight;
     for (const [oldKey, old] of this.#faces) {

@@ -43,8 +43,8 @@ export interface Face {
   readonly kind: 'truetype' | 'cff' | 'standard';
   /** Typographic metrics in 1/1000 em, descent negative. */
   readonly metrics: FaceMetrics;
-  /** For a variable font: the weight of its default instance, which is drawn, 1 to 1000. */
-  readonly variableWeight?: number | undefined;
+  /** For a variable font with its axes set: those away from their defaults, as in its PostScript name. */
+  readonly instance?: string | undefined;
   /** The font draws characters in colour or as bitmaps, which are not painted. A character counts only if it also has an outline. */
   readonly hasPictures?: boolean;
   /** The tags of its OpenType features. Undefined: they cannot be listed. */
@@ -99,6 +99,8 @@ export interface FaceMetrics {
   /** Flags of PDF's font descriptor: serif, script, fixed-pitch … (ISO 32000-2, table 121). */
   readonly flags: number;
   readonly stemV: number;
+  /** 1 to 1000: 400 is regular, 700 bold. Absent for standard fonts. */
+  readonly weight?: number;
   /** What the font asks for subscripts and superscripts. Absent: it does not say. */
   readonly raised?: Readonly<Record<TextPosition, RaisedLook>> | undefined;
 }

@@ -3,8 +3,8 @@
 import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
 import { color, longColor } from './colors.ts';
 
-/** The reader of a property: the choice of the font file, the glyphs of a run of text, or the lines of a paragraph. */
-type PropertyReader = 'face' | 'glyphs' | 'paragraph';
+/** The reader of a property: the choice of the font file, the features of the font, the glyphs of a run of text, or the lines of a paragraph. */
+type PropertyReader = 'face' | 'features' | 'glyphs' | 'paragraph';
 
 interface TextProperty<Value = unknown, By extends PropertyReader = PropertyReader> {
   readonly by: By;
@@ -74,6 +74,19 @@ export const tabStop = {
   },
 } as const satisfies JsonSchema;
 
+const figureKinds = ['tabular', 'proportional', 'lining', 'oldStyle'] as const;
+type FigureKind = (typeof figureKinds)[number];
+
+const weightTitle = 'a weight, such as 400 for regular and 700 for bold';
+
+/** Whether a schema takes a weight of letters, which other programs know by names. */
+export const takesWeight = ({ title }: JsonSchema): boolean => title === weightTitle;
+
+/** From this weight on, letters count as bold. */
+export const boldFrom = 600;
+export const regularWeight = 400;
+export const boldWeight = 700;
+
 const table = {
   font: property(
     'face',
@@ -89,8 +102,54 @@ const table = {
     { type: 'number', exclusiveMinimum: 0, maximum: 1000, 'x-unit': 'pt', description: 'Font size in pt.' },
     10,
   ),
-  bold: property('face', { type: 'boolean', description: 'Bold text: the `bold` file of the font.' }, false),
-  italic: property('face', { type: 'boolean', description: 'Italic text: the `italic` file of the font.' }, false),
+  bold: property(
+    'face',
+    { type: 'boolean', description: 'Bold text: the `bold` file of the font, or the weight 700 of a variable font.' },
+    false,
+  ),
+  italic: property(
+    'face',
+    {
+      type: 'boolean',
+      description: 'Italic text: the `italic` file of the font, or the axis `ital` or `slnt` of a variable font.',
+    },
+    false,
+  ),
+  weight: property(
+    'face',
+    {
+      type: 'number',
+      minimum: 1,
+      maximum: 1000,
+      'x-written': true,
+      title: weightTitle,
+      description:
+        'How heavy letters are, in a variable font (axis `wght`): 300 is light, 400 regular, 500 medium, 600 semibold, 700 bold. It stands in place of `bold`: of the two, the inner one counts.',
+    },
+    400,
+  ),
+  stretch: property(
+    'face',
+    {
+      type: 'number',
+      minimum: 25,
+      maximum: 200,
+      'x-written': true,
+      description:
+        'How wide letters are, in per cent, in a variable font (axis `wdth`): 75 is condensed, 100 normal, 125 expanded.',
+    },
+    100,
+  ),
+  axes: property(
+    'face',
+    {
+      type: 'object',
+      additionalProperties: { type: 'number', minimum: -32_767, maximum: 32_767, 'x-written': true },
+      description:
+        'Other axes of a variable font by their tags, such as `{ "GRAD": 50 }`. `opsz` is the `size` of the text, unless it stands here.',
+    },
+    {},
+  ),
   color: property('glyphs', color, '#000000', true),
   align: property(
     'paragraph',
@@ -235,13 +294,39 @@ const table = {
   ),
   underline: property('glyphs', { type: 'boolean', description: 'A line below the text.' }, false),
   strike: property('glyphs', { type: 'boolean', description: 'A line through the text.' }, false),
+  caps: property(
+    'features',
+    {
+      enum: ['normal', 'small', 'allSmall'],
+      description:
+        'Small capitals, which the font must have: `small` for small letters, `allSmall` for capitals too. Letters are not made smaller in their place.',
+    },
+    'normal',
+  ),
+  figures: property(
+    'features',
+    {
+      oneOf: [
+        { enum: ['normal', ...figureKinds] },
+        { type: 'array', maxItems: 2, items: { enum: figureKinds }, title: 'a list such as ["tabular", "oldStyle"]' },
+      ],
+      description:
+        'Digits, as far as the font has them: `tabular` (of one width, for columns) or `proportional`, `lining` (as tall as capitals) or `oldStyle`, or a list such as `["tabular", "oldStyle"]`. `normal`: as the font has them.',
+    },
+    'normal' as FigureKind | 'normal' | readonly FigureKind[],
+  ),
+  fractions: property(
+    'features',
+    { type: 'boolean', description: 'Fractions such as `1/2` and `17/25` as one sign each, which the font must have. Other numbers and dates such as `1/2/2025` stay as they are.' },
+    false,
+  ),
   features: property(
     'glyphs',
     {
       type: 'object',
       additionalProperties: { type: 'integer', minimum: 0, maximum: 99 },
       description:
-        'OpenType features of the font by their tags, such as `{ "tnum": 1 }` for digits of one width. 0 turns a feature off. Chinese and Japanese punctuation beside punctuation, such as `」「`, loses the blank half of its square, by the features `halt` or `chws` of the font if it has them; `{ "chws": 0 }` leaves the squares whole.',
+        'OpenType features of the font by their tags, such as `{ "ss01": 1 }` for its first set of other letters. 0 turns a feature off. Chinese and Japanese punctuation beside punctuation, such as `」「`, loses the blank half of its square, by the features `halt` or `chws` of the font if it has them; `{ "chws": 0 }` leaves the squares whole.',
     },
     {},
   ),
@@ -293,6 +378,9 @@ export function overrideText(properties: TextProperties, more: Readonly<Record<s
     result ??= { ...properties };
     result[name] = isColor ? longColor(String(value)) : value;
   }
+  // One look, written in two ways.
+  if (more.weight !== undefined) result = { ...result, bold: Number(more.weight) >= boldFrom };
+  else if (more.bold !== undefined) result = { ...result, weight: more.bold === true ? boldWeight : regularWeight };
   return (result as TextProperties | undefined) ?? properties;
 }
 

@@ -49,6 +49,11 @@ export class PathBuilder implements Path {
     return this.#add('Z');
   }
 
+  /** Adds the contours of another path. */
+  add({ ops, points }: Path): this {
+    return this.#add(ops, ...points);
+  }
+
   #add(op: string, ...points: readonly number[]): this {
     this.ops += op;
     this.points.push(...points);

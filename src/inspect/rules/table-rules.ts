@@ -12,7 +12,7 @@ const count = (types: readonly string[], type: string): number => types.filter((
 const matterhorn = '09-004';
 
 /** Most cells of a grid that are laid out; a span may claim millions. */
-const maxPlaces = 20_000_000;
+const maxPlaces = 5_000_000;
 
 interface CellGrid {
   readonly rows: readonly (readonly (StructElem | undefined)[])[];

@@ -144,7 +144,7 @@ describe('a literal list', () => {
   test('is refused beyond its bounds', async () => {
     const message = (what: string) =>
       `error wrong-value /pages/0/body/0/repeat The list ${what} A list from the data has no such limit.`;
-    expect(await faults([{ repeat: Array.from({ length: 1_000_000 }, () => 'a'), body: 'a' }])).toEqual([
+    expect(await faults([{ repeat: Array.from({ length: 10_001 }, () => 'a'), body: 'a' }])).toEqual([
       message('has more than 10,000 values.'),
     ]);
     expect(await faults([{ repeat: [Array.from({ length: 10_000 }, () => 'a')], body: 'a' }])).toEqual([

@@ -1,4 +1,4 @@
-// The component `markdown`: what it reads and draws, its looks, limits and faults. `markdown-spec.test.ts` has the examples of CommonMark.
+// The component `markdown`: what it reads and draws, its looks, limits and faults. `markdown-spec.slow.test.ts` has the examples of CommonMark.
 import { describe, expect, test } from 'vitest';
 import { PdfgenError } from '../../../src/contract/errors.ts';
 import { openImage } from '../../../src/document/image/index.ts';

@@ -11,7 +11,7 @@ import { layOut } from '../../support/render.ts';
 import { renderPdf } from '../../support/render-document.ts';
 import { isMore, trialSeeds } from '../../support/trials.ts';
 
-const seeds = trialSeeds(60);
+const seeds = trialSeeds(30);
 
 /** A document in so many is tagged, and the rules of standards are checked. */
 const checked = 5;

@@ -12,7 +12,7 @@ import { findSheetFault, type PlacedText } from '../../support/sheets/check-shee
 import { makeSheetCase } from '../../support/sheets/random-table.ts';
 import { isMore, trialSeeds } from '../../support/trials.ts';
 
-const seeds = trialSeeds(200);
+const seeds = trialSeeds(80);
 /** A document in so many is read by another program. */
 const sampled = 6;
 

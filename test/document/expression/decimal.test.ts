@@ -14,19 +14,20 @@ function makeNumber(random: () => number): number {
 
 test('sums, differences and products of numbers are those of their shortest decimal texts', () => {
   const random = createRandom(20);
+  const wrong: string[] = [];
   let withPlaces = 0;
   for (let i = 0; i < 30_000; i++) {
     const [a, b] = [makeNumber(random), makeNumber(random)];
-    const [left, right] = [new Big(String(a)), new Big(String(b))];
-    const expected = { '+': left.plus(right), '-': left.minus(right), '*': left.times(right) };
+    const [left, other] = [new Big(String(a)), new Big(String(b))];
+    const expected = { '+': left.plus(other), '-': left.minus(other), '*': left.times(other) };
     for (const operator of ['+', '-', '*'] as const) {
       const found = calculate(operator, toDecimal(a)!, toDecimal(b)!)!;
-      expect(`${a} ${operator} ${b} = ${decimalText(found)}`).toBe(
-        `${a} ${operator} ${b} = ${expected[operator].abs().eq(0) ? '0' : expected[operator].toFixed()}`,
-      );
+      const right = expected[operator].abs().eq(0) ? '0' : expected[operator].toFixed();
+      if (decimalText(found) !== right) wrong.push(`${a} ${operator} ${b} = ${decimalText(found)}, not ${right}`);
       if (typeof found === 'number' && !Number.isInteger(found)) withPlaces++;
     }
   }
+  expect(wrong.slice(0, 5)).toEqual([]);
   expect(withPlaces).toBeGreaterThan(10_000);
 });
 

@@ -244,7 +244,7 @@ test('expressions put together from pieces of many languages never throw, and ar
     'not',
     'True',
   ];
-  for (let i = 0; i < 20_000; i++) {
+  for (let i = 0; i < 5000; i++) {
     let text = '';
     for (let n = 1 + Math.floor(random() * 8); n > 0; n--) text += pieces[Math.floor(random() * pieces.length)]!;
     const compiled = compileText(`{{ ${text} }}`, names);

@@ -364,6 +364,11 @@ describe('what is told', () => {
 describe('what is refused', () => {
   const many = (count: number) => svg('<g/>'.repeat(count));
   const bomb = Array.from({ length: 12 }, (_, i) => `<g id="g${i + 1}">${`<use href="#g${i}"/>`.repeat(10)}</g>`).join('');
+  const clips = Array.from({ length: 8 }, (_, i) => {
+    const area = `<rect width="9" height="9" clip-path="url(#c${i})"/>`;
+    return `<clipPath id="c${i + 1}">${area.repeat(10)}</clipPath>`;
+  });
+  const clipBomb = `<clipPath id="c0"><rect width="9" height="9"/></clipPath>${clips.join('')}<rect width="9" height="9" clip-path="url(#c8)"/>`;
   test.each([
     [
       'a filter',
@@ -376,7 +381,33 @@ describe('what is refused', () => {
     ['too many bytes', svg(' '.repeat(1_000_000)), 'more than 1000000 bytes'],
     ['too many elements', many(20_001), 'more than 20000 elements'],
     ['elements too deep', svg(`${'<g>'.repeat(70)}${'</g>'.repeat(70)}`), 'nest deeper than 64 levels'],
-    ['uses that grow', svg(`<defs><g id="g0"><path d="M0 0"/></g>${bomb}</defs><use href="#g12"/>`), 'draws too much with `use`'],
+    ['uses that grow', svg(`<defs><g id="g0"><path d="M0 0"/></g>${bomb}</defs><use href="#g12"/>`), 'draws too much again'],
+    [
+      'a long path that is used often',
+      svg(`<path id="p" d="M0 0${'H1'.repeat(100_000)}"/>${'<use href="#p"/>'.repeat(60)}`),
+      'draws too much again',
+    ],
+    ['clips of clips that grow', svg(clipBomb), 'draws too much again'],
+    ['by a class, too', svg(`<style>.a{clip-path:url(#c8)}</style>${clips.join('')}<g class="a"/>`), 'draws too much again'],
+    [
+      'a gradient of many colours',
+      svg(
+        `<linearGradient id="a">${Array.from({ length: 1001 }, (_, i) => `<stop offset="${i / 1001}"/>`).join('')}</linearGradient><rect width="9" height="9" fill="url(#a)"/>`,
+      ),
+      'more than 1000 colours',
+    ],
+    [
+      'many gradients that repeat',
+      svg(
+        `<linearGradient id="a" x2=".01" spreadMethod="repeat"><stop/><stop offset="1" stop-color="red"/></linearGradient>${'<rect width="9" height="9" fill="url(#a)"/>'.repeat(4000)}`,
+      ),
+      'draws more than 50000 parts',
+    ],
+    [
+      'many rules for many elements',
+      svg(`<style>${'.a{fill:red}'.repeat(2000)}</style>${'<g/>'.repeat(2000)}`),
+      '2000 CSS rules for 2002 elements',
+    ],
     [
       'entities that grow',
       `<!DOCTYPE svg [<!ENTITY a "${'x'.repeat(99)}"><!ENTITY b "&a;&a;">]>${svg('&b;')}`,

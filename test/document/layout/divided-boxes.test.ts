@@ -5,7 +5,7 @@ import { createRandom } from '../../support/random.ts';
 import { layOut, pageTexts } from '../../support/render.ts';
 import { isMore, trialSeeds } from '../../support/trials.ts';
 
-const seeds = trialSeeds(300);
+const seeds = trialSeeds(100);
 
 const linesTo = (to: number) => Array.from({ length: to }, (_, i) => `line ${i + 1}`);
 

@@ -10,20 +10,14 @@ import { compile, defaultLimits, testResources } from '../../support/render.ts';
 
 const shipped = readFileSync(new URL('../../../src/fonts/noto-sans/NotoSans-Regular.ttf', import.meta.url));
 
-/** The shipped font with more tables, and this weight. */
-function makeFont(more: Readonly<Record<string, Uint8Array>>, weight = 400): Uint8Array {
-  const tables = new Map([...openSfnt(shipped).tables, ...Object.entries(more)]);
-  const os2 = tables.get('OS/2')!.slice();
-  new DataView(os2.buffer).setUint16(4, weight);
-  return buildSfnt(0x00010000, tables.set('OS/2', os2));
+/** The shipped font with more tables. */
+function makeFont(more: Readonly<Record<string, Uint8Array>>): Uint8Array {
+  return buildSfnt(0x00010000, new Map([...openSfnt(shipped).tables, ...Object.entries(more)]));
 }
 
-const fvar = new Uint8Array(16);
 const fonts: Readonly<Record<string, Uint8Array>> = {
   'Static.ttf': shipped,
-  'Variable.ttf': makeFont({ fvar }),
-  'VariableThin.ttf': makeFont({ fvar }, 100),
-  'VariableBold.ttf': makeFont({ fvar }, 700),
+  'Other.ttf': shipped,
   'Color.ttf': makeFont({ COLR: new Uint8Array(14) }),
 };
 const resources: Resources = {
@@ -42,16 +36,6 @@ async function doubtsOf(family: Readonly<Record<string, string>>, text: object =
 
 test('a static family leaves no doubt', async () => {
   expect(await doubtsOf({ regular: 'Static.ttf', bold: 'Static.ttf' }, { bold: true })).toEqual([]);
-});
-
-test.each([
-  ['as its own bold', { regular: 'Variable.ttf', bold: 'Variable.ttf' }, ['warning variable-font /fonts/own/bold']],
-  ['as the bold of another', { regular: 'Static.ttf', bold: 'Variable.ttf' }, ['warning variable-font /fonts/own/bold']],
-  ['as its own italic', { regular: 'Variable.ttf', italic: 'Variable.ttf' }, ['warning variable-font /fonts/own/italic']],
-  ['that is thin unless it is varied', { regular: 'VariableThin.ttf' }, ['warning variable-font /fonts/own/regular']],
-  ['of the weight that is wanted', { regular: 'Variable.ttf', bold: 'VariableBold.ttf' }, []],
-])('a variable font %s', async (_what, family, doubts) => {
-  expect(await doubtsOf(family)).toEqual(doubts);
 });
 
 test('a colour font is drawn in the colour of the text, which is said once', async () => {
@@ -93,7 +77,7 @@ test('a document that shows a colour font is told so, once', async () => {
 
 test('a document warns once for each style that a family lacks and a text shows', async () => {
   const own = { regular: 'Static.ttf', fallback: ['plain'] };
-  const fonts = { own, plain: { regular: 'Variable.ttf' }, full: { regular: 'Static.ttf', bold: 'Static.ttf' } };
+  const fonts = { own, plain: { regular: 'Other.ttf' }, full: { regular: 'Static.ttf', bold: 'Static.ttf' } };
   const doubts = async (...body: object[]) =>
     (await warningsOf(body, fonts)).map(({ code, component, message }) => `${code} ${component} ${message}`);
   const bold = { type: 'text', text: 'a *b*', font: 'own', bold: true };

@@ -10,6 +10,9 @@ import { createDice } from './dice.ts';
 import { dataSchema, makeData } from './random-data.ts';
 import { createExpressions, type Name, type Names } from './random-expression.ts';
 
+/** The name of a variable font, which is the font 0 of its file. */
+export const variableFont = 'Jost.ttc';
+
 type Part = Record<string, unknown>;
 
 export interface RandomTemplate {
@@ -111,7 +114,7 @@ export function makeGrammarTemplate(seed: number): RandomTemplate {
 
   /** Texts by the name of their property. */
   const texts: Readonly<Record<string, (place: Place) => unknown>> = {
-    font: () => pick(['noto-sans', 'brand', 'helvetica', 'times', 'courier', 'NotoSans-Bold.ttf']),
+    font: () => pick(['noto-sans', 'brand', 'variable', 'helvetica', 'times', 'courier', 'NotoSans-Bold.ttf']),
     style: styleNames,
     headerStyle: styleNames,
     markerStyle: styleNames,
@@ -133,6 +136,15 @@ export function makeGrammarTemplate(seed: number): RandomTemplate {
     watermark: (place) => pick([say(2), text(place), '']),
     text: (place) => (chance(0.15) ? some(1, 3, () => text(place, true)) : text(place, true)),
   };
+
+  /** Objects by the tags of a font. */
+  const tags: Readonly<Record<string, readonly object[]>> = {
+    features: [{ tnum: 1 }, { liga: 0 }, { kern: 0, tnum: 1 }],
+    axes: [{}, {}, { ital: 1 }],
+  };
+
+  /** What the fonts of the template have. Only the variable font has the odd ones. */
+  const axes: Readonly<Record<string, readonly number[]>> = { weight: [400, 700, 700, 650], stretch: [100] };
 
   function number(schema: JsonSchema, place: Place): number | string {
     const {
@@ -159,6 +171,7 @@ export function makeGrammarTemplate(seed: number): RandomTemplate {
     if (schema.$ref !== undefined) return schema.$ref === '#/$defs/components' ? content(place) : child(schema.$ref, place);
     if ('const' in schema) return schema.const;
     if (schema.enum) return pick(schema.enum);
+    if (Object.hasOwn(axes, name) && label.endsWith(`.${name}`)) return pick(axes[name]!);
     if (takesColor(schema.pattern)) return color(place);
     if (Object.hasOwn(texts, name) && isText(schema)) return texts[name]!(place);
     if (schema['x-expression']) return expression(name, place);
@@ -179,7 +192,7 @@ export function makeGrammarTemplate(seed: number): RandomTemplate {
       case 'array':
         return array(schema, name, place, label);
       case 'object':
-        return name === 'features' ? pick([{ tnum: 1 }, { liga: 0 }, { kern: 0, tnum: 1 }]) : object(schema, place, label);
+        return Object.hasOwn(tags, name) ? pick(tags[name]!) : object(schema, place, label);
       default:
         return text(place);
     }
@@ -265,6 +278,8 @@ export function makeGrammarTemplate(seed: number): RandomTemplate {
     'with',
     'style',
     'size',
+    'x',
+    'series',
   ]);
 
   /** The list of a part that repeats, its name and values, and what is seen inside. */
@@ -406,7 +421,16 @@ export function makeGrammarTemplate(seed: number): RandomTemplate {
     if (type === 'path' && chance(0.9)) part.path = pick(['M0 0L10 5z', 'M0 5q5-5 10 0t10 0', "M0 0A9 5 30 1 0 9 {{ '9' }}"]);
     if (type === 'text' && part.format === 'inline' && notes.chance(0.4)) Object.assign(part, withNote(part.text as string));
     if (type === 'table' && chance(0.4)) part.footer = footerRows(part, place);
+    if (type === 'chart') return withValues(part);
     return part;
+  }
+
+  /** A chart whose values stand in one place. */
+  function withValues({ series, value, ...chart }: Part): Part {
+    const isSingle = ['pie', 'donut', 'sparkline'].includes(chart.chart as string);
+    const whole = { ...chart, x: String(chart.x).includes('{{') ? chart.x : '{{ loop.index }}' };
+    if (Array.isArray(series) && !isSingle) return { ...whole, series };
+    return { ...whole, value: value ?? 'loop.index', ...(series !== undefined && !isSingle && { series }) };
   }
 
   function footerRows({ columns }: Part, place: Place): unknown[] {
@@ -547,6 +571,12 @@ export function makeGrammarTemplate(seed: number): RandomTemplate {
         italic: 'NotoSans-Italic.ttf',
         boldItalic: 'NotoSans-BoldItalic.ttf',
         fallback: ['noto-sans'],
+      },
+      variable: {
+        regular: { file: variableFont, axes: { wght: 380 } },
+        bold: { file: `${variableFont}#0`, axes: { wght: 720 } },
+        italic: { file: 'NotoSans-Italic.ttf', axes: {} },
+        boldItalic: { file: 'NotoSans-BoldItalic.ttf', axes: {} },
       },
     },
     styles: {

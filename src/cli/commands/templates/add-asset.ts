@@ -26,7 +26,7 @@ export const addAsset: CliCommand = {
   create: () =>
     new Command('add-asset')
       .description(
-        'Copies images (PNG, JPEG, SVG), fonts (TTF, OTF, WOFF), colour profiles and attachments (PDF, XML, CSV …) into the assets of a template.',
+        'Copies images (PNG, JPEG, SVG), fonts (TTF, OTF, TTC, WOFF, WOFF2), colour profiles and attachments (PDF, XML, CSV …) into the assets of a template.',
       )
       .argument('<template>', 'slug, UUID or path')
       .argument('<files...>', 'files; each keeps its name')

@@ -52,6 +52,16 @@ function dayOf(text: string): Date | undefined {
   return Number.isNaN(instant.getTime()) || instant.getUTCDate() !== Number(text.slice(8)) ? undefined : instant;
 }
 
+/** What a clock shows at a moment, in ms as if the clock were in UTC. Undefined: the value is no date. */
+export function readClock(value: unknown, scope: Pick<FilterScope, 'format'>): { ms: number; hasTime: boolean } | undefined {
+  const moment = typeof value === 'string' ? parseMoment(value, scope as FilterScope) : undefined;
+  if (!moment?.hasDay) return undefined;
+  const { instant, zone, hasTime } = moment;
+  if (zone === 'UTC') return { ms: instant.getTime(), hasTime };
+  const { year, month, day, hour, minute, second } = isoParts(moment);
+  return { ms: Date.parse(`${year!.padStart(4, '0')}-${month}-${day}T${hour}:${minute}:${second}Z`), hasTime };
+}
+
 /** The fault of a date that the template writes. */
 const checkDate =
   (needsDay: boolean): NonNullable<Filter['check']> =>

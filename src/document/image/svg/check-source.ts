@@ -8,6 +8,8 @@ const mostElements = 20_000;
 const mostLevels = 64;
 /** Characters of attributes, those that `use` draws again counted each time. */
 const mostText = 10_000_000;
+/** CSS rules times elements: each rule is tried on each element. */
+const mostMatches = 3_000_000;
 const longestEntity = 10_000;
 
 export interface SvgFacts {
@@ -47,6 +49,7 @@ interface Open {
   count: number;
   /** Characters of their attributes. */
   text: number;
+  /** Names of what it draws again, cuts or masks with: `#id`, and `.class` for what the rules of a class name. */
   readonly uses: string[];
   /** Of a `switch`: one of its children is drawn. */
   readonly isSwitch: boolean;
@@ -59,8 +62,9 @@ export function checkSource(bytes: Uint8Array): SvgFacts {
   const doubts = new Set<string>();
   const families = new Set<string>();
   const named = new Map<string, Open>();
+  const ofClass = new Map<string, readonly string[]>();
   const open: Open[] = [];
-  let [count, hasText, root] = [0, false, ''];
+  let [count, rules, hasText, root] = [0, 0, false, ''];
   let all: Open | undefined;
   const lookAtStyle = (style: string): void => {
     for (const [, names] of style.matchAll(/font-family\s*:\s*([^;}]+)/g)) addFamilies(names!, families);
@@ -84,7 +88,7 @@ export function checkSource(bytes: Uint8Array): SvgFacts {
         uses: [],
         isSwitch: name === 'switch',
       };
-      if (attributes.id !== undefined) named.set(attributes.id, one);
+      if (attributes.id !== undefined) named.set(`#${attributes.id}`, one);
       open.push(one);
       if (Object.hasOwn(refused, name) && !around?.isSwitch) throw invalidImage(refused[name]!);
       if (Object.hasOwn(dropped, name)) doubts.add(`has ${dropped[name]}, which are left out`);
@@ -96,11 +100,13 @@ export function checkSource(bytes: Uint8Array): SvgFacts {
           doubts.add('cuts by the shape of a text, of which parts may be lost: save the text as outlines');
       }
       const target = attributes.href ?? attributes['xlink:href'];
-      if (name === 'use' && target?.startsWith('#')) one.uses.push(target.slice(1));
+      if (name === 'use' && target?.startsWith('#')) one.uses.push(target);
       else if ((name === 'use' || name === 'image') && target !== undefined && !/^(?:#|data:)/.test(target.trim()))
         doubts.add(`names another file, ${JSON.stringify(target.slice(0, 60))}, which is left out: put it into the drawing`);
       if (attributes['font-family'] !== undefined) addFamilies(attributes['font-family'], families);
       lookAtStyle(attributes.style ?? '');
+      one.uses.push(...targetsIn(Object.values(attributes).join(' ')));
+      for (const word of (attributes.class ?? '').split(/\s+/)) if (word !== '') one.uses.push(`.${word}`);
       if (attributes['vector-effect'] === 'non-scaling-stroke')
         doubts.add('has lines that do not grow with it (`vector-effect`), which do here');
     },
@@ -115,7 +121,16 @@ export function checkSource(bytes: Uint8Array): SvgFacts {
       }
     },
     text(piece) {
-      if (open.at(-1)?.name === 'style') lookAtStyle(piece);
+      if (open.at(-1)?.name !== 'style') return;
+      rules += piece.split('{').length - 1;
+      for (const [, selector, body] of piece.matchAll(/([^{}]*)\{([^{}]*)/g)) {
+        const targets = targetsIn(body!);
+        const classes = selector!.match(/\.[\w-]+/g);
+        if (targets.length > 0 && !classes && /clip-path|mask/.test(body!))
+          throw invalidImage('is an SVG whose CSS cuts or masks elements without a class');
+        for (const one of classes ?? []) ofClass.set(one, [...(ofClass.get(one) ?? []), ...targets]);
+      }
+      lookAtStyle(piece);
     },
     fault(message) {
       throw invalidImage(`is a damaged SVG: ${message}`);
@@ -124,10 +139,12 @@ export function checkSource(bytes: Uint8Array): SvgFacts {
   reader.write(text);
   reader.end();
   if (root !== 'svg') throw invalidImage('is no SVG: its outermost element is not `svg`');
-  const drawn = all && countDrawn(all, named);
+  if (rules * count > mostMatches)
+    throw invalidImage(`is an SVG with ${rules} CSS rules for ${count} elements, which is too much`);
+  const drawn = all && countDrawn(all, named, ofClass);
   if (drawn && (drawn.count > mostElements || drawn.text > mostText))
     throw invalidImage(
-      `is an SVG that draws too much with \`use\`: more than ${mostElements} elements, or ${mostText} characters`,
+      `is an SVG that draws too much again, with \`use\`, clips, masks or patterns: more than ${mostElements} elements, or ${mostText} characters`,
     );
   return { text, hasText, families, doubts: [...doubts] };
 }
@@ -157,17 +174,22 @@ function expandEntities(text: string): string {
   });
 }
 
-/** What is drawn: the content of a `use` counts each time. A circle of uses draws nothing. */
-function countDrawn(root: Open, named: ReadonlyMap<string, Open>): Pick<Open, 'count' | 'text'> {
+/** What is drawn: the content of a `use`, a clip, a mask or a pattern counts each time. A circle of uses draws nothing. */
+function countDrawn(
+  root: Open,
+  named: ReadonlyMap<string, Open>,
+  ofClass: ReadonlyMap<string, readonly string[]>,
+): Pick<Open, 'count' | 'text'> {
   const known = new Map<Open, Pick<Open, 'count' | 'text'>>();
   const count = (one: Open): Pick<Open, 'count' | 'text'> => {
     const found = known.get(one);
     if (found) return found;
     known.set(one, { count: 0, text: 0 });
     const sum = { count: one.count, text: one.text };
-    for (const id of one.uses) {
+    for (const id of one.uses.flatMap((use) => (use.startsWith('.') ? (ofClass.get(use) ?? []) : use))) {
       const target = named.get(id);
-      const inner = target ? count(target) : { count: 0, text: 0 };
+      // A gradient is read once.
+      const inner = target && !target.name.endsWith('Gradient') ? count(target) : { count: 0, text: 0 };
       sum.count += inner.count;
       sum.text += inner.text;
     }
@@ -176,6 +198,10 @@ function countDrawn(root: Open, named: ReadonlyMap<string, Open>): Pick<Open, 'c
   };
   return count(root);
 }
+
+/** The targets of `url(#id)`, as `#id`. */
+const targetsIn = (text: string): readonly string[] =>
+  [...text.matchAll(/url\(\s*["']?(#[^"')\s]+)/g)].map(([, target]) => target!);
 
 function addFamilies(names: string, families: Set<string>): void {
   const first = names

@@ -9,6 +9,11 @@ export function invalidFont(name: string, what: string, cause?: unknown): Pdfgen
 /** Raised while reading; `openSfnt` and the faces turn it into ASSET_INVALID with the font's name. */
 export class DamagedTable extends Error {}
 
+/** The damage with a remedy, which the messages of the reader lack. */
+export function describeDamage(damage: DamagedTable): string {
+  return damage.message.endsWith('.') ? damage.message : `is damaged: ${damage.message}. Give an intact file.`;
+}
+
 /** A table of a font file, big-endian. Every read checks its bounds and throws DamagedTable. */
 export class ByteReader {
   readonly bytes: Uint8Array;

@@ -1,5 +1,6 @@
 // A face from a font file: metrics and characters from its tables, shaping by harfbuzz.
 import type * as harfbuzzModule from 'harfbuzzjs';
+import type { Resource } from '../../resources.ts';
 import { buildRightToLeftWord } from '../build-right-to-left-word.ts';
 import { buildWord, type GlyphSource, lettersOf } from '../build-word.ts';
 import type { Side } from '../full-width.ts';
@@ -8,33 +9,34 @@ import type { Face, FaceMetrics, FontProgram, GlyphAliases, InkBox, Word } from 
 import { shownCode, shownShift } from '../shown-string.ts';
 import { type Neighbours, type Shaping, TextFace } from '../text-face.ts';
 import { measureBlank } from './blank-half.ts';
-import { DamagedTable, invalidFont } from './byte-reader.ts';
+import { DamagedTable, describeDamage, invalidFont } from './byte-reader.ts';
 import { CffOutlines } from './cff-subset.ts';
 import { type CharacterMap, readCharacterMap } from './character-map.ts';
 import { type FontFacts, readFontFacts } from './font-metrics.ts';
-import type { Harfbuzz } from './harfbuzz.ts';
+import { findFractions, fractionTag, type Harfbuzz } from './harfbuzz.ts';
 import { LoneGlyphs } from './lone-glyphs.ts';
 import { openSfnt, type Sfnt } from './sfnt.ts';
 import { TrueTypeOutlines } from './truetype-subset.ts';
 import { nudge, unseenAdvance, unseenCharacter, unseenCount, unseenGlyph, unseenWidth } from './unseen-glyphs.ts';
 
+/** A font file without axes, or with its axes set. */
+export interface FontResource extends Resource {
+  readonly instance?: string;
+}
+
 /** Opens a font file. Raises ASSET_INVALID for a damaged file, a kind that PDF cannot embed, or a font whose rights forbid it. */
-export function openFontFace(key: string, bytes: Uint8Array, harfbuzz: Harfbuzz): FontFace {
+export function openFontFace(file: FontResource, harfbuzz: Harfbuzz): FontFace {
+  const { key, instance } = file;
   try {
-    const sfnt = openSfnt(bytes);
+    const sfnt = openSfnt(file.bytes);
     const facts = readFontFacts(sfnt);
     const cmap = sfnt.tables.get('cmap');
     if (!cmap) throw new DamagedTable('has no character map. Use a version of it that has one.');
-    return new FontFace(key, sfnt, facts, readCharacterMap(cmap, facts.glyphCount), harfbuzz);
+    return new FontFace(key, instance, sfnt, facts, readCharacterMap(cmap, facts.glyphCount), harfbuzz);
   } catch (cause) {
     if (cause instanceof DamagedTable) throw invalidFont(`(SHA-256 ${key.slice(0, 12)})`, describeDamage(cause), cause);
     throw cause;
   }
-}
-
-/** The damage with a remedy, which the messages of the reader lack. */
-function describeDamage(damage: DamagedTable): string {
-  return damage.message.endsWith('.') ? damage.message : `is damaged: ${damage.message}. Give an intact file.`;
 }
 
 /** Characters that paint nothing; U+2800 is the pattern of Braille without dots. */
@@ -46,7 +48,7 @@ export class FontFace extends TextFace implements GlyphSource {
   readonly kind: Face['kind'];
   readonly metrics: FaceMetrics;
   readonly unitsPerEm: number;
-  readonly variableWeight: number | undefined;
+  readonly instance: string | undefined;
   readonly hasPictures: boolean;
   readonly features: ReadonlySet<string> | undefined;
   /** Approximate memory of the face, in bytes. */
@@ -58,13 +60,14 @@ export class FontFace extends TextFace implements GlyphSource {
   readonly #outlines: TrueTypeOutlines | CffOutlines;
   readonly #alone = new WeakMap<Shaping, LoneGlyphs>();
 
-  constructor(key: string, sfnt: Sfnt, facts: FontFacts, map: CharacterMap, harfbuzz: Harfbuzz) {
+  constructor(key: string, instance: string | undefined, sfnt: Sfnt, facts: FontFacts, map: CharacterMap, harfbuzz: Harfbuzz) {
     super();
     this.id = key;
-    this.postscriptName = facts.postscriptName;
+    // Adobe Technical Note 5902: the PostScript name of an instance.
+    this.postscriptName = `${facts.postscriptName}${instance ?? ''}`.slice(0, 100);
     this.metrics = facts.metrics;
     this.unitsPerEm = facts.unitsPerEm;
-    this.variableWeight = facts.variableWeight;
+    this.instance = instance;
     this.hasPictures = facts.hasPictures;
     this.features = facts.features;
     this.weight = sfnt.bytes.length * 2 + 200_000;
@@ -78,6 +81,10 @@ export class FontFace extends TextFace implements GlyphSource {
     else if (facts.hasPictures)
       throw new DamagedTable(
         'holds pictures of its characters and no outlines, so nothing of it can be drawn. Use a font with outlines.',
+      );
+    else if (sfnt.tables.has('CFF2'))
+      throw new DamagedTable(
+        'has outlines of the kind CFF2, which PDF cannot hold. Use its version with TrueType outlines (TTF).',
       );
     else throw new DamagedTable('has no outlines that PDF can hold. Convert it to TTF or OTF.');
     this.#font = harfbuzz.openFont(sfnt.bytes);
@@ -153,8 +160,9 @@ export class FontFace extends TextFace implements GlyphSource {
   shapeWord(text: string, shaping: Shaping, beside?: Neighbours): Word {
     const { rtl, script, spacingEm } = shaping;
     const spacing = { shownEm: spacingEm, clusterEm: isJoined(script) ? 0 : spacingEm };
+    const isWhole = rtl || (shaping.features.some(([tag]) => tag === fractionTag) && findFractions(text).length > 0);
     const run =
-      (rtl ? undefined : this.#loneGlyphs(shaping).run(text)) ?? this.#harfbuzz.shape(this.#font, text, shaping, beside);
+      (isWhole ? undefined : this.#loneGlyphs(shaping).run(text)) ?? this.#harfbuzz.shape(this.#font, text, shaping, beside);
     return (rtl && buildRightToLeftWord(text, run, spacing, this)) || buildWord(text, run, rtl, spacing, this);
   }
 

@@ -16,8 +16,6 @@ export interface FontFacts {
   readonly locaFormat: number;
   /** Glyphs may be colour drawings or bitmaps, with or without an additional outline. */
   readonly hasPictures: boolean;
-  /** For a variable font: the weight of its default instance, 1 to 1000. */
-  readonly variableWeight: number | undefined;
   /** The tags of its OpenType features. Undefined: the font has tables of another kind, which cannot be listed. */
   readonly features: ReadonlySet<string> | undefined;
 }
@@ -43,7 +41,6 @@ export function readFontFacts({ tables }: Sfnt): FontFacts {
     advances: readAdvances(hmtx, hhea.u16(34), glyphCount),
     locaFormat: head.i16(50),
     hasPictures: pictureTables.some((tag) => tables.has(tag)),
-    variableWeight: tables.has('fvar') ? readWeight(head, os2) : undefined,
     features: readFeatures(tables),
   };
 }
@@ -70,7 +67,7 @@ const pictureTables = ['COLR', 'SVG ', 'sbix', 'CBDT', 'EBDT'];
 
 function openTable(tables: ReadonlyMap<string, Uint8Array>, tag: string): ByteReader {
   const table = tables.get(tag);
-  if (!table) throw new DamagedTable(`has no ${tag} table. Give an intact TTF, OTF or WOFF file.`);
+  if (!table) throw new DamagedTable(`has no ${tag} table. Give an intact font file.`);
   return new ByteReader(table);
 }
 
@@ -123,6 +120,7 @@ function readMetrics(
     flags: descriptorFlags(full, postReader, italicAngle),
     // No table holds the stem width; this line through common weights is what viewers' substitution needs (ISO 32000-2, table 120).
     stemV: Math.round(10 + (220 * (Math.min(Math.max(weight, 100), 900) - 50)) / 900),
+    weight,
     raised: full && readRaised(full, em),
   };
 }

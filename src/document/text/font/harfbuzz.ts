@@ -6,6 +6,14 @@ import type { Neighbours, Shaping } from '../text-face.ts';
 export type GlyphRun = readonly number[];
 export const glyphStride = 5;
 
+/** Fonts raise and lower whatever digits this feature holds for, so it holds for fractions only: neither for other numbers nor for dates. */
+export const fractionTag = 'frac';
+
+export function findFractions(text: string): readonly { readonly start: number; readonly end: number }[] {
+  const found = text.matchAll(/(?<![\d/\u2044])\d+[/\u2044]\d+(?![\d/\u2044])/g);
+  return [...found].map(({ index, 0: fraction }) => ({ start: index, end: index + fraction.length }));
+}
+
 const alone: Neighbours = { before: '', after: '' };
 
 export class Harfbuzz {
@@ -48,9 +56,13 @@ export class Harfbuzz {
     if (shaping.lang !== '') buffer.setLanguage(shaping.lang);
     // After shaping, joiners and marks of direction are no longer needed. As glyphs they would be invisible, but extracted.
     buffer.setFlags(hb.BufferFlag.REMOVE_DEFAULT_IGNORABLES | flags);
-    const features =
-      shaping.features.length === 0 ? undefined : shaping.features.map(([tag, value]) => new hb.Feature(tag, value));
-    hb.shape(font, buffer, features);
+    const features = shaping.features.flatMap(([tag, value]) => {
+      if (tag !== fractionTag || value === 0) return new hb.Feature(tag, value);
+      return findFractions(text).map(({ start, end }) =>
+        new hb.Feature(tag, value, before.length + start, before.length + end),
+      );
+    });
+    hb.shape(font, buffer, features.length === 0 ? undefined : features);
   }
 
   #read(infos: readonly harfbuzzModule.GlyphInfo[], offset: number): GlyphRun {

@@ -1,6 +1,5 @@
 // Reads the container of a font file: TrueType and OpenType as they are, WOFF 1 unpacked.
 import { inflateSync } from 'node:zlib';
-import { findDrawingFault } from '../../../contract/asset-types.ts';
 import { ByteReader, DamagedTable } from './byte-reader.ts';
 
 /** A font file's tables by tag. */
@@ -11,8 +10,8 @@ export interface Sfnt {
 }
 
 const maxTables = 256;
-/** Larger than any font in use. The limit stops a WOFF that unpacks to gigabytes. */
-const maxUnpacked = 128 * 1024 * 1024;
+/** Larger than any font in use. The limit stops a file that unpacks to gigabytes. */
+export const maxUnpacked = 128 * 1024 * 1024;
 
 /** Raises DamagedTable with a sentence that completes "The font …". */
 export function openSfnt(bytes: Uint8Array): Sfnt {
@@ -26,20 +25,18 @@ export function openSfnt(bytes: Uint8Array): Sfnt {
       return { bytes: reader.bytes, tables: readDirectory(reader) };
     case 'wOFF':
       return unpackWoff(reader);
-    case 'wOF2':
-    case 'ttcf':
-      throw new DamagedTable(`${findDrawingFault(reader.bytes)}.`);
     default:
-      throw new DamagedTable('is not a font file that pdfgen knows. Give a TTF, OTF or WOFF file.');
+      throw new DamagedTable('is not a font file that pdfgen knows. Give a TTF, OTF, TTC, WOFF or WOFF2 file.');
   }
 }
 
-function readDirectory(reader: ByteReader): Map<string, Uint8Array> {
-  const count = reader.u16(4);
+/** The tables of the font whose directory begins at `start`. */
+export function readDirectory(reader: ByteReader, start = 0): Map<string, Uint8Array> {
+  const count = reader.u16(start + 4);
   if (count === 0 || count > maxTables) throw new DamagedTable('has a damaged table directory. Give an intact file.');
   const tables = new Map<string, Uint8Array>();
   for (let i = 0; i < count; i++) {
-    const at = 12 + i * 16;
+    const at = start + 12 + i * 16;
     const offset = reader.u32(at + 8);
     tables.set(reader.tag(at), reader.slice(offset, offset + reader.u32(at + 12)));
   }

@@ -1,0 +1,20 @@
+// What a template says of a chart, compiled.
+import type { AxisLook } from './axes.ts';
+import type { Stacking } from './spans.ts';
+import type { WriteValue } from './write-values.ts';
+
+export const kinds = ['bar', 'line', 'area', 'pie', 'donut', 'scatter', 'sparkline'] as const;
+export type Kind = (typeof kinds)[number];
+
+export interface ChartPlan {
+  readonly kind: Kind;
+  readonly stacking: Stacking;
+  readonly isHorizontal: boolean;
+  readonly legend: 'bottom' | 'right' | 'top' | 'none' | undefined;
+  /** Writes the values at bars, points and slices. Undefined: they are not written. */
+  readonly labels: WriteValue | undefined;
+  /** The axis of the values. */
+  readonly axis: AxisLook;
+  /** The axis of the points. */
+  readonly xAxis: AxisLook;
+}
