@@ -2,6 +2,7 @@
 
 import { outlineOf } from '../layout/component-node.ts';
 import { flowBox } from '../layout/regions.ts';
+import { openSlot } from '../layout/structure.ts';
 import { components, size, stroke } from '../template/property-schemas.ts';
 import { compileStroke } from './bound-stroke.ts';
 import { defineComponent, nameOf, nothing } from './component.ts';
@@ -85,13 +86,15 @@ export const flow = defineComponent({
           const message = `The rule is ${rule.width} pt wide and covers content beside it, because the gap is ${Math.round(gap * 100) / 100} pt wide. Widths of lines are in pt: make the rule narrower, or the "gap" wider.`;
           session.warn('text-covered', name, place, message);
         }
-        const box = flowBox(content.build(scope, each, session), {
+        // What must stay with the flow is built before the content of later sheets, but read after it.
+        const slot = openSlot(tag);
+        const box = flowBox(content.build({ ...scope, tag: slot }, each, session), {
           count,
           width: each,
           gap,
           rule,
           balance,
-          dir,
+          isRightToLeft: dir === 'auto' ? undefined : dir === 'rtl',
           tag,
           session,
         });

@@ -49,7 +49,10 @@ export function turned(node: ComponentNode, props: CommonProps, unit: number): C
     return new TurnedBox(buildColumn(node, scope, length, session), length, turn);
   };
   return {
-    build: (scope, width, session) => [build(scope, width, session)],
+    build(scope, width, session) {
+      const box = build(scope, width, session);
+      return box.isEmpty ? [] : [box];
+    },
     measure(scope, session) {
       if (!isQuarter(turn)) return node.measure(scope, session);
       const width = session.measure(() => build(scope, 0, session).reach!.width);

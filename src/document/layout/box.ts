@@ -378,10 +378,6 @@ export class ColumnBox extends Box {
       if (canEndBefore(i) && isRow(this.boxes[i - 1]!)) return this.#divide(this.boxes.slice(0, i), this.boxes.slice(i));
     }
     // A header that stands alone is better than a cut through a line.
-    for (let i = over; i > 0; i--) {
-      if (canCut(i)) return partAt(i, roomOf(i));
-      if (canEndBefore(i) && this.boxes[i - 1]!.edges) return this.#divide(this.boxes.slice(0, i), this.boxes.slice(i));
-    }
     for (let i = over; i >= 0; i--) {
       if (canCut(i)) return partAt(i, roomOf(i));
       if (canEndBefore(i)) return this.#divide(this.boxes.slice(0, i), this.boxes.slice(i));

@@ -80,8 +80,6 @@ export class Footnotes {
   #in(box: Box): readonly NoteReference[] {
     const known = this.#found.get(box);
     if (known) return known;
-    // The height is asked first: a box may build its content then, and tell its faults.
-    if (box.height === 0 && box.isEmpty) return [];
     const notes: NoteReference[] = [];
     const canvas: PageCanvas = { items: [], late: [], page: this.#session.page, notes };
     this.#session.measure(() => box.place(canvas, 0, 0));

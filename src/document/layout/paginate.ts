@@ -128,7 +128,7 @@ class Flow {
     const last = chain[chain.length - 1]!;
     const lead = this.#placed.length === 0 ? first.edges?.lead : undefined;
     const leadHeight = lead?.height ?? 0;
-    const height = chain.length === 1 ? first.height : stackedHeight(chain);
+    const height = stackedHeight(chain);
     if (start + leadHeight + height + tailHeight(last.edges) <= this.#roomAbove(this.#newNotes(chain)) + tolerance) {
       if (lead) this.#putLead(lead);
       for (const box of chain) this.#put(box);
@@ -172,14 +172,13 @@ class Flow {
   /** Divides a box that begins at `top`, below the boxes `before`, where this sheet ends. Undefined: the box cannot be divided there. */
   #divide(box: Box, top: number, before: readonly Box[], mayGoOn = true): Division | undefined {
     const kept = tailHeight(headEdges(box));
-    const above = this.#newNotes(before);
-    if (!this.#notes || this.#newNotes([box]).length === 0) {
-      const rest = this.#roomAbove(above) - top - kept;
+    const notes = this.#notes;
+    if (!notes) {
+      const rest = this.#room - top - kept;
       const parts = rest > tolerance ? box.split(rest) : undefined;
       return parts && { head: parts[0], rest: parts[1], keep: wholeNotes };
     }
-    const notes = this.#notes;
-    const taken = notes.wholeHeight(above);
+    const taken = notes.wholeHeight(notes.newIn(before));
     return notes.divide(box, (more) => this.#room - notes.height(taken + more) - top - kept, {
       unused: this.#placed.length > 0 ? this.#roomAbove(noNotes) - this.#y : this.#room,
       most: mayGoOn ? this.#room * mostUnused : Number.POSITIVE_INFINITY,

@@ -20,8 +20,8 @@ export interface Regions {
   readonly rule: Stroke | undefined;
   /** Whether the columns of the last sheet are about equally high. */
   readonly balance: boolean;
-  /** `auto`: as the first text. */
-  readonly dir: 'auto' | 'ltr' | 'rtl';
+  /** The first column stands at the right. Undefined: as the first text says. */
+  readonly isRightToLeft: boolean | undefined;
   readonly tag: Tag | undefined;
   readonly session: LayoutSession;
 }
@@ -37,8 +37,8 @@ export function flowBox(boxes: Iterable<Box>, regions: Regions): Box | undefined
   }
   if (!first) return pageBreak;
   const { before, breakBefore, firstLine } = first.box;
-  const isRightToLeft = firstLine?.isRightToLeft ?? false;
-  const box = new RegionsBox(regions.dir === 'auto' ? { ...regions, dir: isRightToLeft ? 'rtl' : 'ltr' } : regions, [], first);
+  const isRightToLeft = regions.isRightToLeft ?? firstLine?.isRightToLeft;
+  const box = new RegionsBox({ ...regions, isRightToLeft }, [], first);
   box.before = before;
   box.breakBefore = (pageBreak !== undefined || breakBefore === 'page') && 'page';
   box.readAhead();
@@ -235,10 +235,10 @@ class FilledBox extends Box {
   }
 
   protected draw(canvas: PageCanvas, x: number, y: number): void {
-    const { width, gap, rule, dir, count, tag } = this.#regions;
+    const { width, gap, rule, isRightToLeft, count, tag } = this.#regions;
     if (canvas.marks) this.#whenPlaced?.();
     for (const [i, column] of this.#columns.entries()) {
-      const left = x + (dir === 'rtl' ? count - 1 - i : i) * (width + gap);
+      const left = x + (isRightToLeft ? count - 1 - i : i) * (width + gap);
       const marks: SetMarks[] | undefined = canvas.marks && [];
       // A column has sums and merged cells of its own, as a sheet has.
       column.place({ ...canvas, marks, begun: new Map(), raised: undefined }, left, y);
@@ -247,7 +247,7 @@ class FilledBox extends Box {
       for (const { texts, y: at } of marks ?? [])
         canvas.marks!.push({ texts, y: i > 0 ? Number.POSITIVE_INFINITY : at <= top ? y : at });
       if (!rule || i === 0) continue;
-      const middle = dir === 'rtl' ? left + width + gap / 2 : left - gap / 2;
+      const middle = isRightToLeft ? left + width + gap / 2 : left - gap / 2;
       const line = { x1: middle, y1: y, x2: middle, y2: y + this.height, stroke: rule };
       canvas.items.push({ kind: 'line', ...line, tag: canvas.artifact ?? graphicTag(tag) });
     }
@@ -303,10 +303,11 @@ function fillColumn(
     const [head, tail] = (parts ?? whole.slice(room)) as readonly [ColumnBox, ColumnBox];
     return [new ColumnBox(head.boxes.slice(lead ? 1 : 0), lead), [...tail.boxes.slice(tail.lead ? 1 : 0), ...later]];
   }
-  // These boxes are too high for any column together: this column takes those that fit, at least the first.
-  const last = run.findIndex(({ keepWithNext }) => !keepWithNext);
+  // These boxes are too high for any column together: this column takes those that fit, at least the first. A box that no column can hold is cut below
+  // the boxes that stay with it.
+  const last = run.findIndex(({ height }, i) => height > most + tolerance || (i > 0 && !run[i - 1]!.keepWithNext));
   const chained = last < 0 ? run : run.slice(0, last);
-  if (lead || chained.length === 0 || stackedHeight(chained) <= most || chained[0]!.height > room + tolerance) return undefined;
+  if (lead || stackedHeight(chained) <= most || chained[0]!.height > room + tolerance) return undefined;
   let count = 1;
   while (count < chained.length && stackedHeight(chained.slice(0, count + 1)) <= room + tolerance) count++;
   return [new ColumnBox(chained.slice(0, count)), boxes.slice(count)];

@@ -22,7 +22,7 @@ export class TurnedBox extends Box {
   }
 
   override get isEmpty(): boolean {
-    return this.#inner.isEmpty;
+    return this.height === 0 && this.#inner.isEmpty;
   }
 
   /** Turned by a quarter, nothing is as high as its row. */

@@ -1,6 +1,7 @@
 // Content that runs through columns.
 import { describe, expect, test } from 'vitest';
 import { compile, diagnose, type LaidOut, layOut, pageLines, pageTexts } from '../../support/render.ts';
+import { structureLines } from '../../support/structure.ts';
 
 const lines = (count: number, from = 1) => Array.from({ length: count }, (_, i) => `line ${i + from}`);
 const gap = 10;
@@ -143,11 +144,53 @@ describe('breaks in a flow', () => {
       [lines(1, 15)],
     ]);
     expect(columnsOf(await layOut([...lines(7), heading, { flow: ['a', 'b'], gap }]))[1]).toEqual([['heading', 'a'], ['b']]);
+    const flow = [heading, 'a\nb', ...lines(30)];
+    expect(counts(await layOut([...lines(6), { flow, columns: 5, gap: 1 }]))).toEqual([[6], [7, 7, 7, 7, 5]]);
   });
   test('a chain that no column can hold is not kept', async () => {
     const laidOut = await layOut([{ flow: lines(20).map((text) => ({ text, keepWithNext: true })), gap }]);
     expect(columnsOf(laidOut)).toEqual([[lines(8), lines(8, 9)], [lines(4, 17)]]);
     expect(laidOut.warnings).toEqual([]);
+  });
+  test('a chain of boxes that fit a column one by one is not cut', async () => {
+    const picture = { rect: 75, fill: '#ff0000', keepWithNext: true };
+    const laidOut = await layOut([{ flow: [picture, 'a'], gap }]);
+    expect(pageLines(laidOut)).toEqual([['rect 10,10 85x75 #ff0000', 'text 105,18.1 "a"']]);
+    expect(pageTexts(await layOut([...lines(6), { flow: [picture, 'a'], columns: 5, gap: 1 }]))).toEqual([lines(6), ['a']]);
+    expect(laidOut.warnings).toEqual([]);
+  });
+  test('what stays with a flow is read after all of it, and a break after its last text wins', async () => {
+    const laidOut = await layOut([{ flow: lines(60), gap, keepWithNext: true }, 'after']);
+    expect(structureLines(laidOut).map((line) => line.trim())).toEqual([
+      'Document',
+      ...[...lines(60), 'after'].map((text) => `P "${text}"`),
+    ]);
+    const last = { text: 'last', break: { after: 'page' } };
+    expect(pageTexts(await layOut([{ flow: ['a', last], gap, keepWithNext: true }, 'after']))).toEqual([
+      ['a', 'last'],
+      ['after'],
+    ]);
+  });
+  test('a page break after a flow holds where its last column takes the rest of what is cut', async () => {
+    const high = { rect: 100, fill: '#ff0000' };
+    const after = { text: 'after', margin: [6, 0, 0, 0] };
+    const second = async (more: object) => pageLines(await layOut([{ flow: [high], gap, ...more }, after]))[1];
+    expect(await second({ break: { after: 'page' } })).toEqual(['text 10,24.1 "after"']);
+    expect(await second({})).toEqual(['text 10,18.1 "after"']);
+  });
+  test('a row goes without the footer below it only where not even a new sheet has room for both', async () => {
+    const table = {
+      table: [75, 10],
+      as: 'height',
+      groups: [{ by: 'height', break: { before: 'column' } }],
+      columns: [{ body: { rect: '{{ height }}', fill: '#ff0000' } }],
+      cellPadding: 0,
+      footer: [{ on: 'notLast', cells: ['goes on'] }],
+    };
+    expect(pageLines(await layOut([{ flow: ['a', table], gap }]))).toEqual([
+      ['text 10,18.1 "a"'],
+      ['rect 10,10 85x75 #ff0000', 'rect 105,10 85x10 #ff0000'],
+    ]);
   });
   test('a paragraph leaves no single line in a column', async () => {
     const paragraph = lines(3, 8).join('\n');

@@ -222,6 +222,109 @@ describe('the room of notes', () => {
     expect(await flat([lines(5), row], {}, page)).toEqual(['line0|line1|line2|line3|line4|a1 f3|b|c|1 A|3 F', 'd|e2|2 E']);
   });
 
+  test('takes no more lines from a text than it needs', async () => {
+    // 60 pt: four lines and a note of one line, which needs 8 + 12 pt. The last two lines stay together.
+    const text = note('a\nb\nc[^n]\nd\ne\nf');
+    expect(await flat([text], {}, { size: [200, 80] })).toEqual(['a|b|c1|d|1 Note', 'e|f']);
+  });
+
+  test('leaves a quarter of a sheet empty if no more lines have room with their notes', async () => {
+    // 80 pt: four lines and a note of one line leave 20 pt. Two lines more and a second note need 28 pt.
+    const text = note('a\nb\nc[^n]\nd\ne\nf[^m]', { n: 'N', m: 'M' });
+    expect(await flat([text], {}, { size: [200, 100] })).toEqual(['a|b|c1|d|1 N', 'e|f2|2 M']);
+  });
+
+  test('of a long note begins on the sheet of its line, which is the last there', async () => {
+    // 70 pt: four lines, and two lines of the note, which need 16 + 12 pt.
+    const text = note(lines(8).replace('line3', 'line3[^n]'), { n: lines(9, 'n') });
+    expect(await flat([text], {}, { size: [200, 90] })).toEqual([
+      'line0|line1|line2|line31|1 n0|n1',
+      'line4|line5|n2|n3|n4|n5',
+      'line6|line7|n6|n7|n8',
+    ]);
+  });
+
+  test('of several long notes in a text: a sheet ends with the line of the first one', async () => {
+    const text = (first: string, second: string, from: string, to: string) =>
+      note(lines(8).replace(from, `${from}[^x]`).replace(to, `${to}[^y]`), { x: first, y: second });
+    expect(await flat([text(lines(9, 'x'), lines(2, 'y'), 'line1', 'line4')], {}, { size: [200, 120] })).toEqual([
+      `line0|line11|1 ${lines(7, 'x').replaceAll('\n', '|')}`,
+      'line2|line3|line42|line5|x7|x8|2 y0|y1',
+      'line6|line7',
+    ]);
+    expect(await flat([text(lines(6, 'x'), lines(3, 'y'), 'line2', 'line5')], {}, { size: [200, 100] })).toEqual([
+      'line0|line1|line21|1 x0|x1|x2|x3',
+      'line3|line4|x4|x5',
+      'line52|line6|line7|2 y0|y1|y2',
+    ]);
+  });
+
+  test('of several notes that go on is shared on the next sheet too', async () => {
+    const first = note('a[^x][^y][^z]', { x: lines(2, 'x'), y: lines(6, 'y'), z: lines(9, 'z') });
+    const second = note(lines(6).replace('line2', 'line2[^n]'), { n: lines(3, 'n') });
+    expect(await flat([lines(1), first, second], {}, { size: [200, 120] })).toEqual([
+      'line0|a1,2,3|1 x0|x1|2 y0|y1|y2|y3|3 z0|z1',
+      'line0|line1|y4|y5|z2|z3|z4|z5|z6',
+      'line24|line3|line4|line5|z7|z8|4 n0|n1|n2',
+    ]);
+  });
+
+  test('of the first of two notes in a text that fills the sheet is given up for the second one', async () => {
+    const text = note('a\nb\nc[^x]\nd[^y]', { x: lines(4, 'x'), y: 'y' });
+    expect(await flat([text], {}, { size: [200, 100] })).toEqual(['a|b|c1|d2|1 x0|x1|2 y', 'x2|x3']);
+  });
+
+  test('divides a text that leaves no single line only if no sheet holds it with its note', async () => {
+    // 44 pt. Three lines and a note need 50 pt.
+    const laid = await layOut([note('a\nb[^n]\nc')], {}, { size: [200, 64] });
+    expect(linesOf(laid)).toEqual([['a', 'b1', '1 Note'], ['c']]);
+    expect(laid.warnings.map(({ code }) => code)).toEqual(['unit-too-tall']);
+  });
+
+  test('of a line is not counted twice where the first of its two notes just fits', async () => {
+    // 100 pt: seven lines, a line, and one of its notes, which needs 8 + 12 pt.
+    const footer = [{ on: 'last', height: 21, body: 'Last' }];
+    const group = { group: [lines(7), note('a[^x][^y]', { x: 'First', y: 'Second' })] };
+    const laid = await layOut([group], {}, { size: [200, 120], footer });
+    expect(linesOf(laid)).toEqual([
+      [...lines(7).split('\n'), 'a1,2', '1 First'],
+      ['2 Second', 'Last'],
+    ]);
+    expect(laid.warnings).toEqual([]);
+  });
+
+  test('on sheets of their own goes to the last line of a note, above the footer of the last sheet', async () => {
+    const footer = [{ on: 'last', height: 25, body: 'Last' }];
+    const laid = await layOut([note('a[^n]', { n: lines(9, 'n') })], {}, { size: [200, 64], footer });
+    expect(linesOf(laid).flat()).toEqual(['a1', '1 n0', ...lines(9, 'n').split('\n').slice(1), 'Last']);
+  });
+
+  test('that only the footer of the last sheet takes away is found on a sheet before it', async () => {
+    const footer = [
+      { on: 'last', height: 37, body: 'Last' },
+      { on: 'rest', body: 'Foot' },
+    ];
+    expect(await flat([note('a[^n]', { n: 'One\nTwo' })], {}, { size: [200, 60], footer })).toEqual([
+      'a1|Foot',
+      '1 One|Two|Foot',
+      'Last',
+    ]);
+  });
+
+  test('is taken below the footer of a table whose row a sheet divides', async () => {
+    const table = {
+      table: [1, 2],
+      rowBreak: 'allow',
+      repeatHeader: false,
+      cellPadding: 0,
+      columns: [{ header: 'H', body: note(lines(12).replace('line0', 'line0[^n]')) }],
+      footer: [{ on: 'notLast', cells: ['goes on'] }],
+    };
+    // 120 pt: nine lines, the footer, and a note, which needs 8 + 12 pt.
+    const [first] = await print([table], {}, page);
+    expect(first).toEqual(['H', 'line01', ...lines(9).split('\n').slice(1, 8), 'goes on', '1 Note']);
+  });
+
   test('is taken above higher bands of the last sheet', async () => {
     const footer = [
       { on: 'last', height: 60, body: 'Last' },
@@ -378,6 +481,7 @@ describe('faults of notes', () => {
 
   test.each<[string, unknown]>([
     ['a header of a table that is not repeated', [table({ repeatHeader: false }, { header: one })]],
+    ['a header row of a group on its first sheet', [table({ groups: [{ by: 'l', header: [{ on: 'first', cells: [one] }] }] })]],
     ['a header row of the first sheet', [table({ header: [{ on: 'first', cells: [one] }] })]],
     ['the last row', [table({ footer: [{ cells: [one] }] })]],
     ['the footer of a column', [table({}, { footer: one })]],
@@ -389,6 +493,30 @@ describe('faults of notes', () => {
     expect(await misplaced(body)).toEqual([]);
     const [sheet] = await flat(body, {}, { size: [200, 600] });
     expect(sheet).toMatch(/1 Note/);
+  });
+
+  test.each<[string, unknown, string]>([
+    ['a footer row', [table({ footer: [{ when: '1 > 2', cells: [one] }] })], 'H|x'],
+    ['a header row', [table({ header: [{ on: 'first', when: '1 > 2', cells: [one] }] })], 'H|x'],
+    ['a row of a group', [table({ groups: [{ by: 'l', footer: [{ when: 'group.key > 1', cells: [one] }] }] })], 'H|x'],
+    ['a row of an element', [table({ table: [1, 2, 3], rows: [{ when: 'l == 2', cells: [one] }] })], 'H|x|x|a1|x|1 Note'],
+    [
+      'a row that a running sum decides about',
+      [table({ table: [1, 1, 1], sums: { s: 'l' }, rows: [{ when: 'sums.s.sofar == 2', cells: [one] }] })],
+      'H|x|x|a1|x|1 Note',
+    ],
+    [
+      'a cell that a running sum decides about',
+      [
+        table({
+          ...{ table: [1, 1, 1], sums: { s: 'l' } },
+          columns: [1, 2].map(() => ({ header: 'H', width: 'auto', body: { ...one, when: 'sums.s.sofar > 2' } })),
+        }),
+      ],
+      'HH|a1a2|1 Note|2 Note',
+    ],
+  ])('%s of a table may hold one and not be there', async (_, body, printed) => {
+    expect((await flat(body, {}, { size: [200, 600] })).map((sheet) => sheet.replaceAll(/\|{2,}/g, '|'))).toEqual([printed]);
   });
 
   test('a component whose existence depends on a number holds none', async () => {

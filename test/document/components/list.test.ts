@@ -249,6 +249,7 @@ describe('the place of a list', () => {
       { text: 'big', size: 24, lineHeight: 1.25 },
       { text: 'padded', padding: [6, 0], background: '#eeeeee' },
       [{ row: ['left', 'right'] }],
+      { row: ['low', 'right\nof it'], valign: 'bottom' },
       { text: 'page {{ page.total }}' },
       { list: ['inner'] },
       { link: 'https://example.com', stack: ['linked'] },
@@ -261,12 +262,12 @@ describe('the place of a list', () => {
     )[0]!;
     const heightOf = (text: string) =>
       Number(new RegExp(`^text [\\d.-]+,([\\d.]+) "${text} ?"$`, 'm').exec(lines.join('\n'))?.[1]);
-    const beside = ['big', 'padded', 'left', 'page 1', 'inner', 'linked', 'kept'];
-    expect(beside.map((text) => heightOf(text))).toEqual('ABCDEFG'.split('').map((letter) => heightOf(`${letter}\\.`)));
-    const rect = { list: [{ rect: 12, width: 10, fill: '#000000' }], marker: 'A.' };
-    expect(pageLines(await layOut(rect, {}, sheet))).toEqual([
-      ['text 10,18.1 "A."', expect.stringMatching(/^rect [\d.]+,10 10x12/)],
-    ]);
+    const beside = ['big', 'padded', 'left', 'low', 'page 1', 'inner', 'linked', 'kept'];
+    expect(beside.map((text) => heightOf(text))).toEqual('ABCDEFGH'.split('').map((letter) => heightOf(`${letter}\\.`)));
+    for (const height of [5, 12])
+      expect(pageLines(await layOut({ list: [{ rect: height, width: 10, fill: '#000000' }], marker: 'A.' }, {}, sheet))).toEqual([
+        ['text 10,18.1 "A."', expect.stringMatching(new RegExp(`^rect [\\d.]+,10 10x${height}`))],
+      ]);
   });
 
   test('is mirrored from right to left', async () => {

@@ -51,6 +51,13 @@ describe('a stack with a header and a footer', () => {
     }
   });
 
+  test('with a height is cut through the row that reaches beyond it', async () => {
+    const stack = ['a', { row: [texts(12).join('\n')] }];
+    expect(
+      pageTexts(await layOut([{ stack, header: [{ on: 'notFirst', body: 'continued' }], height: 50 }], {}, { size: [200, 300] })),
+    ).toEqual([['a', ...texts(4)]]);
+  });
+
   test('is read once', async () => {
     const laidOut = await layOut(
       [{ ...parts, stack: texts(20) }],

@@ -1,7 +1,7 @@
 // Columns that a table has for the elements of a list.
 import { describe, expect, test } from 'vitest';
 import type { Element } from '../../../src/document/layout/tag.ts';
-import { diagnose, layOut, pageLines } from '../../support/render.ts';
+import { compile, diagnose, layOut, pageLines } from '../../support/render.ts';
 
 const months = ['Jan', 'Feb', 'Mar'];
 const data = {
@@ -149,7 +149,7 @@ describe('a column with "each" is refused', () => {
     },
     required: ['months', 'year', 'lines'],
   };
-  const faults = (column: Record<string, unknown>, more: Record<string, unknown> = {}) =>
+  const faults = (column: unknown, more: Record<string, unknown> = {}) =>
     diagnose({
       unit: 'pt',
       dataSchema: schema,
@@ -165,6 +165,7 @@ describe('a column with "each" is refused', () => {
     ['an unknown list', { each: 'month', as: 'v', body: 'x' }, `error unknown-path ${at}/each`],
     ['a name that the rows have', { each: 'months', as: 'l', body: '{{ l }}' }, `error name-shadowed ${at}/as`],
     ['a name without a list', { as: 'm', body: 'x' }, `error no-effect ${at}/as`],
+    ['an unknown path in a column that is a text', '{{ l.name }}', `error unknown-path ${at}`],
     [
       'a footer with the element of a row',
       { each: 'months', as: 'm', body: 'x', footer: '{{ l.values[0] }}' },
@@ -172,6 +173,23 @@ describe('a column with "each" is refused', () => {
     ],
   ])('for %s', async (_, column, expected) => {
     expect((await faults(column)).filter((one) => one.startsWith('error'))).toEqual([expected]);
+  });
+
+  test('a name without a list is told with the remedy', async () => {
+    const { diagnostics } = await compile({
+      pages: [{ body: [{ table: [1], columns: [{ as: 'm', header: 'H', body: 'x' }] }] }],
+    });
+    expect(diagnostics.map(({ message }) => message)).toEqual(['"as" names an element of "each"; the column has no "each".']);
+  });
+
+  test('its list may have the name of an element of the rows only where the name stands outside of them too', async () => {
+    const outer = [{ months: [1], lines: [{ a: 1 }] }];
+    const within = (as: string) => {
+      const inner = { table: `${as}.lines`, as: 'l', columns: [{ each: 'l.months', as: 'm', header: 'H', body: '{{ m }}' }] };
+      return diagnose({ pages: [{ body: [{ repeat: outer, as, body: inner }] }] });
+    };
+    expect(await within('l')).toEqual([]);
+    expect(await within('o')).toEqual(['error column-depends-on-row /pages/0/body/0/body/columns/0/each']);
   });
 
   test('its element is unknown in cells that cover all of its columns', async () => {

@@ -157,5 +157,6 @@ describe('a column with "align": "decimal"', () => {
       ]
     `);
     expect(await faults(table(['1'], { columns: columns({ body: { text: 'a', size: 'x' } }) }))).toHaveLength(1);
+    expect(await faults(table(['1'], { columns: columns({ body: { image: 1 } }) }))).toHaveLength(1);
   });
 });

@@ -22,6 +22,14 @@ describe('a table that is written as in another tool', () => {
   test.each([
     [{ ...plain, sum: { amount: 'l.amount' } }, `unknown-property ${place}/sum "sum" is not known here; did you mean "sums"?`],
     [{ ...plain, sums: ['amount'] }, `wrong-type ${place}/sums must name each sum: write { "amount": "l.amount" }`],
+    [
+      { ...plain, sums: ['l.amount', 'net'] },
+      `wrong-type ${place}/sums must name each sum: write { "amount": "l.amount", "net": "l.net" }`,
+    ],
+    [
+      { ...plain, sums: { 'a/b~c': 'l.amount' } },
+      `reserved-name ${place}/sums/a~1b~0c "a/b~c" cannot be a name in expressions. A name has letters, digits, "_" and "$", and begins with no digit.`,
+    ],
     [{ ...plain, sums: [] }, `wrong-type ${place}/sums must be an object, got []`],
     [{ ...plain, sums: 'l.amount' }, `wrong-type ${place}/sums must name each sum: write { "amount": "l.amount" }`],
     [
@@ -84,6 +92,10 @@ describe('a table that is written as in another tool', () => {
       `unknown-path ${place}/groups/0/header/0/cells/1 "group" has no "name"; there are: key, items, count, index, sums`,
     ],
     [
+      grouped({ header: [row('{{ group.items[0].total }}')] }),
+      `unknown-path ${place}/groups/0/header/0/cells/1 "group.items[0]" has no "total"; there are: name, amount, region. To use "total", add it at /properties/lines/items/properties of the data schema (schema.json)`,
+    ],
+    [
       grouped({ footer: [row('{{ group.total }}')] }),
       `unknown-path ${place}/groups/0/footer/0/cells/1 "group" has no "total"; there are: key, items, count, index, sums`,
     ],
@@ -118,6 +130,14 @@ describe('a table that is written as in another tool', () => {
 });
 
 describe('the names "sums" and "group"', () => {
+  test('are free for the elements of a table without sums or groups', async () => {
+    for (const as of ['sums', 'group']) {
+      const body = [{ table: [{ a: 1 }], as, columns: [`{{ ${as}.a }}`] }];
+      expect((await compile({ pages: [{ body }] })).diagnostics).toEqual([]);
+      expect(pageTexts(await layOut(body))).toEqual([['1']]);
+    }
+  });
+
   const texts = async (body: unknown, data: unknown) => (await pageTexts(await layOut([body], data))).flat();
   const lines = [
     { name: 'a', amount: 1 },

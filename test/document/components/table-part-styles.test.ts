@@ -42,6 +42,22 @@ describe('the style of a header or footer', () => {
       b: '#abcdef 8',
     });
   });
+  test('gives way to the border of a header row', async () => {
+    const table = {
+      table: 'rows',
+      headerStyle: 'th',
+      columns: [{ header: 'h', body: 'b' }],
+      header: [{ border: { bottom: { width: 3 } }, cells: ['a'] }],
+    };
+    const { pages } = await layOut(
+      [table],
+      { rows: [{}] },
+      {},
+      { styles: { ...styles, th: { border: { bottom: { width: 2 } } } } },
+    );
+    const widths = pages[0]!.items.flatMap((item) => (item.kind === 'line' ? [item.stroke.width] : []));
+    expect(widths).toEqual([3, 2]);
+  });
   test('leaves what it does not say to the column', async () => {
     const at = async (headerStyle: Look) => {
       const table = { table: 'rows', columns: [{ align: 'right', header: 'h', body: [] }], headerStyle: 's' };

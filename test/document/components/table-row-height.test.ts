@@ -1,5 +1,7 @@
 // Rectangles, lines and images that are as high as the row of their table.
 import { describe, expect, test } from 'vitest';
+import { type TableCell, TableRowBox } from '../../../src/document/components/table/table-row-box.ts';
+import { ColumnBox, SpaceBox } from '../../../src/document/layout/box.ts';
 import { compile, layOut, pageLines } from '../../support/render.ts';
 
 const table = (cell: unknown, more: object = {}) => ({
@@ -95,4 +97,25 @@ describe('a height of "100%" in a cell', () => {
       ]
     `);
   });
+});
+
+test('a row that may break is divided only between its ends: no sheet begins with nothing of it', () => {
+  const padding = { top: 1, right: 0, bottom: 1, left: 0 };
+  const box = new ColumnBox([new SpaceBox(10), new SpaceBox(20)]);
+  const cell: TableCell = {
+    ...{ x: 0, width: 50, box, padding, valign: 'top', rowSpan: 1 },
+    ...{ background: undefined, border: undefined, merged: undefined },
+  };
+  const none = { background: undefined, top: undefined, bottom: undefined, left: undefined, right: undefined };
+  const look = { ...none, width: 50, between: undefined, cut: undefined, table: {}, tag: undefined };
+  const row = new TableRowBox({ cells: [cell], covered: [], look }, true);
+  const heights = (available: number) => row.split(available)?.map(({ height }) => height);
+  expect(row.height).toBe(32);
+  expect([heights(11), heights(12), heights(31), heights(32), heights(33)]).toEqual([
+    undefined,
+    [12, 22],
+    [12, 22],
+    undefined,
+    undefined,
+  ]);
 });

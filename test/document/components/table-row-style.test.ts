@@ -109,6 +109,21 @@ describe('the rows of an element', () => {
   });
 });
 
+test('a colour of a column that the element of a row gives is that of its cells alone, and an unknown style is told once', async () => {
+  const columns = [{ header: 'H', footer: 'F', body: '{{ l.name }}', color: '{{ l.tone }}' }];
+  const given = [table({ columns })];
+  const { pages } = await layOut(given, { lines: [{ name: 'a', tone: '#00ff00' }] });
+  const colors = pages[0]!.items.flatMap((item) => (item.kind === 'text' ? [item.segment.style.color] : []));
+  expect(colors).toEqual(['#000000', '#00ff00', '#000000']);
+  const text = { type: 'string' };
+  const line = { type: 'object', properties: { name: text, tone: text }, required: ['name', 'tone'] };
+  const dataSchema = { type: 'object', properties: { lines: { type: 'array', items: line } }, required: ['lines'] };
+  expect((await compile({ pages: [{ body: given }], dataSchema })).diagnostics).toEqual([]);
+  const body = [table({ columns: [{ header: 'H', body: 'x', style: 'nowhere' }] })];
+  const { diagnostics } = await compile({ pages: [{ body }] });
+  expect(diagnostics.map(({ code, pointer }) => `${code} ${pointer}`)).toEqual(['unknown-style /pages/0/body/0/columns/0/style']);
+});
+
 test('a fault in the border of a column stands at that border', async () => {
   const body = [table({ columns: [{ body: 'a', border: { color: '{{ lins }}', width: 1 } }] })];
   const dataSchema = { type: 'object', required: ['lines'], properties: { lines: { type: 'array' } } };

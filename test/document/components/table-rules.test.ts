@@ -216,6 +216,17 @@ describe('where a sheet ends and begins,', () => {
       [2, 'Name', 1.2, ...body(6, 9), 'row 10', 1.5, 'total', 2],
     ]);
   });
+  test('the outline stands once, above the first of several rows that are shown again', async () => {
+    const again = (text: string) => ({ by: 'r.name | slice: 0, 3', header: [{ on: 'notFirst', cells: [text] }] });
+    const [, second] = await readSheets({ columns: ['{{ r.name }}'], groups: [again('outer'), again('inner')] });
+    expect(second!.slice(0, 6)).toEqual([2, 'outer', 0.3, 'inner', 0.3, 'row 9']);
+  });
+  test('the rule of the footer lies between the rows of a group and of the table where a sheet ends', async () => {
+    const footer = [{ on: 'notLast', cells: ['carried'] }];
+    const groups = [{ by: 'r.name | slice: 0, 3', footer: [{ on: 'notLast', cells: ['goes on'] }] }];
+    const [first] = await readSheets({ columns: ['{{ r.name }}'], footer, groups });
+    expect(first!.slice(-6)).toEqual(['row 6', 0.3, 'goes on', 1.5, 'carried', 2]);
+  });
   test('the rule of the header lies below the names of the columns, not below a sum that is brought forward', async () => {
     const header = [{ on: 'notFirst', below: true, cells: ['brought'] }];
     expect((await readSheets({ columns, header }))[1]).toEqual([2, 'Name', 1.2, 'brought', 0.3, ...body(8, 9), 'row 10', 2]);

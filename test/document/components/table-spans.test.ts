@@ -365,6 +365,15 @@ describe('a fault of spans is told once, where it stands:', () => {
     const found = await diagnose({ pages: [{ body }] });
     expect(found.filter((line) => line.startsWith('error'))).toEqual([`error ${fault}`]);
   });
+  test.each([
+    [2, '1 row more than there is'],
+    [3, '2 rows more than there are'],
+  ])('a cell over %i rows in a footer of one row covers %s', async (rowSpan, more) => {
+    const body = [{ table: [1], columns: [{ header: 'H', body: 'x' }], footer: [{ cells: [{ text: 'x', rowSpan }] }] }];
+    const { diagnostics } = await compile({ pages: [{ body }] });
+    expect(diagnostics.map(({ message }) => message)).toEqual([`The cell covers ${more}.`]);
+  });
+
   test('names of other programs have the name that is meant', async () => {
     const messageOf = async (table: Record<string, unknown>) =>
       (await compile({ pages: [{ body: [{ table: 'lines', as: 'l', columns: [column, column], ...table }] }] })).diagnostics[0]!

@@ -45,6 +45,10 @@ describe('sums of a table', () => {
     ],
   });
 
+  test('are nothing before the first sheet', async () => {
+    const header = [{ cells: ['brought', '{{ sums.amount.before }}'] }];
+    expect((await pages(table({ header }), lines(1)))[0]![0]).toBe('brought 0');
+  });
   test('are exact where sheets divide it: each carried sum is brought forward on the next sheet', async () => {
     const made = await pages(carried, lines(20));
     expect(made.length).toBeGreaterThan(2);
@@ -202,6 +206,9 @@ describe('sums of a table', () => {
     expect(await inGroup({ cells: ['{{ group.sums.amount.all }}', ''] })).toMatch(
       /unknown-path .*it is the sum: write group\.sums\.amount$/m,
     );
+    expect(await told({ rows: [{ when: 'sums.amount.sofar > 1', cells: ['a', 'b'] }] })).not.toContain('too-early');
+    const brought = { on: 'notFirst', when: 'sums.amount.before > 1', cells: ['a', 'b'] };
+    expect(await told({ header: [brought] })).not.toContain('too-early');
     for (const part of ['sofar', 'page', 'before'])
       expect(await told({ footer: [{ on: 'all', when: `sums.amount.${part} > 1`, cells: ['a', 'b'] }] })).toMatch(
         /too-early .*cannot decide whether a row is there/,
@@ -240,6 +247,33 @@ describe('groups of a table', () => {
       ['North 0'],
       ['North 3.6', 'South 3.6'],
       ['South 7.6'],
+    ]);
+  });
+
+  test('keep their footer rows together, and those of a group around them', async () => {
+    const two = (name: string) => [{ cells: [`${name} 1`, ''] }, { cells: [`${name} 2`, ''] }];
+    const groups = [
+      { by: 'l.region', footer: two('outer') },
+      { by: 'l.name', footer: two('inner') },
+    ];
+    for (let count = 1; count < 8; count++) {
+      const filler = Array.from({ length: count }, (_, i) => `filler ${i}`);
+      const made = pageLines(await layOut([...filler, table({ columns: ['{{ l.name }}', ''], groups })], lines(2)));
+      const texts = made.map((page) => page.map((line) => /"(.*?) ?"$/.exec(line)?.[1]));
+      for (const page of texts) {
+        expect(page[0]).not.toMatch(/inner|outer/);
+        expect(page.at(-1)).not.toBe('inner 1');
+      }
+    }
+  });
+
+  test('say below their footer that the table goes on where a sheet ends there', async () => {
+    const groups = [{ by: 'l.name', footer: [{ cells: ['end', ''] }] }];
+    const footer = [{ on: 'notLast', cells: ['goes on', ''] }];
+    const made = await pages(table({ columns: ['{{ l.name }}', ''], groups, footer }), lines(6));
+    expect(made.map((page) => page.slice(-2))).toEqual([
+      ['end', 'goes on'],
+      ['row 6', 'end'],
     ]);
   });
 
@@ -309,6 +343,13 @@ test('the rows of groups know no loop, and their elements are there', async () =
   };
   expect(await told('{{ loop.index }}')).toEqual(['unknown-path']);
   expect(await told('{{ group.items.first.name }}')).toEqual([]);
+});
+
+test('headings are numbered in rows that are there by a running sum', async () => {
+  const heading = { span: 2, text: 'more than 0.5', role: 'heading1', number: '1.' };
+  const rows = [{ when: 'sums.amount.sofar > 0.5', cells: [heading] }];
+  const made = await pages(table({ columns: ['{{ l.name }}', ''], rows }), lines(4));
+  expect(made.flat()).toEqual(['row 1', 'row 2', 'row 3', '1. more than 0.5', 'row 4', '2. more than 0.5']);
 });
 
 test('headings in the rows of groups and in the header of a stack are numbered in the order of reading', async () => {

@@ -161,6 +161,11 @@ describe('groups in a table', () => {
     const made = await linesOf({ table: 'lines', as: 'l', columns: bare, groups: [{ by: 'l.region', footer }] }, data);
     expect(made.join('\n')).not.toContain('TH');
   });
+  test('have no header cell in their sums either where their header stands on later sheets alone', async () => {
+    const level = { by: 'l.region', header: [{ on: 'notFirst', cells: ['again', ''] }], footer: [{ cells: ['Sum', '1'] }] };
+    const made = await linesOf({ table: 'lines', as: 'l', columns: bare, groups: [level] }, data);
+    expect(made.join('\n')).not.toContain('TH');
+  });
   test('are named by their first visible cell', async () => {
     const hidden = { when: 'false', body: 'x' };
     const header = [{ cells: ['hidden', '{{ group.key }}', ''] }];
@@ -184,6 +189,14 @@ test('a header that stands on later sheets alone is an artifact, and its columns
   expect(first).not.toContain('again');
   for (const page of later) expect(page[0]).toBe('again');
   expect(later).not.toEqual([]);
+});
+
+test('the cells of a single column head their rows if the column says so, and a table without rows has none', async () => {
+  const one = { table: 'lines', as: 'l', columns: [{ rowHeader: true, body: '{{ l.name }}' }] };
+  expect(await linesOf(one, data)).toEqual(['TBody', '  TR', '    TH scope=Row "a"', '  TR', '    TH scope=Row "b"']);
+  const further = await linesOf({ ...one, rows: [{ cells: ['{{ l.note }}'] }] }, data);
+  expect(further.filter((line) => line.includes('note'))).toEqual(['    TH scope=Row "a note"', '    TH scope=Row "b note"']);
+  expect(await linesOf(one, { lines: [] })).toEqual([]);
 });
 
 test('a header row is the header of columns without one', async () => {

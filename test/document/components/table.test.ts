@@ -36,6 +36,11 @@ describe('a table', () => {
         .filter((text) => text === 'Name'),
     ).toHaveLength(1);
   });
+  test('shows header rows of later sheets though the header of its columns does not repeat', async () => {
+    const header = [{ on: 'notFirst', cells: ['again', ''] }];
+    const texts = pageTexts(await layOut([table({ repeatHeader: false, header })], rows(20)));
+    expect(texts.map(([first]) => first)).toEqual(['Name', 'again', 'again']);
+  });
   test('keeps its header with its first row', async () => {
     const filler = Array.from({ length: 7 }, (_, i) => `line ${i}`);
     expect(pageTexts(await layOut([...filler, table()], rows(2)))[1]).toEqual(['Name', 'Price', 'row 1', '1', 'row 2', '2']);
@@ -188,6 +193,11 @@ describe('columns', () => {
     for (const part of [{ header: more }, { footer: more }, { rows: more }, ofGroups(more)])
       expect(await xOfNext(part)).toBe(body);
   });
+  test('that share the room are as wide as their widest row in a table that is as wide as its content', async () => {
+    const list = ['aaaaa', 'a b c d e f g h i'];
+    const texts = pageTexts(await layOut([{ row: [{ table: list, columns: ['{{ item }}'], width: 'auto' }, 'z'] }]));
+    expect(texts).toEqual([[...list, 'z']]);
+  });
   test('wider than the page give a warning', async () => {
     const { warnings } = await layOut(
       [
@@ -202,6 +212,26 @@ describe('columns', () => {
     );
     expect(warnings).toMatchObject([{ code: 'table-too-wide', component: '/pages/0/body/0' }]);
   });
+});
+
+test('a table looks at the clock while it measures the width of its columns', async () => {
+  const looksAt = async (width: number | 'auto') => {
+    let looks = 0;
+    const count = () => {
+      looks++;
+    };
+    await layOut(
+      [{ table: 'rows', columns: [{ body: '{{ item.name }}', width }] }],
+      rows(3000),
+      {},
+      {},
+      undefined,
+      undefined,
+      count,
+    );
+    return looks;
+  };
+  expect((await looksAt('auto')) - (await looksAt(100))).toBe(2);
 });
 
 describe('footer rows', () => {

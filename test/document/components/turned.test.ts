@@ -177,9 +177,16 @@ describe('a turned component', () => {
     ]);
   });
 
-  test('without content takes no row of a page', async () => {
+  test('without content and height takes no room and leaves no gap', async () => {
     const { pages, warnings } = await open([{ text: "{{ '' }}", rotate: 90 }, { stack: [], rotate: 180 }, rect]);
     expect(areasOf(pages[0]!.items)).toEqual([[0, 0, 40, 10]]);
+    const above = async (nothing: Part) => {
+      const [both] = await areas([{ stack: [{ row: [nothing] }, rect], gap: 5 }]);
+      expect(await areas([{ stack: [nothing, rect], gap: 5 }])).toEqual([both]);
+      return both![1];
+    };
+    expect(await above({ stack: [], rotate: 180 })).toBe(0);
+    expect(await above({ stack: [], rotate: 90, height: 20 })).toBe(25);
     expect(warnings).toEqual([]);
   });
 

@@ -11,6 +11,7 @@ import {
   RowBox,
   SpaceBox,
   stackedHeight,
+  tolerance,
 } from '../../../src/document/layout/box.ts';
 import { DecoratedBox, plainDecoration } from '../../../src/document/layout/decorated-box.ts';
 import type { GroupItem, PageItem, RectItem } from '../../../src/document/layout/fragment.ts';
@@ -161,6 +162,18 @@ describe('a column', () => {
       [32, 2, 0],
       [30, 1, 0],
     ]);
+  });
+
+  test('is cut between two rows of a table if a sheet has room for the lower one, and else through it', () => {
+    const edges: Edges = { lead: undefined, tail: undefined, tailHeight: 0, divide: () => [edges, edges] };
+    const row = (...heights: number[]) => Object.assign(new ColumnBox(heights.map((height) => block(height))), { edges });
+    const cut = (available: number) => new ColumnBox([row(10), row(10, 20)]).slice(available).map(({ height }) => height);
+    expect(cut(35)).toEqual([10, 30]);
+    expect(cut(25)).toEqual([20, 20]);
+  });
+
+  test('is not cut into a strip that is no higher than a rounding error', () => {
+    expect(new ColumnBox([block(0), block(20)]).slice(tolerance).map(({ height }) => height)).toEqual([0, 20]);
   });
 });
 

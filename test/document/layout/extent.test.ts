@@ -11,6 +11,7 @@ import {
 import type { GroupItem, LineItem, PageItem, RectItem, TextItem } from '../../../src/document/layout/fragment.ts';
 import type { Extent } from '../../../src/document/vector/path.ts';
 import { createRandom } from '../../support/random.ts';
+import { layOut } from '../../support/render.ts';
 
 const rect = (x: number, y: number, width: number, height: number): RectItem => ({
   kind: 'rect',
@@ -50,6 +51,35 @@ describe('the place of items', () => {
     const [outline] = outlinesOf([group(100, 0, 90, [rect(10, 10, 50, 5)], clip)], 'body');
     expect(extentOf(outline!.corners)).toEqual({ left: 85, top: 10, right: 90, bottom: 20 });
     expect(outlinesOf([group(0, 0, 0, [rect(30, 30, 5, 5)], clip)], 'body')).toEqual([]);
+  });
+
+  test('on the edge of a clip is a line without height, or without width', () => {
+    const clip = { x: 0, y: 0, width: 20, height: 20 };
+    for (const [x2, y2] of [
+      [15, 5],
+      [5, 15],
+    ] as const)
+      expect(outlinesOf([group(0, 0, 0, [line(5, 5, x2, y2)], clip)], 'body')).toHaveLength(1);
+  });
+
+  test('of a line is that of its two ends, however it is turned', () => {
+    const [outline] = outlinesOf([group(0, 0, 45, [line(0, 0, 10, 10)])], 'body');
+    const { left, top, right, bottom } = extentOf(outline!.corners)!;
+    for (const [found, meant] of [
+      [left, 0],
+      [top, 0],
+      [right, 0],
+      [bottom, Math.hypot(10, 10)],
+    ] as const)
+      expect(found).toBeCloseTo(meant);
+  });
+
+  test('of a text reaches down to a mark below its letter', async () => {
+    const bottomOf = async (letter: string) => {
+      const { pages } = await layOut([{ text: letter, size: 50 }]);
+      return extentOf(outlinesOf(pages[0]!.items, 'ink')[0]!.corners)!.bottom;
+    };
+    expect((await bottomOf('q\u0323')) - (await bottomOf('q'))).toBeGreaterThan(5);
   });
 
   test('through any groups is that of complex numbers multiplied', () => {

@@ -30,9 +30,9 @@ describe('the flow', () => {
     expect(pages[2]![0]).toMatch(/^text 10,1[78]/);
   });
   test('space above that leaves no room is told with its height', async () => {
-    await expect(layOut([{ text: 'a', margin: [500, 0, 0, 0] }])).rejects.toThrow(
-      /^The space above the content is 500 pt high, but the page has room for 80 pt\. Make the "margin" smaller\.$/,
-    );
+    await expect(layOut([{ text: 'a', margin: [500, 0, 0, 0] }])).rejects.toMatchObject({
+      message: 'The space above the content is 500 pt high, but the page has room for 80 pt. Make the "margin" smaller.',
+    });
   });
   test.each([
     ['padding', { padding: 1 }, true],
@@ -69,6 +69,10 @@ describe('the flow', () => {
     ];
     expect(pageTexts(await layOut(body))).toEqual([['a'], ['b', 'c'], ['d'], ['e']]);
   });
+  test('a box that is higher than the page by a rounding error fills it', async () => {
+    const { pages, warnings } = await layOut([{ rect: 80.01, fill: '#ff0000' }]);
+    expect([pages.length, warnings]).toEqual([1, []]);
+  });
   test('what keeps with the next goes along with it', async () => {
     const body = [...lines(7), { type: 'text', text: 'heading', keepWithNext: true }, 'first of the section'];
     expect(pageTexts(await layOut(body)).map((page) => page.at(-1))).toEqual(['line 7', 'first of the section']);
@@ -97,6 +101,17 @@ describe('the flow', () => {
     const laidOut = await layOut(['before', { type: 'group', children: lines(20) }]);
     expect(pageTexts(laidOut).map((page) => page.length)).toEqual([1, 8, 8, 4]);
     expect(laidOut.warnings.map((one) => one.code)).toEqual(['unit-too-tall']);
+  });
+  test('a group that begins with a table row higher than a page keeps the room for the footer below the row', async () => {
+    const table = {
+      table: [1, 2],
+      cellPadding: 0,
+      columns: [lines(10).join('\n')],
+      footer: [{ on: 'notLast', cells: ['goes on'] }],
+    };
+    const texts = pageTexts(await layOut([{ group: [table] }]));
+    expect(texts[0]).toEqual([...lines(7), 'goes on']);
+    expect(texts.map((page) => page.length)).toEqual([8, 4, 8, 3]);
   });
   test('a group in it that fits a page is not divided, though it does not fit beside what must stay with it', async () => {
     const kept = { text: lines(7).join('\n'), keepWithNext: true };
@@ -192,6 +207,13 @@ test('a table row that no page holds is named, with the remedy', async () => {
   expect(await said({ footer })).toEqual(['The row /pages/0/body/0/footer/0: it is divided.']);
   expect(await said({ groups: [{ by: 'r', footer }] })).toEqual(['The row /pages/0/body/0/groups/0/footer/0: it is divided.']);
   expect(await said({ columns: [{ body: 'x', footer: tall }] })).toEqual(["The row of the columns' footers: it is divided."]);
+});
+
+test('a row of columns that no page holds is named itself, and not its first column', async () => {
+  const high = (height: number) => ({ rect: height, fill: '#ff0000' });
+  const said = async (row: readonly unknown[]) =>
+    (await layOut([{ row }])).warnings.map(({ component, message }) => `${component} ${/\d+ pt high/.exec(message)?.[0]}`);
+  expect(await said([{ row: [high(90)] }, high(150)])).toEqual(['/pages/0/body/0 150 pt high']);
 });
 
 describe('the header of a table whose first row is higher than the page leaves room for', () => {

@@ -35,7 +35,16 @@ function makeFlow(count: number, bodyHeight: number): Box {
   session.sheet = { width: 100, height: bodyHeight };
   asked = 0;
   built = 0;
-  const regions = { count: 3, width: 30, gap: 5, rule: undefined, balance: true, dir: 'auto', tag: undefined, session } as const;
+  const regions = {
+    count: 3,
+    width: 30,
+    gap: 5,
+    rule: undefined,
+    balance: true,
+    isRightToLeft: undefined,
+    tag: undefined,
+    session,
+  } as const;
   return flowBox(linesOf(count), regions)!;
 }
 

@@ -809,3 +809,9 @@ test('the check of a template tells what a screen reader would miss', async () =
   expect((await diagnose(document)).sort()).toEqual([...warnings].sort());
   expect(await diagnose({ ...document, document: { tagged: false } })).toEqual([]);
 });
+
+test('a component with the role of a paragraph holds an empty link and a field, and stays one paragraph', async () => {
+  const linesOf = async (stack: unknown) => structureLines(await layOut([{ stack, role: 'paragraph' }]));
+  expect(await linesOf(['a', { stack: [], link: 'https://example.com' }])).toEqual(['Document', '  P "a "']);
+  expect(await linesOf(['a', { field: 'f', kind: 'signature' }])).toEqual(['Document', '  P "a "', '    Form field']);
+});

@@ -49,7 +49,6 @@ export function compileTables(
   const looks = {
     ...plainPlan,
     name,
-    rowsReadSums: false,
     headerBackground: headerStyle === undefined ? undefined : compileBackground(header, context, pointer),
     headerLook: headerStyle === undefined ? plainLook : cellLook(header, context, pointer),
     footerBackground: undefined,

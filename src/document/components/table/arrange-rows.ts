@@ -13,7 +13,13 @@ const checkEvery = 1024;
 export function rowArranger(source: RowSource): (scope: BoundScope, session: LayoutSession) => ArrangedRows {
   const { elements, sums, groups } = source;
   if (!sums && !groups)
-    return (scope, session) => ({ list: elements.list(scope, session), groups: [], groupOf: undefined, totals: [] });
+    return (scope, session) => ({
+      list: elements.list(scope, session),
+      groups: [],
+      groupOf: undefined,
+      totals: [],
+      sofarAt: () => [],
+    });
   return oncePerPlace((scope, session) => {
     const list = elements.list(scope, session);
     let totals: Totals = [];
@@ -24,30 +30,45 @@ export function rowArranger(source: RowSource): (scope: BoundScope, session: Lay
         totals = sums.add(totals, elements.scopeOf(scope, list, i));
       }
     }
-    return {
-      ...(groups ? groupElements(groups, source, list, scope, session) : { list, groups: [], groupOf: undefined }),
-      totals,
-    };
+    const arranged = groups ? groupElements(groups, source, list, scope, session) : { list, groups: [], groupOf: undefined };
+    return { ...arranged, totals, sofarAt: runningSums(source, arranged.list, scope) };
   });
 }
 
-/** The scope of the rows of a group, which has a place of its own: numbers of headings in it are kept by their place. */
-export function inGroup(scope: BoundScope, { depth, start }: Group): BoundScope {
-  return { ...scope, place: { parent: scope.place, each: `(group ${depth})`, index: start } };
+/** The sums up to an element, and with it. It is quick for elements in order. */
+function runningSums({ elements, sums }: RowSource, list: ElementList, scope: BoundScope): (i: number) => Totals {
+  if (!sums) return () => [];
+  let next = 0;
+  let sofar = sums.none;
+  return (i) => {
+    if (i < next - 1) {
+      next = 0;
+      sofar = sums.none;
+    }
+    for (; next <= i; next++) sofar = sums.add(sofar, elements.scopeOf(scope, list, next));
+    return sofar;
+  };
 }
 
 /** A scope with the values of the names `sums` and `group`, if the table has them. */
 export function withTableNames(
   { sums, groups }: RowSource,
   scope: BoundScope,
-  known: KnownSums | undefined,
+  known: KnownSums,
   group: Group | undefined,
 ): BoundScope {
   if (!sums && !groups) return scope;
   const locals = [...scope.locals];
-  if (sums) locals.push(known && sums.valueOf(known));
+  if (sums) locals.push(sums.valueOf(known));
   if (group) locals.push(group.value);
   return { ...scope, locals };
+}
+
+/** The scope of the rows of a group, which has a place of its own: numbers of headings and notes in it are kept by their place. */
+export function scopeOfGroup(source: RowSource, scope: BoundScope, known: KnownSums, group: Group): BoundScope {
+  const { depth, start } = group;
+  const place = { parent: scope.place, each: `(group ${depth})`, index: start };
+  return withTableNames(source, { ...scope, place }, known, group);
 }
 
 /** Brings the elements into the order of their groups: the order of the first element of each. */

@@ -117,7 +117,8 @@ export function layOutColumns(
   if (columns.length === 0) return undefined;
   warnOfDroppedCells(plan, columns, scope, session);
   const given = columns.map((column) => column.width);
-  const widths = resolveWidths(given, width, (i) => measureColumn(plan, columns[i]!, scope, session));
+  const isAuto = (i: number) => columns[i]!.width.kind === 'auto';
+  const widths = resolveWidths(given, width, (i) => measureColumn(plan, columns[i]!, scope, session, isAuto(i)));
   let total = 0;
   const edges = widths.map((one) => {
     total += one;

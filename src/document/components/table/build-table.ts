@@ -147,8 +147,7 @@ class TableBuilder {
     const plain = plan.elements.scopeOf(scope, this.#list, i);
     const before = this.#sums;
     if (plan.sums) this.#sums = plan.sums.add(before, plain);
-    const after = this.#sums;
-    const element = withTableNames(plan, plain, plan.rowsReadSums ? { all: this.#totals, sofar: after } : undefined, group);
+    const element = withTableNames(plan, plain, { all: this.#totals, sofar: this.#sums }, group);
     const closes = this.#closesBody(group, i + 1);
     const rows = this.#rowsOf(i, element);
     const box = buildRows(this.#grid, rows, {

@@ -80,7 +80,7 @@ interface BoundLook {
 
 /** The look without bindings to the element of a row: these apply only to the cells of rows. */
 function lookOutsideRows<T extends BoundLook>(look: T, outside: StaticScope, inRows: StaticScope): T {
-  const isOfRows = (source: string) => source.includes('{{') && !compiles(source, outside) && compiles(source, inRows);
+  const isOfRows = (source: string) => !compiles(source, outside) && compiles(source, inRows);
   const styles = look.style === undefined ? [] : typeof look.style === 'string' ? [look.style] : look.style;
   const { color } = look;
   if (!styles.some(isOfRows) && !(color !== undefined && isOfRows(color))) return look;

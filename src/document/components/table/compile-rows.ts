@@ -54,7 +54,7 @@ export function compileSingleRows(rows: readonly RowProps[], table: RowsOfTable,
   return rows.map((row, i) => {
     const covered = coverage(table.columns, at);
     const made = compileRow(row, table, `${at}/${i}`, covered);
-    checkRowSpans(covered, table.contextOf({ usesSheet: false, readsSums: false }, table.on));
+    checkRowSpans(covered, table.contextOf({ usesSheet: false }, table.on));
     return made;
   });
 }
@@ -80,7 +80,7 @@ export function columnFooters(columns: readonly TableColumn[], usesSheet: boolea
 /** Compiles a row. `covered`: what rows above cover in each column; it holds what rows below find covered. */
 export function compileRow(row: RowProps, table: RowsOfTable, at: string, covered: Covered): PlannedRow {
   const { columns } = table;
-  const use = { usesSheet: false, readsSums: false };
+  const use = { usesSheet: false };
   const on = row.on ?? table.on;
   const around = table.contextOf(use, on);
   const noNotes = around.noNotes ?? (table.standsOnce(on) ? undefined : rowRepeats);

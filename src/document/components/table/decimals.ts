@@ -8,8 +8,8 @@ import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import { Directions, reorder } from '../../text/bidi.ts';
 import { endOfNumber } from '../../text/end-of-number.ts';
 import { type MeasuredText, TextNode } from '../text/text-node.ts';
-import { withTableNames } from './arrange-rows.ts';
-import { type Group, isIn, measuredRows, type PlannedRow, type ShownColumn, type TablePlan } from './table-plan.ts';
+import { scopeOfGroup, withTableNames } from './arrange-rows.ts';
+import { canBeThere, type Group, isIn, measuredRows, type PlannedRow, type ShownColumn, type TablePlan } from './table-plan.ts';
 
 /** How far a column of numbers reaches to the left and right of its separators. */
 export interface DecimalWidths {
@@ -21,7 +21,7 @@ export interface DecimalWidths {
 
 /** Measures the cells that are measured for `auto` widths, without those of the header. */
 export function measureDecimals(plan: TablePlan, column: ShownColumn, scope: BoundScope, session: LayoutSession): DecimalWidths {
-  const { list, groups, groupOf, totals } = plan.arrange(scope, session);
+  const { list, groups, groupOf, totals, sofarAt } = plan.arrange(scope, session);
   const known = { all: totals, sofar: totals, before: plan.sums?.none };
   let widths: DecimalWidths = { left: 0, right: 0, numbers: 0 };
   const add = (node: ComponentNode | undefined, inside: BoundScope) => {
@@ -35,17 +35,18 @@ export function measureDecimals(plan: TablePlan, column: ShownColumn, scope: Bou
     };
   };
   const addRows = (rows: readonly PlannedRow[], inside: BoundScope) => {
-    for (const { cells } of rows)
-      for (const cell of cells) if (isIn(cell, column)) add(cell.node, cell.repeats ? column.inside(inside) : inside);
+    for (const row of rows)
+      if (canBeThere(row, inside))
+        for (const cell of row.cells) if (isIn(cell, column)) add(cell.node, cell.repeats ? column.inside(inside) : inside);
   };
   for (let i = 0; i < Math.min(list.length, measuredRows); i++) {
-    const element = withTableNames(plan, plan.elements.scopeOf(scope, list, i), known, groupOf?.[i]);
+    const element = withTableNames(plan, plan.elements.scopeOf(scope, list, i), { all: totals, sofar: sofarAt(i) }, groupOf?.[i]);
     add(column.cell, column.inside(element));
     addRows(plan.rows, element);
   }
   addRows(plan.footers, withTableNames(plan, scope, known, undefined));
   const addGroup = (group: Group): void => {
-    addRows([...group.level.headers, ...group.level.footers], withTableNames(plan, scope, known, group));
+    addRows([...group.level.headers, ...group.level.footers], scopeOfGroup(plan, scope, known, group));
     for (const one of group.groups.slice(0, measuredRows)) addGroup(one);
   };
   for (const group of groups.slice(0, measuredRows)) addGroup(group);

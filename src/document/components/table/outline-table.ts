@@ -1,7 +1,7 @@
 // The part of a table in the outline walk: what its cells hold, in the order of reading.
 import type { ComponentNode } from '../../layout/component-node.ts';
 import type { BoundScope } from '../../layout/session.ts';
-import { inGroup, withTableNames } from './arrange-rows.ts';
+import { scopeOfGroup, withTableNames } from './arrange-rows.ts';
 import { type Group, isOn, type PlannedRow, type Sheet, type TablePlan, visibleColumns } from './table-plan.ts';
 
 /** Nothing: no cell can hold anything for the walk. Rows without such cells are not looked at. */
@@ -14,7 +14,7 @@ export function outlineTable(plan: TablePlan): Pick<ComponentNode, 'outline'> {
     outline(scope, walk) {
       const { session } = scope;
       const shown = visibleColumns(plan, scope, session);
-      const { list, groups: arranged, groupOf, totals } = plan.arrange(scope, session);
+      const { list, groups: arranged, groupOf, totals, sofarAt } = plan.arrange(scope, session);
       const known = { all: totals, sofar: totals, before: plan.sums?.none };
       const visitRow = (row: PlannedRow, at: BoundScope): void => {
         if (row.when && !row.when.test(at)) return;
@@ -41,17 +41,23 @@ export function outlineTable(plan: TablePlan): Pick<ComponentNode, 'outline'> {
       const visitElements = (from: number, to: number): void => {
         for (let i = from; i < to && hasRows; i++) {
           session.countBox();
-          const element = withTableNames(plan, elements.scopeOf(scope, list, i), known, groupOf?.[i]);
+          const element = withTableNames(
+            plan,
+            elements.scopeOf(scope, list, i),
+            { all: totals, sofar: sofarAt(i) },
+            groupOf?.[i],
+          );
           for (const { cell, inside } of cells) cell.outline!(inside(element), walk);
           for (const row of rows) visitRow(row, element);
         }
       };
       const visitGroup = (group: Group): void => {
-        const at = withTableNames(plan, inGroup(scope, group), known, group);
-        visitRows(group.level.headers, 'first', at);
-        if (group.groups.length === 0) visitElements(group.start, group.end);
+        const { start, end } = group;
+        const before = sofarAt(start - 1);
+        visitRows(group.level.headers, 'first', scopeOfGroup(plan, scope, { all: totals, before }, group));
+        if (group.groups.length === 0) visitElements(start, end);
         for (const inner of group.groups) visitGroup(inner);
-        visitRows(group.level.footers, 'last', at);
+        visitRows(group.level.footers, 'last', scopeOfGroup(plan, scope, { ...known, sofar: sofarAt(end - 1) }, group));
       };
       if (plan.groups) for (const group of arranged) visitGroup(group);
       else visitElements(0, list.length);

@@ -209,7 +209,6 @@ function compilePlan(given: PairsProps, context: CompileContext, pointer: string
       column('value', looks.value.width),
     ],
     elements,
-    rowsReadSums: false,
     arrange: rowArranger({ elements, sums: undefined, groups: undefined }),
     rowLook: (scope) => pairAt(scope).look,
     headerBackground: undefined,

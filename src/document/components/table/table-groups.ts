@@ -46,7 +46,7 @@ export function compileGroups(
     const asText = compileText(`{{ ${by} }}`, rows.names).diagnostics;
     return { ...compiled, mayBeMissing: asText.some(({ code }) => code === 'possibly-missing') };
   });
-  const items = rows.names.locals.findLast(({ name }) => name === elementName)?.schema ?? true;
+  const items = rows.names.locals.findLast(({ name }) => name === elementName)!.schema;
   const inGroup = (context: CompileContext, depth: number): CompileContext => {
     const schema = groupSchemaAt(levels, depth, items, sums?.names ?? []);
     return withContext({

@@ -27,7 +27,7 @@ function measureTable(plan: TablePlan, scope: BoundScope, session: LayoutSession
   const widths = visibleColumns(plan, scope, session).map((column) =>
     column.width.kind === 'fixed'
       ? { min: column.width.width, max: column.width.width }
-      : measureColumn(plan, column, scope, session),
+      : measureColumn(plan, column, scope, session, true),
   );
   return { min: widths.reduce((sum, one) => sum + one.min, 0), max: widths.reduce((sum, one) => sum + one.max, 0) };
 }

@@ -114,6 +114,8 @@ export interface ArrangedRows {
   readonly groupOf: readonly Group[] | undefined;
   /** The sums of the whole table. */
   readonly totals: Totals;
+  /** The sums up to the element `i`, and with it. */
+  sofarAt(i: number): Totals;
 }
 
 /** The look of a row of an element. */
@@ -134,8 +136,6 @@ export interface TablePlan extends RowSource {
   /** Rows of each element, below the row of the columns' bodies. */
   readonly rows: readonly PlannedRow[];
   readonly footers: readonly PlannedRow[];
-  /** The rows of elements print sums. */
-  readonly rowsReadSums: boolean;
   /** The elements with their groups and sums. */
   readonly arrange: (scope: BoundScope, session: LayoutSession) => ArrangedRows;
   /** The look of the row of an element, by its scope. Undefined: no row has a look of its own. */
@@ -195,6 +195,9 @@ export function isIn({ start, span, repeats }: PlannedCell, { index, isAlone }: 
 
 /** A sheet as the rows of a table see it: the first or a later one, or where it ends: before the table ends, or with it. */
 export type Sheet = 'first' | 'notFirst' | 'notLast' | 'last';
+
+/** Whether a row can be there. A row that asks for its sheet counts as there. */
+export const canBeThere = ({ when, usesSheet }: PlannedRow, at: BoundScope): boolean => !when || usesSheet || when.test(at);
 
 /** Whether a row stands on such a sheet. */
 export function isOn({ on }: PlannedRow, sheet: Sheet): boolean {

@@ -230,7 +230,7 @@ export class TableBlockBox extends Box {
   protected draw(canvas: PageCanvas, x: number, y: number): void {
     let top = y;
     for (const [i, row] of this.#rows.entries()) {
-      const box = new TableRowBox(row, false, this.#heights.slice(i));
+      const box = new TableRowBox(row, this.#mayBreak, this.#heights.slice(i));
       box.place(canvas, x, top);
       top += box.height;
     }

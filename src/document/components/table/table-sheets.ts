@@ -5,7 +5,7 @@ import type { PageCanvas } from '../../layout/page-canvas.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import { decoration, makeArtifact, openSlot } from '../../layout/structure.ts';
 import type { Artifact, Tag } from '../../layout/tag.ts';
-import { inGroup, withTableNames } from './arrange-rows.ts';
+import { scopeOfGroup, withTableNames } from './arrange-rows.ts';
 import {
   type BlockRules,
   buildRows,
@@ -68,7 +68,8 @@ export class TableSheets {
   /** The scope of a row outside of the elements. */
   scopeOf(known: Omit<KnownSums, 'all'>, group?: Group): BoundScope {
     const { plan, scope } = this.#grid;
-    return withTableNames(plan, group ? inGroup(scope, group) : scope, { all: this.#totals, ...known }, group);
+    const sums = { all: this.#totals, ...known };
+    return group ? scopeOfGroup(plan, scope, sums, group) : withTableNames(plan, scope, sums, undefined);
   }
 
   /** The header of the first sheet. Undefined: it has none. */

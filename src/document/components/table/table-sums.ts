@@ -29,15 +29,13 @@ export interface KnownSums {
 export interface SheetUse {
   /** The row prints sums that are known only when its sheet is filled. */
   usesSheet: boolean;
-  /** The row prints sums. */
-  readsSums: boolean;
   /** The expression decides whether the row is there. */
   readonly decides?: boolean;
 }
 
 export interface TableSums {
-  /** A context that knows the name `sums`. `use` notes whether a sheet must be known. */
-  contextIn(context: CompileContext, place: SumPlace, use: SheetUse): CompileContext;
+  /** A context that knows the name `sums`. `use` notes whether a sheet must be known. Undefined: no sheet need be known here. */
+  contextIn(context: CompileContext, place: SumPlace, use: SheetUse | undefined): CompileContext;
   /** Before the first row. */
   readonly none: Totals;
   /** The sums with one more row. */
@@ -139,7 +137,12 @@ function addTo(sum: Decimal, { source, compiled, place }: Summed, element: Bound
   return sum;
 }
 
-function contextWithSums(names: readonly string[], context: CompileContext, place: SumPlace, use: SheetUse): CompileContext {
+function contextWithSums(
+  names: readonly string[],
+  context: CompileContext,
+  place: SumPlace,
+  use: SheetUse | undefined,
+): CompileContext {
   const schema: JsonSchema = {
     type: 'object',
     required: names,
@@ -147,15 +150,14 @@ function contextWithSums(names: readonly string[], context: CompileContext, plac
     properties: Object.fromEntries(names.map((name) => [name, sumSchema])),
   };
   const read = ([name, part = '']: readonly string[]): string | undefined => {
-    use.readsSums = true;
     if (!Object.hasOwn(parts, part)) return undefined;
     const { places, advice } = parts[part as Part];
-    if (use.decides && (place === 'footer' || place === 'groupEnd') && part !== 'all')
+    if (use?.decides && (place === 'footer' || place === 'groupEnd') && part !== 'all')
       return `The sum ".${part}" cannot decide whether a row is there: the room of the row is kept before its sheet is filled. Decide by the data or by ".all".`;
     if (part === 'page' && place === 'groupEnd')
       return `The sum ".page" is not known here: more rows of the sheet may follow below the last row of the group. Write "group.sums.${name}" for the sum of the group, ".sofar" for the sum up to here, or give the row "on": "notLast", so that it stands where a sheet ends.`;
     if (!(places as readonly SumPlace[]).includes(place)) return `The sum ".${part}" is not known here. ${advice}`;
-    if (place !== 'row' && ofSheet.includes(part)) use.usesSheet = true;
+    if (use && ofSheet.includes(part)) use.usesSheet = true;
     return undefined;
   };
   const { locals } = context.names;

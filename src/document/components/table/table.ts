@@ -60,7 +60,7 @@ function compilePlan(written: TableProps, around: CompileContext, pointer: strin
   const context = withContext({ ...around, names: { ...around.names, row: rowOf(props) } });
   checkNames(props, context, pointer);
   const sums = compileSums(props.sums, elements.context, pointer);
-  const withSums = (inside: CompileContext, place: SumPlace, use: SheetUse) => sums?.contextIn(inside, place, use) ?? inside;
+  const withSums = (inside: CompileContext, place: SumPlace, use?: SheetUse) => sums?.contextIn(inside, place, use) ?? inside;
   const groups = compileGroups(props.groups as readonly GroupProps[] | undefined, {
     rows: elements.context,
     outside: context,
@@ -68,10 +68,9 @@ function compilePlan(written: TableProps, around: CompileContext, pointer: strin
     elementName: props.as ?? 'item',
     pointer,
   });
-  const rowUse = { usesSheet: false, readsSums: false };
-  const footerUse = { ...rowUse };
-  const inRows = groups.inner(withSums(elements.context, 'row', rowUse));
-  const header = withSums(context, 'head', { ...rowUse });
+  const footerUse = { usesSheet: false };
+  const inRows = groups.inner(withSums(elements.context, 'row'));
+  const header = withSums(context, 'head');
   const footer = withSums(context, 'footer', footerUse);
   const rowLook = props.rowStyle === undefined ? undefined : styleLook(props.rowStyle, inRows, `${pointer}/rowStyle`);
   const parts = { outside: context, elements: elements.context, rows: inRows, header, footer, footerUse };
@@ -104,7 +103,6 @@ function compilePlan(written: TableProps, around: CompileContext, pointer: strin
       ...compileSingleRows(props.footer ?? [], ends, `${pointer}/footer`),
     ],
     arrange: rowArranger(source),
-    rowsReadSums: rowUse.readsSums,
     rowLook: rowLook && (() => rowLook),
     ...compilePartLooks(props, context, pointer),
     padding: props.cellPadding === undefined ? defaultPadding : sidesOf(props.cellPadding, context.template.unit),
