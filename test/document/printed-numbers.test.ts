@@ -35,6 +35,11 @@ describe('people read', () => {
     ['a watermark', 'x', { background: [{ watermark: '{{ q }}' }] }],
     ['the marker of a list', { list: ['x'], marker: '{{ q }}' }],
     ['an item of a list', { list: ['{{ q }}'] }],
+    ['the name of a point', { chart: 'bar', each: 'rows', as: 'r', x: '{{ q }} kg', value: 'r.n', alt: 'a' }],
+    [
+      'a chart without points',
+      { chart: 'bar', each: 'rows', as: 'r', where: 'r.n > 9', x: '{{ r.n }}', value: 'r.n', empty: '{{ q }} kg', alt: 'a' },
+    ],
     ['a text with page numbers', '{{ q }} {{ page.total }}'],
   ];
   test('a text that a definition gets, while a number alone stays a number', async () => {
@@ -179,13 +184,17 @@ test('no component has a text with bindings that these tests do not know', () =>
     'watermark',
     'marker',
     'path',
+    'x',
+    'empty',
   ];
   const found = components.flatMap((one) =>
     Object.entries(componentSchema(one).properties as Record<string, { type?: unknown; description?: string }>)
       .filter(
         ([name, { type }]) =>
           type === 'string' &&
-          !['id', 'note', 'when', 'where', 'as', 'use', 'font', 'keepTogether', 'count', 'number', 'leader'].includes(name),
+          !['id', 'note', 'when', 'where', 'as', 'use', 'font', 'keepTogether', 'count', 'number', 'leader', 'value'].includes(
+            name,
+          ),
       )
       .map(([name]) => name),
   );

@@ -415,7 +415,7 @@ describe('what is refused', () => {
     [
       'many rules for many elements',
       svg(`<style>${'.a{fill:red}'.repeat(2000)}</style>${'<g/>'.repeat(2000)}`),
-      '2000 CSS rules for 2002 elements',
+      '2,000 CSS rules for 2,002 elements',
     ],
     [
       'entities that grow',

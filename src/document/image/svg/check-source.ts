@@ -1,4 +1,5 @@
 // Looks through an SVG as it was written, before the library reads it: for its bounds, and for parts that would be lost or drawn otherwise.
+import { counted } from '../../../words/counts.ts';
 import { readXml } from '../../../xml/read-xml.ts';
 import { invalidImage } from '../failure.ts';
 
@@ -140,7 +141,7 @@ export function checkSource(bytes: Uint8Array): SvgFacts {
   reader.end();
   if (root !== 'svg') throw invalidImage('is no SVG: its outermost element is not `svg`');
   if (rules * count > mostMatches)
-    throw invalidImage(`is an SVG with ${rules} CSS rules for ${count} elements, which is too much`);
+    throw invalidImage(`is an SVG with ${counted(rules, 'CSS rule')} for ${counted(count, 'element')}, which is too much`);
   const drawn = all && countDrawn(all, named, ofClass);
   if (drawn && (drawn.count > mostElements || drawn.text > mostText))
     throw invalidImage(
