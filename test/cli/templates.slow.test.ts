@@ -254,14 +254,16 @@ test('add-asset takes no programs, and never replaces unasked', async () => {
   expect((await runCli(['templates', 'add-asset', 'note', 'none.png'], { cwd })).exitCode).toBe(9);
 });
 
+const bmp = `BM${'\0'.repeat(30)}`;
+
 test('a shared font that cannot be drawn is a fault of the templates that name it, and of no other', async () => {
   const cwd = makeWorkspace({
     'fonts/Broken.ttf': 'no font at all',
-    'assets/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'assets/logo.bmp': bmp,
   });
   const codes = async () => {
     const { stdout } = await runCli(['templates', 'lint', 'note', '--json'], { cwd });
-    return stdout.match(/"message": ?"(?:Broken\.ttf|logo\.svg)/g) ?? [];
+    return stdout.match(/"message": ?"(?:Broken\.ttf|logo\.bmp)/g) ?? [];
   };
   expect(await codes()).toHaveLength(1);
   const document = join(cwd, 'templates/note/template.json');
@@ -271,16 +273,15 @@ test('a shared font that cannot be drawn is a fault of the templates that name i
 });
 
 test('a file that cannot be drawn is refused by add-asset and by lint, with what to do', async () => {
-  const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
   const cwd = makeWorkspace({
-    'logo.svg': svg,
+    'logo.bmp': bmp,
     'cut.ttf': readFileSync(new URL('../../src/fonts/noto-sans/NotoSans-Regular.ttf', import.meta.url)).subarray(0, 5000),
-    'templates/note/assets/logo.svg': svg,
+    'templates/note/assets/logo.bmp': bmp,
     'templates/note/assets/empty.png': '',
     'templates/note/assets/notes.txt': 'Where the logo comes from',
   });
-  const words = 'logo.svg is an SVG drawing, which cannot be drawn. Convert it to PNG.';
-  const refused = await runCli(['templates', 'add-asset', 'note', 'logo.svg', '--force'], { cwd });
+  const words = 'logo.bmp is a BMP picture, which cannot be drawn. Convert it to PNG.';
+  const refused = await runCli(['templates', 'add-asset', 'note', 'logo.bmp', '--force'], { cwd });
   expect([refused.exitCode, refused.stderr]).toEqual([3, expect.stringContaining(words)]);
   const cut = await runCli(['templates', 'add-asset', 'note', 'cut.ttf'], { cwd });
   expect([cut.exitCode, cut.stderr]).toEqual([3, expect.stringMatching(/cut\.ttf: The font .* Give an intact file/)]);

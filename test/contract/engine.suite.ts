@@ -277,8 +277,8 @@ export function engineSuite(name: string, open: () => Promise<OpenedEngine>): vo
         const program = Buffer.from('\x7fELF\x02\x01');
         await refuses(engine.putAsset({ params: { sha256: sha256Of(program) }, body: program }), 'ASSET_INVALID');
         for (const [signature, advice] of [
-          ['wOF2', /WOFF2.*Convert it to TTF, OTF or WOFF/],
-          ['ttcf', /TTC.*Extract the font that you need/],
+          ['wOF2', /^The font .*(?:damaged|cut)/],
+          ['II*\0', /TIFF.*Convert it to PNG or JPEG/],
         ] as const) {
           const body = Buffer.from(signature.padEnd(100, '\0'));
           await expect(engine.putAsset({ params: { sha256: sha256Of(body) }, body })).rejects.toMatchObject({

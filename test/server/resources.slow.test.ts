@@ -134,7 +134,8 @@ describe('Template', () => {
 
   test('a file that cannot be drawn is ASSET_INVALID with what to do', async () => {
     for (const [raw, words] of [
-      [Buffer.from('GIF89a'), 'a GIF picture, which cannot be drawn. Convert it to PNG'],
+      [Buffer.from('GIF89a'), 'GIF that is cut off'],
+      [Buffer.from('II*\0'), 'a TIFF picture, which cannot be drawn. Convert it to PNG'],
       [Buffer.from('wOF2'), 'cut short'],
       [png(9).subarray(0, 50), 'PNG'],
       [Buffer.from('wOFF'.padEnd(100, '\0')), 'damaged'],

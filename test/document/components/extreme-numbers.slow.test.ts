@@ -77,6 +77,6 @@ test('a number of the data in any place gives a document', async () => {
     if ('watermark' in component || 'field' in component) continue;
     seen[await outcome({ repeat: 'numbers', as: 'n', body: component })]++;
   }
-  // Those that cannot be a binding, such as `span`.
-  expect(seen.made).toBeGreaterThan(4 * seen.refused);
+  // Those that cannot be a binding, such as `span` and the axes of fonts.
+  expect(seen.made).toBeGreaterThan(3 * seen.refused);
 });

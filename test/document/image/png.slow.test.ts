@@ -102,8 +102,8 @@ test('damage is named', () => {
   const file = makePng(rgb);
   const wrongSum = Buffer.from(file);
   wrongSum[45]! ^= 1;
-  expect(messageOf(Buffer.from('GIF89a'))).toBe(
-    'ASSET_INVALID: The image is a GIF picture, which cannot be drawn. Convert it to PNG or JPEG.',
+  expect(messageOf(Buffer.from('BM\x36\x10\x0e\0\0\0\0\0'))).toBe(
+    'ASSET_INVALID: The image is a BMP picture, which cannot be drawn. Convert it to PNG.',
   );
   expect(messageOf(file.subarray(0, 20))).toBe('ASSET_INVALID: The image ends within its PNG header.');
   expect(messageOf(file.subarray(0, 50))).toMatch(/cut off within its chunk IDAT/);
