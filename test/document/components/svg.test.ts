@@ -1,9 +1,11 @@
 // SVG in documents.
 import { expect, test } from 'vitest';
+import { openImage, withPictureReaders } from '../../../src/document/image/index.ts';
 import { inspectPdf } from '../../../src/inspect/inspect-pdf.ts';
 import { contentOf, readObjects, syntaxOf } from '../../support/read-pdf.ts';
-import { compile, testResources } from '../../support/render.ts';
+import { compile, layOut, testResources } from '../../support/render.ts';
 import { filesOf, listBreaches, renderPdf } from '../../support/render-document.ts';
+import { toResource } from '../image/make-image.ts';
 
 const svg = (content: string) => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10">${content}</svg>`);
 const square = svg('<rect width="5" height="5" fill="red"/>');
@@ -87,4 +89,18 @@ test('text in it is outlines of the fonts of the template', async () => {
   const pdf = await renderPdf({ ...page({ image: uri(text), alt: 'Ab' }), document: { ...document, tagged: false } });
   expect(syntaxOf(pdf)).not.toContain('/FontFile');
   expect(formsOf(pdf)[0]!.stream!.toString('latin1').match(/ c$/gm)!.length).toBeGreaterThan(3);
+});
+
+test('what of a drawing in the data is left out is one warning, with the name of its asset', async () => {
+  const bytes = svg('<script/><a><rect width="1" height="1"/></a>');
+  const limits = { maxPixels: 10_000, maxBytes: 100_000 };
+  const warnOf = async (name: string | undefined) => {
+    const opened = await withPictureReaders(testResources, () => openImage(toResource(bytes), limits));
+    const find = () => ({ ...opened, ...(name !== undefined && { name }) });
+    const { warnings } = await layOut([{ image: "{{ 'it' }}", alt: 'a' }], {}, {}, {}, undefined, find);
+    return warnings.map(({ code, message }) => `${code} ${message}`);
+  };
+  const doubts = 'The drawing has scripts, which are left out. The drawing has links, which are left out.';
+  expect(await warnOf(undefined)).toEqual([`svg-part ${doubts}`]);
+  expect(await warnOf('logo.svg')).toEqual([`svg-part logo.svg: ${doubts}`]);
 });
