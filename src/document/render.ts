@@ -2,7 +2,7 @@
 
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { findPictureInUri, pictureNames } from '../contract/asset-types.ts';
+import { findPictureInUri, pictureUriFault } from '../contract/asset-types.ts';
 import type { CompleteOptions } from '../contract/document-options.ts';
 import type { encryptionOption } from '../contract/encryption.ts';
 import { PdfgenError } from '../contract/errors.ts';
@@ -191,7 +191,7 @@ function findImage(
   fonts: PictureFonts,
 ): ImageSource | { readonly problem: string } {
   const start = findPictureInUri(source);
-  if (start === undefined && source.startsWith('data:')) return { problem: `The data: URI is not a base64 ${pictureNames}.` };
+  if (start === undefined && source.startsWith('data:')) return { problem: pictureUriFault };
   const bytes = start === undefined ? undefined : Buffer.from(source.slice(start), 'base64');
   const resource = bytes ? { key: createHash('sha256').update(bytes).digest('hex'), bytes } : resources.image(source);
   if (!resource) return { problem: `${explainMissing('image', source, resources)}.`.replace(/\?\.$/, '?') };

@@ -1,6 +1,6 @@
 // Compiles a template document to a program: every expression compiled, every style and font resolved, every fault reported.
 
-import { findMediaType } from '../../contract/asset-types.ts';
+import { findDrawingFault, findMediaType, findPictureInUri, pictureUriFault } from '../../contract/asset-types.ts';
 import { BreachRoom } from '../../contract/breach-room.ts';
 import { type Diagnostic, reservedMarkCode } from '../../contract/diagnostic.ts';
 import { PdfgenError } from '../../contract/errors.ts';
@@ -213,11 +213,17 @@ export function compileTemplate(
     atEnd: (call) => atEnd.push(call),
     placeOf,
     checkImage(name, pointer, severity) {
-      if (name.startsWith('data:')) return;
+      if (name.startsWith('data:')) {
+        if (findPictureInUri(name) === undefined) report(severity, 'broken-asset', pointer, pictureUriFault);
+        return;
+      }
       const isListed = resources.names('image').includes(name);
       // Other files are not read before they are drawn.
       const drawing = isListed && !/\.svg$/i.test(name) ? undefined : resources.image(name);
-      if (drawing) checkDrawing(drawing, pictureFonts, (...told) => report(told[0], told[1], pointer, `${name}: ${told[2]}`));
+      const fault = drawing && !isListed ? findDrawingFault(drawing.bytes) : undefined;
+      if (fault !== undefined) report(severity, 'broken-asset', pointer, `${name} ${fault}.`);
+      else if (drawing)
+        checkDrawing(drawing, pictureFonts, (...told) => report(told[0], told[1], pointer, `${name}: ${told[2]}`));
       else if (!isListed) report(severity, 'missing-asset', pointer, explainMissing('image', name, resources));
     },
     check: (schema, value, pointer) => checkValue(schema, value, pointer, fail, unitName),

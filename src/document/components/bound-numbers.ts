@@ -32,8 +32,8 @@ export interface BoundComponent {
 }
 
 /**
- * Reports a fault that lies in several numbers of a component. If all of them are written, it is an error of the template. If one of them is bound, only the
- * data show it: the function that this gives then warns. `fault`: undefined if there is none.
+ * Reports a fault that lies in several numbers of a component. Written numbers make it an error of the template. If the data bring one of the numbers, the
+ * returned function warns when a document is made. `fault`: undefined if there is none.
  */
 export function reportNumbers(
   fault: string | undefined,

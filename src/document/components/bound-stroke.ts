@@ -34,7 +34,7 @@ type Sides = Omit<Decoration['border'], 'radius'>;
 const sideNames = ['top', 'right', 'bottom', 'left'] as const;
 type BorderProps = StrokeProps & { readonly [K in (typeof sideNames)[number]]?: StrokeProps | undefined };
 
-/** What is wrong with dashes that nobody would see. PDF allows no dashes and gaps that are all 0 (ISO 32000-2, 8.4.3.6). */
+/** Says why dashes would not be seen. Undefined: they are. PDF allows no dashes and gaps that are all 0 (ISO 32000-2, 8.4.3.6). */
 function findDashFault(dash: readonly number[], cap: Cap): string | undefined {
   // With an odd number of lengths, dashes and gaps change places in each round.
   const dashes = dash.length % 2 === 1 ? dash : dash.filter((_, i) => i % 2 === 0);

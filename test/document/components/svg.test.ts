@@ -104,3 +104,15 @@ test('what of a drawing in the data is left out is one warning, with the name of
   expect(await warnOf(undefined)).toEqual([`svg-part ${doubts}`]);
   expect(await warnOf('logo.svg')).toEqual([`svg-part logo.svg: ${doubts}`]);
 });
+
+test('a written picture that cannot be drawn is an error of the template', async () => {
+  const resources = { ...testResources, ...filesOf({ 'a.svgz': Buffer.from('\x1f\x8b\x08\0') }), names: () => [] };
+  const faults = async (image: string) =>
+    (await compile(page({ image, alt: 'a' }), resources)).diagnostics.map(
+      ({ severity, code, message }) => `${severity} ${code} ${message}`,
+    );
+  expect(await faults('data:image/svg+xml;utf8,<svg/>')).toEqual([
+    expect.stringMatching(/^error broken-asset The data: URI is not a base64 PNG, /),
+  ]);
+  expect(await faults('a.svgz')).toEqual([expect.stringMatching(/^error broken-asset a\.svgz is not a PNG, /)]);
+});

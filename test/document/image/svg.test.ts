@@ -365,7 +365,7 @@ describe('what is told', () => {
     expect(open(text('Open Sans'), fonts).doubts).toEqual([]);
     expect(open(text('sans-serif'), fonts).doubts).toEqual([]);
     expect(open(text('Futura'), fonts).doubts).toEqual([
-      'The drawing has text in the font "futura", which "fonts" does not name: it is drawn in Noto Sans.',
+      'The drawing has text in the font "Futura", which "fonts" does not name: it is drawn in Noto Sans.',
     ]);
   });
 });

@@ -18,7 +18,7 @@ const dashes: readonly (readonly number[])[] = [[], [4, 2], [1.5, 1.5], [6, 2, 1
 
 export interface ChartColors {
   readonly ink: string;
-  /** What lies behind the chart, as far as the text tells: white behind dark text. */
+  /** The colour behind the chart, guessed from that of the text: white behind dark text. */
   readonly paper: string;
   readonly grid: string;
   colorOf(index: number): string;

@@ -1,4 +1,4 @@
-// What a template says of a chart, compiled.
+// Compiles the properties of a chart.
 import type { AxisLook } from './axes.ts';
 import type { Stacking } from './spans.ts';
 import type { WriteValue } from './write-values.ts';

@@ -15,7 +15,7 @@ const day = 24 * hour;
 
 interface Interval {
   readonly unit: DateUnit;
-  /** Of months and years: how many. */
+  /** Units from one tick to the next. */
   readonly count: number;
   /** In ms, about. */
   readonly length: number;

@@ -17,7 +17,7 @@ export interface SvgFacts {
   /** The drawing without declarations of entities. */
   readonly text: string;
   readonly hasText: boolean;
-  /** Families that its texts name, in small letters. */
+  /** Families that its texts name first. */
   readonly families: ReadonlySet<string>;
   /** What is left out or drawn otherwise, as clauses after "the drawing". */
   readonly doubts: readonly string[];
@@ -208,7 +208,6 @@ function addFamilies(names: string, families: Set<string>): void {
   const first = names
     .split(',')[0]!
     .trim()
-    .replace(/^["']|["']$/g, '')
-    .toLowerCase();
-  if (first !== '' && !generic.has(first)) families.add(first);
+    .replace(/^["']|["']$/g, '');
+  if (first !== '' && !generic.has(first.toLowerCase())) families.add(first);
 }
