@@ -152,10 +152,11 @@ function prepareTemplate(template: TemplateSource): KeptTemplate {
 }
 
 async function compileProgram({ document, schemaPlace }: TemplateSource, resources: FileResources): Promise<CompiledTemplate> {
-  const { hasAxes } = await resources.loadFonts(document);
+  const { hasAxes, hasPictures } = await resources.loadFonts(document);
   const readers = { ...(await loadReaders(document)), instanceFont: hasAxes ? await loadInstancer() : undefined };
   const options = { schemaPlace, inferred: inferFromExample(document), readers };
   const engine = await loadTextEngine();
+  if (hasPictures) await engine.loadPictures();
   return {
     compiled: await withPictureReaders(resources, () => compileTemplate(document, resources, engine, options)),
     resources,

@@ -25,7 +25,10 @@ export async function inspectAsset(
     const { width, height } = await withPictureReaders({ libraryFile }, () => openImage({ key, bytes }, limits));
     return { width, height };
   }
-  if (type?.startsWith('font/')) text.openFace(pickFont(await unpackFont({ key, bytes }), undefined));
+  if (type?.startsWith('font/')) {
+    await text.loadPictures();
+    text.openFace(pickFont(await unpackFont({ key, bytes }), undefined));
+  }
   if (name !== undefined && patternLanguage(name) !== undefined) readPatterns(name, bytes);
   if (type === 'application/vnd.iccprofile' && !readProfile(bytes))
     throw new PdfgenError('ASSET_INVALID', 'The colour profile is damaged: its tags point outside of the file. Export it again.');

@@ -64,9 +64,16 @@ export async function renderProgram(
 }
 
 /** The rules that a document breaks, each with its component: `font-embedded /pages/0/body/0`. */
-export async function listBreaches(template: Record<string, unknown>, options: DocumentOptions = {}): Promise<string[]> {
+export const listBreaches = (template: Record<string, unknown>, options: DocumentOptions = {}): Promise<string[]> =>
+  breachesOf(renderPdf(template, options));
+
+/** The same for a compiled template. */
+export const listBreachesOf = (program: Program, options: DocumentOptions): Promise<string[]> =>
+  breachesOf(renderProgram(program, options));
+
+async function breachesOf(rendering: Promise<unknown>): Promise<string[]> {
   try {
-    await renderPdf(template, options);
+    await rendering;
     return [];
   } catch (error) {
     if (!(error instanceof PdfgenError) || error.code !== 'STANDARD_BREACH') throw error;

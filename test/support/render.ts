@@ -22,6 +22,7 @@ export const testResources: Resources = { ...createFileResources({}), names: () 
 
 export async function compile(document: Record<string, unknown>, resources = testResources, more: Readers = {}) {
   const [readers, engine] = [{ ...(await loadReaders(document)), ...more }, await loadTextEngine()];
+  await engine.loadPictures();
   return withPictureReaders(resources, () => compileTemplate(document, resources, engine, { readers }));
 }
 
