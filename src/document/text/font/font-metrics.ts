@@ -41,12 +41,12 @@ export function readFontFacts({ tables }: Sfnt): FontFacts {
     advances: readAdvances(hmtx, hhea.u16(34), glyphCount),
     locaFormat: head.i16(50),
     pictureTables: pictureTables.filter((tag) => tables.has(tag)),
-    features: readFeatures(tables),
+    features: listFeatures(tables),
   };
 }
 
 /** OpenType 1.9, "Feature list table": in GSUB and GPOS, six bytes for each feature. A font without GPOS may have the older table kern. */
-function readFeatures(tables: ReadonlyMap<string, Uint8Array>): ReadonlySet<string> | undefined {
+export function listFeatures(tables: ReadonlyMap<string, Uint8Array>): ReadonlySet<string> | undefined {
   if (tables.has('morx')) return undefined;
   const tags = new Set<string>(tables.has('kern') ? ['kern'] : []);
   for (const name of ['GSUB', 'GPOS']) {
