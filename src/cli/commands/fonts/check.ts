@@ -70,7 +70,7 @@ function printCheck({ faces, missing, missingStyles }: FontCheck, { style, print
     if (face.family !== '') for (const [ok, text] of linesOf(face)) line(ok, text);
   }
   const isFamily = faces.some(({ role }) => role !== null);
-  if (isFamily && missing.length > 0) line(false, `No font of the family and its fallbacks has ${missingText(missing)}.`);
+  if (isFamily && missing.length > 0) line(false, `No font of the family and its fallbacks has ${missingText(missing)}`);
   for (const one of missingStyles)
     line(false, `The family has no ${one} font: ${one} text is drawn without it. Add a file as "${one}".`);
 }
@@ -89,7 +89,7 @@ function linesOf(face: CheckedFace): readonly (readonly [ok: boolean | undefined
       : []),
     ...(face.licence === null
       ? []
-      : [[undefined, `licence: ${face.licence.length > 100 ? `${face.licence.slice(0, 100)} …` : face.licence}`] as const]),
+      : [[undefined, `licence: ${shorten(face.licence)}`] as const]),
     [undefined, `axes: ${axesText(face) || 'none, so "weight" and "stretch" have no effect'}`],
     [undefined, `scripts: ${scripts.join(', ') || 'none that are known'}`],
     [undefined, `features: ${named.join(', ') || 'no small capitals, other figures or fractions'}`],
@@ -110,6 +110,12 @@ function linesOf(face: CheckedFace): readonly (readonly [ok: boolean | undefined
           ] as const,
         ]),
   ];
+}
+
+/** The beginning of a text, on one line. */
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > 100 ? `${line.slice(0, 100).trimEnd()} …` : line;
 }
 
 const namedFeatures: Readonly<Record<string, readonly string[]>> = {
