@@ -49,17 +49,16 @@ export function withLayers(
     ...entries.map(([glyph, layers], i): Field => ['u16', glyph, before(i), layers.length]),
     ['u16', ...all.flat()],
   );
-  const CPAL = fields(
-    ['u16', 0, palette.length, 1, palette.length],
-    ['u32', 14],
-    ['u16', 0],
-    ...palette.map(([red, green, blue, alpha]): Field => ['u8', blue, green, red, alpha]),
-  );
-  return withTables(font, { COLR, CPAL });
+  return withTables(font, { COLR, CPAL: makePalette(palette) });
 }
 
-/** COLR version 1: one glyph, painted in one colour. */
-export function withPaints(font: Uint8Array, glyph: number): Uint8Array {
+/** COLR version 1 with a paint for one glyph, and one palette of `[red, green, blue, alpha]`. */
+export function withPaints(
+  font: Uint8Array,
+  glyph: number,
+  paint: Uint8Array = paintGlyph(glyph, paintSolid(0)),
+  palette: readonly (readonly [number, number, number, number])[] = [[255, 0, 0, 255]],
+): Uint8Array {
   const COLR = fields(
     ['u16', 1, 0],
     ['u32', 0, 0],
@@ -68,14 +67,46 @@ export function withPaints(font: Uint8Array, glyph: number): Uint8Array {
     ['u32', 1],
     ['u16', glyph],
     ['u32', 10],
-    // PaintGlyph with PaintSolid.
-    ['u8', 10, 0, 0, 6],
-    ['u16', glyph],
-    ['u8', 2],
-    ['u16', 0, 0x4000],
+    paint,
   );
-  return withTables(font, { COLR, CPAL: fields(['u16', 0, 1, 1, 1], ['u32', 14], ['u16', 0], ['u8', 0, 0, 255, 255]) });
+  return withTables(font, { COLR, CPAL: makePalette(palette) });
 }
+
+const makePalette = (palette: readonly (readonly [number, number, number, number])[]): Buffer =>
+  fields(
+    ['u16', 0, palette.length, 1, palette.length],
+    ['u32', 14],
+    ['u16', 0],
+    ...palette.map(([red, green, blue, alpha]): Field => ['u8', blue, green, red, alpha]),
+  );
+
+const u24 = (value: number): Field => ['u8', value >> 16, (value >> 8) & 255, value & 255];
+/** F2DOT14 */
+const part = (value: number): number => Math.round(value * 0x4000);
+
+/** Fills the outline of a glyph. */
+export const paintGlyph = (glyph: number, paint: Uint8Array): Buffer => fields(['u8', 10], u24(6), ['u16', glyph], paint);
+export const paintSolid = (entry: number, alpha = 1): Buffer => fields(['u8', 2], ['u16', entry, part(alpha)]);
+/** Paints two by a mode of PaintComposite. */
+export const paintComposite = (source: Uint8Array, mode: number, below: Uint8Array): Buffer =>
+  fields(['u8', 32], u24(8), ['u8', mode], u24(8 + source.length), source, below);
+
+/** `[offset, entry, alpha]` */
+type Stops = readonly (readonly [number, number, number])[];
+const makeLine = (stops: Stops, extend: number): Buffer =>
+  fields(
+    ['u8', extend],
+    ['u16', stops.length],
+    ...stops.map(([at, entry, alpha]): Field => ['u16', part(at), entry, part(alpha)]),
+  );
+
+/** From the first point to the second; the third one is in the direction of equal colours. */
+export const paintLine = (points: readonly number[], stops: Stops, extend = 0): Buffer =>
+  fields(['u8', 4], u24(16), ['u16', ...points], makeLine(stops, extend));
+/** Two circles: x, y, radius. */
+export const paintCircles = (circles: readonly number[], stops: Stops): Buffer =>
+  fields(['u8', 6], u24(16), ['u16', ...circles], makeLine(stops, 0));
+export const paintSweep = (stops: Stops): Buffer => fields(['u8', 8], u24(12), ['u16', 0, 0, 0, part(1)], makeLine(stops, 0));
 
 /** A picture of a glyph, 100 pixels to the em, with its left and upper edge in pixels from the origin. */
 export interface PixelGlyph {

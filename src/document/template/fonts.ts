@@ -446,7 +446,7 @@ export class FontBook {
   #checkFace({ id, colorFault, hasPictures }: Face, file: string, pointer: string): void {
     if (hasPictures && !this.pictureFonts.has(id)) this.pictureFonts.set(id, { file, pointer });
     if (colorFault === undefined || this.colorFonts.has(id)) return;
-    const message = `${file} ${colorFault}: its outlines are drawn in the colour of the text, and a character without one is missing. Use a version of it with COLR version 0, CBDT or sbix.`;
+    const message = `${file} ${colorFault}: its outlines are drawn in the colour of the text, and a character without one is missing. Use a version of it with COLR, CBDT or sbix.`;
     this.colorFonts.set(id, { pointer, message });
     this.#fail(`pictures ${file}`, 'color-font', pointer, message);
   }

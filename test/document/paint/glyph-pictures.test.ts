@@ -1,7 +1,7 @@
 // Characters of colour fonts in documents: painted as pictures, each once in the file, with their text.
 import { expect, test } from 'vitest';
 import type { Resources } from '../../../src/document/resources.ts';
-import { type PixelGlyph, textColor, withBitmaps, withLayers, withPaints } from '../../support/color-fonts.ts';
+import { type PixelGlyph, textColor, withBitmaps, withLayers, withTables } from '../../support/color-fonts.ts';
 import { contentOf, readObjects, syntaxOf } from '../../support/read-pdf.ts';
 import { compile, testResources } from '../../support/render.ts';
 import { type DocumentOptions, listBreachesOf, renderProgram } from '../../support/render-document.ts';
@@ -20,7 +20,7 @@ const fonts: Readonly<Record<string, Uint8Array>> = {
   'layers.ttf': withLayers(plain, { [faceGlyph]: [[letter, 0]], [heartGlyph]: [[letter, textColor]] }, [red]),
   'pale.ttf': withLayers(plain, { [faceGlyph]: [[letter, 0]] }, [[255, 0, 0, 100]]),
   'pixels.ttf': withBitmaps(plain, heartGlyph, [picture, picture]),
-  'paints.ttf': withPaints(plain, faceGlyph),
+  'svg.ttf': withTables(plain, { 'SVG ': new Uint8Array(10) }),
 };
 const resources: Resources = {
   ...testResources,
@@ -103,13 +103,13 @@ test('PDF/A-1 takes no picture that is half transparent', async () => {
 
 test('colours that cannot be painted are said when the template is compiled, and the outline is drawn', async () => {
   const { diagnostics } = await compile(
-    { fonts: { own: { regular: 'paints.ttf' } }, pages: [{ body: { text: face, font: 'own' } }] },
+    { fonts: { own: { regular: 'svg.ttf' } }, pages: [{ body: { text: face, font: 'own' } }] },
     resources,
   );
   expect(diagnostics.map(({ severity, code, pointer, message }) => `${severity} ${code} ${pointer} ${message}`)).toEqual([
-    'warning color-font /fonts/own/regular paints.ttf is a colour font whose colours cannot be drawn (COLR version 1): its outlines are drawn in the colour of the text, and a character without one is missing. Use a version of it with COLR version 0, CBDT or sbix.',
+    'warning color-font /fonts/own/regular svg.ttf is a colour font whose colours cannot be drawn (SVG): its outlines are drawn in the colour of the text, and a character without one is missing. Use a version of it with COLR, CBDT or sbix.',
   ]);
-  const file = await render(face, 'paints.ttf');
+  const file = await render(face, 'svg.ttf');
   expect(formsOf(file)).toEqual([]);
   expect(contentOf(file)).not.toContain(' Do');
 });

@@ -102,7 +102,8 @@ export class FontFace extends TextFace implements GlyphSource {
     this.#font = harfbuzz.openFont(sfnt.bytes);
     const tables = facts.pictureTables;
     if (tables.length > 0 && !openPictures) throw new PdfgenError('INTERNAL', 'A colour font was not announced.');
-    this.#pictures = tables.length > 0 ? openPictures?.(this.#font, sfnt.tables, key) : undefined;
+    this.#pictures =
+      tables.length > 0 ? openPictures?.(this.#font, sfnt.tables, key, () => harfbuzz.makePaintFuncs()) : undefined;
     this.hasPictures = this.#pictures !== undefined;
     const cff = sfnt.tables.get('CFF ');
     const hasOutlines = sfnt.tables.has('glyf');
@@ -112,7 +113,7 @@ export class FontFace extends TextFace implements GlyphSource {
     else if (this.#pictures) this.#outlines = TrueTypeOutlines.empty(sfnt, facts);
     else if (tables.length > 0)
       throw new DamagedTable(
-        `holds pictures of its characters that cannot be drawn (${tables.map((tag) => tag.trim()).join(', ')}), and no outlines. Use a version of it with COLR version 0, or with PNG pictures in CBDT or sbix.`,
+        `holds pictures of its characters that cannot be drawn (${tables.map((tag) => tag.trim()).join(', ')}), and no outlines. Use a version of it with COLR, or with PNG pictures in CBDT or sbix.`,
       );
     else if (sfnt.tables.has('CFF2'))
       throw new DamagedTable(
@@ -135,9 +136,10 @@ export class FontFace extends TextFace implements GlyphSource {
     return glyph !== 0 && !(this.#mayLackOutlines && this.#isUndrawn(glyph, codePoint));
   }
 
-  /** Whether a visible character has a glyph that is neither an outline nor a picture. */
+  /** Whether a visible character has a glyph that is neither an outline nor a picture, or a picture that cannot be painted. */
   #isUndrawn(glyph: number, codePoint: number): boolean {
-    return !invisible.test(String.fromCodePoint(codePoint)) && !this.#isPicture(glyph) && this.#font.glyphToPath(glyph) === '';
+    if (invisible.test(String.fromCodePoint(codePoint)) || this.#isPicture(glyph)) return false;
+    return this.#readPicture((pictures) => pictures.isLost(glyph)) === true || this.#font.glyphToPath(glyph) === '';
   }
 
   #isPicture(glyph: number): boolean {

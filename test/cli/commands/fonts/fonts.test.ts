@@ -7,7 +7,7 @@ import type { AddedFonts } from '../../../../src/engine/fonts/add-fonts.ts';
 import type { FontCheck } from '../../../../src/engine/fonts/check-font.ts';
 import type { ListedFont } from '../../../../src/engine/fonts/list-fonts.ts';
 import { makeSquareFont } from '../../../document/text/make-square-font.ts';
-import { fields, tableOf, withPaints, withTables } from '../../../support/color-fonts.ts';
+import { fields, tableOf, withTables } from '../../../support/color-fonts.ts';
 import { jost, makeCollection, readPackage } from '../../../support/font-files.ts';
 import { makeFolder, runCli } from '../../../support/run-cli.ts';
 
@@ -137,11 +137,11 @@ test.each([
 
 test('check says which colours are not drawn, and that a font asks to be embedded whole', async () => {
   const cwd = makeFolder({
-    'Paints.ttf': withPaints(makeSquareFont({ a: [0, 500] }), 1),
+    'Svg.ttf': withTables(makeSquareFont({ a: [0, 500] }), { 'SVG ': new Uint8Array(10) }),
     'Whole.ttf': withRights(dejavu, 0x100),
   });
   const stdoutOf = async (file: string) => (await runCli(['fonts', 'check', file], { cwd })).stdout;
-  expect(await stdoutOf('Paints.ttf')).toContain('!!  colours: COLR, which cannot be drawn');
+  expect(await stdoutOf('Svg.ttf')).toContain('!!  colours: SVG, which cannot be drawn');
   expect(await stdoutOf('Whole.ttf')).toContain('The font asks to be embedded as a whole');
 });
 

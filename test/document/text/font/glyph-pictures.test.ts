@@ -1,10 +1,17 @@
 // Colour fonts: which glyphs are pictures, what is painted of them, and what hostile tables lead to.
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import type { DrawingPart, DrawnGroup, DrawnPath } from '../../../../src/document/image/index.ts';
 import {
   fields,
   type Layers,
   type PixelGlyph,
+  paintCircles,
+  paintComposite,
+  paintGlyph,
+  paintLine,
+  paintSolid,
+  paintSweep,
   tableOf,
   textColor,
   withBitmaps,
@@ -116,14 +123,145 @@ test('variation selectors choose between a sign and its picture', () => {
   expect(facesOf('\u2764\ufe0e', own, dejavu)).toEqual([dejavu]);
 });
 
-test.each([
-  ['COLR version 1', withPaints(plain, faceGlyph), 'COLR version 1'],
-  ['SVG', withTables(plain, { 'SVG ': new Uint8Array(10) }), 'SVG'],
-])('a font with %s keeps its outlines, with a fault that names the table', (_, bytes, table) => {
-  const own = open(bytes);
-  expect(own.colorFault).toBe(`is a colour font whose colours cannot be drawn (${table})`);
+test('a font with SVG keeps its outlines, with a fault that names the table', () => {
+  const own = open(withTables(plain, { 'SVG ': new Uint8Array(10) }));
+  expect(own.colorFault).toBe('is a colour font whose colours cannot be drawn (SVG)');
   expect(own.has(0x1f600)).toBe(true);
   expect(own.pictureOf!(faceGlyph, '#000000')).toBeUndefined();
+});
+
+const palette = [red, [0, 0, 255, 255]] as const;
+/** The parts of a picture without the group that turns the y axis. */
+function partsOf(paint: Uint8Array, color = '#000000'): readonly DrawingPart[] {
+  const picture = open(withPaints(plain, faceGlyph, paint, palette)).pictureOf!(faceGlyph, color)!;
+  const [group, ...others] = picture.image.drawing!.parts as readonly DrawnGroup[];
+  expect(others).toEqual([]);
+  expect(group!.matrix).toEqual([1, 0, 0, -1, -picture.box.left, picture.box.top]);
+  return group!.parts;
+}
+
+test('paints of one colour fill the outline of their glyph', () => {
+  expect(partsOf(paintGlyph(a, paintSolid(1, 0.2)))).toEqual([
+    {
+      ...{ kind: 'path', rule: 'nonzero', stroke: undefined },
+      path: { ops: 'MLLLLZ', points: [0, 0, 0, 700, 500, 700, 500, 0, 0, 0] },
+      fill: { paint: '#0000ff', opacity: 0.2 },
+    },
+  ]);
+  expect(partsOf(paintGlyph(a, paintSolid(textColor)), '#00ff00')).toMatchObject([{ fill: { paint: '#00ff00' } }]);
+});
+
+test('gradients lie where the font places them, also between other offsets than 0 and 1', () => {
+  const stops = [
+    [0.5, 0, 1],
+    [1, 1, 1],
+  ] as const;
+  const colours = [
+    { at: 0, color: '#ff0000' },
+    { at: 1, color: '#0000ff' },
+  ];
+  const fillOf = (paint: Uint8Array) => (partsOf(paintGlyph(b, paint))[0] as DrawnPath).fill!.paint;
+  // The third point turns the gradient: it runs along x.
+  expect(fillOf(paintLine([100, 0, 500, 300, 100, 50], stops))).toEqual({
+    kind: 'linear',
+    matrix: [200, 0, 0, 200, 300, 0],
+    stops: colours,
+  });
+  const circle = { kind: 'radial', matrix: [200, 0, 0, 200, 400, 300], from: [0, 0, 0.5] };
+  expect(fillOf(paintCircles([400, 300, 0, 400, 300, 200], stops))).toEqual({ ...circle, stops: colours });
+  const turned = [
+    { at: 0, color: '#0000ff' },
+    { at: 1, color: '#ff0000' },
+  ];
+  expect(
+    fillOf(
+      paintCircles(
+        [400, 300, 200, 400, 300, 100],
+        [
+          [0, 0, 1],
+          [1, 1, 1],
+        ],
+      ),
+    ),
+  ).toEqual({ ...circle, stops: turned });
+});
+
+test('a gradient with half transparent colours shows through a mask', () => {
+  const [group] = partsOf(
+    paintGlyph(
+      b,
+      paintLine(
+        [0, 0, 100, 0, 0, 100],
+        [
+          [0, 0, 1],
+          [1, 1, 0.2],
+        ],
+      ),
+    ),
+  );
+  expect(group).toMatchObject({
+    kind: 'group',
+    mask: { kind: 'luminance', parts: [{ fill: { paint: { stops: [{ color: '#ffffff' }, { color: '#333333' }] } } }] },
+  });
+});
+
+test.each([
+  [3, [{ kind: 'path' }, { kind: 'path' }]],
+  [
+    5,
+    [
+      {
+        kind: 'group',
+        mask: { kind: 'alpha', parts: [{ fill: { paint: '#0000ff' } }] },
+        parts: [{ fill: { paint: '#ff0000' } }],
+      },
+    ],
+  ],
+  [
+    6,
+    [
+      {
+        kind: 'group',
+        mask: { kind: 'alpha', parts: [{ fill: { paint: '#ff0000' } }] },
+        parts: [{ fill: { paint: '#0000ff' } }],
+      },
+    ],
+  ],
+  [23, [{ kind: 'group', isIsolated: true, parts: [{ kind: 'path' }, { kind: 'group', blend: 'Multiply' }] }]],
+])('paints are put together in mode %i', (mode, expected) => {
+  expect(partsOf(paintComposite(paintGlyph(a, paintSolid(0)), mode, paintGlyph(b, paintSolid(1))))).toMatchObject(expected);
+});
+
+test.each([
+  [
+    'sweep gradients',
+    paintSweep([
+      [0, 0, 1],
+      [1, 1, 1],
+    ]),
+  ],
+  [
+    'gradients that repeat',
+    paintLine(
+      [0, 0, 100, 0, 0, 100],
+      [
+        [0, 0, 1],
+        [1, 1, 1],
+      ],
+      1,
+    ),
+  ],
+])('a character with %s is left to the next font', (_, paint) => {
+  const own = open(withPaints(plain, faceGlyph, paintGlyph(a, paint), palette));
+  expect([own.has(0x1f600), own.has(0x41)]).toEqual([false, true]);
+  expect(own.pictureOf!(faceGlyph, '#000000')).toBeUndefined();
+});
+
+test('paints that contain themselves end', () => {
+  // The source of the composition is the composition itself.
+  const paint = Buffer.concat([fields(['u8', 32, 0, 0, 0, 3, 0, 0, 8]), paintGlyph(a, paintSolid(0))]);
+  const own = open(withPaints(plain, faceGlyph, paint, palette));
+  expect(['ASSET_INVALID', 'none', 'picture']).toContain(outcomeOf(() => own.pictureOf!(faceGlyph, '#000000')));
 });
 
 test('bitmaps for small screens beside outlines are no fault', () => {
