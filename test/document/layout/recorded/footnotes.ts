@@ -1,0 +1,78 @@
+import type { RecordedCase } from '../../../support/recorded.ts';
+import { lines, noted, tagged } from './lines.ts';
+
+export const footnotes: readonly RecordedCase[] = [
+  {
+    shows: 'a note takes the room of the last lines of its sheet',
+    body: [noted('a', 8, { 2: 2, 7: 1 })],
+    more: tagged,
+  },
+  {
+    shows: 'a long note goes on at the foot of the next sheets, with text above it',
+    body: [noted('a', 6, { 3: 14 }), lines('b', 9)],
+  },
+  {
+    shows: 'notes that go on have a sheet of their own, if the next line has a note that needs the room',
+    body: [noted('a', 4, { 1: 9, 2: 7, 3: 3 }), noted('b', 3, { 1: 2 })],
+  },
+  {
+    shows: 'a sheet with nothing but notes, since the text has ended',
+    body: [noted('a', 2, { 1: 7, 2: 20 })],
+    page: { footer: [{ on: 'last', height: 30, body: 'End' }] },
+  },
+  {
+    shows: 'notes in the cells of a row, by the height of their lines',
+    body: [lines('a', 3), { row: [noted('l', 4, { 3: 1 }), noted('r', 5, { 1: 1, 4: 2 })], valign: 'bottom' }],
+  },
+  {
+    shows: 'notes in rows of a table that may break',
+    body: [
+      {
+        table: [1, 2, 3],
+        as: 'l',
+        rowBreak: 'allow',
+        cellPadding: 0,
+        columns: [
+          { header: 'Head', body: noted('a', 5, { 2: 1 }) },
+          { header: 'Head', body: 'b' },
+        ],
+      },
+    ],
+    more: tagged,
+  },
+  {
+    shows: 'a note to a line that must stay with the next box',
+    body: [lines('a', 4), { ...noted('h', 1, { 1: 2 }), keepWithNext: true }, noted('b', 3, { 1: 3 })],
+  },
+  {
+    shows: 'the last sheet gives its foot to a footer of its own',
+    body: [noted('a', 5, { 5: 2 })],
+    page: {
+      footer: [
+        { on: 'last', height: 30, body: 'End' },
+        { on: 'rest', body: 'More' },
+      ],
+    },
+  },
+  {
+    shows: 'two texts with the same note, and a note in a group',
+    body: [
+      { group: [noted('a', 3, { 1: 1 }), { ...noted('b', 3, { 3: 4 }), margin: [5, 0] }] },
+      { text: 'Again[^n] and[^n]', format: 'inline', footnotes: { n: 'Once' }, padding: 3, border: { width: 1 } },
+    ],
+    more: tagged,
+  },
+  {
+    shows: 'a line with more notes than a sheet has room for',
+    body: [
+      'a',
+      {
+        text: 'b[^1] c[^2] d[^3]',
+        format: 'inline',
+        footnotes: { 1: lines('x', 6), 2: lines('y', 5), 3: lines('z', 3) },
+      },
+      'e',
+    ],
+    page: { size: [200, 70] },
+  },
+];
