@@ -4,7 +4,7 @@ import { PdfgenError } from '../../src/contract/errors.ts';
 import type { StandardName } from '../../src/contract/standards.ts';
 import type { PageItem, Stroke } from '../../src/document/layout/fragment.ts';
 import { compile, defaultLimits, documentOf, itemLines, type LaidOut, layOut, pageItems } from './render.ts';
-import { structureLines } from './structure.ts';
+import { artifactLines, structureLines } from './structure.ts';
 
 /** A template whose layout is recorded. */
 export interface RecordedCase {
@@ -53,7 +53,7 @@ function recordedLines(laidOut: LaidOut): string[] {
       `warning ${code} ${component}${dataPath ? ` ${dataPath}` : ''}${page ? ` sheet ${page}` : ''}`,
       `  ${message}`,
     ]),
-    ...(structure ? ['structure', ...indent(structureLines(laidOut))] : []),
+    ...(structure ? ['structure', ...indent(structureLines(laidOut)), 'artifacts', ...indent(artifactLines(laidOut))] : []),
   ];
 }
 

@@ -136,4 +136,25 @@ export const boxes: readonly RecordedCase[] = [
     data: { none: [] },
     more: tagged,
   },
+  {
+    shows: 'borders whose sides differ, and what reaches out of rounded corners',
+    body: [
+      { text: 'a', border: { width: 1, bottom: { width: 3 } } },
+      { text: 'b', border: { width: 1, left: { width: 3 } }, margin: [3, 0] },
+      { text: 'c', border: { width: 1, right: { width: 3, color: '#ff0000' } } },
+      {
+        stack: [
+          { rect: 8, width: 60, fill: '#cccccc', margin: [0, 0, 0, -10] },
+          { rect: 8, fill: '#dddddd' },
+        ],
+        border: { width: 1, radius: 6 },
+        margin: [3, 0],
+      },
+      {
+        stack: [{ stack: [{ text: 'd', margin: [0, 0, 0, 20] }, 'corner'], opacity: 0.5 }],
+        border: { width: 1, radius: 9 },
+        width: 60,
+      },
+    ],
+  },
 ];

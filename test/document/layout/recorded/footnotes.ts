@@ -75,4 +75,24 @@ export const footnotes: readonly RecordedCase[] = [
     ],
     page: { size: [200, 70] },
   },
+  {
+    shows: 'notes are as wide as the body, and begin at the right in texts from right to left',
+    body: [
+      {
+        text: 'a[^1]\nb[^2]',
+        format: 'inline',
+        footnotes: { 1: 'A note whose text is a little wider than the body of its sheet is, so it has two lines', 2: 'שלום' },
+      },
+    ],
+    page: { margin: [10, 30, 10, 15] },
+  },
+  {
+    shows: 'notes in boxes that are turned, faded or cut',
+    body: [
+      lines('a', 2),
+      { ...noted('b', 2, { 2: 1 }), opacity: 0.5, margin: [4, 0] },
+      { group: [{ rect: 60, fill: '#cccccc' }, noted('c', 4, { 1: 1, 3: 2 })] },
+    ],
+    more: tagged,
+  },
 ];

@@ -86,4 +86,50 @@ export const frames: readonly RecordedCase[] = [
     ],
     more: tagged,
   },
+  {
+    shows: 'frames as high as their children, turned ones too, and heights in percent',
+    body: [
+      {
+        frame: [
+          { at: { x: 20, y: 0, w: 40, rotate: 90 }, text: 'Wide' },
+          { at: { x: 60, y: 5, rotate: 90 }, text: 'Turned' },
+          { at: { x: 90, y: 2, w: 20 }, rect: 10, fill: '#cccccc' },
+        ],
+      },
+      {
+        grow: 'none',
+        height: 24,
+        frame: [
+          { at: { x: 0, y: 0, w: 40, h: '50%' }, text: lines('a', 3) },
+          {
+            at: { x: 50, y: 0, w: 90, h: 12 },
+            row: [
+              { width: 80, text: lines('b', 2) },
+              { width: 80, text: 'c' },
+            ],
+          },
+        ],
+      },
+      'Below',
+    ],
+  },
+  {
+    shows: 'children that move up and do not push, and absent boxes',
+    body: [
+      {
+        collapse: true,
+        frame: [
+          { at: { x: 0, y: 0, w: 40, h: 8 }, text: lines('a', 2) },
+          { at: { x: 0, y: 12, w: 40 }, text: 'b' },
+          { at: { x: 50, y: 0, w: 40, h: 20 }, stack: [{ text: 'c', when: 'x' }], background: '#eeeeee' },
+          { at: { x: 50, y: 22, w: 40 }, text: 'd' },
+          { at: { x: 100, y: 0, w: 40, h: 20 }, stack: [{ text: 'e', when: 'x' }], padding: 4, background: '#eeeeee' },
+          { at: { x: 100, y: 22, w: 40 }, text: 'f' },
+          { at: { x: 150, y: 0, w: 20, h: 10 }, stack: [{ text: 'g', when: 'x' }], opacity: 0.5 },
+          { at: { x: 150, y: 12, w: 20 }, text: 'h' },
+        ],
+      },
+    ],
+    data: { x: false },
+  },
 ];

@@ -56,4 +56,5 @@ export const refusals: readonly RecordedCase[] = [
     },
     data: { x: false },
   },
+  { shows: 'more than one box', body: ['a', 'b'], limits: { maxBoxes: 1 } },
 ];

@@ -155,4 +155,73 @@ export const sheets: readonly RecordedCase[] = [
     body: [{ text: "{{ '' }}", when: 'x' }, { spacer: 10 }],
     data: { x: false },
   },
+  {
+    shows: 'variants of bands: none for the third sheet, conditions on the data and the page',
+    body: [lines('a', 15)],
+    page: {
+      header: [
+        { on: 'first', when: 'x and page.number == 1', body: 'First' },
+        { on: 'even', when: 'x', body: 'Even' },
+      ],
+      footer: [
+        { on: 'rest', when: 'page.number > 3', body: 'Rest' },
+        { on: 'notLast', when: 'page.side == "left"', height: 30, body: 'Left' },
+        { on: 'first', body: { text: 'One', margin: [3, 0, 4, 0] } },
+      ],
+    },
+    data: { x: true },
+    more: tagged,
+  },
+  {
+    shows: 'a background whose children are lower than planned, absent, or read',
+    body: ['a'],
+    page: {
+      background: [
+        { at: { x: 20, y: 20, w: 50, h: 20 }, text: 'absent', when: 'x' },
+        { at: { x: 20, y: 45, w: 50, h: 10 }, text: lines('b', 3) },
+        { at: { x: 20, y: 58, w: 50 }, text: 'covered' },
+        { at: { x: 100, y: 20, w: '25%', h: '10%' }, rect: 5, fill: '#cccccc' },
+      ],
+      overlay: [{ at: { x: 100, y: 70 }, text: 'Read', alt: 'Read', role: 'paragraph' }],
+    },
+    data: { x: false },
+    more: tagged,
+  },
+  {
+    shows: 'a body with nothing but the place of a link',
+    body: [{ stack: [{ spacer: 5 }], bookmark: { title: 'Place', anchor: 'place' } }],
+  },
+  { shows: 'a body with nothing but a link', body: [{ stack: [{ spacer: 5 }], link: 'https://example.com/' }] },
+  {
+    shows: 'a body with nothing but empty faded boxes',
+    body: [
+      { stack: [{ spacer: 5 }], opacity: 0.5 },
+      { stack: [{ spacer: 5 }], rotate: 90 },
+    ],
+  },
+  {
+    shows: 'a heading before a break stays on its sheet, and breaks of divided boxes come after their rest',
+    body: [
+      { text: 'Heading', keepWithNext: true },
+      { text: lines('a', 10), break: { before: 'page', after: 'page' } },
+      { stack: [lines('b', 12)], margin: [4, 0, 6, 0], break: { after: 'page' } },
+      { row: [lines('c', 3), { stack: [] }], keepWithNext: true },
+      'd',
+    ],
+  },
+  {
+    shows: 'space between the boxes of a stack where sheets divide it',
+    body: [
+      lines('a', 1),
+      {
+        stack: [
+          { text: lines('b', 3), margin: [0, 0, 9, 0] },
+          { text: lines('c', 6), margin: [4, 0, 7, 0] },
+          { text: 'd', keepWithNext: true },
+          { text: lines('e', 4), margin: [-3, 0, 0, 0] },
+        ],
+      },
+      { row: [{ group: [{ rect: 60, fill: '#cccccc' }, lines('f', 4)] }, lines('g', 12)] },
+    ],
+  },
 ];

@@ -168,4 +168,51 @@ export const structure: readonly RecordedCase[] = [
     more: tagged,
     standards: ['PDF/UA-1'],
   },
+  {
+    shows: 'figures with links and fields, captions first in contents and lists, languages without hyphens',
+    body: [
+      {
+        role: 'figure',
+        alt: 'All',
+        stack: [
+          'a',
+          { text: 'b', link: 'https://example.com/' },
+          { field: 'sign', kind: 'signature', height: 10, alt: 'Sign' },
+          caption('Of it'),
+        ],
+      },
+      { role: 'toc', stack: [caption('Contents'), { text: 'Entry', link: '#there' }] },
+      { role: 'list', stack: [{ text: 'Entry' }, caption('Late')] },
+      { role: 'section', stack: ['a', caption('In the middle'), 'b'] },
+      { text: 'There', bookmark: { title: 'There', anchor: 'there' }, lang: 'ko', hyphenate: true },
+      { text: 'Again', lang: 'ko', hyphenate: true },
+      { text: 'שלום [abc](https://example.com/) **12** שלום', format: 'inline' },
+      { role: 'caption', stack: [{ stack: ['a', 'b'] }] },
+    ],
+    page: high,
+    more: tagged,
+  },
+  {
+    shows: 'the same without tags, and hyphens in no language',
+    body: [
+      {
+        text: 'A [link](https://example.com/) and *mark*[^a]',
+        format: 'inline',
+        role: 'heading1',
+        number: '1',
+        footnotes: { a: 'note' },
+      },
+      { list: [{ text: 'a', role: 'label' }], marker: '1.' },
+      { text: 'Plain', hyphenate: true },
+      { text: 'שלום (abc)', link: 'https://example.com/' },
+      {
+        frame: [
+          { at: { x: 0, y: 10, order: 2 }, text: 'b' },
+          { at: { x: 0, y: 0, order: 1 }, text: 'a' },
+        ],
+      },
+      { role: 'figure', alt: 'All', stack: [caption('c')] },
+    ],
+    page: { ...high, header: ['h'], background: [{ at: { x: 0, y: 0 }, text: 'b' }] },
+  },
 ];

@@ -1,5 +1,5 @@
 import type { RecordedCase } from '../../../support/recorded.ts';
-import { lines, tagged } from './lines.ts';
+import { drawing, lines, tagged } from './lines.ts';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
 const black = { width: 1, color: '#000000' };
@@ -463,5 +463,41 @@ export const tables: readonly RecordedCase[] = [
       },
     ],
     more: tagged,
+  },
+  {
+    shows: 'shapes, pictures and faded cells below the rules, beside boxes with a background',
+    body: [
+      {
+        row: [
+          {
+            table: [1, 2],
+            as: 'l',
+            rules: 'all',
+            cellPadding: 0,
+            columns: [
+              { body: { path: 'M0 0H20V10H0Z', viewBox: [0, 0, 20, 10], fill: '#cccccc', width: 20 }, width: 20 },
+              { body: { stack: ['a'], opacity: 0.5, background: '#eeeeee', margin: [0, 0, 6, 0] } },
+              { body: { image: drawing(9, 9), width: 9, alt: '' }, width: 12 },
+            ],
+          },
+          {
+            stack: [
+              { stack: ['b'], background: '#dddddd', opacity: 0.7 },
+              { text: 'c', background: '#cccccc', height: 12 },
+            ],
+          },
+        ],
+      },
+      { text: 'd', background: '#eeeeee' },
+      { table: [1], columns: ['e'], rules: 'all', cellPadding: 0 },
+      {
+        grow: 'none',
+        height: 20,
+        frame: [
+          { at: { x: 0, y: 0, w: 60, h: 8 }, rect: 20, fill: '#cccccc' },
+          { at: { x: 0, y: 8, w: 180 }, table: [1], columns: ['f'], rules: 'all', cellPadding: 0 },
+        ],
+      },
+    ],
   },
 ];
