@@ -95,4 +95,14 @@ export const footnotes: readonly RecordedCase[] = [
     ],
     more: tagged,
   },
+  {
+    shows: 'a note stands whole, and one below it begins and goes on',
+    body: [noted('a', 8, { 2: 1, 6: 9 }), noted('b', 3, { 1: 1, 2: 4 })],
+    page: { size: [200, 120] },
+  },
+  {
+    shows: 'a line with a note moves if little of the sheet stays empty',
+    body: [lines('a', 12), noted('b', 1, { 1: 6 })],
+    page: { size: [200, 180] },
+  },
 ];

@@ -500,4 +500,145 @@ export const tables: readonly RecordedCase[] = [
       },
     ],
   },
+  {
+    shows: 'a row that no sheet holds, below the header of its group, in the body and in a stack',
+    body: [
+      {
+        table: [1, 2],
+        as: 'l',
+        cellPadding: 0,
+        groups: [{ by: 'l', header: [{ cells: ['Group {{ group.key }}'] }], footer: [{ cells: ['End'] }] }],
+        columns: [{ header: 'Head', body: { stack: [lines('a', 5), lines('b', 5)] } }],
+      },
+      {
+        stack: [
+          'Above',
+          {
+            table: [1],
+            as: 'l',
+            cellPadding: 0,
+            groups: [{ by: 'l', header: [{ cells: ['Group'] }] }],
+            columns: [{ body: lines('c', 10) }],
+            footer: [{ on: 'all', cells: ['Foot'] }],
+          },
+        ],
+      },
+    ],
+    more: tagged,
+  },
+  {
+    shows: 'what stands for an empty list stays with the footer, and is read below the header',
+    body: [
+      lines('a', 7),
+      { table: 'none', cellPadding: 0, columns: ['x'], empty: 'Nothing', footer: [{ cells: ['Foot'] }] },
+      {
+        table: 'none',
+        cellPadding: 0,
+        columns: [
+          { rowHeader: true, header: 'Head', body: 'x' },
+          { header: 'B', body: 'y' },
+        ],
+        empty: lines('n', 8),
+      },
+      {
+        table: [1],
+        cellPadding: 0,
+        columns: [{ rowHeader: true, body: 'x' }, 'y', 'z'],
+        footer: [{ cells: [{ span: 2, text: 'over both' }, 'z'] }],
+      },
+    ],
+    data: { none: [] },
+    more: tagged,
+  },
+  {
+    shows: 'merged cells in rows that sheets divide',
+    body: [
+      'Above',
+      {
+        table: 'rows',
+        as: 'l',
+        cellPadding: 0,
+        rowBreak: 'allow',
+        rules: 'all',
+        columns: [
+          { merge: 'l.k', body: 'Key {{ l.k }}', background: '#eeeeee', border: { bottom: black } },
+          { header: 'T', body: '{{ l.t }}' },
+        ],
+        footer: [{ on: 'notLast', cells: ['goes on', ''] }],
+      },
+      {
+        flow: [
+          { table: 'rows', as: 'l', rules: 'rows', cellPadding: 0, columns: [{ merge: 'l.k', body: 'K{{ l.k }}' }, '{{ l.t }}'] },
+        ],
+        columns: 2,
+        gap: 10,
+      },
+      {
+        role: 'artifact',
+        stack: [{ table: 'rows', as: 'l', cellPadding: 0, columns: [{ merge: 'l.k', body: 'K{{ l.k }}' }, 'x'] }],
+      },
+    ],
+    data: { rows: [3, 6, 9, 2].map((count, i) => ({ k: i < 3 ? 1 : 2, t: lines('abcd'[i]!, count) })) },
+    more: tagged,
+  },
+  {
+    shows: 'sums of values that are missing or texts, and running sums in automatic columns',
+    body: [
+      {
+        table: 'rows',
+        as: 'l',
+        cellPadding: 0,
+        sums: { s: 'l.v', t: 'l.v * 2', u: 'l.a.b', w: 'l.x + l.v' },
+        columns: [
+          { width: 'auto', header: 'S', body: '{{ sums.s.sofar }}' },
+          { width: 'auto', header: 'T', body: '{{ sums.t.sofar }}' },
+          { header: 'U', body: '{{ sums.u.sofar }} {{ sums.w.sofar }}' },
+        ],
+        groups: [{ by: 'l.g', footer: [{ cells: ['{{ group.sums.s }}', '{{ group.sums.t }}', '{{ group.sums.u }}'] }] }],
+      },
+    ],
+    data: {
+      rows: [
+        { v: 1000, g: 1 },
+        { v: 'text', g: 2 },
+        { g: 1, x: 1 },
+        { v: 2, a: { b: 5 }, g: 2, x: 4 },
+        { v: null, g: 1, a: {} },
+      ],
+    },
+    page: { size: [200, 150] },
+  },
+  {
+    shows: 'decimal separators in groups, further rows, footers and texts from right to left',
+    body: [
+      {
+        table: 'rows',
+        as: 'l',
+        cellPadding: 0,
+        groups: [{ by: 'l.g', header: [{ cells: ['1234567.5', 'x'] }], footer: [{ cells: ['', '7.25'] }] }],
+        columns: [
+          { width: 'auto', align: 'decimal', header: 'A', body: '{{ l.v }}' },
+          { width: 'auto', align: 'decimal', header: '0.12345678', body: { text: '{{ l.v }}', dir: 'rtl' }, footer: '1.2345' },
+        ],
+        rows: [{ when: 'l.g == 2', cells: [lines('two', 2), '3.5 שח'] }],
+      },
+      {
+        table: 'rows',
+        as: 'l',
+        cellPadding: 0,
+        columns: [
+          { width: 30, align: 'decimal', body: { stack: ['{{ l.v }}'] } },
+          { width: 40, align: 'decimal', body: 'A longer text' },
+        ],
+      },
+    ],
+    data: {
+      rows: [
+        { g: 1, v: '12.5' },
+        { g: 2, v: '3.125' },
+        { g: 1, v: '100' },
+      ],
+    },
+    page: { size: [200, 260] },
+  },
 ];
