@@ -166,7 +166,7 @@ function pushDown<T extends Laid>(laid: readonly T[], rule: FrameRule): readonly
   for (const child of order) {
     let by = 0;
     for (const above of order) {
-      if (above === child || !shift.has(above)) continue;
+      if (!shift.has(above)) continue;
       const planned = above.planned ?? above.box.height;
       if (!areasOverlap(above, child) || !fits(above.y + planned, child.y)) continue;
       const shiftAbove = shift.get(above)!;

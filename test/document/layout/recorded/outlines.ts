@@ -107,6 +107,8 @@ export const outlines: readonly RecordedCase[] = [
       { group: ['c', { text: 'd', mark: { m: 'd' }, opacity: 0.5 }] },
       { table: [1, 2, 3, 4], as: 'l', columns: [{ header: 'H', body: { text: '{{ l }}', mark: { m: 'row {{ l }}' } } }] },
       { text: 'e', break: { before: 'page' } },
+      { text: 'h', mark: { m: 'h' }, break: { before: 'page' } },
+      { row: [{ stack: ['i', { text: 'j', mark: { m: 'j' } }], rotate: 270 }, { text: 'k', mark: { m: 'k' } }] },
       { text: 'f', mark: { m: 'f' } },
       { stack: [{ text: 'g', mark: { m: 'g', n: 'n' } }], padding: 3, background: '#eeeeee' },
     ],

@@ -186,6 +186,7 @@ export const structure: readonly RecordedCase[] = [
       { role: 'section', stack: ['a', caption('In the middle'), 'b'] },
       { text: 'There', bookmark: { title: 'There', anchor: 'there' }, lang: 'ko', hyphenate: true },
       { text: 'Again', lang: 'ko', hyphenate: true },
+      { stack: [{ text: 'a [link](https://example.com/inner) in a link', format: 'inline' }], link: 'https://example.com/' },
       { text: 'שלום [abc](https://example.com/) **12** שלום', format: 'inline' },
       { role: 'caption', stack: [{ stack: ['a', 'b'] }] },
     ],
