@@ -35,6 +35,7 @@ export const outlines: readonly RecordedCase[] = [
       {
         table: 'rows',
         as: 'l',
+        sums: { s: 'l.v' },
         header: [{ cells: [heading('Header'), '', ''] }, { on: 'notFirst', cells: [heading('Not first'), '', ''] }],
         groups: [
           {
@@ -44,7 +45,7 @@ export const outlines: readonly RecordedCase[] = [
               { on: 'notFirst', cells: ['again', '', heading('Never')] },
             ],
             footer: [
-              { cells: ['', heading('End of {{ group.key }}'), ''] },
+              { cells: ['', heading('End of {{ group.key }} at {{ sums.s.sofar }}'), ''] },
               { on: 'notLast', cells: [heading('Never'), '', ''] },
             ],
           },
@@ -108,7 +109,12 @@ export const outlines: readonly RecordedCase[] = [
       { table: [1, 2, 3, 4], as: 'l', columns: [{ header: 'H', body: { text: '{{ l }}', mark: { m: 'row {{ l }}' } } }] },
       { text: 'e', break: { before: 'page' } },
       { text: 'h', mark: { m: 'h' }, break: { before: 'page' } },
-      { row: [{ stack: ['i', { text: 'j', mark: { m: 'j' } }], rotate: 270 }, { text: 'k', mark: { m: 'k' } }] },
+      {
+        row: [
+          { stack: ['i', { text: 'j', mark: { m: 'j' } }], rotate: 270 },
+          { text: 'k', mark: { m: 'k' } },
+        ],
+      },
       { text: 'f', mark: { m: 'f' } },
       { stack: [{ text: 'g', mark: { m: 'g', n: 'n' } }], padding: 3, background: '#eeeeee' },
     ],

@@ -641,4 +641,23 @@ export const tables: readonly RecordedCase[] = [
     },
     page: { size: [200, 260] },
   },
+  {
+    shows: 'the last of the rows grows for a cell over three of them, and a cell over a column without elements stays',
+    body: [
+      {
+        table: [1],
+        as: 'l',
+        cellPadding: 0,
+        rules: 'all',
+        columns: [
+          { rowSpan: 3, body: lines('a', 6) },
+          { body: 'b', background: '#eeeeee' },
+          { rowSpan: 2, body: lines('c', 3) },
+        ],
+        rows: [{ cells: ['d'] }, { cells: ['e', 'f'] }],
+      },
+      { table: [1], cellPadding: 0, columns: ['g', { each: 'none', body: 'h' }], footer: [{ cells: [{ span: 2, text: 'i' }] }] },
+    ],
+    data: { none: [] },
+  },
 ];
