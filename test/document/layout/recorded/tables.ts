@@ -660,4 +660,18 @@ export const tables: readonly RecordedCase[] = [
     ],
     data: { none: [] },
   },
+  {
+    shows: 'a header row that stands where enough is brought forward',
+    body: [
+      {
+        table: 'rows',
+        as: 'l',
+        cellPadding: 0,
+        sums: { s: 'l' },
+        header: [{ when: 'sums.s.before > 30', cells: [{ span: 2, text: 'More than 30' }] }],
+        columns: [{ header: 'Row', body: '{{ l }}' }, { header: 'Sum', body: '{{ sums.s.sofar }}' }],
+      },
+    ],
+    data: { rows: numbers(20) },
+  },
 ];
