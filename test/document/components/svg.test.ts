@@ -32,6 +32,15 @@ test('a drawing stands once in the file, wherever it is drawn', async () => {
   expect(forms[0]!.body).not.toContain('/Group');
 });
 
+test('a drawing that names no colour is black, beside text of another colour too', async () => {
+  const pattern = '<pattern id="p" width="1" height="1" patternUnits="userSpaceOnUse"><rect width=".5" height=".5"/></pattern>';
+  const plain = svg(`${pattern}<rect width="5" height="5"/><path d="M0 0H99V99Z" fill="url(#p)"/>`);
+  const pdf = await renderPdf(page({ text: 'a', color: '#ff0000' }, { image: uri(plain), alt: 'a' }));
+  expect(formsOf(pdf)[0]!.stream!.toString('latin1')).toMatch(/^0 0 0 rg\n/);
+  const tile = [...readObjects(pdf).values()].find(({ body }) => body.includes('/PatternType 1'));
+  expect(tile!.stream!.toString('latin1')).toMatch(/^0 0 0 rg\n/);
+});
+
 test('its natural size is that of the file, 96 pixels in an inch', async () => {
   const pdf = await renderPdf(page({ image: uri(square), alt: 'a' }));
   expect(contentOf(pdf)).toMatch(/q 15 0 0 7\.5 [\d.]+ [\d.]+ cm \/I1 Do Q/);
