@@ -1,6 +1,7 @@
 // Checks a file against the rules of the standards that it claims, and against the rules of tags.
+
+import type { Claims } from '../pdf-file/xmp.ts';
 import type { CheckFact, RuleFinding } from './facts.ts';
-import type { Claims } from './file/xmp.ts';
 import type { OpenedPdf } from './opened-pdf.ts';
 import { rules } from './rules/index.ts';
 import type { Rule, Standard } from './rules/rule.ts';

@@ -1,5 +1,5 @@
 // Takes a content stream apart into operators with their operands (ISO 32000-2, 7.8.2).
-import { Dict, Name, type Resolve, Text, type Value } from '../file/objects.ts';
+import { Dict, Name, type Resolve, Text, type Value } from '../../pdf-file/objects.ts';
 
 export interface ContentOperation {
   readonly operator: string;

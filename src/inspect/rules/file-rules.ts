@@ -1,6 +1,7 @@
 // The syntax of the file: header, trailer, streams and the limits of objects.
+
+import { asDict, Dict, Name, Stream, Text, type Value } from '../../pdf-file/objects.ts';
 import { counted } from '../../words/counts.ts';
-import { asDict, Dict, Name, Stream, Text, type Value } from '../file/objects.ts';
 import type { OpenedPdf } from '../opened-pdf.ts';
 import { a2and3, type Broken, brokenIf, type Rule } from './rule.ts';
 

@@ -1,6 +1,6 @@
 // Opens a PDF with pdf-lib and gives its objects as plain values.
 import type { PDFDict as LibDict, PDFDocument as LibDocument, PDFObject } from '@cantoo/pdf-lib';
-import { preparePassword } from '../../words/prepare-password.ts';
+import { preparePassword } from '../words/prepare-password.ts';
 import { loadPdf, WrongPassword } from './load-pdf.ts';
 import { asDict, Dict, Name, Ref, type Resolve, Stream, Text, toDocEncoding, UnreadablePdf, type Value } from './objects.ts';
 import { UnpackRoom } from './unpack-room.ts';
