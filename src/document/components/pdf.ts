@@ -34,7 +34,7 @@ export const pdf = defineComponent({
     ...areaProperties('page'),
   },
   required: [],
-  example: { pdf: 'letterhead.pdf', height: 40 },
+  example: { pdf: 'terms.pdf', page: 2, width: 31, border: { width: 0.5 }, alt: 'The terms of payment' },
   sizesItself: true,
   compile(props, context, pointer) {
     const sourceOf = compileSource(props.pdf, props.page, context, `${pointer}/pdf`);
