@@ -21,6 +21,11 @@ export class UnpackRoom {
     this.#left = maxFile;
   }
 
+  /** Begins to count anew. */
+  renew(): void {
+    this.#left = this.#maxFile;
+  }
+
   /** Most bytes of the next filter. */
   get most(): number {
     return Math.max(0, Math.min(this.#maxStream, this.#left));

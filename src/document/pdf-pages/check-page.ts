@@ -21,6 +21,7 @@ const maxObjects = 200_000;
 
 /** Every rule that a page breaks, as a breach for its fonts and one for the rest. Raises UnreadablePdf. */
 export function findBreaches(page: ReadyPage, file: OpenFile, standard: Standard): readonly ForeignBreach[] {
+  file.room.renew();
   const opened = openAlone(page, file, standard);
   const standards = claimedStandards(opened.claims);
   const broken = (rules: readonly Rule[]): readonly string[] =>

@@ -37,7 +37,9 @@ export function createPdfFinder(resources: Resources, openPdf: OpenPdf | undefin
       return { code: error.code, problem: `${nameOf(source)} ${error.message}.` };
     }
   };
-  const file = (source: string): ForeignFile | PdfProblem => {
+  /** Assets that were opened. */
+  const known = new Map<string, ForeignFile>();
+  const findFile = (source: string): ForeignFile | PdfProblem => {
     const start = findPdfInUri(source);
     const found = start === undefined ? resources.file(source) : readUri(source.slice(start));
     if (found) return tell(source, () => openPdf!(found));
@@ -46,13 +48,19 @@ export function createPdfFinder(resources: Resources, openPdf: OpenPdf | undefin
       : `${explainMissing('file', source, resources)}.`.replace(/\?\.$/, '?');
     return { code: 'missing-pdf', problem };
   };
+  const file = (source: string): ForeignFile | PdfProblem => {
+    if (source.startsWith('data:')) return findFile(source);
+    const found = known.get(source) ?? findFile(source);
+    if (!('problem' in found)) known.set(source, found);
+    return found;
+  };
   return {
     file,
     page(source, number) {
       const found = file(source);
       if ('problem' in found) return found;
       const count = found.sizes.length;
-      if (number >= 1 && number <= count) return tell(source, () => found.page(number));
+      if (Number.isInteger(number) && number >= 1 && number <= count) return tell(source, () => found.page(number));
       return { code: 'missing-page', problem: `${nameOf(source)} has ${counted(count, 'page')}, and no page ${number}.` };
     },
   };

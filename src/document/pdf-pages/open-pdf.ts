@@ -27,17 +27,29 @@ const maxLevels = 100;
 /** Most bytes of the files that a process keeps open, and of the content of their pages. */
 const maxKept = 64_000_000;
 
-const files = new BoundedCache<ForeignFile>(maxKept);
-const pages = new BoundedCache<ReadyPage>(maxKept);
+const files = new BoundedCache<ForeignFile | ForeignFault>(maxKept);
+const pages = new BoundedCache<ReadyPage | ForeignFault>(maxKept);
 
 /** Opens a file once a process. Raises ForeignFault. */
-export function openPdf(file: Resource): ForeignFile {
-  let opened = files.get(file.key);
-  if (!opened) {
-    opened = explained(() => open(file));
-    files.set(file.key, opened, file.bytes.length);
+export const openPdf = (file: Resource): ForeignFile => openOnce(files, file.key, () => [open(file), file.bytes.length]);
+
+/** Keeps what was opened by its key, or its fault. `make`: gives it with its weight. */
+function openOnce<T extends object>(
+  known: BoundedCache<T | ForeignFault>,
+  key: string,
+  make: () => readonly [opened: T, weight: number],
+): T {
+  const found = known.get(key);
+  if (found instanceof ForeignFault) throw found;
+  if (found) return found;
+  try {
+    const [opened, weight] = explained(make);
+    known.set(key, opened, weight);
+    return opened;
+  } catch (error) {
+    if (error instanceof ForeignFault) known.set(key, error);
+    throw error;
   }
-  return opened;
 }
 
 /** How much a file may unpack to for one purpose. */
@@ -46,7 +58,7 @@ const newRoom = (): UnpackRoom => new UnpackRoom(maxUnpackedBytes, maxStreamByte
 function open({ key, bytes }: Resource): ForeignFile {
   const room = newRoom();
   const context = loadPlain(bytes, room, maxObjects);
-  const file: OpenFile = { context, plain: toPdfFile(bytes, context, room) };
+  const file: OpenFile = { context, plain: toPdfFile(bytes, context, room), room };
   const measured = readPages(file.plain).map((page) => ({ page, ...measure(page) }));
   if (measured.length === 0) throw new UnreadablePdf('has no pages');
   const own: ForeignFile = {
@@ -55,12 +67,10 @@ function open({ key, bytes }: Resource): ForeignFile {
     sizes: measured.map(({ width, height }) => ({ width, height })),
     page(number) {
       const pageKey = `${key}#${number}`;
-      let found = pages.get(pageKey);
-      if (!found) {
-        found = explained(() => prepare(measured[number - 1]!, pageKey, file, own));
-        pages.set(pageKey, found, 1000 + found.content.length);
-      }
-      return found;
+      return openOnce(pages, pageKey, () => {
+        const page = prepare(measured[number - 1]!, pageKey, file, own);
+        return [page, 1000 + page.content.length];
+      });
     },
     openCopier(sink) {
       const { copy, layers } = copyPages(file, newRoom(), sink);
@@ -113,7 +123,7 @@ function prepare({ page, box, width, height }: MeasuredPage, key: string, file: 
     source: page,
     node,
     box,
-    turns: Math.round(page.rotate / 90) % 4,
+    turns: page.rotate % 90 === 0 ? page.rotate / 90 : 0,
     content: stripMarks(readContents(page, node, newRoom()), hasId, plain.resolve),
     resources: inheritedOf(node, 'Resources'),
     annotations: annotations.painted,

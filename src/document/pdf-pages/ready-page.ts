@@ -2,12 +2,15 @@
 import type { PDFContext, PDFDict, PDFObject } from '@cantoo/pdf-lib';
 import type { PdfFile } from '../../pdf-file/open-pdf.ts';
 import type { PageBox, PdfPage } from '../../pdf-file/pages.ts';
+import type { UnpackRoom } from '../../pdf-file/unpack-room.ts';
 import type { PaintedAnnotation } from './annotations.ts';
 import type { ForeignPage } from './foreign-page.ts';
 
 export interface OpenFile {
   readonly context: PDFContext;
   readonly plain: PdfFile;
+  /** How much the streams of `plain` may unpack to. */
+  readonly room: UnpackRoom;
 }
 
 /** A page that is ready to be copied. */
