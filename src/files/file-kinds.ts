@@ -14,13 +14,14 @@ export interface FileKind {
 
 export const pdfFile: FileKind = { name: 'a PDF', ending: 'pdf', head: /^%PDF-/ };
 export const zipFile: FileKind = { name: 'a zip', ending: 'zip', head: /^PK(?:\x03\x04|\x05\x06)/ };
+export const pngFile: FileKind = { name: 'a PNG picture', ending: 'png', head: /^\x89PNG\r\n\x1a\n/ };
 export const xmlFile: FileKind = { name: 'XML', ending: 'xml', head: /^(?:\xef\xbb\xbf)?<\?xml\b/ };
 
-const ownKinds = [pdfFile, zipFile, xmlFile];
+const ownKinds = [pdfFile, zipFile, xmlFile, pngFile];
 
 /** Formats that people expect of other programs, by their endings. */
 const otherFormats: readonly (readonly [endings: RegExp, what: string])[] = [
-  [/^\.(?:png|jpe?g|jpe|gif|webp|svg|tiff?|bmp|avif|heic|jxl|e?ps)$/, 'pictures of pages'],
+  [/^\.(?:jpe?g|jpe|gif|webp|svg|tiff?|bmp|avif|heic|jxl|e?ps)$/, 'pictures of this kind'],
   [/^\.x?html?$/, 'HTML'],
   [/^\.(?:docx?|docm|odt|rtf|pages)$/, 'text documents'],
   [/^\.(?:xlsx?|xlsm|xlsb|ods|numbers)$/, 'spreadsheets'],

@@ -41,4 +41,4 @@ export const shippedPatterns = (name: string): URL => new URL(`../hyphenation/${
 export const templateSchemaFile = new URL('../schema/template.v1.json', import.meta.url);
 
 /** A file of a package that is installed beside this one, by its path there. */
-export const libraryFile = (path: string): Promise<Buffer> => readFile(createRequire(import.meta.url).resolve(path));
+export const libraryFile = async (path: string): Promise<Buffer> => readFile(createRequire(import.meta.url).resolve(path));

@@ -110,7 +110,7 @@ test('accessible and archivable PDFs', async () => {
   await carryOut('docs/guides/accessible-and-archivable.md', ({ language }) => expect(language).toBe('text'));
 });
 
-test('attachments, metadata, viewers, page labels, passwords', async () => {
+test('attachments, metadata, viewers, page labels, pictures of pages, passwords', async () => {
   await carryOut('docs/guides/file-features.md', (block, folder) => {
     const path = join(folder, 'templates/offer/template.json');
     const template = JSON.parse(readFileSync(path, 'utf8')) as { document: object; pages: [object, object] };

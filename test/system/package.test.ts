@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -57,6 +57,16 @@ test('the packed package works when it is installed elsewhere', { timeout: 300_0
   );
   run('npx', ['pdfgen', 'generate', 'single', './photos', '-o', 'photos.pdf', '--strict'], elsewhere);
   expect(run('pdfimages', ['-list', join(elsewhere, 'photos.pdf')], elsewhere)).toMatch(/image +4 +4 .*\n.*image +4 +4 /);
+
+  const draw = ['generate', 'single', 'invoice', '--png', 'pages'];
+  const withoutPdfium = execaSync(command, draw, { cwd: join(elsewhere, 'demo'), stdin: 'ignore', reject: false });
+  expect(withoutPdfium).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('which is not installed. Install it beside pdfgen: npm install @hyzyla/pdfium'),
+  });
+  cpSync(join(root, 'node_modules/@hyzyla'), join(elsewhere, 'node_modules/@hyzyla'), { recursive: true });
+  run(command, draw, join(elsewhere, 'demo'));
+  expect(readdirSync(join(elsewhere, 'demo/pages'))).toEqual(['invoice-2026-0417-1.png']);
 
   writeFileSync(
     join(elsewhere, 'use.js'),

@@ -31,11 +31,12 @@ export async function readPasswords(
   return { ...(userPassword !== undefined && { userPassword }), ...(ownerPassword !== undefined && { ownerPassword }) };
 }
 
+export interface Encrypted {
+  readonly encryption?: Encryption;
+}
+
 /** The option for a request of one document. Raises UsageError, InputError. */
-export async function readEncryption(
-  options: OptionValues,
-  context: CommandContext,
-): Promise<{ readonly encryption?: Encryption }> {
+export async function readEncryption(options: OptionValues, context: CommandContext): Promise<Encrypted> {
   const passwords = await readPasswords(options, context);
   const { permissions } = options;
   if (Object.keys(passwords).length === 0) {

@@ -1,6 +1,6 @@
 // Reports a new PDF: to a person on stderr, to a program on stdout.
 
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { Pdf, RenderWarning } from '../../contract/generate.ts';
 import type { ReadTemplate } from '../../contract/template-files.ts';
 import { describeWarningPlace } from '../../contract/warnings.ts';
@@ -9,6 +9,7 @@ import { toLine } from '../../words/to-line.ts';
 import type { CommandContext } from '../context.ts';
 import { describePlace, type FilePlace } from '../find-places.ts';
 import { sizeOf } from '../output/size-of.ts';
+import type { PagePicture } from '../pictures/write-pictures.ts';
 import { faultOfWarning, placeInTemplate } from '../template-places.ts';
 import { describeTemplateWarnings } from '../template-warnings.ts';
 import { placeInData } from './explain-breaches.ts';
@@ -16,6 +17,13 @@ import type { GivenData } from './read-data.ts';
 
 /** A person sees at most this many warnings. */
 const shown = 50;
+
+/** The files that a command has written, as the user named them; `-` is standard output. */
+export interface WrittenFiles {
+  /** Undefined: the PDF itself is not written. */
+  readonly target: string | undefined;
+  readonly pictures?: readonly PagePicture[] | undefined;
+}
 
 /** The sources of a document, to name the places of warnings. */
 export interface PdfSources {
@@ -26,26 +34,45 @@ export interface PdfSources {
   readonly given?: GivenData;
 }
 
-/** `target`: the file as the user named it, or `-`. */
-export async function reportPdf(pdf: Pdf, target: string, context: CommandContext, sources: PdfSources = {}): Promise<void> {
+export async function reportPdf(
+  pdf: Pdf,
+  { target, pictures }: WrittenFiles,
+  context: CommandContext,
+  sources: PdfSources = {},
+): Promise<void> {
   const { template, reference } = sources;
+  const pathOf = (file: string) => resolve(context.io.cwd, file);
   if (context.options.json) {
     const { body: _body, ...facts } = pdf;
     const warnings = await withPlaces(pdf.warnings, template, context);
-    context.printJson({ ...facts, warnings, path: resolve(context.io.cwd, target) });
+    context.printJson({
+      ...facts,
+      warnings,
+      ...(target !== undefined && { path: pathOf(target) }),
+      ...(pictures && { pictures: pictures.map(({ file, ...picture }) => ({ ...picture, path: pathOf(file) })) }),
+    });
     return;
   }
   await tellWarnings(pdf, context, sources);
   const { templateWarnings = 0 } = pdf;
   if (templateWarnings > 0)
     context.say(describeTemplateWarnings(templateWarnings, template === undefined ? undefined : reference, context));
-  const name = target === '-' ? 'standard output' : target;
-  context.say(
-    // A server may leave out the number of pages.
-    [context.errorStyle.bold(toLine(name)), pdf.pages > 0 && counted(pdf.pages, 'page'), sizeOf(pdf.bytes)]
-      .filter(Boolean)
-      .join('  '),
-  );
+  // A server may leave out the number of pages.
+  if (target !== undefined)
+    tellFile(target === '-' ? 'standard output' : target, pdf.pages > 0 ? [counted(pdf.pages, 'page')] : [], pdf.bytes, context);
+  if (pictures) tellPictures(pictures, context);
+}
+
+function tellPictures(pictures: readonly PagePicture[], context: CommandContext): void {
+  const [first, last] = [pictures[0]!, pictures.at(-1)!];
+  const name = first === last ? first.file : `${first.file} … ${basename(last.file)}`;
+  const sizes = new Set(pictures.map(({ width, height }) => `${width} × ${height} pixels`));
+  const bytes = pictures.reduce((sum, picture) => sum + picture.bytes, 0);
+  tellFile(name, [counted(pictures.length, 'picture'), ...(sizes.size === 1 ? sizes : [])], bytes, context);
+}
+
+function tellFile(name: string, facts: readonly string[], bytes: number, context: CommandContext): void {
+  context.say([context.errorStyle.bold(toLine(name)), ...facts, sizeOf(bytes)].join('  '));
 }
 
 /** Warnings with the place of their component in the files of the template, as far as it is known. */

@@ -41,7 +41,7 @@ export const generate = createOn('generate', embeddedTemplates, {
     });
     const target = typeof options.output === 'string' ? options.output : toSafeName(pdf.filename);
     await writeOutput(pdf.body, { target, overwrite: options.overwrite }, context);
-    await reportPdf(pdf, target, context);
+    await reportPdf(pdf, { target }, context);
     await openMade(target, options, context);
     return 0;
   },

@@ -127,7 +127,7 @@ async function runAsync(context: CommandContext, reference: unknown, options: Op
     const saved = await saveResult(pdf, options, context);
     const { read: _read, ...facts } = pdf;
     const made = { ...facts, ...saved, warnings: ended.warnings, body: [] };
-    if (!context.options.json) await reportPdf(made, saved.target, context, sources);
+    if (!context.options.json) await reportPdf(made, { target: saved.target }, context, sources);
     await openMade(saved.target, options, context);
   }
   return outcomeOfMade({ warnings: ended.warnings, warningCount: ended.warnings.length }, given, options);

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { type GivenOptions, toRequestOptions } from '../../../contract/document-options.ts';
 import type { CallNotes } from '../../../contract/engine.ts';
 import type { Pdf } from '../../../contract/generate.ts';
+import { pdfFile } from '../../../files/file-kinds.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import { chooseTemplate } from '../../choose-template.ts';
 import type { CliCommand, OptionValues } from '../../command.ts';
@@ -11,7 +12,13 @@ import { chooseDate } from '../../document-date.ts';
 import { addDocumentOptions, addLimitOptions, limitFlags, optionFlags, readGivenOptions } from '../../document-options.ts';
 import { explainFaults } from '../../documents/explain-faults.ts';
 import { checkDataOptions, type GivenData, outcomeOfMade, readData } from '../../documents/read-data.ts';
-import { ownerPasswordText, permissionsText, readEncryption, userPasswordText } from '../../documents/read-passwords.ts';
+import {
+  type Encrypted,
+  ownerPasswordText,
+  permissionsText,
+  readEncryption,
+  userPasswordText,
+} from '../../documents/read-passwords.ts';
 import { reportPdf } from '../../documents/report-pdf.ts';
 import { isLively } from '../../io/io.ts';
 import { type InputWatch, watchInput } from '../../io/watch-input.ts';
@@ -19,6 +26,8 @@ import type { Outcome } from '../../outcome.ts';
 import { openMade, openText } from '../../output/open-made.ts';
 import { toSafeName } from '../../output/safe-name.ts';
 import { checkOutput, overwriteText, writeOutput } from '../../output/write-output.ts';
+import { addPictureOptions, type PictureOptions, readPictureOptions } from '../../pictures/picture-options.ts';
+import type { DrawnDocument } from '../../pictures/write-pictures.ts';
 
 const help = `
 Examples:
@@ -27,6 +36,7 @@ Examples:
   cat order.yaml | pdfgen generate single invoice -d - -o - > out.pdf
   pdfgen generate single ./templates/invoice
   pdfgen generate single invoice -d order.json --user-password-file secret.txt --permissions print
+  pdfgen generate single invoice --png pages --dpi 100 --pages 1-3
 
 Exit codes:
   0  done
@@ -35,6 +45,9 @@ Exit codes:
   5  there is no such template
   6  the document is made, but has warnings with --fail-on-warnings
   9  a file cannot be read or written, or is there already and of another kind (see --overwrite)`;
+
+const toPictures = 'For pictures of the pages, write --png FOLDER.';
+const pictureHints = { png: toPictures, jpg: toPictures, jpeg: toPictures };
 
 export const single: CliCommand = {
   create() {
@@ -56,7 +69,7 @@ export const single: CliCommand = {
       .option('--owner-password-file <file>', ownerPasswordText)
       .option('--permissions <list>', permissionsText)
       .addHelpText('after', help);
-    return addLimitOptions(addDocumentOptions(command, 'single'));
+    return addLimitOptions(addDocumentOptions(addPictureOptions(command), 'single'));
   },
   flags: { ...limitFlags, ...optionFlags },
   run: (context, [reference], options) => runSingle(context, reference as string | undefined, options),
@@ -65,27 +78,40 @@ export const single: CliCommand = {
 /** Finds the template, reads the data, renders, writes. */
 async function runSingle(context: CommandContext, reference: string | undefined, options: OptionValues): Promise<Outcome> {
   checkDataOptions(options);
-  checkOutput(options, context);
+  const wanted = readPictureOptions(options);
+  checkOutput(options, context, pdfFile, pictureHints);
   const asked = readGivenOptions(options, context.settings);
   const watch = options.data === undefined && !options.ask ? watchInput(context.io.stdin) : undefined;
   try {
     const named = await chooseTemplate(reference, context);
     const template = await context.openTemplate(named);
+    const draw = wanted && (await preparePictures(wanted, context));
     await refuseInput(watch, 100);
     const given = await readData(template, options, context);
     const notes: CallNotes = {};
-    const pdf = await generate(template, given, options, asked, context, notes);
+    const encrypted = await readEncryption(options, context);
+    const pdf = await generate(template, given, { ...asked, ...encrypted }, context, notes);
     // A slow sender may have begun while the document was made.
     await refuseInput(watch, 0);
     context.signal.throwIfAborted();
-    const target = typeof options.output === 'string' ? options.output : toSafeName(pdf.filename);
-    await writeOutput(pdf.body, { target, overwrite: options.overwrite }, context);
-    await reportPdf(pdf, target, context, { template: notes.template, reference: named, given });
-    await openMade(target, options, context);
+    const name = toSafeName(pdf.filename);
+    const target = typeof options.output === 'string' ? options.output : draw ? undefined : name;
+    if (target !== undefined) await writeOutput(pdf.body, { target, overwrite: options.overwrite }, context);
+    const pictures = await draw?.({ pdf, name, password: encrypted.encryption?.userPassword, overwrite: options.overwrite });
+    await reportPdf(pdf, { target, pictures }, context, { template: notes.template, reference: named, given });
+    const made = target ?? pictures?.[0]?.file;
+    if (made !== undefined) await openMade(made, options, context);
     return outcomeOfMade({ ...pdf, warningCount: pdf.warningCount + (pdf.templateWarnings ?? 0) }, given, options);
   } finally {
     watch?.stop();
   }
+}
+
+/** Loads what draws pages, and checks that it can. */
+async function preparePictures(wanted: PictureOptions, context: CommandContext) {
+  const { checkPictures, writePictures } = await import('../../pictures/write-pictures.ts');
+  await checkPictures(wanted, context);
+  return (drawn: DrawnDocument) => writePictures(drawn, wanted, context);
 }
 
 async function refuseInput(watch: InputWatch | undefined, graceMs: number): Promise<void> {
@@ -96,8 +122,7 @@ async function refuseInput(watch: InputWatch | undefined, graceMs: number): Prom
 async function generate(
   template: OpenedTemplate,
   given: GivenData,
-  options: OptionValues,
-  asked: GivenOptions,
+  { encryption, ...asked }: GivenOptions & Encrypted,
   context: CommandContext,
   notes: CallNotes,
 ): Promise<Pdf> {
@@ -105,7 +130,7 @@ async function generate(
   const date = await chooseDate(asked.date, template, context.io.env);
   const body = {
     data: given.data,
-    options: { ...toRequestOptions(asked, date), ...(await readEncryption(options, context)) },
+    options: { ...toRequestOptions(asked, date), ...(encryption && { encryption }) },
     ...(version !== undefined && { templateVersion: version }),
   };
   try {

@@ -34,7 +34,7 @@ export const result = createOn('result', jobs, {
     const saved = await saveResult(pdf, options, context);
     const { read: _read, ...facts } = pdf;
     if (context.options.json) context.printJson({ ...facts, ...saved, path: resolve(context.io.cwd, saved.target) });
-    else await reportPdf({ ...facts, ...saved, body: [] }, saved.target, context);
+    else await reportPdf({ ...facts, ...saved, body: [] }, { target: saved.target }, context);
     await openMade(saved.target, options, context);
     return 0;
   },
