@@ -27,12 +27,12 @@ export function findBreaches(page: ReadyPage, file: OpenFile, standard: Standard
   const broken = (rules: readonly Rule[]): readonly string[] =>
     rules
       .filter(({ clauses }) => standards.some((one) => clauses[one] !== undefined))
-      .flatMap((rule) => [...rule.find(opened)].map(({ message }) => message));
+      .flatMap((rule) => tellOfRule([...rule.find(opened)].map(({ message }) => message)));
   const fonts = broken(fontRules);
   const content = [
     // Marks of the structure are taken out when a page is copied.
     ...broken([...graphicsRules, ...valueRules, ...contentRules.filter(({ ofTags, clauses }) => !ofTags && !clauses.Tagged)]),
-    ...(standard.archive ? findUnchecked(opened, file, standard.archive.part) : []),
+    ...new Set(standard.archive ? findUnchecked(opened, file, standard.archive.part) : []),
   ];
   return [
     ...(fonts.length > 0 ? [{ rule: 'foreign-font' as const, message: tell(fonts) }] : []),
@@ -40,10 +40,16 @@ export function findBreaches(page: ReadyPage, file: OpenFile, standard: Standard
   ];
 }
 
+/** The first fault stands for all that break the same rule. */
+function tellOfRule(found: readonly string[]): readonly string[] {
+  const [first, ...others] = new Set(found);
+  if (first === undefined) return [];
+  return [others.length === 0 ? first : `${first} (and ${others.length} more like it)`];
+}
+
 function tell(found: readonly string[]): string {
-  const all = [...new Set(found)];
-  const more = all.length - mostTold;
-  return all.slice(0, mostTold).join('; ') + (more > 0 ? `; and ${more} more` : '');
+  const more = found.length - mostTold;
+  return found.slice(0, mostTold).join('; ') + (more > 0 ? `; and ${more} more` : '');
 }
 
 /** What PDF/A has rules for that pdfgen does not check. */
