@@ -52,10 +52,10 @@ export const warningTable = {
     'The electronic invoice in the document does not follow a rule that only warns. The message begins with the number of the rule. Correct the value, or the mapping in `invoice`.',
   'lines-overlap':
     'Letters of a line lie over letters of the next line: the `lineHeight` is too small for the font. Leave it out, or make it larger.',
-  'locked-pdf':
-    'A PDF is encrypted, so its pages cannot be taken over. Their place stays empty. Save the PDF without a password.',
   'link-dropped':
     'The target of a link is neither a http, https, mailto or tel address nor an anchor of the document. The text stays without the link. Write the whole address, or `#` and the `anchor` of a bookmark.',
+  'locked-pdf':
+    'A PDF is encrypted, so its pages cannot be taken over. Their place stays empty. Save the PDF without a password.',
   'many-points':
     'A chart has more than 1,000 points. Of each group of neighbours the highest and the lowest are drawn, so that no peak is lost; of scattered points that lie on each other, one is drawn. Give the chart fewer points, such as a sum for each day.',
   'misplaced-role':

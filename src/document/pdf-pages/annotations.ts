@@ -1,10 +1,9 @@
 // The annotations of a page. What they look like on paper is painted; what they do is lost.
 import type { PDFDict, PDFRef } from '@cantoo/pdf-lib';
 import * as lib from '@cantoo/pdf-lib';
-import { asDict, Dict, Stream } from '../../pdf-file/objects.ts';
-import type { PdfFile } from '../../pdf-file/open-pdf.ts';
+import { asDict, Dict, Stream, UnreadablePdf } from '../../pdf-file/objects.ts';
 import { type PageBox, type PdfPage, readBox } from '../../pdf-file/pages.ts';
-import { counted } from '../../words/counts.ts';
+import { counted, grouped } from '../../words/counts.ts';
 import { type Matrix, multiply, transform } from '../vector/matrix.ts';
 
 /** An appearance on the page. */
@@ -21,7 +20,7 @@ export interface Annotations {
   readonly painted: readonly PaintedAnnotation[];
   readonly links: number;
   readonly fields: number;
-  /** Fields that print, and have no appearance. */
+  /** Fields with a value that do not print, or have no appearance. */
   readonly unseenFields: number;
   /** Others that do not print, or have no appearance. */
   readonly others: number;
@@ -34,8 +33,11 @@ const prints = 1 << 2;
 /** Most annotations of a page. */
 const maxAnnotations = 10_000;
 
-export function readAnnotations(page: PdfPage, node: PDFDict, { resolve }: PdfFile): Annotations {
-  const listed = page.dict.list('Annots').slice(0, maxAnnotations);
+/** Raises UnreadablePdf. */
+export function readAnnotations(page: PdfPage, node: PDFDict): Annotations {
+  const listed = page.dict.list('Annots');
+  if (listed.length > maxAnnotations)
+    throw new UnreadablePdf(`has more than ${grouped(maxAnnotations)} annotations on page ${page.number}`);
   const array = node.lookup(lib.PDFName.of('Annots'));
   const painted: PaintedAnnotation[] = [];
   const count = { links: 0, fields: 0, unseenFields: 0, others: 0 };
@@ -51,20 +53,24 @@ export function readAnnotations(page: PdfPage, node: PDFDict, { resolve }: PdfFi
     const own = array instanceof lib.PDFArray ? array.lookup(i) : undefined;
     const found = (flags & prints) !== 0 && own instanceof lib.PDFDict ? readAppearance(annotation, own) : undefined;
     if (found) painted.push(found);
-    if (type === 'Widget') {
-      if (found) count.fields++;
-      else if ((flags & prints) !== 0 && hasValue(annotation, resolve)) count.unseenFields++;
-    } else if (!found) count.others++;
+    if (type !== 'Widget') count.others += found ? 0 : 1;
+    else if (found) count.fields++;
+    else if (hasArea(annotation) && hasValue(annotation)) count.unseenFields++;
   }
   return { painted, ...count };
 }
 
-/** Whether a field, or a field above it, has a value. */
-function hasValue(field: Dict, resolve: PdfFile['resolve']): boolean {
+/** An invisible signature has none. */
+function hasArea(annotation: Dict): boolean {
+  const rect = readBox(annotation, annotation.get('Rect'));
+  return rect !== undefined && rect[2] > rect[0] && rect[3] > rect[1];
+}
+
+/** Whether a field, or a field above it, has a value. A box that is not checked has the value `Off`. */
+function hasValue(field: Dict): boolean {
   let at: Dict | undefined = field;
   for (let level = 0; at && level < 32; level++) {
-    const value = resolve(at.get('V'));
-    if (value !== null) return true;
+    if (at.has('V')) return at.name('V') !== 'Off';
     at = at.dict('Parent');
   }
   return false;
@@ -108,8 +114,7 @@ export function describeLosses({ links, fields, unseenFields, others }: Annotati
   const said = [
     links > 0 && `${counted(links, 'link')} cannot be followed`,
     fields > 0 && `${counted(fields, 'form field')} cannot be filled in`,
-    unseenFields > 0 &&
-      `${counted(unseenFields, 'form field')} with a value and without an appearance ${areLeftOut(unseenFields)}`,
+    unseenFields > 0 && `${counted(unseenFields, 'form field')} with a value that cannot be printed ${areLeftOut(unseenFields)}`,
     others > 0 && `${counted(others, 'annotation')} that cannot be printed ${areLeftOut(others)}`,
   ].filter(Boolean);
   return said.length === 0 ? undefined : said.join('; ');

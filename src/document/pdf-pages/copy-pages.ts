@@ -49,11 +49,9 @@ class PageObjects extends Copier {
     const look = group instanceof lib.PDFDict ? `/Group<<${this.entriesOf(group, ['I'])}/I true>>` : '';
     const used = resources ? `/Resources ${this.format(resources)}` : '/Resources<<>>';
     const matrix = `/Matrix[${toUnitSquare(page).map(formatExactly).join(' ')}]`;
-    const main = { entries: `${look}${used}`, content };
-    const id =
-      annotations.length === 0
-        ? this.#writeForm(box, `${matrix}${main.entries}`, main.content)
-        : this.#writeForm(box, `${matrix}${look}`, ...this.#withAnnotations(page, this.#writeForm(box, main.entries, content)));
+    const hasMore = annotations.length > 0;
+    const main = this.#writeForm(box, `${hasMore ? '' : matrix}${look}${used}`, content);
+    const id = hasMore ? this.#writeForm(box, `${matrix}${look}`, ...this.#withAnnotations(page, main)) : main;
     for (let next = this.#waiting.pop(); next; next = this.#waiting.pop())
       writeCopied(this.sink, next[0], this.toCopied(next[1]));
     return id;

@@ -165,7 +165,26 @@ describe('annotations', () => {
     expect(outer.stream!.toString()).toBe('/P Do\nq 2 0 0 1 120 50 cm /A0 Do Q');
     expect(outer.body).toContain('/Matrix[0.005 0 0 0.01 0 0]');
     expect(await warningsOf(page, { images: { 'a.pdf': writePdf(objects) } })).toEqual([
-      'pdf-annotations Of page 1 of "a.pdf": 1 link cannot be followed; 1 form field cannot be filled in; 1 form field with a value and without an appearance is left out; 1 annotation that cannot be printed is left out.',
+      'pdf-annotations Of page 1 of "a.pdf": 1 link cannot be followed; 1 form field cannot be filled in; 1 form field with a value that cannot be printed is left out; 1 annotation that cannot be printed is left out.',
+    ]);
+  });
+
+  test('that show nothing are not told', async () => {
+    const button = (entries: string) => `<</Type/Annot/Subtype/Widget/FT/Btn/F 4${entries}>>`;
+    const objects = onePage('/Annots[@A @B @C @D]', {
+      A: button('/V/Off/AS/Off/Rect[0 0 10 10]/AP<</N<</On @Look>>>>'),
+      B: button('/Rect[0 0 10 10]'),
+      C: '<</Type/Annot/Subtype/Widget/FT/Sig/V<<>>/Rect[0 0 0 0]>>',
+      D: '<</Type/Annot/Subtype/Popup/Rect[0 0 9 9]>>',
+      Look: look(),
+    });
+    expect(await warningsOf(page, { images: { 'a.pdf': writePdf(objects) } })).toEqual([]);
+  });
+
+  test('in great number are refused', async () => {
+    const objects = onePage(`/Annots[${'@A '.repeat(10_001)}]`, { A: '<<>>' });
+    expect(await diagnoseWith(page, { 'a.pdf': writePdf(objects) })).toEqual([
+      'error missing-pdf /pages/0/background/0/pdf a.pdf has more than 10,000 annotations on page 1.',
     ]);
   });
 
