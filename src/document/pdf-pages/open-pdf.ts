@@ -130,12 +130,22 @@ function prepare({ page, box, width, height }: MeasuredPage, key: string, file: 
     losses: describeLosses(annotations),
     findBreaches(standard: Standard) {
       const key = standard.names.join();
-      const known = checked.get(key) ?? explained(() => findBreaches(ready, file, standard));
+      const known = checked.get(key) ?? checkOrRefuse(() => findBreaches(ready, file, standard));
       checked.set(key, known);
       return known;
     },
   };
   return ready;
+}
+
+/** What cannot be checked is refused. */
+function checkOrRefuse(check: () => readonly ForeignBreach[]): readonly ForeignBreach[] {
+  try {
+    return explained(check);
+  } catch (error) {
+    if (!(error instanceof ForeignFault)) throw error;
+    return [{ rule: 'foreign-content', message: `The page cannot be checked: it ${error.message}` }];
+  }
 }
 
 /** ISO 32000-2, 7.8.2: the streams are one; a token does not run over their ends. */

@@ -294,6 +294,21 @@ describe('standards', () => {
     },
   );
 
+  test('a page that cannot be checked is refused, and a form that unpacks to too much in any document', async () => {
+    const bomb = deflateSync(Buffer.alloc(65_000_000));
+    const font = onePage('/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/A/ToUnicode @T>>>>>>', {
+      T: ['/Filter/FlateDecode', bomb],
+      Content: ['', 'BT /F 12 Tf (A) Tj ET'],
+    });
+    expect(await standards(font, 'PDF/A-2b')).toEqual([
+      'foreign-content: PDF/A-2b: page 1 of "a.pdf": The page cannot be checked: it unpacks to more than 64 MB in one stream.',
+    ]);
+    const form = onePage('/Resources<</XObject<</F @F>>>>', {
+      F: ['/Type/XObject/Subtype/Form/BBox[0 0 1 1]/Filter/FlateDecode', bomb],
+    });
+    await expect(draw(form)).rejects.toMatchObject({ code: 'ASSET_INVALID' });
+  });
+
   test('transparency is allowed under PDF/A-2', async () => {
     expect(await standards(faded, 'PDF/A-2b')).toEqual([]);
   });
