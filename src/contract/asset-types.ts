@@ -118,7 +118,7 @@ const types: readonly AssetType[] = [
   {
     type: 'application/pdf',
     name: 'a PDF',
-    remedy: 'Convert its page to PNG (for example: pdftoppm -r 300 -png FILE page)',
+    remedy: 'Draw a page of it with the component "pdf": { "pdf": "FILE" }',
     isAttachment: true,
     matches: startsWith(ascii('%PDF-')),
   },
@@ -174,6 +174,11 @@ export const pictureUriFault = `The data: URI is not a base64 ${pictureNames}.`;
 /** Where the base64 of the picture in a data: URI begins. Undefined: it is not a base64 picture. What kind of picture it is, its bytes tell. */
 export function findPictureInUri(text: string): number | undefined {
   return /^data:image\/[a-z\d+.-]+;base64,/i.exec(text)?.[0].length;
+}
+
+/** Where the base64 of the PDF in a data: URI begins. Undefined: it is not a base64 PDF. */
+export function findPdfInUri(text: string): number | undefined {
+  return /^data:application\/pdf;base64,/i.exec(text)?.[0].length;
 }
 
 const typeOf = (bytes: Uint8Array): AssetType | undefined => types.find((one) => one.matches(bytes));

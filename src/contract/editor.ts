@@ -94,7 +94,7 @@ export const editorOperations = {
     method: 'POST',
     path: '/assets',
     tag: 'Embedded templates and the editor',
-    summary: 'Upload an image or font for the pages of this pair.',
+    summary: 'Upload an image, a font or a PDF for the pages of this pair.',
     body: 'binary',
     bodyLimits: { bytes: 'maxAssetBytes' },
     response: {
@@ -106,7 +106,7 @@ export const editorOperations = {
           src: { type: 'string', description: '`asset:SHA256`: the name of the file in the pages.' },
           bytes: { type: 'integer' },
           type: { type: 'string' },
-          width: { type: ['integer', 'null'], description: 'In pixels. Null: the file is neither PNG nor JPEG.' },
+          width: { type: ['integer', 'null'], description: 'In pixels. Null: the file is no image.' },
           height: { type: ['integer', 'null'] },
         },
       },

@@ -145,6 +145,14 @@ export const standardRules = {
     under: ['PDF/'],
     help: 'A text uses one of the standard fonts of PDF, such as Helvetica, which is not in the file. Use `noto-sans`, which ships with pdfgen, or a font file.',
   },
+  'foreign-content': {
+    under: ['PDF/'],
+    help: 'A page of another PDF (`pdf`) has something that the standard does not allow, or that pdfgen cannot check: transparency in PDF/A-1, colours of printers without a profile, data packed by LZW. The message says what. Save the PDF in the same standard.',
+  },
+  'foreign-font': {
+    under: ['PDF/'],
+    help: 'A font on a page of another PDF (`pdf`) is not embedded, or differs from what its file says of it. The message names the font. Save the PDF with embedded fonts, or in the same standard.',
+  },
   'glyph-missing': {
     under: ['PDF/'],
     help: "No font has a glyph for a character. Add a font with this character to the `fallback` of the text's family.",

@@ -54,6 +54,8 @@ export const warningTable = {
     'Letters of a line lie over letters of the next line: the `lineHeight` is too small for the font. Leave it out, or make it larger.',
   'link-dropped':
     'The target of a link is neither a http, https, mailto or tel address nor an anchor of the document. The text stays without the link. Write the whole address, or `#` and the `anchor` of a bookmark.',
+  'locked-pdf':
+    'A PDF is encrypted, so its pages cannot be taken over. Their place stays empty. Save the PDF without a password.',
   'many-points':
     'A chart has more than 1,000 points. Of each group of neighbours the highest and the lowest are drawn, so that no peak is lost; of scattered points that lie on each other, one is drawn. Give the chart fewer points, such as a sum for each day.',
   'misplaced-role':
@@ -63,6 +65,9 @@ export const warningTable = {
   'missing-glyph': "No font has a glyph for a character. Add a font with this character to the `fallback` of the text's family.",
   'missing-image':
     'There is no image of this name, or it cannot be drawn. Its place stays empty, or has the `fallback` or the `placeholder`. Correct the name, or add the image to the assets. An image without a name gives no warning where it has a `fallback` or a `placeholder`. Markdown prints the alternative text in its place, also of a picture that stands in a line of text: give it a paragraph of its own.',
+  'missing-page': 'A PDF has no page of this number. Its place stays empty. Correct the `page`.',
+  'missing-pdf':
+    'There is no PDF of this name, or it is damaged. Its place stays empty. Correct the name, add the PDF to the assets, or mend it, for example with `qpdf IN OUT`.',
   'no-hyphenation':
     'A text asks for `hyphenate`, but there are no patterns for its language, or its language is not known. Its words stay whole. Set the `lang` of the document, or add a file of patterns.',
   'no-columns':
@@ -78,6 +83,8 @@ export const warningTable = {
     'A part of a component lies off the sheet and is not printed. Move it, or make it smaller. Text and barcodes must lie on the sheet whole. Colour, lines and images may run over an edge by up to 9 pt (1/8 inch), the bleed that printers cut off. In the `background` of a page they may run over it as long as their middle is on the sheet.',
   'outside-frame':
     'A child of a frame reaches more than half a point beyond an edge of the frame, where it may cover something else or be covered. Move the child, or make the frame larger: without a `height` it is as high as its children reach, turned children included. Text counts from its baseline to the top of its capitals.',
+  'pdf-annotations':
+    'A page of another PDF (`pdf`) has links, form fields or comments, which are no part of the page as it is printed. Links cannot be followed, and form fields not be filled in. What prints is drawn as it looks. The message says what is lost. Flatten the PDF before, if nothing is missing.',
   'row-too-wide':
     'The columns of a row are wider together than their place. Make some columns narrower, or give them the width `"*"`. `"wrap": "anywhere"` cuts what keeps a column wide.',
   'svg-part':

@@ -15,7 +15,7 @@ import type { Tag } from './layout/tag.ts';
 /** The parts of a program that a document needs before it is drawn. */
 export type HeadProgram = Pick<
   Program,
-  'document' | 'bindLet' | 'bindMetadata' | 'isTagged' | 'encryption' | 'locale' | 'timezone' | 'currency'
+  'document' | 'bindLet' | 'bindMetadata' | 'pdfPages' | 'isTagged' | 'encryption' | 'locale' | 'timezone' | 'currency'
 >;
 
 export interface HeadInput {
@@ -187,6 +187,7 @@ function rootScope(program: HeadProgram, data: unknown, date: string | undefined
     page: { number: undefined, total: undefined },
     doc: { title: '', date: date ?? '' },
     format: { locale: 'en-US', currency: undefined, timezone: 'UTC' },
+    pdfPages: program.pdfPages,
   };
   // The values of `let` may write numbers and dates, so they are bound anew when the conventions are known.
   const early = program.bindLet(bare);

@@ -1,6 +1,7 @@
 // Checks a file against the rules of the standards that it claims, and against the rules of tags.
+
+import type { Claims } from '../pdf-file/xmp.ts';
 import type { CheckFact, RuleFinding } from './facts.ts';
-import type { Claims } from './file/xmp.ts';
 import type { OpenedPdf } from './opened-pdf.ts';
 import { rules } from './rules/index.ts';
 import type { Rule, Standard } from './rules/rule.ts';
@@ -48,7 +49,7 @@ function standardsOfCheck(rule: Rule, claimed: readonly Standard[], isTagged: bo
 }
 
 /** The parts of standards that a file claims. A level includes the levels below it: 2a is 2u and 2b too. */
-function claimedStandards({ ua, a, invoice }: Claims): Standard[] {
+export function claimedStandards({ ua, a, invoice }: Claims): Standard[] {
   const found: Standard[] = [];
   if (ua === 1) found.push('UA-1');
   if (ua === 2) found.push('UA-2');

@@ -1,11 +1,12 @@
 // Reads a PDF into facts.
+
+import { asDict, type Dict, decodeText, Name, Ref, Stream, Text, UnreadablePdf, type Value } from '../pdf-file/objects.ts';
+import { type PdfFile, walkTree } from '../pdf-file/open-pdf.ts';
+import type { PdfPage } from '../pdf-file/pages.ts';
+import { nameClaims, type Xmp, xmpNamespaces, xmpText } from '../pdf-file/xmp.ts';
 import { checkPdf } from './check-pdf.ts';
 import type { PaintLog } from './content/paint-log.ts';
 import type { AttachmentFact, FontFact, OutlineFact, PdfFacts, TagFact, XmpFact } from './facts.ts';
-import { asDict, type Dict, decodeText, Name, Ref, Stream, Text, UnreadablePdf, type Value } from './file/objects.ts';
-import { type PdfFile, walkTree } from './file/open-pdf.ts';
-import type { PdfPage } from './file/pages.ts';
-import { nameClaims, type Xmp, xmpNamespaces, xmpText } from './file/xmp.ts';
 import { listFileSpecifications, readPdf } from './opened-pdf.ts';
 import { readPermissions } from './permissions.ts';
 import { readAloud } from './read-aloud.ts';

@@ -1,9 +1,10 @@
 // An opened file with its pages, metadata, content and tags. Facts and rules read them here.
+
+import { asDict, type Dict, decodeText, Text } from '../pdf-file/objects.ts';
+import { openPdf, type PdfFile, walkTree } from '../pdf-file/open-pdf.ts';
+import { type PdfPage, readPages } from '../pdf-file/pages.ts';
+import { type Claims, readClaims, readXmp, type Xmp } from '../pdf-file/xmp.ts';
 import { logPaint, type PaintLog } from './content/paint-log.ts';
-import { asDict, type Dict, decodeText, Text } from './file/objects.ts';
-import { openPdf, type PdfFile, walkTree } from './file/open-pdf.ts';
-import { type PdfPage, readPages } from './file/pages.ts';
-import { type Claims, readClaims, readXmp, type Xmp } from './file/xmp.ts';
 import { readStructure, type StructureTree } from './structure.ts';
 
 export interface OpenedPdf {

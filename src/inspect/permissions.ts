@@ -1,5 +1,5 @@
 // What people may do with an encrypted file without its owner password.
-import type { Dict } from './file/objects.ts';
+import type { Dict } from '../pdf-file/objects.ts';
 
 /** The permissions, as templates and `--permissions` name them. */
 const names = ['print', 'printDraft', 'change', 'copy', 'annotate', 'fillForms', 'assemble'] as const;

@@ -1,5 +1,5 @@
 // Standard structure types, and the way from other types to them (ISO 32000-1, 14.8.4; ISO 32000-2, 14.8.6).
-import type { Dict } from './file/objects.ts';
+import type { Dict } from '../pdf-file/objects.ts';
 
 /** The namespaces of structure types; `other`: any further one. */
 export type Namespace = '1.7' | '2.0' | 'mathml' | 'other';

@@ -1,6 +1,7 @@
 // Work on a PDF of somebody else in a thread. What is wrong with the file crosses the border of the thread as text.
+
+import { UnreadablePdf } from '../pdf-file/objects.ts';
 import { OutOfBounds, runInThread, type ThreadWork } from '../threads/run-in-thread.ts';
-import { UnreadablePdf } from './file/objects.ts';
 
 /** What a thread answers for a file that cannot be read. */
 export interface Unreadable {

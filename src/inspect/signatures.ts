@@ -1,7 +1,7 @@
 // The signatures of a file: the signer, the time that the signer claims, and the bytes that the signature covers. Nothing is verified here.
 import { X509Certificate } from 'node:crypto';
-import { asDict, type Dict, Text, UnreadablePdf } from './file/objects.ts';
-import type { PdfFile } from './file/open-pdf.ts';
+import { asDict, type Dict, Text, UnreadablePdf } from '../pdf-file/objects.ts';
+import type { PdfFile } from '../pdf-file/open-pdf.ts';
 
 export interface Signature {
   /** Name of its field. */

@@ -1,7 +1,7 @@
 // The structure tree of a file (ISO 32000-2, 14.7): its elements with their standard types, attributes and content.
-import { asDict, type Dict, decodeText, Name, Ref, type Stream, Text, UnreadablePdf, type Value } from './file/objects.ts';
-import type { PdfFile } from './file/open-pdf.ts';
-import type { PdfPage } from './file/pages.ts';
+import { asDict, type Dict, decodeText, Name, Ref, type Stream, Text, UnreadablePdf, type Value } from '../pdf-file/objects.ts';
+import type { PdfFile } from '../pdf-file/open-pdf.ts';
+import type { PdfPage } from '../pdf-file/pages.ts';
 import { findRole, type MappedRole, type Namespace, readNamespace } from './roles.ts';
 
 export type Attribute = string | number | boolean | null | readonly Attribute[];

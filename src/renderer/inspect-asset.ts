@@ -4,6 +4,9 @@ import { findMediaType } from '../contract/asset-types.ts';
 import { PdfgenError } from '../contract/errors.ts';
 import { openImage, readProfile } from '../document/image/index.ts';
 import { withDemanded } from '../document/on-demand.ts';
+import { loadPdfReader } from '../document/pdf-pages/find-pdf.ts';
+import { ForeignFault } from '../document/pdf-pages/foreign-page.ts';
+import type { Resource } from '../document/resources.ts';
 import { pickFont } from '../document/text/font/collection.ts';
 import type { TextEngine } from '../document/text/index.ts';
 import { libraryFile } from '../files/program-files.ts';
@@ -26,6 +29,8 @@ export async function inspectAsset(
     const { width, height } = await withDemanded({ libraryFile }, () => openImage({ key, bytes }, limits));
     return { width, height };
   }
+  // A PDF with a name may be an attachment, whatever is in it.
+  if (type === 'application/pdf' && name === undefined) await checkPdf({ key, bytes });
   if (type?.startsWith('font/')) {
     await text.loadPictures();
     text.openFace(pickFont(await unpackFont({ key, bytes }), undefined));
@@ -34,4 +39,14 @@ export async function inspectAsset(
   if (type === 'application/vnd.iccprofile' && !readProfile(bytes))
     throw new PdfgenError('ASSET_INVALID', 'The colour profile is damaged: its tags point outside of the file. Export it again.');
   return { width: null, height: null };
+}
+
+async function checkPdf(file: Resource): Promise<void> {
+  const openPdf = await loadPdfReader();
+  try {
+    openPdf(file);
+  } catch (error) {
+    if (!(error instanceof ForeignFault)) throw error;
+    throw new PdfgenError('ASSET_INVALID', `The PDF ${error.message}.`, { cause: error });
+  }
 }

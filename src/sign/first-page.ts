@@ -1,6 +1,6 @@
 // Finds the first page of a PDF, which holds a new signature field.
 import { PDFArray, PDFDict, type PDFDocument, PDFName, PDFNumber, type PDFObject, PDFRef } from '@cantoo/pdf-lib';
-import { UnreadablePdf } from '../inspect/file/objects.ts';
+import { UnreadablePdf } from '../pdf-file/objects.ts';
 
 export interface FirstPage {
   readonly ref: PDFRef;

@@ -1,7 +1,7 @@
 // Adds objects to the end of a PDF, so that all bytes before stay as they are (ISO 32000-2, 7.5.6).
 
 import { type PDFContext, PDFDict, type PDFDocument, PDFName, PDFNumber, PDFRef } from '@cantoo/pdf-lib';
-import { getLastSection, type LastSection } from '../inspect/file/cross-reference.ts';
+import { getLastSection, type LastSection } from '../pdf-file/cross-reference.ts';
 
 /** Objects for the end of a file. `body`: the object in PDF syntax. */
 export interface NewObject {

@@ -2,7 +2,7 @@
 import type { PDFDocument, PDFRef } from '@cantoo/pdf-lib';
 import { PDFName, PDFRef as Ref } from '@cantoo/pdf-lib';
 import { signaturePlace } from '../document/paint/signature-place.ts';
-import { type CrossReference, readCrossReference } from '../inspect/file/cross-reference.ts';
+import { type CrossReference, readCrossReference } from '../pdf-file/cross-reference.ts';
 
 /** Where the parts of a place stand in the file. */
 export interface ReservedPlace {

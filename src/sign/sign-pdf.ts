@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto';
 import { PDFArray, PDFDict, type PDFDocument, PDFHexString, PDFName, PDFNumber, PDFRef, PDFString } from '@cantoo/pdf-lib';
 import { signaturePlace } from '../document/paint/signature-place.ts';
-import { loadPdf } from '../inspect/file/load-pdf.ts';
-import { UnreadablePdf } from '../inspect/file/objects.ts';
 import { toUnreadable } from '../inspect/run-on-pdf.ts';
+import { loadPdf } from '../pdf-file/load-pdf.ts';
+import { UnreadablePdf } from '../pdf-file/objects.ts';
 import { counted } from '../words/counts.ts';
 import { listNames, suggest } from '../words/nearest.ts';
 import { UsageError } from '../words/usage-error.ts';

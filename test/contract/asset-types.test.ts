@@ -79,7 +79,7 @@ test.each([
   ['a JPEG XL picture', '\0\0\0\x0cJXL \r\n\x87\n', 'Convert it to PNG or JPEG'],
   ['a JPEG 2000 picture', '\0\0\0\x0cjP  \r\n\x87\n', 'Convert it to PNG or JPEG'],
   ['a Photoshop file', '8BPS', 'Convert it to PNG or JPEG'],
-  ['a PDF', '%PDF-1.7', 'Convert its page to PNG (for example: pdftoppm -r 300 -png FILE page)'],
+  ['a PDF', '%PDF-1.7', 'Draw a page of it with the component "pdf": { "pdf": "FILE" }'],
   ...['%!PS-Adobe-3.0 EPSF-3.0', '\xc5\xd0\xd3\xc6\x20\0'].map((content) => [
     'an EPS or PostScript file',
     content,

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CallNotes, EditorEngine, EditorSession, Engine, TemplateInput } from '../../src/contract/engine.ts';
 import type { ErrorCode, PdfgenError } from '../../src/contract/errors.ts';
+import { onePage, writePdf } from '../support/foreign-pdf.ts';
 import { letter } from './engine.suite.ts';
 
 export interface OpenedEmbedded {
@@ -602,6 +603,16 @@ export function editorSuite(name: string, open: () => Promise<OpenedEditor>): vo
         await save({ pages: picture(src) });
         const body = { data: { name: 'Ada' }, options: { strict: true } };
         await expect(engine.generateEmbedded({ params: params(), body })).resolves.toMatchObject({ warningCount: 0 });
+      });
+
+      test('may be PDFs, whose pages are drawn', async () => {
+        await start();
+        const { src, type, width } = await editor.addEditorAsset({ body: writePdf(onePage()) });
+        expect([type, width]).toEqual(['application/pdf', null]);
+        const letterhead = { background: [{ pdf: src }], body: ['x'] };
+        await editor.previewEditorTemplate({ body: { pages: [letterhead], options: { strict: true } } });
+        const error = await errorOf(save({ pages: [{ ...letterhead, background: [{ pdf: src, page: 2 }] }] }));
+        expect(error.errors?.map(({ path }) => path)).toEqual(['/pages/0/background/0/page']);
       });
 
       test('of the pair stay when it is reset, for pages to come', async () => {

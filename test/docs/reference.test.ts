@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { components } from '../../src/document/components/registry.ts';
+import { makeTerms } from './example-pdfs.ts';
 import { blocksOf, readPage, rowsOf } from './guide.ts';
 import { holdPicture } from './pictures.ts';
 import { renderTemplate } from './render-template.ts';
@@ -27,6 +28,7 @@ const { data, ...reference } = JSON.parse(readFileSync(file, 'utf8')) as {
 };
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url));
 const assets = {
+  'terms.pdf': await makeTerms(),
   'logo.png': read('templates-examples/invoice/assets/logo.png'),
   'Jost.woff2': read('node_modules/@fontsource-variable/jost/files/jost-latin-wght-normal.woff2'),
   'DejaVuSerif.ttf': read('node_modules/dejavu-fonts-ttf/ttf/DejaVuSerif.ttf'),

@@ -125,6 +125,7 @@ describe('programs read', () => {
       to({ color: '{{ q }}' }),
       { type: 'image', src: '{{ q }}.png', width: 5, alt: 'x' },
       to({ lang: '{{ q }}' }),
+      { pdf: '{{ q }}.pdf' },
     ];
     const { warnings } = await lay(body, {}, { styles: { base: { size: 8 } } });
     const messages = warnings.map(({ message }) => message).join('\n');
@@ -174,6 +175,7 @@ test('no component has a text with bindings that these tests do not know', () =>
     'link',
     'bookmark',
     'image',
+    'pdf',
     'fallback',
     'barcode',
     'field',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type StandardRule, standardNames } from '../../src/contract/standards.ts';
 import { inspectPdf } from '../../src/inspect/inspect-pdf.ts';
+import { onePage, writePdf } from '../support/foreign-pdf.ts';
 import { findObject, readObjects, syntaxOf } from '../support/read-pdf.ts';
 import { listBreaches, renderPdf } from '../support/render-document.ts';
 import { makePlainJpeg, makePng } from './image/make-image.ts';
@@ -15,6 +16,12 @@ const date = '2026-01-31T10:20:30+01:00';
 const xmpOf = (file: Buffer) => findObject(file, '/Type/Metadata').stream!.toString('utf8');
 const pixels = { width: 4, height: 4, sample: () => 128 } as const;
 const images = {
+  'ink.pdf': writePdf(onePage('', { Content: ['', '0 0 0 1 k 0 0 9 9 re f'] })),
+  'helvetica.pdf': writePdf(
+    onePage('/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>', {
+      Content: ['', 'BT /F 12 Tf (A) Tj ET'],
+    }),
+  ),
   'alpha.png': makePng({ ...pixels, bits: 8, colorType: 6 }),
   'deep.png': makePng({ ...pixels, bits: 16, colorType: 2 }),
   'plain.png': makePng({ ...pixels, bits: 8, colorType: 2 }),
@@ -248,6 +255,8 @@ describe('a document that breaks its standard is not made', () => {
         'it',
       ],
     ],
+    'foreign-content': [[page({ pdf: 'ink.pdf', id: 'it' }), 'PDF/A-2b', 'it']],
+    'foreign-font': [[page({ pdf: 'helvetica.pdf', id: 'it' }), 'PDF/UA-1', 'it']],
     'glyph-missing': [[page({ type: 'text', id: 'it', text: 'Ж\u{12000}' }), 'PDF/A-4', 'it']],
     'heading-level': [
       [page({ type: 'text', id: 'it', text: 'First', role: 'heading2' }), 'PDF/UA-1', 'it'],

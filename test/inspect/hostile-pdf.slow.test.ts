@@ -1,9 +1,9 @@
 // Files that ask for too much, lead in circles or are damaged: each gives facts or a plain message.
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { loadPdf } from '../../src/inspect/file/load-pdf.ts';
-import { UnreadablePdf } from '../../src/inspect/file/objects.ts';
 import { inspectPdf } from '../../src/inspect/inspect-pdf.ts';
+import { loadPdf } from '../../src/pdf-file/load-pdf.ts';
+import { UnreadablePdf } from '../../src/pdf-file/objects.ts';
 import { findFirstPage } from '../../src/sign/first-page.ts';
 import { deflateZeros } from '../support/deflate-zeros.ts';
 import { createRandom } from '../support/random.ts';

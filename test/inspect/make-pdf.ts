@@ -46,7 +46,7 @@ export function makePdf(base: Base, change: (edit: Edit) => unknown = () => {}):
   return writeParts(edit.parts);
 }
 
-function writeParts({ header, trailer, end, objects }: Parts): Uint8Array {
+export function writeParts({ header, trailer, end, objects }: Parts): Uint8Array {
   const ids = new Map([...objects.keys()].map((name, i) => [name, i + 1]));
   const link = (text: string): string => text.replace(/@([A-Za-z]\w*)/g, (_, name: string) => `${ids.get(name) ?? 9999} 0 R`);
   const chunks: Buffer[] = [Buffer.from(header, 'latin1')];

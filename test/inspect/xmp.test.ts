@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readXmp, xmpNamespaces, xmpText } from '../../src/inspect/file/xmp.ts';
+import { readXmp, xmpNamespaces, xmpText } from '../../src/pdf-file/xmp.ts';
 
 const read = (inside: string) =>
   readXmp(

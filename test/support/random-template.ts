@@ -1,5 +1,6 @@
 // Templates of all components, nested at random: the same seed gives the same template.
 import { componentTypes } from '../../src/document/components/registry.ts';
+import { onePage, writePdf } from './foreign-pdf.ts';
 import { createRandom } from './random.ts';
 
 type Component = Record<string, unknown>;
@@ -8,6 +9,9 @@ type Make = (depth: number) => Component;
 const words =
   'Lieferung Rechnung invoice of the mountain trail with larch posts and signs für Zürich fünf Äpfel office waffle'.split(' ');
 const sentence = 'Thank you for your order, which we have delivered in the week of the eighteenth of April.';
+
+/** A page of another PDF with tags of its own, as a URI. */
+const foreignPage = `data:application/pdf;base64,${writePdf(onePage('/StructParents 0', { Content: ['', '/P <</MCID 0>> BDC 0 0 1 rg 5 5 90 40 re f EMC'] })).toString('base64')}`;
 
 /** Components that are turned now and then: those that have a length of their own. */
 const turned = ['text', 'stack', 'table', 'list', 'markdown', 'pairs', 'image', 'polygon', 'path'];
@@ -176,6 +180,12 @@ export function makeRandomTemplate(seed: number): Record<string, unknown> {
       };
     },
     barcode: () => ({ type: 'barcode', symbology: 'qr', value: 'https://example.com', width: 15, alt: say() }),
+    pdf: () => ({
+      pdf: foreignPage,
+      width: 12,
+      ...maybe(0.5, { alt: say() }),
+      ...maybe(0.3, { height: 12, fit: pick(['cover', 'fill', 'none']) }),
+    }),
     field: () => ({ type: 'field', kind: 'signature', name: `field${++fields}`, alt: say(), height: 10 }),
   };
   const make: Make = (depth) => {

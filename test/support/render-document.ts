@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { completeOptions } from '../../src/contract/document-options.ts';
 import { PdfgenError } from '../../src/contract/errors.ts';
+import type { RenderWarning } from '../../src/contract/generate.ts';
 import { readStandards } from '../../src/contract/standards.ts';
 import type { Program } from '../../src/document/compile/compile-template.ts';
 import { withDemanded } from '../../src/document/on-demand.ts';
@@ -36,10 +37,28 @@ export async function renderPdf(template: Record<string, unknown>, options: Docu
 }
 
 /** Renders a compiled template. */
-export async function renderProgram(
+export const renderProgram = async (program: Program, options: DocumentOptions): Promise<Buffer> =>
+  (await renderWarned(program, options)).pdf;
+
+/** The warnings of a document, as `missing-pdf There is …`. */
+export async function warningsOf(template: Record<string, unknown>, options: DocumentOptions = {}): Promise<string[]> {
+  const { program } = await compile(template, { ...testResources, ...filesOf(options.images ?? {}) });
+  return (await renderWarned(program!, options)).warnings.map(({ code, message }) => `${code} ${message}`);
+}
+
+/** What compiling a template with these files reports: `error missing-pdf /pages/0/body/0/pdf`. */
+export async function diagnoseWith(
+  template: Record<string, unknown>,
+  images: Readonly<Record<string, Uint8Array>>,
+): Promise<string[]> {
+  const { diagnostics } = await compile(template, { ...testResources, ...filesOf(images) });
+  return diagnostics.map(({ severity, code, pointer, message }) => `${severity} ${code} ${pointer} ${message}`);
+}
+
+async function renderWarned(
   program: Program,
   { standard, data = {}, date, password, invoice, images = {}, limits = defaultLimits }: DocumentOptions,
-): Promise<Buffer> {
+): Promise<{ readonly pdf: Buffer; readonly warnings: readonly RenderWarning[] }> {
   const resources: Resources = { ...testResources, ...filesOf(images) };
   const read = standard === undefined ? { names: program.standards } : readStandards(standard);
   if ('fault' in read) throw new Error(read.fault);
@@ -58,8 +77,8 @@ export async function renderProgram(
   };
   return withDemanded(resources, () => {
     const chunks: Uint8Array[] = [];
-    renderDocument({ ...input, write: (chunk) => chunks.push(chunk) });
-    return Buffer.concat(chunks);
+    const { warnings } = renderDocument({ ...input, write: (chunk) => chunks.push(chunk) });
+    return { pdf: Buffer.concat(chunks), warnings };
   });
 }
 
@@ -79,4 +98,15 @@ async function breachesOf(rendering: Promise<unknown>): Promise<string[]> {
     if (!(error instanceof PdfgenError) || error.code !== 'STANDARD_BREACH') throw error;
     return error.errors!.map(({ keyword, params }) => `${keyword} ${String(params.component)}`);
   }
+}
+
+/** As `listBreaches`, with the messages: `foreign-font: PDF/A-2b: page 1 …`. */
+export async function explainBreaches(template: Record<string, unknown>, options: DocumentOptions): Promise<string[]> {
+  const error = await renderPdf(template, options).then(
+    () => undefined,
+    (one: unknown) => one,
+  );
+  if (error === undefined) return [];
+  if (!(error instanceof PdfgenError) || error.code !== 'STANDARD_BREACH') throw error;
+  return error.errors!.map(({ keyword, message }) => `${keyword}: ${message}`);
 }

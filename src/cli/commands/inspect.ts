@@ -40,7 +40,7 @@ export const inspect: CliCommand = {
     const { file, bytes } = await readFileWhole(String(name), mostPdfBytes, context);
     const [{ inspectInThread }, { UnreadablePdf }] = await Promise.all([
       import('../../inspect/inspect-in-thread.ts'),
-      import('../../inspect/file/objects.ts'),
+      import('../../pdf-file/objects.ts'),
     ]);
     const facts = await inspectInThread(bytes, { password, read: read === true, check: check === true }, context.signal).catch(
       (error: unknown) => {

@@ -65,7 +65,7 @@ export const sign: CliCommand = {
     };
     const [{ signInThread }, { UnreadablePdf }] = await Promise.all([
       import('../../sign/sign-in-thread.ts'),
-      import('../../inspect/file/objects.ts'),
+      import('../../pdf-file/objects.ts'),
     ]);
     const order = { pdf, p12: { bytes: p12, password, shown: String(options.p12) }, facts, stampServer };
     const { bytes, field, hadField, validFrom, validTo } = await signInThread(order, context.signal).catch((error: unknown) => {

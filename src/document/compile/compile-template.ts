@@ -37,9 +37,11 @@ import {
   latest,
   type Time,
 } from '../expression/index.ts';
+import type { PdfPages } from '../expression/scope.ts';
 import { openImage, type PictureFonts } from '../image/index.ts';
 import type { Viewer } from '../layout/fragment.ts';
 import type { Layouts } from '../layout/page-layout.ts';
+import { createPdfFinder, listPdfPages } from '../pdf-pages/find-pdf.ts';
 import { explainMissing, type Resource, type Resources } from '../resources.ts';
 import { checkValue } from '../template/check.ts';
 import { checkAndMend } from '../template/check-and-mend.ts';
@@ -78,6 +80,7 @@ export interface Program extends Layouts {
   /** The template prints or uses `doc.date`. */
   readonly usesDate: boolean;
   readonly pictureFonts: PictureFonts;
+  readonly pdfPages: PdfPages | undefined;
   /** Warnings for a document that shows one of these faces, by their ids. */
   readonly colorFonts: FontBook['colorFonts'];
   readonly fontsOfPictures: FontBook['pictureFonts'];
@@ -186,6 +189,8 @@ export function compileTemplate(
   const styles = new StyleBook(named, fonts, hyphenation, lang, unit, shipped);
   tellBaseBoxes(named.base, report);
   const boundColors = new Map<string, ColorOf>();
+  const pdfs = createPdfFinder(resources, readers.openPdf);
+  const pdfPages = readers.openPdf && listPdfPages(pdfs, unit);
   const atEnd: (() => void)[] = [];
   const definitions = new DefinitionBook((head.define ?? {}) as Readonly<Record<string, unknown>>, report);
   const template: TemplateContext = {
@@ -211,6 +216,7 @@ export function compileTemplate(
     checkFont: (look, family, placeOf) => fonts.checkLook(look, family, placeOf),
     definitionOf,
     readers,
+    pdfs,
     atEnd: (call) => atEnd.push(call),
     placeOf,
     checkImage(name, pointer, severity) {
@@ -239,7 +245,7 @@ export function compileTemplate(
   };
   const lacksCurrency = head.currency === undefined;
   const noteAsked = template.outline.ask;
-  const names = { schema, inferred, schemaPlace, lacksCurrency, noteAsked, marks, locals: [], holds: [] };
+  const names = { schema, inferred, schemaPlace, lacksCurrency, noteAsked, marks, pdfPages, locals: [], holds: [] };
   const bare: Omit<CompileContext, 'expression' | 'text' | 'value' | 'printed'> = {
     template,
     names,
@@ -292,6 +298,7 @@ export function compileTemplate(
     colorFonts: fonts.colorFonts,
     fontsOfPictures: fonts.pictureFonts,
     pictureFonts,
+    pdfPages,
     locale: compileOptional(head.locale, outside, '/locale'),
     timezone: compileOptional(head.timezone, outside, '/timezone'),
     currency: compileOptional(head.currency, outside, '/currency'),

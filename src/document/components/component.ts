@@ -6,6 +6,7 @@ import type { CompiledExpression, CompiledText, Time } from '../expression/index
 import type { StaticScope } from '../expression/scope.ts';
 import type { ComponentNode } from '../layout/component-node.ts';
 import type { BoundScope } from '../layout/session.ts';
+import type { OpenPdf, PdfFinder } from '../pdf-pages/find-pdf.ts';
 import type { Report } from '../template/check.ts';
 import type { DefinitionBook, PartOfDefinition } from '../template/definitions.ts';
 import type { FontBook } from '../template/fonts.ts';
@@ -25,6 +26,8 @@ export interface Readers {
   readonly readMarkdown?: ReadMarkdown | undefined;
   /** Reads path data. */
   readonly readPath?: ReadPath | undefined;
+  /** Opens PDFs whose pages are drawn. */
+  readonly openPdf?: OpenPdf | undefined;
   /** Sets the axes of variable fonts. */
   readonly instanceFont?: InstanceFont | undefined;
 }
@@ -32,6 +35,7 @@ export interface Readers {
 /** Shared by all components of a template while it is compiled. */
 export interface TemplateContext {
   readonly readers: Readers;
+  readonly pdfs: PdfFinder;
   /** Set when something uses `doc.date`. */
   usesDate: boolean;
   /** Set when an expression uses data and the template has no data schema. */

@@ -52,6 +52,8 @@ function guessType(props: Readonly<Record<string, unknown>>): string | undefined
   const names = Object.keys(props).filter((name) => name !== 'each' && !Object.hasOwn(commonProperties, name));
   let best: { readonly type: string; readonly fitting: number; readonly count: number } | undefined;
   for (const { type, properties } of components) {
+    // A page of a PDF has the properties of an image, which is more likely.
+    if (type === 'pdf' && !names.includes('page')) continue;
     const fitting = names.filter((name) => Object.hasOwn(properties, name) && fits(properties[name]!, props[name])).length;
     const count = Object.keys(properties).length;
     if (fitting > (best?.fitting ?? 0) || (best && fitting === best.fitting && count < best.count))

@@ -17,6 +17,7 @@ import { list } from './list/list.ts';
 import { markdown } from './markdown/markdown.ts';
 import { pageBreak } from './page-break.ts';
 import { path } from './path.ts';
+import { pdf } from './pdf.ts';
 import { polygon } from './polygon.ts';
 import { rect } from './rect.ts';
 import { repeat } from './repeat.ts';
@@ -49,6 +50,7 @@ export const components: readonly ComponentDefinition[] = [
   toc,
   leader,
   image,
+  pdf,
   line,
   rect,
   ellipse,

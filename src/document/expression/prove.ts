@@ -20,6 +20,8 @@ export interface ExpressionDiagnostic {
     | 'wrong-type'
     | 'unknown-filter'
     | 'unknown-mark'
+    | 'missing-pdf'
+    | 'locked-pdf'
     | 'wrong-arguments'
     | 'untyped';
   /** Offset in the expression's source, in UTF-16 units. */

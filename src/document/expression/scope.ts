@@ -63,6 +63,22 @@ export interface OutlineView {
   count(name: string): number | undefined;
 }
 
+/** A page of a PDF, as expressions see it. Lengths are in the unit of the template. */
+export interface PdfPageValue {
+  /** The name of the asset, or its data: URI. */
+  readonly pdf: string;
+  /** From 1. */
+  readonly number: number;
+  readonly width: number;
+  readonly height: number;
+  readonly size: readonly [width: number, height: number];
+}
+
+/** The pages of a PDF by the name of the asset or its data: URI, or why there are none. */
+export type PdfPages = (
+  source: string,
+) => readonly PdfPageValue[] | { readonly code: 'missing-pdf' | 'locked-pdf'; readonly problem: string };
+
 /** Everything a running expression can see. Immutable; a repeated element makes a child with one more local. */
 export interface Scope {
   /** The document's data; in a definition, the values of its params. */
@@ -74,6 +90,7 @@ export interface Scope {
   readonly doc: { readonly title: string; readonly date: string };
   readonly format: FormatSettings;
   readonly outline?: OutlineView | undefined;
+  readonly pdfPages?: PdfPages | undefined;
   /** In a definition: the scope of its `use`, which the content of a slot sees. */
   readonly caller?: Scope | undefined;
   /** In a definition or a slot: the scope of the component around it, which its styles see. */
@@ -88,8 +105,8 @@ export interface Scope {
   readonly work?: { left: number };
 }
 
-/** Warnings about anchors. */
-export type ReferenceWarning = 'unknown-anchor' | 'anchor-twice';
+/** Warnings about what an expression asks for by its name. */
+export type ReferenceWarning = 'unknown-anchor' | 'anchor-twice' | 'missing-pdf' | 'locked-pdf';
 
 /** Names that do not stand for data. */
 export const reservedNames = ['data', 'page', 'doc', 'loop'] as const;
@@ -211,6 +228,8 @@ export interface StaticScope {
   readonly lacksCurrency?: boolean;
   /** The names of the marks that the template sets. Undefined: the expression stands in no template. */
   readonly marks?: () => readonly string[];
+  /** Undefined: the expression stands in no template. */
+  readonly pdfPages?: PdfPages | undefined;
   /** Where in the template the expression stands, for messages. */
   readonly place?: string;
   /** Called for each name of an anchor or counter that a filter asks for. */

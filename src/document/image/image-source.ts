@@ -1,4 +1,5 @@
 // An image on its way to layout and paint.
+import type { ForeignPage } from '../pdf-pages/foreign-page.ts';
 import type { Drawing } from './drawing.ts';
 import type { StoredImage } from './stored-image.ts';
 
@@ -13,6 +14,8 @@ export interface ImageSource extends StoredImage {
   readonly dpi?: number | undefined;
   /** Set: the image is a drawing of vectors. */
   readonly drawing?: Drawing;
+  /** Set: the image is a page of a PDF. */
+  readonly page?: ForeignPage;
   /** What of it is left out or drawn otherwise, as sentences. */
   readonly doubts?: readonly string[];
 }

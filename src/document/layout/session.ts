@@ -9,7 +9,7 @@ import { counted } from '../../words/counts.ts';
 import { listCodes } from '../../words/list-codes.ts';
 import type { MarkTexts, ReferenceWarning, Scope } from '../expression/scope.ts';
 import type { ImageSource } from '../image/image-source.ts';
-import { describeStandard } from '../standard.ts';
+import { describeStandard, type Standard } from '../standard.ts';
 import type { KnownPage, LinkSource, OpenPage } from './fragment.ts';
 import { openPage } from './open-page.ts';
 import { Outline } from './outline.ts';
@@ -97,8 +97,7 @@ export class LayoutSession {
   /** Places where the document breaks its standards. */
   readonly breaches: Breach[] = [];
   readonly #standards: readonly StandardName[];
-  /** The document is a file of PDF 2.0. */
-  readonly isPdf20: boolean;
+  readonly standard: Standard;
   readonly #elementOrigins = new Map<Element, ElementOrigin>();
   readonly #seen = new Set<string>();
   /** Pictures that were told of, by their keys and warnings. */
@@ -124,7 +123,12 @@ export class LayoutSession {
     this.findImage = findImage;
     this.checkTime = checkTime;
     this.#standards = standards;
-    this.isPdf20 = describeStandard(standards).pdfVersion === '2.0';
+    this.standard = describeStandard(standards);
+  }
+
+  /** The document is a file of PDF 2.0. */
+  get isPdf20(): boolean {
+    return this.standard.pdfVersion === '2.0';
   }
 
   /** A session for a trial layout: it counts from zero, and nobody reads its warnings. */

@@ -9,6 +9,7 @@ import { type Cipher, createCipher, type Encryption } from './cipher.ts';
 import { createCompactSink } from './compact-sink.ts';
 import { Fields, type RepeatedField } from './fields.ts';
 import { Fonts, type ShownFace } from './fonts.ts';
+import { ForeignPages } from './foreign-pages.ts';
 import { Forms } from './forms.ts';
 import { Gradients } from './gradients.ts';
 import { Images } from './images.ts';
@@ -83,7 +84,8 @@ export function createPdf({
   const fields = new Fields(sink, structure);
   const forms = new Forms(sink, resources, structure);
   const gradients = new Gradients(sink);
-  const images = new Images({ sink, resources, forms, gradients }, standard.archive);
+  const foreign = new ForeignPages(sink);
+  const images = new Images({ sink, resources, forms, gradients }, foreign, standard.archive);
   const pages = new PageWriter({ sink, fonts, images, forms, gradients, navigation, fields, structure });
 
   /** By the index of the page that they begin with. */
@@ -112,6 +114,8 @@ export function createPdf({
       if (outline !== undefined) catalog.Outlines = `${outline} 0 R`;
       Object.assign(catalog, formatViewer(viewer, { hasTitle: Boolean(metadata.title), opensOutline: navigation.opensOutline }));
       if (labels.size > 0) catalog.PageLabels = formatPageLabels(labels);
+      const layers = foreign.formatLayers();
+      if (layers !== undefined) catalog.OCProperties = layers;
       const form = fields.writeForm();
       if (form !== undefined) catalog.AcroForm = `${form} 0 R`;
       if (structure) {

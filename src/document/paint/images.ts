@@ -1,29 +1,36 @@
 // The images of one document: each is written once, at its first use.
 import { createHash } from 'node:crypto';
 import { type ColorProfile, type Drawing, type PixelPlane, type Raster, readRaster, type StoredImage } from '../image/index.ts';
+import type { ForeignPage } from '../pdf-pages/foreign-page.ts';
 import type { Standard } from '../standard.ts';
 import { deflate } from './deflate.ts';
 import { type DrawingPorts, writeDrawing } from './drawings.ts';
+import type { ForeignPages } from './foreign-pages.ts';
 
 export class Images {
   readonly #ports: Omit<DrawingPorts, 'usePicture'>;
   readonly #archive: Standard['archive'];
+  readonly #foreign: ForeignPages;
   readonly #names = new Map<string, { readonly name: string; readonly id: number }>();
   /** Colour profiles by the SHA-256 of their bytes: photos of a camera share one. */
   readonly #profiles = new Map<string, number>();
 
-  constructor(ports: Omit<DrawingPorts, 'usePicture'>, archive: Standard['archive']) {
+  constructor(ports: Omit<DrawingPorts, 'usePicture'>, foreign: ForeignPages, archive: Standard['archive']) {
     this.#ports = ports;
+    this.#foreign = foreign;
     this.#archive = archive;
   }
 
   /** The resource name of an image; writes a new image. Raises ASSET_INVALID. */
-  use(image: StoredImage & { readonly drawing?: Drawing }): string {
+  use(image: StoredImage & { readonly drawing?: Drawing; readonly page?: ForeignPage; readonly name?: string }): string {
     const known = this.#names.get(image.key);
     if (known) return known.name;
-    const id = image.drawing
-      ? writeDrawing(image.drawing, { ...this.#ports, usePicture: (inside) => this.use(inside) })
-      : this.#write(readRaster(image));
+    const { drawing, page } = image;
+    const id = page
+      ? this.#foreign.write(page, image.name)
+      : drawing
+        ? writeDrawing(drawing, { ...this.#ports, usePicture: (inside) => this.use(inside) })
+        : this.#write(readRaster(image));
     const name = `I${this.#names.size + 1}`;
     this.#names.set(image.key, { name, id });
     return name;

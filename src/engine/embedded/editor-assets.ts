@@ -13,7 +13,7 @@ export async function addEditorAsset(
   record: StoredEmbedded,
   { body }: EditorInput<'addEditorAsset'>,
 ): Promise<EditorOutput<'addEditorAsset'>> {
-  const fault = findDrawingFault(body);
+  const fault = findMediaType(body) === 'application/pdf' ? undefined : findDrawingFault(body);
   if (fault !== undefined) throw new PdfgenError('ASSET_INVALID', `The file ${fault}.`);
   const { entry, width, height } = await openAsset(deps, body);
   await checkFreeSpace(deps);

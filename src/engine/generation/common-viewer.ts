@@ -1,6 +1,6 @@
 // How a viewer opens and prints the merged PDF (ISO 32000-2, 7.7.2 and 12.2): as all of its documents ask.
 import type { PDFDict, PDFDocument } from '@cantoo/pdf-lib';
-import type { PdfLib } from './read-objects.ts';
+import type { PdfLib } from '../../pdf-file/copier.ts';
 
 /** They hold for the pages or the title of one document. */
 const ofOneDocument = ['DisplayDocTitle', 'PrintPageRange'];

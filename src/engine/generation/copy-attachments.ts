@@ -2,9 +2,10 @@
 import type { PDFDict, PDFDocument } from '@cantoo/pdf-lib';
 import type { PdfSink } from '../../document/paint/pdf-sink.ts';
 import type { formatTextString } from '../../document/paint/text-string.ts';
-import type { Copier } from './copier.ts';
+import type { PdfLib } from '../../pdf-file/copier.ts';
+import type { DocumentCopier } from './document-copier.ts';
 import { findFreeName } from './free-name.ts';
-import { type PdfLib, readTree, textOf } from './read-objects.ts';
+import { readTree, textOf } from './read-objects.ts';
 
 export interface AttachedFile {
   readonly filename: string;
@@ -31,7 +32,7 @@ export class MergedAttachments {
   }
 
   /** Copies the files of a document. `number`: of the document, for a name that other files have. Gives the files that belong to the whole document. */
-  copy(source: PDFDocument, copier: Copier, number: number): readonly string[] {
+  copy(source: PDFDocument, copier: DocumentCopier, number: number): readonly string[] {
     const { PDFArray, PDFDict, PDFName, PDFRef } = this.#lib;
     const names = source.catalog.lookup(PDFName.of('Names'));
     const tree = names instanceof PDFDict ? names.lookup(PDFName.of('EmbeddedFiles')) : undefined;
@@ -45,7 +46,7 @@ export class MergedAttachments {
     return whole instanceof PDFArray ? whole.asArray().map((file) => copier.format(file)) : [];
   }
 
-  #write(file: PDFDict, key: string | undefined, copier: Copier, number: number): number {
+  #write(file: PDFDict, key: string | undefined, copier: DocumentCopier, number: number): number {
     const { PDFName } = this.#lib;
     const told = textOf(this.#lib, file.lookup(PDFName.of('UF'))) ?? textOf(this.#lib, file.lookup(PDFName.of('F')));
     const name = told ?? key ?? 'file';

@@ -1,8 +1,9 @@
 // Copies the places for signatures of the documents. Their annotations are copied with the pages.
 import type { PDFDocument, PDFRef } from '@cantoo/pdf-lib';
-import type { Copier } from './copier.ts';
+import type { PdfLib } from '../../pdf-file/copier.ts';
+import type { DocumentCopier } from './document-copier.ts';
 import { findFreeName } from './free-name.ts';
-import { type PdfLib, textOf } from './read-objects.ts';
+import { textOf } from './read-objects.ts';
 
 export class MergedFields {
   readonly #lib: PdfLib;
@@ -40,7 +41,7 @@ export class MergedFields {
   }
 
   /** Lists fields whose pages are copied. */
-  list(fields: readonly PDFRef[], copier: Copier): void {
+  list(fields: readonly PDFRef[], copier: DocumentCopier): void {
     for (const field of fields) this.#fields.push(copier.format(field));
   }
 

@@ -2,8 +2,9 @@
 import type { PDFDocument } from '@cantoo/pdf-lib';
 import type { LeafTree } from '../../document/paint/leaf-tree.ts';
 import type { PdfSink } from '../../document/paint/pdf-sink.ts';
-import type { Copier } from './copier.ts';
-import { type PdfLib, readTree } from './read-objects.ts';
+import type { PdfLib } from '../../pdf-file/copier.ts';
+import type { DocumentCopier } from './document-copier.ts';
+import { readTree } from './read-objects.ts';
 
 const fromOne = '<</S/D>>';
 
@@ -17,7 +18,7 @@ export class MergedLabels {
   }
 
   /** `first`: index of the document's first page in the merged PDF. */
-  copy({ catalog, context }: PDFDocument, copier: Copier, first: number, pages: number): void {
+  copy({ catalog, context }: PDFDocument, copier: DocumentCopier, first: number, pages: number): void {
     const { PDFDict, PDFName, PDFNumber } = this.#lib;
     const starts = new Map([[0, fromOne]]);
     for (const [key, value] of readTree(this.#lib, catalog.lookup(PDFName.of('PageLabels')), 'Nums')) {

@@ -4,8 +4,9 @@ import type { PDFDict, PDFDocument, PDFName, PDFObject } from '@cantoo/pdf-lib';
 import type { LeafTree } from '../../document/paint/leaf-tree.ts';
 import type { PdfSink } from '../../document/paint/pdf-sink.ts';
 import type { formatTextString } from '../../document/paint/text-string.ts';
-import type { Copier } from './copier.ts';
-import { type PdfLib, readTree } from './read-objects.ts';
+import type { PdfLib } from '../../pdf-file/copier.ts';
+import type { DocumentCopier } from './document-copier.ts';
+import { readTree } from './read-objects.ts';
 import type { SharedObjects } from './shared-objects.ts';
 
 /** The types of PDF 1.7 (ISO 32000-1, 14.8.4). A document that maps them to others does so for itself only. */
@@ -95,7 +96,7 @@ export class MergedStructure {
 export class StructureCopier {
   readonly #merged: MergedStructure;
   readonly #source: PDFDocument;
-  readonly #copier: Copier;
+  readonly #copier: DocumentCopier;
   readonly #root: PDFDict;
   readonly #tops: readonly PDFObject[];
   readonly #elements = new Map<PDFDict, number>();
@@ -104,7 +105,7 @@ export class StructureCopier {
   readonly #identifiers: [name: string, id: number][] = [];
 
   /** Gives each element its object, so that pages and annotations can refer to elements. */
-  constructor(merged: MergedStructure, source: PDFDocument, copier: Copier, root: PDFDict) {
+  constructor(merged: MergedStructure, source: PDFDocument, copier: DocumentCopier, root: PDFDict) {
     this.#merged = merged;
     this.#source = source;
     this.#copier = copier;

@@ -3,13 +3,13 @@
 import type { PDFDict, PDFDocument } from '@cantoo/pdf-lib';
 import { PdfgenError } from '../../contract/errors.ts';
 import type { PdfSink } from '../../document/paint/pdf-sink.ts';
+import type { PdfLib } from '../../pdf-file/copier.ts';
 import { CommonViewer } from './common-viewer.ts';
-import { Copier } from './copier.ts';
 import { MergedAttachments } from './copy-attachments.ts';
 import { MergedFields } from './copy-fields.ts';
 import { MergedLabels } from './copy-labels.ts';
 import { MergedStructure, StructureCopier } from './copy-structure.ts';
-import type { PdfLib } from './read-objects.ts';
+import { DocumentCopier } from './document-copier.ts';
 import { SharedObjects } from './shared-objects.ts';
 
 export interface MergedDocument {
@@ -118,7 +118,7 @@ class Merge {
     this.#isTagged &&= facts.isTagged;
     this.#isSuspect ||= facts.isSuspect;
     // Of one length, so that the names of a document follow those of the document before it.
-    const copier = new Copier({ lib, source, sink, shared, idPrefix: `${String(number).padStart(7, '0')}.` });
+    const copier = new DocumentCopier({ lib, source, sink, shared, idPrefix: `${String(number).padStart(7, '0')}.` });
     if (facts.root) this.#structure ??= new MergedStructure({ lib, sink, shared, LeafTree, formatText: formatTextString });
     const tags = this.#structure && facts.root && new StructureCopier(this.#structure, source, copier, facts.root);
     const files = this.#attachments.copy(source, copier, number);

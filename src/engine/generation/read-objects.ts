@@ -1,6 +1,5 @@
 import type { PDFObject } from '@cantoo/pdf-lib';
-
-export type PdfLib = typeof import('@cantoo/pdf-lib');
+import type { PdfLib } from '../../pdf-file/copier.ts';
 
 /** A text string; undefined: another value. */
 export function textOf({ PDFHexString, PDFString }: PdfLib, value: PDFObject | undefined): string | undefined {

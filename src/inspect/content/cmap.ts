@@ -1,5 +1,5 @@
 // Character maps: codes to CIDs, and codes to Unicode (ISO 32000-2, 9.7.5, 9.10.3).
-import { Text, UnreadablePdf } from '../file/objects.ts';
+import { Text, UnreadablePdf } from '../../pdf-file/objects.ts';
 import { readContent } from './read-content.ts';
 
 export interface CMap {

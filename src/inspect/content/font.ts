@@ -1,5 +1,5 @@
 // A font of a page: its codes as text, and the facts that its program and its dictionary must agree on.
-import { asDict, type Dict, Name, type Stream, type Value } from '../file/objects.ts';
+import { asDict, type Dict, Name, type Stream, type Value } from '../../pdf-file/objects.ts';
 import { type CMap, type CodeRoom, readCMap } from './cmap.ts';
 import { type FontProgram, readFontProgram } from './font-program.ts';
 

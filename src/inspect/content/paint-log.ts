@@ -1,6 +1,6 @@
 // Goes through all content of the pages. Notes the text of each piece of marked content, and content outside of marked content.
-import { asDict, type Dict, Name, Stream, Text, UnreadablePdf, type Value } from '../file/objects.ts';
-import type { PdfPage } from '../file/pages.ts';
+import { asDict, type Dict, Name, Stream, Text, UnreadablePdf, type Value } from '../../pdf-file/objects.ts';
+import type { PdfPage } from '../../pdf-file/pages.ts';
 import { CodeRoom } from './cmap.ts';
 import { type PdfFont, readFont } from './font.ts';
 import { readContent } from './read-content.ts';

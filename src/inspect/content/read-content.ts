@@ -1,9 +1,12 @@
 // Takes a content stream apart into operators with their operands (ISO 32000-2, 7.8.2).
-import { Dict, Name, type Resolve, Text, type Value } from '../file/objects.ts';
+import { Dict, Name, type Resolve, Text, type Value } from '../../pdf-file/objects.ts';
 
 export interface ContentOperation {
   readonly operator: string;
   readonly operands: readonly Value[];
+  /** Where it stands: its first byte, operands included, and the byte after it. */
+  readonly start: number;
+  readonly end: number;
 }
 
 const Kind = { Regular: 0, White: 1, Delimiter: 2 } as const;
@@ -29,15 +32,18 @@ const closeDict = new Keyword('>>');
 export function* readContent(bytes: Uint8Array, resolve: Resolve): Generator<ContentOperation> {
   const reader = new ContentReader(bytes, resolve);
   let operands: Value[] = [];
+  let start = 0;
   for (;;) {
+    const at = reader.findNext();
+    if (operands.length === 0) start = at;
     const token = reader.read(0);
     if (token === undefined) return;
     if (!(token instanceof Keyword)) {
       operands.push(token);
       continue;
     }
-    if (token.word === 'BI') yield reader.readInlineImage();
-    else yield { operator: token.word, operands };
+    const operation = token.word === 'BI' ? reader.readInlineImage() : { operator: token.word, operands };
+    yield { ...operation, start, end: reader.offset };
     operands = [];
   }
 }
@@ -50,6 +56,16 @@ class ContentReader {
   constructor(bytes: Uint8Array, resolve: Resolve) {
     this.#bytes = bytes;
     this.#resolve = resolve;
+  }
+
+  get offset(): number {
+    return this.#at;
+  }
+
+  /** Where the next value or keyword begins. */
+  findNext(): number {
+    this.#skipWhite();
+    return this.#at;
   }
 
   /** The next value or keyword; undefined: the end. */
@@ -85,7 +101,7 @@ class ContentReader {
   }
 
   /** The entries of an inline image as the one operand of `BI`; its data is skipped. */
-  readInlineImage(): ContentOperation {
+  readInlineImage(): Pick<ContentOperation, 'operator' | 'operands'> {
     const values: Value[] = [];
     for (;;) {
       const token = this.read(0);

@@ -1,7 +1,7 @@
 // Links, form fields and other annotations; actions and destinations.
-import { asDict, type Dict, Name, Text, type Value } from '../file/objects.ts';
-import { walkTree } from '../file/open-pdf.ts';
-import { type PdfPage, readBox } from '../file/pages.ts';
+import { asDict, type Dict, Name, Text, type Value } from '../../pdf-file/objects.ts';
+import { walkTree } from '../../pdf-file/open-pdf.ts';
+import { type PdfPage, readBox } from '../../pdf-file/pages.ts';
 import type { OpenedPdf } from '../opened-pdf.ts';
 import { eachElement, type StructElem } from '../structure.ts';
 import { a2and3, type Broken, brokenIf, type Rule } from './rule.ts';

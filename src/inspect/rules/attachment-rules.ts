@@ -1,5 +1,5 @@
 // Attachments: what PDF/A and PDF/UA ask of their specifications.
-import { asDict, type Dict, Ref } from '../file/objects.ts';
+import { asDict, type Dict, Ref } from '../../pdf-file/objects.ts';
 import { listFileSpecifications, type OpenedPdf } from '../opened-pdf.ts';
 import { a2and3, type Broken, brokenIf, type Rule } from './rule.ts';
 

@@ -1,6 +1,7 @@
 // The syntax of the file: header, trailer, streams and the limits of objects.
+
+import { asDict, Dict, Name, Stream, Text, type Value } from '../../pdf-file/objects.ts';
 import { counted } from '../../words/counts.ts';
-import { asDict, Dict, Name, Stream, Text, type Value } from '../file/objects.ts';
 import type { OpenedPdf } from '../opened-pdf.ts';
 import { a2and3, type Broken, brokenIf, type Rule } from './rule.ts';
 
@@ -67,46 +68,8 @@ const stringLimit = (most: number) =>
       : undefined,
   );
 
-export const fileRules: readonly Rule[] = [
-  headerRule({ 'UA-1': '6.1-1', ...a2and3('6.1.2-1') }, /^%PDF-1\.[0-7][\r\n]/, '%PDF-1.0 to %PDF-1.7'),
-  headerRule({ 'A-1': '6.1.2-1' }, /^%PDF-\d\.\d/, '%PDF-n.n'),
-  headerRule({ 'A-4': '6.1.2-1' }, /^%PDF-2\.\d[\r\n]/, '%PDF-2.n'),
-  {
-    clauses: { 'A-1': '6.1.2-2', ...a2and3('6.1.2-2'), 'A-4': '6.1.2-2' },
-    says: 'A comment of four bytes above 127 follows the header.',
-    find: (opened) => brokenIf(!/^%PDF-\d\.\d\r?\n?%[\x80-\xff]{4}/.test(headOf(opened)), 'No binary comment follows the header'),
-  },
-  {
-    clauses: { 'A-1': '6.1.3-1', ...a2and3('6.1.3-1'), 'A-4': '6.1.3-1' },
-    says: 'The trailer has an ID.',
-    find: ({ file }) => brokenIf(file.trailer.list('ID').length !== 2, 'The trailer has no ID'),
-  },
-  {
-    clauses: { 'A-1': '6.1.3-2', ...a2and3('6.1.3-2'), 'A-4': '6.1.3-2' },
-    says: 'The file is not encrypted.',
-    find: ({ file }) => brokenIf(file.encryption !== undefined, 'The file is encrypted'),
-  },
-  {
-    clauses: { 'A-1': '6.1.3-3', ...a2and3('6.1.3-3'), 'A-4': '6.1.3-3' },
-    says: 'Nothing follows the last %%EOF but the end of a line.',
-    find: ({ file: { bytes } }) =>
-      brokenIf(
-        !/%%EOF(?:\r\n|\r|\n)?$/.test(latin1(bytes, Math.max(0, bytes.length - 8), bytes.length)),
-        'Data follows the last %%EOF',
-      ),
-  },
-  {
-    clauses: { 'A-4': '6.1.3-4' },
-    says: 'The trailer has no Info unless the catalog has PieceInfo.',
-    find: ({ file }) => brokenIf(file.trailer.has('Info') && !file.catalog.has('PieceInfo'), 'The trailer has the entry Info'),
-  },
-  {
-    clauses: { 'A-1': '6.1.4-3' },
-    says: 'The file has no cross-reference streams and no object streams.',
-    find: ofStreams(({ dict }) =>
-      ['XRef', 'ObjStm'].includes(dict.name('Type') ?? '') ? `The file has a stream of Type ${dict.name('Type')}` : undefined,
-    ),
-  },
+/** Rules about the values of the file, wherever they stand. */
+export const valueRules: readonly Rule[] = [
   {
     clauses: { 'A-1': '6.1.7-3', ...a2and3('6.1.7.1-3'), 'A-4': '6.1.6.1-2' },
     says: 'No stream lies in another file.',
@@ -174,6 +137,49 @@ export const fileRules: readonly Rule[] = [
         : undefined,
     ),
   },
+];
+
+export const fileRules: readonly Rule[] = [
+  headerRule({ 'UA-1': '6.1-1', ...a2and3('6.1.2-1') }, /^%PDF-1\.[0-7][\r\n]/, '%PDF-1.0 to %PDF-1.7'),
+  headerRule({ 'A-1': '6.1.2-1' }, /^%PDF-\d\.\d/, '%PDF-n.n'),
+  headerRule({ 'A-4': '6.1.2-1' }, /^%PDF-2\.\d[\r\n]/, '%PDF-2.n'),
+  {
+    clauses: { 'A-1': '6.1.2-2', ...a2and3('6.1.2-2'), 'A-4': '6.1.2-2' },
+    says: 'A comment of four bytes above 127 follows the header.',
+    find: (opened) => brokenIf(!/^%PDF-\d\.\d\r?\n?%[\x80-\xff]{4}/.test(headOf(opened)), 'No binary comment follows the header'),
+  },
+  {
+    clauses: { 'A-1': '6.1.3-1', ...a2and3('6.1.3-1'), 'A-4': '6.1.3-1' },
+    says: 'The trailer has an ID.',
+    find: ({ file }) => brokenIf(file.trailer.list('ID').length !== 2, 'The trailer has no ID'),
+  },
+  {
+    clauses: { 'A-1': '6.1.3-2', ...a2and3('6.1.3-2'), 'A-4': '6.1.3-2' },
+    says: 'The file is not encrypted.',
+    find: ({ file }) => brokenIf(file.encryption !== undefined, 'The file is encrypted'),
+  },
+  {
+    clauses: { 'A-1': '6.1.3-3', ...a2and3('6.1.3-3'), 'A-4': '6.1.3-3' },
+    says: 'Nothing follows the last %%EOF but the end of a line.',
+    find: ({ file: { bytes } }) =>
+      brokenIf(
+        !/%%EOF(?:\r\n|\r|\n)?$/.test(latin1(bytes, Math.max(0, bytes.length - 8), bytes.length)),
+        'Data follows the last %%EOF',
+      ),
+  },
+  {
+    clauses: { 'A-4': '6.1.3-4' },
+    says: 'The trailer has no Info unless the catalog has PieceInfo.',
+    find: ({ file }) => brokenIf(file.trailer.has('Info') && !file.catalog.has('PieceInfo'), 'The trailer has the entry Info'),
+  },
+  {
+    clauses: { 'A-1': '6.1.4-3' },
+    says: 'The file has no cross-reference streams and no object streams.',
+    find: ofStreams(({ dict }) =>
+      ['XRef', 'ObjStm'].includes(dict.name('Type') ?? '') ? `The file has a stream of Type ${dict.name('Type')}` : undefined,
+    ),
+  },
+  ...valueRules,
   {
     clauses: { 'UA-1': '7.16-1' },
     matterhorn: '26-002',

@@ -1,5 +1,5 @@
 // Colours, pictures and transparency.
-import { asDict, type Dict, Name, Stream, type Value } from '../file/objects.ts';
+import { asDict, type Dict, Name, Stream, type Value } from '../../pdf-file/objects.ts';
 import type { OpenedPdf } from '../opened-pdf.ts';
 import { a2and3, type Broken, brokenIf, type Clauses, type Rule } from './rule.ts';
 

@@ -1,6 +1,6 @@
 // Electronic invoices: what EN 16931 and XRechnung ask of the attached XML.
 import { takeInvoice } from '../../invoice/make-invoice.ts';
-import { xmpNamespaces, xmpText } from '../file/xmp.ts';
+import { xmpNamespaces, xmpText } from '../../pdf-file/xmp.ts';
 import { listFileSpecifications, type OpenedPdf } from '../opened-pdf.ts';
 import type { Broken, Rule } from './rule.ts';
 

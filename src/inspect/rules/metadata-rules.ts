@@ -1,5 +1,5 @@
 // The metadata of a file, its title and language, and the standard that it claims.
-import { type Xmp, type XmpForm, xmpNamespaces, xmpText } from '../file/xmp.ts';
+import { type Xmp, type XmpForm, xmpNamespaces, xmpText } from '../../pdf-file/xmp.ts';
 import { toIsoTime } from '../signatures.ts';
 import { a2and3, type Broken, brokenIf, type Rule } from './rule.ts';
 

@@ -1,7 +1,7 @@
 // The structure tree: which elements it may have, and how they may stand in each other.
-import type { Dict } from '../file/objects.ts';
-import { asDict, Ref } from '../file/objects.ts';
-import { walkTree } from '../file/open-pdf.ts';
+import type { Dict } from '../../pdf-file/objects.ts';
+import { asDict, Ref } from '../../pdf-file/objects.ts';
+import { walkTree } from '../../pdf-file/open-pdf.ts';
 import type { OpenedPdf } from '../opened-pdf.ts';
 import { textWithin } from '../read-aloud.ts';
 import { eachElement, kidsOf, parentOf, type StructElem } from '../structure.ts';

@@ -14,6 +14,7 @@ import { createFileResources } from '../../../src/renderer/file-resources.ts';
 import { loadInstancer } from '../../../src/renderer/load-instancer.ts';
 import { unpackFont } from '../../../src/renderer/unpack-woff2.ts';
 import { jost, makeCollection } from '../../support/font-files.ts';
+import { onePage, writePdf } from '../../support/foreign-pdf.ts';
 import { createDice } from '../../support/grammar/dice.ts';
 import { mendTemplate } from '../../support/grammar/mend-template.ts';
 import { writeOldNotation } from '../../support/grammar/old-notation.ts';
@@ -31,7 +32,7 @@ const count = seeds.length;
 const sampled = 10;
 
 const image = makePng({ width: 3, height: 2, bits: 8, colorType: 0, sample: () => 1 });
-const images = { 'dot.png': image, 'photo.jpg': image };
+const images = { 'dot.png': image, 'photo.jpg': image, 'dot.pdf': writePdf(onePage()) };
 const collection = makeCollection([(await unpackFont({ key: 'jost', bytes: jost.variable() })).bytes]);
 const fonts = createFileResources({ [variableFont]: { bytes: collection, sha256: 'random-grammar' } });
 const resources = { ...testResources, ...filesOf(images), font: fonts.font };

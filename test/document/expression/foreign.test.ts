@@ -281,7 +281,7 @@ describe('what other languages call otherwise', () => {
     ['n | divided_by: 2', 'write a / b'],
     ['n | append: "x"', 'beside each other'],
     ['n | escape', 'never escaped'],
-    ['n | zigzag', 'and 45 more, all in docs/reference/filters.md'],
+    ['n | zigzag', 'and 46 more, all in docs/reference/filters.md'],
     ['rows.length', 'write rows.size'],
     ['end.toUpperCase', 'write end | upcase'],
     ['end.trim', 'write end | strip'],

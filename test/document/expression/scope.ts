@@ -25,6 +25,7 @@ export function scopeOf(values: unknown = data, format: Partial<Scope['format']>
     doc: { title: 'Invoice', date: '2025-03-09T10:00:00Z' },
     format: { locale: 'en-US', currency: 'USD', timezone: 'UTC', ...format },
     outline,
+    pdfPages,
   };
 }
 
@@ -43,6 +44,9 @@ const outline: Scope['outline'] = {
   isKnown: true,
   count: (name) => (name === 'figure' ? 3 : undefined),
 };
+
+const pdfPages: Scope['pdfPages'] = (pdf) =>
+  [1, 2].map((number) => ({ pdf, number, width: 210, height: 297, size: [210, 297] }));
 
 const open: StaticScope = { schema: true, locals: [], holds: [] };
 

@@ -125,6 +125,7 @@ export function makeGrammarTemplate(seed: number): RandomTemplate {
     anchor: (place) => pick(['terms', `a${made}`, binding(expressions.make('text', place.names))]),
     id: () => `id${++made}`,
     image: (place) => pick(['dot.png', boundTo('photo', place, 'photo.jpg')]),
+    pdf: (place) => pick(['dot.pdf', boundTo('photo', place, 'dot.pdf')]),
     fallback: (place) => boundTo('photo', place, 'dot.png'),
     barcode: (place) => pick(['12345', 'https://example.com', text(place)]),
     field: (place) => (place.names.inLoop ? `f${++fields} {{ loop.index }}` : `f${++fields}`),

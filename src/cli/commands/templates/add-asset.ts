@@ -27,7 +27,7 @@ export const addAsset: CliCommand = {
   create: () =>
     new Command('add-asset')
       .description(
-        `Copies images (${pictureNames}), fonts (TTF, OTF, TTC, WOFF, WOFF2), colour profiles and attachments (PDF, XML, CSV …) into the assets of a template.`,
+        `Copies images (${pictureNames}), fonts (TTF, OTF, TTC, WOFF, WOFF2), colour profiles, PDFs and attachments (XML, CSV …) into the assets of a template.`,
       )
       .argument('<template>', 'slug, UUID or path')
       .argument('<files...>', 'files; each keeps its name')

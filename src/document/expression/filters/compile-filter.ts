@@ -397,6 +397,22 @@ const quote = (text: string): string => (text.includes("'") ? `"${text}"` : `'${
 const noArgs: readonly unknown[] = [];
 
 /** `member`: the schema of the member that is named, or of an element. */
+const pagesSchema = {
+  type: 'array',
+  minItems: 1,
+  items: {
+    type: 'object',
+    required: ['pdf', 'number', 'width', 'height', 'size'],
+    properties: {
+      pdf: { type: 'string' },
+      number: { type: 'integer' },
+      width: { type: 'number' },
+      height: { type: 'number' },
+      size: { type: 'array', items: { type: 'number' }, minItems: 2 },
+    },
+  },
+} as const satisfies JsonSchema;
+
 function outputSchema(kind: OutputKind, input: Schema, member: Schema, context: ProofContext): Schema {
   switch (kind) {
     case 'number':
@@ -419,6 +435,8 @@ function outputSchema(kind: OutputKind, input: Schema, member: Schema, context: 
       return member;
     case 'members':
       return { type: 'array', items: member as JsonSchema };
+    case 'pages':
+      return pagesSchema;
     case 'groups':
       return {
         type: 'array',

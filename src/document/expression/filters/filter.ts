@@ -9,9 +9,20 @@ export type InputKind = 'any' | 'number' | 'text' | 'date' | 'list' | 'sized';
 /**
  * The result of a filter. `texts`: a list of texts. `date`: a date of the same format as the input. `input`: the same kind as its input, with elements
  * of the same type. `element`: an element of the list. `member`: the named member of an element, or the element itself. `members`: a list of members.
- * `groups`: lists of elements, each with its common member.
+ * `groups`: lists of elements, each with its common member. `pages`: a list of pages of a PDF.
  */
-export type OutputKind = 'number' | 'text' | 'boolean' | 'texts' | 'date' | 'input' | 'element' | 'member' | 'members' | 'groups';
+export type OutputKind =
+  | 'number'
+  | 'text'
+  | 'boolean'
+  | 'texts'
+  | 'date'
+  | 'input'
+  | 'element'
+  | 'member'
+  | 'members'
+  | 'groups'
+  | 'pages';
 
 /** The fault of an argument. */
 export interface ArgumentFault {
@@ -81,7 +92,7 @@ export interface Filter {
     value: unknown,
     args: readonly unknown[],
     names: StaticScope,
-  ): string | { readonly code: 'unknown-mark'; readonly message: string } | undefined;
+  ): string | { readonly code: 'unknown-mark' | 'missing-pdf' | 'locked-pdf'; readonly message: string } | undefined;
   /** `kind`: what the data schema says of the elements that are texts, or of their named member, and of the value beside them. */
   run(value: unknown, args: readonly unknown[], scope: Scope, tell: Tell, kind: TextKind, write: ToText): unknown;
 }

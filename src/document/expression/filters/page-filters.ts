@@ -113,6 +113,30 @@ export const pageFilters: readonly Filter[] = [
       return count ?? '';
     },
   }),
+  defineFilter({
+    name: 'pdf_pages',
+    input: 'text',
+    arity: [0, 0],
+    output: 'pages',
+    liquid: false,
+    signature: 'pdf_pages',
+    summary:
+      'The pages of a PDF: an asset by its name, or a `data:application/pdf;base64,` URI of the data. Each page has its `number` from 1, its `width` and `height` in the unit of the template, both as `size`, and `pdf`, the text before the filter. The component `pdf` draws it.',
+    example: "'terms.pdf' | pdf_pages | size",
+    result: '2',
+    check(value, _args, { pdfPages }) {
+      const found = typeof value === 'string' && value !== '' ? pdfPages?.(value) : undefined;
+      return found && 'problem' in found ? { code: found.code, message: found.problem } : undefined;
+    },
+    run(value, _args, scope, tell) {
+      const name = toText(value);
+      const found = name === '' ? undefined : scope.pdfPages?.(name);
+      if (!found) return [];
+      if (!('problem' in found)) return found;
+      tell(scope, `${found.problem.replace(/\.$/, '')}, and there are no pages of it`, found.code);
+      return [];
+    },
+  }),
 ];
 
 const anchorFault = (filter: string, value: unknown): string | undefined =>

@@ -11,11 +11,24 @@ const maxFileBytes = 4_000_000_000;
 export const maxFilters = 8;
 
 export class UnpackRoom {
-  #left = maxFileBytes;
+  readonly #maxFile: number;
+  readonly #maxStream: number;
+  #left: number;
+
+  constructor(maxFile = maxFileBytes, maxStream = maxStreamBytes) {
+    this.#maxFile = maxFile;
+    this.#maxStream = maxStream;
+    this.#left = maxFile;
+  }
+
+  /** Begins to count anew. */
+  renew(): void {
+    this.#left = this.#maxFile;
+  }
 
   /** Most bytes of the next filter. */
   get most(): number {
-    return Math.max(0, Math.min(maxStreamBytes, this.#left));
+    return Math.max(0, Math.min(this.#maxStream, this.#left));
   }
 
   /** Counts bytes that a filter has made. Raises UnreadablePdf. */
@@ -25,7 +38,7 @@ export class UnpackRoom {
   }
 
   full(cause?: unknown): UnreadablePdf {
-    const where = this.#left < maxStreamBytes ? `${maxFileBytes / 1e9} GB in all` : `${maxStreamBytes / 1e6} MB in one stream`;
+    const where = this.#left < this.#maxStream ? `${this.#maxFile / 1e6} MB in all` : `${this.#maxStream / 1e6} MB in one stream`;
     return new UnreadablePdf(`unpacks to more than ${where}`, cause === undefined ? undefined : { cause });
   }
 }

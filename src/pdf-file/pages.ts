@@ -13,6 +13,8 @@ export interface PdfPage {
   readonly resources: Dict | undefined;
   /** The visible part of the sheet, by two corners. */
   readonly box: PageBox;
+  /** The whole sheet. */
+  readonly media: PageBox;
   /** In pt, turned as the page is shown. */
   readonly width: number;
   readonly height: number;
@@ -59,7 +61,8 @@ function toPage(
   index: number,
   labels: readonly LabelRange[],
 ): PdfPage {
-  const box = readBox(dict, inherited.CropBox) ?? readBox(dict, inherited.MediaBox) ?? ([0, 0, 0, 0] as const);
+  const media = readBox(dict, inherited.MediaBox) ?? ([0, 0, 0, 0] as const);
+  const box = readBox(dict, inherited.CropBox) ?? media;
   const [x0, y0, x1, y1] = box;
   const rotate = typeof inherited.Rotate === 'number' ? ((inherited.Rotate % 360) + 360) % 360 : 0;
   const size = [x1 - x0, y1 - y0] as const;
@@ -70,6 +73,7 @@ function toPage(
     dict,
     resources: asDict(inherited.Resources),
     box,
+    media,
     width,
     height,
     rotate,

@@ -12,11 +12,7 @@ export async function loadPdf(bytes: Uint8Array, password?: string, room = new U
     import('@cantoo/pdf-lib'),
     import('./live-objects.ts'),
   ]);
-  if (bytes.length === 0) throw new UnreadablePdf('is empty');
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  if (!file.subarray(0, 1024).includes('%PDF-')) throw new UnreadablePdf('is no PDF: it does not begin with %PDF-');
-  if (!file.includes('startxref')) throw new UnreadablePdf('is damaged: its end is missing');
-  const live = keepLive(file, room);
+  const live = keepLive(toWholeFile(bytes), room);
   const how = password === undefined ? { ignoreEncryption: true } : { password };
   const document = await PDFDocument.load(live.bytes, { updateMetadata: false, ...how }).catch((cause: unknown) => {
     if (password === undefined) throw new UnreadablePdf('is damaged: its objects cannot be read', { cause });
@@ -25,6 +21,16 @@ export async function loadPdf(bytes: Uint8Array, password?: string, room = new U
     throw new UnreadablePdf(`is encrypted in a way that cannot be read: ${why}`, { cause });
   });
   // The object streams of an encrypted file can be read only with its password.
-  if (!document.isEncrypted) holdToTable(document, live, room);
+  // pdf-lib has looked for the catalog before the objects of object streams were there.
+  if (!document.isEncrypted) Object.assign(document, { catalog: holdToTable(document.context, live, room) });
   return document;
+}
+
+/** The bytes of a file that has a beginning and an end. Raises UnreadablePdf. */
+export function toWholeFile(bytes: Uint8Array): Buffer {
+  if (bytes.length === 0) throw new UnreadablePdf('is empty');
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  if (!file.subarray(0, 1024).includes('%PDF-')) throw new UnreadablePdf('is no PDF: it does not begin with %PDF-');
+  if (!file.includes('startxref')) throw new UnreadablePdf('is damaged: its end is missing');
+  return file;
 }

@@ -5,7 +5,6 @@ import {
   PDFCatalog,
   type PDFContext,
   PDFDict,
-  type PDFDocument,
   PDFName,
   PDFNumber,
   type PDFObject,
@@ -235,9 +234,8 @@ function copyBody(
   return { hiddenType, body: [source.subarray(0, dictEnd - 2), end, data, Buffer.from('\nendstream')] };
 }
 
-/** Takes the objects inside of object streams as the sections say, and the trailer. Raises UnreadablePdf where a program may read something else. */
-export function holdToTable(document: PDFDocument, live: LiveFile, room: UnpackRoom): void {
-  const { context } = document;
+/** Takes the objects inside of object streams as the sections say, and the trailer. Gives the catalog. Raises UnreadablePdf where a program may read something else. */
+export function holdToTable(context: PDFContext, live: LiveFile, room: UnpackRoom): PDFCatalog {
   const { packs, hiddenTypes, lost, table } = live;
   const { places, trailer } = table;
   const streamOf = (number: number) => context.lookup(PDFRef.of(number, generationOf(places.get(number))));
@@ -267,8 +265,6 @@ export function holdToTable(document: PDFDocument, live: LiveFile, room: UnpackR
   const { Encrypt } = context.trailerInfo;
   const catalog = context.lookup(Root);
   if (!(catalog instanceof PDFCatalog)) throw new UnreadablePdf('is damaged: its trailer names no catalog');
-  // pdf-lib has looked for the catalog before the objects of object streams were there.
-  Object.assign(document, { catalog });
   context.trailerInfo = { ...(Root && { Root }), ...(Info && { Info }), ...(ID && { ID }), ...(Encrypt && { Encrypt }) };
   if (lost.size > 0) {
     const objects = context.enumerateIndirectObjects().map(([, object]) => object);
@@ -277,6 +273,7 @@ export function holdToTable(document: PDFDocument, live: LiveFile, room: UnpackR
   // A new object takes no number of the file, not even of an object that the file has given up.
   if (Size instanceof PDFNumber && Size.asNumber() <= maxObjects)
     context.largestObjectNumber = Math.max(context.largestObjectNumber, Size.asNumber() - 1);
+  return catalog;
 }
 
 function refuseLost(object: PDFObject | undefined, lost: LiveFile['lost']): void {

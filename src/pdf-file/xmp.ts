@@ -1,5 +1,5 @@
 // The metadata of a file as XMP (ISO 16684-1): its properties, and the standards that the file claims.
-import { readNamespaceXml } from '../../xml/read-xml.ts';
+import { readNamespaceXml } from '../xml/read-xml.ts';
 
 /** A property at the top of the packet, or a field of a structure in it. */
 export interface XmpProperty {

@@ -1,42 +1,31 @@
+// Copies the objects of one document into the merged PDF.
 import type { PDFDict, PDFDocument, PDFObject, PDFPage, PDFRef } from '@cantoo/pdf-lib';
-import type { PdfSink } from '../../document/paint/pdf-sink.ts';
-import type { PdfLib } from './read-objects.ts';
-import { type CopiedObject, type SharedObjects, writeCopied } from './shared-objects.ts';
+import { Copier, type CopierOptions, writeCopied } from '../../pdf-file/copier.ts';
+import type { SharedObjects } from './shared-objects.ts';
 
-export interface CopierOptions {
-  readonly lib: PdfLib;
+export interface DocumentCopierOptions extends Omit<CopierOptions, 'context'> {
   readonly source: PDFDocument;
-  readonly sink: PdfSink;
   readonly shared: SharedObjects;
   /** Stands before each identifier of an element, so that it is unique in the merged PDF. */
   readonly idPrefix: string;
 }
 
-/** Copies the objects of one document. An object's references are copied before the object. */
-export class Copier {
-  readonly #lib: PdfLib;
+/** Copies an object after the objects that it refers to, so that equal objects of all documents are found. */
+export class DocumentCopier extends Copier {
   readonly #source: PDFDocument;
-  readonly #sink: PdfSink;
   readonly #shared: SharedObjects;
   readonly #idPrefix: string;
-  readonly #ids = new Map<PDFRef, number>();
   /** Objects whose copying has begun. A reference back to such an object gives it a number before it is written. */
   readonly #open = new Set<PDFRef>();
 
   /** Keys of the document's parent tree, and those in the merged PDF that stand for them. */
   #keys: ReadonlyMap<number, number> = new Map();
 
-  constructor({ lib, source, sink, shared, idPrefix }: CopierOptions) {
-    this.#lib = lib;
+  constructor({ source, shared, idPrefix, ...options }: DocumentCopierOptions) {
+    super({ ...options, context: source.context });
     this.#source = source;
-    this.#sink = sink;
     this.#shared = shared;
     this.#idPrefix = idPrefix;
-  }
-
-  /** Says which object stands for an object of the document: it is written elsewhere. */
-  assign(ref: PDFRef, id: number): void {
-    this.#ids.set(ref, id);
   }
 
   setKeys(keys: ReadonlyMap<number, number>): void {
@@ -46,27 +35,27 @@ export class Copier {
   copyPages(parent: number): readonly number[] {
     const pages = this.#source.getPages();
     // Pages get their numbers first, because links lead from page to page.
-    for (const { ref } of pages) this.#ids.set(ref, this.#sink.reserve());
+    for (const { ref } of pages) this.ids.set(ref, this.sink.reserve());
     const annotations = this.#reserveAnnotations(pages);
     const ids = pages.map((page) => {
-      const id = this.#ids.get(page.ref)!;
-      this.#sink.writeObject(id, `<</Parent ${parent} 0 R${this.#pageEntries(page)}>>`);
+      const id = this.ids.get(page.ref)!;
+      this.sink.writeObject(id, `<</Parent ${parent} 0 R${this.#pageEntries(page)}>>`);
       return id;
     });
-    for (const [ref, value] of annotations) writeCopied(this.#sink, this.#ids.get(ref)!, this.#toCopied(value));
+    for (const [ref, value] of annotations) writeCopied(this.sink, this.ids.get(ref)!, this.toCopied(value));
     return ids;
   }
 
   /** ISO 32000-2, 12.5.2: an annotation stands on one page only, so equal annotations are not shared. */
   #reserveAnnotations(pages: readonly PDFPage[]): ReadonlyMap<PDFRef, PDFObject> {
-    const { PDFArray, PDFName, PDFRef } = this.#lib;
+    const { PDFArray, PDFName, PDFRef } = this.lib;
     const found = new Map<PDFRef, PDFObject>();
     for (const { node } of pages) {
       const listed = node.lookup(PDFName.of('Annots'));
       for (const ref of listed instanceof PDFArray ? listed.asArray() : []) {
-        const value = ref instanceof PDFRef && !this.#ids.has(ref) ? this.#source.context.lookup(ref) : undefined;
+        const value = ref instanceof PDFRef && !this.ids.has(ref) ? this.context.lookup(ref) : undefined;
         if (!value) continue;
-        this.#ids.set(ref as PDFRef, this.#sink.reserve());
+        this.ids.set(ref as PDFRef, this.sink.reserve());
         found.set(ref as PDFRef, value);
       }
     }
@@ -75,7 +64,7 @@ export class Copier {
 
   /** Writes the document's own outline under the entry `parent`. Gives the members that the entry needs for it. */
   copyOutline(parent: number): string {
-    const { PDFDict, PDFName } = this.#lib;
+    const { PDFDict, PDFName } = this.lib;
     const root = this.#source.catalog.lookup(PDFName.of('Outlines'));
     const { text, count } = this.#copyEntries(root instanceof PDFDict ? root : undefined, parent, new Set());
     return count === 0 ? '' : `${text}/Count -${count}`;
@@ -87,7 +76,7 @@ export class Copier {
     parent: number,
     seen: Set<PDFDict>,
   ): { readonly text: string; readonly count: number } {
-    const { PDFDict, PDFName, PDFNumber } = this.#lib;
+    const { PDFDict, PDFName, PDFNumber } = this.lib;
     const entries: PDFDict[] = [];
     for (
       let at = above?.lookup(PDFName.of('First'));
@@ -98,7 +87,7 @@ export class Copier {
       entries.push(at);
     }
     if (entries.length === 0) return { text: '', count: 0 };
-    const ids = entries.map(() => this.#sink.reserve());
+    const ids = entries.map(() => this.sink.reserve());
     let count = entries.length;
     for (const [i, entry] of entries.entries()) {
       const below = this.#copyEntries(entry, ids[i]!, seen);
@@ -112,13 +101,13 @@ export class Copier {
         i + 1 < ids.length && `/Next ${ids[i + 1]} 0 R`,
         below.count > 0 && `${below.text}/Count ${isOpen ? '' : '-'}${below.count}`,
       ];
-      this.#sink.writeObject(ids[i]!, `<<${parts.filter(Boolean).join('')}>>`);
+      this.sink.writeObject(ids[i]!, `<<${parts.filter(Boolean).join('')}>>`);
     }
     return { text: `/First ${ids[0]} 0 R/Last ${ids.at(-1)} 0 R`, count };
   }
 
   #pageEntries({ node }: PDFPage): string {
-    const { PDFName, PDFPageLeaf } = this.#lib;
+    const { PDFName, PDFPageLeaf } = this.lib;
     // ISO 32000-2, 7.7.3.4: a page inherits missing attributes from the nodes above it.
     const inherited = PDFPageLeaf.InheritableEntries.map((name) => {
       const value = node.has(PDFName.of(name)) ? undefined : node.getInheritableAttribute(PDFName.of(name));
@@ -127,24 +116,15 @@ export class Copier {
     return this.entriesOf(node, ['Parent']) + inherited.join('');
   }
 
-  /** The members of a dictionary, with their names, in PDF syntax. */
-  entriesOf(dict: PDFDict, without: readonly string[]): string {
-    return dict
-      .entries()
-      .filter(([name]) => !without.includes(name.decodeText()))
-      .map(([name, value]) => this.#formatEntry(dict, name.toString(), value))
-      .join('');
-  }
-
-  #formatEntry(dict: PDFDict, name: string, value: PDFObject): string {
-    const { PDFArray, PDFName, PDFNumber } = this.#lib;
+  protected override formatEntry(dict: PDFDict, name: string, value: PDFObject): string {
+    const { PDFArray, PDFName, PDFNumber } = this.lib;
     if (name === '/StructParents' || name === '/StructParent') {
-      const given = this.#source.context.lookup(value);
+      const given = this.context.lookup(value);
       const key = given instanceof PDFNumber ? this.#keys.get(given.asNumber()) : undefined;
       return key === undefined ? '' : `${name} ${key}`;
     }
     if (name === '/Headers' && dict.lookup(PDFName.of('O')) === PDFName.of('Table')) {
-      const headers = this.#source.context.lookup(value);
+      const headers = this.context.lookup(value);
       return `${name}[${
         headers instanceof PDFArray
           ? headers
@@ -154,52 +134,29 @@ export class Copier {
           : ''
       }]`;
     }
-    return `${name} ${this.format(value)}`;
+    return super.formatEntry(dict, name, value);
   }
 
   /** The identifier of an element as it is in the merged PDF. */
   formatId(given: PDFObject): string {
-    const { PDFHexString, PDFString } = this.#lib;
-    const id = this.#source.context.lookup(given);
+    const { PDFHexString, PDFString } = this.lib;
+    const id = this.context.lookup(given);
     const bytes = id instanceof PDFString || id instanceof PDFHexString ? id.asBytes() : new Uint8Array();
     return `<${Buffer.from(this.#idPrefix, 'latin1').toString('hex')}${Buffer.from(bytes).toString('hex')}>`;
   }
 
-  /** A value in PDF syntax. The objects that it refers to are copied. */
-  format(value: PDFObject): string {
-    const { PDFArray, PDFDict, PDFRef } = this.#lib;
-    if (value instanceof PDFRef) return this.#copy(value);
-    if (value instanceof PDFDict) return `<<${this.entriesOf(value, [])}>>`;
-    if (value instanceof PDFArray)
-      return `[${value
-        .asArray()
-        .map((one) => this.format(one))
-        .join(' ')}]`;
-    return value.toString();
-  }
-
-  #copy(ref: PDFRef): string {
-    if (!this.#ids.has(ref)) {
-      // A cycle. The object gets a number of its own, so it and the objects that refer to it are not shared.
-      if (this.#open.has(ref)) this.#ids.set(ref, this.#sink.reserve());
-      else {
-        const value = this.#source.context.lookup(ref);
-        if (!value) return 'null';
-        this.#open.add(ref);
-        const copied = this.#toCopied(value);
-        this.#open.delete(ref);
-        const id = this.#ids.get(ref);
-        if (id === undefined) this.#ids.set(ref, this.#shared.write(copied));
-        else writeCopied(this.#sink, id, copied);
-      }
+  protected override place(ref: PDFRef, value: PDFObject): void {
+    // A cycle. The object gets a number of its own, so it and the objects that refer to it are not shared.
+    if (this.#open.has(ref)) {
+      this.ids.set(ref, this.sink.reserve());
+      return;
     }
-    return `${this.#ids.get(ref)} 0 R`;
-  }
-
-  #toCopied(value: PDFObject): CopiedObject {
-    const { PDFStream } = this.#lib;
-    if (!(value instanceof PDFStream)) return { text: this.format(value) };
-    return { text: this.entriesOf(value.dict, ['Length']), data: value.getContents() };
+    this.#open.add(ref);
+    const copied = this.toCopied(value);
+    this.#open.delete(ref);
+    const id = this.ids.get(ref);
+    if (id === undefined) this.ids.set(ref, this.#shared.write(copied));
+    else writeCopied(this.sink, id, copied);
   }
 }
 
