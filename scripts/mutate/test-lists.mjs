@@ -15,6 +15,7 @@ export const furtherTests = {
     'document/compile/template-schema.slow.test.ts',
     'document/components',
     'document/layout/paginate.test.ts',
+    'document/layout/recorded.test.ts',
     'document/layout/running-marks.test.ts',
     'document/layout/structure.test.ts',
     'document/printed-numbers.test.ts',

@@ -6,11 +6,11 @@ import { compileTemplate } from '../../src/document/compile/compile-template.ts'
 import { loadReaders } from '../../src/document/compile/look-ahead.ts';
 import type { Readers } from '../../src/document/components/component.ts';
 import type { Scope } from '../../src/document/expression/scope.ts';
-import { withPictureReaders } from '../../src/document/image/index.ts';
 import type { AllPages, Page, PageItem } from '../../src/document/layout/fragment.ts';
 import { layOutPages } from '../../src/document/layout/lay-out-pages.ts';
 import { type ImageLookup, LayoutSession } from '../../src/document/layout/session.ts';
 import { Element } from '../../src/document/layout/tag.ts';
+import { withDemanded } from '../../src/document/on-demand.ts';
 import type { Resources } from '../../src/document/resources.ts';
 import { loadTextEngine } from '../../src/document/text/index.ts';
 import type { Paint } from '../../src/document/vector/gradient.ts';
@@ -22,7 +22,8 @@ export const testResources: Resources = { ...createFileResources({}), names: () 
 
 export async function compile(document: Record<string, unknown>, resources = testResources, more: Readers = {}) {
   const [readers, engine] = [{ ...(await loadReaders(document)), ...more }, await loadTextEngine()];
-  return withPictureReaders(resources, () => compileTemplate(document, resources, engine, { readers }));
+  await engine.loadPictures();
+  return withDemanded(resources, () => compileTemplate(document, resources, engine, { readers }));
 }
 
 /** What compiling reports: `error unknown-path /pages/0/body/0`. */
@@ -40,6 +41,14 @@ export interface LaidOut {
 
 export const defaultLimits = { maxPages: 1000, maxBoxes: 1_000_000, maxImagePixels: 1e6, maxImageBytes: 1e7 };
 
+/** The template that `layOut` lays out. */
+export const documentOf = (body: unknown, page: Record<string, unknown> = {}, more: Record<string, unknown> = {}) => ({
+  unit: 'pt',
+  styles: { base: { size: 8, lineHeight: 1.25 } },
+  pages: [{ size: [200, 100], margin: 10, body, ...page }],
+  ...more,
+});
+
 /** Lays a template out in pt on sheets of 200 × 100 with margins of 10, in lines of 10 pt, unless `page` says otherwise. */
 export async function layOut(
   body: unknown,
@@ -52,32 +61,28 @@ export async function layOut(
   format: Partial<Scope['format']> = {},
   standards: readonly StandardName[] = [],
 ): Promise<LaidOut> {
-  const document = {
-    unit: 'pt',
-    styles: { base: { size: 8, lineHeight: 1.25 } },
-    pages: [{ size: [200, 100], margin: 10, body, ...page }],
-    ...more,
-  };
-  const { program, diagnostics } = await compile(document);
+  const { program, diagnostics } = await compile(documentOf(body, page, more));
   if (!program) throw new Error(diagnostics.map(({ pointer, message }) => `${pointer} ${message}`).join('\n'));
-  const session = new LayoutSession(limits, findImage, checkTime, standards);
-  const pages: Page[] = [];
-  const structure = program.isTagged ? new Element('Document', undefined) : undefined;
-  const scope = {
-    data,
-    locals: [],
-    loop: undefined,
-    page: { number: undefined, total: undefined },
-    doc: { title: '', date: '' },
-    format: { locale: 'en-US', currency: undefined, timezone: 'UTC', ...format },
-    place: undefined,
-    tag: structure,
-    outline: session.outline.view,
-    session,
-    warn: session.warnOfValue,
-  };
-  layOutPages(program, program.bindLet(scope), session, (one) => pages.push(one));
-  return { pages, warnings: session.warnings, structure };
+  return withDemanded(testResources, () => {
+    const session = new LayoutSession(limits, findImage, checkTime, standards);
+    const pages: Page[] = [];
+    const structure = program.isTagged ? new Element('Document', undefined) : undefined;
+    const scope = {
+      data,
+      locals: [],
+      loop: undefined,
+      page: { number: undefined, total: undefined },
+      doc: { title: '', date: '' },
+      format: { locale: 'en-US', currency: undefined, timezone: 'UTC', ...format },
+      place: undefined,
+      tag: structure,
+      outline: session.outline.view,
+      session,
+      warn: session.warnOfValue,
+    };
+    layOutPages(program, program.bindLet(scope), session, (one) => pages.push(one));
+    return { pages, warnings: session.warnings, structure };
+  });
 }
 
 const r = (value: number) => Math.round(value * 10) / 10;
@@ -102,8 +107,8 @@ export function wordsOf(item: Extract<PageItem, { kind: 'text' }>): string {
 const paintOf = (paint: Paint) =>
   typeof paint === 'string' ? paint : `${paint.kind} ${paint.stops.map(({ at, color }) => `${at} ${color}`).join(', ')}`;
 
-/** Items as lines of text, moved to the page's own coordinates: `text 10,18 "Hello"`. */
-export function itemLines(items: readonly PageItem[], dx = 0, dy = 0): string[] {
+/** Items as lines of text, moved to the page's own coordinates: `text 10,18 "Hello"`. `looksOf`: what to add to the line of an item. */
+export function itemLines(items: readonly PageItem[], dx = 0, dy = 0, looksOf: (item: PageItem) => string = () => ''): string[] {
   const describe = (item: PageItem): string[] => {
     switch (item.kind) {
       case 'text':
@@ -134,11 +139,14 @@ export function itemLines(items: readonly PageItem[], dx = 0, dy = 0): string[] 
       case 'group':
         return [
           `group ${item.rotate}${item.clip ? ' clip' : ''}`,
-          ...itemLines(item.items, dx + item.x, dy + item.y).map((line) => `  ${line}`),
+          ...itemLines(item.items, dx + item.x, dy + item.y, looksOf).map((line) => `  ${line}`),
         ];
     }
   };
-  return items.flatMap(describe);
+  return items.flatMap((item) => {
+    const [line, ...within] = describe(item);
+    return [`${line}${looksOf(item)}`, ...within];
+  });
 }
 
 /** What late items are told of a document: its number of pages, by default of these, and the first page of each anchor. */
@@ -162,9 +170,14 @@ function anchorsIn(items: readonly PageItem[]): string[] {
   );
 }
 
+/** The items of each page, with its late items. */
+export function pageItems({ pages }: Pick<LaidOut, 'pages'>): PageItem[][] {
+  return pages.map((page) => [...page.items, ...(page.late?.(allOf(pages)) ?? [])]);
+}
+
 /** Each page as lines, with its late items. */
-export function pageLines({ pages }: Omit<LaidOut, 'structure'>): string[][] {
-  return pages.map((page) => itemLines([...page.items, ...(page.late?.(allOf(pages)) ?? [])]));
+export function pageLines(laidOut: Omit<LaidOut, 'structure'>): string[][] {
+  return pageItems(laidOut).map((items) => itemLines(items));
 }
 
 /** The texts of each page, in the order they are painted, without the space at the end of a line. */

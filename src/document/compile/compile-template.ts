@@ -83,6 +83,7 @@ export interface Program extends Layouts {
   readonly pdfPages: PdfPages | undefined;
   /** Warnings for a document that shows one of these faces, by their ids. */
   readonly colorFonts: FontBook['colorFonts'];
+  readonly fontsOfPictures: FontBook['pictureFonts'];
   readonly locale: CompiledText | undefined;
   readonly timezone: CompiledText | undefined;
   readonly currency: CompiledText | undefined;
@@ -295,6 +296,7 @@ export function compileTemplate(
     bindMetadata: compileMetadata(settings.metadata ?? {}, outside),
     standards,
     colorFonts: fonts.colorFonts,
+    fontsOfPictures: fonts.pictureFonts,
     pictureFonts,
     pdfPages,
     locale: compileOptional(head.locale, outside, '/locale'),

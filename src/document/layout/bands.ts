@@ -1,6 +1,6 @@
 // Builds the parts of every sheet outside its body: header, footer, background and overlay.
 import { isFor } from './band-sheets.ts';
-import { type Box, RepeatedBox, tolerance } from './box.ts';
+import { type Box, fits, RepeatedBox } from './box.ts';
 import { buildColumn } from './build-column.ts';
 import { buildFrame } from './build-frame.ts';
 import type { OpenPage } from './fragment.ts';
@@ -92,8 +92,8 @@ export class Bands {
   #choose(variants: readonly BandVariant[], sheet: Sheet): BandVariant | undefined {
     const scope = { ...this.#scope, page: sheet.page };
     const placed = { part: sheet.page.part.number, number: sheet.page.number, isLast: sheet.isLast };
-    const fits = ({ on, when }: BandVariant) => isFor(on, placed) && (when?.(scope) ?? true);
-    return variants.find((one) => one.on !== 'rest' && fits(one)) ?? variants.find((one) => one.on === 'rest' && fits(one));
+    const isMeant = ({ on, when }: BandVariant) => isFor(on, placed) && (when?.(scope) ?? true);
+    return variants.find((one) => one.on !== 'rest' && isMeant(one)) ?? variants.find((one) => isMeant(one));
   }
 
   /** A single variant is meant for its sheets alone. Several variants are meant for all sheets. */
@@ -140,7 +140,7 @@ export class Bands {
       );
     } else box = buildColumn(band.node, inside, band.bleed ? width : width - margin.left - margin.right, this.#session);
     const fixed = 'height' in band ? band.height : undefined;
-    if (fixed !== undefined && box.before + box.height > fixed + tolerance) {
+    if (fixed !== undefined && !fits(box.before + box.height, fixed)) {
       this.#session.warn(
         'box-overflow',
         this.#layout.pointer,

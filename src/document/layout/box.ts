@@ -11,6 +11,12 @@ import type { Owner } from './trace.ts';
 /** Two lengths this near count as equal (pt), so rounding of sums never pushes a box to the next page. */
 export const tolerance = 0.01;
 
+/** Whether a height has room. */
+export const fits = (height: number, room: number): boolean => height <= room + tolerance;
+
+/** Whether a length is more than a rounding error. */
+export const isPositive = (length: number): boolean => length > tolerance;
+
 /** What stands around a box where a sheet begins or ends with it: the parts that its table shows again. */
 export interface Edges {
   /** The box heads the rows below it, so no sheet should end after it. */
@@ -128,7 +134,7 @@ export function inheritHints(whole: Box, head: Box, tail: Box): readonly [Box, B
 export const unitWithin = (inner: Box, whole: Box): Box => (inner.topUnit === inner ? whole : inner.topUnit);
 
 /** Whether a room has place for the first line of a box, if it begins with a line. */
-export const beginsWithin = ({ firstLine }: Box, room: number): boolean => !firstLine || firstLine.bottom <= room + tolerance;
+export const beginsWithin = ({ firstLine }: Box, room: number): boolean => !firstLine || fits(firstLine.bottom, room);
 
 /** The height to keep free below a box that comes last on a sheet. */
 export const tailHeight = (edges: Edges | undefined): number => edges?.tailHeight ?? 0;
@@ -330,7 +336,7 @@ export class ColumnBox extends Box {
     for (let i = 0; i < this.boxes.length; i++) {
       const box = this.boxes[i]!;
       const start = i > 0 ? top + this.boxes[i - 1]!.after + box.before : 0;
-      if (start + box.height + tailHeight(box.edges) <= available + tolerance) {
+      if (fits(start + box.height + tailHeight(box.edges), available)) {
         top = start + box.height;
         continue;
       }
@@ -350,7 +356,7 @@ export class ColumnBox extends Box {
     let over = 0;
     for (; over < this.boxes.length; over++) {
       starts.push(over === 0 ? 0 : end(over - 1) + this.boxes[over - 1]!.after + this.boxes[over]!.before);
-      if (end(over) > available + tolerance) break;
+      if (!fits(end(over), available)) break;
     }
     if (over === this.boxes.length) return super.slice(available);
     const partAt = (i: number, room: number) => {
@@ -359,13 +365,12 @@ export class ColumnBox extends Box {
     };
     // Below the last box, there must be room for what stands where the sheet ends.
     const roomOf = (i: number) => available - starts[i]! - tailHeight(headEdges(this.boxes[i]!));
-    const canPart = (i: number) => roomOf(i) > tolerance && roomOf(i) < this.boxes[i]!.height - tolerance;
-    const canEndBefore = (i: number) =>
-      i > this.#least && end(i - 1) + tailHeight(this.boxes[i - 1]!.edges) <= available + tolerance;
+    const canPart = (i: number) => isPositive(roomOf(i)) && !fits(this.boxes[i]!.height, roomOf(i));
+    const canEndBefore = (i: number) => i > this.#least && fits(end(i - 1) + tailHeight(this.boxes[i - 1]!.edges), available);
     // A row that a sheet has room for is not cut, unless nothing but a header would stand above it.
     const isKept = (i: number) => {
       const { height, edges } = this.boxes[i]!;
-      return edges !== undefined && (edges.lead?.height ?? 0) + height + tailHeight(edges) <= available + tolerance;
+      return edges !== undefined && fits((edges.lead?.height ?? 0) + height + tailHeight(edges), available);
     };
     // Neither a box that a sheet has room for nor a first line is cut.
     const canCut = (i: number) => {
@@ -440,14 +445,12 @@ export class RowBox extends Box {
   }
 
   override canPart(available: number): boolean {
-    return (
-      available < this.height && this.cells.every(({ box }) => box.height <= available + tolerance || box.canPart(available))
-    );
+    return available < this.height && this.cells.every(({ box }) => fits(box.height, available) || box.canPart(available));
   }
 
   override slice(available: number): readonly [Box, Box] {
     // A cell whose first line has no room begins on the next sheet, if others begin here.
-    const mayWait = this.cells.some(({ box }) => box.height > tolerance && beginsWithin(box, available));
+    const mayWait = this.cells.some(({ box }) => isPositive(box.height) && beginsWithin(box, available));
     const part = (box: Box) =>
       box.split(available) ??
       (mayWait && !beginsWithin(box, available) ? ([new SpaceBox(0), box] as const) : box.slice(available));
@@ -459,7 +462,7 @@ export class RowBox extends Box {
     const heads: RowCell[] = [];
     const tails: RowCell[] = [];
     for (const cell of this.cells) {
-      const parts = cell.box.height <= available + tolerance ? [cell.box, new SpaceBox(0)] : part(cell.box);
+      const parts = fits(cell.box.height, available) ? [cell.box, new SpaceBox(0)] : part(cell.box);
       if (!parts) return undefined;
       heads.push({ ...cell, box: parts[0]!, valign: 'top' });
       tails.push({ ...cell, box: parts[1]!, valign: 'top' });

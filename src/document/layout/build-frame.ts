@@ -1,7 +1,7 @@
 // Lays out children by their coordinates: in a frame, or on the whole sheet.
 
 import type { Extent } from '../vector/path.ts';
-import { type Box, ItemsBox, placeInGroup } from './box.ts';
+import { type Box, fits, ItemsBox, placeInGroup } from './box.ts';
 import { buildCell } from './build-column.ts';
 import type { ComponentNode } from './component-node.ts';
 import { beyond, extentOf, liesWithin, outlinesOf, overlap, paintedExtent, turnedCorners } from './extent.ts';
@@ -65,7 +65,7 @@ export function buildFrame(
   let height = rule.height ?? 0;
   const reachingBelow = new Set<Laid>();
   for (const child of moved) {
-    const over = child.planned !== undefined && child.box.height > child.planned + 0.01;
+    const over = child.planned !== undefined && !fits(child.box.height, child.planned);
     if (over && rule.grow === 'none') {
       session.warn('box-overflow', child.name, scope.place, `The content of ${child.name} is higher than its "h" and is cut.`);
     }
@@ -75,7 +75,7 @@ export function buildFrame(
     }
     const bottom = child.y + heightOf(child, rule);
     if (rule.height === undefined || rule.grow !== 'none') height = Math.max(height, bottom);
-    else if (child.y + child.box.height > rule.height + 0.01 && !over) {
+    else if (!fits(child.y + child.box.height, rule.height) && !over) {
       reachingBelow.add(child);
       session.warn('box-overflow', name, scope.place, 'A child reaches below the frame.');
     }
@@ -166,9 +166,9 @@ function pushDown<T extends Laid>(laid: readonly T[], rule: FrameRule): readonly
   for (const child of order) {
     let by = 0;
     for (const above of order) {
-      if (above === child || !shift.has(above)) continue;
+      if (!shift.has(above)) continue;
       const planned = above.planned ?? above.box.height;
-      if (!areasOverlap(above, child) || child.y < above.y + planned - 0.01) continue;
+      if (!areasOverlap(above, child) || !fits(above.y + planned, child.y)) continue;
       const shiftAbove = shift.get(above)!;
       if (rule.grow === 'push') by = Math.max(by, shiftAbove + Math.max(0, above.box.height - planned));
       if (rule.collapse && above.absent) by = Math.min(by, shiftAbove - planned);
@@ -199,8 +199,7 @@ function findCovered(placed: readonly Placed[]): readonly (readonly [Placed, Pla
     const room = above.planned ?? Math.min(...own.map((one) => one.bottom)) - above.y;
     const covered = candidates.find(
       (below) =>
-        below.y >= above.y + room - 0.01 &&
-        areasIn(below.items, kinds).some((one) => own.some((other) => overlap(one, other) > 1)),
+        fits(above.y + room, below.y) && areasIn(below.items, kinds).some((one) => own.some((other) => overlap(one, other) > 1)),
     );
     return covered ? [[above, covered]] : [];
   });
@@ -219,7 +218,7 @@ function areasIn(items: readonly PageItem[], kinds: ReadonlySet<PageItem['kind']
 }
 
 function placeChild(canvas: PageCanvas, child: Laid, x: number, y: number, cut: boolean): void {
-  const clipped = cut && child.planned !== undefined && child.box.height > child.planned + 0.01;
+  const clipped = cut && child.planned !== undefined && !fits(child.box.height, child.planned);
   if (!clipped && child.rotate === 0) {
     child.box.place(canvas, x + child.x, y + child.y);
     return;

@@ -1,7 +1,7 @@
 // A box with padding, background and border around it.
 
 import { fitRadii, hasRadius, type Radius, type Rectangle } from '../vector/path.ts';
-import { Box, beginsWithin, type FirstLine, inheritHints, lowered, SpaceBox, tolerance, unitWithin } from './box.ts';
+import { Box, beginsWithin, type FirstLine, inheritHints, isPositive, lowered, SpaceBox, unitWithin } from './box.ts';
 import { beyond, outlinesOf, type Point } from './extent.ts';
 import type { Clip, GroupItem, PageItem, Stroke } from './fragment.ts';
 import { unseen } from './off-sheet.ts';
@@ -82,7 +82,7 @@ export class DecoratedBox extends Box {
     const first = canvas.items.length;
     this.#inner.place(canvas, x + padding.left, y + padding.top);
     // Backgrounds inside must not cover the rounded corners, so the content is clipped. The border comes last for the same reason.
-    if (hasRadius(border.radius) && canvas.items.length > first) {
+    if (hasRadius(border.radius)) {
       const items = canvas.items.splice(first);
       raiseAlongEdges(items, 0);
       canvas.items.push(...roundCorners(items, { ...area, radius: border.radius }));
@@ -99,7 +99,7 @@ export class DecoratedBox extends Box {
   override split(available: number): readonly [Box, Box] | undefined {
     const { top, bottom } = this.#decoration.padding;
     const room = available - top - (this.#isSeen ? bottom : 0);
-    if (room <= tolerance || this.#inner.height <= room) return undefined;
+    if (!isPositive(room) || this.#inner.height <= room) return undefined;
     const parts = this.#inner.split(room);
     return parts && this.#divide(parts, this.#isSeen);
   }
@@ -111,14 +111,14 @@ export class DecoratedBox extends Box {
     const room = available - top;
     const rest = this.height - available;
     // The sheet ends in the padding above the content, or below it.
-    if (room <= tolerance) {
+    if (!isPositive(room)) {
       const below = this.#piece(this.#inner, Math.max(0, -room), bottom, rest);
       return inheritHints(this, this.#piece(new SpaceBox(0), 0, 0, available), below);
     }
     if (this.#inner.height <= room)
       return inheritHints(this, this.#piece(this.#inner, top, 0, available), this.#piece(new SpaceBox(0), 0, 0, rest));
     const closed = room - bottom;
-    if (this.#isSeen && closed > tolerance && beginsWithin(this.#inner, closed))
+    if (this.#isSeen && isPositive(closed) && beginsWithin(this.#inner, closed))
       return this.#divide(this.#inner.slice(closed), true);
     return this.#divide(this.#inner.split(room) ?? this.#inner.slice(room), false);
   }

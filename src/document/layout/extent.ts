@@ -25,10 +25,10 @@ export function extentOf(points: readonly Point[]): Extent | undefined {
   let right = Number.NEGATIVE_INFINITY;
   let bottom = Number.NEGATIVE_INFINITY;
   for (const [x, y] of points) {
-    if (x < left) left = x;
-    if (x > right) right = x;
-    if (y < top) top = y;
-    if (y > bottom) bottom = y;
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
   }
   return { left, top, right, bottom };
 }
@@ -69,7 +69,7 @@ function lowestOf({ words, face }: Segment): number {
 }
 
 /**
- * The place of one item that is not a group; undefined: not visible. A stroke counts by its middle. A line of text reaches up to its capitals:
+ * The place of one item that is neither a group nor a line; undefined: not visible. A stroke counts by its middle. A line of text reaches up to its capitals:
  * accents may stand above a line whose height is small.
  */
 function itemExtent(item: PageItem, part: TextPart): Extent | undefined {
@@ -96,13 +96,6 @@ function itemExtent(item: PageItem, part: TextPart): Extent | undefined {
     }
     case 'image':
       return { left: item.x, top: item.y, right: item.x + item.width, bottom: item.y + item.height };
-    case 'line':
-      return {
-        left: Math.min(item.x1, item.x2),
-        top: Math.min(item.y1, item.y2),
-        right: Math.max(item.x1, item.x2),
-        bottom: Math.max(item.y1, item.y2),
-      };
     case 'modules': {
       let width = 0;
       let height = 0;

@@ -1,6 +1,6 @@
 // Footnotes in the flow: which references boxes hold, how much room their notes take at the foot of a sheet, and what of a note goes on at the foot of the
 // next one.
-import { type Box, tolerance } from './box.ts';
+import { type Box, fits, isPositive, tolerance } from './box.ts';
 import type { Footnote, NoteBox, NoteReference, PageCanvas } from './page-canvas.ts';
 import type { LayoutSession } from './session.ts';
 import { decoration } from './structure.ts';
@@ -118,12 +118,12 @@ export class Footnotes {
   /** Divides a box so that all notes of its upper part stand on the sheet. */
   #divideAbove(box: Box, notes: readonly NoteReference[], roomWith: (notes: number) => number): Division | undefined {
     let height = this.#heightAbove(notes, roomWith, 'whole');
-    for (let tries = 0; tries < 2 && height > tolerance; tries++) {
+    for (let tries = 0; tries < 2 && isPositive(height); tries++) {
       const parts = box.split(height);
       if (!parts) return undefined;
       // A cell that is divided may move its lines up.
       const over = parts[0].height - roomWith(this.wholeHeight(this.newIn([parts[0]])));
-      if (over <= tolerance) return { head: parts[0], rest: parts[1], keep: () => 'whole' };
+      if (!isPositive(over)) return { head: parts[0], rest: parts[1], keep: () => 'whole' };
       height = Math.min(height, parts[0].height) - over;
     }
     return undefined;
@@ -148,29 +148,29 @@ export class Footnotes {
     const height = this.#heightAbove(notes, roomWith, 'least');
     if (!first || height >= first.bottom) return height;
     // No line is cut beside a note that begins there.
-    const begins = first.bottom <= roomWith(this.#heightOf(first, 'least')) + tolerance;
+    const begins = fits(first.bottom, roomWith(this.#heightOf(first, 'least')));
     return begins || first.bottom <= roomWith(0) / 2 ? undefined : height;
   }
 
   /** Divides a box below the last line whose notes can begin on the sheet. */
   #divideIn(box: Box, notes: readonly NoteReference[], roomWith: (notes: number) => number): Division | undefined {
-    const fits = (part: Box, keep: Division['keep']): boolean => {
+    const hasRoom = (part: Box, keep: Division['keep']): boolean => {
       const own = this.newIn([part]);
       const kept = own.reduce((sum, one) => sum + this.#heightOf(one, keep(one)), 0);
-      return part.height <= roomWith(kept) + tolerance;
+      return fits(part.height, roomWith(kept));
     };
     const lines = [...new Set(notes.map(({ bottom }) => bottom))].reverse();
     for (const line of lines) {
-      const keep = ({ bottom }: NoteReference) => (bottom < line - tolerance ? 'whole' : 'least');
-      if (line === lines[0] && fits(box, keep)) return { head: box, rest: undefined, keep };
+      const keep = ({ bottom }: NoteReference) => (fits(line, bottom) ? 'least' : 'whole');
+      if (line === lines[0] && hasRoom(box, keep)) return { head: box, rest: undefined, keep };
       const upper = notes.filter(({ bottom }) => bottom <= line);
-      if (line > roomWith(upper.reduce((sum, one) => sum + this.#heightOf(one, keep(one)), 0)) + tolerance) continue;
+      if (!fits(line, roomWith(upper.reduce((sum, one) => sum + this.#heightOf(one, keep(one)), 0)))) continue;
       const parts = box.split(line);
-      const holdsLine = parts && this.newIn([parts[0]]).some(({ bottom }) => bottom >= line - tolerance);
-      if (holdsLine && fits(parts[0], keep)) return { head: parts[0], rest: parts[1], keep };
+      const holdsLine = parts && this.newIn([parts[0]]).some(({ bottom }) => fits(line, bottom));
+      if (holdsLine && hasRoom(parts[0], keep)) return { head: parts[0], rest: parts[1], keep };
       break;
     }
-    return fits(box, () => 'least') ? { head: box, rest: undefined, keep: () => 'least' } : undefined;
+    return hasRoom(box, () => 'least') ? { head: box, rest: undefined, keep: () => 'least' } : undefined;
   }
 
   #heightOf({ note }: Pick<NoteReference, 'note'>, keep: Keep): number {
@@ -211,7 +211,7 @@ export class Footnotes {
     for (const { note, box, kept } of all) {
       reserved -= kept;
       const given = free - reserved;
-      const mayBegin = given > tolerance && (kept > 0 || !isFull);
+      const mayBegin = isPositive(given) && (kept > 0 || !isFull);
       const parts = mayBegin ? partsOf(box, given, from === 0 && boxes.length === 0) : undefined;
       if (parts?.[0]) {
         boxes.push(parts[0]);
@@ -246,7 +246,7 @@ export class Footnotes {
 
 /** The part of a note that fits, and the rest of it. */
 function partsOf(box: NoteBox, given: number, isForced: boolean): readonly [NoteBox, NoteBox | undefined] | undefined {
-  if (box.height <= given + tolerance) return [box, undefined];
+  if (fits(box.height, given)) return [box, undefined];
   return box.split(given) ?? (isForced ? box.slice(given) : undefined);
 }
 

@@ -2,7 +2,7 @@
 import type { PdfgenError } from '../../contract/errors.ts';
 import { grouped } from '../../words/counts.ts';
 import { Bands } from './bands.ts';
-import { type Box, headEdges, isRow, SpaceBox, stackedHeight, tailHeight, tolerance } from './box.ts';
+import { type Box, fits, headEdges, isPositive, isRow, SpaceBox, stackedHeight, tailHeight, tolerance } from './box.ts';
 import type { ItemOutline } from './extent.ts';
 import { type Division, type Foot, Footnotes, placeFoot } from './footnotes.ts';
 import type { OpenPage, Page, PageItem } from './fragment.ts';
@@ -129,7 +129,7 @@ class Flow {
     const lead = this.#placed.length === 0 ? first.edges?.lead : undefined;
     const leadHeight = lead?.height ?? 0;
     const height = stackedHeight(chain);
-    if (start + leadHeight + height + tailHeight(last.edges) <= this.#roomAbove(this.#newNotes(chain)) + tolerance) {
+    if (fits(start + leadHeight + height + tailHeight(last.edges), this.#roomAbove(this.#newNotes(chain)))) {
       if (lead) this.#putLead(lead);
       for (const box of chain) this.#put(box);
       this.#openNext = last.breakAfter !== false;
@@ -146,13 +146,12 @@ class Flow {
     } else if (chain.length > 1) {
       // These boxes are too high for any sheet together: this sheet takes those that fit, at least the first.
       let count = 1;
-      const fits = (boxes: readonly Box[]) =>
-        start + leadHeight + stackedHeight(boxes) + tailHeight(boxes.at(-1)!.edges) <=
-        this.#roomAbove(this.#newNotes(boxes)) + tolerance;
-      while (fits(chain.slice(0, count + 1))) count++;
+      const hasRoom = (boxes: readonly Box[]) =>
+        fits(start + leadHeight + stackedHeight(boxes) + tailHeight(boxes.at(-1)!.edges), this.#roomAbove(this.#newNotes(boxes)));
+      while (hasRoom(chain.slice(0, count + 1))) count++;
       const head = chain.slice(0, count);
       const next = chain[count]!;
-      const isWhole = fits(head);
+      const isWhole = hasRoom(head);
       this.#waiting.unshift(...chain.slice(count));
       this.#placeChain(head);
       if (isWhole) this.#divideBelowHead(next);
@@ -175,7 +174,7 @@ class Flow {
     const notes = this.#notes;
     if (!notes) {
       const rest = this.#room - top - kept;
-      const parts = rest > tolerance ? box.split(rest) : undefined;
+      const parts = isPositive(rest) ? box.split(rest) : undefined;
       return parts && { head: parts[0], rest: parts[1], keep: wholeNotes };
     }
     const taken = notes.wholeHeight(notes.newIn(before));
@@ -208,7 +207,7 @@ class Flow {
   /** Divides the first box that waits, if that does not leave its headers alone on the sheet. */
   #divideBelowHead(box: Box): void {
     const room = this.#roomAbove(noNotes) - this.#start(box) - tailHeight(headEdges(box));
-    if (room <= tolerance) return;
+    if (!isPositive(room)) return;
     const parts = this.#divide(box, this.#start(box), []);
     if (parts) {
       this.#waiting.shift();
@@ -232,7 +231,7 @@ class Flow {
   #isCutAnyway({ edges, height }: Box): boolean {
     if (!edges) return false;
     const room = this.#bands.bodyHeight(this.#sheetAt(1, false));
-    return (edges.lead?.height ?? 0) + height + tailHeight(edges) > room + tolerance;
+    return !fits((edges.lead?.height ?? 0) + height + tailHeight(edges), room);
   }
 
   /** Places a box that no sheet can hold, cut where the sheet ends. */
@@ -243,9 +242,9 @@ class Flow {
       this.#putBesideNotes(box);
       return;
     }
-    if (whole <= tolerance) throw this.#room > tolerance ? this.#refuseSpace(box) : this.#refuseBands();
+    if (!isPositive(whole)) throw isPositive(this.#room) ? this.#refuseSpace(box) : this.#refuseBands();
     const kept = tailHeight(headEdges(box));
-    const room = whole - kept > tolerance ? whole - kept : whole;
+    const room = isPositive(whole - kept) ? whole - kept : whole;
     const unit = box.topUnit;
     const picture = findTallPicture([unit], room, this.#session);
     const owner = picture?.owner ?? unit.owner;
@@ -263,7 +262,7 @@ class Flow {
     const [head, tail] = box.slice(room);
     this.#put(head, () => 'least');
     this.#openNext = tail.breakAfter !== false;
-    if (tail.height > tolerance) {
+    if (isPositive(tail.height)) {
       this.#waiting.unshift(tail);
       this.#nextSheet();
     }
@@ -338,7 +337,7 @@ class Flow {
   /** If the last sheet's own bands are higher, moves the boxes that they would cover to one more sheet. */
   #makeRoomForLast(): void {
     const room = this.#bands.bodyHeight(this.#sheetAt(0, true));
-    if (this.#placed.length === 0 || this.#y + (this.#notes?.height() ?? 0) <= room + tolerance) return;
+    if (this.#placed.length === 0 || fits(this.#y + (this.#notes?.height() ?? 0), room)) return;
     const at = this.#findBoxBelow(room);
     const { y } = this.#placed[at]!;
     const parts = this.#divideAt(at, room);
@@ -371,7 +370,7 @@ class Flow {
   #findBoxBelow(room: number): number {
     return this.#placed.findIndex(({ box, y }, i) => {
       this.#countNotes(this.#placed.slice(0, i + 1));
-      return y + box.height + (this.#notes?.height() ?? 0) > room + tolerance;
+      return !fits(y + box.height + (this.#notes?.height() ?? 0), room);
     });
   }
 
@@ -396,7 +395,7 @@ class Flow {
 
   /** Whether the sheet may end after a box: the next box need not stay with it, and what stands where the sheet ends has room. */
   #canEndAfter({ box, y }: PlacedBox): boolean {
-    return !box.keepWithNext && y + box.height + tailHeight(box.edges) <= this.#room + tolerance;
+    return !box.keepWithNext && fits(y + box.height + tailHeight(box.edges), this.#room);
   }
 
   #closeSheet(isLast: boolean): void {

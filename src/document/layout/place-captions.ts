@@ -84,8 +84,8 @@ const above: ReadonlySet<StructureType | undefined> = new Set(['Table', 'L', 'TO
 const below: ReadonlySet<StructureType | undefined> = new Set(['Table', 'Figure']);
 
 /**
- * The owner of each caption. A caption stands below a figure, and above anything else. If more captions find an owner when all of them stand above, or
- * all of them below, they do.
+ * The owner of each caption. A caption stands below a figure, and above anything else. If more captions find an owner when all of them stand above, they
+ * do.
  */
 function matchCaptions(places: readonly ElementPlace[]): ReadonlyMap<ElementPlace, ElementPlace> {
   const captions = places.filter(({ kid }) => kid.type === 'Caption');
@@ -108,9 +108,6 @@ function matchCaptions(places: readonly ElementPlace[]): ReadonlyMap<ElementPlac
     }),
     match((claim) => {
       for (const caption of upwards) claim(caption, 1);
-    }),
-    match((claim) => {
-      for (const caption of captions) claim(caption, -1);
     }),
   ];
   return all.reduce((best, one) => (one.size > best.size ? one : best));

@@ -14,7 +14,7 @@ export function placeBelowLines(canvas: PageCanvas, table: object, fill: () => v
   raised.isOpen = false;
   canvas.raised = raised;
   canvas.trace?.claim(items, first);
-  if (raised.lines.size > 0 && mayCover(items, first)) raise(items, raised);
+  if (mayCover(items, first)) raise(items, raised);
   for (const line of lines) {
     items.push(line);
     for (let at: RaisedLines | undefined = raised; at; at = at.around) at.lines.add(line);

@@ -1,5 +1,5 @@
 // Content that runs through columns, over as many sheets as it takes.
-import { Box, type Break, ColumnBox, inheritHints, stackedHeight, tailHeight, tolerance } from './box.ts';
+import { Box, type Break, ColumnBox, fits, inheritHints, stackedHeight, tailHeight, tolerance } from './box.ts';
 import type { Stroke } from './fragment.ts';
 import type { PageCanvas } from './page-canvas.ts';
 import type { SetMarks } from './running-marks.ts';
@@ -293,22 +293,22 @@ function fillColumn(
   if (lead) lead.keepWithNext = true;
   const whole = new ColumnBox(run, lead);
   const { edges } = run.at(-1)!;
-  if (whole.height + tailHeight(edges) <= room + tolerance) {
+  if (fits(whole.height + tailHeight(edges), room)) {
     const tail = edges?.tail;
     return [tail ? new ColumnBox([...run, tail], lead) : whole, later];
   }
   const parts = whole.split(room);
-  if (!parts && cuts && whole.height <= room + tolerance) return [whole, later];
+  if (!parts && cuts && fits(whole.height, room)) return [whole, later];
   if (parts ?? cuts) {
     const [head, tail] = (parts ?? whole.slice(room)) as readonly [ColumnBox, ColumnBox];
     return [new ColumnBox(head.boxes.slice(lead ? 1 : 0), lead), [...tail.boxes.slice(tail.lead ? 1 : 0), ...later]];
   }
   // These boxes are too high for any column together: this column takes those that fit, at least the first. A box that no column can hold is cut below
   // the boxes that stay with it.
-  const last = run.findIndex(({ height }, i) => height > most + tolerance || (i > 0 && !run[i - 1]!.keepWithNext));
+  const last = run.findIndex(({ height }, i) => !fits(height, most) || (i > 0 && !run[i - 1]!.keepWithNext));
   const chained = last < 0 ? run : run.slice(0, last);
-  if (lead || stackedHeight(chained) <= most || chained[0]!.height > room + tolerance) return undefined;
+  if (lead || stackedHeight(chained) <= most || !fits(chained[0]!.height, room)) return undefined;
   let count = 1;
-  while (count < chained.length && stackedHeight(chained.slice(0, count + 1)) <= room + tolerance) count++;
+  while (count < chained.length && fits(stackedHeight(chained.slice(0, count + 1)), room)) count++;
   return [new ColumnBox(chained.slice(0, count)), boxes.slice(count)];
 }

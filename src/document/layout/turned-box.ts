@@ -40,6 +40,7 @@ export class TurnedBox extends Box {
     const before = canvas.marks?.length ?? 0;
     placeInGroup(canvas, this.#inner, { x: 0, y: 0 }, group);
     // What is turned is set where it begins on the sheet.
-    canvas.marks?.splice(before, Number.POSITIVE_INFINITY, ...canvas.marks.slice(before).map(({ texts }) => ({ texts, y })));
+    const inside = canvas.marks?.splice(before) ?? [];
+    for (const { texts } of inside) canvas.marks!.push({ texts, y });
   }
 }

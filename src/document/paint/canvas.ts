@@ -87,16 +87,27 @@ export class Canvas {
     const inside = new Canvas(this.#top, this.marks?.inForm(form));
     inside.#left = this.#left;
     inside.#matrix = this.#matrix;
-    // A form begins with the graphics state of the place at which it is painted, which is not known yet.
-    inside.#fill = unknownColor;
-    inside.#stroke = unknownColor;
-    inside.#lineWidth = '';
-    inside.#dash = '';
-    inside.#cap = -1;
-    inside.#join = -1;
-    inside.#miterLimit = '';
-    inside.#letterSpacing = Number.NaN;
+    inside.#forgetState();
     return inside;
+  }
+
+  /** A canvas for a form in coordinates of its own. */
+  static ofForm(height: number): Canvas {
+    const form = new Canvas(height, undefined);
+    form.#forgetState();
+    return form;
+  }
+
+  /** A form begins with the graphics state of the place at which it is painted, which is not known yet (ISO 32000-2, 8.10.1). */
+  #forgetState(): void {
+    this.#fill = unknownColor;
+    this.#stroke = unknownColor;
+    this.#lineWidth = '';
+    this.#dash = '';
+    this.#cap = -1;
+    this.#join = -1;
+    this.#miterLimit = '';
+    this.#letterSpacing = Number.NaN;
   }
 
   /** Paints a form in a graphics state. */

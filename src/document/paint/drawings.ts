@@ -31,7 +31,7 @@ export interface DrawingPorts {
 /** Writes a drawing as a form over the unit square, and returns its object. */
 export function writeDrawing(drawing: Drawing, ports: DrawingPorts): number {
   const { width, height, parts } = drawing;
-  const canvas = new Canvas(height, undefined);
+  const canvas = Canvas.ofForm(height);
   paintParts(parts, canvas, { ...ports, box: [0, 0, width, height] });
   const id = ports.sink.reserve();
   const matrix = [1 / width, 0, 0, 1 / height, 0, 0].map(formatSmall).join(' ');
@@ -113,7 +113,7 @@ function operatorsOf({ paint }: Fill, canvas: Canvas, target: Target): ColorOper
 
 /** ISO 32000-2, 8.7.3: the tile as an object. */
 function writeTiling({ width, height, parts, matrix }: Tiling, canvas: Canvas, target: Target): number {
-  const tile = new Canvas(height, undefined);
+  const tile = Canvas.ofForm(height);
   paintParts(parts, tile, { ...target, box: [0, 0, width, height] });
   // The content of the tile runs up from its bottom.
   const place = multiply([1, 0, 0, -1, 0, height], multiply(matrix, canvas.matrixAt(0, 0)));

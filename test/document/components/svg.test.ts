@@ -1,6 +1,7 @@
 // SVG in documents.
 import { expect, test } from 'vitest';
-import { openImage, withPictureReaders } from '../../../src/document/image/index.ts';
+import { openImage } from '../../../src/document/image/index.ts';
+import { withDemanded } from '../../../src/document/on-demand.ts';
 import { inspectPdf } from '../../../src/inspect/inspect-pdf.ts';
 import { contentOf, readObjects, syntaxOf } from '../../support/read-pdf.ts';
 import { compile, layOut, testResources } from '../../support/render.ts';
@@ -29,6 +30,15 @@ test('a drawing stands once in the file, wherever it is drawn', async () => {
     expect.stringContaining('1 0 0 rg\n0 500 m\n250 500 l'),
   ]);
   expect(forms[0]!.body).not.toContain('/Group');
+});
+
+test('a drawing that names no colour is black, beside text of another colour too', async () => {
+  const pattern = '<pattern id="p" width="1" height="1" patternUnits="userSpaceOnUse"><rect width=".5" height=".5"/></pattern>';
+  const plain = svg(`${pattern}<rect width="5" height="5"/><path d="M0 0H99V99Z" fill="url(#p)"/>`);
+  const pdf = await renderPdf(page({ text: 'a', color: '#ff0000' }, { image: uri(plain), alt: 'a' }));
+  expect(formsOf(pdf)[0]!.stream!.toString('latin1')).toMatch(/^0 0 0 rg\n/);
+  const tile = [...readObjects(pdf).values()].find(({ body }) => body.includes('/PatternType 1'));
+  expect(tile!.stream!.toString('latin1')).toMatch(/^0 0 0 rg\n/);
 });
 
 test('its natural size is that of the file, 96 pixels in an inch', async () => {
@@ -95,7 +105,7 @@ test('what of a drawing in the data is left out is one warning, with the name of
   const bytes = svg('<script/><a><rect width="1" height="1"/></a>');
   const limits = { maxPixels: 10_000, maxBytes: 100_000 };
   const warnOf = async (name: string | undefined) => {
-    const opened = await withPictureReaders(testResources, () => openImage(toResource(bytes), limits));
+    const opened = await withDemanded(testResources, () => openImage(toResource(bytes), limits));
     const find = () => ({ ...opened, ...(name !== undefined && { name }) });
     const { warnings } = await layOut([{ image: "{{ 'it' }}", alt: 'a' }], {}, {}, {}, undefined, find);
     return warnings.map(({ code, message }) => `${code} ${message}`);

@@ -206,3 +206,40 @@ describe('a column with "each" is refused', () => {
     await expect(layOut([body], of(1_000_000))).rejects.toMatchObject({ code: 'RENDER_LIMIT' });
   });
 });
+
+describe('an automatic column is as wide as', () => {
+  const page = { size: [400, 5000] };
+  /** How far to the right the second column begins. */
+  const widthOf = async (more: Record<string, unknown>, count: number, data: Record<string, unknown> = {}) => {
+    const columns = [{ width: 'auto', body: 'a' }, 'b'];
+    const rows = Array.from({ length: count }, (_, i) => ({ i, outer: i % 2, inner: i }));
+    const [first] = pageLines(await layOut([table(columns, more)], { lines: rows, ...data }, page));
+    return Math.max(...first!.flatMap((line) => Number(/^text ([\d.]+),\S+ "b"/.exec(line)?.[1] ?? 0)));
+  };
+  const header = [{ cells: ["{{ group.index == 201 ? 'A wide header' : 'a' }}", ''] }];
+  const footer = [{ cells: ["{{ group.index == 200 ? 'A wide footer' : 'a' }}", ''] }];
+
+  test('the headers of the first 200 groups', async () => {
+    expect(await widthOf({ groups: [{ by: 'l.i', header }] }, 201)).toBe(await widthOf({}, 201));
+    expect(await widthOf({ groups: [{ by: 'l.i', footer }] }, 201)).toBeGreaterThan(await widthOf({}, 201));
+  });
+
+  test('the headers of the first 200 groups in a group', async () => {
+    const groups = (rows: Record<string, unknown>) => [{ by: 'l.i >= 0' }, { by: 'l.inner', ...rows }];
+    expect(await widthOf({ groups: groups({ header }) }, 201)).toBe(await widthOf({}, 201));
+    expect(await widthOf({ groups: groups({ footer }) }, 201)).toBeGreaterThan(await widthOf({}, 201));
+  });
+
+  test('the first 200 rows, and the longest word of all rows', async () => {
+    const at = (row: number, text: string) =>
+      table([{ width: 'auto', body: `{{ loop.index == ${row} ? '${text}' : 'a' }}` }, 'b']);
+    const lines = Array.from({ length: 201 }, () => ({}));
+    const reach = async (row: number, text: string) => {
+      const [first] = pageLines(await layOut([at(row, text)], { lines }, page));
+      return Math.max(...first!.flatMap((line) => Number(/^text ([\d.]+),\S+ "b"/.exec(line)?.[1] ?? 0)));
+    };
+    expect(await reach(201, 'two words')).toBe(await reach(201, 'words'));
+    expect(await reach(200, 'two words')).toBeGreaterThan(await reach(201, 'words'));
+    expect(await reach(201, 'words')).toBeGreaterThan(await reach(201, 'a'));
+  });
+});

@@ -4,8 +4,10 @@ import {
   type Box,
   ColumnBox,
   type Edges,
+  fits,
   ItemsBox,
   inheritHints,
+  isPositive,
   placeInGroup,
   RepeatedBox,
   RowBox,
@@ -45,6 +47,11 @@ function place(box: Box, x = 0, y = 0): PageCanvas {
 const rectsOf = (items: readonly PageItem[]) =>
   items.flatMap((item) => (item.kind === 'rect' ? [[item.x, item.y, item.height]] : []));
 const groupsOf = (items: readonly PageItem[]) => items.filter((item): item is GroupItem => item.kind === 'group');
+
+test('a height has room up to the tolerance, and a length counts above it', () => {
+  expect([9.99, 10, 10 + tolerance, 10.011].map((height) => fits(height, 10))).toEqual([true, true, true, false]);
+  expect([0, tolerance, 0.011].map(isPositive)).toEqual([false, false, true]);
+});
 
 describe('a box that is cut', () => {
   test('paints each strip clipped to its height, and is read in the first alone', () => {

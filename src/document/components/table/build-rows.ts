@@ -251,7 +251,7 @@ function buildBlock(
   for (const [at, row] of shown.entries()) {
     const cells = buildCells(grid, row.parts, scope, openElement(tag, 'TR'), { at, heads });
     const look = lookOf(grid, row, at === 0 ? top : undefined, at === shown.length - 1 ? bottom : between);
-    made.push({ cells, covered: at === 0 ? nothing : coveredIn(made, at), look });
+    made.push({ cells, covered: coveredIn(made, at), look });
   }
   return made.length === 1 ? new TableRowBox(made[0]!, mayBreak) : new TableBlockBox(made, mayBreak);
 }

@@ -68,5 +68,5 @@ export function measureColumn(
   }
   // Slightly more than measured, so rounding never wraps text that was measured to fit.
   const own = around(column.padding) + 0.01;
-  return { min: min + own, max: max + own };
+  return { min: min + own, max: Math.max(min, max) + own };
 }

@@ -31,8 +31,7 @@ export class MergedColumn {
     this.session = session;
     this.#keyAt = (i) => {
       if (i >= rows.length) return undefined;
-      const group = rows.groupOf === undefined ? '' : rows.groupOf[i]!.start;
-      return `${group} ${contentKey(merge.evaluate(rows.scopeAt(i)) ?? null)}`;
+      return `${rows.groupOf?.[i]!.start} ${contentKey(merge.evaluate(rows.scopeAt(i)) ?? null)}`;
     };
   }
 

@@ -1,5 +1,5 @@
 // One row of a table: cells side by side with their backgrounds and rules. Several rows with cells that cover more than one are one block.
-import { Box, inheritHints, offsetFor, RepeatedBox, type RowCell, SpaceBox, tolerance } from '../../layout/box.ts';
+import { Box, fits, inheritHints, isPositive, offsetFor, RepeatedBox, type RowCell, SpaceBox } from '../../layout/box.ts';
 import type { Sides } from '../../layout/decorated-box.ts';
 import type { PageItem, Stroke } from '../../layout/fragment.ts';
 import type { PageCanvas } from '../../layout/page-canvas.ts';
@@ -150,14 +150,13 @@ export class TableRowBox extends Box {
       ...this.#covered.filter(({ endsHere, goesOn }) => !atBottom || !endsHere || goesOn),
       ...this.#cells.filter((cell) => (atBottom ? cell.rowSpan > 1 || cell.merged?.goesOn : hidden.has(cell))),
     ].sort((a, b) => a.x - b.x);
-    if (closed.length === 0) return [{ x: 0, width }];
     const free: { x: number; width: number }[] = [];
     let from = 0;
     for (const part of closed) {
-      if (part.x > from + tolerance) free.push({ x: from, width: part.x - from });
+      if (!fits(part.x, from)) free.push({ x: from, width: part.x - from });
       from = part.x + part.width;
     }
-    if (from < width - tolerance) free.push({ x: from, width: width - from });
+    if (!fits(width, from)) free.push({ x: from, width: width - from });
     return free;
   }
 
@@ -279,14 +278,14 @@ export class TableBlockBox extends Box {
   /** The row in which the sheet ends. */
   #rowAt(available: number): number {
     let at = this.#rows.length - 1;
-    while (at > 0 && this.#topOf(at) > available + tolerance) at--;
+    while (at > 0 && !fits(this.#topOf(at), available)) at--;
     return at;
   }
 
   /** Cuts at a height, which lies in the row `at` or above it. Each cell that reaches below the cut goes on in the first row below. */
   #cut(height: number, at: number, part: Divide): readonly [Box, Box] | undefined {
-    if (height <= tolerance || height >= this.height) return undefined;
-    const isThrough = height > this.#topOf(at) + tolerance;
+    if (!isPositive(height) || height >= this.height) return undefined;
+    const isThrough = !fits(height, this.#topOf(at));
     const heads: RowParts[] = [];
     const next: TableCell[] = isThrough ? [] : [...this.#rows[at]!.cells];
     const above = this.#rows.slice(0, isThrough ? at + 1 : at);
@@ -300,8 +299,8 @@ export class TableBlockBox extends Box {
         }
         const { box, padding } = cell;
         const room = height - this.#topOf(i) - padding.top - padding.bottom;
-        if (room <= tolerance) return undefined;
-        const parts = box.height <= room + tolerance ? [box, new SpaceBox(0)] : part(box, room);
+        if (!isPositive(room)) return undefined;
+        const parts = fits(box.height, room) ? [box, new SpaceBox(0)] : part(box, room);
         if (!parts) return undefined;
         const [upper, lower] = cell.merged?.divide() ?? [undefined, undefined];
         // These are printed again on the next sheet, and read once.

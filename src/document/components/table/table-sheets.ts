@@ -1,5 +1,5 @@
 // What a table shows again where sheets divide it: its header above the first row of a sheet, and sums below the last one.
-import { Box, ColumnBox, type Edges, RepeatedBox, tolerance } from '../../layout/box.ts';
+import { Box, ColumnBox, type Edges, fits, RepeatedBox } from '../../layout/box.ts';
 import type { Stroke } from '../../layout/fragment.ts';
 import type { PageCanvas } from '../../layout/page-canvas.ts';
 import type { BoundScope } from '../../layout/session.ts';
@@ -166,7 +166,7 @@ export class TableSheets {
     const height = this.tailHeight(place);
     // A piece of a row whose table has no line between rows ends with the outline already.
     if (height === 0) return isCut && !this.#grid.rules.rows ? undefined : this.#bottom;
-    return this.#ofSheet(height, (canvas) => new RepeatedBox(this.#buildTail(after, this.#begun(canvas), group)!, repeated));
+    return this.#ofSheet(height, (canvas) => new RepeatedBox(this.#buildTail(after, this.#begun(canvas), group), repeated));
   }
 
   tailHeight({ tail: group }: RowPlace): number {
@@ -174,7 +174,7 @@ export class TableSheets {
     let height = this.#tailHeights.get(group);
     if (height === undefined) {
       // The sums of the whole table are the widest.
-      height = this.#buildTail(this.#totals, this.none, group)?.height ?? 0;
+      ({ height } = this.#buildTail(this.#totals, this.none, group));
       if (height > session.bodyHeight / 3) {
         session.warn('footer-dropped', plan.name, scope.place, footerDropped);
         height = 0;
@@ -213,7 +213,7 @@ export class TableSheets {
     return makeArtifact(this.#grid.tag, repeated);
   }
 
-  #buildTail(after: Totals, before: Totals, group: Group | undefined): Box | undefined {
+  #buildTail(after: Totals, before: Totals, group: Group | undefined): Box {
     const { plan, rules } = this.#grid;
     const rows = [...chainOf(group).reverse(), undefined].flatMap((one) => {
       const scope = this.scopeOf({ sofar: after, before }, one);
@@ -228,7 +228,7 @@ export class TableSheets {
       const bottom = i === end ? last : i === firstFooter - 1 ? footer : rules.rows;
       return this.#buildPlanned(row, one ? 'group' : 'footer', scope, this.#artifact, { top, bottom });
     });
-    return boxes.length === 0 ? undefined : new ColumnBox(boxes);
+    return new ColumnBox(boxes);
   }
 
   /** A row of a group, or a footer row. */
@@ -309,7 +309,7 @@ function withBottom(row: RowToBuild, stroke: Stroke | undefined): RowToBuild {
 }
 
 function isSameStroke(one: Stroke | undefined, other: Stroke | undefined): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** The rows above those of a sheet, and the line below them. */
@@ -392,7 +392,7 @@ class SheetRowsBox extends Box {
 
   protected draw(canvas: PageCanvas, x: number, y: number): void {
     const box = this.#build(canvas);
-    if (box.height > this.height + tolerance) this.#warn();
+    if (!fits(box.height, this.height)) this.#warn();
     box.place(canvas, x, y);
   }
 }
