@@ -133,7 +133,10 @@ export const image = defineComponent({
         const left = leftOf(width, area);
         if (!picture) {
           const place = { left, width: area.width, height: fillsRow ? undefined : area.height };
-          return area.height > 0 || (fillsRow && placeholderOf) ? [boxOfPlaceholder(placeholderOf?.(scope), place, scope)] : [];
+          if (area.height === 0 && !(fillsRow && placeholderOf)) return [];
+          const standIn = boxOfPlaceholder(placeholderOf?.(scope), place, scope);
+          if (!fillsRow) standIn.reach = { left, width: area.width };
+          return [standIn];
         }
         checkPicture(picture, name, scope, session);
         const tag = openFigure(alt, scope);

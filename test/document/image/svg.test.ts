@@ -329,6 +329,25 @@ describe('pictures within', () => {
   });
 });
 
+describe('filters', () => {
+  const masked = (values: string) =>
+    draw(
+      `<filter id="f" filterUnits="userSpaceOnUse" x="10" y="0" width="20" height="30"><feColorMatrix type="matrix" values="${values}"/></filter>` +
+        '<g filter="url(#f)"><rect width="50" height="50"/></g>',
+    );
+
+  test('one that keeps all colours, as Illustrator writes it, cuts to its area', () => {
+    expect(masked('1 0 0 0 0  0 1 0 0 0  0 0 1 0 0  0 0 0 1 0')).toEqual([
+      expect.stringMatching(/^group clip \S+ 100 0 300 0 300 300 100 300$/),
+      expect.stringContaining('fill #000000'),
+    ]);
+  });
+
+  test('one that changes colours is refused', () => {
+    expect(() => masked('0 0 0 0 0  0 1 0 0 0  0 0 1 0 0  0 0 0 1 0')).toThrow('filters are no vectors');
+  });
+});
+
 describe('what is told', () => {
   test.each([
     ['<script>alert(1)</script>', 'has scripts, which are left out'],
@@ -345,6 +364,14 @@ describe('what is told', () => {
     [
       '<rect width="1" height="1" style="transform:rotate(5deg)"/>',
       'turns or moves parts by CSS, which is left out: write it as the attribute `transform`',
+    ],
+    [
+      '<text y="9" style="font-variant-caps:small-caps">a</text>',
+      'has small capitals by `font-variant-caps`, which has no effect: write `font-variant: small-caps`',
+    ],
+    [
+      '<flowRoot><flowPara>Flowed</flowPara></flowRoot>',
+      'has flowed text (`flowRoot`), which is left out: in Inkscape, choose Text, Convert to Text',
     ],
     [
       '<path vector-effect="non-scaling-stroke" d="M0 0"/>',

@@ -73,6 +73,8 @@ export function checkSource(bytes: Uint8Array): SvgFacts {
     if (/@(?:import|font-face|media|keyframes)/.test(style)) doubts.add('has CSS rules with `@`, which are left out');
     if (/(?:^|[;{\s])transform\s*:/.test(style))
       doubts.add('turns or moves parts by CSS, which is left out: write it as the attribute `transform`');
+    if (/font-variant-caps\s*:[^;}]*small-caps/.test(style))
+      doubts.add('has small capitals by `font-variant-caps`, which has no effect: write `font-variant: small-caps`');
   };
   const reader = readXml({
     open({ name: full, attributes }) {
@@ -122,6 +124,8 @@ export function checkSource(bytes: Uint8Array): SvgFacts {
       }
     },
     text(piece) {
+      if (piece.trim() !== '' && open.some(({ name }) => name === 'flowRoot'))
+        doubts.add('has flowed text (`flowRoot`), which is left out: in Inkscape, choose Text, Convert to Text');
       if (open.at(-1)?.name !== 'style') return;
       rules += piece.split('{').length - 1;
       for (const [, selector, body] of piece.matchAll(/([^{}]*)\{([^{}]*)/g)) {

@@ -25,6 +25,12 @@ const mostTiles = 2000;
 
 const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
+const keptColors = '1 0 0 0 0 0 1 0 0 0 0 0 1 0 0 0 0 0 1 0';
+
+/** Whether a step of a filter hands on the picture as it is. */
+const keepsColors = ({ name, attributes }: SvgElement): boolean =>
+  name === 'feColorMatrix' && attributes.type === 'matrix' && attributes.values === keptColors;
+
 /** `width` and `height`: as the library gives them, in px. Raises ASSET_INVALID with the name of what cannot be drawn. */
 export function readDrawing(
   root: SvgElement,
@@ -87,8 +93,7 @@ class DrawingReader {
 
   #readGroup(element: SvgElement, matrix: Matrix): readonly DrawingPart[] {
     const { attributes } = element;
-    if (attributes.filter !== undefined) throw invalidImage(this.#explainFilter(element));
-    const parts = this.#readAll(element, matrix);
+    const parts = this.#filter(element, matrix);
     if (parts.length === 0) return parts;
     const [, mode = 'normal'] = /mix-blend-mode:\s*([a-z-]+)/.exec(attributes.style ?? '') ?? [];
     const looks = {
@@ -104,6 +109,18 @@ class DrawingReader {
     const clipped = clip === undefined ? parts : this.#clip(parts, clip, matrix, box);
     const masked = mask === undefined ? clipped : this.#mask(clipped, mask, matrix, box);
     return isPlain || masked.length === 0 ? masked : [groupOf(masked, looks)];
+  }
+
+  /** The content of a group. A filter that keeps all colours, as Illustrator writes it into masks, cuts its content to its area. */
+  #filter(element: SvgElement, matrix: Matrix): readonly DrawingPart[] {
+    if (element.attributes.filter === undefined) return this.#readAll(element, matrix);
+    const filter = this.#named.get(targetOf(element, 'filter') ?? '');
+    if (!filter || filter.children.length === 0 || !filter.children.every(keepsColors))
+      throw invalidImage(this.#explainFilter(element));
+    const parts = this.#readAll(element, matrix);
+    if (parts.length === 0) return parts;
+    const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((side) => numberOf(filter, side, 0));
+    return [groupOf(parts, { clips: [{ path: rectangle(x!, y!, width!, height!, matrix), rule: 'nonzero' }] })];
   }
 
   #explainFilter(element: SvgElement): string {
