@@ -397,6 +397,10 @@ describe('what is told', () => {
   });
 });
 
+test('what is no picture is told which files are', () => {
+  expect(() => open('hello')).toThrow('is not a PNG, JPEG, GIF, WebP, AVIF or SVG file');
+});
+
 describe('what is refused', () => {
   const many = (count: number) => svg('<g/>'.repeat(count));
   const bomb = Array.from({ length: 12 }, (_, i) => `<g id="g${i + 1}">${`<use href="#g${i}"/>`.repeat(10)}</g>`).join('');

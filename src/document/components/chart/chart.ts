@@ -277,7 +277,7 @@ const knownBy: Readonly<Partial<Record<keyof CheckedProps, readonly Kind[]>>> = 
 };
 
 function checkProps(props: CheckedProps, tell: (code: string, place: string, message: string) => void): void {
-  const { chart: kind, value, series, x } = props;
+  const { chart: kind, labels, series, value, x } = props;
   const isList = Array.isArray(series);
   if (value === undefined && !isList) {
     const example = typeof series === 'string' ? '"value": "r.amount"' : '"value": "m.revenue", or "series" for several values';
@@ -297,6 +297,12 @@ function checkProps(props: CheckedProps, tell: (code: string, place: string, mes
       'wrong-value',
       '/x',
       `All points have the same name, ${JSON.stringify(x)}. Write a binding, such as "{{ ${bareName.test(x) ? x : 'm.name'} }}".`,
+    );
+  if (typeof labels === 'string' && labels.trim() !== '' && !isBound(labels))
+    tell(
+      'wrong-value',
+      '/labels',
+      `All values have the same label, ${JSON.stringify(labels)}. Write a binding, such as "{{ value }}".`,
     );
   for (const [property, by] of Object.entries(knownBy)) {
     if (props[property as keyof CheckedProps] === undefined || by.includes(kind)) continue;
