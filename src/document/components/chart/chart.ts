@@ -393,7 +393,9 @@ function heightOf(
   if (!isHorizontal) return defaultHeight;
   const bars = stacking === false ? Math.max(1, series.length * (labels ? 0.9 : 0.7)) : 1;
   const legend = series.length > 1 ? 3 * size : 0;
-  const band = Math.max(bars * barHeight * size, xAxis.isShown ? highestName(names, width, writer) + 0.3 * size : 0);
+  const bar = bars * barHeight * size;
+  if (names.length * bar >= highestDefault) return highestDefault + legend;
+  const band = Math.max(bar, xAxis.isShown ? highestName(names, width, writer) + 0.3 * size : 0);
   const foot = axis.isShown ? 4 * size : 0;
   return Math.min(highestDefault, Math.max(8 * size, names.length * band + foot) + legend);
 }

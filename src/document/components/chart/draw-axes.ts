@@ -199,16 +199,17 @@ const mostNameLines = 3;
 /** The shares of the width that names of bars that lie take: more, if they need more than two lines. */
 const nameShares = [0.35, 0.45];
 
-function nameRoomOf(names: readonly string[], width: number, writer: LabelWriter): number {
-  const measured = names.slice(0, mostMeasured);
+/** `lines`: for how many each bar has room. */
+function nameRoomOf(names: readonly string[], lines: number, width: number, writer: LabelWriter): number {
   const rooms = nameShares.map((one) => one * width);
-  return rooms.find((room) => measured.every((name) => writer.wrap(name, room, 2))) ?? rooms.at(-1)!;
+  if (lines === 1) return rooms[0]!;
+  return rooms.find((room) => names.every((name) => writer.wrap(name, room, 2))) ?? rooms.at(-1)!;
 }
 
 /** The height that the names of bars that lie need in a chart of a width. */
 export function highestName(names: readonly string[], width: number, writer: LabelWriter): number {
-  const room = nameRoomOf(names, width, writer);
-  return names.slice(0, mostMeasured).reduce((most, name) => Math.max(most, writer.fit(name, room, mostNameLines).height), 0);
+  const room = nameRoomOf(names, mostNameLines, width, writer);
+  return names.reduce((most, name) => Math.max(most, writer.fit(name, room, mostNameLines).height), 0);
 }
 
 function layOutHorizontal(drawing: Drawing, spans: Plot['spans'], room: Area): LaidOut {
@@ -220,7 +221,7 @@ function layOutHorizontal(drawing: Drawing, spans: Plot['spans'], room: Area): L
   const band = height / Math.max(1, data.names.length);
   const every = Math.max(1, Math.ceil(lineHeight / band));
   const mostLines = Math.max(1, Math.floor(band / lineHeight));
-  const nameRoom = nameRoomOf(data.names, room.width, writer);
+  const nameRoom = nameRoomOf(data.names, mostLines, room.width, writer);
   const names = data.names.map((name, i) =>
     !plan.xAxis.isShown || i % every > 0 ? nothing : writer.fit(name, nameRoom, Math.min(mostNameLines, mostLines)),
   );

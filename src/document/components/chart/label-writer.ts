@@ -10,6 +10,8 @@ import type { Label } from './pen.ts';
 
 /** In UTF-16 code units: no more fits into a chart. */
 const longest = 500;
+/** The width of a narrow letter, in sizes of the text. */
+const narrowest = 0.15;
 
 /** Lines of labels have their own place, so that a label is as wide as its text. Text is cached by the identity of its options. */
 const labelOptions = new WeakMap<ParagraphOptions, ParagraphOptions>();
@@ -73,7 +75,7 @@ export class LabelWriter {
     const fitted = (part: string) => this.#inLines(part, lineWidth, most, room, color);
     const whole = fitted(text);
     if (whole) return whole;
-    const letters = [...text];
+    const letters = [...text].slice(0, Math.ceil((most * room) / (narrowest * this.size)));
     let [kept, beyond] = [0, letters.length];
     let best = fitted('…');
     while (beyond - kept > 1) {

@@ -28,8 +28,6 @@ interface PlacedEntry {
 /** Between the entries of a line, in sizes of the text. */
 const gap = 1.6;
 const signGap = 0.5;
-/** More have no room in any chart. */
-const mostEntries = 500;
 const signWidths = { area: 0.9, line: 1.8, dot: 0.9 } as const;
 
 /** Puts entries into lines within a room. `isColumn`: one below the other. */
@@ -43,7 +41,9 @@ export function makeLegend(
   const { size } = writer;
   const placed: PlacedEntry[] = [];
   const signWidthOf = ({ sign }: LegendEntry) => (signWidths[sign] + signGap) * size;
-  const labels = entries.slice(0, mostEntries).map((entry) => writer.fit(entry.name, room.width - signWidthOf(entry), mostLines));
+  const narrowest = Math.min(...entries.map(signWidthOf)) + gap * size;
+  const most = Math.ceil(room.height / (1.3 * size)) * (isColumn ? 1 : Math.ceil(room.width / narrowest));
+  const labels = entries.slice(0, most).map((entry) => writer.fit(entry.name, room.width - signWidthOf(entry), mostLines));
   const lineGap = labels.some(({ lines }) => lines.length > 1) ? 0.4 * size : 0;
   let [x, y, width, height, lineHeight] = [0, 0, 0, 0, 0];
   for (const [i, entry] of entries.entries()) {
