@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { PdfgenError } from '../../../src/contract/errors.ts';
 import { type DrawingPart, type Fill, openImage, type PictureFonts } from '../../../src/document/image/index.ts';
 import { readerOf, withPictureReaders } from '../../../src/document/image/picture-readers.ts';
+import type { Gradient } from '../../../src/document/vector/gradient.ts';
 import { libraryFile } from '../../../src/files/program-files.ts';
 import { toResource } from './make-image.ts';
 import { makeAvif, makeWebp, pixelsOf } from './make-picture.ts';
@@ -327,6 +328,16 @@ describe('pictures within', () => {
       'The drawing holds a picture that is no PNG, JPEG, GIF, WebP, AVIF or SVG or is damaged, or drawings within drawings more than 3 deep, which is left out.',
     ]);
   });
+});
+
+test('gradients of the same colours share their stops, and others do not', () => {
+  const drawn = (id: string, way: string) =>
+    `<linearGradient id="${id}" x2=".5" spreadMethod="${way}"><stop/><stop offset="1" stop-color="red"/></linearGradient><rect id="r${id}" width="9" height="9" fill="url(#${id})"/>`;
+  const { parts } = open(svg(drawn('a', 'repeat') + drawn('b', 'repeat') + drawn('c', 'reflect'))).drawing!;
+  const [first, same, other] = parts.map((part) => (part.kind === 'path' ? (part.fill?.paint as Gradient).stops : undefined));
+  expect(first?.map(({ color }) => color)).toHaveLength(8);
+  expect(same).toBe(first);
+  expect(other).not.toEqual(first);
 });
 
 describe('filters', () => {

@@ -83,11 +83,12 @@ export function checkSource(bytes: Uint8Array): SvgFacts {
       if (++count > mostElements) throw invalidImage(`is an SVG with more than ${mostElements} elements`);
       if (open.length >= mostLevels) throw invalidImage(`is an SVG whose elements nest deeper than ${mostLevels} levels`);
       const around = open.at(-1);
+      const written = Object.values(attributes).join(' ');
       const one: Open = {
         name,
         id: attributes.id,
         count: 1,
-        text: Object.values(attributes).join('').length,
+        text: written.length,
         uses: [],
         isSwitch: name === 'switch',
       };
@@ -107,9 +108,9 @@ export function checkSource(bytes: Uint8Array): SvgFacts {
       else if ((name === 'use' || name === 'image') && target !== undefined && !/^(?:#|data:)/.test(target.trim()))
         doubts.add(`names another file, ${JSON.stringify(target.slice(0, 60))}, which is left out: put it into the drawing`);
       if (attributes['font-family'] !== undefined) addFamilies(attributes['font-family'], families);
-      lookAtStyle(attributes.style ?? '');
-      one.uses.push(...targetsIn(Object.values(attributes).join(' ')));
-      for (const word of (attributes.class ?? '').split(/\s+/)) if (word !== '') one.uses.push(`.${word}`);
+      if (attributes.style !== undefined) lookAtStyle(attributes.style);
+      if (written.includes('url(')) one.uses.push(...targetsIn(written));
+      for (const word of attributes.class?.split(/\s+/) ?? []) if (word !== '') one.uses.push(`.${word}`);
       if (attributes['vector-effect'] === 'non-scaling-stroke')
         doubts.add('has lines that do not grow with it (`vector-effect`), which do here');
     },

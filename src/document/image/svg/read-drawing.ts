@@ -9,7 +9,7 @@ import { matrixOf, numberOf, numbersOf, pathOf, targetOf } from './attributes.ts
 import { fitBox } from './fit-box.ts';
 import { countParts, layTiles } from './lay-tiles.ts';
 import { groupOf, rectangle } from './parts.ts';
-import { readGradient } from './read-gradient.ts';
+import { type KnownStops, readGradient } from './read-gradient.ts';
 import type { SvgElement } from './tree.ts';
 
 /** Opens the picture of a data: URI. Undefined: it cannot be drawn. */
@@ -44,6 +44,7 @@ class DrawingReader {
   readonly #root: SvgElement;
   readonly #openInner: OpenInner;
   readonly #named = new Map<string, SvgElement>();
+  readonly #knownStops: KnownStops = new Map();
   #count = 0;
   #depth = 0;
   #tilesLeft = 10 * mostTiles;
@@ -271,7 +272,7 @@ class DrawingReader {
       name === 'stroke'
         ? grow(extent, numberOf(element, 'stroke-width', 1) * Math.max(1, numberOf(element, 'stroke-miterlimit', 4)))
         : extent;
-    const gradient = readGradient(server, { matrix, box: extent, reach });
+    const gradient = readGradient(server, { matrix, box: extent, reach }, this.#knownStops);
     if (!gradient) return undefined;
     // Gradients that repeat have many colours.
     this.#countPart(typeof gradient.paint === 'string' ? 0 : gradient.paint.stops.length / 20);
