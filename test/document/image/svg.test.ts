@@ -334,7 +334,7 @@ test('gradients of the same colours share their stops, and others do not', () =>
   const drawn = (id: string, way: string) =>
     `<linearGradient id="${id}" x2=".5" spreadMethod="${way}"><stop/><stop offset="1" stop-color="red"/></linearGradient><rect id="r${id}" width="9" height="9" fill="url(#${id})"/>`;
   const { parts } = open(svg(drawn('a', 'repeat') + drawn('b', 'repeat') + drawn('c', 'reflect'))).drawing!;
-  const [first, same, other] = parts.map((part) => (part.kind === 'path' ? (part.fill?.paint as Gradient).stops : undefined));
+  const [first, same, other] = parts.map((part) => (part.kind === 'path' ? (part.fill!.paint as Gradient).stops : undefined));
   expect(first?.map(({ color }) => color)).toHaveLength(8);
   expect(same).toBe(first);
   expect(other).not.toEqual(first);
