@@ -377,6 +377,26 @@ describe('what is told', () => {
       'turns or moves parts by CSS, which is left out: write it as the attribute `transform`',
     ],
     [
+      '<rect width="9" height="9" transform-origin="4 4" transform="rotate(45)"/>',
+      'turns parts about a point of their own (`transform-origin`), which is left out: save it with plain matrices',
+    ],
+    [
+      '<rect width="9" height="9" fill="oklch(0.6 0.1 200)"/>',
+      'has colours written as `oklch(…)`, which are not read: write them as `#rrggbb`',
+    ],
+    [
+      '<rect width="9" height="9" style="fill:rgb(0 128 128 / 50%)"/>',
+      'has colours written as `rgb(…)`, which are not read: write them as `#rrggbb`',
+    ],
+    [
+      '<marker id="m"><path d="M0 0H9V9z" fill="context-stroke"/></marker><path d="M0 0H9" marker-end="url(#m)"/>',
+      'has marks in the colour of their lines (`context-stroke`), which are drawn black',
+    ],
+    [
+      '<image width="9" height="9" href="data:image/png;base64,AAAA"/>',
+      'holds a picture that is no PNG, JPEG, GIF, WebP, AVIF or SVG or is damaged, or drawings within drawings more than 3 deep, which is left out',
+    ],
+    [
       '<text y="9" style="font-variant-caps:small-caps">a</text>',
       'has small capitals by `font-variant-caps`, which has no effect: write `font-variant: small-caps`',
     ],
@@ -396,6 +416,12 @@ describe('what is told', () => {
     expect(open(svg(content)).doubts).toEqual([`The drawing ${doubt}.`]);
   });
 
+  test('nothing of colours and points that are read', () => {
+    const read = ['rgb(0, 128, 128)', 'rgb(0 128 128)', 'rgba(0,128,128,.5)', 'hsl(180 50% 40%)', 'url(#color)'];
+    const rects = read.map((fill) => `<rect width="9" height="9" fill="${fill}" transform-origin="4 4"/>`);
+    expect(open(svg(rects.join(''))).doubts).toEqual([]);
+  });
+
   test('fonts that the template lacks, and no others', () => {
     const fonts = { key: 'a', files: () => [{ postscriptName: 'OpenSans-Regular', bytes: new Uint8Array() }] };
     const text = (family: string) =>
@@ -406,6 +432,17 @@ describe('what is told', () => {
       'The drawing has text in the font "Futura", which "fonts" does not name: it is drawn in Noto Sans.',
     ]);
   });
+});
+
+test.each([
+  ['24.4 10.6', 24.4, 10.6],
+  ['0.4 0.3', 0.4, 0.3],
+])('a drawing of %s units has this size', (size, width, height) => {
+  const { drawing, ...picture } = open(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size}"><path d="M0 0H9V9"/></svg>`,
+  );
+  expect([picture.width, picture.height]).toEqual([width, height]);
+  expect(drawing!.width / drawing!.height).toBeCloseTo(width / height);
 });
 
 test('what is no picture is told which files are', () => {
