@@ -422,8 +422,16 @@ describe('what is told', () => {
     expect(open(svg(rects.join(''))).doubts).toEqual([]);
   });
 
+  test('characters that no font has', () => {
+    const lacks = (text: string) => [...text].flatMap((letter) => (letter > '\u05d0' ? [letter.codePointAt(0)!] : []));
+    const fonts = { key: 'b', files: () => [], lacks };
+    expect(open(svg('<title>ש</title><text y="9">a<tspan>שלש</tspan></text>'), fonts).doubts).toEqual([
+      'The drawing has text with U+05E9 "ש", U+05DC "ל", which no font has: add one to "fonts".',
+    ]);
+  });
+
   test('fonts that the template lacks, and no others', () => {
-    const fonts = { key: 'a', files: () => [{ postscriptName: 'OpenSans-Regular', bytes: new Uint8Array() }] };
+    const fonts = { key: 'a', files: () => [{ postscriptName: 'OpenSans-Regular', bytes: new Uint8Array() }], lacks: () => [] };
     const text = (family: string) =>
       svg(`<text font-family="${family}" y="9">a</text><text style="font-family: '${family}', serif" y="9">a</text>`);
     expect(open(text('Open Sans'), fonts).doubts).toEqual([]);

@@ -17,6 +17,8 @@ export interface SvgFacts {
   /** The drawing without declarations of entities. */
   readonly text: string;
   readonly hasText: boolean;
+  /** The characters of its texts, each once. */
+  readonly letters: string;
   /** Families that its texts name first. */
   readonly families: ReadonlySet<string>;
   /** The `data:` URIs of its pictures. */
@@ -68,6 +70,7 @@ export function checkSource(bytes: Uint8Array): SvgFacts {
   const doubts = new Set<string>();
   const families = new Set<string>();
   const pictures: string[] = [];
+  const letters = new Set<string>();
   const named = new Map<string, Open>();
   const ofClass = new Map<string, readonly string[]>();
   const open: Open[] = [];
@@ -144,6 +147,7 @@ export function checkSource(bytes: Uint8Array): SvgFacts {
     text(piece) {
       if (piece.trim() !== '' && open.some(({ name }) => name === 'flowRoot'))
         doubts.add('has flowed text (`flowRoot`), which is left out: in Inkscape, choose Text, Convert to Text');
+      if (open.some(({ name }) => name === 'text')) for (const letter of piece) letters.add(letter);
       if (open.at(-1)?.name !== 'style') return;
       rules += piece.split('{').length - 1;
       for (const [, selector, body] of piece.matchAll(/([^{}]*)\{([^{}]*)/g)) {
@@ -169,7 +173,7 @@ export function checkSource(bytes: Uint8Array): SvgFacts {
     throw invalidImage(
       `is an SVG that draws too much again, with \`use\`, clips, masks or patterns: more than ${mostElements} elements, or ${mostText} characters`,
     );
-  return { text, hasText, families, pictures, doubts: [...doubts] };
+  return { text, hasText, letters: [...letters].join(''), families, pictures, doubts: [...doubts] };
 }
 
 /** UTF-8, or UTF-16 with its mark. */

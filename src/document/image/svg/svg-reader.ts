@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Resvg as ResvgClass } from '@resvg/resvg-wasm';
 import { findDrawingFault, findPictureInUri, pictureNames } from '../../../contract/asset-types.ts';
 import { PdfgenError } from '../../../contract/errors.ts';
+import { formatCode, listCodes } from '../../../words/list-codes.ts';
 import { type DrawingPart, isTransparent } from '../drawing.ts';
 import { invalidImage } from '../failure.ts';
 import type { PictureFonts, PictureReader, PictureSurroundings } from '../picture-reader.ts';
@@ -42,7 +43,7 @@ export async function openSvgReader(wasm: Uint8Array): Promise<PictureReader> {
         return picture;
       });
       if (source.pictures.some(isUnknown)) lost.add(lostPicture);
-      const doubts = [...source.doubts, ...lost, ...missingFamilies(source, fonts)];
+      const doubts = [...source.doubts, ...lost, ...missingFamilies(source, fonts), ...missingLetters(source, fonts)];
       return {
         ...{ width, height, dpi: undefined, orientation: 1, decodedBytes: 0, drawing },
         doubts: doubts.map((doubt) => `The drawing ${doubt}.`),
@@ -111,6 +112,12 @@ function missingFamilies({ families }: SvgFacts, fonts: PictureFonts | undefined
   return missing.map(
     (family) => `has text in the font ${JSON.stringify(family)}, which "fonts" does not name: it is drawn in ${defaultFamily}`,
   );
+}
+
+function missingLetters({ letters }: SvgFacts, fonts: PictureFonts | undefined): readonly string[] {
+  const missing = fonts?.lacks(letters) ?? [];
+  const shown = () => listCodes(missing, (code) => `${formatCode(code)} "${String.fromCodePoint(code)}"`);
+  return missing.length === 0 ? [] : [`has text with ${shown()}, which no font has: add one to "fonts"`];
 }
 
 /** The most bits of a sample in the pictures of a drawing. */
