@@ -1,5 +1,5 @@
-// Draws 300 SVG files of npm's packages of icons, flags, logos and illustrations as PDF, and compares poppler's picture of each with resvg's own.
-// node scripts/compare-drawings.mjs [SEED]    needs the build, the network and pdftoppm
+// Draws 300 SVG files of npm's packages of icons, flags, logos and illustrations as PDF, and compares the pictures of viewers with resvg's own.
+// node scripts/compare-drawings.mjs [SEED [VIEWER…]]    needs the build, the network, and what the viewers need: only poppler, unless others are named
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,6 +7,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { differenceOf, openViewers } from './viewers.mjs';
 
 /** Packages with the number of files that are taken of each. */
 const packages = {
@@ -24,40 +25,6 @@ const packages = {
 const dpi = 150;
 /** The longer side of a drawing in pt: 400 whole pixels. */
 const side = 192;
-
-/**
- * The share of pixels whose colours differ by more than 64 of 255 after both pictures are blurred by one pixel. `a` and `b`: RGB, three bytes a pixel,
- * of the same size. The last two rows and columns are left out: a sheet may end within a pixel, and the blur spreads it.
- */
-export function differenceOf(a, b, { width, height }) {
-  const [one, other] = [blur(a, width, height), blur(b, width, height)];
-  let count = 0;
-  for (let y = 0; y < height - 2; y++)
-    for (let x = 0; x < width - 2; x++) {
-      const at = (y * width + x) * 3;
-      if ([0, 1, 2].some((k) => Math.abs(one[at + k] - other[at + k]) > 64)) count++;
-    }
-  return count / ((width - 2) * (height - 2));
-}
-
-function blur(pixels, width, height) {
-  const blurred = new Float32Array(pixels.length);
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++)
-      for (let k = 0; k < 3; k++) {
-        let [sum, count] = [0, 0];
-        for (let v = Math.max(0, y - 1); v <= Math.min(height - 1, y + 1); v++)
-          for (let u = Math.max(0, x - 1); u <= Math.min(width - 1, x + 1); u++, count++) sum += pixels[(v * width + u) * 3 + k];
-        blurred[(y * width + x) * 3 + k] = sum / count;
-      }
-  return blurred;
-}
-
-/** Reads a PPM of pdftoppm. */
-export function readPpm(bytes) {
-  const [head, width, height] = /^P6\s+(\d+)\s+(\d+)\s+255\s/.exec(bytes.subarray(0, 40).toString('latin1'));
-  return { width: Number(width), height: Number(height), pixels: bytes.subarray(head.length) };
-}
 
 /** The pixels of RGBA on white, from the top left, in another size: rows and columns that are missing are white. */
 export function onWhite({ width, height, pixels }, to) {
@@ -87,28 +54,36 @@ export function openReference(Resvg, text, width) {
   return new Resvg(text, { font, fitTo: width === undefined ? { mode: 'original' } : { mode: 'width', value: width } });
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) await compareAll(Number(process.argv[2] ?? 7));
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const [seed = 7, ...names] = process.argv.slice(2);
+  await compareAll(seed, names.length > 0 ? names : ['poppler']);
+}
 
-async function compareAll(seed) {
+async function compareAll(seed, names) {
   const { createLocalEngine } = await import('../dist/js/index.js');
   const require = createRequire(import.meta.url);
   // A copy of its own: the library starts once.
   const { initWasm, Resvg } = require('@resvg/resvg-wasm');
   await initWasm(readFileSync(require.resolve('@resvg/resvg-wasm/index_bg.wasm')));
   const work = mkdtempSync(join(tmpdir(), 'pdfgen-drawings-'));
+  const { viewers, close } = await openViewers(names);
   try {
     const files = Object.entries(packages).flatMap(([name, count]) => sample(fetchFiles(name, work), count, seed));
     const results = [];
-    for (const file of files) results.push(await compare(file, work, { createLocalEngine, Resvg }));
+    for (const file of files) results.push(await compare(file, work, { createLocalEngine, Resvg, viewers }));
+    const shown = (file) => file.slice(work.length + 1);
     const refused = results.filter(({ fault }) => fault !== undefined);
-    const different = results.filter(({ share }) => share > 0.001).sort((a, b) => b.share - a.share);
-    for (const { file, fault } of refused) console.log(`refused    ${file.slice(work.length + 1)}: ${fault}`);
-    for (const { file, share } of different)
-      console.log(`different  ${(share * 100).toFixed(2)} %  ${file.slice(work.length + 1)}`);
-    console.log(
-      `${files.length} drawings, ${refused.length} refused, ${different.length} with more than 0.1 % of their pixels different`,
-    );
+    for (const { file, fault } of refused) console.log(`refused    ${shown(file)}: ${fault}`);
+    console.log(`${files.length} drawings, ${refused.length} refused`);
+    for (const { name } of viewers) {
+      const different = results
+        .flatMap(({ file, shares }) => (shares?.[name] > 0.001 ? [{ file, share: shares[name] }] : []))
+        .sort((a, b) => b.share - a.share);
+      for (const { file, share } of different) console.log(`${name}  ${(share * 100).toFixed(2)} %  ${shown(file)}`);
+      console.log(`${name}: ${different.length} with more than 0.1 % of their pixels different`);
+    }
   } finally {
+    await close();
     rmSync(work, { recursive: true });
   }
 }
@@ -137,7 +112,7 @@ function sample(files, count, seed) {
     .map(([, file]) => file);
 }
 
-async function compare(file, work, { createLocalEngine, Resvg }) {
+async function compare(file, work, { createLocalEngine, Resvg, viewers }) {
   const text = readFileSync(file, 'utf8');
   const folder = join(work, 'template');
   mkdirSync(join(folder, 'assets'), { recursive: true });
@@ -159,11 +134,14 @@ async function compare(file, work, { createLocalEngine, Resvg }) {
   } catch (error) {
     return { file, fault: error.errors?.[0]?.message ?? error.message };
   }
-  execFileSync('pdftoppm', ['-r', String(dpi), '-singlefile', join(work, 'it.pdf'), join(work, 'it')]);
-  const drawn = readPpm(readFileSync(join(work, 'it.ppm')));
   const reference = openReference(Resvg, text, Math.round((width * dpi) / 72)).render();
-  const expected = onWhite({ width: reference.width, height: reference.height, pixels: reference.pixels }, drawn);
-  const share = differenceOf(drawn.pixels, expected, drawn);
+  const { width: pixelWidth, height: pixelHeight, pixels } = reference;
+  const shares = {};
+  for (const { name, draw } of viewers) {
+    const drawn = await draw({ file: join(work, 'it.pdf'), page: 1, dpi });
+    const expected = onWhite({ width: pixelWidth, height: pixelHeight, pixels }, drawn);
+    shares[name] = differenceOf(drawn.pixels, expected, drawn);
+  }
   reference.free();
-  return { file, share };
+  return { file, shares };
 }

@@ -51,7 +51,7 @@ export interface Rendered {
 
 /**
  * Renders one document. Raises ATTACHMENT_INVALID, ENCRYPTION_INVALID, METADATA_INVALID, NO_PAGES, RENDER_LIMIT, RENDER_TIMEOUT, STANDARD_BREACH, and
- * RENDER_WARNINGS for text whose overflow is an error. Call it by `withPictureReaders`.
+ * RENDER_WARNINGS for text whose overflow is an error. Call it by `withDemanded`.
  */
 export function renderDocument(input: RenderInput): Rendered {
   const { program, resources, limits } = input;

@@ -5,7 +5,7 @@ import { completeOptions } from '../../src/contract/document-options.ts';
 import { PdfgenError } from '../../src/contract/errors.ts';
 import { readStandards } from '../../src/contract/standards.ts';
 import type { Program } from '../../src/document/compile/compile-template.ts';
-import { withPictureReaders } from '../../src/document/image/index.ts';
+import { withDemanded } from '../../src/document/on-demand.ts';
 import { loadWriter, type RenderInput, renderDocument } from '../../src/document/render.ts';
 import type { Resources } from '../../src/document/resources.ts';
 import { toResource } from '../document/image/make-image.ts';
@@ -56,7 +56,7 @@ export async function renderProgram(
     limits,
     checkTime: () => {},
   };
-  return withPictureReaders(resources, () => {
+  return withDemanded(resources, () => {
     const chunks: Uint8Array[] = [];
     renderDocument({ ...input, write: (chunk) => chunks.push(chunk) });
     return Buffer.concat(chunks);
