@@ -188,11 +188,11 @@ export function findMediaType(bytes: Uint8Array): string | undefined {
   return typeOf(bytes)?.type;
 }
 
-/** Why a file cannot be drawn, and what to do. The text goes after the name of the file. Undefined: the file can be drawn. */
-export function findDrawingFault(bytes: Uint8Array): string | undefined {
+/** Why a file cannot be drawn, and what to do. The text goes after the name of the file. `wanted`: which files can be. Undefined: the file can be drawn. */
+export function findDrawingFault(bytes: Uint8Array, wanted = listOf(drawnTypes)): string | undefined {
   if (bytes.length === 0) return 'is empty. Give the whole file';
   const found = typeOf(bytes);
-  if (found === undefined || found.type === 'text/plain') return `is not a ${listOf(drawnTypes)} file`;
+  if (found === undefined || found.type === 'text/plain') return `is not a ${wanted} file`;
   return found.remedy && `is ${found.name}, which cannot be drawn. ${found.remedy}`;
 }
 

@@ -19,7 +19,7 @@ export const warningTable = {
   'cell-dropped':
     'A cell of a row that is written cell by cell stands only in columns of an `each` whose list is empty. The cell is left out. Put its content into another column, or let it cover one.',
   'chart-cut':
-    'A chart leaves something out: a part of its legend, the titles of its axes, or values beyond the `min` or `max` of an axis. The message says what. Make the chart higher or wider, or change the axis.',
+    'A chart leaves something out: a part of its legend or of a name, the titles of its axes, or values beyond the `min` or `max` of an axis. The message says what. Make the chart higher or wider, or change the axis.',
   'chart-empty':
     'A chart has no value to show with these data. Its place stays empty, or has the text of `empty`. Check the data, or hide the chart with `when`.',
   'color-font':

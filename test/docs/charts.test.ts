@@ -18,7 +18,7 @@ const examples = blocks.map(({ text }) => {
 });
 
 /** Heights of the pictures in mm. */
-const heights: Readonly<Record<string, number>> = { horizontal: 46, sparklines: 46, donut: 48, line: 48 };
+const heights: Readonly<Record<string, number>> = { horizontal: 46, sparklines: 46, donut: 48, line: 48, ends: 48 };
 
 const templateOf = (name: string, example: Json): Json =>
   example.pages ? example : { currency: 'EUR', pages: [{ size: [140, heights[name] ?? 53], margin: 4, body: [example] }] };

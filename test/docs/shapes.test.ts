@@ -18,6 +18,7 @@ const drawn = [
   ['path 5.7,8.5 22.7x15.6 MLL stroke 3'],
   ['line 0,1 283.5,1'],
   ['line 0,0.5 280.5,0.5', 'path 277.5,-1.5 6x4 MLLZ #000000'],
+  ['line 0,0 54,27', 'path 50.4,23.9 6.3x4.5 MLLZ #000000'],
   undefined,
   undefined,
 ];

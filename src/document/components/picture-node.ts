@@ -92,7 +92,10 @@ export function pictureNode(
       const left = leftOf(width, area);
       if (!picture) {
         const place = { left, width: area.width, height: fillsRow ? undefined : area.height };
-        return area.height > 0 || (fillsRow && placeholder) ? [boxOfPlaceholder(placeholder?.(scope), place, scope)] : [];
+        if (area.height === 0 && !(fillsRow && placeholder)) return [];
+        const standIn = boxOfPlaceholder(placeholder?.(scope), place, scope);
+        if (!fillsRow) standIn.reach = { left, width: area.width };
+        return [standIn];
       }
       const tag = open(picture, scope, session);
       const [focusX = 0.5, focusY = 0.5] = props.focus ?? [];

@@ -64,6 +64,6 @@ function keep(key: string, raster: Raster): void {
 
 function pictureReader(bytes: Uint8Array): PictureReader {
   const reader = readerOf(bytes);
-  if (!reader) throw invalidImage(findDrawingFault(bytes) ?? `is not a picture. Give a ${pictureNames}`);
+  if (!reader) throw invalidImage(findDrawingFault(bytes, pictureNames) ?? `is not a picture. Give a ${pictureNames}`);
   return reader;
 }

@@ -1,6 +1,6 @@
 // A box with padding, background and border around it.
 
-import { fitRadii, hasRadius, type Radius, type Rectangle } from '../vector/path.ts';
+import { fitRadii, hasRadius, type Path, PathBuilder, type Radius, type Rectangle } from '../vector/path.ts';
 import { Box, beginsWithin, type FirstLine, inheritHints, isPositive, lowered, SpaceBox, unitWithin } from './box.ts';
 import { beyond, outlinesOf, type Point } from './extent.ts';
 import type { Clip, GroupItem, PageItem, Stroke } from './fragment.ts';
@@ -225,10 +225,54 @@ function paintBorder(
     });
     return;
   }
+  if (hasRadius(radius)) {
+    for (const { path, stroke } of roundSides({ x, y, width, height }, border))
+      items.push({ kind: 'path', x: 0, y: 0, path, fill: undefined, rule: 'nonzero', stroke, tag });
+    return;
+  }
   const line = (x1: number, y1: number, x2: number, y2: number, stroke: Stroke) =>
     items.push({ kind: 'line', x1, y1, x2, y2, stroke, tag });
   if (top) line(x, y + top.width / 2, x + width, y + top.width / 2, top);
   if (bottom) line(x, y + height - bottom.width / 2, x + width, y + height - bottom.width / 2, bottom);
   if (left) line(x + left.width / 2, y, x + left.width / 2, y + height, left);
   if (right) line(x + width - right.width / 2, y, x + width - right.width / 2, y + height, right);
+}
+
+/** Control points of an eighth of a circle lie at this part of the radius. */
+const eighth = (4 / 3) * Math.tan(Math.PI / 16);
+
+/** The sides of a border that differ, each with half of the corners beside it. */
+function roundSides(
+  { x, y, width, height }: Rectangle,
+  { top, right, bottom, left, radius }: Decoration['border'],
+): readonly { readonly path: Path; readonly stroke: Stroke }[] {
+  const [a, b, c, d] = fitRadii(radius, width, height);
+  // Where a side begins, clockwise, its direction, and the radii at both of its ends.
+  const sides = [
+    { stroke: top, x, y, along: [1, 0], length: width, radii: [a, b] },
+    { stroke: right, x: x + width, y, along: [0, 1], length: height, radii: [b, c] },
+    { stroke: bottom, x: x + width, y: y + height, along: [-1, 0], length: width, radii: [c, d] },
+    { stroke: left, x, y: y + height, along: [0, -1], length: height, radii: [d, a] },
+  ] as const;
+  return sides.flatMap(({ stroke, along: [u, v], length, radii: [before, after], ...start }) => {
+    if (!stroke) return [];
+    const half = stroke.width / 2;
+    const at = (far: number, deep: number) => [start.x + u * far - v * deep, start.y + v * far + u * deep] as const;
+    const path = new PathBuilder();
+    const [inner, outer] = [before - half, after - half];
+    const turn = Math.SQRT1_2;
+    if (inner > 0) {
+      const [far, deep] = [before - inner * turn, before - inner * turn];
+      const reach = eighth * inner;
+      path.moveTo(...at(far, deep));
+      path.curveTo(...at(far + reach * turn, deep - reach * turn), ...at(before - reach, half), ...at(before, half));
+    } else path.moveTo(...at(0, half));
+    if (outer > 0) {
+      const [far, deep] = [length - after + outer * turn, after - outer * turn];
+      const reach = eighth * outer;
+      path.lineTo(...at(length - after, half));
+      path.curveTo(...at(length - after + reach, half), ...at(far - reach * turn, deep - reach * turn), ...at(far, deep));
+    } else path.lineTo(...at(length, half));
+    return [{ path, stroke }];
+  });
 }

@@ -7,6 +7,8 @@ import type { PdfSink } from './pdf-sink.ts';
 
 export class Gradients {
   readonly #sink: PdfSink;
+  /** Functions of stops. Many gradients share theirs. */
+  readonly #functions = new Map<readonly GradientStop[], string>();
   /** Objects by their text. */
   readonly #shadings = new Map<string, number>();
   readonly #patterns = new Map<string, ColorOperators>();
@@ -43,9 +45,14 @@ export class Gradients {
   }
 
   #shading({ kind, from = [0, 0, 0], stops }: Gradient): number {
+    let ofStops = this.#functions.get(stops);
+    if (ofStops === undefined) {
+      ofStops = formatStops(stops);
+      this.#functions.set(stops, ofStops);
+    }
     const first = from.map(formatFactor).join(' ');
     const coords = kind === 'linear' ? '/ShadingType 2/Coords[0 0 1 0]' : `/ShadingType 3/Coords[${first} 0 0 1]`;
-    const shading = `<<${coords}/ColorSpace/DeviceRGB/Extend[true true]/Function${formatStops(stops)}>>`;
+    const shading = `<<${coords}/ColorSpace/DeviceRGB/Extend[true true]/Function${ofStops}>>`;
     let id = this.#shadings.get(shading);
     if (id === undefined) {
       id = this.#sink.reserve();

@@ -151,7 +151,8 @@ function checkOneOf(
   }
   if (meant.length === 0 && named && typeof value === 'string') {
     const number = forms.find(({ type }) => type === 'number' || type === 'integer');
-    const before = number?.title !== undefined ? `${number.title}, or ` : number ? 'a number or ' : '';
+    const flag = forms.some(({ type }) => type === 'boolean') ? 'true, false or ' : '';
+    const before = number?.title !== undefined ? `${number.title}, or ` : number ? 'a number or ' : flag;
     const after = (number && adviseNumber(number, value, unit)) ?? '';
     const tell: Report = (one) =>
       report({ ...one, message: one.message.replace(/^must be (.*)$/s, `must be ${before}$1${after}`) });
@@ -226,7 +227,7 @@ function typeWords(schema: JsonSchema): string {
     number: 'a number',
     integer: 'a whole number',
     boolean: 'true or false',
-    array: 'a list',
+    array: schema.title ?? 'a list',
     object: `an object${membersOf(schema)}`,
     null: 'null',
   };

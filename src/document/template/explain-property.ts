@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../contract/schema.ts';
 import { findNearest, listNames } from '../../words/nearest.ts';
 import { otherNames, inPlainLetters as plain } from '../other-names/other-names.ts';
 import { propertiesOfName, valueOfName } from '../other-names/properties.ts';
-import { at } from './property-schemas.ts';
+import { at, commonProperties } from './property-schemas.ts';
 
 /** The properties of CSS that cut words, with the text to write here. */
 const cutsWords = {
@@ -33,6 +33,41 @@ const adviseOfPage = otherNames(
   },
   plain,
 );
+
+/** What to say in a chart of what other programs have there. */
+const adviseOfChart = otherNames(
+  {
+    ...ofEach(['title', 'subtitle', 'heading'], ': write it as a text above the chart'),
+    ...ofEach(['caption', 'source', 'footnote', 'note'], ': write it as a text below the chart'),
+    ...ofEach(['smooth', 'curve', 'tension', 'interpolate', 'spline'], ': lines are straight, from value to value'),
+    ...ofEach(['linewidth', 'strokewidth', 'borderwidth', 'thickness'], ': all lines have the same width'),
+    ...ofEach(['points', 'markers', 'pointradius', 'symbol'], ': lines have no points; "labels": true writes their values'),
+    ...ofEach(['grid', 'gridlines'], ': the grid belongs to the axis; "axis": false leaves both out'),
+  },
+  plain,
+);
+
+/** What to say in an axis of what other programs have there. */
+const adviseOfAxis = otherNames(
+  {
+    ...ofEach(
+      ['ticks', 'tickcount', 'interval', 'step', 'stepsize', 'majorunit'],
+      ': as many round numbers have a tick as have room',
+    ),
+    ...ofEach(
+      ['format', 'tickformat', 'numberformat', 'unit', 'suffix', 'prefix'],
+      '; write "label": "{{ value | number: 1 }} %", or another text with {{ value }}',
+    ),
+    ...ofEach(['beginatzero', 'zero', 'includezero'], '; write "min": 0'),
+    ...ofEach(['type', 'scale', 'log', 'logarithmic'], ': axes are linear'),
+    ...ofEach(['grid', 'gridlines'], ': the grid belongs to the axis; false in place of the axis leaves both out'),
+  },
+  plain,
+);
+
+function ofEach(names: readonly string[], said: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(names.map((name) => [name, said]));
+}
 
 /** The metadata that has members of its own, which people look for among the rest. */
 const ownMetadata = ['title', 'author', 'subject', 'keywords', 'creator', 'lang'];
@@ -76,6 +111,10 @@ export function explainProperty(name: string, schemas: Readonly<Record<string, J
     return '; "span" is for cells of `header`, `rows` and `footer`';
   if (/^(?:(?:fill|stroke)?opacity|transparency|alpha)$/.test(wanted))
     return known.includes('opacity') ? '; did you mean "opacity"?' : ': only components have "opacity"';
+  const ofChart = known.includes('stacked') ? adviseOfChart(name) : undefined;
+  if (ofChart !== undefined) return ofChart;
+  const ofAxis = known.includes('min') && known.includes('label') ? adviseOfAxis(name) : undefined;
+  if (ofAxis !== undefined) return ofAxis;
   // A page layout, as only these have an overlay.
   const ofPage = known.includes('overlay') ? adviseOfPage(name) : undefined;
   if (ofPage !== undefined) return `; write ${ofPage}`;
@@ -89,6 +128,7 @@ export function explainProperty(name: string, schemas: Readonly<Record<string, J
     if (/^(?:columns|columncount)$/.test(wanted)) return `; to run content through columns write ${inColumns}`;
     if (/^(?:textindent|firstlineindent|parindent)$/.test(wanted))
       return '; first lines are not indented here: set paragraphs apart by "margin"';
+    if (wanted === 'texttransform') return '; write a filter: "{{ name | upper }}"';
     if (keepsWhole.includes(wanted)) return '; write "break": { "inside": "avoid" }, or put it into a "group"';
     const place = adviseAt(wanted);
     if (place !== undefined) return place;
@@ -116,9 +156,11 @@ export function explainProperty(name: string, schemas: Readonly<Record<string, J
     if (written !== undefined) return `; it belongs to a page layout: write ${written} in an entry of "pages"`;
   }
   const near = findNearest(name, known);
-  return near === undefined
-    ? `; known: ${listNames(known, ' in the template schema (.schema/template.v1.json)')}`
-    : `; did you mean "${near}"?`;
+  if (near !== undefined) return `; did you mean "${near}"?`;
+  // Of a component, its own properties first.
+  const isShared = (one: string) => Object.hasOwn(commonProperties, one);
+  const listed = known.includes('keepWithNext') ? known.toSorted((a, b) => Number(isShared(a)) - Number(isShared(b))) : known;
+  return `; known: ${listNames(listed, ' in the template schema (.schema/template.v1.json)')}`;
 }
 
 /** What to write for a part of a stroke beside it, or for a property of the line within its stroke. */
@@ -159,13 +201,14 @@ export function explainEnum(values: readonly unknown[], value: unknown, shown: s
   const isAlign = names.includes('justify') && !names.includes('decimal');
   if (isAlign && typeof value === 'string' && (value === 'decimal' || valueOfName(value) === 'decimal'))
     return `${shown} is for the columns of a table, whose texts it lines up: write it in the "columns" of a "table", here "right"`;
-  const near = typeof value === 'string' ? (synonymIn(value, names) ?? findNearest(value, names)) : undefined;
+  const none = value === false && names.includes('none') ? 'none' : undefined;
+  const near = typeof value === 'string' ? (synonymIn(value, names) ?? findNearest(value, names)) : none;
   if (near !== undefined) return `${shown} is not known here; did you mean "${near}"?`;
   const list = listNames(
     values.map((one) => JSON.stringify(one)),
     ' in the template schema (.schema/template.v1.json)',
   );
-  return `must be one of ${list}, got ${shown}`;
+  return `must be ${values.length > 1 ? 'one of ' : ''}${list}, got ${shown}`;
 }
 
 function synonymIn(value: string, names: readonly string[]): string | undefined {

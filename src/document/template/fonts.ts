@@ -133,6 +133,11 @@ export class FontBook {
           postscriptName: this.#engine.openFace(file).postscriptName,
           bytes: plainFont(file.bytes),
         })),
+      lacks: (text: string) => {
+        const faces = [...found.values()].map((file) => this.#engine.openFace(file));
+        const codes = [...new Set(text.replace(/[\p{C}\p{Z}\s]/gu, ''))].map((letter) => letter.codePointAt(0)!);
+        return codes.filter((code) => !faces.some((face) => face.has(code)));
+      },
     };
   }
 

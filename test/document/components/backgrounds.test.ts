@@ -175,3 +175,30 @@ test('a figure in an overlay needs a description, and decoration there does not'
     'warning missing-alt /pages/0/overlay/1',
   ]);
 });
+
+describe('round corners between sides that differ', () => {
+  const side = { width: 2, color: '#123456' };
+  const sidesOf = async (border: object) => {
+    const { pages, warnings } = await layOut([{ text: 'x', width: 60, padding: 10, border }]);
+    expect(warnings).toEqual([]);
+    return pages[0]!.items.flatMap((item) => (item.kind === 'path' ? [{ ...item.path, stroke: item.stroke }] : []));
+  };
+
+  test('each side has half of the corners beside it, and none of a corner that is not round', async () => {
+    const [top, left, ...others] = await sidesOf({ radius: [8, 0, 0, 8], top: side, left: side });
+    expect(others).toEqual([]);
+    expect(top).toMatchObject({ ops: 'MCL', stroke: { width: 2, color: '#123456' } });
+    expect(left!.ops).toBe('MCLC');
+    const begin = top!.points.slice(0, 2);
+    const end = left!.points.slice(-2);
+    for (const [i, place] of begin.entries()) expect(place).toBeCloseTo(end[i]!);
+    // Its middle runs 7 pt from the middle of the corner.
+    const [x, y] = [begin[0]! - 10 - 8, begin[1]! - 10 - 8];
+    expect(Math.hypot(x, y)).toBeCloseTo(7);
+    expect(top!.points.at(-2)).toBeCloseTo(70);
+  });
+
+  test('equal sides stay one rectangle', async () => {
+    expect(await sidesOf({ radius: 8, ...side })).toEqual([]);
+  });
+});

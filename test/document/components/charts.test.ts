@@ -219,6 +219,58 @@ describe('what is drawn', () => {
     expect(await heightOf(12)).toBeGreaterThan((await heightOf(4)) * 1.5);
   });
 
+  test('long names of bars that lie get more lines and more room, and make the chart higher', async () => {
+    const name = 'Mechanical engineering and plants with service contracts';
+    const long = await draw({ ...tall, horizontal: true, axis: false }, { months: [{ name, revenue: 5 }, ...months] });
+    expect(long.warnings).toEqual([]);
+    expect(long.texts.filter((text) => name.includes(text)).join(' ')).toBe(name);
+    const short = await draw({ ...tall, horizontal: true, axis: false }, { months: [{ name: 'Plants', revenue: 5 }, ...months] });
+    const [widest, narrow] = [long, short].map(({ items }) => Math.max(...rectsOf(items).map(({ height }) => height)));
+    expect(widest).toBeLessThanOrEqual(2.4 * 8);
+    expect(narrow).toBeLessThanOrEqual(widest!);
+    const rowOf = ({ items }: typeof long) => rectsOf(items)[1]!.y - rectsOf(items)[0]!.y;
+    expect(rowOf(long)).toBeGreaterThan(rowOf(short));
+  });
+
+  test('long names of a legend get more lines', async () => {
+    const name = 'Mechanical engineering and plants with service contracts';
+    const { texts, warnings } = await draw({ ...bar, chart: 'donut' }, { months: [{ name, revenue: 5 }, ...months] });
+    expect(warnings).toEqual([]);
+    expect(texts.filter((text) => name.includes(text)).join(' ')).toBe(name);
+  });
+
+  test('names stand at the ends of lines, none over another', async () => {
+    const lines = { ...plain, chart: 'line', legend: 'ends', series: two };
+    const near = months.map((one) => ({ ...one, cost: one.revenue - 0.1 }));
+    for (const data of [months, near]) {
+      const { placed, warnings } = await draw(lines, { months: data });
+      expect(warnings).toEqual([]);
+      const ends = placed.filter(({ text }) => /^(?:Revenue|Cost)$/.test(text.trim()));
+      expect(ends.map(({ text }) => text.trim())).toEqual(['Cost', 'Revenue']);
+      const [cost, revenue] = ends.map(({ corners }) => corners.map(([, y]) => y));
+      expect(Math.max(...revenue!)).toBeLessThanOrEqual(Math.min(...cost!) + 0.5);
+      expect(Math.min(...ends.flatMap(({ corners }) => corners.map(([x]) => x)))).toBeGreaterThan(350);
+    }
+    expect(await warningsOf({ ...lines, height: 22 })).toEqual([expect.stringContaining('no room')]);
+    expect(await faultsOf({ ...lines, chart: 'bar' })).toEqual(['error wrong-value /pages/0/body/0/legend']);
+  });
+
+  test('lines of the grid stop before labels', async () => {
+    const gridOf = async (labels: boolean) =>
+      (
+        await draw(
+          { ...bar, labels },
+          {
+            months: [
+              { name: 'a', revenue: 57 },
+              { name: 'b', revenue: 100 },
+            ],
+          },
+        )
+      ).items.filter((item) => item.kind === 'line' && item.stroke.width === 0.5).length;
+    expect(await gridOf(true)).toBeGreaterThan(await gridOf(false));
+  });
+
   test('of many neighbours the highest and the lowest stay', () => {
     const sizes = Array.from({ length: 100_000 }, (_, i) => (i === 54_321 ? 9 : i === 77_777 ? -9 : Math.sin(i)));
     const kept = keepPeaks([sizes], sizes.length, 1000);
@@ -316,6 +368,12 @@ describe('what is told', () => {
       'chart-cut /pages/0/body/0 Values lie beyond the "min" or "max" of an axis and are cut.',
     ],
     [
+      'a name that is cut',
+      { ...bar, horizontal: true },
+      { months: [{ name: 'x'.repeat(400), revenue: 1 }] },
+      'chart-cut /pages/0/body/0 The chart cuts 1 text: make it larger, or the texts shorter.',
+    ],
+    [
       'a legend without room',
       { ...plain, series: two, height: 40 },
       { months },
@@ -387,7 +445,7 @@ describe('screen readers', () => {
   test('texts of the table do not reach off the sheet', async () => {
     const rows = [{ name: 'A very long name '.repeat(30), revenue: 5 }];
     const { warnings, items } = await draw({ ...bar, width: 40, margin: [0, 0, 0, 360] }, { months: rows });
-    expect(warnings).toEqual([]);
+    expect(warnings.map(({ code }) => code)).toEqual(['chart-cut']);
     const ends = items.flatMap((item) => (item.kind === 'text' && item.isHidden ? [item.x + item.segment.width] : []));
     expect(Math.max(...ends)).toBeLessThanOrEqual(40.01);
   });

@@ -84,6 +84,15 @@ describe('placeholder', () => {
     ]);
   });
 
+  test('has the border, the background and the corners of a picture', async () => {
+    const around = { width: 1, radius: 8 };
+    const boxOf = async (body: object) => (await lines({ border: around, background: '#ffeeee', ...body }, {}))[0];
+    expect(await boxOf({ placeholder: '#eeeeee', align: 'right' })).toBe(
+      await boxOf({ image: "{{ 'there.png' }}", fit: 'fill', align: 'right' }),
+    );
+    expect(await boxOf({ placeholder: '#eeeeee' })).toBe(await boxOf({ image: "{{ 'there.png' }}", fit: 'fill' }));
+  });
+
   test('tells a name that does not exist', async () => {
     expect((await lines({ placeholder: '#eeeeee' }, { photo: 'gone.png' })).at(-1)).toBe(
       'missing-image: There is no image gone.png.',

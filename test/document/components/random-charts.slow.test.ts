@@ -77,7 +77,7 @@ function makeTrial(seed: number): Trial {
       alt: 'A chart',
       ...(!isSingle && { ...maybe(0.4, { axis: axis() }), ...maybe(0.3, { xAxis: pick([{}, { title: 'Month' }, false]) }) }),
       ...(kind !== 'sparkline' && {
-        ...maybe(0.4, { legend: pick(['top', 'right', 'bottom', 'none']) }),
+        ...maybe(0.4, { legend: pick(['top', 'right', 'bottom', kind === 'line' ? 'ends' : 'none']) }),
         ...maybe(0.5, { labels: pick([true, '{{ value | number: 1 }} %']) }),
       }),
       ...((kind === 'bar' || kind === 'area') && maybe(0.5, { stacked: pick([true, 'percent']) })),

@@ -4,6 +4,7 @@ import { PdfgenError } from '../../../src/contract/errors.ts';
 import { type DrawingPart, type Fill, openImage, type PictureFonts } from '../../../src/document/image/index.ts';
 import { readerOf } from '../../../src/document/image/picture-readers.ts';
 import { withDemanded } from '../../../src/document/on-demand.ts';
+import type { Gradient } from '../../../src/document/vector/gradient.ts';
 import { libraryFile } from '../../../src/files/program-files.ts';
 import { toResource } from './make-image.ts';
 import { makeAvif, makeWebp, pixelsOf } from './make-picture.ts';
@@ -330,6 +331,35 @@ describe('pictures within', () => {
   });
 });
 
+test('gradients of the same colours share their stops, and others do not', () => {
+  const drawn = (id: string, way: string) =>
+    `<linearGradient id="${id}" x2=".5" spreadMethod="${way}"><stop/><stop offset="1" stop-color="red"/></linearGradient><rect id="r${id}" width="9" height="9" fill="url(#${id})"/>`;
+  const { parts } = open(svg(drawn('a', 'repeat') + drawn('b', 'repeat') + drawn('c', 'reflect'))).drawing!;
+  const [first, same, other] = parts.map((part) => (part.kind === 'path' ? (part.fill!.paint as Gradient).stops : undefined));
+  expect(first?.map(({ color }) => color)).toHaveLength(8);
+  expect(same).toBe(first);
+  expect(other).not.toEqual(first);
+});
+
+describe('filters', () => {
+  const masked = (values: string) =>
+    draw(
+      `<filter id="f" filterUnits="userSpaceOnUse" x="10" y="0" width="20" height="30"><feColorMatrix type="matrix" values="${values}"/></filter>` +
+        '<g filter="url(#f)"><rect width="50" height="50"/></g>',
+    );
+
+  test('one that keeps all colours, as Illustrator writes it, cuts to its area', () => {
+    expect(masked('1 0 0 0 0  0 1 0 0 0  0 0 1 0 0  0 0 0 1 0')).toEqual([
+      expect.stringMatching(/^group clip \S+ 100 0 300 0 300 300 100 300$/),
+      expect.stringContaining('fill #000000'),
+    ]);
+  });
+
+  test('one that changes colours is refused', () => {
+    expect(() => masked('0 0 0 0 0  0 1 0 0 0  0 0 1 0 0  0 0 0 1 0')).toThrow('filters are no vectors');
+  });
+});
+
 describe('what is told', () => {
   test.each([
     ['<script>alert(1)</script>', 'has scripts, which are left out'],
@@ -348,6 +378,34 @@ describe('what is told', () => {
       'turns or moves parts by CSS, which is left out: write it as the attribute `transform`',
     ],
     [
+      '<rect width="9" height="9" transform-origin="4 4" transform="rotate(45)"/>',
+      'turns parts about a point of their own (`transform-origin`), which is left out: save it with plain matrices',
+    ],
+    [
+      '<rect width="9" height="9" fill="oklch(0.6 0.1 200)"/>',
+      'has colours written as `oklch(…)`, which are not read: write them as `#rrggbb`',
+    ],
+    [
+      '<rect width="9" height="9" style="fill:rgb(0 128 128 / 50%)"/>',
+      'has colours written as `rgb(…)`, which are not read: write them as `#rrggbb`',
+    ],
+    [
+      '<marker id="m"><path d="M0 0H9V9z" fill="context-stroke"/></marker><path d="M0 0H9" marker-end="url(#m)"/>',
+      'has marks in the colour of their lines (`context-stroke`), which are drawn black',
+    ],
+    [
+      '<image width="9" height="9" href="data:image/png;base64,AAAA"/>',
+      'holds a picture that is no PNG, JPEG, GIF, WebP, AVIF or SVG or is damaged, or drawings within drawings more than 3 deep, which is left out',
+    ],
+    [
+      '<text y="9" style="font-variant-caps:small-caps">a</text>',
+      'has small capitals by `font-variant-caps`, which has no effect: write `font-variant: small-caps`',
+    ],
+    [
+      '<flowRoot><flowPara>Flowed</flowPara></flowRoot>',
+      'has flowed text (`flowRoot`), which is left out: in Inkscape, choose Text, Convert to Text',
+    ],
+    [
       '<path vector-effect="non-scaling-stroke" d="M0 0"/>',
       'has lines that do not grow with it (`vector-effect`), which do here',
     ],
@@ -359,8 +417,22 @@ describe('what is told', () => {
     expect(open(svg(content)).doubts).toEqual([`The drawing ${doubt}.`]);
   });
 
+  test('nothing of colours and points that are read', () => {
+    const read = ['rgb(0, 128, 128)', 'rgb(0 128 128)', 'rgba(0,128,128,.5)', 'hsl(180 50% 40%)', 'url(#color)'];
+    const rects = read.map((fill) => `<rect width="9" height="9" fill="${fill}" transform-origin="4 4"/>`);
+    expect(open(svg(rects.join(''))).doubts).toEqual([]);
+  });
+
+  test('characters that no font has', () => {
+    const lacks = (text: string) => [...text].flatMap((letter) => (letter > '\u05d0' ? [letter.codePointAt(0)!] : []));
+    const fonts = { key: 'b', files: () => [], lacks };
+    expect(open(svg('<title>ש</title><text y="9">a<tspan>שלש</tspan></text>'), fonts).doubts).toEqual([
+      'The drawing has text with U+05E9 "ש", U+05DC "ל", which no font has: add one to "fonts".',
+    ]);
+  });
+
   test('fonts that the template lacks, and no others', () => {
-    const fonts = { key: 'a', files: () => [{ postscriptName: 'OpenSans-Regular', bytes: new Uint8Array() }] };
+    const fonts = { key: 'a', files: () => [{ postscriptName: 'OpenSans-Regular', bytes: new Uint8Array() }], lacks: () => [] };
     const text = (family: string) =>
       svg(`<text font-family="${family}" y="9">a</text><text style="font-family: '${family}', serif" y="9">a</text>`);
     expect(open(text('Open Sans'), fonts).doubts).toEqual([]);
@@ -369,6 +441,21 @@ describe('what is told', () => {
       'The drawing has text in the font "Futura", which "fonts" does not name: it is drawn in Noto Sans.',
     ]);
   });
+});
+
+test.each([
+  ['24.4 10.6', 24.4, 10.6],
+  ['0.4 0.3', 0.4, 0.3],
+])('a drawing of %s units has this size', (size, width, height) => {
+  const { drawing, ...picture } = open(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size}"><path d="M0 0H9V9"/></svg>`,
+  );
+  expect([picture.width, picture.height]).toEqual([width, height]);
+  expect(drawing!.width / drawing!.height).toBeCloseTo(width / height);
+});
+
+test('what is no picture is told which files are', () => {
+  expect(() => open('hello')).toThrow('is not a PNG, JPEG, GIF, WebP, AVIF or SVG file');
 });
 
 describe('what is refused', () => {

@@ -17,6 +17,7 @@ const addFont = (family: string, regular: string) =>
   `put its file into the assets and write in "fonts": "${family}": { "regular": "${regular}" }`;
 
 describe('the message says what to write for what other programs have', () => {
+  const bars = { chart: 'bar', each: [1], x: '{{ item }}', value: 'item', alt: 'One value' };
   const numbered = /: write \{ "list": \[…\], "marker": "1\." \}$/;
   test.each<[unknown, RegExp]>([
     [{ ul: ['a'] }, /did you mean "list"\?$/],
@@ -29,6 +30,24 @@ describe('the message says what to write for what other programs have', () => {
     [{ pie: 'sales' }, /did you mean "chart"\?$/],
     [{ chart: 'doughnut', each: [1], x: '{{ item }}', value: 'item', alt: 'One value' }, /did you mean "donut"\?$/],
     [{ chart: 'bar', each: [1], x: '{{ item }}', value: 'item', alt: 'One value', palette: [] }, /did you mean "colors"\?$/],
+    [{ ...bars, title: 'Sales' }, /"title" is not known here: write it as a text above the chart$/],
+    [{ ...bars, source: 'Own data' }, /: write it as a text below the chart$/],
+    [{ ...bars, smooth: true }, /: lines are straight, from value to value$/],
+    [{ ...bars, gridLines: true }, /: the grid belongs to the axis/],
+    [{ ...bars, axis: { ticks: 5 } }, /^unknown-property axis\/ticks: .*: as many round numbers have a tick as have room$/],
+    [{ ...bars, axis: { numberFormat: '0.0' } }, /; write "label": "\{\{ value \| number: 1 \}\} %"/],
+    [{ ...bars, axis: { beginAtZero: true } }, /; write "min": 0$/],
+    [{ ...bars, legend: false }, /^wrong-value legend: false is not known here; did you mean "none"\?$/],
+    [{ ...bars, stacked: 'yes' }, /must be true, false or "percent", got "yes"$/],
+    [{ ...bars, chart: 'stackedBar' }, /did you mean "bar"\?$/],
+    [{ ...bars, labels: 'value' }, /^wrong-value labels: All values have the same label, "value"\. Write a binding/],
+    [{ ...bars, wobble: 1 }, /; known: chart, each, as, where, sort, /],
+    [{ image: 'a.png', alt: '', 'object-fit': 'cover' }, /did you mean "fit"\?$/],
+    [{ image: 'a.png', alt: '', objectPosition: 'top' }, /did you mean "focus"\?$/],
+    [{ image: 'a.png', alt: '', focus: 'top' }, /^wrong-type focus: must be \[from the left, from the top\], got "top"$/],
+    [{ image: 'a.png', alt: '', fit: 'scale-down' }, /did you mean "contain"\?$/],
+    [{ line: true, direction: 'vertical', height: 'auto' }, /must be a number or "100%", got "auto"$/],
+    [{ text: 'a', 'text-transform': 'uppercase' }, /; write a filter: "\{\{ name \| upper \}\}"$/],
     [{ text: 'a', format: 'verbatim' }, /did you mean "code"\?$/],
     [{ text: 'a', tabSize: 4 }, /did you mean "tabs"\?$/],
     [{ text: 'a', textIndent: 4 }, /; first lines are not indented here: set paragraphs apart by "margin"$/],

@@ -97,7 +97,7 @@ describe('names of other programs', () => {
 
   test('a name like no other is told with twelve that there are, and how many more', async () => {
     const [message] = await tell([{ type: 'text', text: 'a', qqqqqqqq: 1 }]);
-    expect(message).toMatch(/; known: id, when, .* and \d+ more in the template schema \(\.schema\/template\.v1\.json\)$/);
+    expect(message).toMatch(/; known: text, format, .* and \d+ more in the template schema \(\.schema\/template\.v1\.json\)$/);
   });
 
   test('h1 is the role heading1', async () => {

@@ -10,7 +10,7 @@ export interface ChartPlan {
   readonly kind: Kind;
   readonly stacking: Stacking;
   readonly isHorizontal: boolean;
-  readonly legend: 'bottom' | 'right' | 'top' | 'none' | undefined;
+  readonly legend: 'bottom' | 'right' | 'top' | 'ends' | 'none' | undefined;
   /** Writes the values at bars, points and slices. Undefined: they are not written. */
   readonly labels: WriteValue | undefined;
   /** The axis of the values. */

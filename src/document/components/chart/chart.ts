@@ -16,6 +16,7 @@ import { elementProperties } from '../select-elements.ts';
 import type { AxisLook } from './axes.ts';
 import { chartColors } from './chart-colors.ts';
 import { type ChartPlan, type Kind, kinds } from './chart-plan.ts';
+import { highestName } from './draw-axes.ts';
 import { drawChart } from './draw-chart.ts';
 import type { Drawing } from './drawing.ts';
 import { LabelWriter } from './label-writer.ts';
@@ -112,9 +113,9 @@ export const chart = defineComponent({
       description: 'The axis of the points. `min` and `max` are for points at numbers. `false` leaves it out.',
     },
     legend: {
-      enum: ['top', 'right', 'bottom', 'none'],
+      enum: ['top', 'right', 'bottom', 'ends', 'none'],
       description:
-        'Where the names of the series or slices stand. Default: `top` for several series, `right` or `bottom` for slices.',
+        'Where the names of the series or slices stand. `ends`: each at the end of its line, in a `line`. Default: `top` for several series, `right` or `bottom` for slices.',
     },
     labels: {
       oneOf: [{ type: 'boolean' }, text],
@@ -183,7 +184,7 @@ export const chart = defineComponent({
         const all = read(scope, session);
         const data = reduce(all, plan, name, scope, session);
         const writer = writerOf(scope, session);
-        const height = givenHeight ?? heightOf(plan, data, writer);
+        const height = givenHeight ?? heightOf(plan, data, width, writer);
         const tag = openFigure(alt, scope);
         session.nameElement(tag, name, scope.place);
         const colors = chartColors(
@@ -195,6 +196,7 @@ export const chart = defineComponent({
         const drawing: Drawing = { pen, writer, colors, plan: limitAxis(plan, data, name, scope), data, scope, lost };
         if (hasValues(data, kind)) drawChart(drawing);
         else drawNothing(drawing, empty, name, session);
+        if (pen.cutCount > 0) lost.push(`The chart cuts ${counted(pen.cutCount, 'text')}: make it larger, or the texts shorter.`);
         if (lost.length > 0) session.warn('chart-cut', name, scope.place, lost.join(' '));
         const table = isTabled(kind, tag, scope) && hasValues(data, kind) ? makeValuesTable(drawing, scope.tag) : [];
         const box = new ItemsBox(height, ({ items, artifact }, x, y) => {
@@ -277,7 +279,7 @@ const knownBy: Readonly<Partial<Record<keyof CheckedProps, readonly Kind[]>>> = 
 };
 
 function checkProps(props: CheckedProps, tell: (code: string, place: string, message: string) => void): void {
-  const { chart: kind, value, series, x } = props;
+  const { chart: kind, labels, legend, series, value, x } = props;
   const isList = Array.isArray(series);
   if (value === undefined && !isList) {
     const example = typeof series === 'string' ? '"value": "r.amount"' : '"value": "m.revenue", or "series" for several values';
@@ -297,6 +299,14 @@ function checkProps(props: CheckedProps, tell: (code: string, place: string, mes
       'wrong-value',
       '/x',
       `All points have the same name, ${JSON.stringify(x)}. Write a binding, such as "{{ ${bareName.test(x) ? x : 'm.name'} }}".`,
+    );
+  if (legend === 'ends' && kind !== 'line')
+    tell('wrong-value', '/legend', `Only a "line" has names at the ends of its lines: write "top", "right", "bottom" or "none".`);
+  if (typeof labels === 'string' && labels.trim() !== '' && !isBound(labels))
+    tell(
+      'wrong-value',
+      '/labels',
+      `All values have the same label, ${JSON.stringify(labels)}. Write a binding, such as "{{ value }}".`,
     );
   for (const [property, by] of Object.entries(knownBy)) {
     if (props[property as keyof CheckedProps] === undefined || by.includes(kind)) continue;
@@ -373,15 +383,21 @@ function drawNothing(
 
 /** The height of a chart whose template says none. */
 function heightOf(
-  { kind, isHorizontal, stacking, labels }: ChartPlan,
+  { kind, isHorizontal, stacking, labels, axis, xAxis }: ChartPlan,
   { names, series }: ChartData,
-  { size }: LabelWriter,
+  width: number,
+  writer: LabelWriter,
 ): number {
+  const { size } = writer;
   if (kind === 'sparkline') return sparkHeight;
   if (!isHorizontal) return defaultHeight;
   const bars = stacking === false ? Math.max(1, series.length * (labels ? 0.9 : 0.7)) : 1;
   const legend = series.length > 1 ? 3 * size : 0;
-  return Math.min(highestDefault, Math.max(8 * size, names.length * bars * barHeight * size + 4 * size) + legend);
+  const bar = bars * barHeight * size;
+  if (names.length * bar >= highestDefault) return highestDefault + legend;
+  const band = Math.max(bar, xAxis.isShown ? highestName(names, width, writer) + 0.3 * size : 0);
+  const foot = axis.isShown ? 4 * size : 0;
+  return Math.min(highestDefault, Math.max(8 * size, names.length * band + foot) + legend);
 }
 
 /** Languages that are written from right to left. */

@@ -2,9 +2,9 @@ import { type AcrossLabels, makePlaceScale, type PlaceScale, placeNames, tickLab
 import { mix } from './chart-colors.ts';
 import type { ChartPlan } from './chart-plan.ts';
 import { drawBars } from './draw-bars.ts';
-import { drawAreas, drawDots, drawLines } from './draw-lines.ts';
+import { drawAreas, drawDots, drawLines, shapeEnds, writeEnds } from './draw-lines.ts';
 import { type Drawing, noRoomFor, type Plot } from './drawing.ts';
-import { nothing } from './label-writer.ts';
+import { type LabelWriter, nothing } from './label-writer.ts';
 import { makeNumberScale, type NumberScale } from './number-scale.ts';
 import type { Area, Label } from './pen.ts';
 import { spansOf } from './spans.ts';
@@ -14,6 +14,8 @@ const gridWidth = 0.5;
 const baseWidth = 0.75;
 /** Between the labels of an axis and the plot, in sizes of the text. */
 const labelGap = 0.6;
+/** Between the plot and the names at the ends of lines, in sizes of the text. */
+const endGap = 0.5;
 /** The least side of a plot. */
 const leastPlot = 12;
 
@@ -104,8 +106,9 @@ function layOutVertical(drawing: Drawing, spans: Plot['spans'], room: Area): Lai
   let area = room;
   let names: AcrossLabels = { labels: [], turn: 0, height: 0 };
   let places: PlaceScale | undefined;
+  const ends = plan.legend === 'ends' ? shapeEnds(drawing, room.width) : [];
   let left = 0;
-  let right = 0;
+  let right = ends.length > 0 ? mostWidth(ends) + endGap * size : 0;
   // The labels of each axis take room from the other one.
   for (let round = 0; round < rounds; round++) {
     left = Math.max(left, mostWidth(labels) + (plan.axis.isShown ? labelGap * size : 0), names.reach ?? 0);
@@ -150,6 +153,7 @@ function layOutVertical(drawing: Drawing, spans: Plot['spans'], room: Area): Lai
     area,
     draw() {
       const right = area.x + area.width;
+      const firstLine = pen.items.length;
       if (plan.axis.isShown) {
         for (const [i, tick] of scale.ticks.entries()) {
           const y = across(tick.size);
@@ -170,7 +174,11 @@ function layOutVertical(drawing: Drawing, spans: Plot['spans'], room: Area): Lai
       }
       writeAcross(names, area.x, room.y + room.height - names.height, pen, size);
       const base = Math.min(scale.to, Math.max(scale.from, 0));
-      drawKind(drawing, makePlot(drawing, { area, spans, band, along, across }, scale, places));
+      const plot = makePlot(drawing, { area, spans, band, along, across }, scale, places);
+      if (ends.length > 0) writeEnds(drawing, plot, ends, right + endGap * size);
+      const lastLine = pen.items.length;
+      drawKind(drawing, plot);
+      pen.interrupt(firstLine, lastLine);
       if (plan.axis.isShown || plan.xAxis.isShown)
         pen.line([area.x, across(base)], [right, across(base)], { width: baseWidth, color: colors.ink, dash: [] });
     },
@@ -187,6 +195,23 @@ const bandOf = (drawing: Drawing, width: number): number =>
 /** The outermost points do not lie on the edge. */
 const insetOf = ({ kind }: ChartPlan, size: number): number => (kind === 'area' ? 0 : kind === 'scatter' ? 0 : size * 0.5);
 
+const mostNameLines = 3;
+/** The shares of the width that names of bars that lie take: more, if they need more than two lines. */
+const nameShares = [0.35, 0.45];
+
+/** `lines`: for how many each bar has room. */
+function nameRoomOf(names: readonly string[], lines: number, width: number, writer: LabelWriter): number {
+  const rooms = nameShares.map((one) => one * width);
+  if (lines === 1) return rooms[0]!;
+  return rooms.find((room) => names.every((name) => writer.wrap(name, room, 2))) ?? rooms.at(-1)!;
+}
+
+/** The height that the names of bars that lie need in a chart of a width. */
+export function highestName(names: readonly string[], width: number, writer: LabelWriter): number {
+  const room = nameRoomOf(names, mostNameLines, width, writer);
+  return names.reduce((most, name) => Math.max(most, writer.fit(name, room, mostNameLines).height), 0);
+}
+
 function layOutHorizontal(drawing: Drawing, spans: Plot['spans'], room: Area): LaidOut {
   const { plan, data, writer, colors, pen } = drawing;
   const { size } = writer;
@@ -196,11 +221,9 @@ function layOutHorizontal(drawing: Drawing, spans: Plot['spans'], room: Area): L
   const band = height / Math.max(1, data.names.length);
   const every = Math.max(1, Math.ceil(lineHeight / band));
   const mostLines = Math.max(1, Math.floor(band / lineHeight));
-  const nameRoom = room.width * 0.35;
+  const nameRoom = nameRoomOf(data.names, mostLines, room.width, writer);
   const names = data.names.map((name, i) =>
-    !plan.xAxis.isShown || i % every > 0
-      ? nothing
-      : (writer.wrap(name, nameRoom, Math.min(3, mostLines)) ?? writer.fit(name, nameRoom)),
+    !plan.xAxis.isShown || i % every > 0 ? nothing : writer.fit(name, nameRoom, Math.min(mostNameLines, mostLines)),
   );
   const left = mostWidth(names) + (plan.xAxis.isShown ? labelGap * size : 0);
   let scale = valueScale(drawing, spans, 1);
@@ -225,6 +248,7 @@ function layOutHorizontal(drawing: Drawing, spans: Plot['spans'], room: Area): L
     area,
     draw() {
       const bottom = area.y + area.height;
+      const firstLine = pen.items.length;
       if (plan.axis.isShown) {
         for (const { size: value } of scale.ticks) {
           const x = across(value);
@@ -240,7 +264,9 @@ function layOutHorizontal(drawing: Drawing, spans: Plot['spans'], room: Area): L
       }
       const base = Math.min(scale.to, Math.max(scale.from, 0));
       const along = (point: number) => area.y + (point + 0.5) * band;
+      const lastLine = pen.items.length;
       drawKind(drawing, makePlot(drawing, { area, spans, band, along, across }, scale, undefined));
+      pen.interrupt(firstLine, lastLine);
       if (plan.axis.isShown || plan.xAxis.isShown)
         pen.line([across(base), area.y], [across(base), bottom], { width: baseWidth, color: colors.ink, dash: [] });
     },

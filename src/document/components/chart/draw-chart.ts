@@ -28,7 +28,7 @@ export function drawChart(drawing: Drawing): void {
   const draw = (area: Area) => (slices ? slices.draw(area) : drawAxesChart(drawing, area));
   const isWide = pen.width >= pen.height * 1.4;
   const position = plan.legend ?? (isRound ? (isWide ? 'right' : 'bottom') : 'top');
-  if (entries.length === 0 || position === 'none') {
+  if (entries.length === 0 || position === 'none' || position === 'ends') {
     draw(whole);
     return;
   }

@@ -1,7 +1,7 @@
 // Draws lines, areas and scattered points.
 import { mix } from './chart-colors.ts';
-import type { Drawing, Plot } from './drawing.ts';
-import type { Area, Point } from './pen.ts';
+import { type Drawing, noRoomFor, type Plot } from './drawing.ts';
+import type { Area, Label, Point } from './pen.ts';
 import { keepPeaks, mostPoints, type Span } from './spans.ts';
 
 const lineWidth = 1.75;
@@ -54,6 +54,44 @@ export function drawLines(drawing: Drawing, plot: Plot): void {
     }
   });
   writeLabels(drawing, plot, (series, point) => data.series[series]!.sizes[point]);
+}
+
+/** The share of a chart that the names at the ends of its lines take at most. */
+const widestEnd = 0.3;
+
+/** The names of the series, for the ends of their lines. None: no series has a name. */
+export function shapeEnds({ data, colors, writer }: Drawing, width: number): readonly Label[] {
+  if (data.series.every(({ name }) => name === '')) return [];
+  return data.series.map(({ name, color }, i) =>
+    writer.fit(name, width * widestEnd, 2, mix(color ?? colors.colorOf(i), colors.ink, 60)),
+  );
+}
+
+/** Writes names beside the last points of their lines, moved so that none lies over another. */
+export function writeEnds({ data, pen, lost }: Drawing, plot: Plot, labels: readonly Label[], x: number): void {
+  const { area } = plot;
+  const ends = data.series.flatMap(({ sizes }, i) => {
+    const last = sizes.findLast((size) => size !== undefined && plot.isShown(size));
+    const label = labels[i]!;
+    return last === undefined ? [] : [{ label, top: plot.across(last) - label.height / 2 }];
+  });
+  const needed = ends.reduce((sum, { label }) => sum + label.height, 0);
+  if (needed > area.height) {
+    lost.push(noRoomFor('the names at the ends of its lines'));
+    return;
+  }
+  const sorted = ends.toSorted((a, b) => a.top - b.top);
+  let from = area.y;
+  const down = sorted.map(({ label, top }) => {
+    const placed = Math.max(top, from);
+    from = placed + label.height;
+    return { label, top: placed };
+  });
+  let to = area.y + area.height;
+  for (const { label, top } of down.toReversed()) {
+    to = Math.min(top, to - label.height);
+    pen.write(label, x, to);
+  }
 }
 
 export function drawAreas(drawing: Drawing, plot: Plot): void {

@@ -10,6 +10,8 @@ import type { Label } from './pen.ts';
 
 /** In UTF-16 code units: no more fits into a chart. */
 const longest = 500;
+/** The width of a narrow letter, in sizes of the text. */
+const narrowest = 0.15;
 
 /** Lines of labels have their own place, so that a label is as wide as its text. Text is cached by the identity of its options. */
 const labelOptions = new WeakMap<ParagraphOptions, ParagraphOptions>();
@@ -66,26 +68,32 @@ export class LabelWriter {
     return this.#shape(text.slice(0, longest), Number.POSITIVE_INFINITY, { size });
   }
 
-  /** A label of a single line, with an ellipsis at its end if it needs more than `room`. */
-  fit(given: string, room: number): Label {
+  /** A label of at most `most` lines, with an ellipsis at its end if it needs more than `room`. */
+  fit(given: string, room: number, most = 1, color?: string): Label {
     const text = given.slice(0, longest).replace(/\s+/g, ' ').trim();
-    const whole = this.write(text);
-    if (whole.width <= room) return whole;
-    const letters = [...text];
+    const lineWidth = most === 1 ? Number.POSITIVE_INFINITY : room;
+    const fitted = (part: string) => this.#inLines(part, lineWidth, most, room, color);
+    const whole = fitted(text);
+    if (whole) return whole;
+    const letters = [...text].slice(0, Math.ceil((most * room) / (narrowest * this.size)));
     let [kept, beyond] = [0, letters.length];
-    let best = this.write('…');
+    let best = fitted('…');
     while (beyond - kept > 1) {
       const middle = (kept + beyond) >> 1;
-      const tried = this.write(`${letters.slice(0, middle).join('').trimEnd()}…`);
-      if (tried.width <= room) [kept, best] = [middle, tried];
+      const tried = fitted(`${letters.slice(0, middle).join('').trimEnd()}…`);
+      if (tried) [kept, best] = [middle, tried];
       else beyond = middle;
     }
-    return best.width <= room ? best : nothing;
+    return best ? { ...best, isCut: true } : nothing;
   }
 
   /** A label of at most `most` lines. Undefined: it does not fit. */
   wrap(given: string, room: number, most: number): Label | undefined {
-    const label = this.#shape(given.slice(0, longest).trim(), room);
+    return this.#inLines(given.slice(0, longest).trim(), room, most, room);
+  }
+
+  #inLines(text: string, lineWidth: number, most: number, room: number, color?: string): Label | undefined {
+    const label = this.#shape(text, lineWidth, color === undefined ? undefined : { color });
     return label.lines.length <= most && label.width <= room + 0.01 ? label : undefined;
   }
 

@@ -36,16 +36,23 @@ export function makeLegend(
   room: { readonly width: number; readonly height: number },
   isColumn: boolean,
   writer: LabelWriter,
+  mostLines = isColumn ? 3 : 2,
 ): Legend {
   const { size } = writer;
   const placed: PlacedEntry[] = [];
+  const signWidthOf = ({ sign }: LegendEntry) => (signWidths[sign] + signGap) * size;
+  const narrowest = Math.min(...entries.map(signWidthOf)) + gap * size;
+  const most = Math.ceil(room.height / (1.3 * size)) * (isColumn ? 1 : Math.ceil(room.width / narrowest));
+  const labels = entries.slice(0, most).map((entry) => writer.fit(entry.name, room.width - signWidthOf(entry), mostLines));
+  const lineGap = labels.some(({ lines }) => lines.length > 1) ? 0.4 * size : 0;
   let [x, y, width, height, lineHeight] = [0, 0, 0, 0, 0];
-  for (const entry of entries) {
-    const signWidth = (signWidths[entry.sign] + signGap) * size;
-    const label = writer.fit(entry.name, room.width - signWidth);
+  for (const [i, entry] of entries.entries()) {
+    const label = labels[i];
+    if (!label) break;
+    const signWidth = signWidthOf(entry);
     if (x > 0 && (isColumn || x + signWidth + label.width > room.width)) {
       x = 0;
-      y += lineHeight;
+      y += lineHeight + lineGap;
       lineHeight = 0;
     }
     lineHeight = Math.max(lineHeight, label.height, size * 1.3);
@@ -55,10 +62,12 @@ export function makeLegend(
     width = Math.max(width, x + signWidth + label.width);
     x += signWidth + label.width + gap * size;
   }
+  const lost = entries.length - placed.length;
+  if (lost > 0 && mostLines > 1) return makeLegend(entries, room, isColumn, writer, 1);
   return {
     width,
     height,
-    lost: entries.length - placed.length,
+    lost,
     draw(pen, left, top) {
       for (const one of placed) drawEntry(one, pen, left, top, size);
     },
@@ -69,7 +78,7 @@ function drawEntry({ entry, label, x, y }: PlacedEntry, pen: Pen, left: number, 
   const { color, sign, dash } = entry;
   const width = signWidths[sign] * size;
   const at = left + x;
-  const middle = top + y + (label.height || size * 1.3) / 2;
+  const middle = top + y + (label.lines[0]?.height ?? size * 1.3) / 2;
   if (sign === 'area') pen.rect({ x: at, y: middle - width / 2, width, height: width }, color);
   else if (sign === 'line') pen.line([at, middle], [at + width, middle], { width: 1.75, color, dash });
   else pen.dots([[at + width / 2, middle]], width / 2.6, color);

@@ -9,6 +9,8 @@ export interface Label {
   readonly lines: readonly TextLine[];
   readonly width: number;
   readonly height: number;
+  /** Whether its text is cut, and ends in an ellipsis. */
+  readonly isCut?: boolean;
 }
 
 export interface Area {
@@ -43,6 +45,7 @@ export class Pen {
   readonly #tag: Tag | undefined;
   readonly #written: Area[] = [];
   #into: PageItem[] = this.items;
+  #cutCount = 0;
 
   constructor(width: number, height: number, isMirrored: boolean, tag: Tag | undefined) {
     this.width = width;
@@ -148,8 +151,26 @@ export class Pen {
     return this.#isMirrored ? this.width - x : x;
   }
 
+  /** Leaves out the parts of level and upright lines that run through labels. The lines are the items from `from` up to `to`. */
+  interrupt(from: number, to: number): void {
+    const labels = this.#written.map((area) => {
+      const ink = inkOf(area);
+      return this.#isMirrored ? { ...ink, x: this.width - ink.x - ink.width } : ink;
+    });
+    const pieces = this.items
+      .slice(from, to)
+      .flatMap((item): readonly PageItem[] => (item.kind === 'line' ? cutLine(item, labels) : [item]));
+    this.items.splice(from, to - from, ...pieces);
+  }
+
+  /** How many of the written labels are cut. */
+  get cutCount(): number {
+    return this.#cutCount;
+  }
+
   #writeLines(label: Label, left: number, top: number, anchor: Anchor, into: PageItem[]): void {
     let y = top;
+    if (label.isCut) this.#cutCount++;
     for (const line of label.lines) {
       const x = left + (label.width - line.width) * { start: 0, middle: 0.5, end: 1 }[anchor];
       for (const segment of line.segments) into.push({ kind: 'text', x, y: y + line.baseline, segment, tag: this.#tag });
@@ -194,6 +215,34 @@ const meet = (a: Area, b: Area): boolean =>
   b.x < a.x + a.width - tolerance &&
   a.y < b.y + b.height - tolerance &&
   b.y < a.y + a.height - tolerance;
+
+type LineItem = Extract<PageItem, { readonly kind: 'line' }>;
+
+function cutLine(line: LineItem, areas: readonly Area[]): readonly LineItem[] {
+  const isLevel = line.y1 === line.y2;
+  const place = isLevel ? line.y1 : line.x1;
+  const [first, last] = isLevel ? [line.x1, line.x2] : [line.y1, line.y2];
+  const spans = areas
+    .flatMap(({ x, y, width, height }) => {
+      const [low, high, start, end] = isLevel
+        ? ([y, y + height, x, x + width] as const)
+        : ([x, x + width, y, y + height] as const);
+      return low < place && place < high ? [[start - distance / 2, end + distance / 2] as const] : [];
+    })
+    .toSorted(([a], [b]) => a - b);
+  const pieces: LineItem[] = [];
+  let from = Math.min(first, last);
+  const to = Math.max(first, last);
+  const add = (end: number) => {
+    if (end > from) pieces.push(isLevel ? { ...line, x1: from, x2: end } : { ...line, y1: from, y2: end });
+  };
+  for (const [start, end] of spans) {
+    add(Math.min(start, to));
+    from = Math.max(from, end);
+  }
+  add(to);
+  return pieces;
+}
 
 /** Whether a line runs through an area: the part of it within the sides, then within top and bottom. */
 function crosses({ x, y, width, height }: Area, [x1, y1]: Point, [x2, y2]: Point): boolean {

@@ -17,8 +17,12 @@ export interface SvgFacts {
   /** The drawing without declarations of entities. */
   readonly text: string;
   readonly hasText: boolean;
+  /** The characters of its texts, each once. */
+  readonly letters: string;
   /** Families that its texts name first. */
   readonly families: ReadonlySet<string>;
+  /** The `data:` URIs of its pictures. */
+  readonly pictures: readonly string[];
   /** What is left out or drawn otherwise, as clauses after "the drawing". */
   readonly doubts: readonly string[];
 }
@@ -43,6 +47,9 @@ const dropped: Readonly<Record<string, string>> = {
 
 const generic: ReadonlySet<string> = new Set(['serif', 'sans-serif', 'monospace', 'cursive', 'fantasy', 'system-ui', 'inherit']);
 
+/** Functions of colours that the library does not know, and opacity after a slash. */
+const newColor = /(?:^|[\s:;"'])((?:ok)?(?:lab|lch)|hwb|color|color-mix|light-dark|(?:rgb|hsl)a?(?=\([^)]*\/))\(/i;
+
 interface Open {
   readonly name: string;
   readonly id: string | undefined;
@@ -62,17 +69,26 @@ export function checkSource(bytes: Uint8Array): SvgFacts {
   const text = expandEntities(decode(bytes));
   const doubts = new Set<string>();
   const families = new Set<string>();
+  const pictures: string[] = [];
+  const letters = new Set<string>();
   const named = new Map<string, Open>();
   const ofClass = new Map<string, readonly string[]>();
   const open: Open[] = [];
   let [count, rules, hasText, root] = [0, 0, false, ''];
   let all: Open | undefined;
+  const lookAtColors = (written: string): void => {
+    const [, name] = newColor.exec(written) ?? [];
+    if (name !== undefined) doubts.add(`has colours written as \`${name}(…)\`, which are not read: write them as \`#rrggbb\``);
+  };
   const lookAtStyle = (style: string): void => {
+    lookAtColors(style);
     for (const [, names] of style.matchAll(/font-family\s*:\s*([^;}]+)/g)) addFamilies(names!, families);
     if (/\bvar\(|\bcalc\(/.test(style)) doubts.add('uses CSS variables or `calc()`, which are not worked out');
     if (/@(?:import|font-face|media|keyframes)/.test(style)) doubts.add('has CSS rules with `@`, which are left out');
     if (/(?:^|[;{\s])transform\s*:/.test(style))
       doubts.add('turns or moves parts by CSS, which is left out: write it as the attribute `transform`');
+    if (/font-variant-caps\s*:[^;}]*small-caps/.test(style))
+      doubts.add('has small capitals by `font-variant-caps`, which has no effect: write `font-variant: small-caps`');
   };
   const reader = readXml({
     open({ name: full, attributes }) {
@@ -81,11 +97,12 @@ export function checkSource(bytes: Uint8Array): SvgFacts {
       if (++count > mostElements) throw invalidImage(`is an SVG with more than ${mostElements} elements`);
       if (open.length >= mostLevels) throw invalidImage(`is an SVG whose elements nest deeper than ${mostLevels} levels`);
       const around = open.at(-1);
+      const written = Object.values(attributes).join(' ');
       const one: Open = {
         name,
         id: attributes.id,
         count: 1,
-        text: Object.values(attributes).join('').length,
+        text: written.length,
         uses: [],
         isSwitch: name === 'switch',
       };
@@ -104,10 +121,16 @@ export function checkSource(bytes: Uint8Array): SvgFacts {
       if (name === 'use' && target?.startsWith('#')) one.uses.push(target);
       else if ((name === 'use' || name === 'image') && target !== undefined && !/^(?:#|data:)/.test(target.trim()))
         doubts.add(`names another file, ${JSON.stringify(target.slice(0, 60))}, which is left out: put it into the drawing`);
+      if (name === 'image' && target?.trim().startsWith('data:')) pictures.push(target.trim());
+      if (attributes.transform !== undefined && /transform-origin\b/.test(`${Object.keys(attributes)} ${attributes.style}`))
+        doubts.add('turns parts about a point of their own (`transform-origin`), which is left out: save it with plain matrices');
+      if (/\bcontext-(?:fill|stroke)\b/.test(written))
+        doubts.add('has marks in the colour of their lines (`context-stroke`), which are drawn black');
+      lookAtColors(written);
       if (attributes['font-family'] !== undefined) addFamilies(attributes['font-family'], families);
-      lookAtStyle(attributes.style ?? '');
-      one.uses.push(...targetsIn(Object.values(attributes).join(' ')));
-      for (const word of (attributes.class ?? '').split(/\s+/)) if (word !== '') one.uses.push(`.${word}`);
+      if (attributes.style !== undefined) lookAtStyle(attributes.style);
+      if (written.includes('url(')) one.uses.push(...targetsIn(written));
+      for (const word of attributes.class?.split(/\s+/) ?? []) if (word !== '') one.uses.push(`.${word}`);
       if (attributes['vector-effect'] === 'non-scaling-stroke')
         doubts.add('has lines that do not grow with it (`vector-effect`), which do here');
     },
@@ -122,6 +145,9 @@ export function checkSource(bytes: Uint8Array): SvgFacts {
       }
     },
     text(piece) {
+      if (piece.trim() !== '' && open.some(({ name }) => name === 'flowRoot'))
+        doubts.add('has flowed text (`flowRoot`), which is left out: in Inkscape, choose Text, Convert to Text');
+      if (open.some(({ name }) => name === 'text')) for (const letter of piece) letters.add(letter);
       if (open.at(-1)?.name !== 'style') return;
       rules += piece.split('{').length - 1;
       for (const [, selector, body] of piece.matchAll(/([^{}]*)\{([^{}]*)/g)) {
@@ -147,7 +173,7 @@ export function checkSource(bytes: Uint8Array): SvgFacts {
     throw invalidImage(
       `is an SVG that draws too much again, with \`use\`, clips, masks or patterns: more than ${mostElements} elements, or ${mostText} characters`,
     );
-  return { text, hasText, families, doubts: [...doubts] };
+  return { text, hasText, letters: [...letters].join(''), families, pictures, doubts: [...doubts] };
 }
 
 /** UTF-8, or UTF-16 with its mark. */

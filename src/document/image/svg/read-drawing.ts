@@ -9,7 +9,7 @@ import { matrixOf, numberOf, numbersOf, pathOf, targetOf } from './attributes.ts
 import { fitBox } from './fit-box.ts';
 import { countParts, layTiles } from './lay-tiles.ts';
 import { groupOf, rectangle } from './parts.ts';
-import { readGradient } from './read-gradient.ts';
+import { type KnownStops, readGradient } from './read-gradient.ts';
 import type { SvgElement } from './tree.ts';
 
 /** Opens the picture of a data: URI. Undefined: it cannot be drawn. */
@@ -25,6 +25,12 @@ const mostTiles = 2000;
 
 const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
+const keptColors = '1 0 0 0 0 0 1 0 0 0 0 0 1 0 0 0 0 0 1 0';
+
+/** Whether a step of a filter hands on the picture as it is. */
+const keepsColors = ({ name, attributes }: SvgElement): boolean =>
+  name === 'feColorMatrix' && attributes.type === 'matrix' && attributes.values === keptColors;
+
 /** `width` and `height`: as the library gives them, in px. Raises ASSET_INVALID with the name of what cannot be drawn. */
 export function readDrawing(
   root: SvgElement,
@@ -38,6 +44,7 @@ class DrawingReader {
   readonly #root: SvgElement;
   readonly #openInner: OpenInner;
   readonly #named = new Map<string, SvgElement>();
+  readonly #knownStops: KnownStops = new Map();
   #count = 0;
   #depth = 0;
   #tilesLeft = 10 * mostTiles;
@@ -87,8 +94,7 @@ class DrawingReader {
 
   #readGroup(element: SvgElement, matrix: Matrix): readonly DrawingPart[] {
     const { attributes } = element;
-    if (attributes.filter !== undefined) throw invalidImage(this.#explainFilter(element));
-    const parts = this.#readAll(element, matrix);
+    const parts = this.#filter(element, matrix);
     if (parts.length === 0) return parts;
     const [, mode = 'normal'] = /mix-blend-mode:\s*([a-z-]+)/.exec(attributes.style ?? '') ?? [];
     const looks = {
@@ -104,6 +110,18 @@ class DrawingReader {
     const clipped = clip === undefined ? parts : this.#clip(parts, clip, matrix, box);
     const masked = mask === undefined ? clipped : this.#mask(clipped, mask, matrix, box);
     return isPlain || masked.length === 0 ? masked : [groupOf(masked, looks)];
+  }
+
+  /** The content of a group. A filter that keeps all colours, as Illustrator writes it into masks, cuts its content to its area. */
+  #filter(element: SvgElement, matrix: Matrix): readonly DrawingPart[] {
+    if (element.attributes.filter === undefined) return this.#readAll(element, matrix);
+    const filter = this.#named.get(targetOf(element, 'filter') ?? '');
+    if (!filter || filter.children.length === 0 || !filter.children.every(keepsColors))
+      throw invalidImage(this.#explainFilter(element));
+    const parts = this.#readAll(element, matrix);
+    if (parts.length === 0) return parts;
+    const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((side) => numberOf(filter, side, 0));
+    return [groupOf(parts, { clips: [{ path: rectangle(x!, y!, width!, height!, matrix), rule: 'nonzero' }] })];
   }
 
   #explainFilter(element: SvgElement): string {
@@ -254,7 +272,7 @@ class DrawingReader {
       name === 'stroke'
         ? grow(extent, numberOf(element, 'stroke-width', 1) * Math.max(1, numberOf(element, 'stroke-miterlimit', 4)))
         : extent;
-    const gradient = readGradient(server, { matrix, box: extent, reach });
+    const gradient = readGradient(server, { matrix, box: extent, reach }, this.#knownStops);
     if (!gradient) return undefined;
     // Gradients that repeat have many colours.
     this.#countPart(typeof gradient.paint === 'string' ? 0 : gradient.paint.stops.length / 20);

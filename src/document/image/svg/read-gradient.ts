@@ -20,30 +20,52 @@ type Stop = GradientStop & { readonly opacity: number };
 /** More are too fine to be seen. */
 const mostRepeats = 500;
 
+/** The stops of a gradient, apart from their opacities. Gradients of the same stops share them, so that they are written once. */
+interface PlacedStops {
+  readonly stops: readonly GradientStop[];
+  /** Set if colours are half transparent. */
+  readonly veil: readonly GradientStop[] | undefined;
+}
+
+export type KnownStops = Map<string, PlacedStops>;
+
 /** `veil`: set if colours are half transparent; their opacity as a gradient of grays. Undefined: nothing is painted. */
 export function readGradient(
   element: SvgElement,
   { matrix, box, reach }: GradientPlace,
+  known: KnownStops,
 ): { readonly paint: string | Gradient; readonly veil?: Gradient } | undefined {
-  const stops = readStops(element);
-  const last = stops.at(-1);
-  if (!last) return undefined;
+  if (element.children.length === 0) return undefined;
   const own = matrixOf(element, 'gradientTransform') ?? [1, 0, 0, 1, 0, 0];
   const isBoxed = element.attributes.gradientUnits !== 'userSpaceOnUse';
   const [width, height] = [box.right - box.left, box.bottom - box.top];
   if (isBoxed && !(width > 0 && height > 0)) return undefined;
   const inUser = multiply(own, isBoxed ? [width, 0, 0, height, box.left, box.top] : [1, 0, 0, 1, 0, 0]);
   const shape = element.name === 'radialGradient' ? readCircles(element) : readLine(element);
-  if (stops.length > 1000) throw invalidImage('has a gradient of more than 1000 colours');
+  if (element.children.length > 1000) throw invalidImage('has a gradient of more than 1000 colours');
   // From the coordinates in which the gradient runs from 0 to 1.
   const toUser = multiply(shape.matrix, inUser);
   const ends = repeatEnds(element, shape, toUser, reach);
-  const all = ends === undefined ? stops : repeatStops(stops, ends, element.attributes.spreadMethod === 'reflect');
+  const { stops, veil } = placeStops(element, ends, known);
   const gradient = spread(shape, ends ?? { from: 0, to: 1 });
   const placed = { ...gradient, matrix: multiply(gradient.matrix, multiply(toUser, matrix)) };
-  const paint: Gradient = { ...placed, stops: all.map(({ at, color }) => ({ at, color })) };
-  if (all.every(({ opacity }) => opacity >= 1)) return { paint };
-  return { paint, veil: { ...placed, stops: all.map(({ at, opacity }) => ({ at, color: grayOf(opacity) })) } };
+  return { paint: { ...placed, stops }, ...(veil && { veil: { ...placed, stops: veil } }) };
+}
+
+function placeStops(element: SvgElement, ends: Ends | undefined, known: KnownStops): PlacedStops {
+  const isReflected = element.attributes.spreadMethod === 'reflect';
+  const own = readStops(element);
+  const key = JSON.stringify([own, ends && [ends, isReflected]]);
+  let placed = known.get(key);
+  if (!placed) {
+    const all = ends === undefined ? own : repeatStops(own, ends, isReflected);
+    placed = {
+      stops: all.map(({ at, color }) => ({ at, color })),
+      veil: all.every(({ opacity }) => opacity >= 1) ? undefined : all.map(({ at, opacity }) => ({ at, color: grayOf(opacity) })),
+    };
+    known.set(key, placed);
+  }
+  return placed;
 }
 
 function readStops({ children }: SvgElement): readonly Stop[] {

@@ -1,11 +1,13 @@
 // Opens an SVG as a drawing of vectors. The library resvg brings it into a normal form; `read-drawing.ts` reads that.
 import { createHash } from 'node:crypto';
 import type { Resvg as ResvgClass } from '@resvg/resvg-wasm';
-import { findPictureInUri, pictureNames } from '../../../contract/asset-types.ts';
+import { findDrawingFault, findPictureInUri, pictureNames } from '../../../contract/asset-types.ts';
 import { PdfgenError } from '../../../contract/errors.ts';
+import { formatCode, listCodes } from '../../../words/list-codes.ts';
 import { type DrawingPart, isTransparent } from '../drawing.ts';
 import { invalidImage } from '../failure.ts';
 import type { PictureFonts, PictureReader, PictureSurroundings } from '../picture-reader.ts';
+import { numberOf } from './attributes.ts';
 import { checkSource, type SvgFacts } from './check-source.ts';
 import { readDrawing } from './read-drawing.ts';
 import { readTree } from './tree.ts';
@@ -14,6 +16,7 @@ import { readTree } from './tree.ts';
 const longestForm = 10_000_000;
 /** Drawings within a drawing. */
 const deepestInner = 3;
+const lostPicture = `holds a picture that is no ${pictureNames} or is damaged, or drawings within drawings more than ${deepestInner} deep, which is left out`;
 const defaultFamily = 'Noto Sans';
 
 /** The library drops pictures whose type it does not know. What they are, their bytes tell us afterwards. */
@@ -30,17 +33,17 @@ export async function openSvgReader(wasm: Uint8Array): Promise<PictureReader> {
     readSize: () => ({ width: 0, height: 0 }),
     open(bytes, _, { fonts, openPicture }) {
       const source = checkSource(bytes);
-      const { width, height, form } = normalise(Resvg, source, fonts);
+      const root = readTree(normalise(Resvg, source, fonts));
+      // The library's own width and height are whole numbers.
+      const [width, height] = [numberOf(root, 'width', 0), numberOf(root, 'height', 0)];
       const lost = new Set<string>();
-      const drawing = readDrawing(readTree(form), { width, height }, (uri) => {
+      const drawing = readDrawing(root, { width, height }, (uri) => {
         const picture = openInner(uri, openPicture);
-        if (!picture)
-          lost.add(
-            `holds a picture that is no ${pictureNames} or is damaged, or drawings within drawings more than ${deepestInner} deep, which is left out`,
-          );
+        if (!picture) lost.add(lostPicture);
         return picture;
       });
-      const doubts = [...source.doubts, ...lost, ...missingFamilies(source, fonts)];
+      if (source.pictures.some(isUnknown)) lost.add(lostPicture);
+      const doubts = [...source.doubts, ...lost, ...missingFamilies(source, fonts), ...missingLetters(source, fonts)];
       return {
         ...{ width, height, dpi: undefined, orientation: 1, decodedBytes: 0, drawing },
         doubts: doubts.map((doubt) => `The drawing ${doubt}.`),
@@ -51,12 +54,8 @@ export async function openSvgReader(wasm: Uint8Array): Promise<PictureReader> {
   };
 }
 
-/** Raises ASSET_INVALID. */
-function normalise(
-  Resvg: typeof ResvgClass,
-  { text, hasText }: SvgFacts,
-  fonts: PictureFonts | undefined,
-): { readonly width: number; readonly height: number; readonly form: string } {
+/** The normal form. Raises ASSET_INVALID. */
+function normalise(Resvg: typeof ResvgClass, { text, hasText }: SvgFacts, fonts: PictureFonts | undefined): string {
   const fontBuffers = hasText ? (fonts?.files().map(({ bytes }) => bytes) ?? []) : [];
   const families = {
     ...{ defaultFontFamily: defaultFamily, serifFamily: defaultFamily, sansSerifFamily: defaultFamily },
@@ -65,11 +64,10 @@ function normalise(
   let tree: InstanceType<typeof ResvgClass> | undefined;
   try {
     tree = new Resvg(text.replace(pixelUri, 'data:image/png;base64,'), { font: { fontBuffers, ...families } });
-    const { width, height } = tree;
     const form = tree.toString();
     if (form.length > longestForm)
       throw invalidImage(`is an SVG with more than ${longestForm} characters once its parts are written out`);
-    return { width, height, form };
+    return form;
   } catch (cause) {
     if (cause instanceof PdfgenError) throw cause;
     // The library has stopped in the middle, and its tree cannot be freed.
@@ -85,6 +83,12 @@ function normalise(
   } finally {
     tree?.free();
   }
+}
+
+/** Whether the library drops the picture of a data: URI, because its bytes are of no kind that it knows. */
+function isUnknown(uri: string): boolean {
+  const start = findPictureInUri(uri);
+  return start === undefined || findDrawingFault(Buffer.from(uri.slice(start, start + 1000), 'base64')) !== undefined;
 }
 
 function openInner(uri: string, openPicture: PictureSurroundings['openPicture']) {
@@ -108,6 +112,12 @@ function missingFamilies({ families }: SvgFacts, fonts: PictureFonts | undefined
   return missing.map(
     (family) => `has text in the font ${JSON.stringify(family)}, which "fonts" does not name: it is drawn in ${defaultFamily}`,
   );
+}
+
+function missingLetters({ letters }: SvgFacts, fonts: PictureFonts | undefined): readonly string[] {
+  const missing = fonts?.lacks(letters) ?? [];
+  const shown = () => listCodes(missing, (code) => `${formatCode(code)} "${String.fromCodePoint(code)}"`);
+  return missing.length === 0 ? [] : [`has text with ${shown()}, which no font has: add one to "fonts"`];
 }
 
 /** The most bits of a sample in the pictures of a drawing. */
