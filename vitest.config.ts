@@ -31,7 +31,7 @@ const patience = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: {
 
 const slow = 'test/**/*.slow.test.ts';
 
-// The files of unit and slow share their workers, so that each worker imports a module once.
+// The files of a project share their workers, so that each worker imports a module once.
 const shared = { isolate: false, ...patience };
 
 // unit: everything in process, quick. slow: tests that take seconds, so that `npm run check` stays quick. system: whole processes, packages and
@@ -47,7 +47,7 @@ export default defineConfig({
     projects: [
       { test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: ['test/system/**', slow], ...shared } },
       { test: { name: 'slow', include: [slow], ...shared } },
-      { test: { name: 'system', include: ['test/system/**/*.test.ts'], ...patience } },
+      { test: { name: 'system', include: ['test/system/**/*.test.ts'], ...shared } },
     ],
   },
 });

@@ -48,7 +48,7 @@ rmSync('.build', { recursive: true, force: true });
 rmSync('dist', { recursive: true, force: true });
 execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'], { stdio: 'inherit' });
 leanPdfkit();
-const vendorFiles = [...(await bundlePrompts()), ...(await bundleDecoders())];
+const vendorFiles = [...(await bundlePrompts()), ...(await bundleDecoders()), ...(await bundleEncoders())];
 await bundle();
 cpSync('.build', 'dist/types', { recursive: true, filter: (path) => path.endsWith('.d.ts') || statSync(path).isDirectory() });
 await documentCalls('dist/types/contract/engine.d.ts');
@@ -158,6 +158,21 @@ async function bundleDecoders() {
     files.push(...output[0].moduleIds);
   }
   return files;
+}
+
+/** Bundles the encoders of barcodes, without the fonts by which bwip-js prints text. Returns the bundled files. */
+async function bundleEncoders() {
+  const withoutFonts = (code, id) => {
+    if (!/[\\/]bwip-js-gen\.mjs$/.test(id)) return undefined;
+    const lean = code.replace(/^FontLib\.loadFont\("OCR-.*$/gm, '');
+    if (code.length === lean.length) throw new Error('bwip-js no longer loads its fonts as it did: look at bundleEncoders');
+    return lean;
+  };
+  const plugins = [{ name: 'without-fonts', transform: withoutFonts }];
+  const bundled = await rolldown({ input: 'scripts/barcode-encoders.mjs', platform: 'node', plugins });
+  const { output } = await bundled.write({ file: 'dist/vendor/barcode-encoders.js', format: 'esm', minify: true });
+  await bundled.close();
+  return output[0].moduleIds;
 }
 
 /** Commander loads Node's child_process for commands that are separate programs. pdfgen has no such commands, and loading the module takes time. */

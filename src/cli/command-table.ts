@@ -3,6 +3,7 @@ import type { CommandEntry } from './command.ts';
 
 export const groups: Readonly<Record<string, string>> = {
   templates: 'the templates of the workspace',
+  fonts: 'the fonts that templates can use',
   generate: 'make PDFs',
   jobs: 'PDFs that are made in the background',
   batches: 'many documents of one template, tracked as one',
@@ -18,7 +19,7 @@ export const groups: Readonly<Record<string, string>> = {
 /** The first words of all commands by what people do, in the order of the help. */
 export const purposes: Readonly<Record<string, readonly string[]>> = {
   'Make documents:': ['generate', 'jobs', 'batches', 'invoice', 'sign'],
-  'Write templates:': ['init', 'templates', 'embedded'],
+  'Write templates:': ['init', 'templates', 'fonts', 'embedded'],
   'Check:': ['validate', 'inspect', 'doctor'],
   'Choose settings and servers:': ['config', 'login', 'logout', 'whoami', 'profiles', 'completion'],
   'Operate a server:': ['serve', 'worker', 'teams', 'tokens', 'keys', 'webhooks', 'backup', 'restore', 'migrate', 'migrate-data'],
@@ -84,6 +85,21 @@ export const commandTable: readonly CommandEntry[] = [
     words: ['templates', 'diff'],
     summary: 'compare two templates, or a template with its copy on a server',
     load: async () => (await import('./commands/templates/diff.ts')).diff,
+  },
+  {
+    words: ['fonts', 'list'],
+    summary: 'list the fonts that templates can use',
+    load: async () => (await import('./commands/fonts/list.ts')).list,
+  },
+  {
+    words: ['fonts', 'check'],
+    summary: 'say what a font can and cannot do',
+    load: async () => (await import('./commands/fonts/check.ts')).check,
+  },
+  {
+    words: ['fonts', 'add'],
+    summary: 'add font files to a template or to the workspace',
+    load: async () => (await import('./commands/fonts/add.ts')).add,
   },
   {
     words: ['generate', 'single'],

@@ -195,7 +195,7 @@ export const standardRules = {
   title: { under: ['PDF/UA'], help: 'The document has no title. Set `document.title`.' },
   transparency: {
     under: ['PDF/A-1'],
-    help: 'A component has an `opacity` below 1, and transparency is not allowed. Leave it out, use a lighter colour, or choose PDF/A-2 or later.',
+    help: 'A component has an `opacity` below 1, or a colour font draws half transparent characters, and transparency is not allowed. Leave it out, use a lighter colour, or choose PDF/A-2 or later.',
   },
 } as const satisfies Record<string, Rule>;
 

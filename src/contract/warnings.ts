@@ -23,7 +23,7 @@ export const warningTable = {
   'chart-empty':
     'A chart has no value to show with these data. Its place stays empty, or has the text of `empty`. Check the data, or hide the chart with `when`.',
   'color-font':
-    'The document shows characters of a colour or bitmap font: their outlines are drawn in the colour of the text. Use a font without colours, or images.',
+    'The document shows characters of a colour font whose colours cannot be drawn, such as SVG: their outlines are drawn in the colour of the text. Use a version of the font with COLR, CBDT or sbix, or images.',
   'component-too-wide':
     'A component is wider than its place and may cover what stands beside it. Make the component narrower or its place wider. A component with a negative `margin` on the left or right gives no warning.',
   'decimal-shifted':

@@ -8,7 +8,7 @@ import type { encryptionOption } from '../contract/encryption.ts';
 import { PdfgenError } from '../contract/errors.ts';
 import type { RenderWarning } from '../contract/generate.ts';
 import type { FromSchema } from '../contract/schema.ts';
-import { findStandardWith, type StandardName } from '../contract/standards.ts';
+import { findStandardWith, type StandardName, type StandardRule } from '../contract/standards.ts';
 import { counted } from '../words/counts.ts';
 import { suggest } from '../words/nearest.ts';
 import type { Program } from './compile/compile-template.ts';
@@ -20,7 +20,7 @@ import type { Attachment } from './layout/fragment.ts';
 import { layOutPages } from './layout/lay-out-pages.ts';
 import { type ImageLookup, LayoutSession, type RenderLimits } from './layout/session.ts';
 import { Element } from './layout/tag.ts';
-import { type ClassicForm, createPdf, type Encryption, loadClassicForm } from './paint/index.ts';
+import { type ClassicForm, createPdf, type Encryption, loadClassicForm, type ShownFace } from './paint/index.ts';
 import { explainMissing, type Resources } from './resources.ts';
 import { describeStandard } from './standard.ts';
 
@@ -51,7 +51,7 @@ export interface Rendered {
 
 /**
  * Renders one document. Raises ATTACHMENT_INVALID, ENCRYPTION_INVALID, METADATA_INVALID, NO_PAGES, RENDER_LIMIT, RENDER_TIMEOUT, STANDARD_BREACH, and
- * RENDER_WARNINGS for text whose overflow is an error. Call it by `withPictureReaders`.
+ * RENDER_WARNINGS for text whose overflow is an error. Call it by `withDemanded`.
  */
 export function renderDocument(input: RenderInput): Rendered {
   const { program, resources, limits } = input;
@@ -98,6 +98,7 @@ export function renderDocument(input: RenderInput): Rendered {
   if (pages > 8191)
     session.breach('pages', '', undefined, `the document has ${counted(pages, 'page')}, and a file may list 8191.`, 0);
   if (structure && lostEntries.length > 0) checkEntries(structure, new Set(lostEntries), session);
+  for (const face of faces) checkGlyphPictures(face, program, session);
   if (session.breaches.length > 0) throw standardBreach(input.standards, session.breaches);
   for (const { id } of faces) {
     const doubt = program.colorFonts.get(id);
@@ -148,6 +149,19 @@ function withInvoice(attachments: readonly Attachment[], invoice: Attachment | u
     throw new PdfgenError('ATTACHMENT_INVALID', message);
   }
   return [invoice, ...attachments];
+}
+
+/** Notes what the standards refuse in characters of colour fonts. */
+function checkGlyphPictures({ id, isTransparent, isDeep }: ShownFace, program: Program, session: LayoutSession): void {
+  const font = program.fontsOfPictures.get(id);
+  if (!font) return;
+  const breach = (rule: StandardRule, what: string) => session.breach(rule, font.pointer, undefined, `${font.file} ${what}`, 0);
+  if (isTransparent)
+    breach(
+      'transparency',
+      'draws half transparent characters, and transparency is not allowed. Use another font, or choose PDF/A-2 or later.',
+    );
+  if (isDeep) breach('image-depth', 'has pictures of characters with 16 bits a sample. Use another font.');
 }
 
 /** Notes encryption that a standard forbids. Raises ENCRYPTION_INVALID when a password is missing. */

@@ -7,6 +7,10 @@ import type { JobWorker, JobWorkerOptions } from '../jobs/worker.ts';
 import type { TemplateFault } from '../store/template-store.ts';
 import type { Deliverer, DelivererEvent } from '../webhooks/deliverer.ts';
 
+import type { AddedFonts, AddFontsRequest } from './fonts/add-fonts.ts';
+import type { FontCheck, FontCheckRequest } from './fonts/check-font.ts';
+import type { ListedFont } from './fonts/list-fonts.ts';
+
 /** A diagnostic with its file. `pointer` leads into the JSON of this file. */
 export interface FileDiagnostic extends Diagnostic {
   /** Absolute path: template.json, schema.json, example.json. */
@@ -56,6 +60,12 @@ export interface LocalEngine extends Engine, Follower, ItemGenerator {
     files: ReadonlyMap<string, Uint8Array>,
     options: { readonly replace: boolean },
   ): Promise<Template['assets']>;
+  /** The fonts that a template can use; undefined: those of all templates. */
+  listFonts(uuid: string | undefined): Promise<readonly ListedFont[]>;
+  /** What a font can and cannot do. Raises TEMPLATE_NOT_FOUND, and INVALID_REQUEST for an unknown family. */
+  checkFont(request: FontCheckRequest): Promise<FontCheck>;
+  /** Puts fonts into the assets of a template or the folder `fonts`, and names them in the template. Raises ASSET_INVALID, INVALID_REQUEST. */
+  addFonts(request: AddFontsRequest): Promise<AddedFonts>;
   /** The folder that holds the template. */
   templateFolder(uuid: string): Promise<string>;
   /** Starts a worker, which takes jobs from the workspace's queue until it is stopped. */

@@ -15,7 +15,7 @@ import { refuseWarnings } from '../contract/warnings.ts';
 import { compileDataSchema, type DataSchema } from '../data/index.ts';
 import { type Compiled, compileTemplate } from '../document/compile/compile-template.ts';
 import { loadReaders } from '../document/compile/look-ahead.ts';
-import { withPictureReaders } from '../document/image/index.ts';
+import { withDemanded } from '../document/on-demand.ts';
 import { loadWriter, renderDocument } from '../document/render.ts';
 import type { Resources } from '../document/resources.ts';
 import { familyNames } from '../document/template/font-families.ts';
@@ -152,12 +152,13 @@ function prepareTemplate(template: TemplateSource): KeptTemplate {
 }
 
 async function compileProgram({ document, schemaPlace }: TemplateSource, resources: FileResources): Promise<CompiledTemplate> {
-  const { hasAxes } = await resources.loadFonts(document);
+  const { hasAxes, hasPictures } = await resources.loadFonts(document);
   const readers = { ...(await loadReaders(document)), instanceFont: hasAxes ? await loadInstancer() : undefined };
   const options = { schemaPlace, inferred: inferFromExample(document), readers };
   const engine = await loadTextEngine();
+  if (hasPictures) await engine.loadPictures();
   return {
-    compiled: await withPictureReaders(resources, () => compileTemplate(document, resources, engine, options)),
+    compiled: await withDemanded(resources, () => compileTemplate(document, resources, engine, options)),
     resources,
   };
 }
@@ -287,7 +288,7 @@ async function render(
   };
   let body: Uint8Array[] = [];
   let bytes = 0;
-  const result = await withPictureReaders(resources, () => {
+  const result = await withDemanded(resources, () => {
     body = [];
     bytes = 0;
     return renderDocument({

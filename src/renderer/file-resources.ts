@@ -5,7 +5,8 @@ import { pictureName } from '../contract/asset-types.ts';
 import { PdfgenError } from '../contract/errors.ts';
 import type { Resource, Resources } from '../document/resources.ts';
 import { pickFont } from '../document/text/font/collection.ts';
-import { mayHaveAxes } from '../document/text/font/variation-axes.ts';
+import { pictureTables } from '../document/text/font/font-metrics.ts';
+import { listTables } from '../document/text/font/sfnt.ts';
 import { fingerprint } from '../files/fingerprint.ts';
 import { libraryFile, listShippedFonts } from '../files/program-files.ts';
 import { isFontFile, namesFont, readFontName } from '../words/font-lines.ts';
@@ -15,8 +16,8 @@ import type { AssetFile, TemplateSource } from './renderer.ts';
 import { unpackFont } from './unpack-woff2.ts';
 
 export interface FileResources extends Resources {
-  /** Unpacks the fonts that a template document names, and says whether one of them has axes. Faults are raised when a font is asked for. */
-  loadFonts(document: unknown): Promise<{ readonly hasAxes: boolean }>;
+  /** Unpacks the fonts that a template document names, and says whether one of them has axes, or pictures. Faults are raised when a font is asked for. */
+  loadFonts(document: unknown): Promise<{ readonly hasAxes: boolean; readonly hasPictures: boolean }>;
   /** Bytes of the template's files that were read so far. */
   heldBytes(): number;
 }
@@ -66,19 +67,19 @@ export function createFileResources(assets: TemplateSource['assets']): FileResou
     libraryFile,
     async loadFonts(document) {
       const written = JSON.stringify(document);
-      let hasAxes = false;
+      const tags = new Set<string>();
       for (const name of Object.keys(assets)) {
         if (!isFontFile(name) || !namesFont(written, name)) continue;
         try {
           const font = await unpackFont(open(name)!);
           unpacked.set(name, font);
-          hasAxes ||= mayHaveAxes(font.bytes);
+          for (const tag of listTables(font.bytes)) tags.add(tag);
         } catch (error) {
           if (!(error instanceof PdfgenError) || error.code !== 'ASSET_INVALID') throw error;
           unpacked.set(name, error);
         }
       }
-      return { hasAxes };
+      return { hasAxes: tags.has('fvar'), hasPictures: pictureTables.some((tag) => tags.has(tag)) };
     },
     heldBytes() {
       const files = new Set([...read.values(), ...unpacked.values(), ...picked.values()]);

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { findMediaType } from '../contract/asset-types.ts';
 import { PdfgenError } from '../contract/errors.ts';
-import { openImage, readProfile, withPictureReaders } from '../document/image/index.ts';
+import { openImage, readProfile } from '../document/image/index.ts';
+import { withDemanded } from '../document/on-demand.ts';
 import { pickFont } from '../document/text/font/collection.ts';
 import type { TextEngine } from '../document/text/index.ts';
 import { libraryFile } from '../files/program-files.ts';
@@ -22,10 +23,13 @@ export async function inspectAsset(
   const type = findMediaType(bytes);
   if (type?.startsWith('image/')) {
     const limits = { maxPixels: maxImagePixels, maxBytes: maxImageBytes };
-    const { width, height } = await withPictureReaders({ libraryFile }, () => openImage({ key, bytes }, limits));
+    const { width, height } = await withDemanded({ libraryFile }, () => openImage({ key, bytes }, limits));
     return { width, height };
   }
-  if (type?.startsWith('font/')) text.openFace(pickFont(await unpackFont({ key, bytes }), undefined));
+  if (type?.startsWith('font/')) {
+    await text.loadPictures();
+    text.openFace(pickFont(await unpackFont({ key, bytes }), undefined));
+  }
   if (name !== undefined && patternLanguage(name) !== undefined) readPatterns(name, bytes);
   if (type === 'application/vnd.iccprofile' && !readProfile(bytes))
     throw new PdfgenError('ASSET_INVALID', 'The colour profile is damaged: its tags point outside of the file. Export it again.');

@@ -1,5 +1,7 @@
 // What the guide to fonts says of collections, variable fonts and features, drawn. Its other blocks are typed by test/system/guides.test.ts.
 import { expect, test } from 'vitest';
+import { makeSquareFont } from '../document/text/make-square-font.ts';
+import { withLayers } from '../support/color-fonts.ts';
 import { jost, makeCollection, robotoFlex } from '../support/font-files.ts';
 import { syntaxOf } from '../support/read-pdf.ts';
 import { blocksOf, readPage } from './guide.ts';
@@ -14,6 +16,10 @@ const assets = {
   'NotoSansCJK-Regular.ttc': collection,
   'NotoSansCJK-Bold.ttc': collection,
   'Flex.woff2': robotoFlex(),
+  // The name is that of another font: a test of these signs needs no more.
+  'twemoji.woff2': withLayers(makeSquareFont({ a: [0, 500], '💖': [0, 900], '🎉': [0, 900] }), { 2: [[1, 0]], 3: [[1, 0]] }, [
+    [255, 0, 0, 255],
+  ]),
 };
 
 /** The fonts of a document, which has no warning. */
@@ -23,7 +29,7 @@ async function fontsOf(fonts: string, body: string): Promise<readonly string[]> 
   return [...file.matchAll(/\/Subtype\/Type0\/BaseFont\/[A-Z]{6}\+([^/ ]+)/g)].map(([, name]) => name!);
 }
 
-const [variable, texts, features, ofCollection] = blocks.map(({ text }) => text);
+const [variable, texts, features, emojiFont, emoji, ofCollection] = blocks.map(({ text }) => text);
 
 test('a font of a collection, by its name and by its number', async () => {
   const named = ofCollection!.replace('Noto Sans CJK KR', 'Jost Regular');
@@ -64,6 +70,10 @@ test('small capitals, figures and fractions of Noto Sans', async () => {
   ).toEqual(['NotoSans-Regular']);
 });
 
+test('emoji in colour', async () => {
+  expect(await fontsOf(emojiFont!, emoji!)).toEqual(['NotoSans-Regular', 'Unnamed']);
+});
+
 test('each block is tried', () => {
-  expect(blocks).toHaveLength(4);
+  expect(blocks).toHaveLength(6);
 });

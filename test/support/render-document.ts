@@ -5,7 +5,7 @@ import { completeOptions } from '../../src/contract/document-options.ts';
 import { PdfgenError } from '../../src/contract/errors.ts';
 import { readStandards } from '../../src/contract/standards.ts';
 import type { Program } from '../../src/document/compile/compile-template.ts';
-import { withPictureReaders } from '../../src/document/image/index.ts';
+import { withDemanded } from '../../src/document/on-demand.ts';
 import { loadWriter, type RenderInput, renderDocument } from '../../src/document/render.ts';
 import type { Resources } from '../../src/document/resources.ts';
 import { toResource } from '../document/image/make-image.ts';
@@ -56,7 +56,7 @@ export async function renderProgram(
     limits,
     checkTime: () => {},
   };
-  return withPictureReaders(resources, () => {
+  return withDemanded(resources, () => {
     const chunks: Uint8Array[] = [];
     renderDocument({ ...input, write: (chunk) => chunks.push(chunk) });
     return Buffer.concat(chunks);
@@ -64,9 +64,16 @@ export async function renderProgram(
 }
 
 /** The rules that a document breaks, each with its component: `font-embedded /pages/0/body/0`. */
-export async function listBreaches(template: Record<string, unknown>, options: DocumentOptions = {}): Promise<string[]> {
+export const listBreaches = (template: Record<string, unknown>, options: DocumentOptions = {}): Promise<string[]> =>
+  breachesOf(renderPdf(template, options));
+
+/** The same for a compiled template. */
+export const listBreachesOf = (program: Program, options: DocumentOptions): Promise<string[]> =>
+  breachesOf(renderProgram(program, options));
+
+async function breachesOf(rendering: Promise<unknown>): Promise<string[]> {
   try {
-    await renderPdf(template, options);
+    await rendering;
     return [];
   } catch (error) {
     if (!(error instanceof PdfgenError) || error.code !== 'STANDARD_BREACH') throw error;

@@ -6,11 +6,11 @@ import { compileTemplate } from '../../src/document/compile/compile-template.ts'
 import { loadReaders } from '../../src/document/compile/look-ahead.ts';
 import type { Readers } from '../../src/document/components/component.ts';
 import type { Scope } from '../../src/document/expression/scope.ts';
-import { withPictureReaders } from '../../src/document/image/index.ts';
 import type { AllPages, Page, PageItem } from '../../src/document/layout/fragment.ts';
 import { layOutPages } from '../../src/document/layout/lay-out-pages.ts';
 import { type ImageLookup, LayoutSession } from '../../src/document/layout/session.ts';
 import { Element } from '../../src/document/layout/tag.ts';
+import { withDemanded } from '../../src/document/on-demand.ts';
 import type { Resources } from '../../src/document/resources.ts';
 import { loadTextEngine } from '../../src/document/text/index.ts';
 import type { Paint } from '../../src/document/vector/gradient.ts';
@@ -22,7 +22,8 @@ export const testResources: Resources = { ...createFileResources({}), names: () 
 
 export async function compile(document: Record<string, unknown>, resources = testResources, more: Readers = {}) {
   const [readers, engine] = [{ ...(await loadReaders(document)), ...more }, await loadTextEngine()];
-  return withPictureReaders(resources, () => compileTemplate(document, resources, engine, { readers }));
+  await engine.loadPictures();
+  return withDemanded(resources, () => compileTemplate(document, resources, engine, { readers }));
 }
 
 /** What compiling reports: `error unknown-path /pages/0/body/0`. */
@@ -62,24 +63,26 @@ export async function layOut(
 ): Promise<LaidOut> {
   const { program, diagnostics } = await compile(documentOf(body, page, more));
   if (!program) throw new Error(diagnostics.map(({ pointer, message }) => `${pointer} ${message}`).join('\n'));
-  const session = new LayoutSession(limits, findImage, checkTime, standards);
-  const pages: Page[] = [];
-  const structure = program.isTagged ? new Element('Document', undefined) : undefined;
-  const scope = {
-    data,
-    locals: [],
-    loop: undefined,
-    page: { number: undefined, total: undefined },
-    doc: { title: '', date: '' },
-    format: { locale: 'en-US', currency: undefined, timezone: 'UTC', ...format },
-    place: undefined,
-    tag: structure,
-    outline: session.outline.view,
-    session,
-    warn: session.warnOfValue,
-  };
-  layOutPages(program, program.bindLet(scope), session, (one) => pages.push(one));
-  return { pages, warnings: session.warnings, structure };
+  return withDemanded(testResources, () => {
+    const session = new LayoutSession(limits, findImage, checkTime, standards);
+    const pages: Page[] = [];
+    const structure = program.isTagged ? new Element('Document', undefined) : undefined;
+    const scope = {
+      data,
+      locals: [],
+      loop: undefined,
+      page: { number: undefined, total: undefined },
+      doc: { title: '', date: '' },
+      format: { locale: 'en-US', currency: undefined, timezone: 'UTC', ...format },
+      place: undefined,
+      tag: structure,
+      outline: session.outline.view,
+      session,
+      warn: session.warnOfValue,
+    };
+    layOutPages(program, program.bindLet(scope), session, (one) => pages.push(one));
+    return { pages, warnings: session.warnings, structure };
+  });
 }
 
 const r = (value: number) => Math.round(value * 10) / 10;

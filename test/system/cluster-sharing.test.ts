@@ -78,7 +78,12 @@ test('a session of the editor is open on every server, and ends on every server'
 });
 
 test('servers whose clocks are hours apart agree when tokens and sessions of the editor end', async () => {
+  const env = { ...process.env };
   Object.assign(process.env, cluster.env);
+  onTestFinished(() => {
+    for (const name of Object.keys(cluster.env)) delete process.env[name];
+    Object.assign(process.env, env);
+  });
   const [hour, realNow] = [3_600_000, Date.now];
   const clock = vi.spyOn(Date, 'now');
   onTestFinished(() => clock.mockRestore());

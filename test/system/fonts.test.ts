@@ -8,7 +8,10 @@ import { afterAll, expect, test } from 'vitest';
 import { completeOptions } from '../../src/contract/document-options.ts';
 import { renderDocument } from '../../src/document/render.ts';
 import type { Resources } from '../../src/document/resources.ts';
+import { makePng } from '../document/image/make-image.ts';
 import { files } from '../document/text/faces.ts';
+import { makeSquareFont } from '../document/text/make-square-font.ts';
+import { withBitmaps, withLayers } from '../support/color-fonts.ts';
 import { compile, testResources } from '../support/render.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pdfgen-fonts-'));
@@ -29,11 +32,28 @@ const own: Readonly<Record<string, string>> = {
 };
 const resources: Resources = {
   ...testResources,
-  font: (name) => (own[name] ? { key: name, bytes: readFileSync(own[name]) } : testResources.font(name)),
+  font(name) {
+    if (name === 'emoji.ttf') return { key: 'system/fonts emoji', bytes: emojiFont };
+    return own[name] ? { key: name, bytes: readFileSync(own[name]) } : testResources.font(name);
+  },
 };
+/** A red face in layers, and a blue heart of pixels. */
+const emojiFont = withBitmaps(
+  withLayers(makeSquareFont({ '\u{1f496}': [0, 900], '\u{1f600}': [0, 900] }), { 2: [[2, 0]] }, [[255, 0, 0, 255]]),
+  1,
+  [
+    {
+      png: makePng({ width: 80, height: 70, bits: 8, colorType: 2, sample: (_x, _y, index) => (index === 2 ? 255 : 0) }),
+      width: 80,
+      height: 70,
+      left: 5,
+      top: 70,
+    },
+  ],
+);
 
-async function save(body: unknown, name: string): Promise<string> {
-  const { program } = await compile({ unit: 'pt', pages: [{ size: [300, 150], margin: 10, body }] }, resources);
+async function save(body: unknown, name: string, fonts: object = {}): Promise<string> {
+  const { program } = await compile({ unit: 'pt', fonts, pages: [{ size: [300, 150], margin: 10, body }] }, resources);
   const chunks: Uint8Array[] = [];
   renderDocument({
     program: program!,
@@ -190,4 +210,25 @@ test('CFF outlines are embedded and painted as the TrueType version of the same 
   expect(sum(painted)).toBeGreaterThan(255 * 1000);
   // Edges may differ by the rounding of their curves.
   expect(sum(painted.map((value, i) => Math.abs(value - other[i]!)))).toBeLessThan(sum(painted) * 0.05);
+});
+
+test('emoji in colour are painted, and read where they stand', async () => {
+  const [face, heart] = ['\u{1f600}', '\u{1f496}'];
+  const path = await save(
+    [
+      { type: 'text', text: `Well done ${face}, ${heart.repeat(3)} and on`, align: 'justify' },
+      { type: 'text', text: `x${face.repeat(40)}`, letterSpacing: 1 },
+      { type: 'text', text: `\u05d0\u05d1 ${face} \u05d2`, dir: 'rtl' },
+    ].map((text) => ({ ...text, font: 'own' })),
+    'emoji.pdf',
+    { own: { regular: 'NotoSans-Regular.ttf', fallback: ['emoji.ttf', 'dejavu.ttf'] } },
+  );
+  const text = run('pdftotext', ['-layout', path, '-']).replace(/[\u202a-\u202e]/g, '');
+  expect(text).toContain(`Well done ${face}, ${heart.repeat(3)} and on`);
+  expect(text.replace(/\s/g, '')).toContain(`x${face.repeat(40)}`);
+  expect(text).toContain(`\u05d0\u05d1 ${face} \u05d2`);
+  run('pdftoppm', ['-r', '72', '-singlefile', path, join(folder, 'emoji')]);
+  const pixels = readFileSync(join(folder, 'emoji.ppm')).subarray(15);
+  const colours = new Set(Array.from({ length: pixels.length / 3 }, (_, i) => pixels.subarray(3 * i, 3 * i + 3).toString('hex')));
+  expect([...colours]).toEqual(expect.arrayContaining(['ff0000', '0000ff']));
 });

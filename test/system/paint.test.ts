@@ -6,9 +6,11 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { encodeCode128, encodeQr } from '../../src/document/barcode/index.ts';
-import { openImage, withPictureReaders } from '../../src/document/image/index.ts';
+import { encodeCode128 } from '../../src/document/barcode/encode-code128.ts';
+import { encodeQr } from '../../src/document/barcode/encode-qr.ts';
+import { openImage } from '../../src/document/image/index.ts';
 import type { ImageItem, ModulesItem, PageItem, TextItem } from '../../src/document/layout/fragment.ts';
+import { withDemanded } from '../../src/document/on-demand.ts';
 import { loadTextEngine } from '../../src/document/text/index.ts';
 import type { Face, TextStyle } from '../../src/document/text/shaped-text.ts';
 import { initialText, textPropertiesFor } from '../../src/document/text/text-properties.ts';
@@ -188,9 +190,7 @@ test('opacity shows what lies below', () => {
 const small = pixelsOf(16, 8);
 
 async function placeBytes(bytes: Uint8Array): Promise<ImageItem> {
-  const image = await withPictureReaders(testResources, () =>
-    openImage(toResource(bytes), { maxBytes: 1e7, maxPixels: 100_000 }),
-  );
+  const image = await withDemanded(testResources, () => openImage(toResource(bytes), { maxBytes: 1e7, maxPixels: 100_000 }));
   return { kind: 'image', x: 20, y: 10, width: image.width * 5, height: image.height * 5, image, tag: undefined };
 }
 

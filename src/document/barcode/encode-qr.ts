@@ -1,6 +1,7 @@
 // QR codes (ISO/IEC 18004) by the qr package, which chooses mode, version and mask.
 import encode from 'qr';
 import { BoundedCache } from '../../cache/bounded-cache.ts';
+import { mergeRuns } from './merge-runs.ts';
 import type { Modules, Unencodable } from './modules.ts';
 
 /** The share of the code that may be damaged: about 7, 15, 25, 30 %. */
@@ -26,36 +27,12 @@ export function encodeQr(text: string, { ecc }: { readonly ecc: QrErrorCorrectio
     if (error instanceof Error && /capacity/i.test(error.message)) return tooLong(text, ecc);
     throw error;
   }
-  const size = bits.length - 2;
-  const modules: Modules = { width: size, height: size, rects: mergeRuns(bits) };
+  const rows = bits.slice(1, -1).map((row) => row.slice(1, -1));
+  const modules: Modules = { width: rows.length, height: rows.length, rects: mergeRuns(rows) };
   cache.set(key, modules);
   return modules;
 }
 
 function tooLong(text: string, ecc: QrErrorCorrection): Unencodable {
   return { error: `The text is too long for a QR code with error correction "${ecc}" (${Buffer.byteLength(text)} bytes).` };
-}
-
-/** Dark runs of each row, inside the border. A run joins an equal run of the row above. */
-function mergeRuns(bits: readonly (readonly boolean[])[]): number[] {
-  const rects: number[] = [];
-  const size = bits.length - 2;
-  // For each column: where in `rects` the run begins that was the last to begin in it, -1 for none.
-  const begun = new Int32Array(size).fill(-1);
-  for (let y = 0; y < size; y++) {
-    const row = bits[y + 1]!;
-    for (let x = 0; x < size; x++) {
-      if (!row[x + 1]) continue;
-      const start = x;
-      while (row[x + 1]) x++;
-      const width = x - start;
-      const above = begun[start]!;
-      if (above >= 0 && rects[above + 2] === width && rects[above + 1]! + rects[above + 3]! === y) rects[above + 3]!++;
-      else {
-        begun[start] = rects.length;
-        rects.push(start, y, width, 1);
-      }
-    }
-  }
-  return rects;
 }

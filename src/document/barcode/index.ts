@@ -1,4 +1,4 @@
 // Barcodes as vector modules.
-export { encodeCode128 } from './encode-code128.ts';
-export { encodeQr, type QrErrorCorrection } from './encode-qr.ts';
-export type { Modules, Unencodable } from './modules.ts';
+export type { QrErrorCorrection } from './encode-qr.ts';
+export type { Code, CodeDigits, Modules, Unencodable } from './modules.ts';
+export { type CodeOptions, encodeCode, type Symbology, type SymbologyName, symbologies, symbologyNames } from './symbologies.ts';

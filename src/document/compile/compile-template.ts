@@ -80,6 +80,7 @@ export interface Program extends Layouts {
   readonly pictureFonts: PictureFonts;
   /** Warnings for a document that shows one of these faces, by their ids. */
   readonly colorFonts: FontBook['colorFonts'];
+  readonly fontsOfPictures: FontBook['pictureFonts'];
   readonly locale: CompiledText | undefined;
   readonly timezone: CompiledText | undefined;
   readonly currency: CompiledText | undefined;
@@ -289,6 +290,7 @@ export function compileTemplate(
     bindMetadata: compileMetadata(settings.metadata ?? {}, outside),
     standards,
     colorFonts: fonts.colorFonts,
+    fontsOfPictures: fonts.pictureFonts,
     pictureFonts,
     locale: compileOptional(head.locale, outside, '/locale'),
     timezone: compileOptional(head.timezone, outside, '/timezone'),

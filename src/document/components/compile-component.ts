@@ -3,6 +3,7 @@
 import { isObject } from '../../json/is-object.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
 import { showJson } from '../../words/show-json.ts';
+import { symbologyNames } from '../barcode/index.ts';
 import type { Box } from '../layout/box.ts';
 import { type ComponentNode, type OutlinePart, outlineOf } from '../layout/component-node.ts';
 import { withOutline } from '../layout/outline-walk.ts';
@@ -134,11 +135,11 @@ function reportMissingType(props: Readonly<Record<string, unknown>>, pointer: st
   template.report('error', 'unknown-component', at, `${what}; ${rightBarcode(guess.key, props) ?? known(guess.type)}`);
 }
 
-/** A barcode whose kind was written as its key. Undefined: it is something else. */
+/** A barcode whose kind was written as its key, such as `qrCode` or `EAN-13`. Undefined: it is something else. */
 function rightBarcode(key: string | undefined, props: Readonly<Record<string, unknown>>): string | undefined {
-  const kind = key && /^(?:(qr)[-_]?(?:code)?|(code)[-_]?128)$/i.exec(key);
-  if (!kind) return undefined;
-  return `write { "barcode": ${showJson(props[key])}, "symbology": "${kind[1] ? 'qr' : 'code128'}" }`;
+  const bare = (name: string) => name.toLowerCase().replaceAll(/[-_\s]/g, '');
+  const named = symbologyNames.find((name) => key && [bare(name), `${bare(name)}code`].includes(bare(key)));
+  return named && `write { "barcode": ${showJson(props[key!])}, "symbology": "${named}" }`;
 }
 
 // `isShort`: a string stands for the component, so its text has no pointer of its own.

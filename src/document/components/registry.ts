@@ -1,7 +1,7 @@
 // All types of components. A new component needs a file beside this one and a line here.
 import type { JsonSchema } from '../../contract/schema.ts';
 import { commonProperties } from '../template/property-schemas.ts';
-import { barcode } from './barcode.ts';
+import { barcode } from './barcode/barcode.ts';
 import { chart } from './chart/chart.ts';
 import { choose } from './choose.ts';
 import type { ComponentDefinition } from './component.ts';

@@ -14,6 +14,5 @@ export type { ImageLimits } from './image-limits.ts';
 export type { ImageSource } from './image-source.ts';
 export { type OpenedImage, openImage, readRaster } from './open-image.ts';
 export type { PictureFonts } from './picture-reader.ts';
-export { withPictureReaders } from './picture-readers.ts';
 export type { PixelPlane, Raster, RasterColor } from './raster.ts';
 export type { ImageTraits, StoredImage } from './stored-image.ts';

@@ -3,12 +3,12 @@ import type { CompleteOptions } from '../../contract/document-options.ts';
 import type { Attachment, Metadata, Page, PageLabels, Viewer } from '../layout/fragment.ts';
 import type { Element } from '../layout/tag.ts';
 import { noStandard, type Standard } from '../standard.ts';
-import type { Face, FontDoubt } from '../text/shaped-text.ts';
+import type { FontDoubt } from '../text/shaped-text.ts';
 import { writeAttachments } from './attachments.ts';
 import { type Cipher, createCipher, type Encryption } from './cipher.ts';
 import { createCompactSink } from './compact-sink.ts';
 import { Fields, type RepeatedField } from './fields.ts';
-import { Fonts } from './fonts.ts';
+import { Fonts, type ShownFace } from './fonts.ts';
 import { Forms } from './forms.ts';
 import { Gradients } from './gradients.ts';
 import { Images } from './images.ts';
@@ -55,7 +55,7 @@ export interface PdfResult extends WrittenFile {
   /** Names of link targets. */
   readonly anchors: readonly string[];
   /** The fonts that the document shows. */
-  readonly faces: readonly Face[];
+  readonly faces: readonly ShownFace[];
   /** Fonts that the document shows in place of others. */
   readonly fontDoubts: readonly FontDoubt[];
   /** A text outside of the pages is longer than the standard allows. */
@@ -128,7 +128,7 @@ export function createPdf({
         repeatedFields: fields.repeated,
         lostEntries: (standard.accessible === 2 && structure?.lostEntries) || [],
         anchors: navigation.list(),
-        faces: fonts.faces(),
+        faces: fonts.shown(),
         fontDoubts: fonts.doubts(),
         ...sink.end({ pages: written.map(({ id }) => id), catalog, info: about.info }),
         hasLongString: hasLongString(),

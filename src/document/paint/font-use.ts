@@ -1,5 +1,6 @@
 // Notes the glyphs of a face that a document shows, and the text of each code.
 
+import type { ImageTraits } from '../image/index.ts';
 import { type Face, type Piece, type SaidPieces, type Word, wordJoiner } from '../text/shaped-text.ts';
 import { replaceCodes } from '../text/shown-string.ts';
 
@@ -29,6 +30,9 @@ export class FontUse {
   readonly #aliases = new Map<number, number>();
   readonly #aliasOf = new Map<string, number>();
   readonly #shown = new WeakMap<Word, ShownWord>();
+  /** What standards may refuse in the pictures of its glyphs. */
+  isTransparent = false;
+  isDeep = false;
   #paintedSpace = -1;
   #paintedOther = -1;
 
@@ -43,6 +47,11 @@ export class FontUse {
       const code = codes[i]!;
       marks[code >>> 5]! |= 1 << (code & 31);
     }
+  }
+
+  noteTraits(traits: ImageTraits | undefined): void {
+    this.isTransparent ||= traits?.hasAlpha ?? false;
+    this.isDeep ||= (traits?.bits ?? 8) > 8;
   }
 
   /** All marked codes, ascending. */

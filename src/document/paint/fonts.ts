@@ -12,6 +12,13 @@ import { makeToUnicode } from './to-unicode.ts';
 /** `document`: exactly the glyphs shown. `template`: these and Latin-1, so that documents of the same template share a program. */
 export type FontSubset = 'document' | 'template';
 
+/** A font in use. Of the pictures of its glyphs: whether some are half transparent, or have more than 8 bits a sample. */
+export interface ShownFace {
+  readonly id: string;
+  readonly isTransparent: boolean;
+  readonly isDeep: boolean;
+}
+
 export class Fonts {
   readonly #uses = new Map<string, FontUse>();
   readonly #doubts = new Set<FontDoubt>();
@@ -43,8 +50,8 @@ export class Fonts {
   }
 
   /** Fonts in use, in the order of their first use. */
-  faces(): readonly Face[] {
-    return [...this.#uses.values()].map(({ face }) => face);
+  shown(): readonly ShownFace[] {
+    return [...this.#uses.values()].map(({ face, isTransparent, isDeep }) => ({ id: face.id, isTransparent, isDeep }));
   }
 
   /** Doubts about fonts in use, in the order of their first use. */

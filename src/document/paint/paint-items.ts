@@ -35,7 +35,7 @@ function paintItem(item: PageItem, target: PaintTarget): void {
   switch (item.kind) {
     case 'text':
       canvas.belongTo(item.tag ?? layoutArtifact);
-      paintText(item, canvas, target.fonts);
+      paintText(item, canvas, target.fonts, target.images);
       return;
     case 'rect':
       canvas.belongTo(tagOfShape(item.tag));

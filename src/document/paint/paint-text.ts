@@ -5,10 +5,11 @@ import { shownShift } from '../text/shown-string.ts';
 import type { Canvas } from './canvas.ts';
 import { type FontUse, textOfWord } from './font-use.ts';
 import type { Fonts } from './fonts.ts';
+import type { Images } from './images.ts';
 import { replaceLoneSurrogates, utf16Hex } from './text-string.ts';
 
-/** Draws a segment with its underline and strike, and marks its glyphs as used. */
-export function paintText({ x, y, segment, isHidden }: TextItem, canvas: Canvas, fonts: Fonts): void {
+/** Draws a segment with its underline, strike and pictures, and marks its glyphs as used. */
+export function paintText({ x, y, segment, isHidden }: TextItem, canvas: Canvas, fonts: Fonts, images: Images): void {
   const { style, words } = segment;
   if (words.length === 0) return;
   const use = fonts.use(segment);
@@ -45,7 +46,33 @@ export function paintText({ x, y, segment, isHidden }: TextItem, canvas: Canvas,
   if (tj !== '') canvas.showText(tj);
   const { ascent, descent } = segment.face.metrics;
   canvas.cover(left, y - (ascent * style.size) / 1000, segment.width, ((ascent - descent) * style.size) / 1000);
-  if ((style.underline || style.strike) && !isHidden) decorate(segment, left, y, canvas);
+  if (isHidden) return;
+  if (style.underline || style.strike) decorate(segment, left, y, canvas);
+  if (words.some(({ pictured }) => pictured)) paintPictures(segment, { x: left, y, afterSpaceEm }, canvas, use, images);
+}
+
+/** Paints the pictures among the glyphs of a segment. Their codes are painted with its text, so that they can be read and copied. */
+function paintPictures(
+  { words, style, spreads, face }: Segment,
+  { x, y, afterSpaceEm }: { readonly x: number; readonly y: number; readonly afterSpaceEm: number },
+  canvas: Canvas,
+  use: FontUse,
+  images: Images,
+): void {
+  const em = style.size / 1000;
+  let penEm = 0;
+  for (const [i, word] of words.entries()) {
+    for (const { glyph, xEm, riseEm } of word.pictured ?? []) {
+      const picture = face.pictureOf?.(glyph, style.color);
+      if (!picture) continue;
+      const { box, image } = picture;
+      use.noteTraits(image.traits);
+      const [width, height] = [(box.right - box.left) * em, (box.top - box.bottom) * em];
+      canvas.image(images.use(image), x + (penEm + xEm + box.left) * em, y - (riseEm + box.top) * em, width, height, 1);
+    }
+    penEm += word.widthEm;
+    if (use.isSpace(word) || spreads?.has(i)) penEm += afterSpaceEm;
+  }
 }
 
 /** Thousandths of an em. Readers take a wider gap for a space: after a letter from a tenth of an em on, after a mark from less than half of it on. */

@@ -6,7 +6,8 @@ import { suggest } from '../../words/nearest.ts';
 import { explainMissing, type Resource, type Resources } from '../resources.ts';
 import type { FontResource } from '../text/font/font-face.ts';
 import type { InstanceFont } from '../text/font/instance-font.ts';
-import { type AxisValues, mayHaveAxes, mostInstances, type VariationAxis } from '../text/font/variation-axes.ts';
+import { listTables } from '../text/font/sfnt.ts';
+import { type AxisValues, mostInstances, type VariationAxis } from '../text/font/variation-axes.ts';
 import { plainFont, type TextEngine } from '../text/index.ts';
 import { findFigureConflict, namedFeatures } from '../text/named-features.ts';
 import type { Face, FontDoubt, TextStyle } from '../text/shaped-text.ts';
@@ -71,8 +72,10 @@ export class FontBook {
   #isCompiled = false;
   /** A font has the axis `opsz`, so the size of a text chooses its face too. */
   #hasOpticalSizes = false;
-  /** Faces that draw in colour or as bitmaps, by their ids, each with its message and place. */
+  /** Faces whose colours are not painted, by their ids, each with its message and place. */
   readonly colorFonts = new Map<string, FontDoubt>();
+  /** Faces that draw characters as pictures, by their ids, each with its file and place. */
+  readonly pictureFonts = new Map<string, { readonly file: string; readonly pointer: string }>();
 
   /** `instanceFont`: for templates that name a variable font. */
   constructor(
@@ -367,7 +370,7 @@ export class FontBook {
   /** A font with axes. Raises ASSET_INVALID. */
   #variable(file: string, { key, bytes }: Resource): VariableFont | undefined {
     if (this.#variables.has(file)) return this.#variables.get(file);
-    const font = mayHaveAxes(bytes) ? readVariable(key, bytes) : undefined;
+    const font = listTables(bytes).has('fvar') ? readVariable(key, bytes) : undefined;
     this.#variables.set(file, font);
     if (font?.axes.some(({ tag }) => tag === 'opsz')) this.#hasOpticalSizes = true;
     return font;
@@ -439,10 +442,11 @@ export class FontBook {
     return false;
   }
 
-  /** Warns of colours, which cannot be drawn. */
-  #checkFace({ id, hasPictures }: Face, file: string, pointer: string): void {
-    if (!hasPictures || this.colorFonts.has(id)) return;
-    const message = `${file} is a colour or bitmap font: its outlines are drawn in the colour of the text, and a character without one is missing.`;
+  /** Warns of colours that cannot be drawn. */
+  #checkFace({ id, colorFault, hasPictures }: Face, file: string, pointer: string): void {
+    if (hasPictures && !this.pictureFonts.has(id)) this.pictureFonts.set(id, { file, pointer });
+    if (colorFault === undefined || this.colorFonts.has(id)) return;
+    const message = `${file} ${colorFault}: its outlines are drawn in the colour of the text, and a character without one is missing. Use a version of it with COLR, CBDT or sbix.`;
     this.colorFonts.set(id, { pointer, message });
     this.#fail(`pictures ${file}`, 'color-font', pointer, message);
   }

@@ -3,6 +3,7 @@ import type { Resource } from '../resources.ts';
 import { Directions } from './bidi.ts';
 import { cleanText, findUnprintable } from './clean-text.ts';
 import { type FontFace, type FontResource, openFontFace } from './font/font-face.ts';
+import type { OpenPictures } from './font/glyph-pictures.ts';
 import { Harfbuzz } from './font/harfbuzz.ts';
 import { openSfnt } from './font/sfnt.ts';
 import { openStandardFace, type StandardFace } from './font/standard-face.ts';
@@ -44,6 +45,7 @@ export class TextEngine {
   /** In order of last use. */
   readonly #faces = new Map<string, FontFace>();
   #faceBytes = 0;
+  #openPictures: OpenPictures | undefined;
   readonly #standardFaces = new Map<string, StandardFace>();
   readonly #patterns = new Map<string, Patterns>();
   readonly #styles = new WeakMap<TextStyle, StyleEntry>();
@@ -51,6 +53,11 @@ export class TextEngine {
 
   constructor(harfbuzz: Harfbuzz) {
     this.#harfbuzz = harfbuzz;
+  }
+
+  /** Loads what reads the pictures of colour fonts. Call it before such a font is opened. */
+  async loadPictures(): Promise<void> {
+    this.#openPictures ??= (await import('./font/glyph-pictures.ts')).openPictures;
   }
 
   /** A font file as a face, shared by all documents. Its bytes are asked for only if the face is not open. Raises ASSET_INVALID for a file that cannot be used or may not be embedded. */
@@ -62,7 +69,7 @@ export class TextEngine {
       this.#faces.set(key, known);
       return known;
     }
-    const face = openFontFace(file, this.#harfbuzz);
+    const face = openFontFace(file, this.#harfbuzz, this.#openPictures);
     this.#faces.set(key, face);
     this.#faceBytes += face.weight;
     for (const [oldKey, old] of this.#faces) {

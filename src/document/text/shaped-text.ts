@@ -1,4 +1,5 @@
 // The faces, shaped words and lines that the text engine hands to layout and paint. Lengths in pt unless a name says em (1/1000 em).
+import type { ImageSource } from '../image/image-source.ts';
 import type { Hyphenator } from './hyphenation/hyphenator.ts';
 import type { TextPropertiesFor } from './text-properties.ts';
 
@@ -18,6 +19,15 @@ export interface Word {
   readonly pieces: readonly (Piece | SaidPieces)[] | undefined;
   /** The visible part, painted without a text, if invisible glyphs give the text of the word. It begins where the word begins. */
   readonly drawn: { readonly glyphs: readonly number[]; readonly pieces: readonly Piece[] } | undefined;
+  /** Glyphs that are pictures. Their codes paint nothing. Absent: there are none. */
+  readonly pictured?: readonly PicturedGlyph[] | undefined;
+}
+
+/** A glyph that is painted as a picture, and its origin from the beginning of its word, in 1/1000 em. */
+export interface PicturedGlyph {
+  readonly glyph: number;
+  readonly xEm: number;
+  readonly riseEm: number;
 }
 
 /** Glyphs at one height above the baseline. */
@@ -45,7 +55,9 @@ export interface Face {
   readonly metrics: FaceMetrics;
   /** For a variable font with its axes set: those away from their defaults, as in its PostScript name. */
   readonly instance?: string | undefined;
-  /** The font draws characters in colour or as bitmaps, which are not painted. A character counts only if it also has an outline. */
+  /** Why the colours of the font are not painted, as a clause after its name. A character then counts only if it also has an outline. */
+  readonly colorFault?: string | undefined;
+  /** The font draws characters as pictures, which are painted. */
   readonly hasPictures?: boolean;
   /** The tags of its OpenType features. Undefined: they cannot be listed. */
   readonly features: ReadonlySet<string> | undefined;
@@ -56,6 +68,8 @@ export interface Face {
   advanceEm(glyph: number): number;
   /** The box around the painted part of a glyph, from its origin, up and to the right; undefined: it paints nothing. */
   inkEm(glyph: number): InkBox | undefined;
+  /** The picture of a glyph in text of a colour `#rrggbb`. Undefined: the glyph is an outline. Raises ASSET_INVALID and RENDER_LIMIT. */
+  pictureOf?(glyph: number, color: string): GlyphPicture | undefined;
   /** The first free code: a document may use free codes for glyphs that need a second code. Undefined: the font has no free codes. */
   readonly firstFreeCode: number | undefined;
   /** The font program with just these glyphs, and with free codes for some of them; deterministic. Undefined for a standard font. */
@@ -68,6 +82,12 @@ export interface InkBox {
   readonly bottom: number;
   readonly right: number;
   readonly top: number;
+}
+
+/** A glyph in colours, or of pixels. */
+export interface GlyphPicture {
+  readonly box: InkBox;
+  readonly image: ImageSource;
 }
 
 /** Glyph ids by the free codes that show them as well. */

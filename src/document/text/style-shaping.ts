@@ -115,6 +115,21 @@ export class StyleShaping {
 
   /** The first face with a base character and its marks, else the first with the base; undefined: no face has the base. */
   faceFor(cluster: string): TextFace | undefined {
+    return this.#askedFace(cluster) ?? this.#firstFace(cluster);
+  }
+
+  /** UTS #51, 1.4.3: variation selectors ask for an emoji in colour, or for a plain sign. */
+  #askedFace(cluster: string): TextFace | undefined {
+    if (cluster.includes('\ufe0f')) return this.faces.find((face) => face.showsPicture(cluster));
+    if (cluster.includes('\ufe0e'))
+      return (
+        this.faces.find((face) => !face.hasPictures && hasAll(face, cluster)) ??
+        this.#lastFaces().find((face) => hasAll(face, cluster))
+      );
+    return undefined;
+  }
+
+  #firstFace(cluster: string): TextFace | undefined {
     for (const face of this.faces) if (hasAll(face, cluster)) return face;
     const base = cluster.codePointAt(0)!;
     const hasBase = (face: TextFace) => hasCharacter(face, base);

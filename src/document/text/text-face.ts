@@ -179,6 +179,7 @@ export abstract class TextFace implements Face {
   abstract readonly kind: Face['kind'];
   abstract readonly metrics: FaceMetrics;
   abstract readonly features: ReadonlySet<string> | undefined;
+  readonly hasPictures: boolean = false;
   readonly #caches = new TwoGenerationMap<WordCache>(cacheLimit);
 
   abstract has(codePoint: number): boolean;
@@ -191,6 +192,11 @@ export abstract class TextFace implements Face {
   /** The width of the blank half at one side of a full-width sign, in 1/1000 em; 0: it has none there. */
   abstract blankEm(sign: string, side: Side, shaping: Shaping): number;
   abstract shapeWord(text: string, shaping: Shaping, beside?: Neighbours): Word;
+
+  /** Whether pictures show all of a cluster, such as a family of emoji. */
+  showsPicture(_cluster: string): boolean {
+    return false;
+  }
 
   /** The words of this face shaped in this way. */
   wordsFor(shaping: Shaping): WordCache {

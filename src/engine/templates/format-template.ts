@@ -1,15 +1,14 @@
 // Brings the file of a template into its canonical form.
-import { access, constants, readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { PdfgenError } from '../../contract/errors.ts';
 import { maxDepths } from '../../contract/max-depths.ts';
-import { writeError } from '../../files/write-error.ts';
-import { writeFileWhole } from '../../files/write-file.ts';
 import { describeLoss } from '../../json/exact-number.ts';
 import { readJson } from '../../json/read-json.ts';
 import { writeJson } from '../../json/write-json.ts';
 import type { StoredTemplate } from '../../store/template-store.ts';
 import type { Deps } from '../deps.ts';
 import type { FormatOptions, FormattedTemplate } from '../local-engine.ts';
+import { writeTemplateFile } from './write-template-file.ts';
 
 type Document = Readonly<Record<string, unknown>>;
 
@@ -30,18 +29,8 @@ export async function formatTemplate(deps: Deps, uuid: string, { upgrade, check 
   const formatted = writeJson(canonicalForm(renewed));
   if (formatted === text) return { file, outcome: 'unchanged' };
   if (isOld && !(await givesSameDocument(deps, template, renewed))) return { file, outcome: 'different-pages' };
-  if (!check) await write(file, given.includes('\r\n') ? formatted.replaceAll('\n', '\r\n') : formatted);
+  if (!check) await writeTemplateFile(file, given.includes('\r\n') ? formatted.replaceAll('\n', '\r\n') : formatted);
   return { file, outcome: isOld ? 'upgraded' : 'formatted' };
-}
-
-/** Keeps the permissions of the file. A file that nobody may write stays, also for an administrator, who may write everything. */
-async function write(file: string, text: string): Promise<void> {
-  const { mode } = await stat(file);
-  if ((mode & 0o222) === 0) throw writeError(file, { code: 'EACCES' });
-  await access(file, constants.W_OK).catch((error: unknown) => {
-    throw writeError(file, error);
-  });
-  await writeFileWhole(file, [Buffer.from(text)]);
 }
 
 function parse(text: string, file: string): Document {

@@ -54,6 +54,7 @@ export async function createLocalEngine(location: EngineLocation, given: LocalEn
     server: programInfo(),
   });
   const deps = { ...service.depsOf(owner.teamId), templates: templates.team(owner.teamId).templates };
+  const workspace = place.kind === 'workspace' ? place.path : undefined;
   const items = createItemGenerator(deps, openFileRenderer);
   return refuseWhenClosed({
     ...service.as(owner),
@@ -68,6 +69,9 @@ export async function createLocalEngine(location: EngineLocation, given: LocalEn
     formatTemplate: (uuid, options) => formatTemplate(deps, uuid, options),
     saveTemplateVersion: (uuid) => saveTemplateVersion(deps, uuid),
     addTemplateAssets: (uuid, files, options) => addTemplateAssets(deps, uuid, files, options),
+    listFonts: async (uuid) => (await import('../fonts/list-fonts.ts')).listFonts(deps, workspace, uuid),
+    checkFont: async (request) => (await import('../fonts/check-font.ts')).checkFont(deps, request),
+    addFonts: async (request) => (await import('../fonts/add-fonts.ts')).addFonts(deps, workspace, request),
     templateFolder: (uuid) => deps.templates.folder(uuid),
     startWorker: (options) => service.startWorker(options),
     startDeliverer: (log) => service.startDeliverer(log),

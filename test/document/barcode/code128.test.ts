@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { symbolPatterns } from '../../../src/document/barcode/code128-symbols.ts';
-import { encodeCode128, type Modules } from '../../../src/document/barcode/index.ts';
+import { encodeCode128 } from '../../../src/document/barcode/encode-code128.ts';
+import type { Modules } from '../../../src/document/barcode/modules.ts';
 
 function modulesOf(text: string): Modules {
   const modules = encodeCode128(text);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { encodeQr, type Modules } from '../../../src/document/barcode/index.ts';
+import { encodeQr } from '../../../src/document/barcode/encode-qr.ts';
+import type { Modules } from '../../../src/document/barcode/modules.ts';
 
 function modulesOf(text: string): Modules {
   const modules = encodeQr(text, { ecc: 'medium' });

@@ -1,6 +1,7 @@
 // Barcodes that scanners cannot read because their modules are too small.
 import { expect, test } from 'vitest';
-import { encodeCode128, encodeQr } from '../../../src/document/barcode/index.ts';
+import { encodeCode128 } from '../../../src/document/barcode/encode-code128.ts';
+import { encodeQr } from '../../../src/document/barcode/encode-qr.ts';
 import { layOut } from '../../support/render.ts';
 
 const mm = 72 / 25.4;

@@ -1,6 +1,7 @@
 // SVG in documents.
 import { expect, test } from 'vitest';
-import { openImage, withPictureReaders } from '../../../src/document/image/index.ts';
+import { openImage } from '../../../src/document/image/index.ts';
+import { withDemanded } from '../../../src/document/on-demand.ts';
 import { inspectPdf } from '../../../src/inspect/inspect-pdf.ts';
 import { contentOf, readObjects, syntaxOf } from '../../support/read-pdf.ts';
 import { compile, layOut, testResources } from '../../support/render.ts';
@@ -104,7 +105,7 @@ test('what of a drawing in the data is left out is one warning, with the name of
   const bytes = svg('<script/><a><rect width="1" height="1"/></a>');
   const limits = { maxPixels: 10_000, maxBytes: 100_000 };
   const warnOf = async (name: string | undefined) => {
-    const opened = await withPictureReaders(testResources, () => openImage(toResource(bytes), limits));
+    const opened = await withDemanded(testResources, () => openImage(toResource(bytes), limits));
     const find = () => ({ ...opened, ...(name !== undefined && { name }) });
     const { warnings } = await layOut([{ image: "{{ 'it' }}", alt: 'a' }], {}, {}, {}, undefined, find);
     return warnings.map(({ code, message }) => `${code} ${message}`);

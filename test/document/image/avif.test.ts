@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
-import { openImage, readRaster, withPictureReaders } from '../../../src/document/image/index.ts';
+import { openImage, readRaster } from '../../../src/document/image/index.ts';
 import type { Pixels } from '../../../src/document/image/rgba-raster.ts';
+import { withDemanded } from '../../../src/document/on-demand.ts';
 import { testResources } from '../../support/render.ts';
 import { toResource } from './make-image.ts';
 import { addProperties, makeAvif, makeBox, pixelsOf } from './make-picture.ts';
 import { samplesIn } from './samples-in.ts';
 
 const limits = { maxPixels: 100_000, maxBytes: 1_000_000 };
-const open = (bytes: Uint8Array) => withPictureReaders(testResources, () => openImage(toResource(bytes), limits));
+const open = (bytes: Uint8Array) => withDemanded(testResources, () => openImage(toResource(bytes), limits));
 const channels = ({ data }: Pixels, ...wanted: readonly number[]) => [...data].filter((_, i) => wanted.includes(i % 4));
 
 const plain = pixelsOf(31, 17);
@@ -89,7 +90,7 @@ test('a claimed size is refused before anything is decoded', async () => {
   const at = large.indexOf('ispe') + 8;
   large.writeUInt32BE(20, at);
   large.writeUInt32BE(20, at + 4);
-  const opening = withPictureReaders(testResources, () => openImage(toResource(large), { ...limits, maxBytes: 100_000 }));
+  const opening = withDemanded(testResources, () => openImage(toResource(large), { ...limits, maxBytes: 100_000 }));
   await expect(opening).rejects.toThrow(
     'The AVIF of 20 × 20 pixels takes 843200 bytes to decode, more than 100000 (limit maxImageBytes). Make it smaller, or save it as a JPEG.',
   );

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { openImage, readRaster, withPictureReaders } from '../../../src/document/image/index.ts';
+import { openImage, readRaster } from '../../../src/document/image/index.ts';
+import { withDemanded } from '../../../src/document/on-demand.ts';
 import { createRandom } from '../../support/random.ts';
 import { testResources } from '../../support/render.ts';
 import { toResource } from './make-image.ts';
@@ -7,7 +8,7 @@ import { type GifOptions, gifPalette, makeGif } from './make-picture.ts';
 import { samplesIn } from './samples-in.ts';
 
 const limits = { maxPixels: 100_000, maxBytes: 1_000_000 };
-const open = (bytes: Uint8Array) => withPictureReaders(testResources, () => openImage(toResource(bytes), limits));
+const open = (bytes: Uint8Array) => withDemanded(testResources, () => openImage(toResource(bytes), limits));
 const rasterOf = async (bytes: Uint8Array) => readRaster(await open(bytes));
 
 /** Runs of a few colours, so that codes grow long, and noise, so that the table fills. */
@@ -108,7 +109,7 @@ test('damage is named', async () => {
 test('a bomb is refused by its header', async () => {
   const bomb = makeGif({ ...frame, width: 65_535, height: 65_535 });
   await expect(open(bomb)).rejects.toThrow('The image has 65535 × 65535 pixels, more than 100000 (limit maxImagePixels).');
-  const wide = withPictureReaders(testResources, () =>
+  const wide = withDemanded(testResources, () =>
     openImage(toResource(makeGif({ ...frame, width: 2000 })), { ...limits, maxBytes: 10_000 }),
   );
   await expect(wide).rejects.toThrow(

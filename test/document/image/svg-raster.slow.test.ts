@@ -7,14 +7,15 @@ import { Resvg } from '@resvg/resvg-wasm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onWhite, openReference } from '../../../scripts/compare-drawings.mjs';
 import { differenceOf, readPpm } from '../../../scripts/viewers.mjs';
-import { readerOf, withPictureReaders } from '../../../src/document/image/picture-readers.ts';
+import { readerOf } from '../../../src/document/image/picture-readers.ts';
+import { withDemanded } from '../../../src/document/on-demand.ts';
 import { libraryFile } from '../../../src/files/program-files.ts';
 import { renderPdf } from '../../support/render-document.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pdfgen-svg-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 // The library starts once in a process; the comparison uses it too.
-beforeAll(() => withPictureReaders({ libraryFile }, () => readerOf(Buffer.from('<svg/>'))));
+beforeAll(() => withDemanded({ libraryFile }, () => readerOf(Buffer.from('<svg/>'))));
 
 const stops = '<stop stop-color="#d33"/><stop offset=".4" stop-color="#fd0"/><stop offset="1" stop-color="#16c"/>';
 const gradient = (tag: 'linear' | 'radial', attributes: string) =>

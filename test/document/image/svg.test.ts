@@ -2,14 +2,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PdfgenError } from '../../../src/contract/errors.ts';
 import { type DrawingPart, type Fill, openImage, type PictureFonts } from '../../../src/document/image/index.ts';
-import { readerOf, withPictureReaders } from '../../../src/document/image/picture-readers.ts';
+import { readerOf } from '../../../src/document/image/picture-readers.ts';
+import { withDemanded } from '../../../src/document/on-demand.ts';
 import { libraryFile } from '../../../src/files/program-files.ts';
 import { toResource } from './make-image.ts';
 import { makeAvif, makeWebp, pixelsOf } from './make-picture.ts';
 
 const limits = { maxPixels: 10_000, maxBytes: 100_000 };
 
-beforeAll(() => withPictureReaders({ libraryFile }, () => readerOf(Buffer.from('<svg/>'))));
+beforeAll(() => withDemanded({ libraryFile }, () => readerOf(Buffer.from('<svg/>'))));
 
 const svg = (content: string, head = 'width="100" height="100"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${head}>${content}</svg>`;
@@ -316,7 +317,7 @@ describe('pictures within', () => {
       ['avif', await makeAvif(pixels)],
     ] as const) {
       const text = svg(`<image width="9" height="9" href="data:image/${type};base64,${bytes.toString('base64')}"/>`);
-      const { doubts, drawing } = await withPictureReaders({ libraryFile }, () => open(text));
+      const { doubts, drawing } = await withDemanded({ libraryFile }, () => open(text));
       expect(doubts).toEqual([]);
       expect(drawing!.parts).toMatchObject([{ kind: 'picture' }]);
     }

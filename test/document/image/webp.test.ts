@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
-import { openImage, readRaster, withPictureReaders } from '../../../src/document/image/index.ts';
+import { openImage, readRaster } from '../../../src/document/image/index.ts';
 import type { Pixels } from '../../../src/document/image/rgba-raster.ts';
+import { withDemanded } from '../../../src/document/on-demand.ts';
 import { testResources } from '../../support/render.ts';
 import { toResource } from './make-image.ts';
 import { exifOf, joinRiff, makeWebp, pixelsOf, type RiffChunk, readRiff, webpFrame, webpHead } from './make-picture.ts';
 import { samplesIn } from './samples-in.ts';
 
 const limits = { maxPixels: 100_000, maxBytes: 1_000_000 };
-const open = (bytes: Uint8Array) => withPictureReaders(testResources, () => openImage(toResource(bytes), limits));
+const open = (bytes: Uint8Array) => withDemanded(testResources, () => openImage(toResource(bytes), limits));
 const rasterOf = async (bytes: Uint8Array) => readRaster(await open(bytes));
 const channels = ({ data }: Pixels, ...wanted: readonly number[]) => [...data].filter((_, i) => wanted.includes(i % 4));
 
@@ -85,7 +86,7 @@ test('a claimed size is refused before anything is decoded', async () => {
   const claimed = Buffer.from(picture);
   claimed.writeUInt32LE(0x0fffffff, 21);
   await expect(open(claimed)).rejects.toThrow('The image has 16384 × 16384 pixels');
-  const small = withPictureReaders(testResources, () => openImage(toResource(picture), { ...limits, maxBytes: 4000 }));
+  const small = withDemanded(testResources, () => openImage(toResource(picture), { ...limits, maxBytes: 4000 }));
   await expect(small).rejects.toThrow(
     'The WebP of 31 × 17 pixels takes 4216 bytes to decode, more than 4000 (limit maxImageBytes). Make it smaller, or save it as a JPEG.',
   );

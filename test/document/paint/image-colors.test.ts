@@ -1,7 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { StandardName } from '../../../src/contract/standards.ts';
-import { openImage, withPictureReaders } from '../../../src/document/image/index.ts';
+import { openImage } from '../../../src/document/image/index.ts';
+import { withDemanded } from '../../../src/document/on-demand.ts';
 import { makeSrgbProfile } from '../../../src/document/paint/srgb-profile.ts';
 import { inspectPdf } from '../../../src/inspect/inspect-pdf.ts';
 import { contentOf, readObjects, syntaxOf } from '../../support/read-pdf.ts';
@@ -80,7 +81,7 @@ async function colorsOf(picture: Uint8Array, standard?: string): Promise<{ space
 
 /** The warnings about a picture that stands twice. */
 async function warningsOf(picture: Uint8Array, ...standards: StandardName[]): Promise<string[]> {
-  const image = await withPictureReaders(testResources, () => openImage(toResource(picture), limits));
+  const image = await withDemanded(testResources, () => openImage(toResource(picture), limits));
   const body = [1, 2].map(() => ({ image: '{{ photo }}', height: 10, alt: 'a' }));
   const { warnings } = await layOut(body, { photo: 'a' }, {}, {}, undefined, () => image, undefined, {}, standards);
   return warnings.map(({ code, message }) => `${code}: ${message}`);

@@ -68,7 +68,9 @@ test('a document that shows a colour font is told so, once', async () => {
       component: '/fonts/emoji/regular',
       dataPath: null,
       page: null,
-      message: expect.stringContaining('Color.ttf is a colour or bitmap font') as string,
+      message: expect.stringContaining(
+        'Color.ttf is a colour font whose colours cannot be drawn (COLR): its outlines are drawn',
+      ) as string,
     },
   ]);
   // A fallback that nothing is drawn with is no fault of the document.

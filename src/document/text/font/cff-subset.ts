@@ -24,6 +24,7 @@ export class CffOutlines {
   readonly #name: string;
   readonly #top: CffDict;
   readonly #unitsPerEm: number;
+  readonly #advances: Uint16Array;
   readonly #glyphs: readonly Uint8Array[];
   readonly #globalSubrs: readonly Uint8Array[];
   readonly #fonts: readonly FontDict[];
@@ -31,11 +32,12 @@ export class CffOutlines {
   #allowsAliases: boolean | undefined;
 
   /** Raises DamagedTable. */
-  constructor(bytes: Uint8Array, { postscriptName, unitsPerEm }: FontFacts) {
+  constructor(bytes: Uint8Array, { postscriptName, unitsPerEm, advances }: FontFacts) {
     const table = new ByteReader(bytes);
     this.#bytes = bytes;
     this.#name = postscriptName;
     this.#unitsPerEm = unitsPerEm;
+    this.#advances = advances;
     const names = readIndex(table, table.u8(2));
     const tops = readIndex(table, names.end);
     const strings = readIndex(table, tops.end);
@@ -70,10 +72,10 @@ export class CffOutlines {
     }
   }
 
-  /** Raises ASSET_INVALID if a glyph in use is damaged. */
-  subset(wanted: ReadonlySet<number>, aliases: GlyphAliases = new Map()): FontProgram {
+  /** `blank`: glyphs without their outlines. Raises ASSET_INVALID if a glyph in use is damaged. */
+  subset(wanted: ReadonlySet<number>, aliases: GlyphAliases = new Map(), blank: ReadonlySet<number> = new Set()): FontProgram {
     try {
-      return { ...this.#build(wanted, aliases), format: 'cff', cidToGid: undefined };
+      return { ...this.#build(wanted, aliases, blank), format: 'cff', cidToGid: undefined };
     } catch (cause) {
       // In a whole font that is keyed by name, the glyph ids are the CIDs as well (same clause).
       if (cause instanceof ComposedGlyph && !this.#top.has(operator.ros))
@@ -90,28 +92,33 @@ export class CffOutlines {
   }
 
   /** The subset repeats a glyph for each of its aliases, because a charset gives a glyph one CID. */
-  #build(wanted: ReadonlySet<number>, aliases: GlyphAliases): Pick<FontProgram, 'bytes' | 'cids'> {
+  #build(wanted: ReadonlySet<number>, aliases: GlyphAliases, blank: ReadonlySet<number>): Pick<FontProgram, 'bytes' | 'cids'> {
     const ids = Uint16Array.from(new Set([0, ...wanted, ...aliases.keys()])).sort();
     const glyphs = ids.map((id) => aliases.get(id) ?? id);
     const global: Subroutines = { items: this.#globalSubrs, used: new Set() };
     const locals: Subroutines[] = this.#fonts.map(({ subrs }) => ({ items: subrs, used: new Set() }));
     const fontNumbers = new Uint8Array(ids.length);
     for (const [i, id] of glyphs.entries()) {
-      if (id >= this.#glyphs.length) continue;
+      if (id >= this.#glyphs.length || blank.has(id)) continue;
       const font = this.#fontOf(id);
       const local = locals[font];
       if (!local) throw new DamagedTable('a glyph names a font dictionary that does not exist');
       fontNumbers[i] = font;
       traceCharstring(this.#glyphs[id]!, local, global);
     }
-    const charStrings = writeIndex([...glyphs].map((id) => this.#charstring(id)));
+    const charStrings = writeIndex(
+      [...glyphs].map((id) => (blank.has(id) ? this.#blankCharstring(this.#advances[id] ?? 0) : this.#charstring(id))),
+    );
     return { bytes: this.#assemble(ids, fontNumbers, charStrings, pruned(global), locals.map(pruned)), cids: () => ids };
   }
 
   #charstring(id: number): Uint8Array {
     if (id < this.#glyphs.length) return this.#glyphs[id]!.length > 0 ? this.#glyphs[id]! : endchar;
-    // An invisible glyph: its width relative to the first font dictionary's nominal width, and no outline.
-    const width = Math.round((unseenWidth(id, this.#glyphs.length) * this.#unitsPerEm) / 1000);
+    return this.#blankCharstring(Math.round((unseenWidth(id, this.#glyphs.length) * this.#unitsPerEm) / 1000));
+  }
+
+  /** No outline. The width is relative to the nominal width of the first font dictionary. */
+  #blankCharstring(width: number): Uint8Array {
     const { privateDict } = this.#fonts[0]!;
     if (width === (privateDict.get(operator.defaultWidthX)?.[0] ?? 0)) return endchar;
     const offset = width - Math.round(privateDict.get(operator.nominalWidthX)?.[0] ?? 0);

@@ -3,16 +3,11 @@ import { counted, grouped } from '../../../words/counts.ts';
 import { listNames } from '../../../words/nearest.ts';
 import type { Resource } from '../../resources.ts';
 import { ByteReader, DamagedTable, describeDamage, invalidFont } from './byte-reader.ts';
+import { type FontNames, readNames } from './font-names.ts';
 import { buildSfnt, maxUnpacked, readDirectory } from './sfnt.ts';
 
 /** More than any collection in use has. */
 const mostFonts = 1000;
-
-/** The names of a font that a template may write: its full name, its PostScript name, its family. */
-interface FontNames {
-  readonly own: readonly string[];
-  readonly family: readonly string[];
-}
 
 /**
  * The font of a file by the part of its name after `#`: a number from 0, or a name. Undefined: the first. Raises ASSET_INVALID for a damaged collection,
@@ -32,6 +27,12 @@ export function pickFont(file: Resource, wanted: string | undefined): Resource {
     if (cause instanceof DamagedTable) throw invalidFont(`(SHA-256 ${key.slice(0, 12)})`, describeDamage(cause), cause);
     throw cause;
   }
+}
+
+/** The number of fonts in a file. Raises DamagedTable. */
+export function countFonts(bytes: Uint8Array): number {
+  const reader = new ByteReader(bytes);
+  return bytes.length >= 12 && reader.tag(0) === 'ttcf' ? readOffsets(reader).length : 1;
 }
 
 /** OpenType 1.9, "TTC header". */
@@ -73,25 +74,4 @@ function findIndex(reader: ByteReader, offsets: readonly number[], wanted: strin
   throw new DamagedTable(
     `is a collection ${family.length > 1 ? 'with several fonts' : 'without a font'} "${wanted}". Write one of: ${listNames(listed)}.`,
   );
-}
-
-/** OpenType 1.9, "name": names 1 and 16 are families, 4 is the full name, 6 the PostScript name. English names come first. */
-function readNames(table: Uint8Array): FontNames {
-  const found: Record<'own' | 'family', string[]> = { own: [], family: [] };
-  if (table.length < 6) return found;
-  const reader = new ByteReader(table);
-  const storage = reader.u16(4);
-  for (let i = 0; i < reader.u16(2) && 18 + i * 12 <= reader.length; i++) {
-    const at = 6 + i * 12;
-    const kind = { 1: 'family', 16: 'family', 4: 'own', 6: 'own' }[reader.u16(at + 6)] as 'own' | 'family' | undefined;
-    const start = storage + reader.u16(at + 10);
-    const end = start + reader.u16(at + 8);
-    if (kind === undefined || end > reader.length || end - start > 400) continue;
-    const isMac = reader.u16(at) === 1;
-    const text = new TextDecoder(isMac ? 'macintosh' : 'utf-16be').decode(reader.slice(start, end));
-    const isEnglish = isMac || reader.u16(at + 4) === 0x409;
-    if (text !== '' && !found[kind].includes(text)) found[kind][isEnglish ? 'unshift' : 'push'](text);
-  }
-  // The full name is for people, the PostScript name for programs.
-  return { own: found.own.toSorted((a, b) => Number(!a.includes(' ')) - Number(!b.includes(' '))), family: found.family };
 }

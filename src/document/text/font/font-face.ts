@@ -1,19 +1,21 @@
 // A face from a font file: metrics and characters from its tables, shaping by harfbuzz.
 import type * as harfbuzzModule from 'harfbuzzjs';
+import { PdfgenError } from '../../../contract/errors.ts';
 import type { Resource } from '../../resources.ts';
 import { buildRightToLeftWord } from '../build-right-to-left-word.ts';
 import { buildWord, type GlyphSource, lettersOf } from '../build-word.ts';
 import type { Side } from '../full-width.ts';
-import { isJoined } from '../letter-spacing.ts';
-import type { Face, FaceMetrics, FontProgram, GlyphAliases, InkBox, Word } from '../shaped-text.ts';
+import { isJoined, type Spacing, spacingAfter, spacingBefore } from '../letter-spacing.ts';
+import type { Face, FaceMetrics, FontProgram, GlyphAliases, GlyphPicture, InkBox, PicturedGlyph, Word } from '../shaped-text.ts';
 import { shownCode, shownShift } from '../shown-string.ts';
 import { type Neighbours, type Shaping, TextFace } from '../text-face.ts';
 import { measureBlank } from './blank-half.ts';
-import { DamagedTable, describeDamage, invalidFont } from './byte-reader.ts';
+import { ByteReader, DamagedTable, describeDamage, invalidFont } from './byte-reader.ts';
 import { CffOutlines } from './cff-subset.ts';
 import { type CharacterMap, readCharacterMap } from './character-map.ts';
 import { type FontFacts, readFontFacts } from './font-metrics.ts';
-import { findFractions, fractionTag, type Harfbuzz } from './harfbuzz.ts';
+import type { GlyphPictures, OpenPictures } from './glyph-pictures.ts';
+import { findFractions, fractionTag, type GlyphRun, glyphStride, type Harfbuzz } from './harfbuzz.ts';
 import { LoneGlyphs } from './lone-glyphs.ts';
 import { openSfnt, type Sfnt } from './sfnt.ts';
 import { TrueTypeOutlines } from './truetype-subset.ts';
@@ -24,19 +26,32 @@ export interface FontResource extends Resource {
   readonly instance?: string;
 }
 
-/** Opens a font file. Raises ASSET_INVALID for a damaged file, a kind that PDF cannot embed, or a font whose rights forbid it. */
-export function openFontFace(file: FontResource, harfbuzz: Harfbuzz): FontFace {
+/**
+ * Opens a font file. Raises ASSET_INVALID for a damaged file, a kind that PDF cannot embed, or a font whose rights forbid it. `openPictures`: for a
+ * colour font.
+ */
+export function openFontFace(file: FontResource, harfbuzz: Harfbuzz, openPictures?: OpenPictures): FontFace {
   const { key, instance } = file;
   try {
     const sfnt = openSfnt(file.bytes);
     const facts = readFontFacts(sfnt);
     const cmap = sfnt.tables.get('cmap');
     if (!cmap) throw new DamagedTable('has no character map. Use a version of it that has one.');
-    return new FontFace(key, instance, sfnt, facts, readCharacterMap(cmap, facts.glyphCount), harfbuzz);
+    return new FontFace(key, instance, sfnt, facts, readCharacterMap(cmap, facts.glyphCount), harfbuzz, openPictures);
   } catch (cause) {
     if (cause instanceof DamagedTable) throw invalidFont(`(SHA-256 ${key.slice(0, 12)})`, describeDamage(cause), cause);
     throw cause;
   }
+}
+
+const plainShaping: Shaping = { script: 'Zyyy', rtl: false, lang: '', features: [], spacingEm: 0 };
+
+/** Why the colours of a font are not painted. `lost`: the tables that hold them. */
+function describeFault(lost: readonly string[], { tables }: Sfnt): string {
+  const layers = tables.get('COLR');
+  const version = layers && layers.length >= 2 ? new ByteReader(layers).u16(0) : 0;
+  const kinds = lost.map((tag) => (tag === 'COLR' && version > 0 ? `COLR version ${version}` : tag.trim()));
+  return `is a colour font whose colours cannot be drawn (${kinds.join(', ')})`;
 }
 
 /** Characters that paint nothing; U+2800 is the pattern of Braille without dots. */
@@ -49,7 +64,8 @@ export class FontFace extends TextFace implements GlyphSource {
   readonly metrics: FaceMetrics;
   readonly unitsPerEm: number;
   readonly instance: string | undefined;
-  readonly hasPictures: boolean;
+  readonly colorFault: string | undefined;
+  override readonly hasPictures: boolean;
   readonly features: ReadonlySet<string> | undefined;
   /** Approximate memory of the face, in bytes. */
   readonly weight: number;
@@ -58,9 +74,19 @@ export class FontFace extends TextFace implements GlyphSource {
   readonly #harfbuzz: Harfbuzz;
   readonly #font: harfbuzzModule.Font;
   readonly #outlines: TrueTypeOutlines | CffOutlines;
+  readonly #mayLackOutlines: boolean;
+  readonly #pictures: GlyphPictures | undefined;
   readonly #alone = new WeakMap<Shaping, LoneGlyphs>();
 
-  constructor(key: string, instance: string | undefined, sfnt: Sfnt, facts: FontFacts, map: CharacterMap, harfbuzz: Harfbuzz) {
+  constructor(
+    key: string,
+    instance: string | undefined,
+    sfnt: Sfnt,
+    facts: FontFacts,
+    map: CharacterMap,
+    harfbuzz: Harfbuzz,
+    openPictures: OpenPictures | undefined,
+  ) {
     super();
     this.id = key;
     // Adobe Technical Note 5902: the PostScript name of an instance.
@@ -68,36 +94,70 @@ export class FontFace extends TextFace implements GlyphSource {
     this.metrics = facts.metrics;
     this.unitsPerEm = facts.unitsPerEm;
     this.instance = instance;
-    this.hasPictures = facts.hasPictures;
     this.features = facts.features;
     this.weight = sfnt.bytes.length * 2 + 200_000;
     this.#map = map;
     this.#advances = facts.advances;
     this.#harfbuzz = harfbuzz;
+    this.#font = harfbuzz.openFont(sfnt.bytes);
+    const tables = facts.pictureTables;
+    if (tables.length > 0 && !openPictures) throw new PdfgenError('INTERNAL', 'A colour font was not announced.');
+    this.#pictures =
+      tables.length > 0 ? openPictures?.(this.#font, sfnt.tables, key, () => harfbuzz.makePaintFuncs()) : undefined;
+    this.hasPictures = this.#pictures !== undefined;
     const cff = sfnt.tables.get('CFF ');
-    this.kind = sfnt.tables.has('glyf') ? 'truetype' : 'cff';
-    if (this.kind === 'truetype') this.#outlines = new TrueTypeOutlines(sfnt, facts);
+    const hasOutlines = sfnt.tables.has('glyf');
+    this.kind = cff && !hasOutlines ? 'cff' : 'truetype';
+    if (hasOutlines) this.#outlines = new TrueTypeOutlines(sfnt, facts);
     else if (cff) this.#outlines = new CffOutlines(cff, facts);
-    else if (facts.hasPictures)
+    else if (this.#pictures) this.#outlines = TrueTypeOutlines.empty(sfnt, facts);
+    else if (tables.length > 0)
       throw new DamagedTable(
-        'holds pictures of its characters and no outlines, so nothing of it can be drawn. Use a font with outlines.',
+        `holds pictures of its characters that cannot be drawn (${tables.map((tag) => tag.trim()).join(', ')}), and no outlines. Use a version of it with COLR, or with PNG pictures in CBDT or sbix.`,
       );
     else if (sfnt.tables.has('CFF2'))
       throw new DamagedTable(
         'has outlines of the kind CFF2, which PDF cannot hold. Use its version with TrueType outlines (TTF).',
       );
     else throw new DamagedTable('has no outlines that PDF can hold. Convert it to TTF or OTF.');
-    this.#font = harfbuzz.openFont(sfnt.bytes);
+    // Bitmaps for small screens only add to outlines.
+    const lost = tables.filter((tag) => tag !== 'EBDT');
+    this.colorFault = this.#pictures || lost.length === 0 ? undefined : describeFault(lost, sfnt);
+    this.#mayLackOutlines = tables.length > 0;
+  }
+
+  override showsPicture(cluster: string): boolean {
+    const run = this.#pictures && this.#harfbuzz.shape(this.#font, cluster, plainShaping);
+    return run?.every((glyph, i) => i % glyphStride > 0 || this.#isPicture(glyph)) ?? false;
   }
 
   has(codePoint: number): boolean {
     const glyph = this.#map.glyphOf(codePoint);
-    return glyph !== 0 && !(this.hasPictures && this.#isUndrawn(glyph, codePoint));
+    return glyph !== 0 && !(this.#mayLackOutlines && this.#isUndrawn(glyph, codePoint));
   }
 
-  /** Whether a visible character has a glyph that is a picture without an outline. */
+  /** Whether a visible character has a glyph that is neither an outline nor a picture, or a picture that cannot be painted. */
   #isUndrawn(glyph: number, codePoint: number): boolean {
-    return this.#font.glyphToPath(glyph) === '' && !invisible.test(String.fromCodePoint(codePoint));
+    if (invisible.test(String.fromCodePoint(codePoint)) || this.#isPicture(glyph)) return false;
+    return this.#readPicture((pictures) => pictures.isLost(glyph)) === true || this.#font.glyphToPath(glyph) === '';
+  }
+
+  #isPicture(glyph: number): boolean {
+    return glyph < this.#advances.length && this.#readPicture((pictures) => pictures.has(glyph)) === true;
+  }
+
+  pictureOf(glyph: number, color: string): GlyphPicture | undefined {
+    return this.#readPicture((pictures) => pictures.get(glyph, color));
+  }
+
+  #readPicture<T>(read: (pictures: GlyphPictures) => T): T | undefined {
+    try {
+      return this.#pictures && read(this.#pictures);
+    } catch (cause) {
+      if (cause instanceof DamagedTable) throw invalidFont(this.postscriptName, describeDamage(cause), cause);
+      if (!(cause instanceof PdfgenError)) throw cause;
+      throw invalidFont(this.postscriptName, `has a picture of a character that cannot be drawn. ${cause.message}`, cause);
+    }
   }
 
   unicodeOf(glyph: number): string | undefined {
@@ -154,7 +214,8 @@ export class FontFace extends TextFace implements GlyphSource {
   }
 
   subset(glyphs: ReadonlySet<number>, aliases?: GlyphAliases): FontProgram {
-    return this.#outlines.subset(glyphs, aliases);
+    const blank = this.#pictures && new Set([...glyphs].filter((glyph) => this.#isPicture(glyph)));
+    return this.#outlines.subset(glyphs, aliases, blank);
   }
 
   shapeWord(text: string, shaping: Shaping, beside?: Neighbours): Word {
@@ -163,7 +224,20 @@ export class FontFace extends TextFace implements GlyphSource {
     const isWhole = rtl || (shaping.features.some(([tag]) => tag === fractionTag) && findFractions(text).length > 0);
     const run =
       (isWhole ? undefined : this.#loneGlyphs(shaping).run(text)) ?? this.#harfbuzz.shape(this.#font, text, shaping, beside);
-    return (rtl && buildRightToLeftWord(text, run, spacing, this)) || buildWord(text, run, rtl, spacing, this);
+    const word = (rtl && buildRightToLeftWord(text, run, spacing, this)) || buildWord(text, run, rtl, spacing, this);
+    return this.#pictures ? { ...word, pictured: this.#placePictures(text, run, rtl, spacing) } : word;
+  }
+
+  #placePictures(text: string, run: GlyphRun, rtl: boolean, spacing: Spacing): Word['pictured'] {
+    const placed: PicturedGlyph[] = [];
+    const scale = 1000 / this.unitsPerEm;
+    let pen = spacingBefore(spacing, rtl);
+    for (let i = 0; i < run.length; i += glyphStride) {
+      const glyph = run[i]!;
+      if (this.#isPicture(glyph)) placed.push({ glyph, xEm: pen + run[i + 3]! * scale, riseEm: run[i + 4]! * scale });
+      pen += run[i + 2]! * scale + spacingAfter(spacing, run, i, text, rtl);
+    }
+    return placed.length > 0 ? placed : undefined;
   }
 
   blankEm(sign: string, side: Side, shaping: Shaping): number {

@@ -14,8 +14,8 @@ export interface FontFacts {
   readonly advances: Uint16Array;
   /** 0: short offsets in loca, 1: long. */
   readonly locaFormat: number;
-  /** Glyphs may be colour drawings or bitmaps, with or without an additional outline. */
-  readonly hasPictures: boolean;
+  /** The tables of glyphs as pictures, with or without an additional outline. */
+  readonly pictureTables: readonly string[];
   /** The tags of its OpenType features. Undefined: the font has tables of another kind, which cannot be listed. */
   readonly features: ReadonlySet<string> | undefined;
 }
@@ -40,13 +40,13 @@ export function readFontFacts({ tables }: Sfnt): FontFacts {
     metrics: readMetrics(head, hhea, os2, tables.get('post'), unitsPerEm),
     advances: readAdvances(hmtx, hhea.u16(34), glyphCount),
     locaFormat: head.i16(50),
-    hasPictures: pictureTables.some((tag) => tables.has(tag)),
-    features: readFeatures(tables),
+    pictureTables: pictureTables.filter((tag) => tables.has(tag)),
+    features: listFeatures(tables),
   };
 }
 
 /** OpenType 1.9, "Feature list table": in GSUB and GPOS, six bytes for each feature. A font without GPOS may have the older table kern. */
-function readFeatures(tables: ReadonlyMap<string, Uint8Array>): ReadonlySet<string> | undefined {
+export function listFeatures(tables: ReadonlyMap<string, Uint8Array>): ReadonlySet<string> | undefined {
   if (tables.has('morx')) return undefined;
   const tags = new Set<string>(tables.has('kern') ? ['kern'] : []);
   for (const name of ['GSUB', 'GPOS']) {
@@ -63,7 +63,7 @@ function readFeatures(tables: ReadonlyMap<string, Uint8Array>): ReadonlySet<stri
 }
 
 /** OpenType 1.9, "Tables for color fonts" and "Tables related to bitmap glyphs". */
-const pictureTables = ['COLR', 'SVG ', 'sbix', 'CBDT', 'EBDT'];
+export const pictureTables: readonly string[] = ['COLR', 'SVG ', 'sbix', 'CBDT', 'EBDT'];
 
 function openTable(tables: ReadonlyMap<string, Uint8Array>, tag: string): ByteReader {
   const table = tables.get(tag);

@@ -30,6 +30,10 @@ export class Harfbuzz {
     return new this.#hb.Font(new this.#hb.Face(new this.#hb.Blob(bytes), 0));
   }
 
+  makePaintFuncs(): harfbuzzModule.PaintFuncs {
+    return new this.#hb.PaintFuncs();
+  }
+
   shape(font: harfbuzzModule.Font, text: string, shaping: Shaping, beside: Neighbours = alone): GlyphRun {
     this.#shape(font, text, shaping, 0, beside);
     return this.#read(this.#buffer.getGlyphInfos(), beside.before.length);

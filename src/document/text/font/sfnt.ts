@@ -30,6 +30,28 @@ export function openSfnt(bytes: Uint8Array): Sfnt {
   }
 }
 
+/** More than any collection has. */
+const mostFonts = 1000;
+
+/** The tags of the tables of a font file, or of all fonts of a collection. Empty: it is no such file, which opening it tells. */
+export function listTables(bytes: Uint8Array): ReadonlySet<string> {
+  const tags = new Set<string>();
+  try {
+    const reader = new ByteReader(bytes);
+    const isWoff = reader.tag(0) === 'wOFF';
+    const fonts = reader.tag(0) === 'ttcf' ? Math.min(reader.u32(8), mostFonts) : 0;
+    const starts = fonts > 0 ? Array.from({ length: fonts }, (_, i) => reader.u32(12 + 4 * i)) : [0];
+    const [header, size] = isWoff ? [44, 20] : [12, 16];
+    for (const start of starts) {
+      const count = reader.u16(start + (isWoff ? 12 : 4));
+      for (let i = 0; i < count; i++) tags.add(reader.tag(start + header + i * size));
+    }
+  } catch (error) {
+    if (!(error instanceof DamagedTable)) throw error;
+  }
+  return tags;
+}
+
 /** The tables of the font whose directory begins at `start`. */
 export function readDirectory(reader: ByteReader, start = 0): Map<string, Uint8Array> {
   const count = reader.u16(start + 4);

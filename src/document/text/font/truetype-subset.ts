@@ -33,6 +33,13 @@ const deepestNesting = 16;
 
 const empty: GlyphOutline = { bytes: new Uint8Array(0), partsAt: [], parts: [] };
 
+/** One contour of three points at the origin, which paints nothing: readers refuse a font without any outline. */
+const dot: GlyphOutline = {
+  bytes: Uint8Array.of(0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0x31, 0x31, 0x31, 0),
+  partsAt: [],
+  parts: [],
+};
+
 export class TrueTypeOutlines {
   /** Several codes may have the same glyph. */
   readonly allowsAliases = true;
@@ -63,10 +70,16 @@ export class TrueTypeOutlines {
     if (this.#head.length < 54 || this.#hhea.length < 36) throw new DamagedTable('a table is cut short');
   }
 
-  /** Raises ASSET_INVALID if a glyph in use is damaged. */
-  subset(wanted: ReadonlySet<number>, aliases: GlyphAliases = new Map()): FontProgram {
+  /** A font without outlines. Raises DamagedTable. */
+  static empty({ bytes, tables }: Sfnt, facts: FontFacts): TrueTypeOutlines {
+    const none = new Map([...tables, ['glyf', new Uint8Array()], ['loca', new Uint8Array(2 * (facts.glyphCount + 1))]]);
+    return new TrueTypeOutlines({ bytes, tables: none }, { ...facts, locaFormat: 0 });
+  }
+
+  /** `blank`: glyphs without their outlines. Raises ASSET_INVALID if a glyph in use is damaged. */
+  subset(wanted: ReadonlySet<number>, aliases: GlyphAliases = new Map(), blank: ReadonlySet<number> = new Set()): FontProgram {
     try {
-      return this.#build(wanted, aliases);
+      return this.#build(wanted, aliases, blank);
     } catch (cause) {
       if (cause instanceof DamagedTable)
         throw invalidFont(this.#name, `has a damaged glyph: ${cause.message}. Give an intact file.`, cause);
@@ -74,8 +87,11 @@ export class TrueTypeOutlines {
     }
   }
 
-  #build(wanted: ReadonlySet<number>, aliases: GlyphAliases): FontProgram {
-    const ids = this.#close(wanted);
+  #build(wanted: ReadonlySet<number>, aliases: GlyphAliases, blank: ReadonlySet<number>): FontProgram {
+    const drawn = this.#close([...wanted].filter((id) => !blank.has(id)));
+    // A blank glyph that is a part of another one keeps its outline.
+    const ids = Uint16Array.from(new Set([...drawn, ...wanted])).sort();
+    const isDrawn = new Set(drawn);
     const count = ids.length;
     const cidToGid = new Uint8Array((Math.max(ids[count - 1]!, ...aliases.keys()) + 1) * 2);
     let length = 0;
@@ -84,9 +100,13 @@ export class TrueTypeOutlines {
       const id = ids[i]!;
       cidToGid[id * 2] = i >> 8;
       cidToGid[id * 2 + 1] = i & 255;
-      const outline = this.#outline(id);
+      const outline = isDrawn.has(id) ? this.#outline(id) : empty;
       outlines.push(outline);
       length += outline.bytes.length;
+    }
+    if (length === 0) {
+      outlines[0] = dot;
+      length = dot.bytes.length;
     }
     const glyf = new Uint8Array(length);
     const isShort = length <= 0x1fffe;
@@ -120,7 +140,7 @@ export class TrueTypeOutlines {
   }
 
   /** The wanted glyphs, including invisible ones, .notdef and the parts of composites, ascending. */
-  #close(wanted: ReadonlySet<number>): Uint16Array {
+  #close(wanted: Iterable<number>): Uint16Array {
     const all = new Set<number>([0]);
     for (const id of wanted) {
       all.add(id);
@@ -181,6 +201,9 @@ export class TrueTypeOutlines {
     const maxp = new Uint8Array(32);
     maxp.set(this.#maxp.subarray(0, 32));
     return patch(maxp, [
+      // Version 1: a font without outlines may have version 0.5.
+      [0, 1],
+      [2, 0],
       [4, count],
       [14, 1],
       [16, 0],

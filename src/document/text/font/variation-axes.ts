@@ -17,7 +17,6 @@ export const mostInstances = 64;
 
 /** More than any font has. */
 const mostAxes = 64;
-const mostFonts = 1000;
 
 /** OpenType 1.9, "fvar". Without the table, a font has no axes. Raises DamagedTable. */
 export function readAxes(tables: ReadonlyMap<string, Uint8Array>): readonly VariationAxis[] {
@@ -33,24 +32,4 @@ export function readAxes(tables: ReadonlyMap<string, Uint8Array>): readonly Vari
     if (min > initial || initial > max) throw new DamagedTable(`has an axis ${tag} without a range. Give an intact file.`);
     return { tag, min, default: initial, max };
   });
-}
-
-/** Whether a font file or one of its fonts may have axes, from the directories of its tables alone. */
-export function mayHaveAxes(bytes: Uint8Array): boolean {
-  try {
-    const reader = new ByteReader(bytes);
-    const isWoff = reader.tag(0) === 'wOFF';
-    const fonts = reader.tag(0) === 'ttcf' ? Math.min(reader.u32(8), mostFonts) : 0;
-    const starts = fonts > 0 ? Array.from({ length: fonts }, (_, i) => reader.u32(12 + 4 * i)) : [0];
-    const [header, size] = isWoff ? [44, 20] : [12, 16];
-    return starts.some((start) => {
-      const count = reader.u16(start + (isWoff ? 12 : 4));
-      for (let i = 0; i < count; i++) if (reader.tag(start + header + i * size) === 'fvar') return true;
-      return false;
-    });
-  } catch (error) {
-    // Opening the font tells what is wrong.
-    if (error instanceof DamagedTable) return false;
-    throw error;
-  }
 }

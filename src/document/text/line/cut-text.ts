@@ -209,6 +209,7 @@ class TextCutter {
   }
 
   #noteMissing(cluster: string, face: TextFace | undefined): void {
+    if (face?.showsPicture(cluster)) return;
     const composed = cluster.normalize('NFC');
     for (const character of composed) {
       const code = character.codePointAt(0)!;

@@ -1,0 +1,36 @@
+// Reads the barcodes of a page as a scanner sees them, by ZXing.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
+import { loadPdfium, openPages } from '../../src/cli/pictures/page-painter.ts';
+
+const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
+prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer } });
+
+export interface ReadBarcode {
+  readonly format: string;
+  readonly text: string;
+}
+
+/** The codes of a page of a PDF at a density, from top to bottom. */
+export async function readPageBarcodes(
+  pdf: Uint8Array,
+  dpi: number,
+  options: ReaderOptions = {},
+  page = 1,
+): Promise<ReadBarcode[]> {
+  const { width, height, rgb } = openPages(await loadPdfium(), pdf).paint(page, dpi);
+  const data = new Uint8ClampedArray(width * height * 4).fill(255);
+  for (let at = 0; at < width * height; at++) data.set(rgb.subarray(at * 3, at * 3 + 3), at * 4);
+  const found = await readBarcodes({ data, width, height }, {
+    tryHarder: true,
+    tryRotate: true,
+    maxNumberOfSymbols: 255,
+    textMode: 'Plain',
+    ...options,
+  });
+  return found
+    .filter(({ isValid }) => isValid)
+    .sort((a, b) => a.position.topLeft.y - b.position.topLeft.y)
+    .map(({ format, text }) => ({ format, text }));
+}
