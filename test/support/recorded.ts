@@ -3,6 +3,7 @@
 import { PdfgenError } from '../../src/contract/errors.ts';
 import type { StandardName } from '../../src/contract/standards.ts';
 import type { PageItem, Stroke } from '../../src/document/layout/fragment.ts';
+import type { ImageLookup } from '../../src/document/layout/session.ts';
 import { compile, defaultLimits, documentOf, itemLines, type LaidOut, layOut, pageItems } from './render.ts';
 import { artifactLines, structureLines } from './structure.ts';
 
@@ -31,7 +32,7 @@ export async function recordCase({ body, data, page, more, limits, standards }: 
   if (!program) return checked;
   try {
     const allLimits = { ...defaultLimits, ...limits };
-    const laidOut = await layOut(body, data, page, more, allLimits, undefined, undefined, undefined, standards);
+    const laidOut = await layOut(body, data, page, more, allLimits, findImage, undefined, undefined, standards);
     return [...checked, ...recordedLines(laidOut)];
   } catch (error) {
     if (!(error instanceof PdfgenError)) throw error;
@@ -42,6 +43,13 @@ export async function recordCase({ body, data, page, more, limits, standards }: 
       ...(error.errors ?? []).map((one) => `  ${JSON.stringify(one)}`),
     ];
   }
+}
+
+/** A picture whose name says its size: `9x18.png`. */
+function findImage(name: string): ReturnType<ImageLookup> {
+  const [, width, height] = /^(\d+)x(\d+)\.png$/.exec(name) ?? [];
+  if (height === undefined) return { problem: `There is no image ${name}.` };
+  return { key: name, name, bytes: new Uint8Array(), width: Number(width), height: Number(height), dpi: 72 };
 }
 
 /** The sheets of a document, its warnings, and its structure if it has tags. */

@@ -16,8 +16,5 @@ export function noted(name: string, count: number, notes: Record<number, number>
 /** Properties of a template with tags. */
 export const tagged = { document: { title: 'Title', lang: 'en' } };
 
-/** An SVG picture with a black area. */
-export function drawing(width: number, height: number): string {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}"/></svg>`;
-  return `{{ 'data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}' }}`;
-}
+/** The name of a picture of so many pixels, which the recorded layouts find. */
+export const picture = (width: number, height: number): string => `{{ '${width}x${height}.png' }}`;

@@ -1,5 +1,5 @@
 import type { RecordedCase } from '../../../support/recorded.ts';
-import { drawing, lines, noted } from './lines.ts';
+import { lines, noted, picture } from './lines.ts';
 
 export const refusals: readonly RecordedCase[] = [
   { shows: 'space above the content that no sheet has', body: [{ text: 'a', margin: [200, 0, 0, 0] }] },
@@ -10,7 +10,7 @@ export const refusals: readonly RecordedCase[] = [
     page: {
       footer: [
         { rect: 20, fill: '#cccccc' },
-        { image: drawing(9, 9), width: 70 },
+        { image: picture(9, 9), width: 70 },
       ],
     },
   },
@@ -32,8 +32,8 @@ export const refusals: readonly RecordedCase[] = [
   {
     shows: 'a picture, a row and a text that no sheet holds',
     body: [
-      { image: drawing(9, 9), width: 100 },
-      { table: [1], columns: [{ header: 'H', body: { image: drawing(9, 18), width: 50 } }], rowBreak: 'allow' },
+      { image: picture(9, 9), width: 100 },
+      { table: [1], columns: [{ header: 'H', body: { image: picture(9, 18), width: 50 } }], rowBreak: 'allow' },
       {
         table: [1, 2],
         as: 'l',

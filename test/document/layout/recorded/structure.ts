@@ -1,5 +1,5 @@
 import type { RecordedCase } from '../../../support/recorded.ts';
-import { drawing, lines, tagged } from './lines.ts';
+import { lines, picture, tagged } from './lines.ts';
 
 const caption = (text: string) => ({ text, role: 'caption' });
 const figure = (alt: string) => ({ rect: 8, fill: '#cccccc', alt });
@@ -74,7 +74,7 @@ export const structure: readonly RecordedCase[] = [
         link: 'https://example.com/',
         bookmark: { title: 'Top', anchor: 'top' },
       },
-      { image: drawing(9, 9), width: 9, alt: 'Square', link: 'https://example.com/' },
+      { image: picture(9, 9), width: 9, alt: 'Square', link: 'https://example.com/' },
       { text: 'A heading', role: 'heading2', lang: 'de', number: '1.1' },
     ],
     page: high,

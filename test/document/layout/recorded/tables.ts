@@ -1,5 +1,5 @@
 import type { RecordedCase } from '../../../support/recorded.ts';
-import { drawing, lines, tagged } from './lines.ts';
+import { lines, picture, tagged } from './lines.ts';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
 const black = { width: 1, color: '#000000' };
@@ -477,7 +477,7 @@ export const tables: readonly RecordedCase[] = [
             columns: [
               { body: { path: 'M0 0H20V10H0Z', viewBox: [0, 0, 20, 10], fill: '#cccccc', width: 20 }, width: 20 },
               { body: { stack: ['a'], opacity: 0.5, background: '#eeeeee', margin: [0, 0, 6, 0] } },
-              { body: { image: drawing(9, 9), width: 9, alt: '' }, width: 12 },
+              { body: { image: picture(9, 9), width: 9, alt: '' }, width: 12 },
             ],
           },
           {
@@ -490,6 +490,13 @@ export const tables: readonly RecordedCase[] = [
       },
       { text: 'd', background: '#eeeeee' },
       { table: [1], columns: ['e'], rules: 'all', cellPadding: 0 },
+      {
+        table: [1, 2],
+        rules: 'rows',
+        cellPadding: 0,
+        columns: [{ body: { path: 'M0 0H20V10H0Z', viewBox: [0, 0, 20, 10], fill: '#cccccc', width: 20 } }],
+      },
+      { table: [1, 2], rules: 'rows', cellPadding: 0, columns: [{ body: { image: picture(9, 9), width: 9, alt: '' } }] },
       {
         grow: 'none',
         height: 20,
@@ -669,7 +676,10 @@ export const tables: readonly RecordedCase[] = [
         cellPadding: 0,
         sums: { s: 'l' },
         header: [{ when: 'sums.s.before > 30', cells: [{ span: 2, text: 'More than 30' }] }],
-        columns: [{ header: 'Row', body: '{{ l }}' }, { header: 'Sum', body: '{{ sums.s.sofar }}' }],
+        columns: [
+          { header: 'Row', body: '{{ l }}' },
+          { header: 'Sum', body: '{{ sums.s.sofar }}' },
+        ],
       },
     ],
     data: { rows: numbers(20) },
