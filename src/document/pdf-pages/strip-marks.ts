@@ -4,8 +4,8 @@ import { readContent } from '../../inspect/content/read-content.ts';
 import { Dict, Name, type Resolve, UnreadablePdf, type Value } from '../../pdf-file/objects.ts';
 import { grouped } from '../../words/counts.ts';
 
-/** Most operators of a content that is taken apart: some seconds of work. */
-const maxOperators = 2_000_000;
+/** Most operators of a content that is taken apart: a second of work. */
+const maxOperators = 1_000_000;
 
 /**
  * Content without marks that lead to elements or call it an artifact, and without loose `Q`: the same bytes if there are none. Layers stay, and texts

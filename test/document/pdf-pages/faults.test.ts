@@ -122,8 +122,8 @@ describe('files that cannot be read', () => {
     ],
     [
       'content of too many marks',
-      onePage('', { Content: ['/Filter/FlateDecode', deflateSync('/P BMC EMC '.repeat(1_000_001))] }),
-      'has tagged content of more than 2,000,000 operators. Save it without tags.',
+      onePage('', { Content: ['/Filter/FlateDecode', deflateSync('/P BMC EMC '.repeat(500_001))] }),
+      'has tagged content of more than 1,000,000 operators. Save it without tags.',
     ],
     [
       'a page inside of its list',
