@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import type * as harfbuzzModule from 'harfbuzzjs';
 import { PdfgenError } from '../../../contract/errors.ts';
-import { counted } from '../../../words/counts.ts';
+import { counted, grouped } from '../../../words/counts.ts';
 import { type DrawingPart, type DrawnGroup, type DrawnPath, isTransparent, openImage } from '../../image/index.ts';
 import { type Extent, extentOfPath, type Path, PathBuilder, transformPath } from '../../vector/path.ts';
 import type { GlyphPicture } from '../shaped-text.ts';
