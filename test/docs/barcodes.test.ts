@@ -32,7 +32,11 @@ test.each([
 });
 
 test('every kind of code is in one of the tables, and no other', () => {
-  expect(rowsOf(page, 'symbology').map(([name]) => name).toSorted()).toEqual(symbologyNames.toSorted());
+  expect(
+    rowsOf(page, 'symbology')
+      .map(([name]) => name)
+      .toSorted(),
+  ).toEqual(symbologyNames.toSorted());
 });
 
 test.each(rowsOf(page, 'warning'))('the warning %s is one', (code) => expect(Object.keys(warningTable)).toContain(code));

@@ -22,13 +22,16 @@ export async function readPageBarcodes(
   const { width, height, rgb } = openPages(await loadPdfium(), pdf).paint(page, dpi);
   const data = new Uint8ClampedArray(width * height * 4).fill(255);
   for (let at = 0; at < width * height; at++) data.set(rgb.subarray(at * 3, at * 3 + 3), at * 4);
-  const found = await readBarcodes({ data, width, height }, {
-    tryHarder: true,
-    tryRotate: true,
-    maxNumberOfSymbols: 255,
-    textMode: 'Plain',
-    ...options,
-  });
+  const found = await readBarcodes(
+    { data, width, height },
+    {
+      tryHarder: true,
+      tryRotate: true,
+      maxNumberOfSymbols: 255,
+      textMode: 'Plain',
+      ...options,
+    },
+  );
   return found
     .filter(({ isValid }) => isValid)
     .sort((a, b) => a.position.topLeft.y - b.position.topLeft.y)
