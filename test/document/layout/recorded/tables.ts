@@ -684,4 +684,39 @@ export const tables: readonly RecordedCase[] = [
     ],
     data: { rows: numbers(20) },
   },
+  {
+    shows: 'running sums that fall again, digits in header rows, decimals with units in little room',
+    body: [
+      {
+        table: 'rows',
+        as: 'l',
+        cellPadding: 0,
+        sums: { s: 'l.v' },
+        header: [{ cells: ['1', '22', '3.25'] }],
+        columns: [
+          { width: 'auto', header: '{{ sums.s.all }}', body: '{{ sums.s.sofar }}' },
+          { width: 'auto', header: 'B', body: '{{ sums.s.sofar }}' },
+          { width: 'auto', align: 'decimal', header: 'C', body: '{{ l.t }}' },
+        ],
+      },
+      {
+        table: 'rows',
+        as: 'l',
+        cellPadding: 0,
+        columns: [
+          { width: 'auto', align: 'decimal', body: '{{ l.t }}' },
+          { width: 'auto', body: { stack: [{ text: 'q', lang: 'de' }] } },
+          { width: 165, body: 'x' },
+        ],
+      },
+    ],
+    data: {
+      rows: [
+        { v: 100000, t: '12345.5 kg' },
+        { v: -99999, t: '100 kg' },
+        { v: 5, t: 'none at all' },
+      ],
+    },
+    page: { size: [200, 160] },
+  },
 ];
