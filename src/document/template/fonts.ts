@@ -263,7 +263,9 @@ export class FontBook {
       if (!face || faces.some((other) => other.id === face.id)) continue;
       faces.push(face);
       const style = styleOf(look);
-      const doubt = this.#missingStyle(family, style, family === name);
+      // Emoji have one style.
+      const isEmoji = family !== name && face.hasPictures === true;
+      const doubt = isEmoji ? undefined : this.#missingStyle(family, style, family === name);
       if (doubt) this.#fail(`style ${family} ${style}`, 'missing-font-style', this.#placeOf(family), doubt.message);
       const told = doubt ?? (family === name ? this.#missingAxis(family, look) : undefined);
       if (told) standIns.set(face.id, told);
