@@ -1,6 +1,6 @@
 // The component `table`: a header, a row for each element of a list, footer rows.
 import { compileColor } from '../bound-color.ts';
-import { compileBackground } from '../bound-style.ts';
+import { compileBackground, lookOfStyle } from '../bound-style.ts';
 import { type CompileContext, defineComponent, isRead, nameOf } from '../component.ts';
 import { enclosed, withContext } from '../context.ts';
 import { compileElements } from '../element-context.ts';
@@ -126,8 +126,8 @@ function checkNames({ as, sums, groups }: TableProps, { template }: CompileConte
 }
 
 const styleLook = (style: string | readonly string[], context: CompileContext, at: string): RowLook => ({
-  background: compileBackground({ style }, context, at),
-  ...cellLook({ style }, context, at),
+  background: compileBackground(lookOfStyle(style), context, at),
+  ...cellLook(lookOfStyle(style), context, at),
 });
 
 /** The looks of the header and the footers as a whole. */
@@ -136,11 +136,11 @@ function compilePartLooks(
   context: CompileContext,
   pointer: string,
 ): Pick<TablePlan, 'headerBackground' | 'headerLook' | 'footerBackground' | 'footerLook'> {
-  const backgroundOf = (part: PartStyle) => compileBackground({ style: props[part] }, context, `${pointer}/${part}`);
+  const backgroundOf = (part: PartStyle) => compileBackground(lookOfStyle(props[part]), context, `${pointer}/${part}`);
   const lookOf = (part: PartStyle) =>
     props[part] === undefined || hasOldCells in props
       ? plainLook
-      : cellLook({ style: props[part] }, context, `${pointer}/${part}`);
+      : cellLook(lookOfStyle(props[part]), context, `${pointer}/${part}`);
   return {
     headerBackground: backgroundOf('headerStyle'),
     headerLook: lookOf('headerStyle'),
