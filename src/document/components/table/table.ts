@@ -68,7 +68,7 @@ function compilePlan(written: TableProps, around: CompileContext, pointer: strin
     elementName: props.as ?? 'item',
     pointer,
   });
-  const footerUse = { usesSheet: false };
+  const footerUse: SheetUse = { usesSheet: false };
   const inRows = groups.inner(withSums(elements.context, 'row'));
   const header = withSums(context, 'head');
   const footer = withSums(context, 'footer', footerUse);
@@ -100,7 +100,7 @@ function compilePlan(written: TableProps, around: CompileContext, pointer: strin
     rows,
     footers: [
       ...columnFooters(columns, footerUse.usesSheet),
-      ...compileSingleRows(props.footer ?? [], ends, `${pointer}/footer`),
+      ...compileSingleRows(props.footer ?? [], ends, `${pointer}/footer`, context),
     ],
     arrange: rowArranger(source),
     rowLook: rowLook && (() => rowLook),
