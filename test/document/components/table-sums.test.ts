@@ -207,7 +207,8 @@ describe('sums of a table', () => {
       /unknown-path .*it is the sum: write group\.sums\.amount$/m,
     );
     expect(await told({ rows: [{ when: 'sums.amount.sofar > 1', cells: ['a', 'b'] }] })).not.toContain('too-early');
-    for (const wrong of ['sums.amount.al', 'sums.amonut.all']) expect(await told({ columns: [`{{ ${wrong} }}`, 'b'] })).toContain('unknown-path');
+    for (const wrong of ['sums.amount.al', 'sums.amonut.all'])
+      expect(await told({ columns: [`{{ ${wrong} }}`, 'b'] })).toContain('unknown-path');
     for (const wrong of ['group.kee', 'group.sums.amonut'])
       expect(await inGroup({ cells: [`{{ ${wrong} }}`, ''] })).toContain('unknown-path');
     expect(await told({ columns: [{ header: '{{ sums.amount.all }}', body: 'a' }, 'b'] })).not.toContain('error');
@@ -263,7 +264,9 @@ describe('groups of a table', () => {
     const faults = async (more: object, cell: unknown, toc: readonly object[] = [{ toc: 1 }]) => {
       const rows = JSON.parse(JSON.stringify(more).replaceAll('"CELL"', JSON.stringify(cell)));
       const { diagnostics } = await compile({ pages: [{ body: [...toc, table(rows)] }] });
-      return diagnostics.filter(({ code }) => code === 'too-early').map(({ pointer }) => pointer.replace(/^\/pages\/0\/body\/1/, ''));
+      return diagnostics
+        .filter(({ code }) => code === 'too-early')
+        .map(({ pointer }) => pointer.replace(/^\/pages\/0\/body\/1/, ''));
     };
     const heading = { text: 'from {{ sums.amount.before }}', role: 'heading1' };
     const inHeader = (on: string) => ({ groups: [{ by: 'l.region', header: [{ on, cells: ['', 'CELL'] }] }] });
@@ -275,7 +278,8 @@ describe('groups of a table', () => {
     const anchored = { text: 'a', bookmark: { title: heading.text, anchor: 'a' } };
     expect(await faults(inFooter, anchored)).toEqual(['/footer/0/cells/0']);
     // What is known before, what no list reads, and what is repeated.
-    for (const part of ['all', 'sofar']) expect(await faults(inFooter, { ...heading, text: `{{ sums.amount.${part} }}` })).toEqual([]);
+    for (const part of ['all', 'sofar'])
+      expect(await faults(inFooter, { ...heading, text: `{{ sums.amount.${part} }}` })).toEqual([]);
     expect(await faults(inHeader('all'), { ...heading, text: '{{ group.sums.amount }}' })).toEqual([]);
     expect(await faults(inHeader('notFirst'), heading)).toEqual([]);
     expect(await faults({ header: [{ cells: ['', 'CELL'] }] }, heading)).toEqual([]);

@@ -214,11 +214,11 @@ function checkHeadCover(
 }
 
 /** Whether a header row on the first sheet has content above or below a column's header. */
-function isHeaded(given: TableProps['header'], headers: readonly PlannedRow[], column: number): boolean {
+function isHeaded(given: NonNullable<TableProps['header']>, headers: readonly PlannedRow[], column: number): boolean {
   return headers.some(
     ({ on, cells }, i) =>
       on !== 'notFirst' &&
-      cells.some(({ start, span, node }, k) => node && given?.[i]?.cells[k] !== '' && start <= column && column < start + span),
+      cells.some(({ start, span, node }, k) => node && given[i]!.cells[k] !== '' && start <= column && column < start + span),
   );
 }
 
