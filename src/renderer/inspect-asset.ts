@@ -4,7 +4,7 @@ import { findMediaType } from '../contract/asset-types.ts';
 import { PdfgenError } from '../contract/errors.ts';
 import { openImage, readProfile } from '../document/image/index.ts';
 import { withDemanded } from '../document/on-demand.ts';
-import { loadPdfReader } from '../document/pdf-pages/find-pdf.ts';
+import { pdfOpener } from '../document/pdf-pages/find-pdf.ts';
 import { ForeignFault } from '../document/pdf-pages/foreign-page.ts';
 import type { Resource } from '../document/resources.ts';
 import { pickFont } from '../document/text/font/collection.ts';
@@ -32,8 +32,8 @@ export async function inspectAsset(
   // A PDF with a name may be an attachment, whatever is in it.
   if (type === 'application/pdf' && name === undefined) await checkPdf({ key, bytes });
   if (type?.startsWith('font/')) {
-    await text.loadPictures();
-    text.openFace(pickFont(await unpackFont({ key, bytes }), undefined));
+    const font = pickFont(await unpackFont({ key, bytes }), undefined);
+    await withDemanded({ libraryFile }, () => text.openFace(font));
   }
   if (name !== undefined && patternLanguage(name) !== undefined) readPatterns(name, bytes);
   if (type === 'application/vnd.iccprofile' && !readProfile(bytes))
@@ -42,9 +42,8 @@ export async function inspectAsset(
 }
 
 async function checkPdf(file: Resource): Promise<void> {
-  const openPdf = await loadPdfReader();
   try {
-    openPdf(file);
+    await withDemanded({ libraryFile }, () => pdfOpener()(file));
   } catch (error) {
     if (!(error instanceof ForeignFault)) throw error;
     throw new PdfgenError('ASSET_INVALID', `The PDF ${error.message}.`, { cause: error });
