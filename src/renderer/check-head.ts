@@ -28,7 +28,7 @@ export async function compileHead({ document, slug }: Pick<TemplateSource, 'docu
   const { attachments: _, ...settings } = (document.document ?? {}) as Document;
   const members = Object.entries(document).filter(([name]) => headMembers.includes(name));
   const head = { ...Object.fromEntries(members), document: settings, pages: [{ body: [] }] };
-  return { slug, program: compileTemplate(head, createFileResources({}), await loadTextEngine()).program };
+  return { slug, program: compileTemplate(head, createFileResources({}), await loadTextEngine(), { hasFiles: false }).program };
 }
 
 /** The standards that a call asks for; empty for `none`. Undefined: those of the template. Raises INVALID_REQUEST for names that were not checked before. */

@@ -14,7 +14,6 @@ import type { StandardName } from '../contract/standards.ts';
 import { refuseWarnings } from '../contract/warnings.ts';
 import { compileDataSchema, type DataSchema } from '../data/index.ts';
 import { type Compiled, compileTemplate } from '../document/compile/compile-template.ts';
-import { loadReaders } from '../document/compile/look-ahead.ts';
 import { withDemanded } from '../document/on-demand.ts';
 import { loadWriter, renderDocument } from '../document/render.ts';
 import type { Resources } from '../document/resources.ts';
@@ -25,7 +24,6 @@ import { type CompiledHead, checkHead, compileHead, findOwnStandards, readAskedS
 import { createFileResources, type FileResources } from './file-resources.ts';
 import { inferFromExample, warnOfNoSchema } from './infer-from-example.ts';
 import { inspectAsset } from './inspect-asset.ts';
-import { loadInstancer } from './load-instancer.ts';
 import { embedInvoice, makeValidInvoice, toInvoiceBreach, warnOfLeftOut } from './make-invoice.ts';
 import type {
   CheckRequest,
@@ -99,8 +97,8 @@ export function createInlineRenderer(): Renderer {
     async validateItems({ items, ...request }) {
       return validateItems(keep(request.template), items, request);
     },
-    async inspectAsset({ bytes, name, limits }) {
-      return inspectAsset(bytes, name, limits, await loadTextEngine());
+    async inspectAsset({ limits, ...asset }) {
+      return inspectAsset(asset, limits, await loadTextEngine());
     },
     async fontFamilies({ template }) {
       return familyNames(template.document.fonts);
@@ -152,11 +150,9 @@ function prepareTemplate(template: TemplateSource): KeptTemplate {
 }
 
 async function compileProgram({ document, schemaPlace }: TemplateSource, resources: FileResources): Promise<CompiledTemplate> {
-  const { hasAxes, hasPictures } = await resources.loadFonts(document);
-  const readers = { ...(await loadReaders(document)), instanceFont: hasAxes ? await loadInstancer() : undefined };
-  const options = { schemaPlace, inferred: inferFromExample(document), readers };
+  await resources.loadFonts(document);
+  const options = { schemaPlace, inferred: inferFromExample(document) };
   const engine = await loadTextEngine();
-  if (hasPictures) await engine.loadPictures();
   return {
     compiled: await withDemanded(resources, () => compileTemplate(document, resources, engine, options)),
     resources,

@@ -2,11 +2,13 @@
 import { createHash } from 'node:crypto';
 import { findMediaType } from '../contract/asset-types.ts';
 import { PdfgenError } from '../contract/errors.ts';
+import { withDemanded } from '../document/on-demand.ts';
 import type { Resource } from '../document/resources.ts';
 import { DamagedTable, describeDamage } from '../document/text/font/byte-reader.ts';
 import { countFonts, pickFont } from '../document/text/font/collection.ts';
 import { type DescribedFont, describeFont } from '../document/text/font/describe-font.ts';
 import { loadTextEngine } from '../document/text/index.ts';
+import { libraryFile } from '../files/program-files.ts';
 import { unpackFont } from './unpack-woff2.ts';
 
 /** A font of a file. */
@@ -52,9 +54,8 @@ async function describeOne(file: Resource, number: number | undefined): Promise<
   const font = pickFont(file, number === undefined ? undefined : String(number));
   const described = describeFont(font.bytes);
   const engine = await loadTextEngine();
-  await engine.loadPictures();
   try {
-    const face = engine.openFace(font);
+    const face = await withDemanded({ libraryFile }, () => engine.openFace(font));
     const has = (codePoint: number) => face.has(codePoint);
     return { ...described, has, number, fault: undefined, colorFault: face.colorFault };
   } catch (error) {

@@ -5,8 +5,6 @@ import { pictureName } from '../contract/asset-types.ts';
 import { PdfgenError } from '../contract/errors.ts';
 import type { Resource, Resources } from '../document/resources.ts';
 import { pickFont } from '../document/text/font/collection.ts';
-import { pictureTables } from '../document/text/font/font-metrics.ts';
-import { listTables } from '../document/text/font/sfnt.ts';
 import { fingerprint } from '../files/fingerprint.ts';
 import { libraryFile, listShippedFonts } from '../files/program-files.ts';
 import { isFontFile, namesFont, readFontName } from '../words/font-lines.ts';
@@ -16,8 +14,8 @@ import type { AssetFile, TemplateSource } from './renderer.ts';
 import { unpackFont } from './unpack-woff2.ts';
 
 export interface FileResources extends Resources {
-  /** Unpacks the fonts that a template document names, and says whether one of them has axes, or pictures. Faults are raised when a font is asked for. */
-  loadFonts(document: unknown): Promise<{ readonly hasAxes: boolean; readonly hasPictures: boolean }>;
+  /** Unpacks the fonts that a template document names. Faults are raised when a font is asked for. */
+  loadFonts(document: unknown): Promise<void>;
   /** Bytes of the template's files that were read so far. */
   heldBytes(): number;
 }
@@ -67,19 +65,15 @@ export function createFileResources(assets: TemplateSource['assets']): FileResou
     libraryFile,
     async loadFonts(document) {
       const written = JSON.stringify(document);
-      const tags = new Set<string>();
       for (const name of Object.keys(assets)) {
         if (!isFontFile(name) || !namesFont(written, name)) continue;
         try {
-          const font = await unpackFont(open(name)!);
-          unpacked.set(name, font);
-          for (const tag of listTables(font.bytes)) tags.add(tag);
+          unpacked.set(name, await unpackFont(open(name)!));
         } catch (error) {
           if (!(error instanceof PdfgenError) || error.code !== 'ASSET_INVALID') throw error;
           unpacked.set(name, error);
         }
       }
-      return { hasAxes: tags.has('fvar'), hasPictures: pictureTables.some((tag) => tags.has(tag)) };
     },
     heldBytes() {
       const files = new Set([...read.values(), ...unpacked.values(), ...picked.values()]);

@@ -4,7 +4,7 @@ import { findMediaType } from '../contract/asset-types.ts';
 import { PdfgenError } from '../contract/errors.ts';
 import { openImage, readProfile } from '../document/image/index.ts';
 import { withDemanded } from '../document/on-demand.ts';
-import { loadPdfReader } from '../document/pdf-pages/find-pdf.ts';
+import { pdfOpener } from '../document/pdf-pages/find-pdf.ts';
 import { ForeignFault } from '../document/pdf-pages/foreign-page.ts';
 import type { Resource } from '../document/resources.ts';
 import { pickFont } from '../document/text/font/collection.ts';
@@ -12,13 +12,12 @@ import type { TextEngine } from '../document/text/index.ts';
 import { libraryFile } from '../files/program-files.ts';
 import { patternLanguage } from '../words/pattern-name.ts';
 import { readPatterns } from './open-patterns.ts';
-import type { AssetSize, Limits } from './renderer.ts';
+import type { AssetSize, InspectedAsset, Limits } from './renderer.ts';
 import { unpackFont } from './unpack-woff2.ts';
 
 /** Raises ASSET_INVALID for a damaged file, RENDER_LIMIT for a picture that rendering would refuse. */
 export async function inspectAsset(
-  bytes: Uint8Array,
-  name: string | undefined,
+  { bytes, name, isDrawn }: InspectedAsset,
   { maxImagePixels, maxImageBytes }: Pick<Limits, 'maxImagePixels' | 'maxImageBytes'>,
   text: TextEngine,
 ): Promise<AssetSize> {
@@ -29,11 +28,11 @@ export async function inspectAsset(
     const { width, height } = await withDemanded({ libraryFile }, () => openImage({ key, bytes }, limits));
     return { width, height };
   }
-  // A PDF with a name may be an attachment, whatever is in it.
-  if (type === 'application/pdf' && name === undefined) await checkPdf({ key, bytes });
+  // Elsewhere a PDF may be an attachment, whatever is in it.
+  if (type === 'application/pdf' && isDrawn) await checkPdf({ key, bytes });
   if (type?.startsWith('font/')) {
-    await text.loadPictures();
-    text.openFace(pickFont(await unpackFont({ key, bytes }), undefined));
+    const font = pickFont(await unpackFont({ key, bytes }), undefined);
+    await withDemanded({ libraryFile }, () => text.openFace(font));
   }
   if (name !== undefined && patternLanguage(name) !== undefined) readPatterns(name, bytes);
   if (type === 'application/vnd.iccprofile' && !readProfile(bytes))
@@ -42,9 +41,8 @@ export async function inspectAsset(
 }
 
 async function checkPdf(file: Resource): Promise<void> {
-  const openPdf = await loadPdfReader();
   try {
-    openPdf(file);
+    await withDemanded({ libraryFile }, () => pdfOpener()(file));
   } catch (error) {
     if (!(error instanceof ForeignFault)) throw error;
     throw new PdfgenError('ASSET_INVALID', `The PDF ${error.message}.`, { cause: error });

@@ -4,7 +4,9 @@ import { renderTemplate } from './render-template.ts';
 const document = { lang: 'en' };
 const base = { size: 10, lineHeight: 1.4 };
 
-/** An A4 sheet with a logo, an edge and an address at its foot. */
+const edge = { rect: 8, fill: { from: '#0f5c63', to: '#8fc1b5' }, at: { x: 0, y: 0, w: '100%' } };
+
+/** Two pages of A4: the first with a logo and an address at its foot, the second with the name alone. */
 export const makeLetterhead = (): Promise<Buffer> =>
   renderTemplate(
     {
@@ -13,7 +15,7 @@ export const makeLetterhead = (): Promise<Buffer> =>
       pages: [
         {
           margin: [15, 20],
-          background: [{ rect: 8, fill: { from: '#0f5c63', to: '#8fc1b5' }, at: { x: 0, y: 0, w: '100%' } }],
+          background: [edge],
           body: { text: 'Gratwerk', size: 24, bold: true, color: '#0f5c63' },
           footer: [
             {
@@ -24,6 +26,7 @@ export const makeLetterhead = (): Promise<Buffer> =>
             },
           ],
         },
+        { margin: [15, 20], background: [edge], body: { text: 'Gratwerk', bold: true, color: '#0f5c63', align: 'right' } },
       ],
     },
     {},

@@ -40,7 +40,7 @@ test.each([
 });
 
 test.each([
-  ...['png', 'PNG', 'jpg', 'jpeg', 'gif', 'webp', 'svg', 'tif', 'tiff', 'eps'].map((one) => [one, 'pictures of pages'] as const),
+  ...['jpg', 'JPG', 'jpeg', 'gif', 'webp', 'svg', 'tif', 'tiff', 'eps'].map((one) => [one, 'pictures of this kind'] as const),
   ...['html', 'htm'].map((one) => [one, 'HTML'] as const),
   ...['docx', 'doc', 'odt', 'rtf'].map((one) => [one, 'text documents'] as const),
   ...['xlsx', 'ods'].map((one) => [one, 'spreadsheets'] as const),
@@ -57,4 +57,5 @@ test('the name of another kind that pdfgen writes is refused, with the way to th
     '-o all.pdf is the name of a PDF, and this command writes a zip. Name a file that ends with .zip. For one PDF: --format pdf',
   );
   expect(() => checkEnding('x.xml', pdfFile, '-o x.xml')).toThrow('is the name of XML, and this command writes a PDF');
+  expect(() => checkEnding('x.PNG', pdfFile, '-o x.PNG')).toThrow('is the name of a PNG picture, and this command writes a PDF');
 });

@@ -3,8 +3,6 @@ import type { Diagnostic } from '../../src/contract/diagnostic.ts';
 import type { RenderWarning } from '../../src/contract/generate.ts';
 import type { StandardName } from '../../src/contract/standards.ts';
 import { compileTemplate } from '../../src/document/compile/compile-template.ts';
-import { loadReaders } from '../../src/document/compile/look-ahead.ts';
-import type { Readers } from '../../src/document/components/component.ts';
 import type { Scope } from '../../src/document/expression/scope.ts';
 import type { AllPages, Page, PageItem } from '../../src/document/layout/fragment.ts';
 import { layOutPages } from '../../src/document/layout/lay-out-pages.ts';
@@ -20,10 +18,9 @@ import { createFileResources } from '../../src/renderer/file-resources.ts';
 /** With the fonts that ship. */
 export const testResources: Resources = { ...createFileResources({}), names: () => [] };
 
-export async function compile(document: Record<string, unknown>, resources = testResources, more: Readers = {}) {
-  const [readers, engine] = [{ ...(await loadReaders(document)), ...more }, await loadTextEngine()];
-  await engine.loadPictures();
-  return withDemanded(resources, () => compileTemplate(document, resources, engine, { readers }));
+export async function compile(document: Record<string, unknown>, resources = testResources) {
+  const engine = await loadTextEngine();
+  return withDemanded(resources, () => compileTemplate(document, resources, engine));
 }
 
 /** What compiling reports: `error unknown-path /pages/0/body/0`. */

@@ -50,12 +50,9 @@ async function rewritten(...options: readonly string[]): Promise<Uint8Array> {
   return readFileSync(join(folder, 'anew.pdf'));
 }
 
-const odd = onePage(
-  '/CropBox[20 10 180 90]/Rotate 270/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Courier>>>>>>',
-  {
-    Content: ['', 'q 0 0 1 rg 0 0 60 50 re f Q BT /F 24 Tf 30 60 Td (Turned) Tj ET 4 w 20 10 m 180 90 l S'],
-  },
-);
+const odd = onePage('/CropBox[20 10 180 90]/Rotate 270/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Courier>>>>>>', {
+  Content: ['', 'q 0 0 1 rg 0 0 60 50 re f Q BT /F 24 Tf 30 60 Td (Turned) Tj ET 4 w 20 10 m 180 90 l S'],
+});
 
 const files: readonly [string, () => Promise<Uint8Array> | Uint8Array][] = [
   ['of pdfgen', () => own],

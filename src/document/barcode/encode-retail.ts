@@ -108,9 +108,9 @@ export function encodeRetail(
 function wrongLength(length: number, wanted: number, title: string, isComputed: boolean): string {
   const has = `The value has ${counted(length, 'digit')}, and ${title} needs ${wanted}`;
   if (isComputed) return `${has} before its computed check digit.`;
-  if (length === wanted - 1)
-    return `${has}. Is its leading 0 lost? A number has none: make it a text. If its check digit is missing, write "checkDigit": "computed".`;
-  return `${has}, with its check digit.`;
+  if (length > wanted) return `${has}, with its check digit.`;
+  const remedy = `${has}. If a number has lost its leading zeros, make it a text, or add them: {{ … | pad: ${wanted}, '0' }}.`;
+  return length < wanted - 1 ? remedy : `${remedy} If its check digit is missing, write "checkDigit": "computed".`;
 }
 
 /** Modulo 10, the last digit three times (GS1 General Specifications, 7.9). */

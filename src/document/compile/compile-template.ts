@@ -15,7 +15,7 @@ import { chartStyle } from '../components/chart/chart.ts';
 import { warnOfBold } from '../components/check-font-look.ts';
 import { ColorBook } from '../components/color-book.ts';
 import { compileAs, compileComponent } from '../components/compile-component.ts';
-import type { CompileContext, Readers, TemplateContext } from '../components/component.ts';
+import type { CompileContext, TemplateContext } from '../components/component.ts';
 import { contextWithLet, withContext } from '../components/context.ts';
 import { checkNumberPattern } from '../components/heading-number.ts';
 import { readNotation } from '../components/old-notation.ts';
@@ -105,22 +105,22 @@ const conventions = { locale: findLocaleFault, timezone: findZoneFault, currency
 /** Codes of the font book that are warnings: the document is still rendered. */
 const fontDoubts: ReadonlySet<string> = new Set(['missing-font-style', 'color-font', 'variable-font', 'no-effect']);
 
-/** How expressions are proved, and what components read with. */
+/** How a template is proved. */
 export interface CompileOptions {
   /** The file in which people write the data schema, for messages. */
   readonly schemaPlace?: string | undefined;
   /** The schema of the example data, if the template has no data schema. What it finds is a warning. */
   readonly inferred?: JsonSchema | undefined;
-  /** From `loadReaders`. */
-  readonly readers?: Readers | undefined;
+  /** False: the template is compiled without its files, so `pdf_pages` is not proved and gives no pages. Default: true. */
+  readonly hasFiles?: boolean | undefined;
 }
 
-/** Compiles a template document with its files. Never throws for a faulty template: each fault is a diagnostic. */
+/** Compiles a template document with its files. Never throws for a faulty template: each fault is a diagnostic. Call it by `withDemanded`. */
 export function compileTemplate(
   document: Readonly<Record<string, unknown>>,
   resources: Resources,
   engine: TextEngine,
-  { schemaPlace, inferred, readers = {} }: CompileOptions = {},
+  { schemaPlace, inferred, hasFiles = true }: CompileOptions = {},
 ): Compiled {
   const { placeOf, document: read } = readNotation(document, componentMembers);
   const { diagnostics, report } = collectDiagnostics(placeOf);
@@ -161,7 +161,6 @@ export function compileTemplate(
     resources,
     engine,
     ({ code, pointer, message }) => report(fontDoubts.has(code) ? 'warning' : 'error', code, pointer, message),
-    readers.instanceFont,
   );
   checkConventions(head, lang, fail);
   fonts.openAll();
@@ -189,8 +188,8 @@ export function compileTemplate(
   const styles = new StyleBook(named, fonts, hyphenation, lang, unit, shipped);
   tellBaseBoxes(named.base, report);
   const boundColors = new Map<string, ColorOf>();
-  const pdfs = createPdfFinder(resources, readers.openPdf);
-  const pdfPages = readers.openPdf && listPdfPages(pdfs, unit);
+  const pdfs = createPdfFinder(resources);
+  const pdfPages = hasFiles ? listPdfPages(pdfs, unit) : undefined;
   const atEnd: (() => void)[] = [];
   const definitions = new DefinitionBook((head.define ?? {}) as Readonly<Record<string, unknown>>, report);
   const template: TemplateContext = {
@@ -215,7 +214,6 @@ export function compileTemplate(
     },
     checkFont: (look, family, placeOf) => fonts.checkLook(look, family, placeOf),
     definitionOf,
-    readers,
     pdfs,
     atEnd: (call) => atEnd.push(call),
     placeOf,

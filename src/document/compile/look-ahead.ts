@@ -1,10 +1,6 @@
 // Looks through a template before its components are compiled: which marks it sets, and which components of a type it has.
 import { isObject } from '../../json/is-object.ts';
-import type { Readers } from '../components/component.ts';
-import { openMarkdown } from '../components/markdown/open-markdown.ts';
 import { typesOf } from '../components/registry.ts';
-import { loadPdfReader } from '../pdf-pages/find-pdf.ts';
-import { openPaths } from '../vector/read-path.ts';
 
 /** The names of the marks that the components in some parts of a template set. Expressions are proved against them. */
 export function collectMarks(...parts: readonly unknown[]): readonly string[] {
@@ -19,20 +15,6 @@ export function propertiesOf(type: string, ...parts: readonly unknown[]): readon
   const found: unknown[] = [];
   for (const part of objectsIn(parts)) if (typesOf(part).includes(type)) found.push(part[type]);
   return found;
-}
-
-/** Loads what some components read, each only for a template that has such a component. */
-export async function loadReaders(document: Readonly<Record<string, unknown>>): Promise<Readers> {
-  const { pages, define, exampleData: _example, dataSchema: _schema, ...others } = document;
-  const types = new Set<unknown>();
-  for (const part of objectsIn([pages, define])) for (const type of [...typesOf(part), part.type]) types.add(type);
-  const usesPdf = types.has('pdf') || JSON.stringify([pages, define, others]).includes('pdf_pages');
-  const [readMarkdown, readPath, openPdf] = await Promise.all([
-    types.has('markdown') ? openMarkdown() : undefined,
-    types.has('path') ? openPaths() : undefined,
-    usesPdf ? loadPdfReader() : undefined,
-  ]);
-  return { readMarkdown, readPath, openPdf };
 }
 
 /** Whether a list in some parts of a template goes on counting in an earlier one. */

@@ -6,35 +6,20 @@ import type { CompiledExpression, CompiledText, Time } from '../expression/index
 import type { StaticScope } from '../expression/scope.ts';
 import type { ComponentNode } from '../layout/component-node.ts';
 import type { BoundScope } from '../layout/session.ts';
-import type { OpenPdf, PdfFinder } from '../pdf-pages/find-pdf.ts';
+import type { PdfFinder } from '../pdf-pages/find-pdf.ts';
 import type { Report } from '../template/check.ts';
 import type { DefinitionBook, PartOfDefinition } from '../template/definitions.ts';
 import type { FontBook } from '../template/fonts.ts';
 import type { commonProperties } from '../template/property-schemas.ts';
 import type { StyleAt, StyleBook } from '../template/styles.ts';
-import type { InstanceFont } from '../text/font/instance-font.ts';
 import type { TextEngine } from '../text/index.ts';
-import type { ReadPath } from '../vector/read-path.ts';
-import type { ReadMarkdown } from './markdown/blocks.ts';
 import type { OutlineBook } from './outline-book.ts';
 
 /** How a text is written. `old`: inline text of the old notation, in which only `*`, `**` and links were marks. */
 export type TextFormat = 'plain' | 'inline' | 'old' | 'code';
 
-/** Readers that are loaded for what needs them. Undefined: nothing of the template does. */
-export interface Readers {
-  readonly readMarkdown?: ReadMarkdown | undefined;
-  /** Reads path data. */
-  readonly readPath?: ReadPath | undefined;
-  /** Opens PDFs whose pages are drawn. */
-  readonly openPdf?: OpenPdf | undefined;
-  /** Sets the axes of variable fonts. */
-  readonly instanceFont?: InstanceFont | undefined;
-}
-
 /** Shared by all components of a template while it is compiled. */
 export interface TemplateContext {
-  readonly readers: Readers;
   readonly pdfs: PdfFinder;
   /** Set when something uses `doc.date`. */
   usesDate: boolean;

@@ -94,7 +94,12 @@ export const image = defineComponent({
 });
 
 /** Opens an image. An image beyond a limit is named in the error. */
-function openImage(wanted: string, component: string, { place }: BoundScope, session: LayoutSession): ReturnType<ImageLookup> {
+export function openImage(
+  wanted: string,
+  component: string,
+  { place }: BoundScope,
+  session: LayoutSession,
+): ReturnType<ImageLookup> {
   try {
     return session.findImage(wanted);
   } catch (error) {

@@ -1,11 +1,15 @@
 // The component `path`: an area or line as SVG writes it.
 import { quoteText } from '../../words/quote-text.ts';
 import { warnAt } from '../layout/session.ts';
+import { onDemand } from '../on-demand.ts';
 import { text } from '../template/property-schemas.ts';
 import { isBound } from '../text/text-properties.ts';
 import { extentOfPath, type Path } from '../vector/path.ts';
+import { openPaths } from '../vector/read-path.ts';
 import { type CompileContext, defineComponent, nothing } from './component.ts';
 import { drawnNode, drawnProperties, explainViewBox } from './drawn-path.ts';
+
+const pathReader = onDemand('path data', openPaths);
 
 export const path = defineComponent({
   type: 'path',
@@ -27,8 +31,8 @@ export const path = defineComponent({
   example: { path: 'M0 10 Q10 -6 20 10 T40 10', stroke: { width: 2, color: '#10528c', cap: 'round' } },
   sizesItself: true,
   compile(props, context, pointer) {
-    const { readers, report } = context.template;
-    const readPath = readers.readPath!;
+    const { report } = context.template;
+    const readPath = pathReader();
     const place = `${pointer}/path`;
     const explain = (fault: string) => `The path data cannot be read: ${fault}.`;
     if (!isBound(props.path)) {

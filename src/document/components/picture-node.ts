@@ -191,7 +191,7 @@ function boxOfPlaceholder(
 /** Reports a focus that nobody would see. */
 function checkFocus(props: AreaProps, { template }: CompileContext, pointer: string): void {
   if (props.focus === undefined || (props.fit === 'cover' && hasArea(props))) return;
-  const message = 'Only an image with "fit": "cover", a width and a height is cut, so that "focus" says which part stays.';
+  const message = 'Nothing is cut here, so "focus" has no effect. It needs "fit": "cover", a width and a height.';
   template.report('warning', 'no-effect', `${pointer}/focus`, message);
 }
 

@@ -12,9 +12,10 @@ export function checkForeignPage(
   session: LayoutSession,
 ): void {
   const { standard } = session;
-  const of = `page ${page.number} of ${source === undefined ? 'the PDF' : quoteText(source)}`;
+  const where = `${page.number} of ${source === undefined ? 'the PDF' : quoteText(source)}`;
   if (standard.names.length > 0)
-    for (const { rule, message } of page.findBreaches(standard)) session.breach(rule, component, place, `${of}: ${message}.`);
+    for (const { rule, message } of page.findBreaches(standard))
+      session.breach(rule, component, place, `page ${where}: ${message}.`);
   if (page.losses !== undefined)
-    session.warnOfPicture('pdf-annotations', page.key, component, place, `Of ${of}: ${page.losses}.`);
+    session.warnOfPicture('pdf-annotations', page.key, component, place, `Page ${where}: ${page.losses}.`);
 }

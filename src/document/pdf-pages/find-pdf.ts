@@ -4,11 +4,9 @@ import { createHash } from 'node:crypto';
 import { findPdfInUri } from '../../contract/asset-types.ts';
 import { counted } from '../../words/counts.ts';
 import type { PdfPages } from '../expression/scope.ts';
+import { onDemand } from '../on-demand.ts';
 import { explainMissing, type Resource, type Resources } from '../resources.ts';
 import { ForeignFault, type ForeignFile, type ForeignPage } from './foreign-page.ts';
-
-/** Opens a file. Raises ForeignFault. From `loadPdfReader`. */
-export type OpenPdf = (file: Resource) => ForeignFile;
 
 /** Why there is no page. */
 export interface PdfProblem {
@@ -24,11 +22,11 @@ export interface PdfFinder {
   page(source: string, number: number): ForeignPage | PdfProblem;
 }
 
-/** Loads what opens PDFs. */
-export const loadPdfReader = async (): Promise<OpenPdf> => (await import('./open-pdf.ts')).openPdf;
+/** Gives what opens a file and raises ForeignFault. Only for work inside of `withDemanded`. */
+export const pdfOpener = onDemand('pages of PDFs', async () => (await import('./open-pdf.ts')).openPdf);
 
-/** `openPdf`: undefined if nothing of the template draws a PDF. */
-export function createPdfFinder(resources: Resources, openPdf: OpenPdf | undefined): PdfFinder {
+/** Only for work inside of `withDemanded`. */
+export function createPdfFinder(resources: Resources): PdfFinder {
   const tell = <T>(source: string, work: () => T): T | PdfProblem => {
     try {
       return work();
@@ -42,7 +40,7 @@ export function createPdfFinder(resources: Resources, openPdf: OpenPdf | undefin
   const findFile = (source: string): ForeignFile | PdfProblem => {
     const start = findPdfInUri(source);
     const found = start === undefined ? resources.file(source) : readUri(source.slice(start));
-    if (found) return tell(source, () => openPdf!(found));
+    if (found) return tell(source, () => pdfOpener()(found));
     const problem = source.startsWith('data:')
       ? 'The data: URI is no base64 PDF: it begins with data:application/pdf;base64,.'
       : `${explainMissing('file', source, resources)}.`.replace(/\?\.$/, '?');

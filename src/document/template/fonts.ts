@@ -5,7 +5,7 @@ import { findFontLine, isSameFamily, readFontName } from '../../words/font-lines
 import { suggest } from '../../words/nearest.ts';
 import { explainMissing, type Resource, type Resources } from '../resources.ts';
 import type { FontResource } from '../text/font/font-face.ts';
-import type { InstanceFont } from '../text/font/instance-font.ts';
+import { instancer } from '../text/font/instance-font.ts';
 import { listTables } from '../text/font/sfnt.ts';
 import { type AxisValues, mostInstances, type VariationAxis } from '../text/font/variation-axes.ts';
 import { plainFont, type TextEngine } from '../text/index.ts';
@@ -58,12 +58,12 @@ type AskedLook = {
 /** The place of a property, or of an axis or feature in it. */
 type PlaceOfLook = (property: string, tag?: string) => string;
 
+/** Only for work inside of `withDemanded`. */
 export class FontBook {
   readonly #families: Readonly<Record<string, FontFamily>>;
   readonly #resources: Resources;
   readonly #engine: TextEngine;
   readonly #report: Report;
-  readonly #instanceFont: InstanceFont | undefined;
   readonly #choices = new Map<string, FontChoice>();
   readonly #reported = new Set<string>();
   /** By file. Undefined: the font has no axes. */
@@ -77,19 +77,11 @@ export class FontBook {
   /** Faces that draw characters as pictures, by their ids, each with its file and place. */
   readonly pictureFonts = new Map<string, { readonly file: string; readonly pointer: string }>();
 
-  /** `instanceFont`: for templates that name a variable font. */
-  constructor(
-    families: Readonly<Record<string, FontFamily>>,
-    resources: Resources,
-    engine: TextEngine,
-    report: Report,
-    instanceFont?: InstanceFont,
-  ) {
+  constructor(families: Readonly<Record<string, FontFamily>>, resources: Resources, engine: TextEngine, report: Report) {
     this.#families = families;
     this.#resources = resources;
     this.#engine = engine;
     this.#report = report;
-    this.#instanceFont = instanceFont;
   }
 
   /** From now on, data ask for fonts. */
@@ -271,7 +263,9 @@ export class FontBook {
       if (!face || faces.some((other) => other.id === face.id)) continue;
       faces.push(face);
       const style = styleOf(look);
-      const doubt = this.#missingStyle(family, style, family === name);
+      // Emoji have one style.
+      const isEmoji = family !== name && face.hasPictures === true;
+      const doubt = isEmoji ? undefined : this.#missingStyle(family, style, family === name);
       if (doubt) this.#fail(`style ${family} ${style}`, 'missing-font-style', this.#placeOf(family), doubt.message);
       const told = doubt ?? (family === name ? this.#missingAxis(family, look) : undefined);
       if (told) standIns.set(face.id, told);
@@ -423,8 +417,6 @@ export class FontBook {
   }
 
   #instance({ key, bytes, axes }: VariableFont, values: AxisValues): FontResource {
-    const instanceFont = this.#instanceFont;
-    if (!instanceFont) throw new PdfgenError('INTERNAL', 'A variable font was not announced.');
     const moved = axes.filter((axis) => values[axis.tag] !== axis.default);
     const instance = moved.map(({ tag }) => `_${values[tag]}${tag.trim()}`).join('');
     const id = `${key}@${instance}`;
@@ -432,7 +424,7 @@ export class FontBook {
       key: id,
       instance,
       get bytes() {
-        return instanceFont(bytes, values);
+        return instancer()(bytes, values);
       },
     };
   }

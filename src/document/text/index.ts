@@ -3,7 +3,6 @@ import type { Resource } from '../resources.ts';
 import { Directions } from './bidi.ts';
 import { cleanText, findUnprintable } from './clean-text.ts';
 import { type FontFace, type FontResource, openFontFace } from './font/font-face.ts';
-import type { OpenPictures } from './font/glyph-pictures.ts';
 import { Harfbuzz } from './font/harfbuzz.ts';
 import { openSfnt } from './font/sfnt.ts';
 import { openStandardFace, type StandardFace } from './font/standard-face.ts';
@@ -45,7 +44,6 @@ export class TextEngine {
   /** In order of last use. */
   readonly #faces = new Map<string, FontFace>();
   #faceBytes = 0;
-  #openPictures: OpenPictures | undefined;
   readonly #standardFaces = new Map<string, StandardFace>();
   readonly #patterns = new Map<string, Patterns>();
   readonly #styles = new WeakMap<TextStyle, StyleEntry>();
@@ -55,12 +53,10 @@ export class TextEngine {
     this.#harfbuzz = harfbuzz;
   }
 
-  /** Loads what reads the pictures of colour fonts. Call it before such a font is opened. */
-  async loadPictures(): Promise<void> {
-    this.#openPictures ??= (await import('./font/glyph-pictures.ts')).openPictures;
-  }
-
-  /** A font file as a face, shared by all documents. Its bytes are asked for only if the face is not open. Raises ASSET_INVALID for a file that cannot be used or may not be embedded. */
+  /**
+   * A font file as a face, shared by all documents. Its bytes are asked for only if the face is not open. Raises ASSET_INVALID for a file that cannot
+   * be used or may not be embedded. Only for work inside of `withDemanded`.
+   */
   openFace(file: FontResource): Face {
     const { key } = file;
     const known = this.#faces.get(key);
@@ -69,7 +65,7 @@ export class TextEngine {
       this.#faces.set(key, known);
       return known;
     }
-    const face = openFontFace(file, this.#harfbuzz, this.#openPictures);
+    const face = openFontFace(file, this.#harfbuzz);
     this.#faces.set(key, face);
     this.#faceBytes += face.weight;
     for (const [oldKey, old] of this.#faces) {

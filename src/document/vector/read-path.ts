@@ -11,14 +11,7 @@ const longest = 1_000_000;
 /** The largest coordinate. Sums of much larger ones are infinite. */
 const farthest = 1_000_000;
 
-let shared: Promise<ReadPath> | undefined;
-
-export function openPaths(): Promise<ReadPath> {
-  shared ??= open();
-  return shared;
-}
-
-async function open(): Promise<ReadPath> {
+export async function openPaths(): Promise<ReadPath> {
   const { default: svgpath } = await import('svgpath');
   return rememberLast((data) => {
     if (data.length > longest) return { fault: `they are longer than ${counted(longest, 'character')}` };

@@ -172,7 +172,7 @@ test.each([
     ['-o', '{{ title }}.pdf', '--user-password-file', 'A.pdf', '--overwrite'],
     'A.pdf is a file that this command reads (--user-password-file A.pdf)',
   ],
-  [['-o', '{{ title }}.png'], '-o {{ title }}.png is not the name of a PDF: pdfgen cannot make pictures of pages.'],
+  [['-o', '{{ title }}.png'], '-o {{ title }}.png is the name of a PNG picture, and this command writes a PDF.'],
   [['-o', 'x.docx'], '-o x.docx is not the name of a PDF'],
   [['--merge', 'all.zip'], '--merge all.zip is the name of a zip, and this command writes a PDF.'],
 ])('names of generate batch %j are refused', async (args, message) => {
@@ -185,7 +185,7 @@ test.each([
   expect(contentsOf(cwd)).toEqual(before);
 });
 
-test.each(['png', 'jpg', 'svg', 'html', 'docx', 'json', 'csv', 'txt'])('-o x.%s is refused', async (ending) => {
+test.each(['jpg', 'svg', 'html', 'docx', 'json', 'csv', 'txt'])('-o x.%s is refused', async (ending) => {
   const cwd = makeFiles();
   const { exitCode, stderr } = await runCli(['generate', 'single', 'note', '-d', 'd.json', '-o', `x.${ending}`, '--overwrite'], {
     cwd,

@@ -22,14 +22,17 @@ describe('codes of goods', () => {
     ['itf14', '15400141288764', 'The check digit of 15400141288764 is 4, but its other digits give 3.'],
     ['ean13', '59012341234x7', '"x" is no digit, and EAN-13 has digits only.'],
     ['ean13', '5,901E+12', '"," is no digit, and EAN-13 has digits only.'],
-    ['ean13', '12345', 'The value has 5 digits, and EAN-13 needs 13, with its check digit.'],
+    [
+      'ean13',
+      '12345',
+      "The value has 5 digits, and EAN-13 needs 13. If a number has lost its leading zeros, make it a text, or add them: {{ … | pad: 13, '0' }}.",
+    ],
     ['upce', '21234565', 'UPC-E begins with 0 or 1.'],
   ])('%s of %s', (symbology, text, fault) => {
     expect(faultOf(symbology, text)).toBe(fault);
   });
   test('a number of a workbook, which has lost its leading 0, is not completed to another number', () => {
-    const lost =
-      'The value has 11 digits, and UPC-A needs 12. Is its leading 0 lost? A number has none: make it a text. If its check digit is missing, write "checkDigit": "computed".';
+    const lost = `The value has 11 digits, and UPC-A needs 12. If a number has lost its leading zeros, make it a text, or add them: {{ … | pad: 12, '0' }}. If its check digit is missing, write "checkDigit": "computed".`;
     expect(faultOf('upca', '12345678905')).toBe(lost);
     expect(faultOf('upca', '1234567890', 'computed')).toBe(
       'The value has 10 digits, and UPC-A needs 11 before its computed check digit.',

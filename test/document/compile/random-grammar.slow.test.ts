@@ -11,7 +11,6 @@ import type { Program } from '../../../src/document/compile/compile-template.ts'
 import { inspectPdf } from '../../../src/inspect/inspect-pdf.ts';
 import { writeJson } from '../../../src/json/write-json.ts';
 import { createFileResources } from '../../../src/renderer/file-resources.ts';
-import { loadInstancer } from '../../../src/renderer/load-instancer.ts';
 import { unpackFont } from '../../../src/renderer/unpack-woff2.ts';
 import { jost, makeCollection } from '../../support/font-files.ts';
 import { onePage, writePdf } from '../../support/foreign-pdf.ts';
@@ -36,7 +35,6 @@ const images = { 'dot.png': image, 'photo.jpg': image, 'dot.pdf': writePdf(onePa
 const collection = makeCollection([(await unpackFont({ key: 'jost', bytes: jost.variable() })).bytes]);
 const fonts = createFileResources({ [variableFont]: { bytes: collection, sha256: 'random-grammar' } });
 const resources = { ...testResources, ...filesOf(images), font: fonts.font };
-const readers = { instanceFont: await loadInstancer() };
 
 /** What takes long shows nothing that less does not. */
 const limits = { ...defaultLimits, maxPages: 60, maxBoxes: 20_000 };
@@ -71,7 +69,7 @@ async function render(program: Program, data: unknown): Promise<Buffer | string>
 }
 
 async function renderTemplate(template: Record<string, unknown>, data: unknown): Promise<Buffer | string> {
-  const { program, diagnostics } = await compile(template, resources, readers);
+  const { program, diagnostics } = await compile(template, resources);
   if (!program) throw new Error(diagnostics.map(({ pointer, message }) => `${pointer} ${message}`).join('\n'));
   return render(program, data);
 }
@@ -86,7 +84,7 @@ const tried = { templates: 0, documents: 0, upgraded: 0 };
 beforeAll(async () => {
   for (const seed of seeds) {
     const { template: made, data } = makeGrammarTemplate(seed);
-    const sound = await mendTemplate(made, resources, readers);
+    const sound = await mendTemplate(made, resources);
     if (!sound) continue;
     const { template, program } = sound;
     tried.templates++;
@@ -150,7 +148,7 @@ async function findChanges(
 }
 
 async function findLosses(template: Record<string, unknown>, data: unknown, seed: number): Promise<readonly string[]> {
-  const old = await mendTemplate(writeOldNotation(template, createDice(seed)), resources, readers);
+  const old = await mendTemplate(writeOldNotation(template, createDice(seed)), resources);
   if (!old || !isOldNotation(old.template) || !keepsLook(old.template)) return [];
   const renewed = canonicalForm(renewNotation(old.template)) as Record<string, unknown>;
   if (isOldNotation(renewed)) return ['something is still in the old notation'];

@@ -45,8 +45,7 @@ const outline: Scope['outline'] = {
   count: (name) => (name === 'figure' ? 3 : undefined),
 };
 
-const pdfPages: Scope['pdfPages'] = (pdf) =>
-  [1, 2].map((number) => ({ pdf, number, width: 210, height: 297, size: [210, 297] }));
+const pdfPages: Scope['pdfPages'] = (pdf) => [1, 2].map((number) => ({ pdf, number, width: 210, height: 297, size: [210, 297] }));
 
 const open: StaticScope = { schema: true, locals: [], holds: [] };
 

@@ -101,6 +101,17 @@ test('PDF/A-1 takes no picture that is half transparent', async () => {
   expect(await breachesOf('pixels.ttf')).toEqual(['transparency /fonts']);
 });
 
+test('a family of emoji serves bold text as a fallback without a warning', async () => {
+  const families = {
+    own: { regular: 'NotoSans-Regular.ttf', bold: 'NotoSans-Bold.ttf', fallback: ['emoji'] },
+    emoji: { regular: 'layers.ttf' },
+  };
+  const template = { fonts: families, pages: [{ body: [{ text: `A${face}`, font: 'own', bold: true }] }] };
+  expect((await compile(template, resources)).diagnostics).toEqual([]);
+  const own = { ...template, pages: [{ body: [{ text: face, font: 'emoji', bold: true }] }] };
+  expect((await compile(own, resources)).diagnostics).toMatchObject([{ code: 'missing-font-style' }]);
+});
+
 test('colours that cannot be painted are said when the template is compiled, and the outline is drawn', async () => {
   const { diagnostics } = await compile(
     { fonts: { own: { regular: 'svg.ttf' } }, pages: [{ body: { text: face, font: 'own' } }] },

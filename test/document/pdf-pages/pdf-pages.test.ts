@@ -170,7 +170,7 @@ describe('annotations', () => {
     expect(outer.stream!.toString()).toBe('/P Do\nq 2 0 0 1 120 50 cm /A0 Do Q');
     expect(outer.body).toContain('/Matrix[0.005 0 0 0.01 0 0]');
     expect(await warningsOf(page, { images: { 'a.pdf': writePdf(objects) } })).toEqual([
-      'pdf-annotations Of page 1 of "a.pdf": 1 link cannot be followed; 1 form field cannot be filled in; 1 form field with a value that cannot be printed is left out; 1 annotation that cannot be printed is left out.',
+      'pdf-annotations Page 1 of "a.pdf": 1 link cannot be followed; 1 form field cannot be filled in; 1 form field with a value that cannot be printed is left out; 1 annotation that cannot be printed is left out.',
     ]);
   });
 

@@ -2,16 +2,17 @@
 import * as harfbuzz from 'harfbuzzjs';
 import { beforeAll, expect, test } from 'vitest';
 import { completeOptions } from '../../../src/contract/document-options.ts';
+import { withDemanded } from '../../../src/document/on-demand.ts';
 import { renderDocument } from '../../../src/document/render.ts';
+import { instancer } from '../../../src/document/text/font/instance-font.ts';
 import { openSfnt } from '../../../src/document/text/font/sfnt.ts';
 import { readAxes } from '../../../src/document/text/font/variation-axes.ts';
 import { createFileResources, type FileResources } from '../../../src/renderer/file-resources.ts';
-import { loadInstancer } from '../../../src/renderer/load-instancer.ts';
 import { jost, makeCollection, robotoFlex } from '../../support/font-files.ts';
 import { syntaxOf } from '../../support/read-pdf.ts';
-import { compile, defaultLimits } from '../../support/render.ts';
+import { compile, defaultLimits, testResources } from '../../support/render.ts';
 
-const instanceFont = await loadInstancer();
+const instanceFont = await withDemanded(testResources, instancer);
 const files: Readonly<Record<string, Uint8Array>> = {
   'Jost.woff2': jost.variable(),
   'Jost-Italic.woff2': jost.variableItalic(),
@@ -29,7 +30,7 @@ beforeAll(async () => {
 const fonts = { jost: { regular: 'Jost.woff2' }, flex: { regular: 'Flex.woff2' }, static: { regular: 'Static.woff2' } };
 
 async function compileBody(body: readonly unknown[], more: object = {}) {
-  return compile({ pages: [{ body }], fonts, ...more }, resources, { instanceFont });
+  return compile({ pages: [{ body }], fonts, ...more }, resources);
 }
 
 /** What compiling reports: `code pointer message`. */
@@ -288,7 +289,7 @@ test('a variable font without the axis of the style that it stands for', async (
   const own = createFileResources({ 'Odd.ttf': { bytes, sha256: 'variable-fonts.test odd' } });
   await own.loadFonts(['Odd.ttf']);
   const family = { regular: 'Odd.ttf', bold: 'Odd.ttf', italic: 'Odd.ttf' };
-  const { diagnostics } = await compile({ pages: [{ body: ['a'] }], fonts: { own: family } }, own, { instanceFont });
+  const { diagnostics } = await compile({ pages: [{ body: ['a'] }], fonts: { own: family } }, own);
   expect(diagnostics.map(({ code, pointer, message }) => `${code} ${pointer} ${message}`)).toEqual([
     'variable-font /fonts/own/bold Odd.ttf is a variable font that cannot be heavy enough (axis "wght"): bold text is drawn in weight 400. Use another file for this style.',
     'variable-font /fonts/own/italic Odd.ttf is a variable font that cannot be slanted (axis "ital" or "slnt"): italic text is drawn upright. Use another file for this style.',
@@ -306,7 +307,6 @@ test('hostile axes are refused', async () => {
     const { diagnostics } = await compile(
       { pages: [{ body: [{ text: 'a', font: 'own', weight: 650 }] }], fonts: { own: { regular: 'Odd.ttf' } } },
       own,
-      { instanceFont },
     );
     return diagnostics.map(({ code, message }) => `${code} ${message}`);
   };
@@ -329,6 +329,6 @@ test('hostile axes are refused', async () => {
 test('a variable font of a collection', async () => {
   const bytes = makeCollection([resources.font('Jost.woff2')!.bytes, resources.font('Flex.woff2')!.bytes]);
   const own = createFileResources({ 'Both.ttc': { bytes, sha256: 'variable-fonts.test collection' } });
-  expect(await own.loadFonts(['Both.ttc#1'])).toEqual({ hasAxes: true, hasPictures: false });
+  await own.loadFonts(['Both.ttc#1']);
   expect(readAxes(openSfnt(own.font('Both.ttc#1')!.bytes).tables).map(({ tag }) => tag)).toContain('GRAD');
 });

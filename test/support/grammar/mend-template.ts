@@ -1,6 +1,5 @@
 // Takes out of a random template what its check finds, until nothing is wrong.
 import type { Program } from '../../../src/document/compile/compile-template.ts';
-import type { Readers } from '../../../src/document/components/component.ts';
 import type { Resources } from '../../../src/document/resources.ts';
 import { compile } from '../render.ts';
 
@@ -15,10 +14,10 @@ export interface SoundTemplate {
 const mostRounds = 40;
 
 /** The template without its faults. Undefined: some stay. */
-export async function mendTemplate(given: Template, resources: Resources, readers: Readers): Promise<SoundTemplate | undefined> {
+export async function mendTemplate(given: Template, resources: Resources): Promise<SoundTemplate | undefined> {
   const template = structuredClone(given);
   for (let round = 0; round < mostRounds; round++) {
-    const { program, diagnostics } = await compile(template, resources, readers);
+    const { program, diagnostics } = await compile(template, resources);
     if (program) return { template, program };
     const faults = diagnostics.filter(({ severity }) => severity === 'error');
     if (faults.some(({ pointer }) => pointer === '')) return undefined;

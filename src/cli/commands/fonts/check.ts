@@ -87,9 +87,7 @@ function linesOf(face: CheckedFace): readonly (readonly [ok: boolean | undefined
     ...(face.forbidsSubsets
       ? [[false, 'The font asks to be embedded as a whole; pdfgen embeds the glyphs in use.'] as const]
       : []),
-    ...(face.licence === null
-      ? []
-      : [[undefined, `licence: ${shorten(face.licence)}`] as const]),
+    ...(face.licence === null ? [] : [[undefined, `licence: ${shorten(face.licence)}`] as const]),
     [undefined, `axes: ${axesText(face) || 'none, so "weight" and "stretch" have no effect'}`],
     [undefined, `scripts: ${scripts.join(', ') || 'none that are known'}`],
     [undefined, `features: ${named.join(', ') || 'no small capitals, other figures or fractions'}`],

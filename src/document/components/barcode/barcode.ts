@@ -2,12 +2,15 @@
 
 import { counted } from '../../../words/counts.ts';
 import { type Code, type CodeOptions, encodeCode, type Symbology, symbologies, symbologyNames } from '../../barcode/index.ts';
+import type { ImageSource } from '../../image/index.ts';
 import { checkLines } from '../../layout/check-lines.ts';
+import { checkPicture } from '../../layout/check-picture.ts';
 import { resolveLength } from '../../layout/length.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import { size, sizeOrPercent, text } from '../../template/property-schemas.ts';
 import { color } from '../../text/colors.ts';
 import { defineComponent, nameOf } from '../component.ts';
+import { openImage } from '../image.ts';
 import { parseLength } from '../lengths.ts';
 import { checkAlt, openFigure } from '../roles.ts';
 import { tooWide } from '../too-wide.ts';
@@ -38,7 +41,15 @@ export const barcode = defineComponent({
       ...size,
       description: 'Height of the bars. Default: as their standard names it; 15 mm for Code 128, Code 39 and Codabar.',
     },
-    ec: { enum: ['low', 'medium', 'quartile', 'high'], default: 'medium', description: 'Error correction of a QR code.' },
+    ec: {
+      enum: ['low', 'medium', 'quartile', 'high'],
+      description: 'Error correction of a QR code. Default: `medium`; `high` with a `logo`.',
+    },
+    logo: {
+      ...text,
+      description:
+        'A picture in the middle of a QR code: the name of an asset, or a binding as in an `image`. It takes a quarter of the width, on what is behind the code.',
+    },
     checkDigit: {
       enum: ['given', 'computed'],
       description:
@@ -78,7 +89,26 @@ export const barcode = defineComponent({
     }
     const alt = props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);
     const name = nameOf(props, pointer, context);
-    const options: CodeOptions = { checkDigit: props.checkDigit, ec: props.ec };
+    const logo = props.logo === undefined ? undefined : context.text(props.logo, `${pointer}/logo`);
+    if (props.logo !== undefined && !props.logo.includes('{{'))
+      context.template.checkImage(props.logo, `${pointer}/logo`, 'error');
+    if (logo && (props.ec === 'low' || props.ec === 'medium')) {
+      const message = `A logo hides modules, which "ec": "${props.ec}" cannot replace. Write "quartile" or "high".`;
+      context.template.report('error', 'wrong-value', `${pointer}/ec`, message);
+    }
+    const options: CodeOptions = { checkDigit: props.checkDigit, ec: props.ec ?? (logo && 'high') };
+    /** Undefined: the data have no logo, or it cannot be drawn. */
+    const findLogo = (scope: BoundScope, session: LayoutSession): ImageSource | undefined => {
+      const wanted = logo?.plain(scope) ?? '';
+      if (wanted === '') return undefined;
+      const found = openImage(wanted, name, scope, session);
+      if ('problem' in found) {
+        session.warn('missing-image', name, scope.place, found.problem);
+        return undefined;
+      }
+      checkPicture(found, name, scope, session);
+      return found;
+    };
     const encode = (scope: BoundScope, session: LayoutSession): (Code & { readonly value: string }) | undefined => {
       const content = value.plain(scope);
       if (content === '') {
@@ -162,7 +192,7 @@ export const barcode = defineComponent({
         const place = { scope, width: wide, session };
         const box =
           kind.form === 'matrix'
-            ? drawMatrix(placed)
+            ? drawMatrix(placed, findLogo(scope, session))
             : drawBars(
                 { ...placed, height: barHeight, module, quiet: kind.quietZone[0] * module },
                 {
@@ -198,6 +228,7 @@ function withoutEffect({ title, form, hasCheckDigit }: Symbology): Readonly<Reco
       showText: `on a ${title}: put a text below it`,
     }),
     ...(title !== symbologies.qr.title && {
+      logo: `on a ${title}, which a picture would make unreadable`,
       ec: `on a ${title}, ${form === 'bars' ? 'which has no error correction' : 'whose error correction cannot be chosen'}`,
     }),
     ...(!hasCheckDigit && { checkDigit: `on a ${title}, which needs none` }),

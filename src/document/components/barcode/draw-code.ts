@@ -1,8 +1,10 @@
 // Draws a code with what stands around it: the value below bars, the digits of codes of goods, a logo.
 import type { Code } from '../../barcode/index.ts';
+import type { ImageSource } from '../../image/index.ts';
 import { ItemsBox } from '../../layout/box.ts';
 import type { Tag } from '../../layout/tag.ts';
 import type { TextLine } from '../../text/shaped-text.ts';
+import { clearSquare, logoSquare } from './logo.ts';
 
 /** A code in the width of its place. */
 export interface PlacedCode {
@@ -28,11 +30,22 @@ export interface PlacedLine {
   readonly left: number;
 }
 
-export function drawMatrix({ code, left, width, fill, tag }: PlacedCode): ItemsBox {
-  const scale = width / code.width;
-  return new ItemsBox(code.height * scale, ({ items, artifact = tag }, x, y) =>
-    items.push({ kind: 'modules', x: x + left, y, scaleX: scale, scaleY: scale, rects: code.rects, fill, tag: artifact }),
-  );
+/** Squares, and a picture in the middle. */
+export function drawMatrix({ code: whole, left, width, fill, tag: own }: PlacedCode, logo: ImageSource | undefined): ItemsBox {
+  const scale = width / whole.width;
+  const square = logoSquare(whole);
+  const code = logo ? clearSquare(whole, square) : whole;
+  return new ItemsBox(code.height * scale, ({ items, artifact }, x, y) => {
+    const tag = artifact ?? own;
+    items.push({ kind: 'modules', x: x + left, y, scaleX: scale, scaleY: scale, rects: code.rects, fill, tag });
+    if (!logo) return;
+    // A module stays free around the picture.
+    const side = (square.to - square.from - 2) * scale;
+    const fitted = Math.min(side / logo.width, side / logo.height);
+    const [wide, high] = [logo.width * fitted, logo.height * fitted];
+    const [middleX, middleY] = [x + left + width / 2, y + width / 2];
+    items.push({ kind: 'image', x: middleX - wide / 2, y: middleY - high / 2, width: wide, height: high, image: logo, tag });
+  });
 }
 
 /** Bars reach this far down between digits, in modules (ISO/IEC 15420, 4.3.3.2). */

@@ -4,16 +4,20 @@ import { BoundedCache } from '../../../cache/bounded-cache.ts';
 import { limitFault } from '../../layout/limit-fault.ts';
 import type { Outline } from '../../layout/outline.ts';
 import { type BoundScope, type LayoutSession, pointerOf, sourceOf } from '../../layout/session.ts';
+import { onDemand } from '../../on-demand.ts';
 import { size, text } from '../../template/property-schemas.ts';
 import { checkLink } from '../check-link.ts';
 import { type CompileContext, defineComponent, nameOf } from '../component.ts';
 import { MarkdownLimit, type MarkdownText, type ReadMarkdown } from './blocks.ts';
 import { MarkdownParts, sizeIn } from './markdown-parts.ts';
+import { openMarkdown } from './open-markdown.ts';
 
 /** Characters of texts whose blocks a rendering keeps. */
 const keptCharacters = 2_000_000;
 /** Space between blocks without a `gap`, as a part of the font size. */
 const usualGap = 0.6;
+
+const markdownReader = onDemand('Markdown', openMarkdown);
 
 export const markdown = defineComponent({
   type: 'markdown',
@@ -53,8 +57,7 @@ export const markdown = defineComponent({
     const name = nameOf(props, pointer, context);
     const gap = props.gap === undefined ? usualGap * sizeIn(context) : props.gap * context.template.unit;
     const { flow } = new MarkdownParts(context, { pointer, id: props.id, headings: props.headings ?? 1, gap });
-    // Without a reader, nothing with Markdown is rendered.
-    const read = context.template.readers.readMarkdown!;
+    const read = markdownReader();
     if (source.isLiteral) checkWritten(read, written, context, `${pointer}/markdown`);
     const kept = new WeakMap<Outline, BoundedCache<MarkdownText>>();
     const textFor = (scope: BoundScope, session: LayoutSession): MarkdownText => {

@@ -8,14 +8,7 @@ const longestText = 1_000_000;
 /** Beginnings of marks, blocks and cells that are looked at. Manuals and changelogs have one in 13 to 18 characters. */
 const mostSteps = 150_000;
 
-let shared: Promise<ReadMarkdown> | undefined;
-
-export function openMarkdown(): Promise<ReadMarkdown> {
-  shared ??= open();
-  return shared;
-}
-
-async function open(): Promise<ReadMarkdown> {
+export async function openMarkdown(): Promise<ReadMarkdown> {
   const { default: MarkdownIt } = await import('markdown-it');
   // Beyond its nesting, markdown-it leaves blocks out. A list and its item are two levels, and the tree is bounded before.
   const reader = new MarkdownIt({ html: true, linkify: true, maxNesting: 2 * mostLevels + 4 });

@@ -31,7 +31,7 @@ export class MergedColumn {
     this.session = session;
     this.#keyAt = (i) => {
       if (i >= rows.length) return undefined;
-      return `${rows.groupOf?.[i]!.start} ${contentKey(merge.evaluate(rows.scopeAt(i)) ?? null)}`;
+      return `${rows.groupOf?.[i]?.start} ${contentKey(merge.evaluate(rows.scopeAt(i)) ?? null)}`;
     };
   }
 

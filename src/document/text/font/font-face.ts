@@ -1,6 +1,7 @@
 // A face from a font file: metrics and characters from its tables, shaping by harfbuzz.
 import type * as harfbuzzModule from 'harfbuzzjs';
 import { PdfgenError } from '../../../contract/errors.ts';
+import { onDemand } from '../../on-demand.ts';
 import type { Resource } from '../../resources.ts';
 import { buildRightToLeftWord } from '../build-right-to-left-word.ts';
 import { buildWord, type GlyphSource, lettersOf } from '../build-word.ts';
@@ -14,7 +15,7 @@ import { ByteReader, DamagedTable, describeDamage, invalidFont } from './byte-re
 import { CffOutlines } from './cff-subset.ts';
 import { type CharacterMap, readCharacterMap } from './character-map.ts';
 import { type FontFacts, readFontFacts } from './font-metrics.ts';
-import type { GlyphPictures, OpenPictures } from './glyph-pictures.ts';
+import type { GlyphPictures } from './glyph-pictures.ts';
 import { findFractions, fractionTag, type GlyphRun, glyphStride, type Harfbuzz } from './harfbuzz.ts';
 import { LoneGlyphs } from './lone-glyphs.ts';
 import { openSfnt, type Sfnt } from './sfnt.ts';
@@ -26,18 +27,20 @@ export interface FontResource extends Resource {
   readonly instance?: string;
 }
 
+const picturesOpener = onDemand('colour fonts', async () => (await import('./glyph-pictures.ts')).openPictures);
+
 /**
- * Opens a font file. Raises ASSET_INVALID for a damaged file, a kind that PDF cannot embed, or a font whose rights forbid it. `openPictures`: for a
- * colour font.
+ * Opens a font file. Raises ASSET_INVALID for a damaged file, a kind that PDF cannot embed, or a font whose rights forbid it. Only for work inside of
+ * `withDemanded`.
  */
-export function openFontFace(file: FontResource, harfbuzz: Harfbuzz, openPictures?: OpenPictures): FontFace {
+export function openFontFace(file: FontResource, harfbuzz: Harfbuzz): FontFace {
   const { key, instance } = file;
   try {
     const sfnt = openSfnt(file.bytes);
     const facts = readFontFacts(sfnt);
     const cmap = sfnt.tables.get('cmap');
     if (!cmap) throw new DamagedTable('has no character map. Use a version of it that has one.');
-    return new FontFace(key, instance, sfnt, facts, readCharacterMap(cmap, facts.glyphCount), harfbuzz, openPictures);
+    return new FontFace(key, instance, sfnt, facts, readCharacterMap(cmap, facts.glyphCount), harfbuzz);
   } catch (cause) {
     if (cause instanceof DamagedTable) throw invalidFont(`(SHA-256 ${key.slice(0, 12)})`, describeDamage(cause), cause);
     throw cause;
@@ -78,15 +81,7 @@ export class FontFace extends TextFace implements GlyphSource {
   readonly #pictures: GlyphPictures | undefined;
   readonly #alone = new WeakMap<Shaping, LoneGlyphs>();
 
-  constructor(
-    key: string,
-    instance: string | undefined,
-    sfnt: Sfnt,
-    facts: FontFacts,
-    map: CharacterMap,
-    harfbuzz: Harfbuzz,
-    openPictures: OpenPictures | undefined,
-  ) {
+  constructor(key: string, instance: string | undefined, sfnt: Sfnt, facts: FontFacts, map: CharacterMap, harfbuzz: Harfbuzz) {
     super();
     this.id = key;
     // Adobe Technical Note 5902: the PostScript name of an instance.
@@ -99,11 +94,10 @@ export class FontFace extends TextFace implements GlyphSource {
     this.#map = map;
     this.#advances = facts.advances;
     this.#harfbuzz = harfbuzz;
-    this.#font = harfbuzz.openFont(sfnt.bytes);
     const tables = facts.pictureTables;
-    if (tables.length > 0 && !openPictures) throw new PdfgenError('INTERNAL', 'A colour font was not announced.');
-    this.#pictures =
-      tables.length > 0 ? openPictures?.(this.#font, sfnt.tables, key, () => harfbuzz.makePaintFuncs()) : undefined;
+    const openPictures = tables.length > 0 ? picturesOpener() : undefined;
+    this.#font = harfbuzz.openFont(sfnt.bytes);
+    this.#pictures = openPictures?.(this.#font, sfnt.tables, key, () => harfbuzz.makePaintFuncs());
     this.hasPictures = this.#pictures !== undefined;
     const cff = sfnt.tables.get('CFF ');
     const hasOutlines = sfnt.tables.has('glyf');

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import type * as harfbuzzModule from 'harfbuzzjs';
 import { PdfgenError } from '../../../contract/errors.ts';
-import { grouped } from '../../../words/counts.ts';
+import { counted, grouped } from '../../../words/counts.ts';
 import { type DrawingPart, type DrawnGroup, type DrawnPath, isTransparent, openImage } from '../../image/index.ts';
 import { type Extent, extentOfPath, type Path, PathBuilder, transformPath } from '../../vector/path.ts';
 import type { GlyphPicture } from '../shaped-text.ts';
@@ -106,7 +106,9 @@ export const openPictures: OpenPictures = (font, tables, id, makePaintFuncs) => 
       const path = outlineOf(font, part);
       numbers += path.points.length;
       if (numbers > mostNumbers)
-        throw new DamagedTable(`draws a character with outlines of more than ${grouped(mostNumbers)} numbers. Use another font.`);
+        throw new DamagedTable(
+          `draws a character with outlines of more than ${counted(mostNumbers, 'number')}. Use another font.`,
+        );
       const extent = extentOfPath(path);
       // Without an entry of the palette: the colour of the text.
       return extent ? [{ path, extent, paint: entry ? hexOf(entry) : textColor, opacity: (entry?.alpha ?? 255) / 255 }] : [];

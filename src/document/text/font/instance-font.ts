@@ -1,9 +1,15 @@
 // Sets the axes of a variable font with the subsetter of HarfBuzz, which gives a font file without axes.
+import { onDemand } from '../../on-demand.ts';
 import { DamagedTable } from './byte-reader.ts';
 import type { AxisValues } from './variation-axes.ts';
 
 /** The font with all axes at the values, or at their defaults. Raises DamagedTable. */
-export type InstanceFont = (bytes: Uint8Array, axes: AxisValues) => Uint8Array;
+type InstanceFont = (bytes: Uint8Array, axes: AxisValues) => Uint8Array;
+
+/** The subsetter of HarfBuzz, which comes with harfbuzzjs. Only for work inside of `withDemanded`. */
+export const instancer = onDemand('variable fonts', async ({ libraryFile }) =>
+  openInstancer(await WebAssembly.compile(await libraryFile('harfbuzzjs/dist/harfbuzz-subset.wasm'))),
+);
 
 /** The functions of harfbuzz-subset.wasm in use: https://harfbuzz.github.io/harfbuzz-hb-subset.html. Objects are addresses in its memory. */
 interface Subsetter {
@@ -28,7 +34,7 @@ interface Subsetter {
 const flags = 0x0001 | 0x0002;
 
 /** An instance of the module serves one font: its memory never shrinks, and a fault may leave it unusable. */
-export function openInstancer(module: WebAssembly.Module): InstanceFont {
+function openInstancer(module: WebAssembly.Module): InstanceFont {
   return (bytes, axes) => {
     try {
       return instance(new WebAssembly.Instance(module, {}).exports as unknown as Subsetter, bytes, axes);

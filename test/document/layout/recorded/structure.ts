@@ -135,7 +135,7 @@ export const structure: readonly RecordedCase[] = [
             footer: [{ cells: ['Sum', '1'] }],
           },
         ],
-        columns: ['{{ l }}', { body: ['p', 'q'] }],
+        columns: ['{{ l }}', { body: ['p', { stack: [{ text: 'q', lang: 'de' }] }] }],
       },
       {
         alt: 'What it shows',

@@ -198,6 +198,7 @@ export const tableFaults: readonly RecordedCase[] = [
       columns: [{ header: 'A', body: 'a', style: 'missing', background: 'nope', border: { width: 'x' } }],
       rows: [{ style: 'missing', cells: [{ text: 'a', style: 'missing', background: 'nope' }] }],
     },
+    { headerStyle: '{{ nope }}', footerStyle: '{{ nope }}' },
     { cellPadding: 'wide', columns: [{ header: 'A', body: 'a', width: 'wide' }], empty: { txt: 'x' }, alt: '{{ nope }}' },
     {
       rowStyle: "{{ l.nope ? 'alert' : '' }}",
@@ -224,6 +225,7 @@ export const tableFaults: readonly RecordedCase[] = [
     { sums: 'l.v' },
     { sums: ['v', 'l.w'] },
     { sums: ['v', 5] },
+    { as: undefined, sums: ['v'] },
     { groups: 'l.k' },
     { groups: { by: 'l.k' } },
     { groups: ['l.k'] },

@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import * as harfbuzz from 'harfbuzzjs';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { withDemanded } from '../../../../src/document/on-demand.ts';
 import { buildSfnt, openSfnt } from '../../../../src/document/text/font/sfnt.ts';
+import { testResources } from '../../../support/render.ts';
 import { dejavu, engine, files, noto, prepare } from '../faces.ts';
 
-await engine.loadPictures();
 const bytes = readFileSync(files.noto);
 let keys = 0;
 const open = (file: Uint8Array) => engine.openFace({ key: `hostile ${keys++}`, bytes: file });
+// Opening a colour font loads what the tests of such fonts need.
+beforeAll(() => withDemanded(testResources, () => void open(rebuild({ COLR: new Uint8Array(14) }))));
 const invalid = expect.objectContaining({ code: 'ASSET_INVALID' });
 
 /** The file with tables changed or, with undefined, left out. */

@@ -1,7 +1,8 @@
 // Colour fonts: which glyphs are pictures, what is painted of them, and what hostile tables lead to.
 import { deflateSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { DrawingPart, DrawnGroup, DrawnPath } from '../../../../src/document/image/index.ts';
+import { withDemanded } from '../../../../src/document/on-demand.ts';
 import {
   fields,
   type Layers,
@@ -20,11 +21,10 @@ import {
   withSbix,
   withTables,
 } from '../../../support/color-fonts.ts';
+import { testResources } from '../../../support/render.ts';
 import { makePng, wrapPng } from '../../image/make-image.ts';
 import { dejavu, engine, prepare } from '../faces.ts';
 import { makeSquareFont } from '../make-square-font.ts';
-
-await engine.loadPictures();
 
 let keys = 0;
 const open = (bytes: Uint8Array) => engine.openFace({ key: `glyph-pictures ${keys++}`, bytes });
@@ -34,6 +34,8 @@ const [a, b, heartGlyph, faceGlyph] = [1, 2, 3, 4];
 const red = [255, 0, 0, 255] as const;
 const pale = [0, 0, 255, 51] as const;
 const layered = (glyphs: Readonly<Record<number, Layers>>) => open(withLayers(plain, glyphs, [red, pale]));
+// Opening a colour font loads what all tests here need.
+beforeAll(() => withDemanded(testResources, () => void layered({})));
 
 test('layers are paths in the colours of the first palette, from below', () => {
   const { box, image } = layered({
