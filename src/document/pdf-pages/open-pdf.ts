@@ -1,4 +1,4 @@
-// Opens PDFs whose pages a template draws. Loaded for such templates only.
+// Opens PDFs whose pages a template draws. Loaded when the first one is opened.
 import type { PDFDict, PDFObject } from '@cantoo/pdf-lib';
 import * as lib from '@cantoo/pdf-lib';
 import { BoundedCache } from '../../cache/bounded-cache.ts';
