@@ -12,9 +12,11 @@ import { type StrokeProps, stroke } from './lengths.ts';
 /** A stroke for some data. Undefined: nothing is drawn. */
 export type StrokeOf = (scope: BoundScope) => Stroke | undefined;
 
-export function compileStroke(value: StrokeProps, context: CompileContext, pointer: string): StrokeOf {
+/** `isOfStyle`: the place is that of the style which has the stroke. */
+export function compileStroke(value: StrokeProps, context: CompileContext, pointer: string, isOfStyle = false): StrokeOf {
+  const at = (property: string) => (isOfStyle ? pointer : `${pointer}/${property}`);
   const { color: source, dash = [], cap = 'butt' } = value;
-  const tellDash = reportNumbers(findDashFault(dash, cap), `${pointer}/dash`, context);
+  const tellDash = reportNumbers(findDashFault(dash, cap), at('dash'), context);
   if (!isBound(source)) {
     const fixed = stroke(value);
     return (scope) => {
@@ -23,7 +25,7 @@ export function compileStroke(value: StrokeProps, context: CompileContext, point
     };
   }
   const plain = stroke({ ...value, color: undefined });
-  const color = compileColor(source, context, `${pointer}/color`);
+  const color = compileColor(source, context, at('color'));
   return (scope) => {
     tellDash(scope);
     return plain && { ...plain, color: color(scope) ?? plain.color };
@@ -46,13 +48,18 @@ function findDashFault(dash: readonly number[], cap: Cap): string | undefined {
 }
 
 /** The four sides of a border: its own width, colour and dash hold for the sides that it does not name. */
-export function compileBorder(border: BorderProps, context: CompileContext, pointer: string): (scope: BoundScope) => Sides {
+export function compileBorder(
+  border: BorderProps,
+  context: CompileContext,
+  pointer: string,
+  isOfStyle = false,
+): (scope: BoundScope) => Sides {
   const isBySide = sideNames.some((name) => border[name]);
   const isPlain = border.width === undefined && border.color === undefined && border.dash === undefined;
-  const all: StrokeOf = isPlain && isBySide ? () => undefined : compileStroke(border, context, pointer);
+  const all: StrokeOf = isPlain && isBySide ? () => undefined : compileStroke(border, context, pointer, isOfStyle);
   const [top, right, bottom, left] = sideNames.map((name) => {
     const own = border[name];
-    return own ? compileStroke(own, context, `${pointer}/${name}`) : all;
+    return own ? compileStroke(own, context, isOfStyle ? pointer : `${pointer}/${name}`, isOfStyle) : all;
   }) as [StrokeOf, StrokeOf, StrokeOf, StrokeOf];
   return (scope) => ({ top: top(scope), right: right(scope), bottom: bottom(scope), left: left(scope) });
 }

@@ -8,6 +8,15 @@ import { type ColorOf, colorOfText, compileColor } from './bound-color.ts';
 import { readMark } from './color-mark.ts';
 import type { CompileContext } from './component.ts';
 
+/** Marks the look of a part that has nothing but a style, such as "rowStyle": the place of the part is that of the style. */
+const isStyle: unique symbol = Symbol('a style that is a property of its own');
+
+/** The look of a part that has nothing but a style. */
+export const lookOfStyle = <T>(style: T): { readonly style: T } => ({ style, ...{ [isStyle]: true } });
+
+/** The place of the property `style` of a part. */
+export const placeOfStyle = (part: object, pointer: string): string => (isStyle in part ? pointer : `${pointer}/style`);
+
 interface Styled extends Readonly<Partial<Record<keyof TextProperties, unknown>>> {
   readonly style?: unknown;
 }
@@ -27,7 +36,8 @@ export function checkStyleNames(props: Styled, pointer: string, context: Compile
   const { styles } = context.template.styles;
   for (const [i, name] of styleEntries(props).entries()) {
     if (isBound(name) || Object.hasOwn(styles, name)) continue;
-    const at = typeof props.style === 'string' ? `${pointer}/style` : `${pointer}/style/${i}`;
+    const place = placeOfStyle(props, pointer);
+    const at = typeof props.style === 'string' ? place : `${place}/${i}`;
     context.template.report('error', 'unknown-style', at, `There is no style "${name}"${suggest(name, Object.keys(styles))}`);
   }
 }
@@ -40,8 +50,8 @@ export function boundStyle(props: Styled, pointer: string, context: CompileConte
     const own = props[name];
     const named = literalStyleNames(props).findLast((one) => styles[one]?.[name] !== undefined);
     const source = own ?? (named === undefined ? undefined : styles[named]![name]);
-    const at = own === undefined ? 'style' : name;
-    return isBound(source) ? [{ name, color: compileColor(source, context, `${pointer}/${at}`) }] : [];
+    const at = own === undefined ? placeOfStyle(props, pointer) : `${pointer}/${name}`;
+    return isBound(source) ? [{ name, color: compileColor(source, context, at) }] : [];
   });
   if (!styleNames && colors.length === 0) return undefined;
   return {
@@ -61,16 +71,17 @@ export function compileBackground(
 ): ColorOf | undefined {
   if (props.background !== undefined) return compileColor(props.background, context, `${pointer}/background`);
   const { styles } = context.template.styles;
+  const place = placeOfStyle(props, pointer);
   const sourceOf = (name: string) => (Object.hasOwn(styles, name) ? styles[name]!.background : undefined);
   let literal: ColorOf | undefined;
   for (const name of literalStyleNames(props)) {
     const source = sourceOf(name);
-    if (source !== undefined) literal = compileColor(source, context, `${pointer}/style`);
+    if (source !== undefined) literal = compileColor(source, context, place);
   }
   const withBackground = Object.keys(styles).filter((name) => sourceOf(name) !== undefined);
   const styleNames = withBackground.length > 0 ? boundStyleNames(props, pointer, context) : undefined;
   if (!styleNames) return literal;
-  const byName = new Map(withBackground.map((name) => [name, backgroundByData(name, sourceOf(name)!, context, pointer)]));
+  const byName = new Map(withBackground.map((name) => [name, backgroundByData(name, sourceOf(name)!, context, place)]));
   return (scope) => {
     const color = styleNames(scope).reduce<ColorOf | undefined>((found, name) => byName.get(name) ?? found, literal);
     return color?.(scope);
@@ -78,12 +89,12 @@ export function compileBackground(
 }
 
 /** The background of a style that data may name. Faults in its bindings are reported only when data name the style. */
-function backgroundByData(name: string, source: string, context: CompileContext, pointer: string): ColorOf {
-  if (!isBound(source) || readMark(source)) return compileColor(source, context, pointer);
+function backgroundByData(name: string, source: string, context: CompileContext, at: string): ColorOf {
+  if (!isBound(source) || readMark(source)) return compileColor(source, context, at);
+  const place = context.template.placeOf(at);
   const compiled = compileText(source, context.names);
   if (compiled.time === 'data' && compiled.diagnostics.every(({ severity }) => severity !== 'error'))
-    return colorOfText(compiled, context.template.placeOf(`${pointer}/style`), context.template);
-  const place = context.template.placeOf(`${pointer}/style`);
+    return colorOfText(compiled, place, context.template);
   return (scope) => {
     const message = `The background of the style "${name}" cannot be computed here and is left out.`;
     warnAt(scope, 'wrong-color', place, message);
@@ -99,9 +110,10 @@ function boundStyleNames(
 ): ((scope: BoundScope) => readonly string[]) | undefined {
   const bound = styleEntries(props).filter((name) => isBound(name));
   if (bound.length === 0) return undefined;
-  const names = bound.map((source) => context.text(source, `${pointer}/style`));
+  const at = placeOfStyle(props, pointer);
+  const names = bound.map((source) => context.text(source, at));
   const { styles } = context.template.styles;
-  const place = context.template.placeOf(`${pointer}/style`);
+  const place = context.template.placeOf(at);
   return (scope) =>
     names
       .flatMap((name) => name.plain(scope).split(/\s+/))

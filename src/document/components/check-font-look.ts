@@ -2,7 +2,7 @@
 import { pointerStep } from '../../json/json-pointer.ts';
 import type { StyleProperties } from '../template/styles.ts';
 import { isBound } from '../text/text-properties.ts';
-import { literalStyleNames } from './bound-style.ts';
+import { literalStyleNames, placeOfStyle } from './bound-style.ts';
 import type { CompileContext, TemplateContext } from './component.ts';
 
 const asked = ['weight', 'stretch', 'axes', 'caps', 'figures', 'fractions', 'features'] as const;
@@ -31,7 +31,7 @@ export function checkFontLook(
     // A style with a font of its own has been checked with it.
     if (style?.font !== undefined && style.font === font) continue;
     const placeOf = (property: string, tag?: string) =>
-      style ? `${pointer}/style` : `${pointer}/${property}${tag === undefined ? '' : pointerStep(tag)}`;
+      style ? placeOfStyle(props, pointer) : `${pointer}/${property}${tag === undefined ? '' : pointerStep(tag)}`;
     template.checkFont({ [name]: value }, font, placeOf);
   }
 }

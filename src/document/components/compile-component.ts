@@ -212,6 +212,7 @@ function outlinePart(
     typeof bookmark === 'string'
       ? context.text(bookmark, `${pointer}/bookmark`)
       : given && context.text(given.title, `${pointer}/bookmark/title`);
+  if (title) template.outline.titles++;
   if (anchor) template.outline.addAnchor(anchor.isLiteral ? anchor.plain({} as BoundScope).trim() : undefined);
   if (anchor?.usesOutline) {
     const message = 'Numbers and titles are found by the names of anchors, so they cannot be a part of these names.';

@@ -12,6 +12,8 @@ export class OutlineBook {
   readonly continuesLists: boolean;
   /** How often texts have printed a counter. */
   counterUses = 0;
+  /** How many components have a title that the walk of the outline reads. */
+  titles = 0;
   /** How many texts have footnotes. */
   noteTexts = 0;
   /** The template has a table of contents. */

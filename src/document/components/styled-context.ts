@@ -2,7 +2,7 @@
 import type { Scope } from '../expression/scope.ts';
 import type { BoundScope } from '../layout/session.ts';
 import type { StyleProperties } from '../template/styles.ts';
-import { boundStyle, checkStyleNames, literalStyleNames } from './bound-style.ts';
+import { boundStyle, checkStyleNames, literalStyleNames, placeOfStyle } from './bound-style.ts';
 import { checkFontLook } from './check-font-look.ts';
 import type { CompileContext } from './component.ts';
 import { withContext } from './context.ts';
@@ -51,7 +51,7 @@ export function warnOfBox(
     template.report(
       'warning',
       'no-effect',
-      `${pointer}/style`,
+      placeOfStyle(part, pointer),
       `${what} of the style "${name}" has no effect here; set it on a component inside.`,
     );
   }

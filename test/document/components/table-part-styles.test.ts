@@ -105,8 +105,8 @@ describe('the style of a header or footer', () => {
   test('is checked where no column has a header or footer', async () => {
     const body = [{ table: 'l', headerStyle: 'whit', footerStyle: 'grey', columns: [{ body: 'x' }] }];
     expect(await diagnose({ styles, pages: [{ body }] })).toEqual([
-      'error unknown-style /pages/0/body/0/headerStyle/style',
-      'error unknown-style /pages/0/body/0/footerStyle/style',
+      'error unknown-style /pages/0/body/0/headerStyle',
+      'error unknown-style /pages/0/body/0/footerStyle',
     ]);
   });
 });

@@ -105,7 +105,25 @@ describe('the rows of an element', () => {
   test('have only styles that the template has', async () => {
     const { diagnostics } = await compile({ styles, pages: [{ body: [table({ rowStyle: ['alert', 'alarm'] })] }] });
     const faults = diagnostics.filter(({ severity }) => severity === 'error');
-    expect(faults.map(({ code, pointer }) => [code, pointer])).toEqual([['unknown-style', '/pages/0/body/0/rowStyle/style/1']]);
+    expect(faults.map(({ code, pointer }) => [code, pointer])).toEqual([['unknown-style', '/pages/0/body/0/rowStyle/1']]);
+  });
+
+  test('have the place of each of their faults', async () => {
+    const own = {
+      bound: { color: '{{ nope.a }}' },
+      filled: { background: '{{ nope.b }}' },
+      boxed: { border: { width: 1, color: '{{ nope.c }}' } },
+      sided: { border: { top: { width: 1, dash: [0] } } },
+      plain: { margin: 2 },
+    };
+    const dataSchema = { type: 'object', properties: { lines: { type: 'array', items: {} } } };
+    for (const part of ['rowStyle', 'headerStyle', 'footerStyle'])
+      for (const style of Object.keys(own)) {
+        const body = [{ table: 'lines', [part]: style, columns: [{ header: 'h', body: 'b', footer: 'f' }] }];
+        const { diagnostics } = await compile({ styles: own, dataSchema, pages: [{ body }] });
+        const places = new Set(diagnostics.map(({ pointer }) => pointer).filter((pointer) => !pointer.startsWith('/styles')));
+        expect([part, style, ...places]).toEqual([part, style, `/pages/0/body/0/${part}`]);
+      }
   });
 });
 

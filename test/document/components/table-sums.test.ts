@@ -207,12 +207,22 @@ describe('sums of a table', () => {
       /unknown-path .*it is the sum: write group\.sums\.amount$/m,
     );
     expect(await told({ rows: [{ when: 'sums.amount.sofar > 1', cells: ['a', 'b'] }] })).not.toContain('too-early');
+    for (const wrong of ['sums.amount.al', 'sums.amonut.all'])
+      expect(await told({ columns: [`{{ ${wrong} }}`, 'b'] })).toContain('unknown-path');
+    for (const wrong of ['group.kee', 'group.sums.amonut'])
+      expect(await inGroup({ cells: [`{{ ${wrong} }}`, ''] })).toContain('unknown-path');
+    expect(await told({ columns: [{ header: '{{ sums.amount.all }}', body: 'a' }, 'b'] })).not.toContain('error');
+    expect(await told({ columns: [{ header: '{{ sums.amount.before }}', body: 'a' }, 'b'] })).toContain('too-early');
     const brought = { on: 'notFirst', when: 'sums.amount.before > 1', cells: ['a', 'b'] };
     expect(await told({ header: [brought] })).not.toContain('too-early');
     for (const part of ['sofar', 'page', 'before'])
       expect(await told({ footer: [{ on: 'all', when: `sums.amount.${part} > 1`, cells: ['a', 'b'] }] })).toMatch(
         /too-early .*cannot decide whether a row is there/,
       );
+    const ofGroup = (row: object) => told({ groups: [{ by: 'l.name', header: [row] }] });
+    expect(await ofGroup(brought)).not.toContain('too-early');
+    expect(await ofGroup({ ...brought, on: 'all' })).toMatch(/too-early .*"on": "notFirst" may decide by "\.before"/);
+    expect(await ofGroup({ when: 'sums.amount.all > 1', cells: ['a', 'b'] })).not.toContain('too-early');
     expect(await told({ footer: [{ on: 'notLast', when: 'sums.amount.all > 1', cells: ['a', 'b'] }] })).not.toContain(
       'too-early',
     );
@@ -248,6 +258,34 @@ describe('groups of a table', () => {
       ['North 3.6', 'South 3.6'],
       ['South 7.6'],
     ]);
+  });
+
+  test('have no title that prints what only a filled sheet knows', async () => {
+    const faults = async (more: object, cell: unknown, toc: readonly object[] = [{ toc: 1 }]) => {
+      const rows = JSON.parse(JSON.stringify(more).replaceAll('"CELL"', JSON.stringify(cell)));
+      const { diagnostics } = await compile({ pages: [{ body: [...toc, table(rows)] }] });
+      return diagnostics
+        .filter(({ code }) => code === 'too-early')
+        .map(({ pointer }) => pointer.replace(/^\/pages\/0\/body\/1/, ''));
+    };
+    const heading = { text: 'from {{ sums.amount.before }}', role: 'heading1' };
+    const inHeader = (on: string) => ({ groups: [{ by: 'l.region', header: [{ on, cells: ['', 'CELL'] }] }] });
+    const inFooter = { footer: [{ cells: ['CELL', ''] }] };
+    const inColumn = { columns: ['a', { footer: 'CELL', body: 'b' }] };
+    for (const on of ['first', 'all']) expect(await faults(inHeader(on), heading)).toEqual(['/groups/0/header/0/cells/1']);
+    expect(await faults(inFooter, heading)).toEqual(['/footer/0/cells/0']);
+    expect(await faults(inColumn, { ...heading, text: '{{ sums.amount.page }}' })).toEqual(['/columns/1/footer']);
+    const anchored = { text: 'a', bookmark: { title: heading.text, anchor: 'a' } };
+    expect(await faults(inFooter, anchored)).toEqual(['/footer/0/cells/0']);
+    // What is known before, what no list reads, and what is repeated.
+    for (const part of ['all', 'sofar'])
+      expect(await faults(inFooter, { ...heading, text: `{{ sums.amount.${part} }}` })).toEqual([]);
+    expect(await faults(inHeader('all'), { ...heading, text: '{{ group.sums.amount }}' })).toEqual([]);
+    expect(await faults(inHeader('notFirst'), heading)).toEqual([]);
+    expect(await faults({ header: [{ cells: ['', 'CELL'] }] }, heading)).toEqual([]);
+    expect(await faults({ footer: [{ on: 'notLast', cells: ['', 'CELL'] }] }, heading)).toEqual([]);
+    expect(await faults(inFooter, heading, [])).toEqual([]);
+    expect(await faults({ footer: [{ cells: [heading.text, 'CELL'] }] }, { ...heading, text: 'a' })).toEqual([]);
   });
 
   test('keep their footer rows together, and those of a group around them', async () => {

@@ -103,7 +103,7 @@ class TableBuilder {
   *#buildGroup(group: Group, isNext: boolean): Iterable<Box> {
     const { level, parent, start } = group;
     const { rules } = this.#grid;
-    const headers = shownRows(level.headers, 'first', this.#sheets.scopeOf({ before: this.#sums }, group));
+    const headers = shownRows(level.headers, 'first', this.#sheets.scopeOf({}, group));
     let begins = isNext && level.begins;
     const { headerCells } = this.#grid;
     const around = headerCells.groups;

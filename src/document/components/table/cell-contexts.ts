@@ -1,6 +1,7 @@
 // The contexts of the cells of a table: what its columns and the styles of its parts say of their looks.
 import { compileText } from '../../expression/index.ts';
 import type { StaticScope } from '../../expression/scope.ts';
+import { lookOfStyle } from '../bound-style.ts';
 import type { CompileContext, Props } from '../component.ts';
 import type { CompiledElements } from '../element-context.ts';
 import { hasOldCells } from '../ignores-box.ts';
@@ -51,7 +52,9 @@ export function cellContexts(
     };
   const styledBy = (part: PartStyle, base: CompileContext): CompileContext => {
     const style = props[part];
-    return style === undefined ? base : styledContext({ style }, base, `${pointer}/${part}`, isOld ? ['background'] : cellBoxes);
+    return style === undefined
+      ? base
+      : styledContext(lookOfStyle(style), base, `${pointer}/${part}`, isOld ? ['background'] : cellBoxes);
   };
   // Tells faults of the styles where no column has a header or footer, too.
   for (const part of ['headerStyle', 'footerStyle'] as const) styledBy(part, outside);
@@ -65,7 +68,7 @@ export function cellContexts(
     plain: inLook(looks),
     ofElement(i, base) {
       const inside = inLook(columns)(i, base);
-      return rowStyle === undefined ? inside : styledContext({ style: rowStyle }, inside, `${pointer}/rowStyle`, cellBoxes);
+      return rowStyle === undefined ? inside : styledContext(lookOfStyle(rowStyle), inside, `${pointer}/rowStyle`, cellBoxes);
     },
     ofPart: (part) => ofPart(part, inLook(looks)),
     ofColumn: (part) => ofPart(part, inLook(ownLooks)),

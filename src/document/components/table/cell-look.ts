@@ -4,7 +4,7 @@ import type { Decoration, Sides } from '../../layout/decorated-box.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import type { cellBorder, paddingSides } from '../../template/property-schemas.ts';
 import { compileBorder } from '../bound-stroke.ts';
-import { literalStyleNames } from '../bound-style.ts';
+import { literalStyleNames, placeOfStyle } from '../bound-style.ts';
 import type { CompileContext } from '../component.ts';
 import { ignoresBox } from '../ignores-box.ts';
 import { sidesOf } from '../lengths.ts';
@@ -44,8 +44,10 @@ export function cellLook(part: Part, context: CompileContext, pointer: string): 
     }
   }
   if (padding === undefined && border === undefined) return plainLook;
+  const isOfStyle = part.border === undefined;
+  const at = isOfStyle ? placeOfStyle(part, pointer) : `${pointer}/border`;
   return {
     padding: padding === undefined ? undefined : sidesOf(padding, template.unit),
-    border: border === undefined ? undefined : compileBorder(border, context, `${pointer}/border`),
+    border: border === undefined ? undefined : compileBorder(border, context, at, isOfStyle),
   };
 }

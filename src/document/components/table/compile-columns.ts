@@ -13,7 +13,7 @@ import { misplaced } from '../text/compile-notes.ts';
 import { TextNode } from '../text/text-node.ts';
 import { type CellContexts, cellContexts, type TableProps } from './cell-contexts.ts';
 import { cellLook } from './cell-look.ts';
-import { type ColumnProps, sumsOfSheet } from './compile-rows.ts';
+import { type ColumnProps, checkTitles, sumsOfSheet } from './compile-rows.ts';
 import type { TableColumn } from './table-plan.ts';
 import type { tableColumn } from './table-schema.ts';
 import type { SheetUse } from './table-sums.ts';
@@ -54,7 +54,8 @@ export function compileColumns(props: TableProps, parts: ColumnParts, pointer: s
       const inside = cells.ofColumn(`${part}Style`)(i, contextWhere(column.when, base));
       const noNotes = base.noNotes ?? whyNoNotes(part, column, props);
       const notesBefore = outline.noteTexts;
-      const node = base.compile(child, `${at}/${part}`, withContext({ ...inCell(child, inside), noNotes }));
+      const around = withContext({ ...inCell(child, inside), noNotes });
+      const node = checkTitles(parts.footerUse, base, `${at}/${part}`, () => base.compile(child, `${at}/${part}`, around));
       if (part === 'footer' && parts.footerUse.usesSheet && outline.noteTexts > notesBefore)
         report('error', 'note-misplaced', `${at}/footer`, misplaced(sumsOfSheet));
       return node;

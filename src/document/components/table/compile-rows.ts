@@ -50,11 +50,16 @@ export function compileRows(rows: readonly RowProps[], table: RowsOfTable, at: s
 }
 
 /** Compiles rows that stand alone, such as those where a sheet ends: no cell covers two of them. */
-export function compileSingleRows(rows: readonly RowProps[], table: RowsOfTable, at: string): readonly PlannedRow[] {
+export function compileSingleRows(
+  rows: readonly RowProps[],
+  table: RowsOfTable,
+  at: string,
+  context: CompileContext,
+): readonly PlannedRow[] {
   return rows.map((row, i) => {
     const covered = coverage(table.columns, at);
     const made = compileRow(row, table, `${at}/${i}`, covered);
-    checkRowSpans(covered, table.contextOf({ usesSheet: false }, table.on));
+    checkRowSpans(covered, context);
     return made;
   });
 }
@@ -80,7 +85,7 @@ export function columnFooters(columns: readonly TableColumn[], usesSheet: boolea
 /** Compiles a row. `covered`: what rows above cover in each column; it holds what rows below find covered. */
 export function compileRow(row: RowProps, table: RowsOfTable, at: string, covered: Covered): PlannedRow {
   const { columns } = table;
-  const use = { usesSheet: false };
+  const use: SheetUse = { usesSheet: false };
   const on = row.on ?? table.on;
   const around = table.contextOf(use, on);
   const noNotes = around.noNotes ?? (table.standsOnce(on) ? undefined : rowRepeats);
@@ -100,7 +105,9 @@ export function compileRow(row: RowProps, table: RowsOfTable, at: string, covere
     const column = table.inColumn(start, context);
     const around = { start, valign: row.valign ?? columns[start]?.valign ?? 'top', padding: look.padding };
     const here = `${at}/cells/${i}`;
-    const made = compileCell(cell, around, styledContext(row, column, at, appliedTo(row)), here);
+    const compile = () => compileCell(cell, around, styledContext(row, column, at, appliedTo(row)), here);
+    // The walk does not read what stands where a sheet ends.
+    const made = on === 'notLast' ? compile() : checkTitles(use, context, here, compile);
     isSound &&= made.isSound;
     const end = start + made.cell.span;
     if (covered.slice(start, end).some(({ rows }) => rows > 0)) {
@@ -133,6 +140,18 @@ export function compileRow(row: RowProps, table: RowsOfTable, at: string, covere
     usesSheet: use.usesSheet,
   };
 }
+
+/** Compiles a cell, and reports a title in it that the walk of the outline could not know. */
+export function checkTitles<T>(use: SheetUse, { template }: CompileContext, at: string, compile: () => T): T {
+  const { titles } = template.outline;
+  use.usesFilled = false;
+  const made = compile();
+  if (use.usesFilled && template.outline.titles > titles) template.report('error', 'too-early', at, filledTooLate);
+  return made;
+}
+
+const filledTooLate =
+  'The cell has a title, which tables of contents and "title_of" read before sheets are filled. The sums ".before" and ".page" are known only afterwards: print them in another cell.';
 
 const rowRepeats = 'the row stands on several sheets. A header row with "on": "first" stands once';
 export const sumsOfSheet = 'the row prints sums that only its sheet knows';

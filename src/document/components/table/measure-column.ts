@@ -49,8 +49,8 @@ export function measureColumn(
     const look = (node: ComponentNode, at: BoundScope, extra: number) => {
       if (i >= wanted && node instanceof TextNode && node.isWithin(at, min - extra)) return;
       const widths = node.measure(at, session);
-      if (widths.min + extra > min) min = widths.min + extra;
-      if (i < measuredRows && widths.max + extra > max) max = widths.max + extra;
+      min = Math.max(min, widths.min + extra);
+      if (i < measuredRows) max = Math.max(max, widths.max + extra);
     };
     look(cell, column.inside(element), inRow);
     for (const one of cellsOf(plan.rows, element))

@@ -53,8 +53,7 @@ export function outlineTable(plan: TablePlan): Pick<ComponentNode, 'outline'> {
       };
       const visitGroup = (group: Group): void => {
         const { start, end } = group;
-        const before = sofarAt(start - 1);
-        visitRows(group.level.headers, 'first', scopeOfGroup(plan, scope, { all: totals, before }, group));
+        visitRows(group.level.headers, 'first', scopeOfGroup(plan, scope, known, group));
         if (group.groups.length === 0) visitElements(start, end);
         for (const inner of group.groups) visitGroup(inner);
         visitRows(group.level.footers, 'last', scopeOfGroup(plan, scope, { ...known, sofar: sofarAt(end - 1) }, group));

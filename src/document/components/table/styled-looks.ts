@@ -9,5 +9,5 @@ export function styledLooks<T extends { readonly style?: unknown }>(props: T, { 
     const style = Object.entries(template.styles.styles[name] ?? {});
     return Object.fromEntries(style.filter(([property]) => Object.hasOwn(tableLooks, property)));
   });
-  return looks.length === 0 ? props : Object.assign({}, ...looks, props);
+  return Object.assign({}, ...looks, props);
 }

@@ -7,7 +7,7 @@ import { withContext } from '../context.ts';
 import { canBreakColumn } from '../with-breaks.ts';
 import { compileSingleRows, type RowsOfTable } from './compile-rows.ts';
 import type { TableGroups } from './table-plan.ts';
-import type { groupSchema } from './table-schema.ts';
+import type { groupSchema, RowSheets } from './table-schema.ts';
 import type { TableSums } from './table-sums.ts';
 
 export type GroupProps = FromSchema<typeof groupSchema>;
@@ -65,11 +65,11 @@ export function compileGroups(
             on: place === 'header' ? 'all' : 'last',
             standsOnce: (on) => on === (place === 'header' ? 'first' : 'last'),
             contextOf(use, on) {
-              const known = place === 'footer' && on !== 'notLast' ? 'groupEnd' : place;
-              return inGroup(sums?.contextIn(outside, known, use) ?? outside, depth);
+              return inGroup(sums?.contextIn(outside, placeOf[place](on), use) ?? outside, depth);
             },
           },
           `${pointer}/groups/${depth}/${place}`,
+          outside,
         );
       const breaksBefore = (given: Break | undefined, at: string) =>
         given === 'page' || (given && canBreakColumn(rows, at)) ? given : false;
@@ -84,6 +84,12 @@ export function compileGroups(
     },
   };
 }
+
+/** What the rows of a group know of the sums. Those of later sheets know what those of the table do. */
+const placeOf = {
+  header: (on: RowSheets) => (on === 'notFirst' ? 'header' : 'groupStart'),
+  footer: (on: RowSheets) => (on === 'notLast' ? 'footer' : 'groupEnd'),
+} as const;
 
 /** What the name `group` has, for groups of the depth `depth`, from 0. */
 function groupSchemaAt(

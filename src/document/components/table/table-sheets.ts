@@ -74,9 +74,9 @@ export class TableSheets {
 
   /** The header of the first sheet. Undefined: it has none. */
   buildHeader(tag: () => Tag | undefined): Box | undefined {
-    const { none } = this;
-    const rows = this.#headerRows('first', this.scopeOf({ before: none }));
-    return rows && this.#buildHeader(rows, this.scopeOf({ before: none }), tag());
+    const scope = this.scopeOf({ before: this.none });
+    const rows = this.#headerRows('first', scope);
+    return rows && this.#buildHeader(rows, scope, tag());
   }
 
   /** Takes the header for all sheets, if it is the same on all. */

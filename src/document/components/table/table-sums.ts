@@ -12,8 +12,8 @@ import { withContext } from '../context.ts';
 /** A sum for each name of `sums`. */
 export type Totals = readonly Decimal[];
 
-/** The parts of a table that see its sums. `row`: of an element. `head`: the headers of the columns. `header`, `footer`: rows outside of the elements. `groupEnd`: footer rows with more rows below. */
-export type SumPlace = 'row' | 'head' | 'header' | 'footer' | 'groupEnd';
+/** The parts of a table that see its sums. `row`: of an element. `head`: the headers of the columns. `header`, `footer`: rows outside of the elements. `groupStart`: header rows where a group begins. `groupEnd`: footer rows with more rows below. */
+export type SumPlace = 'row' | 'head' | 'header' | 'footer' | 'groupStart' | 'groupEnd';
 
 /** What is known of the sums where a row is built. */
 export interface KnownSums {
@@ -29,6 +29,8 @@ export interface KnownSums {
 export interface SheetUse {
   /** The row prints sums that are known only when its sheet is filled. */
   usesSheet: boolean;
+  /** It prints a sum that is known only when the sheets before are filled, so not in the walk of the outline. */
+  usesFilled?: boolean;
   /** The expression decides whether the row is there. */
   readonly decides?: boolean;
 }
@@ -49,13 +51,13 @@ export interface TableSums {
 
 /** What each sum has, when it is known, and the places that know it. */
 const parts = {
-  all: { places: ['row', 'head', 'header', 'footer', 'groupEnd'], advice: '' },
+  all: { places: ['row', 'head', 'header', 'footer', 'groupStart', 'groupEnd'], advice: '' },
   sofar: {
     places: ['row', 'footer', 'groupEnd'],
     advice: 'In a header row it is what the sheets before have: write ".before".',
   },
   before: {
-    places: ['header', 'footer', 'groupEnd'],
+    places: ['header', 'footer', 'groupStart', 'groupEnd'],
     advice: 'A row does not know on which sheet it will stand: write it into a header or footer row.',
   },
   page: {
@@ -152,12 +154,14 @@ function contextWithSums(
   const read = ([name, part = '']: readonly string[]): string | undefined => {
     if (!Object.hasOwn(parts, part)) return undefined;
     const { places, advice } = parts[part as Part];
-    if (use?.decides && (place === 'footer' || place === 'groupEnd') && part !== 'all')
-      return `The sum ".${part}" cannot decide whether a row is there: the room of the row is kept before its sheet is filled. Decide by the data or by ".all".`;
+    if (use?.decides && place !== 'header' && part !== 'all')
+      return `The sum ".${part}" cannot decide whether a row is there: the room of the row is kept before its sheet is filled. Decide by the data or by ".all".${place === 'groupStart' ? ' A header row with "on": "notFirst" may decide by ".before".' : ''}`;
     if (part === 'page' && place === 'groupEnd')
       return `The sum ".page" is not known here: more rows of the sheet may follow below the last row of the group. Write "group.sums.${name}" for the sum of the group, ".sofar" for the sum up to here, or give the row "on": "notLast", so that it stands where a sheet ends.`;
     if (!(places as readonly SumPlace[]).includes(place)) return `The sum ".${part}" is not known here. ${advice}`;
     if (use && ofSheet.includes(part)) use.usesSheet = true;
+    // The first sheet has none before it, so the header of the table knows the sum.
+    if (use && part !== 'all' && part !== 'sofar' && place !== 'header') use.usesFilled = true;
     return undefined;
   };
   const { locals } = context.names;

@@ -1,6 +1,6 @@
 // The component `table`: a header, a row for each element of a list, footer rows.
 import { compileColor } from '../bound-color.ts';
-import { compileBackground } from '../bound-style.ts';
+import { compileBackground, lookOfStyle } from '../bound-style.ts';
 import { type CompileContext, defineComponent, isRead, nameOf } from '../component.ts';
 import { enclosed, withContext } from '../context.ts';
 import { compileElements } from '../element-context.ts';
@@ -68,7 +68,7 @@ function compilePlan(written: TableProps, around: CompileContext, pointer: strin
     elementName: props.as ?? 'item',
     pointer,
   });
-  const footerUse = { usesSheet: false };
+  const footerUse: SheetUse = { usesSheet: false };
   const inRows = groups.inner(withSums(elements.context, 'row'));
   const header = withSums(context, 'head');
   const footer = withSums(context, 'footer', footerUse);
@@ -100,7 +100,7 @@ function compilePlan(written: TableProps, around: CompileContext, pointer: strin
     rows,
     footers: [
       ...columnFooters(columns, footerUse.usesSheet),
-      ...compileSingleRows(props.footer ?? [], ends, `${pointer}/footer`),
+      ...compileSingleRows(props.footer ?? [], ends, `${pointer}/footer`, context),
     ],
     arrange: rowArranger(source),
     rowLook: rowLook && (() => rowLook),
@@ -126,8 +126,8 @@ function checkNames({ as, sums, groups }: TableProps, { template }: CompileConte
 }
 
 const styleLook = (style: string | readonly string[], context: CompileContext, at: string): RowLook => ({
-  background: compileBackground({ style }, context, at),
-  ...cellLook({ style }, context, at),
+  background: compileBackground(lookOfStyle(style), context, at),
+  ...cellLook(lookOfStyle(style), context, at),
 });
 
 /** The looks of the header and the footers as a whole. */
@@ -136,11 +136,11 @@ function compilePartLooks(
   context: CompileContext,
   pointer: string,
 ): Pick<TablePlan, 'headerBackground' | 'headerLook' | 'footerBackground' | 'footerLook'> {
-  const backgroundOf = (part: PartStyle) => compileBackground({ style: props[part] }, context, `${pointer}/${part}`);
+  const backgroundOf = (part: PartStyle) => compileBackground(lookOfStyle(props[part]), context, `${pointer}/${part}`);
   const lookOf = (part: PartStyle) =>
     props[part] === undefined || hasOldCells in props
       ? plainLook
-      : cellLook({ style: props[part] }, context, `${pointer}/${part}`);
+      : cellLook(lookOfStyle(props[part]), context, `${pointer}/${part}`);
   return {
     headerBackground: backgroundOf('headerStyle'),
     headerLook: lookOf('headerStyle'),
@@ -214,11 +214,11 @@ function checkHeadCover(
 }
 
 /** Whether a header row on the first sheet has content above or below a column's header. */
-function isHeaded(given: TableProps['header'], headers: readonly PlannedRow[], column: number): boolean {
+function isHeaded(given: NonNullable<TableProps['header']>, headers: readonly PlannedRow[], column: number): boolean {
   return headers.some(
     ({ on, cells }, i) =>
       on !== 'notFirst' &&
-      cells.some(({ start, span, node }, k) => node && given?.[i]?.cells[k] !== '' && start <= column && column < start + span),
+      cells.some(({ start, span, node }, k) => node && given[i]!.cells[k] !== '' && start <= column && column < start + span),
   );
 }
 

@@ -113,7 +113,10 @@ export function textNode(props: TextProps, source: TextSource, context: CompileC
   const isNumbered = headingNumber(props, context)?.write !== undefined;
   const site = context.way + pointer;
   const isListed = context.template.outline.listsHeadings && context.hasOrder && headingLevel(props) > 0;
-  if (isListed) context.template.outline.addSite(site);
+  if (isListed) {
+    context.template.outline.addSite(site);
+    context.template.outline.titles++;
+  }
   const noNotes = context.noNotes ?? (cut ? 'a text with "maxLines" or "height" may be cut' : undefined);
   const notes = compileNotes(props.footnotes, source.notes ?? [], { ...context, noNotes }, pointer);
   return new TextNode({

@@ -54,6 +54,11 @@ export const outlines: readonly RecordedCase[] = [
         rows: [{ when: 'l.v == 2', cells: ['', heading('Further'), heading('Hidden too')] }],
         footer: [{ when: 'hidden', cells: [heading('Left out'), '', ''] }, { cells: [heading('Footer'), '', ''] }],
       },
+      {
+        table: [1],
+        columns: [{ when: 'hidden', body: 'h' }, 'b', 'c'],
+        footer: [{ cells: [heading('Above the hidden column'), { span: 2, ...heading('Over two') }] }],
+      },
       { table: 'none', columns: [heading('None')].map((body) => ({ body })), empty: heading('Empty') },
       { table: 'rows', as: 'l', columns: ['x'], empty: heading('Not empty') },
       {

@@ -719,4 +719,78 @@ export const tables: readonly RecordedCase[] = [
     },
     page: { size: [200, 160] },
   },
+  {
+    shows: 'sheets that end within merged cells, above rows that carry a sum forward',
+    body: [
+      {
+        table: 'rows',
+        as: 'l',
+        cellPadding: 0,
+        rules: { outer: black },
+        sums: { s: 'l.v' },
+        columns: [{ merge: 'l.g', border: { width: 1 }, body: '{{ l.g }}' }, '{{ l.v }}'],
+        footer: [{ on: 'notLast', cells: ['Carried forward', '{{ sums.s.sofar }}'] }],
+      },
+    ],
+    data: { rows: numbers(10).map((v) => ({ v, g: v < 10 ? 'same' : 'other' })) },
+  },
+  {
+    shows: 'the footer of a group that closes a table keeps no room for rows that carry forward',
+    body: [
+      {
+        table: 'rows',
+        as: 'l',
+        cellPadding: 0,
+        sums: { s: 'l' },
+        groups: [
+          { by: 'l > 3', header: [{ on: 'first', cells: ['Group', ''] }], footer: [{ cells: ['Sum', '{{ group.sums.s }}'] }] },
+        ],
+        columns: ['Row', '{{ l }}'],
+        footer: [{ on: 'notLast', cells: ['Carried forward', '{{ sums.s.sofar }}'] }],
+      },
+    ],
+    data: { rows: numbers(11) },
+  },
+  {
+    shows: 'numbers without a separator, with kerned units, in columns that are no wider',
+    body: [
+      {
+        row: [
+          {
+            table: ['1.5', '1000', '7.25', '20'],
+            as: 'l',
+            cellPadding: 0,
+            columns: [{ width: 'auto', align: 'decimal', body: '{{ l }}' }, 'x y z'],
+            footer: [{ cells: [{ span: 2, text: '3.25' }] }],
+          },
+          {
+            table: ['7.5T', '7/m', '4T', 'LAVATORY AVENUE TO'],
+            as: 'l',
+            cellPadding: 0,
+            columns: [
+              { width: 'auto', align: 'decimal', body: '{{ l }}' },
+              { width: 200, body: 'wide' },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    shows: 'a paragraph alone in a cell is its text, unless it says more of itself',
+    body: [
+      {
+        table: ['a'],
+        as: 'l',
+        cellPadding: 0,
+        columns: [
+          { header: 'H', body: { stack: ['{{ l }}'] } },
+          { header: 'I', body: { stack: [{ text: '{{ l }}', lang: 'de' }] } },
+          { header: 'J', body: { stack: [{ text: '{{ l }}', alt: 'read so' }] } },
+          { header: 'K', body: { stack: [{ stack: ['{{ l }}'] }] } },
+        ],
+      },
+    ],
+    more: tagged,
+  },
 ];
