@@ -178,7 +178,7 @@ function inheritedOf(page: PDFDict, name: string): PDFObject | undefined {
   return undefined;
 }
 
-/** Makes faults of the file to a ForeignFault. pdf-lib and the stack have errors of their own for hostile files. */
+/** Turns faults of the file into a ForeignFault. pdf-lib and the stack have errors of their own for hostile files. */
 function explained<T>(work: () => T): T {
   try {
     return work();
