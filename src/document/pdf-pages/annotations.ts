@@ -42,6 +42,13 @@ export function readAnnotations(page: PdfPage, node: PDFDict, catalog: Dict): An
   const painted: PaintedAnnotation[] = [];
   // Viewers draw the fields anew (ISO 32000-2, 12.7.3).
   const areOutdated = catalog.dict('AcroForm')?.get('NeedAppearances') === true;
+  // Fields may share an appearance, which is unpacked once.
+  const texts = new Map<Stream, boolean>();
+  const isBlank = (appearance: Stream): boolean => {
+    const known = texts.get(appearance) ?? showsText(appearance);
+    texts.set(appearance, known);
+    return !known;
+  };
   const count = { links: 0, fields: 0, unseenFields: 0, others: 0 };
   for (const [i, value] of listed.entries()) {
     const annotation = asDict(value);
@@ -55,9 +62,9 @@ export function readAnnotations(page: PdfPage, node: PDFDict, catalog: Dict): An
     const own = array instanceof lib.PDFArray ? array.lookup(i) : undefined;
     const found = (flags & prints) !== 0 && own instanceof lib.PDFDict ? readAppearance(annotation, own) : undefined;
     if (found) painted.push(found);
-    const isBlank = areOutdated && found !== undefined && !showsText(found.stream) && hasText(annotation);
+    const isLost = areOutdated && found !== undefined && hasText(annotation) && isBlank(found.stream);
     if (type !== 'Widget') count.others += found ? 0 : 1;
-    else if (found && !isBlank) count.fields++;
+    else if (found && !isLost) count.fields++;
     else if (hasArea(annotation) && hasValue(annotation)) count.unseenFields++;
   }
   return { painted, ...count };

@@ -1,11 +1,15 @@
 // Takes out of the content of another file what would do harm in a form: marks of the structure, which lead to elements that stay behind, and `Q`
 // without a `q` before it. On a page viewers pass over it; in a form some of them undo the place of the form by it.
 import { readContent } from '../../inspect/content/read-content.ts';
-import { Dict, Name, type Resolve, type Value } from '../../pdf-file/objects.ts';
+import { Dict, Name, type Resolve, UnreadablePdf, type Value } from '../../pdf-file/objects.ts';
+import { grouped } from '../../words/counts.ts';
+
+/** Most operators of a content that is taken apart: a second of work. */
+const maxOperators = 1_000_000;
 
 /**
  * Content without marks that lead to elements or call it an artifact, and without loose `Q`: the same bytes if there are none. Layers stay, and texts
- * that stand for the content. `hasId`: whether the property list of this name leads to an element.
+ * that stand for the content. `hasId`: whether the property list of this name leads to an element. Raises UnreadablePdf.
  */
 export function stripMarks(content: Uint8Array, hasId: (list: string) => boolean, resolve: Resolve): Uint8Array {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
@@ -19,11 +23,14 @@ export function stripMarks(content: Uint8Array, hasId: (list: string) => boolean
   const open: boolean[] = [];
   let saved = 0;
   let at = 0;
+  let count = 0;
   const cut = (start: number, end: number): void => {
     kept.push(bytes.subarray(at, start));
     at = end;
   };
   for (const { operator, operands, start, end } of readContent(bytes, resolve)) {
+    if (++count > maxOperators)
+      throw new UnreadablePdf(`has tagged content of more than ${grouped(maxOperators)} operators. Save it without tags`);
     if (operator === 'BMC' || operator === 'BDC') {
       const stays = isKept(operands[0], operands[1]);
       open.push(stays);

@@ -49,12 +49,12 @@ export function* readContent(bytes: Uint8Array, resolve: Resolve): Generator<Con
 }
 
 class ContentReader {
-  readonly #bytes: Uint8Array;
+  readonly #bytes: Buffer;
   readonly #resolve: Resolve;
   #at = 0;
 
   constructor(bytes: Uint8Array, resolve: Resolve) {
-    this.#bytes = bytes;
+    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     this.#resolve = resolve;
   }
 
@@ -160,7 +160,7 @@ class ContentReader {
   #takeRegular(): string {
     const start = this.#at;
     while (this.#at < this.#bytes.length && kinds[this.#bytes[this.#at]!] === Kind.Regular) this.#at++;
-    return Buffer.from(this.#bytes.buffer, this.#bytes.byteOffset + start, this.#at - start).toString('latin1');
+    return this.#bytes.toString('latin1', start, this.#at);
   }
 
   #readString(): Text {

@@ -64,7 +64,7 @@ test.each(symbologyNames)('random values of %s are refused, or read again', asyn
     const value = randomValue(name, createRandom(seed));
     const code = encodeCode(name, value, { checkDigit: digits === undefined ? undefined : 'computed', ec: undefined });
     if ('error' in code) continue;
-    const [found] = await readPixelBarcodes(paint(code, form === 'bars'), { formats: [format] });
+    const [found] = await readPixelBarcodes(paint(code, form === 'bars'), { formats: [format], tryRotate: false });
     // Bytes, as the reader cuts a byte order mark off the text, and guesses what the bytes of a QR code are.
     const read = found && Buffer.from(found.bytes).toString();
     const own = name.startsWith('gs1') ? read?.replaceAll('\x1d', '') : read;

@@ -196,6 +196,17 @@ describe('annotations', () => {
     ]);
   });
 
+  test('that share a large appearance are read once', async () => {
+    const objects = onePage(`/Annots[${'@A '.repeat(1000)}]`, {
+      Catalog: '<</Type/Catalog/Pages @Pages/AcroForm<</NeedAppearances true>>>>',
+      A: widget('/F 4/AP<</N @Look>>'),
+      Look: [`${look()[0]}/Filter/FlateDecode`, deflateSync('0 g '.repeat(500_000))],
+    });
+    expect(await warningsOf(page, { images: { 'a.pdf': writePdf(objects) } })).toEqual([
+      expect.stringContaining('1,000 form fields with a value that cannot be printed are left out'),
+    ]);
+  });
+
   test('that show nothing are not told', async () => {
     const button = (entries: string) => `<</Type/Annot/Subtype/Widget/FT/Btn/F 4${entries}>>`;
     const objects = onePage('/Annots[@A @B @C @D]', {
