@@ -97,8 +97,8 @@ export function createInlineRenderer(): Renderer {
     async validateItems({ items, ...request }) {
       return validateItems(keep(request.template), items, request);
     },
-    async inspectAsset({ bytes, name, limits }) {
-      return inspectAsset(bytes, name, limits, await loadTextEngine());
+    async inspectAsset({ limits, ...asset }) {
+      return inspectAsset(asset, limits, await loadTextEngine());
     },
     async fontFamilies({ template }) {
       return familyNames(template.document.fonts);

@@ -12,13 +12,12 @@ import type { TextEngine } from '../document/text/index.ts';
 import { libraryFile } from '../files/program-files.ts';
 import { patternLanguage } from '../words/pattern-name.ts';
 import { readPatterns } from './open-patterns.ts';
-import type { AssetSize, Limits } from './renderer.ts';
+import type { AssetSize, InspectedAsset, Limits } from './renderer.ts';
 import { unpackFont } from './unpack-woff2.ts';
 
 /** Raises ASSET_INVALID for a damaged file, RENDER_LIMIT for a picture that rendering would refuse. */
 export async function inspectAsset(
-  bytes: Uint8Array,
-  name: string | undefined,
+  { bytes, name, isDrawn }: InspectedAsset,
   { maxImagePixels, maxImageBytes }: Pick<Limits, 'maxImagePixels' | 'maxImageBytes'>,
   text: TextEngine,
 ): Promise<AssetSize> {
@@ -29,8 +28,8 @@ export async function inspectAsset(
     const { width, height } = await withDemanded({ libraryFile }, () => openImage({ key, bytes }, limits));
     return { width, height };
   }
-  // A PDF with a name may be an attachment, whatever is in it.
-  if (type === 'application/pdf' && name === undefined) await checkPdf({ key, bytes });
+  // Elsewhere a PDF may be an attachment, whatever is in it.
+  if (type === 'application/pdf' && isDrawn) await checkPdf({ key, bytes });
   if (type?.startsWith('font/')) {
     const font = pickFont(await unpackFont({ key, bytes }), undefined);
     await withDemanded({ libraryFile }, () => text.openFace(font));

@@ -115,6 +115,14 @@ export interface FileRenderer {
   close(): Promise<void>;
 }
 
+export interface InspectedAsset {
+  readonly bytes: Uint8Array;
+  /** By which the template knows it. */
+  readonly name?: string | undefined;
+  /** It is for the pages of a template, and nothing else. */
+  readonly isDrawn?: boolean | undefined;
+}
+
 /** In pixels. Null: the file is not a picture. */
 export interface AssetSize {
   readonly width: number | null;
@@ -160,9 +168,9 @@ export interface RenderCalls {
    * STANDARD_BREACH for a template that no data can help.
    */
   validateItems: { takes: Omit<CheckRequest, 'data'> & { readonly items: readonly unknown[] }; gives: FoundBreaches };
-  /** Opens a file as rendering does; `name`: by which the template knows it. Gives the size of a picture in pixels, null for other files. Raises ASSET_INVALID, RENDER_LIMIT. */
+  /** Opens a file as rendering does. Gives the size of a picture in pixels, null for other files. Raises ASSET_INVALID, RENDER_LIMIT. */
   inspectAsset: {
-    takes: { readonly bytes: Uint8Array; readonly name?: string | undefined; readonly limits: Limits };
+    takes: InspectedAsset & { readonly limits: Limits };
     gives: AssetSize;
   };
   /** Font families that the texts of a template may use. */

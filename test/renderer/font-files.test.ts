@@ -97,7 +97,7 @@ test('a WOFF2 file that claims 4 GB is refused before it is unpacked', async () 
 
 test('assets in WOFF2 and collections are checked when they are added', async () => {
   const limits = { maxImagePixels: 1e6, maxImageBytes: 1e6 };
-  const check = (bytes: Uint8Array, name: string) => inspectAsset(bytes, name, limits, engine);
+  const check = (bytes: Uint8Array, name: string) => inspectAsset({ bytes, name }, limits, engine);
   await expect(check(jost.woff2(400), 'a.woff2')).resolves.toEqual({ width: null, height: null });
   await expect(check(jost.woff2(400).subarray(0, 900), 'a.woff2')).rejects.toThrow(/cut short/);
   await expect(check(makeCollection([jost.woff(400)]), 'a.ttc')).resolves.toEqual({ width: null, height: null });

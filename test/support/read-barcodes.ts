@@ -1,7 +1,7 @@
 // Reads the barcodes of a page as a scanner sees them, by ZXing.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
+import { prepareZXingModule, type ReaderOptions, type ReadResult, readBarcodes } from 'zxing-wasm/reader';
 import { loadPdfium, openPages } from '../../src/cli/pictures/page-painter.ts';
 
 const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
@@ -22,18 +22,21 @@ export async function readPageBarcodes(
   const { width, height, rgb } = openPages(await loadPdfium(), pdf).paint(page, dpi);
   const data = new Uint8ClampedArray(width * height * 4).fill(255);
   for (let at = 0; at < width * height; at++) data.set(rgb.subarray(at * 3, at * 3 + 3), at * 4);
-  const found = await readBarcodes(
-    { data, width, height },
-    {
-      tryHarder: true,
-      tryRotate: true,
-      maxNumberOfSymbols: 255,
-      textMode: 'Plain',
-      ...options,
-    },
-  );
-  return found
-    .filter(({ isValid }) => isValid)
-    .sort((a, b) => a.position.topLeft.y - b.position.topLeft.y)
-    .map(({ format, text }) => ({ format, text }));
+  const found = await readPixelBarcodes({ data, width, height }, options);
+  return found.sort((a, b) => a.position.topLeft.y - b.position.topLeft.y).map(({ format, text }) => ({ format, text }));
+}
+
+/** The codes of a picture. */
+export async function readPixelBarcodes(
+  pixels: { readonly data: Uint8ClampedArray<ArrayBuffer>; readonly width: number; readonly height: number },
+  options: ReaderOptions = {},
+): Promise<ReadResult[]> {
+  const found = await readBarcodes(pixels as Parameters<typeof readBarcodes>[0], {
+    tryHarder: true,
+    tryRotate: true,
+    maxNumberOfSymbols: 255,
+    textMode: 'Plain',
+    ...options,
+  });
+  return found.filter(({ isValid }) => isValid);
 }

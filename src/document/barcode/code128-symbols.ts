@@ -16,9 +16,6 @@ export const stopPattern = '2331112';
 
 export const startOf: Readonly<Record<Code128Set, number>> = { A: 103, B: 104, C: 105 };
 
-const fnc1 = '\u00f1';
-const fnc1Symbol = 102;
-
 interface CodeSet {
   /** The symbol for the characters at a place, and how many it takes. Undefined: they are not in this set. */
   encode(text: string, at: number): { readonly symbol: number; readonly length: number } | undefined;
@@ -31,7 +28,6 @@ export const codeSet: Readonly<Record<Code128Set, CodeSet>> = {
   A: {
     encode(text, at) {
       const code = text.charCodeAt(at);
-      if (text[at] === fnc1) return { symbol: fnc1Symbol, length: 1 };
       if (code < 32) return { symbol: code + 64, length: 1 };
       return code < 96 ? { symbol: code - 32, length: 1 } : undefined;
     },
@@ -41,7 +37,6 @@ export const codeSet: Readonly<Record<Code128Set, CodeSet>> = {
   B: {
     encode(text, at) {
       const code = text.charCodeAt(at);
-      if (text[at] === fnc1) return { symbol: fnc1Symbol, length: 1 };
       return code >= 32 && code < 128 ? { symbol: code - 32, length: 1 } : undefined;
     },
     switchTo: { A: 101, C: 99 },
@@ -49,7 +44,6 @@ export const codeSet: Readonly<Record<Code128Set, CodeSet>> = {
   },
   C: {
     encode(text, at) {
-      if (text[at] === fnc1) return { symbol: fnc1Symbol, length: 1 };
       const pair = text.slice(at, at + 2);
       return /^[0-9]{2}$/.test(pair) ? { symbol: Number(pair), length: 2 } : undefined;
     },

@@ -10,17 +10,14 @@ const maxLength = 512;
 
 const cache = new BoundedCache<Modules>(256);
 
-/**
- * The bars of a text of ASCII characters, one module high, without the quiet zone of 10 modules. `\u00f1` (ñ) stands for FNC1:
- * at the beginning it makes the code a GS1-128, later it ends an element of variable length.
- */
+/** The bars of a text of ASCII characters, one module high, without the quiet zone of 10 modules. */
 export function encodeCode128(text: string): Modules | Unencodable {
   const known = cache.get(text);
   if (known) return known;
   if (text === '') return { error: 'An empty text cannot be a Code 128 barcode.' };
   if (text.length > maxLength)
     return { error: `The text has ${counted(text.length, 'character')}; a Code 128 barcode takes up to ${maxLength}.` };
-  const foreign = /[^\x00-\x7f\u00f1]/u.exec(text)?.[0];
+  const foreign = /[^\x00-\x7f]/u.exec(text)?.[0];
   if (foreign) return { error: `Code 128 has no character "${foreign}"; use ASCII characters only.` };
   const modules = draw(withChecksum(chooseSymbols(text)));
   cache.set(text, modules);

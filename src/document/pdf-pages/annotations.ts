@@ -1,7 +1,7 @@
 // The annotations of a page. What they look like on paper is painted; what they do is lost.
 import type { PDFDict, PDFRef } from '@cantoo/pdf-lib';
 import * as lib from '@cantoo/pdf-lib';
-import { asDict, Dict, Stream, UnreadablePdf } from '../../pdf-file/objects.ts';
+import { asDict, Dict, Name, Stream, Text, UnreadablePdf, type Value } from '../../pdf-file/objects.ts';
 import { type PageBox, type PdfPage, readBox } from '../../pdf-file/pages.ts';
 import { counted, grouped } from '../../words/counts.ts';
 import { type Matrix, multiply, transform } from '../vector/matrix.ts';
@@ -33,13 +33,15 @@ const prints = 1 << 2;
 /** Most annotations of a page. */
 const maxAnnotations = 10_000;
 
-/** Raises UnreadablePdf. */
-export function readAnnotations(page: PdfPage, node: PDFDict): Annotations {
+/** `catalog`: of the file. Raises UnreadablePdf. */
+export function readAnnotations(page: PdfPage, node: PDFDict, catalog: Dict): Annotations {
   const listed = page.dict.list('Annots');
   if (listed.length > maxAnnotations)
     throw new UnreadablePdf(`has more than ${grouped(maxAnnotations)} annotations on page ${page.number}`);
   const array = node.lookup(lib.PDFName.of('Annots'));
   const painted: PaintedAnnotation[] = [];
+  // Viewers draw the fields anew (ISO 32000-2, 12.7.3).
+  const areOutdated = catalog.dict('AcroForm')?.get('NeedAppearances') === true;
   const count = { links: 0, fields: 0, unseenFields: 0, others: 0 };
   for (const [i, value] of listed.entries()) {
     const annotation = asDict(value);
@@ -53,8 +55,9 @@ export function readAnnotations(page: PdfPage, node: PDFDict): Annotations {
     const own = array instanceof lib.PDFArray ? array.lookup(i) : undefined;
     const found = (flags & prints) !== 0 && own instanceof lib.PDFDict ? readAppearance(annotation, own) : undefined;
     if (found) painted.push(found);
+    const isBlank = areOutdated && found !== undefined && !showsText(found.stream) && hasText(annotation);
     if (type !== 'Widget') count.others += found ? 0 : 1;
-    else if (found) count.fields++;
+    else if (found && !isBlank) count.fields++;
     else if (hasArea(annotation) && hasValue(annotation)) count.unseenFields++;
   }
   return { painted, ...count };
@@ -66,15 +69,29 @@ function hasArea(annotation: Dict): boolean {
   return rect !== undefined && rect[2] > rect[0] && rect[3] > rect[1];
 }
 
-/** Whether a field, or a field above it, has a value. A box that is not checked has the value `Off`. */
+/** Whether a field has a value. A box that is not checked has the value `Off`. */
 function hasValue(field: Dict): boolean {
+  const value = inherited(field, 'V');
+  return value !== null && !(value instanceof Name && value.name === 'Off');
+}
+
+/** Whether the value of a field is a text, or the texts of a list. */
+function hasText(field: Dict): boolean {
+  const value = inherited(field, 'V');
+  return (value instanceof Text && value.bytes.length > 0) || Array.isArray(value);
+}
+
+/** Of a field, or of a field above it. */
+function inherited(field: Dict, name: string): Value {
   let at: Dict | undefined = field;
   for (let level = 0; at && level < 32; level++) {
-    if (at.has('V')) return at.name('V') !== 'Off';
+    if (at.has(name)) return at.get(name);
     at = at.dict('Parent');
   }
-  return false;
+  return null;
 }
+
+const showsText = (appearance: Stream): boolean => /T[jJ]|['"]\s/.test(Buffer.from(appearance.decode() ?? []).toString('latin1'));
 
 /** `own`: the annotation as pdf-lib gives it. Undefined: it has no appearance. */
 function readAppearance(annotation: Dict, own: PDFDict): PaintedAnnotation | undefined {

@@ -63,6 +63,9 @@ class PageObjects extends Copier {
     let forms = `/P ${page} 0 R`;
     let layers = '';
     for (const [i, { appearance, matrix, layer }] of annotations.entries()) {
+      // Some programs leave out the type of an appearance, which can be nothing else.
+      const form = this.context.lookup(appearance);
+      if (form instanceof lib.PDFRawStream) form.dict.set(lib.PDFName.of('Subtype'), lib.PDFName.of('Form'));
       forms += `/A${i} ${this.format(appearance)}`;
       const paint = `q ${matrix.map(formatExactly).join(' ')} cm /A${i} Do Q`;
       if (layer) layers += `/L${i} ${this.format(layer)}`;

@@ -110,7 +110,7 @@ function prepare({ page, box, width, height }: MeasuredPage, key: string, file: 
   const [number = 0, generation = 0] = page.key?.split(' ').map(Number) ?? [];
   const node = context.lookup(lib.PDFRef.of(number, generation));
   if (!(node instanceof lib.PDFDict)) throw new UnreadablePdf(`is damaged: page ${page.number} is no object of its own`);
-  const annotations = readAnnotations(page, node);
+  const annotations = readAnnotations(page, node, plain.catalog);
   const lists = page.resources?.dict('Properties');
   const hasId = (name: string) => lists?.dict(name)?.has('MCID') ?? false;
   const checked = new Map<string, readonly ForeignBreach[]>();

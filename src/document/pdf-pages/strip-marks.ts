@@ -1,14 +1,15 @@
-// Takes marks of the structure out of content that comes from another file: there they lead to elements, which stay behind.
+// Takes out of the content of another file what would do harm in a form: marks of the structure, which lead to elements that stay behind, and `Q`
+// without a `q` before it. On a page viewers pass over it; in a form some of them undo the place of the form by it.
 import { readContent } from '../../inspect/content/read-content.ts';
 import { Dict, Name, type Resolve, type Value } from '../../pdf-file/objects.ts';
 
 /**
- * Content without marks that lead to elements or call it an artifact: the same bytes if there are none. Layers stay, and texts that stand for the
- * content. `hasId`: whether the property list of this name leads to an element.
+ * Content without marks that lead to elements or call it an artifact, and without loose `Q`: the same bytes if there are none. Layers stay, and texts
+ * that stand for the content. `hasId`: whether the property list of this name leads to an element.
  */
 export function stripMarks(content: Uint8Array, hasId: (list: string) => boolean, resolve: Resolve): Uint8Array {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
-  if (!bytes.includes('BMC') && !bytes.includes('BDC')) return content;
+  if (!bytes.includes('BMC') && !bytes.includes('BDC') && !mayRestoreTooMuch(bytes)) return content;
   const isKept = (tag: Value | undefined, list: Value | undefined): boolean => {
     const name = tag instanceof Name ? tag.name : '';
     if (name === 'OC' || name === 'Artifact') return name === 'OC';
@@ -16,6 +17,7 @@ export function stripMarks(content: Uint8Array, hasId: (list: string) => boolean
   };
   const kept: Buffer[] = [];
   const open: boolean[] = [];
+  let saved = 0;
   let at = 0;
   const cut = (start: number, end: number): void => {
     kept.push(bytes.subarray(at, start));
@@ -27,8 +29,31 @@ export function stripMarks(content: Uint8Array, hasId: (list: string) => boolean
       open.push(stays);
       if (!stays) cut(start, end);
     } else if (operator === 'EMC' && open.pop() !== true) cut(start, end);
+    else if (operator === 'q') saved++;
+    else if (operator === 'Q' && --saved < 0) {
+      cut(start, end);
+      saved = 0;
+    }
   }
   if (at === 0) return content;
   const ends = open.filter(Boolean).map(() => '\nEMC');
   return Buffer.concat([...kept, bytes.subarray(at), Buffer.from(ends.join(''))]);
 }
+
+/** Looks at words alone, which is quick: few contents have to be taken apart for it. */
+function mayRestoreTooMuch(bytes: Uint8Array): boolean {
+  let saved = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!;
+    if ((byte !== save && byte !== restore) || !isEnd(bytes[at - 1]) || !isEnd(bytes[at + 1])) continue;
+    saved += byte === save ? 1 : -1;
+    if (saved < 0) return true;
+  }
+  return false;
+}
+
+const save = 'q'.charCodeAt(0);
+const restore = 'Q'.charCodeAt(0);
+/** White space and delimiters, as far as they stand beside operators. */
+const isEnd = (byte: number | undefined): boolean =>
+  byte === undefined || byte <= 32 || '()<>[]/%'.includes(String.fromCharCode(byte));

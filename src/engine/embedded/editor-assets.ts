@@ -15,7 +15,7 @@ export async function addEditorAsset(
 ): Promise<EditorOutput<'addEditorAsset'>> {
   const fault = findMediaType(body) === 'application/pdf' ? undefined : findDrawingFault(body);
   if (fault !== undefined) throw new PdfgenError('ASSET_INVALID', `The file ${fault}.`);
-  const { entry, width, height } = await openAsset(deps, body);
+  const { entry, width, height } = await openAsset(deps, body, { isDrawn: true });
   await checkFreeSpace(deps);
   const { embedded } = await deps.openState();
   const src = `asset:${entry.sha256}`;

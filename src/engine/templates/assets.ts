@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { findAssetFault, findMediaType } from '../../contract/asset-types.ts';
 import type { AssetEntry, Input, Output } from '../../contract/engine.ts';
 import { PdfgenError, reword } from '../../contract/errors.ts';
-import type { AssetSize } from '../../renderer/renderer.ts';
+import type { AssetSize, InspectedAsset } from '../../renderer/renderer.ts';
 import { findNameFault } from '../../store/asset-name.ts';
 import { checkFreeSpace } from '../check-capacity.ts';
 import type { Deps, WorkspaceDeps } from '../deps.ts';
@@ -37,7 +37,7 @@ export async function addTemplateAssets(
     const fault = findNameFault(name);
     if (fault !== undefined)
       throw new PdfgenError('INVALID_REQUEST', `The name of an asset ${fault}, got ${JSON.stringify(name.slice(0, 100))}.`);
-    entries[name] = (await openAsset(deps, bytes, name)).entry;
+    entries[name] = (await openAsset(deps, bytes, { name })).entry;
   }
   await deps.templates.addAssets(uuid, files, replace);
   return entries;
@@ -50,7 +50,7 @@ export async function addTemplateAssets(
 export async function openAsset(
   { limits, openRenderer }: Pick<Deps, 'limits' | 'openRenderer'>,
   bytes: Uint8Array,
-  name?: string,
+  { name, isDrawn }: Omit<InspectedAsset, 'bytes'> = {},
 ): Promise<AssetSize & { readonly entry: AssetEntry }> {
   const { maxAssetBytes } = limits;
   if (bytes.length > maxAssetBytes)
@@ -58,7 +58,7 @@ export async function openAsset(
   const fault = findAssetFault(bytes, name);
   if (fault !== undefined) throw new PdfgenError('ASSET_INVALID', `${name ?? 'The file'} ${fault}.`);
   const renderer = await openRenderer();
-  const size = await renderer.inspectAsset({ bytes, name, limits: limits.now }).catch((error: unknown) => {
+  const size = await renderer.inspectAsset({ bytes, name, isDrawn, limits: limits.now }).catch((error: unknown) => {
     if (name === undefined || !(error instanceof PdfgenError)) throw error;
     throw error.message.includes(name) ? error : reword(error, `${name}: ${error.message}`);
   });

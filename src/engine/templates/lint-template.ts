@@ -100,7 +100,7 @@ async function findAssetFaults(
     if (isFont && isShared(name)) continue;
     if (findMediaType(bytes) === undefined && !drawableName.test(name)) continue;
     try {
-      await openAsset(deps, bytes, name);
+      await openAsset(deps, bytes, { name });
     } catch (error) {
       if (!(error instanceof PdfgenError)) throw error;
       faults.push({ severity: 'error', code: 'broken-asset', pointer: `/assets${pointerStep(name)}`, message: error.message });

@@ -69,7 +69,10 @@ test.each<[SymbologyName, string, string | RegExp]>([
   ['aztec', 'x'.repeat(2001), /takes up to 2,000/],
   ['pdf417', 'x'.repeat(1851), /takes up to 1,850/],
   ['code39', 'A'.repeat(513), /takes up to 512/],
-  ['gs1-128', '09521234543213', /AIs must start with/],
+  ['gs1-128', '09521234543213', 'It is no list of GS1 elements, such as (01)09521234543213(10)A7.'],
+  ['gs1-128', '7', /no list of GS1 elements/],
+  ['gs1-datamatrix', '(', /no list of GS1 elements/],
+  ['gs1-128', '(240)A(', /no list of GS1 elements/],
   ['gs1-128', '(01)09521234543214', 'AI 01: Bad checksum'],
   ['gs1-128', '(17)261332', 'AI 17: Invalid month'],
   ['gs1-128', '(01)x', /AI 01/],
@@ -104,6 +107,9 @@ test('properties that a kind does not have are warned of', async () => {
   expect(await report('ean13', { ec: 'high' })).toEqual(at('ec'));
   expect(await report('code128', { checkDigit: 'computed' })).toEqual(at('checkDigit'));
   expect(await report('gs1-128', { checkDigit: 'given' })).toEqual(at('checkDigit'));
+  // The property that is written: turned by a quarter, the height of the code is its length.
+  expect(await report('datamatrix', { width: 5, rotate: 90 })).toEqual(at('width'));
+  expect(await report('datamatrix', { height: 20, rotate: 90 })).toEqual([]);
   expect(await report('code39', { checkDigit: 'computed', height: 5, showText: true })).toEqual([]);
   expect(await report('ean13', { checkDigit: 'computed', height: 5, showText: false })).toEqual([]);
 });

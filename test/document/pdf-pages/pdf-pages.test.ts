@@ -72,6 +72,11 @@ test('marks stay behind in forms too, and forms without resources get those of t
   for (const { body } of forms) expect(body).toMatch(/^(?!.*StructParents).*\/Resources/s);
 });
 
+test('a Q without a q, which pages may have, does not undo the place of the page', async () => {
+  const Content = ['', 'Q q 1 g Q\nQ[(Q )]TJ 0 0 9 9 re f q q'] as const;
+  expect(contentOf(await draw(onePage('', { Content })))).toBe('q 1 g Q\n[(Q )]TJ 0 0 9 9 re f q q');
+});
+
 describe('a page is written once', () => {
   test('on 1,000 sheets', async () => {
     const layout = { each: 'rows', size: [200, 100], margin: 0, background: [{ pdf: 'a.pdf' }], body: [] };
@@ -166,6 +171,28 @@ describe('annotations', () => {
     expect(outer.body).toContain('/Matrix[0.005 0 0 0.01 0 0]');
     expect(await warningsOf(page, { images: { 'a.pdf': writePdf(objects) } })).toEqual([
       'pdf-annotations Page 1 of "a.pdf": 1 link cannot be followed; 1 form field cannot be filled in; 1 form field with a value that cannot be printed is left out; 1 annotation that cannot be printed is left out.',
+    ]);
+  });
+
+  test('are painted, though their appearance does not say that it is a form', async () => {
+    const A = '<</Type/Annot/Subtype/Square/F 4/Rect[0 0 9 9]/AP<</N @Look>>>>';
+    const pdf = await draw(onePage('/Annots[@A]', { A, Look: ['/BBox[0 0 10 10]', '1 g'] }));
+    expect([...readObjects(pdf).values()].find(({ stream }) => stream?.toString() === '1 g')?.body).toContain('/Subtype /Form');
+  });
+
+  test('that viewers draw anew are told where their value is not seen', async () => {
+    const objects = (fields: string) =>
+      onePage('/Annots[@A @B]', {
+        Catalog: `<</Type/Catalog/Pages @Pages/AcroForm<<${fields}>>>>`,
+        A: widget('/F 4/AP<</N @Look>>'),
+        B: widget('/F 4/AP<</N @Text>>'),
+        Look: look(),
+        Text: ['/Type/XObject/Subtype/Form/BBox[0 0 10 10]', 'BT (x) Tj ET'],
+      });
+    const warnings = async (fields: string) => warningsOf(page, { images: { 'a.pdf': writePdf(objects(fields)) } });
+    expect(await warnings('')).toEqual(['pdf-annotations Of page 1 of "a.pdf": 2 form fields cannot be filled in.']);
+    expect(await warnings('/NeedAppearances true')).toEqual([
+      'pdf-annotations Of page 1 of "a.pdf": 1 form field cannot be filled in; 1 form field with a value that cannot be printed is left out.',
     ]);
   });
 

@@ -14,6 +14,7 @@ import { openImage } from '../image.ts';
 import { parseLength } from '../lengths.ts';
 import { checkAlt, openFigure } from '../roles.ts';
 import { tooWide } from '../too-wide.ts';
+import { isQuarter } from '../turned.ts';
 import { drawBars, drawMatrix, type PlacedLine } from './draw-code.ts';
 
 const mm = 72 / 25.4;
@@ -81,7 +82,10 @@ export const barcode = defineComponent({
     checkAlt(props, context, pointer);
     for (const [property, reason] of Object.entries(withoutEffect(kind))) {
       if (!props[property as keyof typeof props]) continue;
-      context.template.report('warning', 'no-effect', `${pointer}/${property}`, `"${property}" has no effect ${reason}.`);
+      // Turned by a quarter, its height stands in the template as "width".
+      const isTurned = property === 'height' && isQuarter(props.rotate);
+      const [written, why] = isTurned ? ['width', `on a turned ${kind.title}: "height" sets its width too`] : [property, reason];
+      context.template.report('warning', 'no-effect', `${pointer}/${written}`, `"${written}" has no effect ${why}.`);
     }
     const alt = props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);
     const name = nameOf(props, pointer, context);
