@@ -190,9 +190,9 @@ describe('annotations', () => {
         Text: ['/Type/XObject/Subtype/Form/BBox[0 0 10 10]', 'BT (x) Tj ET'],
       });
     const warnings = async (fields: string) => warningsOf(page, { images: { 'a.pdf': writePdf(objects(fields)) } });
-    expect(await warnings('')).toEqual(['pdf-annotations Of page 1 of "a.pdf": 2 form fields cannot be filled in.']);
+    expect(await warnings('')).toEqual(['pdf-annotations Page 1 of "a.pdf": 2 form fields cannot be filled in.']);
     expect(await warnings('/NeedAppearances true')).toEqual([
-      'pdf-annotations Of page 1 of "a.pdf": 1 form field cannot be filled in; 1 form field with a value that cannot be printed is left out.',
+      'pdf-annotations Page 1 of "a.pdf": 1 form field cannot be filled in; 1 form field with a value that cannot be printed is left out.',
     ]);
   });
 
