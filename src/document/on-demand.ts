@@ -1,9 +1,9 @@
-// Code that few documents need, and that is loaded when one asks for it. Layout does not wait, so work that finds it missing is begun again.
+// Loads code that few documents need at its first use. Layout cannot wait, so work that needs such code stops, and starts again when it is loaded.
 import type { Resources } from './resources.ts';
 
 type Load<Part> = (resources: Pick<Resources, 'libraryFile'>) => Promise<Part>;
 
-/** Raised by work that needs code which is not loaded. */
+/** Thrown by work that needs code which is not loaded yet. */
 class NotLoaded extends Error {
   readonly load: Load<void>;
 
@@ -13,7 +13,7 @@ class NotLoaded extends Error {
   }
 }
 
-/** A function that gives some code, which is loaded once in a process. Call it only in work inside of `withDemanded`. `name`: what the code is for. */
+/** Returns a function that gives some code, loaded once in a process. Call that function only inside of `withDemanded`. `name`: what the code is for. */
 export function onDemand<Part>(name: string, load: Load<Part>): () => Part {
   let loaded: { readonly part: Part } | undefined;
   let loading: Promise<void> | undefined;
@@ -29,7 +29,7 @@ export function onDemand<Part>(name: string, load: Load<Part>): () => Part {
   };
 }
 
-/** Does some work, and begins again each time it asks for code that is not loaded. */
+/** Runs some work. When it needs code that is not loaded, loads the code and runs the work again. */
 export async function withDemanded<T>(resources: Pick<Resources, 'libraryFile'>, work: () => T): Promise<T> {
   for (;;) {
     try {

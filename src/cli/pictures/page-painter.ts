@@ -67,7 +67,7 @@ export async function loadPdfium(): Promise<PdfiumModule> {
 export function openPages(pdfium: PdfiumModule, pdf: Uint8Array, password = ''): PagePainter {
   const document = pdfium._FPDF_LoadMemDocument(keep(pdfium, pdf), pdf.length, keep(pdfium, Buffer.from(`${password}\0`)));
   if (document === 0) throw new Error(`PDFium cannot read the document (error ${pdfium._FPDF_GetLastError()})`);
-  // Fields are drawn by a form environment alone, even where they have an appearance. It is a structure of version 2 without callbacks.
+  // Only a form environment draws fields, even fields with an appearance. This one has version 2 and no callbacks.
   const environment = new Uint8Array(256);
   environment[0] = 2;
   const form = pdfium._FPDFDOC_InitFormFillEnvironment(document, keep(pdfium, environment));

@@ -64,7 +64,7 @@ class DrawnCode implements BarcodeDrawing {
   readonly #polygons: (readonly (readonly [x: number, y: number])[])[] = [];
   #size: readonly [width: number, height: number] = [0, 0];
 
-  /** Whatever the encoder asks for: a unit is a module. */
+  /** Always 1, so that the encoder draws in modules. */
   scale(): readonly [number, number] {
     return [1, 1];
   }

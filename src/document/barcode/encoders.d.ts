@@ -8,7 +8,7 @@ declare module '#barcode-encoders' {
     init(width: number, height: number): void;
     /** A bar: `x` is the middle of its width, rounded up. */
     line(x: number, y: number, endX: number, endY: number, width: number): void;
-    /** A corner of each: all polygons up to `fill` are one shape by the even-odd rule. */
+    /** The corners of a polygon. All polygons up to `fill` are one shape by the even-odd rule. */
     polygon(corners: readonly (readonly [x: number, y: number])[]): void;
     fill(): void;
     end(): void;

@@ -15,7 +15,7 @@ export interface CodeOptions {
 export interface Symbology {
   /** As people call it: `EAN-13`. */
   readonly title: string;
-  /** Bars are as high as somebody wants; the modules of a matrix are squares. */
+  /** Bars can have any height; the modules of a matrix are squares. */
   readonly form: 'bars' | 'matrix';
   /** Modules that stay free at the left and right of bars, and around a matrix. */
   readonly quietZone: readonly [left: number, right: number];
@@ -29,7 +29,7 @@ export interface Symbology {
   readonly printsText: boolean;
   /** The code can have a check digit. */
   readonly hasCheckDigit?: true;
-  /** Characters that no code of this kind can hold more of, or that would take too long. Undefined: the encoder knows. */
+  /** Most characters of a text: more never fit, or would take too long. Undefined: the encoder refuses long texts itself. */
   readonly maxLength?: number;
   encode(text: string, options: CodeOptions): Code | Unencodable;
 }
@@ -43,7 +43,7 @@ const retail = {
   printsText: true,
   hasCheckDigit: true,
 } as const;
-/** Bars of any text. No scanner reads as many as the length allows. */
+/** Bars of any text. `maxLength` allows more than scanners read. */
 const smallBars = {
   maxLength: 512,
   form: 'bars',

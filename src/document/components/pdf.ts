@@ -41,7 +41,7 @@ export const pdf = defineComponent({
     const { pdfs } = context.template;
     if (!isBound(props.pdf)) {
       const found = props.pdf === '' ? noName : pdfs.page(props.pdf, props.page ?? 1);
-      // A page of the data is told when a document is made.
+      // A page number from the data is checked when a document is made.
       const isWritten = props.page === undefined || context.numbers === undefined;
       if ('problem' in found && (isWritten || found.code !== 'missing-page'))
         context.template.report(

@@ -188,7 +188,7 @@ function boxOfPlaceholder(
   });
 }
 
-/** Reports a focus that nobody would see. */
+/** Reports a `focus` without effect. */
 function checkFocus(props: AreaProps, { template }: CompileContext, pointer: string): void {
   if (props.focus === undefined || (props.fit === 'cover' && hasArea(props))) return;
   const message = 'Nothing is cut here, so "focus" has no effect. It needs "fit": "cover", a width and a height.';

@@ -157,7 +157,7 @@ const formatExactly = (value: number): string =>
         .replace(/\.?0+$/, '')
         .replace(/^-0$/, '0');
 
-/** The layers of a file: gives those of which the copied pages use one. */
+/** Lists the layers of a file that the copied pages use. */
 function readLayers({ plain }: OpenFile): (idOf: (id: number, generation: number) => number | undefined) => readonly Layer[] {
   const all = plain.catalog.dict('OCProperties');
   const listed = all?.rawItems('OCGs').filter((one) => one instanceof Ref) ?? [];

@@ -22,7 +22,7 @@ export interface PdfFinder {
   page(source: string, number: number): ForeignPage | PdfProblem;
 }
 
-/** Gives what opens a file and raises ForeignFault. Only for work inside of `withDemanded`. */
+/** Gives the function that opens a file, which raises ForeignFault. Only for work inside of `withDemanded`. */
 export const pdfOpener = onDemand('pages of PDFs', async () => (await import('./open-pdf.ts')).openPdf);
 
 /** Only for work inside of `withDemanded`. */

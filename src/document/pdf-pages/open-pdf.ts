@@ -1,4 +1,4 @@
-// Opens PDFs whose pages a template draws. Loaded for such templates only.
+// Opens PDFs whose pages a template draws. Loaded when the first one is opened.
 import type { PDFDict, PDFObject } from '@cantoo/pdf-lib';
 import * as lib from '@cantoo/pdf-lib';
 import { BoundedCache } from '../../cache/bounded-cache.ts';
@@ -178,7 +178,7 @@ function inheritedOf(page: PDFDict, name: string): PDFObject | undefined {
   return undefined;
 }
 
-/** Makes faults of the file to a ForeignFault. pdf-lib and the stack have errors of their own for hostile files. */
+/** Turns faults of the file into a ForeignFault. pdf-lib and the stack have errors of their own for hostile files. */
 function explained<T>(work: () => T): T {
   try {
     return work();

@@ -106,7 +106,7 @@ async function describeAll({ files }: AddFontsRequest): Promise<{ candidates: Fo
   for (const [file, { bytes, isFound }] of files) {
     const { format, fonts, fault } = await describeFontFile(bytes);
     const [font] = fonts;
-    const problem = fault ?? font?.fault ?? (font && !mayBeEmbedded(font) ? 'Its licence forbids to embed it.' : undefined);
+    const problem = fault ?? font?.fault ?? (font && !mayBeEmbedded(font) ? 'Its licence forbids embedding.' : undefined);
     if (problem !== undefined && !isFound) throw new PdfgenError('ASSET_INVALID', `${file}: ${problem}`);
     if (problem !== undefined || !font) left.push({ file, reason: problem ?? 'it holds no font' });
     else candidates.push({ file, format, font });

@@ -210,7 +210,7 @@ describe('what is drawn', () => {
     expect((await draw({ ...bar, dir: 'ltr' }, { months }, { locale: 'he-IL' })).placed[0]!.corners[0]![0]).toBeLessThan(20);
   });
 
-  test('bars that lie make a chart as high as they need', async () => {
+  test('horizontal bars make a chart as high as they need', async () => {
     const heightOf = async (count: number) => {
       const rows = Array.from({ length: count }, (_, i) => ({ name: `n${i}`, revenue: i }));
       const { items } = await draw({ ...tall, horizontal: true }, { months: rows });
@@ -219,7 +219,7 @@ describe('what is drawn', () => {
     expect(await heightOf(12)).toBeGreaterThan((await heightOf(4)) * 1.5);
   });
 
-  test('long names of bars that lie get more lines and more room, and make the chart higher', async () => {
+  test('long names of horizontal bars get more lines and more room, and make the chart higher', async () => {
     const name = 'Mechanical engineering and plants with service contracts';
     const long = await draw({ ...tall, horizontal: true, axis: false }, { months: [{ name, revenue: 5 }, ...months] });
     expect(long.warnings).toEqual([]);

@@ -108,6 +108,13 @@ describe('the rows of an element', () => {
     expect(faults.map(({ code, pointer }) => [code, pointer])).toEqual([['unknown-style', '/pages/0/body/0/rowStyle/1']]);
   });
 
+  test('are striped by a colour of the data, whose faults have their place', async () => {
+    const dataSchema = { type: 'object', properties: { lines: { type: 'array', items: {} } } };
+    const body = [{ table: 'lines', zebra: '{{ nope }}', columns: ['b'] }];
+    const { diagnostics } = await compile({ dataSchema, pages: [{ body }] });
+    expect(diagnostics.map(({ code, pointer }) => [code, pointer])).toEqual([['unknown-path', '/pages/0/body/0/zebra']]);
+  });
+
   test('have the place of each of their faults', async () => {
     const own = {
       bound: { color: '{{ nope.a }}' },

@@ -277,6 +277,7 @@ describe('groups of a table', () => {
     expect(await faults(inColumn, { ...heading, text: '{{ sums.amount.page }}' })).toEqual(['/columns/1/footer']);
     const anchored = { text: 'a', bookmark: { title: heading.text, anchor: 'a' } };
     expect(await faults(inFooter, anchored)).toEqual(['/footer/0/cells/0']);
+    expect(await faults(inFooter, { markdown: 'from {{ sums.amount.before }}' })).toEqual(['/footer/0/cells/0']);
     // What is known before, what no list reads, and what is repeated.
     for (const part of ['all', 'sofar'])
       expect(await faults(inFooter, { ...heading, text: `{{ sums.amount.${part} }}` })).toEqual([]);

@@ -134,5 +134,5 @@ function missingText(missing: readonly number[]): string {
 function reasonOf({ faces, missing }: FontCheck): string {
   const bad = faces.find(({ fault }) => fault !== null)?.fault;
   if (bad) return bad;
-  return missing.length > 0 ? `it lacks ${missingText(missing)}.` : 'its licence forbids to embed it.';
+  return missing.length > 0 ? `it lacks ${missingText(missing)}.` : 'its licence forbids embedding.';
 }

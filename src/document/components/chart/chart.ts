@@ -30,7 +30,7 @@ const mm = 72 / 25.4;
 const defaultHeight = 60 * mm;
 const sparkHeight = 5 * mm;
 const sparkWidth = 25 * mm;
-/** Height of a bar that lies, with the space around it, in sizes of the text. */
+/** Height of a horizontal bar with the space around it, in sizes of the text. */
 const barHeight = 2;
 const highestDefault = 200 * mm;
 
@@ -106,7 +106,7 @@ export const chart = defineComponent({
       default: false,
       description: 'Whether the series of a `bar` or `area` lie on each other. `"percent"`: as parts of 100 %.',
     },
-    horizontal: { type: 'boolean', default: false, description: 'Whether the bars lie. Good for long names.' },
+    horizontal: { type: 'boolean', default: false, description: 'Whether the bars are horizontal. Good for long names.' },
     axis: { ...axisOrNone, description: 'The axis of the values. `false` leaves it out. Bars and areas always show zero.' },
     xAxis: {
       ...axisOrNone,
@@ -126,7 +126,7 @@ export const chart = defineComponent({
     empty: { ...text, description: 'Printed in place of a chart without any value.' },
     height: {
       ...size,
-      description: 'Height. Default: 60 mm; 5 mm for a `sparkline`; as many as they need for bars that lie.',
+      description: 'Height. Default: 60 mm; 5 mm for a `sparkline`; as much as horizontal bars need.',
     },
     dir: {
       enum: ['auto', 'ltr', 'rtl'],

@@ -196,7 +196,7 @@ const bandOf = (drawing: Drawing, width: number): number =>
 const insetOf = ({ kind }: ChartPlan, size: number): number => (kind === 'area' ? 0 : kind === 'scatter' ? 0 : size * 0.5);
 
 const mostNameLines = 3;
-/** The shares of the width that names of bars that lie take: more, if they need more than two lines. */
+/** The shares of the width that the names of horizontal bars take: the larger one if they need more than two lines. */
 const nameShares = [0.35, 0.45];
 
 /** `lines`: for how many each bar has room. */
@@ -206,7 +206,7 @@ function nameRoomOf(names: readonly string[], lines: number, width: number, writ
   return rooms.find((room) => names.every((name) => writer.wrap(name, room, 2))) ?? rooms.at(-1)!;
 }
 
-/** The height that the names of bars that lie need in a chart of a width. */
+/** The height that the names of horizontal bars need in a chart of a width. */
 export function highestName(names: readonly string[], width: number, writer: LabelWriter): number {
   const room = nameRoomOf(names, mostNameLines, width, writer);
   return names.reduce((most, name) => Math.max(most, writer.fit(name, room, mostNameLines).height), 0);

@@ -8,14 +8,14 @@ const share = 0.7;
 /** Labels of more bars have no room. */
 const mostLabels = 500;
 /** The widest bar, in sizes of the text. */
-const widest = { lying: 2.4, standing: 9 };
+const widest = { horizontal: 2.4, vertical: 9 };
 
 export function drawBars(drawing: Drawing, plot: Plot): void {
   const { data, plan, colors, pen, writer } = drawing;
   const { series } = data;
   const isStacked = plan.stacking !== false;
   const count = isStacked ? 1 : series.length;
-  const most = plan.isHorizontal ? widest.lying : widest.standing;
+  const most = plan.isHorizontal ? widest.horizontal : widest.vertical;
   const inner = Math.min(plot.band * (plot.band < 2 ? 0.9 : share), most * writer.size * count);
   const width = inner / count;
   const start = (point: number, i: number) => plot.along(point) - inner / 2 + (isStacked ? 0 : i * width);

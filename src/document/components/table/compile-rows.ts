@@ -151,7 +151,7 @@ export function checkTitles<T>(use: SheetUse, { template }: CompileContext, at: 
 }
 
 const filledTooLate =
-  'The cell has a title, which tables of contents and "title_of" read before sheets are filled. The sums ".before" and ".page" are known only afterwards: print them in another cell.';
+  'A cell with a title, or with Markdown that may bring one, cannot print the sums ".before" and ".page" here: tables of contents and "title_of" read titles before sheets are filled. Print these sums in another cell.';
 
 const rowRepeats = 'the row stands on several sheets. A header row with "on": "first" stands once';
 export const sumsOfSheet = 'the row prints sums that only its sheet knows';

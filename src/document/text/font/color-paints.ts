@@ -143,7 +143,7 @@ class PaintReader {
     if (opacity > 0) this.#fill(paint, opacity);
   }
 
-  /** OpenType 1.9.1, "PaintLinearGradient": from the first point to the line through the second one that is parallel to that to the third one. */
+  /** OpenType 1.9.1, "PaintLinearGradient": the gradient runs from p0 to the line through p1 that is parallel to p0 p2. */
   paintLine(
     line: harfbuzzModule.ColorLine,
     [x0, y0, x1, y1, x2, y2]: readonly [number, number, number, number, number, number],

@@ -1,5 +1,5 @@
 // The pictures of colour fonts: layers and paints (COLR, with the first palette of CPAL) as drawings, and pictures of pixels (CBDT, sbix).
-// HarfBuzz reads COLR. This module is loaded when a template names such a font.
+// HarfBuzz reads COLR. This module is loaded when such a font is opened.
 import { createHash } from 'node:crypto';
 import type * as harfbuzzModule from 'harfbuzzjs';
 import { PdfgenError } from '../../../contract/errors.ts';

@@ -83,6 +83,28 @@ export const outlines: readonly RecordedCase[] = [
     more: tagged,
   },
   {
+    shows: 'headings in groups within groups, and in the further rows of elements',
+    body: [
+      { toc: 1 },
+      {
+        table: 'rows',
+        as: 'l',
+        cellPadding: 0,
+        groups: [{ by: 'l.g' }, { by: 'l.v', header: [{ cells: [heading('Inner {{ group.key }}'), ''] }] }],
+        columns: ['x', 'y'],
+        rows: [{ cells: ['z', heading('Further {{ l.v }}')] }],
+      },
+    ],
+    data: {
+      rows: [
+        { g: 1, v: 1 },
+        { g: 2, v: 2 },
+        { g: 1, v: 3 },
+      ],
+    },
+    page: high,
+  },
+  {
     shows: 'notes are counted through tables and lists, in the order of reading',
     body: [
       { text: 'a[^n]', format: 'inline', footnotes: { n: 'one' } },

@@ -212,6 +212,12 @@ export const tableFaults: readonly RecordedCase[] = [
     { columns: ['a', 'b'], header: [{ cells: ['x', ''] }] },
     { columns: ['a', { header: '', body: 'b' }], header: [{ below: true, cells: ['', 'y'] }] },
     { columns: ['a', 'b'] },
+    {
+      columns: [
+        { header: 'A', body: 'a' },
+        { header: '', body: 'b' },
+      ],
+    },
   ),
   {
     shows: 'tables without any header under PDF/UA',
