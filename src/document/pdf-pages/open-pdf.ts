@@ -18,7 +18,7 @@ import type { OpenFile, ReadyPage } from './ready-page.ts';
 import { stripMarks } from './strip-marks.ts';
 
 /** Most indirect objects of a file. */
-const maxObjects = 500_000;
+const maxObjects = 100_000;
 /** Most bytes after any filter of a stream, and of all streams. */
 const maxStreamBytes = 64_000_000;
 const maxUnpackedBytes = 1_000_000_000;
