@@ -126,6 +126,7 @@ describe('programs read', () => {
       { type: 'image', src: '{{ q }}.png', width: 5, alt: 'x' },
       to({ lang: '{{ q }}' }),
       { pdf: '{{ q }}.pdf' },
+      { barcode: 'x', symbology: 'qr', logo: '{{ q }}.svg', width: 20, alt: 'x' },
     ];
     const { warnings } = await lay(body, {}, { styles: { base: { size: 8 } } });
     const messages = warnings.map(({ message }) => message).join('\n');
@@ -177,6 +178,7 @@ test('no component has a text with bindings that these tests do not know', () =>
     'image',
     'pdf',
     'fallback',
+    'logo',
     'barcode',
     'field',
     'color',

@@ -108,6 +108,18 @@ describe('a table of contents', () => {
     expect(await of({ toc: 'figure' }, { count: 'figure', text: 'x' })).toContain('warning not-listed /pages/0/body/1/count');
   });
 
+  test('refuses titles that only sheets know', async () => {
+    const of = (...body: unknown[]) => diagnose({ pages: [{ body }] });
+    for (const late of ['{{ page.number }}', 'of {{ page.total }}', "{{ 'x' | page_number }}"]) {
+      const named = { bookmark: { title: 'x', anchor: 'x' }, text: 'x' };
+      expect(await of({ toc: 1 }, heading(late, 1), named)).toContain('error too-early /pages/0/body/1/text');
+      expect(await of(heading(late, 1), named)).toEqual([]);
+      const figure = { count: 'figure', bookmark: late, text: 'x' };
+      expect(await of({ toc: 'figure' }, figure, named)).toEqual(['error too-early /pages/0/body/1/bookmark']);
+    }
+    expect(await of({ toc: 1 }, heading('One', 1))).toEqual([]);
+  });
+
   test('warns of a heading that is no text', async () => {
     const stacked = { role: 'heading1', stack: ['Title'] };
     expect(await diagnose({ pages: [{ body: [{ toc: 1 }, stacked] }] })).toContain('warning not-listed /pages/0/body/1/role');

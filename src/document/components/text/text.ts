@@ -1,6 +1,7 @@
 // The component `text`: plain, or with inline marks.
 import type { JsonSchema } from '../../../contract/schema.ts';
 import { showJson } from '../../../words/show-json.ts';
+import { isAfter } from '../../expression/index.ts';
 import { headingNumber as headingNumberSchema, text as textSchema } from '../../template/property-schemas.ts';
 import { type CompileContext, defineComponent, nameOf, type Props } from '../component.ts';
 import { checkHeadingNumber, checkNumberPattern, headingLevel, headingNumber } from '../heading-number.ts';
@@ -85,6 +86,9 @@ export const text = defineComponent({
   },
 });
 
+const headingTooLate =
+  'A table of contents reads this heading before there are sheets, and it prints what only sheets know, such as their numbers. Print that in a text of its own.';
+
 type TextProps = Props<typeof textProperties, readonly ['text']>;
 
 /** The node of a text with these properties. `source`: what it prints. */
@@ -116,6 +120,7 @@ export function textNode(props: TextProps, source: TextSource, context: CompileC
   if (isListed) {
     context.template.outline.addSite(site);
     context.template.outline.titles++;
+    if (isAfter(source.time, 'data')) context.template.report('error', 'too-early', `${pointer}/text`, headingTooLate);
   }
   const noNotes = context.noNotes ?? (cut ? 'a text with "maxLines" or "height" may be cut' : undefined);
   const notes = compileNotes(props.footnotes, source.notes ?? [], { ...context, noNotes }, pointer);
