@@ -12,7 +12,7 @@ export const warningTable = {
   'band-missing':
     'A page gets none of the variants of its header or footer. The page has no header or footer. Add a variant with `"on": "all"` at the end of the list, with `"body": []` if this is meant. A list with a single variant gives no warning.',
   'barcode-too-small':
-    'The modules of a barcode are smaller than scanners can read: 0.25 mm in a QR code, 0.19 mm in a Code 128. Make its `width` larger, or its value shorter. The `width` of a QR code does not include its quiet zone of 4 modules on each side, which must stay free. The `width` of a Code 128 includes its quiet zones.',
+    'The modules of a barcode are smaller, or its bars lower, than scanners can read: the message says what they need. Make its `width` or `height` larger, or its value shorter. The `width` of bars includes their quiet zones. Around other codes, such as a QR code, the quiet zone must stay free too.',
   'barcode-too-wide': 'A barcode is wider than its place. Give it more room or a smaller `width`.',
   'box-overflow':
     'The content is higher than its box: it is cut at the `height` or `h`, reaches below a frame that does not grow, reaches into another child of its frame, or covers what follows because its page numbers or marks need more lines than it keeps free. Make the box higher or wider, use `minHeight`, or let the frame `grow`.',

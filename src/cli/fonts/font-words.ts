@@ -1,7 +1,7 @@
 // Words for people about fonts.
 import type { FontFacts } from '../../engine/fonts/font-facts.ts';
 
-/** What a font says of embedding. */
+/** Whether the licence in a font allows to embed it, in words. */
 export const embeddingWords: Readonly<Record<FontFacts['embedding'], string>> = {
   installable: 'allowed',
   editable: 'allowed (editable)',

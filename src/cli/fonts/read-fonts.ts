@@ -40,7 +40,7 @@ function isFolder(path: string): boolean {
   return there.isDirectory();
 }
 
-/** Of a package, the fonts in all of its folders except those of other packages. */
+/** The fonts in a folder and in the folders inside of it. Packages that are installed inside are left out. */
 function filesIn(folder: string): readonly string[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted();
   return names.flatMap((name) => (isFontFile(name) && !name.includes('node_modules') ? [join(folder, name)] : []));

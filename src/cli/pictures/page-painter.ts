@@ -32,7 +32,7 @@ const bgrFormat = 2;
 const rgbOrder = 0x10;
 const withAnnotations = 0x01;
 
-/** What a picture may have: A4 at 1200 dpi has 139 million pixels. */
+/** The most pixels of a picture. A4 at 1200 dpi has 139 million. */
 const mostPixels = 150e6;
 
 export interface PagePainter {

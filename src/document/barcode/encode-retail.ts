@@ -13,7 +13,7 @@ interface RetailCode {
   readonly digits?: readonly (readonly [first: number, end: number, from: number, to: number])[];
 }
 
-const retailCodes = {
+export const retailCodes = {
   ean13: {
     title: 'EAN-13',
     length: 13,

@@ -3,7 +3,7 @@ import { counted, grouped } from '../../words/counts.ts';
 import { drawAnyText, drawChecked, drawElements, drawWithEncoder } from './draw-with-encoder.ts';
 import { encodeCode128 } from './encode-code128.ts';
 import { encodeQr, type QrErrorCorrection } from './encode-qr.ts';
-import { encodeRetail } from './encode-retail.ts';
+import { encodeRetail, retailCodes } from './encode-retail.ts';
 import type { Code, Unencodable } from './modules.ts';
 
 export interface CodeOptions {
@@ -102,32 +102,32 @@ export const symbologies = {
     encode: (text, { checkDigit }) => drawChecked('codabar', text, checkDigit),
   },
   ean13: {
-    title: 'EAN-13',
+    title: retailCodes.ean13.title,
     ...retail,
     quietZone: [11, 7],
     encode: (text, { checkDigit }) => encodeRetail('ean13', text, checkDigit),
   },
   ean8: {
-    title: 'EAN-8',
+    title: retailCodes.ean8.title,
     ...retail,
     quietZone: [7, 7],
     barHeight: 18.23,
     encode: (text, { checkDigit }) => encodeRetail('ean8', text, checkDigit),
   },
   upca: {
-    title: 'UPC-A',
+    title: retailCodes.upca.title,
     ...retail,
     quietZone: [9, 9],
     encode: (text, { checkDigit }) => encodeRetail('upca', text, checkDigit),
   },
   upce: {
-    title: 'UPC-E',
+    title: retailCodes.upce.title,
     ...retail,
     quietZone: [9, 7],
     encode: (text, { checkDigit }) => encodeRetail('upce', text, checkDigit),
   },
   itf14: {
-    title: 'ITF-14',
+    title: retailCodes.itf14.title,
     ...retail,
     quietZone: [10, 10],
     module: 0.5,

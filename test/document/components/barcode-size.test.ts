@@ -58,3 +58,16 @@ test('a share of a narrow place is warned of, and the data that make a code too 
   const laidOut = await layOut([list], { codes: ['short', 'x'.repeat(300)] }, page);
   expect(laidOut.warnings).toMatchObject([{ code: 'barcode-too-small', dataPath: '/codes/1' }]);
 });
+
+test('bars that are too low are warned of, and only bars have a height', async () => {
+  const of = (symbology: string, height: number) => warnings({ ...code(symbology, undefined, '5901234123457'), height });
+  for (const symbology of ['ean13', 'code128', 'code39']) {
+    expect(await of(symbology, 5 * mm)).toEqual([]);
+    for (const height of [0, 1, 4.9 * mm])
+      expect(await of(symbology, height)).toEqual([expect.stringMatching(/^barcode-too-small: The bars of/)]);
+  }
+  expect(await of('ean13', 0)).toEqual([
+    'barcode-too-small: The bars of the EAN-13 are 0 mm high, and scanners need 5 mm. Make its "height" larger.',
+  ]);
+  expect(await of('datamatrix', 0)).toEqual([]);
+});

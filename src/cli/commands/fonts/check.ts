@@ -75,7 +75,7 @@ function printCheck({ faces, missing, missingStyles }: FontCheck, { style, print
     line(false, `The family has no ${one} font: ${one} text is drawn without it. Add a file as "${one}".`);
 }
 
-/** What is said of a font. A line without a mark is neither good nor bad. */
+/** The lines about a font. `ok` is undefined for a line that is neither good nor bad. */
 function linesOf(face: CheckedFace): readonly (readonly [ok: boolean | undefined, text: string])[] {
   const { role, embedding, features, missing, pictures, colorFault, scripts } = face;
   const named = Object.entries(namedFeatures).flatMap(([name, tags]) =>

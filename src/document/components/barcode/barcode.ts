@@ -182,7 +182,7 @@ export const barcode = defineComponent({
             scope.place,
             `The barcode is ${Math.round(wide - width)} pt wider than its place.`,
           );
-        const doubt = tooSmall(kind, code, wide);
+        const doubt = tooSmall(kind, code, wide) ?? tooLow(kind, barHeight);
         if (doubt !== undefined) session.warn('barcode-too-small', name, scope.place, doubt);
         const tag = openFigure(alt, scope);
         session.nameElement(tag, name, scope.place);
@@ -249,6 +249,16 @@ function tooSmall(kind: Symbology, code: Code, wide: number): string | undefined
   const needed = Math.ceil(count * leastModule * 10 - 0.001) / 10;
   const shown = Math.round(own * 1000) / 1000;
   return `A module of the ${title} is ${shown} mm wide, and scanners need ${leastModule} mm. Make its "width" at least ${needed} mm, or its value shorter.${form === 'bars' ? ' The quiet zones are in the width.' : outside}`;
+}
+
+/** The lowest bars that scanners find by hand, in mm. ISO/IEC 15417 and 16388 advise it for Code 128 and Code 39. */
+const leastBars = 5;
+
+/** The warning about bars that are too low. `height`: in pt. */
+function tooLow({ title, form }: Symbology, height: number): string | undefined {
+  const own = height / mm;
+  if (form !== 'bars' || own > leastBars - 0.001) return undefined;
+  return `The bars of the ${title} are ${Math.round(own * 1000) / 1000} mm high, and scanners need ${leastBars} mm. Make its "height" larger.`;
 }
 
 interface BarcodePlace {
