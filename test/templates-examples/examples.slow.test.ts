@@ -5,11 +5,20 @@ import { createLocalEngine } from '../../src/engine/wiring/create-local-engine.t
 import { inspectPdf } from '../../src/inspect/inspect-pdf.ts';
 
 const folder = fileURLToPath(new URL('../../templates-examples/', import.meta.url));
-const pages: Readonly<Record<string, number>> = { invoice: 1, letter: 1, 'bank-statement': 5, 'shipping-label': 1 };
+const pages: Readonly<Record<string, number>> = {
+  'annual-report': 6,
+  'bank-statement': 5,
+  invoice: 1,
+  letter: 1,
+  'shipping-label': 1,
+};
 
 test('each example is among those that are held here', () => {
   expect(readdirSync(folder).sort()).toEqual(Object.keys(pages).sort());
 });
+
+/** They claim nothing: each standard is asked for where they are tested. */
+const olderExamples = ['bank-statement', 'invoice', 'letter', 'shipping-label'];
 
 async function openExample(name: string) {
   const engine = await createLocalEngine({ template: `${folder}${name}` });
@@ -38,6 +47,19 @@ describe.each(Object.keys(pages))('%s', (name) => {
     const pdf = await engine.generateSingle({ params: { uuid }, body: { data, options: { strict: true } } });
     expect(pdf.pages).toBe(pages[name]);
     expect((await engine.generateSingle({ params: { uuid }, body: { data } })).sha256).toBe(pdf.sha256);
+  });
+  test('keeps the standards that it claims, at least PDF/UA-1 and a level A of PDF/A if it claims any', async () => {
+    const { engine, uuid, template } = await open();
+    const { document } = JSON.parse(readFileSync(`${folder}${name}/template.json`, 'utf8')) as {
+      document: { standard?: string[] };
+    };
+    const claimed = document.standard ?? [];
+    if (olderExamples.includes(name)) return expect(claimed).toEqual([]);
+    expect(claimed).toEqual([expect.stringMatching(/^PDF\/A-[23]a$/), 'PDF/UA-1']);
+    const { body } = await engine.generateSingle({ params: { uuid }, body: { data: template.exampleData } });
+    const { check } = await inspectPdf(Buffer.concat(body), { check: true });
+    for (const part of claimed) expect(check!.standards).toContain(/(?:UA|A)-\d/.exec(part)![0]);
+    expect(check!.findings).toEqual([]);
   });
   test('has a page of words with the command that renders it', () => {
     expect(readFileSync(`${folder}${name}/README.md`, 'utf8')).toContain('pdfgen generate single . -o ');
@@ -75,6 +97,26 @@ test.each(['invoice', 'letter', 'shipping-label'])('%s keeps each standard, or i
 
 /** What a reader must hear, in this order: who writes to whom, dates, totals, how to pay. */
 const said: Readonly<Record<string, readonly string[]>> = {
+  'annual-report': [
+    'Norrvind',
+    'Annual Report',
+    '2025',
+    'Contents',
+    'The second half of the work',
+    'heading 1: The year in four numbers',
+    '3.88 TWh',
+    'electricity delivered, +17.8% on 2024',
+    'heading 1: The second half of the work',
+    'When our members founded Norrvind',
+    'Ingrid Sahlström',
+    'Electricity delivered by source from 2019 to 2025.',
+    'heading 2: Segments',
+    'Offshore wind | ',
+    'heading 2: Income statement',
+    'Operation and maintenance | empty | −142.4 | −126.7',
+    'heading 3: 4 Loans, bonds and cash',
+    'Härnösand, 12 March 2026',
+  ],
   invoice: [
     'Gratwerk AG',
     'heading 1: Invoice',
