@@ -10,6 +10,7 @@ const pages: Readonly<Record<string, number>> = {
   'bank-statement': 5,
   invoice: 1,
   letter: 1,
+  payslip: 1,
   'shipping-label': 1,
 };
 
@@ -97,6 +98,19 @@ test.each(['invoice', 'letter', 'shipping-label'])('%s keeps each standard, or i
 
 /** What a reader must hear, in this order: who writes to whom, dates, totals, how to pay. */
 const said: Readonly<Record<string, readonly string[]>> = {
+  payslip: [
+    'Voltrad AG',
+    'Lea Brunner Wartstrasse 47 8400 Winterthur',
+    'AHV no. | 756.4821.9077.36',
+    'heading 1: Payslip March 2026',
+    "CHF 6'310.60",
+    'Shift allowance; 48 h | 48 | 5.00 CHF/h | 240.00 | 655.00',
+    'Gross salary | ',
+    'Paid out | ',
+    'heading 2: What becomes of your gross salary',
+    'Holidays | 20 | 3.5 | 16.5 days',
+    'Paid to CH56 0483 5012 3456 7800 9',
+  ],
   'annual-report': [
     'Norrvind',
     'Annual Report',
