@@ -8,6 +8,7 @@ const folder = fileURLToPath(new URL('../../templates-examples/', import.meta.ur
 const pages: Readonly<Record<string, number>> = {
   'annual-report': 6,
   'bank-statement': 5,
+  certificate: 1,
   'event-ticket': 2,
   invoice: 1,
   letter: 1,
@@ -99,6 +100,19 @@ test.each(['invoice', 'letter', 'shipping-label'])('%s keeps each standard, or i
 
 /** What a reader must hear, in this order: who writes to whom, dates, totals, how to pay. */
 const said: Readonly<Record<string, readonly string[]>> = {
+  certificate: [
+    'SKAGEN SCHOOL OF BOOKBINDING · MDCCCXCIV',
+    'heading 1: Certificate',
+    'Amélie Fontaine-Okafor',
+    'born on 3 November 1998',
+    'has completed the course of 1,120 hours',
+    'Fine Binding in Leather and Vellum',
+    'with distinction',
+    'no. 2026/117 in our register',
+    'image: Signature of Prof. Birgitte Holm',
+    'image: QR code that proves the certificate',
+    'Master binder, examiner',
+  ],
   'event-ticket': [
     'Museum of Weather',
     'heading 1: Cumulus',
