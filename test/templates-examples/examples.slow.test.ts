@@ -12,6 +12,7 @@ const pages: Readonly<Record<string, number>> = {
   'event-ticket': 2,
   invoice: 1,
   letter: 1,
+  newsletter: 2,
   payslip: 1,
   'shipping-label': 1,
 };
@@ -100,6 +101,23 @@ test.each(['invoice', 'letter', 'shipping-label'])('%s keeps each standard, or i
 
 /** What a reader must hear, in this order: who writes to whom, dates, totals, how to pay. */
 const said: Readonly<Record<string, readonly string[]>> = {
+  newsletter: [
+    'The Orchard Letter',
+    'Autumn 2026, no. 38',
+    'image: An orchard on rolling hills at sunset',
+    'heading 1: The year the apples came early',
+    'By Rowan Pryce',
+    'On 19 August we shook the first Discovery',
+    'My own entry in the book is short.',
+    '“The press does not mind how anything looks.”',
+    'heading 1: Prune less, and later',
+    'heading 1: Pork chops with cider and sage',
+    '8 sage leaves',
+    'Stir in the mustard.',
+    'heading 1: Come and see us',
+    '7 Nov | Grafting in winter light; A morning course with Hester Vane, £45',
+    'Brockhill Farm, Ledbury',
+  ],
   certificate: [
     'SKAGEN SCHOOL OF BOOKBINDING · MDCCCXCIV',
     'heading 1: Certificate',
