@@ -9,6 +9,7 @@ const pages: Readonly<Record<string, number>> = {
   'annual-report': 6,
   'bank-statement': 5,
   certificate: 1,
+  'e-invoice': 1,
   'event-ticket': 2,
   invoice: 1,
   letter: 1,
@@ -101,6 +102,21 @@ test.each(['invoice', 'letter', 'shipping-label'])('%s keeps each standard, or i
 
 /** What a reader must hear, in this order: who writes to whom, dates, totals, how to pay. */
 const said: Readonly<Record<string, readonly string[]>> = {
+  'e-invoice': [
+    'heading 1: Invoice',
+    'image: Lotwerk GmbH',
+    'Invoice number | LTW-2026-00731',
+    'From',
+    'Bill to',
+    'VAT FR62814557209',
+    '€5,214.80 due 16 July 2026',
+    '[link: https://pay.lotwerk.example/731-4kq9]',
+    'Storage, region eu-west; 1,250 GB, kept for 90 days | 1,250 GB | €0.08 | 0% | €100.00',
+    'Amount due | €5,214.80',
+    'IBAN DE02 4306 0967 1184 9203 01',
+    'who owes the VAT',
+    'HRB 187442 B',
+  ],
   newsletter: [
     'The Orchard Letter',
     'Autumn 2026, no. 38',
