@@ -15,6 +15,7 @@ const pages: Readonly<Record<string, number>> = {
   letter: 1,
   newsletter: 2,
   payslip: 1,
+  'purchase-order': 3,
   'shipping-label': 1,
 };
 
@@ -102,6 +103,22 @@ test.each(['invoice', 'letter', 'shipping-label'])('%s keeps each standard, or i
 
 /** What a reader must hear, in this order: who writes to whom, dates, totals, how to pay. */
 const said: Readonly<Record<string, readonly string[]>> = {
+  'purchase-order': [
+    'Brandt Skipsverft AS',
+    'heading 1: Purchase order',
+    'PO-7-26-0318',
+    'Supplier',
+    'Hanseatic Ship Supply GmbH',
+    'Delivery | Monday, 6 July 2026',
+    'Deck and mooring',
+    '27 | PI-1502-10 | Air pipe head, float type, DN 100 | 9 | pcs | 332.00 | 2,988.00',
+    '28 | PI-2001-48',
+    'Goods, 70 positions | 208,874.20',
+    'Total without VAT | €202,369.23',
+    'heading 2: Conditions',
+    'Confirm this order',
+    'Eirik Brandt',
+  ],
   'e-invoice': [
     'heading 1: Invoice',
     'image: Lotwerk GmbH',
@@ -110,7 +127,7 @@ const said: Readonly<Record<string, readonly string[]>> = {
     'Bill to',
     'VAT FR62814557209',
     '€5,214.80 due 16 July 2026',
-    '[link: https://pay.lotwerk.example/731-4kq9]',
+    'link: Pay online',
     'Storage, region eu-west; 1,250 GB, kept for 90 days | 1,250 GB | €0.08 | 0% | €100.00',
     'Amount due | €5,214.80',
     'IBAN DE02 4306 0967 1184 9203 01',
