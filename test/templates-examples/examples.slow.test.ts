@@ -9,6 +9,7 @@ const pages: Readonly<Record<string, number>> = {
   'annual-report': 6,
   'bank-statement': 5,
   certificate: 1,
+  'delivery-note': 2,
   'e-invoice': 1,
   'event-ticket': 2,
   invoice: 1,
@@ -103,6 +104,21 @@ test.each(['invoice', 'letter', 'shipping-label'])('%s keeps each standard, or i
 
 /** What a reader must hear, in this order: who writes to whom, dates, totals, how to pay. */
 const said: Readonly<Record<string, readonly string[]>> = {
+  'delivery-note': [
+    'heading 1: Delivery note',
+    'image: Bar code of the delivery note',
+    'LS-260482',
+    'Tretlager Nord GmbH',
+    'Velo Kontor eG Goods in, gate 2',
+    'Your order | 4500291177',
+    '6 | image: GTIN 4006881232925 | Crankset Triple 46-36-26; 175 mm, square taper | B-11-2 | 10 | 8 | 2',
+    'Missing pieces follow',
+    'heading 2: Packages',
+    'image: SSCC 340068810000482116 of Pallet 1',
+    'heading 2: Received in good order',
+    'Signature',
+    '28217 Bremen',
+  ],
   'purchase-order': [
     'Brandt Skipsverft AS',
     'heading 1: Purchase order',
