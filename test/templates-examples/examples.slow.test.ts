@@ -9,6 +9,7 @@ const pages: Readonly<Record<string, number>> = {
   'annual-report': 6,
   'bank-statement': 5,
   certificate: 1,
+  contract: 5,
   'delivery-note': 2,
   'e-invoice': 1,
   'event-ticket': 2,
@@ -104,6 +105,23 @@ test.each(['invoice', 'letter', 'shipping-label'])('%s keeps each standard, or i
 
 /** What a reader must hear, in this order: who writes to whom, dates, totals, how to pay. */
 const said: Readonly<Record<string, readonly string[]>> = {
+  contract: [
+    'A-2026-07',
+    'Architect’s Agreement',
+    'Foundation Library in the Mill',
+    '(the Architect)',
+    'Contents',
+    'link: 1 Subject 3',
+    'heading 1: 1 Subject',
+    '2.1 The Architect renders the services',
+    'heading 1: 12 Law and place of jurisdiction',
+    'heading 1: Annex D: Phases, dates and fees',
+    'Lump sum, clause 4 | ',
+    'Made in two copies',
+    'field: Signature of the Client',
+    'Dr Regula Tschudi, president',
+    'field: Signature of the Architect',
+  ],
   'delivery-note': [
     'heading 1: Delivery note',
     'image: Bar code of the delivery note',
