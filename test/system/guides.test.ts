@@ -162,12 +162,6 @@ test('your first template', async () => {
   await holdPicture('first-template', readFileSync(join(folder, 'invoice-2026-0107.pdf')), 80);
 });
 
-test('the picture of the README is the example invoice', async () => {
-  const { folder, run } = openShell();
-  await run(`pdfgen generate single '${examples}invoice' -o invoice.pdf`);
-  await holdPicture('invoice', readFileSync(join(folder, 'invoice.pdf')), 80);
-});
-
 test('the README leads from a new workspace to a PDF of a server, by commands and by plain HTTP', async () => {
   const shell = openShell();
   const sectionOf = (title: string) => blocksOf(readPage('README.md').split(`\n## ${title}\n`)[1]!.split('\n## ')[0]!);

@@ -3,11 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { createLocalEngine } from '../../src/engine/wiring/create-local-engine.ts';
 import { inspectPdf } from '../../src/inspect/inspect-pdf.ts';
+import { holdPicture } from '../docs/pictures.ts';
 
 const folder = fileURLToPath(new URL('../../templates-examples/', import.meta.url));
 const pages: Readonly<Record<string, number>> = {
   'annual-report': 6,
   'bank-statement': 5,
+  catalogue: 9,
   certificate: 1,
   contract: 5,
   'delivery-note': 2,
@@ -24,6 +26,14 @@ const pages: Readonly<Record<string, number>> = {
 test('each example is among those that are held here', () => {
   expect(readdirSync(folder).sort()).toEqual(Object.keys(pages).sort());
 });
+
+/** What the gallery shows of some examples, in larger pictures those of the README. Of the others it shows the first page. */
+const shown: Readonly<Record<string, { readonly pages: readonly number[]; readonly dpi: number }>> = {
+  'annual-report': { pages: [1, 4], dpi: 52 },
+  catalogue: { pages: [3, 4], dpi: 60 },
+  'event-ticket': { pages: [1], dpi: 96 },
+  newsletter: { pages: [1, 2], dpi: 48 },
+};
 
 /** They claim nothing: each standard is asked for where they are tested. */
 const olderExamples = ['bank-statement', 'invoice', 'letter', 'shipping-label'];
@@ -54,6 +64,8 @@ describe.each(Object.keys(pages))('%s', (name) => {
     const data = template.exampleData;
     const pdf = await engine.generateSingle({ params: { uuid }, body: { data, options: { strict: true } } });
     expect(pdf.pages).toBe(pages[name]);
+    const { pages: numbers, dpi } = shown[name] ?? { pages: [1], dpi: 44 };
+    await holdPicture(`gallery/${name}`, Buffer.concat(pdf.body), dpi, numbers);
     expect((await engine.generateSingle({ params: { uuid }, body: { data } })).sha256).toBe(pdf.sha256);
   });
   test('keeps the standards that it claims, at least PDF/UA-1 and a level A of PDF/A if it claims any', async () => {
@@ -73,6 +85,75 @@ describe.each(Object.keys(pages))('%s', (name) => {
     expect(readFileSync(`${folder}${name}/README.md`, 'utf8')).toContain('pdfgen generate single . -o ');
   });
 });
+
+interface Schema {
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly required?: readonly string[];
+  readonly minItems?: number;
+  readonly maxItems?: number;
+}
+
+/** The data with lists `times` as long and texts of several words twice; or as little as the schema asks for. Ids stay unique. */
+function resize(
+  value: unknown,
+  schema: Schema,
+  times: number,
+  root: Schema & { readonly $defs?: Readonly<Record<string, Schema>> },
+): unknown {
+  const named = schema.$ref ? root.$defs?.[schema.$ref.replace('#/$defs/', '')] : undefined;
+  if (Array.isArray(value)) {
+    const { minItems = 1, maxItems = 1000, items = {} } = { ...named, ...schema };
+    const length = times === 0 ? Math.max(minItems, 1) : Math.min(value.length * times, maxItems);
+    return Array.from({ length }, (_, i) => {
+      const element = resize(value[i % value.length], items, times, root);
+      const { id } = element as { id?: string };
+      return id === undefined || i < value.length ? element : { ...(element as object), id: `${id}-${i}` };
+    });
+  }
+  if (typeof value === 'object' && value !== null) {
+    const properties = { ...named?.properties, ...schema.properties };
+    const required = [...(named?.required ?? []), ...(schema.required ?? [])];
+    const entries = Object.entries(value).filter(([key]) => times > 0 || required.includes(key));
+    return Object.fromEntries(entries.map(([key, member]) => [key, resize(member, properties[key] ?? {}, times, root)]));
+  }
+  const isProse =
+    typeof value === 'string' &&
+    value.includes(' ') &&
+    Object.keys({ ...named, ...schema, $ref: 0 }).every((key) => plain.includes(key));
+  return isProse && times > 1 ? `${value} ${value}` : value;
+}
+
+/** What a schema says of texts that may be of any length. */
+const plain = ['$ref', 'type', 'description', 'minLength', 'title'];
+
+type Data = { readonly [key: string]: unknown };
+
+/** What must fit together again. */
+const mended: Readonly<Record<string, (data: Data) => Data>> = {
+  'e-invoice': (data) => {
+    const net = Math.round((data.lines as { amount: number }[]).reduce((sum, { amount }) => sum + amount, 0) * 100) / 100;
+    return { ...data, net, total: net };
+  },
+  contract: (data) => ({
+    ...data,
+    clauses: (data.clauses as { id: string }[]).map((one, _, all) => (all.length === 1 ? { ...one, id: 'fees' } : one)),
+  }),
+};
+
+test.each(Object.keys(pages).filter((name) => !olderExamples.includes(name)))(
+  '%s holds much more data, and as little as its schema allows',
+  async (name) => {
+    const { engine, uuid, template } = await openExample(name);
+    const schema = template.dataSchema as Schema;
+    for (const times of [0, 3]) {
+      const resized = resize(template.exampleData, schema, times, schema) as Data;
+      const data = mended[name]?.(resized) ?? resized;
+      await engine.generateSingle({ params: { uuid }, body: { data, options: { strict: true } } });
+    }
+  },
+);
 
 /** Each level once, with PDF/UA where both go together, and the rules of the standard that examples break by their pictures or for want of an attachment. */
 const standards: readonly (readonly [names: readonly string[], breaks: string])[] = [
@@ -105,6 +186,25 @@ test.each(['invoice', 'letter', 'shipping-label'])('%s keeps each standard, or i
 
 /** What a reader must hear, in this order: who writes to whom, dates, totals, how to pay. */
 const said: Readonly<Record<string, readonly string[]>> = {
+  catalogue: [
+    'Okker',
+    'Lamps',
+    'heading 1: Light has a shape',
+    'heading 1: Tables',
+    'Four lamps that stand where you read',
+    'image: Pilz, drawing',
+    'heading 2: Pilz',
+    '289',
+    'T 10 · Ø 34 × 42 cm',
+    'heading 1: Pendants',
+    'heading 2: Stufen',
+    'heading 1: Floors',
+    'heading 1: Price list',
+    'T 14 | Lune | Brass, Black | Ø 15 × 19 cm | LED 6 W | 174',
+    'F 15 | Mast',
+    'Lacquer in any RAL colour',
+    'Mejlgade 44',
+  ],
   contract: [
     'A-2026-07',
     'Architect’s Agreement',
