@@ -91,7 +91,7 @@ export function renderDocument(input: RenderInput): Rendered {
   });
   if (structure) checkStructure(structure, session);
   checkHead(program, metadata, session);
-  const { pages, bytes, sha256, doubtfulLinks, repeatedFields, lostEntries, anchors, faces, fontDoubts, hasLongString } =
+  const { pages, bytes, sha256, doubtfulLinks, droppedFields, lostEntries, anchors, faces, fontDoubts, hasLongString } =
     pdf.end();
   if (hasLongString)
     session.breach('text-length', '', undefined, 'a text outside of the pages is too long. Shorten it, or leave it out.', 0);
@@ -105,13 +105,8 @@ export function renderDocument(input: RenderInput): Rendered {
     if (doubt) session.warn('color-font', doubt.pointer, undefined, doubt.message, 0);
   }
   for (const { pointer, message } of fontDoubts) session.warn('missing-font-style', pointer, undefined, message, 0);
-  for (const { name, source, page } of repeatedFields)
-    session.warnOf(
-      'field-dropped',
-      source,
-      `Another field is called ${JSON.stringify(name)} already. This one is left out.`,
-      page,
-    );
+  for (const { source, page, reason } of droppedFields)
+    session.warnOf('field-dropped', source, `${reason}. This one is left out.`, page);
   for (const { anchor, isLost, source, page } of doubtfulLinks) {
     const name = JSON.stringify(anchor.slice(0, 80));
     if (!isLost)
