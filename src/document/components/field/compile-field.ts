@@ -23,7 +23,7 @@ import { parseLength, stroke } from '../lengths.ts';
 import { warnOfMissing } from '../missing-glyphs.ts';
 import { readAlt } from '../roles.ts';
 import { showPattern, usualPattern } from './date-form.ts';
-import { type FieldProps, frame, type Kind } from './field.ts';
+import { type FieldProps, frame, type Kind } from './field-properties.ts';
 import {
   type Area,
   combLines,

@@ -5,7 +5,7 @@ import type { FieldOption } from '../../layout/fragment.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import type { CompileContext } from '../component.ts';
 import { compileElements } from '../element-context.ts';
-import type { OptionsProp } from './field.ts';
+import type { OptionsProp } from './field-properties.ts';
 
 export type OptionsOf = (scope: BoundScope, session: LayoutSession) => readonly FieldOption[];
 
