@@ -92,7 +92,8 @@ export class Fields {
     if (known) known.widgets.push(widget);
     else this.#fields.set(name, { name, form, description: item.description, widgets: [widget] });
     if (form.typing) this.#fonts.use(form.typing.face, form.typing.font);
-    for (const outer of groupsOf(name)) if (!this.#groups.has(outer)) this.#groups.set(outer, { id: this.#sink.reserve(), kids: [] });
+    for (const outer of groupsOf(name))
+      if (!this.#groups.has(outer)) this.#groups.set(outer, { id: this.#sink.reserve(), kids: [] });
     return id;
   }
 
@@ -117,7 +118,11 @@ export class Fields {
   }
 
   /** The same look of many fields, such as a button that is off, is written once. */
-  #writeLook({ form, width, height }: FieldItem, angle: number, paint: (items: readonly PageItem[], canvas: Canvas) => void): number {
+  #writeLook(
+    { form, width, height }: FieldItem,
+    angle: number,
+    paint: (items: readonly PageItem[], canvas: Canvas) => void,
+  ): number {
     const canvas = Canvas.ofForm(height);
     paint(form.look, canvas);
     const drawn = canvas.finish();
@@ -224,10 +229,11 @@ function whyNotAgain({ form, widgets }: Field, { name, form: again, isRepeated, 
   if (settings(form) !== settings(again)) return `Another field is called ${called}, with another kind, value or settings`;
   if (isRepeated) return undefined;
   const twin = again.button && widgets.find((one) => one.form.button!.option === again.button!.option);
-  if (twin && form.flags.includes('radio')) return `Another button of ${called} has the option ${JSON.stringify(again.button!.option)}`;
+  if (twin && form.flags.includes('radio'))
+    return `Another button of ${called} has the option ${JSON.stringify(again.button!.option)}`;
   // The buttons of a group may come of one component that repeats.
   if (form.flags.includes('radio') || !widgets.some((one) => one.source.component === source.component)) return undefined;
-  return `Its component repeats, and all of its fields would be called ${called}. Use a binding in the name, such as "qty{{ loop.index }}"`;
+  return `Its component repeats, and all of its fields would be called ${called}. Use a binding in the name, such as "${name}{{ loop.index }}"`;
 }
 
 /** Viewers write in fields that are turned by quarters. */

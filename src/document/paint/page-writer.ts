@@ -104,7 +104,9 @@ export class PageWriter {
     }
     for (const [index, record] of this.#pages.entries()) this.#writeLinks(record, index, () => true);
     const order = this.#ports.fields.areThere ? this.#ports.structure?.orderAnnotations() : undefined;
-    if (order) for (const { annotations } of this.#pages) annotations.sort((a, b) => (order.get(a) ?? order.size) - (order.get(b) ?? order.size));
+    if (order)
+      for (const { annotations } of this.#pages)
+        annotations.sort((a, b) => (order.get(a) ?? order.size) - (order.get(b) ?? order.size));
     return this.#pages.map((record) => this.#writePage(record, resources));
   }
 

@@ -6,7 +6,7 @@ import { dateFilters, readClock } from '../../expression/filters/date-filters.ts
 import { dateStyles, findPatternFault } from '../../expression/filters/date-pattern.ts';
 import { checkedLocale } from '../../expression/filters/intl.ts';
 import type { CompiledExpression, CompiledText } from '../../expression/index.ts';
-import { type FirstLine, ItemsBox } from '../../layout/box.ts';
+import { ItemsBox } from '../../layout/box.ts';
 import { checkFace, checkLines } from '../../layout/check-lines.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
 import type { FieldForm, FieldOption, FieldTyping, Stroke } from '../../layout/fragment.ts';
@@ -23,7 +23,6 @@ import { parseLength, stroke } from '../lengths.ts';
 import { warnOfMissing } from '../missing-glyphs.ts';
 import { readAlt } from '../roles.ts';
 import { showPattern, usualPattern } from './date-form.ts';
-import { type FieldProps, frame, type Kind } from './field-properties.ts';
 import {
   type Area,
   combLines,
@@ -37,6 +36,7 @@ import {
   inset,
 } from './field-look.ts';
 import { compileOptions } from './field-options.ts';
+import { type FieldProps, frame, type Kind } from './field-properties.ts';
 import { sampleLetters, typingCharacters } from './typing-characters.ts';
 
 const mm = 72 / 25.4;
@@ -79,8 +79,6 @@ interface Place {
 interface Filled {
   readonly form: FieldForm;
   readonly height: number;
-  /** Of its first line of text, from the top. */
-  readonly baseline?: number;
   /** How a date is written. */
   readonly hint?: string;
 }
@@ -95,13 +93,17 @@ export function compileField(props: FieldProps, context: CompileContext, pointer
   const alt = props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);
   const usual = usualSizes[kind];
   const givenWidth = props.width === undefined ? undefined : parseLength(props.width, unit);
-  const widthIn = (room: number) => (givenWidth === undefined ? Math.min(usual?.width ?? room, room) : resolveLength(givenWidth, room));
+  const widthIn = (room: number) =>
+    givenWidth === undefined ? Math.min(usual?.width ?? room, room) : resolveLength(givenWidth, room);
   const isButton = kind === 'check' || kind === 'radio';
   const heightFor = (width: number) => {
     if (props.height !== undefined) return props.height * unit;
     return isButton && givenWidth !== undefined ? width : usual?.height;
   };
-  const flags: FieldFlagName[] = [...(props.readOnly ? ['readOnly' as const] : []), ...(props.required ? ['required' as const] : [])];
+  const flags: FieldFlagName[] = [
+    ...(props.readOnly ? ['readOnly' as const] : []),
+    ...(props.required ? ['required' as const] : []),
+  ];
   const fill = fillers[kind](props, flags, context, pointer);
   const component = nameOf(props, pointer, context);
   const separator = props.comb && props.max !== undefined ? combStroke(props, context, pointer) : undefined;
@@ -113,7 +115,8 @@ export function compileField(props: FieldProps, context: CompileContext, pointer
       const doubt = (message: string) => session.warn('field-value', component, scope.place, message);
       const filled = fill({ name: component, scope, session, width: wide, height: heightFor(wide), doubt });
       const called = name.plain(scope).trim();
-      const wrong = called === '' ? 'has no name' : nameFault(called) && `is called ${JSON.stringify(called)}: ${nameFault(called)}`;
+      const wrong =
+        called === '' ? 'has no name' : nameFault(called) && `is called ${JSON.stringify(called)}: ${nameFault(called)}`;
       if (wrong !== undefined) {
         session.warn('field-dropped', component, scope.place, `The field ${wrong}. It is left out.`);
         return [new ItemsBox(filled.height, () => {})];
@@ -138,7 +141,7 @@ export function compileField(props: FieldProps, context: CompileContext, pointer
           tag,
         });
       };
-      const box = new FieldBox(filled.height, draw, filled.baseline);
+      const box = new ItemsBox(filled.height, draw);
       box.reach = { left: 0, width: wide };
       return [box];
     },
@@ -147,22 +150,6 @@ export function compileField(props: FieldProps, context: CompileContext, pointer
       return { min: typeof givenWidth === 'number' || isButton ? own : 0, max: own };
     },
   };
-}
-
-/** A field, whose first line stands beside that of a text. */
-class FieldBox extends ItemsBox {
-  readonly #baseline: number | undefined;
-
-  constructor(height: number, draw: (canvas: PageCanvas, x: number, y: number) => void, baseline: number | undefined) {
-    super(height, draw);
-    this.#baseline = baseline;
-  }
-
-  override get firstLine(): FirstLine | undefined {
-    return this.#baseline === undefined
-      ? undefined
-      : { baseline: this.#baseline, bottom: this.height, isRightToLeft: false };
-  }
 }
 
 /** ISO 14289-1, 7.18.4: a field belongs to the structure, even in an artifact. */
@@ -174,7 +161,7 @@ function openForm(tag: Tag | undefined): Element | undefined {
 
 function nameFault(name: string): string | undefined {
   return name.split('.').some((part) => part.trim() === '')
-    ? 'the name of a field has no full stop at its beginning or end, and no two in a row: full stops join names of groups'
+    ? 'full stops join the names of groups and fields, so none stands at the beginning or end, or beside another one'
     : undefined;
 }
 
@@ -194,7 +181,12 @@ function checkProps(props: FieldProps, context: CompileContext, pointer: string)
     report('error', 'wrong-value', `${pointer}/comb`, message);
   }
   if (opacity !== undefined && opacity < 1)
-    report('warning', 'no-effect', `${pointer}/opacity`, 'The value of a field is not faded: viewers write it. Choose a lighter "color".');
+    report(
+      'warning',
+      'no-effect',
+      `${pointer}/opacity`,
+      'The value of a field is not faded: viewers write it. Choose a lighter "color".',
+    );
   if (isAccessible && isRead(context) && (alt ?? '').trim() === '') {
     const message = 'Screen readers say the name of this field: add "alt" with what is filled in here.';
     report('warning', 'missing-alt', pointer, message);
@@ -359,7 +351,11 @@ function compileChoice(props: FieldProps, flags: readonly FieldFlagName[], conte
   const { optionsOf, written } = compileOptions(props.options ?? [], context, `${pointer}/options`);
   const wanted = value?.isLiteral ? value.plain({} as BoundScope).trim() : '';
   if (wanted !== '' && written && !written.includes(wanted))
-    failIf(`${JSON.stringify(wanted)} is not one of the options: ${written.slice(0, 10).join(', ')}`, context, `${pointer}/value`);
+    failIf(
+      `${JSON.stringify(wanted)} is not one of the options: ${written.slice(0, 10).join(', ')}`,
+      context,
+      `${pointer}/value`,
+    );
   const isList = count > 1;
   const all: readonly FieldFlagName[] = isList ? flags : [...flags, 'combo'];
   return (place: Place): Filled => {
@@ -406,8 +402,7 @@ function writeText(text: string, place: Place, context: CompileContext, { count,
   else if (count > 1) warnOfHeight(writer, area, place);
   endWriting(writer, typing, place);
   const form: FieldForm = { type: fieldTypes.text, flags, value: text || undefined, maxLength: max, typing, look };
-  const baseline = count > 1 ? (writer.lines[0]?.baseline ?? writer.emptyLine.baseline) + inset : writer.baselineIn(area.height);
-  return { form, height: area.height, baseline };
+  return { form, height: area.height };
 }
 
 /** A list, or a list that opens. */
@@ -424,7 +419,13 @@ function writeChoice(
   const first = Math.max(0, index - count + 1);
   let look: FieldForm['look'] = [];
   if (line) look = drawLine(line, area, typing.align, writer);
-  else if (count > 1) look = drawList(options.map(({ label }) => label), { first, chosen: index }, area, writer);
+  else if (count > 1)
+    look = drawList(
+      options.map(({ label }) => label),
+      { first, chosen: index },
+      area,
+      writer,
+    );
   const widest = line ? [line] : writer.lines;
   for (const { width } of widest) warnOfWidth(chosen?.label ?? 'An option', width, area, place);
   endWriting(writer, typing, place);
@@ -437,8 +438,7 @@ function writeChoice(
     typing,
     look,
   };
-  const baseline = count > 1 ? writer.emptyLine.baseline + inset : writer.baselineIn(area.height);
-  return { form, height: area.height, baseline };
+  return { form, height: area.height };
 }
 
 /** `count`: of lines. */

@@ -26,7 +26,9 @@ export function showPattern(pattern: string, lang: string): string {
     .map((piece) => {
       if ('text' in piece) return piece.text;
       const name = names[piece.field];
-      return name === undefined ? piece.field.repeat(piece.length) : letterOf(name).repeat(Math.max(name === 'year' ? (piece.length === 2 ? 2 : 4) : 2, piece.length));
+      return name === undefined
+        ? piece.field.repeat(piece.length)
+        : letterOf(name).repeat(Math.max(name === 'year' ? (piece.length === 2 ? 2 : 4) : 2, piece.length));
     })
     .join('');
 }

@@ -141,7 +141,10 @@ export function drawTick({ width, height }: Area, color: string): PathItem {
   const side = Math.min(width, height);
   const [left, top] = [(width - side) / 2, (height - side) / 2];
   const at = (x: number, y: number) => [left + x * side, top + y * side] as const;
-  const path = new PathBuilder().moveTo(...at(0.2, 0.53)).lineTo(...at(0.41, 0.74)).lineTo(...at(0.8, 0.27));
+  const path = new PathBuilder()
+    .moveTo(...at(0.2, 0.53))
+    .lineTo(...at(0.41, 0.74))
+    .lineTo(...at(0.8, 0.27));
   return { ...shape, path, fill: undefined, stroke: { width: 0.13 * side, color, dash: [], cap: 'round', join: 'round' } };
 }
 

@@ -23,7 +23,11 @@ interface WrittenOption {
 export function compileOptions(given: OptionsProp, context: CompileContext, pointer: string): CompiledOptions {
   if (isObject(given)) return { optionsOf: compileListed(given as ListedProps, context, pointer), written: undefined };
   const options = (given as readonly (string | WrittenOption)[]).map((one, i) =>
-    compileOption(typeof one === 'string' ? { value: one } : one, context, typeof one === 'string' ? [`${pointer}/${i}`] : [`${pointer}/${i}/value`, `${pointer}/${i}/label`]),
+    compileOption(
+      typeof one === 'string' ? { value: one } : one,
+      context,
+      typeof one === 'string' ? [`${pointer}/${i}`] : [`${pointer}/${i}/value`, `${pointer}/${i}/label`],
+    ),
   );
   return {
     optionsOf: (scope) => options.map((option) => readOption(option, scope)),
@@ -33,7 +37,8 @@ export function compileOptions(given: OptionsProp, context: CompileContext, poin
   };
 }
 
-type ListedProps = WrittenOption & Omit<Parameters<typeof compileElements>[1], 'each'> & { readonly each: string | readonly unknown[] };
+type ListedProps = WrittenOption &
+  Omit<Parameters<typeof compileElements>[1], 'each'> & { readonly each: string | readonly unknown[] };
 
 function compileListed(given: ListedProps, context: CompileContext, pointer: string): OptionsOf {
   const elements = compileElements(given.each, given, context, pointer, 'each');
@@ -50,7 +55,11 @@ interface CompiledOption {
   readonly label: CompiledText | undefined;
 }
 
-function compileOption({ value, label }: WrittenOption, context: CompileContext, [at, labelAt]: readonly string[]): CompiledOption {
+function compileOption(
+  { value, label }: WrittenOption,
+  context: CompileContext,
+  [at, labelAt]: readonly string[],
+): CompiledOption {
   return {
     value: context.text(value, at!),
     label: label === undefined ? undefined : context.text(label, labelAt ?? at!),

@@ -82,10 +82,7 @@ export const properties = {
   },
   label: { ...text, description: 'What a `radio` stands for, for screen readers. Default: its `option`.' },
   options: {
-    oneOf: [
-      { type: 'array', minItems: 1, maxItems: 10_000, items: { oneOf: [text, labelledOption] } },
-      listedOptions,
-    ],
+    oneOf: [{ type: 'array', minItems: 1, maxItems: 10_000, items: { oneOf: [text, labelledOption] } }, listedOptions],
     description:
       'The options of a `choice`: texts, or objects with `value` and `label`. Or one object with `each`, which makes an option of each element of a list.',
   },
@@ -100,7 +97,8 @@ export const properties = {
   },
   alt: {
     ...text,
-    description: 'What is filled in here: the tooltip, which screen readers say. Default: the name. The buttons of a `radio` share it.',
+    description:
+      'What is filled in here: the tooltip, which screen readers say. Default: the name. The buttons of a `radio` share it.',
   },
 } as const;
 

@@ -27,7 +27,8 @@ export const field = defineComponent({
     'textinput',
   ],
   group: 'graphic',
-  summary: 'A field that people fill in with a viewer: a text, a date, a check box, a radio button, a list or a place for a signature.',
+  summary:
+    'A field that people fill in with a viewer: a text, a date, a check box, a radio button, a list or a place for a signature.',
   properties,
   required: ['kind'],
   example: { field: 'city', kind: 'text', value: 'Salzburg', max: 40, alt: 'City' },
@@ -39,10 +40,15 @@ export const field = defineComponent({
       return {
         place: '/placeholder',
         code: 'unknown-property',
-        message: 'Fields of PDF have no placeholder: say what to write in "alt", which viewers show as the tooltip, or print a text beside the field',
+        message:
+          'Fields of PDF have no placeholder: say what to write in "alt", which viewers show as the tooltip, or print a text beside the field',
       };
     if (kind !== undefined && name !== undefined)
-      return { place: '/name', code: 'unknown-property', message: '"name" is not known here: the name of a field is its "field"' };
+      return {
+        place: '/name',
+        code: 'unknown-property',
+        message: '"name" is not known here: the name of a field is its "field"',
+      };
     return undefined;
   },
   compile: (props, context, pointer) => compiler()(props as FieldProps, context, pointer),

@@ -1,5 +1,4 @@
-// The characters that people type in a language. ICU has no list of the letters of a language, but its names of the world's regions and currencies in
-// the language hold them.
+// The characters that people type in a language. ICU has no list of the letters of a language, but its names of regions, months and weekdays hold them.
 
 /** Latin letters of Europe, digits, punctuation, currencies: people type names, addresses and amounts in every language. */
 const everywhere: readonly (readonly [from: number, to: number])[] = [
@@ -13,6 +12,11 @@ const everywhere: readonly (readonly [from: number, to: number])[] = [
   [0x2122, 0x2122],
   [0x2212, 0x2212],
 ];
+/** Letters of Africa and of Vietnam, for languages that use some of them. */
+const moreLatin: typeof everywhere = [
+  [0x180, 0x24f],
+  [0x1e00, 0x1eff],
+];
 /** Unicode has no letters beyond, apart from rare ideographs. */
 const lastLetter = 0x323af;
 
@@ -25,7 +29,8 @@ export function typingCharacters(lang: string): readonly number[] {
   let characters = known.get(key);
   if (!characters) {
     const all = new Set([...sampleLetters(lang)].map((letter) => letter.codePointAt(0)!));
-    for (const [from, to] of everywhere) for (let code = from; code <= to; code++) all.add(code);
+    const ranges = [...everywhere, ...moreLatin.filter(([from, to]) => [...all].some((code) => code >= from && code <= to))];
+    for (const [from, to] of ranges) for (let code = from; code <= to; code++) all.add(code);
     for (const code of lettersOfScript(script)) all.add(code);
     characters = [...all].sort((a, b) => a - b);
     known.set(key, characters);
@@ -49,18 +54,22 @@ function* lettersOfScript(script = 'Latn'): Iterable<number> {
   for (let code = 0x180; code <= lastLetter; code++) if (isOfScript.test(String.fromCodePoint(code))) yield code;
 }
 
-/** Letters and marks that the language uses, small and large. */
+/** Letters that the language uses, small and large. */
 export function sampleLetters(lang: string): ReadonlySet<string> {
   const letters = new Set<string>();
-  const regions = new Intl.DisplayNames(lang, { type: 'region', fallback: 'none' });
-  const currencies = new Intl.DisplayNames(lang, { type: 'currency', fallback: 'none' });
-  const capitals = Array.from({ length: 26 }, (_, i) => String.fromCharCode(65 + i));
-  const names = [
-    ...capitals.flatMap((first) => capitals.map((second) => regions.of(first + second))),
-    ...Intl.supportedValuesOf('currency').map((code) => currencies.of(code)),
-  ];
-  for (const name of names)
-    for (const form of name === undefined ? [] : [name, name.toLocaleUpperCase(lang), name.toLocaleLowerCase(lang)])
-      for (const letter of form.match(/[\p{L}\p{M}]/gu) ?? []) letters.add(letter);
+  for (const name of namesIn(lang))
+    for (const form of [name, name.toLocaleUpperCase(lang), name.toLocaleLowerCase(lang)])
+      for (const letter of form.normalize('NFC').match(/[\p{L}\p{M}]/gu) ?? []) letters.add(letter);
   return letters;
+}
+
+function* namesIn(lang: string): Iterable<string> {
+  const regions = new Intl.DisplayNames(lang, { type: 'region', fallback: 'none' });
+  const capitals = Array.from({ length: 26 }, (_, i) => String.fromCharCode(65 + i));
+  for (const first of capitals) for (const second of capitals) yield regions.of(first + second) ?? '';
+  const dates = (['long', 'short'] as const).map(
+    (width) => new Intl.DateTimeFormat(lang, { weekday: width, day: 'numeric', month: width, timeZone: 'UTC' }),
+  );
+  // Every month, on different weekdays.
+  for (let month = 0; month < 12; month++) for (const date of dates) yield date.format(Date.UTC(2024, month, 1 + month));
 }
