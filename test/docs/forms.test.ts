@@ -20,6 +20,7 @@ test('the form', async () => {
   expect(filled.getDropdown('member.country').getSelected()).toEqual(['CZ']);
   expect(filled.getRadioGroup('fee').getSelected()).toBe('full');
   expect(filled.getCheckBox('news').isChecked()).toBe(true);
+  expect(page).toContain(`this form has ${Math.floor(pdf.length / 1000)} kB`);
   await holdPicture('forms/membership', pdf, 110);
 });
 

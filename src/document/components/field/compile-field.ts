@@ -18,6 +18,7 @@ import { openElement } from '../../layout/structure.ts';
 import type { Element, Tag } from '../../layout/tag.ts';
 import type { ResolvedText } from '../../template/styles.ts';
 import { compileBorder } from '../bound-stroke.ts';
+import { literalStyleNames } from '../bound-style.ts';
 import { type CompileContext, isRead, nameOf } from '../component.ts';
 import { parseLength, stroke } from '../lengths.ts';
 import { warnOfMissing } from '../missing-glyphs.ts';
@@ -489,9 +490,13 @@ function languageOf({ style }: ResolvedText, { format }: BoundScope): string {
 }
 
 /** The lines between the places of characters look as the border at the left does. */
-function combStroke({ border }: FieldProps, context: CompileContext, pointer: string): (scope: BoundScope) => Stroke {
+function combStroke(props: FieldProps, context: CompileContext, pointer: string): (scope: BoundScope) => Stroke {
+  const { styles } = context.template.styles;
+  const ofStyle = literalStyleNames(props).findLast((name) => styles[name]?.border !== undefined);
+  const border = (props.border ?? (ofStyle && styles[ofStyle]!.border)) as Parameters<typeof compileBorder>[0] | undefined;
   const usual = stroke(frame)!;
   if (border === undefined) return () => usual;
-  const sides = compileBorder(border as Parameters<typeof compileBorder>[0], context, `${pointer}/border`);
+  const at = props.border ? `${pointer}/border` : `${pointer}/style`;
+  const sides = compileBorder(border, context, at, !props.border);
   return (scope) => sides(scope).left ?? sides(scope).bottom ?? usual;
 }
