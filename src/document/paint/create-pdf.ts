@@ -7,7 +7,7 @@ import type { FontDoubt } from '../text/shaped-text.ts';
 import { writeAttachments } from './attachments.ts';
 import { type Cipher, createCipher, type Encryption } from './cipher.ts';
 import { createCompactSink } from './compact-sink.ts';
-import { type DroppedField, Fields } from './fields.ts';
+import { type FieldFault, Fields } from './fields.ts';
 import { Fonts, type ShownFace } from './fonts.ts';
 import { ForeignPages } from './foreign-pages.ts';
 import { Forms } from './forms.ts';
@@ -51,7 +51,7 @@ export interface PdfWriter {
 export interface PdfResult extends WrittenFile {
   readonly pages: number;
   readonly doubtfulLinks: readonly DoubtfulLink[];
-  readonly droppedFields: readonly DroppedField[];
+  readonly fieldFaults: readonly FieldFault[];
   /** Entries of tables of contents that lead nowhere, where the standard asks for their places. */
   readonly lostEntries: readonly object[];
   /** Names of link targets. */
@@ -130,7 +130,7 @@ export function createPdf({
       return {
         pages: written.length,
         doubtfulLinks,
-        droppedFields: fields.dropped,
+        fieldFaults: fields.faults,
         lostEntries: (standard.accessible === 2 && structure?.lostEntries) || [],
         anchors: navigation.list(),
         faces: fonts.shown(),

@@ -13,12 +13,13 @@ import type { Structure } from './structure.ts';
 import { formatName, formatTextString } from './text-string.ts';
 import type { TypingFonts } from './typing-fonts.ts';
 
-/** A field that is left out. */
-export interface DroppedField {
+/** A fault of a field, which only shows when all of them are known. */
+export interface FieldFault {
+  readonly code: 'field-dropped' | 'field-value';
   readonly source: LinkSource;
   /** From 1. */
   readonly page: number;
-  readonly reason: string;
+  readonly message: string;
 }
 
 /** Where a field stands on its page. */
@@ -42,12 +43,16 @@ interface Widget {
 interface Field {
   readonly name: string;
   readonly form: FieldForm;
+  /** Each button of a group, or one of them, says which is on. */
+  value: string | undefined;
   readonly description: string;
+  /** Where it stands first, from 1. */
+  readonly page: number;
   readonly widgets: Widget[];
 }
 
 export class Fields {
-  readonly dropped: DroppedField[] = [];
+  readonly faults: FieldFault[] = [];
   readonly #sink: PdfSink;
   readonly #resources: number;
   readonly #structure: Structure | undefined;
@@ -78,7 +83,7 @@ export class Fields {
     const known = this.#fields.get(name);
     const reason = (known ? whyNotAgain(known, item) : this.#whyNotThere(name)) ?? whyNotTurned(form, angle);
     if (reason !== undefined) {
-      this.dropped.push({ source, page: page.index + 1, reason });
+      this.faults.push({ code: 'field-dropped', source, page: page.index + 1, message: `${reason}. This one is left out.` });
       return undefined;
     }
     const id = this.#sink.reserve();
@@ -89,8 +94,18 @@ export class Fields {
       off: form.button && this.#writeLook({ ...item, form: { ...form, look: [] } }, angle, paint),
     };
     const widget = { id, entries: this.#formatWidget(item, place, id), form, looks, source };
-    if (known) known.widgets.push(widget);
-    else this.#fields.set(name, { name, form, description: item.description, widgets: [widget] });
+    if (known) {
+      known.widgets.push(widget);
+      known.value ??= form.value;
+    } else
+      this.#fields.set(name, {
+        name,
+        form,
+        value: form.value,
+        description: item.description,
+        page: page.index + 1,
+        widgets: [widget],
+      });
     if (form.typing) this.#fonts.use(form.typing.face, form.typing.font);
     for (const outer of groupsOf(name))
       if (!this.#groups.has(outer)) this.#groups.set(outer, { id: this.#sink.reserve(), kids: [] });
@@ -160,21 +175,28 @@ export class Fields {
   #writeField(field: Field): number {
     const { name, form, description, widgets } = field;
     const states = statesOf(widgets);
+    this.#checkGroup(field, states);
     const entries = `${formatPartialName(name)}${this.#formatParent(name)}${this.#formatValue(field, states)}`;
     const [only, ...others] = widgets;
     // The buttons of a group are always kids of their field.
     if (others.length === 0 && !form.flags.includes('radio')) {
-      const body = `<<${only!.entries}${entries}${formatLooks(only!, form, states)}>>`;
+      const body = `<<${only!.entries}${entries}${formatLooks(only!, field, states)}>>`;
       if (form.type === 'Sig') this.#sink.writePlainObject(only!.id, body);
       else this.#sink.writeObject(only!.id, body);
       return only!.id;
     }
     const id = this.#sink.reserve();
     for (const widget of widgets)
-      this.#sink.writeObject(widget.id, `<<${widget.entries}/Parent ${id} 0 R${formatLooks(widget, form, states)}>>`);
+      this.#sink.writeObject(widget.id, `<<${widget.entries}/Parent ${id} 0 R${formatLooks(widget, field, states)}>>`);
     const kids = formatReferences(widgets.map((widget) => widget.id));
     this.#sink.writeObject(id, `<<${entries}/TU${formatTextString(description)}/Kids${kids}>>`);
     return id;
+  }
+
+  #checkGroup({ name, form, value, page, widgets }: Field, { names }: States): void {
+    if (!form.flags.includes('radio') || value === undefined || names.has(value)) return;
+    const message = `No button of ${JSON.stringify(name)} has the option ${JSON.stringify(value)}, which is its value: no button is on.`;
+    this.faults.push({ code: 'field-value', source: widgets[0]!.source, page, message });
   }
 
   #formatParent(name: string): string {
@@ -182,8 +204,8 @@ export class Fields {
     return group ? `/Parent ${group.id} 0 R` : '';
   }
 
-  #formatValue({ form, widgets }: Field, states: States): string {
-    const { type, flags, value, maxLength, options, firstOption, typing } = form;
+  #formatValue({ form, value, widgets }: Field, states: States): string {
+    const { type, flags, maxLength, options, firstOption, typing } = form;
     const isGroup = flags.includes('radio');
     const all = isGroup && hasTwins(widgets) ? [...flags, 'radiosInUnison' as const] : flags;
     const bits = toFieldFlags(all);
@@ -219,7 +241,7 @@ const formatOption = ({ value, label }: { readonly value: string; readonly label
 const formatAlignment = (align: Alignment): string => (align === 'left' ? '' : `/Q ${alignments.indexOf(align)}`);
 
 /** Why a field cannot have a further place. Undefined: it can. */
-function whyNotAgain({ form, widgets }: Field, { name, form: again, isRepeated, source }: FieldItem): string | undefined {
+function whyNotAgain({ form, value, widgets }: Field, { name, form: again, isRepeated, source }: FieldItem): string | undefined {
   const called = JSON.stringify(name);
   if (again.type === 'Sig' || form.type === 'Sig') return `Another field is called ${called} already`;
   const settings = ({ type, flags, value, maxLength, options, button }: FieldForm) => {
@@ -227,6 +249,8 @@ function whyNotAgain({ form, widgets }: Field, { name, form: again, isRepeated, 
     return JSON.stringify([type, flags, isGroup || value, maxLength, options, isGroup || button?.option]);
   };
   if (settings(form) !== settings(again)) return `Another field is called ${called}, with another kind, value or settings`;
+  if (again.button && form.flags.includes('radio') && (again.value ?? value) !== (value ?? again.value))
+    return `Another button of ${called} says that the value is ${JSON.stringify(value)}, and this one ${JSON.stringify(again.value)}`;
   if (isRepeated) return undefined;
   const twin = again.button && widgets.find((one) => one.form.button!.option === again.button!.option);
   if (twin && form.flags.includes('radio'))
@@ -269,8 +293,7 @@ const formatState = (option: string | undefined, { names }: States): string =>
 const hasTwins = (widgets: readonly Widget[]): boolean =>
   new Set(widgets.map(({ form }) => form.button?.option)).size < widgets.length;
 
-/** `form`: of the field. */
-function formatLooks({ form: { button }, looks }: Widget, { value }: FieldForm, states: States): string {
+function formatLooks({ form: { button }, looks }: Widget, { value }: Field, states: States): string {
   if (!button) return `/AP<</N ${looks.on} 0 R>>`;
   const isOn = button.option === value;
   const on = formatState(button.option, states);

@@ -169,6 +169,43 @@ test.each<[string, readonly unknown[], string]>([
   expect(await warningsOf(template(body))).toEqual([`field-dropped ${message} This one is left out.`]);
 });
 
+describe('the value of a radio group', () => {
+  const button = (option: string, more: object = {}) => ({ field: 'pay', kind: 'radio', option, ...more });
+  test('stands at one of its buttons, or at each', async () => {
+    const document = await open([button('a'), button('b', { value: 'a' })]);
+    expect(document.getForm().getRadioGroup('pay').getSelected()).toBe('a');
+  });
+  test('that no button has is told, and so are two values', async () => {
+    expect(await warningsOf(template([button('a', { value: 'c' }), button('b', { value: 'c' })]))).toEqual([
+      'field-value No button of "pay" has the option "c", which is its value: no button is on.',
+    ]);
+    expect(await warningsOf(template([button('a', { value: 'a' }), button('b', { value: 'b' })]))).toEqual([
+      'field-dropped Another button of "pay" says that the value is "a", and this one "b". This one is left out.',
+    ]);
+  });
+});
+
+test('fields in rows, lists, tables and their repeated headers keep PDF/UA', async () => {
+  const cell = (name: string) => ({ field: name, kind: 'text', alt: name });
+  const body = [
+    { row: ['A', cell('inRow')] },
+    { list: [cell('inItem')] },
+    {
+      table: Array.from({ length: 60 }, (_, i) => ({ i })),
+      as: 'l',
+      columns: [
+        { header: { stack: ['Part', cell('inHeader')] }, body: '{{ l.i }}' },
+        { header: 'Note', body: { field: 'note{{ loop.index }}', kind: 'text', alt: 'Note {{ loop.index }}' } },
+      ],
+    },
+  ];
+  const pdf = await renderPdf(template(body), { standard: 'PDF/UA-1' });
+  expect((await inspectPdf(pdf, { check: true })).check!.findings).toEqual([]);
+  const form = (await PDFDocument.load(pdf)).getForm();
+  expect(form.getFields()).toHaveLength(63);
+  expect(form.getTextField('inHeader').acroField.getWidgets().length).toBeGreaterThan(1);
+});
+
 test('a repeated radio button makes the buttons of one group', async () => {
   const document = await open([
     { repeat: ['a', 'b'], as: 'o', body: { field: 'pay', kind: 'radio', option: '{{ o }}', value: 'b' } },
