@@ -129,7 +129,6 @@ export function makeGrammarTemplate(seed: number): RandomTemplate {
     fallback: (place) => boundTo('photo', place, 'dot.png'),
     barcode: (place) => pick(['12345', 'https://example.com', text(place)]),
     field: (place) => (place.names.inLoop ? `f${++fields} {{ loop.index }}` : `f${++fields}`),
-    kind: () => 'signature',
     leader: () => pick(['.', '_', ' .']),
     as: () => pick(['item', 'one', 'l', `n${++made}`]),
     alt: (place) => (chance(0.3) ? '' : text(place)),
