@@ -9,6 +9,8 @@ export const warningTable = {
     'Several places have the same `anchor`, and something asks for it: a link, `page_number`, `number_of` or `title_of`. The first place is taken. Give each place a name of its own: in a list, use a binding in the name, such as `"{{ item.id }}"`.',
   'bad-barcode':
     'A value cannot be written as this kind of barcode. The barcode is left out. Correct the value, or choose another `symbology`.',
+  'bad-payment':
+    'A value of a payment breaks a rule of its standard: the message lists all of them. The QR bill or EPC code is left out, because no bank would take it. Correct the values. Or a QR bill has no room: the message says which footer to write.',
   'band-missing':
     'A page gets none of the variants of its header or footer. The page has no header or footer. Add a variant with `"on": "all"` at the end of the list, with `"body": []` if this is meant. A list with a single variant gives no warning.',
   'barcode-too-small':
@@ -83,6 +85,8 @@ export const warningTable = {
     'A part of a component lies off the sheet and is not printed. Move it, or make it smaller. Text and barcodes must lie on the sheet whole. Colour, lines and images may run over an edge by up to 9 pt (1/8 inch), the bleed that printers cut off. In the `background` of a page they may run over it as long as their middle is on the sheet.',
   'outside-frame':
     'A child of a frame reaches more than half a point beyond an edge of the frame, where it may cover something else or be covered. Move the child, or make the frame larger: without a `height` it is as high as its children reach, turned children included. Text counts from its baseline to the top of its capitals.',
+  'payment-misplaced':
+    'A QR bill does not stand at the lower edge of its sheet, where payers cut it off. Put it into a footer with `"bleed": true`, as its last component.',
   'pdf-annotations':
     'A page of another PDF (`pdf`) has links, form fields or comments, which are no part of the page as it is printed. Links cannot be followed, and form fields not be filled in. What prints is drawn as it looks. The message says what is lost. Flatten the PDF before, if nothing is missing.',
   'row-too-wide':
