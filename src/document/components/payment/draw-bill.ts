@@ -225,8 +225,9 @@ class BillDrawing {
     let y = top;
     for (const block of blocks) {
       const { heading, values, field } = block;
-      this.#line(heading, left, y + ascent * sizes.heading, this.#paragraph());
-      let baseline = y + sizes.line + ascent * sizes.value;
+      let baseline = y + ascent * sizes.heading;
+      this.#line(heading, left, baseline, this.#paragraph());
+      baseline += sizes.line;
       for (const lines of values) {
         const tag = this.#paragraph();
         for (const line of lines) {

@@ -1,6 +1,5 @@
 // What payments need beyond their properties, loaded when a template has a payment.
-export { type EpcPayment, readEpc, writeEpc } from '../../payment/epc.ts';
-export { inGroups } from '../../payment/iban.ts';
+export { readEpc } from '../../payment/epc.ts';
 export { readQrBill } from '../../payment/qr-bill.ts';
-export { BillWriter } from './bill-writer.ts';
-export { billHeight, billWidth, drawBill } from './draw-bill.ts';
+export { billNode } from './bill-node.ts';
+export { epcNode } from './epc-node.ts';

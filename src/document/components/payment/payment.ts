@@ -1,26 +1,16 @@
 // The component `payment`: the Swiss QR bill, and the QR code for SEPA credit transfers.
 import type { JsonSchema } from '../../../contract/schema.ts';
-import { isObject } from '../../../json/is-object.ts';
-import { encodeQr } from '../../barcode/encode-qr.ts';
-import { symbologies } from '../../barcode/index.ts';
-import { type Decimal, decimalText, isDecimal } from '../../expression/decimal.ts';
-import type { Box } from '../../layout/box.ts';
-import { resolveLength } from '../../layout/length.ts';
-import type { BoundScope, LayoutSession } from '../../layout/session.ts';
+import type { BoundScope } from '../../layout/session.ts';
 import { onDemand } from '../../on-demand.ts';
-import { type Fault, type GivenPayment, later } from '../../payment/faults.ts';
-import { billLanguageOf, billLanguages } from '../../payment/languages.ts';
+import { type GivenPayment, later } from '../../payment/faults.ts';
+import { billLanguages } from '../../payment/languages.ts';
 import { sizeOrPercent, text } from '../../template/property-schemas.ts';
 import { textPropertyNames } from '../../text/text-properties.ts';
-import { drawMatrix } from '../barcode/draw-code.ts';
-import { tooSmall } from '../barcode/too-small.ts';
 import { type CompileContext, defineComponent, nameOf } from '../component.ts';
-import { parseLength } from '../lengths.ts';
-import { openFigure, openSaidFigure } from '../roles.ts';
+import { compileGiven, type GivenValue, withoutEmpty } from './given-values.ts';
+import type { PaymentPlan } from './payment-plan.ts';
 
 const parts = onDemand('payments', () => import('./payment-parts.ts'));
-
-const mm = 72 / 25.4;
 
 /** The address of somebody in a payment. */
 export const paymentAddress = {
@@ -72,7 +62,6 @@ const valueNames = [
 
 /** Families that the guidelines allow (3.4). */
 const allowedFonts = ['Arial', 'Frutiger', 'Helvetica', 'Liberation Sans'];
-const billFont = 'liberation-sans';
 
 export const payment = defineComponent({
   type: 'payment',
@@ -186,158 +175,16 @@ export const payment = defineComponent({
       ...withoutEmpty(Object.fromEntries(values.map(([one, value]) => [one, value.read(scope)]))),
     });
     const alt = props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);
-    const leaveOut = (scope: BoundScope, session: LayoutSession, reason: string) => {
+    const leaveOut: PaymentPlan['leaveOut'] = (reason, scope, session) => {
       session.warn('bad-payment', name, scope.place, `The ${titles[kind]} is left out: ${reason}${standards[kind]}`);
       return [];
     };
-    const refuse = (found: readonly Fault[], scope: BoundScope, session: LayoutSession) =>
-      leaveOut(scope, session, found.map(({ place, message }) => `"${place.replaceAll('/', '.')}" ${message}.`).join(' '));
-    if (kind === 'epc') {
-      const { readEpc, writeEpc, inGroups } = parts();
-      const givenWidth = props.width === undefined ? undefined : parseLength(props.width, context.template.unit);
-      const widthIn = (room: number) => (givenWidth === undefined ? 25 * mm : resolveLength(givenWidth, room));
-      return {
-        build(scope, width, session) {
-          session.countBox();
-          const { payment: found, faults: wrong } = readEpc(givenFor(scope));
-          if (!found) return refuse(wrong, scope, session);
-          const code = encodeQr(writeEpc(found), { ecc: 'medium' });
-          if ('error' in code) return leaveOut(scope, session, code.error);
-          const wide = widthIn(width);
-          const isTooWide = wide > width + 0.1;
-          if (isTooWide)
-            session.warn(
-              'barcode-too-wide',
-              name,
-              scope.place,
-              `The EPC code is ${Math.round(wide - width)} pt wider than its place.`,
-            );
-          const doubt = tooSmall(symbologies.qr, code, wide);
-          if (doubt !== undefined) session.warn('barcode-too-small', name, scope.place, doubt);
-          const money = found.amount === undefined ? [] : [`EUR ${found.amount}`];
-          const said = [
-            'EPC QR code: ',
-            [found.name, inGroups(found.account), ...money, found.reference || found.message].filter(Boolean).join(', '),
-          ];
-          const tag = alt ? openFigure(alt, scope) : openSaidFigure(said.join(''), scope);
-          session.nameElement(tag, name, scope.place);
-          const left = props.align === 'right' ? width - wide : props.align === 'center' ? (width - wide) / 2 : 0;
-          const box = drawMatrix({ code, left, width: wide, fill: context.style.resolve(scope).style.color, tag }, undefined);
-          box.reach = { left, width: wide };
-          box.owner = { component: name, place: scope.place, isTooWide };
-          return [box];
-        },
-        measure: () => {
-          const wide = typeof props.width === 'string' ? 0 : widthIn(0);
-          return { min: wide, max: wide };
-        },
-      };
-    }
-    const { readQrBill, drawBill, BillWriter, billWidth } = parts();
-    const language = props.language === undefined ? undefined : context.text(props.language, `${pointer}/language`);
-    if (language?.isLiteral && billLanguageOf(language.plain({} as BoundScope)) === undefined)
-      context.template.report(
-        'error',
-        'wrong-value',
-        `${pointer}/language`,
-        `must be one of ${billLanguages.map((one) => `"${one}"`).join(', ')}, got ${JSON.stringify(props.language)}`,
-      );
-    const { engine, styles } = context.template;
-    return {
-      build(scope, width, session): readonly Box[] {
-        session.countBox();
-        const { bill, faults: wrong } = readQrBill(givenFor(scope));
-        if (!bill) return refuse(wrong, scope, session);
-        if (width < billWidth - 1) {
-          const room = Math.floor(width / mm);
-          const remedy = '"footer": [{ "on": "last", "bleed": true, "body": { "payment": "qrBill", … } }]';
-          return leaveOut(
-            scope,
-            session,
-            `it is 210 mm wide, and its place is ${room} mm wide. Put it into a footer at the edges of an A4 sheet: ${remedy}.`,
-          );
-        }
-        const asked = language?.plain(scope);
-        const found = billLanguageOf(asked ?? scope.format.locale);
-        if (asked !== undefined && found === undefined)
-          return leaveOut(
-            scope,
-            session,
-            `"language" is ${JSON.stringify(asked)}, and bills have ${billLanguages.join(', ')} only.`,
-          );
-        const writer = new BillWriter({
-          engine,
-          styles,
-          around: context.style.resolve(scope),
-          font: props.font ?? billFont,
-          name,
-          scope,
-          session,
-        });
-        const box = drawBill(
-          bill,
-          {
-            language: found ?? 'en',
-            cut: props.cut ?? 'scissors',
-            alt: alt?.printed(scope).trim() || undefined,
-            tag: scope.tag,
-            writer,
-          },
-          (left, bottom) => {
-            const place = findMisplacement(left, bottom, session.sheet);
-            if (place !== undefined) session.warn('payment-misplaced', name, scope.place, `The QR bill stands ${place}.`);
-          },
-        );
-        if (typeof box === 'string') return leaveOut(scope, session, `${box}.`);
-        box.owner = { component: name, place: scope.place, isTooWide: false };
-        return [box];
-      },
-      measure: () => ({ min: billWidth, max: billWidth }),
-    };
+    const refuse: PaymentPlan['refuse'] = (found, scope, session) =>
+      leaveOut(found.map(({ place, message }) => `"${place.replaceAll('/', '.')}" ${message}.`).join(' '), scope, session);
+    const plan: PaymentPlan = { name, givenFor, alt, leaveOut, refuse };
+    return kind === 'qrBill' ? parts().billNode(plan, props, context, pointer) : parts().epcNode(plan, props, context);
   },
 });
-
-interface GivenValue {
-  /** What is known before there are data. */
-  readonly known: unknown;
-  read(scope: BoundScope): unknown;
-}
-
-/** Compiles a value of a template: a text with bindings, an object or a list of such texts. */
-function compileGiven(given: unknown, context: CompileContext, place: string): GivenValue {
-  if (Array.isArray(given)) {
-    const entries = given.map((one, i) => compileGiven(one, context, `${place}/${i}`));
-    return { known: entries.map(({ known }) => known), read: (scope) => entries.map(({ read }) => read(scope)) };
-  }
-  if (isObject(given)) {
-    const entries = Object.entries(given).map(([key, one]) => [key, compileGiven(one, context, `${place}/${key}`)] as const);
-    return {
-      known: Object.fromEntries(entries.map(([key, { known }]) => [key, known])),
-      read: (scope) => Object.fromEntries(entries.map(([key, { read }]) => [key, read(scope)])),
-    };
-  }
-  if (typeof given !== 'string') return { known: given, read: () => given };
-  const compiled = context.value(given, place, true);
-  if (compiled.isLiteral) {
-    const known = compiled.plain({} as BoundScope);
-    return { known, read: () => known };
-  }
-  const [only, ...others] = compiled.parts;
-  if (typeof only !== 'object' || others.length > 0) return { known: later, read: (scope) => compiled.plain(scope) };
-  return {
-    known: later,
-    read(scope) {
-      const value = only.evaluate(scope);
-      // A missing value is an empty one; the property itself is there.
-      if (value === undefined) return null;
-      return isDecimal(value) && typeof value !== 'number' ? decimalText(value as Decimal) : value;
-    },
-  };
-}
-
-/** Without the properties that the template leaves out. */
-const withoutEmpty = (given: GivenPayment): GivenPayment =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 
 /** Reports a fault of what the template itself writes. */
 function reportFault(
@@ -378,19 +225,4 @@ function warnOfProperties(
     const message = `A QR bill is written in ${allowedFonts.slice(0, -1).join(', ')} or ${allowedFonts.at(-1)} (Swiss Implementation Guidelines QR-bill 2.3, 3.4). Leave "font" out for Liberation Sans, or write one of these families of "fonts".`;
     template.report('warning', 'payment-font', `${pointer}/font`, message);
   }
-}
-
-/** Where a bill stands on its sheet, if it is not at its lower edge. */
-function findMisplacement(
-  left: number,
-  bottom: number,
-  sheet: { readonly width: number; readonly height: number },
-): string | undefined {
-  const above = Math.round((sheet.height - bottom) / mm);
-  const beside = Math.round(left / mm);
-  if (above > 0)
-    return `${above} mm above the lower edge of the sheet, where it must be cut off or perforated (3.1). Put it last into a footer with "bleed": true`;
-  if (beside > 0 && Math.round((sheet.width - left) / mm) !== 210)
-    return `${beside} mm from the left edge of the sheet, and must reach an edge`;
-  return undefined;
 }
