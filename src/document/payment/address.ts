@@ -2,7 +2,8 @@
 import { countries } from '../../invoice/codes/countries.ts';
 import { isObject } from '../../json/is-object.ts';
 import { showJson } from '../../words/show-json.ts';
-import { findForeign, later, type ValueReader } from './faults.ts';
+import { propertiesOfName } from '../other-names/properties.ts';
+import { findForeign, type GivenPayment, later, type ValueReader } from './faults.ts';
 
 export interface Address {
   readonly name: string;
@@ -25,19 +26,8 @@ const members: readonly (readonly [name: Member, max: number, isNeeded: boolean]
   ['country', 2, true],
 ];
 
-/** Names in other programs, in small letters without marks. */
-const otherNames: Readonly<Record<Member, readonly string[]>> = {
-  name: ['company', 'companyname', 'fullname', 'firm', 'firma', 'organization', 'nom', 'nome'],
-  street: ['streetname', 'address', 'addressline1', 'streetoraddressline1', 'line1', 'street1', 'strasse', 'rue', 'via'],
-  buildingNumber: ['housenumber', 'houseno', 'buildingno', 'streetnumber', 'streetno', 'hausnummer', 'hausnr'],
-  postalCode: ['zip', 'zipcode', 'postcode', 'postal', 'plz', 'npa', 'cap'],
-  town: ['city', 'locality', 'townname', 'place', 'ort', 'ville', 'localita'],
-  country: ['countrycode', 'land', 'pays', 'paese'],
-};
-/** The two lines of combined addresses. */
-const combined = ['addressline2', 'line2', 'street2'];
-
-const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+/** The second lines of combined addresses, in small letters. */
+const combined = ['addressline2', 'streetoraddressline2', 'line2', 'street2'];
 
 /** Characters that the Swiss QR code may have (Swiss Implementation Guidelines QR-bill, 4.1.1). */
 export const permitted = /^[\x20-\x7e\xa0-\u017f\u0218-\u021b\u20ac]$/u;
@@ -47,7 +37,8 @@ export const notPermitted = (text: string): string | undefined => {
 };
 
 /** Reads the address of a creditor or debtor. Undefined: it is faulty, or not known yet. `place`: the property. */
-export function readAddress(reader: ValueReader, value: unknown, place: 'creditor' | 'debtor'): Address | undefined {
+export function readAddress(reader: ValueReader, given: GivenPayment, place: 'creditor' | 'debtor'): Address | undefined {
+  const value = given[place];
   if (value === later) {
     reader.isPartial = true;
     return undefined;
@@ -55,19 +46,21 @@ export function readAddress(reader: ValueReader, value: unknown, place: 'credito
   if (!isObject(value)) {
     const got = value === null || value === undefined || value === '' ? 'has no value' : `is ${showJson(value)}`;
     const open = place === 'debtor' ? '. The text "open" leaves it to the payer' : '';
-    return reader.add(place, `${got}, and an address is needed: ${addressForm()}${open} (4.3.1)`);
+    const form = 'an object with "name", "street", "buildingNumber", "postalCode", "town" and "country"';
+    return reader.add(place, `${got}, and an address is needed: ${form}${open} (4.3.1)`);
   }
-  const foreign = findOtherNames(value);
-  if (foreign.length > 0) {
-    const named = foreign.map(({ given, member }) => `"${given}" is called "${member}"`).join(', ');
-    return reader.add(place, `has other names than the bill (4.3.1): ${named}. Write ${addressForm(foreign)}`);
-  }
-  const line2 = Object.keys(value).find((name) => combined.includes(plain(name)) && !isEmpty(value[name]));
+  const source = given.sources?.[place];
+  const line2 = Object.keys(value).find((name) => combined.includes(name.toLowerCase()) && !isEmpty(value[name]));
   if (line2 !== undefined && isEmpty(value.town))
     return reader.add(
       place,
-      `is a combined address ("${line2}"), which banks refuse since November 2025. Give its parts: ${addressForm()} (4.3.1)`,
+      `is a combined address ("${line2}"), which banks refuse since November 2025. Give "street", "buildingNumber", "postalCode", "town" and "country" apart (4.3.1)`,
     );
+  const foreign = findOtherNames(value);
+  if (foreign.length > 0) {
+    const named = foreign.map((one) => `"${one.given}" is called "${one.member}"`).join(', ');
+    return reader.add(place, `has other names (4.3.1): ${named}. Write "${place}": ${addressForm(value, foreign, source)}`);
+  }
   const before = reader.faults.length;
   const read: Partial<Record<Member, string>> = {};
   for (const [name, max, isNeeded] of members) {
@@ -99,18 +92,19 @@ function findOtherNames(
 ): readonly { readonly given: string; readonly member: Member }[] {
   return members.flatMap(([member]) => {
     if (!isEmpty(value[member])) return [];
-    const given = Object.keys(value).find((name) => otherNames[member].includes(plain(name)) && !isEmpty(value[name]));
+    const given = Object.keys(value).find((name) => propertiesOfName(name)?.includes(member) && !isEmpty(value[name]));
     return given === undefined ? [] : [{ given, member }];
   });
 }
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
 
-/** The object to write. */
-function addressForm(foreign: readonly { readonly given: string; readonly member: Member }[] = []): string {
-  const shown = members.map(([name]) => {
-    const given = foreign.find(({ member }) => member === name)?.given ?? name;
-    return `"${name}": "{{ ….${given} }}"`;
+/** The object to write. `source`: the expression that gives the object. */
+function addressForm(value: Readonly<Record<string, unknown>>, foreign: ReturnType<typeof findOtherNames>, source = '…'): string {
+  const shown = members.flatMap(([name, , isNeeded]) => {
+    const given = foreign.find(({ member }) => member === name)?.given;
+    if (given === undefined && isEmpty(value[name]) && !isNeeded) return [];
+    return [`"${name}": "{{ ${source}.${given ?? name} }}"`];
   });
   return `{ ${shown.join(', ')} }`;
 }

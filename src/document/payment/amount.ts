@@ -24,7 +24,7 @@ export function readAmount(reader: ValueReader, value: unknown, chapter: string,
   if (amount > most) return add(`is ${text}, and at most 999999999.99 can be paid`);
   const rounded = amount.toFixed(2);
   if (Math.abs(Number(rounded) - amount) > noise)
-    return add(`is ${text}, and has two decimals: round it, as in {{ total | round: 2 }}`);
+    return add(`is ${text}, and an amount has at most two decimals: round it, as in {{ total | round: 2 }}`);
   if (Number(rounded) === 0 && zero !== true) return add(`is 0: ${zero}`);
   return rounded;
 }

@@ -31,7 +31,7 @@ const printable = /^[^\p{Cc}\p{Zl}\p{Zp}\p{Cs}]$/u;
 
 /** Checks the values of a payment. Without a payment and faults, some values are not known yet. */
 export function readEpc(given: GivenPayment): { readonly payment?: EpcPayment; readonly faults: readonly Fault[] } {
-  const reader = new ValueReader();
+  const reader = new ValueReader(standard);
   const fail = (place: string, message: string) => reader.add(place, `${message} (${standard})`);
   const read = (value: unknown, place: string, max: number, needed?: string) => {
     const text = reader.text(value, place, { max, ...(needed !== undefined && { needed }) });

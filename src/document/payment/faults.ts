@@ -13,13 +13,23 @@ export interface Fault {
 export const later: unique symbol = Symbol('a value of the data');
 
 /** What a template and its data say of a payment. A missing property is left out by the template; null: the data have no value for it. */
-export type GivenPayment = { readonly [Property in string]?: unknown };
+export interface GivenPayment {
+  readonly [property: string]: unknown;
+  /** The expressions that give whole objects, for messages: `seller`. */
+  readonly sources?: Readonly<Record<string, string>>;
+}
 
 /** Collects faults. A value that is not known yet is read as undefined, without a fault. */
 export class ValueReader {
   readonly faults: Fault[] = [];
+  readonly #rule: string;
   /** Some values are not known yet. */
   isPartial = false;
+
+  /** `rule`: where the standard gives the lengths of texts. */
+  constructor(rule: string) {
+    this.#rule = rule;
+  }
 
   add(place: string, message: string): undefined {
     this.faults.push({ place, message });
@@ -40,7 +50,7 @@ export class ValueReader {
     const text = tidy(String(value ?? ''));
     if (text === '') return needed === undefined ? undefined : this.add(place, needed);
     if (max !== undefined && text.length > max)
-      return this.add(place, `has ${counted(text.length, 'character')}, and ${max} are allowed`);
+      return this.add(place, `has ${counted(text.length, 'character')}, and ${max} are allowed (${this.#rule})`);
     return text;
   }
 }

@@ -28,10 +28,10 @@ const notifications = Object.values(headingsOf).map(({ notification }) => notifi
 
 /** Checks the values of a bill. Without a bill and faults, some values are not known yet. */
 export function readQrBill(given: GivenPayment): { readonly bill?: QrBill; readonly faults: readonly Fault[] } {
-  const reader = new ValueReader();
+  const reader = new ValueReader('4.2.2');
   const account = readAccount(reader, given.account);
-  const creditor = readAddress(reader, given.creditor, 'creditor');
-  const debtor = given.debtor === undefined || given.debtor === open ? undefined : readAddress(reader, given.debtor, 'debtor');
+  const creditor = readAddress(reader, given, 'creditor');
+  const debtor = given.debtor === undefined || given.debtor === open ? undefined : readAddress(reader, given, 'debtor');
   const currency = readCurrency(reader, given.currency);
   const message = readText(reader, given.message, 'message', 140);
   const amount = readBillAmount(reader, given.amount, message, given.message === later);

@@ -31,7 +31,7 @@ export function billNode(plan: PaymentPlan, props: BillProps, context: CompileCo
       const { bill, faults } = readQrBill(givenFor(scope));
       if (!bill) return refuse(faults, scope, session);
       if (width < billWidth - 1) {
-        const reason = `It is 210 mm wide, and its place is ${Math.floor(width / mm)} mm wide. Put it into a footer at the edges of an A4 sheet: ${footer}.`;
+        const reason = `it is 210 mm wide, and its place is ${Math.floor(width / mm)} mm wide. Put it into a footer at the edges of an A4 sheet: ${footer}.`;
         return leaveOut(reason, scope, session);
       }
       const asked = language?.plain(scope);

@@ -61,7 +61,7 @@ export function drawBill(
   if ('error' in code) return code.error;
   const receipt = fitBlocks(writer, receiptVariants(bill, headings), receiptSteps, { width: 52 * mm, height: 56 * mm });
   const info = fitBlocks(writer, paymentVariants(bill, headings), paymentSteps, { width: 87 * mm, height: 85 * mm });
-  if (!receipt || !info) return 'Its texts are too long for their place';
+  if (!receipt || !info) return 'its texts are too long for their place';
 
   const drawing = new BillDrawing(writer, openSlot(tag, language));
   drawing.ground();

@@ -8,6 +8,8 @@ import type { CompileContext } from '../component.ts';
 export interface GivenValue {
   /** What is known before there are data. */
   readonly known: unknown;
+  /** The expression, if the value is a single binding. */
+  readonly source?: string;
   read(scope: BoundScope): unknown;
 }
 
@@ -34,6 +36,7 @@ export function compileGiven(given: unknown, context: CompileContext, place: str
   if (typeof only !== 'object' || others.length > 0) return { known: later, read: (scope) => compiled.plain(scope) };
   return {
     known: later,
+    source: given.slice(2, -2).trim(),
     read(scope) {
       const value = only.evaluate(scope);
       // A missing value is an empty one; the property itself is there.

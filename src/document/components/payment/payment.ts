@@ -66,7 +66,7 @@ const allowedFonts = ['Arial', 'Frutiger', 'Helvetica', 'Liberation Sans'];
 export const payment = defineComponent({
   type: 'payment',
   content: 'figure',
-  knownAs: ['qrbill', 'swissqrbill', 'swissqr', 'qrinvoice', 'epc', 'epcqr', 'girocode', 'giro', 'sepa', 'bezahlcode'],
+  knownAs: ['pay', 'payments'],
   group: 'graphic',
   summary: 'A payment: the Swiss QR bill, or the QR code for a SEPA credit transfer.',
   properties: {
@@ -169,18 +169,24 @@ export const payment = defineComponent({
     // The data may bring the currency of the template.
     const { faults } = read({ currency: later, ...written, ...withoutEmpty(known) });
     for (const { place, message } of faults) reportFault(place, message, values, context, pointer);
+    const sources = Object.fromEntries(values.flatMap(([one, { source }]) => (source === undefined ? [] : [[one, source]])));
     const givenFor = (scope: BoundScope): GivenPayment => ({
       currency: scope.format.currency,
+      sources,
       ...written,
       ...withoutEmpty(Object.fromEntries(values.map(([one, value]) => [one, value.read(scope)]))),
     });
     const alt = props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);
     const leaveOut: PaymentPlan['leaveOut'] = (reason, scope, session) => {
-      session.warn('bad-payment', name, scope.place, `The ${titles[kind]} is left out: ${reason}${standards[kind]}`);
+      session.warn('bad-payment', name, scope.place, `The ${titles[kind]} is left out: ${reason}`);
       return [];
     };
     const refuse: PaymentPlan['refuse'] = (found, scope, session) =>
-      leaveOut(found.map(({ place, message }) => `"${place.replaceAll('/', '.')}" ${message}.`).join(' '), scope, session);
+      leaveOut(
+        found.map(({ place, message }) => `"${place.replaceAll('/', '.')}" ${message}.`).join(' ') + standards[kind],
+        scope,
+        session,
+      );
     const plan: PaymentPlan = { name, givenFor, alt, leaveOut, refuse };
     return kind === 'qrBill' ? parts().billNode(plan, props, context, pointer) : parts().epcNode(plan, props, context);
   },
