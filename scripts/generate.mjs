@@ -13,6 +13,7 @@ const { cellProperties, footerRow, groupHeaderRow, groupSchema, headerRow, table
 );
 const { chartAxis } = await import('../.build/document/components/chart/chart.js');
 const { seriesEntry } = await import('../.build/document/components/chart/read-chart.js');
+const { paymentAddress } = await import('../.build/document/components/payment/payment.js');
 const { stackParts } = await import('../.build/document/components/stack-edges.js');
 const { pairColumn, pairSchema } = await import('../.build/document/components/table/pairs.js');
 const { tableLooks } = await import('../.build/document/template/table-looks.js');
@@ -114,6 +115,10 @@ const sections = {
     about: 'Each element of `series` is a value of every point. With `each`, it is one for each element of a list.',
   },
   'chart: axes': { schema: chartAxis, about: 'What `axis` and `xAxis` say.' },
+  'payment: creditor and debtor': {
+    schema: paymentAddress,
+    about: 'An address that the template writes. An object of the data has these members too, and may have others.',
+  },
   'margin and padding': {
     schema: sidesObject(sides),
     about:
