@@ -16,9 +16,9 @@ const transfer = (creditor: string, rest: string) => `BCD|002|1|SCT||${creditor}
 
 test.each([
   ['bill', { size: [210, 135], ...invoice }, [bill]],
-  ['open', { size: [210, 110], margin: 0, body: [open] }, [gift]],
+  ['open', { size: [210, 112], body: [], footer: [{ on: 'last', bleed: true, body: open }] }, [gift]],
   ['renamed', { size: [60, 40], margin: 5, body: [renamed] }, [transfer('Gratwerk GmbH', '|Invoice 2026-0417')]],
-  ['computed', { size: [60, 40], margin: 5, body: [computed] }, [transfer('Max Muster & Söhne', 'RF0320260417')]],
+  ['computed', { size: [60, 40], margin: 5, body: [computed] }, [transfer('Max Muster & Söhne', 'RF5120260417')]],
   ['epc', { size: [100, 40], margin: 5, body: [epc] }, [transfer('Max Muster & Söhne', '|Invoice 2026-0417')]],
 ] as const)('%s', async (name, layout, codes) => {
   expect(await warningsOf(template(layout), { data })).toEqual([]);
