@@ -8,9 +8,12 @@ import { holdPicture } from './pictures.ts';
 import { renderTemplate } from './render-template.ts';
 
 const page = readPage('docs/guides/payments.md');
-const [data, invoice, open, renamed, computed, epc] = blocksOf(page).map(({ text }) => JSON.parse(text) as Record<string, unknown>);
+const [data, invoice, open, renamed, computed, epc] = blocksOf(page).map(
+  ({ text }) => JSON.parse(text) as Record<string, unknown>,
+);
 const template = (layout: Readonly<Record<string, unknown>>) => ({ pages: [layout], exampleData: data });
-const bill = 'SPC|0200|1|CH4431999123000889012|S|Max Muster & Söhne|Musterstrasse|123|8000|Seldwyla|CH||||||||1949.75|CHF|S|Simon Muster|Musterstrasse|1|8000|Seldwyla|CH|QRR|210000000003139471430009017|Invoice 2026-0417|EPD';
+const bill =
+  'SPC|0200|1|CH4431999123000889012|S|Max Muster & Söhne|Musterstrasse|123|8000|Seldwyla|CH||||||||1949.75|CHF|S|Simon Muster|Musterstrasse|1|8000|Seldwyla|CH|QRR|210000000003139471430009017|Invoice 2026-0417|EPD';
 const gift = 'SPC|0200|1|CH5204835012345671000|S|Muster Stiftung|P.O. Box||3001|Bern|CH|||||||||CHF||||||||NON|||EPD';
 const transfer = (creditor: string, rest: string) => `BCD|002|1|SCT||${creditor}|DE71110220330123456789|EUR1949.75||${rest}`;
 
