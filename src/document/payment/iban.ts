@@ -1,4 +1,5 @@
 // IBANs (ISO 13616): their lengths by country, and their check digits.
+import { counted } from '../../words/counts.ts';
 
 /** Lengths by country. Source: the IBAN registry of SWIFT, release 99. */
 const lengths: Readonly<Record<string, number>> = Object.fromEntries(
@@ -23,7 +24,7 @@ export function findIbanFault(iban: string): string | undefined {
   const country = iban.slice(0, 2);
   const length = Object.hasOwn(lengths, country) ? lengths[country] : undefined;
   if (length === undefined) return `begins with ${country}, and no such country has IBANs`;
-  if (iban.length !== length) return `has ${iban.length} characters, and an IBAN of ${country} has ${length}`;
+  if (iban.length !== length) return `has ${counted(iban.length, 'character')}, and an IBAN of ${country} has ${length}`;
   return modulo97(iban) === 1 ? undefined : 'is mistyped: its check digits do not match the rest';
 }
 

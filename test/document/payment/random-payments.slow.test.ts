@@ -73,7 +73,7 @@ test.each(batches(10, randomBill))('random bills are read again: %i', async (_, 
   expect(found.map((text) => text?.split('\n'))).toEqual(payments.map(linesOfBill));
 });
 
-test.each(batches(4, randomTransfer))('random transfers are read again: %i', async (_, given) => {
+test.each(batches(5, randomTransfer))('random transfers are read again: %i', async (_, given) => {
   const payments = given.filter((values) => readEpc(values).payment);
   expect(payments.length).toBeGreaterThan(40);
   const component = { margin: 5, payment: 'epc', ...bound(...common, 'bic', 'purpose', 'information'), width: 30 };
