@@ -55,7 +55,7 @@ export const warningTable = {
   'lines-overlap':
     'Letters of a line lie over letters of the next line: the `lineHeight` is too small for the font. Leave it out, or make it larger.',
   'link-dropped':
-    'The target of a link is neither a http, https, mailto or tel address nor an anchor of the document. The text stays without the link. Write the whole address, or `#` and the `anchor` of a bookmark.',
+    'The target of a link is neither a http, https, mailto or tel address nor an anchor or page of the document. The text stays without the link. Write the whole address, `#` and the `anchor` of a bookmark, or `#page=3`.',
   'locked-pdf':
     'A PDF is encrypted, so its pages cannot be taken over. Their place stays empty. Save the PDF without a password.',
   'many-points':
@@ -67,7 +67,8 @@ export const warningTable = {
   'missing-glyph': "No font has a glyph for a character. Add a font with this character to the `fallback` of the text's family.",
   'missing-image':
     'There is no image of this name, or it cannot be drawn. Its place stays empty, or has the `fallback` or the `placeholder`. Correct the name, or add the image to the assets. An image without a name gives no warning where it has a `fallback` or a `placeholder`. Markdown prints the alternative text in its place, also of a picture that stands in a line of text: give it a paragraph of its own.',
-  'missing-page': 'A PDF has no page of this number. Its place stays empty. Correct the `page`.',
+  'missing-page':
+    'A PDF has no page of this number, and its place stays empty. Or the document has no page that its `viewer` should show first, and opens at its beginning. Correct the `page`.',
   'missing-pdf':
     'There is no PDF of this name, or it is damaged. Its place stays empty. Correct the name, add the PDF to the assets, or mend it, for example with `qpdf IN OUT`.',
   'no-hyphenation':

@@ -23,7 +23,7 @@ import type { PdfSink, WrittenFile } from './pdf-sink.ts';
 import type { createPdfkitSink } from './pdfkit-sink.ts';
 import { Structure } from './structure.ts';
 import { formatTextString } from './text-string.ts';
-import { formatViewer } from './viewer.ts';
+import { formatView, formatViewer } from './viewer.ts';
 
 export interface PdfOptions {
   readonly metadata: Metadata;
@@ -50,6 +50,8 @@ export interface PdfWriter {
 export interface PdfResult extends WrittenFile {
   readonly pages: number;
   readonly doubtfulLinks: readonly DoubtfulLink[];
+  /** There is no page of the number that the viewer shows first. */
+  readonly lacksFirstPage: boolean;
   readonly repeatedFields: readonly RepeatedField[];
   /** Entries of tables of contents that lead nowhere, where the standard asks for their places. */
   readonly lostEntries: readonly object[];
@@ -113,6 +115,9 @@ export function createPdf({
       const outline = navigation.writeOutline(sink);
       if (outline !== undefined) catalog.Outlines = `${outline} 0 R`;
       Object.assign(catalog, formatViewer(viewer, { hasTitle: Boolean(metadata.title), opensOutline: navigation.opensOutline }));
+      const { page = viewer.zoom === undefined ? undefined : 1, zoom } = viewer;
+      const first = page === undefined ? undefined : navigation.openAt(page, formatView(zoom));
+      if (first !== undefined) catalog.OpenAction = first;
       if (labels.size > 0) catalog.PageLabels = formatPageLabels(labels);
       const layers = foreign.formatLayers();
       if (layers !== undefined) catalog.OCProperties = layers;
@@ -129,6 +134,7 @@ export function createPdf({
       return {
         pages: written.length,
         doubtfulLinks,
+        lacksFirstPage: page !== undefined && first === undefined,
         repeatedFields: fields.repeated,
         lostEntries: (standard.accessible === 2 && structure?.lostEntries) || [],
         anchors: navigation.list(),
