@@ -13,7 +13,6 @@ import { startServe } from '../support/serve-process.ts';
 
 const packageFolder = fileURLToPath(new URL('../../', import.meta.url));
 const dejavu = join(packageFolder, 'node_modules/dejavu-fonts-ttf/ttf');
-const examples = fileURLToPath(new URL('../../templates-examples/', import.meta.url));
 
 /** A command that starts the program and nothing else. */
 const isProgramAlone = /^pdfgen (?:[^|&;<>()$`#\n]|\\\n)*$/;
