@@ -12,11 +12,14 @@ export type NewValue =
 
 export interface CheckedValues {
   readonly values: ReadonlyMap<FormField, NewValue>;
+  /** JSON Pointers of the values in the request. */
+  readonly places: ReadonlyMap<FormField, string>;
   readonly breaches: readonly Breach[];
 }
 
 export function checkValues(fields: readonly FormField[], data: Readonly<Record<string, unknown>>): CheckedValues {
   const values = new Map<FormField, NewValue>();
+  const places = new Map<FormField, string>();
   const breaches: Breach[] = [];
   const byName = new Map<string, FormField[]>();
   for (const field of fields) byName.set(field.name, [...(byName.get(field.name) ?? []), field]);
@@ -37,12 +40,15 @@ export function checkValues(fields: readonly FormField[], data: Readonly<Record<
       else {
         const checked = checkValue(field, value);
         if (typeof checked === 'string') fail(place, checked, 'field-value');
-        else values.set(field, checked);
+        else {
+          values.set(field, checked);
+          places.set(field, `/data${place}`);
+        }
       }
     }
   };
   visit(data, '', '');
-  return { values, breaches };
+  return { values, places, breaches };
 }
 
 const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -64,7 +70,8 @@ function checkValue(field: FormField, value: unknown): NewValue | string {
   if (kind === 'signature') return 'is a signature field. Leave it out, and sign the filled file with pdfgen sign';
   if (hasFieldFlag(flags, 'readOnly')) return 'is read-only: the form computes it or has it fixed. Leave it out';
   if (kind === 'text') return checkText(field, value);
-  if (value === null || value === '') return { kind: 'chosen', options: [] };
+  const isEmpty = value === null || (value === '' && !field.options.some((one) => one.value === ''));
+  if (isEmpty) return { kind: 'chosen', options: [] };
   return kind === 'checkbox' || kind === 'radio' ? checkState(field, value) : checkChoice(field, value);
 }
 

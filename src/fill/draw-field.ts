@@ -21,7 +21,7 @@ export interface DrawTools {
   readonly setter: TextSetter;
 }
 
-/** `lines`: the texts that the field shows, one for each selected option of a list. `rows`: of a list, all texts with whether they are selected. */
+/** `rows`: of a list, all texts with whether they are selected. */
 export interface ShownValue {
   readonly text: string;
   readonly rows?: readonly { readonly text: string; readonly isOn: boolean }[] | undefined;
@@ -44,7 +44,7 @@ export async function drawText(
   const align = field.kind === 'button' ? 'center' : (alignments[typeof quadding === 'number' ? quadding : 0] ?? 'left');
   const faces = await fonts.choose(own.font, allText, fontsOf(widget));
   const text: FieldText = { text: value.text, faces, size: own.size, color: own.color, align };
-  const clip = inset(look, Math.max(1, frameOf(look)));
+  const clip = inset(look, frameOf(look));
   const frame = Canvas.ofForm(look.height);
   paintFrame(look, false, frame);
   let isCut = false;
@@ -69,9 +69,9 @@ function paintField(
     setter.paintComb(text, maxLength, { ...clip, x: 0, width: look.width }, canvas);
     return true;
   }
-  const padding = Math.max(1, frameOf(look));
+  const padding = Math.max(2 - frameOf(look), frameOf(look));
   const room = { ...clip, x: clip.x + padding, width: Math.max(1, clip.width - padding * 2) };
-  if (!isMultiline) return setter.paintLine(text, room, canvas);
+  if (!isMultiline) return setter.paintLine(text, text.size === 0 ? { ...room, y: room.y + 1, height: Math.max(1, room.height - 2) } : room, canvas);
   return setter.paintLines(text, { ...room, y: clip.y + padding, height: Math.max(1, clip.height - padding * 2) }, canvas);
 }
 

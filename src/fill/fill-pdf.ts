@@ -64,7 +64,7 @@ export async function fillPdf(
   const pages = readPages(plain);
   const form = readForm(plain, pages);
   refuseForm(form, catalog, flatten);
-  const { values, breaches } = checkValues(form.fields, data);
+  const { values, places, breaches } = checkValues(form.fields, data);
   if (breaches.length > 0) return { breaches };
   const metadata = catalog.stream('Metadata')?.decode();
   const claims = readClaims(metadata && readXmp(metadata));
@@ -73,7 +73,7 @@ export async function fillPdf(
   const formFonts = new FormFonts(form, { ...sources, mustEmbed: standards.length > 0 }, engine);
   const fonts = new Fonts(formFonts.own);
   const update = new FormUpdate(file, context);
-  const filler = new Filler(form, update, { fonts: formFonts, setter: new TextSetter(engine, fonts) }, flatten);
+  const filler = new Filler(form, update, { fonts: formFonts, setter: new TextSetter(engine, fonts) }, { places, flatten });
   for (const field of form.fields) await filler.fill(field, values.get(field));
   if (filler.breaches.length > 0) return { breaches: filler.breaches };
   update.writeObject(filler.resources.objectNumber, `<</Font<<${fonts.write(update, 'document', claims.a?.part === 1)}>>>>`);
@@ -144,12 +144,19 @@ class Filler {
   readonly #tools: DrawTools;
   readonly #isOutdated: boolean;
   readonly #willFlatten: boolean;
+  readonly #places: ReadonlyMap<FormField, string>;
 
-  constructor({ dict }: Form, update: FormUpdate, tools: DrawTools, willFlatten: boolean) {
+  constructor(
+    { dict }: Form,
+    update: FormUpdate,
+    tools: DrawTools,
+    { places, flatten }: { readonly places: ReadonlyMap<FormField, string>; readonly flatten: boolean },
+  ) {
+    this.#places = places;
     this.#update = update;
     this.#tools = tools;
     this.#isOutdated = dict.boolean('NeedAppearances') === true;
-    this.#willFlatten = willFlatten;
+    this.#willFlatten = flatten;
     this.resources = PDFRef.of(update.reserve());
   }
 
@@ -222,10 +229,16 @@ class Filler {
     }
   }
 
-  #tellMissing({ name }: FormField, value: NewValue | undefined, message: string): void {
-    const breach = { message, keyword: 'missing-glyph', params: { field: name }, schemaPath: '' };
-    if (value || this.#willFlatten) this.breaches.push({ ...breach, path: '' });
-    else this.hasAllLooks = false;
+  /** A value that the form has already may stay without an appearance, which viewers then make. */
+  #tellMissing(field: FormField, value: NewValue | undefined, message: string): void {
+    if (!value && !this.#willFlatten) {
+      this.hasAllLooks = false;
+      this.warnings.push({ field: field.name, message });
+      return;
+    }
+    const path = this.#places.get(field);
+    const told = path === undefined ? `The value of the field ${JSON.stringify(field.name)} ${message}` : message;
+    this.breaches.push({ path: path ?? '', message: told, keyword: 'missing-glyph', params: {}, schemaPath: '' });
   }
 
   /** PDF/A allows the normal appearance only, and the others would show another value. */

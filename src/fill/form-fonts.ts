@@ -134,12 +134,25 @@ const descriptorOf = (font: Dict): Dict | undefined => {
   return (inner && typeof inner === 'object' && 'dict' in inner ? (inner as Dict) : font).dict('FontDescriptor');
 };
 
+/** Fonts for scripts that Noto Sans lacks. */
+const fontsByScript: readonly (readonly [RegExp, string])[] = [
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'NotoSansJP'],
+  [/\p{Script=Hangul}/u, 'NotoSansKR'],
+  [/\p{Script=Han}/u, 'NotoSansJP'],
+  [/\p{Script=Arabic}/u, 'NotoNaskhArabic'],
+  [/\p{Script=Hebrew}/u, 'NotoSansHebrew'],
+  [/\p{Script=Thai}/u, 'NotoSansThai'],
+];
+
 /** No font has these characters of a text. */
 export class CharactersMissing extends Error {
   constructor(characters: readonly string[]) {
     const shown = characters.map((one) => `${one} (U+${one.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')})`);
+    const text = characters.join('');
+    const [, example] = fontsByScript.find(([script]) => script.test(text)) ?? [];
+    const such = example === undefined ? '' : `, such as --font ${example}-Regular.ttf`;
     super(
-      `has characters that neither the fonts of the form nor those of pdfgen have: ${listNames(shown)}. Give a font that has them with --font FILE, such as --font NotoSansJP-Regular.ttf for Japanese`,
+      `has characters that neither the fonts of the form nor those of pdfgen have: ${listNames(shown)}. Give a font that has them with --font FILE${such}`,
     );
   }
 }

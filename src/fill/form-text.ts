@@ -60,8 +60,10 @@ export class TextSetter {
       size -= 0.5;
       lines = this.#lines({ ...text, size }, area.width, 'anywhere');
     }
+    // One line that is higher than its place stands in the middle of it.
+    const shift = lines.length === 1 ? Math.min(0, (area.height - size * lineHeight) / 2) : 0;
     for (const [i, line] of lines.entries()) {
-      const top = i * size * lineHeight;
+      const top = shift + i * size * lineHeight;
       if (top > area.height) break;
       this.#paint(line, area.x, area.y + top + line.baseline, canvas);
     }
@@ -117,7 +119,8 @@ const spare = (room: number, align: Alignment): number =>
 /** Capitals stand in the middle, unless letters with descenders would then reach below the area. */
 function baselineIn({ metrics }: Face, size: number, height: number): number {
   const [cap, descent] = [(metrics.capHeight * size) / 1000, (-metrics.descent * size) / 1000];
-  return Math.max(Math.min((height + cap) / 2, height - descent), Math.min(cap, height));
+  const middle = (height + cap) / 2;
+  return middle - Math.max(0, Math.min(middle + descent - height, middle - cap));
 }
 
 /** The content of an appearance: the frame, and the value as marked content, by which viewers find it (ISO 32000-2, 12.7.4.3). */

@@ -15,6 +15,8 @@ export function loadPlain(bytes: Uint8Array, room: UnpackRoom, maxObjects: numbe
   if (live.table.trailer.get(PDFName.of('Encrypt'))) throw new LockedPdf('is encrypted');
   if (live.table.places.size > maxObjects) throw new UnreadablePdf(`names more than ${maxObjects} objects`);
   const context = PDFContext.create();
+  // Strings of a decrypted file have no escapes.
+  context.isDecrypted = false;
   const reader = new ObjectReader(live.bytes, context);
   while (!reader.skipWord('trailer')) {
     const ref = reader.readHead();

@@ -20,7 +20,7 @@ import { refuseTable } from '../refuse-table.ts';
 
 const help = `
 Examples:
-  pdfgen inspect form.pdf --json fields            the fields of a form, with their options
+  pdfgen inspect form.pdf        the fields of the form, with their options
   pdfgen fill form.pdf -d values.json -o filled.pdf
   pdfgen fill form.pdf -d values.json -o filled.pdf --flatten
   pdfgen fill form.pdf -d values.json -o filled.pdf --font NotoSansJP-Regular.ttf

@@ -1,6 +1,6 @@
 // Reads the fields of a form (ISO 32000-2, 12.7): their full names, what they inherit, their values and options, and the widgets that show them.
 import { grouped } from '../../words/counts.ts';
-import { asDict, Dict, decodeText, Name, Ref, Stream, Text, UnreadablePdf, type Value } from '../objects.ts';
+import { asDict, Dict, decodeName, decodeText, Name, Ref, Stream, Text, UnreadablePdf, type Value } from '../objects.ts';
 import type { PdfFile } from '../open-pdf.ts';
 import type { PdfPage } from '../pages.ts';
 import { type FieldKind, fieldKindOf, hasFieldFlag, inheritedEntries } from './field-table.ts';
@@ -281,10 +281,4 @@ function findOnState(widget: Dict): string | undefined {
   }
   const state = widget.name('AS') ?? 'Off';
   return state === 'Off' ? undefined : state;
-}
-
-/** ISO 32000-2, 7.3.5: a name that is text is UTF-8. Other names are shown byte by byte. */
-export function decodeName(bytes: string): string {
-  const text = Buffer.from(bytes, 'latin1').toString('utf8');
-  return text.includes('\ufffd') ? bytes : text;
 }
