@@ -35,7 +35,8 @@ export function checkValues(fields: readonly FormField[], data: Readonly<Record<
       if (!field) {
         if (isGroup(value)) visit(value, name, place);
         else fail(place, describeUnknown(name, names), 'unknown-field');
-      } else if (other) fail(place, `is the name of a ${field.kind} and of a ${other.kind}, so nobody can tell which one is meant`, 'twice');
+      } else if (other)
+        fail(place, `is the name of a ${field.kind} and of a ${other.kind}, so nobody can tell which one is meant`, 'twice');
       else if (values.has(field)) fail(place, 'gives the field a second value. Write each field once, flat or nested', 'twice');
       else {
         const checked = checkValue(field, value);
@@ -143,4 +144,3 @@ export function listEmptyRequired(fields: readonly FormField[], values: Readonly
     return value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0);
   });
 }
-

@@ -71,7 +71,12 @@ function paintField(
   }
   const padding = Math.max(2 - frameOf(look), frameOf(look));
   const room = { ...clip, x: clip.x + padding, width: Math.max(1, clip.width - padding * 2) };
-  if (!isMultiline) return setter.paintLine(text, text.size === 0 ? { ...room, y: room.y + 1, height: Math.max(1, room.height - 2) } : room, canvas);
+  if (!isMultiline)
+    return setter.paintLine(
+      text,
+      text.size === 0 ? { ...room, y: room.y + 1, height: Math.max(1, room.height - 2) } : room,
+      canvas,
+    );
   return setter.paintLines(text, { ...room, y: clip.y + padding, height: Math.max(1, clip.height - padding * 2) }, canvas);
 }
 
@@ -94,7 +99,8 @@ function paintRows(
   for (const [i, row] of rows.slice(first, first + seen + 1).entries()) {
     const area = { x: clip.x, y: clip.y + i * height, width: clip.width, height };
     if (row.isOn) canvas.fillRect(area.x, area.y, area.width, area.height, selection);
-    if (row.text !== '') setter.paintLine({ ...text, text: row.text, size }, { ...area, x: area.x + 1, width: area.width - 2 }, canvas);
+    if (row.text !== '')
+      setter.paintLine({ ...text, text: row.text, size }, { ...area, x: area.x + 1, width: area.width - 2 }, canvas);
   }
 }
 
@@ -135,4 +141,3 @@ function fontsOf({ dict }: Widget): readonly Dict[] {
   const fonts = dict.dict('AP')?.dict('N')?.dict('Resources')?.dict('Font');
   return fonts ? [fonts] : [];
 }
-

@@ -17,7 +17,7 @@ import { listNames } from '../words/nearest.ts';
 import { checkValues, listEmptyRequired, type NewValue } from './check-values.ts';
 import { type DrawTools, drawButton, drawText, type ShownValue } from './draw-field.ts';
 import { flattenWidgets } from './flatten.ts';
-import { CharactersMissing, FormFonts, type FontSources } from './form-fonts.ts';
+import { CharactersMissing, type FontSources, FormFonts } from './form-fonts.ts';
 import { TextSetter } from './form-text.ts';
 import { FormUpdate, nameOf, textOf, toArray, toPdfRef } from './form-update.ts';
 import { refuseForm } from './refuse-form.ts';
@@ -88,9 +88,12 @@ function openContext(file: Buffer, room: UnpackRoom) {
     return loadPlain(file, room, maxObjects);
   } catch (error) {
     if (!(error instanceof LockedPdf)) throw error;
-    throw new UnreadablePdf('is encrypted, and only its author should change it. With the password, decrypt it first: qpdf --decrypt IN OUT', {
-      cause: error,
-    });
+    throw new UnreadablePdf(
+      'is encrypted, and only its author should change it. With the password, decrypt it first: qpdf --decrypt IN OUT',
+      {
+        cause: error,
+      },
+    );
   }
 }
 
@@ -121,7 +124,10 @@ function changeForm(form: Form, update: FormUpdate, hasAllLooks: boolean, catalo
 }
 
 function describeDoubts({ dict, fields }: Form, values: ReadonlyMap<FormField, NewValue>): FillWarning[] {
-  const warnings: FillWarning[] = listEmptyRequired(fields, values).map(({ name }) => ({ field: name, message: 'is required and empty' }));
+  const warnings: FillWarning[] = listEmptyRequired(fields, values).map(({ name }) => ({
+    field: name,
+    message: 'is required and empty',
+  }));
   const order = new Set(dict.list('CO').flatMap((one) => asDict(one) ?? []));
   const computed = fields.filter((field) => !values.has(field) && field.nodes.some((node) => order.has(node.dict)));
   if (computed.length > 0)
@@ -177,7 +183,8 @@ class Filler {
         else dict.delete(PDFName.of(name));
       }
     }
-    for (const { dict, ref } of field.widgets) if (!own.has(dict) && dict.has('V')) this.#change(field, ref).delete(PDFName.of('V'));
+    for (const { dict, ref } of field.widgets)
+      if (!own.has(dict) && dict.has('V')) this.#change(field, ref).delete(PDFName.of('V'));
   }
 
   #change({ name }: FormField, ref: Ref | undefined): PDFDict {
@@ -221,7 +228,8 @@ class Filler {
         const look = this.#update.addStream(`${drawn.entries}/Resources ${this.resources}`, drawn.content);
         this.shown.set(widget, look);
         this.#setLook(this.#change(field, widget.ref), look);
-        if (drawn.isCut) this.warnings.push({ field: field.name, message: 'is longer than its place, so that its end is not seen' });
+        if (drawn.isCut)
+          this.warnings.push({ field: field.name, message: 'is longer than its place, so that its end is not seen' });
       } catch (error) {
         if (!(error instanceof CharactersMissing)) throw error;
         this.#tellMissing(field, value, error.message);
@@ -275,7 +283,15 @@ function valueEntries(
   const isListed = field.kind === 'list' && indexes.length > 0;
   return [
     ['V', texts.length > 1 ? toArray(texts, context) : texts[0]],
-    ['I', isListed ? toArray(indexes.toSorted((a, b) => a - b).map((one) => PDFNumber.of(one)), context) : undefined],
+    [
+      'I',
+      isListed
+        ? toArray(
+            indexes.toSorted((a, b) => a - b).map((one) => PDFNumber.of(one)),
+            context,
+          )
+        : undefined,
+    ],
   ];
 }
 
@@ -289,7 +305,11 @@ function showValue(field: FormField, value: NewValue | undefined, widget: Widget
     if (hasFieldFlag(field.flags, 'password')) return { text: '' };
     return { text: value?.kind === 'text' ? value.text : String(field.value ?? '').replace(/\r\n?/g, '\n') };
   }
-  const current = Array.isArray(field.value) ? (field.value as readonly string[]) : field.value === null ? [] : [String(field.value)];
+  const current = Array.isArray(field.value)
+    ? (field.value as readonly string[])
+    : field.value === null
+      ? []
+      : [String(field.value)];
   const labelOf = (text: string) => field.options.find((one) => one.value === text)?.label ?? text;
   const chosen = value?.kind === 'chosen' ? value.options.map((one) => one.value) : current;
   if (field.kind === 'dropdown') return { text: chosen.length > 0 ? labelOf(chosen[0]!) : '' };

@@ -106,10 +106,7 @@ export class FlatTags {
     const own = ref && context.lookup(toPdfRef(ref));
     const shown = own instanceof PDFDict ? own.lookup(PDFName.of('AS')) : undefined;
     if (state !== undefined)
-      attributes.set(
-        PDFName.of('checked'),
-        PDFName.of(shown instanceof PDFName && shown.decodeText() === state ? 'on' : 'off'),
-      );
+      attributes.set(PDFName.of('checked'), PDFName.of(shown instanceof PDFName && shown.decodeText() === state ? 'on' : 'off'));
     if (label !== undefined) attributes.set(PDFName.of('Desc'), textOf(label));
     const given = element.lookup(PDFName.of('A'));
     const before = given instanceof PDFArray ? given.asArray() : given ? [element.get(PDFName.of('A'))!] : [];
@@ -125,4 +122,3 @@ export class FlatTags {
     this.#root.set(PDFName.of('ParentTree'), this.#update.addObject(tree));
   }
 }
-

@@ -153,7 +153,9 @@ function addEntry(dict: PDFDict, prefix: string, value: PDFRef): string {
 
 function removeFields(form: Form, update: FormUpdate): void {
   const kept = new Set(
-    form.fields.flatMap(({ kind, nodes }) => (kind === 'signature' ? nodes.flatMap(({ ref }) => (ref ? [toPdfRef(ref)] : [])) : [])),
+    form.fields.flatMap(({ kind, nodes }) =>
+      kind === 'signature' ? nodes.flatMap(({ ref }) => (ref ? [toPdfRef(ref)] : [])) : [],
+    ),
   );
   const catalog = update.change(update.context.trailerInfo.Root as PDFRef);
   const dict = catalog.lookup(PDFName.of('AcroForm'));

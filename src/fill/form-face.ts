@@ -70,8 +70,7 @@ const standardNames: Readonly<Record<string, string>> = {
   ...{ CourierNew: 'Courier', CourierNewPSMT: 'Courier', TimesNewRoman: 'Times-Roman', TimesNewRomanPSMT: 'Times-Roman' },
 };
 
-const standardName = (name: string): string | undefined =>
-  Object.hasOwn(standardNames, name) ? standardNames[name] : undefined;
+const standardName = (name: string): string | undefined => (Object.hasOwn(standardNames, name) ? standardNames[name] : undefined);
 
 class FormFace extends TextFace {
   readonly id: string;

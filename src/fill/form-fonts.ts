@@ -29,7 +29,8 @@ export function readDefaultLook(inherited: ReadonlyMap<string, Value>): DefaultL
     for (const { operator, operands } of readContent(given.bytes, (value) => value as never)) {
       const numbers = operands.filter((one): one is number => typeof one === 'number');
       const wanted = { g: 1, rg: 3, k: 4 }[operator];
-      if (wanted !== undefined && numbers.length >= wanted) color = `${numbers.slice(-wanted).map(formatPart).join(' ')} ${operator}`;
+      if (wanted !== undefined && numbers.length >= wanted)
+        color = `${numbers.slice(-wanted).map(formatPart).join(' ')} ${operator}`;
       const [name, height] = operands.slice(-2);
       if (operator !== 'Tf' || !(name instanceof Name) || typeof height !== 'number') continue;
       font = name.name;
@@ -98,7 +99,9 @@ export class FormFonts {
   /** In order: the given fonts; Noto Sans in the style of the form's font; signs. */
   async #openOthers(style: string, text: string): Promise<readonly Face[]> {
     const [bold, italic] = [/bold|black|heavy|bd\b|HeBo|TiBo|CoBo/i.test(style), /italic|oblique|HeOb|TiIt/i.test(style)];
-    const noto = await this.#openShipped(`NotoSans-${bold ? (italic ? 'BoldItalic' : 'Bold') : italic ? 'Italic' : 'Regular'}.ttf`);
+    const noto = await this.#openShipped(
+      `NotoSans-${bold ? (italic ? 'BoldItalic' : 'Bold') : italic ? 'Italic' : 'Regular'}.ttf`,
+    );
     const given = await this.#openGiven();
     const all = [...given, noto];
     return listMissing(all, text).length === 0 ? all : [...all, await this.#openShipped('PdfgenSymbols-Regular.ttf')];

@@ -102,19 +102,22 @@ export class TextSetter {
     const key = `${align} ${wrap}`;
     const known = this.#options.get(key);
     if (known) return known;
-    const made: ParagraphOptions = { ...textPropertiesFor('paragraph', { ...initialText, align, wrap, lineHeight }), dir: 'auto' };
+    const made: ParagraphOptions = {
+      ...textPropertiesFor('paragraph', { ...initialText, align, wrap, lineHeight }),
+      dir: 'auto',
+    };
     this.#options.set(key, made);
     return made;
   }
 
   #paint({ segments }: TextLine, x: number, baseline: number, canvas: Canvas): void {
-    for (const segment of segments) paintText({ kind: 'text', x, y: baseline, segment, tag: undefined }, canvas, this.#fonts, undefined);
+    for (const segment of segments)
+      paintText({ kind: 'text', x, y: baseline, segment, tag: undefined }, canvas, this.#fonts, undefined);
   }
 }
 
 /** The room before text of this alignment. */
-const spare = (room: number, align: Alignment): number =>
-  Math.max(0, room) * (alignments.indexOf(align) / 2);
+const spare = (room: number, align: Alignment): number => Math.max(0, room) * (alignments.indexOf(align) / 2);
 
 /** Capitals stand in the middle, unless letters with descenders would then reach below the area. */
 function baselineIn({ metrics }: Face, size: number, height: number): number {

@@ -13,7 +13,8 @@ export function refuseForm(form: Form | undefined, catalog: Dict, willFlatten: b
     kind === 'signature' ? nodes.flatMap(({ inherited }) => asDict(inherited.get('V')) ?? []) : [],
   );
   if (signatures.length === 0) return;
-  if (willFlatten) throw new UnreadablePdf('is signed, and flattening would break its signatures. Fill and flatten before you sign');
+  if (willFlatten)
+    throw new UnreadablePdf('is signed, and flattening would break its signatures. Fill and flatten before you sign');
   const allowed = certifiedLevel(catalog);
   if (allowed === undefined)
     throw new UnreadablePdf(

@@ -34,7 +34,11 @@ export function readLook({ dict }: Pick<Widget, 'dict'>): WidgetLook | undefined
   if (!(w > 0.5 && h > 0.5 && w < 1e5 && h < 1e5)) return undefined;
   const traits = dict.dict('MK');
   const turn = ((((traits?.number('R') ?? 0) % 360) + 360) % 360) as number;
-  const matrices: Readonly<Record<number, Matrix>> = { 90: [0, 1, -1, 0, w, 0], 180: [-1, 0, 0, -1, w, h], 270: [0, -1, 1, 0, 0, h] };
+  const matrices: Readonly<Record<number, Matrix>> = {
+    90: [0, 1, -1, 0, w, 0],
+    180: [-1, 0, 0, -1, w, h],
+    270: [0, -1, 1, 0, 0, h],
+  };
   const [width, height] = turn === 90 || turn === 270 ? [h, w] : [w, h];
   const border = readColor(traits, 'BC');
   const own = dict.dict('BS');
@@ -76,10 +80,21 @@ export function paintFrame(look: WidgetLook, isRound: boolean, canvas: Canvas): 
   const { width, height, background, border, borderWidth, style } = look;
   const area = { x: 0, y: 0, width, height };
   const inner = (by: number) => ({ x: by, y: by, width: width - by * 2, height: height - by * 2 });
-  const pen = border && { width: borderWidth, color: border, dash: style === 'dashed' ? (look.dash.length > 0 ? look.dash : [3]) : [] };
+  const pen = border && {
+    width: borderWidth,
+    color: border,
+    dash: style === 'dashed' ? (look.dash.length > 0 ? look.dash : [3]) : [],
+  };
   if (isRound) {
     const size = Math.min(width, height) - borderWidth;
-    canvas.path(width / 2, height / 2, ellipseIn({ x: -size / 2, y: -size / 2, width: size, height: size }), background, 'nonzero', pen);
+    canvas.path(
+      width / 2,
+      height / 2,
+      ellipseIn({ x: -size / 2, y: -size / 2, width: size, height: size }),
+      background,
+      'nonzero',
+      pen,
+    );
     return;
   }
   if (background) canvas.rect(area, 0, background, undefined);

@@ -1,8 +1,19 @@
 // Reads a PDF into facts.
 
-import { asDict, type Dict, decodeName, decodeText, Name, Ref, Stream, Text, UnreadablePdf, type Value } from '../pdf-file/objects.ts';
 import { hasFieldFlag } from '../pdf-file/acro-form/field-table.ts';
 import { type FormField, readForm } from '../pdf-file/acro-form/read-fields.ts';
+import {
+  asDict,
+  type Dict,
+  decodeName,
+  decodeText,
+  Name,
+  Ref,
+  Stream,
+  Text,
+  UnreadablePdf,
+  type Value,
+} from '../pdf-file/objects.ts';
 import { type PdfFile, walkTree } from '../pdf-file/open-pdf.ts';
 import type { PdfPage } from '../pdf-file/pages.ts';
 import { nameClaims, type Xmp, xmpNamespaces, xmpText } from '../pdf-file/xmp.ts';

@@ -60,7 +60,8 @@ export const fill: CliCommand = {
     const form = String(name);
     const target = typeof options.output === 'string' ? options.output : defaultName(form);
     checkOutput({ ...options, output: target }, context);
-    if (form === '-' && options.data === '-') throw new UsageError('Standard input is either the form or the data. Name a file for one of them.');
+    if (form === '-' && options.data === '-')
+      throw new UsageError('Standard input is either the form or the data. Name a file for one of them.');
     const fonts = [];
     for (const font of (options.font ?? []) as readonly string[]) fonts.push(await readFont(font, context));
     const given = await readValues(String(options.data), options.strict, context);
@@ -74,9 +75,13 @@ export const fill: CliCommand = {
       throw error instanceof UnreadablePdf ? new InputError('data', error.message, { file, cause: error }) : error;
     });
     if ('breaches' in made) {
-      const error = new PdfgenError('DATA_INVALID', `${given.source} does not fit the form ${file}: ${counted(made.breaches.length, 'fault')}.`, {
-        errors: made.breaches,
-      });
+      const error = new PdfgenError(
+        'DATA_INVALID',
+        `${given.source} does not fit the form ${file}: ${counted(made.breaches.length, 'fault')}.`,
+        {
+          errors: made.breaches,
+        },
+      );
       throw context.options.json ? error : explainBreaches(error, given, context);
     }
     const { bytes, filled, fields, warnings, removed } = made;
