@@ -1,4 +1,7 @@
 // A font of a form as a face of the text engine, with the codes and widths of its dictionary. Nothing of it is embedded: the file has it already.
+import { ByteReader } from '../document/text/font/byte-reader.ts';
+import { readCharacterMap } from '../document/text/font/character-map.ts';
+import { openSfnt } from '../document/text/font/sfnt.ts';
 import { openStandardFace } from '../document/text/font/standard-face.ts';
 import { winAnsiOf } from '../document/text/font/win-ansi.ts';
 import type { Face, FaceMetrics, InkBox, Word } from '../document/text/shaped-text.ts';
@@ -14,13 +17,14 @@ export function openFormFace(dict: Dict, id: string, room: CodeRoom): TextFace |
   const font = readFont(dict, room);
   const widthOf = font.isComposite ? (code: number) => font.widthOf(code) : widthsOf(font);
   if (!widthOf || !isKnown(font, type)) return undefined;
+  const glyphOf = font.isComposite ? undefined : readGlyphs(font);
   const codes = new Map<number, number>();
   const last = font.isComposite ? 0xffff : 0xff;
   for (let code = font.isComposite ? 1 : 0x20; code <= last; code++) {
     const text = font.textOf(code);
     const codePoint = text?.codePointAt(0);
     if (codePoint === undefined || text!.length !== String.fromCodePoint(codePoint).length || codes.has(codePoint)) continue;
-    if (!isSure(font, code, codePoint) || !(widthOf(code)! > 0)) continue;
+    if (!isSure(font, code, codePoint) || !(widthOf(code)! > 0) || glyphOf?.(codePoint) === 0) continue;
     codes.set(codePoint, code);
   }
   return codes.size === 0 ? undefined : new FormFace(id, font, codes, widthOf);
@@ -37,6 +41,20 @@ function isSure(font: PdfFont, code: number, codePoint: number): boolean {
   if (font.isComposite) return typeof font.glyphOf(code) === 'number' && font.glyphOf(code) !== 0;
   // These quotation marks differ between the encodings of fonts that name none.
   return !([0x27, 0x60].includes(codePoint) && !font.dict.has('Encoding'));
+}
+
+/** The glyphs of an embedded TrueType program, which may be fewer than the encoding has; undefined: another program, or none. */
+function readGlyphs({ descendant }: PdfFont): ((codePoint: number) => number) | undefined {
+  const bytes = descendant.dict('FontDescriptor')?.stream('FontFile2')?.decode();
+  if (!bytes) return undefined;
+  try {
+    const { tables } = openSfnt(bytes);
+    const map = readCharacterMap(tables.get('cmap')!, new ByteReader(tables.get('maxp')!).u16(4));
+    return (codePoint) => map.glyphOf(codePoint);
+  } catch {
+    // A damaged table, or one without Unicode: nobody knows which glyphs are there.
+    return () => 0;
+  }
 }
 
 /** The widths of a simple font; undefined: nobody knows them. */

@@ -88,7 +88,8 @@ export class TextSetter {
     const { ascent, descent } = text.faces[0]!.metrics;
     const [line] = this.#lines({ ...text, size: 100 }, Number.POSITIVE_INFINITY, 'normal');
     const byWidth = line && line.width > 0 ? (width * 100) / line.width : Number.POSITIVE_INFINITY;
-    return Math.max(smallestSize, Math.floor(Math.min((height * 1000) / (ascent - descent), byWidth) * 10) / 10);
+    const byHeight = (height * 1000) / ((ascent - descent) * lineHeight);
+    return Math.max(smallestSize, Math.floor(Math.min(byHeight, byWidth) * 10) / 10);
   }
 
   #lines({ text, faces, size, color, align }: FieldText, width: number, wrap: 'normal' | 'anywhere'): readonly TextLine[] {
