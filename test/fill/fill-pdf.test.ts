@@ -134,7 +134,6 @@ test('names may be flat or nested, numbers are text, null empties a field, and a
 test('text has the font of the form as far as that has its characters, and otherwise an embedded font', async () => {
   const form = makeForm();
   const own = await filled(form, { notes: 'Grüße' });
-  expect((await inspectPdf(own.bytes)).fonts.map(({ name }) => name)).toContain('Helvetica');
   expect(addedStreams(form, own.bytes)).toContain('(Gr\xfc\xdfe)');
   expect(Buffer.from(own.bytes).toString('latin1')).not.toContain('/FontFile2');
   const greek = await filled(form, { notes: 'Γειά σου' });
@@ -142,7 +141,7 @@ test('text has the font of the form as far as that has its characters, and other
   const [breach] = await faults({ notes: 'สวัสดี' });
   expect(breach).toMatch(/^\/data\/notes has characters that neither .*ส \(U\+0E2A\).*--font NotoSansThai-Regular\.ttf$/);
   const given = await filled(form, { notes: 'สวัสดี' }, { fonts: [thai] });
-  expect((await inspectPdf(given.bytes)).fonts.map(({ name }) => name)).toContain('NotoSansThai-Regular');
+  expect(Buffer.from(given.bytes).toString('latin1')).toContain('+NotoSansThai-Regular');
 });
 
 test('signs, backgrounds, turns and cells are drawn', async () => {

@@ -31,8 +31,7 @@ A check box takes true, false or its export value; a radio button and a choice a
 Exit codes:
   0  filled
   2  wrong usage
-  3  the file is no form, or is damaged, encrypted or signed; or the form does not take the data
-  6  there are warnings, with --strict
+  3  the file is no form, or is damaged, encrypted or signed; the form does not take the data; or there are warnings, with --strict
   9  a file cannot be read or written, or is there already and of another kind (see --overwrite)`;
 
 /** Fonts for Chinese, Japanese and Korean have tens of MB. */
@@ -85,7 +84,7 @@ export const fill: CliCommand = {
       throw context.options.json ? error : explainBreaches(error, given, context);
     }
     const { bytes, filled, fields, warnings, removed } = made;
-    if (!context.options.json)
+    if (!context.options.json && !options.strict)
       for (const { field, message } of warnings)
         context.say(`${context.errorStyle.yellow('warning:')} ${toLine(field === undefined ? message : `${field} ${message}`)}`);
     if (options.strict && warnings.length > 0)
