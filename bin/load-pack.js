@@ -1,5 +1,5 @@
-// Runs the pack: the command line in one file of code. V8 compiles functions when they are first called. A cache keeps the compiled functions of
-// earlier runs, so that a later run compiles next to nothing.
+// Runs the packs: the command line, and the code that few documents need, a file of code each. V8 compiles functions when they are first called. A
+// cache keeps the compiled functions of earlier runs, so that a later run compiles next to nothing.
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -8,23 +8,45 @@ import { Script } from 'node:vm';
 import { crc32 } from 'node:zlib';
 import { isForeign } from './is-foreign.js';
 
-const file = fileURLToPath(new URL('../dist/js/pdfgen.cjs', import.meta.url));
 /** A cache that nobody has written for this long is of an earlier version. */
 const staleMs = 30 * 86_400_000;
 
 /**
- * Loads the pack. `folder`: where the cache is kept; undefined: nowhere. `keep(command)` writes what this run has compiled, unless an earlier run of
- * the command has written it.
+ * Loads the pack of the command line. That of the code on demand is loaded when it is first asked for. `folder`: where the caches are kept; undefined:
+ * nowhere. `keep(command)` writes what this run has compiled, unless an earlier run of the command has written it.
  */
 export function loadPack(folder) {
+  const main = runPack('pdfgen', folder, importModule);
+  let rare;
+  const asked = new Set();
+  return {
+    ...main.exports,
+    keep(command) {
+      main.keep(command);
+      rare?.keep([command, ...asked].sort().join(' '));
+    },
+  };
+
+  async function importModule(name) {
+    if (!name.startsWith('on-demand:')) return import(name);
+    rare ??= runPack('on-demand', folder, importModule, main.exports.modules);
+    asked.add(name);
+    return rare.exports.modules[name]();
+  }
+}
+
+/** `modules`: those of another pack that this one uses, by name. */
+function runPack(name, folder, importModule, modules = {}) {
+  const file = fileURLToPath(new URL(`../dist/js/${name}.cjs`, import.meta.url));
   const code = readFileSync(file, 'latin1');
-  const cache = folder === undefined ? undefined : openCache(folder);
+  const cache = folder === undefined ? undefined : openCache(file, folder);
   const script = new Script(code, { filename: file, cachedData: cache?.compiled });
   const module = { exports: {} };
-  const run = script.runInThisContext();
-  run(module.exports, createRequire(file), module, file, dirname(file), (name) => import(name));
+  const requireFile = createRequire(file);
+  const requireModule = (id) => (Object.hasOwn(modules, id) ? modules[id]() : requireFile(id));
+  script.runInThisContext()(module.exports, requireModule, module, file, dirname(file), importModule);
   return {
-    ...module.exports,
+    exports: module.exports,
     keep(command) {
       const commands = script.cachedDataRejected ? [] : (cache?.commands ?? []);
       if (cache && !commands.includes(command)) writeCache(cache, [...commands, command], script.createCachedData());
@@ -33,7 +55,7 @@ export function loadPack(folder) {
 }
 
 /** The cache for this code, version of Node, machine and flags. Undefined: other users could write there. */
-function openCache(folder) {
+function openCache(file, folder) {
   const digest = readFileSync(`${file}.sha256`, 'latin1').slice(0, 16);
   const flags = crc32(process.execArgv.join(' ')).toString(16);
   const path = join(folder, `${digest}-${process.version}-${process.arch}-${flags}.pack`);

@@ -11,8 +11,7 @@ const { columnProperties } = await import('../.build/document/components/row.js'
 const { cellProperties, footerRow, groupHeaderRow, groupSchema, headerRow, tableColumn, tableRow } = await import(
   '../.build/document/components/table/table-schema.js'
 );
-const { chartAxis } = await import('../.build/document/components/chart/chart.js');
-const { seriesEntry } = await import('../.build/document/components/chart/read-chart.js');
+const { chartAxis, seriesEntry } = await import('../.build/document/components/chart/chart-properties.js');
 const { stackParts } = await import('../.build/document/components/stack-edges.js');
 const { pairColumn, pairSchema } = await import('../.build/document/components/table/pairs.js');
 const { tableLooks } = await import('../.build/document/template/table-looks.js');

@@ -1,29 +1,83 @@
-// Makes the pack: the command line as one file of CommonJS, dist/js/pdfgen.cjs. bin/load-pack.js runs it with the compiled code of earlier runs.
+// Makes the packs, each a file of CommonJS which bin/load-pack.js runs with the compiled code of earlier runs: dist/js/pdfgen.cjs is the command line,
+// dist/js/on-demand.cjs holds what only few documents need.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 
-/** A package that is not in the pack. It is loaded when the first module that needs it runs, as it would be as a module of its own. */
+/** Code that is not in the bundle. It is loaded when the first module that needs it runs, as it would be as a module of its own. */
 const outside = '\0outside:';
+const entry = '\0entry';
 
-/** `isInstalled`: whether a package stays where it is installed. `plugins`: those of the bundle. */
-export async function makePack({ isInstalled, plugins }) {
-  const pack = await rolldown({
-    input: { pdfgen: './.build/cli/main.js' },
-    platform: 'node',
-    resolve: { mainFields: ['module', 'main'], conditionNames: ['node', 'module', 'import', 'default'] },
-    plugins: [{ name: 'outside', resolveId: (id, from, { kind }) => find(id, from, kind, isInstalled), load }, ...plugins],
+/** `isInstalled`: whether a package stays where it is installed. `plugins`: those of the bundle. Returns the bundled files. */
+export async function makePack(settings) {
+  const main = "export { main } from './.build/cli/main.js';";
+  const onDemand = new Set();
+  const alone = await bundle(main, settings, { onDemand });
+  const shared = new Set();
+  const rare = await bundle(exportModules(onDemand, 'on-demand:'), settings, {
+    onDemand,
+    shared,
+    held: new Set(alone.moduleIds),
   });
-  const { output } = await pack.generate({ format: 'cjs', codeSplitting: false, comments: { legal: false, jsdoc: false } });
-  await pack.close();
-  const code = toFunction(output[0].code);
-  writeFileSync('dist/js/pdfgen.cjs', code);
-  writeFileSync('dist/js/pdfgen.cjs.sha256', createHash('sha256').update(code).digest('hex'));
-  return output[0].moduleIds;
+  const whole = await bundle(`${main}\n${exportModules(shared, 'pack:')}`, settings, { onDemand });
+  write('pdfgen', whole.code);
+  write('on-demand', rare.code);
+  return [...whole.moduleIds, ...rare.moduleIds];
 }
 
+/** A module whose export `modules` runs and returns each of the files by its name. */
+function exportModules(files, prefix) {
+  const lines = [...files]
+    .sort()
+    .map((file) => `${JSON.stringify(prefix + nameOf(file))}: () => require(${JSON.stringify(file)}),`);
+  return `export const modules = {\n${lines.join('\n')}\n};`;
+}
+
+const nameOf = (file) => relative('', file).replaceAll('\\', '/');
+
+/**
+ * Bundles a module of the given code. A module that `onDemand` loads (src/document/on-demand.ts) is left out, and its file is added to `onDemand`; the
+ * files of another bundle that are in `held` too, and their uses are added to `shared`.
+ */
+async function bundle(code, { isInstalled, plugins }, { onDemand, shared, held }) {
+  const bundled = await rolldown({
+    input: { entry },
+    platform: 'node',
+    resolve: { mainFields: ['module', 'main'], conditionNames: ['node', 'module', 'import', 'default'] },
+    plugins: [
+      { name: 'entry', resolveId: (id) => (id === entry ? id : undefined), load: (id) => (id === entry ? code : undefined) },
+      { name: 'outside', resolveId: (id, from, { kind }) => find(id, from, kind, isInstalled), load },
+      {
+        name: 'elsewhere',
+        async resolveId(id, from, { kind }) {
+          if (kind === 'dynamic-import' && id.startsWith('.') && readFileSync(from, 'utf8').includes('onDemand(')) {
+            const file = resolve(from, '..', id);
+            onDemand.add(file);
+            return { id: `on-demand:${nameOf(file)}`, external: true };
+          }
+          if (id.startsWith('pack:')) return { id, external: true };
+          if (held === undefined || from === undefined || from === entry) return undefined;
+          const found = await this.resolve(id, from, { kind, skipSelf: true });
+          if (!found || !held.has(found.id)) return undefined;
+          shared.add(found.id);
+          return `${outside}pack:${nameOf(found.id)}`;
+        },
+      },
+      ...plugins,
+    ],
+  });
+  const { output } = await bundled.generate({ format: 'cjs', codeSplitting: false, comments: { legal: false, jsdoc: false } });
+  await bundled.close();
+  return output[0];
+}
+
+function write(name, bundled) {
+  const code = toFunction(bundled);
+  writeFileSync(`dist/js/${name}.cjs`, code);
+  writeFileSync(`dist/js/${name}.cjs.sha256`, createHash('sha256').update(code).digest('hex'));
+}
 function find(id, from, kind, isInstalled) {
   if (id === '#pdfkit') return resolve('dist/vendor/pdfkit.js');
   const isOutside = builtinModules.includes(id) || isInstalled(id);

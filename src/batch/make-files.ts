@@ -1,10 +1,10 @@
 // Makes the files of documents: each appears whole in its place, then in the record of the run.
-import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { PdfgenError } from '../contract/errors.ts';
 import type { RenderWarning } from '../contract/generate.ts';
 import type { GenerateItemsInput, ItemGenerator, ItemRequest, ItemResult, SentChunk } from '../contract/generate-items.ts';
 import { listWarnings, type WarningCode, writeBreach } from '../contract/warnings.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import { temporaryBeside } from '../files/temporary-name.ts';
 import { removeLeftovers } from '../files/whole-file.ts';
 import { writeError } from '../files/write-error.ts';
@@ -54,7 +54,7 @@ export async function makeFiles(wanted: AsyncIterable<Wanted>, options: MakeFile
       const { data, reference, id, userPassword } = one;
       const folder = dirname(one.path);
       if (!folders.has(folder)) {
-        await prepareFolder(folder, one.shown);
+        prepareFolder(folder, one.shown);
         folders.add(folder);
       }
       const path = temporaryBeside(one.path);
@@ -128,9 +128,9 @@ async function appear(
   }
 }
 
-async function prepareFolder(folder: string, shown: string): Promise<void> {
+function prepareFolder(folder: string, shown: string): void {
   try {
-    await mkdir(folder, { recursive: true });
+    makeFolder(folder);
     removeLeftovers(folder);
   } catch (error) {
     throw writeError(dirname(shown), error);

@@ -1,8 +1,9 @@
 // Starts the process that renders the jobs of a workspace: one process for each workspace, started with a job, ended when it is idle.
 import { spawn } from 'node:child_process';
-import { mkdirSync, openSync } from 'node:fs';
+import { openSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { makeFolder } from '../files/make-folder.ts';
 
 /**
  * Makes sure that a worker runs. A second worker ends at once, and an ending worker looks for jobs again after it has released its lock. The worker
@@ -10,7 +11,7 @@ import { fileURLToPath } from 'node:url';
  */
 export function startBackgroundWorker(workspace: string): void {
   const folder = join(workspace, '.pdfgen');
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const log = openSync(join(folder, 'worker.log'), 'a', 0o600);
   const program = fileURLToPath(new URL('../../bin/pdfgen.js', import.meta.url));
   const child = spawn(process.execPath, [program, 'worker', '--store', workspace, '--local'], {

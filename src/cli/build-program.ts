@@ -102,6 +102,12 @@ const globalOptions: readonly (readonly [flags: string, description: string])[] 
 /** Commander's own message for an unknown option. Its types leave the method out. */
 const refuseOption = (Command.prototype as unknown as { unknownOption(this: Command, flag: string): void }).unknownOption;
 
+/** What other programs call an option. */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  '--png': ['--jpg', '--jpeg', '--image', '--images', '--pictures', '--thumbnail'],
+  '--dpi': ['--resolution', '--density', '--scale'],
+};
+
 /** Other users of the machine can read the arguments of a command. */
 function advisePassword({ options }: Command): string {
   const files = options.flatMap(({ long }) => (long?.endsWith('password-file') ? [long] : []));
@@ -146,7 +152,9 @@ function configure(command: Command, columns: number): void {
       const name = flag.replace(/=.*/s, '');
       if (/pass(?:word|phrase)/i.test(name))
         command.error(`error: unknown option '${name}'. ${advisePassword(command)}`, { code: 'commander.unknownOption' });
-      const meant = command.options.some(({ long }) => long === '--standard') ? findStandardFlag(name) : undefined;
+      const has = (option: string) => command.options.some(({ long }) => long === option);
+      const other = Object.entries(otherNames).find(([option, names]) => has(option) && names.includes(name))?.[0];
+      const meant = other ?? (has('--standard') ? findStandardFlag(name) : undefined);
       if (meant !== undefined)
         command.error(`error: There is no option ${name}; did you mean: ${meant}?`, { code: 'commander.unknownOption' });
       refuseOption.call(command, flag);

@@ -1,10 +1,11 @@
 // Locks between processes, for example so that a workspace has one writer at a time. A lock is a file with the identity of its holder. The
 // lock of a dead process is removed.
 import { randomUUID } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PdfgenError } from '../contract/errors.ts';
+import { makeFolder } from './make-folder.ts';
 import { hasEnded, identifyThisProcess, isOnThisMachine, type ProcessIdentity } from './process-identity.ts';
 
 /** Writes take milliseconds. A caller that waits longer than this gets an error. */
@@ -22,7 +23,7 @@ interface LockHolder extends ProcessIdentity {
 
 /** Runs `work` while holding the lock file. Raises INTERNAL if another process keeps it for too long. */
 export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   const holder: LockHolder = { ...identifyThisProcess(), token: randomUUID() };
   const deadline = Date.now() + longestWaitMs;
   while (!take(path, holder)) {
@@ -46,7 +47,7 @@ const renewMs = foreignStaleMs / 4;
 
 /** Takes a lock and gives the function that releases it. `work`: told to whoever asks for the holder. Undefined: a running process holds the lock. */
 export function holdLock(path: string, work?: string): (() => void) | undefined {
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   const holder: LockHolder = { ...identifyThisProcess(), token: randomUUID(), work };
   while (!take(path, holder)) if (!breakStale(path, holder)) return undefined;
   const renewal = setInterval(() => renewLock(path, holder), renewMs);

@@ -1,7 +1,8 @@
 // A file for bytes that are too many for the memory. It has no name, so nothing is left of it when it is closed or when its process ends.
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { type FileHandle, open, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from './make-folder.ts';
 import { temporaryBeside } from './temporary-name.ts';
 import { removeLeftovers } from './whole-file.ts';
 
@@ -16,7 +17,7 @@ export interface Spool {
 
 /** Makes a spool in the folder, which is made for its owner alone. */
 export async function openSpool(folder: string): Promise<Spool> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder, 0o700);
   // A process may have ended before it took the name of its file away.
   removeLeftovers(folder);
   const path = temporaryBeside(join(folder, 'spool'));

@@ -5,7 +5,10 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { JsonText } from '../../src/contract/json-text.ts';
 import { wrapPng } from '../document/image/make-image.ts';
+import { joinRiff, makeWebp, readRiff, webpHead } from '../document/image/make-picture.ts';
 import { deflateZeros } from './deflate-zeros.ts';
+import { jost } from './font-files.ts';
+import { onePage as onePdfPage, writePdf } from './foreign-pdf.ts';
 import type { Answer, TeamClient } from './team-client.ts';
 
 export interface HostileBehaviour {
@@ -61,6 +64,8 @@ const slowContract = {
 };
 const slowData = { text: 'a'.repeat(20_000) };
 
+const anyData = { dataSchema: true, exampleData: {} };
+
 const onePage = { pages: [{ size: 'A6', body: ['x'] }] };
 
 /** `{"items":[{"data":{"a":[{},{},…]}}]}` of so many values. */
@@ -98,6 +103,23 @@ function stall(team: TeamClient, uploads: number): Attack {
 function largestPicture(): Buffer {
   const [width, height] = [7_000, 7_000];
   return wrapPng({ width, height, bits: 8, colorType: 6 }, deflateZeros(height * (1 + 4 * width)));
+}
+
+/** Of a megabyte, with gradients that repeat a hundred times each: the slowest drawings that the bounds let through. */
+function slowDrawing(seed: number): string {
+  const stops = '<stop/><stop offset="1" stop-opacity=".5" stop-color="red"/>';
+  const gradient = `<linearGradient id="a" x2=".01" spreadMethod="reflect">${stops}</linearGradient>`;
+  const areas = `<rect width="9" height="${seed}" fill="url(#a)"/>`.repeat(15_000);
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100">${gradient}${areas}</svg>`;
+  return `data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`;
+}
+
+/** A WebP picture of 100,000 × 100,000 pixels, and a font that claims 4 GB. */
+async function claimingFiles(): Promise<readonly Buffer[]> {
+  const pixels = await makeWebp({ width: 8, height: 8, data: Buffer.alloc(256, 128) });
+  const font = Buffer.from(jost.woff2(400));
+  font.writeUInt32BE(0xfffffff0, 16);
+  return [joinRiff([webpHead(100_000, 100_000), ...readRiff(pixels)]), font];
 }
 
 export const hostileBehaviours: readonly HostileBehaviour[] = [
@@ -175,6 +197,42 @@ export const hostileBehaviours: readonly HostileBehaviour[] = [
       const bytes = wrapPng({ width: 10_000, height: 10_000, bits: 16, colorType: 6 }, deflateZeros(800_010_000));
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       return keepCalling(8, () => team.call('PUT', `/assets/${sha256}`, bytes));
+    },
+  },
+  {
+    name: 'drawings of a megabyte, eight at a time',
+    isQuick: true,
+    async prepare(team) {
+      const page = { size: 'A6', body: [{ image: '{{ drawing }}', width: 20 }] };
+      const uuid = await team.createTemplate('drawing', { pages: [page] });
+      let called = 0;
+      return keepCalling(8, () => team.call('POST', `/generate/single/${uuid}`, { data: { drawing: slowDrawing(++called) } }));
+    },
+  },
+  {
+    name: 'pictures and fonts that claim far more than they hold, uploaded again and again',
+    isQuick: true,
+    async prepare(team) {
+      const files = (await claimingFiles()).map((bytes) => ({ bytes, sha256: createHash('sha256').update(bytes).digest('hex') }));
+      let called = 0;
+      return keepCalling(8, () => {
+        const { bytes, sha256 } = files[called++ % files.length]!;
+        return team.call('PUT', `/assets/${sha256}`, bytes);
+      });
+    },
+  },
+  {
+    name: 'pages of PDFs that unpack to 200 MB, eight at a time',
+    isQuick: true,
+    async prepare(team) {
+      const bomb = writePdf(onePdfPage('', { Content: ['/Filter/FlateDecode', deflateZeros(200_000_000)] }));
+      let called = 0;
+      // A file of its own each time, so that nothing is kept.
+      return keepCalling(8, async () => {
+        const slug = `bomb-${called++}`;
+        const assets = { 'bomb.pdf': await team.putAsset(Buffer.concat([bomb, Buffer.from(`%${slug}`)])) };
+        return team.call('POST', '/templates', { slug, pages: [{ body: [{ pdf: 'bomb.pdf' }] }], assets, ...anyData });
+      });
     },
   },
   {

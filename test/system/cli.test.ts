@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, closeSync, cpSync, mkdirSync, openSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { versionWords } from '../../src/cli/main.ts';
 import { makeFolder, makeWorkspace } from '../support/run-cli.ts';
@@ -161,9 +161,9 @@ describe('what is loaded', () => {
     readonly functions: readonly { readonly ranges: readonly { readonly startOffset: number; readonly count: number }[] }[];
   }
 
-  /** As `bundledIn`, of the modules of the pack that have run. */
-  function packedIn(functions: Script['functions']): readonly string[] {
-    const code = readFileSync(join(dirname(program), '../dist/js/pdfgen.cjs'), 'latin1');
+  /** As `bundledIn`, of the modules of a pack that have run. */
+  function packedIn(file: URL, functions: Script['functions']): readonly string[] {
+    const code = readFileSync(file, 'latin1');
     const heads = [...code.matchAll(/^\/\/ \S+$/gm)];
     return functions.flatMap(({ ranges: [range] }) => {
       if (!range?.count) return [];
@@ -172,9 +172,14 @@ describe('what is loaded', () => {
     });
   }
 
+  const modulesIn = (file: string): readonly string[] =>
+    [...readFileSync(file, 'latin1').matchAll(/^\/\/ \.build\/(\S+)$/gm)].map(([, name]) => name!);
+
   /** The scripts that V8 saw. */
-  async function scriptsOf(args: readonly string[]): Promise<readonly Script[]> {
-    const cwd = makeWorkspace({ 'templates/article/template.json': { pages: [{ body: [{ markdown: '# A' }] }] } });
+  async function scriptsOf(
+    args: readonly string[],
+    cwd = makeWorkspace({ 'templates/article/template.json': { pages: [{ body: [{ markdown: '# A' }] }] } }),
+  ): Promise<readonly Script[]> {
     const folder = makeFolder();
     await start(args, cwd, { NODE_V8_COVERAGE: folder }).result;
     return readdirSync(folder).flatMap((name) => {
@@ -186,7 +191,7 @@ describe('what is loaded', () => {
   /** Names of their packages and source folders. */
   async function loadedBy(args: readonly string[]): Promise<readonly string[]> {
     const names = (await scriptsOf(args)).flatMap(({ url, functions }) => {
-      if (url.endsWith('/pdfgen.cjs')) return packedIn(functions);
+      if (/\/dist\/js\/[\w-]+\.cjs$/.test(url)) return packedIn(new URL(url), functions);
       const [, name] = /(?:node_modules|dist\/vendor)\/((?:@[^/]+\/)?[^/.]+)/.exec(url) ?? [];
       return name ?? (url.includes('/dist/js/') ? bundledIn(new URL(url)) : []);
     });
@@ -232,6 +237,32 @@ describe('what is loaded', () => {
     expect(loaded).toContain('harfbuzzjs');
     expect(loaded).not.toContain('woff2-encoder');
     expect(loaded.includes('markdown-it')).toBe(isLoaded);
+  });
+  const drawing = `data:image/svg+xml;base64,${btoa('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="9" height="9"/></svg>')}`;
+  const onDemand = join(dirname(program), '../dist/js/on-demand.cjs');
+  test.each([
+    ['a text', { text: 'A' }, false],
+    ['Markdown', { markdown: '# A' }, true],
+    ['a path', { path: 'M0 0 L10 5 Z', viewBox: [0, 0, 10, 10], height: 5 }, true],
+    ['a chart', { chart: 'pie', each: [{ name: 'A', size: 1 }], x: '{{ item.name }}', value: 'item.size' }, true],
+    ['a drawing', { image: drawing }, true],
+  ])('to make a document with %s: the pack of what few documents need', async (_, part, isLoaded) => {
+    const cwd = makeWorkspace({ 'templates/note/template.json': { pages: [{ body: [part] }] } });
+    const urls = (await scriptsOf(['generate', 'single', 'note', '-o', 'x.pdf'], cwd)).map(({ url }) => url);
+    expect(readFileSync(join(cwd, 'x.pdf'), 'latin1').slice(0, 5)).toBe('%PDF-');
+    expect(urls.includes(pathToFileURL(onDemand).href)).toBe(isLoaded);
+  });
+  test('the pack of what few documents need has no module of the other pack', () => {
+    const other = new Set(modulesIn(join(dirname(onDemand), 'pdfgen.cjs')));
+    const own = modulesIn(onDemand);
+    for (const part of [
+      'components/chart/draw-chart',
+      'components/markdown/read-blocks',
+      'image/svg/svg-reader',
+      'pdf-pages/open-pdf',
+    ])
+      expect(own).toContain(`document/${part}.js`);
+    expect(own.filter((name) => other.has(name))).toEqual([]);
   });
 });
 

@@ -1,7 +1,8 @@
 // Files of all documents: puts the documents of a run into one PDF, or into one zip, in the order of the input.
 import { createReadStream } from 'node:fs';
-import { mkdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename, dirname, posix, resolve } from 'node:path';
+import { makeFolder } from '../../files/make-folder.ts';
 import { measure } from '../../files/measure.ts';
 import type { OutputGuard } from '../../files/output-guard.ts';
 import { realPath } from '../../files/real-path.ts';
@@ -71,11 +72,12 @@ const remedyOf = (kind: CollectedFile['kind'], { host: { nameOption } }: BatchRu
 /** Makes the folders for files of all documents, so that a fault appears before the first document. Raises UsageError of kind `file`. */
 export async function prepareCollected({ collected }: BatchRun): Promise<void> {
   for (const { file, path } of collected) {
-    await mkdir(dirname(path), { recursive: true })
-      .then(() => removeLeftovers(dirname(path)))
-      .catch((error: unknown) => {
-        throw writeError(dirname(file), error);
-      });
+    try {
+      makeFolder(dirname(path));
+      removeLeftovers(dirname(path));
+    } catch (error) {
+      throw writeError(dirname(file), error);
+    }
     await checkPlace(path, file);
   }
 }

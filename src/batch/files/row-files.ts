@@ -1,7 +1,7 @@
 // The files of rows that have no document: rejected rows, or rows whose documents failed. Corrected there, they are input again.
 import { lstatSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { makeFolder } from '../../files/make-folder.ts';
 import type { OutputGuard } from '../../files/output-guard.ts';
 import { removeIf } from '../../files/place-file.ts';
 import { realPath } from '../../files/real-path.ts';
@@ -85,7 +85,7 @@ export class RowFiles {
 
   async #open({ chosen, input }: RowFileTarget): Promise<RejectedWriter> {
     const { file, path } = this.#placeOf(chosen ?? this.#freeName(input));
-    if (chosen !== undefined) await this.#makeFolder(chosen);
+    if (chosen !== undefined) this.#makeFolder(chosen);
     return openRejected(input, { path, shown: file, signal: this.#run.host.signal });
   }
 
@@ -99,7 +99,7 @@ export class RowFiles {
       if (harm) throw writesOverInput(rowFile.file, harm, this.#run.host.nameOption(this.#kind));
       await refuseForeign(this.#run, rowFile, this.#remedy);
       if (this.#run.options.dryRun === true) continue;
-      if (chosen !== undefined) await this.#makeFolder(chosen);
+      if (chosen !== undefined) this.#makeFolder(chosen);
       await checkPlace(rowFile.path, rowFile.file);
     }
   }
@@ -182,10 +182,12 @@ export class RowFiles {
     return this.#reserved.has(this.#keyOf(file));
   }
 
-  async #makeFolder(file: string): Promise<void> {
-    await mkdir(dirname(this.#placeOf(file).path), { recursive: true }).catch((error: unknown) => {
+  #makeFolder(file: string): void {
+    try {
+      makeFolder(dirname(this.#placeOf(file).path));
+    } catch (error) {
       throw writeError(dirname(file), error);
-    });
+    }
   }
 
   /** The advice for a file that exists already. */

@@ -1,8 +1,8 @@
 // Opens the record of a run, new or continued.
 import { statSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type FileKind, isOfOtherKind } from '../../files/file-kinds.ts';
+import { makeFolder } from '../../files/make-folder.ts';
 import { look } from '../../files/output-guard.ts';
 import { programVersion } from '../../files/program-files.ts';
 import { writeError } from '../../files/write-error.ts';
@@ -40,9 +40,11 @@ export async function openRecord(run: BatchRun, read: ReadInputs): Promise<Manif
 /** Takes the record for this run. */
 async function takePlace(run: BatchRun): Promise<void> {
   const { path, shown } = run.manifest;
-  await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
+  try {
+    makeFolder(dirname(path));
+  } catch (error) {
     throw writeError(dirname(shown), error);
-  });
+  }
   await run.lock.hold();
   refuseInPlace(run);
 }

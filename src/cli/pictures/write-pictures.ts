@@ -1,8 +1,9 @@
 // Writes the pages of a PDF as pictures, a file for each page.
-import { mkdirSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename, join, parse, resolve } from 'node:path';
 import type { Pdf } from '../../contract/generate.ts';
 import { pngFile } from '../../files/file-kinds.ts';
+import { makeFolder } from '../../files/make-folder.ts';
 import { writeError } from '../../files/write-error.ts';
 import { counted } from '../../words/counts.ts';
 import { toLine } from '../../words/to-line.ts';
@@ -26,7 +27,7 @@ export interface PagePicture {
 export async function checkPictures({ folder }: PictureOptions, { io }: CommandContext): Promise<void> {
   await loadPdfium();
   try {
-    mkdirSync(resolve(io.cwd, folder), { recursive: true });
+    makeFolder(resolve(io.cwd, folder));
   } catch (error) {
     throw writeError(folder, error);
   }

@@ -5,11 +5,10 @@ import { onDemand } from '../on-demand.ts';
 import { text } from '../template/property-schemas.ts';
 import { isBound } from '../text/text-properties.ts';
 import { extentOfPath, type Path } from '../vector/path.ts';
-import { openPaths } from '../vector/read-path.ts';
 import { type CompileContext, defineComponent, nothing } from './component.ts';
 import { drawnNode, drawnProperties, explainViewBox } from './drawn-path.ts';
 
-const pathReader = onDemand('path data', openPaths);
+const pathReader = onDemand('path data', async () => (await import('../vector/read-path.ts')).openPaths());
 
 export const path = defineComponent({
   type: 'path',

@@ -1,7 +1,8 @@
 // Adds fonts to a template or to the folder `fonts` of the workspace, and names them in the template.
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PdfgenError } from '../../contract/errors.ts';
+import { makeFolder } from '../../files/make-folder.ts';
 import { listShippedFonts } from '../../files/program-files.ts';
 import { writeFileWhole } from '../../files/write-file.ts';
 import { isObject } from '../../json/is-object.ts';
@@ -192,6 +193,6 @@ async function readIfThere(path: string | URL): Promise<Buffer | undefined> {
 }
 
 async function putShared(files: ReadonlyMap<string, Uint8Array>, folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  makeFolder(folder);
   for (const [file, bytes] of files) await writeFileWhole(join(folder, file), [bytes]);
 }

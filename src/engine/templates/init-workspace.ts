@@ -1,9 +1,10 @@
 // Makes a new workspace: settings, an ignore file, the template schema for completion, and a starter template.
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PdfgenError } from '../../contract/errors.ts';
 import { writeFileDurably } from '../../files/durable-file.ts';
+import { makeFolder } from '../../files/make-folder.ts';
 import { examplesFolder, templateSchemaFile } from '../../files/program-files.ts';
 import { writeJson } from '../../json/write-json.ts';
 import { createUuid } from '../../store/uuid.ts';
@@ -36,7 +37,7 @@ export async function initWorkspace(
   refuseExisting(folder, [...files.keys()]);
   for (const [name, content] of files) {
     const path = join(folder, name);
-    mkdirSync(join(path, '..'), { recursive: true });
+    makeFolder(join(path, '..'));
     writeFileDurably(path, content);
   }
   return { files: [...files.keys()], template: starter };

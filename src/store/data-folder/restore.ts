@@ -1,8 +1,9 @@
 // Restores a data folder from a backup.
-import { createReadStream, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PdfgenError } from '../../contract/errors.ts';
 import { syncFolder } from '../../files/durable-file.ts';
+import { makeFolder } from '../../files/make-folder.ts';
 import type { RestoreOptions, RestoreReport } from '../server-stores.ts';
 import { createSqliteStateStore } from '../sqlite/create-sqlite-state-store.ts';
 import { type BackedUpFile, readBackupManifest } from './backup-manifest.ts';
@@ -60,7 +61,7 @@ async function restoreFile({ path, bytes, sha256 }: BackedUpFile, backup: string
 async function checkState(folder: DataFolder, now: () => number): Promise<void> {
   if (!existsSync(folder.state))
     throw new PdfgenError('INVALID_REQUEST', 'The file state.db is missing in the backup. Use another backup.');
-  for (const part of [folder.teams, folder.results]) mkdirSync(part, { recursive: true, mode: 0o700 });
+  for (const part of [folder.teams, folder.results]) makeFolder(part, 0o700);
   const store = createSqliteStateStore({ path: folder.state, now });
   try {
     await store.check();

@@ -1,8 +1,8 @@
 // Writes the files of backups and computes their digests.
 import { createHash } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeFolder } from '../../files/make-folder.ts';
 
 export interface Digest {
   readonly bytes: number;
@@ -12,7 +12,7 @@ export interface Digest {
 
 /** Writes a new file to the disk, for its owner alone, and gives its digest. Makes missing folders. */
 export async function writeDigested(path: string, chunks: AsyncIterable<Uint8Array>): Promise<Digest> {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(path), 0o700);
   const hash = createHash('sha256');
   let bytes = 0;
   const file = await open(path, 'wx', 0o600);

@@ -1,10 +1,11 @@
 // Copies of files on this machine, by SHA-256, for a driver that keeps the bytes elsewhere. Any number of processes share the folder.
-import { mkdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PdfgenError } from '../../contract/errors.ts';
 import { findDiskFull } from '../../files/disk-full.ts';
 import { temporaryPath } from '../../files/durable-file.ts';
+import { makeFolder } from '../../files/make-folder.ts';
 
 export interface AssetCache {
   /** Path of the copy. If there is no copy yet, `read` gets the bytes and checks them. */
@@ -18,7 +19,7 @@ const temporaryName = /^\..+\.tmp$/;
 
 /** `maxBytes`: above this sum, copies that were not used lately are removed. Raises INVALID_REQUEST for a folder that others may change. */
 export function createAssetCache(folder: string, maxBytes: number): AssetCache {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder, 0o700);
   checkOwner(folder);
   /** Copies that are being fetched: many documents begin with the same file. */
   const fetching = new Map<string, Promise<void>>();

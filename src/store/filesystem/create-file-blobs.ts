@@ -1,11 +1,12 @@
 // The blob store in a folder: results of jobs are FOLDER/TEAM/KEY.
 import { createHash } from 'node:crypto';
-import { mkdirSync, statSync } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PdfgenError } from '../../contract/errors.ts';
 import { findDiskFull } from '../../files/disk-full.ts';
 import { temporaryPath } from '../../files/durable-file.ts';
+import { makeFolder } from '../../files/make-folder.ts';
 import { freeBytesAt } from '../../files/spool.ts';
 import type { BlobStore, Blobs, ListedBlob, WrittenResult } from '../blob-store.ts';
 import { checkTeamId } from '../check-team-id.ts';
@@ -19,7 +20,7 @@ const chunkBytes = 64 * 1024;
 const keysOfPage = 1000;
 
 export function createFileBlobs(folder: string): BlobStore {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder, 0o700);
   const syncShared = shareSyncs();
   return {
     team: (id) => teamBlobs(join(folder, checkTeamId(id)), syncShared),
@@ -60,7 +61,7 @@ function teamBlobs(folder: string, syncFolder: SyncFolder): Blobs {
       const path = pathOf(key);
       await writeWhole(path, result).catch(async (error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT') throw error;
-        await mkdir(folder, { recursive: true, mode: 0o700 });
+        makeFolder(folder, 0o700);
         await writeWhole(path, result);
       });
       await syncFolder(folder);

@@ -1,7 +1,7 @@
 // The template store of a server: each team has a workspace folder, teams/ID below the data folder.
-import { mkdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { PdfgenError, reword } from '../../contract/errors.ts';
+import { makeFolder } from '../../files/make-folder.ts';
 import { checkTeamId } from '../check-team-id.ts';
 import type { TemplateIndex } from '../template-index.ts';
 import type { TemplateStore, Templates } from '../template-store.ts';
@@ -23,7 +23,7 @@ export function createTeamFolders(
       const known = opened.get(id);
       if (known) return known;
       const folder = teamFolder(dataFolder, id);
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      makeFolder(folder, 0o700);
       const templates = new FilesystemTemplates(workspaceCatalog(folder), { now, reader, index: indexOf(id) });
       const team = { templates: withoutFolder(templates, folder) };
       opened.set(id, team);

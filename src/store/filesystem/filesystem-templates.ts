@@ -1,10 +1,11 @@
 // The templates of a workspace: reads and writes their files, and records their versions.
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { AssetEntry, TemplateSummary, TemplateVersion } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { removeTemporaries, writeFilesDurably } from '../../files/durable-file.ts';
 import { fingerprint } from '../../files/fingerprint.ts';
+import { makeFolder } from '../../files/make-folder.ts';
 import { digestContent } from '../content-digest.ts';
 import type { TemplateIndex } from '../template-index.ts';
 import { checkPrecondition, noSuchVersion, notRecorded, templateExists, tooManyTemplates } from '../template-refusals.ts';
@@ -253,7 +254,7 @@ export class FilesystemTemplates implements WorkspaceTemplates {
       }
       const paths = new Map([...files].map(([name, bytes]) => [join(assets, name), bytes]));
       const folders = new Set([...paths.keys()].map((path) => dirname(path)));
-      for (const folder of folders) mkdirSync(folder, { recursive: true });
+      for (const folder of folders) makeFolder(folder);
       writeFilesDurably(paths);
       return folders;
     };

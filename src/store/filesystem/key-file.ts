@@ -1,21 +1,11 @@
 // The keys of capabilities in a file that only its owner may read. A process sees the changes of the others at its next call.
 import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { PdfgenError } from '../../contract/errors.ts';
 import { syncFolder } from '../../files/durable-file.ts';
 import { withLock } from '../../files/lock.ts';
+import { makeFolder } from '../../files/make-folder.ts';
 import { readJson } from '../../json/read-json.ts';
 import { exitCodes } from '../../words/fault-kind.ts';
 import { type CapabilityKeys, deriveKey, keysInUse, newKey, type StoredKey, withoutSecret } from '../capability-keys.ts';
@@ -158,7 +148,7 @@ function unreadable(what: string, cause?: unknown): PdfgenError {
 /** Makes the file if it is missing. If several processes start at once, one makes the file, and the others use its keys. */
 function makeFile(path: string, keys: readonly StoredKey[]): void {
   if (statSync(path, { throwIfNoEntry: false })) return;
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   const beside = writeBeside(path, keys);
   try {
     // A hard link never replaces an existing file; a rename would.

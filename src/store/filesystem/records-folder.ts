@@ -1,7 +1,8 @@
 // The .pdfgen folder of a workspace: the program keeps versions, jobs, results and locks there.
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeFileDurably } from '../../files/durable-file.ts';
+import { makeFolder } from '../../files/make-folder.ts';
 import { containedPath } from './contained-path.ts';
 
 /** Path of the folder. Raises TEMPLATE_INVALID for a link out of the workspace: a cloned repository must not lead writes elsewhere. */
@@ -19,7 +20,7 @@ export function lockOf(workspace: string): string {
 export function prepareRecordsFolder(workspace: string): string {
   const folder = recordsFolder(workspace);
   if (existsSync(folder)) return folder;
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   writeFileDurably(join(folder, '.gitignore'), '*\n');
   return folder;
 }

@@ -3,7 +3,7 @@
 //   versions/UUID/NUMBER.deleted            versions up to NUMBER belong to a deleted template
 //   assets/SHA256                           bytes of a file
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { BoundedCache } from '../../cache/bounded-cache.ts';
@@ -11,6 +11,7 @@ import type { AssetEntry } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { writeFileDurably } from '../../files/durable-file.ts';
 import { fingerprint, isSettled } from '../../files/fingerprint.ts';
+import { makeFolder } from '../../files/make-folder.ts';
 import { isUuid } from '../../words/is-uuid.ts';
 import { checkRoom } from '../template-refusals.ts';
 
@@ -107,7 +108,7 @@ export class VersionShelf {
   /** Records the next version. Hold the lock, and store the bytes of its files first. */
   record(uuid: string, digest: string, content: VersionContent, nowMs: number): RecordedVersion {
     const folder = join(this.#folder, 'versions', uuid);
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     const number = this.#read(uuid).highest + 1;
     const path = join(folder, `${number}-${nowMs}-${digest}.json`);
     const version = { number, createdMs: nowMs, digest, path };
@@ -140,7 +141,7 @@ export class VersionShelf {
       utimesSync(this.assetPath(sha256), now, now);
       return;
     }
-    mkdirSync(join(this.#folder, 'assets'), { recursive: true });
+    makeFolder(join(this.#folder, 'assets'));
     writeFileDurably(this.assetPath(sha256), bytes);
   }
 

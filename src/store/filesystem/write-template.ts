@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { removeTemporaries, syncFolder, temporaryPath, writeFilesDurably, writeSynced } from '../../files/durable-file.ts';
+import { makeFolder } from '../../files/make-folder.ts';
 import { writeJson } from '../../json/write-json.ts';
 import { digestContent } from '../content-digest.ts';
 import type { WorkingTemplate } from './working-template.ts';
@@ -17,14 +18,14 @@ export interface NewFiles {
 /** Makes the folder of a template. The folder appears with all its files at once. */
 export function writeNewTemplate(folder: string, { uuid, document, assets = {} }: NewFiles): void {
   const templates = dirname(folder);
-  mkdirSync(templates, { recursive: true });
+  makeFolder(templates);
   const beside = temporaryPath(folder);
   try {
     mkdirSync(beside);
     for (const [name, text] of Object.entries(partsOf(uuid, document, schemaReferenceFrom(folder))))
       writeSynced(join(beside, name), text);
     for (const [name, path] of Object.entries(assets)) {
-      mkdirSync(dirname(join(beside, 'assets', name)), { recursive: true });
+      makeFolder(dirname(join(beside, 'assets', name)));
       writeSynced(join(beside, 'assets', name), readFileSync(path));
     }
     renameSync(beside, folder);
@@ -64,7 +65,7 @@ function newAssets(
   const changed = Object.entries(assets).filter(([name, path]) => path !== current.assets[name]?.path);
   return changed.map(([name, path]) => {
     const target = join(current.place.folder, 'assets', name);
-    mkdirSync(dirname(target), { recursive: true });
+    makeFolder(dirname(target));
     removeTemporaries(dirname(target));
     return [target, readFileSync(path)];
   });

@@ -1,8 +1,9 @@
 // The state store in an SQLite file. Several processes may have the file open.
-import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { closeSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createMinuteCounts } from '../../async/minute-counts.ts';
 import { PdfgenError } from '../../contract/errors.ts';
+import { makeFolder } from '../../files/make-folder.ts';
 import { type BatchTurns, createBatchTurns } from '../batch-turns.ts';
 import type { StateStore, TeamState } from '../state-store.ts';
 import type { TemplateIndex } from '../template-index.ts';
@@ -41,7 +42,7 @@ export interface SqliteStateStore extends StateStore {
 
 /** Opens the database, or creates it. Raises INVALID_REQUEST if a newer program made it. */
 export function createSqliteStateStore({ path, now, tell }: SqliteOptions): SqliteStateStore {
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   // The file holds the data of documents, so only its owner may read it. SQLite gives the same permissions to the files beside it.
   closeSync(openSync(path, 'a', 0o600));
   const { ino } = statSync(path);

@@ -1,10 +1,8 @@
-// Compiles the properties of a chart.
+// A chart as its properties say it.
 import type { AxisLook } from './axes.ts';
+import type { Kind } from './chart-properties.ts';
 import type { Stacking } from './spans.ts';
 import type { WriteValue } from './write-values.ts';
-
-export const kinds = ['bar', 'line', 'area', 'pie', 'donut', 'scatter', 'sparkline'] as const;
-export type Kind = (typeof kinds)[number];
 
 export interface ChartPlan {
   readonly kind: Kind;

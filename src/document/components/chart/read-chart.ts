@@ -1,5 +1,5 @@
 // Reads the points and series of a chart from the data.
-import type { FromSchema, JsonSchema } from '../../../contract/schema.ts';
+import type { FromSchema } from '../../../contract/schema.ts';
 import { counted } from '../../../words/counts.ts';
 import { showJson } from '../../../words/show-json.ts';
 import { adviseNotation, calculate, type Decimal, isDecimal, toDecimal } from '../../expression/decimal.ts';
@@ -7,32 +7,10 @@ import { readClock } from '../../expression/filters/date-filters.ts';
 import type { CompiledExpression, CompiledText } from '../../expression/index.ts';
 import { typeWords, valueTypes } from '../../expression/schema-walk.ts';
 import { type BoundScope, type LayoutSession, warnAt } from '../../layout/session.ts';
-import { expression, letValues, text } from '../../template/property-schemas.ts';
-import { color } from '../../text/colors.ts';
 import { type ColorOf, compileColor } from '../bound-color.ts';
 import type { CompileContext } from '../component.ts';
 import { type CompiledElements, compileElements, type ElementProps } from '../element-context.ts';
-import { elementProperties } from '../select-elements.ts';
-
-/** A series, as a template writes it. */
-export const seriesEntry = {
-  type: 'object',
-  required: ['value'],
-  additionalProperties: false,
-  properties: {
-    name: { ...text, description: 'The name, for the legend.' },
-    value: { ...expression, description: 'The number of each point, such as `"m.revenue"`. A bare expression.' },
-    color: { ...color, description: `Colour. Default: the next one of \`colors\`. ${color.description}` },
-    each: {
-      ...expression,
-      description: 'A list: each of its elements is a series. `value` sees the element and the point: `"m.sales[p.id]"`.',
-    },
-    as: { type: 'string', minLength: 1, maxLength: 100, default: 'item', description: 'The name of the element of `each`.' },
-    where: elementProperties.where,
-    sort: elementProperties.sort,
-    let: letValues,
-  },
-} as const satisfies JsonSchema;
+import type { seriesEntry } from './chart-properties.ts';
 
 type SeriesEntry = FromSchema<typeof seriesEntry>;
 

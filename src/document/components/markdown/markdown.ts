@@ -10,14 +10,13 @@ import { checkLink } from '../check-link.ts';
 import { type CompileContext, defineComponent, nameOf } from '../component.ts';
 import { MarkdownLimit, type MarkdownText, type ReadMarkdown } from './blocks.ts';
 import { MarkdownParts, sizeIn } from './markdown-parts.ts';
-import { openMarkdown } from './open-markdown.ts';
 
 /** Characters of texts whose blocks a rendering keeps. */
 const keptCharacters = 2_000_000;
 /** Space between blocks without a `gap`, as a part of the font size. */
 const usualGap = 0.6;
 
-const markdownReader = onDemand('Markdown', openMarkdown);
+const markdownReader = onDemand('Markdown', async () => (await import('./open-markdown.ts')).openMarkdown());
 
 export const markdown = defineComponent({
   type: 'markdown',
