@@ -208,6 +208,15 @@ test('no component has a text with bindings that these tests do not know', () =>
     'path',
     'x',
     'empty',
+    'account',
+    'currency',
+    'reference',
+    'message',
+    'billingInformation',
+    'language',
+    'bic',
+    'purpose',
+    'information',
   ];
   const found = components.flatMap((one) =>
     Object.entries(componentSchema(one).properties as Record<string, { type?: unknown; description?: string }>)

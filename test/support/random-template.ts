@@ -180,6 +180,13 @@ export function makeRandomTemplate(seed: number): Record<string, unknown> {
       };
     },
     barcode: () => ({ type: 'barcode', symbology: 'qr', value: 'https://example.com', width: 15, alt: say() }),
+    payment: () => ({
+      payment: 'epc',
+      account: 'BE72000000001616',
+      creditor: say(),
+      ...maybe(0.5, { amount: '{{ 2.5 * 2 }}' }),
+      ...maybe(0.5, { width: 15 }),
+    }),
     pdf: () => ({
       pdf: foreignPage,
       width: 12,

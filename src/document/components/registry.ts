@@ -17,6 +17,7 @@ import { list } from './list/list.ts';
 import { markdown } from './markdown/markdown.ts';
 import { pageBreak } from './page-break.ts';
 import { path } from './path.ts';
+import { payment } from './payment/payment.ts';
 import { pdf } from './pdf.ts';
 import { polygon } from './polygon.ts';
 import { rect } from './rect.ts';
@@ -58,6 +59,7 @@ export const components: readonly ComponentDefinition[] = [
   path,
   chart,
   barcode,
+  payment,
   field,
   watermark,
   use,

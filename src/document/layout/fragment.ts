@@ -262,6 +262,7 @@ export interface PageLabels {
 
 /** What a viewer can be asked for when it opens and prints a document. */
 export const viewerChoices = {
+  zoom: ['fit', 'fitWidth'],
   pageMode: ['none', 'outline', 'thumbnails', 'attachments', 'fullScreen'],
   pageLayout: ['singlePage', 'oneColumn', 'twoColumnsLeft', 'twoColumnsRight', 'twoPagesLeft', 'twoPagesRight'],
   printScaling: ['none', 'appDefault'],
@@ -270,7 +271,12 @@ export const viewerChoices = {
 
 /** How a viewer opens and prints the document. Undefined: as the viewer likes. */
 export type Viewer = {
-  readonly [K in keyof typeof viewerChoices]?: (typeof viewerChoices)[K][number] | undefined;
+  readonly [K in Exclude<keyof typeof viewerChoices, 'zoom'>]?: (typeof viewerChoices)[K][number] | undefined;
+} & {
+  /** The page that is shown first, from 1. */
+  readonly page?: number | undefined;
+  /** A number is a percentage. */
+  readonly zoom?: (typeof viewerChoices.zoom)[number] | number | undefined;
 };
 
 /** What an attachment is to its document (ISO 32000-2, table 43). */

@@ -24,7 +24,7 @@ import type { createPdfkitSink } from './pdfkit-sink.ts';
 import { Structure } from './structure.ts';
 import { formatTextString } from './text-string.ts';
 import { TypingFonts } from './typing-fonts.ts';
-import { formatViewer } from './viewer.ts';
+import { formatView, formatViewer } from './viewer.ts';
 
 export interface PdfOptions {
   readonly metadata: Metadata;
@@ -52,6 +52,8 @@ export interface PdfResult extends WrittenFile {
   readonly pages: number;
   readonly doubtfulLinks: readonly DoubtfulLink[];
   readonly fieldFaults: readonly FieldFault[];
+  /** There is no page of the number that the viewer shows first. */
+  readonly lacksFirstPage: boolean;
   /** Entries of tables of contents that lead nowhere, where the standard asks for their places. */
   readonly lostEntries: readonly object[];
   /** Names of link targets. */
@@ -114,6 +116,9 @@ export function createPdf({
       const outline = navigation.writeOutline(sink);
       if (outline !== undefined) catalog.Outlines = `${outline} 0 R`;
       Object.assign(catalog, formatViewer(viewer, { hasTitle: Boolean(metadata.title), opensOutline: navigation.opensOutline }));
+      const { page = viewer.zoom === undefined ? undefined : 1, zoom } = viewer;
+      const first = page === undefined ? undefined : navigation.openAt(page, formatView(zoom));
+      if (first !== undefined) catalog.OpenAction = first;
       if (labels.size > 0) catalog.PageLabels = formatPageLabels(labels);
       const layers = foreign.formatLayers();
       if (layers !== undefined) catalog.OCProperties = layers;
@@ -131,6 +136,7 @@ export function createPdf({
         pages: written.length,
         doubtfulLinks,
         fieldFaults: fields.faults,
+        lacksFirstPage: page !== undefined && first === undefined,
         lostEntries: (standard.accessible === 2 && structure?.lostEntries) || [],
         anchors: navigation.list(),
         faces: fonts.shown(),

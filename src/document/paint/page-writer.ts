@@ -76,6 +76,7 @@ export class PageWriter {
     const marks = structure && new PageMarks(this.#pages.length, width, height, structure.figures);
     const canvas = new Canvas(height, marks);
     const id = sink.reserve();
+    this.#ports.navigation.addPage(id);
     const record: PdfPage = {
       id,
       index: this.#pages.length,

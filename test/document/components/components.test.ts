@@ -423,6 +423,7 @@ test.each([
   ['pageBreak', 'newPage'],
   ['pairs', 'definition-list descriptions dl facts keyValue properties'],
   ['path', 'arc bezier curve shape'],
+  ['payment', 'pay payments'],
   ['polygon', 'star triangle'],
   ['rect', 'rectangle'],
   ['repeat', 'each for forEach loop'],
