@@ -111,6 +111,20 @@ export function readPpm(bytes) {
   return { width: Number(width), height: Number(height), pixels: bytes.subarray(head.length) };
 }
 
+/** A picture so many times as small: each pixel is the mean of a square. */
+export function scaleDown({ width, height, pixels }, times) {
+  const to = { width: Math.ceil(width / times), height: Math.ceil(height / times) };
+  const sums = new Float64Array(to.width * to.height * 3);
+  const counts = new Uint16Array(to.width * to.height);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const at = Math.floor(y / times) * to.width + Math.floor(x / times);
+      counts[at]++;
+      for (let k = 0; k < 3; k++) sums[at * 3 + k] += pixels[(y * width + x) * 3 + k];
+    }
+  return { ...to, pixels: Uint8Array.from(sums, (sum, i) => Math.round(sum / counts[Math.floor(i / 3)])) };
+}
+
 /**
  * The share of pixels whose colours differ by more than 64 of 255 after both pictures are blurred by one pixel. `a` and `b`: RGB, three bytes a pixel,
  * of the same size. The last two rows and columns are left out: a sheet may end within a pixel, and the blur spreads it.

@@ -405,6 +405,12 @@ describe('what is told', () => {
       '<flowRoot><flowPara>Flowed</flowPara></flowRoot>',
       'has flowed text (`flowRoot`), which is left out: in Inkscape, choose Text, Convert to Text',
     ],
+    ['<style>.a { fill: red !important }</style><path class="a" d="M0 0H9V9z"/>', 'uses `!important`, which is not heeded'],
+    [
+      '<path d="M0 0H9V9z" style="mix-blend-mode: plus-lighter"/>',
+      'blends parts by `plus-lighter`, which are drawn without blending',
+    ],
+    ['<svg width="0mm" height="9"><path d="M0 0H9V9z"/></svg>', 'holds an `svg` of no size, which is drawn: leave it out'],
     [
       '<path vector-effect="non-scaling-stroke" d="M0 0"/>',
       'has lines that do not grow with it (`vector-effect`), which do here',

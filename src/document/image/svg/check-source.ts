@@ -87,6 +87,9 @@ export function checkSource(bytes: Uint8Array): SvgFacts {
     if (/@(?:import|font-face|media|keyframes)/.test(style)) doubts.add('has CSS rules with `@`, which are left out');
     if (/(?:^|[;{\s])transform\s*:/.test(style))
       doubts.add('turns or moves parts by CSS, which is left out: write it as the attribute `transform`');
+    if (/!\s*important\b/.test(style)) doubts.add('uses `!important`, which is not heeded');
+    const [, blend] = /mix-blend-mode\s*:\s*(plus-[a-z]+)/.exec(style) ?? [];
+    if (blend !== undefined) doubts.add(`blends parts by \`${blend}\`, which are drawn without blending`);
     if (/font-variant-caps\s*:[^;}]*small-caps/.test(style))
       doubts.add('has small capitals by `font-variant-caps`, which has no effect: write `font-variant: small-caps`');
   };
@@ -131,6 +134,12 @@ export function checkSource(bytes: Uint8Array): SvgFacts {
       if (attributes.style !== undefined) lookAtStyle(attributes.style);
       if (written.includes('url(')) one.uses.push(...targetsIn(written));
       for (const word of attributes.class?.split(/\s+/) ?? []) if (word !== '') one.uses.push(`.${word}`);
+      if (
+        name === 'svg' &&
+        around &&
+        [attributes.width, attributes.height].some((length) => Number.parseFloat(length ?? '') === 0)
+      )
+        doubts.add('holds an `svg` of no size, which is drawn: leave it out');
       if (attributes['vector-effect'] === 'non-scaling-stroke')
         doubts.add('has lines that do not grow with it (`vector-effect`), which do here');
     },
