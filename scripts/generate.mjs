@@ -13,6 +13,7 @@ const { cellProperties, footerRow, groupHeaderRow, groupSchema, headerRow, table
 );
 const { chartAxis, seriesEntry } = await import('../.build/document/components/chart/chart-properties.js');
 const { paymentAddress } = await import('../.build/document/components/payment/payment-properties.js');
+const { labelledOption, listedOptions } = await import('../.build/document/components/field/field-properties.js');
 const { stackParts } = await import('../.build/document/components/stack-edges.js');
 const { pairColumn, pairSchema } = await import('../.build/document/components/table/pairs.js');
 const { tableLooks } = await import('../.build/document/template/table-looks.js');
@@ -113,6 +114,8 @@ const sections = {
     schema: seriesEntry,
     about: 'Each element of `series` is a value of every point. With `each`, it is one for each element of a list.',
   },
+  'field: options': { schema: labelledOption, about: 'An option of a `choice` that holds another value than people see.' },
+  'field: options of a list': { schema: listedOptions, about: 'Options of a `choice`, one for each element of a list.' },
   'chart: axes': { schema: chartAxis, about: 'What `axis` and `xAxis` say.' },
   'payment: creditor and debtor': {
     schema: paymentAddress,

@@ -97,7 +97,7 @@ export function renderDocument(input: RenderInput): Rendered {
     sha256,
     doubtfulLinks,
     lacksFirstPage,
-    repeatedFields,
+    fieldFaults,
     lostEntries,
     anchors,
     faces,
@@ -116,13 +116,7 @@ export function renderDocument(input: RenderInput): Rendered {
     if (doubt) session.warn('color-font', doubt.pointer, undefined, doubt.message, 0);
   }
   for (const { pointer, message } of fontDoubts) session.warn('missing-font-style', pointer, undefined, message, 0);
-  for (const { name, source, page } of repeatedFields)
-    session.warnOf(
-      'field-dropped',
-      source,
-      `Another field is called ${JSON.stringify(name)} already. This one is left out.`,
-      page,
-    );
+  for (const { code, source, page, message } of fieldFaults) session.warnOf(code, source, message, page);
   if (lacksFirstPage) {
     const message = `The viewer should show page ${program.viewer.page} first, and the document has ${counted(pages, 'page')}: it opens at its beginning.`;
     session.warn('missing-page', '/document/viewer/page', undefined, message, 0);

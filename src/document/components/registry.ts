@@ -6,7 +6,7 @@ import { chart } from './chart/chart.ts';
 import { choose } from './choose.ts';
 import type { ComponentDefinition } from './component.ts';
 import { ellipse } from './ellipse.ts';
-import { field } from './field.ts';
+import { field } from './field/field.ts';
 import { flow } from './flow.ts';
 import { frame } from './frame.ts';
 import { group } from './group.ts';

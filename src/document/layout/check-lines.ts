@@ -1,5 +1,5 @@
 // Checks lines of text against the standards of the document.
-import type { TextLine } from '../text/shaped-text.ts';
+import type { Face, TextLine } from '../text/shaped-text.ts';
 import type { BoundScope, LayoutSession } from './session.ts';
 
 const usual = 'Use "noto-sans", which ships with pdfgen, or a font file of "fonts"';
@@ -8,16 +8,22 @@ const usual = 'Use "noto-sans", which ships with pdfgen, or a font file of "font
 export function checkLines(
   lines: readonly TextLine[],
   name: string,
-  { place }: BoundScope,
+  scope: BoundScope,
   session: LayoutSession,
   remedy = usual,
 ): void {
   if (!session.keeps('font-embedded')) return;
-  for (const { segments } of lines) {
-    for (const { face } of segments) {
-      if (face.kind !== 'standard') continue;
-      const message = `the font ${face.postscriptName} is not in the file. ${remedy}.`;
-      session.breach('font-embedded', name, place, message);
-    }
-  }
+  for (const { segments } of lines) for (const { face } of segments) checkFace(face, name, scope, session, remedy);
+}
+
+/** Notes a font that is not in the file. */
+export function checkFace(
+  { kind, postscriptName }: Face,
+  name: string,
+  { place }: BoundScope,
+  session: LayoutSession,
+  remedy = usual,
+): void {
+  if (kind !== 'standard') return;
+  session.breach('font-embedded', name, place, `the font ${postscriptName} is not in the file. ${remedy}.`);
 }

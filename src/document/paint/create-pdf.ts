@@ -7,7 +7,7 @@ import type { FontDoubt } from '../text/shaped-text.ts';
 import { writeAttachments } from './attachments.ts';
 import { type Cipher, createCipher, type Encryption } from './cipher.ts';
 import { createCompactSink } from './compact-sink.ts';
-import { Fields, type RepeatedField } from './fields.ts';
+import { type FieldFault, Fields } from './fields.ts';
 import { Fonts, type ShownFace } from './fonts.ts';
 import { ForeignPages } from './foreign-pages.ts';
 import { Forms } from './forms.ts';
@@ -23,6 +23,7 @@ import type { PdfSink, WrittenFile } from './pdf-sink.ts';
 import type { createPdfkitSink } from './pdfkit-sink.ts';
 import { Structure } from './structure.ts';
 import { formatTextString } from './text-string.ts';
+import { TypingFonts } from './typing-fonts.ts';
 import { formatView, formatViewer } from './viewer.ts';
 
 export interface PdfOptions {
@@ -52,7 +53,7 @@ export interface PdfResult extends WrittenFile {
   readonly doubtfulLinks: readonly DoubtfulLink[];
   /** There is no page of the number that the viewer shows first. */
   readonly lacksFirstPage: boolean;
-  readonly repeatedFields: readonly RepeatedField[];
+  readonly fieldFaults: readonly FieldFault[];
   /** Entries of tables of contents that lead nowhere, where the standard asks for their places. */
   readonly lostEntries: readonly object[];
   /** Names of link targets. */
@@ -83,7 +84,7 @@ export function createPdf({
   const navigation = new Navigation(standard.accessible === 2 && root ? sink : undefined);
   const resources = sink.reserve();
   const structure = root && new Structure(root, sink, standard.pdfVersion);
-  const fields = new Fields(sink, structure);
+  const fields = new Fields(sink, resources, structure, new TypingFonts(sink, standard.archive?.part === 1));
   const forms = new Forms(sink, resources, structure);
   const gradients = new Gradients(sink);
   const foreign = new ForeignPages(sink);
@@ -121,7 +122,7 @@ export function createPdf({
       if (labels.size > 0) catalog.PageLabels = formatPageLabels(labels);
       const layers = foreign.formatLayers();
       if (layers !== undefined) catalog.OCProperties = layers;
-      const form = fields.writeForm();
+      const form = fields.write();
       if (form !== undefined) catalog.AcroForm = `${form} 0 R`;
       if (structure) {
         Object.assign(catalog, structure.write(written));
@@ -135,7 +136,7 @@ export function createPdf({
         pages: written.length,
         doubtfulLinks,
         lacksFirstPage: page !== undefined && first === undefined,
-        repeatedFields: fields.repeated,
+        fieldFaults: fields.faults,
         lostEntries: (standard.accessible === 2 && structure?.lostEntries) || [],
         anchors: navigation.list(),
         faces: fonts.shown(),

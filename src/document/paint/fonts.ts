@@ -63,11 +63,15 @@ export class Fonts {
   write(sink: PdfSink, subset: FontSubset, withCidSets: boolean): string {
     let entries = '';
     for (const use of this.#uses.values()) {
-      const id = use.face.kind === 'standard' ? writeStandard(sink, use) : writeEmbedded(sink, use, subset, withCidSets);
-      entries += `/${use.name} ${id} 0 R`;
+      entries += `/${use.name} ${writeFont(sink, use, subset, withCidSets)} 0 R`;
     }
     return entries;
   }
+}
+
+/** Writes a font and returns its id. */
+export function writeFont(sink: PdfSink, use: FontUse, subset: FontSubset, withCidSet: boolean): number {
+  return use.face.kind === 'standard' ? writeStandard(sink, use) : writeEmbedded(sink, use, subset, withCidSet);
 }
 
 function writeStandard(sink: PdfSink, use: FontUse): number {
@@ -151,7 +155,8 @@ function writeProgram(sink: PdfSink, { format, program, programLength }: FontStr
   return `/FontFile3 ${id} 0 R`;
 }
 
-function formatDescriptor({ metrics }: Face, name: string, program: string): string {
+/** `program`: the entry for its file. */
+export function formatDescriptor({ metrics }: Face, name: string, program: string): string {
   const bbox = metrics.bbox.map(Math.round).join(' ');
   return (
     `<</Type/FontDescriptor/FontName${name}/Flags ${metrics.flags}/FontBBox[${bbox}]/ItalicAngle ${Math.round(metrics.italicAngle * 100) / 100}` +

@@ -134,7 +134,6 @@ export function makeGrammarTemplate(seed: number): RandomTemplate {
     language: (place) => pick(['de', 'fr', 'it', 'en', boundTo('language', place, 'de')]),
     reference: (place) => pick(['none', 'RF18539007547034', text(place)]),
     field: (place) => (place.names.inLoop ? `f${++fields} {{ loop.index }}` : `f${++fields}`),
-    kind: () => 'signature',
     leader: () => pick(['.', '_', ' .']),
     as: () => pick(['item', 'one', 'l', `n${++made}`]),
     alt: (place) => (chance(0.3) ? '' : text(place)),
