@@ -12,8 +12,8 @@ const { cellProperties, footerRow, groupHeaderRow, groupSchema, headerRow, table
   '../.build/document/components/table/table-schema.js'
 );
 const { chartAxis, seriesEntry } = await import('../.build/document/components/chart/chart-properties.js');
-const { paymentAddress } = await import('../.build/document/components/payment/payment-properties.js');
 const { labelledOption, listedOptions } = await import('../.build/document/components/field/field-properties.js');
+const { paymentAddress } = await import('../.build/document/components/payment/payment-properties.js');
 const { stackParts } = await import('../.build/document/components/stack-edges.js');
 const { pairColumn, pairSchema } = await import('../.build/document/components/table/pairs.js');
 const { tableLooks } = await import('../.build/document/template/table-looks.js');

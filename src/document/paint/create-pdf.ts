@@ -51,9 +51,9 @@ export interface PdfWriter {
 export interface PdfResult extends WrittenFile {
   readonly pages: number;
   readonly doubtfulLinks: readonly DoubtfulLink[];
+  readonly fieldFaults: readonly FieldFault[];
   /** There is no page of the number that the viewer shows first. */
   readonly lacksFirstPage: boolean;
-  readonly fieldFaults: readonly FieldFault[];
   /** Entries of tables of contents that lead nowhere, where the standard asks for their places. */
   readonly lostEntries: readonly object[];
   /** Names of link targets. */
@@ -135,8 +135,8 @@ export function createPdf({
       return {
         pages: written.length,
         doubtfulLinks,
-        lacksFirstPage: page !== undefined && first === undefined,
         fieldFaults: fields.faults,
+        lacksFirstPage: page !== undefined && first === undefined,
         lostEntries: (standard.accessible === 2 && structure?.lostEntries) || [],
         anchors: navigation.list(),
         faces: fonts.shown(),

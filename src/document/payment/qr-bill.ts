@@ -40,7 +40,10 @@ export function readQrBill(given: GivenPayment): { readonly bill?: QrBill; reado
   if (wrongBilling !== undefined) reader.add('billingInformation', `${wrongBilling} (4.3.3)`);
   const together = message.length + billingInformation.length;
   if (together > 140 && message.length <= 140 && billingInformation.length <= 140)
-    reader.add('message', `and "billingInformation" have ${counted(together, 'character')} together, and 140 are allowed (4.3.3)`);
+    reader.add(
+      'message',
+      `and "billingInformation" have ${counted(together, 'character')} together, and 140 are allowed (4.3.3)`,
+    );
   const reference = readReference(reader, given, account);
   const procedures = readProcedures(reader, given.alternativeProcedures);
   if (reader.faults.length > 0 || reader.isPartial || !account || !creditor || !currency) return { faults: reader.faults };
