@@ -12,6 +12,8 @@ const { cellProperties, footerRow, groupHeaderRow, groupSchema, headerRow, table
   '../.build/document/components/table/table-schema.js'
 );
 const { chartAxis, seriesEntry } = await import('../.build/document/components/chart/chart-properties.js');
+const { labelledOption, listedOptions } = await import('../.build/document/components/field/field-properties.js');
+const { paymentAddress } = await import('../.build/document/components/payment/payment-properties.js');
 const { stackParts } = await import('../.build/document/components/stack-edges.js');
 const { pairColumn, pairSchema } = await import('../.build/document/components/table/pairs.js');
 const { tableLooks } = await import('../.build/document/template/table-looks.js');
@@ -112,7 +114,13 @@ const sections = {
     schema: seriesEntry,
     about: 'Each element of `series` is a value of every point. With `each`, it is one for each element of a list.',
   },
+  'field: options': { schema: labelledOption, about: 'An option of a `choice` that holds another value than people see.' },
+  'field: options of a list': { schema: listedOptions, about: 'Options of a `choice`, one for each element of a list.' },
   'chart: axes': { schema: chartAxis, about: 'What `axis` and `xAxis` say.' },
+  'payment: creditor and debtor': {
+    schema: paymentAddress,
+    about: 'An address that the template writes. An object of the data has these members too, and may have others.',
+  },
   'margin and padding': {
     schema: sidesObject(sides),
     about:

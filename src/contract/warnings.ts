@@ -9,6 +9,8 @@ export const warningTable = {
     'Several places have the same `anchor`, and something asks for it: a link, `page_number`, `number_of` or `title_of`. The first place is taken. Give each place a name of its own: in a list, use a binding in the name, such as `"{{ item.id }}"`.',
   'bad-barcode':
     'A value cannot be written as this kind of barcode. The barcode is left out. Correct the value, or choose another `symbology`.',
+  'bad-payment':
+    'A value of a payment breaks a rule of its standard: the message lists all of them. The QR bill or EPC code is left out, because no bank would take it. Correct the values. Or a QR bill has no room: the message says which footer to write.',
   'band-missing':
     'A page gets none of the variants of its header or footer. The page has no header or footer. Add a variant with `"on": "all"` at the end of the list, with `"body": []` if this is meant. A list with a single variant gives no warning.',
   'barcode-too-small':
@@ -37,7 +39,9 @@ export const warningTable = {
   'empty-note':
     'A footnote has no text with these data, so its number stands alone at the foot of the page. Check the data, or give the value a default.',
   'field-dropped':
-    'A field has no name, a name with a full stop, or the name of an earlier field. It is left out. Give each field a name of its own. In a list, use a binding in the name.',
+    'A field has no name, the name of another field or group, or stands at an angle at which viewers cannot write. It is left out. Give each field a name of its own. In a list, use a binding in the name.',
+  'field-value':
+    'The value of a field does not fit it: it is longer than `max`, not one of the `options`, not a date, or neither true nor false. The message says what stands in the field. Correct the value, or the field.',
   'footer-dropped':
     'The footer rows of a table where a page ends are higher than a third of the page. They are left out there. Make them lower.',
   'header-dropped':
@@ -53,7 +57,7 @@ export const warningTable = {
   'lines-overlap':
     'Letters of a line lie over letters of the next line: the `lineHeight` is too small for the font. Leave it out, or make it larger.',
   'link-dropped':
-    'The target of a link is neither a http, https, mailto or tel address nor an anchor of the document. The text stays without the link. Write the whole address, or `#` and the `anchor` of a bookmark.',
+    'The target of a link is neither a http, https, mailto or tel address nor an anchor or page of the document. The text stays without the link. Write the whole address, `#` and the `anchor` of a bookmark, or `#page=3`.',
   'locked-pdf':
     'A PDF is encrypted, so its pages cannot be taken over. Their place stays empty. Save the PDF without a password.',
   'many-points':
@@ -65,7 +69,8 @@ export const warningTable = {
   'missing-glyph': "No font has a glyph for a character. Add a font with this character to the `fallback` of the text's family.",
   'missing-image':
     'There is no image of this name, or it cannot be drawn. Its place stays empty, or has the `fallback` or the `placeholder`. Correct the name, or add the image to the assets. An image without a name gives no warning where it has a `fallback` or a `placeholder`. Markdown prints the alternative text in its place, also of a picture that stands in a line of text: give it a paragraph of its own.',
-  'missing-page': 'A PDF has no page of this number. Its place stays empty. Correct the `page`.',
+  'missing-page':
+    'A PDF has no page of this number, and its place stays empty. Or the document has no page that its `viewer` should show first, and opens at its beginning. Correct the `page`.',
   'missing-pdf':
     'There is no PDF of this name, or it is damaged. Its place stays empty. Correct the name, add the PDF to the assets, or mend it, for example with `qpdf IN OUT`.',
   'no-hyphenation':
@@ -83,6 +88,8 @@ export const warningTable = {
     'A part of a component lies off the sheet and is not printed. Move it, or make it smaller. Text and barcodes must lie on the sheet whole. Colour, lines and images may run over an edge by up to 9 pt (1/8 inch), the bleed that printers cut off. In the `background` of a page they may run over it as long as their middle is on the sheet.',
   'outside-frame':
     'A child of a frame reaches more than half a point beyond an edge of the frame, where it may cover something else or be covered. Move the child, or make the frame larger: without a `height` it is as high as its children reach, turned children included. Text counts from its baseline to the top of its capitals.',
+  'payment-misplaced':
+    'A QR bill does not stand at the lower edge of its sheet, where payers cut it off. Put it into a footer with `"bleed": true`, as its last component.',
   'pdf-annotations':
     'A page of another PDF (`pdf`) has links, form fields or comments, which are no part of the page as it is printed. Links cannot be followed, and form fields not be filled in. What prints is drawn as it looks. The message says what is lost. Flatten the PDF before, if nothing is missing.',
   'row-too-wide':

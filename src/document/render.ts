@@ -91,8 +91,19 @@ export function renderDocument(input: RenderInput): Rendered {
   });
   if (structure) checkStructure(structure, session);
   checkHead(program, metadata, session);
-  const { pages, bytes, sha256, doubtfulLinks, repeatedFields, lostEntries, anchors, faces, fontDoubts, hasLongString } =
-    pdf.end();
+  const {
+    pages,
+    bytes,
+    sha256,
+    doubtfulLinks,
+    fieldFaults,
+    lacksFirstPage,
+    lostEntries,
+    anchors,
+    faces,
+    fontDoubts,
+    hasLongString,
+  } = pdf.end();
   if (hasLongString)
     session.breach('text-length', '', undefined, 'a text outside of the pages is too long. Shorten it, or leave it out.', 0);
   if (pages > 8191)
@@ -105,13 +116,11 @@ export function renderDocument(input: RenderInput): Rendered {
     if (doubt) session.warn('color-font', doubt.pointer, undefined, doubt.message, 0);
   }
   for (const { pointer, message } of fontDoubts) session.warn('missing-font-style', pointer, undefined, message, 0);
-  for (const { name, source, page } of repeatedFields)
-    session.warnOf(
-      'field-dropped',
-      source,
-      `Another field is called ${JSON.stringify(name)} already. This one is left out.`,
-      page,
-    );
+  for (const { code, source, page, message } of fieldFaults) session.warnOf(code, source, message, page);
+  if (lacksFirstPage) {
+    const message = `The viewer should show page ${program.viewer.page} first, and the document has ${counted(pages, 'page')}: it opens at its beginning.`;
+    session.warn('missing-page', '/document/viewer/page', undefined, message, 0);
+  }
   for (const { anchor, isLost, source, page } of doubtfulLinks) {
     const name = JSON.stringify(anchor.slice(0, 80));
     if (!isLost)
@@ -122,7 +131,10 @@ export function renderDocument(input: RenderInput): Rendered {
         page,
         anchor,
       );
-    else {
+    else if (/^page=\d+$/.test(anchor)) {
+      const message = `The document has no page ${anchor.slice(5)}, and the link to it is left out. The last page is ${pages}.`;
+      session.warnOf('link-dropped', source, message, page, message);
+    } else {
       const message = `Nothing in the document has the anchor ${name}, and the link to it is left out${suggest(anchor, anchors) || '.'}`;
       session.warnOf('link-dropped', source, message, page, message);
     }

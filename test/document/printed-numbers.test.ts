@@ -97,8 +97,24 @@ describe('programs read', () => {
     const [field] = (await lay([{ type: 'field', kind: 'signature', name: 'f{{ rows.size }}', alt: '{{ q }} kg' }])).pages[0]!
       .items;
     expect(field).toMatchObject({ name: 'f1', description: '1,234 kg' });
-    const { warnings } = await lay([{ type: 'field', kind: 'signature', name: 'f{{ q }}' }]);
-    expect(warnings[0]!.message).toContain('"f1.234"');
+    const [grouped] = (await lay([{ type: 'field', kind: 'signature', name: 'f{{ q }}' }])).pages[0]!.items;
+    expect(grouped).toMatchObject({ name: 'f1.234' });
+  });
+
+  test('the option of a radio button and the value that is chosen, but not the value of a text', async () => {
+    const { pages } = await lay([
+      { field: 'a', kind: 'radio', option: '{{ q }}', value: '{{ q }}', label: '{{ q }} kg' },
+      { field: 'b', kind: 'text', value: '{{ q }}' },
+      { field: 'c', kind: 'choice', options: [{ value: '{{ q }}', label: '{{ q }}' }] },
+    ]);
+    const forms = pages[0]!.items.flatMap((item) => (item.kind === 'field' ? item.form : []));
+    const inGroups = pages[0]!.items.flatMap((item) => (item.kind === 'group' ? item.items : []));
+    const [radio] = inGroups.flatMap((item) => (item.kind === 'field' ? item.form : []));
+    expect([radio, ...forms]).toMatchObject([
+      { value: '1.234', button: { option: '1.234', label: '1,234 kg' } },
+      { value: '1,234' },
+      { options: [{ value: '1.234', label: '1,234' }] },
+    ]);
   });
 
   test('a link leads to an anchor of the same number', async () => {
@@ -181,6 +197,8 @@ test('no component has a text with bindings that these tests do not know', () =>
     'logo',
     'barcode',
     'field',
+    'option',
+    'label',
     'color',
     'background',
     'fill',
@@ -190,15 +208,36 @@ test('no component has a text with bindings that these tests do not know', () =>
     'path',
     'x',
     'empty',
+    'account',
+    'currency',
+    'reference',
+    'message',
+    'billingInformation',
+    'language',
+    'bic',
+    'purpose',
+    'information',
   ];
   const found = components.flatMap((one) =>
     Object.entries(componentSchema(one).properties as Record<string, { type?: unknown; description?: string }>)
       .filter(
         ([name, { type }]) =>
           type === 'string' &&
-          !['id', 'note', 'when', 'where', 'as', 'use', 'font', 'keepTogether', 'count', 'number', 'leader', 'value'].includes(
-            name,
-          ),
+          ![
+            'id',
+            'note',
+            'when',
+            'where',
+            'as',
+            'use',
+            'font',
+            'keepTogether',
+            'count',
+            'number',
+            'leader',
+            'value',
+            'format',
+          ].includes(name),
       )
       .map(([name]) => name),
   );

@@ -180,13 +180,32 @@ export function makeRandomTemplate(seed: number): Record<string, unknown> {
       };
     },
     barcode: () => ({ type: 'barcode', symbology: 'qr', value: 'https://example.com', width: 15, alt: say() }),
+    payment: () => ({
+      payment: 'epc',
+      account: 'BE72000000001616',
+      creditor: say(),
+      ...maybe(0.5, { amount: '{{ 2.5 * 2 }}' }),
+      ...maybe(0.5, { width: 15 }),
+    }),
     pdf: () => ({
       pdf: foreignPage,
       width: 12,
       ...maybe(0.5, { alt: say() }),
       ...maybe(0.3, { height: 12, fit: pick(['cover', 'fill', 'none']) }),
     }),
-    field: () => ({ type: 'field', kind: 'signature', name: `field${++fields}`, alt: say(), height: 10 }),
+    field: () => ({
+      field: `${pick(['', 'group.'])}field${++fields}`,
+      alt: say(),
+      ...pick<object>([
+        { kind: 'signature', height: 10 },
+        { kind: 'text', ...maybe(0.5, { value: say() }), ...maybe(0.3, { lines: 3 }) },
+        { kind: 'text', comb: true, max: 8, value: '12' },
+        { kind: 'date', value: '2026-03-09' },
+        { kind: 'check', value: pick([true, false]) },
+        { kind: 'radio', option: 'a', value: pick(['a', 'b']) },
+        { kind: 'choice', options: ['a', { value: 'b', label: say() }], value: 'b', ...maybe(0.5, { lines: 2 }) },
+      ]),
+    }),
   };
   const make: Make = (depth) => {
     const types = depth > 2 ? ['text', 'line', 'image'] : Object.keys(makers);

@@ -26,6 +26,33 @@ export async function readPageBarcodes(
   return found.sort((a, b) => a.position.topLeft.y - b.position.topLeft.y).map(({ format, text }) => ({ format, text }));
 }
 
+/** A part of a page, in mm from its top left corner. */
+export interface PageArea {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The QR code of each page of a PDF at a density, in one place. Its text is UTF-8. */
+export async function readQrCodes(pdf: Uint8Array, dpi: number, count: number, area: PageArea): Promise<(string | undefined)[]> {
+  const pages = openPages(await loadPdfium(), pdf);
+  const [left, top, width, height] = [area.left, area.top, area.width, area.height].map((mm) => Math.round((mm / 25.4) * dpi));
+  const texts: (string | undefined)[] = [];
+  for (let page = 1; page <= count; page++) {
+    const { width: whole, rgb } = pages.paint(page, dpi);
+    const data = new Uint8ClampedArray(width! * height! * 4).fill(255);
+    for (let y = 0; y < height!; y++)
+      for (let x = 0; x < width!; x++) {
+        const from = ((top! + y) * whole + left! + x) * 3;
+        data.set(rgb.subarray(from, from + 3), (y * width! + x) * 4);
+      }
+    const [code] = await readPixelBarcodes({ data, width: width!, height: height! }, { formats: ['QRCode'], tryRotate: false });
+    texts.push(code && Buffer.from(code.bytes).toString());
+  }
+  return texts;
+}
+
 /** The codes of a picture. */
 export async function readPixelBarcodes(
   pixels: { readonly data: Uint8ClampedArray<ArrayBuffer>; readonly width: number; readonly height: number },

@@ -25,6 +25,7 @@ test('the packed package works when it is installed elsewhere', { timeout: 300_0
       'dist/vendor/avif-decoder.wasm',
       'dist/vendor/webp-decoder.wasm',
       'dist/fonts/noto-sans/OFL.txt',
+      'dist/fonts/liberation-sans/OFL.txt',
       'dist/fonts/pdfgen-symbols/OFL.txt',
       'dist/schema/template.v1.json',
       'templates-examples/invoice/template.json',

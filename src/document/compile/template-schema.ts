@@ -210,6 +210,17 @@ export const viewerSchema = {
       enum: viewerChoices.pageMode,
       description: 'What the viewer shows beside the pages. Default: the outline, if a component has a `bookmark`.',
     },
+    page: {
+      type: 'integer',
+      minimum: 1,
+      'x-written': true,
+      description: 'The number of the page that the viewer shows first, from 1.',
+    },
+    zoom: {
+      oneOf: [{ enum: viewerChoices.zoom }, { type: 'number', minimum: 5, maximum: 6400, 'x-written': true }],
+      description:
+        'How large the viewer shows the page: whole (`fit`), as wide as the window (`fitWidth`), or a percentage such as `100`.',
+    },
     pageLayout: {
       enum: viewerChoices.pageLayout,
       description:

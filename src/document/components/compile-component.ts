@@ -264,7 +264,8 @@ function compileProps(
   const implied = definition.impliedStyle?.(props);
   const styled = implied === undefined ? common : { ...common, style: [implied, ...[common.style ?? []].flat()] };
   const boxStyles = ignoresBox in props ? [] : literalStyleNames(styled);
-  const boxProps: CommonProps = Object.assign({}, ...boxStyles.map((name) => outer.template.styles.styles[name] ?? {}), props);
+  const ownBox: CommonProps = Object.assign({}, ...boxStyles.map((name) => outer.template.styles.styles[name] ?? {}), props);
+  const boxProps = definition.completeBox?.(ownBox, props) ?? ownBox;
   checkFontLook(styled, pointer, outer);
   const style = outer.template.styles.derive(
     outer.style,

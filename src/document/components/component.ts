@@ -208,6 +208,8 @@ export interface ComponentDefinition {
   readonly warnsOfWidth: boolean;
   /** A style that a component with these properties has, below its own styles. */
   readonly impliedStyle?: ((props: Readonly<Record<string, unknown>>) => string | undefined) | undefined;
+  /** The box of a component, if it has more than the template says. `box`: with the properties of its styles. */
+  readonly completeBox?: ((box: CommonProps, props: Readonly<Record<string, unknown>>) => CommonProps) | undefined;
   /** Whether a component with these properties can print something. `canPrintPart` answers the same for a text, a component or a list. */
   canPrint(props: Readonly<Record<string, unknown>>, canPrintPart: (part: unknown) => boolean): boolean;
   /** What to write for properties in the form of another tool. Undefined: the check by the schema says it. */
@@ -245,6 +247,7 @@ export function defineComponent<
   readonly sizesItself?: boolean | 'height';
   readonly warnsOfWidth?: boolean;
   readonly impliedStyle?: ComponentDefinition['impliedStyle'];
+  readonly completeBox?: ComponentDefinition['completeBox'];
   /** Default: whether its main property or its `body` can print something. */
   readonly canPrint?: ComponentDefinition['canPrint'];
   readonly explain?: ComponentDefinition['explain'];

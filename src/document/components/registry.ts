@@ -6,7 +6,7 @@ import { chart } from './chart/chart.ts';
 import { choose } from './choose.ts';
 import type { ComponentDefinition } from './component.ts';
 import { ellipse } from './ellipse.ts';
-import { field } from './field.ts';
+import { field } from './field/field.ts';
 import { flow } from './flow.ts';
 import { frame } from './frame.ts';
 import { group } from './group.ts';
@@ -17,6 +17,7 @@ import { list } from './list/list.ts';
 import { markdown } from './markdown/markdown.ts';
 import { pageBreak } from './page-break.ts';
 import { path } from './path.ts';
+import { payment } from './payment/payment.ts';
 import { pdf } from './pdf.ts';
 import { polygon } from './polygon.ts';
 import { rect } from './rect.ts';
@@ -58,6 +59,7 @@ export const components: readonly ComponentDefinition[] = [
   path,
   chart,
   barcode,
+  payment,
   field,
   watermark,
   use,

@@ -49,10 +49,14 @@ function openRole(tag: Tag | undefined, role: Role, facts?: TagFacts, label?: st
 export function openFigure(alt: CompiledText | undefined, scope: BoundScope): Tag | undefined {
   const { tag } = scope;
   if (alt && isDecoration(alt, scope)) return makeArtifact(tag, decoration);
-  const text = readAlt(alt, scope);
+  return openSaidFigure(readAlt(alt, scope), scope);
+}
+
+/** Opens the figure of a picture with the text that is read of it. */
+export function openSaidFigure(text: string | undefined, { tag, link, heading }: BoundScope): Tag | undefined {
   if (text !== undefined) {
-    scope.link?.texts.push(text);
-    scope.heading?.push(text);
+    link?.texts.push(text);
+    heading?.push(text);
   }
   return openElement(tag, 'Figure', { alt: text });
 }

@@ -1,8 +1,9 @@
 // The pages of placed items that layout hands to paint. Plain data, in pt, origin at the top left, y down. Layout has decided everything; paint only
 // draws the items, in order.
+import type { Alignment, FieldFlagName, FieldType } from '../../pdf-file/acro-form/field-table.ts';
 import type { Anchors, Marks, PageScope } from '../expression/scope.ts';
 import type { ImageSource } from '../image/image-source.ts';
-import type { Segment } from '../text/shaped-text.ts';
+import type { Face, Segment, TypingFont } from '../text/shaped-text.ts';
 import type { Paint } from '../vector/gradient.ts';
 import type { FillRule, Path, Radius } from '../vector/path.ts';
 import type { Cap, Join } from '../vector/stroke-ends.ts';
@@ -103,18 +104,61 @@ export interface LinkItem {
   readonly contents: string;
 }
 
-/** A signature field. It paints nothing. */
+/** A form field: the place in which people fill it in. What stands around it, such as its border, are other items. */
 export interface FieldItem {
   readonly kind: 'field';
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
+  /** Full stops join the names of groups and of the field. */
   readonly name: string;
-  /** What is signed here, for screen readers. */
+  /** What is filled in here, for screen readers. */
   readonly description: string;
+  readonly form: FieldForm;
+  /** Headers, footers and the like show it on each of their sheets. */
+  readonly isRepeated: boolean;
   readonly source: LinkSource;
   readonly tag: Element | undefined;
+}
+
+/** What a field takes, and what it looks like with its value. */
+export interface FieldForm {
+  readonly type: FieldType;
+  readonly flags: readonly FieldFlagName[];
+  /** Of buttons: the `option` of the one that is on. */
+  readonly value?: string | undefined;
+  /** Most characters. */
+  readonly maxLength?: number | undefined;
+  readonly options?: readonly FieldOption[] | undefined;
+  /** Index of the option that a list shows first. */
+  readonly firstOption?: number | undefined;
+  /** What text in it looks like. Undefined: no text can be written. */
+  readonly typing?: FieldTyping | undefined;
+  readonly button?: FieldButton | undefined;
+  /** From its top left corner. Of a button: as it is when it is on. */
+  readonly look: readonly PageItem[];
+}
+
+export interface FieldOption {
+  readonly value: string;
+  readonly label: string;
+}
+
+export interface FieldTyping {
+  readonly face: Face;
+  /** Undefined: a standard font. */
+  readonly font: TypingFont | undefined;
+  readonly size: number;
+  readonly color: string;
+  readonly align: Alignment;
+}
+
+export interface FieldButton {
+  /** The value of its field when it is on. */
+  readonly option: string;
+  /** What it stands for in its group. */
+  readonly label: string | undefined;
 }
 
 /** The component that made a link, an anchor or a field, for messages. */
@@ -218,6 +262,7 @@ export interface PageLabels {
 
 /** What a viewer can be asked for when it opens and prints a document. */
 export const viewerChoices = {
+  zoom: ['fit', 'fitWidth'],
   pageMode: ['none', 'outline', 'thumbnails', 'attachments', 'fullScreen'],
   pageLayout: ['singlePage', 'oneColumn', 'twoColumnsLeft', 'twoColumnsRight', 'twoPagesLeft', 'twoPagesRight'],
   printScaling: ['none', 'appDefault'],
@@ -226,7 +271,12 @@ export const viewerChoices = {
 
 /** How a viewer opens and prints the document. Undefined: as the viewer likes. */
 export type Viewer = {
-  readonly [K in keyof typeof viewerChoices]?: (typeof viewerChoices)[K][number] | undefined;
+  readonly [K in Exclude<keyof typeof viewerChoices, 'zoom'>]?: (typeof viewerChoices)[K][number] | undefined;
+} & {
+  /** The page that is shown first, from 1. */
+  readonly page?: number | undefined;
+  /** A number is a percentage. */
+  readonly zoom?: (typeof viewerChoices.zoom)[number] | number | undefined;
 };
 
 /** What an attachment is to its document (ISO 32000-2, table 43). */

@@ -4,7 +4,11 @@ import { type LayoutSession, sourceOf } from './session.ts';
 import type { Element } from './tag.ts';
 import type { Owner } from './trace.ts';
 
-const allowed = /^(?:https?:\/\/[^\s]+|mailto:[^\s]+|tel:[+\d().\-\s]+|#[^\r\n]+)$/i;
+/** An address of mail, or only its headers (RFC 6068). */
+const mail = String.raw`mailto:(?:[^\s@?]+@[^\s@?]+(?:\?\S*)?|\?\S+)`;
+/** A telephone number with at least three digits (RFC 3966). */
+const telephone = String.raw`tel:[+().\-\s]*(?:\d[().\-\s]*){3,}(?:;\S+)?`;
+const allowed = new RegExp(String.raw`^(?:https?:\/\/[^\s]+|${mail}|${telephone}|#[^\r\n]+)$`, 'i');
 
 /**
  * The item of a link on a page. `text`: read aloud; empty: the target is. A link must lead to an http, https, mailto or tel address or to an anchor; any other link is left out with a warning.
@@ -34,7 +38,12 @@ export function isLinkTarget(target: string): boolean {
 /** Why a link is left out, and what to write, without a full stop. `target`: not empty, without spaces around it. */
 export function explainDropped(target: string): string {
   const shown = target.length > 80 ? `${target.slice(0, 80)}…` : target;
-  return `The link "${shown}" is left out: write ${rightTarget(target) ?? 'an http, https, mailto or tel address, or "#" and the name of an anchor'}`;
+  const known = /^mailto:/i.test(target)
+    ? 'an address such as "mailto:ann@example.com"'
+    : /^tel:/i.test(target)
+      ? 'a number such as "tel:+41 44 123 45 67"'
+      : undefined;
+  return `The link "${shown}" is left out: write ${known ?? rightTarget(target) ?? 'an http, https, mailto or tel address, or "#" and the name of an anchor or "page=3"'}`;
 }
 
 /** A host with the ending of a country or one of the common endings, with or without a path. */

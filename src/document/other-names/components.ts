@@ -10,6 +10,9 @@ const gradient = 'write it as the "fill" of a shape: { "rect": 10, "fill": { "fr
 
 const note = 'write { "text": "….[^n]", "format": "inline", "footnotes": { "n": "…" } }';
 
+const qrBill = 'write { "payment": "qrBill", "account": "…", "creditor": "{{ … }}", "amount": "{{ … }}" }';
+const epc = 'write { "payment": "epc", "account": "…", "creditor": "…", "amount": "{{ … }}" }';
+
 /** What to write for a component that does not exist. */
 export const adviseComponent = otherNames(
   {
@@ -18,11 +21,15 @@ export const adviseComponent = otherNames(
     colbreak: columnBreak,
     columnbreak: columnBreak,
     endnote: note,
+    epc,
+    epcqr: epc,
+    epcqrcode: epc,
     enum: numbered,
     enumerate: numbered,
     enumeration: numbered,
     footnote: note,
     footnotes: note,
+    girocode: epc,
     gradient,
     lineargradient: gradient,
     listing: code,
@@ -35,6 +42,10 @@ export const adviseComponent = otherNames(
     orderedlist: numbered,
     pre: code,
     preformatted: code,
+    qrbill: qrBill,
+    sepaqr: epc,
+    swissqr: qrBill,
+    swissqrbill: qrBill,
     verbatim: code,
   },
   inPlainLetters,

@@ -208,6 +208,12 @@ export class Canvas {
     return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
   }
 
+  /** How far what is painted is turned on the page, in degrees from 0 to 360, counter-clockwise. */
+  get angle(): number {
+    const degrees = (Math.atan2(this.#matrix[1], this.#matrix[0]) * 180) / Math.PI;
+    return (Math.round(degrees * 1000) / 1000 + 360) % 360;
+  }
+
   fillRect(x: number, y: number, width: number, height: number, color: string): void {
     this.#open('f', colorOperators(color), undefined);
     this.#out += `${this.#formatRect(x, y, width, height)} re\n`;

@@ -7,7 +7,7 @@ import type { FontDoubt } from '../text/shaped-text.ts';
 import { writeAttachments } from './attachments.ts';
 import { type Cipher, createCipher, type Encryption } from './cipher.ts';
 import { createCompactSink } from './compact-sink.ts';
-import { Fields, type RepeatedField } from './fields.ts';
+import { type FieldFault, Fields } from './fields.ts';
 import { Fonts, type ShownFace } from './fonts.ts';
 import { ForeignPages } from './foreign-pages.ts';
 import { Forms } from './forms.ts';
@@ -23,7 +23,8 @@ import type { PdfSink, WrittenFile } from './pdf-sink.ts';
 import type { createPdfkitSink } from './pdfkit-sink.ts';
 import { Structure } from './structure.ts';
 import { formatTextString } from './text-string.ts';
-import { formatViewer } from './viewer.ts';
+import { TypingFonts } from './typing-fonts.ts';
+import { formatView, formatViewer } from './viewer.ts';
 
 export interface PdfOptions {
   readonly metadata: Metadata;
@@ -50,7 +51,9 @@ export interface PdfWriter {
 export interface PdfResult extends WrittenFile {
   readonly pages: number;
   readonly doubtfulLinks: readonly DoubtfulLink[];
-  readonly repeatedFields: readonly RepeatedField[];
+  readonly fieldFaults: readonly FieldFault[];
+  /** There is no page of the number that the viewer shows first. */
+  readonly lacksFirstPage: boolean;
   /** Entries of tables of contents that lead nowhere, where the standard asks for their places. */
   readonly lostEntries: readonly object[];
   /** Names of link targets. */
@@ -81,7 +84,7 @@ export function createPdf({
   const navigation = new Navigation(standard.accessible === 2 && root ? sink : undefined);
   const resources = sink.reserve();
   const structure = root && new Structure(root, sink, standard.pdfVersion);
-  const fields = new Fields(sink, structure);
+  const fields = new Fields(sink, resources, structure, new TypingFonts(sink, standard.archive?.part === 1));
   const forms = new Forms(sink, resources, structure);
   const gradients = new Gradients(sink);
   const foreign = new ForeignPages(sink);
@@ -113,10 +116,13 @@ export function createPdf({
       const outline = navigation.writeOutline(sink);
       if (outline !== undefined) catalog.Outlines = `${outline} 0 R`;
       Object.assign(catalog, formatViewer(viewer, { hasTitle: Boolean(metadata.title), opensOutline: navigation.opensOutline }));
+      const { page = viewer.zoom === undefined ? undefined : 1, zoom } = viewer;
+      const first = page === undefined ? undefined : navigation.openAt(page, formatView(zoom));
+      if (first !== undefined) catalog.OpenAction = first;
       if (labels.size > 0) catalog.PageLabels = formatPageLabels(labels);
       const layers = foreign.formatLayers();
       if (layers !== undefined) catalog.OCProperties = layers;
-      const form = fields.writeForm();
+      const form = fields.write();
       if (form !== undefined) catalog.AcroForm = `${form} 0 R`;
       if (structure) {
         Object.assign(catalog, structure.write(written));
@@ -129,7 +135,8 @@ export function createPdf({
       return {
         pages: written.length,
         doubtfulLinks,
-        repeatedFields: fields.repeated,
+        fieldFaults: fields.faults,
+        lacksFirstPage: page !== undefined && first === undefined,
         lostEntries: (standard.accessible === 2 && structure?.lostEntries) || [],
         anchors: navigation.list(),
         faces: fonts.shown(),

@@ -1,75 +1,301 @@
-// Writes fields and the form that lists them (ISO 32000-2, 12.7).
-import type { FieldItem, LinkSource } from '../layout/fragment.ts';
+// Writes form fields and the form that lists them (ISO 32000-2, 12.7).
+import { createHash } from 'node:crypto';
+import { type Alignment, alignments, toFieldFlags } from '../../pdf-file/acro-form/field-table.ts';
+import type { FieldForm, FieldItem, LinkSource, PageItem } from '../layout/fragment.ts';
+import { Canvas } from './canvas.ts';
+import { colorOperators } from './color.ts';
+import { deflate } from './deflate.ts';
 import type { PageArea } from './marked-content.ts';
-import { formatLength } from './number.ts';
+import { formatFactor, formatLength } from './number.ts';
 import type { PdfSink } from './pdf-sink.ts';
 import { formatSignaturePlace, signaturePlace } from './signature-place.ts';
 import type { Structure } from './structure.ts';
-import { formatTextString } from './text-string.ts';
+import { formatName, formatTextString } from './text-string.ts';
+import type { TypingFonts } from './typing-fonts.ts';
 
-/** A field that is left out, since another one has its name. */
-export interface RepeatedField {
-  readonly name: string;
+/** A fault of a field, which only shows when all of them are known. */
+export interface FieldFault {
+  readonly code: 'field-dropped' | 'field-value';
   readonly source: LinkSource;
   /** From 1. */
   readonly page: number;
+  readonly message: string;
+}
+
+/** Where a field stands on its page. */
+export interface FieldPlace {
+  readonly area: PageArea;
+  /** In degrees, counter-clockwise. */
+  readonly angle: number;
+  readonly page: { readonly id: number; readonly index: number };
+}
+
+/** A place of a field on a page: a widget annotation without its braces, and what the field adds to it. */
+interface Widget {
+  readonly id: number;
+  readonly entries: string;
+  readonly form: FieldForm;
+  readonly looks: { readonly on: number; readonly off: number | undefined };
+  readonly source: LinkSource;
+}
+
+/** A field with one or more widgets. */
+interface Field {
+  readonly name: string;
+  readonly form: FieldForm;
+  /** Each button of a group, or one of them, says which is on. */
+  value: string | undefined;
+  readonly description: string;
+  /** Where it stands first, from 1. */
+  readonly page: number;
+  readonly widgets: Widget[];
 }
 
 export class Fields {
-  readonly repeated: RepeatedField[] = [];
+  readonly faults: FieldFault[] = [];
   readonly #sink: PdfSink;
+  readonly #resources: number;
   readonly #structure: Structure | undefined;
-  readonly #names = new Set<string>();
-  readonly #written: number[] = [];
+  readonly #fonts: TypingFonts;
+  readonly #fields = new Map<string, Field>();
+  /** Names of groups, with the fields and groups in them. */
+  readonly #groups = new Map<string, { readonly id: number; readonly kids: number[] }>();
+  /** Appearances by their content. */
+  readonly #looks = new Map<string, number>();
 
-  constructor(sink: PdfSink, structure: Structure | undefined) {
+  /** `resources`: the object with the resources of all pages and forms. */
+  constructor(sink: PdfSink, resources: number, structure: Structure | undefined, fonts: TypingFonts) {
     this.#sink = sink;
+    this.#resources = resources;
     this.#structure = structure;
+    this.#fonts = fonts;
   }
 
-  /** Writes a field with its annotation, on a page object and its index from 0. Undefined: its name is taken. */
-  add(
-    { name, description, source, tag }: FieldItem,
-    area: PageArea,
-    page: { readonly id: number; readonly index: number },
-  ): number | undefined {
-    if (this.#names.has(name)) {
-      this.repeated.push({ name, source, page: page.index + 1 });
+  /** The document has fields. */
+  get areThere(): boolean {
+    return this.#fields.size > 0;
+  }
+
+  /** Adds a field, or a further place of one. Returns the id of its annotation. Undefined: it is left out. `paint` draws items onto a form. */
+  add(item: FieldItem, place: FieldPlace, paint: (items: readonly PageItem[], canvas: Canvas) => void): number | undefined {
+    const { name, form, source } = item;
+    const { page, angle } = place;
+    const known = this.#fields.get(name);
+    const reason = (known ? whyNotAgain(known, item) : this.#whyNotThere(name)) ?? whyNotTurned(form, angle);
+    if (reason !== undefined) {
+      this.faults.push({ code: 'field-dropped', source, page: page.index + 1, message: `${reason}. This one is left out.` });
       return undefined;
     }
-    this.#names.add(name);
-    const sink = this.#sink;
-    const look = sink.reserve();
-    const [left, bottom, right, top] = area;
-    sink.writeStream(
-      look,
-      `/Type/XObject/Subtype/Form/BBox[0 0 ${formatLength(right - left)} ${formatLength(top - bottom)}]`,
-      new Uint8Array(),
-    );
-    const id = sink.reserve();
-    const place = sink.reserve();
-    const structure = this.#structure;
-    // ISO 14289-1, 7.18.4: a field stands in a Form element.
-    const key = structure?.addAnnotation(tag ?? structure.root.append('Form'), page.index, id);
-    const said = formatTextString(description);
-    // PDF/UA-1 has the description in TU, PDF/UA-2 in Contents (ISO 14289-2, 8.10.2.3).
-    sink.writePlainObject(
-      id,
-      `<</Type/Annot/Subtype/Widget/FT/Sig/T${formatTextString(name)}/TU${said}/Contents${said}/F 4` +
-        `/Rect[${area.map(formatLength).join(' ')}]/P ${page.id} 0 R/AP<</N ${look} 0 R>>` +
-        `${key === undefined ? '' : `/StructParent ${key}`}${signaturePlace.value}>>`,
-    );
-    sink.writePlainObject(place, formatSignaturePlace());
-    this.#written.push(id);
+    const id = this.#sink.reserve();
+    // A place for a signature is the object after its field.
+    if (form.type === 'Sig') this.#sink.writePlainObject(this.#sink.reserve(), formatSignaturePlace());
+    const looks = {
+      on: this.#writeLook(item, angle, paint),
+      off: form.button && this.#writeLook({ ...item, form: { ...form, look: [] } }, angle, paint),
+    };
+    const widget = { id, entries: this.#formatWidget(item, place, id), form, looks, source };
+    if (known) {
+      known.widgets.push(widget);
+      known.value ??= form.value;
+    } else
+      this.#fields.set(name, {
+        name,
+        form,
+        value: form.value,
+        description: item.description,
+        page: page.index + 1,
+        widgets: [widget],
+      });
+    if (form.typing) this.#fonts.use(form.typing.face, form.typing.font);
+    for (const outer of groupsOf(name))
+      if (!this.#groups.has(outer)) this.#groups.set(outer, { id: this.#sink.reserve(), kids: [] });
     return id;
   }
 
-  /** Writes the form and returns its id; undefined: the document has no fields. */
-  writeForm(): number | undefined {
-    if (this.#written.length === 0) return undefined;
+  /** Why no field can have this name. */
+  #whyNotThere(name: string): string | undefined {
+    const fields = groupsOf(name).find((group) => this.#fields.has(group));
+    if (fields !== undefined) return `${JSON.stringify(fields)} is a field already, so it cannot be a group`;
+    return this.#groups.has(name) ? `${JSON.stringify(name)} is a group of fields already` : undefined;
+  }
+
+  #formatWidget({ description, form, tag }: FieldItem, { area, angle, page }: FieldPlace, id: number): string {
+    const structure = this.#structure;
+    // ISO 14289-1, 7.18.4: a field stands in a Form element, alone.
+    const own = tag?.kids.length === 0 ? tag : (tag?.parent ?? structure?.root)?.append('Form');
+    const key = own && structure?.addAnnotation(own, page.index, id);
+    const said = formatTextString(form.button?.label ? `${description}: ${form.button.label}` : description);
+    // PDF/UA-1 has the description in TU, PDF/UA-2 in Contents (ISO 14289-2, 8.10.2.3).
+    return (
+      `/Type/Annot/Subtype/Widget/TU${said}/Contents${said}/F 4/Rect[${area.map(formatLength).join(' ')}]/P ${page.id} 0 R` +
+      `${angle === 0 || angle % 90 !== 0 || form.type === 'Sig' ? '' : `/MK<</R ${angle}>>`}${key === undefined ? '' : `/StructParent ${key}`}`
+    );
+  }
+
+  /** The same look of many fields, such as a button that is off, is written once. */
+  #writeLook(
+    { form, width, height }: FieldItem,
+    angle: number,
+    paint: (items: readonly PageItem[], canvas: Canvas) => void,
+  ): number {
+    const canvas = Canvas.ofForm(height);
+    paint(form.look, canvas);
+    const drawn = canvas.finish();
+    // ISO 32000-2, 12.7.4.3: viewers put other text between these marks.
+    const content = form.typing ? `/Tx BMC\nq\n${drawn}Q\nEMC\n` : drawn;
+    const matrix = angle === 0 ? '' : `/Matrix[${turnedBy(angle).map(formatFactor).join(' ')} 0 0]`;
+    const head = `/Type/XObject/Subtype/Form/BBox[0 0 ${formatLength(width)} ${formatLength(height)}]${matrix}`;
+    const key = createHash('sha256').update(head).update(content).digest('base64');
+    const known = this.#looks.get(key);
+    if (known !== undefined) return known;
     const id = this.#sink.reserve();
-    const fields = this.#written.map((field) => `${field} 0 R`).join(' ');
-    this.#sink.writePlainObject(id, `<</Fields[${fields}]${signaturePlace.flags}>>`);
+    const bytes = Buffer.from(content, 'latin1');
+    if (content === '') this.#sink.writeStream(id, head, bytes);
+    else this.#sink.writeStream(id, `${head}/Resources ${this.#resources} 0 R/Filter/FlateDecode`, deflate(bytes));
+    this.#looks.set(key, id);
     return id;
   }
+
+  /** Writes the fields and the form, and returns the id of the form; undefined: the document has no fields. */
+  write(): number | undefined {
+    if (!this.areThere) return undefined;
+    const top: number[] = [];
+    const kidsOf = (name: string): number[] => this.#groups.get(groupsOf(name).at(-1) ?? '')?.kids ?? top;
+    for (const field of this.#fields.values()) kidsOf(field.name).push(this.#writeField(field));
+    for (const [name, { id }] of this.#groups) kidsOf(name).push(id);
+    for (const [name, { id, kids }] of this.#groups)
+      this.#sink.writeObject(id, `<<${formatPartialName(name)}${this.#formatParent(name)}/Kids${formatReferences(kids)}>>`);
+    const id = this.#sink.reserve();
+    const isSigned = [...this.#fields.values()].some(({ form }) => form.type === 'Sig');
+    const body = `<</Fields${formatReferences(top)}${this.#fonts.format()}${isSigned ? signaturePlace.flags : ''}>>`;
+    this.#sink.writePlainObject(id, body);
+    return id;
+  }
+
+  #writeField(field: Field): number {
+    const { name, form, description, widgets } = field;
+    const states = statesOf(widgets);
+    this.#checkGroup(field, states);
+    const entries = `${formatPartialName(name)}${this.#formatParent(name)}${this.#formatValue(field, states)}`;
+    const [only, ...others] = widgets;
+    // The buttons of a group are always kids of their field.
+    if (others.length === 0 && !form.flags.includes('radio')) {
+      const body = `<<${only!.entries}${entries}${formatLooks(only!, field, states)}>>`;
+      if (form.type === 'Sig') this.#sink.writePlainObject(only!.id, body);
+      else this.#sink.writeObject(only!.id, body);
+      return only!.id;
+    }
+    const id = this.#sink.reserve();
+    for (const widget of widgets)
+      this.#sink.writeObject(widget.id, `<<${widget.entries}/Parent ${id} 0 R${formatLooks(widget, field, states)}>>`);
+    const kids = formatReferences(widgets.map((widget) => widget.id));
+    this.#sink.writeObject(id, `<<${entries}/TU${formatTextString(description)}/Kids${kids}>>`);
+    return id;
+  }
+
+  #checkGroup({ name, form, value, page, widgets }: Field, { names }: States): void {
+    if (!form.flags.includes('radio') || value === undefined || names.has(value)) return;
+    const message = `No button of ${JSON.stringify(name)} has the option ${JSON.stringify(value)}, which is its value: no button is on.`;
+    this.faults.push({ code: 'field-value', source: widgets[0]!.source, page, message });
+  }
+
+  #formatParent(name: string): string {
+    const group = this.#groups.get(groupsOf(name).at(-1) ?? '');
+    return group ? `/Parent ${group.id} 0 R` : '';
+  }
+
+  #formatValue({ form, value, widgets }: Field, states: States): string {
+    const { type, flags, maxLength, options, firstOption, typing } = form;
+    const isGroup = flags.includes('radio');
+    const all = isGroup && hasTwins(widgets) ? [...flags, 'radiosInUnison' as const] : flags;
+    const bits = toFieldFlags(all);
+    const start = `/FT/${type}${bits === 0 ? '' : `/Ff ${bits}`}`;
+    if (type === 'Sig') return `${start}${signaturePlace.value}`;
+    if (form.button) return `${start}/V${formatState(value, states)}${states.options}`;
+    const chosen = options?.findIndex((option) => option.value === value) ?? -1;
+    const isList = type === 'Ch' && !flags.includes('combo');
+    return (
+      `${start}${value === undefined ? '' : `/V${formatTextString(value)}`}${maxLength === undefined ? '' : `/MaxLen ${maxLength}`}` +
+      `${options ? `/Opt[${options.map(formatOption).join('')}]` : ''}${isList && chosen >= 0 ? `/I[${chosen}]` : ''}${firstOption === undefined ? '' : `/TI ${firstOption}`}` +
+      `${typing ? this.#formatTyping(typing) : ''}`
+    );
+  }
+
+  #formatTyping({ face, font, size, color, align }: NonNullable<FieldForm['typing']>): string {
+    const name = this.#fonts.use(face, font);
+    const appearance = `${formatName(name)} ${formatFactor(size)} Tf ${colorOperators(color).fill.trim()}`;
+    return `/DA${formatTextString(appearance)}${formatAlignment(align)}`;
+  }
+}
+
+/** The names of the groups around a field, from the outside in. */
+function groupsOf(name: string): string[] {
+  const steps = name.split('.');
+  return steps.slice(1).map((_, i) => steps.slice(0, i + 1).join('.'));
+}
+
+const formatPartialName = (name: string): string => `/T${formatTextString(name.slice(name.lastIndexOf('.') + 1))}`;
+const formatReferences = (ids: readonly number[]): string => `[${ids.map((id) => `${id} 0 R`).join(' ')}]`;
+const formatOption = ({ value, label }: { readonly value: string; readonly label: string }): string =>
+  value === label ? formatTextString(value) : `[${formatTextString(value)}${formatTextString(label)}]`;
+const formatAlignment = (align: Alignment): string => (align === 'left' ? '' : `/Q ${alignments.indexOf(align)}`);
+
+/** Why a field cannot have a further place. Undefined: it can. */
+function whyNotAgain({ form, value, widgets }: Field, { name, form: again, isRepeated, source }: FieldItem): string | undefined {
+  const called = JSON.stringify(name);
+  if (again.type === 'Sig' || form.type === 'Sig') return `Another field is called ${called} already`;
+  const settings = ({ type, flags, value, maxLength, options, button }: FieldForm) => {
+    const isGroup = flags.includes('radio');
+    return JSON.stringify([type, flags, isGroup || value, maxLength, options, isGroup || button?.option]);
+  };
+  if (settings(form) !== settings(again)) return `Another field is called ${called}, with another kind, value or settings`;
+  if (again.button && form.flags.includes('radio') && (again.value ?? value) !== (value ?? again.value))
+    return `Another button of ${called} says that the value is ${JSON.stringify(value)}, and this one ${JSON.stringify(again.value)}`;
+  if (isRepeated) return undefined;
+  const twin = again.button && widgets.find((one) => one.form.button!.option === again.button!.option);
+  if (twin && form.flags.includes('radio'))
+    return `Another button of ${called} has the option ${JSON.stringify(again.button!.option)}`;
+  // The buttons of a group may come of one component that repeats.
+  if (form.flags.includes('radio') || !widgets.some((one) => one.source.component === source.component)) return undefined;
+  return `Its component repeats, and all of its fields would be called ${called}. Use a binding in the name, such as "${name}{{ loop.index }}"`;
+}
+
+/** Viewers write in fields that are turned by quarters. */
+function whyNotTurned({ typing }: FieldForm, angle: number): string | undefined {
+  if (!typing || angle % 90 === 0) return undefined;
+  return `It is turned by ${Math.round(360 - angle)} degrees, and viewers write in fields that are turned by 90, 180 or 270 degrees only`;
+}
+
+function turnedBy(angle: number): readonly [number, number, number, number] {
+  const turn = (angle * Math.PI) / 180;
+  return [Math.cos(turn), Math.sin(turn), -Math.sin(turn), Math.cos(turn)];
+}
+
+/** How the states of the buttons of a field are called. */
+interface States {
+  readonly names: ReadonlyMap<string, string>;
+  /** What the names stand for, if they are no names of their own. */
+  readonly options: string;
+}
+
+/** The options themselves, unless not all viewers read them as names: then numbers, for which Opt has the options, one for each widget (ISO 32000-2, table 230). */
+function statesOf(widgets: readonly Widget[]): States {
+  const options = widgets.flatMap(({ form }) => form.button?.option ?? []);
+  const arePlain = options.every((option) => /^[\x21-\x7e]+$/.test(option) && option !== 'Off');
+  if (arePlain) return { names: new Map(options.map((option) => [option, option])), options: '' };
+  const names = new Map(options.map((option) => [option, String(options.indexOf(option))]));
+  return { names, options: `/Opt[${options.map(formatTextString).join('')}]` };
+}
+
+const formatState = (option: string | undefined, { names }: States): string =>
+  formatName((option === undefined ? undefined : names.get(option)) ?? 'Off');
+
+const hasTwins = (widgets: readonly Widget[]): boolean =>
+  new Set(widgets.map(({ form }) => form.button?.option)).size < widgets.length;
+
+function formatLooks({ form: { button }, looks }: Widget, { value }: Field, states: States): string {
+  if (!button) return `/AP<</N ${looks.on} 0 R>>`;
+  const isOn = button.option === value;
+  const on = formatState(button.option, states);
+  return `/AS${isOn ? on : '/Off'}/AP<</N<<${on} ${looks.on} 0 R/Off ${looks.off} 0 R>>>>`;
 }

@@ -77,8 +77,10 @@ export class Fonts {
   }
 }
 
-const writeFont = (sink: FontSink, use: FontUse, subset: FontSubset, withCidSets: boolean): number =>
-  use.face.kind === 'standard' ? writeStandard(sink, use) : writeEmbedded(sink, use, subset, withCidSets);
+/** Writes a font and returns its id. */
+export function writeFont(sink: FontSink, use: FontUse, subset: FontSubset, withCidSet: boolean): number {
+  return use.face.kind === 'standard' ? writeStandard(sink, use) : writeEmbedded(sink, use, subset, withCidSet);
+}
 
 function writeStandard(sink: FontSink, use: FontUse): number {
   const { postscriptName } = use.face;
@@ -161,7 +163,8 @@ function writeProgram(sink: FontSink, { format, program, programLength }: FontSt
   return `/FontFile3 ${id} 0 R`;
 }
 
-function formatDescriptor({ metrics }: Face, name: string, program: string): string {
+/** `program`: the entry for its file. */
+export function formatDescriptor({ metrics }: Face, name: string, program: string): string {
   const bbox = metrics.bbox.map(Math.round).join(' ');
   return (
     `<</Type/FontDescriptor/FontName${name}/Flags ${metrics.flags}/FontBBox[${bbox}]/ItalicAngle ${Math.round(metrics.italicAngle * 100) / 100}` +

@@ -58,6 +58,10 @@ export interface AnchorPage {
 export class Navigation implements Anchors {
   /** By anchor name. */
   readonly #places = new Map<string, LinkedPlace>();
+  /** The objects of all pages. */
+  readonly #pages: number[] = [];
+  /** The pages to which links by number lead, by their objects. */
+  readonly #linkedPages = new Map<number, LinkedPlace>();
   readonly #outline: OutlineEntry[] = [];
   readonly #structured: StructuredPlace[] = [];
   readonly #sink: PdfSink | undefined;
@@ -78,6 +82,18 @@ export class Navigation implements Anchors {
   find(name: string): ReturnType<Anchors['find']> {
     const place = this.#places.get(name);
     return place && { page: place.index + 1, isAmbiguous: place.isAmbiguous };
+  }
+
+  /** Notes the object of the next page. */
+  addPage(id: number): void {
+    this.#pages.push(id);
+  }
+
+  /** The action that shows a page first, from 1. Undefined: there is no such page. */
+  openAt(number: number, view: string): string | undefined {
+    const id = this.#pages[number - 1];
+    if (id === undefined) return undefined;
+    return this.#makeTarget({ id, index: number - 1 }, undefined, view).target.replace(/^\/(?:Dest|A)/, '');
   }
 
   /** Notes an anchor. Of two anchors with the same name, the first is kept. */
@@ -106,7 +122,21 @@ export class Navigation implements Anchors {
 
   /** The place in the structure to which a link leads. */
   placeOf({ target }: LinkItem): StructuredPlace | undefined {
-    return isNamed(target) ? this.#places.get(target.slice(1))?.structured : undefined;
+    return isNamed(target) ? (this.#places.get(target.slice(1)) ?? this.#placeOfPage(target))?.structured : undefined;
+  }
+
+  /** The page to which `#page=3` leads. All pages are painted. */
+  #placeOfPage(target: string): LinkedPlace | undefined {
+    const number = numberOfPage(target);
+    const id = number === undefined ? undefined : this.#pages[number - 1];
+    if (id === undefined) return undefined;
+    let place = this.#linkedPages.get(id);
+    if (!place) {
+      const index = number! - 1;
+      place = { ...this.#makeTarget({ id, index }, undefined, '/XYZ null null null'), source: nobody, index, isAmbiguous: false };
+      this.#linkedPages.set(id, place);
+    }
+    return place;
   }
 
   /** Writes the destinations in the structure, when its elements have objects. */
@@ -118,7 +148,7 @@ export class Navigation implements Anchors {
   resolve({ target, source }: LinkItem, page: number): string | undefined {
     if (!isNamed(target)) return formatUriAction(target);
     const anchor = target.slice(1);
-    const place = this.#places.get(anchor);
+    const place = this.#places.get(anchor) ?? this.#placeOfPage(target);
     if (!place || place.isAmbiguous) this.doubtfulLinks.push({ anchor, isLost: !place, source, page });
     return place?.target;
   }
@@ -132,6 +162,14 @@ export class Navigation implements Anchors {
     sink.writeObject(root, `<</Type/Outlines${children}/Count ${this.#outline.length}>>`);
     return root;
   }
+}
+
+const nobody: LinkSource = { component: '', dataPath: null };
+
+/** The number in `#page=3`, the fragment that RFC 8118 gives PDFs. */
+export function numberOfPage(target: string): number | undefined {
+  const digits = /^#page=(\d{1,9})$/.exec(target)?.[1];
+  return digits === undefined ? undefined : Number(digits);
 }
 
 /** Whether a link leads to a place in the document. */

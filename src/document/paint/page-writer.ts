@@ -12,7 +12,7 @@ import { addLink, type Link, writeLink } from './links.ts';
 import { PageMarks } from './marked-content.ts';
 import { isNamed, type Navigation } from './navigation.ts';
 import { formatLength } from './number.ts';
-import { paintItems } from './paint-items.ts';
+import { type PaintTarget, paintItems } from './paint-items.ts';
 import type { PdfSink } from './pdf-sink.ts';
 import type { Structure, WrittenPage } from './structure.ts';
 
@@ -76,6 +76,7 @@ export class PageWriter {
     const marks = structure && new PageMarks(this.#pages.length, width, height, structure.figures);
     const canvas = new Canvas(height, marks);
     const id = sink.reserve();
+    this.#ports.navigation.addPage(id);
     const record: PdfPage = {
       id,
       index: this.#pages.length,
@@ -102,7 +103,12 @@ export class PageWriter {
       if (record.late) this.#paint(record.late(all), canvas, record);
       if (isOpen || record.late) this.#writeContent(record, canvas.finish());
     }
-    return this.#pages.map((record, index) => this.#writePage(record, index, resources));
+    for (const [index, record] of this.#pages.entries()) this.#writeLinks(record, index, () => true);
+    const order = this.#ports.fields.areThere ? this.#ports.structure?.orderAnnotations() : undefined;
+    if (order)
+      for (const { annotations } of this.#pages)
+        annotations.sort((a, b) => (order.get(a) ?? order.size) - (order.get(b) ?? order.size));
+    return this.#pages.map((record) => this.#writePage(record, resources));
   }
 
   /** Writes the oldest open page. Later items of it need the graphics state of a new page. */
@@ -117,8 +123,8 @@ export class PageWriter {
 
   #paint(items: readonly PageItem[], canvas: Canvas, record: PdfPage): void {
     const { fonts, images, forms, gradients, navigation, fields } = this.#ports;
-    paintWithin(record.index + 1, () =>
-      paintItems(items, {
+    paintWithin(record.index + 1, () => {
+      const target: PaintTarget = {
         canvas,
         fonts,
         images,
@@ -128,11 +134,13 @@ export class PageWriter {
         addLink: (item, on) => addLink(record.links, item, on.pageRect(item.x, item.y, item.width, item.height)),
         addAnchor: (item, on) => navigation.addAnchor(item, on, record),
         addField(item, on) {
-          const id = fields.add(item, on.pageRect(item.x, item.y, item.width, item.height), record);
+          const place = { area: on.pageRect(item.x, item.y, item.width, item.height), angle: on.angle, page: record };
+          const id = fields.add(item, place, (looks, form) => paintItems(looks, { ...target, canvas: form }));
           if (id !== undefined) record.annotations.push(id);
         },
-      }),
-    );
+      };
+      paintItems(items, target);
+    });
   }
 
   /** Writes the annotations of some links. A link to a name waits until all places are known. */
@@ -152,10 +160,9 @@ export class PageWriter {
     this.#ports.sink.writeStream(id, '/Filter/FlateDecode', deflate(Buffer.from(content, 'latin1')));
   }
 
-  #writePage(record: PdfPage, index: number, resources: number): WrittenPage {
+  #writePage(record: PdfPage, resources: number): WrittenPage {
     const { sink, structure } = this.#ports;
     const { id, marks } = record;
-    this.#writeLinks(record, index, () => true);
     const annotations = record.annotations.map((annotation) => `${annotation} 0 R`).join(' ');
     const contents = record.contents.map((content) => `${content} 0 R`).join(' ');
     const key = marks && marks.count > 0 ? structure?.reserveKey() : undefined;

@@ -6,7 +6,7 @@ import { extentOfPath, type Rectangle } from '../vector/path.ts';
 import type { Canvas } from './canvas.ts';
 import { type ColorOperators, colorOperators } from './color.ts';
 import type { Fonts } from './fonts.ts';
-import { type Forms, sheetBox } from './forms.ts';
+import { type FormBox, type Forms, sheetBox } from './forms.ts';
 import type { Gradients } from './gradients.ts';
 import type { Images } from './images.ts';
 import { figureOf, layoutArtifact } from './marked-content.ts';
@@ -23,6 +23,8 @@ export interface PaintTarget {
   addLink(item: LinkItem, canvas: Canvas): void;
   addAnchor(item: AnchorItem, canvas: Canvas): void;
   addField(item: FieldItem, canvas: Canvas): void;
+  /** What shows of the groups around, on the page. Undefined: everything. */
+  readonly shown?: FormBox | undefined;
 }
 
 /** Draws items one above the other. Raises RENDER_FAILED for a colour or link that layout should have refused. */
@@ -66,7 +68,7 @@ function paintItem(item: PageItem, target: PaintTarget): void {
       target.addAnchor(item, canvas);
       return;
     case 'field':
-      target.addField(item, canvas);
+      if (isShown(canvas.pageRect(item.x, item.y, item.width, item.height), target.shown)) target.addField(item, canvas);
       return;
     case 'group':
       paintGroup(item, target);
@@ -119,7 +121,19 @@ function paintGroup(group: GroupItem, target: PaintTarget): void {
 function paintGathered({ x, y, rotate, clip, items }: GroupItem, target: PaintTarget): void {
   const { canvas } = target;
   const inside = (): void => paintItems(items, target);
-  const content = clip ? () => canvas.clipped(clip, inside) : inside;
+  const content = clip
+    ? () => {
+        const shown = canvas.pageRect(clip.x, clip.y, clip.width, clip.height);
+        canvas.clipped(clip, () => paintItems(items, { ...target, shown }));
+      }
+    : inside;
   if (rotate % 360 === 0) canvas.moved(x, y, content);
   else canvas.turned(x, y, rotate, content);
+}
+
+/** Whether a part of an area is inside of another one. */
+function isShown(area: FormBox, shown: FormBox | undefined): boolean {
+  if (!shown) return true;
+  const [left, bottom, right, top] = area;
+  return left < shown[2] && right > shown[0] && bottom < shown[3] && top > shown[1];
 }

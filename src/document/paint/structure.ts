@@ -96,6 +96,19 @@ export class Structure {
     return key;
   }
 
+  /** The annotations in the order in which they are read, numbered from 0. */
+  orderAnnotations(): ReadonlyMap<number, number> {
+    const order = new Map<number, number>();
+    const visit = (element: Element): void => {
+      for (const kid of element.kids) {
+        if (kid.kind === 'element') visit(kid);
+        else if (kid.kind === 'annotation') order.set(kid.object, order.size);
+      }
+    };
+    visit(this.root);
+    return order;
+  }
+
   /** Takes a form with content of elements. Returns the key for its dictionary. */
   addForm(form: TaggedForm): number {
     const key = this.reserveKey();

@@ -1,5 +1,6 @@
 // Writes how a viewer opens and prints the document (ISO 32000-2, 7.7.2 and 12.2).
 import type { Viewer } from '../layout/fragment.ts';
+import { formatLength } from './number.ts';
 
 const modes = {
   none: '/UseNone',
@@ -23,6 +24,12 @@ const duplexes = {
   flipShortEdge: '/DuplexFlipShortEdge',
   flipLongEdge: '/DuplexFlipLongEdge',
 } as const satisfies Record<NonNullable<Viewer['duplex']>, string>;
+
+/** How large the first page is shown (ISO 32000-2, table 149). */
+export function formatView(zoom: Viewer['zoom']): string {
+  if (typeof zoom === 'number') return `/XYZ null null ${formatLength(zoom / 100)}`;
+  return zoom === 'fitWidth' ? '/FitH null' : zoom === 'fit' ? '/Fit' : '/XYZ null null null';
+}
 
 /** Entries of the catalog. With a title, the window shows it instead of the name of the file. */
 export function formatViewer(

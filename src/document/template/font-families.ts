@@ -63,6 +63,8 @@ export const shippedFamilies: Readonly<Record<string, FontFamily>> = {
     italic: 'NotoSans-Italic.ttf',
     boldItalic: 'NotoSans-BoldItalic.ttf',
   },
+  // One of the four families that a Swiss QR bill may have.
+  'liberation-sans': { regular: 'LiberationSans-Regular.ttf', bold: 'LiberationSans-Bold.ttf' },
 };
 
 /** ISO 32000-2, 9.6.2.2: fonts of every reader, which are not embedded. */
@@ -88,7 +90,7 @@ export function adviseFile(name: string, known: readonly string[]): string {
 /** The families for text: the families in the template's `fonts`, the shipped family and the standard 14. */
 export function familyNames(own: unknown): readonly string[] {
   const named = typeof own === 'object' && own !== null ? Object.keys(own) : [];
-  return [...new Set([...named, shippedFamily, ...Object.keys(standardFamilies)])];
+  return [...new Set([...named, ...Object.keys(shippedFamilies), ...Object.keys(standardFamilies)])];
 }
 
 export const fontStyles = ['regular', 'bold', 'italic', 'boldItalic'] as const;

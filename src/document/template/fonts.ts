@@ -5,7 +5,7 @@ import { findFontLine, isSameFamily, readFontName } from '../../words/font-lines
 import { suggest } from '../../words/nearest.ts';
 import { explainMissing, type Resource, type Resources } from '../resources.ts';
 import type { FontResource } from '../text/font/font-face.ts';
-import { instancer } from '../text/font/instance-font.ts';
+import { fontMaker } from '../text/font/harfbuzz-subset.ts';
 import { listTables } from '../text/font/sfnt.ts';
 import { type AxisValues, mostInstances, type VariationAxis } from '../text/font/variation-axes.ts';
 import { plainFont, type TextEngine } from '../text/index.ts';
@@ -424,7 +424,7 @@ export class FontBook {
       key: id,
       instance,
       get bytes() {
-        return instancer()(bytes, values);
+        return fontMaker().instance(bytes, values);
       },
     };
   }

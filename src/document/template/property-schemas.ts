@@ -267,7 +267,8 @@ export const commonProperties = {
   },
   link: {
     ...text,
-    description: 'An http, https, mailto or tel address, or `#anchor`. A component whose text is empty is no link.',
+    description:
+      'An http, https, mailto or tel address, `#anchor`, or `#page=3` for a page by its number. A component whose text is empty is no link.',
   },
   bookmark: {
     oneOf: [

@@ -74,6 +74,20 @@ export interface Face {
   readonly firstFreeCode: number | undefined;
   /** The font program with just these glyphs, and with free codes for some of them; deterministic. Undefined for a standard font. */
   subset(glyphs: ReadonlySet<number>, aliases?: GlyphAliases): FontProgram | undefined;
+  /**
+   * The font with which viewers write what people type: those of `characters` that it has. The same list gives the same font. Absent for a standard font.
+   * Only for work inside of `withDemanded`.
+   */
+  typingFont?(characters: readonly number[]): TypingFont;
+}
+
+/** A font of form fields. */
+export interface TypingFont {
+  readonly face: Face;
+  /** Glyph ids of its characters, ascending. */
+  readonly glyphs: readonly number[];
+  /** A TrueType file with these glyphs, under their ids, and with its character map. Undefined: the font has other outlines. */
+  readonly program: Uint8Array | undefined;
 }
 
 /** In 1/1000 em. */

@@ -93,7 +93,7 @@ const table = {
     {
       type: 'string',
       description:
-        'The font: a family of `fonts`, `noto-sans`, a standard family such as `helvetica`, or a font file. A character that it lacks comes from its `fallback`, else from Noto Sans, else from a font of signs that ships with pdfgen: arrows, check marks, boxes, mathematical operators and others.',
+        'The font: a family of `fonts`, `noto-sans`, `liberation-sans`, a standard family such as `helvetica`, or a font file. A character that it lacks comes from its `fallback`, else from Noto Sans, else from a font of signs that ships with pdfgen: arrows, check marks, boxes, mathematical operators and others.',
     },
     shippedFamily,
   ),

@@ -395,11 +395,13 @@ describe('field', () => {
       expect.stringMatching(/^field .* b$/),
     ]);
   });
-  test('a name with a full stop, or none, is refused: at once, or for some data', async () => {
-    expect(await diagnose({ pages: [{ body: [place('a.b')] }] })).toEqual(['error wrong-value /pages/0/body/0/name']);
-    const { warnings } = await layOut(['x', place('{{ n }}', { id: 'f' }), place('{{ m }}', { id: 'g' })], { n: 'a.b', m: '' });
+  test('no name, or full stops that join nothing, are refused: at once, or for some data', async () => {
+    expect(await diagnose({ pages: [{ body: [place('a..b'), place('a.b')] }] })).toEqual([
+      'error wrong-value /pages/0/body/0/name',
+    ]);
+    const { warnings } = await layOut(['x', place('{{ n }}', { id: 'f' }), place('{{ m }}', { id: 'g' })], { n: '.b', m: '' });
     expect(warnings.map(({ code, component, message }) => `${code} ${component}: ${message}`)).toEqual([
-      'field-dropped f: The field is called "a.b", with a full stop. It is left out.',
+      'field-dropped f: The field is called ".b": full stops join the names of groups and fields, so none stands at the beginning or end, or beside another one. It is left out.',
       'field-dropped g: The field has no name. It is left out.',
     ]);
   });
@@ -410,7 +412,7 @@ test.each([
   ['chart', 'barChart diagram graph line-chart pieChart plot'],
   ['choose', 'condition if switch'],
   ['ellipse', 'circle oval'],
-  ['field', 'signature signature-field signatureField'],
+  ['field', 'check-box combobox dropdown input radioButton select signature signature-field signatureField textArea textField'],
   ['flow', 'columnContent multicol multicols multiColumn newspaper two_column'],
   ['frame', 'absolute canvas'],
   ['image', 'img photo picture src'],
@@ -421,6 +423,7 @@ test.each([
   ['pageBreak', 'newPage'],
   ['pairs', 'definition-list descriptions dl facts keyValue properties'],
   ['path', 'arc bezier curve shape'],
+  ['payment', 'pay payments'],
   ['polygon', 'star triangle'],
   ['rect', 'rectangle'],
   ['repeat', 'each for forEach loop'],

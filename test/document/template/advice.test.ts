@@ -236,7 +236,7 @@ describe('the message says what to write', () => {
       'another font',
       { ...text, font: 'Open Sans' },
       [
-        `unknown-font font: There is no font family "Open Sans": ${addFont('Open Sans', 'OpenSans.ttf')}, or write one of: noto-sans, helvetica, times, courier, symbol, zapfdingbats`,
+        `unknown-font font: There is no font family "Open Sans": ${addFont('Open Sans', 'OpenSans.ttf')}, or write one of: noto-sans, liberation-sans, helvetica, times, courier, symbol, zapfdingbats`,
       ],
     ],
     [

@@ -108,7 +108,7 @@ test('an unknown family is named with those that there are, at a pointer that ca
   const page = (font: string) => ({ pages: [{ body: [{ type: 'text', text: 'a', font }] }] });
   const found = await compile(page('Comic'), resources);
   expect(found.diagnostics.map(({ message }) => message)).toEqual([
-    'There is no font family "Comic": put its file into the assets and write in "fonts": "Comic": { "regular": "Comic.ttf" }, or write one of: noto-sans, helvetica, times, courier, symbol, zapfdingbats',
+    'There is no font family "Comic": put its file into the assets and write in "fonts": "Comic": { "regular": "Comic.ttf" }, or write one of: noto-sans, liberation-sans, helvetica, times, courier, symbol, zapfdingbats',
   ]);
   const near = await compile(page('Helvetca'), resources);
   expect(near.diagnostics[0]!.message).toBe('There is no font family "Helvetca"; did you mean "helvetica"?');

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { completeOptions } from '../../../src/contract/document-options.ts';
 import { withDemanded } from '../../../src/document/on-demand.ts';
 import { renderDocument } from '../../../src/document/render.ts';
-import { instancer } from '../../../src/document/text/font/instance-font.ts';
+import { fontMaker } from '../../../src/document/text/font/harfbuzz-subset.ts';
 import { openSfnt } from '../../../src/document/text/font/sfnt.ts';
 import { readAxes } from '../../../src/document/text/font/variation-axes.ts';
 import { createFileResources, type FileResources } from '../../../src/renderer/file-resources.ts';
@@ -12,7 +12,7 @@ import { jost, makeCollection, robotoFlex } from '../../support/font-files.ts';
 import { syntaxOf } from '../../support/read-pdf.ts';
 import { compile, defaultLimits, testResources } from '../../support/render.ts';
 
-const instanceFont = await withDemanded(testResources, instancer);
+const { instance: instanceFont } = await withDemanded(testResources, fontMaker);
 const files: Readonly<Record<string, Uint8Array>> = {
   'Jost.woff2': jost.variable(),
   'Jost-Italic.woff2': jost.variableItalic(),

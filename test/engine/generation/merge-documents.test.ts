@@ -1,5 +1,5 @@
 // What documents say besides their pages, in the merged PDF.
-import { PDFDocument, PDFHexString, PDFName } from '@cantoo/pdf-lib';
+import { PDFDict, PDFDocument, PDFHexString, PDFName } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
 import { inspectPdf } from '../../../src/inspect/inspect-pdf.ts';
 import { mergeFiles } from '../../support/merge-files.ts';
@@ -48,13 +48,37 @@ test('places for signatures stay, under names of their own', async () => {
   expect((await PDFDocument.load(merged)).getForm().getFields()).toHaveLength(2);
 });
 
+test('fields keep their values, their groups and their fonts, under names of their own', async () => {
+  const form = await make([
+    {
+      body: [
+        { field: 'person.name', kind: 'text', value: 'Ada', alt: 'Name' },
+        { field: 'person.pay', kind: 'radio', option: 'card', value: 'card', alt: 'Payment' },
+        { field: 'person.pay', kind: 'radio', option: 'cash', value: 'card', alt: 'Payment' },
+      ],
+    },
+  ]);
+  const merged = await merge(form, form);
+  const { check } = await inspectPdf(merged, { check: true });
+  expect(check!.findings).toEqual([]);
+  const document = await PDFDocument.load(merged);
+  const fields = document.getForm().getFields();
+  expect(fields.map((field) => field.getName())).toEqual(['person.name', 'person.pay', 'person-2.name', 'person-2.pay']);
+  expect(document.getForm().getTextField('person-2.name').getText()).toBe('Ada');
+  expect(document.getForm().getRadioGroup('person-2.pay').getSelected()).toBe('card');
+  const fonts = document.getForm().acroForm.dict.lookup(PDFName.of('DR'), PDFDict).lookup(PDFName.of('Font'), PDFDict);
+  const appearance = document.getForm().getTextField('person-2.name').acroField.getDefaultAppearance();
+  expect(fonts.keys().map((name) => name.asString())).toEqual([/^\/\w+/.exec(appearance!)![0]]);
+});
+
 test.each([
   ['is signed', 'Sig', 'it is signed, and its signature would be broken. Merge the documents first, then sign the merged PDF'],
-  ['has a field to type in', 'Tx', 'it has form fields other than places for signatures, which would be lost'],
+  ['has a field without a name', undefined, 'it has form fields without a name, which would be lost'],
 ])('a document that %s is refused by its name', async (_what, type, message) => {
   const document = await PDFDocument.load(await make([{}]));
   const { context, catalog } = document;
-  const field = context.register(context.obj({ FT: type, T: PDFHexString.fromText('a'), V: { Type: 'Sig' } }));
+  const named = type === undefined ? {} : { T: PDFHexString.fromText('a') };
+  const field = context.register(context.obj({ FT: type ?? 'Tx', ...named, V: { Type: 'Sig' } }));
   catalog.set(PDFName.of('AcroForm'), context.obj({ Fields: [field] }));
   const bytes = await document.save({ updateFieldAppearances: false });
   await expect(merge(await make([{}]), bytes)).rejects.toThrow(

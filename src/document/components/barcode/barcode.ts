@@ -1,6 +1,4 @@
 // The component `barcode`: codes for scanners and phones, drawn as vectors.
-
-import { counted } from '../../../words/counts.ts';
 import { type Code, type CodeOptions, encodeCode, type Symbology, symbologies, symbologyNames } from '../../barcode/index.ts';
 import type { ImageSource } from '../../image/index.ts';
 import { checkLines } from '../../layout/check-lines.ts';
@@ -16,6 +14,7 @@ import { checkAlt, openFigure } from '../roles.ts';
 import { tooWide } from '../too-wide.ts';
 import { isQuarter } from '../turned.ts';
 import { drawBars, drawMatrix, type PlacedLine } from './draw-code.ts';
+import { modulesOf, tooSmall } from './too-small.ts';
 
 const mm = 72 / 25.4;
 
@@ -216,10 +215,6 @@ export const barcode = defineComponent({
 /** Digits take at most this share of their room, so that they do not touch. */
 const digitShare = 0.95;
 
-/** The modules of the width of a code: those of bars with their quiet zones. */
-const modulesOf = (code: Code, { form, quietZone: [left, right] }: Symbology): number =>
-  form === 'bars' ? code.width + left + right : code.width;
-
 /** Why properties have no effect on codes of a kind. */
 function withoutEffect({ title, form, hasCheckDigit }: Symbology): Readonly<Record<string, string>> {
   return {
@@ -233,22 +228,6 @@ function withoutEffect({ title, form, hasCheckDigit }: Symbology): Readonly<Reco
     }),
     ...(!hasCheckDigit && { checkDigit: `on a ${title}, which needs none` }),
   };
-}
-
-/** The warning about a code in this width, if scanners cannot read it. */
-function tooSmall(kind: Symbology, code: Code, wide: number): string | undefined {
-  const { title, form, leastModule, quietZone } = kind;
-  const count = modulesOf(code, kind);
-  const own = wide / count / mm;
-  if (own > leastModule - 0.001) return undefined;
-  const zone = quietZone[0];
-  const outside =
-    zone === 0
-      ? ''
-      : ` The quiet zone is not in the width: leave ${counted(zone, 'module')} (${zone * leastModule} mm) free on each side.`;
-  const needed = Math.ceil(count * leastModule * 10 - 0.001) / 10;
-  const shown = Math.round(own * 1000) / 1000;
-  return `A module of the ${title} is ${shown} mm wide, and scanners need ${leastModule} mm. Make its "width" at least ${needed} mm, or its value shorter.${form === 'bars' ? ' The quiet zones are in the width.' : outside}`;
 }
 
 /** The lowest bars that scanners find by hand, in mm. ISO/IEC 15417 and 16388 advise it for Code 128 and Code 39. */

@@ -7,7 +7,17 @@ import { buildRightToLeftWord } from '../build-right-to-left-word.ts';
 import { buildWord, type GlyphSource, lettersOf } from '../build-word.ts';
 import type { Side } from '../full-width.ts';
 import { isJoined, type Spacing, spacingAfter, spacingBefore } from '../letter-spacing.ts';
-import type { Face, FaceMetrics, FontProgram, GlyphAliases, GlyphPicture, InkBox, PicturedGlyph, Word } from '../shaped-text.ts';
+import type {
+  Face,
+  FaceMetrics,
+  FontProgram,
+  GlyphAliases,
+  GlyphPicture,
+  InkBox,
+  PicturedGlyph,
+  TypingFont,
+  Word,
+} from '../shaped-text.ts';
 import { shownCode, shownShift } from '../shown-string.ts';
 import { type Neighbours, type Shaping, TextFace } from '../text-face.ts';
 import { measureBlank } from './blank-half.ts';
@@ -17,6 +27,7 @@ import { type CharacterMap, readCharacterMap } from './character-map.ts';
 import { type FontFacts, readFontFacts } from './font-metrics.ts';
 import type { GlyphPictures } from './glyph-pictures.ts';
 import { findFractions, fractionTag, type GlyphRun, glyphStride, type Harfbuzz } from './harfbuzz.ts';
+import { fontMaker } from './harfbuzz-subset.ts';
 import { LoneGlyphs } from './lone-glyphs.ts';
 import { openSfnt, type Sfnt } from './sfnt.ts';
 import { TrueTypeOutlines } from './truetype-subset.ts';
@@ -72,6 +83,7 @@ export class FontFace extends TextFace implements GlyphSource {
   readonly features: ReadonlySet<string> | undefined;
   /** Approximate memory of the face, in bytes. */
   readonly weight: number;
+  readonly #bytes: Uint8Array;
   readonly #map: CharacterMap;
   readonly #advances: Uint16Array;
   readonly #harfbuzz: Harfbuzz;
@@ -80,6 +92,7 @@ export class FontFace extends TextFace implements GlyphSource {
   readonly #mayLackOutlines: boolean;
   readonly #pictures: GlyphPictures | undefined;
   readonly #alone = new WeakMap<Shaping, LoneGlyphs>();
+  readonly #typing = new WeakMap<readonly number[], TypingFont>();
 
   constructor(key: string, instance: string | undefined, sfnt: Sfnt, facts: FontFacts, map: CharacterMap, harfbuzz: Harfbuzz) {
     super();
@@ -91,6 +104,7 @@ export class FontFace extends TextFace implements GlyphSource {
     this.instance = instance;
     this.features = facts.features;
     this.weight = sfnt.bytes.length * 2 + 200_000;
+    this.#bytes = sfnt.bytes;
     this.#map = map;
     this.#advances = facts.advances;
     this.#harfbuzz = harfbuzz;
@@ -210,6 +224,25 @@ export class FontFace extends TextFace implements GlyphSource {
   subset(glyphs: ReadonlySet<number>, aliases?: GlyphAliases): FontProgram {
     const blank = this.#pictures && new Set([...glyphs].filter((glyph) => this.#isPicture(glyph)));
     return this.#outlines.subset(glyphs, aliases, blank);
+  }
+
+  typingFont(characters: readonly number[]): TypingFont {
+    const known = this.#typing.get(characters);
+    if (known) return known;
+    const kept = characters.filter((character) => this.has(character));
+    const glyphs = [...new Set(kept.map((character) => this.#map.glyphOf(character)))].sort((a, b) => a - b);
+    const made: TypingFont = { face: this, glyphs, program: this.kind === 'truetype' ? this.#keep(kept) : undefined };
+    this.#typing.set(characters, made);
+    return made;
+  }
+
+  #keep(characters: readonly number[]): Uint8Array {
+    try {
+      return fontMaker().keep(this.#bytes, characters);
+    } catch (cause) {
+      if (cause instanceof DamagedTable) throw invalidFont(this.postscriptName, describeDamage(cause), cause);
+      throw cause;
+    }
   }
 
   shapeWord(text: string, shaping: Shaping, beside?: Neighbours): Word {

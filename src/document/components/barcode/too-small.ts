@@ -1,0 +1,25 @@
+// Finds codes whose modules are too small for scanners.
+import { counted } from '../../../words/counts.ts';
+import type { Modules, Symbology } from '../../barcode/index.ts';
+
+const mm = 72 / 25.4;
+
+/** The modules of the width of a code: those of bars with their quiet zones. */
+export const modulesOf = (code: Modules, { form, quietZone: [left, right] }: Symbology): number =>
+  form === 'bars' ? code.width + left + right : code.width;
+
+/** The warning about a code in this width, if scanners cannot read it. */
+export function tooSmall(kind: Symbology, code: Modules, wide: number): string | undefined {
+  const { title, form, leastModule, quietZone } = kind;
+  const count = modulesOf(code, kind);
+  const own = wide / count / mm;
+  if (own > leastModule - 0.001) return undefined;
+  const zone = quietZone[0];
+  const outside =
+    zone === 0
+      ? ''
+      : ` The quiet zone is not in the width: leave ${counted(zone, 'module')} (${zone * leastModule} mm) free on each side.`;
+  const needed = Math.ceil(count * leastModule * 10 - 0.001) / 10;
+  const shown = Math.round(own * 1000) / 1000;
+  return `A module of the ${title} is ${shown} mm wide, and scanners need ${leastModule} mm. Make its "width" at least ${needed} mm, or its value shorter.${form === 'bars' ? ' The quiet zones are in the width.' : outside}`;
+}

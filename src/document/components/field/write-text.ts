@@ -1,0 +1,148 @@
+// Fields in which text stands: how it is set, and what does not fit.
+import { type FieldFlagName, fieldTypes } from '../../../pdf-file/acro-form/field-table.ts';
+import { counted } from '../../../words/counts.ts';
+import { quoteText } from '../../../words/quote-text.ts';
+import { checkedLocale } from '../../expression/filters/intl.ts';
+import { checkFace, checkLines } from '../../layout/check-lines.ts';
+import type { FieldForm, FieldOption, FieldTyping } from '../../layout/fragment.ts';
+import type { BoundScope, LayoutSession } from '../../layout/session.ts';
+import type { ResolvedText } from '../../template/styles.ts';
+import type { CompileContext } from '../component.ts';
+import { warnOfMissing } from '../missing-glyphs.ts';
+import { isLanguage } from './check-field.ts';
+import { type Area, drawComb, drawLine, drawLines, drawList, FieldWriter, inset } from './field-look.ts';
+import { typingCharacters } from './typing-characters.ts';
+
+/** Everything of a field that its kind needs. */
+export interface Place {
+  /** Of the component, for messages. */
+  readonly name: string;
+  readonly scope: BoundScope;
+  readonly session: LayoutSession;
+  /** In pt. Height undefined: as high as the text. */
+  readonly width: number;
+  readonly height: number | undefined;
+  /** Warns of a value that does not fit. */
+  doubt(message: string): void;
+}
+
+/** A field for some data. */
+export interface Filled {
+  readonly form: FieldForm;
+  readonly height: number;
+  /** How a date is written. */
+  readonly hint?: string;
+}
+
+/** What a field for text has besides its value. */
+interface TextKind {
+  /** Of lines. */
+  readonly count: number;
+  readonly flags: readonly FieldFlagName[];
+  readonly max?: number | undefined;
+  readonly comb?: boolean;
+}
+
+/** A field with a text. */
+export function writeText(
+  text: string,
+  place: Place,
+  context: CompileContext,
+  { count, flags, max, comb = false }: TextKind,
+): Filled {
+  const { writer, area, typing } = startWriting(place, context, count);
+  const { align } = typing;
+  const line = count > 1 || comb ? undefined : writer.line(text);
+  let look: FieldForm['look'] = [];
+  if (comb && max !== undefined) look = drawComb(text, max, area, writer);
+  else if (line) look = drawLine(line, area, align, writer);
+  else if (count > 1) look = drawLines(writer.wrap(text, area.width - 2 * inset, align));
+  if (line) warnOfWidth(text, line.width, area, place);
+  else if (count > 1) warnOfHeight(writer, area, place);
+  endWriting(writer, typing, place);
+  const form: FieldForm = { type: fieldTypes.text, flags, value: text || undefined, maxLength: max, typing, look };
+  return { form, height: area.height };
+}
+
+/** A list, or a list that opens. */
+export function writeChoice(
+  options: readonly FieldOption[],
+  chosen: FieldOption | undefined,
+  place: Place,
+  context: CompileContext,
+  { count, flags }: TextKind,
+): Filled {
+  const { writer, area, typing } = startWriting(place, context, count);
+  const line = count === 1 && chosen ? writer.line(chosen.label) : undefined;
+  const index = chosen ? options.indexOf(chosen) : -1;
+  const first = Math.max(0, index - count + 1);
+  let look: FieldForm['look'] = [];
+  if (line) look = drawLine(line, area, typing.align, writer);
+  else if (count > 1)
+    look = drawList(
+      options.map(({ label }) => label),
+      { first, chosen: index },
+      area,
+      writer,
+    );
+  const widest = line ? [line] : writer.lines;
+  for (const { width } of widest) warnOfWidth(chosen?.label ?? 'An option', width, area, place);
+  endWriting(writer, typing, place);
+  const form: FieldForm = {
+    type: fieldTypes.choice,
+    flags,
+    value: chosen?.value,
+    options,
+    firstOption: count > 1 && first > 0 ? first : undefined,
+    typing,
+    look,
+  };
+  return { form, height: area.height };
+}
+
+/** `count`: of lines. */
+function startWriting({ scope, width, height }: Place, context: CompileContext, count: number) {
+  const look = context.style.resolve(scope);
+  const { style, properties } = look;
+  const writer = new FieldWriter(context.template.engine, look);
+  const area: Area = { width, height: height ?? count * writer.emptyLine.height + 2 * inset };
+  const face = style.faces[0]!;
+  const lang = languageOf(look, scope);
+  const { align } = properties;
+  const typing: FieldTyping = {
+    face,
+    font: face.typingFont?.(typingCharacters(lang)),
+    size: style.size,
+    color: style.color,
+    align: align === 'start' || align === 'justify' ? (isRightToLeft(lang) ? 'right' : 'left') : align,
+  };
+  return { writer, area, typing };
+}
+
+function endWriting({ missing, lines }: FieldWriter, { face }: FieldTyping, { name, scope, session }: Place): void {
+  warnOfMissing([...missing], name, scope, session);
+  checkLines(lines, name, scope, session);
+  checkFace(face, name, scope, session);
+}
+
+function warnOfWidth(text: string, needed: number, { width }: Area, { name, scope, session }: Place): void {
+  const room = width - 2 * inset;
+  if (needed <= room + 0.1) return;
+  const message = `${quoteText(text)} needs ${Math.ceil(needed)} pt, but its field has ${Math.floor(room)} pt and shows a part of it. Make the field wider, or give it "lines".`;
+  session.warn('text-too-wide', name, scope.place, message);
+}
+
+function warnOfHeight({ lines }: FieldWriter, { height }: Area, { name, scope, session }: Place): void {
+  const needed = lines.reduce((sum, line) => sum + line.height, 0);
+  if (needed <= height - 2 * inset + 0.1) return;
+  const message = `The value has ${counted(lines.length, 'line')}, and its field shows a part of them. Give it more "lines", or a larger "height".`;
+  session.warn('text-cut', name, scope.place, message);
+}
+
+const rightToLeft: readonly (string | undefined)[] = ['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo'];
+const isRightToLeft = (lang: string): boolean => rightToLeft.includes(new Intl.Locale(lang).maximize().script);
+
+/** BCP 47. Without a language, that of the locale. */
+export function languageOf({ style }: ResolvedText, { format }: BoundScope): string {
+  return style.lang !== undefined && isLanguage(style.lang) ? style.lang : checkedLocale(format.locale);
+}

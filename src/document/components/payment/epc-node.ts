@@ -1,0 +1,67 @@
+// An EPC code in a document.
+import { encodeQr } from '../../barcode/encode-qr.ts';
+import { symbologies } from '../../barcode/index.ts';
+import type { ComponentNode } from '../../layout/component-node.ts';
+import { resolveLength } from '../../layout/length.ts';
+import { type EpcPayment, readEpc, writeEpc } from '../../payment/epc.ts';
+import { inGroups } from '../../payment/iban.ts';
+import { drawMatrix } from '../barcode/draw-code.ts';
+import { tooSmall } from '../barcode/too-small.ts';
+import type { CompileContext } from '../component.ts';
+import { parseLength } from '../lengths.ts';
+import { openFigure, openSaidFigure } from '../roles.ts';
+import { mm } from './bill-marks.ts';
+import type { PaymentPlan } from './payment-plan.ts';
+
+interface EpcProps {
+  readonly width?: number | string | undefined;
+  readonly align?: 'left' | 'center' | 'right' | undefined;
+}
+
+const defaultWidth = 25 * mm;
+
+export function epcNode(
+  { name, givenFor, alt, leaveOut, refuse }: PaymentPlan,
+  props: EpcProps,
+  context: CompileContext,
+): ComponentNode {
+  const given = props.width === undefined ? undefined : parseLength(props.width, context.template.unit);
+  const widthIn = (room: number) => (given === undefined ? defaultWidth : resolveLength(given, room));
+  return {
+    build(scope, width, session) {
+      session.countBox();
+      const { payment, faults } = readEpc(givenFor(scope));
+      if (!payment) return refuse(faults, scope, session);
+      const code = encodeQr(writeEpc(payment), { ecc: 'medium' });
+      if ('error' in code) return leaveOut(code.error, scope, session);
+      const wide = widthIn(width);
+      const isTooWide = wide > width + 0.1;
+      if (isTooWide)
+        session.warn(
+          'barcode-too-wide',
+          name,
+          scope.place,
+          `The EPC code is ${Math.round(wide - width)} pt wider than its place.`,
+        );
+      const doubt = tooSmall(symbologies.qr, code, wide);
+      if (doubt !== undefined) session.warn('barcode-too-small', name, scope.place, doubt);
+      const tag = alt ? openFigure(alt, scope) : openSaidFigure(describe(payment), scope);
+      session.nameElement(tag, name, scope.place);
+      const left = props.align === 'right' ? width - wide : props.align === 'center' ? (width - wide) / 2 : 0;
+      const box = drawMatrix({ code, left, width: wide, fill: context.style.resolve(scope).style.color, tag }, undefined);
+      box.reach = { left, width: wide };
+      box.owner = { component: name, place: scope.place, isTooWide };
+      return [box];
+    },
+    measure: () => {
+      const wide = typeof props.width === 'string' ? 0 : widthIn(0);
+      return { min: wide, max: wide };
+    },
+  };
+}
+
+/** What is read of the code. */
+function describe({ name, account, amount, reference, message }: EpcPayment): string {
+  const money = amount === undefined ? '' : `EUR ${amount}`;
+  return `EPC QR code: ${[name, inGroups(account), money, inGroups(reference), message].filter((part) => part !== '').join(', ')}`;
+}

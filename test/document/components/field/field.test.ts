@@ -1,0 +1,259 @@
+import { describe, expect, test } from 'vitest';
+import type { FieldItem, PageItem } from '../../../../src/document/layout/fragment.ts';
+import { compile, itemLines, layOut } from '../../../support/render.ts';
+
+const fieldsIn = (items: readonly PageItem[]): FieldItem[] =>
+  items.flatMap((item) => (item.kind === 'field' ? item : item.kind === 'group' ? fieldsIn(item.items) : []));
+
+/** The fields of a body, and the warnings, as `code: message`. */
+async function fill(body: readonly unknown[], data: unknown = {}, more: Record<string, unknown> = {}, locale = 'en-US') {
+  const { pages, warnings } = await layOut(body, data, {}, more, undefined, undefined, undefined, { locale });
+  return {
+    fields: pages.flatMap(({ items }) => fieldsIn(items)),
+    warnings: warnings.map(({ code, message }) => `${code}: ${message}`),
+  };
+}
+
+const messages = async (component: object, more: object = {}) => {
+  const { diagnostics } = await compile({ pages: [{ body: [component] }], ...more });
+  return diagnostics.map(({ severity, code, pointer, message }) => `${severity} ${code} ${pointer}: ${message}`);
+};
+
+const looks = ({ form }: FieldItem): string[] => itemLines(form.look).map((line) => line.replace(/^text [\d.,]+ /, ''));
+
+describe('text', () => {
+  test('has its value, and its tooltip, in a box as high as its lines', async () => {
+    const { fields, warnings } = await fill(
+      [
+        { field: 'city', kind: 'text', value: '{{ city }}', max: 10, required: true, alt: 'City of {{ name }}' },
+        { field: 'note', kind: 'text', value: 'one\ntwo', lines: 3, readOnly: true },
+      ],
+      { city: 'Graz', name: 'Ada' },
+    );
+    expect(fields).toMatchObject([
+      {
+        name: 'city',
+        description: 'City of Ada',
+        height: 14,
+        form: { type: 'Tx', flags: ['required'], value: 'Graz', maxLength: 10 },
+      },
+      { name: 'note', description: 'note', height: 34, form: { flags: ['readOnly', 'multiline'], value: 'one\ntwo' } },
+    ]);
+    expect(fields.map(looks)).toEqual([['"Graz"'], ['"one "', '"two"']]);
+    expect(warnings).toEqual([]);
+  });
+
+  test('its border is drawn beside it, and may be another or none', async () => {
+    const borders = async (border: object) => {
+      const { pages } = await layOut([{ field: 'a', kind: 'text', ...border }]);
+      return itemLines(pages[0]!.items).filter((line) => !line.startsWith('field')).length;
+    };
+    expect(await borders({})).toBeGreaterThan(0);
+    expect(await borders({ border: { width: 0 } })).toBe(0);
+    expect(await borders({ kind: 'signature' })).toBe(0);
+  });
+
+  test('doubts about the value of the data', async () => {
+    const { warnings } = await fill(
+      [
+        { field: 'a', kind: 'text', value: '{{ long }}', max: 3 },
+        { field: 'b', kind: 'text', value: '{{ long }}', width: 20 },
+        { field: 'c', kind: 'text', value: '{{ rows }}', lines: 2 },
+        { field: 'd', kind: 'text', value: '{{ rows }}' },
+        { field: 'e', kind: 'text', value: '\u{10ffff}' },
+      ],
+      { long: 'much too long', rows: 'a\nb\nc' },
+    );
+    expect(warnings).toEqual([
+      'field-value: The value has 13 characters, and "max" allows 3.',
+      'text-too-wide: "much too long" needs 55 pt, but its field has 16 pt and shows a part of it. Make the field wider, or give it "lines".',
+      'text-cut: The value has 3 lines, and its field shows a part of them. Give it more "lines", or a larger "height".',
+      'field-value: The value has several lines, and the field has one: give it "lines". They are joined.',
+      'missing-glyph: No font has U+10FFFF "\u{10ffff}"; add one to the family\'s "fallback".',
+    ]);
+  });
+
+  test('a comb gives each character a place', async () => {
+    const { fields } = await fill([{ field: 'a', kind: 'text', comb: true, max: 4, value: 'ab', width: 40 }]);
+    expect(fields[0]!.form.flags).toEqual(['comb', 'doNotScroll']);
+    const centres = fields[0]!.form.look.map((item) => (item.kind === 'text' ? item.x + item.segment.width / 2 : 0));
+    expect(centres.map(Math.round)).toEqual([5, 15]);
+  });
+
+  test('people can type all letters of the language, and are told of a font that lacks some', async () => {
+    const { fields } = await fill([{ field: 'a', kind: 'text' }], {}, { document: { lang: 'ru' } });
+    const { face, font } = fields[0]!.form.typing!;
+    expect(font!.glyphs.map((glyph) => face.unicodeOf(glyph)).join('')).toMatch(/a.*ß.*я/);
+    const ofFont = (font: string, lang: string) => messages({ field: 'a', kind: 'text', font }, { document: { lang } });
+    expect(await ofFont('helvetica', 'de')).toEqual([]);
+    expect(await ofFont('helvetica', 'pl')).toEqual([
+      expect.stringMatching(/^warning field-font .*: People cannot type all letters of "pl" here: the font Helvetica lacks ą/),
+    ]);
+  });
+});
+
+describe('date', () => {
+  test.each([
+    ['de-DE', 'de', '09.03.2026', 'Geburtstag (TT.MM.JJJJ)'],
+    ['en-US', 'en', '03/09/2026', 'Geburtstag (MM/DD/YYYY)'],
+    ['fr-FR', 'fr', '09/03/2026', 'Geburtstag (JJ/MM/AAAA)'],
+    ['ja-JP', 'ja', '2026/03/09', 'Geburtstag (YYYY/MM/DD)'],
+  ])('is written as in %s, and the tooltip says how', async (locale, lang, text, description) => {
+    const { fields } = await fill(
+      [{ field: 'd', kind: 'date', value: '{{ d }}', alt: 'Geburtstag' }],
+      { d: '2026-03-09' },
+      { document: { lang } },
+      locale,
+    );
+    expect(fields).toMatchObject([{ description, form: { type: 'Tx', value: text } }]);
+  });
+
+  test('a pattern, and a value that is no date', async () => {
+    const { fields, warnings } = await fill(
+      [
+        { field: 'd', kind: 'date', format: 'd. MMMM y', value: '2026-03-09' },
+        { field: 'e', kind: 'date', value: '{{ d }}' },
+      ],
+      { d: 'soon' },
+    );
+    expect(fields.map(({ description, form }) => [description, form.value])).toEqual([
+      ['d (DD. MMMM YYYY)', '9. March 2026'],
+      ['e (MM/DD/YYYY)', 'soon'],
+    ]);
+    expect(warnings).toEqual(['field-value: "soon" is not a date such as 2026-03-09. It stands in the field as it is.']);
+  });
+});
+
+describe('check and radio', () => {
+  test('a box is ticked by true, written or of the data', async () => {
+    const { fields, warnings } = await fill(
+      [true, false, '{{ yes }}', '{{ no }}', '{{ none }}', '{{ other }}'].map((value, i) => ({
+        field: `f${i}`,
+        kind: 'check',
+        value,
+      })),
+      { yes: true, no: false, none: null, other: 'maybe' },
+    );
+    expect(fields.map(({ form }) => form.value)).toEqual(['Yes', undefined, 'Yes', undefined, undefined, undefined]);
+    expect(warnings).toEqual([
+      'field-value: A box is ticked or not, but its value is "maybe": give true or false. The box is not ticked.',
+    ]);
+  });
+
+  test('a button stands 4 mm wide, or as its width says, and its mark is a path', async () => {
+    const { fields } = await fill([
+      { field: 'a', kind: 'check' },
+      { field: 'b', kind: 'radio', option: 'x', value: 'x', width: 20 },
+    ]);
+    expect(fields.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual([
+      [11, 11],
+      [20, 20],
+    ]);
+    expect(fields.map(({ form }) => form.look.map(({ kind }) => kind))).toEqual([['path'], ['path']]);
+  });
+});
+
+describe('choice', () => {
+  const options = ['Austria', { value: 'DE', label: 'Germany' }];
+
+  test('options are written, or made of a list; the label of the chosen one is seen', async () => {
+    const { fields } = await fill(
+      [
+        { field: 'a', kind: 'choice', options, value: 'DE' },
+        {
+          field: 'b',
+          kind: 'choice',
+          options: { each: 'countries', as: 'c', where: 'c.code != "FR"', value: '{{ c.code }}', label: '{{ c.name }}' },
+          value: '{{ code }}',
+          lines: 2,
+        },
+      ],
+      {
+        code: 'IT',
+        countries: [
+          { code: 'FR', name: 'France' },
+          { code: 'CH', name: 'Switzerland' },
+          { code: 'ES', name: 'Spain' },
+          { code: 'IT', name: 'Italy' },
+        ],
+      },
+    );
+    expect(fields).toMatchObject([
+      {
+        form: {
+          type: 'Ch',
+          flags: ['combo'],
+          value: 'DE',
+          options: [
+            { value: 'Austria', label: 'Austria' },
+            { value: 'DE', label: 'Germany' },
+          ],
+        },
+      },
+      { form: { flags: [], value: 'IT', firstOption: 1 } },
+    ]);
+    expect(looks(fields[0]!)).toEqual(['"Germany"']);
+    expect(looks(fields[1]!).filter((line) => line.startsWith('"'))).toEqual(['"Spain"', '"Italy"']);
+  });
+
+  test('a value that is no option, and no options', async () => {
+    const { warnings } = await fill(
+      [
+        { field: 'a', kind: 'choice', options, value: '{{ x }}' },
+        { field: 'b', kind: 'choice', options: { each: 'none', value: '{{ item }}' } },
+      ],
+      { x: 'Italy', none: [] },
+    );
+    expect(warnings).toEqual([
+      'field-value: "Italy" is not one of the options. Nothing is chosen.',
+      'field-value: The list of options is empty, so nothing can be chosen.',
+    ]);
+  });
+});
+
+test.each<[object, string]>([
+  [{ kind: 'checkbox' }, 'error wrong-value /pages/0/body/0/kind: "checkbox" is not known here; did you mean "check"?'],
+  [{ kind: 'textfield' }, 'did you mean "text"?'],
+  [{ kind: 'textarea' }, 'did you mean "text"?'],
+  [{ kind: 'dropdown' }, 'did you mean "choice"?'],
+  [{ kind: 'select' }, 'did you mean "choice"?'],
+  [{ kind: 'combobox' }, 'did you mean "choice"?'],
+  [{ kind: 'listbox' }, 'did you mean "choice"?'],
+  [{ kind: 'radiobutton' }, 'did you mean "radio"?'],
+  [{ multiline: true }, 'did you mean "lines"?'],
+  [{ rows: 3 }, 'did you mean "lines"?'],
+  [{ maxLength: 3 }, 'did you mean "max"?'],
+  [{ readonly: true }, 'did you mean "readOnly"?'],
+  [{ default: 'x' }, 'did you mean "value"?'],
+  [{ checked: true }, 'did you mean "value"?'],
+  [{ tooltip: 'x' }, 'did you mean "alt"?'],
+  [{ choices: ['a'] }, 'did you mean "options"?'],
+  [{ items: ['a'] }, 'did you mean "options"?'],
+  [{ placeholder: 'x' }, 'error unknown-property /pages/0/body/0/placeholder: Fields of PDF have no placeholder'],
+  [{ name: 'x' }, 'error unknown-property /pages/0/body/0/name: "name" is not known here: the name of a field is its "field"'],
+  [{ kind: 'radio' }, 'error missing-property /pages/0/body/0: a field of the kind "radio" needs "option"'],
+  [{ kind: 'choice' }, 'error missing-property /pages/0/body/0: a field of the kind "choice" needs "options"'],
+  [{ comb: true }, 'error wrong-value /pages/0/body/0/comb: "comb" gives each character a place'],
+  [{ value: 'abcd', max: 3 }, 'error wrong-value /pages/0/body/0/value: the value has 4 characters, and "max" allows 3'],
+  [{ kind: 'choice', options: ['a'], value: 'b' }, 'error wrong-value /pages/0/body/0/value: "b" is not one of the options: a'],
+  [
+    { kind: 'date', value: '9.3.2026' },
+    'error wrong-value /pages/0/body/0/value: "9.3.2026" is not a date: write it as 2026-03-09',
+  ],
+  [{ kind: 'date', format: 'short' }, 'error wrong-value /pages/0/body/0/format: "short" is a style'],
+  [{ kind: 'date', format: 'DD.MM.YYYY' }, "write 'dd.MM.yyyy'"],
+  [{ kind: 'check', value: 'yes' }, 'error wrong-value /pages/0/body/0/value: a "check" is ticked or not'],
+  [{ value: true }, 'error wrong-value /pages/0/body/0/value: must be text: true and false are for a "check"'],
+  [{ kind: 'check', lines: 2 }, 'warning no-effect /pages/0/body/0/lines: "lines" has no effect on a field of the kind "check"'],
+  [{ opacity: 0.5 }, 'warning no-effect /pages/0/body/0/opacity'],
+  [{ field: 'a.' }, 'error wrong-value /pages/0/body/0/field: full stops join the names of groups and fields'],
+])('%j is told', async (props, message) => {
+  const told = await messages({ field: 'f', kind: 'text', ...props });
+  expect(told).toEqual([expect.stringContaining(message)]);
+});
+
+test('under PDF/UA a field without "alt" is told', async () => {
+  const document = { title: 'T', lang: 'en', standard: ['PDF/UA-1'] };
+  expect(await messages({ field: 'a', kind: 'text' }, { document })).toEqual([expect.stringContaining('missing-alt')]);
+  expect(await messages({ field: 'a', kind: 'text', alt: 'City' }, { document })).toEqual([]);
+});
