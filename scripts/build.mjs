@@ -79,6 +79,7 @@ async function bundle() {
       'merge-thread': './.build/engine/generation/merge-thread.js',
       'inspect-thread': './.build/inspect/inspect-thread.js',
       'sign-thread': './.build/sign/sign-thread.js',
+      'fill-thread': './.build/fill/fill-thread.js',
     },
     platform: 'node',
     // The modern form of a package: what of it is unused can be left out.

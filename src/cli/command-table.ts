@@ -18,7 +18,7 @@ export const groups: Readonly<Record<string, string>> = {
 
 /** The first words of all commands by what people do, in the order of the help. */
 export const purposes: Readonly<Record<string, readonly string[]>> = {
-  'Make documents:': ['generate', 'jobs', 'batches', 'invoice', 'sign'],
+  'Make documents:': ['generate', 'jobs', 'batches', 'invoice', 'fill', 'sign'],
   'Write templates:': ['init', 'templates', 'fonts', 'embedded'],
   'Check:': ['validate', 'inspect', 'doctor'],
   'Choose settings and servers:': ['config', 'login', 'logout', 'whoami', 'profiles', 'completion'],
@@ -120,6 +120,11 @@ export const commandTable: readonly CommandEntry[] = [
     words: ['invoice'],
     summary: 'write the XML of an electronic invoice',
     load: async () => (await import('./commands/invoice.ts')).invoice,
+  },
+  {
+    words: ['fill'],
+    summary: 'fill the fields of a PDF form',
+    load: async () => (await import('./commands/fill.ts')).fill,
   },
   {
     words: ['sign'],

@@ -1,4 +1,6 @@
 // The facts about a PDF as plain values, in the form that `pdfgen inspect --json` prints.
+import type { FieldKind } from '../pdf-file/acro-form/field-table.ts';
+import type { FieldValue } from '../pdf-file/acro-form/read-fields.ts';
 import type { PermissionName } from './permissions.ts';
 import type { Signature } from './signatures.ts';
 import type { Attribute } from './structure.ts';
@@ -47,6 +49,24 @@ export interface OutlineFact {
   readonly title: string;
   readonly page: number | null;
   readonly kids: readonly OutlineFact[];
+}
+
+export interface FieldFact {
+  /** The full name, by which `pdfgen fill` takes a value. */
+  readonly name: string;
+  readonly kind: FieldKind;
+  /** What the field asks for, in words. */
+  readonly label: string | null;
+  /** In the form in which `pdfgen fill` takes it; null: the field is empty. */
+  readonly value: FieldValue;
+  readonly required: boolean;
+  readonly readOnly: boolean;
+  readonly multiline: boolean;
+  readonly maxLength: number | null;
+  /** The export values of a choice, of radio buttons and of check boxes, with their texts. */
+  readonly options: readonly { readonly value: string; readonly label?: string }[];
+  /** The pages that show the field. */
+  readonly pages: readonly number[];
 }
 
 export interface RuleFinding {
@@ -109,6 +129,8 @@ export interface PdfFacts {
   readonly viewer: Readonly<Record<string, Attribute>>;
   readonly attachments: readonly AttachmentFact[];
   readonly signatures: readonly Signature[];
+  /** The fields of the form. */
+  readonly fields: readonly FieldFact[];
   readonly outline: readonly OutlineFact[];
   /** Null: the file has no tags. */
   readonly tags: readonly TagFact[] | null;

@@ -1,12 +1,25 @@
 // Reads a PDF into facts.
 
-import { asDict, type Dict, decodeText, Name, Ref, Stream, Text, UnreadablePdf, type Value } from '../pdf-file/objects.ts';
+import { hasFieldFlag } from '../pdf-file/acro-form/field-table.ts';
+import { type FormField, readForm } from '../pdf-file/acro-form/read-fields.ts';
+import {
+  asDict,
+  type Dict,
+  decodeName,
+  decodeText,
+  Name,
+  Ref,
+  Stream,
+  Text,
+  UnreadablePdf,
+  type Value,
+} from '../pdf-file/objects.ts';
 import { type PdfFile, walkTree } from '../pdf-file/open-pdf.ts';
 import type { PdfPage } from '../pdf-file/pages.ts';
 import { nameClaims, type Xmp, xmpNamespaces, xmpText } from '../pdf-file/xmp.ts';
 import { checkPdf } from './check-pdf.ts';
 import type { PaintLog } from './content/paint-log.ts';
-import type { AttachmentFact, FontFact, OutlineFact, PdfFacts, TagFact, XmpFact } from './facts.ts';
+import type { AttachmentFact, FieldFact, FontFact, OutlineFact, PdfFacts, TagFact, XmpFact } from './facts.ts';
 import { listFileSpecifications, readPdf } from './opened-pdf.ts';
 import { readPermissions } from './permissions.ts';
 import { readAloud } from './read-aloud.ts';
@@ -27,6 +40,7 @@ export async function inspectPdf(bytes: Uint8Array, { password, read, check }: I
   const { file, pages, claims, xmp, tree, log } = opened;
   const { catalog, trailer } = file;
   const info = trailer.dict('Info');
+  const form = readForm(file, pages);
   const say = (name: string, namespace: string, property: string) =>
     nonEmpty(xmpText(xmp, namespace, property)) ?? nonEmpty(info?.text(name)) ?? null;
   const when = (name: string, property: string) => xmpText(xmp, basic, property) ?? toIsoTime(info?.text(name)) ?? null;
@@ -51,11 +65,27 @@ export async function inspectPdf(bytes: Uint8Array, { password, read, check }: I
     fonts: readFonts(log),
     viewer: readViewer(catalog),
     attachments: readAttachments(catalog),
-    signatures: readSignatures(file),
+    signatures: readSignatures(form, bytes),
+    fields: (form?.fields ?? []).map(toFieldFact),
     outline: readOutline(file, pages),
     tags: tree ? tree.kids.map((element) => toTag(element, log)) : null,
     ...(read && { reading: tree ? readAloud(tree, log, language ?? undefined) : readUntagged(log) }),
     ...(check && { check: checkPdf(opened) }),
+  };
+}
+
+function toFieldFact({ name, kind, flags, label, value, options, maxLength, widgets }: FormField): FieldFact {
+  return {
+    name,
+    kind,
+    label: nonEmpty(label) ?? null,
+    value,
+    required: hasFieldFlag(flags, 'required'),
+    readOnly: hasFieldFlag(flags, 'readOnly'),
+    multiline: kind === 'text' && hasFieldFlag(flags, 'multiline'),
+    maxLength: maxLength ?? null,
+    options: options.map(({ value: own, label: shown }) => ({ value: own, ...(shown !== undefined && { label: shown }) })),
+    pages: [...new Set(widgets.flatMap(({ page }) => page ?? []))],
   };
 }
 
@@ -65,12 +95,6 @@ const ownEntries = new Set(['Title', 'Author', 'Subject', 'Keywords', 'Creator',
 function readInfo(info: Dict | undefined): Record<string, string> {
   const entries = [...(info?.entries.keys() ?? [])].filter((name) => !ownEntries.has(name));
   return Object.fromEntries(entries.map((name) => [decodeName(name), info!.text(name) ?? info!.name(name) ?? '']));
-}
-
-/** ISO 32000-2, 7.3.5: a name that is text is UTF-8. Other names are shown byte by byte. */
-function decodeName(bytes: string): string {
-  const text = Buffer.from(bytes, 'latin1').toString('utf8');
-  return text.includes('\ufffd') ? bytes : text;
 }
 
 const { dc, pdf, xmp: basic, pdfaid, pdfuaid, facturX } = xmpNamespaces;

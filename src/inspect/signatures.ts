@@ -1,7 +1,7 @@
 // The signatures of a file: the signer, the time that the signer claims, and the bytes that the signature covers. Nothing is verified here.
 import { X509Certificate } from 'node:crypto';
-import { asDict, type Dict, Text, UnreadablePdf } from '../pdf-file/objects.ts';
-import type { PdfFile } from '../pdf-file/open-pdf.ts';
+import type { Form } from '../pdf-file/acro-form/read-fields.ts';
+import { asDict, type Dict, Text } from '../pdf-file/objects.ts';
 
 export interface Signature {
   /** Name of its field. */
@@ -19,32 +19,11 @@ export interface Signature {
   readonly covers: 'whole file' | 'an earlier state of the file' | 'not the whole file' | null;
 }
 
-const maxFields = 10_000;
-const maxDepth = 100;
-
-/** The signature fields in the order of the form. Raises UnreadablePdf for fields that are nested too deeply. */
-export function readSignatures({ catalog, bytes }: PdfFile): readonly Signature[] {
-  const found: Signature[] = [];
-  const seen = new Set<Dict>();
-  const walk = (field: Dict, above: string, inherited: string | undefined, depth: number): void => {
-    if (seen.has(field) || seen.size >= maxFields) return;
-    if (depth > maxDepth) throw new UnreadablePdf(`nests its form fields more than ${maxDepth} deep`);
-    seen.add(field);
-    const partialName = field.text('T');
-    const name = partialName === undefined ? above : above === '' ? partialName : `${above}.${partialName}`;
-    const type = field.name('FT') ?? inherited;
-    if (type === 'Sig' && partialName !== undefined) found.push(readSignature(name, field.dict('V'), bytes));
-    for (const kid of field.list('Kids')) {
-      const dict = asDict(kid);
-      if (dict) walk(dict, name, type, depth + 1);
-    }
-  };
-  for (const field of catalog.dict('AcroForm')?.list('Fields') ?? []) {
-    const dict = asDict(field);
-    if (dict) walk(dict, '', undefined, 1);
-  }
-  return found;
-}
+/** The signature fields in the order of the form. `file`: all bytes. */
+export const readSignatures = (form: Form | undefined, file: Uint8Array): readonly Signature[] =>
+  (form?.fields ?? []).flatMap(({ kind, name, nodes }) =>
+    kind === 'signature' ? [readSignature(name, asDict(nodes[0]!.inherited.get('V')), file)] : [],
+  );
 
 function readSignature(field: string, value: Dict | undefined, file: Uint8Array): Signature {
   const contents = value?.get('Contents');

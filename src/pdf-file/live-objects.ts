@@ -46,10 +46,11 @@ const maxLengthBytes = 1024;
 /** Most bytes of the head of an object, with the white space and comments in it. */
 const maxHeadBytes = 1024;
 
-/** Raises UnreadablePdf. */
-export function keepLive(whole: Buffer, room: UnpackRoom): LiveFile {
+/** `most`: most indirect objects. Raises UnreadablePdf. */
+export function keepLive(whole: Buffer, room: UnpackRoom, most = maxObjects): LiveFile {
   const file = fromHeader(whole);
   const table = readCrossReference(file, room);
+  if (table.places.size > most) throw new UnreadablePdf(`names more than ${most} objects`);
   const plain = [...table.places].filter((entry): entry is [number, PlainPlace] => entry[1].kind === 'plain');
   plain.sort(([, a], [, b]) => a.offset - b.offset);
   const findLength = createLengths(file, table, room);

@@ -11,10 +11,11 @@ export class LockedPdf extends UnreadablePdf {}
 
 /** `maxObjects`: most indirect objects. Raises UnreadablePdf; LockedPdf for an encrypted file. */
 export function loadPlain(bytes: Uint8Array, room: UnpackRoom, maxObjects: number): PDFContext {
-  const live = keepLive(toWholeFile(bytes), room);
+  const live = keepLive(toWholeFile(bytes), room, maxObjects);
   if (live.table.trailer.get(PDFName.of('Encrypt'))) throw new LockedPdf('is encrypted');
-  if (live.table.places.size > maxObjects) throw new UnreadablePdf(`names more than ${maxObjects} objects`);
   const context = PDFContext.create();
+  // Strings of a decrypted file have no escapes.
+  context.isDecrypted = false;
   const reader = new ObjectReader(live.bytes, context);
   while (!reader.skipWord('trailer')) {
     const ref = reader.readHead();

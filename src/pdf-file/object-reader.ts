@@ -13,10 +13,14 @@ export interface StreamParts {
 /** Most arrays and dictionaries inside of each other. Programs that write PDFs nest about ten. */
 const maxDepth = 500;
 
+/** Most values of one object, such as an array that should be a tree. Programs that write PDFs reach some ten thousands. */
+const maxValues = 2_000_000;
+
 /** Reads from the first of the bytes on. Every read raises an error where the bytes are something else. */
 export class ObjectReader extends PDFParser {
   readonly #bytes: Buffer;
   #depth = 0;
+  #values = 0;
 
   /** `context`: of the document that the values are for. */
   constructor(bytes: Buffer, context?: PDFContext) {
@@ -25,8 +29,10 @@ export class ObjectReader extends PDFParser {
     if (context) Object.assign(this, { context });
   }
 
-  /** Raises UnreadablePdf for a value that is nested too deeply. */
+  /** Raises UnreadablePdf for a value that is nested too deeply, or holds too many others. */
   override parseObject(ref?: PDFRef): PDFObject {
+    this.#values++;
+    if (this.#values > maxValues) throw new UnreadablePdf(`holds more than ${maxValues / 1e6} million values in one object`);
     if (this.#depth === maxDepth) throw new UnreadablePdf(`nests its arrays and dictionaries more than ${maxDepth} deep`);
     this.#depth++;
     const value = super.parseObject(ref);
@@ -53,6 +59,7 @@ export class ObjectReader extends PDFParser {
   readHead(): PDFRef {
     const [number, generation] = [this.readCount(), this.readCount()];
     if (!this.skipWord('obj')) throw new Error('There is no object.');
+    this.#values = 0;
     return PDFRef.of(number, generation);
   }
 

@@ -138,6 +138,12 @@ export function decodeText(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => docEncoding.get(byte) ?? String.fromCharCode(byte)).join('');
 }
 
+/** ISO 32000-2, 7.3.5: a name that is text is UTF-8. Other names are shown byte by byte. */
+export function decodeName(bytes: string): string {
+  const text = Buffer.from(bytes, 'latin1').toString('utf8');
+  return text.includes('\ufffd') ? bytes : text;
+}
+
 // ISO 32000-2, Annex D.2: PDFDocEncoding where it differs from Latin-1.
 const docEncoding = new Map<number, string>([
   ...[...'˘ˇˆ˙˝˛˚˜'].map((character, i) => [0x18 + i, character] as const),

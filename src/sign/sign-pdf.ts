@@ -4,13 +4,13 @@ import { createHash } from 'node:crypto';
 import { PDFArray, PDFDict, type PDFDocument, PDFHexString, PDFName, PDFNumber, PDFRef, PDFString } from '@cantoo/pdf-lib';
 import { signaturePlace } from '../document/paint/signature-place.ts';
 import { toUnreadable } from '../inspect/run-on-pdf.ts';
+import { makeUpdate, type NewObject, serialize } from '../pdf-file/incremental-update.ts';
 import { loadPdf } from '../pdf-file/load-pdf.ts';
 import { UnreadablePdf } from '../pdf-file/objects.ts';
 import { counted } from '../words/counts.ts';
 import { listNames, suggest } from '../words/nearest.ts';
 import { UsageError } from '../words/usage-error.ts';
 import { findFirstPage } from './first-page.ts';
-import { makeUpdate, type NewObject, serialize } from './incremental-update.ts';
 import { digestFor, makeCms, type TimeStamper } from './make-cms.ts';
 import type { SigningIdentity } from './open-p12.ts';
 import { fillPlace, findReservedPlace } from './reserved-place.ts';
@@ -219,7 +219,7 @@ function prepareSignature({ file, document, field, facts, identity }: Signing, r
     catalog.set(PDFName.of('AcroForm'), form);
     put(catalogRef, catalog);
   }
-  const bytes = Buffer.concat([file, makeUpdate(file, document, objects)]);
+  const bytes = Buffer.concat([file, makeUpdate(file, context, objects)]);
   const contentsAt = bytes.indexOf('/Contents<', file.length) + '/Contents'.length;
   return { bytes, contentsAt };
 }

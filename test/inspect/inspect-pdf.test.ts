@@ -29,6 +29,7 @@ test('the facts of a file', async () => {
     viewer: { DisplayDocTitle: true },
     attachments: [{ name: 'a.txt', bytes: 6, mediaType: 'text/plain', relationship: 'Data', description: 'A text' }],
     signatures: [],
+    fields: [],
     outline: [{ title: 'A', page: 1, kids: [] }],
   });
   expect(tags![0]!.kids!.map(({ type, text, alt }) => [type, text, alt])).toEqual([

@@ -7,6 +7,7 @@ import { globSync } from 'tinyglobby';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Block, blocksOf, readPage } from '../docs/guide.ts';
 import { holdPicture } from '../docs/pictures.ts';
+import { makeForm } from '../support/foreign-form.ts';
 import { makeFolder } from '../support/run-cli.ts';
 import { program, runProgram } from '../support/run-program.ts';
 import { startServe } from '../support/serve-process.ts';
@@ -83,6 +84,12 @@ async function carryOut(path: string, follow: (block: Block, folder: string) => 
 const fail = ({ before }: Block) => {
   throw new Error(`The test does not know how to follow: ${before}`);
 };
+
+test('filling forms', async () => {
+  const shell = openShell();
+  writeFileSync(join(shell.folder, 'form.pdf'), makeForm());
+  await carryOut('docs/guides/filling-forms.md', fail, shell);
+});
 
 test('batches', async () => {
   await carryOut('docs/guides/batches.md', fail);

@@ -26,7 +26,7 @@ export const inspect: CliCommand = {
   create: () =>
     new Command('inspect')
       .description(
-        'Shows what is in a PDF: pages, fonts, attachments, signatures, outline and tags, and the standards that the PDF claims. Signatures are not verified.',
+        'Shows what is in a PDF: pages, fonts, attachments, form fields, signatures, outline and tags, and the standards that the PDF claims. Signatures are not verified.',
       )
       .argument('<file>', 'the PDF; - reads standard input')
       .option('--read', 'print the text in reading order, as a screen reader says it')

@@ -1,5 +1,5 @@
 // Prints the facts about a PDF for people.
-import type { MetadataFact, OutlineFact, PageFact, PdfFacts, TagFact, XmpFact } from '../../inspect/facts.ts';
+import type { FieldFact, MetadataFact, OutlineFact, PageFact, PdfFacts, TagFact, XmpFact } from '../../inspect/facts.ts';
 import type { PermissionName } from '../../inspect/permissions.ts';
 import { counted, grouped } from '../../words/counts.ts';
 import { toLine } from '../../words/to-line.ts';
@@ -10,6 +10,8 @@ const labelWidth = 13;
 const mostAlike = 12;
 const mostOutline = 50;
 const mostMetadata = 50;
+const mostFields = 200;
+const mostOptions = 8;
 
 /** Tags and outline last: they are as long as the document. */
 export function printFacts(file: string, facts: PdfFacts, context: Pick<CommandContext, 'io' | 'print' | 'style'>): void {
@@ -65,6 +67,7 @@ export function printFacts(file: string, facts: PdfFacts, context: Pick<CommandC
         : `${field}: not signed`,
     ),
   );
+  rows('Fields', describeFields(facts.fields));
   if (facts.outline.length > 0) {
     context.print(`\n${style.bold('Outline')}\n`);
     printOutline(facts.outline, columns, context.print);
@@ -75,6 +78,29 @@ export function printFacts(file: string, facts: PdfFacts, context: Pick<CommandC
   }
   context.print(`\n${style.bold('Tags')}\n`);
   for (const line of describeTags(facts.tags, '', columns)) context.print(`${line}\n`);
+}
+
+/** `customer.name: text, required, at most 40 characters, page 1; "Ada"` */
+function describeFields(fields: readonly FieldFact[]): string[] {
+  const shown = fields.slice(0, mostFields).map((field) => {
+    const { name, kind, required, readOnly, multiline, maxLength, options, pages, value } = field;
+    const parts = [
+      multiline ? 'text of several lines' : kind,
+      required && 'required',
+      readOnly && 'read-only',
+      maxLength !== null && `at most ${counted(maxLength, 'character')}`,
+      options.length > 0 && `one of ${listOptions(options)}`,
+      pages.length > 0 && `page ${pages.slice(0, 5).join(', ')}${pages.length > 5 ? ' …' : ''}`,
+    ].filter((part) => part !== false);
+    const isSet = value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+    return `${name}: ${parts.join(', ')}${isSet ? `; ${JSON.stringify(value)}` : ''}`;
+  });
+  return fields.length > mostFields ? [...shown, `and ${grouped(fields.length - mostFields)} more`] : shown;
+}
+
+function listOptions(options: FieldFact['options']): string {
+  const shown = options.slice(0, mostOptions).map(({ value, label }) => (label === undefined ? value : `${value} (${label})`));
+  return `${shown.join(' | ')}${options.length > mostOptions ? ` and ${options.length - mostOptions} more` : ''}`;
 }
 
 /** Leaves out a permission that another one contains. */

@@ -8,12 +8,15 @@ export interface ColorOperators {
 
 const known = new Map<string, ColorOperators>();
 
-/** The operators of `#rrggbb` or `#rgb`. Raises RENDER_FAILED for any other text: colours are checked before. */
+/** A colour that stands as an operator in a form of another program: `0 0 0 1 k`. */
+const isOperator = (color: string): boolean => /^(?:\d*\.?\d+ )+(?:g|rg|k)$/.test(color);
+
+/** The operators of `#rrggbb` or `#rgb`, and of an operator. Raises RENDER_FAILED for any other text: colours are checked before. */
 export function colorOperators(color: string): ColorOperators {
   const found = known.get(color);
   if (found) return found;
-  const parts = colorParts(color);
-  const operators = { fill: `${parts} rg\n`, stroke: `${parts} RG\n` };
+  const fill = isOperator(color) ? color : `${colorParts(color)} rg`;
+  const operators = { fill: `${fill}\n`, stroke: `${fill.replace(/[a-z]+$/, (name) => name.toUpperCase())}\n` };
   if (known.size >= 1000) known.clear();
   known.set(color, operators);
   return operators;

@@ -19,11 +19,19 @@ export interface ShownFace {
   readonly isDeep: boolean;
 }
 
+type FontSink = Pick<PdfSink, 'reserve' | 'writeObject' | 'writeStream'>;
+
 export class Fonts {
+  /** References to fonts that the file has already, by the ids of their faces. */
+  readonly #own: ReadonlyMap<string, string>;
   readonly #uses = new Map<string, FontUse>();
   readonly #doubts = new Set<FontDoubt>();
   #last: FontUse | undefined;
   #instances = 0;
+
+  constructor(own: ReadonlyMap<string, string> = new Map()) {
+    this.#own = own;
+  }
 
   /** The font of a segment. */
   use({ face, style }: Segment): FontUse {
@@ -60,21 +68,21 @@ export class Fonts {
   }
 
   /** Writes all fonts and returns the entries of the resources' /Font dictionary. `withCidSets`: lists the glyphs of each program, as PDF/A-1 asks. */
-  write(sink: PdfSink, subset: FontSubset, withCidSets: boolean): string {
+  write(sink: FontSink, subset: FontSubset, withCidSets: boolean): string {
     let entries = '';
     for (const use of this.#uses.values()) {
-      entries += `/${use.name} ${writeFont(sink, use, subset, withCidSets)} 0 R`;
+      entries += `/${use.name} ${this.#own.get(use.face.id) ?? `${writeFont(sink, use, subset, withCidSets)} 0 R`}`;
     }
     return entries;
   }
 }
 
 /** Writes a font and returns its id. */
-export function writeFont(sink: PdfSink, use: FontUse, subset: FontSubset, withCidSet: boolean): number {
+export function writeFont(sink: FontSink, use: FontUse, subset: FontSubset, withCidSet: boolean): number {
   return use.face.kind === 'standard' ? writeStandard(sink, use) : writeEmbedded(sink, use, subset, withCidSet);
 }
 
-function writeStandard(sink: PdfSink, use: FontUse): number {
+function writeStandard(sink: FontSink, use: FontUse): number {
   const { postscriptName } = use.face;
   const id = sink.reserve();
   // The two symbol fonts have their own encoding, which not every reader knows as text.
@@ -84,7 +92,7 @@ function writeStandard(sink: PdfSink, use: FontUse): number {
   return id;
 }
 
-function writeToUnicode(sink: PdfSink, use: FontUse): number {
+function writeToUnicode(sink: FontSink, use: FontUse): number {
   const id = sink.reserve();
   const map = makeToUnicode(use.list(), (code) => use.textOf(code), 1);
   sink.writeStream(id, '/Filter/FlateDecode', deflate(Buffer.from(map, 'latin1')));
@@ -95,7 +103,7 @@ function writeToUnicode(sink: PdfSink, use: FontUse): number {
  * A composite font whose codes are the glyph ids of the font file (Identity-H), even if the subset renumbers them. Glyphs with several
  * texts also have codes beyond the glyph ids.
  */
-function writeEmbedded(sink: PdfSink, use: FontUse, subset: FontSubset, withCidSet: boolean): number {
+function writeEmbedded(sink: FontSink, use: FontUse, subset: FontSubset, withCidSet: boolean): number {
   const { face } = use;
   const codes = subset === 'template' ? merge(use.list(), latinGlyphs(face)) : use.list();
   const streams = makeFontStreams(face, codes, use.aliases);
@@ -131,21 +139,21 @@ function writeEmbedded(sink: PdfSink, use: FontUse, subset: FontSubset, withCidS
   return font;
 }
 
-function writeCidToGid(sink: PdfSink, { cidToGid }: FontStreams): string {
+function writeCidToGid(sink: FontSink, { cidToGid }: FontStreams): string {
   if (!cidToGid) return '/CIDToGIDMap/Identity';
   const id = sink.reserve();
   sink.writeStream(id, '/Filter/FlateDecode', cidToGid);
   return `/CIDToGIDMap ${id} 0 R`;
 }
 
-function writeCidSet(sink: PdfSink, { cidSet }: FontStreams): string {
+function writeCidSet(sink: FontSink, { cidSet }: FontStreams): string {
   const id = sink.reserve();
   sink.writeStream(id, '/Filter/FlateDecode', cidSet());
   return `/CIDSet ${id} 0 R`;
 }
 
 /** Writes the font program and returns the descriptor's entry for it. */
-function writeProgram(sink: PdfSink, { format, program, programLength }: FontStreams): string {
+function writeProgram(sink: FontSink, { format, program, programLength }: FontStreams): string {
   const id = sink.reserve();
   if (format === 'truetype') {
     sink.writeStream(id, `/Length1 ${programLength}/Filter/FlateDecode`, program);

@@ -8,8 +8,13 @@ import type { Fonts } from './fonts.ts';
 import type { Images } from './images.ts';
 import { replaceLoneSurrogates, utf16Hex } from './text-string.ts';
 
-/** Draws a segment with its underline, strike and pictures, and marks its glyphs as used. */
-export function paintText({ x, y, segment, isHidden }: TextItem, canvas: Canvas, fonts: Fonts, images: Images): void {
+/** Draws a segment with its underline, strike and pictures, and marks its glyphs as used. `images` undefined: its faces have no pictures. */
+export function paintText(
+  { x, y, segment, isHidden }: TextItem,
+  canvas: Canvas,
+  fonts: Pick<Fonts, 'use'>,
+  images: Images | undefined,
+): void {
   const { style, words } = segment;
   if (words.length === 0) return;
   const use = fonts.use(segment);
@@ -48,7 +53,7 @@ export function paintText({ x, y, segment, isHidden }: TextItem, canvas: Canvas,
   canvas.cover(left, y - (ascent * style.size) / 1000, segment.width, ((ascent - descent) * style.size) / 1000);
   if (isHidden) return;
   if (style.underline || style.strike) decorate(segment, left, y, canvas);
-  if (words.some(({ pictured }) => pictured)) paintPictures(segment, { x: left, y, afterSpaceEm }, canvas, use, images);
+  if (images && words.some(({ pictured }) => pictured)) paintPictures(segment, { x: left, y, afterSpaceEm }, canvas, use, images);
 }
 
 /** Paints the pictures among the glyphs of a segment. Their codes are painted with its text, so that they can be read and copied. */

@@ -118,7 +118,7 @@ function readAppearance(annotation: Dict, own: PDFDict): PaintedAnnotation | und
 }
 
 /** ISO 32000-2, 12.5.5, algorithm 8.1: the box around the transformed appearance is laid over the rectangle. */
-function placeIn(form: Dict, rect: PageBox): Matrix | undefined {
+export function placeIn(form: Dict, rect: PageBox): Matrix | undefined {
   const box = readBox(form, form.get('BBox'));
   if (!box) return undefined;
   const given = form.list('Matrix');

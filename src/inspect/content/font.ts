@@ -148,21 +148,45 @@ function readEncoding(font: Dict): (code: number) => string | undefined {
   };
 }
 
-// Adobe Glyph List: the names with more than one letter that simple Latin fonts use most.
-const glyphNames: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'].map((name, digit) => [name, `${digit}`]),
-  ),
-  ...{ space: ' ', period: '.', comma: ',', colon: ':', semicolon: ';', hyphen: '-', endash: '–', emdash: '—', slash: '/' },
-  ...{ parenleft: '(', parenright: ')', quotesingle: "'", quotedbl: '"', quoteright: '’', quoteleft: '‘', percent: '%' },
-  ...{ exclam: '!', question: '?', at: '@', ampersand: '&', plus: '+', equal: '=', asterisk: '*', numbersign: '#' },
-  ...{ adieresis: 'ä', odieresis: 'ö', udieresis: 'ü', Adieresis: 'Ä', Odieresis: 'Ö', Udieresis: 'Ü', germandbls: 'ß' },
-  ...{ eacute: 'é', egrave: 'è', agrave: 'à', ccedilla: 'ç', Euro: '€', fi: 'fi', fl: 'fl', ff: 'ff', ffi: 'ffi' },
-};
+// Adobe Glyph List: the names of more than one letter in Latin fonts, and of the letters and signs of PDFDocEncoding.
+const glyphNames: ReadonlyMap<string, string> = new Map(
+  [
+    'space exclam quotedbl numbersign dollar percent ampersand quotesingle parenleft parenright asterisk plus comma hyphen period slash',
+    ' !"#$%&\'()*+,-./',
+    'zero one two three four five six seven eight nine colon semicolon less equal greater question at',
+    '0123456789:;<=>?@',
+    'bracketleft backslash bracketright asciicircum underscore grave braceleft bar braceright asciitilde',
+    '[\\]^_`{|}~',
+    'exclamdown cent sterling currency yen brokenbar section dieresis copyright ordfeminine guillemotleft logicalnot registered macron',
+    '¡¢£¤¥¦§¨©ª«¬®¯',
+    'degree plusminus twosuperior threesuperior acute mu paragraph periodcentered cedilla onesuperior ordmasculine guillemotright',
+    '°±²³´µ¶·¸¹º»',
+    'onequarter onehalf threequarters questiondown Agrave Aacute Acircumflex Atilde Adieresis Aring AE Ccedilla Egrave Eacute',
+    '¼½¾¿ÀÁÂÃÄÅÆÇÈÉ',
+    'Ecircumflex Edieresis Igrave Iacute Icircumflex Idieresis Eth Ntilde Ograve Oacute Ocircumflex Otilde Odieresis multiply Oslash',
+    'ÊËÌÍÎÏÐÑÒÓÔÕÖ×Ø',
+    'Ugrave Uacute Ucircumflex Udieresis Yacute Thorn germandbls agrave aacute acircumflex atilde adieresis aring ae ccedilla',
+    'ÙÚÛÜÝÞßàáâãäåæç',
+    'egrave eacute ecircumflex edieresis igrave iacute icircumflex idieresis eth ntilde ograve oacute ocircumflex otilde odieresis',
+    'èéêëìíîïðñòóôõö',
+    'divide oslash ugrave uacute ucircumflex udieresis yacute thorn ydieresis',
+    '÷øùúûüýþÿ',
+    'breve caron circumflex dotaccent hungarumlaut ogonek ring tilde bullet dagger daggerdbl ellipsis emdash endash florin fraction',
+    '˘ˇˆ˙˝˛˚˜•†‡…—–ƒ⁄',
+    'guilsinglleft guilsinglright minus perthousand quotedblbase quotedblleft quotedblright quoteleft quoteright quotesinglbase trademark',
+    '‹›−‰„“”‘’‚™',
+    'Lslash OE Scaron Ydieresis Zcaron dotlessi lslash oe scaron zcaron Euro',
+    'ŁŒŠŸŽıłœšž€',
+  ].flatMap((line, i, lines) => (i % 2 === 0 ? line.split(' ').map((name, k) => [name, [...lines[i + 1]!][k]!] as const) : [])),
+)
+  .set('fi', 'fi')
+  .set('fl', 'fl')
+  .set('ff', 'ff')
+  .set('ffi', 'ffi');
 
 function textOfGlyphName(name: string): string | undefined {
   const plain = name.replace(/\..*$/, '');
   if (plain.length === 1) return plain;
   const [, hex] = /^u(?:ni)?([0-9A-F]{4,6})$/.exec(plain) ?? [];
-  return hex === undefined ? glyphNames[plain] : String.fromCodePoint(Math.min(Number.parseInt(hex, 16), 0x10ffff));
+  return hex === undefined ? glyphNames.get(plain) : String.fromCodePoint(Math.min(Number.parseInt(hex, 16), 0x10ffff));
 }

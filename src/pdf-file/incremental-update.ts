@@ -1,7 +1,7 @@
 // Adds objects to the end of a PDF, so that all bytes before stay as they are (ISO 32000-2, 7.5.6).
 
-import { type PDFContext, PDFDict, type PDFDocument, PDFName, PDFNumber, PDFRef } from '@cantoo/pdf-lib';
-import { getLastSection, type LastSection } from '../pdf-file/cross-reference.ts';
+import { type PDFContext, PDFDict, PDFName, PDFNumber, PDFRef } from '@cantoo/pdf-lib';
+import { getLastSection, type LastSection } from './cross-reference.ts';
 
 /** Objects for the end of a file. `body`: the object in PDF syntax. */
 export interface NewObject {
@@ -10,7 +10,7 @@ export interface NewObject {
 }
 
 /** The bytes that follow the file: the objects and a cross-reference section of the kind that the file has. */
-export function makeUpdate(file: Buffer, document: PDFDocument, objects: readonly NewObject[]): Buffer {
+export function makeUpdate(file: Buffer, context: PDFContext, objects: readonly NewObject[]): Buffer {
   const last = getLastSection(file);
   const parts: Buffer[] = [];
   let size = file.length;
@@ -27,7 +27,7 @@ export function makeUpdate(file: Buffer, document: PDFDocument, objects: readonl
     add(Buffer.from('\nendobj\n'));
   }
   const begin = size;
-  add(last.isTable ? formatTable(document, offsets, last) : formatStream(document, offsets, last, begin));
+  add(last.isTable ? formatTable(context, offsets, last) : formatStream(context, offsets, last, begin));
   add(Buffer.from(`startxref\n${begin}\n%%EOF\n`));
   return Buffer.concat(parts);
 }
@@ -44,24 +44,20 @@ function toRuns(offsets: ReadonlyMap<PDFRef, number>): readonly (readonly [PDFRe
   return runs;
 }
 
-function formatTable(document: PDFDocument, offsets: ReadonlyMap<PDFRef, number>, last: LastSection): Buffer {
+function formatTable(context: PDFContext, offsets: ReadonlyMap<PDFRef, number>, last: LastSection): Buffer {
   const sections = toRuns(offsets).map((run) => {
     const entries = run.map(
       ([{ generationNumber }, offset]) => `${String(offset).padStart(10, '0')} ${String(generationNumber).padStart(5, '0')} n \n`,
     );
     return `${run[0]![0].objectNumber} ${run.length}\n${entries.join('')}`;
   });
-  const trailer = trailerEntries(document.context, offsets, last);
+  const trailer = trailerEntries(context, offsets, last);
   return Buffer.concat([Buffer.from(`xref\n${sections.join('')}trailer\n`), serialize(trailer), Buffer.from('\n')]);
 }
 
 /** The section lists itself too (ISO 32000-2, 7.5.8). */
-function formatStream(document: PDFDocument, offsets: ReadonlyMap<PDFRef, number>, last: LastSection, begin: number): Buffer {
-  const { context } = document;
-  const sectionRef = PDFRef.of(
-    Math.max(context.largestObjectNumber, ...[...offsets.keys()].map((ref) => ref.objectNumber)) + 1,
-    0,
-  );
+function formatStream(context: PDFContext, offsets: ReadonlyMap<PDFRef, number>, last: LastSection, begin: number): Buffer {
+  const sectionRef = PDFRef.of(findLargest(context, offsets) + 1, 0);
   const all = new Map([...offsets, [sectionRef, begin]]);
   const runs = toRuns(all);
   const data = Buffer.alloc(all.size * 7);
@@ -84,14 +80,16 @@ function formatStream(document: PDFDocument, offsets: ReadonlyMap<PDFRef, number
 function trailerEntries(context: PDFContext, offsets: ReadonlyMap<PDFRef, number>, last: LastSection): PDFDict {
   const { Root, Info, ID } = context.trailerInfo;
   const entries = PDFDict.withContext(context);
-  const largest = Math.max(context.largestObjectNumber, ...[...offsets.keys()].map((ref) => ref.objectNumber));
-  entries.set(PDFName.of('Size'), PDFNumber.of(largest + 1));
+  entries.set(PDFName.of('Size'), PDFNumber.of(findLargest(context, offsets) + 1));
   entries.set(PDFName.of('Prev'), PDFNumber.of(last.offset));
   if (Root) entries.set(PDFName.of('Root'), Root);
   if (Info) entries.set(PDFName.of('Info'), Info);
   if (ID) entries.set(PDFName.of('ID'), ID);
   return entries;
 }
+
+const findLargest = (context: PDFContext, offsets: ReadonlyMap<PDFRef, number>): number =>
+  [...offsets.keys()].reduce((most, { objectNumber }) => Math.max(most, objectNumber), context.largestObjectNumber);
 
 /** A value in PDF syntax. */
 export function serialize(value: { sizeInBytes(): number; copyBytesInto(buffer: Uint8Array, offset: number): number }): Buffer {

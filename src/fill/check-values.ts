@@ -1,0 +1,146 @@
+// Holds data against the fields of a form: which field each value is for, and whether the field takes it.
+import type { Breach } from '../contract/errors.ts';
+import { hasFieldFlag } from '../pdf-file/acro-form/field-table.ts';
+import type { FieldOption, FormField } from '../pdf-file/acro-form/read-fields.ts';
+import { counted } from '../words/counts.ts';
+import { listNames, suggest } from '../words/nearest.ts';
+
+/** What a field gets. `chosen`: none for a button that is off, and for an empty choice. */
+export type NewValue =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'chosen'; readonly options: readonly FieldOption[] };
+
+export interface CheckedValues {
+  readonly values: ReadonlyMap<FormField, NewValue>;
+  /** JSON Pointers of the values in the request. */
+  readonly places: ReadonlyMap<FormField, string>;
+  readonly breaches: readonly Breach[];
+}
+
+export function checkValues(fields: readonly FormField[], data: Readonly<Record<string, unknown>>): CheckedValues {
+  const values = new Map<FormField, NewValue>();
+  const places = new Map<FormField, string>();
+  const breaches: Breach[] = [];
+  const byName = new Map<string, FormField[]>();
+  for (const field of fields) byName.set(field.name, [...(byName.get(field.name) ?? []), field]);
+  const names = [...byName.keys()];
+  const fail = (pointer: string, message: string, keyword: string): void => {
+    breaches.push({ path: `/data${pointer}`, message, keyword, params: {}, schemaPath: '' });
+  };
+  const visit = (members: Readonly<Record<string, unknown>>, above: string, pointer: string): void => {
+    for (const [key, value] of Object.entries(members)) {
+      const name = above === '' ? key : `${above}.${key}`;
+      const place = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+      const [field, other] = byName.get(name) ?? [];
+      if (!field) {
+        if (isGroup(value)) visit(value, name, place);
+        else fail(place, describeUnknown(name, names), 'unknown-field');
+      } else if (other)
+        fail(place, `is the name of a ${field.kind} and of a ${other.kind}, so nobody can tell which one is meant`, 'twice');
+      else if (values.has(field)) fail(place, 'gives the field a second value. Write each field once, flat or nested', 'twice');
+      else {
+        const checked = checkValue(field, value);
+        if (typeof checked === 'string') fail(place, checked, 'field-value');
+        else {
+          values.set(field, checked);
+          places.set(field, `/data${place}`);
+        }
+      }
+    }
+  };
+  visit(data, '', '');
+  return { values, places, breaches };
+}
+
+const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function describeUnknown(name: string, names: readonly string[]): string {
+  const inside = names.filter((one) => one.startsWith(`${name}.`));
+  if (inside.length > 0) return `is a group of fields: ${listNames(inside)}. Write an object`;
+  const last = name.slice(name.lastIndexOf('.') + 1);
+  const ending = names.filter((one) => one.endsWith(`.${last}`));
+  const near = suggest(name, names) || (ending.length === 1 ? `; did you mean ${JSON.stringify(ending[0])}?` : '');
+  return `is no field of the form${near || `. It has ${listNames(names)}`}`;
+}
+
+/** The new value, or why the field does not take it, as words that go on after its name. */
+function checkValue(field: FormField, value: unknown): NewValue | string {
+  const { kind, flags } = field;
+  if (kind === 'button') return 'is a push button, which has no value. Leave it out';
+  if (kind === 'signature') return 'is a signature field. Leave it out, and sign the filled file with pdfgen sign';
+  if (hasFieldFlag(flags, 'readOnly')) return 'is read-only: the form computes it or has it fixed. Leave it out';
+  if (kind === 'text') return checkText(field, value);
+  const isEmpty = value === null || (value === '' && !field.options.some((one) => one.value === ''));
+  if (isEmpty) return { kind: 'chosen', options: [] };
+  return kind === 'checkbox' || kind === 'radio' ? checkState(field, value) : checkChoice(field, value);
+}
+
+function checkText({ flags, maxLength }: FormField, value: unknown): NewValue | string {
+  if (hasFieldFlag(flags, 'password')) return 'is a field for a password, which a PDF does not keep. Leave it out';
+  if (hasFieldFlag(flags, 'fileSelect')) return 'asks for a file, which pdfgen does not put in. Leave it out';
+  if (value === null) return { kind: 'text', text: '' };
+  if (typeof value !== 'string' && typeof value !== 'number')
+    return `takes text, got ${describeType(value)}${typeof value === 'boolean' ? `. Write "${value}" to fill in this word` : ''}`;
+  const text = String(value).replace(/\r\n?/g, '\n');
+  if (text.includes('\n') && !hasFieldFlag(flags, 'multiline'))
+    return 'has one line, got text with a line break. Write a space or a comma in its place';
+  const { length } = [...text];
+  if (maxLength !== undefined && length > maxLength)
+    return `takes at most ${counted(maxLength, 'character')}, got ${length}. Shorten the value`;
+  return { kind: 'text', text };
+}
+
+function checkState({ kind, options }: FormField, value: unknown): NewValue | string {
+  if (value === false || value === 'Off') return { kind: 'chosen', options: [] };
+  const [only, second] = options;
+  const listed = () => `It has ${listNames(options.map((one) => JSON.stringify(one.value)))}`;
+  if (value === true) {
+    if (only && !second) return { kind: 'chosen', options: [only] };
+    const buttons = kind === 'radio' ? 'radio buttons' : 'check boxes';
+    return `is a group of ${buttons}: name the one that is on. ${listed()}`;
+  }
+  if (typeof value !== 'string' && typeof value !== 'number')
+    return `takes ${kind === 'checkbox' ? 'true, false or ' : ''}an export value, got ${describeType(value)}`;
+  const text = String(value);
+  const found = options.find((one) => one.value === text) ?? options.find(({ state }) => state === text);
+  if (found) return { kind: 'chosen', options: [found] };
+  const names = options.map((one) => one.value);
+  const orElse = kind === 'checkbox' && !second ? ', true and false' : '';
+  return `has no button ${JSON.stringify(text)}${suggest(text, names) || `. ${listed()}${orElse}`}`;
+}
+
+function checkChoice({ options, flags, kind }: FormField, value: unknown): NewValue | string {
+  const given: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (given.length > 1 && !hasFieldFlag(flags, 'multiSelect'))
+    return `takes one of its options, got ${counted(given.length, 'value')}. Give one`;
+  const chosen: FieldOption[] = [];
+  for (const one of given) {
+    if (typeof one !== 'string' && typeof one !== 'number') return `takes text, got ${describeType(one)}`;
+    const text = String(one);
+    const found = options.find((option) => option.value === text) ?? options.find(({ label }) => label === text);
+    if (found) chosen.push(found);
+    else if (kind === 'dropdown' && hasFieldFlag(flags, 'edit')) chosen.push({ value: text });
+    else {
+      const names = options.flatMap((option) => [option.value, ...(option.label === undefined ? [] : [option.label])]);
+      const all = listNames(options.map((option) => JSON.stringify(option.label ?? option.value)));
+      return `has no option ${JSON.stringify(text)}${suggest(text, names) || (all === '' ? '. It has no options' : `. It has ${all}`)}`;
+    }
+  }
+  return { kind: 'chosen', options: [...new Set(chosen)] };
+}
+
+const describeType = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'a list' : typeof value === 'object' ? 'an object' : `${typeof value}`;
+
+/** Fields that must not stay empty, and are. */
+export function listEmptyRequired(fields: readonly FormField[], values: ReadonlyMap<FormField, NewValue>): readonly FormField[] {
+  return fields.filter((field) => {
+    if (!hasFieldFlag(field.flags, 'required') || hasFieldFlag(field.flags, 'readOnly')) return false;
+    if (['button', 'signature'].includes(field.kind)) return false;
+    const given = values.get(field);
+    if (given) return given.kind === 'text' ? given.text === '' : given.options.length === 0;
+    const { value } = field;
+    return value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0);
+  });
+}

@@ -1,0 +1,350 @@
+// Forms that are filled: what stands in the fields afterwards, what is seen, and what is refused.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { inflateSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { libraryFile, listShippedFonts } from '../../src/files/program-files.ts';
+import { type FilledPdf, type FillOptions, fillPdf } from '../../src/fill/fill-pdf.ts';
+import { inspectPdf } from '../../src/inspect/inspect-pdf.ts';
+import { makePdf } from '../inspect/make-pdf.ts';
+import { makeForm } from '../support/foreign-form.ts';
+
+const resource = (bytes: Uint8Array) => ({ key: createHash('sha256').update(bytes).digest('hex'), bytes });
+const thai = fileURLToPath(
+  new URL('../../node_modules/@fontsource/noto-sans-thai/files/noto-sans-thai-thai-400-normal.woff', import.meta.url),
+);
+
+const fill = (file: Uint8Array, data: FillOptions['data'], more: { flatten?: boolean; fonts?: readonly string[] } = {}) =>
+  fillPdf(
+    Buffer.from(file),
+    { data, flatten: more.flatten ?? false },
+    {
+      given: (more.fonts ?? []).map((name) => resource(readFileSync(name))),
+      readShipped: async (name) => resource(readFileSync(listShippedFonts().get(name)!)),
+      libraryFile,
+    },
+  );
+
+async function filled(file: Uint8Array, data: FillOptions['data'], more?: Parameters<typeof fill>[2]): Promise<FilledPdf> {
+  const made = await fill(file, data, more);
+  if ('breaches' in made) throw new Error(JSON.stringify(made.breaches));
+  return made;
+}
+
+async function faults(data: FillOptions['data'], file: Uint8Array = makeForm()): Promise<string[]> {
+  const made = await fill(file, data);
+  return 'breaches' in made ? made.breaches.map(({ path, message }) => `${path} ${message}`) : [];
+}
+
+const valuesOf = async (file: Uint8Array) =>
+  Object.fromEntries((await inspectPdf(file)).fields.map(({ name, value }) => [name, value]));
+
+/** The streams that an update has added, unpacked. */
+const addedStreams = (before: Uint8Array, after: Uint8Array): string =>
+  [
+    ...Buffer.from(after.subarray(before.length))
+      .toString('latin1')
+      .matchAll(/stream\n([\s\S]*?)\nendstream/g),
+  ]
+    .flatMap(([, data]) => {
+      try {
+        return [inflateSync(Buffer.from(data!, 'latin1')).toString('latin1')];
+      } catch {
+        return [];
+      }
+    })
+    .join('\n');
+
+const data = {
+  member: { name: 'Grüße', code: 'AB12', born: '1990-02-28' },
+  newsletter: true,
+  plan: 'full',
+  country: 'Greece',
+  days: ['Mon', 'Fri'],
+  notes: 'First line\nSecond line',
+};
+
+test('inspect lists the fields with what they inherit, their options and their pages', async () => {
+  const { fields } = await inspectPdf(makeForm());
+  expect(fields).toMatchObject([
+    { name: 'member.name', kind: 'text', label: 'Name of the member', value: null, required: true, pages: [1, 2] },
+    { name: 'member.code', kind: 'text', maxLength: 6, required: false },
+    { name: 'member.born', kind: 'text', required: false },
+    { name: 'newsletter', kind: 'checkbox', value: false, options: [{ value: 'Ja' }] },
+    { name: 'plan', kind: 'radio', value: null, options: [{ value: 'basic' }, { value: 'full' }], pages: [1] },
+    {
+      name: 'country',
+      kind: 'dropdown',
+      value: 'DE',
+      options: [{ value: 'DE', label: 'Germany' }, { value: 'GR', label: 'Greece' }, { value: 'France' }],
+    },
+    { name: 'days', kind: 'list', value: [] },
+    { name: 'notes', kind: 'text', multiline: true },
+    { name: 'number', readOnly: true, value: 'M-17' },
+    { name: 'reset', kind: 'button', value: null },
+    { name: 'signature', kind: 'signature', value: null },
+  ]);
+});
+
+test('every kind of field takes its value, and nothing before the update changes', async () => {
+  const form = makeForm();
+  const { bytes, filled: count, fields, warnings, removed } = await filled(form, data);
+  expect(Buffer.from(bytes.subarray(0, form.length)).equals(form)).toBe(true);
+  expect({ count, fields, warnings, removed }).toEqual({ count: 8, fields: 11, warnings: [], removed: [] });
+  expect(await valuesOf(bytes)).toMatchObject({
+    'member.name': 'Grüße',
+    'member.code': 'AB12',
+    'member.born': '1990-02-28',
+    newsletter: true,
+    plan: 'full',
+    country: 'GR',
+    days: ['Mon', 'Fri'],
+    notes: 'First line\nSecond line',
+    number: 'M-17',
+  });
+});
+
+test('names may be flat or nested, numbers are text, null empties a field, and a filled form can be filled again', async () => {
+  const first = await filled(makeForm(), {
+    'member.name': 'Ada',
+    member: { code: 12 },
+    plan: '1',
+    days: 'Tue',
+    newsletter: 'Ja',
+  });
+  expect(await valuesOf(first.bytes)).toMatchObject({
+    'member.name': 'Ada',
+    'member.code': '12',
+    plan: 'full',
+    days: ['Tue'],
+    newsletter: true,
+  });
+  const second = await filled(first.bytes, { 'member.name': 'Grace', plan: null, days: [], newsletter: false, country: null });
+  expect(await valuesOf(second.bytes)).toMatchObject({
+    'member.name': 'Grace',
+    'member.code': '12',
+    plan: null,
+    days: [],
+    newsletter: false,
+    country: null,
+  });
+});
+
+test('text has the font of the form as far as that has its characters, and otherwise an embedded font', async () => {
+  const form = makeForm();
+  const own = await filled(form, { notes: 'Grüße' });
+  expect(addedStreams(form, own.bytes)).toContain('(Gr\xfc\xdfe)');
+  expect(Buffer.from(own.bytes).toString('latin1')).not.toContain('/FontFile2');
+  const greek = await filled(form, { notes: 'Γειά σου' });
+  expect(Buffer.from(greek.bytes).toString('latin1')).toContain('+NotoSans-Regular');
+  const [breach] = await faults({ notes: 'สวัสดี' });
+  expect(breach).toMatch(/^\/data\/notes has characters that neither .*ส \(U\+0E2A\).*--font NotoSansThai-Regular\.ttf$/);
+  const given = await filled(form, { notes: 'สวัสดี' }, { fonts: [thai] });
+  expect(Buffer.from(given.bytes).toString('latin1')).toContain('+NotoSansThai-Regular');
+});
+
+test('signs, backgrounds, turns and cells are drawn', async () => {
+  const form = makeForm('', {
+    News: '<</Type/Annot/Subtype/Widget/Rect[20 200 34 214]/T(newsletter)/FT/Btn/MK<</BC[1 0 0]/CA(8)>>>>',
+  });
+  const { bytes } = await filled(form, data);
+  const added = Buffer.from(bytes.subarray(form.length)).toString('latin1');
+  const streams = addedStreams(form, bytes);
+  expect(added).toContain('/Matrix[0 1 -1 0 20 0]');
+  expect(streams).toContain('0.9 0.9 1 rg');
+  expect(streams).toContain('1 0 0 RG');
+  expect(streams).toContain('/Tx BMC');
+  expect(streams).toContain('0.2 0 0.6 rg');
+  // Six cells of 30 pt: the characters of the code stand in the middle of the first four.
+  const cells = [...streams.matchAll(/([\d.]+) ([\d.-]+) Td\n\[\((\w)\)\]TJ/g)];
+  expect(cells.map(([, , , letter]) => letter)).toEqual(['A', 'B', '1', '2']);
+});
+
+test('values that a field does not take are told together, with their places and the remedy', async () => {
+  expect(
+    await faults({
+      membr: { name: 'x' },
+      member: { name: true, code: '1234567', born: 'a\nb' },
+      newsletter: 'Yes',
+      plan: true,
+      country: 'Grece',
+      days: ['Mon', 'Sun'],
+      number: 'x',
+      reset: 'x',
+      signature: 'x',
+      notes: ['a'],
+    }),
+  ).toEqual([
+    '/data/membr/name is no field of the form; did you mean "member.name"?',
+    '/data/member/name takes text, got boolean. Write "true" to fill in this word',
+    '/data/member/code takes at most 6 characters, got 7. Shorten the value',
+    '/data/member/born has one line, got text with a line break. Write a space or a comma in its place',
+    '/data/newsletter has no button "Yes". It has "Ja", true and false',
+    '/data/plan is a group of radio buttons: name the one that is on. It has "basic", "full"',
+    '/data/country has no option "Grece"; did you mean "Greece"?',
+    '/data/days has no option "Sun". It has "Mon", "Tue", "Wed", "Thu", "Fri"',
+    '/data/number is read-only: the form computes it or has it fixed. Leave it out',
+    '/data/reset is a push button, which has no value. Leave it out',
+    '/data/signature is a signature field. Leave it out, and sign the filled file with pdfgen sign',
+    '/data/notes takes text, got a list',
+  ]);
+  expect(await faults({ member: 'x', 'member.name': 'a', plan: ['full', 'basic'] })).toEqual([
+    '/data/member is a group of fields: member.name, member.code, member.born. Write an object',
+    '/data/plan takes an export value, got a list',
+  ]);
+  expect(await faults({ 'member.name': 'a', member: { name: 'b' } })).toEqual([
+    '/data/member/name gives the field a second value. Write each field once, flat or nested',
+  ]);
+});
+
+test('warnings tell of required fields, text that is cut, and scripts', async () => {
+  const { warnings } = await filled(makeForm('/CO[@Number]'), { 'member.born': 'a date that is much longer than its place' });
+  expect(warnings).toEqual([
+    { field: 'member.born', message: 'is longer than its place, so that its end is not seen' },
+    { field: 'member.name', message: 'is required and empty' },
+    {
+      message: 'the form calculates 1 field by scripts, which pdfgen does not run: number. Give their values in the data',
+    },
+  ]);
+});
+
+test('with NeedAppearances, all fields get appearances, and viewers need not make them', async () => {
+  const form = makeForm('/NeedAppearances true');
+  const { bytes } = await filled(form, { notes: 'x' });
+  expect(addedStreams(form, bytes)).toContain('(M-17)');
+  expect(addedStreams(form, bytes)).toContain('(Reset)');
+  const update = Buffer.from(bytes.subarray(form.length)).toString('latin1');
+  expect(update).toContain('/AcroForm');
+  expect(update).not.toContain('NeedAppearances');
+});
+
+test('XFA beside the fields is removed', async () => {
+  const { bytes, removed } = await filled(makeForm('/XFA @Content'), { notes: 'x' });
+  expect(removed).toEqual(['the XFA form, which repeats the fields and would show the old values']);
+  expect((await inspectPdf(bytes)).fields).toHaveLength(11);
+  expect(Buffer.from(bytes.subarray(makeForm('/XFA @Content').length)).toString('latin1')).not.toContain('XFA');
+});
+
+test('flattened fields are content of their pages, and links and empty signature fields stay', async () => {
+  const form = makeForm();
+  const { bytes } = await filled(form, data, { flatten: true });
+  const facts = await inspectPdf(bytes, { read: true });
+  expect(facts.fields.map(({ name }) => name)).toEqual(['signature']);
+  const text = facts.reading!.join('\n');
+  for (const seen of ['Registration', 'Grüße', 'Greece', 'First line', 'M-17']) expect(text).toContain(seen);
+  const update = Buffer.from(bytes.subarray(form.length)).toString('latin1');
+  expect(update.match(/\/Annots \[[^\]]*\]/g)).toEqual([expect.stringMatching(/^\/Annots \[(?: ?\d+ 0 R){2} ?\]$/)]);
+  // A push button that is printed is content.
+  expect(text).toContain('Reset');
+});
+
+test('a tagged, archivable form stays so, filled and flattened', async () => {
+  for (const base of ['UA-1 A-2a', 'UA-2 A-4f'] as const) {
+    const form = makePdf(base, (edit) =>
+      edit
+        .body('catalog', '/Lang', '/AcroForm<</Fields[@field]/DA(/Helv 10 Tf 0 g)>>/Lang')
+        .body('page', '/Annots[', '/Annots[@field ')
+        .body('doc', '/K[', '/K[@form ')
+        .body('parents', /\]>>$/, ' 90 @form]>>')
+        .add('form', '<</Type/StructElem/S/Form/P @doc/Pg @page/K<</Type/OBJR/Obj @field/Pg @page>>/NS @ns>>')
+        .add('look', '/Type/XObject/Subtype/Form/BBox[0 0 50 15]', '')
+        .add(
+          'field',
+          '<</Type/Annot/Subtype/Widget/FT/Tx/T(a)/TU(Field)/Contents(Field)/F 4/Rect[10 10 60 25]/StructParent 90/AP<</N @look>>>>',
+        ),
+    );
+    expect((await inspectPdf(form, { check: true })).check!.findings).toEqual([]);
+    for (const flatten of [false, true]) {
+      const { bytes } = await filled(form, { a: 'Ada' }, { flatten });
+      const facts = await inspectPdf(bytes, { check: true, read: true });
+      expect(facts.check!.findings).toEqual([]);
+      expect(facts.fields).toHaveLength(flatten ? 0 : 1);
+      if (flatten) expect(facts.reading!.join('\n')).toContain('Ada');
+    }
+  }
+});
+
+test('a screen reader hears a flattened check box with its description and state', async () => {
+  const form = makePdf('UA-1 A-2a', (edit) =>
+    edit
+      .body('catalog', '/Lang', '/AcroForm<</Fields[@field]>>/Lang')
+      .body('page', '/Annots[', '/Annots[@field ')
+      .body('doc', '/K[', '/K[@form ')
+      .body('parents', /\]>>$/, ' 90 @form]>>')
+      .add('form', '<</Type/StructElem/S/Form/P @doc/Pg @page/K<</Type/OBJR/Obj @field/Pg @page>>>>')
+      .add('look', '/Type/XObject/Subtype/Form/BBox[0 0 10 10]', '0 0 10 10 re f')
+      .add(
+        'field',
+        '<</Type/Annot/Subtype/Widget/FT/Btn/T(a)/TU(Agree)/F 4/Rect[10 10 20 20]/StructParent 90/AS/Off/AP<</N<</On @look/Off @look>>>>>>',
+      ),
+  );
+  for (const [value, said] of [
+    [true, 'field: Agree, on'],
+    [false, 'field: Agree, off'],
+  ] as const) {
+    const { bytes } = await filled(form, { a: value }, { flatten: true });
+    const { reading, check } = await inspectPdf(bytes, { read: true, check: true });
+    expect(check!.findings).toEqual([]);
+    expect(reading!.join('\n')).toContain(said);
+  }
+});
+
+test('a composite font of the form counts as far as its ToUnicode map goes', async () => {
+  const form = makePdf('UA-1 A-2a', (edit) =>
+    edit
+      .body('catalog', '/Lang', '/AcroForm<</Fields[@field]/DA(/F1 10 Tf 0 g)/DR<</Font<</F1 @font>>>>>>/Lang')
+      .body('page', '/Annots[', '/Annots[@field ')
+      .add('field', '<</Type/Annot/Subtype/Widget/FT/Tx/T(a)/TU(A)/F 4/Rect[10 10 60 25]>>'),
+  );
+  const own = await filled(form, { a: 'AB' });
+  expect(addedStreams(form, own.bytes)).toContain('(\0\x01\0\x02)');
+  expect(Buffer.from(own.bytes.subarray(form.length)).toString('latin1')).not.toContain('/FontFile2');
+  const other = await filled(form, { a: 'ABC' });
+  expect(Buffer.from(other.bytes.subarray(form.length)).toString('latin1')).toContain('+NotoSans-Regular');
+});
+
+test('forms that cannot be filled are refused with the reason', async () => {
+  const refused = (file: Uint8Array, flatten = false) =>
+    fill(file, {}, { flatten }).then(
+      () => 'filled',
+      (error: Error) => error.message,
+    );
+  const signed = (certification = '', reference = '') => {
+    const signature = `<</Type/Sig/SubFilter/x/Contents<00>/ByteRange[0 1 2 3]${reference}>>`;
+    return makeForm('', {
+      Sign: '<</Type/Annot/Subtype/Widget/Rect[0 0 0 0]/T(signature)/FT/Sig/V @Signature>>',
+      Signature: signature,
+      ...(certification !== '' && {
+        Catalog: `<</Type/Catalog/Pages @Pages/AcroForm<</Fields[@Sign @Notes]>>/Perms<</DocMDP @Signature>>>>`,
+      }),
+    });
+  };
+  const certified = (level: number) => signed('yes', `/Reference[<</TransformMethod/DocMDP/TransformParams<</P ${level}>>>>]`);
+  expect(await refused(makePdf('plain'))).toBe('has no form fields');
+  expect(
+    await refused(makeForm('/XFA @Content', { Catalog: '<</Type/Catalog/Pages @Pages/AcroForm<</Fields[]/XFA @Content>>>>' })),
+  ).toMatch(/^is a form in XFA alone/);
+  expect(await refused(signed())).toMatch(/^is signed, and a change would break its signatures/);
+  expect(await refused(certified(1))).toBe('is certified, and its certification allows no change');
+  expect(await refused(certified(2))).toBe('filled');
+  expect(await refused(certified(2), true)).toMatch(/^is signed, and flattening/);
+});
+
+test('hostile forms are refused within their bounds', async () => {
+  const deep = Object.fromEntries(
+    Array.from({ length: 120 }, (_, i) => [`Deep${i}`, `<</T(d)/FT/Tx/Kids[@${i === 119 ? 'Notes' : `Deep${i + 1}`}]>>`]),
+  );
+  const nested = makeForm('', { ...deep, Catalog: '<</Type/Catalog/Pages @Pages/AcroForm<</Fields[@Deep0]>>>>' });
+  await expect(fill(nested, {})).rejects.toThrow('nests its form fields more than 100 deep');
+  const circle = makeForm('', {
+    Catalog: '<</Type/Catalog/Pages @Pages/AcroForm<</Fields[@A]>>>>',
+    A: '<</T(a)/FT/Tx/Kids[@B @A]>>',
+    B: '<</T(b)/Kids[@A @Notes]>>',
+  });
+  expect((await inspectPdf(circle)).fields.map(({ name }) => name)).toEqual(['a.b.notes']);
+  const many = makeForm('', {
+    Catalog: `<</Type/Catalog/Pages @Pages/AcroForm<</Fields[${'<</T(a)/FT/Tx>>'.repeat(100_001)}]>>>>`,
+  });
+  await expect(fill(many, {})).rejects.toThrow('has more than 100,000 form fields');
+});
