@@ -40,6 +40,7 @@ const { warningTable } = await import('../.build/contract/warnings.js');
 const { createOpenApi } = await import('../.build/server/openapi.js');
 const { serveOptionGroups, showDefault } = await import('../.build/cli/serve/serve-options.js');
 const { buildProgram } = await import('../.build/cli/build-program.js');
+const { listExamples } = await import('../.build/engine/templates/list-examples.js');
 
 const generated = '<!-- Made by `npm run gen`; edit the source it is made from. -->\n';
 const cell = (text) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ');
@@ -559,8 +560,30 @@ function commandPages(command, name) {
   ];
 }
 
+/** These stand first, and in README. */
+const finest = ['annual-report', 'catalogue', 'newsletter', 'event-ticket'];
+const rankOf = ({ slug }) => (finest.indexOf(slug) + finest.length + 1) % (finest.length + 1);
+const galleryPage = [
+  '# Gallery\n',
+  generated,
+  'Templates as businesses send them. Each begins a workspace of its own, and is yours to change:\n',
+  '```sh\npdfgen init demo --example annual-report\n```\n',
+  'Data, fonts and pictures are in the folder of the example. The fonts are Latin, under the SIL Open Font License; letters that they lack come from Noto Sans.\n',
+  ...listExamples()
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
+    .map(({ slug, name, description }) =>
+      [
+        `## ${name}\n`,
+        `${description} [Template](../templates-examples/${slug})\n`,
+        `[![${name}](pictures/gallery/${slug}.png)](../templates-examples/${slug})\n`,
+      ].join('\n'),
+    ),
+  'Next: [Your first template](guides/first-template.md)\n',
+].join('\n');
+
 const program = await buildProgram({ columns: 100 });
 const pages = {
+  '../gallery.md': galleryPage,
   'components.md': componentPage,
   'filters.md': filterPage,
   'invoices.md': invoicePage,

@@ -1,6 +1,7 @@
 // Finds what may come next on a line, for the completion of shells.
 import type { Argument, Command, Option } from 'commander';
 import { standardNames } from '../contract/standards.ts';
+import { listExamples } from '../engine/templates/list-examples.ts';
 import type { CommandContext } from './context.ts';
 import { takeGlobalOptions } from './global-options.ts';
 import { listAll } from './list-all.ts';
@@ -19,6 +20,7 @@ const sources: Readonly<Record<string, Source>> = {
   template: listTemplates,
   templates: listTemplates,
   base: listTemplates,
+  example: () => listExamples().map(({ slug, description }) => ({ word: slug, about: description })),
   profile: listProfiles,
   remote: listProfiles,
   setting: () => userSettings.map(({ name }) => ({ word: name, about: '' })),

@@ -16,13 +16,16 @@ const isMaking = process.env.PDFGEN_PICTURES === 'make';
 /** Length, type and CRC of the last chunk of a PNG (PNG 3, 5.3). */
 const endBytes = 12;
 
-/** Holds `docs/pictures/NAME.png` to the PDF that it shows; makes it anew when asked to. Several pages stand side by side. */
-export async function holdPicture(name: string, pdf: Uint8Array, dpi = 110): Promise<void> {
+/**
+ * Holds `docs/pictures/NAME.png` to the PDF that it shows; makes it anew when asked to. Several pages stand side by side: all of them, or those of
+ * the given numbers.
+ */
+export async function holdPicture(name: string, pdf: Uint8Array, dpi = 110, pages?: readonly number[]): Promise<void> {
   const path = join(folder, `${name}.png`);
   const digest = digestOf(pdf);
   if (isMaking && digestIn(path) !== digest) {
     mkdirSync(dirname(path), { recursive: true });
-    const png = await draw(pdf, dpi);
+    const png = await draw(pdf, dpi, pages);
     const note = makeChunk('tEXt', Buffer.from(`pdf\0${digest}`));
     writeFileSync(path, Buffer.concat([png.subarray(0, -endBytes), note, png.subarray(-endBytes)]));
   }
@@ -45,8 +48,9 @@ function digestIn(path: string): string | undefined {
   return existsSync(path) ? /tEXtpdf\0([0-9a-f]{64})/.exec(readFileSync(path, 'latin1'))?.[1] : undefined;
 }
 
-async function draw(pdf: Uint8Array, dpi: number): Promise<Buffer> {
-  const pages = toPngs(pdf, dpi);
+async function draw(pdf: Uint8Array, dpi: number, wanted?: readonly number[]): Promise<Buffer> {
+  const isWanted = (_: Buffer, i: number) => wanted === undefined || wanted.includes(i + 1);
+  const pages = toPngs(pdf, dpi).filter(isWanted);
   if (pages.length === 1) return pages[0]!;
   const gap = 5;
   // Bytes 16 to 24 of a PNG say its width and height.
@@ -65,7 +69,11 @@ async function draw(pdf: Uint8Array, dpi: number): Promise<Buffer> {
       ],
     },
     {},
-    Object.fromEntries(toPngs(pdf, 2 * dpi).map((png, i) => [`${i}.png`, png])),
+    Object.fromEntries(
+      toPngs(pdf, 2 * dpi)
+        .filter(isWanted)
+        .map((png, i) => [`${i}.png`, png]),
+    ),
   );
   return toPngs(sheet, dpi)[0]!;
 }

@@ -21,7 +21,11 @@ export async function readPageBarcodes(
 ): Promise<ReadBarcode[]> {
   const { width, height, rgb } = openPages(await loadPdfium(), pdf).paint(page, dpi);
   const data = new Uint8ClampedArray(width * height * 4).fill(255);
-  for (let at = 0; at < width * height; at++) data.set(rgb.subarray(at * 3, at * 3 + 3), at * 4);
+  for (let from = 0, to = 0; from < rgb.length; from += 3, to += 4) {
+    data[to] = rgb[from]!;
+    data[to + 1] = rgb[from + 1]!;
+    data[to + 2] = rgb[from + 2]!;
+  }
   const found = await readPixelBarcodes({ data, width, height }, options);
   return found.sort((a, b) => a.position.topLeft.y - b.position.topLeft.y).map(({ format, text }) => ({ format, text }));
 }

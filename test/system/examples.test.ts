@@ -14,6 +14,9 @@ const read = (command: string, ...args: string[]) =>
 
 /** What a reader must find in each example, as it reads. */
 const expected: Readonly<Record<string, readonly string[]>> = {
+  certificate: ['Amélie Fontaine-Okafor', 'Fine Binding in Leather and Vellum'],
+  'delivery-note': ['LS-260482', 'Crankset Triple 46-36-26', '(00)340068810000482116'],
+  'event-ticket': ['Cumulus', 'Sat 20 Jun 2026', 'Jonna Hinrichs'],
   invoice: ['Invoice no.', '2026-0417', 'Ms Ursina Caflisch', 'Trail map “Upper Valley”', '€8,967.12', 'Page 1 of 1'],
   letter: [
     'Lindqvist Arkitekter AB',
@@ -45,13 +48,18 @@ describe.each(Object.entries(expected))('%s, made by the command line', (name, w
   });
 });
 
-test('the codes of the label and the invoice can be scanned', () => {
-  const scan = (name: string) => {
-    execFileSync('pdftoppm', ['-r', '200', '-png', '-singlefile', join(folder, `${name}.pdf`), join(folder, name)]);
-    return read('zbarimg', '-q', join(folder, `${name}.png`));
-  };
-  const label = scan('shipping-label');
-  expect(label).toContain('CODE-128:NX4820917735GR');
-  expect(label).toContain('QR-Code:https://nordexpress.example/t/NX4820917735GR');
-  expect(scan('invoice')).toContain('QR-Code:BCD');
-});
+/** The codes that a scanner finds on the first page. */
+function scan(name: string): string {
+  execFileSync('pdftoppm', ['-r', '200', '-png', '-singlefile', join(folder, `${name}.pdf`), join(folder, name)]);
+  return read('zbarimg', '-q', join(folder, `${name}.png`));
+}
+
+test.each([
+  ['shipping-label', 'CODE-128:NX4820917735GR'],
+  ['shipping-label', 'QR-Code:https://nordexpress.example/t/NX4820917735GR'],
+  ['invoice', 'QR-Code:BCD'],
+  ['event-ticket', 'QR-Code:MOW1:0482-1:7Q4K-ZT9H-2MPX'],
+  ['certificate', 'QR-Code:https://skagen.example/c/2026-117-k7q2'],
+  ['delivery-note', 'CODE-128:LS-260482'],
+  ['delivery-note', 'EAN-13:4006881232925'],
+])('%s can be scanned: %s', (name, code) => expect(scan(name)).toContain(code));

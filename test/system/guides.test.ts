@@ -14,7 +14,6 @@ import { startServe } from '../support/serve-process.ts';
 
 const packageFolder = fileURLToPath(new URL('../../', import.meta.url));
 const dejavu = join(packageFolder, 'node_modules/dejavu-fonts-ttf/ttf');
-const examples = fileURLToPath(new URL('../../templates-examples/', import.meta.url));
 
 /** A command that starts the program and nothing else. */
 const isProgramAlone = /^pdfgen (?:[^|&;<>()$`#\n]|\\\n)*$/;
@@ -167,12 +166,6 @@ test('your first template', async () => {
     writeFileSync(path, JSON.stringify(template, null, 2));
   });
   await holdPicture('first-template', readFileSync(join(folder, 'invoice-2026-0107.pdf')), 80);
-});
-
-test('the picture of the README is the example invoice', async () => {
-  const { folder, run } = openShell();
-  await run(`pdfgen generate single '${examples}invoice' -o invoice.pdf`);
-  await holdPicture('invoice', readFileSync(join(folder, 'invoice.pdf')), 80);
 });
 
 test('the README leads from a new workspace to a PDF of a server, by commands and by plain HTTP', async () => {

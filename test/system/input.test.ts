@@ -55,16 +55,16 @@ function writeMany(name: string, count: number, piece: (i: number) => string, st
 
 // Long rows: what memory holds counts in bytes, and time in rows.
 describe('in flat memory', () => {
-  test('130 MB of CSV are read, from a file and from standard input', async () => {
+  test('80 MB of CSV are read, from a file and from standard input', async () => {
     const note = 'one'.repeat(250);
     const row = (i: number) =>
-      i % 40_000 === 7
+      i % 25_000 === 7
         ? 'more,cells,than,there,are,columns,here\n'
         : `${i},"Customer ""${i}""",Some Street ${i},Berlin,2026-03-01,"a note, of ${note}\nor two lines"\n`;
-    const file = writeMany('rows.csv', 160_000, row, 'number,customer,street,city,date,note\n');
+    const file = writeMany('rows.csv', 100_000, row, 'number,customer,street,city,date,note\n');
     const { size } = statSync(file);
     for (const counts of [await readTwice(table, file), await readTwice(table, '-', { stdin: file })]) {
-      expect(counts).toMatchObject({ good: 319_992, errors: 8 });
+      expect(counts).toMatchObject({ good: 199_992, errors: 8 });
       expect(counts.grown).toBeLessThan(size);
     }
   });
@@ -76,23 +76,23 @@ describe('in flat memory', () => {
     expect(await readTwice(table, file, { heapMb: 48 })).toMatchObject({ good: 200_000, errors: 2 });
   });
 
-  test('a JSON array of 95 MB is read', async () => {
+  test('a JSON array of 48 MB is read', async () => {
     const note = 'x'.repeat(900);
     const element = (i: number) => `${i ? ',' : ''}${JSON.stringify({ number: i, customer: { name: `Customer "${i}"` }, note })}`;
-    const file = writeMany('items.json', 100_000, element, '[', ']');
+    const file = writeMany('items.json', 50_000, element, '[', ']');
     const counts = await readTwice(items, file);
-    expect(counts).toMatchObject({ good: 200_000, errors: 0 });
+    expect(counts).toMatchObject({ good: 100_000, errors: 0 });
     expect(counts.grown).toBeLessThan(statSync(file).size);
   });
 
-  test('a sheet of 100,000 rows is read', async () => {
+  test('a sheet of 30,000 rows, whose texts are larger than the heap, is read', async () => {
     const cells = (i: number) =>
-      `<c r="A${i}"><v>${i}</v></c><c r="B${i}" t="inlineStr"><is><t>${`Customer ${i} `.repeat(10)}</t></is></c>`;
-    const rows = Array.from({ length: 100_000 }, (_, i) => `<row r="${i + 2}">${cells(i + 2)}</row>`).join('');
+      `<c r="A${i}"><v>${i}</v></c><c r="B${i}" t="inlineStr"><is><t>${`Customer ${i} `.repeat(40)}</t></is></c>`;
+    const rows = Array.from({ length: 30_000 }, (_, i) => `<row r="${i + 2}">${cells(i + 2)}</row>`).join('');
     const header = '<row r="1"><c r="A1" t="inlineStr"><is><t>a</t></is></c><c r="B1" t="inlineStr"><is><t>b</t></is></c></row>';
     const file = join(makeFolder(), 'rows.xlsx');
     writeFileSync(file, await makeWorkbook({ sheets: { One: header + rows } }));
-    expect(await readTwice(table, file)).toMatchObject({ good: 200_000, errors: 0 });
+    expect(await readTwice(table, file)).toMatchObject({ good: 60_000, errors: 0 });
   });
 });
 

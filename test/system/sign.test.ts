@@ -171,6 +171,29 @@ describe('pdfgen sign', () => {
     }
   });
 
+  test('a form that another program has filled is signed in a field of a group, and keeps its values', async () => {
+    const body = [
+      { field: 'contract.place', kind: 'text', value: 'Graz', alt: 'Place' },
+      { field: 'contract.kind', kind: 'radio', option: 'sale', value: 'sale', alt: 'Kind' },
+      { field: 'contract.kind', kind: 'radio', option: 'rent', value: 'sale', alt: 'Kind' },
+      { field: 'contract.seller', kind: 'signature', alt: 'Signature of the seller', height: 15 },
+    ];
+    const cwd = makeFolder({ 't/template.json': { pages: [{ size: 'A5', body }] } });
+    await runCli(['generate', 'single', './t', '-o', 'empty.pdf'], { cwd });
+    const printed = execFileSync('qpdf', ['--json=2', '--json-key=qpdf', 'empty.pdf'], { cwd, encoding: 'utf8' });
+    const { qpdf } = JSON.parse(printed) as { qpdf: [object, Record<string, { value?: Record<string, unknown> }>] };
+    const changed = Object.entries(qpdf[1]).flatMap(([key, { value }]) =>
+      value?.['/T'] === 'u:place' ? [[key, { value: { ...value, '/V': 'u:Łódź' } }]] : [],
+    );
+    writeFileSync(join(cwd, 'change.json'), JSON.stringify({ qpdf: [qpdf[0], Object.fromEntries(changed)] }));
+    execFileSync('qpdf', ['empty.pdf', '--update-from-json=change.json', 'a.pdf'], { cwd });
+    expect((await sign(cwd, 'a.pdf', 'p256.p12')).stderr).toContain('signed in the field contract.seller');
+    expect(pdfsig(cwd)).toContain(valid);
+    const form = (await PDFDocument.load(readFileSync(join(cwd, 'signed.pdf')))).getForm();
+    expect(form.getTextField('contract.place').getText()).toBe('Łódź');
+    expect(form.getRadioGroup('contract.kind').getSelected()).toBe('sale');
+  });
+
   test('files with object streams are signed, and a second signature leaves the first one valid', async () => {
     const cwd = makeFolder({ 'a.pdf': await makePdf() });
     execFileSync('qpdf', ['--object-streams=generate', 'a.pdf', 'b.pdf'], { cwd });

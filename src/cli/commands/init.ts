@@ -1,35 +1,50 @@
 // pdfgen init
 import { relative, resolve } from 'node:path';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
+import { defaultExample, listExamples } from '../../engine/templates/list-examples.ts';
 import { quoteWord } from '../../words/quote-word.ts';
 import { toLine } from '../../words/to-line.ts';
 import type { CliCommand } from '../command.ts';
+import { type CommandContext, promptContext } from '../context.ts';
 import { programName } from '../program-name.ts';
 
-const help = `
+const help = () => `
+Example templates:
+${listExamples()
+  .map(({ slug, description }) => `  ${slug.padEnd(16)}${description}`)
+  .join('\n')}
+
 Examples:
   pdfgen init demo
+  pdfgen init shop --example catalogue
   cd my-project && pdfgen init
 
 Exit codes:
   0  done
   2  a file or folder that it would write exists already
+  5  there is no such example
   9  the folder cannot be written`;
 
 export const init: CliCommand = {
   create: () =>
     new Command('init')
       .description(
-        'Makes a workspace: a template that renders, settings, and the template schema for completion in a code editor. Nothing that exists is overwritten.',
+        'Makes a workspace: an example template, settings, and the template schema for completion in a code editor. Nothing that exists is overwritten.',
       )
       .argument('[dir]', 'folder of the workspace', '.')
+      .addOption(
+        new Option(
+          '--example <name>',
+          `example template to begin with. Default: asks at the terminal, elsewhere ${defaultExample}`,
+        ),
+      )
       .addHelpText('after', help),
   isLocal: true,
-  async run(context, [dir]) {
+  async run(context, [dir], { example }) {
     const { io, options } = context;
     const { initWorkspace } = await import('../../engine/templates/init-workspace.ts');
     const folder = resolve(io.cwd, String(dir));
-    const { files, template } = await initWorkspace(folder);
+    const { files, template } = await initWorkspace(folder, { example: await chooseExample(example, context) });
     if (options.json) {
       context.printJson({ folder, files });
       return 0;
@@ -43,3 +58,11 @@ export const init: CliCommand = {
     return 0;
   },
 };
+
+async function chooseExample(given: unknown, context: CommandContext): Promise<string> {
+  if (typeof given === 'string') return given;
+  const prompts = await context.openPrompts();
+  if (!prompts) return defaultExample;
+  const choices = listExamples().map(({ slug, description }) => ({ value: slug, name: slug, description }));
+  return prompts.select({ message: 'Example', choices, default: defaultExample, pageSize: 16 }, promptContext(context));
+}

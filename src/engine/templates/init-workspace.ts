@@ -8,10 +8,9 @@ import { makeFolder } from '../../files/make-folder.ts';
 import { examplesFolder, templateSchemaFile } from '../../files/program-files.ts';
 import { writeJson } from '../../json/write-json.ts';
 import { createUuid } from '../../store/uuid.ts';
+import { suggest } from '../../words/nearest.ts';
 import { inferTemplate } from './infer-template.ts';
-
-/** The example template that a new workspace starts with. */
-const starter = 'invoice';
+import { defaultExample, listExamples } from './list-examples.ts';
 
 export interface NewWorkspace {
   /** Paths of the new files, relative to the workspace. */
@@ -21,19 +20,20 @@ export interface NewWorkspace {
 }
 
 /**
- * Makes a workspace in a folder, and the folder if it is missing. If any of the files exists, writes nothing and raises INVALID_REQUEST
- * with their names.
+ * Makes a workspace with an example in a folder, and the folder if it is missing. If any of the files exists, writes nothing and raises
+ * INVALID_REQUEST with their names. An example that does not exist is TEMPLATE_NOT_FOUND.
  */
 export async function initWorkspace(
   folder: string,
-  { now = () => new Date() }: { readonly now?: () => Date } = {},
+  { now = () => new Date(), example = defaultExample }: { readonly now?: () => Date; readonly example?: string } = {},
 ): Promise<NewWorkspace> {
+  const starter = findExample(example);
   const files = new Map<string, string | Uint8Array>([
     ['pdfgen.json', writeJson({})],
     ['.gitignore', '# what pdfgen makes: versions, locks; the data of a server, with its secrets\n.pdfgen/\npdfgen-data/\n'],
     ['.schema/template.v1.json', await readTemplateSchema()],
   ]);
-  for (const [name, content] of starterFiles(now)) files.set(`templates/${starter}/${name}`, content);
+  for (const [name, content] of starterFiles(starter, now)) files.set(`templates/${starter}/${name}`, content);
   refuseExisting(folder, [...files.keys()]);
   for (const [name, content] of files) {
     const path = join(folder, name);
@@ -41,6 +41,15 @@ export async function initWorkspace(
     writeFileDurably(path, content);
   }
   return { files: [...files.keys()], template: starter };
+}
+
+function findExample(wanted: string): string {
+  const slugs = listExamples().map(({ slug }) => slug);
+  if (wanted === defaultExample || slugs.includes(wanted)) return wanted;
+  throw new PdfgenError(
+    'TEMPLATE_NOT_FOUND',
+    `There is no example ${JSON.stringify(wanted)}${suggest(wanted, slugs) || '.'} The examples are: ${slugs.join(', ')}.`,
+  );
 }
 
 function refuseExisting(folder: string, names: readonly string[]): void {
@@ -61,7 +70,7 @@ async function readTemplateSchema(): Promise<string> {
   return writeJson(templateJsonSchema());
 }
 
-function starterFiles(now: () => Date): ReadonlyMap<string, string | Uint8Array> {
+function starterFiles(starter: string, now: () => Date): ReadonlyMap<string, string | Uint8Array> {
   const files = new Map<string, string | Uint8Array>();
   const source = new URL(`${starter}/`, examplesFolder);
   if (existsSync(source)) {

@@ -29,6 +29,7 @@ test.each([
   [['templates', 'lint', 'other', 'no'], ['note']], // any number of templates
   [['config', 'set', 'sto'], ['store']],
   [['generate', 'single', '--he'], ['--help']],
+  [['init', '--example', 'cat'], ['catalogue']],
   [['generate', 'single', '--standard', 'n'], ['none']],
   [['generate', 'single', '--standard=PDF/UA-1'], ['--standard=PDF/UA-1']],
   [['generate', 'single', '--standard', '=', 'PDF/UA-1'], ['PDF/UA-1']], // as bash splits it

@@ -398,6 +398,12 @@ describe('what is told', () => {
     ],
   ])('%s', async (_, chart, data, warning) => expect(await warningsOf(chart, data)).toEqual([warning]));
 
+  test('a legend has room beside one bar that lies, where bars that stand have none', async () => {
+    const chart = { ...plain, series: two, height: 50, axis: false, xAxis: false };
+    expect(await warningsOf(chart, { months: months.slice(0, 1) })).toHaveLength(1);
+    expect(await warningsOf({ ...chart, horizontal: true }, { months: months.slice(0, 1) })).toEqual([]);
+  });
+
   test('a chart without values prints what the template says', async () => {
     expect((await draw({ ...bar, empty: 'No sales in {{ year }}' }, { months: [], year: 2025 })).texts).toEqual([
       'No sales in 2025',

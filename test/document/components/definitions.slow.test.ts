@@ -25,7 +25,7 @@ test('what stands in many slots counts too', async () => {
 });
 
 test('large values in a definition count by their characters', async () => {
-  const large = { p: Array.from({ length: 100_000 }, (_, i) => i % 10) };
+  const large = { p: Array.from({ length: 1000 }, () => 'a'.repeat(200)) };
   const define = { outer: { body: { use: 'inner', with: large } }, inner: { body: 'x' }, frame: { body: { slot: 'body' } } };
   const many = (use: unknown) => Array.from({ length: 200 }, () => use);
   expect(await codes(many({ use: 'outer' }), define)).toContain('too-many-components');

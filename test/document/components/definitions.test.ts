@@ -987,7 +987,7 @@ describe('values that each definition doubles', () => {
       [{ use: 'd0', with: { p: '{{ a }}', q: '{{ b }}' } }],
       { a: list, b: list },
       {},
-      { define: share(11) },
+      { define: share(10) },
     );
     expect(pages).toHaveLength(1);
   });

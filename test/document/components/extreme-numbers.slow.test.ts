@@ -6,6 +6,7 @@ import type { JsonSchema } from '../../../src/contract/schema.ts';
 import { askedProperties } from '../../../src/document/components/asked-properties.ts';
 import { componentSchema, components } from '../../../src/document/components/registry.ts';
 import { commonProperties } from '../../../src/document/template/property-schemas.ts';
+import { defaultLimits } from '../../support/render.ts';
 import { renderPdf } from '../../support/render-document.ts';
 
 const numbers = [-100_000, -1e-9, 1e-9, 1e5, 1e308];
@@ -35,6 +36,9 @@ function* valuesWith(schema: JsonSchema, number: unknown): Iterable<unknown> {
 const common = Object.keys(commonProperties);
 const kinds = ['text', 'stack', 'table', 'image', 'rect'];
 
+/** Far above what one component with a sensible number makes. */
+const limits = { ...defaultLimits, maxPages: 60, maxBoxes: 20_000 };
+
 /** Each number of the components. The numbers that all of them have: of a component of each kind. */
 function* componentsWith(number: unknown): Iterable<Record<string, unknown>> {
   for (const definition of components)
@@ -55,7 +59,7 @@ async function outcome(component: Record<string, unknown>): Promise<'made' | 're
   const page = 'watermark' in component ? { background: [component], body: [] } : { body: [component] };
   const define = { address: { params: { who: {} }, body: ['{{ who }}', { slot: 'body' }] } };
   try {
-    await renderPdf({ currency: 'EUR', define, pages: [page] }, { data, images });
+    await renderPdf({ currency: 'EUR', define, pages: [page] }, { data, images, limits });
     return 'made';
   } catch (error) {
     // Limits, such as that of pages, are errors with a code; the helper raises the faults of a template, each with its pointer, as one error.

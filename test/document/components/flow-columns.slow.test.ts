@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { PageItem } from '../../../src/document/layout/fragment.ts';
 import { createRandom } from '../../support/random.ts';
 import { type LaidOut, layOut, wordsOf } from '../../support/render.ts';
+import { trialSeeds } from '../../support/trials.ts';
 
 type Component = Record<string, unknown> | string;
 
@@ -83,7 +84,7 @@ const layOutFlow = (flow: readonly Component[], columns: number, more: object = 
   );
 
 describe('random content', () => {
-  test.each(Array.from({ length: 150 }, (_, seed) => seed))('%s', async (seed) => {
+  test.each(trialSeeds(75))('%s', async (seed) => {
     const content = makeContent(seed);
     const count = 2 + (seed % 3);
     const laidOut = await layOutFlow(content, count, seed % 5 === 0 ? { balance: false } : {});
@@ -95,7 +96,7 @@ describe('random content', () => {
     expect(places).toEqual([...places].sort((a, b) => a - b));
   });
 
-  test.each(Array.from({ length: 100 }, (_, seed) => seed))('%s is not lower on one sheet', async (seed) => {
+  test.each(trialSeeds(50))('%s is not lower on one sheet', async (seed) => {
     const count = 2 + (seed % 3);
     const content = makeContent(seed + 1000).filter((one) => typeof one === 'string' || !('break' in one));
     const sheetsOf = async (room: number) => {

@@ -139,8 +139,8 @@ test.each(['PDF/UA-1', ['PDF/A-1a', 'PDF/UA-1'], ['PDF/A-2a', 'PDF/UA-1'], 'PDF/
   },
 );
 
-test('100,000 items are built one after the other', async () => {
-  const tasks = Array.from({ length: 100_000 }, (_, i) => i);
+test('20,000 items are built one after the other', async () => {
+  const tasks = Array.from({ length: 20_000 }, (_, i) => i);
   const { program } = await compile({
     pages: [{ size: 'A4', margin: 10, body: { list: 'tasks', marker: '1.', body: '{{ item }}' } }],
   });
@@ -152,7 +152,7 @@ test('100,000 items are built one after the other', async () => {
       if (checks === 50) throw new Error('out of time');
     }),
   ).rejects.toThrow('out of time');
-  const { pages } = await layOut({ list: 'tasks', marker: '1.', body: 'x' }, { tasks }, { size: [200, 10_020] });
+  const { pages } = await layOut({ list: 'tasks', marker: '1.', body: 'x' }, { tasks }, { size: [200, 2_020] });
   expect(pages).toHaveLength(100);
-  expect(pageTexts({ pages: pages.slice(-1), warnings: [] })[0]!.slice(-2)).toEqual(['100000.', 'x']);
+  expect(pageTexts({ pages: pages.slice(-1), warnings: [] })[0]!.slice(-2)).toEqual(['20000.', 'x']);
 }, 60_000);

@@ -346,6 +346,12 @@ describe('tags', () => {
     expect((await inspectPdf(pdf, { check: true })).check!.findings).toEqual([]);
     if (standard.some((one) => /UA|a$/.test(one))) expect(await findTagFaults(pdf)).toEqual([]);
   });
+  test('a font that is not in the file is a breach, which says what to do', async () => {
+    const footer = billFooter(full, { font: 'helvetica' });
+    const rendering = renderPdf({ ...template, pages: [{ body: ['x'], footer }] }, { data: full, standard: 'PDF/A-2b' });
+    const message = expect.stringContaining('Leave "font" out for Liberation Sans, which ships with pdfgen.');
+    await expect(rendering).rejects.toMatchObject({ errors: expect.arrayContaining([expect.objectContaining({ message })]) });
+  });
   test('receipt, payment part and code are read in order', async () => {
     const pdf = await renderPdf(template, { data: full, standard: 'PDF/UA-1' });
     const lines = (await inspectPdf(pdf, { read: true })).reading!;

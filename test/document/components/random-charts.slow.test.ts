@@ -17,7 +17,7 @@ const words = [
   'Verkehrsinfrastrukturfinanzierung',
   '',
 ];
-const seeds = trialSeeds(400);
+const seeds = trialSeeds(200);
 const margin = 20;
 
 interface Trial {

@@ -119,7 +119,7 @@ describe('instead of', () => {
     'xhttps://a b',
   ])('%s, the kinds of targets are said', (target) => {
     expect(explainDropped(target)).toBe(
-      `The link "${target}" is left out: write an http, https, mailto or tel address, or "#" and the name of an anchor`,
+      `The link "${target}" is left out: write an http, https, mailto or tel address, or "#" and the name of an anchor or "page=3"`,
     );
   });
 

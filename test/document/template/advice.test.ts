@@ -268,7 +268,7 @@ describe('the message says what to write', () => {
       'a link to a file',
       { ...text, link: 'javascript:alert(1)' },
       [
-        'wrong-link link: The link "javascript:alert(1)" is left out: write an http, https, mailto or tel address, or "#" and the name of an anchor',
+        'wrong-link link: The link "javascript:alert(1)" is left out: write an http, https, mailto or tel address, or "#" and the name of an anchor or "page=3"',
       ],
     ],
     [

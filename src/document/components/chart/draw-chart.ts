@@ -14,6 +14,8 @@ const widest = 0.45;
 const highest = 0.5;
 /** The least room beside a legend, in sizes of the text. */
 const leastRest = 7;
+/** The same above or below bars that lie: one of them is a chart. */
+const leastBars = 3;
 
 export function drawChart(drawing: Drawing): void {
   const { plan, pen, writer, lost } = drawing;
@@ -37,7 +39,8 @@ export function drawChart(drawing: Drawing): void {
   const gap = (isBeside ? 2 : legendGap) * writer.size;
   const legend = makeLegend(entries, room, isBeside, writer);
   const rest = isBeside ? pen.width - legend.width : pen.height - legend.height;
-  if (rest - gap < leastRest * writer.size || legend.lost === entries.length) {
+  const least = !isBeside && plan.isHorizontal ? leastBars : leastRest;
+  if (rest - gap < least * writer.size || legend.lost === entries.length) {
     lost.push(noRoomFor('its legend'));
     draw(whole);
     return;

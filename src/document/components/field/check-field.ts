@@ -68,8 +68,12 @@ export function isLanguage(lang: string): boolean {
   }
 }
 
+/** Groups inside of each other, with the field. */
+const mostLevels = 20;
+
 /** What is wrong with a name. */
 export function nameFault(name: string): string | undefined {
+  if (name.split('.').length > mostLevels) return `full stops join at most ${mostLevels} names`;
   return name.split('.').some((part) => part.trim() === '')
     ? 'full stops join the names of groups and fields, so none stands at the beginning or end, or beside another one'
     : undefined;

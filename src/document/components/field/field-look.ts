@@ -23,10 +23,13 @@ export class FieldWriter {
   readonly lines: TextLine[] = [];
   readonly #engine: TextEngine;
   readonly #look: ResolvedText;
+  readonly #checkTime: () => void;
 
-  constructor(engine: TextEngine, look: ResolvedText) {
+  /** `checkTime`: raises when time is up. */
+  constructor(engine: TextEngine, look: ResolvedText, checkTime: () => void) {
     this.#engine = engine;
     this.#look = look;
+    this.#checkTime = checkTime;
   }
 
   /** A line that nothing is written on. */
@@ -53,14 +56,14 @@ export class FieldWriter {
 
   #note(paragraph: Paragraph, width: number): readonly TextLine[] {
     for (const code of paragraph.missing) this.missing.add(code);
-    const lines = paragraph.wrap(width);
+    const lines = paragraph.wrap(width, this.#checkTime);
     this.lines.push(...lines);
     return lines;
   }
 
   #prepare(text: string, align: Alignment): Paragraph {
     const { style, options } = this.#look;
-    return this.#engine.prepare([{ text, style, link: undefined }], { ...options.auto, align });
+    return this.#engine.prepare([{ text, style, link: undefined }], { ...options.auto, align }, this.#checkTime);
   }
 }
 
@@ -89,7 +92,7 @@ export function drawLines(lines: readonly TextLine[]): readonly PageItem[] {
 /** Each character in the middle of its place. */
 export function drawComb(text: string, places: number, { width, height }: Area, writer: FieldWriter): readonly PageItem[] {
   const cell = width / places;
-  const characters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
+  const characters = [...new Intl.Segmenter().segment(text)].slice(0, places).map(({ segment }) => segment);
   return characters.flatMap((character, i) => {
     const line = writer.line(character);
     return line ? placeLine(line, i * cell + (cell - line.width) / 2, writer.baselineIn(height)) : [];

@@ -101,10 +101,10 @@ export function writeChoice(
 }
 
 /** `count`: of lines. */
-function startWriting({ scope, width, height }: Place, context: CompileContext, count: number) {
+function startWriting({ scope, session, width, height }: Place, context: CompileContext, count: number) {
   const look = context.style.resolve(scope);
   const { style, properties } = look;
-  const writer = new FieldWriter(context.template.engine, look);
+  const writer = new FieldWriter(context.template.engine, look, session.checkTime);
   const area: Area = { width, height: height ?? count * writer.emptyLine.height + 2 * inset };
   const face = style.faces[0]!;
   const lang = languageOf(look, scope);

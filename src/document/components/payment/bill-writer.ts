@@ -27,7 +27,7 @@ export class BillWriter {
     const paragraph = engine.prepare([{ text, style: look.style, link: undefined }], look.options.ltr, session.checkTime);
     warnOfMissing(paragraph.missing, name, scope, session);
     const lines = paragraph.wrap(width, session.checkTime);
-    checkLines(lines, name, scope, session);
+    checkLines(lines, name, scope, session, 'Leave "font" out for Liberation Sans, which ships with pdfgen');
     return lines;
   }
 

@@ -246,6 +246,7 @@ test.each<[object, string]>([
   [{ value: true }, 'error wrong-value /pages/0/body/0/value: must be text: true and false are for a "check"'],
   [{ kind: 'check', lines: 2 }, 'warning no-effect /pages/0/body/0/lines: "lines" has no effect on a field of the kind "check"'],
   [{ opacity: 0.5 }, 'warning no-effect /pages/0/body/0/opacity'],
+  [{ field: `${'a.'.repeat(20)}b` }, 'error wrong-value /pages/0/body/0/field: full stops join at most 20 names'],
   [{ field: 'a.' }, 'error wrong-value /pages/0/body/0/field: full stops join the names of groups and fields'],
 ])('%j is told', async (props, message) => {
   const told = await messages({ field: 'f', kind: 'text', ...props });
