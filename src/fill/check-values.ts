@@ -22,7 +22,11 @@ export function checkValues(fields: readonly FormField[], data: Readonly<Record<
   const places = new Map<FormField, string>();
   const breaches: Breach[] = [];
   const byName = new Map<string, FormField[]>();
-  for (const field of fields) byName.set(field.name, [...(byName.get(field.name) ?? []), field]);
+  for (const field of fields) {
+    const same = byName.get(field.name);
+    if (same) same.push(field);
+    else byName.set(field.name, [field]);
+  }
   const names = [...byName.keys()];
   const fail = (pointer: string, message: string, keyword: string): void => {
     breaches.push({ path: `/data${pointer}`, message, keyword, params: {}, schemaPath: '' });

@@ -342,4 +342,10 @@ test('hostile forms are refused within their bounds', async () => {
     Catalog: `<</Type/Catalog/Pages @Pages/AcroForm<</Fields[${'<</T(a)/FT/Tx>>'.repeat(100_001)}]>>>>`,
   });
   await expect(fill(many, {})).rejects.toThrow('has more than 100,000 form fields');
+  const sameName = makeForm('', {
+    Catalog: `<</Type/Catalog/Pages @Pages/AcroForm<</Fields[${'<</T(a)/FT/Tx>><</T(a)/FT/Ch>>'.repeat(40_000)}]>>>>`,
+  });
+  expect(await faults({ a: 'x' }, sameName)).toEqual([
+    '/data/a is the name of a text and of a list, so nobody can tell which one is meant',
+  ]);
 });
