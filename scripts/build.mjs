@@ -1,8 +1,8 @@
 // Compiles src to .build, one file for each module, and bundles .build into dist. dist also gets the files that the program reads at run time: the
 // shipped fonts, the editor's page, the page of the API, PDFKit without its unused parts, and the template schema.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { documentCalls } from './document-calls.mjs';
@@ -50,7 +50,7 @@ execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconf
 leanPdfkit();
 const vendorFiles = [...(await bundlePrompts()), ...(await bundleDecoders()), ...(await bundleEncoders())];
 await bundle();
-cpSync('.build', 'dist/types', { recursive: true, filter: (path) => path.endsWith('.d.ts') || statSync(path).isDirectory() });
+copyTypes(['index.d.ts', 'client.d.ts', 'contract/index.d.ts']);
 await documentCalls('dist/types/contract/engine.d.ts');
 for (const built of ['.build', 'dist'])
   for (const read of ['fonts', 'hyphenation', 'editor-page', 'docs-page'])
@@ -110,6 +110,17 @@ async function bundle() {
   ])
     licenses.push(`${name}\n\n${readFileSync(file, 'utf8').trim()}\n`);
   writeFileSync('dist/js/LICENSES.txt', licenses.join('\n---\n\n'));
+}
+
+/** Copies the declarations of the entries of the package, and all that they lead to. */
+function copyTypes(entries) {
+  const files = new Set(entries);
+  for (const file of files) {
+    const text = readFileSync(`.build/${file}`, 'utf8');
+    for (const [, target] of text.matchAll(/(?:from|import\() ?['"](\.{1,2}\/[^'"]+)\.ts['"]/g))
+      files.add(`${join(dirname(file), target)}.d.ts`);
+    cpSync(`.build/${file}`, `dist/types/${file}`);
+  }
 }
 
 function readLicense(folder) {

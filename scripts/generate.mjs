@@ -40,7 +40,7 @@ const { warningTable } = await import('../.build/contract/warnings.js');
 const { createOpenApi } = await import('../.build/server/openapi.js');
 const { serveOptionGroups, showDefault } = await import('../.build/cli/serve/serve-options.js');
 const { buildProgram } = await import('../.build/cli/build-program.js');
-const { listExamples } = await import('../.build/engine/templates/list-examples.js');
+const { listExamples } = await import('../.build/files/list-examples.js');
 
 const generated = '<!-- Made by `npm run gen`; edit the source it is made from. -->\n';
 const cell = (text) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ');

@@ -1,7 +1,7 @@
 // Finds what may come next on a line, for the completion of shells.
 import type { Argument, Command, Option } from 'commander';
 import { standardNames } from '../contract/standards.ts';
-import { listExamples } from '../engine/templates/list-examples.ts';
+import { listExamples } from '../files/list-examples.ts';
 import type { CommandContext } from './context.ts';
 import { takeGlobalOptions } from './global-options.ts';
 import { listAll } from './list-all.ts';

@@ -98,8 +98,9 @@ export class FlatTags {
   }
 
   /** ISO 32000-2, 14.8.5.6: what the printed field was. */
-  #describe(element: PDFDict, { kind, label }: FormField, { state, ref }: Widget): void {
+  #describe(element: PDFDict, { kind, label: ofField }: FormField, { dict, state, ref }: Widget): void {
     const { context } = this.#update;
+    const label = dict.text('TU') ?? ofField;
     const attributes = PDFDict.withContext(context);
     attributes.set(PDFName.of('O'), PDFName.of('PrintField'));
     attributes.set(PDFName.of('Role'), PDFName.of({ checkbox: 'cb', radio: 'rb', button: 'pb' }[kind as string] ?? 'tv'));
@@ -108,6 +109,9 @@ export class FlatTags {
     if (state !== undefined)
       attributes.set(PDFName.of('checked'), PDFName.of(shown instanceof PDFName && shown.decodeText() === state ? 'on' : 'off'));
     if (label !== undefined) attributes.set(PDFName.of('Desc'), textOf(label));
+    // A sign is no text that could be read.
+    if (label !== undefined && state !== undefined && !element.has(PDFName.of('Alt')))
+      element.set(PDFName.of('Alt'), textOf(label));
     const given = element.lookup(PDFName.of('A'));
     const before = given instanceof PDFArray ? given.asArray() : given ? [element.get(PDFName.of('A'))!] : [];
     element.set(PDFName.of('A'), before.length === 0 ? attributes : toArray([...before, attributes], context));

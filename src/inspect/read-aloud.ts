@@ -217,7 +217,7 @@ class ScreenReader {
       case 'Formula':
         return `[${element.role.type === 'Figure' ? 'image' : 'formula'}: ${clean(text) || 'no description'}] `;
       case 'Form':
-        return `[field: ${clean(text) || contentsOf(element) || 'no description'}] `;
+        return `[field: ${clean(text) || contentsOf(element) || 'no description'}${printedState(element)}] `;
       case 'Note':
       case 'FENote':
         return `[note: ${clean(text)}] `;
@@ -263,6 +263,12 @@ function contentsOf(element: StructElem): string {
     kid.kind === 'object' ? (kid.object.text('TU') ?? kid.object.text('Contents')) : undefined,
   );
   return clean(texts.find((text) => text !== undefined) ?? '');
+}
+
+/** Whether a check box or radio button that is no widget is on (ISO 32000-2, 14.8.5.6). */
+function printedState({ attributes }: StructElem): string {
+  const checked = attributes.PrintField?.Checked ?? attributes.PrintField?.checked;
+  return checked === 'on' || checked === 'off' ? `, ${checked}` : '';
 }
 
 /** The rows of a table, without those of tables inside of it. */

@@ -299,6 +299,45 @@ test('a tagged, archivable form stays so, filled and flattened', async () => {
   }
 });
 
+test('a screen reader hears a flattened check box with its description and state', async () => {
+  const form = makePdf('UA-1 A-2a', (edit) =>
+    edit
+      .body('catalog', '/Lang', '/AcroForm<</Fields[@field]>>/Lang')
+      .body('page', '/Annots[', '/Annots[@field ')
+      .body('doc', '/K[', '/K[@form ')
+      .body('parents', /\]>>$/, ' 90 @form]>>')
+      .add('form', '<</Type/StructElem/S/Form/P @doc/Pg @page/K<</Type/OBJR/Obj @field/Pg @page>>>>')
+      .add('look', '/Type/XObject/Subtype/Form/BBox[0 0 10 10]', '0 0 10 10 re f')
+      .add(
+        'field',
+        '<</Type/Annot/Subtype/Widget/FT/Btn/T(a)/TU(Agree)/F 4/Rect[10 10 20 20]/StructParent 90/AS/Off/AP<</N<</On @look/Off @look>>>>>>',
+      ),
+  );
+  for (const [value, said] of [
+    [true, 'field: Agree, on'],
+    [false, 'field: Agree, off'],
+  ] as const) {
+    const { bytes } = await filled(form, { a: value }, { flatten: true });
+    const { reading, check } = await inspectPdf(bytes, { read: true, check: true });
+    expect(check!.findings).toEqual([]);
+    expect(reading!.join('\n')).toContain(said);
+  }
+});
+
+test('a composite font of the form counts as far as its ToUnicode map goes', async () => {
+  const form = makePdf('UA-1 A-2a', (edit) =>
+    edit
+      .body('catalog', '/Lang', '/AcroForm<</Fields[@field]/DA(/F1 10 Tf 0 g)/DR<</Font<</F1 @font>>>>>>/Lang')
+      .body('page', '/Annots[', '/Annots[@field ')
+      .add('field', '<</Type/Annot/Subtype/Widget/FT/Tx/T(a)/TU(A)/F 4/Rect[10 10 60 25]>>'),
+  );
+  const own = await filled(form, { a: 'AB' });
+  expect(addedStreams(form, own.bytes)).toContain('(\0\x01\0\x02)');
+  expect(Buffer.from(own.bytes.subarray(form.length)).toString('latin1')).not.toContain('/FontFile2');
+  const other = await filled(form, { a: 'ABC' });
+  expect(Buffer.from(other.bytes.subarray(form.length)).toString('latin1')).toContain('+NotoSans-Regular');
+});
+
 test('forms that cannot be filled are refused with the reason', async () => {
   const refused = (file: Uint8Array, flatten = false) =>
     fill(file, {}, { flatten }).then(

@@ -193,6 +193,11 @@ describe('pages in a circle, and pages that inherit', () => {
   });
 });
 
+test('an object of millions of values is refused', async () => {
+  const list = (edit: Edit) => edit.body('catalog', '/Lang', `/AcroForm<</Fields[${'0 '.repeat(2_000_001)}]>>/Lang`);
+  await expect(inspectChanged(list)).rejects.toThrow('holds more than 2 million values in one object');
+});
+
 test.each(['0', '1', '99999999', '-20', '1.5'])('a stream whose length is told as %s is refused', async (length) => {
   const changed = inspectChanged((edit) => {
     const { data } = edit.parts.objects.get('content')!;

@@ -15,11 +15,13 @@ const pages: Readonly<Record<string, number>> = {
   'delivery-note': 2,
   'e-invoice': 1,
   'event-ticket': 2,
+  form: 1,
   invoice: 1,
   letter: 1,
   newsletter: 2,
   payslip: 1,
   'purchase-order': 3,
+  'qr-bill': 1,
   'shipping-label': 1,
 };
 
@@ -186,6 +188,29 @@ test.each(['invoice', 'letter', 'shipping-label'])('%s keeps each standard, or i
 
 /** What a reader must hear, in this order: who writes to whom, dates, totals, how to pay. */
 const said: Readonly<Record<string, readonly string[]>> = {
+  'qr-bill': [
+    'Schreinerei Hug AG, Trogen',
+    'Familie Altherr-Nef Speicherstrasse 27a 9053 Teufen',
+    'Zahlbar bis | 21. Juni 2026',
+    'heading 1: Esstisch und Bank, Nussbaum',
+    "Total CHF | 6'918.40",
+    'Empfangsschein',
+    'Zahlteil',
+    'image: Swiss QR Code.',
+    'Rechnung 26-0193',
+  ],
+  form: [
+    'Summer 2027, Val Müstair',
+    'heading 1: Alpine Summer School: registration',
+    'field: Name of the child',
+    'field: Date of birth of the child (DD/MM/YYYY)',
+    'field: The week: 18–24 July: Climbing and ropes',
+    'heading 2: Food and health',
+    'field: Diet',
+    'heading 2: The parents',
+    'Our child can swim 50 metres',
+    'field: Signature of a parent',
+  ],
   catalogue: [
     'Okker',
     'Lamps',

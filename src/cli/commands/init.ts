@@ -1,7 +1,7 @@
 // pdfgen init
 import { relative, resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { defaultExample, listExamples } from '../../engine/templates/list-examples.ts';
+import { defaultExample, listExamples } from '../../files/list-examples.ts';
 import { quoteWord } from '../../words/quote-word.ts';
 import { toLine } from '../../words/to-line.ts';
 import type { CliCommand } from '../command.ts';

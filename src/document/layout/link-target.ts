@@ -6,8 +6,8 @@ import type { Owner } from './trace.ts';
 
 /** An address of mail, or only its headers (RFC 6068). */
 const mail = String.raw`mailto:(?:[^\s@?]+@[^\s@?]+(?:\?\S*)?|\?\S+)`;
-/** A telephone number with at least three digits (RFC 3966). */
-const telephone = String.raw`tel:[+().\-\s]*(?:\d[().\-\s]*){3,}(?:;\S+)?`;
+/** A telephone number with at least one digit (RFC 3966). */
+const telephone = String.raw`tel:[+().\-\s]*(?:\d[().\-\s]*)+(?:;\S+)?`;
 const allowed = new RegExp(String.raw`^(?:https?:\/\/[^\s]+|${mail}|${telephone}|#[^\r\n]+)$`, 'i');
 
 /**

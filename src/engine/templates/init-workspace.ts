@@ -4,13 +4,13 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PdfgenError } from '../../contract/errors.ts';
 import { writeFileDurably } from '../../files/durable-file.ts';
+import { defaultExample, listExamples } from '../../files/list-examples.ts';
 import { makeFolder } from '../../files/make-folder.ts';
 import { examplesFolder, templateSchemaFile } from '../../files/program-files.ts';
 import { writeJson } from '../../json/write-json.ts';
 import { createUuid } from '../../store/uuid.ts';
 import { suggest } from '../../words/nearest.ts';
 import { inferTemplate } from './infer-template.ts';
-import { defaultExample, listExamples } from './list-examples.ts';
 
 export interface NewWorkspace {
   /** Paths of the new files, relative to the workspace. */

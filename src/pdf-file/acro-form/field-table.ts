@@ -12,7 +12,7 @@ interface FieldFlag {
   readonly of?: FieldType;
 }
 
-export const fieldFlags = {
+const fieldFlags = {
   // Table 227.
   readOnly: { position: 1 },
   required: { position: 2 },
@@ -47,7 +47,7 @@ export const toFieldFlags = (names: Iterable<FieldFlagName>): number =>
 export const hasFieldFlag = (flags: number, name: FieldFlagName): boolean => (flags & toFieldFlags([name])) !== 0;
 
 /** The kinds of fields as people know them: a type, with the flags that tell kinds of one type apart. */
-export const fieldKinds = ['text', 'checkbox', 'radio', 'button', 'dropdown', 'list', 'signature'] as const;
+const fieldKinds = ['text', 'checkbox', 'radio', 'button', 'dropdown', 'list', 'signature'] as const;
 
 export type FieldKind = (typeof fieldKinds)[number];
 

@@ -232,7 +232,7 @@ class FieldReader {
     if (kind === 'signature' || kind === 'button') return null;
     if (kind === 'checkbox' || kind === 'radio') {
       const state = raw instanceof Name ? raw.name : 'Off';
-      const isOff = state === 'Off' || state === '';
+      const isOff = state === 'Off' || (state === '' && !options.some((one) => one.value === ''));
       if (isOff) return kind === 'checkbox' ? false : null;
       if (kind === 'checkbox' && options.length < 2) return true;
       return options.find((one) => (one.state ?? one.value) === state)?.value ?? decodeName(state);

@@ -12,7 +12,18 @@ const random = createRandom(13);
 const isPart = (value: unknown): value is Part => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Members whose own members have names that the author chooses, and so their order. */
-const named: readonly string[] = ['let', 'with', 'params', 'define', 'fonts', 'styles', 'colors', 'dataSchema', 'invoice'];
+const named: readonly string[] = [
+  'let',
+  'sums',
+  'with',
+  'params',
+  'define',
+  'fonts',
+  'styles',
+  'colors',
+  'dataSchema',
+  'invoice',
+];
 
 /** The same with the members of each part in another order. */
 function shuffled(value: unknown): unknown {

@@ -1,6 +1,6 @@
 // The example templates of the package. Each is a folder; its template.json says its name and its purpose.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { examplesFolder } from '../../files/program-files.ts';
+import { examplesFolder } from './program-files.ts';
 
 export interface Example {
   /** Name of the folder, and slug of the template. */
