@@ -22,7 +22,11 @@ export function checkValues(fields: readonly FormField[], data: Readonly<Record<
   const places = new Map<FormField, string>();
   const breaches: Breach[] = [];
   const byName = new Map<string, FormField[]>();
-  for (const field of fields) byName.set(field.name, [...(byName.get(field.name) ?? []), field]);
+  for (const field of fields) {
+    const same = byName.get(field.name);
+    if (same) same.push(field);
+    else byName.set(field.name, [field]);
+  }
   const names = [...byName.keys()];
   const fail = (pointer: string, message: string, keyword: string): void => {
     breaches.push({ path: `/data${pointer}`, message, keyword, params: {}, schemaPath: '' });
@@ -82,13 +86,25 @@ function checkText({ flags, maxLength }: FormField, value: unknown): NewValue | 
   if (value === null) return { kind: 'text', text: '' };
   if (typeof value !== 'string' && typeof value !== 'number')
     return `takes text, got ${describeType(value)}${typeof value === 'boolean' ? `. Write "${value}" to fill in this word` : ''}`;
-  const text = String(value).replace(/\r\n?/g, '\n');
-  if (text.includes('\n') && !hasFieldFlag(flags, 'multiline'))
-    return 'has one line, got text with a line break. Write a space or a comma in its place';
+  const text = String(value).replace(lineBreaks, '\n');
+  const fault = findCharacterFault(text, hasFieldFlag(flags, 'multiline'));
+  if (fault !== undefined) return fault;
   const { length } = [...text];
   if (maxLength !== undefined && length > maxLength)
     return `takes at most ${counted(maxLength, 'character')}, got ${length}. Shorten the value`;
   return { kind: 'text', text };
+}
+
+/** Line breaks of Unicode (UAX #14, classes BK, CR, LF and NL). */
+const lineBreaks = /\r\n?|[\v\f\x85\u2028\u2029]/g;
+
+/** Characters that no appearance can show. */
+function findCharacterFault(text: string, isMultiline: boolean): string | undefined {
+  if (!isMultiline && text.includes('\n'))
+    return 'has one line, got text with a line break. Write a space or a comma in its place';
+  const control = /(?![\t\n])\p{Cc}/u.exec(text)?.[0];
+  if (control === undefined) return undefined;
+  return `has the control character U+${control.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}, which nobody sees. Leave it out`;
 }
 
 function checkState({ kind, options }: FormField, value: unknown): NewValue | string {
@@ -120,8 +136,11 @@ function checkChoice({ options, flags, kind }: FormField, value: unknown): NewVa
     const text = String(one);
     const found = options.find((option) => option.value === text) ?? options.find(({ label }) => label === text);
     if (found) chosen.push(found);
-    else if (kind === 'dropdown' && hasFieldFlag(flags, 'edit')) chosen.push({ value: text });
-    else {
+    else if (kind === 'dropdown' && hasFieldFlag(flags, 'edit')) {
+      const fault = findCharacterFault(text.replace(lineBreaks, '\n'), false);
+      if (fault !== undefined) return fault;
+      chosen.push({ value: text });
+    } else {
       const names = options.flatMap((option) => [option.value, ...(option.label === undefined ? [] : [option.label])]);
       const all = listNames(options.map((option) => JSON.stringify(option.label ?? option.value)));
       return `has no option ${JSON.stringify(text)}${suggest(text, names) || (all === '' ? '. It has no options' : `. It has ${all}`)}`;

@@ -78,8 +78,8 @@ export async function fillPdf(
   if (filler.breaches.length > 0) return { breaches: filler.breaches };
   update.writeObject(filler.resources.objectNumber, `<</Font<<${fonts.write(update, 'document', claims.a?.part === 1)}>>>>`);
   const removed = changeForm(form, update, filler.hasAllLooks, catalog);
-  if (flatten) flattenWidgets({ update, catalog, pages, form, shown: filler.shown });
-  const warnings = [...filler.warnings, ...describeDoubts(form, values)];
+  const seen = flatten ? flattenWidgets({ update, catalog, pages, form, shown: filler.shown }) : undefined;
+  const warnings = [...filler.warnings, ...(seen ? describeLost(form, values, seen) : []), ...describeDoubts(form, values)];
   return { bytes: update.finish(), filled: values.size, fields: form.fields.length, warnings, removed };
 }
 
@@ -121,6 +121,16 @@ function changeForm(form: Form, update: FormUpdate, hasAllLooks: boolean, catalo
     removed.push('the usage rights of Adobe Reader, which any change breaks');
   }
   return removed;
+}
+
+/** `seen`: fields of which something is seen. */
+function describeLost({ fields }: Form, values: ReadonlyMap<FormField, NewValue>, seen: ReadonlySet<FormField>): FillWarning[] {
+  const isEmpty = (value: NewValue) => (value.kind === 'text' ? value.text === '' : value.options.length === 0);
+  return fields.flatMap((field) => {
+    const value = values.get(field);
+    if (!value || isEmpty(value) || seen.has(field)) return [];
+    return [{ field: field.name, message: 'is hidden or on no page, so that flattening loses its value' }];
+  });
 }
 
 function describeDoubts({ dict, fields }: Form, values: ReadonlyMap<FormField, NewValue>): FillWarning[] {

@@ -32,8 +32,8 @@ interface FlatWidget {
   readonly painted: Painted | undefined;
 }
 
-/** Signature fields stay: none of them is signed. */
-export function flattenWidgets({ update, catalog, pages, form, shown }: Flattening): void {
+/** Signature fields stay: none of them is signed. Gives the fields of which something is seen. */
+export function flattenWidgets({ update, catalog, pages, form, shown }: Flattening): ReadonlySet<FormField> {
   const byPage = new Map<number, FlatWidget[]>();
   for (const field of form.fields) {
     if (field.kind === 'signature') continue;
@@ -46,12 +46,15 @@ export function flattenWidgets({ update, catalog, pages, form, shown }: Flatteni
   }
   const tags = catalog.dict('StructTreeRoot') ? new FlatTags(update) : undefined;
   const begin = update.addStream('', 'q\n');
+  const seen = new Set<FormField>();
   for (const page of pages) {
     const widgets = byPage.get(page.number);
-    if (widgets) flattenPage(page, widgets, { update, tags, begin });
+    if (!widgets || !flattenPage(page, widgets, { update, tags, begin })) continue;
+    for (const { field, painted } of widgets) if (painted) seen.add(field);
   }
   tags?.finish();
   removeFields(form, update);
+  return seen;
 }
 
 /** What a screen shows. Push buttons are no content, unless they are printed, such as a picture. */
@@ -92,8 +95,9 @@ interface PageTools {
   readonly begin: PDFRef;
 }
 
-function flattenPage({ key }: PdfPage, widgets: readonly FlatWidget[], { update, tags, begin }: PageTools): void {
-  if (key === undefined) return;
+/** Gives false for a page that is no object of its own, which cannot be changed. */
+function flattenPage({ key }: PdfPage, widgets: readonly FlatWidget[], { update, tags, begin }: PageTools): boolean {
+  if (key === undefined) return false;
   const [id, generation] = key.split(' ').map(Number);
   const ref = PDFRef.of(id!, generation);
   const page = update.change(ref);
@@ -121,6 +125,7 @@ function flattenPage({ key }: PdfPage, widgets: readonly FlatWidget[], { update,
   const kept = listed instanceof PDFArray ? listed.asArray().filter((one) => !gone.has(one as PDFRef)) : [];
   if (kept.length > 0) page.set(PDFName.of('Annots'), toArray(kept, update.context));
   else page.delete(PDFName.of('Annots'));
+  return true;
 }
 
 const layerOf = ({ ref }: Widget, { context }: FormUpdate): PDFRef | undefined => {

@@ -44,11 +44,11 @@ export class TextSetter {
   /** Paints one line in the middle of an area. Gives false for text that is cut. */
   paintLine(text: FieldText, area: Area, canvas: Canvas): boolean {
     const size = text.size || this.#fitLine(text, area);
-    const [line] = this.#lines({ ...text, size }, Number.POSITIVE_INFINITY, 'normal');
+    const [line, ...others] = this.#lines({ ...text, size }, Number.POSITIVE_INFINITY, 'normal');
     if (!line) return true;
     const baseline = area.y + baselineIn(text.faces[0]!, size, area.height);
     this.#paint(line, area.x + spare(area.width - line.width, text.align), baseline, canvas);
-    return line.width <= area.width + 0.5;
+    return others.length === 0 && line.width <= area.width + 0.5;
   }
 
   /** Paints lines from the top of an area on. Gives false for text that is cut. */

@@ -198,6 +198,40 @@ test('values that a field does not take are told together, with their places and
   ]);
 });
 
+test('characters that end a line or that nobody sees are not lost in silence', async () => {
+  const line = 'has one line, got text with a line break. Write a space or a comma in its place';
+  for (const one of ['\v', '\f', '\x85', '\u2028', '\u2029'])
+    expect(await faults({ 'member.name': `a${one}b` })).toEqual([`/data/member.name ${line}`]);
+  expect(await faults({ notes: 'a\0b' })).toEqual([
+    '/data/notes has the control character U+0000, which nobody sees. Leave it out',
+  ]);
+  const { bytes } = await filled(makeForm(), { notes: 'a\u2028b\tc' });
+  expect(await valuesOf(bytes)).toMatchObject({ notes: 'a\nb\tc' });
+  const editable = { Country: '<</Type/Annot/Subtype/Widget/F 4/P @Page/Rect[120 196 260 216]/T(country)/FT/Ch/Ff 393216>>' };
+  expect(await faults({ country: 'a\nb' }, makeForm('', editable))).toEqual([`/data/country ${line}`]);
+});
+
+test('a warning tells of a value with several lines that the form has in a field of one line', async () => {
+  const number = '<</Type/Annot/Subtype/Widget/F 4/P @Page/Rect[20 90 120 110]/T(number)/FT/Tx/V(first\\nsecond)>>';
+  const { warnings } = await filled(makeForm('/NeedAppearances true', { Number: number }), { 'member.name': 'x' });
+  expect(warnings).toEqual([{ field: 'number', message: 'is longer than its place, so that its end is not seen' }]);
+});
+
+test('a warning tells of values that flattening loses, as their fields are seen nowhere', async () => {
+  const field = (name: string, more: string) => `<</Type/Annot/Subtype/Widget/P @Page/T(${name})/FT/Tx${more}>>`;
+  const form = makeForm('', {
+    Number: field('number', '/F 2/Rect[20 90 120 110]'),
+    Notes: field('notes', '/F 4/Rect[0 0 0 0]'),
+  });
+  const values = { 'member.name': 'x', number: '5', notes: 'y', newsletter: false };
+  expect((await filled(form, values)).warnings).toEqual([]);
+  const message = 'is hidden or on no page, so that flattening loses its value';
+  expect((await filled(form, values, { flatten: true })).warnings).toEqual([
+    { field: 'notes', message },
+    { field: 'number', message },
+  ]);
+});
+
 test('warnings tell of required fields, text that is cut, and scripts', async () => {
   const { warnings } = await filled(makeForm('/CO[@Number]'), { 'member.born': 'a date that is much longer than its place' });
   expect(warnings).toEqual([
@@ -347,4 +381,10 @@ test('hostile forms are refused within their bounds', async () => {
     Catalog: `<</Type/Catalog/Pages @Pages/AcroForm<</Fields[${'<</T(a)/FT/Tx>>'.repeat(100_001)}]>>>>`,
   });
   await expect(fill(many, {})).rejects.toThrow('has more than 100,000 form fields');
+  const sameName = makeForm('', {
+    Catalog: `<</Type/Catalog/Pages @Pages/AcroForm<</Fields[${'<</T(a)/FT/Tx>><</T(a)/FT/Ch>>'.repeat(40_000)}]>>>>`,
+  });
+  expect(await faults({ a: 'x' }, sameName)).toEqual([
+    '/data/a is the name of a text and of a list, so nobody can tell which one is meant',
+  ]);
 });

@@ -6,6 +6,7 @@ import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import type { CompileContext } from '../component.ts';
 import { compileElements } from '../element-context.ts';
 import type { OptionsProp } from './field-properties.ts';
+import { joinLines } from './write-text.ts';
 
 export type OptionsOf = (scope: BoundScope, session: LayoutSession) => readonly FieldOption[];
 
@@ -68,5 +69,5 @@ function compileOption(
 
 function readOption({ value, label }: CompiledOption, scope: BoundScope): FieldOption {
   const said = value.plain(scope).trim();
-  return { value: said, label: (label ?? value).printed(scope).trim() || said };
+  return { value: said, label: joinLines((label ?? value).printed(scope).trim() || said) };
 }

@@ -13,7 +13,7 @@ import { showPattern, usualPattern } from './date-form.ts';
 import { drawDot, drawTick } from './field-look.ts';
 import { compileOptions } from './field-options.ts';
 import type { FieldProps, Kind } from './field-properties.ts';
-import { type Filled, languageOf, type Place, writeChoice, writeText } from './write-text.ts';
+import { type Filled, joinLines, languageOf, type Place, writeChoice, writeText } from './write-text.ts';
 
 /** Compiles a kind. The function fills a field with its value. */
 type Filler = (
@@ -107,7 +107,7 @@ function compileText(props: FieldProps, flags: readonly FieldFlagName[], context
   return (place: Place): Filled => {
     const { scope, doubt } = place;
     const given = value?.printed(scope) ?? '';
-    const text = count > 1 ? given : given.replace(/\s*[\r\n]+\s*/g, ' ');
+    const text = count > 1 ? given : joinLines(given);
     if (text !== given) doubt('The value has several lines, and the field has one: give it "lines". They are joined.');
     const fault = max === undefined ? undefined : lengthFault(text, max);
     if (fault !== undefined) doubt(`${fault[0]!.toUpperCase()}${fault.slice(1)}.`);
@@ -129,7 +129,7 @@ function compileDate(props: FieldProps, flags: readonly FieldFlagName[], context
     const { scope, doubt } = place;
     const locale = checkedLocale(scope.format.locale);
     const pattern = format ?? usualPattern(locale);
-    const given = value?.plain(scope).trim() ?? '';
+    const given = joinLines(value?.plain(scope).trim() ?? '');
     const isDate = given === '' || readClock(given, scope) !== undefined;
     if (!isDate) doubt(`${quoteText(given)} is not a date such as 2026-03-09. It stands in the field as it is.`);
     const text = isDate && given !== '' ? String(write(given, [pattern], scope, () => {}, 'unknown', String)) : given;

@@ -43,6 +43,9 @@ interface TextKind {
   readonly comb?: boolean;
 }
 
+/** A text on one line. Line breaks are those of UAX #14. */
+export const joinLines = (text: string): string => text.replace(/\s*[\r\n\v\f\x85\u2028\u2029]+\s*/g, ' ');
+
 /** A field with a text. */
 export function writeText(
   text: string,

@@ -73,6 +73,23 @@ describe('text', () => {
     ]);
   });
 
+  test('line breaks of all kinds are joined in a field of one line, so that it shows its whole value', async () => {
+    const { fields, warnings } = await fill(
+      [
+        { field: 'a', kind: 'text', value: '{{ rows }}' },
+        { field: 'b', kind: 'date', value: '{{ rows }}' },
+        { field: 'c', kind: 'choice', value: '{{ rows }}', options: ['{{ rows }}', 'x'] },
+      ],
+      { rows: 'a\vb\u2028c\x85d' },
+    );
+    expect(fields.map(({ form }) => form.value)).toEqual(['a b c d', 'a b c d', 'a\vb\u2028c\x85d']);
+    expect(fields[2]!.form.options![0]!.label).toBe('a b c d');
+    expect(warnings).toEqual([
+      'field-value: The value has several lines, and the field has one: give it "lines". They are joined.',
+      'field-value: "a b c d" is not a date such as 2026-03-09. It stands in the field as it is.',
+    ]);
+  });
+
   test('a comb gives each character a place', async () => {
     const { fields } = await fill([{ field: 'a', kind: 'text', comb: true, max: 4, value: 'ab', width: 40 }]);
     expect(fields[0]!.form.flags).toEqual(['comb', 'doNotScroll']);
