@@ -89,7 +89,7 @@ export const warningTable = {
   'outside-frame':
     'A child of a frame reaches more than half a point beyond an edge of the frame, where it may cover something else or be covered. Move the child, or make the frame larger: without a `height` it is as high as its children reach, turned children included. Text counts from its baseline to the top of its capitals.',
   'payment-misplaced':
-    'A QR bill does not stand at the lower edge of its sheet, where payers cut it off. Put it into a footer with `"bleed": true`, as its last component.',
+    'A QR bill does not stand at the lower edge of a sheet of A4 in portrait, where payers cut it off. Put it into a footer with `"bleed": true`, as its last component.',
   'pdf-annotations':
     'A page of another PDF (`pdf`) has links, form fields or comments, which are no part of the page as it is printed. Links cannot be followed, and form fields not be filled in. What prints is drawn as it looks. The message says what is lost. Flatten the PDF before, if nothing is missing.',
   'row-too-wide':

@@ -32,7 +32,7 @@ test('the packed package works when it is installed elsewhere', { timeout: 300_0
       'LICENSE',
       'README.md',
       'docs/guides/library.md',
-      'docs/pictures/invoice.png',
+      'docs/pictures/first-template.png',
     ]),
   );
   expect(files.filter((file) => /^(?:src|test|bench|\.ci)\//.test(file))).toEqual(['bench/README.md']);

@@ -80,10 +80,10 @@ export function printFacts(file: string, facts: PdfFacts, context: Pick<CommandC
   for (const line of describeTags(facts.tags, '', columns)) context.print(`${line}\n`);
 }
 
-/** `customer.name: text, required, at most 40 characters, page 1; "Ada"` */
+/** `customer.name (Your name): text, required, at most 40 characters, page 1; "Ada"` */
 function describeFields(fields: readonly FieldFact[]): string[] {
   const shown = fields.slice(0, mostFields).map((field) => {
-    const { name, kind, required, readOnly, multiline, maxLength, options, pages, value } = field;
+    const { name, kind, label, required, readOnly, multiline, maxLength, options, pages, value } = field;
     const parts = [
       multiline ? 'text of several lines' : kind,
       required && 'required',
@@ -93,7 +93,8 @@ function describeFields(fields: readonly FieldFact[]): string[] {
       pages.length > 0 && `page ${pages.slice(0, 5).join(', ')}${pages.length > 5 ? ' …' : ''}`,
     ].filter((part) => part !== false);
     const isSet = value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
-    return `${name}: ${parts.join(', ')}${isSet ? `; ${JSON.stringify(value)}` : ''}`;
+    const asked = label === null || label === name ? '' : ` (${label})`;
+    return `${name}${asked}: ${parts.join(', ')}${isSet ? `; ${JSON.stringify(value)}` : ''}`;
   });
   return fields.length > mostFields ? [...shown, `and ${grouped(fields.length - mostFields)} more`] : shown;
 }

@@ -28,13 +28,6 @@ export function drawAnyText(name: 'aztec' | 'datamatrix' | 'pdf417', text: strin
   return drawWithEncoder(name, `^ECI000026${text.replaceAll('^', '^^')}`, { parsefnc: true });
 }
 
-/** The code of GS1 elements. */
-export function drawElements(name: 'gs1-128' | 'gs1-datamatrix', text: string): Modules | Unencodable {
-  // The encoder drops an open bracket at the end, and draws an empty code of a single character.
-  if (/^\(.*[^(]$/s.test(text)) return drawWithEncoder(name, text);
-  return { error: 'It is no list of GS1 elements, such as (01)09521234543213(10)A7.' };
-}
-
 /** A code whose check digit is optional. */
 export function drawChecked(
   name: 'code39' | 'codabar',

@@ -87,8 +87,7 @@ export function encodeRetail(
   if (given.length !== wanted) return { error: wrongLength(given.length, wanted, title, isComputed) };
   if (name === 'upce' && !/^[01]/.test(given)) return { error: 'UPC-E begins with 0 or 1.' };
   const sum = checkDigitOf(name === 'upce' ? expandUpce(given) : given.slice(0, length - 1));
-  if (!isComputed && Number(given.at(-1)) !== sum)
-    return { error: `The check digit of ${given} is ${given.at(-1)}, but its other digits give ${sum}.` };
+  if (!isComputed && Number(given.at(-1)) !== sum) return { error: wrongCheckDigit(given, sum) };
   const whole = isComputed ? `${given}${sum}` : given;
   const modules = drawWithEncoder(name, whole, { showborder: false });
   if ('error' in modules) return modules;
@@ -113,8 +112,11 @@ function wrongLength(length: number, wanted: number, title: string, isComputed: 
   return length < wanted - 1 ? remedy : `${remedy} If its check digit is missing, write "checkDigit": "computed".`;
 }
 
+export const wrongCheckDigit = (given: string, right: number): string =>
+  `The check digit of ${given} is ${given.at(-1)}, but its other digits give ${right}.`;
+
 /** Modulo 10, the last digit three times (GS1 General Specifications, 7.9). */
-function checkDigitOf(digits: string): number {
+export function checkDigitOf(digits: string): number {
   const sum = [...digits].reverse().reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 3 : 1), 0);
   return (10 - (sum % 10)) % 10;
 }

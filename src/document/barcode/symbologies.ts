@@ -1,7 +1,8 @@
 // The kinds of barcodes, with the sizes that their standards name.
 import { counted, grouped } from '../../words/counts.ts';
-import { drawAnyText, drawChecked, drawElements, drawWithEncoder } from './draw-with-encoder.ts';
+import { drawAnyText, drawChecked, drawWithEncoder } from './draw-with-encoder.ts';
 import { encodeCode128 } from './encode-code128.ts';
+import { encodeElements } from './encode-elements.ts';
 import { encodeQr, type QrErrorCorrection } from './encode-qr.ts';
 import { encodeRetail, retailCodes } from './encode-retail.ts';
 import type { Code, Unencodable } from './modules.ts';
@@ -76,7 +77,7 @@ export const symbologies = {
     title: 'GS1 DataMatrix',
     ...matrix,
     quietZone: [1, 1],
-    encode: (text) => drawElements('gs1-datamatrix', text),
+    encode: (text) => encodeElements('gs1-datamatrix', text),
   },
   aztec: { title: 'Aztec code', ...matrix, quietZone: [0, 0], encode: (text) => drawAnyText('aztec', text), maxLength: 2000 },
   pdf417: {
@@ -143,7 +144,7 @@ export const symbologies = {
     leastModule: 0.25,
     barHeight: 31.75,
     printsText: true,
-    encode: (text) => drawElements('gs1-128', text),
+    encode: (text) => encodeElements('gs1-128', text),
   },
 } as const satisfies Readonly<Record<string, Symbology>>;
 

@@ -17,7 +17,7 @@ export function readAmount(reader: ValueReader, value: unknown, chapter: string,
   if (text === undefined) return add(`must be a number, got ${showJson(value)}`);
   if (typeof value === 'string' && !/^-?\d+(?:\.\d+)?$/.test(text))
     return add(
-      `is ${showJson(value)}, which is no number: write it with a decimal point and without other marks, such as 1234.50`,
+      `is ${showJson(value)}, which is no number: write it with a decimal point and without other marks, such as 1234.50. The filters money and number add marks`,
     );
   const amount = Number(text);
   if (amount < 0) return add(`is ${text}: nobody can pay less than nothing`);

@@ -126,27 +126,31 @@ function readBillAmount(reader: ValueReader, value: unknown, message: string, is
 
 function readReference(reader: ValueReader, given: GivenPayment, account: string | undefined): QrBill['reference'] {
   const isWritten = given.reference !== undefined && given.reference !== 'none';
+  const id = account && `the account ${account} has the IID ${account.slice(4, 9)}`;
+  const isQr = account !== undefined && isQrIban(account);
+  const need = `: ${id}, so it is a QR-IBAN and needs a QR reference`;
   const text = isWritten
     ? reader.text(given.reference, 'reference', {
-        needed: 'has no value. For a payment without reference leave it out, or give the text "none" (4.3.2)',
+        needed: isQr
+          ? `has no value${need} (2.12, 4.3.2)`
+          : 'has no value. For a payment without reference leave it out, or give the text "none" (4.3.2)',
       })
     : undefined;
   if (account === undefined) return undefined;
   const fail = (message: string) => reader.add('reference', `${message} (2.12, 4.3.2)`);
-  const id = `the account ${account} has the IID ${account.slice(4, 9)}`;
-  if (!isWritten) return isQrIban(account) ? fail(`is missing: ${id}, so it is a QR-IBAN and needs a QR reference`) : undefined;
+  if (!isWritten) return isQr ? fail(`is missing${need}`) : undefined;
   if (text === undefined) return undefined;
   const plain = plainCode(text);
   if (typeof given.reference === 'number' && !Number.isSafeInteger(given.reference))
     return fail('is a number, which loses digits: give it as a text');
   const checkDigit: CheckDigit = given.checkDigit === 'computed' ? 'computed' : 'given';
-  if (!isQrIban(account) && /^\d{26,27}$/.test(plain))
+  if (!isQr && /^\d{26,27}$/.test(plain))
     return fail(`is a QR reference, which needs a QR-IBAN: ${id}, and that of a QR-IBAN is from 30000 to 31999`);
-  if (isQrIban(account) && /^RF\d\d/.test(plain))
+  if (isQr && /^RF\d\d/.test(plain))
     return fail(`is a creditor reference, and the account needs a QR reference: ${id}, so it is a QR-IBAN`);
-  const read = isQrIban(account) ? readQrReference(plain, checkDigit) : readCreditorReference(plain, checkDigit);
+  const read = isQr ? readQrReference(plain, checkDigit) : readCreditorReference(plain, checkDigit);
   if ('fault' in read) return fail(read.fault);
-  return { type: isQrIban(account) ? 'QRR' : 'SCOR', text: read.reference };
+  return { type: isQr ? 'QRR' : 'SCOR', text: read.reference };
 }
 
 function readProcedures(reader: ValueReader, value: unknown): readonly string[] {

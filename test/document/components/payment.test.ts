@@ -263,6 +263,17 @@ describe('a bill is left out', () => {
   });
 });
 
+test.each([
+  ['landscape', { size: 'A4', orientation: 'landscape' }, 297],
+  ['letter', { size: 'letter' }, 216],
+])('a bill on a sheet that is wider than A4 is told of: %s', async (_, sheet, wide) => {
+  const footer = [{ bleed: true, body: { payment: 'qrBill', ...full } }];
+  const { warnings } = await layOut(['x'], {}, { ...sheet, footer });
+  expect(warnings.map(({ code, message }) => `${code} ${message}`)).toEqual([
+    `payment-misplaced The QR bill stands on a sheet ${wide} mm wide, and is cut off an A4 sheet in portrait, 210 mm wide: "size": "A4".`,
+  ]);
+});
+
 test('a bill that does not stand at the lower edge is told of', async () => {
   const body = [{ payment: 'qrBill', ...full }, 'Text below'];
   const { warnings } = await layOut(body, {}, { size: 'A4', margin: 0 });

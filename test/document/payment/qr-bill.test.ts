@@ -113,7 +113,7 @@ describe('each rule refuses', () => {
     [
       'an amount in another notation',
       { amount: '1.234,50' },
-      'amount: is "1.234,50", which is no number: write it with a decimal point and without other marks, such as 1234.50 (3.5.3)',
+      'amount: is "1.234,50", which is no number: write it with a decimal point and without other marks, such as 1234.50. The filters money and number add marks (3.5.3)',
     ],
     ['an amount that is no number', { amount: {} }, 'amount: must be a number, got {} (3.5.3)'],
     [
@@ -149,8 +149,13 @@ describe('each rule refuses', () => {
     ],
     [
       'no reference',
-      { reference: null },
+      { account: 'CH93 0076 2011 6238 5295 7', reference: null },
       'reference: has no value. For a payment without reference leave it out, or give the text "none" (4.3.2)',
+    ],
+    [
+      'no reference with a QR-IBAN',
+      { reference: '' },
+      'reference: has no value: the account CH4431999123000889012 has the IID 31999, so it is a QR-IBAN and needs a QR reference (2.12, 4.3.2)',
     ],
     ['a line break', { message: 'a\nb' }, 'message: has a line break, which the Swiss QR code cannot have (4.1.1)'],
     [

@@ -68,7 +68,7 @@ export function billNode(plan: PaymentPlan, props: BillProps, context: CompileCo
 const explainLanguage = (given: string): string =>
   `must be one of ${billLanguages.map((one) => `"${one}"`).join(', ')}, got ${JSON.stringify(given)}`;
 
-/** Where a bill stands, if it is not at the lower edge of its sheet. */
+/** Where a bill stands, if it is not at the lower edge of an A4 sheet. */
 function findMisplacement(left: number, bottom: number, sheet: SheetSize): string | undefined {
   const above = Math.round((sheet.height - bottom) / mm);
   if (above > 0)
@@ -76,5 +76,7 @@ function findMisplacement(left: number, bottom: number, sheet: SheetSize): strin
   const beside = Math.round(left / mm);
   if (beside > 0 && Math.round((left + billWidth - sheet.width) / mm) !== 0)
     return `${beside} mm from the left edge of the sheet, and must reach an edge (3.1)`;
+  const wide = Math.round(sheet.width / mm);
+  if (wide !== 210) return `on a sheet ${wide} mm wide, and is cut off an A4 sheet in portrait, 210 mm wide: "size": "A4"`;
   return undefined;
 }
