@@ -17,6 +17,11 @@ export interface CheckedValues {
   readonly breaches: readonly Breach[];
 }
 
+/** Unknown names that are held against those of the form. */
+const mostDescribed = 100;
+/** Code points of a text. Pages that a person fills in have far less room. */
+const longestText = 100_000;
+
 export function checkValues(fields: readonly FormField[], data: Readonly<Record<string, unknown>>): CheckedValues {
   const values = new Map<FormField, NewValue>();
   const places = new Map<FormField, string>();
@@ -38,7 +43,12 @@ export function checkValues(fields: readonly FormField[], data: Readonly<Record<
       const [field, other] = byName.get(name) ?? [];
       if (!field) {
         if (isGroup(value)) visit(value, name, place);
-        else fail(place, describeUnknown(name, names), 'unknown-field');
+        else
+          fail(
+            place,
+            breaches.length < mostDescribed ? describeUnknown(name, names) : 'is no field of the form',
+            'unknown-field',
+          );
       } else if (other)
         fail(place, `is the name of a ${field.kind} and of a ${other.kind}, so nobody can tell which one is meant`, 'twice');
       else if (values.has(field)) fail(place, 'gives the field a second value. Write each field once, flat or nested', 'twice');
@@ -90,6 +100,7 @@ function checkText({ flags, maxLength }: FormField, value: unknown): NewValue | 
   const fault = findCharacterFault(text, hasFieldFlag(flags, 'multiline'));
   if (fault !== undefined) return fault;
   const { length } = [...text];
+  if (length > longestText) return `is longer than ${counted(longestText, 'character')}, got ${length}. Shorten the value`;
   if (maxLength !== undefined && length > maxLength)
     return `takes at most ${counted(maxLength, 'character')}, got ${length}. Shorten the value`;
   return { kind: 'text', text };
@@ -122,8 +133,9 @@ function checkState({ kind, options }: FormField, value: unknown): NewValue | st
   const found = options.find((one) => one.value === text) ?? options.find(({ state }) => state === text);
   if (found) return { kind: 'chosen', options: [found] };
   const names = options.map((one) => one.value);
-  const orElse = kind === 'checkbox' && !second ? ', true and false' : '';
-  return `has no button ${JSON.stringify(text)}${suggest(text, names) || `. ${listed()}${orElse}`}`;
+  if (kind === 'checkbox' && !second)
+    return `takes true, false${only ? ` or ${JSON.stringify(only.value)}` : ''}, got ${JSON.stringify(text)}`;
+  return `has no button ${JSON.stringify(text)}${suggest(text, names) || `. ${listed()}`}`;
 }
 
 function checkChoice({ options, flags, kind }: FormField, value: unknown): NewValue | string {
@@ -158,8 +170,9 @@ export function listEmptyRequired(fields: readonly FormField[], values: Readonly
     if (!hasFieldFlag(field.flags, 'required') || hasFieldFlag(field.flags, 'readOnly')) return false;
     if (['button', 'signature'].includes(field.kind)) return false;
     const given = values.get(field);
-    if (given) return given.kind === 'text' ? given.text === '' : given.options.length === 0;
+    if (given) return given.kind === 'text' ? given.text.trim() === '' : given.options.length === 0;
     const { value } = field;
-    return value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0);
+    const isBlank = typeof value === 'string' && value.trim() === '';
+    return value === null || isBlank || value === false || (Array.isArray(value) && value.length === 0);
   });
 }

@@ -180,7 +180,7 @@ test('values that a field does not take are told together, with their places and
     '/data/member/name takes text, got boolean. Write "true" to fill in this word',
     '/data/member/code takes at most 6 characters, got 7. Shorten the value',
     '/data/member/born has one line, got text with a line break. Write a space or a comma in its place',
-    '/data/newsletter has no button "Yes". It has "Ja", true and false',
+    '/data/newsletter takes true, false or "Ja", got "Yes"',
     '/data/plan is a group of radio buttons: name the one that is on. It has "basic", "full"',
     '/data/country has no option "Grece"; did you mean "Greece"?',
     '/data/days has no option "Sun". It has "Mon", "Tue", "Wed", "Thu", "Fri"',
@@ -196,6 +196,15 @@ test('values that a field does not take are told together, with their places and
   expect(await faults({ 'member.name': 'a', member: { name: 'b' } })).toEqual([
     '/data/member/name gives the field a second value. Write each field once, flat or nested',
   ]);
+});
+
+test('a text that no field can show, and thousands of unknown names, are refused at once', async () => {
+  expect(await faults({ notes: 'a'.repeat(100_001) })).toEqual([
+    '/data/notes is longer than 100,000 characters, got 100001. Shorten the value',
+  ]);
+  const unknown = await faults(Object.fromEntries(Array.from({ length: 102 }, (_, i) => [`member${i}`, 'x'])));
+  expect(unknown[99]).toMatch(/^\/data\/member99 is no field of the form\. It has member/);
+  expect(unknown.slice(100)).toEqual(['/data/member100 is no field of the form', '/data/member101 is no field of the form']);
 });
 
 test('characters that end a line or that nobody sees are not lost in silence', async () => {

@@ -26,8 +26,8 @@ const mostBytes = 331;
 /** Countries of the European Economic Area: within it, an account needs no BIC. */
 const economicArea = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' ');
 
-/** No control characters, such as line breaks: a line is an element. */
-const printable = /^[^\p{Cc}\p{Zl}\p{Zp}\p{Cs}]$/u;
+/** No control characters, such as line breaks: a line is an element. None that turn the direction of a text, so that people read another one. */
+const printable = /^[^\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]$/u;
 
 /** Checks the values of a payment. Without a payment and faults, some values are not known yet. */
 export function readEpc(given: GivenPayment): { readonly payment?: EpcPayment; readonly faults: readonly Fault[] } {

@@ -64,6 +64,7 @@ describe('each rule refuses', () => {
       'message: stands beside a "reference", and a payment has one of them (EPC069-12)',
     ],
     ['a line break', { message: 'a\nb' }, 'message: has a line break (EPC069-12)'],
+    ['a text that turns its direction', { creditor: 'a\u202eb' }, 'creditor: has the character (U+202E) (EPC069-12)'],
     ['a long message', { message: 'x'.repeat(141) }, 'message: has 141 characters, and 140 are allowed (EPC069-12)'],
     ['too many bytes', { message: 'ё'.repeat(140) }, 'payment: has 343 bytes in its code, and 331 are allowed (EPC069-12)'],
   ])('%s', (_, change, fault) => {

@@ -8,6 +8,7 @@ import { checkedLocale } from '../../expression/filters/intl.ts';
 import type { CompiledExpression, CompiledText } from '../../expression/index.ts';
 import type { FieldForm } from '../../layout/fragment.ts';
 import type { BoundScope } from '../../layout/session.ts';
+import { cleanText } from '../../text/clean-text.ts';
 import type { CompileContext } from '../component.ts';
 import { showPattern, usualPattern } from './date-form.ts';
 import { drawDot, drawTick } from './field-look.ts';
@@ -106,7 +107,7 @@ function compileText(props: FieldProps, flags: readonly FieldFlagName[], context
   ];
   return (place: Place): Filled => {
     const { scope, doubt } = place;
-    const given = value?.printed(scope) ?? '';
+    const given = cleanText(value?.printed(scope) ?? '', true);
     const text = count > 1 ? given : joinLines(given);
     if (text !== given) doubt('The value has several lines, and the field has one: give it "lines". They are joined.');
     const fault = max === undefined ? undefined : lengthFault(text, max);

@@ -90,6 +90,11 @@ describe('text', () => {
     ]);
   });
 
+  test('a value has what its look shows: no control characters, and one kind of line break', async () => {
+    const { fields } = await fill([{ field: 'a', kind: 'text', lines: 3, value: '{{ rows }}' }], { rows: 'a\0b\u2028c\vd' });
+    expect(fields[0]!.form.value).toBe('ab\nc\nd');
+  });
+
   test('a comb gives each character a place', async () => {
     const { fields } = await fill([{ field: 'a', kind: 'text', comb: true, max: 4, value: 'ab', width: 40 }]);
     expect(fields[0]!.form.flags).toEqual(['comb', 'doNotScroll']);
