@@ -54,29 +54,30 @@ function* componentsWith(number: unknown): Iterable<Record<string, unknown>> {
     }
 }
 
-/** Why there is no document: `refused` if the template has errors. */
-async function outcome(component: Record<string, unknown>): Promise<'made' | 'refused'> {
+/** `refused`: the template has errors. `stopped`: the document is beyond a limit. */
+async function outcome(component: Record<string, unknown>): Promise<'made' | 'refused' | 'stopped'> {
   const page = 'watermark' in component ? { background: [component], body: [] } : { body: [component] };
   const define = { address: { params: { who: {} }, body: ['{{ who }}', { slot: 'body' }] } };
   try {
     await renderPdf({ currency: 'EUR', define, pages: [page] }, { data, images, limits });
     return 'made';
   } catch (error) {
-    // Limits, such as that of pages, are errors with a code; the helper raises the faults of a template, each with its pointer, as one error.
-    if (error instanceof PdfgenError || /^\/pages\/0\//.test((error as Error).message)) return 'refused';
+    if (error instanceof PdfgenError) return error.code === 'RENDER_LIMIT' ? 'stopped' : 'refused';
+    // The helper raises the faults of a template, each with its pointer, as one error.
+    if (/^\/pages\/0\//.test((error as Error).message)) return 'refused';
     throw new Error(JSON.stringify(component), { cause: error });
   }
 }
 
 test('a number written in any place gives an error of the template or a document', async () => {
-  const seen = { made: 0, refused: 0 };
+  const seen = { made: 0, refused: 0, stopped: 0 };
   for (const number of numbers) for (const component of componentsWith(number)) seen[await outcome(component)]++;
   // Neither is the outcome of nearly all of them.
   expect(Math.min(seen.made, seen.refused)).toBeGreaterThan(500);
 });
 
 test('a number of the data in any place gives a document', async () => {
-  const seen = { made: 0, refused: 0 };
+  const seen = { made: 0, refused: 0, stopped: 0 };
   for (const component of componentsWith('{{ n }}')) {
     if ('watermark' in component || 'field' in component) continue;
     seen[await outcome({ repeat: 'numbers', as: 'n', body: component })]++;
