@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { PdfgenError } from '../../../src/contract/errors.ts';
 import { type DrawingPart, type Fill, openImage, type PictureFonts } from '../../../src/document/image/index.ts';
 import { readerOf } from '../../../src/document/image/picture-readers.ts';
+import { openSvgReader } from '../../../src/document/image/svg/svg-reader.ts';
 import { withDemanded } from '../../../src/document/on-demand.ts';
 import type { Gradient } from '../../../src/document/vector/gradient.ts';
 import { libraryFile } from '../../../src/files/program-files.ts';
@@ -12,6 +13,13 @@ import { makeAvif, makeWebp, pixelsOf } from './make-picture.ts';
 const limits = { maxPixels: 10_000, maxBytes: 100_000 };
 
 beforeAll(() => withDemanded({ libraryFile }, () => readerOf(Buffer.from('<svg/>'))));
+
+test('drawings are read where another part of the process has started the library', async () => {
+  const wasm = await libraryFile('@resvg/resvg-wasm/index_bg.wasm');
+  await openSvgReader(wasm);
+  const reader = await openSvgReader(wasm);
+  expect(reader.name).toBe('SVG');
+});
 
 const svg = (content: string, head = 'width="100" height="100"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${head}>${content}</svg>`;

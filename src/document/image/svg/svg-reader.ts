@@ -25,7 +25,10 @@ const pixelUri = /data:image\/(?!svg\+xml)[a-z\d.+-]+;base64,/gi;
 /** `wasm`: the WebAssembly module of the library. */
 export async function openSvgReader(wasm: Uint8Array): Promise<PictureReader> {
   const { initWasm, Resvg } = await import('@resvg/resvg-wasm');
-  await initWasm(wasm);
+  // The host application may have started the library before. It tells so in words alone.
+  await initWasm(wasm).catch((error: unknown) => {
+    if (!(error as Error).message.startsWith('Already initialized')) throw error;
+  });
   return {
     name: 'SVG',
     leaner: 'with fewer parts',
