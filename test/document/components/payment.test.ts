@@ -321,6 +321,10 @@ describe('lint', () => {
         .concat('warning payment-font /pages/0/body/0/font'),
     );
     expect(await diagnose(page({ payment: 'qrBill', ...full, font: 'helvetica' }))).toEqual([]);
+    const framed = { border: { width: 1 }, background: '#eeeeee', opacity: 0.5 };
+    expect(await diagnose(page({ payment: 'qrBill', ...full, ...framed }))).toEqual(
+      ['border', 'background', 'opacity'].map((name) => `warning payment-look /pages/0/body/0/${name}`),
+    );
     expect(await diagnose(page({ payment: 'epc', account: 'BE72000000001616', creditor: 'x', cut: 'none' }))).toEqual([
       'warning no-effect /pages/0/body/0/cut',
     ]);

@@ -40,6 +40,9 @@ const valueNames = [
   ...['bic', 'purpose', 'information'],
 ] as const;
 
+/** What every component may have and no bill: banks take bills as the guidelines draw them. */
+const foreignLooks = ['border', 'background', 'opacity'];
+
 /** Families that the guidelines allow (3.4). */
 const allowedFonts = ['Arial', 'Frutiger', 'Helvetica', 'Liberation Sans'];
 
@@ -111,6 +114,11 @@ function warnOfProperties(
     if (one !== 'font' && one !== 'color' && props[one] !== undefined)
       noEffect(one, 'on a QR bill: the guidelines say how its texts look. Leave it out.');
   if (props.lang !== undefined) noEffect('lang', 'on a QR bill. Write "language".');
+  for (const one of foreignLooks)
+    if (props[one] !== undefined) {
+      const message = `"${one}" changes the look of the QR bill, which the Swiss Implementation Guidelines prescribe: a bank may refuse it. Leave it out.`;
+      template.report('warning', 'payment-look', `${pointer}/${one}`, message);
+    }
   const { font } = props;
   const plain = (family: string) => family.toLowerCase().replace(/[^a-z]/g, '');
   if (typeof font === 'string' && !allowedFonts.some((one) => plain(font).startsWith(plain(one)))) {
