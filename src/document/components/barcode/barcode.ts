@@ -14,7 +14,7 @@ import { checkAlt, openFigure } from '../roles.ts';
 import { tooWide } from '../too-wide.ts';
 import { isQuarter } from '../turned.ts';
 import { drawBars, drawMatrix, type PlacedLine } from './draw-code.ts';
-import { modulesOf, tooSmall } from './too-small.ts';
+import { modulesOf, tooSmall, warnIfTooWide } from './too-small.ts';
 
 const mm = 72 / 25.4;
 
@@ -173,14 +173,7 @@ export const barcode = defineComponent({
         const code = encode(scope, session);
         if (!code) return [];
         const wide = widthOf(code, width);
-        const isTooWide = wide > width + 0.1;
-        if (isTooWide)
-          session.warn(
-            'barcode-too-wide',
-            name,
-            scope.place,
-            `The barcode is ${Math.round(wide - width)} pt wider than its place.`,
-          );
+        const isTooWide = warnIfTooWide('The barcode', wide, width, { name, scope, session });
         const doubt = tooSmall(kind, code, wide) ?? tooLow(kind, barHeight);
         if (doubt !== undefined) session.warn('barcode-too-small', name, scope.place, doubt);
         const tag = openFigure(alt, scope);

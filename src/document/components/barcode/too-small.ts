@@ -1,6 +1,8 @@
-// Finds codes whose modules are too small for scanners.
+// Finds codes whose modules are too small for scanners, and codes that are wider than their place.
+
 import { counted } from '../../../words/counts.ts';
 import type { Modules, Symbology } from '../../barcode/index.ts';
+import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 
 const mm = 72 / 25.4;
 
@@ -22,4 +24,17 @@ export function tooSmall(kind: Symbology, code: Modules, wide: number): string |
   const needed = Math.ceil(count * leastModule * 10 - 0.001) / 10;
   const shown = Math.round(own * 1000) / 1000;
   return `A module of the ${title} is ${shown} mm wide, and scanners need ${leastModule} mm. Make its "width" at least ${needed} mm, or its value shorter.${form === 'bars' ? ' The quiet zones are in the width.' : outside}`;
+}
+
+/** Warns of a code that is wider than its place, and says whether it is. Widths in pt; `what`: how a message begins, such as "The barcode". */
+export function warnIfTooWide(
+  what: string,
+  wide: number,
+  width: number,
+  { name, scope, session }: { readonly name: string; readonly scope: BoundScope; readonly session: LayoutSession },
+): boolean {
+  const isTooWide = wide > width + 0.1;
+  if (isTooWide)
+    session.warn('barcode-too-wide', name, scope.place, `${what} is ${Math.round(wide - width)} pt wider than its place.`);
+  return isTooWide;
 }

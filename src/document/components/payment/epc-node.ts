@@ -6,7 +6,7 @@ import { resolveLength } from '../../layout/length.ts';
 import { type EpcPayment, readEpc, writeEpc } from '../../payment/epc.ts';
 import { inGroups } from '../../payment/iban.ts';
 import { drawMatrix } from '../barcode/draw-code.ts';
-import { tooSmall } from '../barcode/too-small.ts';
+import { tooSmall, warnIfTooWide } from '../barcode/too-small.ts';
 import type { CompileContext } from '../component.ts';
 import { parseLength } from '../lengths.ts';
 import { openFigure, openSaidFigure } from '../roles.ts';
@@ -35,14 +35,7 @@ export function epcNode(
       const code = encodeQr(writeEpc(payment), { ecc: 'medium' });
       if ('error' in code) return leaveOut(code.error, scope, session);
       const wide = widthIn(width);
-      const isTooWide = wide > width + 0.1;
-      if (isTooWide)
-        session.warn(
-          'barcode-too-wide',
-          name,
-          scope.place,
-          `The EPC code is ${Math.round(wide - width)} pt wider than its place.`,
-        );
+      const isTooWide = warnIfTooWide('The EPC code', wide, width, { name, scope, session });
       const doubt = tooSmall(symbologies.qr, code, wide);
       if (doubt !== undefined) session.warn('barcode-too-small', name, scope.place, doubt);
       const tag = alt ? openFigure(alt, scope) : openSaidFigure(describe(payment), scope);
