@@ -16,7 +16,7 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)));
  */
 const bundledPackages = new Set([
   ...['ajv', 'ajv-formats', 'fast-deep-equal', 'fast-uri', 'json-schema-traverse'],
-  'commander',
+  ...['bidi-js', 'commander'],
   ...[
     'api',
     'api-logs',

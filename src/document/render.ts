@@ -1,7 +1,5 @@
 // Template and data to PDF: compile (once) -> bind and lay out, page by page -> paint.
 
-import { Buffer } from 'node:buffer';
-import { createHash } from 'node:crypto';
 import { findPictureInUri, pictureUriFault } from '../contract/asset-types.ts';
 import type { CompleteOptions } from '../contract/document-options.ts';
 import type { encryptionOption } from '../contract/encryption.ts';
@@ -9,6 +7,7 @@ import { PdfgenError } from '../contract/errors.ts';
 import type { RenderWarning } from '../contract/generate.ts';
 import type { FromSchema } from '../contract/schema.ts';
 import { findStandardWith, type StandardName, type StandardRule } from '../contract/standards.ts';
+import { fromBase64, sha256 } from '../platform/index.ts';
 import { counted } from '../words/counts.ts';
 import { suggest } from '../words/nearest.ts';
 import type { Program } from './compile/compile-template.ts';
@@ -200,7 +199,7 @@ function chooseEncryption({ program, encryption, standards }: RenderInput, sessi
 function imageLookup(resources: Resources, limits: RenderLimits, fonts: PictureFonts): ImageLookup {
   const opened = new Map<string, ReturnType<ImageLookup>>();
   return (source) => {
-    const key = source.length > 200 ? createHash('sha256').update(source).digest('hex') : source;
+    const key = source.length > 200 ? sha256(source) : source;
     let image = opened.get(key);
     if (!image) {
       image = findImage(source, resources, limits, fonts);
@@ -218,8 +217,8 @@ function findImage(
 ): ImageSource | { readonly problem: string } {
   const start = findPictureInUri(source);
   if (start === undefined && source.startsWith('data:')) return { problem: pictureUriFault };
-  const bytes = start === undefined ? undefined : Buffer.from(source.slice(start), 'base64');
-  const resource = bytes ? { key: createHash('sha256').update(bytes).digest('hex'), bytes } : resources.image(source);
+  const bytes = start === undefined ? undefined : fromBase64(source.slice(start));
+  const resource = bytes ? { key: sha256(bytes), bytes } : resources.image(source);
   if (!resource) return { problem: `${explainMissing('image', source, resources)}.`.replace(/\?\.$/, '?') };
   try {
     const opened = openImage(resource, { maxPixels: limits.maxImagePixels, maxBytes: limits.maxImageBytes }, fonts);
