@@ -101,7 +101,7 @@ const nodeModules = ['node:buffer', 'node:crypto', 'node:stream', 'node:zlib'];
 
 function breaksPackageRule(file: string, { target }: Import): boolean {
   if (bare.includes(file.split('/')[0]!)) return true;
-  if (/^#?pdfkit/.test(target)) return !file.startsWith('document/paint/');
+  if (/^#?pdfkit/.test(target)) return !file.startsWith(target.includes('/standard-fonts/') ? 'platform/' : 'document/paint/');
   return isPure(file) && isBuiltin(target) && !(isOfNode(file) && nodeModules.includes(target));
 }
 
