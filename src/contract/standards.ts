@@ -110,6 +110,8 @@ interface Rule {
   readonly under: readonly string[];
   /** A standard that they would name as well, and that has another rule. */
   readonly not?: StandardName;
+  /** The other standard of a pair without which the rule does not hold. */
+  readonly beside?: StandardName;
   /** What breaks the rule, and what to do. */
   readonly help: string;
 }
@@ -119,6 +121,11 @@ export const standardRules = {
   'alternative-text': {
     under: ['PDF/UA'],
     help: 'An image, a barcode or another figure has no `alt`. Describe it with `alt`; `"alt": ""` makes it decoration.',
+  },
+  annotation: {
+    under: ['PDF/A-1a'],
+    beside: 'PDF/UA-1',
+    help: 'The document has an annotation and asks for PDF/UA-1 too. The structure of PDF/A-1a has no annotations, and PDF/UA-1 wants them there. Choose PDF/A-2a or PDF/A-1b.',
   },
   attachment: {
     under: ['PDF/A-1', 'PDF/A-2', 'PDF/A-4'],
@@ -212,7 +219,8 @@ export type StandardRule = keyof typeof standardRules;
 
 /** The standard of the document that has the rule; undefined: none has it. */
 export function findStandardWith(rule: StandardRule, names: readonly StandardName[]): StandardName | undefined {
-  const { under, not }: Rule = standardRules[rule];
+  const { under, not, beside }: Rule = standardRules[rule];
+  if (beside !== undefined && !names.includes(beside)) return undefined;
   return names.find((name) => name !== not && under.some((part) => name.startsWith(part)));
 }
 

@@ -4,6 +4,7 @@ import type { Attachment, Metadata, Page, PageLabels, Viewer } from '../layout/f
 import type { Element } from '../layout/tag.ts';
 import { noStandard, type Standard } from '../standard.ts';
 import type { FontDoubt } from '../text/shaped-text.ts';
+import { Appearances } from './appearances.ts';
 import { writeAttachments } from './attachments.ts';
 import { type Cipher, createCipher, type Encryption } from './cipher.ts';
 import { createCompactSink } from './compact-sink.ts';
@@ -83,13 +84,14 @@ export function createPdf({
   const fonts = new Fonts();
   const navigation = new Navigation(standard.accessible === 2 && root ? sink : undefined);
   const resources = sink.reserve();
-  const structure = root && new Structure(root, sink, standard.pdfVersion);
-  const fields = new Fields(sink, resources, structure, new TypingFonts(sink, standard.archive?.part === 1));
+  const structure = root && new Structure(root, sink, standard);
+  const appearances = new Appearances(sink, resources);
+  const fields = new Fields(sink, appearances, structure, new TypingFonts(sink, standard.archive?.part === 1));
   const forms = new Forms(sink, resources, structure);
   const gradients = new Gradients(sink);
   const foreign = new ForeignPages(sink);
   const images = new Images({ sink, resources, forms, gradients }, foreign, standard.archive);
-  const pages = new PageWriter({ sink, fonts, images, forms, gradients, navigation, fields, structure });
+  const pages = new PageWriter({ sink, fonts, images, forms, gradients, navigation, fields, appearances, structure });
 
   /** By the index of the page that they begin with. */
   const labels = new Map<number, PageLabels>();

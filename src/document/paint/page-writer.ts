@@ -1,6 +1,8 @@
 // Writes pages into the file, one after the other. A page's content is written when it leaves a short window; only ids stay in memory.
 import { PdfgenError } from '../../contract/errors.ts';
 import type { Page, PageItem } from '../layout/fragment.ts';
+import { writeAnnotation } from './annotations.ts';
+import type { Appearances } from './appearances.ts';
 import { Canvas } from './canvas.ts';
 import { deflate } from './deflate.ts';
 import type { Fields } from './fields.ts';
@@ -46,6 +48,7 @@ export interface PagePorts {
   readonly gradients: Gradients;
   readonly navigation: Navigation;
   readonly fields: Fields;
+  readonly appearances: Appearances;
   /** Undefined: the document is not tagged. */
   readonly structure: Structure | undefined;
 }
@@ -66,6 +69,8 @@ export class PageWriter {
   readonly #pages: PdfPage[] = [];
   /** Index of the first page with unwritten content. */
   #open = 0;
+  /** The document has text notes. */
+  #hasNotes = false;
 
   constructor(ports: PagePorts) {
     this.#ports = ports;
@@ -104,7 +109,8 @@ export class PageWriter {
       if (isOpen || record.late) this.#writeContent(record, canvas.finish());
     }
     for (const [index, record] of this.#pages.entries()) this.#writeLinks(record, index, () => true);
-    const order = this.#ports.fields.areThere ? this.#ports.structure?.orderAnnotations() : undefined;
+    const isOrdered = this.#ports.fields.areThere || this.#hasNotes;
+    const order = isOrdered ? this.#ports.structure?.orderAnnotations() : undefined;
     if (order)
       for (const { annotations } of this.#pages)
         annotations.sort((a, b) => (order.get(a) ?? order.size) - (order.get(b) ?? order.size));
@@ -137,6 +143,12 @@ export class PageWriter {
           const place = { area: on.pageRect(item.x, item.y, item.width, item.height), angle: on.angle, page: record };
           const id = fields.add(item, place, (looks, form) => paintItems(looks, { ...target, canvas: form }));
           if (id !== undefined) record.annotations.push(id);
+        },
+        addNote: (item, on) => {
+          this.#hasNotes = true;
+          const place = { area: on.pageRect(item.x, item.y, item.width, item.height), page: record };
+          const paint = (look: readonly PageItem[], form: Canvas) => paintItems(look, { ...target, canvas: form });
+          record.annotations.push(writeAnnotation(item, place, this.#ports, paint));
         },
       };
       paintItems(items, target);

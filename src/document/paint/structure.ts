@@ -9,8 +9,13 @@ import { formatLength } from './number.ts';
 import type { PdfSink } from './pdf-sink.ts';
 import { formatLiteral, formatTextString } from './text-string.ts';
 
-/** Types that PDF 1.7 does not have, and the types that it takes for them. */
-const roles: Partial<Record<StructureType, StructureType>> = { Title: 'P' };
+/** Types that are no standard types, and the types that stand for them. */
+type Roles = Partial<Record<StructureType, StructureType>>;
+const rolesOf17: Roles = { Title: 'P' };
+const rolesOf14: Roles = { ...rolesOf17, Annot: 'Span' };
+/** ISO 14289-1, 7.1: standard types of PDF 1.7 are mapped to no other, also in a file of PDF 1.4. */
+const rolesIn = ({ pdfVersion, accessible }: Standard): Roles =>
+  pdfVersion === '2.0' ? {} : pdfVersion === '1.4' && accessible === undefined ? rolesOf14 : rolesOf17;
 
 /** Names of PDF 2.0 for these types, in its namespace (ISO 32000-2, 14.8.6). Document says the namespace of the tree; Note is no longer a type. */
 const typesOf20: Partial<Record<StructureType, string>> = {
@@ -63,7 +68,7 @@ export class Structure {
   readonly figures = new FigureAreas();
   readonly root: Element;
   readonly #sink: PdfSink;
-  readonly #version: Standard['pdfVersion'];
+  readonly #standard: Standard;
   /** By page and number of the marked content: the element's object. */
   #owners: readonly (readonly (number | undefined)[])[] = [];
   #top = 0;
@@ -77,10 +82,10 @@ export class Structure {
   /** Entries of tables of contents that lead nowhere, in a document of PDF 2.0. */
   lostEntries: readonly WrittenElement[] = [];
 
-  constructor(root: Element, sink: PdfSink, version: Standard['pdfVersion']) {
+  constructor(root: Element, sink: PdfSink, standard: Standard) {
     this.root = root;
     this.#sink = sink;
-    this.#version = version;
+    this.#standard = standard;
   }
 
   /** A new key of the parent tree, for a page. */
@@ -94,6 +99,12 @@ export class Structure {
     const key = this.reserveKey();
     this.#annotations.set(object, key);
     return key;
+  }
+
+  /** As `addAnnotation`, for an annotation that stands in its element alone. Further ones of an element get elements beside it. */
+  holdAnnotation(element: Element | undefined, type: 'Form' | 'Annot', page: number, object: number): number {
+    const own = element?.kids.length === 0 ? element : (element?.parent ?? this.root).append(type);
+    return this.addAnnotation(own, page, object);
   }
 
   /** The annotations in the order in which they are read, numbered from 0. */
@@ -125,9 +136,10 @@ export class Structure {
   write(pages: readonly WrittenPage[]): Record<string, string> {
     const sink = this.#sink;
     const id = sink.reserve();
-    const namespace = this.#version === '2.0' ? sink.reserve() : undefined;
+    const { pdfVersion } = this.#standard;
+    const namespace = pdfVersion === '2.0' ? sink.reserve() : undefined;
     if (namespace !== undefined) sink.writeObject(namespace, `<</Type/Namespace/NS(${namespaceOf20})>>`);
-    const tree = new TreeWriter(sink, pages, this.figures, namespace, this.#version === '1.4', this.#targets);
+    const tree = new TreeWriter(sink, pages, this.figures, namespace, pdfVersion === '1.4', this.#targets);
     const top = tree.write(this.root, id);
     this.#owners = tree.owners;
     this.#top = top;
@@ -147,7 +159,8 @@ export class Structure {
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([name, element]) => [formatLiteral(name), `${element} 0 R`] as const);
     const idTree = names.length > 0 ? `/IDTree ${writeLeaves(sink, 'Names', names)} 0 R` : '';
-    const map = [...tree.mapped].map((type) => `/${type}/${roles[type]}`).join('');
+    const roles = rolesIn(this.#standard);
+    const map = [...tree.types].flatMap((type) => (roles[type] ? [`/${type}/${roles[type]}`] : [])).join('');
     const roleMap = map && `/RoleMap<<${map}>>`;
     sink.writeObject(
       id,
@@ -176,8 +189,8 @@ class TreeWriter {
   readonly notes = new Map<WrittenElement, WrittenNote>();
   /** The names of header cells. */
   readonly #headerNames = new Map<WrittenElement, string>();
-  /** Types in use that the role map lists. */
-  readonly mapped = new Set<StructureType>();
+  /** Types in use. */
+  readonly types = new Set<StructureType>();
   readonly #sink: PdfSink;
   readonly #pages: readonly WrittenPage[];
   readonly #figures: FigureAreas;
@@ -231,7 +244,7 @@ class TreeWriter {
       if (kid.kind === 'marked') (kid.form?.owners ?? this.owners[kid.page]!)[kid.id] = id;
       else this.linkOwners.set(kid.object, id);
     }
-    if (roles[type] !== undefined && this.#namespace === undefined) this.mapped.add(type);
+    this.types.add(type);
     const on = page === undefined ? '' : `/Pg ${this.#pages[page]!.id} 0 R`;
     return `<</S/${this.#formatType(type)}/P ${parent} 0 R${this.#formatFacts(element, type, id)}${on}${formatKids(kids, kept.length)}>>`;
   }

@@ -1,0 +1,86 @@
+// Compiles annotations. This code is loaded for templates that have one.
+import { ItemsBox } from '../../layout/box.ts';
+import type { ComponentNode } from '../../layout/component-node.ts';
+import { resolveLength } from '../../layout/length.ts';
+import { openAnnotation } from '../../layout/structure.ts';
+import { type CommonProps, type CompileContext, nameOf } from '../component.ts';
+import { parseLength } from '../lengths.ts';
+import { checkTextProperties } from '../shape.ts';
+import type { AnnotationProps } from './annotation.ts';
+import { drawIcon, iconNames } from './icons.ts';
+
+const mm = 72 / 25.4;
+const usualWidth = 6 * mm;
+
+const shares = { left: 0, center: 0.5, right: 1 } as const;
+
+export function compileAnnotation(props: AnnotationProps, context: CompileContext, pointer: string): ComponentNode {
+  const { icon = 'comment', open: isOpen = false, align = 'left' } = props;
+  checkProps(props, context, pointer);
+  const contents = context.text(props.annotation, `${pointer}/annotation`);
+  const author = props.author === undefined ? undefined : context.text(props.author, `${pointer}/author`);
+  const givenWidth = props.width === undefined ? usualWidth : parseLength(props.width, context.template.unit);
+  const name = nameOf(props, pointer, context);
+  return {
+    build(scope, width, session) {
+      session.countBox();
+      const said = contents.printed(scope).trim();
+      if (said === '') {
+        session.warn('empty-annotation', name, scope.place, 'The annotation has no text and is left out.');
+        return [];
+      }
+      const by = author?.printed(scope).trim() || undefined;
+      for (const one of [said, by ?? '']) session.checkPrivate(one, name, scope.place);
+      session.breach(
+        'annotation',
+        name,
+        scope.place,
+        'PDF/A-1a has no structure for annotations, and PDF/UA-1 asks for it. Choose PDF/A-2a or PDF/A-1b.',
+      );
+      const { color } = context.style.resolve(scope).style;
+      const tag = openAnnotation(scope.tag, 'Annot');
+      session.nameElement(tag, name, scope.place);
+      const side = resolveLength(givenWidth, width);
+      const left = Math.max(0, (width - side) * shares[align]);
+      const look = drawIcon(icon, side, color);
+      const box = new ItemsBox(side, (canvas, x, y) => {
+        canvas.items.push({
+          kind: 'annotation',
+          x: x + left,
+          y,
+          width: side,
+          height: side,
+          contents: said,
+          author: by,
+          icon: iconNames[icon],
+          color,
+          isOpen,
+          look,
+          tag,
+        });
+      });
+      box.reach = { left, width: side };
+      return [box];
+    },
+    measure() {
+      const own = resolveLength(givenWidth, usualWidth);
+      return { min: own, max: own };
+    },
+  };
+}
+
+/** Why a property has no effect on an annotation. */
+const withoutEffect = {
+  height: 'The icon is a square: its "width" is its height too.',
+  rotate: 'Viewers keep the icon upright.',
+  opacity: 'The icon is not faded: viewers draw it. Choose a lighter "color".',
+  alt: 'Screen readers read the text of the annotation.',
+} as const satisfies Partial<Record<keyof CommonProps, string>>;
+
+function checkProps(props: AnnotationProps, context: CompileContext, pointer: string): void {
+  for (const [property, reason] of Object.entries(withoutEffect))
+    if (props[property as keyof typeof withoutEffect] !== undefined)
+      context.template.report('warning', 'no-effect', `${pointer}/${property}`, `"${property}" has no effect here. ${reason}`);
+  const { color: _color, align: _align, ...others } = props;
+  checkTextProperties(others, '', context, pointer);
+}
