@@ -437,10 +437,10 @@ const standardPage = [
   'A document that breaks a rule is not made: the error `STANDARD_BREACH` lists the rule (`keyword`), the component and the place in the data. pdfgen',
   'does everything else that a standard asks for by itself.\n',
   '| rule | standards | meaning |\n| --- | --- | --- |',
-  ...Object.entries(standardRules).map(([rule, { help, beside }]) => {
-    const named = standardNames.filter((name) => findStandardWith(rule, beside ? [name, beside] : [name]) === name);
-    return `| \`${rule}\` | ${named.length === standardNames.length ? 'all' : named.join(', ')} | ${cell(help)} |`;
-  }),
+  ...Object.entries(standardRules).map(
+    ([rule, { help }]) =>
+      `| \`${rule}\` | ${standardNames.every((name) => findStandardWith(rule, [name])) ? 'all' : standardNames.filter((name) => findStandardWith(rule, [name])).join(', ')} | ${cell(help)} |`,
+  ),
   '',
 ].join('\n');
 

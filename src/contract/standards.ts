@@ -110,8 +110,6 @@ interface Rule {
   readonly under: readonly string[];
   /** A standard that they would name as well, and that has another rule. */
   readonly not?: StandardName;
-  /** The other standard of a pair without which the rule does not hold. */
-  readonly beside?: StandardName;
   /** What breaks the rule, and what to do. */
   readonly help: string;
 }
@@ -124,8 +122,7 @@ export const standardRules = {
   },
   annotation: {
     under: ['PDF/A-1a'],
-    beside: 'PDF/UA-1',
-    help: 'The document has an annotation and asks for PDF/UA-1 too. The structure of PDF/A-1a has no annotations, and PDF/UA-1 wants them there. Choose PDF/A-2a or PDF/A-1b.',
+    help: 'The document has an `annotation`. PDF/A-1a has no structure type for it, which screen readers need. Choose PDF/A-1b or PDF/A-2a.',
   },
   attachment: {
     under: ['PDF/A-1', 'PDF/A-2', 'PDF/A-4'],
@@ -219,8 +216,7 @@ export type StandardRule = keyof typeof standardRules;
 
 /** The standard of the document that has the rule; undefined: none has it. */
 export function findStandardWith(rule: StandardRule, names: readonly StandardName[]): StandardName | undefined {
-  const { under, not, beside }: Rule = standardRules[rule];
-  if (beside !== undefined && !names.includes(beside)) return undefined;
+  const { under, not }: Rule = standardRules[rule];
   return names.find((name) => name !== not && under.some((part) => name.startsWith(part)));
 }
 

@@ -84,7 +84,7 @@ export function createPdf({
   const fonts = new Fonts();
   const navigation = new Navigation(standard.accessible === 2 && root ? sink : undefined);
   const resources = sink.reserve();
-  const structure = root && new Structure(root, sink, standard);
+  const structure = root && new Structure(root, sink, standard.pdfVersion);
   const appearances = new Appearances(sink, resources);
   const fields = new Fields(sink, appearances, structure, new TypingFonts(sink, standard.archive?.part === 1));
   const forms = new Forms(sink, resources, structure);

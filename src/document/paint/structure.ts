@@ -9,13 +9,8 @@ import { formatLength } from './number.ts';
 import type { PdfSink } from './pdf-sink.ts';
 import { formatLiteral, formatTextString } from './text-string.ts';
 
-/** Types that are no standard types, and the types that stand for them. */
-type Roles = Partial<Record<StructureType, StructureType>>;
-const rolesOf17: Roles = { Title: 'P' };
-const rolesOf14: Roles = { ...rolesOf17, Annot: 'Span' };
-/** ISO 14289-1, 7.1: standard types of PDF 1.7 are mapped to no other, also in a file of PDF 1.4. */
-const rolesIn = ({ pdfVersion, accessible }: Standard): Roles =>
-  pdfVersion === '2.0' ? {} : pdfVersion === '1.4' && accessible === undefined ? rolesOf14 : rolesOf17;
+/** Types that PDF 1.7 does not have, and the types that it takes for them. */
+const roles: Partial<Record<StructureType, StructureType>> = { Title: 'P' };
 
 /** Names of PDF 2.0 for these types, in its namespace (ISO 32000-2, 14.8.6). Document says the namespace of the tree; Note is no longer a type. */
 const typesOf20: Partial<Record<StructureType, string>> = {
@@ -68,7 +63,7 @@ export class Structure {
   readonly figures = new FigureAreas();
   readonly root: Element;
   readonly #sink: PdfSink;
-  readonly #standard: Standard;
+  readonly #version: Standard['pdfVersion'];
   /** By page and number of the marked content: the element's object. */
   #owners: readonly (readonly (number | undefined)[])[] = [];
   #top = 0;
@@ -82,10 +77,10 @@ export class Structure {
   /** Entries of tables of contents that lead nowhere, in a document of PDF 2.0. */
   lostEntries: readonly WrittenElement[] = [];
 
-  constructor(root: Element, sink: PdfSink, standard: Standard) {
+  constructor(root: Element, sink: PdfSink, version: Standard['pdfVersion']) {
     this.root = root;
     this.#sink = sink;
-    this.#standard = standard;
+    this.#version = version;
   }
 
   /** A new key of the parent tree, for a page. */
@@ -136,10 +131,9 @@ export class Structure {
   write(pages: readonly WrittenPage[]): Record<string, string> {
     const sink = this.#sink;
     const id = sink.reserve();
-    const { pdfVersion } = this.#standard;
-    const namespace = pdfVersion === '2.0' ? sink.reserve() : undefined;
+    const namespace = this.#version === '2.0' ? sink.reserve() : undefined;
     if (namespace !== undefined) sink.writeObject(namespace, `<</Type/Namespace/NS(${namespaceOf20})>>`);
-    const tree = new TreeWriter(sink, pages, this.figures, namespace, pdfVersion === '1.4', this.#targets);
+    const tree = new TreeWriter(sink, pages, this.figures, namespace, this.#version === '1.4', this.#targets);
     const top = tree.write(this.root, id);
     this.#owners = tree.owners;
     this.#top = top;
@@ -159,8 +153,7 @@ export class Structure {
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([name, element]) => [formatLiteral(name), `${element} 0 R`] as const);
     const idTree = names.length > 0 ? `/IDTree ${writeLeaves(sink, 'Names', names)} 0 R` : '';
-    const roles = rolesIn(this.#standard);
-    const map = [...tree.types].flatMap((type) => (roles[type] ? [`/${type}/${roles[type]}`] : [])).join('');
+    const map = [...tree.mapped].map((type) => `/${type}/${roles[type]}`).join('');
     const roleMap = map && `/RoleMap<<${map}>>`;
     sink.writeObject(
       id,
@@ -189,8 +182,8 @@ class TreeWriter {
   readonly notes = new Map<WrittenElement, WrittenNote>();
   /** The names of header cells. */
   readonly #headerNames = new Map<WrittenElement, string>();
-  /** Types in use. */
-  readonly types = new Set<StructureType>();
+  /** Types in use that the role map lists. */
+  readonly mapped = new Set<StructureType>();
   readonly #sink: PdfSink;
   readonly #pages: readonly WrittenPage[];
   readonly #figures: FigureAreas;
@@ -244,7 +237,7 @@ class TreeWriter {
       if (kid.kind === 'marked') (kid.form?.owners ?? this.owners[kid.page]!)[kid.id] = id;
       else this.linkOwners.set(kid.object, id);
     }
-    this.types.add(type);
+    if (roles[type] !== undefined && this.#namespace === undefined) this.mapped.add(type);
     const on = page === undefined ? '' : `/Pg ${this.#pages[page]!.id} 0 R`;
     return `<</S/${this.#formatType(type)}/P ${parent} 0 R${this.#formatFacts(element, type, id)}${on}${formatKids(kids, kept.length)}>>`;
   }

@@ -35,7 +35,7 @@ export function compileAnnotation(props: AnnotationProps, context: CompileContex
         'annotation',
         name,
         scope.place,
-        'PDF/A-1a has no structure for annotations, and PDF/UA-1 asks for it. Choose PDF/A-2a or PDF/A-1b.',
+        'there is no structure type for an annotation. Choose PDF/A-1b or PDF/A-2a.',
       );
       const { color } = context.style.resolve(scope).style;
       const tag = openAnnotation(scope.tag, 'Annot');
