@@ -54,4 +54,4 @@ function uprightIn([left, bottom, right, top]: PageArea, width: number, height: 
 }
 
 /** ISO 32000-2, 12.5.6.2: a carriage return separates paragraphs, and no other character. */
-const toParagraphs = (text: string): string => text.replace(/\r\n?|\n/g, '\r');
+const toParagraphs = (text: string): string => text.replaceAll('\n', '\r');

@@ -66,7 +66,11 @@ export const annotation = defineComponent({
   sizesItself: true,
   canPrint: () => true,
   impliedStyle: () => annotationStyle,
-  explain: ({ size }) =>
-    size === undefined ? undefined : { place: '/size', code: 'unknown-property', message: 'The size of the icon is its "width"' },
+  explain: ({ size, link }) => {
+    if (size !== undefined) return { place: '/size', code: 'unknown-property', message: 'The size of the icon is its "width"' };
+    if (link !== undefined)
+      return { place: '/link', code: 'no-effect', message: 'A click on the icon opens the text: put the link beside it' };
+    return undefined;
+  },
   compile: (props, context, pointer) => compiler()(props, context, pointer),
 });

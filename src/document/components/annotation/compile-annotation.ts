@@ -3,6 +3,7 @@ import { ItemsBox } from '../../layout/box.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
 import { resolveLength } from '../../layout/length.ts';
 import { openAnnotation } from '../../layout/structure.ts';
+import { cleanText } from '../../text/clean-text.ts';
 import { type CommonProps, type CompileContext, nameOf } from '../component.ts';
 import { parseLength } from '../lengths.ts';
 import { checkTextProperties } from '../shape.ts';
@@ -24,12 +25,12 @@ export function compileAnnotation(props: AnnotationProps, context: CompileContex
   return {
     build(scope, width, session) {
       session.countBox();
-      const said = contents.printed(scope).trim();
+      const said = cleanText(contents.printed(scope), true).trim();
       if (said === '') {
         session.warn('empty-annotation', name, scope.place, 'The annotation has no text and is left out.');
         return [];
       }
-      const by = author?.printed(scope).trim() || undefined;
+      const by = author && (cleanText(author.printed(scope), false).replaceAll('\n', ' ').trim() || undefined);
       for (const one of [said, by ?? '']) session.checkPrivate(one, name, scope.place);
       session.breach(
         'annotation',
