@@ -198,7 +198,7 @@ export const standardRules = {
   },
   'text-length': {
     under: ['PDF/A-1', 'PDF/A-2', 'PDF/A-3'],
-    help: 'A text outside of the pages has more than 32,767 bytes (65,535 in PDF/A-1): the title or other metadata, an `alt`, a bookmark, a link, a label, a description. A character beyond ASCII makes each character of the text take two bytes. Shorten the text.',
+    help: 'A text outside of the pages has more than 32,767 bytes (65,535 in PDF/A-1): the title or other metadata, an `alt`, a bookmark, a link, a label, a description, an annotation. A character beyond ASCII makes each character of the text take two bytes. Shorten the text.',
   },
   'toc-target': {
     under: ['PDF/UA-2'],

@@ -7,7 +7,8 @@ import { cleanText } from '../../text/clean-text.ts';
 import { type CommonProps, type CompileContext, nameOf } from '../component.ts';
 import { parseLength } from '../lengths.ts';
 import { checkTextProperties } from '../shape.ts';
-import type { AnnotationProps } from './annotation.ts';
+import { isQuarter } from '../turned.ts';
+import type { AnnotationProps } from './annotation-properties.ts';
 import { drawIcon, iconNames } from './icons.ts';
 
 const mm = 72 / 25.4;
@@ -17,10 +18,12 @@ const shares = { left: 0, center: 0.5, right: 1 } as const;
 
 export function compileAnnotation(props: AnnotationProps, context: CompileContext, pointer: string): ComponentNode {
   const { icon = 'comment', open: isOpen = false, align = 'left' } = props;
-  checkProps(props, context, pointer);
+  // A quarter turn exchanges the two.
+  const [ownWidth, ownHeight] = isQuarter(props.rotate) ? [props.height, props.width] : [props.width, props.height];
+  checkProps({ ...props, height: ownHeight }, context, pointer);
   const contents = context.text(props.annotation, `${pointer}/annotation`);
   const author = props.author === undefined ? undefined : context.text(props.author, `${pointer}/author`);
-  const givenWidth = props.width === undefined ? usualWidth : parseLength(props.width, context.template.unit);
+  const givenWidth = ownWidth === undefined ? usualWidth : parseLength(ownWidth, context.template.unit);
   const name = nameOf(props, pointer, context);
   return {
     build(scope, width, session) {
@@ -74,14 +77,16 @@ export function compileAnnotation(props: AnnotationProps, context: CompileContex
 const withoutEffect = {
   height: 'The icon is a square: its "width" is its height too.',
   rotate: 'Viewers keep the icon upright.',
-  opacity: 'The icon is not faded: viewers draw it. Choose a lighter "color".',
+  opacity: 'Choose a lighter "color".',
+  link: 'A click on the icon opens the text: put the link beside it.',
   alt: 'Screen readers read the text of the annotation.',
+  size: 'The icon is as large as its "width".',
 } as const satisfies Partial<Record<keyof CommonProps, string>>;
 
-function checkProps(props: AnnotationProps, context: CompileContext, pointer: string): void {
+function checkProps(props: Readonly<Record<string, unknown>>, context: CompileContext, pointer: string): void {
   for (const [property, reason] of Object.entries(withoutEffect))
-    if (props[property as keyof typeof withoutEffect] !== undefined)
+    if (props[property] !== undefined)
       context.template.report('warning', 'no-effect', `${pointer}/${property}`, `"${property}" has no effect here. ${reason}`);
-  const { color: _color, align: _align, ...others } = props;
+  const { color: _color, align: _align, size: _size, ...others } = props;
   checkTextProperties(others, '', context, pointer);
 }

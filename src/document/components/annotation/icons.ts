@@ -2,7 +2,7 @@
 import type { AnnotationItem, PathItem, Stroke } from '../../layout/fragment.ts';
 import { ellipseIn, type Path, PathBuilder, polygonOf, transformPath } from '../../vector/path.ts';
 import { textOn } from '../chart/chart-colors.ts';
-import type { icons } from './annotation.ts';
+import type { icons } from './annotation-properties.ts';
 
 type Icon = (typeof icons)[number];
 
