@@ -93,7 +93,7 @@ export const warningTable = {
   'payment-misplaced':
     'A QR bill does not stand at the lower edge of a sheet of A4 in portrait, where payers cut it off. Put it into a footer with `"bleed": true`, as its last component.',
   'pdf-annotations':
-    'A page of another PDF (`pdf`) has links, form fields or comments, which are no part of the page as it is printed. Links cannot be followed, and form fields not be filled in. What prints is drawn as it looks. The message says what is lost. Flatten the PDF before, if nothing is missing.',
+    'A page of another PDF (`pdf`) has links, form fields or comments, which are no part of the page as it is printed. Links cannot be followed, form fields not be filled in, and text notes not be opened. What prints is drawn as it looks. The message says what is lost. Flatten the PDF before, if nothing is missing.',
   'row-too-wide':
     'The columns of a row are wider together than their place. Make some columns narrower, or give them the width `"*"`. `"wrap": "anywhere"` cuts what keeps a column wide.',
   'svg-part':
