@@ -57,8 +57,8 @@ class ScreenReader {
       return;
     }
     if (isInline) {
-      // A picture or note of its own, between blocks, has a line of its own.
-      const isApart = /^(?:Figure|Formula|Note|FENote|NonStruct)$/.test(type) && !isWithinText(element);
+      // A picture, note or annotation of its own, between blocks, has a line of its own.
+      const isApart = /^(?:Figure|Formula|Note|FENote|Annot|NonStruct)$/.test(type) && !isWithinText(element);
       if (isApart) this.#flush();
       this.#line += this.#inlineOf(element);
       if (isApart) this.#flush();
@@ -218,6 +218,8 @@ class ScreenReader {
         return `[${element.role.type === 'Figure' ? 'image' : 'formula'}: ${clean(text) || 'no description'}] `;
       case 'Form':
         return `[field: ${clean(text) || contentsOf(element) || 'no description'}${printedState(element)}] `;
+      case 'Annot':
+        return `[annotation: ${clean(text) || contentsOf(element) || 'no text'}] `;
       case 'Note':
       case 'FENote':
         return `[note: ${clean(text)}] `;
