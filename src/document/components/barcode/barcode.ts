@@ -75,7 +75,7 @@ export const barcode = defineComponent({
   sizesItself: true,
   warnsOfWidth: true,
   compile(props, context, pointer) {
-    const { unit, engine } = context.template;
+    const { unit, engine, styles } = context.template;
     const kind: Symbology = symbologies[props.symbology];
     const value = context.text(props.barcode, `${pointer}/barcode`);
     checkAlt(props, context, pointer);
@@ -133,10 +133,8 @@ export const barcode = defineComponent({
       code: Code & { readonly value: string },
       { scope, width, session }: BarcodePlace,
     ): readonly PlacedLine[] => {
-      const { style, options } = context.style.resolve(scope);
-      const lines = engine
-        .prepare([{ text: code.value, style, link: undefined }], { ...options.ltr, align: 'center', lineHeight: 1.2 })
-        .wrap(width);
+      const { style, options } = styles.vary(context.style.resolve(scope), { align: 'center', lineHeight: 1.2 });
+      const lines = engine.prepare([{ text: code.value, style, link: undefined }], options.ltr).wrap(width);
       const over = lines.find((line) => line.tooWide !== undefined);
       if (over)
         session.warn('text-too-wide', name, scope.place, tooWide(over.tooWide!, over.width, width, 'Make the barcode wider'));
