@@ -15,6 +15,7 @@ import { readClaims, readXmp } from '../pdf-file/xmp.ts';
 import { counted } from '../words/counts.ts';
 import { listNames } from '../words/nearest.ts';
 import { checkValues, listEmptyRequired, type NewValue } from './check-values.ts';
+import { findDateDoubt } from './date-form.ts';
 import { type DrawTools, drawButton, drawText, type ShownValue } from './draw-field.ts';
 import { flattenWidgets } from './flatten.ts';
 import { CharactersMissing, type FontSources, FormFonts } from './form-fonts.ts';
@@ -64,7 +65,8 @@ export async function fillPdf(
   const pages = readPages(plain);
   const form = readForm(plain, pages);
   refuseForm(form, catalog, flatten);
-  const { values, places, breaches } = checkValues(form.fields, data);
+  const lang = readLanguage(catalog);
+  const { values, places, breaches } = checkValues(form.fields, data, lang);
   if (breaches.length > 0) return { breaches };
   const metadata = catalog.stream('Metadata')?.decode();
   const claims = readClaims(metadata && readXmp(metadata));
@@ -79,7 +81,7 @@ export async function fillPdf(
   update.writeObject(filler.resources.objectNumber, `<</Font<<${fonts.write(update, 'document', claims.a?.part === 1)}>>>>`);
   const removed = changeForm(form, update, filler.hasAllLooks, catalog);
   const seen = flatten ? flattenWidgets({ update, catalog, pages, form, shown: filler.shown }) : undefined;
-  const warnings = [...filler.warnings, ...(seen ? describeLost(form, values, seen) : []), ...describeDoubts(form, values)];
+  const warnings = [...filler.warnings, ...(seen ? describeLost(form, values, seen) : []), ...describeDoubts(form, values, lang)];
   return { bytes: update.finish(), filled: values.size, fields: form.fields.length, warnings, removed };
 }
 
@@ -94,6 +96,15 @@ function openContext(file: Buffer, room: UnpackRoom) {
         cause: error,
       },
     );
+  }
+}
+
+/** The language of the document; that of many forms if it names none. */
+function readLanguage(catalog: Dict): string {
+  try {
+    return new Intl.Locale(catalog.text('Lang') ?? '').baseName;
+  } catch {
+    return 'en';
   }
 }
 
@@ -133,11 +144,16 @@ function describeLost({ fields }: Form, values: ReadonlyMap<FormField, NewValue>
   });
 }
 
-function describeDoubts({ dict, fields }: Form, values: ReadonlyMap<FormField, NewValue>): FillWarning[] {
+function describeDoubts({ dict, fields }: Form, values: ReadonlyMap<FormField, NewValue>, lang: string): FillWarning[] {
   const warnings: FillWarning[] = listEmptyRequired(fields, values).map(({ name }) => ({
     field: name,
     message: 'is required and empty',
   }));
+  for (const [field, value] of values) {
+    const form = value.kind === 'text' ? findDateDoubt(value.text, field, lang) : undefined;
+    if (form !== undefined)
+      warnings.push({ field: field.name, message: `asks for a date as ${form}. Write such a date, or one such as 2026-03-09` });
+  }
   const order = new Set(dict.list('CO').flatMap((one) => asDict(one) ?? []));
   const computed = fields.filter((field) => !values.has(field) && field.nodes.some((node) => order.has(node.dict)));
   if (computed.length > 0)
@@ -289,19 +305,12 @@ function valueEntries(
     return [['V', state === undefined ? PDFName.of('Off') : nameOf(state)]];
   }
   const texts = options.map((one) => toText(one.value));
-  const indexes = options.map((one) => field.options.indexOf(one)).filter((index) => index >= 0);
-  const isListed = field.kind === 'list' && indexes.length > 0;
+  const chosen = new Set(options);
+  const places = field.options.flatMap((one, i) => (chosen.has(one) ? [PDFNumber.of(i)] : []));
+  const isListed = field.kind === 'list' && places.length > 0;
   return [
     ['V', texts.length > 1 ? toArray(texts, context) : texts[0]],
-    [
-      'I',
-      isListed
-        ? toArray(
-            indexes.toSorted((a, b) => a - b).map((one) => PDFNumber.of(one)),
-            context,
-          )
-        : undefined,
-    ],
+    ['I', isListed ? toArray(places, context) : undefined],
   ];
 }
 
@@ -325,9 +334,6 @@ function showValue(field: FormField, value: NewValue | undefined, widget: Widget
   if (field.kind === 'dropdown') return { text: chosen.length > 0 ? labelOf(chosen[0]!) : '' };
   const top = widget.inherited.get('TI');
   const on = new Set(chosen);
-  return {
-    text: '',
-    rows: field.options.map((one) => ({ text: one.label ?? one.value, isOn: on.has(one.value) })),
-    top: typeof top === 'number' && top > 0 ? Math.floor(top) : 0,
-  };
+  const rows = field.options.map((one) => ({ text: one.label ?? one.value, isOn: on.has(one.value) }));
+  return { text: '', list: { rows, top: typeof top === 'number' && top > 0 ? Math.floor(top) : 0 } };
 }
