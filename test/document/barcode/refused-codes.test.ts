@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { encodeCode, type SymbologyName } from '../../../src/document/barcode/index.ts';
 import { withDemanded } from '../../../src/document/on-demand.ts';
-import { diagnose, layOut, testResources } from '../../support/render.ts';
+import { compile, diagnose, layOut, testResources } from '../../support/render.ts';
 
 const encode = (symbology: SymbologyName, text: string, checkDigit?: 'given' | 'computed') =>
   encodeCode(symbology, text, { checkDigit, ec: undefined });
@@ -105,7 +105,7 @@ test('a wrong value leaves the code out, with a warning that names its data', as
 
 test('properties that a kind does not have are warned of', async () => {
   const report = async (symbology: string, more: object) =>
-    diagnose({ pages: [{ body: [{ barcode: 'A1', symbology, alt: '', ...more }] }] });
+    diagnose({ pages: [{ body: [{ barcode: '{{ code }}', symbology, alt: '', ...more }] }] });
   const at = (property: string) => [`warning no-effect /pages/0/body/0/${property}`];
   expect(await report('datamatrix', { height: 5 })).toEqual(at('height'));
   expect(await report('aztec', { showText: true })).toEqual(at('showText'));
@@ -118,4 +118,19 @@ test('properties that a kind does not have are warned of', async () => {
   expect(await report('datamatrix', { height: 20, rotate: 90 })).toEqual([]);
   expect(await report('code39', { checkDigit: 'computed', height: 5, showText: true })).toEqual([]);
   expect(await report('ean13', { checkDigit: 'computed', height: 5, showText: false })).toEqual([]);
+});
+
+test('a content that the template writes is checked with the template', async () => {
+  const messages = async (barcode: string, symbology: string) =>
+    (await compile({ pages: [{ body: [{ barcode, symbology, alt: '' }] }] })).diagnostics.map(
+      ({ severity, code, pointer, message }) => `${severity} ${code} ${pointer} ${message}`,
+    );
+  const at = 'error wrong-value /pages/0/body/0/barcode';
+  expect(await messages('4006381333932', 'ean13')).toEqual([
+    `${at} The check digit of 4006381333932 is 2, but its other digits give 1.`,
+  ]);
+  expect(await messages('Größe', 'code128')).toEqual([`${at} Code 128 has no character "ö"; use ASCII characters only.`]);
+  expect(await messages('(00)376123450000001234', 'gs1-128')).toEqual([expect.stringContaining(at)]);
+  expect(await messages('4006381333931', 'ean13')).toEqual([]);
+  expect(await messages('{{ "4006381333932" }}', 'ean13')).toEqual([]);
 });

@@ -408,7 +408,6 @@ describe('field', () => {
 });
 
 test.each([
-  ['barcode', 'code128 qr qrcode QR-Code'],
   ['chart', 'barChart diagram graph line-chart pieChart plot'],
   ['choose', 'condition if switch'],
   ['ellipse', 'circle oval'],

@@ -96,6 +96,9 @@ export const barcode = defineComponent({
       context.template.report('error', 'wrong-value', `${pointer}/ec`, message);
     }
     const options: CodeOptions = { checkDigit: props.checkDigit, ec: props.ec ?? (logo && 'high') };
+    const known = value.isLiteral ? value.plain({} as BoundScope) : '';
+    const written = known === '' ? undefined : encodeCode(props.symbology, known, options);
+    if (written && 'error' in written) context.template.report('error', 'wrong-value', `${pointer}/barcode`, written.error);
     /** Undefined: the data have no logo, or it cannot be drawn. */
     const findLogo = (scope: BoundScope, session: LayoutSession): ImageSource | undefined => {
       const wanted = logo?.plain(scope) ?? '';
