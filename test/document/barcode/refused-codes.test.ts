@@ -81,7 +81,10 @@ test.each<[SymbologyName, string, string | RegExp]>([
     '(01)09521234543213(17)2026-12-31',
     "AI 17: Too long. A date has six digits, as in {{ … | date: 'yyMMdd' }}.",
   ],
-  ['gs1-128', '(01)x', /AI 01/],
+  ['gs1-128', '(01)x', 'AI 01: "x" is no digit, and its value has 14 digits only.'],
+  ['gs1-128', '(10)A7(00)34012345000000001', 'AI 00: The value has 17 digits, and needs 18, with its check digit.'],
+  ['gs1-128', '(00)3 4012345 000000001 7', 'AI 00: " " is no digit, and its value has 18 digits only.'],
+  ['gs1-datamatrix', '(414)95212345432133', 'AI 414: The value has 14 digits, and needs 13, with its check digit.'],
   ['gs1-datamatrix', '(21)a b', /AI 21/],
   ['gs1-datamatrix', '(9999)1', /AI 9999/],
 ])('%s of %s says why it is none', (symbology, text, fault) => {
