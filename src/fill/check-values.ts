@@ -4,6 +4,7 @@ import { hasFieldFlag } from '../pdf-file/acro-form/field-table.ts';
 import type { FieldOption, FormField } from '../pdf-file/acro-form/read-fields.ts';
 import { counted } from '../words/counts.ts';
 import { listNames, suggest } from '../words/nearest.ts';
+import { quoteText } from '../words/quote-text.ts';
 import { writeDate } from './date-form.ts';
 
 /** What a field gets. `chosen`: none for a button that is off, and for an empty choice. */
@@ -124,7 +125,7 @@ function findCharacterFault(text: string, isMultiline: boolean): string | undefi
 function checkState({ kind, options }: FormField, value: unknown): NewValue | string {
   if (value === false || value === 'Off') return { kind: 'chosen', options: [] };
   const [only, second] = options;
-  const listed = () => `It has ${listNames(options.map((one) => JSON.stringify(one.value)))}`;
+  const listed = () => `It has ${listNames(options.map((one) => quoteText(one.value)))}`;
   if (value === true) {
     if (only && !second) return { kind: 'chosen', options: [only] };
     const buttons = kind === 'radio' ? 'radio buttons' : 'check boxes';
@@ -137,8 +138,8 @@ function checkState({ kind, options }: FormField, value: unknown): NewValue | st
   if (found) return { kind: 'chosen', options: [found] };
   const names = options.map((one) => one.value);
   if (kind === 'checkbox' && !second)
-    return `takes true, false${only ? ` or ${JSON.stringify(only.value)}` : ''}, got ${JSON.stringify(text)}`;
-  return `has no button ${JSON.stringify(text)}${suggest(text, names) || `. ${listed()}`}`;
+    return `takes true, false${only ? ` or ${quoteText(only.value)}` : ''}, got ${quoteText(text)}`;
+  return `has no button ${quoteText(text)}${suggest(text, names) || `. ${listed()}`}`;
 }
 
 function checkChoice({ options, flags, kind }: FormField, value: unknown): NewValue | string {
@@ -158,8 +159,8 @@ function checkChoice({ options, flags, kind }: FormField, value: unknown): NewVa
       chosen.push({ value: text });
     } else {
       const names = options.flatMap((option) => [option.value, ...(option.label === undefined ? [] : [option.label])]);
-      const all = listNames(options.map((option) => JSON.stringify(option.label ?? option.value)));
-      return `has no option ${JSON.stringify(text)}${suggest(text, names) || (all === '' ? '. It has no options' : `. It has ${all}`)}`;
+      const all = listNames(options.map((option) => quoteText(option.label ?? option.value)));
+      return `has no option ${quoteText(text)}${suggest(text, names) || (all === '' ? '. It has no options' : `. It has ${all}`)}`;
     }
   }
   return { kind: 'chosen', options: [...new Set(chosen)] };

@@ -1,5 +1,5 @@
 // Amounts of payments: from 0.01 to 999999999.99.
-import { showJson } from '../../words/show-json.ts';
+import { cutJson, showJson } from '../../words/show-json.ts';
 import { later, type ValueReader } from './faults.ts';
 
 const most = 999_999_999.99;
@@ -20,11 +20,11 @@ export function readAmount(reader: ValueReader, value: unknown, chapter: string,
       `is ${showJson(value)}, which is no number: write it with a decimal point and without other marks, such as 1234.50. The filters money and number add marks`,
     );
   const amount = Number(text);
-  if (amount < 0) return add(`is ${text}: nobody can pay less than nothing`);
-  if (amount > most) return add(`is ${text}, and at most 999999999.99 can be paid`);
+  if (amount < 0) return add(`is ${cutJson(text)}: nobody can pay less than nothing`);
+  if (amount > most) return add(`is ${cutJson(text)}, and at most 999999999.99 can be paid`);
   const rounded = amount.toFixed(2);
   if (Math.abs(Number(rounded) - amount) > noise)
-    return add(`is ${text}, and an amount has at most two decimals: round it, as in {{ total | round: 2 }}`);
+    return add(`is ${cutJson(text)}, and an amount has at most two decimals: round it, as in {{ total | round: 2 }}`);
   if (Number(rounded) === 0 && zero !== true) return add(`is 0: ${zero}`);
   return rounded;
 }

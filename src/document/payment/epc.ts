@@ -2,6 +2,7 @@
 
 import { isObject } from '../../json/is-object.ts';
 import { counted } from '../../words/counts.ts';
+import { cutJson } from '../../words/show-json.ts';
 import { readAmount } from './amount.ts';
 import { type Fault, findForeign, type GivenPayment, later, ValueReader } from './faults.ts';
 import { findIbanFault, plainCode } from './iban.ts';
@@ -60,7 +61,7 @@ export function readEpc(given: GivenPayment): { readonly payment?: EpcPayment; r
   }
   const currency = reader.text(given.currency, 'currency')?.toUpperCase();
   if (currency !== undefined && currency !== 'EUR')
-    fail('currency', `is ${currency}, and the code takes EUR only. If the amount is in euros, write "currency": "EUR"`);
+    fail('currency', `is ${cutJson(currency)}, and the code takes EUR only. If the amount is in euros, write "currency": "EUR"`);
   let amount: string | undefined;
   if (given.amount === null || given.amount === '')
     fail('amount', 'has no value. The text "open" leaves it to the payer: {{ total | default: \'open\' }}');

@@ -1,5 +1,6 @@
 // The Swiss QR bill: checks its values and writes the text of its code (Swiss Implementation Guidelines QR-bill 2.3; numbers in messages are its chapters).
 import { counted } from '../../words/counts.ts';
+import { cutJson } from '../../words/show-json.ts';
 import { type Address, notPermitted, readAddress } from './address.ts';
 import { readAmount } from './amount.ts';
 import { type Fault, type GivenPayment, later, ValueReader } from './faults.ts';
@@ -97,7 +98,7 @@ function readCurrency(reader: ValueReader, value: unknown): string | undefined {
   const needed = 'is missing: write "currency": "CHF", or set the "currency" of the template (4.2.2)';
   const currency = reader.text(value, 'currency', { needed })?.toUpperCase();
   if (currency === undefined || currency === 'CHF' || currency === 'EUR') return currency;
-  return reader.add('currency', `is ${currency}, and a QR bill takes CHF and EUR only (4.2.2)`);
+  return reader.add('currency', `is ${cutJson(currency)}, and a QR bill takes CHF and EUR only (4.2.2)`);
 }
 
 function readText(reader: ValueReader, value: unknown, place: string, max: number): string {

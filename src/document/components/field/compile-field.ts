@@ -1,5 +1,6 @@
 // Compiles fields. This code is loaded for templates that have one.
 import type { FieldFlagName } from '../../../pdf-file/acro-form/field-table.ts';
+import { quoteText } from '../../../words/quote-text.ts';
 import { ItemsBox } from '../../layout/box.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
 import type { Stroke } from '../../layout/fragment.ts';
@@ -61,8 +62,7 @@ export function compileField(props: FieldProps, context: CompileContext, pointer
       const doubt = (message: string) => session.warn('field-value', component, scope.place, message);
       const filled = fill({ name: component, scope, session, width: wide, height: heightFor(wide), doubt });
       const called = name.plain(scope).trim();
-      const wrong =
-        called === '' ? 'has no name' : nameFault(called) && `is called ${JSON.stringify(called)}: ${nameFault(called)}`;
+      const wrong = called === '' ? 'has no name' : nameFault(called) && `is called ${quoteText(called)}: ${nameFault(called)}`;
       if (wrong !== undefined) {
         session.warn('field-dropped', component, scope.place, `The field ${wrong}. It is left out.`);
         return [new ItemsBox(filled.height, () => {})];

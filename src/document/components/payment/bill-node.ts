@@ -1,4 +1,5 @@
 // A QR bill in a document.
+import { showJson } from '../../../words/show-json.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import type { SheetSize } from '../../layout/sheet-size.ts';
@@ -66,7 +67,7 @@ export function billNode(plan: PaymentPlan, props: BillProps, context: CompileCo
 }
 
 const explainLanguage = (given: string): string =>
-  `must be one of ${billLanguages.map((one) => `"${one}"`).join(', ')}, got ${JSON.stringify(given)}`;
+  `must be one of ${billLanguages.map((one) => `"${one}"`).join(', ')}, got ${showJson(given)}`;
 
 /** Where a bill stands, if it is not at the lower edge of an A4 sheet. */
 function findMisplacement(left: number, bottom: number, sheet: SheetSize, spacing: string | undefined): string | undefined {
