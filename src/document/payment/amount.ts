@@ -6,13 +6,19 @@ const most = 999_999_999.99;
 /** Sums of programs are off by less than this: 0.30000000000000004. */
 const noise = 1e-6;
 
-/** The amount with two decimals. Undefined: there is none, or it is faulty. `zero`: whether nothing to pay is allowed, or what to do. */
+/** The text that says in place of an amount or a debtor that the payer writes it. */
+export const open = 'open';
+
+/** The amount with two decimals. Undefined: the payer writes it, or it is faulty. `zero`: whether nothing to pay is allowed, or what to do. */
 export function readAmount(reader: ValueReader, value: unknown, chapter: string, zero: true | string): string | undefined {
   const add = (message: string) => reader.add('amount', `${message} (${chapter})`);
+  if (value === undefined || value === open) return undefined;
   if (value === later) {
     reader.isPartial = true;
     return undefined;
   }
+  if (value === null || value === '')
+    return add(`has no value. The text "${open}" leaves it to the payer: {{ total | default: '${open}' }}`);
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : undefined;
   if (text === undefined) return add(`must be a number, got ${showJson(value)}`);
   if (typeof value === 'string' && !/^-?\d+(?:\.\d+)?$/.test(text))

@@ -69,6 +69,7 @@ test.each<[SymbologyName, string, string | RegExp]>([
   ['aztec', 'x'.repeat(2001), /takes up to 2,000/],
   ['pdf417', 'x'.repeat(1851), /takes up to 1,850/],
   ['code39', 'A'.repeat(513), /takes up to 512/],
+  ['code128', 'A'.repeat(513), 'The text has 513 characters; Code 128 takes up to 512.'],
   ['gs1-128', '09521234543213', 'It is no list of GS1 elements, such as (01)09521234543213(10)A7.'],
   ['gs1-128', '7', /no list of GS1 elements/],
   ['gs1-datamatrix', '(', /no list of GS1 elements/],

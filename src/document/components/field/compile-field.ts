@@ -10,6 +10,7 @@ import type { PageCanvas } from '../../layout/page-canvas.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import { openElement } from '../../layout/structure.ts';
 import type { Element, Tag } from '../../layout/tag.ts';
+import { units } from '../../template/units.ts';
 import { compileBorder } from '../bound-stroke.ts';
 import { literalStyleNames } from '../bound-style.ts';
 import { type CompileContext, nameOf } from '../component.ts';
@@ -20,7 +21,7 @@ import { type Area, combLines } from './field-look.ts';
 import { type FieldProps, frame, type Kind } from './field-properties.ts';
 import { fillers } from './fill-field.ts';
 
-const mm = 72 / 25.4;
+const { mm } = units;
 const buttonSide = 4 * mm;
 
 /** Width and height where the template does not say them. Undefined: all of the room, and as high as the text. */

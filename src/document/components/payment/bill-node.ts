@@ -8,8 +8,9 @@ import { readQrBill } from '../../payment/qr-bill.ts';
 import type { CompileContext } from '../component.ts';
 import { mm } from './bill-marks.ts';
 import { BillWriter } from './bill-writer.ts';
-import { billWidth, type Cut, drawBill } from './draw-bill.ts';
+import { billWidth, drawBill } from './draw-bill.ts';
 import type { PaymentPlan } from './payment-plan.ts';
+import type { Cut } from './payment-properties.ts';
 
 interface BillProps {
   readonly language?: string | undefined;

@@ -42,7 +42,7 @@ const valueNames = [
   ...['bic', 'purpose', 'information'],
 ] as const;
 
-/** What every component may have and no bill: banks take bills as the guidelines draw them. */
+/** Properties of every component that a bill should not have: banks take bills as the guidelines draw them. */
 const foreignLooks = ['border', 'background', 'opacity'];
 
 /** Families that the guidelines allow (3.4). */
