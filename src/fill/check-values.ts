@@ -4,6 +4,8 @@ import { hasFieldFlag } from '../pdf-file/acro-form/field-table.ts';
 import type { FieldOption, FormField } from '../pdf-file/acro-form/read-fields.ts';
 import { counted } from '../words/counts.ts';
 import { listNames, suggest } from '../words/nearest.ts';
+import { quoteText } from '../words/quote-text.ts';
+import { writeDate } from './date-form.ts';
 
 /** What a field gets. `chosen`: none for a button that is off, and for an empty choice. */
 export type NewValue =
@@ -22,7 +24,8 @@ const mostDescribed = 100;
 /** Code points of a text. Pages that a person fills in have far less room. */
 const longestText = 100_000;
 
-export function checkValues(fields: readonly FormField[], data: Readonly<Record<string, unknown>>): CheckedValues {
+/** `lang`: of the document. */
+export function checkValues(fields: readonly FormField[], data: Readonly<Record<string, unknown>>, lang: string): CheckedValues {
   const values = new Map<FormField, NewValue>();
   const places = new Map<FormField, string>();
   const breaches: Breach[] = [];
@@ -53,7 +56,7 @@ export function checkValues(fields: readonly FormField[], data: Readonly<Record<
         fail(place, `is the name of a ${field.kind} and of a ${other.kind}, so nobody can tell which one is meant`, 'twice');
       else if (values.has(field)) fail(place, 'gives the field a second value. Write each field once, flat or nested', 'twice');
       else {
-        const checked = checkValue(field, value);
+        const checked = checkValue(field, value, lang);
         if (typeof checked === 'string') fail(place, checked, 'field-value');
         else {
           values.set(field, checked);
@@ -79,24 +82,25 @@ function describeUnknown(name: string, names: readonly string[]): string {
 }
 
 /** The new value, or why the field does not take it, as words that go on after its name. */
-function checkValue(field: FormField, value: unknown): NewValue | string {
+function checkValue(field: FormField, value: unknown, lang: string): NewValue | string {
   const { kind, flags } = field;
   if (kind === 'button') return 'is a push button, which has no value. Leave it out';
   if (kind === 'signature') return 'is a signature field. Leave it out, and sign the filled file with pdfgen sign';
   if (hasFieldFlag(flags, 'readOnly')) return 'is read-only: the form computes it or has it fixed. Leave it out';
-  if (kind === 'text') return checkText(field, value);
+  if (kind === 'text') return checkText(field, value, lang);
   const isEmpty = value === null || (value === '' && !field.options.some((one) => one.value === ''));
   if (isEmpty) return { kind: 'chosen', options: [] };
   return kind === 'checkbox' || kind === 'radio' ? checkState(field, value) : checkChoice(field, value);
 }
 
-function checkText({ flags, maxLength }: FormField, value: unknown): NewValue | string {
+function checkText(field: FormField, value: unknown, lang: string): NewValue | string {
+  const { flags, maxLength } = field;
   if (hasFieldFlag(flags, 'password')) return 'is a field for a password, which a PDF does not keep. Leave it out';
   if (hasFieldFlag(flags, 'fileSelect')) return 'asks for a file, which pdfgen does not put in. Leave it out';
   if (value === null) return { kind: 'text', text: '' };
   if (typeof value !== 'string' && typeof value !== 'number')
     return `takes text, got ${describeType(value)}${typeof value === 'boolean' ? `. Write "${value}" to fill in this word` : ''}`;
-  const text = String(value).replace(lineBreaks, '\n');
+  const text = writeDate(String(value).replace(lineBreaks, '\n'), field, lang);
   const fault = findCharacterFault(text, hasFieldFlag(flags, 'multiline'));
   if (fault !== undefined) return fault;
   const { length } = [...text];
@@ -121,7 +125,7 @@ function findCharacterFault(text: string, isMultiline: boolean): string | undefi
 function checkState({ kind, options }: FormField, value: unknown): NewValue | string {
   if (value === false || value === 'Off') return { kind: 'chosen', options: [] };
   const [only, second] = options;
-  const listed = () => `It has ${listNames(options.map((one) => JSON.stringify(one.value)))}`;
+  const listed = () => `It has ${listNames(options.map((one) => quoteText(one.value)))}`;
   if (value === true) {
     if (only && !second) return { kind: 'chosen', options: [only] };
     const buttons = kind === 'radio' ? 'radio buttons' : 'check boxes';
@@ -134,8 +138,8 @@ function checkState({ kind, options }: FormField, value: unknown): NewValue | st
   if (found) return { kind: 'chosen', options: [found] };
   const names = options.map((one) => one.value);
   if (kind === 'checkbox' && !second)
-    return `takes true, false${only ? ` or ${JSON.stringify(only.value)}` : ''}, got ${JSON.stringify(text)}`;
-  return `has no button ${JSON.stringify(text)}${suggest(text, names) || `. ${listed()}`}`;
+    return `takes true, false${only ? ` or ${quoteText(only.value)}` : ''}, got ${quoteText(text)}`;
+  return `has no button ${quoteText(text)}${suggest(text, names) || `. ${listed()}`}`;
 }
 
 function checkChoice({ options, flags, kind }: FormField, value: unknown): NewValue | string {
@@ -143,10 +147,11 @@ function checkChoice({ options, flags, kind }: FormField, value: unknown): NewVa
   if (given.length > 1 && !hasFieldFlag(flags, 'multiSelect'))
     return `takes one of its options, got ${counted(given.length, 'value')}. Give one`;
   const chosen: FieldOption[] = [];
+  const byName = mapOptions(options);
   for (const one of given) {
     if (typeof one !== 'string' && typeof one !== 'number') return `takes text, got ${describeType(one)}`;
     const text = String(one);
-    const found = options.find((option) => option.value === text) ?? options.find(({ label }) => label === text);
+    const found = byName.get(text);
     if (found) chosen.push(found);
     else if (kind === 'dropdown' && hasFieldFlag(flags, 'edit')) {
       const fault = findCharacterFault(text.replace(lineBreaks, '\n'), false);
@@ -154,11 +159,20 @@ function checkChoice({ options, flags, kind }: FormField, value: unknown): NewVa
       chosen.push({ value: text });
     } else {
       const names = options.flatMap((option) => [option.value, ...(option.label === undefined ? [] : [option.label])]);
-      const all = listNames(options.map((option) => JSON.stringify(option.label ?? option.value)));
-      return `has no option ${JSON.stringify(text)}${suggest(text, names) || (all === '' ? '. It has no options' : `. It has ${all}`)}`;
+      const all = listNames(options.map((option) => quoteText(option.label ?? option.value)));
+      return `has no option ${quoteText(text)}${suggest(text, names) || (all === '' ? '. It has no options' : `. It has ${all}`)}`;
     }
   }
   return { kind: 'chosen', options: [...new Set(chosen)] };
+}
+
+/** The options by their values, and by their texts where no value is the same. The first of equal ones counts. */
+function mapOptions(options: readonly FieldOption[]): ReadonlyMap<string, FieldOption> {
+  const listed = options.toReversed();
+  return new Map([
+    ...listed.map((one) => [one.label ?? one.value, one] as const),
+    ...listed.map((one) => [one.value, one] as const),
+  ]);
 }
 
 const describeType = (value: unknown): string =>

@@ -4,6 +4,7 @@ import { formatFactor, formatLength } from '../document/paint/number.ts';
 import { alignments, hasFieldFlag } from '../pdf-file/acro-form/field-table.ts';
 import type { FormField, Widget } from '../pdf-file/acro-form/read-fields.ts';
 import type { Dict } from '../pdf-file/objects.ts';
+import { type ListRows, paintRows } from './draw-list.ts';
 import { type FormFonts, readDefaultLook } from './form-fonts.ts';
 import { type Area, type FieldText, paintValue, type TextSetter } from './form-text.ts';
 import { frameOf, paintFrame, paintSign, readLook, type WidgetLook } from './widget-look.ts';
@@ -21,12 +22,9 @@ export interface DrawTools {
   readonly setter: TextSetter;
 }
 
-/** `rows`: of a list, all texts with whether they are selected. */
 export interface ShownValue {
   readonly text: string;
-  readonly rows?: readonly { readonly text: string; readonly isOn: boolean }[] | undefined;
-  /** The first row of a list that is seen. */
-  readonly top?: number;
+  readonly list?: ListRows;
 }
 
 /** The appearance of a text field, a choice or a push button. Undefined: the widget covers no area. Raises CharactersMissing. */
@@ -40,7 +38,7 @@ export async function drawText(
   if (!look) return undefined;
   const own = readDefaultLook(widget.inherited);
   const quadding = widget.inherited.get('Q');
-  const allText = value.rows ? value.rows.map((row) => row.text).join('\n') : value.text;
+  const allText = value.list ? value.list.rows.map((row) => row.text).join('\n') : value.text;
   const align = field.kind === 'button' ? 'center' : (alignments[typeof quadding === 'number' ? quadding : 0] ?? 'left');
   const faces = await fonts.choose(own.font, allText, fontsOf(widget));
   const text: FieldText = { text: value.text, faces, size: own.size, color: own.color, align };
@@ -49,7 +47,7 @@ export async function drawText(
   paintFrame(look, false, frame);
   let isCut = false;
   const content = paintValue(frame, look.height, clip, (canvas) => {
-    if (value.rows) paintRows(text, value.rows, value.top ?? 0, clip, setter, canvas);
+    if (value.list) paintRows(text, value.list, clip, widget.dict.dict('AP')?.stream('N'), setter, canvas);
     else if (value.text !== '') isCut = !paintField(field, text, look, clip, setter, canvas);
   });
   return { entries: formEntries(look), content, isCut };
@@ -78,30 +76,6 @@ function paintField(
       canvas,
     );
   return setter.paintLines(text, { ...room, y: clip.y + padding, height: Math.max(1, clip.height - padding * 2) }, canvas);
-}
-
-/** The colour behind selected options that viewers use. */
-const selection = '0.6 0.757 0.855 rg';
-
-function paintRows(
-  text: FieldText,
-  rows: NonNullable<ShownValue['rows']>,
-  top: number,
-  clip: Area,
-  setter: TextSetter,
-  canvas: Canvas,
-): void {
-  const size = text.size || 12;
-  const height = size * 1.2;
-  const seen = Math.max(1, Math.floor(clip.height / height));
-  const firstOn = rows.findIndex(({ isOn }) => isOn);
-  const first = firstOn < 0 || (firstOn >= top && firstOn < top + seen) ? Math.min(top, Math.max(0, rows.length - 1)) : firstOn;
-  for (const [i, row] of rows.slice(first, first + seen + 1).entries()) {
-    const area = { x: clip.x, y: clip.y + i * height, width: clip.width, height };
-    if (row.isOn) canvas.fillRect(area.x, area.y, area.width, area.height, selection);
-    if (row.text !== '')
-      setter.paintLine({ ...text, text: row.text, size }, { ...area, x: area.x + 1, width: area.width - 2 }, canvas);
-  }
 }
 
 /** The appearances of a check box or radio button. Undefined: the widget covers no area. */

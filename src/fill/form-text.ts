@@ -121,7 +121,7 @@ export class TextSetter {
 const spare = (room: number, align: Alignment): number => Math.max(0, room) * (alignments.indexOf(align) / 2);
 
 /** Capitals stand in the middle, unless letters with descenders would then reach below the area. */
-function baselineIn({ metrics }: Face, size: number, height: number): number {
+export function baselineIn({ metrics }: Face, size: number, height: number): number {
   const [cap, descent] = [(metrics.capHeight * size) / 1000, (-metrics.descent * size) / 1000];
   const middle = (height + cap) / 2;
   return middle - Math.max(0, Math.min(middle + descent - height, middle - cap));

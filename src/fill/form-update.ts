@@ -53,10 +53,6 @@ export class FormUpdate implements ObjectSink {
     return value;
   }
 
-  replace(ref: PDFRef, value: PDFObject): void {
-    this.#changed.set(ref, value);
-  }
-
   /** The file with its update. */
   finish(): Buffer {
     const changed = [...this.#changed].map(([ref, value]) => ({ ref, body: serialize(value) }));

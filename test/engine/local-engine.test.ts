@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import type { LocalEngine } from '../../src/engine/local-engine.ts';
 import { createLocalEngine } from '../../src/engine/wiring/create-local-engine.ts';
@@ -44,6 +45,31 @@ test('the linter gives each fault with the file it is in and the pointer in that
   expect(found).toEqual([
     { file: path('templates/hello/template.json'), pointer: '/pages/0/body/0', severity: 'error' },
     { file: path('templates/hello/example.json'), pointer: '/name', severity: 'error' },
+  ]);
+});
+
+test('the linter tells the values of the example data that payments, barcodes and fields do not take', async () => {
+  const body = [
+    { payment: 'epc', account: '{{ iban }}', creditor: 'Gratwerk', amount: 5, alt: '' },
+    { id: 'code', barcode: '{{ ean }}', symbology: 'ean13', alt: '' },
+    { field: 'size', kind: 'choice', options: ['S', 'M'], value: '{{ size }}', alt: 'Size' },
+  ];
+  const data = { iban: 'DE71110220330123456789', ean: '4006381333931', size: 'M' };
+  const lint = async (values: object) => {
+    const { engine, uuid } = await openGreeting({
+      'templates/hello/template.json': { pages: [{ body }] },
+      'templates/hello/schema.json': { type: 'object', properties: { iban: {}, ean: {}, size: {} }, required: Object.keys(data) },
+      'templates/hello/example.json': values,
+    });
+    return (await engine.lintTemplate(uuid)).map(
+      ({ file, pointer, severity, code }) => `${severity} ${code} ${basename(file)} ${pointer}`,
+    );
+  };
+  expect(await lint(data)).toEqual([]);
+  expect(await lint({ iban: 'DE00110220330123456789', ean: '4006381333932', size: 'L' })).toEqual([
+    'warning bad-payment template.json /pages/0/body/0',
+    'warning bad-barcode example.json ',
+    'warning field-value template.json /pages/0/body/2',
   ]);
 });
 

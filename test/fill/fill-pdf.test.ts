@@ -8,7 +8,7 @@ import { libraryFile, listShippedFonts } from '../../src/files/program-files.ts'
 import { type FilledPdf, type FillOptions, fillPdf } from '../../src/fill/fill-pdf.ts';
 import { inspectPdf } from '../../src/inspect/inspect-pdf.ts';
 import { makePdf } from '../inspect/make-pdf.ts';
-import { makeForm } from '../support/foreign-form.ts';
+import { formObjects, makeForm } from '../support/foreign-form.ts';
 
 const resource = (bytes: Uint8Array) => ({ key: createHash('sha256').update(bytes).digest('hex'), bytes });
 const thai = fileURLToPath(
@@ -396,4 +396,59 @@ test('hostile forms are refused within their bounds', async () => {
   expect(await faults({ a: 'x' }, sameName)).toEqual([
     '/data/a is the name of a text and of a list, so nobody can tell which one is meant',
   ]);
+});
+
+const dateField = (asks: string, lang = 'en') => {
+  const all = formObjects();
+  return makeForm('', {
+    Catalog: (all.Catalog as string).replace('/Type/Catalog', `/Type/Catalog/Lang(${lang})`),
+    Born: (all.Born as string).replace('/T(born)', `/T(born)${asks}`),
+  });
+};
+
+test.each([
+  ['a script', dateField('/AA<</F<</S/JavaScript/JS(AFDate_FormatEx("dd.mm.yy");)>>>>'), '28.02.90'],
+  ['a tooltip', dateField('/TU(Born \\(MM/DD/YYYY\\))'), '02/28/1990'],
+  ['a tooltip in German', dateField('/TU(Geboren \\(TT.MM.JJJJ\\))', 'de-AT'), '28.02.1990'],
+  ['no figures', dateField('/AA<</F<</S/JavaScript/JS(AFDate_FormatEx("d-mmm-yyyy");)>>>>'), '1990-02-28'],
+  ['nothing', dateField('/TU(Born \\(in the registry\\))'), '1990-02-28'],
+])('a date of the data is written as the form asks for it: by %s', async (_, form, written) => {
+  const { bytes, warnings } = await filled(form, { member: { born: '1990-02-28' } });
+  expect(await valuesOf(bytes)).toMatchObject({ 'member.born': written });
+  expect(warnings.map(({ field }) => field)).not.toContain('member.born');
+});
+
+test('a text that is no date of the form that its field asks for is told', async () => {
+  const form = dateField('/TU(Born \\(DD/MM/YYYY\\))');
+  for (const born of ['1990-02-30', 'in spring', '1/2/90']) {
+    const { bytes, warnings } = await filled(form, { member: { born } });
+    expect(await valuesOf(bytes)).toMatchObject({ 'member.born': born });
+    expect(warnings).toContainEqual({
+      field: 'member.born',
+      message: 'asks for a date as DD/MM/YYYY. Write such a date, or one such as 2026-03-09',
+    });
+  }
+  expect((await filled(form, { member: { born: '1/2/1990' } })).warnings.map(({ field }) => field)).not.toContain('member.born');
+});
+
+test('fields are listed in the order of the pages, whatever their groups are', async () => {
+  const { Page } = formObjects();
+  const form = makeForm('', {
+    Page: (Page as string).replace('[@Name @Code @Born', '[@Sign @Born @Name @Code').replace('@Reset @Sign', '@Reset'),
+  });
+  const { fields } = await inspectPdf(form);
+  expect(fields.slice(0, 4).map(({ name }) => name)).toEqual(['signature', 'member.born', 'member.name', 'member.code']);
+});
+
+test('the rows of a list stay where its appearance has them', async () => {
+  const { Days } = formObjects();
+  const rows = '/Tx BMC q BT /Helv 9 Tf 5 52 Td (Mon) Tj ET BT 5 37 Td (Tue) Tj 0 -15 Td (Wed) Tj ET Q EMC';
+  const form = makeForm('', {
+    Days: (Days as string).replace('/T(days)', '/T(days)/AP<</N @Rows>>'),
+    Rows: ['/Type/XObject/Subtype/Form/BBox[0 0 100 70]', rows],
+  });
+  const drawn = addedStreams(form, (await filled(form, { days: ['Tue'] })).bytes);
+  const places = [...drawn.matchAll(/([\d.]+) ([-\d.]+) Td/g)].map(([, x, y]) => `${x} ${Math.round(Number(y))}`);
+  expect(places).toContain('5 52');
+  expect(drawn).toContain('0 -15 Td');
 });

@@ -5,7 +5,7 @@ import { PdfgenError } from '../../contract/errors.ts';
 import { InputError } from '../../input/input-error.ts';
 import { displayName, readRecord } from '../../input/read-records.ts';
 import type { DataRecord } from '../../input/record.ts';
-import { counted } from '../../words/counts.ts';
+import { counted, grouped } from '../../words/counts.ts';
 import { toLine } from '../../words/to-line.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import type { CliCommand } from '../command.ts';
@@ -102,7 +102,7 @@ export const fill: CliCommand = {
     else {
       for (const one of removed) context.say(`Removed: ${one}.`);
       const shown = context.errorStyle.bold(toLine(target === '-' ? 'standard output' : target));
-      const how = `${filled} of ${counted(fields, 'field')} filled${options.flatten ? ' and flattened' : ''}`;
+      const how = `${grouped(filled)} of ${counted(fields, 'field')} filled${options.flatten ? ' and flattened' : ''}`;
       context.say([shown, how, sizeOf(bytes.length)].join('  '));
     }
     await openMade(target, options, context);

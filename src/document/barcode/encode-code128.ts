@@ -1,12 +1,8 @@
 // Code 128 (ISO/IEC 15417): ASCII in as few symbols as possible.
 
 import { BoundedCache } from '../../cache/bounded-cache.ts';
-import { counted } from '../../words/counts.ts';
 import { type Code128Set, codeSet, startOf, stopPattern, symbolPatterns } from './code128-symbols.ts';
 import type { Modules, Unencodable } from './modules.ts';
-
-/** No scanner reads longer codes, and the search below slows down with the length. */
-const maxLength = 512;
 
 const cache = new BoundedCache<Modules>(256);
 
@@ -15,8 +11,6 @@ export function encodeCode128(text: string): Modules | Unencodable {
   const known = cache.get(text);
   if (known) return known;
   if (text === '') return { error: 'An empty text cannot be a Code 128 barcode.' };
-  if (text.length > maxLength)
-    return { error: `The text has ${counted(text.length, 'character')}; a Code 128 barcode takes up to ${maxLength}.` };
   const foreign = /[^\x00-\x7f]/u.exec(text)?.[0];
   if (foreign) return { error: `Code 128 has no character "${foreign}"; use ASCII characters only.` };
   const modules = draw(withChecksum(chooseSymbols(text)));

@@ -207,6 +207,7 @@ export function compileTemplate(
     embedsFonts,
     outlinesHeadings: settings.bookmarks !== 'none',
     unit,
+    currency: typeof head.currency === 'string' ? head.currency : undefined,
     styles,
     colors,
     boundColors,

@@ -111,7 +111,8 @@ function reportMissingType(props: Readonly<Record<string, unknown>>, pointer: st
       );
     else {
       const advice = adviseComponent(type);
-      const message = advice === undefined ? `${noType(type)}; ${known(nearestType(type))}` : `${noType(type)}: ${advice}`;
+      const near = rightBarcode(type, props.value ?? props.text ?? '…') ?? known(nearestType(type));
+      const message = advice === undefined ? `${noType(type)}; ${near}` : `${noType(type)}: ${advice}`;
       template.report('error', 'unknown-component', `${pointer}/type`, message);
     }
     return;
@@ -135,14 +136,19 @@ function reportMissingType(props: Readonly<Record<string, unknown>>, pointer: st
   const guess = guessMissingType(props);
   const at = guess.key === undefined ? pointer : `${pointer}${pointerStep(guess.key)}`;
   const what = guess.key === undefined ? 'needs a key that says what it is' : noType(guess.key);
-  template.report('error', 'unknown-component', at, `${what}; ${rightBarcode(guess.key, props) ?? known(guess.type)}`);
+  template.report(
+    'error',
+    'unknown-component',
+    at,
+    `${what}; ${rightBarcode(guess.key, props[guess.key ?? '']) ?? known(guess.type)}`,
+  );
 }
 
-/** A barcode whose kind was written as its key, such as `qrCode` or `EAN-13`. Undefined: it is something else. */
-function rightBarcode(key: string | undefined, props: Readonly<Record<string, unknown>>): string | undefined {
+/** A barcode whose kind was written as its type, such as `qrCode` or `EAN-13`. Undefined: it is something else. */
+function rightBarcode(type: string | undefined, content: unknown): string | undefined {
   const bare = (name: string) => name.toLowerCase().replaceAll(/[-_\s]/g, '');
-  const named = symbologyNames.find((name) => key && [bare(name), `${bare(name)}code`].includes(bare(key)));
-  return named && `write { "barcode": ${showJson(props[key!])}, "symbology": "${named}" }`;
+  const named = symbologyNames.find((name) => type && [bare(name), `${bare(name)}code`].includes(bare(type)));
+  return named && `write { "barcode": ${showJson(content)}, "symbology": "${named}" }`;
 }
 
 // `isShort`: a string stands for the component, so its text has no pointer of its own.

@@ -38,6 +38,8 @@ export interface TemplateContext {
   report(severity: Diagnostic['severity'], code: string, pointer: string, message: string, offset?: number): void;
   /** pt per unit of the template. */
   readonly unit: number;
+  /** As the template writes it, perhaps with bindings. */
+  readonly currency: string | undefined;
   readonly styles: StyleBook;
   /** The named colours. `resolve` gives `#rrggbb` for a name or tint, or a mark if it depends on data; undefined: there is no such colour. */
   readonly colors: { resolve(text: string): string | undefined };

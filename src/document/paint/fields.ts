@@ -1,5 +1,6 @@
 // Writes form fields and the form that lists them (ISO 32000-2, 12.7).
 import { type Alignment, alignments, toFieldFlags } from '../../pdf-file/acro-form/field-table.ts';
+import { quoteText } from '../../words/quote-text.ts';
 import type { FieldForm, FieldItem, LinkSource, PageItem } from '../layout/fragment.ts';
 import type { Appearances } from './appearances.ts';
 import { Canvas } from './canvas.ts';
@@ -111,8 +112,8 @@ export class Fields {
   /** Why no field can have this name. */
   #whyNotThere(name: string): string | undefined {
     const fields = groupsOf(name).find((group) => this.#fields.has(group));
-    if (fields !== undefined) return `${JSON.stringify(fields)} is a field already, so it cannot be a group`;
-    return this.#groups.has(name) ? `${JSON.stringify(name)} is a group of fields already` : undefined;
+    if (fields !== undefined) return `${quoteText(fields)} is a field already, so it cannot be a group`;
+    return this.#groups.has(name) ? `${quoteText(name)} is a group of fields already` : undefined;
   }
 
   #formatWidget({ description, form, tag }: FieldItem, { area, angle, page }: FieldPlace, id: number): string {
@@ -179,7 +180,7 @@ export class Fields {
 
   #checkGroup({ name, form, value, page, widgets }: Field, { names }: States): void {
     if (!form.flags.includes('radio') || value === undefined || names.has(value)) return;
-    const message = `No button of ${JSON.stringify(name)} has the option ${JSON.stringify(value)}, which is its value: no button is on.`;
+    const message = `No button of ${quoteText(name)} has the option ${quoteText(value)}, which is its value: no button is on.`;
     this.faults.push({ code: 'field-value', source: widgets[0]!.source, page, message });
   }
 
@@ -226,7 +227,7 @@ const formatAlignment = (align: Alignment): string => (align === 'left' ? '' : `
 
 /** Why a field cannot have a further place. Undefined: it can. */
 function whyNotAgain({ form, value, widgets }: Field, { name, form: again, isRepeated, source }: FieldItem): string | undefined {
-  const called = JSON.stringify(name);
+  const called = quoteText(name);
   if (again.type === 'Sig' || form.type === 'Sig') return `Another field is called ${called} already`;
   const settings = ({ type, flags, value, maxLength, options, button }: FieldForm) => {
     const isGroup = flags.includes('radio');
@@ -234,11 +235,11 @@ function whyNotAgain({ form, value, widgets }: Field, { name, form: again, isRep
   };
   if (settings(form) !== settings(again)) return `Another field is called ${called}, with another kind, value or settings`;
   if (again.button && form.flags.includes('radio') && (again.value ?? value) !== (value ?? again.value))
-    return `Another button of ${called} says that the value is ${JSON.stringify(value)}, and this one ${JSON.stringify(again.value)}`;
+    return `Another button of ${called} says that the value is ${quoteText(value!)}, and this one ${quoteText(again.value!)}`;
   if (isRepeated) return undefined;
   const twin = again.button && widgets.find((one) => one.form.button!.option === again.button!.option);
   if (twin && form.flags.includes('radio'))
-    return `Another button of ${called} has the option ${JSON.stringify(again.button!.option)}`;
+    return `Another button of ${called} has the option ${quoteText(again.button!.option)}`;
   // The buttons of a group may come of one component that repeats.
   if (form.flags.includes('radio') || !widgets.some((one) => one.source.component === source.component)) return undefined;
   return `Its component repeats, and all of its fields would be called ${called}. Use a binding in the name, such as "${name}{{ loop.index }}"`;

@@ -53,10 +53,18 @@ export class TypingFonts {
   }
 }
 
+const tags = new WeakMap<TypingFont, string>();
+
 /** Six letters that name the font with these characters. */
-function tagOf({ face, glyphs }: TypingFont): string {
-  const digest = createHash('sha256').update(face.id).update('\n').update(Uint16Array.from(glyphs)).digest();
-  return String.fromCharCode(...[...digest.subarray(0, 6)].map((byte) => 65 + (byte % 26)));
+function tagOf(font: TypingFont): string {
+  let tag = tags.get(font);
+  if (tag === undefined) {
+    const { face, glyphs } = font;
+    const digest = createHash('sha256').update(face.id).update('\n').update(Uint16Array.from(glyphs)).digest();
+    tag = String.fromCharCode(...[...digest.subarray(0, 6)].map((byte) => 65 + (byte % 26)));
+    tags.set(font, tag);
+  }
+  return tag;
 }
 
 /** The font has a name of its own and no tag: it is whole, and viewers refuse to type with what they take for a subset. */

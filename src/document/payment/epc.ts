@@ -3,6 +3,7 @@
 import { isObject } from '../../json/is-object.ts';
 import { utf8Length } from '../../platform/bytes.ts';
 import { counted } from '../../words/counts.ts';
+import { cutJson } from '../../words/show-json.ts';
 import { readAmount } from './amount.ts';
 import { type Fault, findForeign, type GivenPayment, later, ValueReader } from './faults.ts';
 import { findIbanFault, plainCode } from './iban.ts';
@@ -61,36 +62,22 @@ export function readEpc(given: GivenPayment): { readonly payment?: EpcPayment; r
   }
   const currency = reader.text(given.currency, 'currency')?.toUpperCase();
   if (currency !== undefined && currency !== 'EUR')
-    fail('currency', `is ${currency}, and the code takes EUR only. If the amount is in euros, write "currency": "EUR"`);
-  let amount: string | undefined;
-  if (given.amount === null || given.amount === '')
-    fail('amount', 'has no value. The text "open" leaves it to the payer: {{ total | default: \'open\' }}');
-  else if (given.amount !== undefined && given.amount !== 'open')
-    amount = readAmount(reader, given.amount, standard, 'the least amount is 0.01');
+    fail('currency', `is ${cutJson(currency)}, and the code takes EUR only. If the amount is in euros, write "currency": "EUR"`);
+  const amount = readAmount(reader, given.amount, standard, 'the least amount is 0.01');
   const purpose = read(given.purpose, 'purpose', 4).toUpperCase();
   if (purpose !== '' && !/^[A-Z0-9]{1,4}$/.test(purpose))
     fail('purpose', `is ${purpose}, and has up to four letters, such as CHAR or SALA`);
-  const plainReference =
-    given.reference === 'none'
-      ? ''
-      : plainCode(
-          read(
-            given.reference,
-            'reference',
-            60,
-            given.reference === undefined
-              ? undefined
-              : `has no value. For a payment without reference leave it out, or give the text "none" (${standard})`,
-          ),
-        );
+  const noReference = `has no value. For a payment without reference leave it out, or give the text "none" (${standard})`;
+  const isWritten = given.reference !== undefined && given.reference !== 'none';
+  const writtenReference = isWritten ? plainCode(read(given.reference, 'reference', 60, noReference)) : '';
   let reference = '';
-  if (plainReference !== '') {
-    const found = readCreditorReference(plainReference, given.checkDigit === 'computed' ? 'computed' : 'given');
+  if (writtenReference !== '') {
+    const found = readCreditorReference(writtenReference, given.checkDigit === 'computed' ? 'computed' : 'given');
     if ('fault' in found) fail('reference', found.fault);
     else ({ reference } = found);
   }
   const message = read(given.message, 'message', 140);
-  if (message !== '' && plainReference !== '') fail('message', 'stands beside a "reference", and a payment has one of them');
+  if (message !== '' && writtenReference !== '') fail('message', 'stands beside a "reference", and a payment has one of them');
   const information = read(given.information, 'information', 70);
   if (reader.faults.length > 0 || reader.isPartial) return { faults: reader.faults };
   const payment: EpcPayment = { version, bic, name, account, amount, purpose, reference, message, information };

@@ -1,7 +1,8 @@
 // The Swiss QR bill: checks its values and writes the text of its code (Swiss Implementation Guidelines QR-bill 2.3; numbers in messages are its chapters).
 import { counted } from '../../words/counts.ts';
+import { cutJson } from '../../words/show-json.ts';
 import { type Address, notPermitted, readAddress } from './address.ts';
-import { readAmount } from './amount.ts';
+import { open, readAmount } from './amount.ts';
 import { type Fault, type GivenPayment, later, ValueReader } from './faults.ts';
 import { headingsOf } from './headings.ts';
 import { findIbanFault, plainCode } from './iban.ts';
@@ -20,9 +21,6 @@ export interface QrBill {
   readonly billingInformation: string;
   readonly procedures: readonly string[];
 }
-
-/** Says in place of an amount or a debtor that the payer writes it. */
-const open = 'open';
 
 const notifications = Object.values(headingsOf).map(({ notification }) => notification);
 
@@ -97,7 +95,7 @@ function readCurrency(reader: ValueReader, value: unknown): string | undefined {
   const needed = 'is missing: write "currency": "CHF", or set the "currency" of the template (4.2.2)';
   const currency = reader.text(value, 'currency', { needed })?.toUpperCase();
   if (currency === undefined || currency === 'CHF' || currency === 'EUR') return currency;
-  return reader.add('currency', `is ${currency}, and a QR bill takes CHF and EUR only (4.2.2)`);
+  return reader.add('currency', `is ${cutJson(currency)}, and a QR bill takes CHF and EUR only (4.2.2)`);
 }
 
 function readText(reader: ValueReader, value: unknown, place: string, max: number): string {
@@ -107,17 +105,13 @@ function readText(reader: ValueReader, value: unknown, place: string, max: numbe
   return text;
 }
 
-/** Nothing is paid of a bill of 0.00, which says so (4.4). `isLater`: the message is not known yet. */
+/** A bill of 0.00 is a notification, and its message says so (4.4). `isLater`: the message is not known yet. */
 function readBillAmount(reader: ValueReader, value: unknown, message: string, isLater: boolean): string | undefined {
   const isNotification = notifications.includes(message);
   const said = `the "message" of a bill that nobody pays is one of ${notifications.map((one) => `"${one}"`).join(', ')}`;
   const zero = isLater || isNotification || said;
-  if (value === undefined || value === open) {
-    if (isNotification) reader.add('amount', 'is open, and a bill that nobody pays has the amount 0 (4.4)');
-    return undefined;
-  }
-  if (value === null || value === '')
-    return reader.add('amount', 'has no value. The text "open" leaves it to the payer: {{ total | default: \'open\' }} (3.5.3)');
+  if (isNotification && (value === undefined || value === open))
+    return reader.add('amount', 'is open, and a bill that nobody pays has the amount 0 (4.4)');
   const amount = readAmount(reader, value, isNotification ? '4.4' : '3.5.3', zero);
   if (isNotification && amount !== undefined && Number(amount) !== 0)
     return reader.add('amount', `is ${amount}, and a bill that nobody pays has the amount 0 (4.4)`);

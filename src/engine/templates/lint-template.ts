@@ -7,8 +7,10 @@ import { type Diagnostic, forAuthor } from '../../contract/diagnostic.ts';
 import type { Breach } from '../../contract/errors.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { findBreaches } from '../../contract/find-breaches.ts';
+import type { RenderWarning } from '../../contract/generate.ts';
 import { maxDepths } from '../../contract/max-depths.ts';
 import { findFile, type TemplateFiles } from '../../contract/template-files.ts';
+import type { WarningCode } from '../../contract/warnings.ts';
 import { describeLoss } from '../../json/exact-number.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
 import { readJson } from '../../json/read-json.ts';
@@ -41,8 +43,14 @@ export async function lintTemplate(deps: Deps, uuid: string): Promise<readonly F
   const isSchemaBroken = found.some((one) => one.severity === 'error' && one.pointer.startsWith('/dataSchema'));
   if (!isSchemaBroken) {
     try {
-      const check = renderer.validate({ template, data: template.document.exampleData, limits: limits.now });
-      found.push(...(await findBreaches(check)).breaches.map(ofExample));
+      const request = { template, data: template.document.exampleData, limits: limits.now };
+      const { breaches } = await findBreaches(renderer.validate(request));
+      found.push(...breaches.map(ofExample));
+      if (
+        rulesOfData.test(JSON.stringify([template.document.pages, template.document.define])) &&
+        !found.some(({ severity }) => severity === 'error')
+      )
+        found.push(...(await renderer.render({ ...request, options: {} })).warnings.flatMap(ofRendering));
     } catch (error) {
       if (!(error instanceof PdfgenError)) throw error;
       found.push({ severity: 'error', code: 'example-unchecked', pointer: '/exampleData', message: error.message });
@@ -50,6 +58,23 @@ export async function lintTemplate(deps: Deps, uuid: string): Promise<readonly F
   }
   return [...found.map((one) => ({ ...one, ...findFile(one.pointer, files) })), ...(await findLostDigits(files))];
 }
+
+/** Components whose values have rules of their own, which only a rendered document shows. */
+const rulesOfData = /"(?:barcode|field|payment)"/;
+const dataWarnings: readonly string[] = ['bad-barcode', 'bad-payment', 'field-value'] satisfies readonly WarningCode[];
+
+/** A value of the example data that a component does not take. */
+const ofRendering = ({ code, component, message }: RenderWarning): readonly Diagnostic[] =>
+  dataWarnings.includes(code)
+    ? [
+        {
+          severity: 'warning',
+          code,
+          pointer: component?.startsWith('/') ? component : '/exampleData',
+          message: `With the example data: ${message}`,
+        },
+      ]
+    : [];
 
 /** Files of hyphenation patterns whose name is no language, as that of a file of hyph-utf8 as it is downloaded. */
 function findUnusedPatterns(names: readonly string[]): readonly Diagnostic[] {

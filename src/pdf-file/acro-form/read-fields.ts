@@ -57,6 +57,7 @@ export interface FormField {
 export interface Form {
   readonly dict: Dict;
   readonly ref: Ref | undefined;
+  /** In the order in which the pages list their widgets. */
   readonly fields: readonly FormField[];
 }
 
@@ -82,7 +83,8 @@ interface OpenField {
 }
 
 class FieldReader {
-  readonly #pages = new Map<Dict, number>();
+  /** Where the pages list each annotation. `place`: among those of all pages. */
+  readonly #listed = new Map<Dict, { readonly page: number; readonly place: number }>();
   readonly #fields: OpenField[] = [];
   readonly #byName = new Map<string, OpenField>();
   readonly #seen = new Set<Dict>();
@@ -93,7 +95,7 @@ class FieldReader {
     for (const { dict, number } of pages)
       for (const value of dict.list('Annots')) {
         const annotation = asDict(value);
-        if (annotation) this.#pages.set(annotation, number);
+        if (annotation) this.#listed.set(annotation, { page: number, place: this.#listed.size });
       }
   }
 
@@ -101,7 +103,15 @@ class FieldReader {
     const defaults = new Map<string, Value>();
     for (const name of ['DA', 'Q']) if (form.has(name)) defaults.set(name, form.get(name));
     for (const raw of form.rawItems('Fields')) this.#walk(form, raw, { above: '', inherited: defaults, depth: 1 });
-    return this.#fields.map((field) => this.#close(field));
+    return this.#fields
+      .map((field) => [this.#placeOf(field), field] as const)
+      .sort(([a], [b]) => a - b)
+      .map(([, field]) => this.#close(field));
+  }
+
+  /** Fields that no page shows come last. */
+  #placeOf({ widgets }: OpenField): number {
+    return widgets.reduce((first, { dict }) => Math.min(first, this.#listed.get(dict)?.place ?? first), Number.MAX_SAFE_INTEGER);
   }
 
   #walk(
@@ -163,7 +173,7 @@ class FieldReader {
   }
 
   #toWidget({ dict, ref, inherited }: FieldNode): Widget {
-    return { dict, ref, inherited, page: this.#pages.get(dict), state: undefined };
+    return { dict, ref, inherited, page: this.#listed.get(dict)?.page, state: undefined };
   }
 
   #close({ name, kind, nodes, widgets: listed }: OpenField): FormField {

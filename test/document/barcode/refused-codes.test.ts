@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { encodeCode, type SymbologyName } from '../../../src/document/barcode/index.ts';
 import { withDemanded } from '../../../src/document/on-demand.ts';
-import { diagnose, layOut, testResources } from '../../support/render.ts';
+import { compile, diagnose, layOut, testResources } from '../../support/render.ts';
 
 const encode = (symbology: SymbologyName, text: string, checkDigit?: 'given' | 'computed') =>
   encodeCode(symbology, text, { checkDigit, ec: undefined });
@@ -69,6 +69,7 @@ test.each<[SymbologyName, string, string | RegExp]>([
   ['aztec', 'x'.repeat(2001), /takes up to 2,000/],
   ['pdf417', 'x'.repeat(1851), /takes up to 1,850/],
   ['code39', 'A'.repeat(513), /takes up to 512/],
+  ['code128', 'A'.repeat(513), 'The text has 513 characters; Code 128 takes up to 512.'],
   ['gs1-128', '09521234543213', 'It is no list of GS1 elements, such as (01)09521234543213(10)A7.'],
   ['gs1-128', '7', /no list of GS1 elements/],
   ['gs1-datamatrix', '(', /no list of GS1 elements/],
@@ -81,7 +82,10 @@ test.each<[SymbologyName, string, string | RegExp]>([
     '(01)09521234543213(17)2026-12-31',
     "AI 17: Too long. A date has six digits, as in {{ … | date: 'yyMMdd' }}.",
   ],
-  ['gs1-128', '(01)x', /AI 01/],
+  ['gs1-128', '(01)x', 'AI 01: "x" is no digit, and its value has 14 digits only.'],
+  ['gs1-128', '(10)A7(00)34012345000000001', 'AI 00: The value has 17 digits, and needs 18, with its check digit.'],
+  ['gs1-128', '(00)3 4012345 000000001 7', 'AI 00: " " is no digit, and its value has 18 digits only.'],
+  ['gs1-datamatrix', '(414)95212345432133', 'AI 414: The value has 14 digits, and needs 13, with its check digit.'],
   ['gs1-datamatrix', '(21)a b', /AI 21/],
   ['gs1-datamatrix', '(9999)1', /AI 9999/],
 ])('%s of %s says why it is none', (symbology, text, fault) => {
@@ -105,7 +109,7 @@ test('a wrong value leaves the code out, with a warning that names its data', as
 
 test('properties that a kind does not have are warned of', async () => {
   const report = async (symbology: string, more: object) =>
-    diagnose({ pages: [{ body: [{ barcode: 'A1', symbology, alt: '', ...more }] }] });
+    diagnose({ pages: [{ body: [{ barcode: '{{ code }}', symbology, alt: '', ...more }] }] });
   const at = (property: string) => [`warning no-effect /pages/0/body/0/${property}`];
   expect(await report('datamatrix', { height: 5 })).toEqual(at('height'));
   expect(await report('aztec', { showText: true })).toEqual(at('showText'));
@@ -118,4 +122,19 @@ test('properties that a kind does not have are warned of', async () => {
   expect(await report('datamatrix', { height: 20, rotate: 90 })).toEqual([]);
   expect(await report('code39', { checkDigit: 'computed', height: 5, showText: true })).toEqual([]);
   expect(await report('ean13', { checkDigit: 'computed', height: 5, showText: false })).toEqual([]);
+});
+
+test('a content that the template writes is checked with the template', async () => {
+  const messages = async (barcode: string, symbology: string) =>
+    (await compile({ pages: [{ body: [{ barcode, symbology, alt: '' }] }] })).diagnostics.map(
+      ({ severity, code, pointer, message }) => `${severity} ${code} ${pointer} ${message}`,
+    );
+  const at = 'error wrong-value /pages/0/body/0/barcode';
+  expect(await messages('4006381333932', 'ean13')).toEqual([
+    `${at} The check digit of 4006381333932 is 2, but its other digits give 1.`,
+  ]);
+  expect(await messages('Größe', 'code128')).toEqual([`${at} Code 128 has no character "ö"; use ASCII characters only.`]);
+  expect(await messages('(00)376123450000001234', 'gs1-128')).toEqual([expect.stringContaining(at)]);
+  expect(await messages('4006381333931', 'ean13')).toEqual([]);
+  expect(await messages('{{ "4006381333932" }}', 'ean13')).toEqual([]);
 });

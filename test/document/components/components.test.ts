@@ -409,7 +409,6 @@ describe('field', () => {
 
 test.each([
   ['annotation', 'annot popup postIt sticky-note stickyNote textAnnotation text_note'],
-  ['barcode', 'code128 qr qrcode QR-Code'],
   ['chart', 'barChart diagram graph line-chart pieChart plot'],
   ['choose', 'condition if switch'],
   ['ellipse', 'circle oval'],

@@ -284,6 +284,26 @@ test('a bill that does not stand at the lower edge is told of', async () => {
   expect(placed.warnings).toEqual([]);
 });
 
+test.each([
+  ['a margin', { margin: 5 * mm }, '"margin"'],
+  ['the padding of a style', { style: 'wide' }, '"padding" of the style "wide"'],
+])('%s that keeps a bill from the edges is named', async (_, own, said) => {
+  const more = { styles: { wide: { padding: 5 * mm } } };
+  const footer = [{ on: 'last', bleed: true, body: { payment: 'qrBill', ...full, ...own } }];
+  const { warnings } = await layOut(['x'], {}, { size: 'A4', margin: 20, footer }, more);
+  expect(warnings.map(({ code, message }) => `${code} ${message}`)).toEqual([
+    `bad-payment The QR bill is left out: it is 210 mm wide, and its place is 200 mm wide. Leave ${said} out.`,
+  ]);
+});
+
+test('a margin below a bill is named', async () => {
+  const footer = [{ on: 'last', bleed: true, body: { payment: 'qrBill', ...full, margin: [0, 0, 5 * mm, 0] } }];
+  const { warnings } = await layOut(['x'], {}, { size: 'A4', margin: 20, footer });
+  expect(warnings.map(({ code, message }) => `${code} ${message}`)).toEqual([
+    'payment-misplaced The QR bill stands 5 mm above the lower edge of the sheet, where payers cut it off (3.1). Leave "margin" out.',
+  ]);
+});
+
 describe('lint', () => {
   const page = (component: object) => ({ pages: [{ size: 'A4', margin: 0, body: [component] }] });
   const problems = async (component: object) =>
@@ -327,6 +347,29 @@ describe('lint', () => {
     );
     expect(await diagnose(page({ payment: 'epc', account: 'BE72000000001616', creditor: 'x', cut: 'none' }))).toEqual([
       'warning no-effect /pages/0/body/0/cut',
+    ]);
+  });
+  test('warns of the look that a style gives a bill', async () => {
+    const { diagnostics } = await compile({
+      ...page({ payment: 'qrBill', ...full, style: ['plain', 'framed'] }),
+      styles: { plain: { size: 8 }, framed: { border: { width: 1 }, background: '#eeeeee' } },
+    });
+    expect(diagnostics.map(({ code, pointer, message }) => `${code} ${pointer} ${message.replace(/ changes.*/, '')}`)).toEqual([
+      'payment-look /pages/0/body/0/style "border" of the style "framed"',
+      'payment-look /pages/0/body/0/style "background" of the style "framed"',
+    ]);
+  });
+  test('knows the currency of the template', async () => {
+    const { currency: _, ...rest } = full;
+    const found = async (currency?: string) =>
+      (await compile({ ...page({ payment: 'qrBill', ...rest }), ...(currency && { currency }) })).diagnostics.map(
+        ({ pointer, message }) => `${pointer} ${message}`,
+      );
+    expect(await found('CHF')).toEqual([]);
+    expect(await found('{{ "USD" }}')).toEqual([]);
+    expect(await found('USD')).toEqual(['/pages/0/body/0 "currency" is USD, and a QR bill takes CHF and EUR only (4.2.2)']);
+    expect(await found()).toEqual([
+      '/pages/0/body/0 "currency" is missing: write "currency": "CHF", or set the "currency" of the template (4.2.2)',
     ]);
   });
 });

@@ -185,6 +185,14 @@ describe('the value of a radio group', () => {
   });
 });
 
+test('a message shows a part of a long value', async () => {
+  const [message, ...others] = await warningsOf(
+    template([{ field: 'a', kind: 'radio', option: 'x', value: 'c'.repeat(100_000) }]),
+  );
+  expect(message!.length).toBeLessThan(300);
+  expect(others).toEqual([]);
+});
+
 test('fields in rows, lists, tables and their repeated headers keep PDF/UA', async () => {
   const cell = (name: string) => ({ field: name, kind: 'text', alt: name });
   const body = [

@@ -228,6 +228,9 @@ describe('a component without its type', () => {
       expect(await tell([{ [key]: 'abc' }])).toEqual([
         `${key} There is no component type "${key}"; write { "barcode": "abc", "symbology": "${kind}" }`,
       ]);
+    expect(await tell([{ type: 'EAN-13', value: '{{ ean }}' }])).toEqual([
+      'type There is no component type "EAN-13"; write { "barcode": "{{ ean }}", "symbology": "ean13" }',
+    ]);
     const define = { card: { body: ['x'] }, cover: { page: {} } };
     const errors = async (body: unknown) => (await tell([body], { define })).filter((one) => one.includes('component type'));
     const noCard = 'card There is no component type "card", but a definition: write { "use": "card", "with":';

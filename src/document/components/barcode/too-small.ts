@@ -1,10 +1,11 @@
-// Finds codes whose modules are too small for scanners, and codes that are wider than their place.
+// Finds codes whose modules or bars are too small for scanners, and codes that are wider than their place.
 
 import { counted } from '../../../words/counts.ts';
 import type { Modules, Symbology } from '../../barcode/index.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
+import { units } from '../../template/units.ts';
 
-const mm = 72 / 25.4;
+const { mm } = units;
 
 /** The modules of the width of a code: those of bars with their quiet zones. */
 export const modulesOf = (code: Modules, { form, quietZone: [left, right] }: Symbology): number =>
@@ -24,6 +25,16 @@ export function tooSmall(kind: Symbology, code: Modules, wide: number): string |
   const needed = Math.ceil(count * leastModule * 10 - 0.001) / 10;
   const shown = Math.round(own * 1000) / 1000;
   return `A module of the ${title} is ${shown} mm wide, and scanners need ${leastModule} mm. Make its "width" at least ${needed} mm, or its value shorter.${form === 'bars' ? ' The quiet zones are in the width.' : outside}`;
+}
+
+/** The lowest bars that scanners find by hand, in mm. ISO/IEC 15417 and 16388 advise it for Code 128 and Code 39. */
+const leastBars = 5;
+
+/** The warning about bars that are too low. `height`: in pt. */
+export function tooLow({ title, form }: Symbology, height: number): string | undefined {
+  const own = height / mm;
+  if (form !== 'bars' || own > leastBars - 0.001) return undefined;
+  return `The bars of the ${title} are ${Math.round(own * 1000) / 1000} mm high, and scanners need ${leastBars} mm. Make its "height" larger.`;
 }
 
 /** Warns of a code that is wider than its place, and says whether it is. Widths in pt; `what`: how a message begins, such as "The barcode". */

@@ -1,4 +1,5 @@
 // Compiles a chart.
+
 import { counted, grouped } from '../../../words/counts.ts';
 import type { CompiledText } from '../../expression/index.ts';
 import { ItemsBox } from '../../layout/box.ts';
@@ -6,6 +7,7 @@ import type { ComponentNode } from '../../layout/component-node.ts';
 import type { PageItem } from '../../layout/fragment.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import type { Artifact, Tag } from '../../layout/tag.ts';
+import { units } from '../../template/units.ts';
 import { isBound } from '../../text/text-properties.ts';
 import { compileColor } from '../bound-color.ts';
 import { type CompileContext, nameOf } from '../component.ts';
@@ -24,7 +26,7 @@ import { keepPeaks, mostPoints, pickPoints, spansOf } from './spans.ts';
 import { makeValuesTable } from './values-table.ts';
 import { compileValueText, type WriteValue, writeNumber, writeShare } from './write-values.ts';
 
-const mm = 72 / 25.4;
+const { mm } = units;
 const defaultHeight = 60 * mm;
 const sparkHeight = 5 * mm;
 const sparkWidth = 25 * mm;

@@ -1,5 +1,6 @@
 // Compiles fields. This code is loaded for templates that have one.
 import type { FieldFlagName } from '../../../pdf-file/acro-form/field-table.ts';
+import { quoteText } from '../../../words/quote-text.ts';
 import { ItemsBox } from '../../layout/box.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
 import type { Stroke } from '../../layout/fragment.ts';
@@ -8,6 +9,7 @@ import { toSource } from '../../layout/link-target.ts';
 import type { PageCanvas } from '../../layout/page-canvas.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import { openAnnotation } from '../../layout/structure.ts';
+import { units } from '../../template/units.ts';
 import { compileBorder } from '../bound-stroke.ts';
 import { literalStyleNames } from '../bound-style.ts';
 import { type CompileContext, nameOf } from '../component.ts';
@@ -18,7 +20,7 @@ import { type Area, combLines } from './field-look.ts';
 import { type FieldProps, frame, type Kind } from './field-properties.ts';
 import { fillers } from './fill-field.ts';
 
-const mm = 72 / 25.4;
+const { mm } = units;
 const buttonSide = 4 * mm;
 
 /** Width and height where the template does not say them. Undefined: all of the room, and as high as the text. */
@@ -60,8 +62,7 @@ export function compileField(props: FieldProps, context: CompileContext, pointer
       const doubt = (message: string) => session.warn('field-value', component, scope.place, message);
       const filled = fill({ name: component, scope, session, width: wide, height: heightFor(wide), doubt });
       const called = name.plain(scope).trim();
-      const wrong =
-        called === '' ? 'has no name' : nameFault(called) && `is called ${JSON.stringify(called)}: ${nameFault(called)}`;
+      const wrong = called === '' ? 'has no name' : nameFault(called) && `is called ${quoteText(called)}: ${nameFault(called)}`;
       if (wrong !== undefined) {
         session.warn('field-dropped', component, scope.place, `The field ${wrong}. It is left out.`);
         return [new ItemsBox(filled.height, () => {})];

@@ -12,23 +12,26 @@ export function usualPattern(locale: string): string {
   return parts.map(({ type, value }) => fields[type] ?? value.replace(/\p{L}+/gu, (word) => `'${word}'`)).join('');
 }
 
-const names: Partial<Record<string, 'day' | 'month' | 'year'>> = { d: 'day', M: 'month', L: 'month', y: 'year', u: 'year' };
+export type DatePart = 'day' | 'month' | 'year';
 
-/** A pattern with the first letters of the words of the language: `TT.MM.JJJJ`. Other scripts get those of English. */
+const names: Partial<Record<string, DatePart>> = { d: 'day', M: 'month', L: 'month', y: 'year', u: 'year' };
+
+/** The first letter of a word of the language: `J` of Jahr. Scripts without capitals get that of English. */
+export function letterOf(part: DatePart, lang: string): string {
+  const wordIn = (language: string) => new Intl.DisplayNames(language, { type: 'dateTimeField' }).of(part) ?? '';
+  const first = [...wordIn(lang)][0]?.toLocaleUpperCase(lang) ?? '';
+  return /\p{Lu}/u.test(first) ? first : wordIn('en')[0]!.toUpperCase();
+}
+
+/** A pattern with the first letters of the words of the language: `TT.MM.JJJJ`. */
 export function showPattern(pattern: string, lang: string): string {
-  const words = new Intl.DisplayNames(lang, { type: 'dateTimeField' });
-  const english = new Intl.DisplayNames('en', { type: 'dateTimeField' });
-  const letterOf = (name: 'day' | 'month' | 'year') => {
-    const first = [...(words.of(name) ?? '')][0]?.toLocaleUpperCase(lang) ?? '';
-    return /\p{Lu}/u.test(first) ? first : [...english.of(name)!][0]!.toUpperCase();
-  };
   return readPattern(pattern)
     .map((piece) => {
       if ('text' in piece) return piece.text;
       const name = names[piece.field];
       return name === undefined
         ? piece.field.repeat(piece.length)
-        : letterOf(name).repeat(Math.max(name === 'year' ? (piece.length === 2 ? 2 : 4) : 2, piece.length));
+        : letterOf(name, lang).repeat(Math.max(name === 'year' ? (piece.length === 2 ? 2 : 4) : 2, piece.length));
     })
     .join('');
 }

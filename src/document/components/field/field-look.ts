@@ -1,7 +1,7 @@
 // What a field looks like with its value. Viewers set what people type in the same way: 2 pt from the edges, a single line in the middle of the height.
 import type { Alignment } from '../../../pdf-file/acro-form/field-table.ts';
 import type { LineItem, PageItem, PathItem, Stroke } from '../../layout/fragment.ts';
-import type { ResolvedText } from '../../template/styles.ts';
+import type { ResolvedText, StyleBook } from '../../template/styles.ts';
 import type { TextEngine } from '../../text/index.ts';
 import type { Paragraph, TextLine } from '../../text/shaped-text.ts';
 import { ellipseIn, PathBuilder } from '../../vector/path.ts';
@@ -22,12 +22,18 @@ export class FieldWriter {
   readonly missing = new Set<number>();
   readonly lines: TextLine[] = [];
   readonly #engine: TextEngine;
+  readonly #styles: StyleBook;
   readonly #look: ResolvedText;
   readonly #checkTime: () => void;
 
   /** `checkTime`: raises when time is up. */
-  constructor(engine: TextEngine, look: ResolvedText, checkTime: () => void) {
+  constructor(
+    { engine, styles }: { readonly engine: TextEngine; readonly styles: StyleBook },
+    look: ResolvedText,
+    checkTime: () => void,
+  ) {
     this.#engine = engine;
+    this.#styles = styles;
     this.#look = look;
     this.#checkTime = checkTime;
   }
@@ -62,8 +68,8 @@ export class FieldWriter {
   }
 
   #prepare(text: string, align: Alignment): Paragraph {
-    const { style, options } = this.#look;
-    return this.#engine.prepare([{ text, style, link: undefined }], { ...options.auto, align }, this.#checkTime);
+    const { style, options } = this.#styles.vary(this.#look, { align });
+    return this.#engine.prepare([{ text, style, link: undefined }], options.auto, this.#checkTime);
   }
 }
 

@@ -1,4 +1,5 @@
 // The characters that people type in a language. ICU has no list of the letters of a language, but its names of regions, months and weekdays hold them.
+import { BoundedCache } from '../../../cache/bounded-cache.ts';
 
 /** Latin letters of Europe, digits, punctuation, currencies: people type names, addresses and amounts in every language. */
 const everywhere: readonly (readonly [from: number, to: number])[] = [
@@ -20,11 +21,23 @@ const moreLatin: typeof everywhere = [
 /** Unicode has no letters beyond, apart from rare ideographs. */
 const lastLetter = 0x323af;
 
+/** By language and script, which are few. */
 const known = new Map<string, readonly number[]>();
+/** Documents may have any number of names for a language. */
+const locales = new BoundedCache<Intl.Locale>(100);
+
+/** A language with the script in which it is likely written. */
+export function likelyLocale(lang: string): Intl.Locale {
+  const cached = locales.get(lang);
+  if (cached) return cached;
+  const locale = new Intl.Locale(lang).maximize();
+  locales.set(lang, locale);
+  return locale;
+}
 
 /** The characters for a language, as BCP 47. Letters of its script are among them. The same language gives the same list. */
 export function typingCharacters(lang: string): readonly number[] {
-  const { language, script } = new Intl.Locale(lang).maximize();
+  const { language, script } = likelyLocale(lang);
   const key = `${language} ${script}`;
   let characters = known.get(key);
   if (!characters) {

@@ -11,7 +11,7 @@ import type { CompileContext } from '../component.ts';
 import { warnOfMissing } from '../missing-glyphs.ts';
 import { isLanguage } from './check-field.ts';
 import { type Area, drawComb, drawLine, drawLines, drawList, FieldWriter, inset } from './field-look.ts';
-import { typingCharacters } from './typing-characters.ts';
+import { likelyLocale, typingCharacters } from './typing-characters.ts';
 
 /** Everything of a field that its kind needs. */
 export interface Place {
@@ -107,7 +107,7 @@ export function writeChoice(
 function startWriting({ scope, session, width, height }: Place, context: CompileContext, count: number) {
   const look = context.style.resolve(scope);
   const { style, properties } = look;
-  const writer = new FieldWriter(context.template.engine, look, session.checkTime);
+  const writer = new FieldWriter(context.template, look, session.checkTime);
   const area: Area = { width, height: height ?? count * writer.emptyLine.height + 2 * inset };
   const face = style.faces[0]!;
   const lang = languageOf(look, scope);
@@ -143,7 +143,7 @@ function warnOfHeight({ lines }: FieldWriter, { height }: Area, { name, scope, s
 }
 
 const rightToLeft: readonly (string | undefined)[] = ['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo'];
-const isRightToLeft = (lang: string): boolean => rightToLeft.includes(new Intl.Locale(lang).maximize().script);
+const isRightToLeft = (lang: string): boolean => rightToLeft.includes(likelyLocale(lang).script);
 
 /** BCP 47. Without a language, that of the locale. */
 export function languageOf({ style }: ResolvedText, { format }: BoundScope): string {

@@ -1,8 +1,9 @@
 // The drawn parts of a QR bill: the Swiss cross, the corners of fields, the lines at which it is cut off. Lengths in pt.
+import { units } from '../../template/units.ts';
 import type { Matrix } from '../../vector/matrix.ts';
 import { ellipseIn, type Path, PathBuilder, polygonOf, transformPath } from '../../vector/path.ts';
 
-export const mm = 72 / 25.4;
+export const { mm } = units;
 
 /** The cross in a black square of 6 mm, about its middle. */
 export function swissCross(): Path {

@@ -1,4 +1,5 @@
 // A QR bill in a document.
+import { showJson } from '../../../words/show-json.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import type { SheetSize } from '../../layout/sheet-size.ts';
@@ -7,8 +8,9 @@ import { readQrBill } from '../../payment/qr-bill.ts';
 import type { CompileContext } from '../component.ts';
 import { mm } from './bill-marks.ts';
 import { BillWriter } from './bill-writer.ts';
-import { billWidth, type Cut, drawBill } from './draw-bill.ts';
+import { billWidth, drawBill } from './draw-bill.ts';
 import type { PaymentPlan } from './payment-plan.ts';
+import type { Cut } from './payment-properties.ts';
 
 interface BillProps {
   readonly language?: string | undefined;
@@ -20,7 +22,7 @@ const billFont = 'liberation-sans';
 const footer = '"footer": [{ "on": "last", "bleed": true, "body": { "payment": "qrBill", … } }]';
 
 export function billNode(plan: PaymentPlan, props: BillProps, context: CompileContext, pointer: string): ComponentNode {
-  const { name, givenFor, alt, leaveOut, refuse } = plan;
+  const { name, givenFor, alt, spacing, leaveOut, refuse } = plan;
   const { engine, styles, report } = context.template;
   const language = props.language === undefined ? undefined : context.text(props.language, `${pointer}/language`);
   if (language?.isLiteral && !billLanguageOf(language.plain({} as BoundScope)))
@@ -31,7 +33,7 @@ export function billNode(plan: PaymentPlan, props: BillProps, context: CompileCo
       const { bill, faults } = readQrBill(givenFor(scope));
       if (!bill) return refuse(faults, scope, session);
       if (width < billWidth - 1) {
-        const reason = `it is 210 mm wide, and its place is ${Math.floor(width / mm)} mm wide. Put it into a footer at the edges of an A4 sheet: ${footer}.`;
+        const reason = `it is 210 mm wide, and its place is ${Math.floor(width / mm)} mm wide. ${spacing ? `Leave ${spacing} out` : `Put it into a footer at the edges of an A4 sheet: ${footer}`}.`;
         return leaveOut(reason, scope, session);
       }
       const asked = language?.plain(scope);
@@ -54,7 +56,7 @@ export function billNode(plan: PaymentPlan, props: BillProps, context: CompileCo
         writer,
       } as const;
       const box = drawBill(bill, look, (left, bottom) => {
-        const place = findMisplacement(left, bottom, session.sheet);
+        const place = findMisplacement(left, bottom, session.sheet, spacing);
         if (place !== undefined) session.warn('payment-misplaced', name, scope.place, `The QR bill stands ${place}.`);
       });
       if (typeof box === 'string') return leaveOut(`${box}.`, scope, session);
@@ -66,13 +68,13 @@ export function billNode(plan: PaymentPlan, props: BillProps, context: CompileCo
 }
 
 const explainLanguage = (given: string): string =>
-  `must be one of ${billLanguages.map((one) => `"${one}"`).join(', ')}, got ${JSON.stringify(given)}`;
+  `must be one of ${billLanguages.map((one) => `"${one}"`).join(', ')}, got ${showJson(given)}`;
 
 /** Where a bill stands, if it is not at the lower edge of an A4 sheet. */
-function findMisplacement(left: number, bottom: number, sheet: SheetSize): string | undefined {
+function findMisplacement(left: number, bottom: number, sheet: SheetSize, spacing: string | undefined): string | undefined {
   const above = Math.round((sheet.height - bottom) / mm);
   if (above > 0)
-    return `${above} mm above the lower edge of the sheet, where payers cut it off (3.1). Put it last into a footer: ${footer}`;
+    return `${above} mm above the lower edge of the sheet, where payers cut it off (3.1). ${spacing ? `Leave ${spacing} out` : `Put it last into a footer: ${footer}`}`;
   const beside = Math.round(left / mm);
   if (beside > 0 && Math.round((left + billWidth - sheet.width) / mm) !== 0)
     return `${beside} mm from the left edge of the sheet, and must reach an edge (3.1)`;

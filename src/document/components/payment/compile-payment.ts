@@ -4,7 +4,9 @@ import type { BoundScope } from '../../layout/session.ts';
 import { readEpc } from '../../payment/epc.ts';
 import { type GivenPayment, later } from '../../payment/faults.ts';
 import { readQrBill } from '../../payment/qr-bill.ts';
-import { textPropertyNames } from '../../text/text-properties.ts';
+import type { StyleProperties } from '../../template/styles.ts';
+import { isBound, textPropertyNames } from '../../text/text-properties.ts';
+import { literalStyleNames } from '../bound-style.ts';
 import { type CompileContext, nameOf, type Props } from '../component.ts';
 import { billNode } from './bill-node.ts';
 import { epcNode } from './epc-node.ts';
@@ -40,7 +42,7 @@ const valueNames = [
   ...['bic', 'purpose', 'information'],
 ] as const;
 
-/** What every component may have and no bill: banks take bills as the guidelines draw them. */
+/** Properties of every component that a bill should not have: banks take bills as the guidelines draw them. */
 const foreignLooks = ['border', 'background', 'opacity'];
 
 /** Families that the guidelines allow (3.4). */
@@ -56,8 +58,8 @@ export function compilePayment(props: PaymentProps, context: CompileContext, poi
   const written = { checkDigit: props.checkDigit, version: props.version };
   const read = kind === 'qrBill' ? readQrBill : readEpc;
   const known = Object.fromEntries(values.map(([one, value]) => [one, value.known]));
-  // The data may bring the currency of the template.
-  const { faults } = read({ currency: later, ...written, ...withoutEmpty(known) });
+  const { currency } = context.template;
+  const { faults } = read({ currency: isBound(currency) ? later : currency, ...written, ...withoutEmpty(known) });
   for (const { place, message } of faults) reportFault(place, message, values, context, pointer);
   const sources = Object.fromEntries(values.flatMap(([one, { source }]) => (source === undefined ? [] : [[one, source]])));
   const givenFor = (scope: BoundScope): GivenPayment => ({
@@ -77,7 +79,8 @@ export function compilePayment(props: PaymentProps, context: CompileContext, poi
       scope,
       session,
     );
-  const plan: PaymentPlan = { name, givenFor, alt, leaveOut, refuse };
+  const spacing = ['margin', 'padding'].flatMap((one) => sourceOf(one, props, context.template) ?? [])[0]?.said;
+  const plan: PaymentPlan = { name, givenFor, alt, spacing, leaveOut, refuse };
   return kind === 'qrBill' ? billNode(plan, props, context, pointer) : epcNode(plan, props, context);
 }
 
@@ -114,15 +117,27 @@ function warnOfProperties(
     if (one !== 'font' && one !== 'color' && props[one] !== undefined)
       noEffect(one, 'on a QR bill: the guidelines say how its texts look. Leave it out.');
   if (props.lang !== undefined) noEffect('lang', 'on a QR bill. Write "language".');
-  for (const one of foreignLooks)
-    if (props[one] !== undefined) {
-      const message = `"${one}" changes the look of the QR bill, which the Swiss Implementation Guidelines prescribe: a bank may refuse it. Leave it out.`;
-      template.report('warning', 'payment-look', `${pointer}/${one}`, message);
-    }
+  for (const one of foreignLooks) {
+    const { said, property } = sourceOf(one, props, template) ?? {};
+    if (said === undefined) continue;
+    const message = `${said} changes the look of the QR bill, which the Swiss Implementation Guidelines prescribe: a bank may refuse it. Leave it out.`;
+    template.report('warning', 'payment-look', `${pointer}/${property}`, message);
+  }
   const { font } = props;
   const plain = (family: string) => family.toLowerCase().replace(/[^a-z]/g, '');
   if (typeof font === 'string' && !allowedFonts.some((one) => plain(font).startsWith(plain(one)))) {
     const message = `A QR bill is written in ${allowedFonts.slice(0, -1).join(', ')} or ${allowedFonts.at(-1)} (Swiss Implementation Guidelines QR-bill 2.3, 3.4). Leave "font" out for Liberation Sans, or write one of these families of "fonts".`;
     template.report('warning', 'payment-font', `${pointer}/font`, message);
   }
+}
+
+/** The property that gives a payment a look: its own, or its `style`. `said`: in messages. Undefined: neither has it. */
+function sourceOf(
+  name: string,
+  props: Readonly<Record<string, unknown>>,
+  { styles: { styles } }: CompileContext['template'],
+): { readonly property: string; readonly said: string } | undefined {
+  if (props[name] !== undefined) return { property: name, said: `"${name}"` };
+  const style = literalStyleNames(props).find((one) => styles[one]?.[name as keyof StyleProperties] !== undefined);
+  return style === undefined ? undefined : { property: 'style', said: `"${name}" of the style "${style}"` };
 }

@@ -15,8 +15,7 @@ import type { Path } from '../../vector/path.ts';
 import { corners, cornerWidth, cutLine, mm, scissorsAt, scissorsLength, swissCross } from './bill-marks.ts';
 import type { BillWriter } from './bill-writer.ts';
 import { type Block, type FittedBlocks, fieldGap, fitBlocks, heightOf, type Sizes } from './fit-blocks.ts';
-
-export type Cut = 'scissors' | 'text' | 'none';
+import type { Cut } from './payment-properties.ts';
 
 export interface BillLook {
   readonly language: BillLanguage;

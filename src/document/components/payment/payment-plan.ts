@@ -7,6 +7,8 @@ export interface PaymentPlan {
   readonly name: string;
   givenFor(scope: BoundScope): GivenPayment;
   readonly alt: CompiledText | undefined;
+  /** The property that keeps a payment away from the edges of its place, in messages: `"margin"`. */
+  readonly spacing: string | undefined;
   /** Warns that nothing is drawn. Returns no boxes. */
   leaveOut(reason: string, scope: BoundScope, session: LayoutSession): readonly [];
   /** As `leaveOut`, for faults of the values. */

@@ -23,6 +23,9 @@ const party = { oneOf: [paymentAddress, { ...text, title: 'a text such as `"{{ s
 export const kinds = ['qrBill', 'epc'] as const;
 export type Kind = (typeof kinds)[number];
 
+const cuts = ['scissors', 'text', 'none'] as const;
+export type Cut = (typeof cuts)[number];
+
 export const paymentProperties = {
   payment: {
     enum: kinds,
@@ -82,7 +85,7 @@ export const paymentProperties = {
     description: `The language of the QR bill: ${billLanguages.map((one) => `\`${one}\``).join(', ')}. Default: the language of the \`locale\`, or \`en\` if bills do not have it.`,
   },
   cut: {
-    enum: ['scissors', 'text', 'none'],
+    enum: cuts,
     default: 'scissors',
     description:
       'Where the QR bill is cut off: lines with scissors, lines with the sentence above that asks to separate it, or nothing, for perforated paper.',

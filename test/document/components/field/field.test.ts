@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { FieldItem, PageItem } from '../../../../src/document/layout/fragment.ts';
+import { loadTextEngine } from '../../../../src/document/text/index.ts';
 import { compile, itemLines, layOut } from '../../../support/render.ts';
 
 const fieldsIn = (items: readonly PageItem[]): FieldItem[] =>
@@ -279,4 +280,28 @@ test('under PDF/UA a field without "alt" is told', async () => {
   const document = { title: 'T', lang: 'en', standard: ['PDF/UA-1'] };
   expect(await messages({ field: 'a', kind: 'text' }, { document })).toEqual([expect.stringContaining('missing-alt')]);
   expect(await messages({ field: 'a', kind: 'text', alt: 'City' }, { document })).toEqual([]);
+});
+
+// The engine caches text by the identity of its options: with new ones for each text, a document takes time as the square of its fields, and the cache of a
+// server grows with each document.
+test('many fields and codes of one style set their texts with the same options', async () => {
+  const prepare = vi.spyOn(await loadTextEngine(), 'prepare');
+  const numbers = Array.from({ length: 40 }, (_, i) => i);
+  await layOut(
+    [
+      {
+        repeat: 'numbers',
+        as: 'n',
+        body: [
+          { field: 'a{{ n }}', kind: 'text', value: '{{ n }}' },
+          { field: 'b{{ n }}', kind: 'choice', options: ['x', 'y'], value: 'x', align: 'right' },
+          { barcode: 'A{{ n }}', symbology: 'code128', showText: true, width: 100, height: 20 },
+        ],
+      },
+    ],
+    { numbers },
+  );
+  const options = new Set(prepare.mock.calls.map(([, given]) => given));
+  prepare.mockRestore();
+  expect(options.size).toBeLessThan(10);
 });
