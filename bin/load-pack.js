@@ -1,21 +1,25 @@
-// Runs the packs: the command line, and the code that few documents need, a file of code each. V8 compiles functions when they are first called. A
-// cache keeps the compiled functions of earlier runs, so that a later run compiles next to nothing.
+// Runs the packs: the program, and the code that few documents need, a file of code each. V8 compiles functions when they are first called. A cache
+// keeps the compiled functions of earlier runs, so that a later run compiles next to nothing.
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { cachedDataVersionTag } from 'node:v8';
 import { Script } from 'node:vm';
+import { threadId } from 'node:worker_threads';
 import { crc32 } from 'node:zlib';
+import { cacheFolder } from './cache-folder.js';
 import { isForeign } from './is-foreign.js';
 
 /** A cache that nobody has written for this long is of an earlier version. */
 const staleMs = 30 * 86_400_000;
 
 /**
- * Loads the pack of the command line. That of the code on demand is loaded when it is first asked for. `folder`: where the caches are kept; undefined:
- * nowhere. `keep(command)` writes what this run has compiled, unless an earlier run of the command has written it.
+ * Loads the pack of the program. That of the code on demand is loaded when it is first asked for. `keep(command)` writes what this run has compiled,
+ * unless an earlier run of the command has written it.
  */
-export function loadPack(folder) {
+export function loadPack() {
+  const folder = cacheFolder();
   const main = runPack('pdfgen', folder, importModule);
   let rare;
   const asked = new Set();
@@ -54,11 +58,10 @@ function runPack(name, folder, importModule, modules = {}) {
   };
 }
 
-/** The cache for this code, version of Node, machine and flags. Undefined: other users could write there. */
+/** The cache for this code and this V8: its version, its flags and the processor. Undefined: other users could write there. */
 function openCache(file, folder) {
   const digest = readFileSync(`${file}.sha256`, 'latin1').slice(0, 16);
-  const flags = crc32(process.execArgv.join(' ')).toString(16);
-  const path = join(folder, `${digest}-${process.version}-${process.arch}-${flags}.pack`);
+  const path = join(folder, `${digest}-${process.version}-${cachedDataVersionTag().toString(16)}.pack`);
   try {
     if (isForeign(folder) || isForeign(path)) return undefined;
     const bytes = readFileSync(path);
@@ -75,7 +78,7 @@ function openCache(file, folder) {
 /** Writes the cache whole. If it cannot be written, the next run compiles again. */
 function writeCache({ path }, commands, compiled) {
   const folder = dirname(path);
-  const part = `${path}.${process.pid}`;
+  const part = `${path}.${process.pid}-${threadId}`;
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     if (isForeign(folder)) return;
@@ -92,7 +95,7 @@ function removeStale(folder) {
   const oldest = Date.now() - staleMs;
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
-    if (/\.pack(?:\.\d+)?$/.test(name) && statSync(path).mtimeMs < oldest) remove(path);
+    if (/\.pack(?:\.[\d-]+)?$/.test(name) && statSync(path).mtimeMs < oldest) remove(path);
   }
 }
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs';
 import module from 'node:module';
-import { isAbsolute, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
+import { cacheFolder } from './cache-folder.js';
 import { isForeign } from './is-foreign.js';
 
 // These settings come before all other code. V8 would allocate some objects in its old space ahead of time. They would die there with their page, and
@@ -24,19 +24,15 @@ if (process.version.startsWith('v20.')) {
   setFlagsFromString('--interrupt-budget=270000');
 }
 
-// Compiled code is kept for the next run. Its folder must belong to this user, because the code in it is run. A relative path does not count (XDG
-// Base Directory Specification). Under sudo the home may be another user's.
-const { HOME, LOCALAPPDATA, NODE_COMPILE_CACHE, NODE_DISABLE_COMPILE_CACHE, SUDO_UID, XDG_CACHE_HOME } = process.env;
-const caches = [XDG_CACHE_HOME, HOME && join(HOME, '.cache'), LOCALAPPDATA].find((path) => path && isAbsolute(path));
-const folder = caches && SUDO_UID === undefined && !NODE_DISABLE_COMPILE_CACHE ? join(caches, 'pdfgen') : undefined;
+const folder = cacheFolder();
 // The packages outside of the pack, and threads. Node has this cache from 22.8 on.
-if (folder && NODE_COMPILE_CACHE === undefined && !isForeign(folder)) module.enableCompileCache?.(folder);
+if (folder && process.env.NODE_COMPILE_CACHE === undefined && !isForeign(folder)) module.enableCompileCache?.(folder);
 
 async function load() {
   // A whole pack is too much for the version alone.
   if (['-V', '-v', '--version', 'version'].includes(process.argv[2])) return import('../dist/js/main.js');
   const { loadPack } = await import('./load-pack.js');
-  return loadPack(folder);
+  return loadPack();
 }
 
 const { main, keep } = await load().catch((error) => {

@@ -16,7 +16,7 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)));
  */
 const bundledPackages = new Set([
   ...['ajv', 'ajv-formats', 'fast-deep-equal', 'fast-uri', 'json-schema-traverse'],
-  'commander',
+  ...['bidi-js', 'commander'],
   ...[
     'api',
     'api-logs',
@@ -73,7 +73,6 @@ async function bundle() {
       index: './.build/index.js',
       client: './.build/client.js',
       contract: './.build/contract/index.js',
-      thread: './.build/renderer/pool/thread.js',
       child: './.build/renderer/pool/child.js',
       'body-thread': './.build/server/body-thread.js',
       'merge-thread': './.build/engine/generation/merge-thread.js',
@@ -94,6 +93,7 @@ async function bundle() {
     chunkFileNames: '[name]-[hash].js',
   });
   await bundled.close();
+  writeFileSync('dist/js/thread.js', "export { default } from '../../bin/thread.js';\n");
   const files = [
     ...vendorFiles,
     ...output.flatMap(({ moduleIds = [] }) => moduleIds),

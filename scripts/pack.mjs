@@ -1,5 +1,5 @@
-// Makes the packs, each a file of CommonJS which bin/load-pack.js runs with the compiled code of earlier runs: dist/js/pdfgen.cjs is the command line,
-// dist/js/on-demand.cjs holds what only few documents need.
+// Makes the packs, each a file of CommonJS which bin/load-pack.js runs with the compiled code of earlier runs: dist/js/pdfgen.cjs holds the command
+// line and the thread that renders, dist/js/on-demand.cjs what only few documents need.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
@@ -9,13 +9,15 @@ import { rolldown } from 'rolldown';
 /** Code that is not in the bundle. It is loaded when the first module that needs it runs, as it would be as a module of its own. */
 const outside = '\0outside:';
 const entry = '\0entry';
+/** The module that bin/thread.js runs. */
+const thread = '.build/renderer/pool/thread.js';
 
 /** `isInstalled`: whether a package stays where it is installed. `plugins`: those of the bundle. Returns the bundled files. */
 export async function makePack(settings) {
   const main = "export { main } from './.build/cli/main.js';";
+  const shared = new Set([resolve(thread)]);
   const onDemand = new Set();
-  const alone = await bundle(main, settings, { onDemand });
-  const shared = new Set();
+  const alone = await bundle(`${main}\n${exportModules(shared, 'pack:')}`, settings, { onDemand });
   const rare = await bundle(exportModules(onDemand, 'on-demand:'), settings, {
     onDemand,
     shared,

@@ -39,10 +39,11 @@ export function toNamePart(wanted: string): string {
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*]+/gu, '-')
     .replace(/^[.\s-]+|[.\s-]+$/g, '');
+  const encoder = new TextEncoder();
   let name = '';
   for (const character of plain) {
     // File systems allow 255 bytes. Callers may add up to 55.
-    if (Buffer.byteLength(name + character) > 200) break;
+    if (encoder.encode(name + character).length > 200) break;
     name += character;
   }
   return name;

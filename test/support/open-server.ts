@@ -25,8 +25,7 @@ import { createAddressRules } from '../../src/webhooks/address-rules.ts';
 import type { DelivererEvent } from '../../src/webhooks/deliverer.ts';
 
 /** The modules of threads are built. */
-export const builtThreads = new URL('../../.build/server/', import.meta.url);
-export const builtEngine = new URL('../../.build/engine/generation/', import.meta.url);
+export const builtThreads = new URL('../../dist/js/', import.meta.url);
 
 export interface OpenedServer {
   readonly url: string;
@@ -106,7 +105,7 @@ export async function openServer({
     openRenderer: async () => renderer,
     closeRenderer: () => renderer.close(),
     openKeys,
-    mergeFor: createMergeThreads(builtEngine),
+    mergeFor: createMergeThreads(builtThreads),
     calls: { addresses: createAddressRules(settings.webhookNetworks ?? []) },
     tellOperator,
     replaysPerMinute,

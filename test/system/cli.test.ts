@@ -321,6 +321,15 @@ describe('the pack', () => {
     expect([list().length, commands()]).toEqual([1, ['generate single', 'templates list']]);
   });
 
+  test('keeps what the threads that render have compiled', async () => {
+    const { cwd, env, commands } = open();
+    writeFileSync(join(cwd, 'names.json'), JSON.stringify(Array.from({ length: 50 }, (_, i) => ({ title: `Note ${i}` }))));
+    const run = async () => start(['generate', 'batch', 'note', '-i', 'names.json', '-o', makeFolder()], cwd, env).result;
+    // Of the command and the thread that begin with the same cache, the last to write it leaves its own.
+    for (let i = 0; i < 2; i++) expect(await run()).toMatchObject({ code: 0 });
+    expect(commands()).toEqual(expect.arrayContaining(['generate batch', 'thread renderFiles']));
+  });
+
   test.each([
     ['cut', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
     ['changed', (bytes: Buffer) => Buffer.from(bytes.map((byte, i) => (i % 1000 === 999 ? byte ^ 1 : byte)))],

@@ -1,6 +1,8 @@
 // QR codes (ISO/IEC 18004) by the qr package, which chooses mode, version and mask.
+
 import encode from 'qr';
 import { BoundedCache } from '../../cache/bounded-cache.ts';
+import { utf8Length } from '../../platform/bytes.ts';
 import { mergeRuns } from './merge-runs.ts';
 import type { Modules, Unencodable } from './modules.ts';
 
@@ -34,5 +36,5 @@ export function encodeQr(text: string, { ecc }: { readonly ecc: QrErrorCorrectio
 }
 
 function tooLong(text: string, ecc: QrErrorCorrection): Unencodable {
-  return { error: `The text is too long for a QR code with error correction "${ecc}" (${Buffer.byteLength(text)} bytes).` };
+  return { error: `The text is too long for a QR code with error correction "${ecc}" (${utf8Length(text)} bytes).` };
 }

@@ -1,7 +1,10 @@
 // Attachments of the document: their properties, checks of the template, and their content for given data.
+
 import { PdfgenError } from '../../contract/errors.ts';
 import { isPlainName, toNamePart } from '../../contract/filename.ts';
 import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
+import { toUtf8 } from '../../platform/bytes.ts';
+import { fromBase64 } from '../../platform/index.ts';
 import type { CompileContext } from '../components/component.ts';
 import type { Scope } from '../expression/scope.ts';
 import { type Attachment, relationships } from '../layout/fragment.ts';
@@ -157,10 +160,10 @@ function compileAttachment(
   const readContent = (scope: Scope): Uint8Array => {
     if (asset) return findAsset(asset.plain(scope), resources, pointer);
     if (base64) return decodeBase64(base64.plain(scope), pointer);
-    if (!written) return Buffer.from(`${JSON.stringify(scope.data, undefined, 2)}\n`, 'utf8');
+    if (!written) return toUtf8(`${JSON.stringify(scope.data, undefined, 2)}\n`);
     const content = written.plain(scope);
     if (content === '') throw invalidAttachment(`The attachment ${pointer}: its "text" is empty. Leave it out with "when".`);
-    return Buffer.from(content, 'utf8');
+    return toUtf8(content);
   };
   return (scope) => {
     if (when && !when.test(scope)) return undefined;
@@ -206,5 +209,5 @@ function decodeBase64(given: string, pointer: string): Uint8Array {
   if (base64 === '') throw invalidAttachment(`The attachment ${pointer}: its "base64" is empty. Leave it out with "when".`);
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64) || base64.replace(/=+$/, '').length % 4 === 1)
     throw invalidAttachment(`The attachment ${pointer}: its "base64" is not base64: ${JSON.stringify(given.slice(0, 40))}.`);
-  return Buffer.from(base64, 'base64');
+  return fromBase64(base64);
 }

@@ -4,6 +4,7 @@
 import { PdfgenError } from '../../contract/errors.ts';
 import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
+import { utf8Length } from '../../platform/bytes.ts';
 import { counted, grouped } from '../../words/counts.ts';
 import { suggest } from '../../words/nearest.ts';
 import { showJson } from '../../words/show-json.ts';
@@ -156,7 +157,7 @@ function findEntryFault(name: string): string | undefined {
   if (remedy !== undefined) return `${showJson(name)} is an entry with a meaning of its own. ${remedy}`;
   if (!/^[\p{L}\p{N}]/u.test(name) || /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(name))
     return `the name of an entry begins with a letter or a digit and has no line breaks or control characters, got ${showJson(name)}`;
-  if (Buffer.byteLength(name, 'utf8') > maxNameBytes) return `the name of an entry has at most ${maxNameBytes} bytes in UTF-8`;
+  if (utf8Length(name) > maxNameBytes) return `the name of an entry has at most ${maxNameBytes} bytes in UTF-8`;
   return undefined;
 }
 

@@ -1,4 +1,5 @@
 // Reads the boxes of an AVIF (ISO/IEC 14496-12, 23008-12) that say how large its picture is, which way up it stands, and which colours it has.
+import { joinBytes } from '../../platform/bytes.ts';
 import { largestFrame } from './av1-size.ts';
 import { invalidImage } from './failure.ts';
 
@@ -128,7 +129,7 @@ function* readItems(content: Uint8Array, file: Uint8Array, idat: Uint8Array): It
       if (total > 2 * file.length) fail('its parts lie over each other');
       pieces.push(source.subarray(from, from + length));
     }
-    yield [id, pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)];
+    yield [id, joinBytes(pieces)];
   }
 }
 

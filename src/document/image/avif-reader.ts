@@ -1,4 +1,5 @@
 // Opens an AVIF. Its pixels are decoded by libavif, which does not turn them.
+import { toUtf8 } from '../../platform/bytes.ts';
 import { type AvifFile, readAvif } from './avif-boxes.ts';
 import { turnedSize } from './exif.ts';
 import { invalidImage } from './failure.ts';
@@ -30,8 +31,8 @@ export function createAvifReader(decode: DecodeAvif): PictureReader {
 /** Raises ASSET_INVALID. */
 function decodePixels(bytes: Uint8Array, { width, height, profile }: AvifFile, decode: DecodeAvif): PackedPixels {
   // The decoder takes the first frame of an animation from its track, unless the file says that it is a still picture.
-  const still = Buffer.from(bytes);
-  still.write('avif', 8, 'latin1');
+  const still = Uint8Array.from(bytes);
+  still.set(toUtf8('avif'), 8);
   const pixels = decode(still, 8);
   if (pixels?.width !== width || pixels.height !== height) throw invalidImage('is a damaged AVIF: its pixels cannot be decoded');
   return packPixels(pixels, profile);

@@ -1,4 +1,5 @@
 // Reads the blocks of a GIF (GIF89a) up to its second frame. Unpacks nothing.
+import { joinBytes } from '../../platform/bytes.ts';
 import { invalidImage } from './failure.ts';
 
 export interface GifFrame {
@@ -75,7 +76,7 @@ function skipBlocks(view: DataView, at: number): number {
 function joinBlocks(bytes: Uint8Array, at: number): Uint8Array {
   const blocks: Uint8Array[] = [];
   for (let next = at; bytes[next]! > 0; next += 1 + bytes[next]!) blocks.push(bytes.subarray(next + 1, next + 1 + bytes[next]!));
-  return Buffer.concat(blocks);
+  return joinBytes(blocks);
 }
 
 /** Whether a frame follows. What is behind the first frame may be cut off: it is not printed. */

@@ -1,9 +1,10 @@
 // Opens a GIF: its first frame, as indices into its palette. PDF takes both, and a transparent colour.
+import { joinBytes } from '../../platform/bytes.ts';
+import { deflate } from '../../platform/index.ts';
 import { invalidImage } from './failure.ts';
 import { type GifFrame, readFirstFrame } from './gif-blocks.ts';
 import { unpackCodes } from './gif-codes.ts';
 import { checkBytes } from './image-limits.ts';
-import { deflate } from './pack-plane.ts';
 import type { PictureReader } from './picture-reader.ts';
 import type { PixelPlane, Raster } from './raster.ts';
 
@@ -74,5 +75,5 @@ function rowOrder({ rows, isInterlaced }: GifFrame): readonly number[] {
 /** A palette that has the index too. */
 function withColor(palette: Uint8Array, index: number | undefined): Uint8Array {
   if (index === undefined || 3 * index < palette.length) return palette;
-  return Buffer.concat([palette, new Uint8Array(3 * (index + 1) - palette.length)]);
+  return joinBytes([palette, new Uint8Array(3 * (index + 1) - palette.length)]);
 }

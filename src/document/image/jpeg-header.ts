@@ -1,4 +1,5 @@
 // Reads the markers of a JPEG file (ISO/IEC 10918-1, annex B). The pixels stay compressed: PDF takes JPEG as it is.
+import { joinBytes } from '../../platform/bytes.ts';
 import { counted } from '../../words/counts.ts';
 import { exifOrientation } from './exif.ts';
 import { invalidImage } from './failure.ts';
@@ -81,7 +82,7 @@ function jfifDpi(content: Uint8Array): number | undefined {
 
 /** The profile in its pieces (ICC.1:2022, B.4). A missing piece leaves it too short. */
 function joinPieces(pieces: readonly Uint8Array[]): Uint8Array {
-  return Buffer.concat(pieces.filter((piece) => piece !== undefined));
+  return joinBytes(pieces.filter((piece) => piece !== undefined));
 }
 
 function asciiAt(bytes: Uint8Array, at: number, length: number): string {

@@ -1,5 +1,5 @@
 // Reads the container of a PNG file (ISO/IEC 15948): chunks in order, each with its checksum. Decompresses nothing.
-import { crc32 } from 'node:zlib';
+import { crc32 } from '../../platform/index.ts';
 import { invalidImage } from './failure.ts';
 
 export interface PngChunks {

@@ -1,8 +1,9 @@
 // Prepares the pixels of a PNG for PDF. PDF knows PNG's row filters, so image data passes through unchanged, unless it is interlaced or has opacity.
-import { inflateSync } from 'node:zlib';
+import { joinBytes } from '../../platform/bytes.ts';
+import { deflate, inflate } from '../../platform/index.ts';
 import { fitProfile, mostProfileBytes, type OwnProfile } from './color-profile.ts';
 import { invalidImage } from './failure.ts';
-import { deflate, packPlane } from './pack-plane.ts';
+import { packPlane } from './pack-plane.ts';
 import type { PngChunks } from './png-chunks.ts';
 import { deinterlace, unfilter } from './png-rows.ts';
 import type { PixelPlane, Raster, RasterColor } from './raster.ts';
@@ -40,7 +41,7 @@ export function checkStored(png: PngChunks, maxBytes: number): void {
     if (inflateFirst(png, maxBytes)) throw tooFewPixels();
     return;
   }
-  const rows = inflate(png, size);
+  const rows = inflateRows(png, size);
   for (let at = 0; at < size; at += rowBytes) if (rows[at]! > 4) throw invalidImage('is a PNG with an unknown row filter');
 }
 
@@ -72,11 +73,11 @@ export function readPngRaster(png: PngChunks): Raster {
 /** The filtered rows of the image. Interlaced rows are put in order. */
 function readRows(png: PngChunks, samples: number): Uint8Array {
   const bitsPerPixel = png.bits * samples;
-  if (!png.isInterlaced) return inflate(png, png.height * (1 + Math.ceil((png.width * bitsPerPixel) / 8)));
-  return deinterlace(png.width, png.height, bitsPerPixel, (size) => inflate(png, size));
+  if (!png.isInterlaced) return inflateRows(png, png.height * (1 + Math.ceil((png.width * bitsPerPixel) / 8)));
+  return deinterlace(png.width, png.height, bitsPerPixel, (size) => inflateRows(png, size));
 }
 
-function inflate(png: PngChunks, size: number): Uint8Array {
+function inflateRows(png: PngChunks, size: number): Uint8Array {
   const rows = inflateFirst(png, size);
   if (rows === undefined) throw invalidImage('is a PNG that holds more pixels than its header says');
   if (rows.length < size) throw tooFewPixels();
@@ -88,10 +89,8 @@ const tooFewPixels = () => invalidImage('is a PNG that holds fewer pixels than i
 /** All rows, at most `size` bytes; undefined: the data holds more. */
 function inflateFirst(png: PngChunks, size: number): Uint8Array | undefined {
   try {
-    // One piece of memory: joining the usual pieces of 16 kB would hold all pixels twice.
-    return inflateSync(joinBytes(png.data), { maxOutputLength: size, chunkSize: Math.max(64, size + 1) });
+    return inflate(joinBytes(png.data), size, size);
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return undefined;
     throw invalidImage('is a PNG with damaged image data', cause);
   }
 }
@@ -153,13 +152,14 @@ export const spaceOf = ({ colorType }: PngChunks): 'gray' | 'rgb' => (colorType 
 /** The colour profile of the image. */
 export function profileOf(png: PngChunks): OwnProfile {
   if (!png.profile) return { profile: undefined };
-  let bytes = new Uint8Array();
+  let bytes: Uint8Array | undefined;
   try {
-    bytes = inflateSync(png.profile, { maxOutputLength: mostProfileBytes });
+    bytes = inflate(png.profile, mostProfileBytes);
   } catch {
-    // Damaged, or too large: no bytes are no profile.
+    // Damaged.
   }
-  return fitProfile(bytes, spaceOf(png));
+  // No bytes are no profile.
+  return fitProfile(bytes ?? new Uint8Array(), spaceOf(png));
 }
 
 /** The transparency of a PNG without an alpha channel: none, transparent colours, or a plane of opacity. */
@@ -186,8 +186,4 @@ function paletteTransparency(alphas: Uint8Array): Transparency {
   const end = after < 0 ? alphas.length : after;
   const isKey = end > first && alphas.subarray(end).every((alpha) => alpha === 255);
   return isKey ? { kind: 'key', ranges: [first, end - 1] } : { kind: 'plane', alphas };
-}
-
-function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
-  return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
 }

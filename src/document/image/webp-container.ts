@@ -1,4 +1,5 @@
 // Reads the chunks of a WebP (RFC 9649). Decodes nothing.
+import { joinBytes, toUtf8 } from '../../platform/bytes.ts';
 import { exifOrientation } from './exif.ts';
 import { invalidImage } from './failure.ts';
 
@@ -88,22 +89,18 @@ function sizeOf({ type, content }: Chunk): { readonly width: number; readonly he
 /** The chunks of a frame as a file. */
 function wrap(frame: readonly Chunk[], { width, height }: { readonly width: number; readonly height: number }): Uint8Array {
   const chunks = frame.filter(({ type }) => ['ALPH', 'VP8 ', 'VP8L'].includes(type));
-  const head = Buffer.alloc(10);
-  head[0] = chunks.some(({ type }) => type !== 'VP8 ') ? 0x10 : 0;
-  head.writeUIntLE(width - 1, 4, 3);
-  head.writeUIntLE(height - 1, 7, 3);
-  const parts = [{ type: 'VP8X', content: head }, ...chunks].map(({ type, content }) => {
-    const part = Buffer.alloc(8 + content.length + (content.length & 1));
-    part.write(type, 'latin1');
-    part.writeUInt32LE(content.length, 4);
-    part.set(content, 8);
-    return part;
-  });
-  const body = Buffer.concat([Buffer.from('WEBP'), ...parts]);
-  const file = Buffer.concat([Buffer.from('RIFF\0\0\0\0'), body]);
-  file.writeUInt32LE(body.length, 4);
-  return file;
+  const hasMore = chunks.some(({ type }) => type !== 'VP8 ') ? 0x10 : 0;
+  const head = joinBytes([uintBytes(hasMore, 4), uintBytes(width - 1, 3), uintBytes(height - 1, 3)]);
+  const parts = [{ type: 'VP8X', content: head }, ...chunks].flatMap(({ type, content }) => [
+    ...[toUtf8(type), uintBytes(content.length, 4), content],
+    new Uint8Array(content.length & 1),
+  ]);
+  const body = joinBytes([toUtf8('WEBP'), ...parts]);
+  return joinBytes([toUtf8('RIFF'), uintBytes(body.length, 4), body]);
 }
+
+/** A number in some bytes, the lowest first. */
+const uintBytes = (value: number, count: number) => Uint8Array.from({ length: count }, (_, i) => value >>> (8 * i));
 
 /** A number of some bytes, the lowest first. Bytes beyond the end are 0. */
 function uint(bytes: Uint8Array, at: number, count: number): number {

@@ -26,7 +26,7 @@ const listNames = (attachments: readonly Attachment[]) => attachments.map(({ fil
 
 /** The part of PDF/A that a file claims in its XMP. */
 function claimedPart(bytes: Uint8Array): number | undefined {
-  const text = Buffer.from(bytes).toString('latin1');
+  const text = new TextDecoder('latin1').decode(bytes);
   if (!text.startsWith('%PDF-')) return undefined;
   const [, part] = /pdfaid:part(?:>|\s*=\s*["'])\s*(\d)/.exec(text) ?? [];
   return part === undefined ? undefined : Number(part);

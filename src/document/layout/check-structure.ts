@@ -27,10 +27,11 @@ function explainLevel(level: number, last: number): string {
   return `a heading of level ${level} follows one of level ${last}. Give it the role "heading${last + 1}".`;
 }
 
-/** Notes tables of contents with entries that lead nowhere. */
-export function checkEntries(root: Element, lost: ReadonlySet<object>, session: LayoutSession): void {
+/** Notes tables of contents with entries that lead nowhere. `leading`: links that lead to a place in the document. */
+export function checkEntries(root: Element, leading: ReadonlySet<Element>, session: LayoutSession): void {
+  const isLost = (element: Element): boolean => !some(element, (one) => leading.has(one)) && some(element, hasOwnContent);
   const visit = (element: Element, contents: Element | undefined): void => {
-    if (lost.has(element))
+    if (element.type === 'TOCI' && isLost(element))
       session.breachOfElement(
         'toc-target',
         contents ?? element,
@@ -40,3 +41,9 @@ export function checkEntries(root: Element, lost: ReadonlySet<object>, session: 
   };
   visit(root, undefined);
 }
+
+/** Whether something holds for an element, or for one in it. */
+const some = (element: Element, holds: (element: Element) => boolean): boolean =>
+  holds(element) || element.kids.some((kid) => kid.kind === 'element' && some(kid, holds));
+
+const hasOwnContent = ({ kids }: Element): boolean => kids.some(({ kind }) => kind !== 'element');

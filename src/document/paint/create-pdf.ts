@@ -1,9 +1,8 @@
 // Writes pages of placed items as the bytes of a PDF file: PDF 1.7, unless a standard asks for another version.
 import type { CompleteOptions } from '../../contract/document-options.ts';
-import type { Attachment, Metadata, Page, PageLabels, Viewer } from '../layout/fragment.ts';
+import type { Attachment, Metadata, Page, PageItem, PageLabels, Viewer } from '../layout/fragment.ts';
 import type { Element } from '../layout/tag.ts';
 import { noStandard, type Standard } from '../standard.ts';
-import type { FontDoubt } from '../text/shaped-text.ts';
 import { writeAttachments } from './attachments.ts';
 import { type Cipher, createCipher, type Encryption } from './cipher.ts';
 import { createCompactSink } from './compact-sink.ts';
@@ -15,7 +14,7 @@ import { Gradients } from './gradients.ts';
 import { Images } from './images.ts';
 import { watchStrings } from './long-strings.ts';
 import { writeMetadata } from './metadata.ts';
-import { type DoubtfulLink, Navigation } from './navigation.ts';
+import { Navigation } from './navigation.ts';
 import { writeOutputIntent } from './output-intent.ts';
 import { formatPageLabels } from './page-labels.ts';
 import { PageWriter } from './page-writer.ts';
@@ -44,24 +43,17 @@ export interface PdfOptions {
 export interface PdfWriter {
   /** Draws a page. Raises ASSET_INVALID for an image that cannot be read, RENDER_FAILED for items that layout should not have made. */
   addPage(page: Page): void;
-  /** Writes the rest: late items, fonts, outline, metadata. */
+  /** Draws the late items of a page, from 0: when all pages are drawn, and in the order of pages. */
+  addLate(page: number, items: readonly PageItem[]): void;
+  /** Writes the rest: fonts, outline, metadata. */
   end(): PdfResult;
 }
 
 export interface PdfResult extends WrittenFile {
   readonly pages: number;
-  readonly doubtfulLinks: readonly DoubtfulLink[];
   readonly fieldFaults: readonly FieldFault[];
-  /** There is no page of the number that the viewer shows first. */
-  readonly lacksFirstPage: boolean;
-  /** Entries of tables of contents that lead nowhere, where the standard asks for their places. */
-  readonly lostEntries: readonly object[];
-  /** Names of link targets. */
-  readonly anchors: readonly string[];
   /** The fonts that the document shows. */
   readonly faces: readonly ShownFace[];
-  /** Fonts that the document shows in place of others. */
-  readonly fontDoubts: readonly FontDoubt[];
   /** A text outside of the pages is longer than the standard allows. */
   readonly hasLongString: boolean;
 }
@@ -101,6 +93,7 @@ export function createPdf({
       count++;
       pages.add(page);
     },
+    addLate: (page, items) => pages.addLate(page, items),
     end() {
       const written = pages.end(resources);
       const fontEntries = fonts.write(sink, options.fontSubset, standard.archive?.part === 1);
@@ -131,16 +124,10 @@ export function createPdf({
       const about = writeMetadata(sink, metadata, standard);
       if (standard.archive) Object.assign(catalog, writeOutputIntent(sink));
       Object.assign(catalog, about.catalog, writeAttachments(sink, attachments, metadata.date));
-      const { doubtfulLinks } = navigation;
       return {
         pages: written.length,
-        doubtfulLinks,
         fieldFaults: fields.faults,
-        lacksFirstPage: page !== undefined && first === undefined,
-        lostEntries: (standard.accessible === 2 && structure?.lostEntries) || [],
-        anchors: navigation.list(),
         faces: fonts.shown(),
-        fontDoubts: fonts.doubts(),
         ...sink.end({ pages: written.map(({ id }) => id), catalog, info: about.info }),
         hasLongString: hasLongString(),
       };

@@ -1,7 +1,5 @@
 // The fonts of one document: named at their first use, written at the end, when all glyphs are known.
-import { PdfgenError } from '../../contract/errors.ts';
-import { mostInstances } from '../text/font/variation-axes.ts';
-import type { Face, FontDoubt, Segment } from '../text/shaped-text.ts';
+import type { Face, Segment } from '../text/shaped-text.ts';
 import { deflate } from './deflate.ts';
 import { type FontStreams, latinGlyphs, makeFontStreams } from './font-streams.ts';
 import { FontUse } from './font-use.ts';
@@ -25,22 +23,17 @@ export class Fonts {
   /** References to fonts that the file has already, by the ids of their faces. */
   readonly #own: ReadonlyMap<string, string>;
   readonly #uses = new Map<string, FontUse>();
-  readonly #doubts = new Set<FontDoubt>();
   #last: FontUse | undefined;
-  #instances = 0;
 
   constructor(own: ReadonlyMap<string, string> = new Map()) {
     this.#own = own;
   }
 
   /** The font of a segment. */
-  use({ face, style }: Segment): FontUse {
-    const doubt = style.standIns?.get(face.id);
-    if (doubt) this.#doubts.add(doubt);
+  use({ face }: Pick<Segment, 'face'>): FontUse {
     if (this.#last?.face === face) return this.#last;
     let use = this.#uses.get(face.id);
     if (!use) {
-      if (face.instance !== undefined) this.#countInstance();
       use = new FontUse(face, `F${this.#uses.size + 1}`);
       this.#uses.set(face.id, use);
     }
@@ -48,23 +41,9 @@ export class Fonts {
     return use;
   }
 
-  #countInstance(): void {
-    this.#instances++;
-    if (this.#instances > mostInstances)
-      throw new PdfgenError(
-        'RENDER_LIMIT',
-        `The document sets the axes of variable fonts in more than ${mostInstances} ways. Use fewer weights and sizes, or set "axes": { "opsz": … } for all sizes.`,
-      );
-  }
-
   /** Fonts in use, in the order of their first use. */
   shown(): readonly ShownFace[] {
     return [...this.#uses.values()].map(({ face, isTransparent, isDeep }) => ({ id: face.id, isTransparent, isDeep }));
-  }
-
-  /** Doubts about fonts in use, in the order of their first use. */
-  doubts(): readonly FontDoubt[] {
-    return [...this.#doubts];
   }
 
   /** Writes all fonts and returns the entries of the resources' /Font dictionary. `withCidSets`: lists the glyphs of each program, as PDF/A-1 asks. */

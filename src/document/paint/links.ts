@@ -1,7 +1,8 @@
 // The links of pages: one annotation for the neighbouring segments of a link on a line.
 import type { LinkItem } from '../layout/fragment.ts';
+import { isSameSource } from '../layout/named-link.ts';
 import type { PageArea } from './marked-content.ts';
-import { isSameSource, type Navigation, type StructuredPlace } from './navigation.ts';
+import type { Navigation, StructuredPlace } from './navigation.ts';
 import { formatLength } from './number.ts';
 import type { PdfSink } from './pdf-sink.ts';
 import type { Structure } from './structure.ts';
@@ -45,7 +46,7 @@ interface LinkPorts {
 
 /** Writes the annotation of a link on a page from 0. Undefined: the link leads to a name without a place. */
 export function writeLink({ item, area }: Link, page: number, { sink, navigation, structure }: LinkPorts): number | undefined {
-  const target = navigation.resolve(item, page + 1);
+  const target = navigation.resolve(item);
   if (target === undefined) return undefined;
   const id = sink.reserve();
   const inStructure = structure ? formatStructure(structure, item, { page, object: id, place: navigation.placeOf(item) }) : '';

@@ -1,6 +1,7 @@
 // Writes links, named places and the outline. A link may point forward, so links to names wait until all pages are painted.
 import { PdfgenError } from '../../contract/errors.ts';
-import type { AllPages, AnchorItem, LinkItem, LinkSource } from '../layout/fragment.ts';
+import type { AnchorItem, LinkItem } from '../layout/fragment.ts';
+import { isNamed, numberOfPage } from '../layout/named-link.ts';
 import type { TaggedForm } from '../layout/tag.ts';
 import type { Canvas } from './canvas.ts';
 import type { PageMarks } from './marked-content.ts';
@@ -8,24 +9,10 @@ import { formatLength } from './number.ts';
 import type { PdfSink } from './pdf-sink.ts';
 import { formatLiteral, formatTextString, replaceLoneSurrogates } from './text-string.ts';
 
-/** A link to an anchor that is missing or ambiguous. */
-export interface DoubtfulLink {
-  readonly anchor: string;
-  readonly isLost: boolean;
-  readonly source: LinkSource;
-  /** Page of the link, from 1. */
-  readonly page: number;
-}
-
 interface LinkedPlace {
   /** The entry of a link or of an outline entry that leads there. */
   readonly target: string;
   readonly structured: StructuredPlace | undefined;
-  readonly source: LinkSource;
-  /** Of the page, from 0. */
-  readonly index: number;
-  /** Another place has the same name: another component, or the same component for another element. */
-  isAmbiguous: boolean;
 }
 
 interface OutlineEntry {
@@ -47,15 +34,13 @@ export interface StructuredPlace extends MarkedPlace {
   readonly view: string;
 }
 
-type Anchors = AllPages['anchors'];
-
 /** The page of an anchor. */
 export interface AnchorPage {
   readonly id: number;
   readonly index: number;
 }
 
-export class Navigation implements Anchors {
+export class Navigation {
   /** By anchor name. */
   readonly #places = new Map<string, LinkedPlace>();
   /** The objects of all pages. */
@@ -65,23 +50,12 @@ export class Navigation implements Anchors {
   readonly #outline: OutlineEntry[] = [];
   readonly #structured: StructuredPlace[] = [];
   readonly #sink: PdfSink | undefined;
-  readonly doubtfulLinks: DoubtfulLink[] = [];
   /** The template has bookmarks, so readers show the outline when they open the file. */
   opensOutline = false;
 
   /** With a sink, links and the outline lead to elements of the structure as well (ISO 32000-2, 12.3.2.3), which PDF/UA-2 asks for. */
   constructor(sink?: PdfSink) {
     this.#sink = sink;
-  }
-
-  /** Names that links of the template may lead to. Those of our own begin with a colon. */
-  list(): readonly string[] {
-    return [...this.#places.keys()].filter((name) => !name.startsWith(':'));
-  }
-
-  find(name: string): ReturnType<Anchors['find']> {
-    const place = this.#places.get(name);
-    return place && { page: place.index + 1, isAmbiguous: place.isAmbiguous };
   }
 
   /** Notes the object of the next page. */
@@ -97,22 +71,16 @@ export class Navigation implements Anchors {
   }
 
   /** Notes an anchor. Of two anchors with the same name, the first is kept. */
-  addAnchor({ x, y, width, height, name, bookmark, source }: AnchorItem, canvas: Canvas, page: AnchorPage): void {
+  addAnchor({ x, y, width, height, name, bookmark }: AnchorItem, canvas: Canvas, page: AnchorPage): void {
     const [left, , , top] = canvas.pageRect(x, y, width, height);
-    const { target, structured } = this.#makeTarget(page, canvas.marks, `/XYZ ${formatLength(left)} ${formatLength(top)} null`);
-    const known = name === undefined ? undefined : this.#places.get(name);
-    if (known) known.isAmbiguous ||= !isSameSource(known.source, source);
-    else if (name !== undefined) this.#places.set(name, { target, structured, source, index: page.index, isAmbiguous: false });
+    const place = this.#makeTarget(page, canvas.marks, `/XYZ ${formatLength(left)} ${formatLength(top)} null`);
+    if (name !== undefined && !this.#places.has(name)) this.#places.set(name, place);
     if (!bookmark) return;
-    this.#outline.push({ title: bookmark.title, level: bookmark.level, target });
+    this.#outline.push({ title: bookmark.title, level: bookmark.level, target: place.target });
     this.opensOutline ||= !bookmark.fromHeading;
   }
 
-  #makeTarget(
-    { id: page, index }: AnchorPage,
-    marks: PageMarks | undefined,
-    view: string,
-  ): Pick<LinkedPlace, 'target' | 'structured'> {
+  #makeTarget({ id: page, index }: AnchorPage, marks: PageMarks | undefined, view: string): LinkedPlace {
     const destination = `[${page} 0 R${view}]`;
     if (!this.#sink) return { target: `/Dest${destination}`, structured: undefined };
     const structured = { id: this.#sink.reserve(), page: index, mark: marks?.count ?? 0, form: marks?.form, view };
@@ -132,8 +100,7 @@ export class Navigation implements Anchors {
     if (id === undefined) return undefined;
     let place = this.#linkedPages.get(id);
     if (!place) {
-      const index = number! - 1;
-      place = { ...this.#makeTarget({ id, index }, undefined, '/XYZ null null null'), source: nobody, index, isAmbiguous: false };
+      place = this.#makeTarget({ id, index: number! - 1 }, undefined, '/XYZ null null null');
       this.#linkedPages.set(id, place);
     }
     return place;
@@ -144,13 +111,10 @@ export class Navigation implements Anchors {
     for (const place of this.#structured) this.#sink!.writeObject(place.id, `[${findElement(place)} 0 R${place.view}]`);
   }
 
-  /** The entry of a link's annotation for its target, on a page from 1; undefined: the target is a name without a place. */
-  resolve({ target, source }: LinkItem, page: number): string | undefined {
+  /** The entry of a link's annotation for its target; undefined: the target is a name without a place. */
+  resolve({ target }: LinkItem): string | undefined {
     if (!isNamed(target)) return formatUriAction(target);
-    const anchor = target.slice(1);
-    const place = this.#places.get(anchor) ?? this.#placeOfPage(target);
-    if (!place || place.isAmbiguous) this.doubtfulLinks.push({ anchor, isLost: !place, source, page });
-    return place?.target;
+    return (this.#places.get(target.slice(1)) ?? this.#placeOfPage(target))?.target;
   }
 
   /** Writes the outline and returns the id of its root; undefined: no bookmarks. */
@@ -162,19 +126,6 @@ export class Navigation implements Anchors {
     sink.writeObject(root, `<</Type/Outlines${children}/Count ${this.#outline.length}>>`);
     return root;
   }
-}
-
-const nobody: LinkSource = { component: '', dataPath: null };
-
-/** The number in `#page=3`, the fragment that RFC 8118 gives PDFs. */
-export function numberOfPage(target: string): number | undefined {
-  const digits = /^#page=(\d{1,9})$/.exec(target)?.[1];
-  return digits === undefined ? undefined : Number(digits);
-}
-
-/** Whether a link leads to a place in the document. */
-export function isNamed(target: string): boolean {
-  return target.startsWith('#');
 }
 
 /** The action of a link out of the document. Raises RENDER_FAILED for schemes that layout should have refused. */
@@ -224,9 +175,4 @@ function writeSiblings(sink: PdfSink, nodes: readonly OutlineNode[], parent: num
 
 function countNodes(nodes: readonly OutlineNode[]): number {
   return nodes.reduce((sum, { children }) => sum + 1 + countNodes(children), 0);
-}
-
-/** Whether one component made both, for the same element of a list and the same `use`. */
-export function isSameSource(one: LinkSource, other: LinkSource): boolean {
-  return one.component === other.component && one.dataPath === other.dataPath && one.uses === other.uses;
 }

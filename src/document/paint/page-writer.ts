@@ -1,6 +1,7 @@
 // Writes pages into the file, one after the other. A page's content is written when it leaves a short window; only ids stay in memory.
 import { PdfgenError } from '../../contract/errors.ts';
 import type { Page, PageItem } from '../layout/fragment.ts';
+import { isNamed } from '../layout/named-link.ts';
 import { Canvas } from './canvas.ts';
 import { deflate } from './deflate.ts';
 import type { Fields } from './fields.ts';
@@ -10,7 +11,7 @@ import type { Gradients } from './gradients.ts';
 import type { Images } from './images.ts';
 import { addLink, type Link, writeLink } from './links.ts';
 import { PageMarks } from './marked-content.ts';
-import { isNamed, type Navigation } from './navigation.ts';
+import type { Navigation } from './navigation.ts';
 import { formatLength } from './number.ts';
 import { type PaintTarget, paintItems } from './paint-items.ts';
 import type { PdfSink } from './pdf-sink.ts';
@@ -26,7 +27,8 @@ interface PdfPage {
   readonly index: number;
   readonly width: number;
   readonly height: number;
-  readonly late: Page['late'];
+  /** Late items will follow. */
+  readonly isUnfinished: boolean;
   /** Undefined: the content is written. */
   canvas: Canvas | undefined;
   readonly contents: number[];
@@ -82,7 +84,7 @@ export class PageWriter {
       index: this.#pages.length,
       width,
       height,
-      late,
+      isUnfinished: late !== undefined,
       canvas,
       marks,
       contents: [],
@@ -94,21 +96,35 @@ export class PageWriter {
     if (this.#pages.length - this.#open > windowPages) this.#flush();
   }
 
-  /** Paints the items that waited for all pages, and writes the page objects. */
+  /** Paints the items of a page, from 0, that waited for all pages. */
+  addLate(index: number, items: readonly PageItem[]): void {
+    this.#writeOpenUntil(index);
+    const record = this.#pages[index]!;
+    const canvas = record.canvas ?? new Canvas(record.height, record.marks);
+    this.#paint(items, canvas, record);
+    if (record.canvas) this.#writeOpenUntil(index + 1);
+    else this.#writeContent(record, canvas.finish());
+  }
+
+  /** Writes the page objects, when all is painted. */
   end(resources: number): readonly WrittenPage[] {
-    const all = { total: this.#pages.length, anchors: this.#ports.navigation };
-    for (const [index, record] of this.#pages.entries()) {
-      const canvas = record.canvas ?? new Canvas(record.height, record.marks);
-      const isOpen = index >= this.#open;
-      if (record.late) this.#paint(record.late(all), canvas, record);
-      if (isOpen || record.late) this.#writeContent(record, canvas.finish());
-    }
+    this.#writeOpenUntil(this.#pages.length);
     for (const [index, record] of this.#pages.entries()) this.#writeLinks(record, index, () => true);
     const order = this.#ports.fields.areThere ? this.#ports.structure?.orderAnnotations() : undefined;
     if (order)
       for (const { annotations } of this.#pages)
         annotations.sort((a, b) => (order.get(a) ?? order.size) - (order.get(b) ?? order.size));
     return this.#pages.map((record) => this.#writePage(record, resources));
+  }
+
+  /** Writes the content of open pages that are finished: those before `end`. */
+  #writeOpenUntil(end: number): void {
+    for (; this.#open < end; this.#open++) {
+      const record = this.#pages[this.#open]!;
+      const content = record.canvas!.finish();
+      record.canvas = undefined;
+      this.#writeContent(record, content);
+    }
   }
 
   /** Writes the oldest open page. Later items of it need the graphics state of a new page. */
@@ -118,7 +134,7 @@ export class PageWriter {
     record.canvas = undefined;
     this.#writeLinks(record, this.#open, ({ item }) => !isNamed(item.target));
     this.#open++;
-    this.#writeContent(record, record.late ? `q\n${content}Q\n` : content);
+    this.#writeContent(record, record.isUnfinished ? `q\n${content}Q\n` : content);
   }
 
   #paint(items: readonly PageItem[], canvas: Canvas, record: PdfPage): void {

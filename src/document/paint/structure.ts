@@ -74,8 +74,6 @@ export class Structure {
   #nextKey = 0;
   /** Where links of a document of PDF 2.0 lead. */
   readonly #targets = new Map<object, StructuredPlace>();
-  /** Entries of tables of contents that lead nowhere, in a document of PDF 2.0. */
-  lostEntries: readonly WrittenElement[] = [];
 
   constructor(root: Element, sink: PdfSink, version: Standard['pdfVersion']) {
     this.root = root;
@@ -131,7 +129,6 @@ export class Structure {
     const top = tree.write(this.root, id);
     this.#owners = tree.owners;
     this.#top = top;
-    this.lostEntries = tree.lostEntries;
     for (const [id, place] of tree.references) sink.writeObject(id, `[${this.elementAt(place)} 0 R]`);
     for (const { note, links, toNote, toLinks } of tree.notes.values()) {
       sink.writeObject(toNote, `[${note} 0 R]`);
@@ -171,7 +168,6 @@ class TreeWriter {
   readonly identifiers: [name: string, object: number][] = [];
   /** Arrays with the element at a place, by their objects. */
   readonly references: [object: number, place: StructuredPlace][] = [];
-  readonly lostEntries: WrittenElement[] = [];
   /** The footnotes of a document of PDF 2.0. */
   readonly notes = new Map<WrittenElement, WrittenNote>();
   /** The names of header cells. */
@@ -301,10 +297,7 @@ class TreeWriter {
   /** ISO 14289-2, 8.2.5.8: an entry of a table of contents refers to the element to which it leads. */
   #formatReference(entry: WrittenElement): string {
     const place = this.#targetIn(entry);
-    if (place === undefined) {
-      this.lostEntries.push(entry);
-      return '';
-    }
+    if (place === undefined) return '';
     const id = this.#sink.reserve();
     this.references.push([id, place]);
     return `/Ref ${id} 0 R`;

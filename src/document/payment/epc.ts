@@ -1,6 +1,7 @@
 // The QR code for SEPA credit transfers: checks its values and writes its text (EPC069-12, Quick Response Code Guidelines, versions 001 and 002).
 
 import { isObject } from '../../json/is-object.ts';
+import { utf8Length } from '../../platform/bytes.ts';
 import { counted } from '../../words/counts.ts';
 import { readAmount } from './amount.ts';
 import { type Fault, findForeign, type GivenPayment, later, ValueReader } from './faults.ts';
@@ -93,7 +94,7 @@ export function readEpc(given: GivenPayment): { readonly payment?: EpcPayment; r
   const information = read(given.information, 'information', 70);
   if (reader.faults.length > 0 || reader.isPartial) return { faults: reader.faults };
   const payment: EpcPayment = { version, bic, name, account, amount, purpose, reference, message, information };
-  const bytes = Buffer.byteLength(writeEpc(payment));
+  const bytes = utf8Length(writeEpc(payment));
   if (bytes > mostBytes) fail('payment', `has ${counted(bytes, 'byte')} in its code, and ${mostBytes} are allowed`);
   return reader.faults.length > 0 ? { faults: reader.faults } : { payment, faults: [] };
 }

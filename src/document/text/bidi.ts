@@ -1,6 +1,5 @@
 // Finds the directions of text: UAX #9 levels by the `bidi-js` package, and the painting order of a line's pieces.
-import { createRequire } from 'node:module';
-import type { Bidi } from 'bidi-js';
+import bidiFactory, { type Bidi } from 'bidi-js';
 import type { ParagraphOptions } from './shaped-text.ts';
 
 export interface Levels {
@@ -10,12 +9,12 @@ export interface Levels {
   baseAt(index: number): number;
 }
 
-/** Loaded when a text first needs it. */
+/** Its tables are made when a text first needs them. */
 export class Directions {
   #bidi: Bidi | undefined;
 
   resolve(text: string, dir: ParagraphOptions['dir']): Levels {
-    this.#bidi ??= (createRequire(import.meta.url)('bidi-js') as () => Bidi)();
+    this.#bidi ??= (bidiFactory as unknown as () => Bidi)();
     const bidi = this.#bidi;
     const stoodIn = standInPairs(text, bidi);
     const { levels, paragraphs } = bidi.getEmbeddingLevels(stoodIn, dir);

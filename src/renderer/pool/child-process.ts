@@ -115,9 +115,10 @@ export function startChild(options: ChildOptions, events: ChildEvents): Child {
   };
 }
 
-/** The variables that the child gets: paths of programs, time zone and language. */
+/** The variables that the child gets: paths of programs, time zone and language, and what bin/cache-folder.js reads. */
 function pickEnvironment(): NodeJS.ProcessEnv {
   const names = ['PATH', 'TZ', 'LANG', 'LC_ALL', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR'];
+  names.push('HOME', 'LOCALAPPDATA', 'NODE_DISABLE_COMPILE_CACHE', 'SUDO_UID', 'XDG_CACHE_HOME');
   return Object.fromEntries(names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
 }
 

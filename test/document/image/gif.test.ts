@@ -60,7 +60,7 @@ test('around a frame that is smaller than the screen there is nothing', async ()
   const all = makeGif({ ...options, colors: 2, indices: Uint8Array.from([1, 0]) });
   const grown = await rasterOf(all);
   expect(grown.transparent).toEqual([2, 2]);
-  expect(grown.color).toMatchObject({ palette: Buffer.from([...gifPalette(2), 0, 0, 0]) });
+  expect(grown.color).toMatchObject({ palette: Uint8Array.from([...gifPalette(2), 0, 0, 0]) });
 });
 
 test('a smaller frame with 256 colours has an opacity', async () => {

@@ -1,6 +1,7 @@
 // Small items and faces for tests of paint.
 import { completeOptions } from '../../../src/contract/document-options.ts';
 import type { LinkItem, Metadata, Page, PageItem, RectItem, TextItem } from '../../../src/document/layout/fragment.ts';
+import { PageIndex } from '../../../src/document/layout/page-index.ts';
 import type { Element } from '../../../src/document/layout/tag.ts';
 import { createPdf, type FontSubset, type PdfResult } from '../../../src/document/paint/index.ts';
 import { createPdfkitSink } from '../../../src/document/paint/pdfkit-sink.ts';
@@ -153,7 +154,17 @@ export function writePdf(
     classicForm: createPdfkitSink,
     write: (chunk) => chunks.push(chunk),
   });
-  for (const page of pages) pdf.addPage(page);
+  const index = new PageIndex();
+  const add = (items: readonly PageItem[], page: number) => {
+    index.add(items, page + 1);
+    return items;
+  };
+  for (const [i, page] of pages.entries()) {
+    add(page.items, i);
+    pdf.addPage(page);
+  }
+  const all = { total: pages.length, anchors: index };
+  for (const [i, { late }] of pages.entries()) if (late) pdf.addLate(i, add(late(all), i));
   const result = pdf.end();
   return { ...result, file: Buffer.concat(chunks), chunks: chunks.length };
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { PdfgenError } from '../../../src/contract/errors.ts';
 import { type MergedDocument, mergeDocuments } from '../../../src/engine/generation/merge-documents.ts';
 import { createMergeThreads } from '../../../src/engine/generation/merge-in-threads.ts';
-import { builtEngine } from '../../support/open-server.ts';
+import { builtThreads } from '../../support/open-server.ts';
 
 async function makePdf(pages: number): Promise<Uint8Array> {
   const pdf = await PDFDocument.create({ updateMetadata: false });
@@ -27,7 +27,7 @@ async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
 
 test('a thread merges to the same bytes', async () => {
   const documents = (await Promise.all([1, 300, 2].map(makePdf))).map(toDocument);
-  const merge = createMergeThreads(builtEngine)('a');
+  const merge = createMergeThreads(builtThreads)('a');
   for (const title of [undefined, 'Größe'])
     expect(await readAll(merge(documents, title))).toEqual(await readAll(mergeDocuments(documents, title)));
 });
@@ -38,7 +38,7 @@ test('a thread refuses a document with the same message', async () => {
     const error = await readAll(chunks).catch((reason: unknown) => reason);
     return error instanceof PdfgenError && [error.code, error.message];
   };
-  const inThread = await refused(createMergeThreads(builtEngine)('a')(documents, undefined));
+  const inThread = await refused(createMergeThreads(builtThreads)('a')(documents, undefined));
   expect(inThread).toEqual(['RENDER_FAILED', expect.stringContaining('"Nr 1"')]);
   expect(inThread).toEqual(await refused(mergeDocuments(documents, undefined)));
 });
@@ -51,7 +51,7 @@ test('a document that cannot be read ends the merge', async () => {
       throw new Error('lost');
     },
   };
-  await expect(readAll(createMergeThreads(builtEngine)('a')([lost], undefined))).rejects.toThrow('lost');
+  await expect(readAll(createMergeThreads(builtThreads)('a')([lost], undefined))).rejects.toThrow('lost');
 });
 
 /** Of so many bytes that are like those of no other number. */
@@ -71,14 +71,14 @@ test('documents are read one at a time, and no more of them when nobody reads th
       yield await makeLargePdf(i, 1_000_000);
     },
   }));
-  for await (const _ of createMergeThreads(builtEngine)('a')(documents, undefined)) break;
+  for await (const _ of createMergeThreads(builtThreads)('a')(documents, undefined)) break;
   expect(read.length).toBeLessThan(20);
   expect(read).toEqual(Array.from(read, (_, i) => i));
 });
 
 test('a team has one merge at a time while other teams merge; an abandoned merge frees its place', async () => {
   const documents = [await makePdf(1), await makePdf(1)].map(toDocument);
-  const threads = createMergeThreads(builtEngine);
+  const threads = createMergeThreads(builtThreads);
   const begin = (team: string, signal?: AbortSignal) => threads(team)(documents, undefined, signal)[Symbol.asyncIterator]();
   const first = begin('a');
   await first.next();

@@ -1,8 +1,9 @@
 // Opens an SVG as a drawing of vectors. The library resvg brings it into a normal form; `read-drawing.ts` reads that.
-import { createHash } from 'node:crypto';
+
 import type { Resvg as ResvgClass } from '@resvg/resvg-wasm';
 import { findDrawingFault, findPictureInUri, pictureNames } from '../../../contract/asset-types.ts';
 import { PdfgenError } from '../../../contract/errors.ts';
+import { fromBase64, sha256 } from '../../../platform/index.ts';
 import { formatCode, listCodes } from '../../../words/list-codes.ts';
 import { type DrawingPart, isTransparent } from '../drawing.ts';
 import { invalidImage } from '../failure.ts';
@@ -91,15 +92,15 @@ function normalise(Resvg: typeof ResvgClass, { text, hasText }: SvgFacts, fonts:
 /** Whether the library drops the picture of a data: URI, because its bytes are of no kind that it knows. */
 function isUnknown(uri: string): boolean {
   const start = findPictureInUri(uri);
-  return start === undefined || findDrawingFault(Buffer.from(uri.slice(start, start + 1000), 'base64')) !== undefined;
+  return start === undefined || findDrawingFault(fromBase64(uri.slice(start, start + 1000))) !== undefined;
 }
 
 function openInner(uri: string, openPicture: PictureSurroundings['openPicture']) {
   const start = findPictureInUri(uri);
   if (start === undefined) return undefined;
-  const bytes = Buffer.from(uri.slice(start), 'base64');
+  const bytes = fromBase64(uri.slice(start));
   try {
-    const picture = openPicture({ key: createHash('sha256').update(bytes).digest('hex'), bytes });
+    const picture = openPicture({ key: sha256(bytes), bytes });
     return (picture.drawing?.depth ?? 0) < deepestInner ? picture : undefined;
   } catch (error) {
     if (error instanceof PdfgenError && error.code === 'ASSET_INVALID') return undefined;

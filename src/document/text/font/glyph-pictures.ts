@@ -1,8 +1,9 @@
 // The pictures of colour fonts: layers and paints (COLR, with the first palette of CPAL) as drawings, and pictures of pixels (CBDT, sbix).
 // HarfBuzz reads COLR. This module is loaded when such a font is opened.
-import { createHash } from 'node:crypto';
+
 import type * as harfbuzzModule from 'harfbuzzjs';
 import { PdfgenError } from '../../../contract/errors.ts';
+import { sha256 } from '../../../platform/index.ts';
 import { counted, grouped } from '../../../words/counts.ts';
 import { type DrawingPart, type DrawnGroup, type DrawnPath, isTransparent, openImage } from '../../image/index.ts';
 import { type Extent, extentOfPath, type Path, PathBuilder, transformPath } from '../../vector/path.ts';
@@ -168,7 +169,7 @@ export const openPictures: OpenPictures = (font, tables, id, makePaintFuncs) => 
 };
 
 function openPixels(bytes: Uint8Array): GlyphPicture['image'] {
-  const key = createHash('sha256').update(bytes).digest('hex');
+  const key = sha256(bytes);
   try {
     return openImage({ key, bytes }, { maxPixels: mostPixels, maxBytes: 8 * mostPixels });
   } catch (cause) {

@@ -1,5 +1,5 @@
 // Reads the container of a font file: TrueType and OpenType as they are, WOFF 1 unpacked.
-import { inflateSync } from 'node:zlib';
+import { inflate } from '../../../platform/index.ts';
 import { ByteReader, DamagedTable } from './byte-reader.ts';
 
 /** A font file's tables by tag. */
@@ -85,13 +85,13 @@ function unpackWoff(reader: ByteReader): Sfnt {
 }
 
 function inflateTable(packed: Uint8Array, length: number): Uint8Array {
-  let table: Uint8Array;
+  let table: Uint8Array | undefined;
   try {
-    table = inflateSync(packed, { maxOutputLength: Math.max(length, 1) });
+    table = inflate(packed, Math.max(length, 1), length);
   } catch (cause) {
     throw new DamagedTable('has a damaged compressed table. Give an intact file.', { cause });
   }
-  if (table.length !== length) throw new DamagedTable('has a damaged compressed table. Give an intact file.');
+  if (table?.length !== length) throw new DamagedTable('has a damaged compressed table. Give an intact file.');
   return new Uint8Array(table.buffer, table.byteOffset, table.length);
 }
 

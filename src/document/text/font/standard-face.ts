@@ -1,7 +1,7 @@
 // The standard 14 fonts of PDF (ISO 32000-2, 9.6.2.2) as faces: metrics by name, nothing embedded.
 
-import { createRequire } from 'node:module';
 import { PdfgenError } from '../../../contract/errors.ts';
+import { standardMetrics } from '../../../platform/index.ts';
 import { isIgnorable, isSpaceSeparator } from '../character-kind.ts';
 import type { FaceMetrics, InkBox, Word } from '../shaped-text.ts';
 import { shownByte, shownShift } from '../shown-string.ts';
@@ -18,17 +18,11 @@ const makers: Readonly<Record<string, () => StandardFont>> = {
       ...['Courier', 'Courier-Bold', 'Courier-Oblique', 'Courier-BoldOblique'],
       ...['Helvetica', 'Helvetica-Bold', 'Helvetica-Oblique', 'Helvetica-BoldOblique'],
       ...['Times-Roman', 'Times-Bold', 'Times-Italic', 'Times-BoldItalic'],
-    ].map((name) => [name, () => makeLatinFont(name, loadData(name))]),
+    ].map((name) => [name, () => makeLatinFont(name, standardMetrics(name) as AfmData)]),
   ),
   Symbol: makeSymbol,
   ZapfDingbats: makeZapfDingbats,
 };
-
-// Loaded at the first use, synchronously: most documents use none of these fonts.
-function loadData(name: string): AfmData {
-  const load: (id: string) => AfmData = createRequire(import.meta.url);
-  return load(`pdfkit/standard-fonts/${name.replace('-', '')}`);
-}
 
 /** One of the standard 14 fonts. Raises ASSET_INVALID for any other name. */
 export function openStandardFace(name: string): StandardFace {
