@@ -29,8 +29,8 @@ export interface CliCommand {
   readonly isLocal?: boolean;
   /** The options that name files to be written. Default: `output`. All other options with a `<file>` name files that are read. */
   readonly writes?: readonly string[];
-  /** The command runs until a signal; the signal is no interruption. */
-  readonly endsBySignal?: boolean;
+  /** The command runs until a signal, with these options; the signal is no interruption. */
+  readonly endsBySignal?: (options: OptionValues) => boolean;
   /** What `--json` prints. With it, `--json` takes a list of members. */
   readonly answers?: Answers;
   /** Does the work. */

@@ -207,7 +207,7 @@ export async function run(
       exitCode = outcome === 0 ? 0 : outcome.exitCode;
       const isHidden = options.quiet && !options.json && !signal.aborted;
       if (outcome !== 0 && isHidden && !outcome.isPrinted) io.stderr.write(`${toLine(outcome.reason)}\n`);
-      endsBySignal = command.endsBySignal === true;
+      endsBySignal = command.endsBySignal?.(values) === true;
     });
     const adopt = (command: typeof program): void => {
       command.configureOutput({

@@ -51,7 +51,7 @@ export const serve: CliCommand = {
     return command.addHelpText('after', help);
   },
   isLocal: true,
-  endsBySignal: true,
+  endsBySignal: () => true,
   run: (context, _args, options) => runServe(context, options),
 };
 

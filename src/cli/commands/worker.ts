@@ -67,7 +67,7 @@ export const worker: CliCommand = {
     return command.addHelpText('after', help);
   },
   isLocal: true,
-  endsBySignal: true,
+  endsBySignal: () => true,
   async run(context, _args, options) {
     const { threads, idle, config } = options;
     const { workspace } = context;

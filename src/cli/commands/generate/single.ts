@@ -37,6 +37,7 @@ Examples:
   pdfgen generate single ./templates/invoice
   pdfgen generate single invoice -d order.json --user-password-file secret.txt --permissions print
   pdfgen generate single invoice --png pages --dpi 100 --pages 1-3
+  pdfgen generate single invoice -o out.pdf --watch
 
 Exit codes:
   0  done
@@ -64,6 +65,7 @@ export const single: CliCommand = {
       .option('-o, --output <file>', "file to write, or - for standard output (default: the document's own name)")
       .option('--overwrite', overwriteText)
       .option('--open', openText)
+      .option('--watch', 'make it again at each save of the template or the data, until Ctrl-C')
       .option('--fail-on-warnings', 'keep a document with warnings, but exit with 6')
       .option('--user-password-file <file>', userPasswordText)
       .option('--owner-password-file <file>', ownerPasswordText)
@@ -72,39 +74,64 @@ export const single: CliCommand = {
     return addLimitOptions(addDocumentOptions(addPictureOptions(command), 'single'));
   },
   flags: { ...limitFlags, ...optionFlags },
+  endsBySignal: ({ watch }) => watch === true,
   run: (context, [reference], options) => runSingle(context, reference as string | undefined, options),
 };
 
-/** Finds the template, reads the data, renders, writes. */
 async function runSingle(context: CommandContext, reference: string | undefined, options: OptionValues): Promise<Outcome> {
   checkDataOptions(options);
   const wanted = readPictureOptions(options);
   checkOutput(options, context, pdfFile, pictureHints);
   const asked = readGivenOptions(options, context.settings);
-  const watch = options.data === undefined && !options.ask ? watchInput(context.io.stdin) : undefined;
+  const input = options.data === undefined && !options.ask ? watchInput(context.io.stdin) : undefined;
   try {
     const named = await chooseTemplate(reference, context);
-    const template = await context.openTemplate(named);
     const draw = wanted && (await preparePictures(wanted, context));
-    await refuseInput(watch, 100);
-    const given = await readData(template, options, context);
-    const notes: CallNotes = {};
-    const encrypted = await readEncryption(options, context);
-    const pdf = await generate(template, given, { ...asked, ...encrypted }, context, notes);
-    // A slow sender may have begun while the document was made.
-    await refuseInput(watch, 0);
-    context.signal.throwIfAborted();
-    const name = toSafeName(pdf.filename);
-    const target = typeof options.output === 'string' ? options.output : draw ? undefined : name;
-    if (target !== undefined) await writeOutput(pdf.body, { target, overwrite: options.overwrite }, context);
-    const pictures = await draw?.({ pdf, name, password: encrypted.encryption?.userPassword, overwrite: options.overwrite });
-    await reportPdf(pdf, { target, pictures }, context, { template: notes.template, reference: named, given });
-    const made = target ?? pictures?.[0]?.file;
-    if (made !== undefined) await openMade(made, options, context);
-    return outcomeOfMade({ ...pdf, warningCount: pdf.warningCount + (pdf.templateWarnings ?? 0) }, given, options);
+    const order = { named, asked, draw, input };
+    if (!options.watch) return (await makeOne(order, options, context)).outcome;
+    const { checkWatch, makeAgain } = await import('../../watch/make-again.ts');
+    checkWatch(named, options, context);
+    await makeAgain(named, options.data, context, async (isFirst) => {
+      const again = isFirst ? order : { ...order, input: undefined };
+      return (await makeOne(again, { ...options, open: options.open && isFirst }, context)).files;
+    });
+    return 0;
   } finally {
-    watch?.stop();
+    input?.stop();
   }
+}
+
+interface DocumentOrder {
+  readonly named: string;
+  readonly asked: GivenOptions;
+  readonly draw: Awaited<ReturnType<typeof preparePictures>> | undefined;
+  readonly input: InputWatch | undefined;
+}
+
+/** Finds the template, reads the data, renders, writes. */
+async function makeOne(
+  { named, asked, draw, input }: DocumentOrder,
+  options: OptionValues,
+  context: CommandContext,
+): Promise<{ readonly outcome: Outcome; readonly files: readonly string[] }> {
+  const template = await context.openTemplate(named);
+  await refuseInput(input, 100);
+  const given = await readData(template, options, context);
+  const notes: CallNotes = {};
+  const encrypted = await readEncryption(options, context);
+  const pdf = await generate(template, given, { ...asked, ...encrypted }, context, notes);
+  // A slow sender may have begun while the document was made.
+  await refuseInput(input, 0);
+  context.signal.throwIfAborted();
+  const name = toSafeName(pdf.filename);
+  const target = typeof options.output === 'string' ? options.output : draw ? undefined : name;
+  if (target !== undefined) await writeOutput(pdf.body, { target, overwrite: options.overwrite }, context);
+  const pictures = await draw?.({ pdf, name, password: encrypted.encryption?.userPassword, overwrite: options.overwrite });
+  await reportPdf(pdf, { target, pictures }, context, { template: notes.template, reference: named, given });
+  const files = [...(target === undefined ? [] : [target]), ...(pictures ?? []).map(({ file }) => file)];
+  if (files[0] !== undefined) await openMade(files[0], options, context);
+  const outcome = outcomeOfMade({ ...pdf, warningCount: pdf.warningCount + (pdf.templateWarnings ?? 0) }, given, options);
+  return { outcome, files };
 }
 
 /** Loads what draws pages, and checks that it can. */

@@ -1,0 +1,62 @@
+// Tells of changes of files.
+import { basename, relative, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { watch } from 'chokidar';
+import { processOf } from '../../files/temporary-name.ts';
+
+/** An editor or a checkout writes several files, and one file in several steps. */
+const gatherMs = 20;
+
+export interface FileWatch {
+  /** Waits for a change; gives the paths that have changed since the last call. Empty: the signal has come. */
+  next(signal: AbortSignal): Promise<readonly string[]>;
+  /** The same, of changes within some time only. Empty: there were none. */
+  within(ms: number, signal: AbortSignal): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+/** Watches files, and folders with all that is in them. A path may be missing so far. `ignored`: files whose changes do not count. */
+export async function watchFiles(paths: readonly string[], ignored: () => ReadonlySet<string>): Promise<FileWatch> {
+  const changed = new Set<string>();
+  let wake = () => {};
+  const watcher = watch([...paths], {
+    ignoreInitial: true,
+    // Hidden files are of editors and of version control; folders of packages are large.
+    ignored: (path) => paths.some((root) => isHiddenBelow(root, path)),
+  });
+  watcher.on('all', (_event, path) => {
+    if (processOf(basename(path)) !== undefined || ignored().has(resolve(path))) return;
+    changed.add(path);
+    wake();
+  });
+  await new Promise<void>((done) => void watcher.once('ready', done));
+  const take = (): readonly string[] => {
+    const taken = [...changed];
+    changed.clear();
+    return taken;
+  };
+  const next = async (signal: AbortSignal): Promise<readonly string[]> => {
+    if (changed.size === 0 && !signal.aborted)
+      await new Promise<void>((done) => {
+        wake = done;
+        signal.addEventListener('abort', () => done(), { once: true });
+      });
+    wake = () => {};
+    if (!signal.aborted) await wait(gatherMs);
+    return signal.aborted ? [] : take();
+  };
+  return {
+    next,
+    async within(ms, signal) {
+      const end = AbortSignal.any([signal, AbortSignal.timeout(ms)]);
+      return next(end);
+    },
+    close: () => watcher.close(),
+  };
+}
+
+/** Whether a path stands in a folder, below a hidden name or a folder of packages. */
+function isHiddenBelow(root: string, path: string): boolean {
+  const inside = relative(root, path).split(/[\\/]/);
+  return inside[0] !== '..' && inside.some((step) => step.startsWith('.') || step === 'node_modules');
+}
