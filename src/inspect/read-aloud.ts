@@ -92,7 +92,7 @@ class ScreenReader {
   #sayBlock(element: StructElem, type: string, lang: string | undefined): void {
     const level = /^H(\d+)$/.exec(type)?.[1];
     const prefix = level === undefined ? prefixes[type] : `heading ${level}: `;
-    if (prefix !== undefined) this.#print(prefix, this.inline(element));
+    if (prefix !== undefined) this.#print(prefix, this.#withinLine(element, lang));
     else if (type === 'L') this.#sayList(element, lang);
     else if (type === 'Table') this.#sayTable(element, lang);
     else if (type === 'TOC') this.#sayWithin('table of contents', element, lang);
@@ -100,6 +100,12 @@ class ScreenReader {
     else if (type === 'Link') this.#sayLink(element, lang);
     else if (element.actualText !== undefined || element.alt !== undefined) this.#print('', this.inline(element));
     else this.#sayKids(element, lang);
+  }
+
+  /** A heading or caption: its paragraphs, if it has any, stand apart. */
+  #withinLine(element: StructElem, lang: string | undefined): string {
+    const isSaid = element.actualText !== undefined || element.alt !== undefined;
+    return isSaid || !holdsBlock(element) ? this.inline(element) : joinLines(this.#linesOf(element, lang, true));
   }
 
   #sayWithin(name: string, element: StructElem, lang: string | undefined): void {
