@@ -50,6 +50,10 @@ interface Field {
   /** Where it stands first, from 1. */
   readonly page: number;
   readonly widgets: Widget[];
+  /** The options of its buttons. */
+  readonly options: Set<string | undefined>;
+  /** The components that the widgets come of. */
+  readonly components: Set<string>;
 }
 
 export class Fields {
@@ -95,18 +99,21 @@ export class Fields {
       off: form.button && this.#writeLook({ ...item, form: { ...form, look: [] } }, angle, paint),
     };
     const widget = { id, entries: this.#formatWidget(item, place, id), form, looks, source };
-    if (known) {
-      known.widgets.push(widget);
-      known.value ??= form.value;
-    } else
-      this.#fields.set(name, {
-        name,
-        form,
-        value: form.value,
-        description: item.description,
-        page: page.index + 1,
-        widgets: [widget],
-      });
+    const field: Field = known ?? {
+      name,
+      form,
+      value: undefined,
+      description: item.description,
+      page: page.index + 1,
+      widgets: [],
+      options: new Set(),
+      components: new Set(),
+    };
+    this.#fields.set(name, field);
+    field.value ??= form.value;
+    field.widgets.push(widget);
+    field.options.add(form.button?.option);
+    field.components.add(source.component);
     if (form.typing) this.#fonts.use(form.typing.face, form.typing.font);
     for (const outer of groupsOf(name))
       if (!this.#groups.has(outer)) this.#groups.set(outer, { id: this.#sink.reserve(), kids: [] });
@@ -205,10 +212,11 @@ export class Fields {
     return group ? `/Parent ${group.id} 0 R` : '';
   }
 
-  #formatValue({ form, value, widgets }: Field, states: States): string {
+  #formatValue({ form, value, widgets, options: buttons }: Field, states: States): string {
     const { type, flags, maxLength, options, firstOption, typing } = form;
     const isGroup = flags.includes('radio');
-    const all = isGroup && hasTwins(widgets) ? [...flags, 'radiosInUnison' as const] : flags;
+    const hasTwins = isGroup && buttons.size < widgets.length;
+    const all = hasTwins ? [...flags, 'radiosInUnison' as const] : flags;
     const bits = toFieldFlags(all);
     const start = `/FT/${type}${bits === 0 ? '' : `/Ff ${bits}`}`;
     if (type === 'Sig') return `${start}${signaturePlace.value}`;
@@ -242,23 +250,34 @@ const formatOption = ({ value, label }: { readonly value: string; readonly label
 const formatAlignment = (align: Alignment): string => (align === 'left' ? '' : `/Q ${alignments.indexOf(align)}`);
 
 /** Why a field cannot have a further place. Undefined: it can. */
-function whyNotAgain({ form, value, widgets }: Field, { name, form: again, isRepeated, source }: FieldItem): string | undefined {
+function whyNotAgain(field: Field, { name, form: again, isRepeated, source }: FieldItem): string | undefined {
+  const { form, value, options, components } = field;
   const called = quoteText(name);
+  const isGroup = form.flags.includes('radio');
   if (again.type === 'Sig' || form.type === 'Sig') return `Another field is called ${called} already`;
-  const settings = ({ type, flags, value, maxLength, options, button }: FieldForm) => {
-    const isGroup = flags.includes('radio');
-    return JSON.stringify([type, flags, isGroup || value, maxLength, options, isGroup || button?.option]);
-  };
-  if (settings(form) !== settings(again)) return `Another field is called ${called}, with another kind, value or settings`;
-  if (again.button && form.flags.includes('radio') && (again.value ?? value) !== (value ?? again.value))
-    return `Another button of ${called} says that the value is ${quoteText(value!)}, and this one ${quoteText(again.value!)}`;
+  if (!hasSameSettings(form, again)) return `Another field is called ${called}, with another kind, value or settings`;
+  if (isGroup && value !== undefined && again.value !== undefined && value !== again.value)
+    return `Another button of ${called} says that the value is ${quoteText(value)}, and this one ${quoteText(again.value)}`;
   if (isRepeated) return undefined;
-  const twin = again.button && widgets.find((one) => one.form.button!.option === again.button!.option);
-  if (twin && form.flags.includes('radio'))
+  if (isGroup && options.has(again.button!.option))
     return `Another button of ${called} has the option ${quoteText(again.button!.option)}`;
   // The buttons of a group may come of one component that repeats.
-  if (form.flags.includes('radio') || !widgets.some((one) => one.source.component === source.component)) return undefined;
-  return `Its component repeats, and all of its fields would be called ${called}. Use a binding in the name, such as "${name}{{ loop.index }}"`;
+  if (isGroup || !components.has(source.component)) return undefined;
+  return `Its component repeats, and all of its fields would be called ${called}. Use a binding in the name, such as ${quoteText(`${name}{{ loop.index }}`)}`;
+}
+
+/** Each button of a group has an option of its own, and need not say the value of the group. */
+function hasSameSettings(one: FieldForm, other: FieldForm): boolean {
+  const isGroup = one.flags.includes('radio');
+  const [options = [], others = []] = [one.options, other.options];
+  return (
+    one.type === other.type &&
+    one.flags.join() === other.flags.join() &&
+    (isGroup || (one.value === other.value && one.button?.option === other.button?.option)) &&
+    one.maxLength === other.maxLength &&
+    options.length === others.length &&
+    options.every(({ value, label }, i) => value === others[i]!.value && label === others[i]!.label)
+  );
 }
 
 /** Viewers write in fields that are turned by quarters. */
@@ -284,15 +303,13 @@ function statesOf(widgets: readonly Widget[]): States {
   const options = widgets.flatMap(({ form }) => form.button?.option ?? []);
   const arePlain = options.every((option) => /^[\x21-\x7e]+$/.test(option) && option !== 'Off');
   if (arePlain) return { names: new Map(options.map((option) => [option, option])), options: '' };
-  const names = new Map(options.map((option) => [option, String(options.indexOf(option))]));
+  const names = new Map<string, string>();
+  for (const [i, option] of options.entries()) if (!names.has(option)) names.set(option, String(i));
   return { names, options: `/Opt[${options.map(formatTextString).join('')}]` };
 }
 
 const formatState = (option: string | undefined, { names }: States): string =>
   formatName((option === undefined ? undefined : names.get(option)) ?? 'Off');
-
-const hasTwins = (widgets: readonly Widget[]): boolean =>
-  new Set(widgets.map(({ form }) => form.button?.option)).size < widgets.length;
 
 function formatLooks({ form: { button }, looks }: Widget, { value }: Field, states: States): string {
   if (!button) return `/AP<</N ${looks.on} 0 R>>`;
