@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { differenceOf, openViewers, scaleDown } from './viewers.mjs';
+import { differenceOf, openViewers } from './viewers.mjs';
 
 /** Packages with the number of files that are taken of each. */
 const packages = {
@@ -23,8 +23,6 @@ const packages = {
 };
 
 const dpi = 150;
-/** Viewers draw so many times as fine, and their pictures are scaled down: how each smooths edges and widens hairlines within a pixel is not the drawing. */
-const fine = 4;
 /** The longer side of a drawing in pt: 400 whole pixels. */
 const side = 192;
 
@@ -140,7 +138,7 @@ async function compare(file, work, { createLocalEngine, Resvg, viewers }) {
   const { width: pixelWidth, height: pixelHeight, pixels } = reference;
   const shares = {};
   for (const { name, draw } of viewers) {
-    const drawn = scaleDown(await draw({ file: join(work, 'it.pdf'), page: 1, dpi: dpi * fine }), fine);
+    const drawn = await draw({ file: join(work, 'it.pdf'), page: 1, dpi });
     const expected = onWhite({ width: pixelWidth, height: pixelHeight, pixels }, drawn);
     shares[name] = differenceOf(drawn.pixels, expected, drawn);
   }

@@ -5,22 +5,25 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+/** Viewers draw so many times as fine, and their pictures are scaled down: how each smooths edges and widens hairlines within a pixel is not the drawing. */
+const fine = 4;
+
 const quiet = { stdio: ['ignore', 'ignore', 'pipe'] };
 
-/** Each draws a page of a file, counted from 1, and gives its RGB pixels. They need pdftoppm, mutool, gs and chromium. */
+/** Each draws a page of a file, counted from 1, and gives its RGB pixels, scaled down. They need pdftoppm, mutool, gs and chromium. */
 const makers = {
   poppler: ({ folder }) => {
     const out = join(folder, 'poppler');
     return ({ file, page, dpi }) => {
       execFileSync('pdftoppm', ['-r', dpi, '-f', page, '-l', page, '-singlefile', file, out].map(String), quiet);
-      return readPpm(readFileSync(`${out}.ppm`));
+      return scaleDown(readPpm(readFileSync(`${out}.ppm`)), fine);
     };
   },
   mupdf: ({ folder }) => {
     const out = join(folder, 'mupdf.ppm');
     return ({ file, page, dpi }) => {
       execFileSync('mutool', ['draw', '-q', '-r', dpi, '-c', 'rgb', '-o', out, file, page].map(String), quiet);
-      return readPpm(readFileSync(out));
+      return scaleDown(readPpm(readFileSync(out)), fine);
     };
   },
   ghostscript: ({ folder }) => {
@@ -28,7 +31,7 @@ const makers = {
     const settings = ['-q', '-dNOPAUSE', '-dBATCH', '-sDEVICE=ppmraw', '-dTextAlphaBits=4', '-dGraphicsAlphaBits=4'];
     return ({ file, page, dpi }) => {
       execFileSync('gs', [...settings, `-r${dpi}`, `-dFirstPage=${page}`, `-dLastPage=${page}`, `-o${out}`, file], quiet);
-      return readPpm(readFileSync(out));
+      return scaleDown(readPpm(readFileSync(out)), fine);
     };
   },
   pdfium: async () => {
@@ -36,7 +39,7 @@ const makers = {
     const pdfium = await loadPdfium();
     return ({ file, page, dpi }) => {
       const { width, height, rgb } = openPages(pdfium, readFileSync(file)).paint(page, dpi);
-      return { width, height, pixels: rgb };
+      return scaleDown({ width, height, pixels: rgb }, fine);
     };
   },
   pdfjs: openPdfjs,
@@ -51,7 +54,8 @@ export async function openViewers(names) {
   const opened = [];
   for (const name of names) {
     if (!makers[name]) throw new Error(`There is no viewer ${name}; there are ${viewerNames.join(', ')}`);
-    opened.push({ name, draw: await makers[name]({ folder, onClose: (close) => closings.unshift(close) }) });
+    const draw = await makers[name]({ folder, onClose: (close) => closings.unshift(close) });
+    opened.push({ name, draw: ({ dpi, ...page }) => draw({ ...page, dpi: dpi * fine }) });
   }
   const close = async () => {
     for (const end of closings) await end();
@@ -78,9 +82,10 @@ async function openPdfjs({ folder, onClose }) {
     return route.fulfill({ path: join(folder, 'package', pathname) });
   });
   await tab.goto('http://pdfjs.test/');
+  await tab.addScriptTag({ content: String(scaleDown) });
   return async ({ file, page, dpi }) => {
     pdf = readFileSync(file);
-    const { width, height, data } = await tab.evaluate(drawInTab, { page, scale: dpi / 72 });
+    const { width, height, data } = await tab.evaluate(drawInTab, { page, scale: dpi / 72, fine });
     const rgba = Buffer.from(data, 'base64');
     const pixels = new Uint8Array(width * height * 3);
     for (let at = 0; at < width * height; at++) for (let k = 0; k < 3; k++) pixels[at * 3 + k] = rgba[at * 4 + k];
@@ -89,7 +94,7 @@ async function openPdfjs({ folder, onClose }) {
 }
 
 /** Runs in the browser. */
-async function drawInTab({ page: number, scale }) {
+async function drawInTab({ page: number, scale, fine }) {
   const pdfjs = await import('http://pdfjs.test/build/pdf.mjs');
   pdfjs.GlobalWorkerOptions.workerSrc = 'http://pdfjs.test/build/pdf.worker.mjs';
   const document = await pdfjs.getDocument({ url: '/it.pdf', wasmUrl: '/wasm/', iccUrl: '/iccs/', verbosity: 0 }).promise;
@@ -100,9 +105,10 @@ async function drawInTab({ page: number, scale }) {
   await page.render({ canvas, viewport }).promise;
   const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
   await document.destroy();
+  const { width, height, pixels } = globalThis.scaleDown({ width: canvas.width, height: canvas.height, pixels: data }, fine);
   let text = '';
-  for (let at = 0; at < data.length; at += 32768) text += String.fromCharCode(...data.subarray(at, at + 32768));
-  return { width: canvas.width, height: canvas.height, data: btoa(text) };
+  for (let at = 0; at < pixels.length; at += 32768) text += String.fromCharCode(...pixels.subarray(at, at + 32768));
+  return { width, height, data: btoa(text) };
 }
 
 /** Reads a PPM of pdftoppm, mutool or gs. */
@@ -112,17 +118,19 @@ export function readPpm(bytes) {
 }
 
 /** A picture so many times as small: each pixel is the mean of a square. */
-export function scaleDown({ width, height, pixels }, times) {
+function scaleDown({ width, height, pixels }, times) {
   const to = { width: Math.ceil(width / times), height: Math.ceil(height / times) };
-  const sums = new Float64Array(to.width * to.height * 3);
-  const counts = new Uint16Array(to.width * to.height);
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) {
-      const at = Math.floor(y / times) * to.width + Math.floor(x / times);
-      counts[at]++;
-      for (let k = 0; k < 3; k++) sums[at * 3 + k] += pixels[(y * width + x) * 3 + k];
-    }
-  return { ...to, pixels: Uint8Array.from(sums, (sum, i) => Math.round(sum / counts[Math.floor(i / 3)])) };
+  const channels = pixels.length / width / height;
+  const scaled = new Uint8Array(to.width * to.height * channels);
+  for (let at = 0; at < scaled.length; at++) {
+    const [channel, column] = [at % channels, Math.floor(at / channels) % to.width];
+    const [left, top] = [column * times, Math.floor(at / channels / to.width) * times];
+    const [right, bottom] = [Math.min(left + times, width), Math.min(top + times, height)];
+    let sum = 0;
+    for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) sum += pixels[(y * width + x) * channels + channel];
+    scaled[at] = Math.round(sum / (right - left) / (bottom - top));
+  }
+  return { ...to, pixels: scaled };
 }
 
 /**

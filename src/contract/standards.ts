@@ -120,6 +120,10 @@ export const standardRules = {
     under: ['PDF/UA'],
     help: 'An image, a barcode or another figure has no `alt`. Describe it with `alt`; `"alt": ""` makes it decoration.',
   },
+  annotation: {
+    under: ['PDF/A-1a'],
+    help: 'The document has an `annotation`. PDF/A-1a has no structure type for it, which screen readers need. Choose PDF/A-1b or PDF/A-2a.',
+  },
   attachment: {
     under: ['PDF/A-1', 'PDF/A-2', 'PDF/A-4'],
     not: 'PDF/A-4f',
@@ -194,7 +198,7 @@ export const standardRules = {
   },
   'text-length': {
     under: ['PDF/A-1', 'PDF/A-2', 'PDF/A-3'],
-    help: 'A text outside of the pages has more than 32,767 bytes (65,535 in PDF/A-1): the title or other metadata, an `alt`, a bookmark, a link, a label, a description. A character beyond ASCII makes each character of the text take two bytes. Shorten the text.',
+    help: 'A text outside of the pages has more than 32,767 bytes (65,535 in PDF/A-1): the title or other metadata, an `alt`, a bookmark, a link, a label, a description, an annotation. A character beyond ASCII makes each character of the text take two bytes. Shorten the text.',
   },
   'toc-target': {
     under: ['PDF/UA-2'],

@@ -33,6 +33,8 @@ export const warningTable = {
   'digits-lost': 'A number of the data has more digits than a double holds. Write it as a string to keep them.',
   'doubtful-input':
     'A value of a data file is perhaps not what its author meant, such as a number that loses digits, or text in a wrong encoding. The message names the place in the file and the reason. Correct the file, or the option that reads it.',
+  'empty-annotation':
+    'An annotation has no text with these data and is left out. Give it a text, or hide it with `when` if the data has no text.',
   'empty-barcode': 'A barcode has no value and is left out. Give it a value, or hide it with `when` if the data has no value.',
   'empty-body':
     'The components of a page layout print nothing with these data. The document has a page with at most its header, footer, background and overlay. Check the data. To leave out the page, put the components into the layout before, with `"break": { "before": "page" }`. A body without components, or with spacers and page breaks only, gives no warning.',
@@ -91,7 +93,7 @@ export const warningTable = {
   'payment-misplaced':
     'A QR bill does not stand at the lower edge of a sheet of A4 in portrait, where payers cut it off. Put it into a footer with `"bleed": true`, as its last component.',
   'pdf-annotations':
-    'A page of another PDF (`pdf`) has links, form fields or comments, which are no part of the page as it is printed. Links cannot be followed, and form fields not be filled in. What prints is drawn as it looks. The message says what is lost. Flatten the PDF before, if nothing is missing.',
+    'A page of another PDF (`pdf`) has links, form fields or comments, which are no part of the page as it is printed. Links cannot be followed, form fields not be filled in, and text notes not be opened. What prints is drawn as it looks. The message says what is lost. Flatten the PDF before, if nothing is missing.',
   'row-too-wide':
     'The columns of a row are wider together than their place. Make some columns narrower, or give them the width `"*"`. `"wrap": "anywhere"` cuts what keeps a column wide.',
   'svg-part':

@@ -57,8 +57,8 @@ class ScreenReader {
       return;
     }
     if (isInline) {
-      // A picture or note of its own, between blocks, has a line of its own.
-      const isApart = /^(?:Figure|Formula|Note|FENote|NonStruct)$/.test(type) && !isWithinText(element);
+      // A picture, note or annotation of its own, between blocks, has a line of its own.
+      const isApart = /^(?:Figure|Formula|Note|FENote|Annot|NonStruct)$/.test(type) && !isWithinText(element);
       if (isApart) this.#flush();
       this.#line += this.#inlineOf(element);
       if (isApart) this.#flush();
@@ -92,7 +92,7 @@ class ScreenReader {
   #sayBlock(element: StructElem, type: string, lang: string | undefined): void {
     const level = /^H(\d+)$/.exec(type)?.[1];
     const prefix = level === undefined ? prefixes[type] : `heading ${level}: `;
-    if (prefix !== undefined) this.#print(prefix, this.inline(element));
+    if (prefix !== undefined) this.#print(prefix, this.#withinLine(element, lang));
     else if (type === 'L') this.#sayList(element, lang);
     else if (type === 'Table') this.#sayTable(element, lang);
     else if (type === 'TOC') this.#sayWithin('table of contents', element, lang);
@@ -100,6 +100,12 @@ class ScreenReader {
     else if (type === 'Link') this.#sayLink(element, lang);
     else if (element.actualText !== undefined || element.alt !== undefined) this.#print('', this.inline(element));
     else this.#sayKids(element, lang);
+  }
+
+  /** A heading or caption: its paragraphs, if it has any, stand apart. */
+  #withinLine(element: StructElem, lang: string | undefined): string {
+    const isSaid = element.actualText !== undefined || element.alt !== undefined;
+    return isSaid || !holdsBlock(element) ? this.inline(element) : joinLines(this.#linesOf(element, lang, true));
   }
 
   #sayWithin(name: string, element: StructElem, lang: string | undefined): void {
@@ -218,6 +224,8 @@ class ScreenReader {
         return `[${element.role.type === 'Figure' ? 'image' : 'formula'}: ${clean(text) || 'no description'}] `;
       case 'Form':
         return `[field: ${clean(text) || contentsOf(element) || 'no description'}${printedState(element)}] `;
+      case 'Annot':
+        return `[annotation: ${clean(text) || contentsOf(element) || 'no text'}] `;
       case 'Note':
       case 'FENote':
         return `[note: ${clean(text)}] `;

@@ -1,4 +1,4 @@
-// What the layout of documents needs of Node, in one place: it shall run in browsers too.
+// What the layout of documents needs of Node. In a bundle for browsers, browser.ts takes the place of this file.
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import zlib from 'node:zlib';

@@ -9,7 +9,7 @@ import { blocksOf, readPage, rowsOf } from './guide.ts';
 import { holdPicture } from './pictures.ts';
 
 const page = readPage('docs/guides/forms.md');
-const [data, form, list] = blocksOf(page).map(({ text }) => JSON.parse(text) as Record<string, unknown>);
+const [data, form, list, notes] = blocksOf(page).map(({ text }) => JSON.parse(text) as Record<string, unknown>);
 
 test('the form', async () => {
   expect(await warningsOf(form!, { data })).toEqual([]);
@@ -33,6 +33,22 @@ test('the list', async () => {
   const template = { pages: [{ size: [56, 30], margin: 4, body: [list] }] };
   expect(await warningsOf(template)).toEqual([]);
   await holdPicture('forms/list', await renderPdf(template), 110);
+});
+
+test('the text notes', async () => {
+  const template = { document: { title: 'Fee', lang: 'en' }, pages: [{ size: [80, 25], margin: 4, body: [notes] }] };
+  expect(await warningsOf(template, { data })).toEqual([]);
+  const pdf = await renderPdf(template, { data, standard: ['PDF/UA-1', 'PDF/A-2a'] });
+  const { reading, check } = await inspectPdf(pdf, { read: true, check: true });
+  expect(reading).toEqual([
+    'field: VAT number',
+    'annotation: Country code and digits, such as ATU12345678. Leave it empty if you have none.',
+    'The fee is due on 1 March.',
+    'annotation: Jana Nováková asks for 1 April.',
+    'annotation: Agreed.',
+  ]);
+  expect(check!.findings).toEqual([]);
+  await holdPicture('forms/notes', await renderPdf(template, { data }), 110);
 });
 
 test('every kind of field is in the table', () => {

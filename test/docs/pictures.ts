@@ -7,7 +7,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inflateSync } from 'node:zlib';
 import { expect } from 'vitest';
+import { readPpm } from '../../scripts/viewers.mjs';
 import { makeChunk } from '../document/image/make-image.ts';
+import { makePalettePng } from './palette-png.ts';
 import { renderTemplate } from './render-template.ts';
 
 const folder = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
@@ -49,12 +51,11 @@ function digestIn(path: string): string | undefined {
 }
 
 async function draw(pdf: Uint8Array, dpi: number, wanted?: readonly number[]): Promise<Buffer> {
-  const isWanted = (_: Buffer, i: number) => wanted === undefined || wanted.includes(i + 1);
-  const pages = toPngs(pdf, dpi).filter(isWanted);
-  if (pages.length === 1) return pages[0]!;
+  const isWanted = (_: unknown, i: number) => wanted === undefined || wanted.includes(i + 1);
+  const pages = drawPages(pdf, dpi).map(readPpm).filter(isWanted);
+  if (pages.length === 1) return makePalettePng(pages[0]!);
   const gap = 5;
-  // Bytes 16 to 24 of a PNG say its width and height.
-  const [width, height] = [16, 20].map((at) => (pages[0]!.readUInt32BE(at) / dpi) * 25.4) as [number, number];
+  const [width, height] = [pages[0]!.width, pages[0]!.height].map((size) => (size / dpi) * 25.4) as [number, number];
   const sheet = await renderTemplate(
     {
       pages: [
@@ -70,20 +71,21 @@ async function draw(pdf: Uint8Array, dpi: number, wanted?: readonly number[]): P
     },
     {},
     Object.fromEntries(
-      toPngs(pdf, 2 * dpi)
+      drawPages(pdf, 2 * dpi, '-png')
         .filter(isWanted)
         .map((png, i) => [`${i}.png`, png]),
     ),
   );
-  return toPngs(sheet, dpi)[0]!;
+  return makePalettePng(readPpm(drawPages(sheet, dpi)[0]!));
 }
 
-function toPngs(pdf: Uint8Array, dpi: number): Buffer[] {
+/** The pages as PPM, unless `more` asks for another format. */
+function drawPages(pdf: Uint8Array, dpi: number, ...more: readonly string[]): Buffer[] {
   const work = mkdtempSync(join(tmpdir(), 'pdfgen-picture-'));
   try {
     writeFileSync(join(work, 'it.pdf'), pdf);
-    execFileSync('pdftoppm', ['-r', String(dpi), '-png', 'it.pdf', 'page'], { cwd: work });
-    const names = readdirSync(work).filter((name) => name.endsWith('.png'));
+    execFileSync('pdftoppm', ['-r', String(dpi), ...more, 'it.pdf', 'page'], { cwd: work });
+    const names = readdirSync(work).filter((name) => name.startsWith('page'));
     return names.toSorted().map((name) => readFileSync(join(work, name)));
   } finally {
     rmSync(work, { recursive: true });

@@ -132,6 +132,7 @@ const literals = ['type', 'id', 'note', 'alt'];
 test.each([
   ['Link', { type: 'text', text: 'Shop', link: 'https://example.com' }],
   ['Form', { type: 'field', kind: 'signature', name: 'seller', height: 20 }],
+  ['Annot', { annotation: 'Check' }],
 ])('a %s in a component that a reader leaves out is an element of the structure all the same', async (type, child) => {
   const body = { type: 'stack', role: 'artifact', children: child };
   const file = await renderPdf({ document: { lang: 'en' }, pages: [{ body }] });

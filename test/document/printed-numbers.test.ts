@@ -68,6 +68,11 @@ describe('people read', () => {
     expect(structureLines(await lay([component])).join('\n')).toContain('1,234 kg');
   });
 
+  test('an annotation and its author', async () => {
+    const [note] = (await lay([{ annotation: '{{ q }} kg', author: '{{ q }}' }])).pages[0]!.items;
+    expect(note).toMatchObject({ contents: '1,234 kg', author: '1,234' });
+  });
+
   test.each([
     ['bookmark', { type: 'text', text: 'x', bookmark: '{{ q }} kg' }],
     ['bookmark.title', { type: 'text', text: 'x', bookmark: { title: '{{ q }} kg' } }],
@@ -197,6 +202,8 @@ test('no component has a text with bindings that these tests do not know', () =>
     'logo',
     'barcode',
     'field',
+    'annotation',
+    'author',
     'option',
     'label',
     'color',

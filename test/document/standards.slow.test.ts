@@ -239,6 +239,7 @@ describe('a document that breaks its standard is not made', () => {
       [page({ type: 'image', id: 'it', src: 'plain.png' }), 'PDF/UA-1', 'it'],
       [page({ type: 'image', id: 'it', src: 'plain.png', alt: ' \u00a0' }), 'PDF/UA-1', 'it'],
     ],
+    annotation: [[page({ annotation: 'Check', id: 'it' }), 'PDF/A-1a', 'it']],
     attachment: [
       [attaching('data.json', '{}'), 'PDF/A-1b', '/document/attachments'],
       [attaching('data.json', '{}'), 'PDF/A-2b', '/document/attachments'],

@@ -193,6 +193,10 @@ export function makeRandomTemplate(seed: number): Record<string, unknown> {
       ...maybe(0.5, { alt: say() }),
       ...maybe(0.3, { height: 12, fit: pick(['cover', 'fill', 'none']) }),
     }),
+    annotation: () => ({
+      annotation: say(),
+      ...maybe(0.5, { author: say(), icon: pick(['comment', 'note', 'help']), width: 4 }),
+    }),
     field: () => ({
       field: `${pick(['', 'group.'])}field${++fields}`,
       alt: say(),

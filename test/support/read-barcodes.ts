@@ -48,8 +48,7 @@ export async function readQrCodes(pdf: Uint8Array, dpi: number, count: number, a
     const data = new Uint8ClampedArray(width! * height! * 4).fill(255);
     for (let y = 0, to = 0; y < height!; y++) {
       let from = ((top! + y) * whole + left!) * 3;
-      for (let x = 0; x < width!; x++, to += 4)
-        for (let sample = 0; sample < 3; sample++) data[to + sample] = rgb[from++]!;
+      for (let x = 0; x < width!; x++, to += 4) for (let sample = 0; sample < 3; sample++) data[to + sample] = rgb[from++]!;
     }
     const [code] = await readPixelBarcodes({ data, width: width!, height: height! }, { formats: ['QRCode'], tryRotate: false });
     texts.push(code && Buffer.from(code.bytes).toString());

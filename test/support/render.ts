@@ -131,6 +131,8 @@ export function itemLines(items: readonly PageItem[], dx = 0, dy = 0, looksOf: (
         return [`link ${r(item.x + dx)},${r(item.y + dy)} ${item.target}`];
       case 'field':
         return [`field ${r(item.x + dx)},${r(item.y + dy)} ${r(item.width)}x${r(item.height)} ${item.name}`];
+      case 'annotation':
+        return [`annotation ${r(item.x + dx)},${r(item.y + dy)} ${r(item.width)}x${r(item.height)} "${item.contents}"`];
       case 'anchor':
         return [`anchor ${item.name ?? ''} ${item.bookmark ? `${item.bookmark.level} "${item.bookmark.title}"` : ''}`.trim()];
       case 'group':

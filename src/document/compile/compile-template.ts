@@ -9,6 +9,7 @@ import { readStandards, type StandardName } from '../../contract/standards.ts';
 import { isObject } from '../../json/is-object.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
 import { saysNothing } from '../../json/schema-parts.ts';
+import { annotationStyle } from '../components/annotation/annotation.ts';
 import { type ColorOf, findNextColor, givenColor } from '../components/bound-color.ts';
 import { boundStyle } from '../components/bound-style.ts';
 import { chartStyle } from '../components/chart/chart.ts';
@@ -184,7 +185,11 @@ export function compileTemplate(
   const standards = compileStandards(settings.standard, fail);
   // All standards ask for embedded fonts.
   const embedsFonts = standards.length > 0;
-  const shipped = { [chartStyle]: { size: 8 }, ...(!embedsFonts && { [codeStyle]: { font: 'courier' } }) };
+  const shipped = {
+    [annotationStyle]: { color: '#ffd54f' },
+    [chartStyle]: { size: 8 },
+    ...(!embedsFonts && { [codeStyle]: { font: 'courier' } }),
+  };
   const styles = new StyleBook(named, fonts, hyphenation, lang, unit, shipped);
   tellBaseBoxes(named.base, report);
   const boundColors = new Map<string, ColorOf>();

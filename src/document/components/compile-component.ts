@@ -10,6 +10,7 @@ import { withOutline } from '../layout/outline-walk.ts';
 import type { BoundScope } from '../layout/session.ts';
 import { adviseComponent } from '../other-names/components.ts';
 import type { Report } from '../template/check.ts';
+import { commonProperties } from '../template/property-schemas.ts';
 import type { StyleProperties } from '../template/styles.ts';
 import { separateNumbers } from './bound-numbers.ts';
 import { boundStyle, checkStyleNames, compileBackground, literalStyleNames } from './bound-style.ts';
@@ -124,7 +125,9 @@ function reportMissingType(props: Readonly<Record<string, unknown>>, pointer: st
     template.report('error', 'unknown-component', `${pointer}${pointerStep(defined)}`, message);
     return;
   }
-  const foreign = Object.keys(props).find((key) => adviseComponent(key) !== undefined);
+  const keys = Object.keys(props);
+  const own = keys.filter((key) => !Object.hasOwn(commonProperties, key));
+  const foreign = (own.length > 0 ? own : keys).find((key) => adviseComponent(key) !== undefined);
   if (foreign !== undefined) {
     const message = `${noType(foreign)}: ${adviseComponent(foreign)}`;
     template.report('error', 'unknown-component', `${pointer}${pointerStep(foreign)}`, message);

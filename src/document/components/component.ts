@@ -190,7 +190,7 @@ export type CommonProps = { readonly [K in keyof typeof commonProperties]?: From
 export type Props<P, R> = CommonProps & FromSchema<{ properties: P; required: R }>;
 
 /** What a component shows: a `figure` is a picture, a barcode or the like; `children` are other components; `nothing` is not read. */
-export type ComponentContent = 'text' | 'figure' | 'table' | 'field' | 'children' | 'nothing';
+export type ComponentContent = 'text' | 'figure' | 'table' | 'field' | 'annotation' | 'children' | 'nothing';
 
 export interface ComponentDefinition {
   readonly type: string;

@@ -1,6 +1,7 @@
 // All types of components. A new component needs a file beside this one and a line here.
 import type { JsonSchema } from '../../contract/schema.ts';
 import { commonProperties } from '../template/property-schemas.ts';
+import { annotation } from './annotation/annotation.ts';
 import { barcode } from './barcode/barcode.ts';
 import { chart } from './chart/chart.ts';
 import { choose } from './choose.ts';
@@ -61,6 +62,7 @@ export const components: readonly ComponentDefinition[] = [
   barcode,
   payment,
   field,
+  annotation,
   watermark,
   use,
   slot,

@@ -95,6 +95,7 @@ function itemExtent(item: PageItem, part: TextPart): Extent | undefined {
       return { left: x + reach.left, top: y + reach.top, right: x + reach.right, bottom: y + reach.bottom };
     }
     case 'image':
+    case 'annotation':
       return { left: item.x, top: item.y, right: item.x + item.width, bottom: item.y + item.height };
     case 'modules': {
       let width = 0;

@@ -122,6 +122,24 @@ export interface FieldItem {
   readonly tag: Element | undefined;
 }
 
+/** A text note: an icon that viewers open as a window with a text. */
+export interface AnnotationItem {
+  readonly kind: 'annotation';
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly contents: string;
+  readonly author: string | undefined;
+  /** ISO 32000-2, table 175. */
+  readonly icon: 'Comment' | 'Help' | 'Note';
+  readonly color: string;
+  readonly isOpen: boolean;
+  /** The icon, from its top left corner. */
+  readonly look: readonly PageItem[];
+  readonly tag: Element | undefined;
+}
+
 /** What a field takes, and what it looks like with its value. */
 export interface FieldForm {
   readonly type: FieldType;
@@ -215,6 +233,7 @@ export type PageItem =
   | LinkItem
   | AnchorItem
   | FieldItem
+  | AnnotationItem
   | GroupItem;
 
 /** What is known when all pages are laid out. */

@@ -14,8 +14,8 @@ const between: Partial<Record<StructureType, Partial<Record<StructureType, Struc
   Caption: inside('Sect', ['Title', 'TOC', 'Caption']),
   Figure: inside('Sect', ['Title', 'TOC']),
   LBody: inside('Sect', ['Title', 'TOC']),
-  Code: inside('Span', ['Figure', 'Form']),
-  TOCI: inside('P', ['Code', 'Note', 'Figure', 'Form', 'Link', 'Span']),
+  Code: inside('Span', ['Figure', 'Form', 'Annot']),
+  TOCI: inside('P', ['Code', 'Note', 'Figure', 'Form', 'Annot', 'Link', 'Span']),
 };
 
 function inside(type: StructureType, kids: readonly StructureType[]): Partial<Record<StructureType, StructureType>> {

@@ -24,7 +24,7 @@ export function findOffSheet(items: readonly PageItem[], sheet: SheetSize, count
 }
 
 function isLost({ item, corners }: ItemOutline, { width, height }: SheetSize, isBackground: boolean): boolean {
-  const isRead = item.kind === 'text' || item.kind === 'modules';
+  const isRead = item.kind === 'text' || item.kind === 'modules' || item.kind === 'annotation';
   if (isBackground && !isRead) {
     const { left, top, right, bottom } = extentOf(corners)!;
     const x = (left + right) / 2;

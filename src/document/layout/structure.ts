@@ -10,10 +10,13 @@ export const decoration: Artifact = { kind: 'artifact', type: 'Layout' };
 const textTypes: ReadonlySet<StructureType> = new Set(['Title', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'P', 'Code', 'Span', 'Lbl']);
 const inlineHolders: readonly StructureType[] = ['TD', 'TH', 'Caption', 'Note', 'Reference', 'Figure', 'LBody', 'Em', 'Strong'];
 const holdsInline: ReadonlySet<StructureType> = new Set([...textTypes, ...inlineHolders]);
+/** Elements of annotations. A text that stands for a figure leaves them as they are. */
+const annotationTypes: readonly StructureType[] = ['Link', 'Form', 'Annot'];
 /** Elements that stand in a line of text. */
 export const inlineTypes: ReadonlySet<StructureType> = new Set([
   'Figure',
   'Form',
+  'Annot',
   'Link',
   'Reference',
   'Span',
@@ -33,7 +36,7 @@ export function openElement(tag: Tag | undefined, type: StructureType, own: TagF
   const { typed: around, lang } = lookAround(tag);
   let typed = around;
   let parent = tag;
-  if (typed?.type === 'Figure' && typed.facts.alt !== undefined && type !== 'Link' && type !== 'Form') {
+  if (typed?.type === 'Figure' && typed.facts.alt !== undefined && !annotationTypes.includes(type)) {
     if (type !== 'Caption' || !typed.parent) return tag;
     // The alternative text would stand for the caption too.
     parent = typed.parent;
@@ -89,6 +92,13 @@ export function openLabel(tag: Tag | undefined, text: string | undefined, own: T
 /** An artifact in the place of an element, whose links are read there. */
 export function makeArtifact(tag: Tag | undefined, artifact: Artifact): Tag | undefined {
   return tag?.kind === 'element' ? { ...artifact, links: tag } : tag;
+}
+
+/** Opens the element of a field or a text note, which belongs to the structure even in an artifact (ISO 14289-1, 7.18.1 and 7.18.4). */
+export function openAnnotation(tag: Tag | undefined, type: 'Form' | 'Annot'): Element | undefined {
+  const place = tag?.kind === 'artifact' ? tag.links : tag;
+  const opened = place && openElement(place, type);
+  return opened?.kind === 'element' ? opened : undefined;
 }
 
 /** A link that joins its place when it is painted, so that its text and its areas on several lines and pages are one. */

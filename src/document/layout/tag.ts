@@ -34,6 +34,7 @@ export type StructureType =
   | 'TD'
   | 'Figure'
   | 'Form'
+  | 'Annot'
   | 'Link'
   | 'Reference'
   | 'Em'

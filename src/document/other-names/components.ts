@@ -10,6 +10,9 @@ const gradient = 'write it as the "fill" of a shape: { "rect": 10, "fill": { "fr
 
 const note = 'write { "text": "….[^n]", "format": "inline", "footnotes": { "n": "…" } }';
 
+const annotation =
+  'write { "annotation": "…" } for a text that readers open, or "note": "…" in a component for a remark that is not printed';
+
 const qrBill = 'write { "payment": "qrBill", "account": "…", "creditor": "{{ … }}", "amount": "{{ … }}" }';
 const epc = 'write { "payment": "epc", "account": "…", "creditor": "…", "amount": "{{ … }}" }';
 
@@ -17,6 +20,7 @@ const epc = 'write { "payment": "epc", "account": "…", "creditor": "…", "amo
 export const adviseComponent = otherNames(
   {
     code,
+    comment: annotation,
     codeblock: code,
     colbreak: columnBreak,
     columnbreak: columnBreak,
@@ -34,6 +38,7 @@ export const adviseComponent = otherNames(
     lineargradient: gradient,
     listing: code,
     lstlisting: code,
+    note: annotation,
     numberedlist: numbered,
     ol: numbered,
     polyline: 'write { "path": "M0 0 L10 5 L20 0", "stroke": { "width": 1 } }',

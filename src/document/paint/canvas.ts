@@ -325,7 +325,9 @@ export class Canvas {
 
   /** Paints glyphs on the open line. `tj`: the inside of a string in a TJ array. */
   showText(tj: string): void {
-    this.#out += `[(${divideShown(tj)})]TJ\n`;
+    const shown = divideShown(tj);
+    // The number of a move stands before an opened string, so this string is empty. PDFium forgets the move before an empty string at the end.
+    this.#out += /\d\($/.test(shown) ? `[(${shown.slice(0, -1)}]TJ\n` : `[(${shown})]TJ\n`;
   }
 
   /** Raises the glyphs that follow on the line, in pt. */
@@ -559,8 +561,19 @@ const capOf = ({ cap = 'butt' }: Pen): number => caps.indexOf(cap);
 const joinOf = ({ join = 'miter' }: Pen): number => joins.indexOf(join);
 const miterOf = ({ miterLimit = 10 }: Pen): string => formatFactor(miterLimit);
 
-/** Lengths that are all 0 are no dashes (ISO 32000-2, 8.4.3.6). */
-function formatDash({ dash, dashOffset = 0 }: Pen): string {
-  const lengths = dash.map(formatLength);
+/** In pt, for the dots of a line: long enough for PDFium, too short to see. */
+const dotLength = 0.01;
+
+/**
+ * Lengths that are all 0 are no dashes (ISO 32000-2, 8.4.3.6). Dots are dashes of no length with round ends: PDFium would draw each 0.1 longer than its
+ * gap allows, and the dots would wander along the line.
+ */
+function formatDash({ dash, dashOffset = 0, cap = 'butt' }: Pen): string {
+  const isDotted = cap !== 'butt' && dash.length % 2 === 0 && dash.some((length) => length > 0);
+  const lengths = dash.map((length, i) => {
+    if (!isDotted) return formatLength(length);
+    if (i % 2 === 0) return formatLength(Math.max(length, dotLength));
+    return formatLength(dash[i - 1]! < dotLength ? length - dotLength : length);
+  });
   return lengths.every((one) => one === '0') ? '[] 0' : `[${lengths.join(' ')}] ${formatLength(dashOffset)}`;
 }

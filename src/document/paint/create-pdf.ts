@@ -3,6 +3,7 @@ import type { CompleteOptions } from '../../contract/document-options.ts';
 import type { Attachment, Metadata, Page, PageItem, PageLabels, Viewer } from '../layout/fragment.ts';
 import type { Element } from '../layout/tag.ts';
 import { noStandard, type Standard } from '../standard.ts';
+import { Appearances } from './appearances.ts';
 import { writeAttachments } from './attachments.ts';
 import { type Cipher, createCipher, type Encryption } from './cipher.ts';
 import { createCompactSink } from './compact-sink.ts';
@@ -76,12 +77,13 @@ export function createPdf({
   const navigation = new Navigation(standard.accessible === 2 && root ? sink : undefined);
   const resources = sink.reserve();
   const structure = root && new Structure(root, sink, standard.pdfVersion);
-  const fields = new Fields(sink, resources, structure, new TypingFonts(sink, standard.archive?.part === 1));
+  const appearances = new Appearances(sink, resources);
+  const fields = new Fields(sink, appearances, structure, new TypingFonts(sink, standard.archive?.part === 1));
   const forms = new Forms(sink, resources, structure);
   const gradients = new Gradients(sink);
   const foreign = new ForeignPages(sink);
   const images = new Images({ sink, resources, forms, gradients }, foreign, standard.archive);
-  const pages = new PageWriter({ sink, fonts, images, forms, gradients, navigation, fields, structure });
+  const pages = new PageWriter({ sink, fonts, images, forms, gradients, navigation, fields, appearances, structure });
 
   /** By the index of the page that they begin with. */
   const labels = new Map<number, PageLabels>();

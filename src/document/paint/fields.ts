@@ -1,11 +1,10 @@
 // Writes form fields and the form that lists them (ISO 32000-2, 12.7).
-import { createHash } from 'node:crypto';
 import { type Alignment, alignments, toFieldFlags } from '../../pdf-file/acro-form/field-table.ts';
 import { quoteText } from '../../words/quote-text.ts';
 import type { FieldForm, FieldItem, LinkSource, PageItem } from '../layout/fragment.ts';
+import type { Appearances } from './appearances.ts';
 import { Canvas } from './canvas.ts';
 import { colorOperators } from './color.ts';
-import { deflate } from './deflate.ts';
 import type { PageArea } from './marked-content.ts';
 import { formatFactor, formatLength } from './number.ts';
 import type { PdfSink } from './pdf-sink.ts';
@@ -59,19 +58,16 @@ interface Field {
 export class Fields {
   readonly faults: FieldFault[] = [];
   readonly #sink: PdfSink;
-  readonly #resources: number;
+  readonly #appearances: Appearances;
   readonly #structure: Structure | undefined;
   readonly #fonts: TypingFonts;
   readonly #fields = new Map<string, Field>();
   /** Names of groups, with the fields and groups in them. */
   readonly #groups = new Map<string, { readonly id: number; readonly kids: number[] }>();
-  /** Appearances by their content. */
-  readonly #looks = new Map<string, number>();
 
-  /** `resources`: the object with the resources of all pages and forms. */
-  constructor(sink: PdfSink, resources: number, structure: Structure | undefined, fonts: TypingFonts) {
+  constructor(sink: PdfSink, appearances: Appearances, structure: Structure | undefined, fonts: TypingFonts) {
     this.#sink = sink;
-    this.#resources = resources;
+    this.#appearances = appearances;
     this.#structure = structure;
     this.#fonts = fonts;
   }
@@ -130,8 +126,7 @@ export class Fields {
   #formatWidget({ description, form, tag }: FieldItem, { area, angle, page }: FieldPlace, id: number): string {
     const structure = this.#structure;
     // ISO 14289-1, 7.18.4: a field stands in a Form element, alone.
-    const own = tag?.kids.length === 0 ? tag : (tag?.parent ?? structure?.root)?.append('Form');
-    const key = own && structure?.addAnnotation(own, page.index, id);
+    const key = structure?.holdAnnotation(tag, 'Form', page.index, id);
     const said = formatTextString(form.button?.label ? `${description}: ${form.button.label}` : description);
     // PDF/UA-1 has the description in TU, PDF/UA-2 in Contents (ISO 14289-2, 8.10.2.3).
     return (
@@ -140,7 +135,6 @@ export class Fields {
     );
   }
 
-  /** The same look of many fields, such as a button that is off, is written once. */
   #writeLook(
     { form, width, height }: FieldItem,
     angle: number,
@@ -151,17 +145,7 @@ export class Fields {
     const drawn = canvas.finish();
     // ISO 32000-2, 12.7.4.3: viewers put other text between these marks.
     const content = form.typing ? `/Tx BMC\nq\n${drawn}Q\nEMC\n` : drawn;
-    const matrix = angle === 0 ? '' : `/Matrix[${turnedBy(angle).map(formatFactor).join(' ')} 0 0]`;
-    const head = `/Type/XObject/Subtype/Form/BBox[0 0 ${formatLength(width)} ${formatLength(height)}]${matrix}`;
-    const key = createHash('sha256').update(head).update(content).digest('base64');
-    const known = this.#looks.get(key);
-    if (known !== undefined) return known;
-    const id = this.#sink.reserve();
-    const bytes = Buffer.from(content, 'latin1');
-    if (content === '') this.#sink.writeStream(id, head, bytes);
-    else this.#sink.writeStream(id, `${head}/Resources ${this.#resources} 0 R/Filter/FlateDecode`, deflate(bytes));
-    this.#looks.set(key, id);
-    return id;
+    return this.#appearances.write(content, { width, height }, angle);
   }
 
   /** Writes the fields and the form, and returns the id of the form; undefined: the document has no fields. */
@@ -284,11 +268,6 @@ function hasSameSettings(one: FieldForm, other: FieldForm): boolean {
 function whyNotTurned({ typing }: FieldForm, angle: number): string | undefined {
   if (!typing || angle % 90 === 0) return undefined;
   return `It is turned by ${Math.round(360 - angle)} degrees, and viewers write in fields that are turned by 90, 180 or 270 degrees only`;
-}
-
-function turnedBy(angle: number): readonly [number, number, number, number] {
-  const turn = (angle * Math.PI) / 180;
-  return [Math.cos(turn), Math.sin(turn), -Math.sin(turn), Math.cos(turn)];
 }
 
 /** How the states of the buttons of a field are called. */

@@ -2,6 +2,8 @@
 import { PdfgenError } from '../../contract/errors.ts';
 import type { Page, PageItem } from '../layout/fragment.ts';
 import { isNamed } from '../layout/named-link.ts';
+import { writeAnnotation } from './annotations.ts';
+import type { Appearances } from './appearances.ts';
 import { Canvas } from './canvas.ts';
 import { deflate } from './deflate.ts';
 import type { Fields } from './fields.ts';
@@ -48,6 +50,7 @@ export interface PagePorts {
   readonly gradients: Gradients;
   readonly navigation: Navigation;
   readonly fields: Fields;
+  readonly appearances: Appearances;
   /** Undefined: the document is not tagged. */
   readonly structure: Structure | undefined;
 }
@@ -68,6 +71,8 @@ export class PageWriter {
   readonly #pages: PdfPage[] = [];
   /** Index of the first page with unwritten content. */
   #open = 0;
+  /** The document has text notes. */
+  #hasNotes = false;
 
   constructor(ports: PagePorts) {
     this.#ports = ports;
@@ -110,7 +115,8 @@ export class PageWriter {
   end(resources: number): readonly WrittenPage[] {
     this.#writeOpenUntil(this.#pages.length);
     for (const [index, record] of this.#pages.entries()) this.#writeLinks(record, index, () => true);
-    const order = this.#ports.fields.areThere ? this.#ports.structure?.orderAnnotations() : undefined;
+    const isOrdered = this.#ports.fields.areThere || this.#hasNotes;
+    const order = isOrdered ? this.#ports.structure?.orderAnnotations() : undefined;
     if (order)
       for (const { annotations } of this.#pages)
         annotations.sort((a, b) => (order.get(a) ?? order.size) - (order.get(b) ?? order.size));
@@ -153,6 +159,12 @@ export class PageWriter {
           const place = { area: on.pageRect(item.x, item.y, item.width, item.height), angle: on.angle, page: record };
           const id = fields.add(item, place, (looks, form) => paintItems(looks, { ...target, canvas: form }));
           if (id !== undefined) record.annotations.push(id);
+        },
+        addNote: (item, on) => {
+          this.#hasNotes = true;
+          const place = { area: on.pageRect(item.x, item.y, item.width, item.height), page: record };
+          const paint = (look: readonly PageItem[], form: Canvas) => paintItems(look, { ...target, canvas: form });
+          record.annotations.push(writeAnnotation(item, place, this.#ports, paint));
         },
       };
       paintItems(items, target);

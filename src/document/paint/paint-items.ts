@@ -1,5 +1,15 @@
 // Draws items onto a canvas, in order. Links and named places are not content; they go to the page's record.
-import type { AnchorItem, FieldItem, GroupItem, LinkItem, PageItem, PathItem, RectItem, Stroke } from '../layout/fragment.ts';
+import type {
+  AnchorItem,
+  AnnotationItem,
+  FieldItem,
+  GroupItem,
+  LinkItem,
+  PageItem,
+  PathItem,
+  RectItem,
+  Stroke,
+} from '../layout/fragment.ts';
 import type { SheetSize } from '../layout/sheet-size.ts';
 import type { Tag } from '../layout/tag.ts';
 import { extentOfPath, type Rectangle } from '../vector/path.ts';
@@ -23,6 +33,7 @@ export interface PaintTarget {
   addLink(item: LinkItem, canvas: Canvas): void;
   addAnchor(item: AnchorItem, canvas: Canvas): void;
   addField(item: FieldItem, canvas: Canvas): void;
+  addNote(item: AnnotationItem, canvas: Canvas): void;
   /** What shows of the groups around, on the page. Undefined: everything. */
   readonly shown?: FormBox | undefined;
 }
@@ -69,6 +80,9 @@ function paintItem(item: PageItem, target: PaintTarget): void {
       return;
     case 'field':
       if (isShown(canvas.pageRect(item.x, item.y, item.width, item.height), target.shown)) target.addField(item, canvas);
+      return;
+    case 'annotation':
+      if (isShown(canvas.pageRect(item.x, item.y, item.width, item.height), target.shown)) target.addNote(item, canvas);
       return;
     case 'group':
       paintGroup(item, target);

@@ -94,6 +94,12 @@ export class Structure {
     return key;
   }
 
+  /** As `addAnnotation`, for an annotation that stands in its element alone. Further ones of an element get elements beside it. */
+  holdAnnotation(element: Element | undefined, type: 'Form' | 'Annot', page: number, object: number): number {
+    const own = element?.kids.length === 0 ? element : (element?.parent ?? this.root).append(type);
+    return this.addAnnotation(own, page, object);
+  }
+
   /** The annotations in the order in which they are read, numbered from 0. */
   orderAnnotations(): ReadonlyMap<number, number> {
     const order = new Map<number, number>();

@@ -22,6 +22,8 @@ export interface Annotations {
   readonly fields: number;
   /** Fields with a value that do not print, or have no appearance. */
   readonly unseenFields: number;
+  /** Text notes whose icons are painted. */
+  readonly notes: number;
   /** Others that do not print, or have no appearance. */
   readonly others: number;
 }
@@ -49,7 +51,7 @@ export function readAnnotations(page: PdfPage, node: PDFDict, catalog: Dict): An
     texts.set(appearance, known);
     return !known;
   };
-  const count = { links: 0, fields: 0, unseenFields: 0, others: 0 };
+  const count = { links: 0, fields: 0, unseenFields: 0, notes: 0, others: 0 };
   for (const [i, value] of listed.entries()) {
     const annotation = asDict(value);
     const type = annotation?.name('Subtype');
@@ -63,7 +65,8 @@ export function readAnnotations(page: PdfPage, node: PDFDict, catalog: Dict): An
     const found = (flags & prints) !== 0 && own instanceof lib.PDFDict ? readAppearance(annotation, own) : undefined;
     if (found) painted.push(found);
     const isLost = areOutdated && found !== undefined && hasText(annotation) && isBlank(found.stream);
-    if (type !== 'Widget') count.others += found ? 0 : 1;
+    if (type === 'Text' && found) count.notes++;
+    else if (type !== 'Widget') count.others += found ? 0 : 1;
     else if (found && !isLost) count.fields++;
     else if (hasArea(annotation) && hasValue(annotation)) count.unseenFields++;
   }
@@ -133,12 +136,13 @@ export function placeIn(form: Dict, rect: PageBox): Matrix | undefined {
 }
 
 /** Undefined: nothing is lost. */
-export function describeLosses({ links, fields, unseenFields, others }: Annotations): string | undefined {
+export function describeLosses({ links, fields, unseenFields, notes, others }: Annotations): string | undefined {
   const areLeftOut = (count: number) => `${count === 1 ? 'is' : 'are'} left out`;
   const said = [
     links > 0 && `${counted(links, 'link')} cannot be followed`,
     fields > 0 && `${counted(fields, 'form field')} cannot be filled in`,
     unseenFields > 0 && `${counted(unseenFields, 'form field')} with a value that cannot be printed ${areLeftOut(unseenFields)}`,
+    notes > 0 && `${counted(notes, 'text note')} cannot be opened`,
     others > 0 && `${counted(others, 'annotation')} that cannot be printed ${areLeftOut(others)}`,
   ].filter(Boolean);
   return said.length === 0 ? undefined : said.join('; ');

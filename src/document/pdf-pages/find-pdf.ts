@@ -1,7 +1,6 @@
 // Finds the PDFs whose pages a template draws: among the assets, or in a data: URI.
-import { Buffer } from 'node:buffer';
-import { createHash } from 'node:crypto';
 import { findPdfInUri } from '../../contract/asset-types.ts';
+import { fromBase64, sha256 } from '../../platform/index.ts';
 import { counted } from '../../words/counts.ts';
 import type { PdfPages } from '../expression/scope.ts';
 import { onDemand } from '../on-demand.ts';
@@ -77,8 +76,8 @@ export function listPdfPages(pdfs: PdfFinder, unit: number): PdfPages {
 }
 
 function readUri(base64: string): Resource {
-  const bytes = Buffer.from(base64, 'base64');
-  return { key: createHash('sha256').update(bytes).digest('hex'), bytes };
+  const bytes = fromBase64(base64);
+  return { key: sha256(bytes), bytes };
 }
 
 /** Of a file for messages. */

@@ -408,6 +408,7 @@ describe('field', () => {
 });
 
 test.each([
+  ['annotation', 'annot popup postIt sticky-note stickyNote textAnnotation text_note'],
   ['chart', 'barChart diagram graph line-chart pieChart plot'],
   ['choose', 'condition if switch'],
   ['ellipse', 'circle oval'],

@@ -410,6 +410,11 @@ describe('in a PDF', () => {
     expect(content).toContain('0 J\n');
   });
 
+  test('dots are a little long, as PDFium would otherwise draw them apart from their pattern', async () => {
+    const dotted = { line: { cap: 'round', dash: [0, 3] } };
+    expect(contentOf(await renderPdf(body(dotted)))).toContain('[0.01 2.99] 0 d\n');
+  });
+
   test('a gradient is a pattern where its shape lies, and the same one is written once', async () => {
     const fill = {
       stops: [

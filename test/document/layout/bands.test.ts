@@ -225,6 +225,7 @@ describe('a page layout whose components all print nothing', () => {
     ['a colour', [{ type: 'stack', children: [], background: '#ff0000', minHeight: 10 }]],
     ['a line', [{ type: 'line' }]],
     ['a field', [{ type: 'field', kind: 'signature', name: 'seller', height: 10 }]],
+    ['an annotation', [{ annotation: 'Check' }]],
     [
       'a second sheet prints',
       ['{{ note }}', { type: 'spacer', height: 10 }, { type: 'text', text: 'x', break: { before: 'page' } }],

@@ -21,10 +21,12 @@ test.each<[kid: StructureType, parents: readonly StructureType[]]>([
 test('an entry of a table of contents has paragraphs, and code has no code in it', () => {
   for (const kid of [...headings, 'Title', 'Caption', 'Sect', 'BlockQuote', 'L'] as const)
     expect(typesIn('TOCI', kid)).toEqual(['P']);
-  for (const kid of ['Code', 'Note', 'Figure', 'Form', 'Link', 'Span'] as const) expect(typesIn('TOCI', kid)).toEqual(['P', kid]);
-  expect([typesIn('Code', 'Code'), typesIn('Code', 'Figure'), typesIn('Code', 'Form')]).toEqual([
+  for (const kid of ['Code', 'Note', 'Figure', 'Form', 'Annot', 'Link', 'Span'] as const)
+    expect(typesIn('TOCI', kid)).toEqual(['P', kid]);
+  expect([typesIn('Code', 'Code'), typesIn('Code', 'Figure'), typesIn('Code', 'Form'), typesIn('Code', 'Annot')]).toEqual([
     ['Span'],
     ['Span', 'Figure'],
     ['Span', 'Form'],
+    ['Span', 'Annot'],
   ]);
 });

@@ -46,6 +46,17 @@ test('what may not stand directly in its place has a legal element between, or i
   expect(await linesOf(inside('toc', text('heading1')))).toEqual(['Document', 'TOC', 'TOCI', 'P "heading1"']);
 });
 
+test('a text note is part of the text around it, and its element is there in artifacts and figures too', async () => {
+  const linesIn = async (part: object) => {
+    const body = [{ ...part, stack: ['a', { annotation: 'x' }] }];
+    return structureLines(await layOut(body));
+  };
+  expect(await linesIn({})).toEqual(['Document', '  P "a"', '  Annot annotation']);
+  expect(await linesIn({ role: 'heading1' })).toEqual(['Document', '  H1 "a "', '    Annot annotation']);
+  expect(await linesIn({ role: 'artifact' })).toEqual(['Document', '  Annot annotation']);
+  expect(await linesIn({ alt: 'A figure' })).toEqual(['Document', '  Figure alt=A figure "a"', '    Annot annotation']);
+});
+
 test('a caption stands in the table beside it, and in a section with the figure beside it', async () => {
   const caption = (text: string) => ({ type: 'text', text, role: 'caption' });
   const table = { type: 'table', each: 'one', columns: [{ cell: 'cell' }] };

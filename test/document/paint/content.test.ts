@@ -47,6 +47,11 @@ test('justification widens each space by thousandths of an em, backwards as TJ c
   expect(contentOfItems([makeText(words, { wordSpacing: 2 })])).toContain('[(\0$\0\x03)-200(\0%\0\x03)-200(\0&)]TJ');
 });
 
+test('a move at the end of what is shown is followed by no empty string, before which PDFium forgets it', () => {
+  const words = [makeWord('A'), space, makeWord('B', { actualText: 'é' })];
+  expect(contentOfItems([makeText(words, { wordSpacing: 2 })])).toContain('[(\0$\0\x03)-200]TJ\n/Span');
+});
+
 test('in a standard font the space is code 32', () => {
   const words = ['A', ' ', 'B'].map(makeStandardWord);
   expect(contentOfItems([makeText(words, { face: helvetica, wordSpacing: 2 })])).toContain('[(A )-200(B)]TJ');

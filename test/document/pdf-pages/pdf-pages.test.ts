@@ -174,6 +174,14 @@ describe('annotations', () => {
     ]);
   });
 
+  test('of text notes are painted, and their texts are told', async () => {
+    const A = '<</Type/Annot/Subtype/Text/F 28/Rect[0 0 9 9]/Contents(c)/AP<</N @Look>>>>';
+    const objects = onePage('/Annots[@A @B]', { A, B: A, Look: look() });
+    expect(await warningsOf(page, { images: { 'a.pdf': writePdf(objects) } })).toEqual([
+      'pdf-annotations Page 1 of "a.pdf": 2 text notes cannot be opened.',
+    ]);
+  });
+
   test('are painted, though their appearance does not say that it is a form', async () => {
     const A = '<</Type/Annot/Subtype/Square/F 4/Rect[0 0 9 9]/AP<</N @Look>>>>';
     const pdf = await draw(onePage('/Annots[@A]', { A, Look: ['/BBox[0 0 10 10]', '1 g'] }));

@@ -136,6 +136,8 @@ export function makeGrammarTemplate(seed: number): RandomTemplate {
     field: (place) => (place.names.inLoop ? `f${++fields} {{ loop.index }}` : `f${++fields}`),
     leader: () => pick(['.', '_', ' .']),
     as: () => pick(['item', 'one', 'l', `n${++made}`]),
+    annotation: (place) => text(place),
+    author: (place) => text(place),
     alt: (place) => (chance(0.3) ? '' : text(place)),
     note: () => 'A remark',
     watermark: (place) => pick([say(2), text(place), '']),

@@ -8,8 +8,7 @@ import { resolveLength } from '../../layout/length.ts';
 import { toSource } from '../../layout/link-target.ts';
 import type { PageCanvas } from '../../layout/page-canvas.ts';
 import type { BoundScope } from '../../layout/session.ts';
-import { openElement } from '../../layout/structure.ts';
-import type { Element, Tag } from '../../layout/tag.ts';
+import { openAnnotation } from '../../layout/structure.ts';
 import { units } from '../../template/units.ts';
 import { compileBorder } from '../bound-stroke.ts';
 import { literalStyleNames } from '../bound-style.ts';
@@ -68,7 +67,7 @@ export function compileField(props: FieldProps, context: CompileContext, pointer
         session.warn('field-dropped', component, scope.place, `The field ${wrong}. It is left out.`);
         return [new ItemsBox(filled.height, () => {})];
       }
-      const tag = openForm(scope.tag);
+      const tag = openAnnotation(scope.tag, 'Form');
       const said = readAlt(alt, scope) ?? called;
       const lines = separator && combLines(props.max!, { width: wide, height: filled.height }, separator(scope));
       const draw = (canvas: PageCanvas, x: number, y: number) => {
@@ -97,13 +96,6 @@ export function compileField(props: FieldProps, context: CompileContext, pointer
       return { min: typeof givenWidth === 'number' || isButton ? own : 0, max: own };
     },
   };
-}
-
-/** ISO 14289-1, 7.18.4: a field belongs to the structure, even in an artifact. */
-function openForm(tag: Tag | undefined): Element | undefined {
-  const place = tag?.kind === 'artifact' ? tag.links : tag;
-  const form = place && openElement(place, 'Form');
-  return form?.kind === 'element' ? form : undefined;
 }
 
 /** The lines between the places of characters look as the border at the left does. */

@@ -1,0 +1,77 @@
+// What `index.ts` gives in Node, for browsers. It takes the place of that file in the bundle for browsers.
+import { sha256 as digest } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { Unzlib, zlibSync } from 'fflate';
+import courier from 'pdfkit/standard-fonts/Courier';
+import courierBold from 'pdfkit/standard-fonts/CourierBold';
+import courierBoldOblique from 'pdfkit/standard-fonts/CourierBoldOblique';
+import courierOblique from 'pdfkit/standard-fonts/CourierOblique';
+import helvetica from 'pdfkit/standard-fonts/Helvetica';
+import helveticaBold from 'pdfkit/standard-fonts/HelveticaBold';
+import helveticaBoldOblique from 'pdfkit/standard-fonts/HelveticaBoldOblique';
+import helveticaOblique from 'pdfkit/standard-fonts/HelveticaOblique';
+import timesBold from 'pdfkit/standard-fonts/TimesBold';
+import timesBoldItalic from 'pdfkit/standard-fonts/TimesBoldItalic';
+import timesItalic from 'pdfkit/standard-fonts/TimesItalic';
+import timesRoman from 'pdfkit/standard-fonts/TimesRoman';
+import { joinBytes } from './bytes.ts';
+
+const pieceBytes = 65_536;
+
+/** As in index.ts. A piece of input unpacks to at most a thousand times its size, so memory stays within bounds. */
+export function inflate(packed: Uint8Array, most: number): Uint8Array | undefined {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  const stream = new Unzlib((piece) => {
+    pieces.push(piece);
+    length += piece.length;
+  });
+  for (let isLast = false, at = 0; !isLast; at += pieceBytes) {
+    isLast = at + pieceBytes >= packed.length;
+    stream.push(packed.subarray(at, at + pieceBytes), isLast);
+    if (length > most) return undefined;
+  }
+  return joinBytes(pieces);
+}
+
+export const deflate = (bytes: Uint8Array): Uint8Array => zlibSync(bytes);
+
+/** CRC-32 (ISO 3309), bit by bit: few files ask for it. */
+export function crc32(bytes: Uint8Array): number {
+  let rest = ~0;
+  for (const byte of bytes) {
+    rest ^= byte;
+    for (let bit = 0; bit < 8; bit++) rest = (rest >>> 1) ^ (rest & 1 ? 0xedb88320 : 0);
+  }
+  return ~rest >>> 0;
+}
+
+/** As in index.ts. */
+export const sha256 = (given: Uint8Array | string): string => bytesToHex(digest(given));
+
+/** As in index.ts. */
+export function fromBase64(text: string): Uint8Array {
+  const signs = text
+    .replace(/-/g, '+')
+    .replace(/_/g, '/')
+    .replace(/=.*|[^A-Za-z0-9+/]+/gs, '');
+  return Uint8Array.from(atob(signs.length % 4 === 1 ? signs.slice(0, -1) : signs), (byte) => byte.charCodeAt(0));
+}
+
+const metrics: Readonly<Record<string, unknown>> = {
+  Courier: courier,
+  'Courier-Bold': courierBold,
+  'Courier-Oblique': courierOblique,
+  'Courier-BoldOblique': courierBoldOblique,
+  Helvetica: helvetica,
+  'Helvetica-Bold': helveticaBold,
+  'Helvetica-Oblique': helveticaOblique,
+  'Helvetica-BoldOblique': helveticaBoldOblique,
+  'Times-Roman': timesRoman,
+  'Times-Bold': timesBold,
+  'Times-Italic': timesItalic,
+  'Times-BoldItalic': timesBoldItalic,
+};
+
+/** As in index.ts. */
+export const standardMetrics = (name: string): unknown => metrics[name];

@@ -1,0 +1,4 @@
+declare module 'pdfkit/standard-fonts/*' {
+  const metrics: unknown;
+  export default metrics;
+}
