@@ -16,9 +16,13 @@ interface Field {
   readonly form: FieldForm;
   /** Each button of a group, or one of them, says which is on. */
   value: string | undefined;
-  /** Where it stands first, from 1. */
+  /** Where it stands first: the page, from 1, and the component. */
   readonly page: number;
-  readonly places: FieldItem[];
+  readonly source: LinkSource;
+  /** The options of its buttons. */
+  readonly options: Set<string | undefined>;
+  /** The components that its places come of. */
+  readonly components: Set<string>;
 }
 
 export class FieldIndex {
@@ -35,10 +39,11 @@ export class FieldIndex {
       this.#dropped.push({ code: 'field-dropped', source, page, message: `${reason}. This one is left out.` });
       return false;
     }
-    if (known) {
-      known.places.push(item);
-      known.value ??= form.value;
-    } else this.#fields.set(name, { form, value: form.value, page, places: [item] });
+    const field: Field = known ?? { form, value: undefined, page, source, options: new Set(), components: new Set() };
+    this.#fields.set(name, field);
+    field.value ??= form.value;
+    field.options.add(form.button?.option);
+    field.components.add(source.component);
     for (const outer of groupsOf(name)) this.#groups.add(outer);
     return true;
   }
@@ -63,23 +68,34 @@ export function groupsOf(name: string): string[] {
 }
 
 /** Why a field cannot have a further place. Undefined: it can. */
-function whyNotAgain({ form, value, places }: Field, { name, form: again, isRepeated, source }: FieldItem): string | undefined {
+function whyNotAgain(field: Field, { name, form: again, isRepeated, source }: FieldItem): string | undefined {
+  const { form, value, options, components } = field;
   const called = quoteText(name);
-  if (again.type === 'Sig' || form.type === 'Sig') return `Another field is called ${called} already`;
   const isGroup = form.flags.includes('radio');
-  const settings = ({ type, flags, value, maxLength, options, button }: FieldForm) => {
-    const isRadio = flags.includes('radio');
-    return JSON.stringify([type, flags, isRadio || value, maxLength, options, isRadio || button?.option]);
-  };
-  if (settings(form) !== settings(again)) return `Another field is called ${called}, with another kind, value or settings`;
-  if (again.button && isGroup && (again.value ?? value) !== (value ?? again.value))
-    return `Another button of ${called} says that the value is ${quoteText(value!)}, and this one ${quoteText(again.value!)}`;
+  if (again.type === 'Sig' || form.type === 'Sig') return `Another field is called ${called} already`;
+  if (!hasSameSettings(form, again)) return `Another field is called ${called}, with another kind, value or settings`;
+  if (isGroup && value !== undefined && again.value !== undefined && value !== again.value)
+    return `Another button of ${called} says that the value is ${quoteText(value)}, and this one ${quoteText(again.value)}`;
   if (isRepeated) return undefined;
-  if (again.button && isGroup && places.some((one) => one.form.button!.option === again.button!.option))
-    return `Another button of ${called} has the option ${quoteText(again.button.option)}`;
+  if (isGroup && options.has(again.button!.option))
+    return `Another button of ${called} has the option ${quoteText(again.button!.option)}`;
   // The buttons of a group may come of one component that repeats.
-  if (isGroup || !places.some((one) => one.source.component === source.component)) return undefined;
-  return `Its component repeats, and all of its fields would be called ${called}. Use a binding in the name, such as "${name}{{ loop.index }}"`;
+  if (isGroup || !components.has(source.component)) return undefined;
+  return `Its component repeats, and all of its fields would be called ${called}. Use a binding in the name, such as ${quoteText(`${name}{{ loop.index }}`)}`;
+}
+
+/** Each button of a group has an option of its own, and need not say the value of the group. */
+function hasSameSettings(one: FieldForm, other: FieldForm): boolean {
+  const isGroup = one.flags.includes('radio');
+  const [options = [], others = []] = [one.options, other.options];
+  return (
+    one.type === other.type &&
+    one.flags.join() === other.flags.join() &&
+    (isGroup || (one.value === other.value && one.button?.option === other.button?.option)) &&
+    one.maxLength === other.maxLength &&
+    options.length === others.length &&
+    options.every(({ value, label }, i) => value === others[i]!.value && label === others[i]!.label)
+  );
 }
 
 /** Viewers write in fields that are turned by quarters. */
@@ -88,9 +104,8 @@ function whyNotTurned({ typing }: FieldForm, angle: number): string | undefined 
   return `It is turned by ${Math.round(angle)} degrees, and viewers write in fields that are turned by 90, 180 or 270 degrees only`;
 }
 
-function valueFault(name: string, { form, value, page, places }: Field): FieldFault | undefined {
-  if (!form.flags.includes('radio') || value === undefined) return undefined;
-  if (places.some((one) => one.form.button?.option === value)) return undefined;
+function valueFault(name: string, { form, value, page, source, options }: Field): FieldFault | undefined {
+  if (!form.flags.includes('radio') || value === undefined || options.has(value)) return undefined;
   const message = `No button of ${quoteText(name)} has the option ${quoteText(value)}, which is its value: no button is on.`;
-  return { code: 'field-value', source: places[0]!.source, page, message };
+  return { code: 'field-value', source, page, message };
 }

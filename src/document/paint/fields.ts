@@ -190,7 +190,8 @@ function statesOf(widgets: readonly Widget[]): States {
   const options = widgets.flatMap(({ form }) => form.button?.option ?? []);
   const arePlain = options.every((option) => /^[\x21-\x7e]+$/.test(option) && option !== 'Off');
   if (arePlain) return { names: new Map(options.map((option) => [option, option])), options: '' };
-  const names = new Map(options.map((option) => [option, String(options.indexOf(option))]));
+  const names = new Map<string, string>();
+  for (const [i, option] of options.entries()) if (!names.has(option)) names.set(option, String(i));
   return { names, options: `/Opt[${options.map(formatTextString).join('')}]` };
 }
 
