@@ -53,7 +53,8 @@ describe('a field is left out where the group around it hides it', () => {
   });
 
   test('in a group in it, which is moved or turned', () => {
-    const inner = (more: Partial<GroupItem>, ...items: readonly PageItem[]) => painted(group([group(items, more)], { clip, x: 300, y: 200 }));
+    const inner = (more: Partial<GroupItem>, ...items: readonly PageItem[]) =>
+      painted(group([group(items, more)], { clip, x: 300, y: 200 }));
     expect(inner({ x: 50, y: 20 }, field('a', 45, 25), field('b', 60, 0))).toEqual(['a']);
     // Clockwise: what is right of the origin comes below it, and what is above comes to the right.
     expect(inner({ x: 50, y: 0, rotate: 90 }, field('a', 30, 0), field('b', 60, 0), field('c', 0, -40))).toEqual(['a', 'c']);
@@ -100,4 +101,15 @@ test('links lead to the pages that there are', () => {
   const lost = (pages: number) => index.doubtfulLinks(pages).map(({ anchor }) => anchor);
   expect(lost(3)).toEqual(['page=0', 'page=4', 'a']);
   expect(lost(4)).toEqual(['page=0', 'a']);
+});
+
+test('the fonts are those of texts with words, also of those in fields', () => {
+  const text = (id: string, words: number) => {
+    const segment = { face: { id }, style: {}, words: Array.from({ length: words }, () => ({})) };
+    return { kind: 'text', x: 0, y: 0, segment, tag: undefined } as unknown as PageItem;
+  };
+  const index = new PageIndex();
+  const hidden = group([field('b', 200, 0, { look: [text('hidden', 1)] })], { clip });
+  index.add([text('a', 1), text('empty', 0), field('a', 0, 0, { look: [text('b', 2)] }), hidden], 1);
+  expect([...index.faces].map(({ id }) => id)).toEqual(['a', 'b']);
 });
