@@ -1,4 +1,5 @@
 // Tells of changes of files.
+import { existsSync } from 'node:fs';
 import { basename, relative, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { watch } from 'chokidar';
@@ -6,6 +7,9 @@ import { processOf } from '../../files/temporary-name.ts';
 
 /** An editor or a checkout writes several files, and one file in several steps. */
 const gatherMs = 20;
+
+/** How often to look whether a watched path is there. */
+const lookMs = 200;
 
 export interface FileWatch {
   /** Waits for a change; gives the paths that have changed since the last call. Empty: the signal has come. */
@@ -24,10 +28,25 @@ export async function watchFiles(paths: readonly string[], ignored: () => Readon
     // Hidden files are of editors and of version control; folders of packages are large.
     ignored: (path) => paths.some((root) => isHiddenBelow(root, path)),
   });
-  watcher.on('all', (_event, path) => {
-    if (processOf(basename(path)) !== undefined || ignored().has(resolve(path))) return;
+  const tell = (path: string): void => {
     changed.add(path);
     wake();
+  };
+  // chokidar forgets a path of its list when the path is removed, such as by a checkout of another branch.
+  const removed = new Set<string>();
+  const looking = setInterval(() => {
+    for (const path of paths) {
+      if (!existsSync(path)) removed.add(path);
+      else if (removed.delete(path)) {
+        watcher.add(path);
+        tell(path);
+      }
+    }
+  }, lookMs);
+  watcher.on('all', (event, path) => {
+    if (event.startsWith('unlink') && paths.includes(path)) removed.add(path);
+    if (processOf(basename(path)) !== undefined || ignored().has(resolve(path))) return;
+    tell(path);
   });
   await new Promise<void>((done) => void watcher.once('ready', done));
   const take = (): readonly string[] => {
@@ -38,8 +57,11 @@ export async function watchFiles(paths: readonly string[], ignored: () => Readon
   const next = async (signal: AbortSignal): Promise<readonly string[]> => {
     if (changed.size === 0 && !signal.aborted)
       await new Promise<void>((done) => {
-        wake = done;
-        signal.addEventListener('abort', () => done(), { once: true });
+        wake = () => {
+          signal.removeEventListener('abort', wake);
+          done();
+        };
+        signal.addEventListener('abort', wake, { once: true });
       });
     wake = () => {};
     if (!signal.aborted) await wait(gatherMs);
@@ -51,7 +73,10 @@ export async function watchFiles(paths: readonly string[], ignored: () => Readon
       const end = AbortSignal.any([signal, AbortSignal.timeout(ms)]);
       return next(end);
     },
-    close: () => watcher.close(),
+    close() {
+      clearInterval(looking);
+      return watcher.close();
+    },
   };
 }
 
