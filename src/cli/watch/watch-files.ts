@@ -1,6 +1,6 @@
 // Tells of changes of files.
 import { existsSync } from 'node:fs';
-import { basename, relative, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { watch } from 'chokidar';
 import { processOf } from '../../files/temporary-name.ts';
@@ -23,12 +23,15 @@ export interface FileWatch {
 export async function watchFiles(paths: readonly string[], ignored: () => ReadonlySet<string>): Promise<FileWatch> {
   const changed = new Set<string>();
   let wake = () => {};
+  let isReady = false;
+  const isHidden = (path: string): boolean => paths.some((root) => isHiddenBelow(root, path));
   const watcher = watch([...paths], {
     ignoreInitial: true,
     // Hidden files are of editors and of version control; folders of packages are large.
-    ignored: (path) => paths.some((root) => isHiddenBelow(root, path)),
+    ignored: isHidden,
   });
   const tell = (path: string): void => {
+    if (processOf(basename(path)) !== undefined || ignored().has(resolve(path))) return;
     changed.add(path);
     wake();
   };
@@ -45,10 +48,17 @@ export async function watchFiles(paths: readonly string[], ignored: () => Readon
   }, lookMs);
   watcher.on('all', (event, path) => {
     if (event.startsWith('unlink') && paths.includes(path)) removed.add(path);
-    if (processOf(basename(path)) !== undefined || ignored().has(resolve(path))) return;
     tell(path);
   });
+  // The other events leave out a change that follows another one within 50 ms.
+  watcher.on('raw', (_event, name, details) => {
+    const { watchedPath } = details as { readonly watchedPath?: unknown };
+    if (typeof name !== 'string' || typeof watchedPath !== 'string') return;
+    const path = basename(watchedPath) === name ? watchedPath : join(watchedPath, name);
+    if (isReady && !isHidden(path)) tell(path);
+  });
   await new Promise<void>((done) => void watcher.once('ready', done));
+  isReady = true;
   const take = (): readonly string[] => {
     const taken = [...changed];
     changed.clear();
