@@ -37,6 +37,8 @@ export interface DocumentParts {
   readonly attachments: readonly Attachment[];
   readonly viewer: Viewer;
   readonly standard: Standard;
+  /** Fields and annotations that are not painted. Those of a page are there when the page is taken. */
+  readonly leftOut: ReadonlySet<PageItem>;
 }
 
 /** Takes the pages as they are finished. It joins inline elements to the structure, since it alone knows the order of what it draws. */
@@ -75,8 +77,9 @@ export function layOutDocument(input: LayoutInput, open: (parts: DocumentParts, 
   const standard = describeStandard(input.standards);
   const attachments = withInvoice(program.bindAttachments(scope), input.invoice?.attachment);
   checkAttachments(attachments, standard.archive?.part, session);
-  const taker = open({ metadata, structure, attachments, viewer: program.viewer, standard }, session);
   const index = new PageIndex();
+  const { leftOut } = index;
+  const taker = open({ metadata, structure, attachments, viewer: program.viewer, standard, leftOut }, session);
   const late: [page: number, make: NonNullable<Page['late']>][] = [];
   let pages = 0;
   const note = (items: readonly PageItem[], page: number): void => {
@@ -103,6 +106,7 @@ export function layOutDocument(input: LayoutInput, open: (parts: DocumentParts, 
     session.breach('pages', '', undefined, `the document has ${counted(pages, 'page')}, and a file may list 8191.`, 0);
   if (structure && standard.accessible === 2) checkEntries(structure, index.leadingLinks(pages), session);
   warnOfFonts(index, program, session);
+  for (const { code, source, page, message } of index.fields.faults()) session.warnOf(code, source, message, page);
   warnOfFirstPage(program.viewer, pages, session);
   warnOfLinks(index, pages, session);
   return { pages, session, filename: program.document.filename?.plain(scope).trim() ?? '' };

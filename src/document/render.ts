@@ -43,12 +43,11 @@ export function renderDocument(input: RenderInput): Rendered {
     pdf = createPdf({ ...parts, encryption: chooseEncryption(input, opened), options, classicForm, write });
     return pdf;
   });
-  const { bytes, sha256, fieldFaults, faces, hasLongString } = pdf!.end();
+  const { bytes, sha256, faces, hasLongString } = pdf!.end();
   if (hasLongString)
     session.breach('text-length', '', undefined, 'a text outside of the pages is too long. Shorten it, or leave it out.', 0);
   for (const face of faces) checkGlyphPictures(face, program, session);
   if (session.breaches.length > 0) throw standardBreach(standards, session.breaches);
-  for (const { code, source, page, message } of fieldFaults) session.warnOf(code, source, message, page);
   return { pages, bytes, sha256, warnings: session.warnings, filename };
 }
 

@@ -4,6 +4,7 @@ import type { Breach } from '../contract/errors.ts';
 import { hasFieldFlag } from '../pdf-file/acro-form/field-table.ts';
 import type { Form, FormField, Widget } from '../pdf-file/acro-form/read-fields.ts';
 import { Dict, type Ref, Stream, UnreadablePdf } from '../pdf-file/objects.ts';
+import { readBox } from '../pdf-file/pages.ts';
 import type { NewValue } from './check-values.ts';
 import { type DrawTools, drawButton, drawText, type ShownValue } from './draw-field.ts';
 import { CharactersMissing } from './form-fonts.ts';
@@ -47,6 +48,11 @@ export class Filler {
   async fill(field: FormField, value: NewValue | undefined): Promise<void> {
     if (field.kind === 'signature') return;
     if (value) this.#setValue(field, value);
+    if (value && field.widgets.some(({ dict }) => !readBox(dict, dict.get('Rect'))))
+      this.warnings.push({
+        field: field.name,
+        message: 'has a damaged place (Rect) in the form, where nothing of its value is seen',
+      });
     if (field.kind === 'checkbox' || field.kind === 'radio') this.#showStates(field, value);
     else await this.#showText(field, value);
   }

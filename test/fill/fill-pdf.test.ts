@@ -452,3 +452,15 @@ test('the rows of a list stay where its appearance has them', async () => {
   expect(places).toContain('5 52');
   expect(drawn).toContain('0 -15 Td');
 });
+
+test('a field whose place is damaged is told', async () => {
+  const { Notes, Number: fixed } = formObjects();
+  const form = makeForm('', {
+    Notes: (Notes as string).replace('/Rect[140 120', '/Rect[(a) 0'),
+    Number: (fixed as string).replace('/Rect[20 90', '/Rect[(b) 0'),
+  });
+  const { warnings } = await filled(form, { notes: 'x' });
+  expect(warnings.filter(({ message }) => message.includes('Rect'))).toEqual([
+    { field: 'notes', message: 'has a damaged place (Rect) in the form, where nothing of its value is seen' },
+  ]);
+});

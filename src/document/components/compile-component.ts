@@ -29,7 +29,7 @@ import { headingLevel, headingNumber } from './heading-number.ts';
 import { ignoresBox } from './ignores-box.ts';
 import { withMarks } from './marks.ts';
 import { oldMainName } from './old-notation.ts';
-import { componentSchema, componentTypes, findComponent, typesOf } from './registry.ts';
+import { componentSchema, componentTypes, definitionOf, findComponent, typesOf } from './registry.ts';
 import { describesAll, withRole } from './roles.ts';
 import { compileChildren, stackNodes } from './stack-nodes.ts';
 import { warnOfBox } from './styled-context.ts';
@@ -100,6 +100,13 @@ function reportMissingType(props: Readonly<Record<string, unknown>>, pointer: st
   const known = (type: string | undefined) => (type ? `did you mean "${type}"?` : `known types: ${componentTypes().join(', ')}`);
   const noType = (name: string) => `There is no component type ${JSON.stringify(name)}`;
   if (typeof type === 'string') {
+    const own = definitionOf(props);
+    const meant = own && Object.entries(own.properties).find(([, schema]) => schema.enum?.includes(type))?.[0];
+    if (meant !== undefined) {
+      const message = `"type" is not known here: write "${meant}": "${type}"`;
+      template.report('error', 'unknown-property', `${pointer}/type`, message);
+      return;
+    }
     const old = oldMainName(type);
     if (old !== undefined) template.report('error', 'missing-property', pointer, `needs "${old}"`);
     else if (findComponent(type))

@@ -1,7 +1,10 @@
 // What the finished pages say of their document: its named places, the links to them, the fonts that it shows.
 import type { Anchors } from '../expression/scope.ts';
 import type { Face, FontDoubt, Segment } from '../text/shaped-text.ts';
-import type { AnchorItem, LinkItem, LinkSource, PageItem } from './fragment.ts';
+import { type Matrix, multiply, sineAndCosine, transform } from '../vector/matrix.ts';
+import type { Rectangle } from '../vector/path.ts';
+import { FieldIndex } from './field-index.ts';
+import type { AnchorItem, AnnotationItem, FieldItem, GroupItem, LinkItem, LinkSource, PageItem } from './fragment.ts';
 import { isNamed, isSameSource, numberOfPage } from './named-link.ts';
 import type { Element } from './tag.ts';
 
@@ -27,9 +30,25 @@ export interface DoubtfulLink {
   readonly page: number;
 }
 
+/** Where the items of a group stand: the position of the group on the page, and what shows of it. */
+interface Surroundings {
+  readonly position: Matrix;
+  /** Clockwise, in degrees. */
+  readonly angle: number;
+  /** Undefined: everything. */
+  readonly shown: Edges | undefined;
+}
+
+type Edges = readonly [left: number, top: number, right: number, bottom: number];
+
+const wholePage: Surroundings = { position: [1, 0, 0, 1, 0, 0], angle: 0, shown: undefined };
+
 export class PageIndex implements Anchors {
   readonly #places = new Map<string, Place>();
   readonly #links: NamedLink[] = [];
+  readonly fields = new FieldIndex();
+  /** Fields and annotations that are not painted: a group around them hides them, or the field cannot be there. */
+  readonly leftOut = new Set<PageItem>();
   /** In the order in which the document shows them. */
   readonly faces = new Set<Face>();
   readonly fontDoubts = new Set<FontDoubt>();
@@ -38,14 +57,20 @@ export class PageIndex implements Anchors {
   #lastFace: Face | undefined;
 
   /** Notes items of a page, from 1. */
-  add(items: readonly PageItem[], page: number): void {
+  add(items: readonly PageItem[], page: number, around = wholePage): void {
     for (const item of items) {
       if (item.kind === 'text') this.#addText(item.segment);
-      else if (item.kind === 'group') this.add(item.items, page);
+      else if (item.kind === 'group') this.add(item.items, page, inside(item, around));
       else if (item.kind === 'anchor') this.#addAnchor(item, page);
-      else if (item.kind === 'field') this.add(item.form.look, page);
+      else if (item.kind === 'field' || item.kind === 'annotation') this.#addPlace(item, page, around);
       else if (item.kind === 'link' && isNamed(item.target)) this.#links.push({ item, page });
     }
+  }
+
+  #addPlace(item: FieldItem | AnnotationItem, page: number, around: Surroundings): void {
+    const isThere = isShown(item, around) && (item.kind === 'annotation' || this.fields.add(item, page, around.angle));
+    if (!isThere) this.leftOut.add(item);
+    else if (item.kind === 'field') this.add(item.form.look, page);
   }
 
   find(name: string): ReturnType<Anchors['find']> {
@@ -96,3 +121,23 @@ const isPage = (target: string, pages: number): boolean => {
   const number = numberOfPage(target);
   return number !== undefined && number >= 1 && number <= pages;
 };
+
+function inside({ x, y, rotate, clip }: GroupItem, around: Surroundings): Surroundings {
+  const { cos, sin } = sineAndCosine(rotate);
+  const position = multiply([cos, sin, -sin, cos, x, y], around.position);
+  const angle = (Math.round((around.angle + rotate) * 1000) / 1000 + 360) % 360;
+  return { position, angle, shown: clip ? edgesOf(clip, position) : around.shown };
+}
+
+/** The edges of an upright area around a part of a group. */
+function edgesOf({ x, y, width, height }: Rectangle, position: Matrix): Edges {
+  const corners = [x, x + width].flatMap((left) => [y, y + height].map((top) => transform(position, left, top)));
+  const [xs, ys] = [corners.map(([left]) => left), corners.map(([, top]) => top)];
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}
+
+function isShown(place: Rectangle, { position, shown }: Surroundings): boolean {
+  if (!shown) return true;
+  const [left, top, right, bottom] = edgesOf(place, position);
+  return left < shown[2] && right > shown[0] && top < shown[3] && bottom > shown[1];
+}

@@ -7,7 +7,7 @@ import { Appearances } from './appearances.ts';
 import { writeAttachments } from './attachments.ts';
 import { type Cipher, createCipher, type Encryption } from './cipher.ts';
 import { createCompactSink } from './compact-sink.ts';
-import { type FieldFault, Fields } from './fields.ts';
+import { Fields } from './fields.ts';
 import { Fonts, type ShownFace } from './fonts.ts';
 import { ForeignPages } from './foreign-pages.ts';
 import { Forms } from './forms.ts';
@@ -32,6 +32,8 @@ export interface PdfOptions {
   readonly structure: Element | undefined;
   readonly attachments?: readonly Attachment[];
   readonly viewer?: Viewer;
+  /** Fields and annotations that are not painted. */
+  readonly leftOut?: ReadonlySet<PageItem>;
   readonly encryption?: Encryption | undefined;
   readonly options: CompleteOptions;
   readonly standard?: Standard | undefined;
@@ -52,7 +54,6 @@ export interface PdfWriter {
 
 export interface PdfResult extends WrittenFile {
   readonly pages: number;
-  readonly fieldFaults: readonly FieldFault[];
   /** The fonts that the document shows. */
   readonly faces: readonly ShownFace[];
   /** A text outside of the pages is longer than the standard allows. */
@@ -64,6 +65,7 @@ export function createPdf({
   metadata,
   attachments = [],
   viewer = {},
+  leftOut = new Set(),
   encryption,
   options,
   structure: root,
@@ -83,7 +85,7 @@ export function createPdf({
   const gradients = new Gradients(sink);
   const foreign = new ForeignPages(sink);
   const images = new Images({ sink, resources, forms, gradients }, foreign, standard.archive);
-  const pages = new PageWriter({ sink, fonts, images, forms, gradients, navigation, fields, appearances, structure });
+  const pages = new PageWriter({ sink, fonts, images, forms, gradients, navigation, fields, appearances, structure, leftOut });
 
   /** By the index of the page that they begin with. */
   const labels = new Map<number, PageLabels>();
@@ -128,7 +130,6 @@ export function createPdf({
       Object.assign(catalog, about.catalog, writeAttachments(sink, attachments, metadata.date));
       return {
         pages: written.length,
-        fieldFaults: fields.faults,
         faces: fonts.shown(),
         ...sink.end({ pages: written.map(({ id }) => id), catalog, info: about.info }),
         hasLongString: hasLongString(),

@@ -1,7 +1,7 @@
 // Writes form fields and the form that lists them (ISO 32000-2, 12.7).
 import { type Alignment, alignments, toFieldFlags } from '../../pdf-file/acro-form/field-table.ts';
-import { quoteText } from '../../words/quote-text.ts';
-import type { FieldForm, FieldItem, LinkSource, PageItem } from '../layout/fragment.ts';
+import { groupsOf } from '../layout/field-index.ts';
+import type { FieldForm, FieldItem, PageItem } from '../layout/fragment.ts';
 import type { Appearances } from './appearances.ts';
 import { Canvas } from './canvas.ts';
 import { colorOperators } from './color.ts';
@@ -12,15 +12,6 @@ import { formatSignaturePlace, signaturePlace } from './signature-place.ts';
 import type { Structure } from './structure.ts';
 import { formatName, formatTextString } from './text-string.ts';
 import type { TypingFonts } from './typing-fonts.ts';
-
-/** A fault of a field, which only shows when all of them are known. */
-export interface FieldFault {
-  readonly code: 'field-dropped' | 'field-value';
-  readonly source: LinkSource;
-  /** From 1. */
-  readonly page: number;
-  readonly message: string;
-}
 
 /** Where a field stands on its page. */
 export interface FieldPlace {
@@ -36,7 +27,6 @@ interface Widget {
   readonly entries: string;
   readonly form: FieldForm;
   readonly looks: { readonly on: number; readonly off: number | undefined };
-  readonly source: LinkSource;
 }
 
 /** A field with one or more widgets. */
@@ -46,13 +36,10 @@ interface Field {
   /** Each button of a group, or one of them, says which is on. */
   value: string | undefined;
   readonly description: string;
-  /** Where it stands first, from 1. */
-  readonly page: number;
   readonly widgets: Widget[];
 }
 
 export class Fields {
-  readonly faults: FieldFault[] = [];
   readonly #sink: PdfSink;
   readonly #appearances: Appearances;
   readonly #structure: Structure | undefined;
@@ -73,47 +60,26 @@ export class Fields {
     return this.#fields.size > 0;
   }
 
-  /** Adds a field, or a further place of one. Returns the id of its annotation. Undefined: it is left out. `paint` draws items onto a form. */
-  add(item: FieldItem, place: FieldPlace, paint: (items: readonly PageItem[], canvas: Canvas) => void): number | undefined {
-    const { name, form, source } = item;
-    const { page, angle } = place;
+  /** Adds a field, or a further place of one. Returns the id of its annotation. `paint` draws items onto a form. */
+  add(item: FieldItem, place: FieldPlace, paint: (items: readonly PageItem[], canvas: Canvas) => void): number {
+    const { name, form, description } = item;
     const known = this.#fields.get(name);
-    const reason = (known ? whyNotAgain(known, item) : this.#whyNotThere(name)) ?? whyNotTurned(form, angle);
-    if (reason !== undefined) {
-      this.faults.push({ code: 'field-dropped', source, page: page.index + 1, message: `${reason}. This one is left out.` });
-      return undefined;
-    }
     const id = this.#sink.reserve();
     // A place for a signature is the object after its field.
     if (form.type === 'Sig') this.#sink.writePlainObject(this.#sink.reserve(), formatSignaturePlace());
     const looks = {
-      on: this.#writeLook(item, angle, paint),
-      off: form.button && this.#writeLook({ ...item, form: { ...form, look: [] } }, angle, paint),
+      on: this.#writeLook(item, place.angle, paint),
+      off: form.button && this.#writeLook({ ...item, form: { ...form, look: [] } }, place.angle, paint),
     };
-    const widget = { id, entries: this.#formatWidget(item, place, id), form, looks, source };
+    const widget = { id, entries: this.#formatWidget(item, place, id), form, looks };
     if (known) {
       known.widgets.push(widget);
       known.value ??= form.value;
-    } else
-      this.#fields.set(name, {
-        name,
-        form,
-        value: form.value,
-        description: item.description,
-        page: page.index + 1,
-        widgets: [widget],
-      });
+    } else this.#fields.set(name, { name, form, value: form.value, description, widgets: [widget] });
     if (form.typing) this.#fonts.use(form.typing.face, form.typing.font);
     for (const outer of groupsOf(name))
       if (!this.#groups.has(outer)) this.#groups.set(outer, { id: this.#sink.reserve(), kids: [] });
     return id;
-  }
-
-  /** Why no field can have this name. */
-  #whyNotThere(name: string): string | undefined {
-    const fields = groupsOf(name).find((group) => this.#fields.has(group));
-    if (fields !== undefined) return `${quoteText(fields)} is a field already, so it cannot be a group`;
-    return this.#groups.has(name) ? `${quoteText(name)} is a group of fields already` : undefined;
   }
 
   #formatWidget({ description, form, tag }: FieldItem, { area, angle, page }: FieldPlace, id: number): string {
@@ -160,7 +126,6 @@ export class Fields {
   #writeField(field: Field): number {
     const { name, form, description, widgets } = field;
     const states = statesOf(widgets);
-    this.#checkGroup(field, states);
     const entries = `${formatPartialName(name)}${this.#formatParent(name)}${this.#formatValue(field, states)}`;
     const [only, ...others] = widgets;
     // The buttons of a group are always kids of their field.
@@ -176,12 +141,6 @@ export class Fields {
     const kids = formatReferences(widgets.map((widget) => widget.id));
     this.#sink.writeObject(id, `<<${entries}/TU${formatTextString(description)}/Kids${kids}>>`);
     return id;
-  }
-
-  #checkGroup({ name, form, value, page, widgets }: Field, { names }: States): void {
-    if (!form.flags.includes('radio') || value === undefined || names.has(value)) return;
-    const message = `No button of ${quoteText(name)} has the option ${quoteText(value)}, which is its value: no button is on.`;
-    this.faults.push({ code: 'field-value', source: widgets[0]!.source, page, message });
   }
 
   #formatParent(name: string): string {
@@ -213,43 +172,11 @@ export class Fields {
   }
 }
 
-/** The names of the groups around a field, from the outside in. */
-function groupsOf(name: string): string[] {
-  const steps = name.split('.');
-  return steps.slice(1).map((_, i) => steps.slice(0, i + 1).join('.'));
-}
-
 const formatPartialName = (name: string): string => `/T${formatTextString(name.slice(name.lastIndexOf('.') + 1))}`;
 const formatReferences = (ids: readonly number[]): string => `[${ids.map((id) => `${id} 0 R`).join(' ')}]`;
 const formatOption = ({ value, label }: { readonly value: string; readonly label: string }): string =>
   value === label ? formatTextString(value) : `[${formatTextString(value)}${formatTextString(label)}]`;
 const formatAlignment = (align: Alignment): string => (align === 'left' ? '' : `/Q ${alignments.indexOf(align)}`);
-
-/** Why a field cannot have a further place. Undefined: it can. */
-function whyNotAgain({ form, value, widgets }: Field, { name, form: again, isRepeated, source }: FieldItem): string | undefined {
-  const called = quoteText(name);
-  if (again.type === 'Sig' || form.type === 'Sig') return `Another field is called ${called} already`;
-  const settings = ({ type, flags, value, maxLength, options, button }: FieldForm) => {
-    const isGroup = flags.includes('radio');
-    return JSON.stringify([type, flags, isGroup || value, maxLength, options, isGroup || button?.option]);
-  };
-  if (settings(form) !== settings(again)) return `Another field is called ${called}, with another kind, value or settings`;
-  if (again.button && form.flags.includes('radio') && (again.value ?? value) !== (value ?? again.value))
-    return `Another button of ${called} says that the value is ${quoteText(value!)}, and this one ${quoteText(again.value!)}`;
-  if (isRepeated) return undefined;
-  const twin = again.button && widgets.find((one) => one.form.button!.option === again.button!.option);
-  if (twin && form.flags.includes('radio'))
-    return `Another button of ${called} has the option ${quoteText(again.button!.option)}`;
-  // The buttons of a group may come of one component that repeats.
-  if (form.flags.includes('radio') || !widgets.some((one) => one.source.component === source.component)) return undefined;
-  return `Its component repeats, and all of its fields would be called ${called}. Use a binding in the name, such as "${name}{{ loop.index }}"`;
-}
-
-/** Viewers write in fields that are turned by quarters. */
-function whyNotTurned({ typing }: FieldForm, angle: number): string | undefined {
-  if (!typing || angle % 90 === 0) return undefined;
-  return `It is turned by ${Math.round(360 - angle)} degrees, and viewers write in fields that are turned by 90, 180 or 270 degrees only`;
-}
 
 /** How the states of the buttons of a field are called. */
 interface States {
@@ -263,7 +190,8 @@ function statesOf(widgets: readonly Widget[]): States {
   const options = widgets.flatMap(({ form }) => form.button?.option ?? []);
   const arePlain = options.every((option) => /^[\x21-\x7e]+$/.test(option) && option !== 'Off');
   if (arePlain) return { names: new Map(options.map((option) => [option, option])), options: '' };
-  const names = new Map(options.map((option) => [option, String(options.indexOf(option))]));
+  const names = new Map<string, string>();
+  for (const [i, option] of options.entries()) if (!names.has(option)) names.set(option, String(i));
   return { names, options: `/Opt[${options.map(formatTextString).join('')}]` };
 }
 

@@ -53,6 +53,8 @@ export interface PagePorts {
   readonly appearances: Appearances;
   /** Undefined: the document is not tagged. */
   readonly structure: Structure | undefined;
+  /** Fields and annotations that are not painted. */
+  readonly leftOut: ReadonlySet<PageItem>;
 }
 
 /** A page whose content is longer than a string of V8 is refused. */
@@ -144,7 +146,7 @@ export class PageWriter {
   }
 
   #paint(items: readonly PageItem[], canvas: Canvas, record: PdfPage): void {
-    const { fonts, images, forms, gradients, navigation, fields } = this.#ports;
+    const { fonts, images, forms, gradients, navigation, fields, leftOut } = this.#ports;
     paintWithin(record.index + 1, () => {
       const target: PaintTarget = {
         canvas,
@@ -153,12 +155,13 @@ export class PageWriter {
         forms,
         gradients,
         sheet: record,
+        leftOut,
         addLink: (item, on) => addLink(record.links, item, on.pageRect(item.x, item.y, item.width, item.height)),
         addAnchor: (item, on) => navigation.addAnchor(item, on, record),
         addField(item, on) {
           const place = { area: on.pageRect(item.x, item.y, item.width, item.height), angle: on.angle, page: record };
-          const id = fields.add(item, place, (looks, form) => paintItems(looks, { ...target, canvas: form }));
-          if (id !== undefined) record.annotations.push(id);
+          const paint = (look: readonly PageItem[], form: Canvas) => paintItems(look, { ...target, canvas: form });
+          record.annotations.push(fields.add(item, place, paint));
         },
         addNote: (item, on) => {
           this.#hasNotes = true;

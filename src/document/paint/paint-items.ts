@@ -16,7 +16,7 @@ import { extentOfPath, type Rectangle } from '../vector/path.ts';
 import type { Canvas } from './canvas.ts';
 import { type ColorOperators, colorOperators } from './color.ts';
 import type { Fonts } from './fonts.ts';
-import { type FormBox, type Forms, sheetBox } from './forms.ts';
+import { type Forms, sheetBox } from './forms.ts';
 import type { Gradients } from './gradients.ts';
 import type { Images } from './images.ts';
 import { figureOf, layoutArtifact } from './marked-content.ts';
@@ -30,12 +30,11 @@ export interface PaintTarget {
   readonly forms: Forms;
   readonly gradients: Gradients;
   readonly sheet: SheetSize;
+  readonly leftOut: ReadonlySet<PageItem>;
   addLink(item: LinkItem, canvas: Canvas): void;
   addAnchor(item: AnchorItem, canvas: Canvas): void;
   addField(item: FieldItem, canvas: Canvas): void;
   addNote(item: AnnotationItem, canvas: Canvas): void;
-  /** What shows of the groups around, on the page. Undefined: everything. */
-  readonly shown?: FormBox | undefined;
 }
 
 /** Draws items one above the other. Raises RENDER_FAILED for a colour or link that layout should have refused. */
@@ -79,10 +78,10 @@ function paintItem(item: PageItem, target: PaintTarget): void {
       target.addAnchor(item, canvas);
       return;
     case 'field':
-      if (isShown(canvas.pageRect(item.x, item.y, item.width, item.height), target.shown)) target.addField(item, canvas);
+      if (!target.leftOut.has(item)) target.addField(item, canvas);
       return;
     case 'annotation':
-      if (isShown(canvas.pageRect(item.x, item.y, item.width, item.height), target.shown)) target.addNote(item, canvas);
+      if (!target.leftOut.has(item)) target.addNote(item, canvas);
       return;
     case 'group':
       paintGroup(item, target);
@@ -135,19 +134,7 @@ function paintGroup(group: GroupItem, target: PaintTarget): void {
 function paintGathered({ x, y, rotate, clip, items }: GroupItem, target: PaintTarget): void {
   const { canvas } = target;
   const inside = (): void => paintItems(items, target);
-  const content = clip
-    ? () => {
-        const shown = canvas.pageRect(clip.x, clip.y, clip.width, clip.height);
-        canvas.clipped(clip, () => paintItems(items, { ...target, shown }));
-      }
-    : inside;
+  const content = clip ? () => canvas.clipped(clip, inside) : inside;
   if (rotate % 360 === 0) canvas.moved(x, y, content);
   else canvas.turned(x, y, rotate, content);
-}
-
-/** Whether a part of an area is inside of another one. */
-function isShown(area: FormBox, shown: FormBox | undefined): boolean {
-  if (!shown) return true;
-  const [left, bottom, right, top] = area;
-  return left < shown[2] && right > shown[0] && bottom < shown[3] && top > shown[1];
 }

@@ -228,6 +228,15 @@ describe('a component without its type', () => {
       expect(await tell([{ [key]: 'abc' }])).toEqual([
         `${key} There is no component type "${key}"; write { "barcode": "abc", "symbology": "${kind}" }`,
       ]);
+    expect(
+      await tell([
+        { field: 'a', type: 'text' },
+        { barcode: '1', type: 'qr' },
+      ]),
+    ).toEqual([
+      'type "type" is not known here: write "kind": "text"',
+      'body/1/type "type" is not known here: write "symbology": "qr"',
+    ]);
     expect(await tell([{ type: 'EAN-13', value: '{{ ean }}' }])).toEqual([
       'type There is no component type "EAN-13"; write { "barcode": "{{ ean }}", "symbology": "ean13" }',
     ]);
