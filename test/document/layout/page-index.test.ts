@@ -53,7 +53,7 @@ describe('a field is left out where the group around it hides it', () => {
   });
 
   test('in a group in it, which is moved or turned', () => {
-    const inner = (more: Partial<GroupItem>, ...items: readonly PageItem[]) => painted(group([group(items, more)], { clip }));
+    const inner = (more: Partial<GroupItem>, ...items: readonly PageItem[]) => painted(group([group(items, more)], { clip, x: 300, y: 200 }));
     expect(inner({ x: 50, y: 20 }, field('a', 45, 25), field('b', 60, 0))).toEqual(['a']);
     // Clockwise: what is right of the origin comes below it, and what is above comes to the right.
     expect(inner({ x: 50, y: 0, rotate: 90 }, field('a', 30, 0), field('b', 60, 0), field('c', 0, -40))).toEqual(['a', 'c']);
