@@ -125,6 +125,45 @@ test('the data file, assets and shared fonts count too, and a template that is f
   await watching.until('note.pdf  1 page');
 });
 
+test('a template folder and a data file that are removed count again when they return', async () => {
+  const { cwd, file } = openNote();
+  const [folder, data] = [join(cwd, 'templates/note'), join(cwd, 'data/one.json')];
+  const writeData = (title: string) => {
+    mkdirSync(join(cwd, 'data'), { recursive: true });
+    writeFileSync(data, JSON.stringify({ title }));
+  };
+  writeData('One');
+  const watching = await watchNote(cwd, 'note', '-d', data, '-o', 'note.pdf');
+  await watching.until('Ctrl-C ends it.');
+  renameSync(folder, join(cwd, 'away'));
+  await watching.until('There is no template "note"');
+  renameSync(join(cwd, 'away'), folder);
+  await watching.until('note.pdf  1 page');
+  writeFileSync(file, titled('again'));
+  await watching.until('note.pdf  1 page');
+  rmSync(join(cwd, 'data'), { recursive: true });
+  await watching.until('there is no such file');
+  writeData('Two');
+  await watching.until('note.pdf  1 page');
+  writeData('Three');
+  await watching.until('note.pdf  1 page');
+});
+
+test('of many saves none is missed, and nothing is left behind', async () => {
+  const { cwd, file } = openNote();
+  const watching = await watchNote(cwd, 'note', '-o', 'note.pdf');
+  await watching.until('Ctrl-C ends it.');
+  let said = '';
+  for (let save = 1; save <= 15; save++) {
+    // As editors save, and at once after the document before.
+    writeFileSync(join(cwd, 'new.json'), titled(`save ${save}`));
+    renameSync(join(cwd, 'new.json'), file);
+    said += await watching.until('note.pdf  1 page');
+  }
+  // Node warns of more than ten listeners on one signal.
+  expect(said + (await watching.end()).rest).not.toContain('Warning');
+});
+
 test.each([
   [['note', '-o', '-'], '--watch makes the file again and again: name it with -o FILE.'],
   [['note', '-d', '-'], '--watch needs a data file that can be saved: name it with -d FILE.'],

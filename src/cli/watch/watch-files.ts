@@ -1,11 +1,15 @@
 // Tells of changes of files.
-import { basename, relative, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, join, relative, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { watch } from 'chokidar';
 import { processOf } from '../../files/temporary-name.ts';
 
 /** An editor or a checkout writes several files, and one file in several steps. */
 const gatherMs = 20;
+
+/** How often to look whether a watched path is there. */
+const lookMs = 200;
 
 export interface FileWatch {
   /** Waits for a change; gives the paths that have changed since the last call. Empty: the signal has come. */
@@ -19,17 +23,42 @@ export interface FileWatch {
 export async function watchFiles(paths: readonly string[], ignored: () => ReadonlySet<string>): Promise<FileWatch> {
   const changed = new Set<string>();
   let wake = () => {};
+  let isReady = false;
+  const isHidden = (path: string): boolean => paths.some((root) => isHiddenBelow(root, path));
   const watcher = watch([...paths], {
     ignoreInitial: true,
     // Hidden files are of editors and of version control; folders of packages are large.
-    ignored: (path) => paths.some((root) => isHiddenBelow(root, path)),
+    ignored: isHidden,
   });
-  watcher.on('all', (_event, path) => {
+  const tell = (path: string): void => {
     if (processOf(basename(path)) !== undefined || ignored().has(resolve(path))) return;
     changed.add(path);
     wake();
+  };
+  // chokidar forgets a path of its list when the path is removed, such as by a checkout of another branch.
+  const removed = new Set<string>();
+  const looking = setInterval(() => {
+    for (const path of paths) {
+      if (!existsSync(path)) removed.add(path);
+      else if (removed.delete(path)) {
+        watcher.add(path);
+        tell(path);
+      }
+    }
+  }, lookMs);
+  watcher.on('all', (event, path) => {
+    if (event.startsWith('unlink') && paths.includes(path)) removed.add(path);
+    tell(path);
+  });
+  // The other events leave out a change that follows another one within 50 ms.
+  watcher.on('raw', (_event, name, details) => {
+    const { watchedPath } = details as { readonly watchedPath?: unknown };
+    if (typeof name !== 'string' || typeof watchedPath !== 'string') return;
+    const path = basename(watchedPath) === name ? watchedPath : join(watchedPath, name);
+    if (isReady && !isHidden(path)) tell(path);
   });
   await new Promise<void>((done) => void watcher.once('ready', done));
+  isReady = true;
   const take = (): readonly string[] => {
     const taken = [...changed];
     changed.clear();
@@ -38,8 +67,11 @@ export async function watchFiles(paths: readonly string[], ignored: () => Readon
   const next = async (signal: AbortSignal): Promise<readonly string[]> => {
     if (changed.size === 0 && !signal.aborted)
       await new Promise<void>((done) => {
-        wake = done;
-        signal.addEventListener('abort', () => done(), { once: true });
+        wake = () => {
+          signal.removeEventListener('abort', wake);
+          done();
+        };
+        signal.addEventListener('abort', wake, { once: true });
       });
     wake = () => {};
     if (!signal.aborted) await wait(gatherMs);
@@ -51,7 +83,10 @@ export async function watchFiles(paths: readonly string[], ignored: () => Readon
       const end = AbortSignal.any([signal, AbortSignal.timeout(ms)]);
       return next(end);
     },
-    close: () => watcher.close(),
+    close() {
+      clearInterval(looking);
+      return watcher.close();
+    },
   };
 }
 
