@@ -34,7 +34,7 @@ export const warningTable = {
   'doubtful-input':
     'A value of a data file is perhaps not what its author meant, such as a number that loses digits, or text in a wrong encoding. The message names the place in the file and the reason. Correct the file, or the option that reads it.',
   'empty-annotation':
-    'An annotation has no text with these data and is left out. Give it a text, or hide it with `when` if the data has no text.',
+    'An annotation has no text with these data, or its icon no width, and is left out. Give it a text, or hide it with `when` if the data has no text.',
   'empty-barcode': 'A barcode has no value and is left out. Give it a value, or hide it with `when` if the data has no value.',
   'empty-body':
     'The components of a page layout print nothing with these data. The document has a page with at most its header, footer, background and overlay. Check the data. To leave out the page, put the components into the layout before, with `"break": { "before": "page" }`. A body without components, or with spacers and page breaks only, gives no warning.',

@@ -57,6 +57,12 @@ describe('the icon', () => {
   const places = async (component: object) =>
     (await note([{ annotation: 'x', ...component }])).notes.map(({ x, y, width, height }) => [x, y, width, height]);
 
+  test.each([0, '0%', 0.4])('that nobody sees is left out with its annotation, and a warning: width %j', async (width) => {
+    const { notes, warnings } = await note([{ annotation: 'x', width }, 'y']);
+    expect([notes, warnings]).toEqual([[], ['empty-annotation: The icon of the annotation has no width, and is left out.']]);
+    expect((await note([{ annotation: 'x', width: 0.6 }])).warnings).toEqual([]);
+  });
+
   test('is a square of 6 mm, or of its width, at the left, in the middle or at the right', async () => {
     const usual = (6 * 72) / 25.4;
     expect(await places({})).toEqual([[10, 10, usual, usual]]);

@@ -13,6 +13,8 @@ import { drawIcon, iconNames } from './icons.ts';
 
 const mm = 72 / 25.4;
 const usualWidth = 6 * mm;
+/** In pt. Nobody sees a smaller icon. */
+const leastWidth = 0.5;
 
 const shares = { left: 0, center: 0.5, right: 1 } as const;
 
@@ -33,6 +35,11 @@ export function compileAnnotation(props: AnnotationProps, context: CompileContex
         session.warn('empty-annotation', name, scope.place, 'The annotation has no text and is left out.');
         return [];
       }
+      const side = resolveLength(givenWidth, width);
+      if (side < leastWidth) {
+        session.warn('empty-annotation', name, scope.place, 'The icon of the annotation has no width, and is left out.');
+        return [];
+      }
       const by = author && (cleanText(author.printed(scope), false).replaceAll('\n', ' ').trim() || undefined);
       for (const one of [said, by ?? '']) session.checkPrivate(one, name, scope.place);
       session.breach(
@@ -44,7 +51,6 @@ export function compileAnnotation(props: AnnotationProps, context: CompileContex
       const { color } = context.style.resolve(scope).style;
       const tag = openAnnotation(scope.tag, 'Annot');
       session.nameElement(tag, name, scope.place);
-      const side = resolveLength(givenWidth, width);
       const left = Math.max(0, (width - side) * shares[align]);
       const look = drawIcon(icon, side, color);
       const box = new ItemsBox(side, (canvas, x, y) => {
