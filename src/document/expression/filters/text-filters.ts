@@ -259,7 +259,8 @@ export const textFilters: readonly Filter[] = [
     output: 'text',
     liquid: false,
     signature: 'phone',
-    summary: 'An international number (E.164) in readable groups; other texts stay as they are.',
+    summary:
+      'An international number (E.164): +1, +33, +41 and +45 in groups, others with the country code apart. Other texts stay as they are.',
     example: "'+41443101214' | phone",
     result: '+41 44 310 12 14',
     ...coded(formatPhone),
@@ -305,13 +306,21 @@ export const textFilters: readonly Filter[] = [
 /** Country calling codes of one and two digits (ITU-T E.164 list); all others have three. */
 const shortCodes = /^(?:1|7|20|27|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
 
+/** The groups of a number by its country code, where all numbers of a country have one shape. Elsewhere areas have codes of various lengths. */
+const phoneGroups: Readonly<Record<string, RegExp>> = {
+  1: /^(\d{3})(\d{3})(\d{4})$/,
+  33: /^(\d)(\d{2})(\d{2})(\d{2})(\d{2})$/,
+  41: /^(\d{2})(\d{3})(\d{2})(\d{2})$/,
+  45: /^(\d{2})(\d{2})(\d{2})(\d{2})$/,
+};
+
 function formatPhone(text: string): string {
   const digits = text.replace(/[\s().\-/]/g, '');
   if (!/^\+\d{6,15}$/.test(digits)) return text;
   const country = shortCodes.exec(digits.slice(1))?.[0] ?? digits.slice(1, 4);
   const rest = digits.slice(1 + country.length);
-  if (country === '1' && rest.length === 10) return `+1 ${rest.slice(0, 3)} ${rest.slice(3, 6)} ${rest.slice(6)}`;
-  // The common shape: an area code of two digits, then three digits, then pairs. An odd digit makes the last group three digits long.
-  const tail = rest.slice(5).match(/\d{3}$|\d{2}(?!\d$)|\d/g) ?? [];
-  return [`+${country}`, rest.slice(0, 2), rest.slice(2, 5), ...tail].filter(Boolean).join(' ');
+  const groups = phoneGroups[country]?.exec(rest)?.slice(1);
+  // Groups that somebody has written know more of the number.
+  if (!groups && digits !== text) return text;
+  return `+${country} ${(groups ?? [rest]).join(' ')}`;
 }
