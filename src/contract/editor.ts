@@ -5,13 +5,14 @@ import * as example from './examples.ts';
 import { documentErrors, validation } from './generate.ts';
 import type { OperationShape } from './operation-shape.ts';
 import type { JsonSchema } from './schema.ts';
-import { assetBySha256, ifMatch } from './shared-schemas.ts';
+import { assetBySha256, ifMatch, uuid } from './shared-schemas.ts';
 import { assetEntry } from './templates.ts';
 
 export const editorTemplate = {
   type: 'object',
-  required: ['name', 'pages', 'dataSchema', 'exampleData', 'revision', 'fonts', 'assets'],
+  required: ['embeddedTemplateUuid', 'name', 'pages', 'dataSchema', 'exampleData', 'revision', 'fonts', 'assets'],
   properties: {
+    embeddedTemplateUuid: uuid,
     name: { type: 'string' },
     pages: { type: 'array', items: { type: 'object' } },
     dataSchema: { type: ['object', 'boolean'] },

@@ -102,7 +102,14 @@ export const embeddedSummary = {
 };
 export const embedded = { ...embeddedSummary, ...content };
 export const valid = { valid: true, errors: [] };
-export const editorTemplate = { name: 'Note', ...content, revision: 2, fonts: ['Noto Sans'], assets: {} };
+export const editorTemplate = {
+  embeddedTemplateUuid: cloneUuid,
+  name: 'Note',
+  ...content,
+  revision: 2,
+  fonts: ['Noto Sans'],
+  assets: {},
+};
 
 export const written = { slug: 'note', name: 'Note', description: 'A short letter.', tags: ['letters'], ...content };
 export const generation = { data: { name: 'Ada' } };

@@ -5,23 +5,70 @@ const capability = meta.content;
 meta.remove();
 
 let revision;
+/** The text of the pages as the server has them. */
+let saved;
+/** Under this name the browser keeps what is not saved. */
+let unsavedName;
 let pdfUrl;
 let isBusy = false;
 
 at('preview').addEventListener('click', () => run(preview));
 at('save').addEventListener('click', () => run(save));
+at('discard').addEventListener('click', () => run(discard));
+at('pages').addEventListener('input', keepUnsaved);
+// The browser asks before the page is left.
+addEventListener('beforeunload', (event) => isChanged() && event.preventDefault());
 void run(load);
 
 async function load() {
   const template = await (await ask('GET', 'template')).json();
+  unsavedName = `unsaved ${template.embeddedTemplateUuid}`;
   show(template);
-  at('pages').value = JSON.stringify(template.pages, null, 2);
+  const unsaved = readUnsaved();
+  at('pages').value = unsaved?.text ?? saved;
+  // Of an older revision the server refuses it, as it would have at that time.
+  if (unsaved) revision = unsaved.revision;
+  keepUnsaved();
   at('fields').replaceChildren(...fieldsOf(template.dataSchema, template.exampleData).map(toRow));
   await preview();
+  if (unsaved) at('words').textContent = `This text was written here and not saved. ${at('words').textContent}`;
+}
+
+const isChanged = () => saved !== undefined && at('pages').value !== saved;
+
+function readUnsaved() {
+  try {
+    const unsaved = JSON.parse(localStorage.getItem(unsavedName));
+    return unsaved?.text === saved ? undefined : (unsaved ?? undefined);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps the text for the next time that the template is opened in this browser. */
+function keepUnsaved() {
+  at('discard').hidden = !isChanged();
+  try {
+    if (isChanged()) localStorage.setItem(unsavedName, JSON.stringify({ text: at('pages').value, revision }));
+    else localStorage.removeItem(unsavedName);
+  } catch {
+    // A page in a frame may have no storage, and a full one takes nothing more. The browser still asks before the page is left.
+  }
+}
+
+async function discard() {
+  try {
+    localStorage.removeItem(unsavedName);
+  } catch {
+    // There is none.
+  }
+  await load();
+  at('pages').focus();
 }
 
 function show(template) {
   revision = template.revision;
+  saved = JSON.stringify(template.pages, null, 2);
   document.title = template.name;
   at('name').textContent = template.name;
   at('revision').textContent = `${count(template.pages.length, 'page layout')}, revision ${revision}`;
@@ -62,7 +109,11 @@ async function findWarnings(pages) {
 
 async function save() {
   const headers = { 'if-match': `"${revision}"` };
-  show(await (await ask('PUT', 'template', `{"pages":${readPages()}}`, headers)).json());
+  const text = readPages();
+  show(await (await ask('PUT', 'template', `{"pages":${text}}`, headers)).json());
+  // Written as the person has it: only another text is a change.
+  saved = text;
+  keepUnsaved();
   say(`Saved as revision ${revision}.`);
 }
 
@@ -97,7 +148,7 @@ function wordsFor({ code, detail, errors = [] }) {
   // The list of faults follows. The server's message would repeat the first.
   if (['TEMPLATE_INVALID', 'INVALID_REQUEST'].includes(code) && errors.length > 0) return 'The pages have faults:';
   if (code === 'REVISION_CONFLICT') {
-    return 'Nothing was saved: the template was saved elsewhere after you opened it. Copy your text, open the template again and repeat your change.';
+    return 'Nothing was saved: the template was saved elsewhere after you opened it. Copy your text, press Discard changes and repeat your change.';
   }
   return detail ?? 'The server cannot be reached. Try again.';
 }
@@ -107,14 +158,14 @@ function sayOver() {
   at('pages').readOnly = true;
   say(
     'This editor session is over. Open the template again from the application that you came from. ' +
-      'Your unsaved text is still below: copy it from there.',
+      'Your unsaved text is still below, and comes back when you open the template again in this browser.',
   );
 }
 
 /** Uses no `disabled`: it would take the focus away from the pressed button. */
 function setBusy(value) {
   isBusy = value;
-  for (const id of ['preview', 'save']) at(id).ariaDisabled = String(value);
+  for (const id of ['preview', 'save', 'discard']) at(id).ariaDisabled = String(value);
 }
 
 function say(words, errors = []) {

@@ -446,7 +446,8 @@ export function editorSuite(name: string, open: () => Promise<OpenedEditor>): vo
       await start();
       const { pages, dataSchema, exampleData, name } = letter('letter');
       const got = await editor.getEditorTemplate({});
-      expect(got).toMatchObject({ name, pages, dataSchema, exampleData, revision: 1, assets: {} });
+      const { embeddedTemplateUuid } = await engine.getEmbeddedTemplate({ params: params() });
+      expect(got).toMatchObject({ embeddedTemplateUuid, name, pages, dataSchema, exampleData, revision: 1, assets: {} });
       expect(got.fonts).toContain('noto-sans');
     });
 

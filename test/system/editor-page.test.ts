@@ -230,6 +230,93 @@ describe('the editor', () => {
     expect((await server.engine.getEmbeddedTemplate({ params })).revision).toBe(2);
   });
 
+  describe('text that is not saved', () => {
+    const own = bodyOf('Mine');
+
+    /** Presses a key, because a browser asks only for pages that a person has used. Counts the questions, and leaves each time. */
+    async function writeOwn(page: Page): Promise<{ readonly asked: () => number }> {
+      let asked = 0;
+      page.on('dialog', (dialog) => {
+        if (dialog.type() === 'beforeunload') asked++;
+        void dialog.accept();
+      });
+      await write(page, own);
+      await pagesOf(page).press('End');
+      return { asked: () => asked };
+    }
+
+    test('is asked for before the page is left, and is back in the same browser until it is discarded', async () => {
+      const { page, faults } = await openEditor();
+      expect(await button(page, 'Discard changes').isVisible()).toBe(false);
+      const { asked } = await writeOwn(page);
+      expect(await button(page, 'Discard changes').isVisible()).toBe(true);
+      await page.reload();
+      await says(page, 'This text was written here and not saved. The preview has 1 page.');
+      expect([await pagesOf(page).inputValue(), asked()]).toEqual([own, 1]);
+      await button(page, 'Discard changes').click();
+      await says(page, 'The preview has 2 pages.');
+      expect(await pagesOf(page).inputValue()).toContain('Dear {{ customer.name }}');
+      expect(await button(page, 'Discard changes').isVisible()).toBe(false);
+      await page.reload();
+      await says(page, 'The preview has 2 pages.');
+      expect([await wordsOf(page).textContent(), asked()]).toEqual([expect.not.stringContaining('not saved'), 1]);
+      expect(faults).toEqual([]);
+    });
+
+    test('is neither asked for nor kept once it is saved, or written back', async () => {
+      const { page } = await openEditor();
+      const before = await pagesOf(page).inputValue();
+      const { asked } = await writeOwn(page);
+      await write(page, before);
+      expect(await button(page, 'Discard changes').isVisible()).toBe(false);
+      await page.reload();
+      await says(page, 'The preview has 2 pages.');
+      await writeOwn(page);
+      await button(page, 'Save').click();
+      await says(page, 'Saved as revision 2.');
+      expect(await button(page, 'Discard changes').isVisible()).toBe(false);
+      await page.reload();
+      await says(page, 'The preview has 1 page.');
+      expect([await wordsOf(page).textContent(), asked()]).toEqual([expect.not.stringContaining('not saved'), 0]);
+    });
+
+    test('of an older revision is not saved over a newer one', async () => {
+      const { page, params, capability } = await openEditor();
+      await writeOwn(page);
+      const { engine } = await server.service.openEditor(capability);
+      await engine.saveEditorTemplate({ body: { pages: [{ body: ['Theirs'] }] }, headers: { 'if-match': '"1"' } });
+      await page.reload();
+      await says(page, 'This text was written here and not saved.');
+      await button(page, 'Save').click();
+      await says(page, 'Nothing was saved: the template was saved elsewhere');
+      expect((await server.engine.getEmbeddedTemplate({ params })).revision).toBe(2);
+      await button(page, 'Discard changes').click();
+      await says(page, 'The preview has 1 page.');
+      expect(await pagesOf(page).inputValue()).toContain('Theirs');
+      await write(page, own);
+      await button(page, 'Save').click();
+      await says(page, 'Saved as revision 3.');
+    });
+
+    test('of another template is not shown, and a browser that keeps nothing still asks', async () => {
+      const session = await openSession();
+      const { page } = await newPage();
+      await page.addInitScript(() => {
+        Object.defineProperty(globalThis, 'localStorage', {
+          get() {
+            throw new DOMException('The frame has no storage.', 'SecurityError');
+          },
+        });
+      });
+      await page.goto(session.editorUrl);
+      await says(page, 'The preview has 2 pages.');
+      const { asked } = await writeOwn(page);
+      await page.goto((await openSession()).editorUrl);
+      await says(page, 'The preview has 2 pages.');
+      expect([await pagesOf(page).inputValue(), asked()]).toEqual([expect.stringContaining('Dear'), 1]);
+    });
+  });
+
   test('leaves one entry in the history, however often it previews', async () => {
     const { page } = await openEditor();
     const before = await page.evaluate('history.length');

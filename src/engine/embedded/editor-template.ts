@@ -12,6 +12,7 @@ export async function getEditorTemplate(deps: Deps, record: StoredEmbedded): Pro
   const renderer = await deps.openRenderer();
   const { name } = record.document;
   return {
+    embeddedTemplateUuid: record.uuid,
     name: typeof name === 'string' ? name : record.slug,
     ...partsOf(record),
     revision: record.revision,
