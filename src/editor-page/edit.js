@@ -14,7 +14,8 @@ let isBusy = false;
 
 at('preview').addEventListener('click', () => run(preview));
 at('save').addEventListener('click', () => run(save));
-at('discard').addEventListener('click', () => run(discard));
+at('discard').addEventListener('click', () => (isAsked() ? run(discard) : askFirst()));
+at('discard').addEventListener('blur', () => setAsked(false));
 at('pages').addEventListener('input', keepUnsaved);
 // The browser asks before the page is left.
 addEventListener('beforeunload', (event) => isChanged() && event.preventDefault());
@@ -56,7 +57,22 @@ function keepUnsaved() {
   }
 }
 
+const isAsked = () => at('discard').dataset.asked === 'true';
+
+function setAsked(value) {
+  at('discard').dataset.asked = String(value);
+  at('discard').textContent = value ? 'Discard for good' : 'Discard changes';
+}
+
+/** A question of the browser's own is not shown in a frame of another site. */
+function askFirst() {
+  if (isBusy) return;
+  setAsked(true);
+  say('Press the button again to lose what is not saved.');
+}
+
 async function discard() {
+  setAsked(false);
   try {
     localStorage.removeItem(unsavedName);
   } catch {

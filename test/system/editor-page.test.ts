@@ -245,6 +245,25 @@ describe('the editor', () => {
       return { asked: () => asked };
     }
 
+    async function discard(page: Page): Promise<void> {
+      await button(page, 'Discard changes').click();
+      await says(page, 'Press the button again');
+      await button(page, 'Discard for good').click();
+    }
+
+    test('is discarded by a second press only', async () => {
+      const { page } = await openEditor();
+      await writeOwn(page);
+      await button(page, 'Discard changes').click();
+      await says(page, 'Press the button again');
+      await pagesOf(page).focus();
+      expect(await button(page, 'Discard changes').isVisible()).toBe(true);
+      await button(page, 'Discard changes').press('Enter');
+      expect(await pagesOf(page).inputValue()).toBe(own);
+      await button(page, 'Discard for good').press('Enter');
+      await says(page, 'The preview has 2 pages.');
+    });
+
     test('is asked for before the page is left, and is back in the same browser until it is discarded', async () => {
       const { page, faults } = await openEditor();
       expect(await button(page, 'Discard changes').isVisible()).toBe(false);
@@ -253,7 +272,7 @@ describe('the editor', () => {
       await page.reload();
       await says(page, 'This text was written here and not saved. The preview has 1 page.');
       expect([await pagesOf(page).inputValue(), asked()]).toEqual([own, 1]);
-      await button(page, 'Discard changes').click();
+      await discard(page);
       await says(page, 'The preview has 2 pages.');
       expect(await pagesOf(page).inputValue()).toContain('Dear {{ customer.name }}');
       expect(await button(page, 'Discard changes').isVisible()).toBe(false);
@@ -290,7 +309,7 @@ describe('the editor', () => {
       await button(page, 'Save').click();
       await says(page, 'Nothing was saved: the template was saved elsewhere');
       expect((await server.engine.getEmbeddedTemplate({ params })).revision).toBe(2);
-      await button(page, 'Discard changes').click();
+      await discard(page);
       await says(page, 'The preview has 1 page.');
       expect(await pagesOf(page).inputValue()).toContain('Theirs');
       await write(page, own);
