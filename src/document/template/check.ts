@@ -11,7 +11,7 @@ import { weightOfName } from '../other-names/weights.ts';
 import { adviseColor, takesColor } from '../text/colors.ts';
 import { isBound, takesWeight } from '../text/text-properties.ts';
 import { explainEnum, explainProperty, meantProperty } from './explain-property.ts';
-import { adviseLength, hasLength, type Unit } from './units.ts';
+import { adviseLength, hasLength, lengthWords, type Unit } from './units.ts';
 
 export type Report = (diagnostic: Omit<Diagnostic, 'severity'>) => void;
 
@@ -135,6 +135,9 @@ function checkOneOf(
     report({ code, pointer, message });
     return false;
   };
+  const words = typeof value === 'number' ? undefined : lengthWords(forms, unit);
+  if (words !== undefined)
+    return fail(typeof value === 'string' ? 'wrong-value' : 'wrong-type', `must be ${words}, got ${showJson(value)}`);
   const takesList = forms.some(({ type, items }) => type === 'array' && items === undefined);
   if (takesList && typeof value !== 'string') return fail('wrong-type', explainNoList(value));
   const written = adviseText(schema, value, unit);

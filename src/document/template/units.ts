@@ -40,6 +40,13 @@ export function adviseLength(schema: JsonSchema, text: string, unit: Unit): stri
   return lists.some((list) => hasLength(list, lengths)) ? `write [${lengths.join(', ')}] ${about}` : undefined;
 }
 
+/** What to write where a length or a percentage may stand. Undefined: something else may stand there, too. */
+export function lengthWords(forms: readonly JsonSchema[], unit: Unit): string | undefined {
+  const [number, share, ...more] = forms;
+  if (!number || !isLength(number) || !/%\$$/.test(String(share?.pattern)) || more.length > 0) return undefined;
+  return `a number of ${number['x-unit'] === 'pt' ? 'pt' : unit}, or a percentage such as "50%"`;
+}
+
 /** `18mm 20mm`, `18, 20`, `[18, 20]`, `210 x 297 mm`. A unit at the end applies to numbers without a unit. */
 function splitLengths(text: string): readonly string[] {
   const inner = text

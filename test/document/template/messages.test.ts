@@ -35,6 +35,12 @@ describe('lengths', () => {
     );
   });
 
+  test.each([null, true, 'auto', '', '50 %%', {}, [5]])('beside a percentage: what fits is told for %j', async (width) => {
+    const wrong = `must be a number of cm, or a percentage such as "50%", got ${JSON.stringify(width)}`;
+    for (const component of [{ text: 'a' }, { annotation: 'a' }, { barcode: 'a', symbology: 'qr', alt: 'a' }])
+      expect(await tell([{ ...component, width }], { unit: 'cm' })).toEqual([`width ${wrong}`]);
+  });
+
   test('are converted to the unit of the template, of fonts and strokes to pt', async () => {
     const text = { type: 'text', text: 'a', size: '1pc', width: '2in', border: { width: '4px' }, letterSpacing: '1mm' };
     expect(await tell([text], { unit: 'cm' })).toEqual([
