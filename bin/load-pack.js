@@ -16,11 +16,13 @@ const staleMs = 30 * 86_400_000;
 
 /**
  * Loads the pack of the program. That of the code on demand is loaded when it is first asked for. `keep(command)` writes what this run has compiled,
- * unless an earlier run of the command has written it.
+ * unless an earlier run of the command has written it. Each `user` has
+ * caches of its own, because all functions of a cache take memory.
  */
-export function loadPack() {
+export function loadPack(user) {
   const folder = cacheFolder();
-  const main = runPack('pdfgen', folder, importModule);
+  const caches = folder && { folder, user };
+  const main = runPack('pdfgen', caches, importModule);
   let rare;
   const asked = new Set();
   return {
@@ -33,17 +35,17 @@ export function loadPack() {
 
   async function importModule(name) {
     if (!name.startsWith('on-demand:')) return import(name);
-    rare ??= runPack('on-demand', folder, importModule, main.exports.modules);
+    rare ??= runPack('on-demand', caches, importModule, main.exports.modules);
     asked.add(name);
     return rare.exports.modules[name]();
   }
 }
 
 /** `modules`: those of another pack that this one uses, by name. */
-function runPack(name, folder, importModule, modules = {}) {
+function runPack(name, caches, importModule, modules = {}) {
   const file = fileURLToPath(new URL(`../dist/js/${name}.cjs`, import.meta.url));
   const code = readFileSync(file, 'latin1');
-  const cache = folder === undefined ? undefined : openCache(file, folder);
+  const cache = caches && openCache(file, caches);
   const script = new Script(code, { filename: file, cachedData: cache?.compiled });
   const module = { exports: {} };
   const requireFile = createRequire(file);
@@ -58,10 +60,10 @@ function runPack(name, folder, importModule, modules = {}) {
   };
 }
 
-/** The cache for this code and this V8: its version, its flags and the processor. Undefined: other users could write there. */
-function openCache(file, folder) {
+/** The cache for this code, its user and this V8: its version, its flags and the processor. Undefined: other users could write there. */
+function openCache(file, { folder, user }) {
   const digest = readFileSync(`${file}.sha256`, 'latin1').slice(0, 16);
-  const path = join(folder, `${digest}-${process.version}-${cachedDataVersionTag().toString(16)}.pack`);
+  const path = join(folder, `${digest}-${user}-${process.version}-${cachedDataVersionTag().toString(16)}.pack`);
   try {
     if (isForeign(folder) || isForeign(path)) return undefined;
     const bytes = readFileSync(path);

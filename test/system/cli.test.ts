@@ -303,10 +303,15 @@ describe('the pack', () => {
     const cwd = makeWorkspace();
     const caches = join(cwd, 'caches');
     const env = { XDG_CACHE_HOME: caches };
-    const list = () => readdirSync(join(caches, 'pdfgen')).filter((name) => name.endsWith('.pack'));
+    const list = () =>
+      readdirSync(join(caches, 'pdfgen'))
+        .filter((name) => name.endsWith('.pack'))
+        .sort((a, b) => a.split('-')[1]!.localeCompare(b.split('-')[1]!));
     const path = () => join(caches, 'pdfgen', list()[0]!);
-    const commands = () => (JSON.parse(readFileSync(path(), 'latin1').split('\n')[0]!) as { commands: string[] }).commands;
-    return { cwd, env, caches, list, path, commands };
+    const commandsIn = (name: string): readonly string[] =>
+      (JSON.parse(readFileSync(join(caches, 'pdfgen', name), 'latin1').split('\n')[0]!) as { commands: string[] }).commands;
+    const commands = () => commandsIn(list()[0]!);
+    return { cwd, env, caches, list, path, commands, commandsIn };
   };
 
   test('keeps what runs have compiled, once for each command, for this user alone', async () => {
@@ -321,13 +326,19 @@ describe('the pack', () => {
     expect([list().length, commands()]).toEqual([1, ['generate single', 'templates list']]);
   });
 
-  test('keeps what the threads that render have compiled', async () => {
-    const { cwd, env, commands } = open();
+  test('keeps what the threads that render have compiled, apart from the commands', async () => {
+    const { cwd, env, list, commandsIn } = open();
     writeFileSync(join(cwd, 'names.json'), JSON.stringify(Array.from({ length: 50 }, (_, i) => ({ title: `Note ${i}` }))));
-    const run = async () => start(['generate', 'batch', 'note', '-i', 'names.json', '-o', makeFolder()], cwd, env).result;
-    // Of the command and the thread that begin with the same cache, the last to write it leaves its own.
-    for (let i = 0; i < 2; i++) expect(await run()).toMatchObject({ code: 0 });
-    expect(commands()).toEqual(expect.arrayContaining(['generate batch', 'thread renderFiles']));
+    const isKept = () => list().some((name) => commandsIn(name).includes('renderFiles'));
+    // A thread that is ended before it has written leaves this to a later one.
+    for (let i = 0; i < 5 && !(i > 0 && isKept()); i++) {
+      const batch = ['generate', 'batch', 'note', '-i', 'names.json', '-o', makeFolder()];
+      expect(await start(batch, cwd, env).result).toMatchObject({ code: 0 });
+    }
+    expect(list().map((name) => [name.split('-')[1], commandsIn(name)])).toEqual([
+      ['cli', ['generate batch']],
+      ['thread', expect.arrayContaining(['renderFiles'])],
+    ]);
   });
 
   test.each([

@@ -28,6 +28,7 @@ function explain(error: string, text: string): string {
     return `AI ${identifier}: ${wrongCheckDigit(value, checkDigitOf(value.slice(0, -1)))}`;
   const length = lengths[identifier];
   if (length === undefined || !/^Too (?:short|long)/.test(fault)) return error;
-  if (foreign !== undefined) return `AI ${identifier}: "${foreign}" is no digit, and its value has ${length} digits only.`;
+  if (foreign !== undefined)
+    return `AI ${identifier}: "${foreign}" is no digit, and its value has ${counted(length, 'digit')} only.`;
   return `AI ${identifier}: The value has ${counted(value.length, 'digit')}, and needs ${length}, with its check digit.`;
 }
