@@ -88,11 +88,11 @@ describe('a bound number', () => {
     [1e9, 'must be at most 100000, got 1000000000', ' To take 100000, write "| at_most: 100000".'],
     [null, 'has no value'],
     ['', 'has no value'],
-    ['wide', 'cannot be "wide"'],
-    [[4], 'cannot be [4]'],
+    ['wide', 'must be a number of pt, or a percentage such as "50%", got "wide"'],
+    [[4], 'must be a number of pt, or a percentage such as "50%", got [4]'],
     [Number.NaN, 'must be a finite number'],
     [Number.POSITIVE_INFINITY, 'must be a finite number'],
-    [true, 'cannot be true'],
+    [true, 'must be a number of pt, or a percentage such as "50%", got true'],
   ])('of %j gives a warning and the default', async (n, message, limit = '') => {
     const { warnings } = await layOut([{ repeat: 'list', body: { text: 'a', width: '{{ item }}' } }], { list: [n] });
     expect(warnings).toMatchObject([
