@@ -41,7 +41,7 @@ export const warningTable = {
   'empty-note':
     'A footnote has no text with these data, so its number stands alone at the foot of the page. Check the data, or give the value a default.',
   'field-dropped':
-    'A field has no name, the name of another field or group, or stands at an angle at which viewers cannot write. It is left out. Give each field a name of its own. In a list, use a binding in the name.',
+    'A field has no name, no width or no height, the name of another field or group, or stands at an angle at which viewers cannot write. It is left out. Give each field a name of its own. In a list, use a binding in the name.',
   'field-value':
     'The value of a field does not fit it: it is longer than `max`, not one of the `options`, not a date, or neither true nor false. The message says what stands in the field. Correct the value, or the field.',
   'footer-dropped':

@@ -405,6 +405,14 @@ describe('field', () => {
       'field-dropped g: The field has no name. It is left out.',
     ]);
   });
+
+  test.each([{ width: 0 }, { height: 0 }, { width: '0%' }])('without room for what is written is left out: %j', async (size) => {
+    const { warnings } = await layOut(['x', { field: 'a', kind: 'text', alt: 'A', ...size }]);
+    expect(warnings.map(({ code, message }) => `${code} ${message}`)).toEqual([
+      'field-dropped The field has no width or no height. It is left out.',
+    ]);
+    expect((await layOut(['x', { field: 'a', kind: 'signature', alt: 'A', ...size }])).warnings).toEqual([]);
+  });
 });
 
 test.each([

@@ -23,6 +23,9 @@ import { fillers } from './fill-field.ts';
 const { mm } = units;
 const buttonSide = 4 * mm;
 
+/** In pt. Nobody sees a smaller field. */
+const leastSize = 0.5;
+
 /** Width and height where the template does not say them. Undefined: all of the room, and as high as the text. */
 const usualSizes: Partial<Record<Kind, Area>> = {
   signature: { width: 70 * mm, height: 20 * mm },
@@ -62,7 +65,15 @@ export function compileField(props: FieldProps, context: CompileContext, pointer
       const doubt = (message: string) => session.warn('field-value', component, scope.place, message);
       const filled = fill({ name: component, scope, session, width: wide, height: heightFor(wide), doubt });
       const called = name.plain(scope).trim();
-      const wrong = called === '' ? 'has no name' : nameFault(called) && `is called ${quoteText(called)}: ${nameFault(called)}`;
+      const fault = nameFault(called);
+      // A signature may stand where nobody sees it.
+      const isUnseen = kind !== 'signature' && Math.min(wide, filled.height) < leastSize;
+      const wrong =
+        called === ''
+          ? 'has no name'
+          : isUnseen
+            ? 'has no width or no height'
+            : fault && `is called ${quoteText(called)}: ${fault}`;
       if (wrong !== undefined) {
         session.warn('field-dropped', component, scope.place, `The field ${wrong}. It is left out.`);
         return [new ItemsBox(filled.height, () => {})];
