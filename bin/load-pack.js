@@ -16,8 +16,7 @@ const staleMs = 30 * 86_400_000;
 
 /**
  * Loads the pack of the program. That of the code on demand is loaded when it is first asked for. `keep(command)` writes what this run has compiled,
- * unless an earlier run of the command has written it. Each `user` has
- * caches of its own, because all functions of a cache take memory.
+ * unless an earlier run of the command has written it. `user`: who runs the pack. Each has caches of its own, since all functions of a cache take memory.
  */
 export function loadPack(user) {
   const folder = cacheFolder();

@@ -1,4 +1,4 @@
-// Template and data to finished pages, with all that a document says beside them, and every warning.
+// Lays out a document: from template and data to finished pages, metadata, attachments and warnings.
 
 import { findPictureInUri, pictureUriFault } from '../contract/asset-types.ts';
 import { PdfgenError } from '../contract/errors.ts';
@@ -29,7 +29,7 @@ export interface LayoutInput extends HeadInput {
   readonly invoice?: { readonly attachment: Attachment; readonly profile: string; readonly version: string } | undefined;
 }
 
-/** What a document has beside its pages. */
+/** What belongs to a document besides its pages. */
 export interface DocumentParts {
   readonly metadata: Metadata;
   /** The root of the structure. Undefined: the document is not tagged. */

@@ -31,7 +31,7 @@ export function checkWatch(reference: string, { data, ask, output }: OptionValue
 
 /**
  * Calls `make` at once, and after each change of the template, its data or its shared fonts, until the signal. `make` gives the files that it wrote.
- * A document that cannot be made is reported, and the next change may mend it. Raises what `make` raises at first, if no change of a file mends it.
+ * A document that cannot be made is reported, and the next change may mend it. Raises an error of the first call that no change of a file can mend.
  */
 export async function makeAgain(
   template: string,

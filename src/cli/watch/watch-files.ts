@@ -1,4 +1,4 @@
-// Tells of changes of files.
+// Watches files, and tells which of them have changed.
 import { existsSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-// What the finished pages say of their document: its named places, the links to them, the fonts that it shows.
+// Collects from the finished pages what concerns the whole document: named places, the links to them, form fields, and the fonts in use.
 import type { Anchors } from '../expression/scope.ts';
 import type { Face, FontDoubt, Segment } from '../text/shaped-text.ts';
 import { type Matrix, multiply, sineAndCosine, transform } from '../vector/matrix.ts';
