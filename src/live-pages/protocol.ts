@@ -1,7 +1,15 @@
 // What the page asks of the worker, and what the worker answers. Each request has one answer; the worker tells besides when it waits for files.
 import type { Diagnostic } from '../contract/diagnostic.ts';
 import type { RenderWarning } from '../contract/generate.ts';
-import type { FileBase, ShownTemplate } from './shown-template.ts';
+import type { ShownTemplate } from '../contract/shown-template.ts';
+
+/** Where files are loaded from. */
+export interface FileBase {
+  /** The absolute address to which the paths of files are relative. */
+  readonly address: string;
+  /** Headers of each request, such as the one that proves who asks. */
+  readonly headers: Readonly<Record<string, string>>;
+}
 
 /** Lays out a document, and paints some of its sheets. */
 export interface ShowRequest {

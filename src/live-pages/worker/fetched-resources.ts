@@ -2,11 +2,12 @@
 
 import { libraryFiles } from '#library-files';
 import { pictureName } from '../../contract/asset-types.ts';
+import type { ShownFile, ShownFiles } from '../../contract/shown-template.ts';
 import { onDemand } from '../../document/on-demand.ts';
 import type { Resource, Resources } from '../../document/resources.ts';
 import { pickFont } from '../../document/text/font/collection.ts';
 import { isFontFile, readFontName } from '../../words/font-lines.ts';
-import type { FileBase, ShownFile, ShownFiles } from '../shown-template.ts';
+import type { FileBase } from '../protocol.ts';
 
 /** Files that were fetched, by their keys. A change of the template rarely changes them. */
 const fetched = new Map<string, () => Resource>();
