@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Resource, Resources } from '../../src/document/resources.ts';
 import { createFileResources } from '../../src/renderer/file-resources.ts';
 import { openBrowser } from '../support/browser.ts';
-import type { WorkerOrder } from '../support/layout-worker.ts';
 import { type LayoutOrder, layOutPlain } from '../support/plain-pages.ts';
+import type { WorkerOrder } from '../support/worker-files.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const examples = join(root, 'templates-examples');
