@@ -1,36 +1,43 @@
 // Lays documents out in a browser's worker. The page serves each file under its name.
 import type { Resource, Resources } from '../../src/document/resources.ts';
-import { type LayoutOrder, layOutPlain } from './plain-pages.ts';
+import { type LayoutOrder, layOutPlain, type PlainPages } from './plain-pages.ts';
 
 /** What the worker is sent: a document, and the names and keys of its files by their kind. */
 export interface WorkerOrder extends LayoutOrder {
   readonly files: Readonly<Record<'font' | 'image' | 'patterns', Readonly<Record<string, string>>>>;
 }
 
-const fetchBytes = async (path: string) => new Uint8Array(await (await fetch(path)).arrayBuffer());
+/** The files of earlier orders, by their addresses. */
+const fetched = new Map<string, Promise<Uint8Array>>();
+
+const fetchOnce = (path: string): Promise<Uint8Array> => {
+  const known = fetched.get(path) ?? fetch(path).then(async (answer) => new Uint8Array(await answer.arrayBuffer()));
+  fetched.set(path, known);
+  return known;
+};
 
 async function fetchResources({ files }: WorkerOrder): Promise<Resources> {
   const read = new Map<string, Resource>();
   for (const [kind, names] of Object.entries(files))
     for (const [name, key] of Object.entries(names))
-      read.set(`${kind} ${name}`, { key, bytes: await fetchBytes(`/files/${kind}/${encodeURIComponent(name)}`) });
+      read.set(`${kind} ${name}`, { key, bytes: await fetchOnce(`/files/${encodeURIComponent(key)}`) });
   return {
     font: (name) => read.get(`font ${name}`),
     image: (name) => read.get(`image ${name}`),
     file: (name) => read.get(`image ${name}`),
     patterns: (name) => read.get(`patterns ${name}`),
-    libraryFile: (path) => fetchBytes(`/library/${path}`),
+    libraryFile: (path) => fetchOnce(`/library/${path}`),
     names: () => [],
   };
 }
 
 interface Port {
   onmessage: (message: { readonly data: WorkerOrder }) => void;
-  postMessage(answer: readonly string[] | string): void;
+  postMessage(answer: PlainPages | string): void;
 }
 
 (globalThis as unknown as Port).onmessage = ({ data: order }) => {
-  const answer = (value: readonly string[] | string) => (globalThis as unknown as Port).postMessage(value);
+  const answer = (value: PlainPages | string) => (globalThis as unknown as Port).postMessage(value);
   fetchResources(order)
     .then((resources) => layOutPlain(order, resources))
     .then(answer, (error: Error) => answer(`${error.stack}`));
