@@ -99,7 +99,7 @@ function listenForInterrupts(host: NodeJS.Process): { readonly interrupts: Inter
     if (!controller.signal.aborted) {
       firstMs = performance.now();
       // Logs name the signal.
-      controller.abort(new DOMException(`The signal ${name} came.`, { name: 'AbortError', cause: name }));
+      controller.abort(Object.assign(new DOMException(`The signal ${name} came.`, 'AbortError'), { cause: name }));
     }
     // A second Ctrl-C ends work that ignores the first. A signal at the same moment is the first one, sent on by npm or a shell.
     else if (performance.now() - firstMs > sameInterruptMs) host.exit(130);

@@ -32,7 +32,7 @@ export function createTimeStamper(url: string): TimeStamper {
 
 const sha256 = '2.16.840.1.101.3.4.2.1';
 
-async function ask(url: string, request: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+async function ask(url: string, request: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const unreachable = (what: string, cause?: unknown) =>
     new PdfgenError('REMOTE_UNREACHABLE', `The time stamp server ${url} ${what} Nothing was signed.`, { cause });
   const within = AbortSignal.timeout(timeoutMs);
@@ -63,7 +63,7 @@ async function ask(url: string, request: Uint8Array<ArrayBuffer>): Promise<Uint8
 
 class TooLong extends Error {}
 
-async function readAtMost(answer: Response, most: number): Promise<Uint8Array> {
+async function readAtMost(answer: Response, most: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of answer.body ?? []) {
@@ -80,7 +80,7 @@ interface TimeStampRequest {
   readonly nonce: Uint8Array;
 }
 
-function readToken(answer: Uint8Array, { url, digest, nonce }: TimeStampRequest): Uint8Array {
+function readToken(answer: Uint8Array<ArrayBuffer>, { url, digest, nonce }: TimeStampRequest): Uint8Array {
   const wrong = (what: string, cause?: unknown) =>
     new PdfgenError('REMOTE_UNSUPPORTED', `The time stamp server ${url} ${what}. Nothing was signed. Name another server.`, {
       cause,

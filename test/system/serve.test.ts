@@ -180,7 +180,7 @@ test('at a terminal, the server prints its addresses and short lines', async () 
   const url = /listening on (\S+)\n/.exec(seen)![1]!;
   await fetch(`${url}/healthz`);
   await expect.poll(() => seen).toContain('/healthz');
-  stopping.abort(new DOMException('', { name: 'AbortError', cause: 'SIGINT' }));
+  stopping.abort(Object.assign(new DOMException('', 'AbortError'), { cause: 'SIGINT' }));
   const { stdout, stderr, exitCode } = await running;
   expect(exitCode).toBe(0);
   expect(stdout).toBe(`listening on ${url}\ndocumentation on ${url}/docs\nCtrl-C stops the server.\n`);

@@ -1,0 +1,3 @@
+import { workerAddress } from '#worker';
+
+console.log(workerAddress);
