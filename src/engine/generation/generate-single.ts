@@ -8,7 +8,7 @@ import { digitWarnings } from './digit-warnings.ts';
 export async function generateSingle(
   { templates, openRenderer, limits }: Deps,
   { params, body }: Input<'generateSingle'>,
-  { signal, lostDigits, notes, strictTemplate }: CallOptions = {},
+  { signal, lostDigits, notes, strictTemplate, wantsDigest }: CallOptions = {},
 ): Promise<Output<'generateSingle'>> {
   const template = await templates.get(params.uuid, body.templateVersion);
   noteTemplate(template, notes);
